@@ -30,10 +30,11 @@ export const BUDGETS = {
   /** As the web app loads it; the code of a payment and other payment methods load on demand. */
   library: { name: "card form with pay button", maxBytes: 22_200 },
   /**
-   * Loads once the shopper can use form and button. Holds what the button checks and composes before it pays, and the code
-   * of every failure, which must be right also when the words of failures do not load.
+   * Loads once the shopper can use form and button. Holds what the button checks and composes before it pays, the code
+   * of every failure, which must be right also when the words of failures do not load, how it opens a closed challenge
+   * again, and the refusal of a renewed session of another amount.
    */
-  payment: { name: "code of a payment", maxBytes: 7_350 },
+  payment: { name: "code of a payment", maxBytes: 7_450 },
   /** Beside the code of a payment. */
   wallet: { name: "a wallet", maxBytes: 4_200 },
   /** One file with all its parts. */

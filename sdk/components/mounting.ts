@@ -9,10 +9,11 @@ export interface Mounted {
   update?(changes: Changes): unknown;
 }
 
-/** Options that a mounted element follows. */
+/** Options that changed: each element applies those that it can. The development build warns of the others. */
 interface Changes {
   readonly appearance?: Appearance;
   readonly translations?: object;
+  readonly styles?: object;
 }
 
 /** What the options of every element have. */
@@ -34,15 +35,15 @@ export interface Shown<E> {
 }
 
 /**
- * Shows one kind of element. It reads the options once, when the element is created; `events`, `appearance`
- * and `translations` follow what `newest` returns. A client has one card form, one button and one card list: these call the component that shows
- * them now. When a payment outlives its component, its callbacks go to another component of the same kind, if there is
+ * Shows one kind of element. It reads the options when the element is created. `events` follow what `newest` returns,
+ * and so do `appearance`, `translations` and `styles`, as far as the element can change them. A client has one card
+ * form, one button and one card list: these call the component that shows them now. When a payment outlives its component, its callbacks go to another component of the same kind, if there is
  * one.
  */
 export class Mounting<O extends SharedOptions, E extends Mounted> {
   readonly #known = new WeakMap<E, MountedComponents<Holder<O>>>();
   readonly #kinds = new WeakMap<Payrails, MountedComponents<Holder<O>>>();
-  readonly #drawn = new WeakMap<E, Changes>();
+  readonly #drawn = new WeakMap<E, SharedOptions>();
 
   constructor(private readonly make: (client: Payrails, options: O) => E) {}
 
@@ -76,13 +77,18 @@ export class Mounting<O extends SharedOptions, E extends Mounted> {
 }
 
 /** What differs. A text that was given before and is gone is undefined, so that the SDK's own shows again. */
-function changesOf(before: Changes, { appearance, translations }: Changes): Changes {
-  const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+function changesOf(before: SharedOptions, now: SharedOptions): Changes {
   const gone = Object.keys(before.translations ?? {}).map((name) => [name, undefined]);
-  return {
-    ...(appearance === undefined || isSame(before.appearance, appearance) ? {} : { appearance }),
-    ...(isSame(before.translations, translations)
-      ? {}
-      : { translations: { ...Object.fromEntries(gone), ...translations } }),
+  const all = {
+    ...now,
+    appearance: now.appearance ?? before.appearance,
+    translations: { ...Object.fromEntries(gone), ...now.translations },
+    styles: now.styles ?? {},
   };
+  const names = new Set([...Object.keys(before), ...Object.keys(now)]);
+  const isChanged = (name: string) => {
+    const [one, other] = [before, now].map((options) => JSON.stringify(Reflect.get(options, name)));
+    return name !== "events" && one !== other && !(name === "appearance" && other === undefined);
+  };
+  return Object.fromEntries([...names].filter(isChanged).map((name) => [name, Reflect.get(all, name)]));
 }

@@ -24,3 +24,25 @@ export function checkNoEffect(method: string, { events, fonts, styles }: Readonl
   const fields: object = Object(Reflect.get(Object(styles), "inputFields"));
   if (Object.values(fields).some((states) => states?.copyIcon !== undefined)) advise("copy_icon");
 }
+
+const THEME = ["appearance", "translations"];
+const LOOKS = [...THEME, "styles", "events"];
+
+/** What the `update` of an element changes; wallets change nothing. */
+const CHANGED: Readonly<Record<string, readonly string[]>> = {
+  cardForm: LOOKS,
+  paymentButton: LOOKS,
+  genericRedirectButton: LOOKS,
+  dropin: THEME,
+  cardList: THEME,
+  googlePayButton: [],
+  applePayButton: [],
+  paypalButton: [],
+};
+
+/** Options of an element that its `update`, or a component that renders again, cannot change. */
+export function checkChanges(method: string, changes: unknown): void {
+  const known = CHANGED[method];
+  if (known === undefined || typeof changes !== "object" || changes === null) return;
+  for (const option of Object.keys(changes)) if (!known.includes(option)) advise("read_once", { method, option });
+}

@@ -84,6 +84,19 @@ describe("the development build", () => {
     );
   });
 
+  it("names an option that an element cannot change later, and nothing that it can", () => {
+    const change = (method: "cardForm" | "dropin" | "paypalButton", changes: object) =>
+      saidOn((client) => parseElement(client.init(INIT)[method]()).update(changes)).splice(0);
+    const looks = { styles: {}, appearance: {}, translations: {}, events: {} };
+    assertEquals([change("cardForm", looks), change("dropin", { appearance: {}, translations: {} })], [[], []]);
+    const once = (method: string, option: string) =>
+      `${method} reads ${option} once, when it is made, so this change has no effect: make it again with a new client, ` +
+      "in React by another key of PayrailsProvider";
+    assertEquals(change("cardForm", { showCardHolderName: true }), [once("cardForm", "showCardHolderName")]);
+    assertEquals(change("dropin", { styles: {} }), [once("dropin", "styles")]);
+    assertEquals(change("paypalButton", { styles: {} }), [once("paypalButton", "styles")]);
+  });
+
   it("warns of a page without https, which cannot encrypt a card", () => {
     assertEquals(saidOn((client) => client.init(INIT), { isSecureContext: false }), [
       "The page is not served over https, so that no card can be sent: serve it over https; for development, localhost " +
@@ -145,4 +158,9 @@ describe("the development build", () => {
 /** Options that the types refuse. */
 function parseOptions(given: object): Readonly<Record<string, never>> {
   return given as Readonly<Record<string, never>>;
+}
+
+/** Programs without types pass any option. */
+function parseElement(element: object) {
+  return element as { update(changes: object): void };
 }

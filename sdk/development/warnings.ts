@@ -10,6 +10,8 @@ export const WARNINGS = {
   unknown_word: "{method} does not know {value}: {instead}",
   second_options:
     "{method} gave back the element it had made before, so these options have no effect: pass them to the first call, or change the element by its update()",
+  read_once:
+    "{method} reads {option} once, when it is made, so this change has no effect: make it again with a new client, in React by another key of PayrailsProvider",
   place_taken:
     "{method} was mounted into the place of {first} and has replaced it: give each element a place of its own",
   // Accepted without effect

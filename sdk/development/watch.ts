@@ -3,7 +3,7 @@ import type { Payrails } from "../mod.ts";
 import { findMountPoint, type Target } from "../ui/mount_point.ts";
 import { advise } from "./advise.ts";
 import { CALLS, checkElementListener, checkFocus, checkRows, needObject } from "./check_calls.ts";
-import { checkNoEffect } from "./check_no_effect.ts";
+import { checkChanges, checkNoEffect } from "./check_no_effect.ts";
 import { checkOptions } from "./check_options.ts";
 import { checkPage, checkStyles, watchOrigin } from "./check_page.ts";
 import { checkAnswer, checkGooglePay, checkInit, checkReturnInfo, checkUpdate } from "./check_values.ts";
@@ -90,6 +90,10 @@ function watchElement(method: string, element: unknown): unknown {
   });
   wrap(element, "focus", (call, [field]) => {
     checkFocus(field);
+    return call();
+  });
+  wrap(element, "update", (call, [changes]) => {
+    checkChanges(method, changes);
     return call();
   });
   wrap(element, "updateInstallmentConfig", (call, [config]) => {

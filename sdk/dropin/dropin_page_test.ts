@@ -63,7 +63,8 @@ describe("a drop-in in its page", () => {
       const { status = 200, body } = answer(path, request?.method ?? "GET");
       return Promise.resolve(Response.json({ id: `dropin${made}`, ...body }, { status }));
     };
-    const hurried = (run: () => void, ms: number) => setTimeout(run, [300, 680, 1000, 2000, 5000].includes(ms) ? 0 : ms);
+    const hurried = (run: () => void, ms: number) =>
+      setTimeout(run, [300, 680, 1000, 2000, 5000].includes(ms) ? 0 : ms);
     Object.assign(globalThis, { setTimeout: hurried });
   });
   afterEach(() => {
@@ -204,7 +205,9 @@ describe("a drop-in in its page", () => {
   });
 
   describe("a wallet whose script does not load", () => {
-    for (const [method, key] of [["payPal", "paypal"], ["googlePay", "google_pay"], ["applePay", "apple_pay"]] as const) {
+    for (
+      const [method, key] of [["payPal", "paypal"], ["googlePay", "google_pay"], ["applePay", "apple_pay"]] as const
+    ) {
       it(`S-ERR-14: ${method} leaves a sentence and a button that tries again, and onError hears why, once for each try`, async () => {
         const { error } = console;
         console.error = () => {};
@@ -235,7 +238,9 @@ describe("a drop-in in its page", () => {
       runScript = (script) => {
         if (isBlocked) return queueMicrotask(() => script.fire("error"));
         const render = (host: SmallElement) => Promise.resolve(void host.append(new SmallElement("paypal", () => {})));
-        Reflect.set(globalThis, script.getAttribute("data-namespace") ?? "", { Buttons: () => ({ render, close() {} }) });
+        Reflect.set(globalThis, script.getAttribute("data-namespace") ?? "", {
+          Buttons: () => ({ render, close() {} }),
+        });
       };
       try {
         await open();

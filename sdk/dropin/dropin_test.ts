@@ -1,6 +1,7 @@
 /** The options of the drop-in, their order, and its states. */
 import { assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
+import { readFileSync } from "node:fs";
 import type { PaymentMethodOption } from "../wire/config.ts";
 import { type DropinFact, reduce, startDropin } from "./dropin_state.ts";
 import { layoutOf } from "../card_form/setup/layout.ts";
@@ -49,15 +50,16 @@ describe("drop-in options", () => {
     assertEquals(labels, ["VISA 4242", "Card", "PayPal", "Google Pay", "Apple Pay", "Mercado Pago", "pix"]);
     const own = entriesOf(METHODS, { translations: { pix: { label: "Pix!" } } }, WORDS).at(-1);
     assertEquals(own?.label, "Pix!");
-    const card = (translations: DropinOptions["translations"]) => entriesOf(METHODS, { translations }, WORDS)[1]?.label;
+    const card = (translations: NonNullable<DropinOptions["translations"]>) =>
+      entriesOf(METHODS, { translations }, WORDS)[1]?.label;
     assertEquals([
       card({ cardForm: { label: "Kredit- oder Debitkarte" } }),
       card({ cardForm: { label: "One", labels: { label: "Two" } } }),
       card({ card: { label: "Three" }, cardForm: { label: "One", labels: { label: "Two" } } }),
     ], ["Kredit- oder Debitkarte", "Two", "Three"]);
   });
-  it("the labels in the guide of the drop-in are what the shopper reads", async () => {
-    const guide = await Deno.readTextFile(new URL("../../docs/merchants/guides/drop-in.md", import.meta.url));
+  it("the labels in the guide of the drop-in are what the shopper reads", () => {
+    const guide = readFileSync(new URL("../../docs/merchants/guides/drop-in.md", import.meta.url), "utf8");
     const label = /cardForm: \{ label: "([^"]+)" \}/.exec(guide)?.[1];
     const [shown] = entriesOf(METHODS, { translations: { cardForm: { label: label ?? "" } } }, WORDS).slice(1);
     assertEquals(shown?.label, label);

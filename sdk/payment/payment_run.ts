@@ -80,11 +80,11 @@ export async function runPayment(
 
 /** The payment whose page or challenge the shopper closed, while it waits in this session and was not given up. */
 export function stillOpen({ session }: Pick<ClientContext, "session">, left?: Outcome): ExecutionResponse | undefined {
-  if (left?.type !== "pending" || (left.reason !== "page_closed" && left.reason !== "challenge_closed")) return undefined;
-  const { execution } = left;
-  if (execution === undefined || execution.id !== session.configuration.execution?.id) return undefined;
-  const time = execution.status.at(-1)?.time ?? "";
-  return isNewer(session.lastActionUpdateTime ?? time, time) ? undefined : execution;
+  const execution = left?.type === "pending" && left.reason.endsWith("_closed") ? left.execution : undefined;
+  const time = execution?.status.at(-1)?.time ?? "";
+  const isOver = execution?.id !== session.configuration.execution?.id ||
+    isNewer(session.lastActionUpdateTime ?? time, time);
+  return isOver ? undefined : execution;
 }
 
 function portsOf(context: ClientContext, method: PaymentMethod): PayPorts {

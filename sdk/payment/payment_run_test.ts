@@ -9,6 +9,7 @@ import type { ClientContext } from "../client_context.ts";
 import { fromResponse } from "../errors/from_response.ts";
 import { bagOf } from "../emitter/bag.ts";
 import { Emitter } from "../emitter/emitter.ts";
+import type { FailedEvent } from "../events.ts";
 import { Language } from "../locales/language.ts";
 import type { PayrailsClientOptions } from "../options.ts";
 import { Session } from "../session/session.ts";
@@ -415,15 +416,17 @@ describe("after a reload", () => {
     const answers = [{ value: "49.00", currency: "USD" }, AMOUNT].map((amount) => init({ amount, token: "renewed" }));
     const options = { events: { onSessionExpired: () => answers.shift() } };
     const { context, method, calls } = openFixture([EXPIRED, EXPIRED, ACCEPTED, PAID], { options });
-    method.events.on("failed", ({ data, error }) => void failures.push([data.code, error?.code, data.message]));
-    assertEquals((await pay(context, method))?.type, "failed");
+    const onFailed = (_action: unknown, { code, message, error }: FailedEvent) =>
+      void failures.push([code, Reflect.get(error ?? {}, "code"), message]);
+    const heard = { ...method, events: new Emitter(bagOf(() => ({ onFailed })), method.events) };
+    assertEquals((await pay(context, heard))?.type, "failed");
     assertEquals(failures, [[
       "AUTHENTICATION_ERROR",
       "PAYRAILS_CLIENT_SESSION_REFRESH_FAILED",
-      "The renewed session is for 49.00 USD, and the shopper saw 1.00 USD: return a session of the same order",
+      "The new session is for 49 USD instead of 1 USD: return one of the same order",
     ]]);
     assertEquals(calls.length, 1);
-    assertEquals((await pay(context, method))?.type, "success");
+    assertEquals((await pay(context, heard))?.type, "success");
     assertEquals(failures.length, 1);
   });
   it("a refused authorize leaves nothing to resume", async () => {

@@ -20,8 +20,8 @@ interface PlaceProps {
 }
 
 /**
- * Creates the component of one element. It reads its options once; `events`, `appearance` and `translations` follow
- * every render.
+ * Creates the component of one element. It reads its options once; `events`, `appearance`, `translations` and `styles`
+ * follow every render, as far as the element's `update` takes them.
  */
 function componentOf<O extends SharedOptions, E extends Mounted>(name: string, { make }: ComponentRow<O, E>) {
   const mounting = new Mounting(make);
@@ -40,8 +40,8 @@ function componentOf<O extends SharedOptions, E extends Mounted>(name: string, {
       };
     }, [client]);
     useHandlers(on, () => shown.current?.element, client);
-    const { appearance, translations } = newest.current;
-    useEffect(() => shown.current?.update(), [JSON.stringify([appearance, translations])]);
+    // It compares by itself.
+    useEffect(() => shown.current?.update());
     const classes = Array.isArray(className) ? className.join(" ") : className;
     return createElement("div", { ref: place, id, className: classes, style });
   };
@@ -55,7 +55,8 @@ function parseOptions<O>(given: object): O {
 }
 
 /**
- * The drop-in as a component; props are `DropinOptions`.
+ * The drop-in as a component; props are `DropinOptions`. Callbacks, `appearance` and `translations` follow every render;
+ * the others are read once.
  *
  * @example
  * ```tsx
@@ -66,7 +67,8 @@ function parseOptions<O>(given: object): O {
  */
 export const Dropin = componentOf("Dropin", table.Dropin);
 /**
- * The card form as a component; props are `CardFormOptions`. A client has one card form.
+ * The card form as a component; props are `CardFormOptions`. A client has one card form. Callbacks, `styles`,
+ * `appearance` and `translations` follow every render; the others are read once.
  *
  * @example
  * ```tsx
@@ -75,7 +77,8 @@ export const Dropin = componentOf("Dropin", table.Dropin);
  */
 export const CardForm = componentOf("CardForm", table.CardForm);
 /**
- * The list of stored cards as a component; props are `CardListOptions`. A client has one list.
+ * The list of stored cards as a component; props are `CardListOptions`. A client has one list. Callbacks, `appearance`
+ * and `translations` follow every render; the others are read once.
  *
  * @example
  * ```tsx
@@ -84,7 +87,8 @@ export const CardForm = componentOf("CardForm", table.CardForm);
  */
 export const CardList = componentOf("CardList", table.CardList);
 /**
- * The card payment button as a component; props are `CardPaymentButtonOptions`. A client has one button.
+ * The card payment button as a component; props are `CardPaymentButtonOptions`. A client has one button. Callbacks,
+ * `styles`, `appearance` and `translations` follow every render; the others are read once.
  *
  * @example
  * ```tsx
@@ -95,7 +99,8 @@ export const CardList = componentOf("CardList", table.CardList);
  */
 export const PaymentButton = componentOf("PaymentButton", table.PaymentButton);
 /**
- * The Google Pay button as a component; props are `GooglePayButtonOptions`.
+ * The Google Pay button as a component; props are `GooglePayButtonOptions`. Callbacks follow every render; the others
+ * are read once.
  *
  * @example
  * ```tsx
@@ -107,7 +112,8 @@ export const PaymentButton = componentOf("PaymentButton", table.PaymentButton);
  */
 export const GooglePayButton = componentOf("GooglePayButton", table.GooglePayButton);
 /**
- * The Apple Pay button as a component; props are `ApplePayButtonOptions`.
+ * The Apple Pay button as a component; props are `ApplePayButtonOptions`. Callbacks follow every render; the others are
+ * read once.
  *
  * @example
  * ```tsx
@@ -116,7 +122,8 @@ export const GooglePayButton = componentOf("GooglePayButton", table.GooglePayBut
  */
 export const ApplePayButton = componentOf("ApplePayButton", table.ApplePayButton);
 /**
- * The PayPal button as a component; props are `PaypalButtonOptions`.
+ * The PayPal button as a component; props are `PaypalButtonOptions`. Callbacks follow every render; the others are read
+ * once.
  *
  * @example
  * ```tsx
@@ -125,7 +132,8 @@ export const ApplePayButton = componentOf("ApplePayButton", table.ApplePayButton
  */
 export const PaypalButton = componentOf("PaypalButton", table.PaypalButton);
 /**
- * The button of a hosted payment page as a component; props are `GenericRedirectButtonOptions`.
+ * The button of a hosted payment page as a component; props are `GenericRedirectButtonOptions`. Callbacks, `styles`,
+ * `appearance` and `translations` follow every render; the others are read once.
  *
  * @example
  * ```tsx

@@ -276,7 +276,10 @@ describe("events of a client", () => {
       if (isGivenUp) {
         answers = [{ status: [...WAITING.status, at("authorizeFailed", 3)], links: {} }];
         assertEquals((await client.giveUp()).type, "failed");
-        answers = [{ status: [...WAITING.status, at("authorizeRequested", 4), at("authorizeSuccessful", 5)], links: {} }];
+        answers = [{
+          status: [...WAITING.status, at("authorizeRequested", 4), at("authorizeSuccessful", 5)],
+          links: {},
+        }];
         press(place);
       } else {
         press(place);

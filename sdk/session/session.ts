@@ -109,7 +109,7 @@ export class Session {
       const before = this.configuration;
       const renewed = readConfiguration(init, rules);
       this.renewalRefusal = refusalOf(renewed.amount, before.amount);
-      if (this.renewalRefusal !== undefined) {
+      if (this.renewalRefusal) {
         log(this.renewalRefusal);
         return false;
       }
@@ -152,12 +152,9 @@ function parseAnswer(answer: unknown): InitResponse | undefined {
 
 /** A session of another order may be paid, but never another amount than the one the shopper agreed to. */
 function refusalOf(renewed: Amount | undefined, seen: Amount | undefined): SdkError | undefined {
-  if (Number(renewed?.value) === Number(seen?.value) && renewed?.currency === seen?.currency) return undefined;
-  if (renewed === undefined && seen === undefined) return undefined;
-  const [now, then] = [renewed, seen].map((amount) => amount ? `${amount.value} ${amount.currency}` : "no amount");
-  return refreshFailed(
-    `The renewed session is for ${now}, and the shopper saw ${then}: return a session of the same order`,
-  );
+  const [now, then] = [renewed, seen].map((amount) => amount && `${Number(amount.value)} ${amount.currency}`);
+  if (now === then) return undefined;
+  return refreshFailed(`The new session is for ${now} instead of ${then}: return one of the same order`);
 }
 
 function refreshFailed(what: string, cause?: unknown): SdkError {
