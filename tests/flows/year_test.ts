@@ -2,7 +2,7 @@
 import { it } from "@std/testing/bdd";
 import { assert } from "@std/assert";
 import { cpuTimeMs } from "../support/cpu_time.ts";
-import { runYear } from "../support/app/year.ts";
+import { runYear } from "../support/year/year.ts";
 
 it("a year of 100 subscriptions with declines, cancels and downtime: every charge and email on time, once", async () => {
   const startedMs = cpuTimeMs();

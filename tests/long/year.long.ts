@@ -1,7 +1,7 @@
 /** The simulated year with 1,000 subscriptions; not part of the default run. */
 import { it } from "@std/testing/bdd";
 import { assert } from "@std/assert";
-import { runYear } from "../support/app/year.ts";
+import { runYear } from "../support/year/year.ts";
 
 it("a year of 1,000 subscriptions in under five minutes", async () => {
   const startedMs = performance.now();

@@ -3,7 +3,7 @@ import { after, before, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import type { Browser, Page } from "puppeteer";
 import { ROUTES, WEBAPP_ROUTES } from "../../../client/lib/browser/paths.ts";
-import { LOOK_RULES, violations } from "../../support/axe.ts";
+import { LOOK_RULES, violations } from "../../support/screens/axe.ts";
 import { type RunningApp, startApp } from "../../support/app/app.ts";
 import { launchBrowser } from "../../support/browser.ts";
 import {

@@ -2,7 +2,7 @@
 import { after, before, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { newEnrolment, putOperator } from "../../../server/operators/operators.ts";
-import { violations } from "../../support/axe.ts";
+import { violations } from "../../support/screens/axe.ts";
 import { appFixture } from "../../support/app/app_fixture.ts";
 import { addPasskeyDevice } from "../../support/browser.ts";
 import { createVisitor } from "../../support/app/http_visitor.ts";

@@ -3,7 +3,7 @@ import type { Browser, Frame, Page } from "puppeteer";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { after, before, describe, it } from "@std/testing/bdd";
 import type { ElementType } from "../../../sdk/wire/frames.ts";
-import { violations, WCAG } from "../../support/axe.ts";
+import { violations, WCAG } from "../../support/screens/axe.ts";
 import type { RunningApp } from "../../support/app/app.ts";
 import { closeMerchantFixture, openMerchantFixture } from "../../support/merchant/merchant_fixture.ts";
 import { answerChallenge, cardFrame, challengeFrame } from "../../support/frames.ts";

@@ -6,7 +6,7 @@ import type { Browser, Frame, HTTPRequest, Page } from "puppeteer";
 import { assertEquals, assertMatch, assertNotEquals } from "@std/assert";
 import { after, before, describe, it } from "@std/testing/bdd";
 import { PACKS } from "../../../sdk/locales/all.ts";
-import { violations } from "../../support/axe.ts";
+import { violations } from "../../support/screens/axe.ts";
 import type { RunningApp } from "../../support/app/app.ts";
 import { cardFrame } from "../../support/frames.ts";
 import { type MerchantPage, seenEvents, typeCard } from "../../support/merchant/merchant_page.ts";

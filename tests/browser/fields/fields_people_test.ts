@@ -15,7 +15,7 @@ import {
   untilReady,
   valueOf,
 } from "../../support/merchant/fields_page.ts";
-import { violations, WCAG } from "../../support/axe.ts";
+import { violations, WCAG } from "../../support/screens/axe.ts";
 import { cardFrame } from "../../support/frames.ts";
 import { openMerchantPage } from "../../support/merchant/merchant_page.ts";
 

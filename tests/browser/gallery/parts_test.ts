@@ -2,7 +2,7 @@
 import type { Frame } from "puppeteer";
 import { assertEquals } from "@std/assert";
 import { after, before, describe, it } from "@std/testing/bdd";
-import { LOOK_RULES, violations } from "../../support/axe.ts";
+import { LOOK_RULES, violations } from "../../support/screens/axe.ts";
 import { appFixture } from "../../support/app/app_fixture.ts";
 import { buildParts } from "../../../scripts/build/parts.ts";
 import { openParts, type PartsAppearance } from "../../support/screens/parts.ts";

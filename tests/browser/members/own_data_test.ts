@@ -6,7 +6,7 @@ import { appFixture } from "../../support/app/app_fixture.ts";
 import { createVisitor } from "../../support/app/http_visitor.ts";
 import { accountOf, comeBack, memberOf } from "../../support/app/returning.ts";
 import { eventually } from "../../support/eventually.ts";
-import { createShopper } from "../../support/app/shopper.ts";
+import { createShopper, signInByGoogle } from "../../support/app/shopper.ts";
 
 const EMAIL = "ada@example.com";
 

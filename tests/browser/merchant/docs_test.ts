@@ -4,7 +4,7 @@ import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/as
 import { describe, it } from "@std/testing/bdd";
 import { readDocs } from "../../../scripts/docs/pages.ts";
 import { addressOf } from "../../../scripts/docs/render.ts";
-import { violations } from "../../support/axe.ts";
+import { violations } from "../../support/screens/axe.ts";
 import { appFixture } from "../../support/app/app_fixture.ts";
 import { MERCHANT_DOCS } from "../../support/docs/code_blocks.ts";
 

@@ -4,7 +4,7 @@
 import type { Browser, Page } from "puppeteer";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { after, before, describe, it } from "@std/testing/bdd";
-import { violations } from "../../support/axe.ts";
+import { violations } from "../../support/screens/axe.ts";
 import type { RunningApp } from "../../support/app/app.ts";
 import { closeMerchantFixture, openMerchantFixture } from "../../support/merchant/merchant_fixture.ts";
 import { answerChallenge, cardFrame } from "../../support/frames.ts";

@@ -2,7 +2,7 @@
 import type { Page } from "puppeteer";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
-import { violations } from "../../support/axe.ts";
+import { violations } from "../../support/screens/axe.ts";
 import { appFixture } from "../../support/app/app_fixture.ts";
 import { cardFrame } from "../../support/frames.ts";
 import { fastTimers, fillCard, SPEED_UP } from "../../support/merchant/checkout_page.ts";

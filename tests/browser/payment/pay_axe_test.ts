@@ -2,7 +2,7 @@
 import type { Browser, Frame, Page } from "puppeteer";
 import { assertEquals } from "@std/assert";
 import { after, before, describe, it } from "@std/testing/bdd";
-import { LOOK_RULES, violations } from "../../support/axe.ts";
+import { LOOK_RULES, violations } from "../../support/screens/axe.ts";
 import { cardFrame } from "../../support/frames.ts";
 import { type RunningApp, startApp } from "../../support/app/app.ts";
 import { launchBrowser } from "../../support/browser.ts";
