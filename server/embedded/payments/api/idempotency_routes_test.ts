@@ -1,6 +1,6 @@
 /** SECURITY R6: every call that takes an idempotency key, over the wire. */
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
-import { assertEquals } from "@std/assert";
+import { assert, assertEquals } from "@std/assert";
 import {
   cardBody,
   faultOf,
@@ -28,6 +28,8 @@ interface Call {
   readonly body: unknown;
   /** The same call with another content. */
   readonly others: readonly unknown[];
+  /** Bodies that the call refuses even under a new key, before it looks the key up. */
+  readonly invalid?: readonly unknown[];
 }
 
 const amount = (value: string) => ({ amount: { value, currency: "USD" } });
@@ -49,6 +51,15 @@ const CALLS: Readonly<Record<string, (fixture: PaymentsFixture) => Promise<Call>
       initBody({ holderReference: "another" }),
       initBody({ meta: { capture: "manual" } }),
     ],
+    invalid: [
+      {},
+      { merchantReference: "order-1" },
+      initBody({ holderReference: undefined }),
+      initBody({ holderReference: "another", amount: { value: 11, currency: "USD" } }),
+      initBody({ amount: { value: "10.001", currency: "USD" } }),
+      initBody({ meta: { capture: "Manual" } }),
+      initBody({ meta: { methods: ["cheque"] } }),
+    ],
   }),
   "display init": async (fixture) => {
     const { instrumentId } = await held(fixture);
@@ -57,6 +68,7 @@ const CALLS: Readonly<Record<string, (fixture: PaymentsFixture) => Promise<Call>
       token: await merchantToken(fixture),
       body: { instrumentId, auditData: { who: "ann" } },
       others: [{ instrumentId, auditData: { who: "bob" } }, { instrumentId }],
+      invalid: [{}, { instrumentId, recordId: instrumentId }, { instrumentId: 1 }],
     };
   },
   "authorize by the page": async (fixture) => {
@@ -128,7 +140,7 @@ describe("SECURITY R6: one idempotency key", () => {
 
   for (const [name, make] of Object.entries(CALLS)) {
     it(`${name}: repeats the answer for the same body and marks it, refuses another body with 422, requires a key`, async () => {
-      const { path, token, body, others, method = "POST" } = await make(fixture);
+      const { path, token, body, others, invalid = [], method = "POST" } = await make(fixture);
       const call = (more: Partial<Send>) => send(fixture, path, { method, token, key: "one", body, ...more });
       const first = await call({});
       assertEquals([first.status, first.headers.get("idempotent-replayed")], [200, null], first.text);
@@ -138,6 +150,10 @@ describe("SECURITY R6: one idempotency key", () => {
       for (const other of others) {
         const refused = await call({ body: other });
         assertEquals([refused.status, faultOf(refused.body)], [422, "key-reused"], JSON.stringify(other));
+      }
+      for (const other of invalid) {
+        const refused = await call({ body: other });
+        assert(["request-invalid", "amount-invalid"].includes(faultOf(refused.body)), JSON.stringify(other));
       }
       assertEquals(await count(), after, "nothing was done");
       const { key: _, ...keyless } = { method, token, key: "", body };

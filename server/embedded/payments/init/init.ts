@@ -45,13 +45,9 @@ interface CreatedExecution {
   readonly isReplayed: boolean;
 }
 
-/** A body that is no longer valid still finds the execution its key created. */
+/** The body is checked before its key is looked up: a key alone gives no session, least of all one of another shopper. */
 async function createOrFind(context: PaymentContext, call: InitCall): Promise<CreatedExecution> {
-  const row = newExecution(context, call);
-  if (row instanceof ApiError) {
-    const made = await findByKey(context, call);
-    return made === undefined ? fail(row) : { row: made, isReplayed: true };
-  }
+  const row = parseExecution(context, call);
   // In a transaction: Postgres would carry out a lone statement that it reads after its caller was refused.
   const { numInsertedOrUpdatedRows } = await context.db.transaction().execute((trx) =>
     trx.insertInto("pay_executions").values(row)
@@ -61,19 +57,6 @@ async function createOrFind(context: PaymentContext, call: InitCall): Promise<Cr
   const made = await findByKey(context, call);
   if (made !== undefined && ORDER.some((part) => made[part] !== row[part])) throw new ApiError("key-reused");
   return { row: made ?? row, isReplayed: made !== undefined };
-}
-
-function fail(fault: ApiError): never {
-  throw fault;
-}
-
-function newExecution(context: PaymentContext, call: InitCall): ExecutionRow | ApiError {
-  try {
-    return parseExecution(context, call);
-  } catch (error) {
-    if (error instanceof ApiError) return error;
-    throw error;
-  }
 }
 
 function parseExecution(context: PaymentContext, call: InitCall): ExecutionRow {
