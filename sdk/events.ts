@@ -120,7 +120,10 @@ export interface PaymentEvents {
   onButtonClicked?: (action: PaymentAction, event: CardBin) => Gate;
   /** Called right before the payment is sent. Return `true` to continue. */
   onRequestStart?: (action: PaymentAction) => Gate;
-  /** The payment is authorized. This or `onPending` or `onFailed` ends each attempt, exactly once. */
+  /**
+   * The payment is authorized. This or `onPending` or `onFailed` ends each attempt, exactly once. After a closed page or
+   * challenge, the drop-in lets the shopper go on with the attempt or give it up, and tells that end, too.
+   */
   onSuccess?: (action: PaymentAction, event: Open<SuccessEvent>) => unknown;
   /** The result is not known yet. Don't offer to pay again: the shopper may be charged. */
   onPending?: (action: PaymentAction, event: Open<PendingEvent>) => unknown;

@@ -85,6 +85,8 @@ export function createApp(context: Context, remoteOf: RemoteOf = () => "127.0.0.
 export function createFrameApp(context: Context, remoteOf: RemoteOf = () => "127.0.0.1"): Hono<AppEnv> {
   const app = base(context, remoteOf);
   app.get("/healthz", (c) => c.json({ status: "ok" }));
+  // A shopper opens the issuer page and hosted pages as whole pages, whose browser asks for an icon.
+  app.get("/favicon.ico", (c) => c.body(null, 204));
   app.route("/", cardFrameRoutes(context));
   app.route("/", observabilityRoutes());
   app.route("/", issuerPageRoutes(context));

@@ -349,6 +349,13 @@ describe("pages", () => {
     await fake.close();
   });
 
+  it("the frame origin has no icon and says so without an error in the console of a hosted page", async () => {
+    const fake = await fakeContext({});
+    const answer = await createFrameApp(fake.context).request("http://localhost:8001/favicon.ico", { headers: HOST });
+    assertEquals(answer.status, 204);
+    await fake.close();
+  });
+
   it("I1: the card frame contains its allowed parents and nothing of the page", async () => {
     const frame = { vaultId: "v1", publicKey: "k", keyId: "1", environment: "TEST", parents: ["http://localhost:*"] };
     const fake = await fakeContext({ services: { payments: () => Promise.resolve(Response.json(frame)) } });

@@ -3,6 +3,8 @@
 export interface DropinState {
   readonly ids: readonly string[];
   readonly active: string | undefined;
+  /** Of several options, the first one opens without a choice of the shopper. */
+  readonly isFirstPreselected: boolean;
   readonly isBusy: boolean;
   /** Success and pending replace the options; a failure is shown above them. */
   readonly screen: "options" | "success" | "pending";
@@ -24,8 +26,12 @@ export type DropinFact =
  * it (S-DROPIN-06).
  */
 export function startDropin(ids: readonly string[], isFirstPreselected: boolean): DropinState {
-  const active = ids.length === 1 || isFirstPreselected ? ids[0] : undefined;
-  return { ids, active, isBusy: false, screen: "options", hasFailed: false, isLeft: false };
+  const active = preselected({ ids, isFirstPreselected });
+  return { ids, active, isFirstPreselected, isBusy: false, screen: "options", hasFailed: false, isLeft: false };
+}
+
+function preselected({ ids, isFirstPreselected }: Pick<DropinState, "ids" | "isFirstPreselected">): string | undefined {
+  return ids.length === 1 || isFirstPreselected ? ids[0] : undefined;
 }
 
 export function reduce(state: DropinState, fact: DropinFact): DropinState {
@@ -50,8 +56,8 @@ export function reduce(state: DropinState, fact: DropinFact): DropinState {
   }
 }
 
-/** A single option is open again; of several, the one that was open. */
+/** Of several options, the one that was open; otherwise as at the start. */
 function backToOptions(state: DropinState): DropinState {
-  const active = state.active ?? (state.ids.length === 1 ? state.ids[0] : undefined);
+  const active = state.active ?? preselected(state);
   return { ...state, active, isBusy: false, screen: "options", isLeft: false };
 }

@@ -1,7 +1,8 @@
 /** Default texts of the drop-in; the merchant's texts take precedence. */
 import { omitUndefined } from "../core/omit_undefined.ts";
 import type { Language } from "../locales/language.ts";
-import type { CommonTexts, DropinTexts } from "../locales/pack.ts";
+import type { CommonTexts, DeclineTexts, DropinTexts } from "../locales/pack.ts";
+import { DECLINES } from "../payment/after_authorize/failure.ts";
 import { own } from "../wire/own.ts";
 import type { FailedEvent } from "../events.ts";
 import type { DropinMethodTexts, DropinOptions } from "./options.ts";
@@ -29,37 +30,51 @@ export const BRAND_NAMES: Readonly<Record<string, string>> = {
   lean: "Lean",
 };
 
-export type Words = DropinTexts & CommonTexts;
+export type Words = DropinTexts & CommonTexts & Pick<DeclineTexts, "reasons">;
+
+/** Refusals that another try in this session meets again. */
+const FOR_GOOD = [
+  "amount-invalid",
+  "amount-mismatch",
+  "attempts-exhausted",
+  "composition-invalid",
+  "execution-closed",
+  "request-invalid",
+];
 
 export function wordsOf(options: DropinOptions, language: Pick<Language, "common" | "of">): Words {
   const { success, fail, pending } = translationsOf(options, "paymentResult");
   return {
     ...language.common,
     ...language.of("dropin", ENGLISH),
+    reasons: language.of("declines", DECLINES).reasons,
     ...omitUndefined({ success, fail, pending }),
   };
 }
 
-/** `advice`: why the issuer declined and what to do next, below the message. */
+/** `advice`: why the issuer declined, below the message. */
 export interface FailureTexts {
   readonly message: string;
   readonly advice?: string | undefined;
 }
 
 /**
- * The failure message. The merchant's own text for the issuer's result stands alone; so does the merchant's text for
+ * The failure message, with a single instruction: the specification's sentence says to try again (S-LABEL-02), so the
+ * advice below it names the reason alone. The merchant's own text for the issuer's result stands alone; so does the merchant's text for
  * every failure, which may be in a different language from the SDK's reasons.
  */
 export function failureTexts(
-  { message, result = "", decline }: FailedEvent,
+  { message, result = "", decline, serverError }: FailedEvent,
   options: DropinOptions,
-  { fail }: Words,
+  { fail, reasons }: Words,
 ): FailureTexts {
   const { errorMessages = {} } = options.translations ?? {};
   const named = own(errorMessages, message) ?? own(errorMessages, result);
   if (named !== undefined) return { message: named };
   const isOwn = translationsOf(options, "paymentResult").fail !== undefined;
-  return { message: fail, advice: isOwn ? undefined : decline?.text };
+  if (isOwn) return { message: fail };
+  if (FOR_GOOD.includes(serverError?.code ?? "")) return { message: reasons.not_processed };
+  return { message: fail, ...(decline && { advice: reasons[decline.reason] }) };
 }
 
 /** The merchant's texts for one part, or for one method by its code. */

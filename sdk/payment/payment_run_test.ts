@@ -376,11 +376,20 @@ describe("after a reload", () => {
     const { context, calls } = openFixture([PAID]);
     assertEquals((await resume(context, { mayHaveBegun: true }))?.type, "success");
     assertEquals(calls.map(({ method, url }) => `${method} ${url}`), [`GET ${SELF}`]);
-    const challenged = openFixture([WAITING]);
-    assertEquals(await resume(challenged.context, { mayHaveBegun: true }), {
-      type: "pending",
-      reason: "challenge_closed",
-    });
+    const challenged = await resume(openFixture([WAITING]).context, { mayHaveBegun: true });
+    assert(challenged.type === "pending");
+    assertEquals([challenged.reason, challenged.execution?.actionRequired], ["challenge_closed", "3ds"]);
+  });
+  it("a hosted page that the shopper left by Back is pending as closed, as a press of a button says it", async () => {
+    for (const openChallenge of [false, true]) {
+      const { context } = openFixture([ok({
+        status: [status("authorizeRequested", 1), status("authorizePending", 2)],
+        actionRequired: "redirect",
+        links: { redirect: "https://shop.test/hosted" },
+      })]);
+      const outcome = await resume(context, { mayHaveBegun: true, openChallenge });
+      assertEquals([outcome.type, Reflect.get(outcome, "reason")], ["pending", "page_closed"]);
+    }
   });
   it("mayHaveBegun reports a payment that never arrived as unconfirmed, with the execution that says so", async () => {
     const { context } = openFixture([ok({ status: [status("created", 1)] })]);
@@ -444,7 +453,8 @@ describe("after a reload", () => {
   it("a challenge that was left open is pending, and opens again only when the shopper asks for it", async () => {
     const { context, session } = openFixture([WAITING]);
     session.hasAuthorized = true;
-    assertEquals(await resume(context), { type: "pending", reason: "challenge_closed" });
+    const outcome = await resume(context);
+    assertEquals([outcome.type, Reflect.get(outcome, "reason")], ["pending", "challenge_closed"]);
   });
 });
 

@@ -5,7 +5,7 @@ import type { ClientContext } from "../client_context.ts";
 import type { Log } from "../log/log.ts";
 import { Executor } from "./execution/executor.ts";
 import { explain } from "./after_authorize/failure.ts";
-import { interpret, type Outcome } from "./outcome.ts";
+import { interpretAnother, type Outcome, pageLeft } from "./outcome.ts";
 import { follow } from "./pay.ts";
 import { openIssuerPage } from "./payment_run.ts";
 import { isChallengeLink } from "./redirect_link.ts";
@@ -14,7 +14,7 @@ import { isChallengeLink } from "./redirect_link.ts";
 export interface ResumeOptions {
   /**
    * Reopens a 3-D Secure challenge that was left open. Set it only when the shopper asked to continue. Default false:
-   * such a payment is reported as pending with `challenge_closed`.
+   * such a payment is reported as pending with `challenge_closed`, and a hosted page that was left with `page_closed`.
    */
   readonly openChallenge?: boolean;
   /**
@@ -46,14 +46,11 @@ export async function resumeExecution(
       isChallengeLink,
       openChallenge: (link) =>
         openIssuerPage(context, { events: session.events, paymentMethodCode: "card" }, { link, executor }),
-      explain: (outcome) => explainIn(context, outcome),
+      explain: (outcome) => explainIn(context, pageLeft(outcome)),
       report: () => {},
     }, { type: "accepted" });
   }
-  const outcome = interpret(await executor.pollUntilFinal(undefined));
-  if (outcome.type !== "challenge") return await explainIn(context, outcome);
-  const left: Outcome = { type: "pending", reason: "challenge_closed" };
-  return left;
+  return await explainIn(context, interpretAnother(await executor.pollUntilFinal(undefined)));
 }
 
 async function explainIn({ language }: ClientContext, outcome: Outcome): Promise<Outcome> {

@@ -34,6 +34,7 @@ const PAYMENTS_RESPONSE_HEADERS = new Set([
   "access-control-max-age",
   "allow",
   "idempotent-replayed",
+  "ignored-fields",
   "vary",
 ]);
 /** The visitor's country as the client got it from the trace: two letters or nothing. */

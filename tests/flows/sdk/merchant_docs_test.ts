@@ -208,6 +208,10 @@ describe("the programs of the merchants' documentation", () => {
     const count = Number(await runProgram(folder, "replay.mjs", "accepted"));
     assert(count >= lines.length, String(count));
     assertEquals(await runProgram(folder, "replay.mjs"), "0");
+    const [from, before] = [-1, 1].map((days) => new Date(Date.now() + days * 86_400_000).toISOString());
+    const moved = (await runProgram(folder, "moved.mjs", from ?? "", before ?? "")).split("\n");
+    assertEquals(moved.filter((line) => line.startsWith(id)), [`${id} capture 10.00 EUR`, `${id} refund 4.00 EUR`]);
+    assertEquals(await runProgram(folder, "moved.mjs", before ?? "", before ?? ""), "");
   });
 
   it("the webhook program refuses what is not signed", async () => {
@@ -239,6 +243,7 @@ const FILES = [
   "moves.mjs",
   "replay.mjs",
   "verdict.mjs",
+  "moved.mjs",
   "list.mjs",
   "development.html",
   // package_frameworks_test.ts runs these five.

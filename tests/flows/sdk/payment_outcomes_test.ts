@@ -92,7 +92,7 @@ const ROWS: readonly Row[] = [
     end: "declined at the page",
     methods: HOSTED,
     plan: { shopper: "declines" },
-    reported: () => ["onFailed AUTHORIZATION_ERROR PayerAuthenticationFailed", undefined, "declined"],
+    reported: () => ["onFailed AUTHORIZATION_ERROR ProviderUnknownError", undefined, "declined"],
   },
   {
     end: "pending at the bank",

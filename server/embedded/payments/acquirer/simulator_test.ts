@@ -75,6 +75,13 @@ onBothEngines("acquirer", (place) => {
     assertEquals(await acquirer.authorize(renewal), APPROVED);
   });
 
+  it("a hosted page that declines says nothing of a bank that could not confirm the shopper", async () => {
+    const asked = call("4242424242424242", { paymentMethod: { kind: "hosted", method: "mercadoPago" } });
+    assertEquals(await acquirer.authorize(asked), { kind: "asks", action: "redirect" });
+    const declined = await acquirer.continue({ key: crypto.randomUUID(), continues: asked.key, answer: "failed" });
+    assertEquals(declined, { kind: "declined", result: "ProviderUnknownError" });
+  });
+
   it("captures no more than it holds and refunds no more than was captured", async () => {
     const key = await approved();
     assertEquals(await operate(key, "refund", 1), REFUSED);

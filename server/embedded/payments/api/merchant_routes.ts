@@ -2,7 +2,7 @@
 import { type Context, Hono } from "hono";
 import { readBody, readJson } from "../../../platform/http/request_limits.ts";
 import { authorize } from "../authorize/authorize.ts";
-import { AuthorizeRequest, parseRequest } from "../context/bodies.ts";
+import { AuthorizeRequest, InitBody, LookupBody, parseRequest } from "../context/bodies.ts";
 import { type Recording, recordingOf } from "../idempotency/claim.ts";
 import { MERCHANT_TOKEN_S } from "../context/constants.ts";
 import { sha256 } from "../db/digest.ts";
@@ -10,6 +10,7 @@ import { initReveal } from "../instruments/reveal.ts";
 import { executionDetails, movedExecution } from "../executions/execution_view.ts";
 import { ApiError } from "../context/api_errors.ts";
 import { readKey, REPLAYED, requestKeyOf, runOnceFor } from "../idempotency/idempotency.ts";
+import { ignoredHeader } from "../init/ignored_fields.ts";
 import { initClient, lookUp } from "../init/init.ts";
 import type { InitResult } from "../context/init_answer.ts";
 import { disputeRoutes } from "./disputes/routes.ts";
@@ -28,9 +29,8 @@ export function merchantRoutes(context: PaymentContext): Hono {
   app.post("/merchant/client/init", async (c) => {
     const clientId = await readClient(context, c);
     const key = readKey(c.req.header("x-idempotency-key"));
-    return initiated(
-      await initClient(context, { clientId, key, body: await readJson(c.req.raw, { isPayments: true }) }),
-    );
+    const body = await readJson(c.req.raw, { isPayments: true });
+    return initiated(await initClient(context, { clientId, key, body }), ignoredHeader(InitBody, body));
   });
   app.post("/token/client/init", async (c) => {
     const clientId = await readClient(context, c);
@@ -45,7 +45,8 @@ export function merchantRoutes(context: PaymentContext): Hono {
   });
   app.post(`${EXECUTION}/lookup`, async (c) => {
     const row = await readOwn(context, c);
-    return c.json(await lookUp(context, { row, body: await readOptional(c) }));
+    const body = await readOptional(c);
+    return c.json(await lookUp(context, { row, body }), 200, ignoredHeader(LookupBody, body));
   });
   app.post(
     `${EXECUTION}/authorize`,
@@ -68,8 +69,8 @@ export function merchantRoutes(context: PaymentContext): Hono {
   return app;
 }
 
-function initiated({ answer, isReplayed }: InitResult): Response {
-  return Response.json(answer, isReplayed ? { headers: REPLAYED } : {});
+function initiated({ answer, isReplayed }: InitResult, ignored = {}): Response {
+  return Response.json(answer, { headers: { ...ignored, ...(isReplayed ? REPLAYED : {}) } });
 }
 
 async function issueToken({ settings, tokens }: PaymentContext, c: Context, clientId: string): Promise<Response> {

@@ -178,6 +178,27 @@ describe("client init", () => {
     }
   });
 
+  it("names the fields that nothing reads, and takes the order all the same", async () => {
+    const merchant = await merchantToken(fixture);
+    const ignored = async (overrides: Readonly<Record<string, unknown>>) => {
+      const body = initBody(overrides);
+      const answer = await send(fixture, "/merchant/client/init", { token: merchant, key: crypto.randomUUID(), body });
+      return [answer.status, answer.headers.get("ignored-fields")];
+    };
+    assertEquals(await ignored({ capture: "manual" }), [200, "capture"]);
+    assertEquals(await ignored({ meta: { captur: "manual", Billing_Info: true } }), [
+      200,
+      "meta.captur, meta.Billing_Info",
+    ]);
+    const own = { capture: "manual", CIT: true, order: { lines: [] }, cap: 1, customer: { reference: "ada" } };
+    assertEquals(await ignored({ meta: own, workspaceId: null }), [200, null]);
+    assertEquals(await ignored({ "n\u00f6": 1 }), [200, null]);
+    const { id } = await start(fixture);
+    const path = `/merchant/workflows/payment-acceptance/executions/${id}/lookup`;
+    const looked = await send(fixture, path, { token: merchant, body: { total: "5.00" } });
+    assertEquals([looked.status, looked.headers.get("ignored-fields")], [200, "total"]);
+  });
+
   it("changes amount and meta by the merchant's lookup, before authorize only", async () => {
     const session = await start(fixture);
     const changed = await act(fixture, session, "lookup", {

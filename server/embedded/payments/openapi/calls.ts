@@ -44,7 +44,7 @@ const executions = {
     title: "Create an execution",
     text:
       "The answer goes to your page, which passes it to the SDK. The same key gives the same execution with a fresh " +
-      "token for the page.",
+      "token for the page. The header `ignored-fields` names fields that nothing reads, such as a misspelt `meta.captur`.",
     body: InitBody,
     example: { merchantReference: "order-1", holderReference: "ada", amount: { value: "10.00", currency: "EUR" } },
     answer: InitAnswer,

@@ -39,7 +39,7 @@ async function resolvePending(context: PaymentContext, row: ExecutionRow): Promi
   const intent = await db.selectFrom("pay_intents").selectAll().where("key", "=", row.charge_key ?? "")
     .executeTakeFirst();
   const outcome: Outcome = row.action !== null
-    ? { kind: "declined", result: "PayerAuthenticationFailed" }
+    ? { kind: "declined", result: row.action === "3ds" ? "PayerAuthenticationFailed" : "Timeout" }
     : await acquirer.find(row.charge_key ?? "") ?? { kind: "closed" };
   if (outcome.kind === "pending") return await askLater(context, row, outcome.askAgainMs);
   if (intent === undefined || outcome.kind === "asks") return await askLater(context, row, ASK_AGAIN_MS);

@@ -1,6 +1,9 @@
 /** Webhooks of several addresses: one that does not answer delays no other, and does not hold up a stop. */
 import { it } from "@std/testing/bdd";
-import { assertEquals } from "@std/assert";
+import { assert, assertEquals } from "@std/assert";
+import * as z from "zod/mini";
+import { WebhookBody } from "../schemas/webhook_answers.ts";
+import { signBody } from "./post_webhook.ts";
 import { eventually } from "../../../../tests/support/eventually.ts";
 import { pay, start } from "../../../../tests/support/payments/payments_calls.ts";
 import { openPaymentsFixture } from "../../../../tests/support/payments/payments_fixture.ts";
@@ -48,4 +51,26 @@ it("R26: a silent receiver delays the webhooks of no other, and a stop ends its 
   } finally {
     await fixture.close();
   }
+});
+
+const PAGE = await Deno.readTextFile(new URL("../../../../docs/merchants/back-end/webhooks.md", import.meta.url));
+
+it("the page for merchants shows a body that the schema of webhooks takes, without a field that it lacks", () => {
+  const sample = JSON.parse(PAGE.match(/```json webhook\n([\s\S]*?)```/)?.[1] ?? "");
+  assertEquals(z.parse(WebhookBody, sample), sample);
+  const last = sample.execution.status.at(-1);
+  assertEquals([sample.event, sample.time, sample.move.id], [last.code, last.time, last.moveId]);
+});
+
+it("the page for merchants shows signatures as the service makes them", async () => {
+  const vector = PAGE.match(/```text vector\n([\s\S]*?)```/)?.[1] ?? "";
+  const row = (name: string) => {
+    const value = vector.match(new RegExp(`^ *${name} +(.+)$`, "m"))?.[1];
+    assert(value !== undefined, name);
+    return value;
+  };
+  const secret = row("secret");
+  const signed = `${row("webhook-id")}.${row("webhook-timestamp")}.${row("body")}`;
+  assertEquals(row("webhook-signature"), `v1,${await signBody(secret, signed)}`);
+  assertEquals(row("x-signature"), await signBody(secret, row("body")));
 });
