@@ -70,6 +70,8 @@ export interface Decline {
    * expired. You haven't been charged. Check the card details or try another card.`
    */
   readonly text: string;
+  /** The part of `text` before the next step: why, and that nothing was charged. */
+  readonly why: string;
 }
 
 /** Payload of `onFailed`. The shopper can try again. */

@@ -1,8 +1,7 @@
 /** Default texts of the drop-in; the merchant's texts take precedence. */
 import { omitUndefined } from "../core/omit_undefined.ts";
 import type { Language } from "../locales/language.ts";
-import type { CommonTexts, DeclineTexts, DropinTexts } from "../locales/pack.ts";
-import { DECLINES } from "../payment/after_authorize/failure.ts";
+import type { CommonTexts, DropinTexts } from "../locales/pack.ts";
 import { own } from "../wire/own.ts";
 import type { FailedEvent } from "../events.ts";
 import type { DropinMethodTexts, DropinOptions } from "./options.ts";
@@ -22,6 +21,9 @@ export const ENGLISH: DropinTexts = {
   card: "Card",
 };
 
+/** The words of a decline load with a payment; this one is written out for a drop-in without. */
+const NOT_PROCESSED = "The payment couldn't be processed. You haven't been charged.";
+
 /** Names that are the same in every language. */
 export const BRAND_NAMES: Readonly<Record<string, string>> = {
   applePay: "Apple Pay",
@@ -30,7 +32,10 @@ export const BRAND_NAMES: Readonly<Record<string, string>> = {
   lean: "Lean",
 };
 
-export type Words = DropinTexts & CommonTexts & Pick<DeclineTexts, "reasons">;
+export type Words = DropinTexts & CommonTexts & {
+  /** Of a refusal that another try meets again. */
+  readonly notProcessed: string;
+};
 
 /** Refusals that another try in this session meets again. */
 const FOR_GOOD = [
@@ -42,12 +47,12 @@ const FOR_GOOD = [
   "request-invalid",
 ];
 
-export function wordsOf(options: DropinOptions, language: Pick<Language, "common" | "of">): Words {
+export function wordsOf(options: DropinOptions, language: Pick<Language, "common" | "of" | "pack">): Words {
   const { success, fail, pending } = translationsOf(options, "paymentResult");
   return {
     ...language.common,
     ...language.of("dropin", ENGLISH),
-    reasons: language.of("declines", DECLINES).reasons,
+    notProcessed: language.pack?.declines.reasons.not_processed ?? NOT_PROCESSED,
     ...omitUndefined({ success, fail, pending }),
   };
 }
@@ -66,15 +71,15 @@ export interface FailureTexts {
 export function failureTexts(
   { message, result = "", decline, serverError }: FailedEvent,
   options: DropinOptions,
-  { fail, reasons }: Words,
+  { fail, notProcessed }: Words,
 ): FailureTexts {
   const { errorMessages = {} } = options.translations ?? {};
   const named = own(errorMessages, message) ?? own(errorMessages, result);
   if (named !== undefined) return { message: named };
   const isOwn = translationsOf(options, "paymentResult").fail !== undefined;
   if (isOwn) return { message: fail };
-  if (FOR_GOOD.includes(serverError?.code ?? "")) return { message: reasons.not_processed };
-  return { message: fail, ...(decline && { advice: reasons[decline.reason] }) };
+  if (FOR_GOOD.includes(serverError?.code ?? "")) return { message: notProcessed };
+  return { message: fail, ...(decline && { advice: decline.why }) };
 }
 
 /** The merchant's texts for one part, or for one method by its code. */

@@ -119,11 +119,6 @@ export function interpretAfterChallenge(polled: FinalExecution, end: "completed"
 export function interpretAnother(polled: FinalExecution): Outcome {
   const outcome = interpret(polled);
   if (outcome.type === "challenge") return pending("challenge_closed", polled.execution);
-  return pageLeft(outcome);
-}
-
-/** A payment that waits for a hosted page which this page does not show. */
-export function pageLeft(outcome: Outcome): Outcome {
   const isPage = outcome.type === "pending" && outcome.execution && redirectLinkOf(outcome.execution) !== undefined;
   return isPage ? pending("page_closed", outcome.execution) : outcome;
 }

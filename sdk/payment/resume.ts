@@ -5,7 +5,7 @@ import type { ClientContext } from "../client_context.ts";
 import type { Log } from "../log/log.ts";
 import { Executor } from "./execution/executor.ts";
 import { explain } from "./after_authorize/failure.ts";
-import { interpretAnother, type Outcome, pageLeft } from "./outcome.ts";
+import { interpretAnother, type Outcome, redirectLinkOf } from "./outcome.ts";
 import { follow } from "./pay.ts";
 import { openIssuerPage } from "./payment_run.ts";
 import { isChallengeLink } from "./redirect_link.ts";
@@ -51,6 +51,13 @@ export async function resumeExecution(
     }, { type: "accepted" });
   }
   return await explainIn(context, interpretAnother(await executor.pollUntilFinal(undefined)));
+}
+
+/** A payment that waits for a hosted page, which this page does not show. */
+function pageLeft(outcome: Outcome): Outcome {
+  const isLeft = outcome.type === "pending" && outcome.execution !== undefined &&
+    redirectLinkOf(outcome.execution) !== undefined;
+  return isLeft ? { ...outcome, reason: "page_closed" } : outcome;
 }
 
 async function explainIn({ language }: ClientContext, outcome: Outcome): Promise<Outcome> {

@@ -63,7 +63,8 @@ export function explain(outcome: Outcome, language: Pick<Language, "of">): Outco
   const reason = declineReasonOf(outcome.result ?? "") ?? "no_reason";
   const nextStep = NEXT_STEPS[reason];
   const { reasons, nextSteps } = language.of("declines", DECLINES);
-  return { ...outcome, decline: { reason, nextStep, text: `${reasons[reason]} ${nextSteps[nextStep]}` } };
+  const why = reasons[reason];
+  return { ...outcome, decline: { reason, nextStep, why, text: `${why} ${nextSteps[nextStep]}` } };
 }
 
 function refusalOf(outcome: Failed, error: PayrailsError): Outcome {

@@ -91,10 +91,11 @@ describe("the code of the merchants' documentation", () => {
     assertEquals(named.filter((name) => !sheet.includes(`var(${name})`)), []);
   });
 
-  it("the policy for cards is the manifest's", () => {
+  it("the policy for cards is the manifest's, beside the page's own files", () => {
     const [policy] = of("http").filter(({ marks }) => marks.csp === "card");
     const { card } = cspDirectives({ publicOrigin: "http://localhost:8000", frameOrigin: "http://localhost:8001" });
-    const expected = Object.entries(card).map(([name, hosts]) => `${name} ${hosts.join(" ")}`).join("; ");
+    const own = (name: string) => name === "frame-src" ? "" : "'self' ";
+    const expected = Object.entries(card).map(([name, hosts]) => `${name} ${own(name)}${hosts.join(" ")}`).join("; ");
     assertEquals(policy?.code.trim(), `content-security-policy: ${expected}`);
   });
 
