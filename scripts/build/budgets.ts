@@ -39,8 +39,11 @@ export const BUDGETS = {
   wallet: { name: "a wallet", maxBytes: 4_200 },
   /** One file with all its parts. */
   vault: { name: "vault client, which mounts secure fields", maxBytes: 15_000 },
-  /** Drop-in, card form, stored cards and payments: docs/decisions/sdk/one-script.md. */
-  sdkScript: { name: "checkout library as one script", maxBytes: 45_000 },
+  /**
+   * Drop-in, card form, stored cards and payments: docs/decisions/sdk/one-script.md. It also says what a shopper can do
+   * after a page that was left, a session of another amount and a refusal that another try meets again.
+   */
+  sdkScript: { name: "checkout library as one script", maxBytes: 45_200 },
   /** Wallets, hosted pages, secure fields and the dynamic form. A page loads them with its first such element. */
   sdkScriptParts: { name: "parts beside the one script", maxBytes: 27_000 },
   sdkStyles: { name: "styles of the checkout library", maxBytes: 4_000 },

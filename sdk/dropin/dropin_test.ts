@@ -96,8 +96,11 @@ describe("what the drop-in says about a failure", () => {
       assertEquals(textsFor({}, refused), { message });
       assertEquals(textsFor({ paymentResult: { fail: "No" } }, refused).message, "No");
     }
-    const sealed = { code: "VALIDATION_FAILED", decline: undefined, serverError: { code: "seal-used" } };
-    assertEquals(textsFor({}, sealed).message, "Authorization failed, please try again.");
+    const stopped = { code: "VALIDATION_FAILED", decline: undefined };
+    const unknown = { code: "AUTHENTICATION_ERROR", decline: undefined, serverError: { code: "unavailable" } };
+    for (const again of [stopped, unknown]) {
+      assertEquals(textsFor({}, again), { message: "Authorization failed, please try again." });
+    }
   });
   it("the merchant's text for the result, or for every failure, stands alone", () => {
     assertEquals(textsFor({ errorMessages: { ExpiredInstrument: "Too old" } }), { message: "Too old" });

@@ -37,16 +37,6 @@ export type Words = DropinTexts & CommonTexts & {
   readonly notProcessed: string;
 };
 
-/** Refusals that another try in this session meets again. */
-const FOR_GOOD = [
-  "amount-invalid",
-  "amount-mismatch",
-  "attempts-exhausted",
-  "composition-invalid",
-  "execution-closed",
-  "request-invalid",
-];
-
 export function wordsOf(options: DropinOptions, language: Pick<Language, "common" | "of" | "pack">): Words {
   const { success, fail, pending } = translationsOf(options, "paymentResult");
   return {
@@ -69,7 +59,7 @@ export interface FailureTexts {
  * every failure, which may be in a different language from the SDK's reasons.
  */
 export function failureTexts(
-  { message, result = "", decline, serverError }: FailedEvent,
+  { code, message, result = "", decline, serverError }: FailedEvent,
   options: DropinOptions,
   { fail, notProcessed }: Words,
 ): FailureTexts {
@@ -78,7 +68,8 @@ export function failureTexts(
   if (named !== undefined) return { message: named };
   const isOwn = translationsOf(options, "paymentResult").fail !== undefined;
   if (isOwn) return { message: fail };
-  if (FOR_GOOD.includes(serverError?.code ?? "")) return { message: notProcessed };
+  // The service refused the request and asked no issuer: another try meets the same refusal.
+  if (serverError !== undefined && code !== "AUTHENTICATION_ERROR") return { message: notProcessed };
   return { message: fail, ...(decline && { advice: decline.why }) };
 }
 
