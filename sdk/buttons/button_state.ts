@@ -6,8 +6,8 @@ export interface ButtonState {
   readonly isPaying: boolean;
   /** Set by the page through `triggerLoading`. */
   readonly isLoading: boolean;
-  /** Set by the page through `setDisabled`. Disabled, it stays so; enabled, until form or stored card change. */
-  readonly held?: "disabled" | "enabled" | undefined;
+  /** Set by the page through `setDisabled`: disabled, whatever form and stored card say. */
+  readonly isHeld?: boolean;
   readonly disabledByDefault: boolean | undefined;
   readonly disablePaymentButton: boolean | undefined;
 }
@@ -39,13 +39,17 @@ export function startButton({ disabledByDefault, disablePaymentButton }: ButtonS
 export function reduce(state: ButtonState, fact: ButtonFact): ButtonState {
   switch (fact.type) {
     case "form_changed":
-      return { ...state, held: stillHeld(state), isFormValid: fact.isValid };
+      return { ...state, isFormValid: fact.isValid };
     case "stored_card_chosen":
-      return { ...state, held: stillHeld(state), isStoredCardChosen: fact.isChosen };
+      return { ...state, isStoredCardChosen: fact.isChosen };
     case "page_disabled":
-      return { ...state, held: "disabled" };
+      return { ...state, isHeld: true };
     case "page_enabled":
-      return { ...state, held: "enabled" };
+      return {
+        ...state,
+        isHeld: false,
+        disablePaymentButton: state.disablePaymentButton === false ? false : undefined,
+      };
     case "page_loading":
       return { ...state, isLoading: fact.isLoading };
     case "payment_started":
@@ -55,13 +59,8 @@ export function reduce(state: ButtonState, fact: ButtonFact): ButtonState {
   }
 }
 
-function stillHeld({ held }: ButtonState): ButtonState["held"] {
-  return held === "disabled" ? held : undefined;
-}
-
 export function isEnabled(state: ButtonState): boolean {
-  if (state.isPaying || state.isLoading) return false;
-  if (state.held !== undefined) return state.held === "enabled";
+  if (state.isPaying || state.isLoading || state.isHeld === true) return false;
   if (state.disablePaymentButton !== undefined) return !state.disablePaymentButton;
   return state.isFormValid || state.isStoredCardChosen || state.disabledByDefault === false;
 }

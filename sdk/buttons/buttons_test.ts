@@ -35,6 +35,13 @@ describe("button states", () => {
     assertEquals([enabledAfter({}, valid), enabledAfter({}, valid, invalid)], [true, false]);
     assertEquals(enabledAfter({ disablePaymentButton: true }, valid), false);
   });
+  it("the page enables what the option disabled: then the form decides", () => {
+    const enabled = { type: "page_enabled" } as const;
+    assertEquals(enabledAfter({ disablePaymentButton: true }, enabled), false);
+    assertEquals(enabledAfter({ disablePaymentButton: true }, enabled, valid), true);
+    assertEquals(enabledAfter({ disablePaymentButton: false }, { type: "page_disabled" }), false);
+    assertEquals(enabledAfter({ disablePaymentButton: false }, { type: "page_disabled" }, enabled), true);
+  });
   it("S-BUTTON-12: a chosen stored card enables it", () => {
     assertEquals(enabledAfter({}, { type: "stored_card_chosen", isChosen: true }), true);
     assertEquals(

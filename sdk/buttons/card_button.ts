@@ -158,8 +158,8 @@ export class CardPaymentButton {
   }
 
   /**
-   * Disables the button until `setDisabled(false)`, whatever the form says, such as while terms are not accepted. False
-   * enables it at once; from the next change of form or stored card on it follows them again.
+   * Disables the button until `setDisabled(false)`, whatever the form says, such as while terms are not accepted. After
+   * it, the button follows form and stored card again, also where `disablePaymentButton` had disabled it.
    */
   setDisabled(isDisabled: boolean): void {
     this.#apply({ type: isDisabled ? "page_disabled" : "page_enabled" });

@@ -14,6 +14,8 @@ import { Language } from "../locales/language.ts";
 import type { PayrailsClientOptions } from "../options.ts";
 import { Session } from "../session/session.ts";
 import type { ExecutionStatus } from "../wire/payments.ts";
+// Loaded before the clock stands still, which imports do not wait for.
+import "./after_authorize/after_authorize.ts";
 import { authorizeBody, defaultReturnInfo } from "./execution/composition.ts";
 import { MAX_POLL_ATTEMPTS, POLL_INTERVAL_MS, WALLET_POLL_INTERVAL_MS } from "./constants.ts";
 import { Executor } from "./execution/executor.ts";

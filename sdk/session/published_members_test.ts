@@ -118,14 +118,17 @@ describe("what programs for 5.45.0 call", () => {
   }
 
   describe("on the pay button", () => {
-    it("setDisabled(true) holds whatever the form says; setDisabled(false) enables at once, then follows the form", async () => {
+    it("setDisabled(true) holds whatever the form says; setDisabled(false) lets the form decide, and enables no empty one", async () => {
       const states: string[] = [];
       const place = placeIn();
       const button = client.paymentButton({ events: { onStateChanged: (state) => states.push(state) } });
       button.mount(asElement(place));
       const [node] = tagged(place, "button");
       const { type } = await formIn(placeIn());
-      button.setDisabled(true);
+      for (const isDisabled of [false, true, false, true]) {
+        button.setDisabled(isDisabled);
+        assertEquals([node?.disabled, states], [true, []]);
+      }
       await type("42424242", true);
       assertEquals([node?.disabled, states], [true, []]);
       button.setDisabled(false);
