@@ -50,6 +50,7 @@ async function openProfile(browser: Browser): Promise<Profile> {
     // A window of a provider may close itself meanwhile.
     for (const page of await context.pages()) if (page !== keeper) await page.close().catch(() => {});
     await session.send("Network.clearBrowserCookies");
+    // A kept card frame has the time of a server whose clock the visit moved.
     await session.send("Network.clearBrowserCache");
     await session.send("Storage.clearDataForOrigin", { origin: "*", storageTypes: "all" });
     await context.clearPermissionOverrides();
