@@ -42,7 +42,7 @@ export const AREAS: Readonly<Record<string, Rooms>> = {
     webhooks: "db context schemas executions vault",
     vault: "db keys context schemas",
     fraud: "db context acquirer vault executions",
-    instruments: "db context acquirer vault idempotency executions webhooks",
+    instruments: "db context acquirer schemas vault idempotency executions webhooks",
     disputes: "db context acquirer schemas executions idempotency webhooks vault",
     init: "db context executions instruments simulators",
     outcomes: "db context acquirer idempotency executions instruments webhooks",

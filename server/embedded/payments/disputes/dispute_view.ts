@@ -6,7 +6,8 @@ import type { PaymentContext } from "../context/context.ts";
 import { writeMoney } from "../context/money.ts";
 import type { Queries } from "../db/queries.ts";
 import type { DisputeRow } from "../db/dispute_tables.ts";
-import { type Dispute, DISPUTE_EVENTS, type DisputeEvent } from "../schemas/disputes.ts";
+import type { Dispute } from "../schemas/disputes.ts";
+import { DISPUTE_EVENTS, type DisputeEvent } from "../schemas/webhook_events.ts";
 import { type FileFacts, fileView, readFiles, readTexts } from "../vault/evidence.ts";
 
 const History = z.array(z.object({ event: z.enum(DISPUTE_EVENTS), timeMs: z.number() }));

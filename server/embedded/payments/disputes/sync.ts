@@ -8,7 +8,7 @@ import type { Queries } from "../db/queries.ts";
 import type { DisputeRow } from "../db/dispute_tables.ts";
 import type { ExecutionRow } from "../db/tables.ts";
 import { findExecution } from "../executions/executions.ts";
-import type { DisputeEvent } from "../schemas/disputes.ts";
+import type { DisputeEvent } from "../schemas/webhook_events.ts";
 import { writeReport } from "../webhooks/write_webhooks.ts";
 import { withoutEvidence } from "../vault/evidence.ts";
 import { parseHistory, viewDisputes } from "./dispute_view.ts";

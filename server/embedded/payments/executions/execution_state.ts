@@ -3,6 +3,7 @@
  * adds.
  */
 import type { EXECUTION_STATES } from "../schemas/fields.ts";
+import type { ExecutionEvent } from "../schemas/webhook_events.ts";
 
 export type State = (typeof EXECUTION_STATES)[number];
 
@@ -40,10 +41,15 @@ export interface Transition {
   readonly event: Event;
   readonly to: State;
   /** Status codes the transition appends, oldest first. */
-  readonly codes: readonly string[];
+  readonly codes: readonly ExecutionEvent[];
 }
 
-const row = (from: State, event: Event, to: State, ...codes: string[]): Transition => ({ from, event, to, codes });
+const row = (from: State, event: Event, to: State, ...codes: ExecutionEvent[]): Transition => ({
+  from,
+  event,
+  to,
+  codes,
+});
 
 /** Every transition there is. An event without a row for the state is refused. */
 export const TRANSITIONS: readonly Transition[] = [
@@ -88,7 +94,7 @@ export function nextOf(from: State, event: Event): Transition | undefined {
 }
 
 export interface StatusEntry {
-  readonly code: string;
+  readonly code: ExecutionEvent;
   readonly timeMs: number;
   /** The decline result. */
   readonly result?: string;
@@ -118,7 +124,7 @@ export const MOVE_STATUS = /^(capture|cancel|refund)(Requested|Successful|Failed
 /** Appends entries to the history. Each is at least 1 ms later than the one before, even if the clock went back. */
 export function appendStatuses(
   history: readonly StatusEntry[],
-  codes: readonly string[],
+  codes: readonly ExecutionEvent[],
   { nowMs, result, move }: NewStatuses,
 ): readonly StatusEntry[] {
   return codes.reduce<readonly StatusEntry[]>((entries, code) => {

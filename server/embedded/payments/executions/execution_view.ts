@@ -14,7 +14,7 @@ const TERMINAL = ["authorizeSuccessful", "authorizeFailed"];
 const BASELINE = ["authorizeRequested", "confirmRequested"];
 
 /** A status in the wire's shape: ISO time, and the decline result if there is one. */
-export function statusView({ code, timeMs, result }: StatusEntry): ExecutionStatus {
+export function statusView({ code, timeMs, result }: StatusEntry): ExecutionStatus & Pick<StatusEntry, "code"> {
   return {
     code,
     time: new Date(timeMs).toISOString(),

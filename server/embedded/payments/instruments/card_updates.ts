@@ -9,6 +9,7 @@ import { readFeed, writeFeed } from "../context/feeds.ts";
 import type { Queries } from "../db/queries.ts";
 import type { ExecutionRow, InstrumentRow } from "../db/tables.ts";
 import { findExecution } from "../executions/executions.ts";
+import type { InstrumentEvent } from "../schemas/webhook_events.ts";
 import { fingerprint, sealNumber } from "../vault/at_rest.ts";
 import { writeReport } from "../webhooks/write_webhooks.ts";
 import { instrumentView } from "./instruments.ts";
@@ -53,7 +54,7 @@ async function applyUpdate(context: PaymentContext, update: CardUpdate): Promise
   });
 }
 
-const EVENTS: Readonly<Record<CardUpdate["change"], string>> = {
+const EVENTS: Readonly<Record<CardUpdate["change"], InstrumentEvent>> = {
   expiry_changed: "instrumentExpiryChanged",
   card_replaced: "instrumentReplaced",
   account_closed: "instrumentClosed",

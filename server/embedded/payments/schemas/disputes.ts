@@ -4,6 +4,7 @@ import { DISPUTE_CATEGORIES, NETWORK_GROUPS } from "../acquirer/dispute_reasons.
 import { DISPUTE_KINDS, DISPUTE_STATES } from "../acquirer/disputes.ts";
 import { AmountBody, id, pageFields, text, time } from "./fields.ts";
 import { type Answer, described, named } from "./registry.ts";
+import { DISPUTE_EVENTS } from "./webhook_events.ts";
 
 /** Files of one dispute. */
 export const MAX_EVIDENCE_FILES = 8;
@@ -12,19 +13,6 @@ const MAX_TEXT = 4_000;
 /** base64 of 40,000 bytes; a body has 64 KB. */
 const MAX_FILE_CHARS = 53_336;
 export const EVIDENCE_FILE_TYPES = ["application/pdf", "image/png", "image/jpeg", "text/plain"] as const;
-
-/** Every status of a dispute, in webhooks and in its history. */
-export const DISPUTE_EVENTS = [
-  "disputeOpened",
-  "disputeEscalated",
-  "disputeUnderReview",
-  "disputeWon",
-  "disputeLost",
-  "disputeAccepted",
-  "disputeExpired",
-  "disputeClosed",
-] as const;
-export type DisputeEvent = (typeof DISPUTE_EVENTS)[number];
 
 const EVIDENCE_TEXTS = {
   productDescription: "What you sold.",

@@ -2,6 +2,7 @@
 import * as z from "zod/mini";
 import { AmountBody, EXECUTION_STATES, id, link, MOVE_KINDS, MOVE_STATES, pageFields, time } from "./fields.ts";
 import { type Answer, described, named } from "./registry.ts";
+import { EXECUTION_EVENTS } from "./webhook_events.ts";
 
 const address = (description: string) => z.optional(described(z.string(), description));
 
@@ -18,7 +19,7 @@ const DeclineErrors = described(
 const Status = named(
   "Status",
   z.object({
-    code: described(z.string(), "Such as `authorizeSuccessful` or `refundRequested`."),
+    code: described(z.enum(EXECUTION_EVENTS), "As `event` in the webhook of this status."),
     time: time("No two statuses of an execution share one."),
     errors: z.optional(DeclineErrors),
     moveId: z.optional(id("The move that this status belongs to. Set for captures, cancels and refunds.")),

@@ -5,13 +5,14 @@ import { DisputeAnswer } from "./disputes.ts";
 import { type Answer, described, named } from "./registry.ts";
 import { ExecutionAnswer, MoveAnswer } from "./execution_answers.ts";
 import { InstrumentAnswer } from "./instrument_answers.ts";
+import { WEBHOOK_EVENT_NAMES } from "./webhook_events.ts";
 
 export const DeliveryAnswer = named(
   "Delivery",
   z.object({
     id: id("In the header `webhook-delivery-id` of every attempt."),
     eventId: id("`id` of the body and the header `webhook-id`. A replay has the same."),
-    event: described(z.string(), "Code of the status, such as `captureSuccessful`."),
+    event: described(z.enum(WEBHOOK_EVENT_NAMES), "What it tells. Newer versions add some."),
     executionId: id("The execution it is about."),
     moveId: z.optional(id("The move it is about.")),
     disputeId: z.optional(id("The dispute it is about.")),
@@ -43,7 +44,10 @@ export const WebhookBody = named(
   "Webhook",
   z.object({
     id: id("The event's id. Refuse to book an id that you have booked."),
-    event: described(z.string(), "Code of the status, such as `refundSuccessful`."),
+    event: described(
+      z.enum(WEBHOOK_EVENT_NAMES),
+      "What happened. Newer versions add some: accept those you do not know.",
+    ),
     time: time("The time of the status."),
     move: z.optional(MoveAnswer),
     dispute: z.optional(DisputeAnswer),

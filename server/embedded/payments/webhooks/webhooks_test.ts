@@ -2,7 +2,10 @@
 import { it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import * as z from "zod/mini";
+import { TRANSITIONS } from "../executions/execution_state.ts";
+import { openApiDocument } from "../openapi/document.ts";
 import { WebhookBody } from "../schemas/webhook_answers.ts";
+import { EXECUTION_EVENTS, WEBHOOK_EVENTS } from "../schemas/webhook_events.ts";
 import { signBody } from "./post_webhook.ts";
 import { eventually } from "../../../../tests/support/eventually.ts";
 import { pay, start } from "../../../../tests/support/payments/payments_calls.ts";
@@ -60,6 +63,28 @@ it("the page for merchants shows a body that the schema of webhooks takes, witho
   assertEquals(z.parse(WebhookBody, sample), sample);
   const last = sample.execution.status.at(-1);
   assertEquals([sample.event, sample.time, sample.move.id], [last.code, last.time, last.moveId]);
+});
+
+it("the page for merchants lists exactly the events of the table, with their sentences", () => {
+  const section = PAGE.match(/## Which event means what\n([\s\S]*?)\n## /)?.[1] ?? "";
+  const rows = [...section.matchAll(/^\| `(\w+)` +\| (.+?) +\|$/gm)].map(([, event, sentence]) => [event, sentence]);
+  assertEquals(rows, Object.entries(WEBHOOK_EVENTS));
+});
+
+it("the document for merchants names the events of webhooks and deliveries, and the codes of statuses", () => {
+  const { schemas } = openApiDocument().components as {
+    readonly schemas: Record<string, { readonly properties: Record<string, { readonly enum?: readonly string[] }> }>;
+  };
+  const names = Object.keys(WEBHOOK_EVENTS);
+  assertEquals(schemas.Webhook?.properties.event?.enum, names);
+  assertEquals(schemas.Delivery?.properties.event?.enum, names);
+  assertEquals(schemas.Status?.properties.code?.enum, EXECUTION_EVENTS);
+  assert(["refundSuccessful", "disputeOpened", "instrumentReplaced"].every((name) => names.includes(name)));
+});
+
+it("the table has exactly the codes that transitions of an execution send", () => {
+  const sent = new Set(TRANSITIONS.flatMap(({ codes }) => codes));
+  assertEquals([...sent].sort(), EXECUTION_EVENTS.toSorted());
 });
 
 it("the page for merchants shows signatures as the service makes them", async () => {

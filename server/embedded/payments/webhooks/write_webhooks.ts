@@ -13,6 +13,7 @@ import type { PaymentContext } from "../context/context.ts";
 import type { ExecutionRow, WebhookRow } from "../db/tables.ts";
 import { movesOf } from "../executions/moves.ts";
 import type { WebhookBody } from "../schemas/webhook_answers.ts";
+import type { WebhookEvent } from "../schemas/webhook_events.ts";
 import { newDelivery } from "./deliveries.ts";
 
 interface StateChangeCall {
@@ -87,7 +88,7 @@ function deliveryOf({ clock }: Pick<PaymentContext, "clock">, { row, url, event 
 
 /** What happened to an execution's dispute or to its card, rather than to the execution. */
 export interface Report extends Pick<WebhookBody, "dispute" | "instrument"> {
-  readonly event: string;
+  readonly event: WebhookEvent;
   readonly timeMs: number;
 }
 
