@@ -35,6 +35,12 @@ export const LARGE_INDEXES: readonly LargeIndex[] = [
   { name: "pay_intents_age", table: "pay_intents", columns: ["created_ms"], where: "is_open = 0" },
   { name: "pay_intents_caused_by", table: "pay_intents", columns: ["request_id"], where: "request_id <> ''" },
   { name: "pay_intents_execution", table: "pay_intents", columns: ["execution_id"] },
+  {
+    name: "pay_intents_moved",
+    table: "pay_intents",
+    columns: ["resolved_ms", "execution_id"],
+    where: "outcome = 'approved'",
+  },
   { name: "pay_used_seals_age", table: "pay_used_seals", columns: ["used_ms"] },
   { name: "subs_charges_caused_by", table: "subs_charges", columns: ["request_id"], where: "request_id <> ''" },
   {

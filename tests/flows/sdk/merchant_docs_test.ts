@@ -186,7 +186,7 @@ describe("the programs of the merchants' documentation", () => {
     assertEquals((await runProgram(folder, "cards.mjs", "ada")).includes(paymentInstrumentId), false);
   });
 
-  it("reconciles: a paid order is paid, and a session that was never paid says so", async () => {
+  it("reconciles: a paid order is paid, a session that was never paid says so, and a day has its captures and refunds", async () => {
     const { id } = await paid({ order: "order-paid" });
     const open = await runProgram(folder, "execution_id.mjs");
     const said = (await runProgram(folder, "reconcile.mjs", id, open)).split("\n");
@@ -194,6 +194,11 @@ describe("the programs of the merchants' documentation", () => {
     assertMatch(said[1] ?? "", /^order-\d+ never paid$/);
     const listed = (await runProgram(folder, "list.mjs")).split("\n");
     for (const line of said) assert(listed.includes(line), `${line} is not in ${listed.join(", ")}`);
+    await runProgram(folder, "refund.mjs", id);
+    const [from = "", before = ""] = [-1, 1].map((days) => new Date(Date.now() + days * 86_400_000).toISOString());
+    const moved = (await runProgram(folder, "moved.mjs", from, before)).split("\n");
+    assertEquals(moved.filter((line) => line.startsWith(id)), [`${id} capture 10.00 EUR`, `${id} refund 4.00 EUR`]);
+    assertEquals(await runProgram(folder, "moved.mjs", before, before), "");
   });
 
   it("gets every webhook, signed, in order and once, with the lines that the page shows", async () => {
@@ -208,10 +213,6 @@ describe("the programs of the merchants' documentation", () => {
     const count = Number(await runProgram(folder, "replay.mjs", "accepted"));
     assert(count >= lines.length, String(count));
     assertEquals(await runProgram(folder, "replay.mjs"), "0");
-    const [from, before] = [-1, 1].map((days) => new Date(Date.now() + days * 86_400_000).toISOString());
-    const moved = (await runProgram(folder, "moved.mjs", from ?? "", before ?? "")).split("\n");
-    assertEquals(moved.filter((line) => line.startsWith(id)), [`${id} capture 10.00 EUR`, `${id} refund 4.00 EUR`]);
-    assertEquals(await runProgram(folder, "moved.mjs", before ?? "", before ?? ""), "");
   });
 
   it("the webhook program refuses what is not signed", async () => {

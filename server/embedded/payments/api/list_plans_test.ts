@@ -54,6 +54,10 @@ async function seed({ db }: PaymentsFixture): Promise<void> {
       'order-' || at, 'holder-' || at % 2000, 1000, 'USD', 'automatic', '{}',
       case when at % 1000 = 1 then 'refunded' when at % 10 = 1 then 'declined' else 'captured' end, 2, 1, '[]', 1000,
       1000, 0, ${created} from ${at}`.execute(db);
+  await sql`insert into pay_intents (key, execution_id, kind, amount_minor, stores, is_open, outcome, created_ms,
+      resolved_ms)
+    select 'call-' || at, 'execution-' || at, 'authorize', 1000, 0, 0, 'approved', ${created}, ${created} from ${at}`
+    .execute(db);
   await sql`insert into pay_webhooks (id, event_id, client_id, execution_id, url, body, attempts, next_ms, created_ms,
       state)
     select 'delivery-' || at, 'event-' || at, 'shop', 'execution-' || at, 'https://shop.test/hook',
@@ -97,6 +101,15 @@ onBothEngines("plans of a merchant's lists", (place) => {
       assertIndexed(await planOf(executionsQuery(context, "shop", { ...first, cursor })), index);
     });
   }
+
+  it("executions by the time in which money moved: the calls of that time are read, and their executions by id", async () => {
+    const fromMs = START_MS - AGE_MS / 2;
+    const time = { movedFrom: new Date(fromMs).toISOString(), movedBefore: new Date(fromMs + 60_000).toISOString() };
+    const query = parseRequest(ExecutionsQuery, { ...time, limit: "100" });
+    const plan = await planOf(executionsQuery({ db: fixture.db, keys }, "shop", query));
+    assert(plan.includes("pay_intents_moved"), plan);
+    assert(!/Seq Scan|SCAN (?!.*USING)/i.test(plan), plan);
+  });
 
   for (const [filters, index] of DELIVERY_PLANS) {
     it(`deliveries by ${JSON.stringify(filters)}`, async () => {

@@ -9,6 +9,7 @@ import {
   pay,
   send,
   start,
+  TEN,
 } from "../../../../tests/support/payments/payments_calls.ts";
 import { openPaymentsFixture, type PaymentsFixture } from "../../../../tests/support/payments/payments_fixture.ts";
 import { onBothEngines } from "../../../../tests/support/engines.ts";
@@ -95,6 +96,92 @@ onBothEngines("a merchant's executions", (place) => {
     assertEquals([await found(all), await found({ ...all, state: "created" })], [[second.id], []]);
   });
 
+  describe("by the time in which money moved", () => {
+    /** The token outlives all of them. */
+    const PART_MS = 120_000;
+    const holderReference = "moved";
+    const at = (ms: number) => new Date(ms).toISOString();
+    const found = async (query: Readonly<Record<string, string>>) =>
+      resultsOf(await list({ holderReference, ...query })).map(({ merchantReference }) => merchantReference);
+    const toNextPart = () => fixture.clock.nowMs += PART_MS;
+    let parts: readonly number[] = [];
+    const on = (part: number) => ({ movedFrom: at(parts[part] ?? 0), movedBefore: at(parts[part + 1] ?? 0) });
+    before(async () => {
+      const starts = [fixture.clock.nowMs];
+      const paid = await create("paid", { holderReference });
+      const held = await create("held", { holderReference, meta: { capture: "manual" } });
+      const waits = await create("waits", { holderReference });
+      for (const session of [paid, held]) await pay(fixture, session, VISA);
+      starts.push(toNextPart());
+      await pay(fixture, waits, "4000000000000077");
+      const declined = await create("declined", { holderReference });
+      await pay(fixture, declined, "4000000000000002");
+      await act(fixture, await create("never paid", { holderReference }), "cancel");
+      for (const value of ["1.00", "2.00"]) await act(fixture, paid, "refund", { amount: { ...TEN, value } });
+      const theirs = await create("theirs", { holderReference }, "other");
+      await pay(fixture, theirs, VISA);
+      starts.push(toNextPart());
+      await act(fixture, held, "capture", { amount: { ...TEN, value: "4.00" } });
+      await send(fixture, `/merchant/workflows/payment-acceptance/executions/${waits.id}`, { token });
+      starts.push(toNextPart());
+      await act(fixture, held, "cancel");
+      starts.push(toNextPart());
+      parts = starts;
+    });
+
+    it("finds an authorize, refund, capture and cancel of the time, however old the order and whatever followed", async () => {
+      assertEquals(await found(on(0)), ["held", "paid"]);
+      assertEquals(await found(on(1)), ["paid"]);
+      // The acquirer approved it two minutes after it was asked.
+      assertEquals(await found(on(2)), ["waits", "held"]);
+      assertEquals(await found(on(3)), ["held"]);
+      assertEquals(await found({ movedFrom: on(2).movedFrom }), ["waits", "held"]);
+      assertEquals(await found({ movedBefore: on(1).movedFrom }), ["held", "paid"]);
+      assertEquals(await found({ movedFrom: at(fixture.clock.nowMs) }), []);
+    });
+
+    it("is joined with the other filters by and", async () => {
+      assertEquals(await found({ ...on(0), merchantReference: "held" }), ["held"]);
+      assertEquals(await found({ ...on(2), state: "captured" }), ["waits", "held"]);
+      assertEquals(await found({ ...on(2), createdFrom: on(1).movedFrom }), []);
+    });
+
+    it("pages hold every execution once, and a cursor belongs to its time", async () => {
+      const first = await list({ holderReference, ...on(2), limit: "1" });
+      const cursor = cursorOf(first) ?? "";
+      const rest = await list({ holderReference, ...on(2), limit: "1", cursor });
+      const names = [first, rest].flatMap((page) => resultsOf(page).map((row) => row.merchantReference));
+      assertEquals([names, cursorOf(rest)], [["waits", "held"], undefined]);
+      assertEquals((await list({ holderReference, ...on(0), limit: "1", cursor })).status, 404);
+    });
+
+    it("begins and ends at the millisecond that the move has", async () => {
+      for (
+        const { id, merchantReference } of resultsOf(await list({ holderReference, movedFrom: at(parts[0] ?? 0) }))
+      ) {
+        const { body } = await send(fixture, `/merchant/workflows/payment-acceptance/executions/${id}/moves`, {
+          token,
+        });
+        const moves = body.results as unknown as readonly { readonly endedAt: string }[];
+        assert(moves.length > 0, merchantReference);
+        for (const { endedAt } of moves) {
+          const next = at(Date.parse(endedAt) + 1);
+          assert(
+            (await found({ movedFrom: endedAt, movedBefore: next })).includes(merchantReference),
+            merchantReference,
+          );
+        }
+      }
+    });
+
+    it("finds a move that the clock of another server dates before its execution", async () => {
+      const created_ms = (parts[0] ?? 0) + PART_MS * 10;
+      await fixture.db.updateTable("pay_executions").set({ created_ms }).where("holder_reference", "=", holderReference)
+        .where("merchant_reference", "=", "paid").execute();
+      assertEquals(await found({ ...on(0), merchantReference: "paid" }), ["paid"]);
+    });
+  });
+
   it("shows reference, holder, amounts and state, and neither history nor meta", async () => {
     const session = await create("shown", { meta: { secret: "of the merchant", capture: "manual" }, workspaceId: "w" });
     await pay(fixture, session, VISA);
@@ -132,6 +219,8 @@ onBothEngines("a merchant's executions", (place) => {
         ["limit=1.5", "Field limit must be int."],
         ["state=paid", "Field state must be one of created, "],
         ["createdFrom=yesterday", "Field createdFrom must be a time such as 2026-11-21T12:00:00Z."],
+        ["movedFrom=today", "Field movedFrom must be a time such as 2026-11-21T12:00:00Z."],
+        ["movedBefore=2026-11-21", "Field movedBefore must be a time such as 2026-11-21T12:00:00Z."],
         ["createdBefore=2026-11-21", "Field createdBefore must be a time such as 2026-11-21T12:00:00Z."],
         ["merchantReferenc=find-1", "There is no filter merchantReferenc."],
         ["merchantReference=", "Field merchantReference must not be empty."],

@@ -1,7 +1,9 @@
 /** Lists and searches a merchant's executions. */
+import { sql } from "kysely";
 import type * as z from "zod/mini";
 import type { PaymentContext } from "../context/context.ts";
 import { isOnPage, type Page, pageOf, readCursor } from "../context/pages.ts";
+import type { Queries } from "../db/queries.ts";
 import type { ExecutionRow } from "../db/tables.ts";
 import type { ExecutionsQuery } from "../schemas/queries.ts";
 
@@ -24,6 +26,9 @@ const COLUMNS = [
 /** The columns that a list shows; a history and `meta` can be large. */
 export type ListedExecution = Pick<ExecutionRow, (typeof COLUMNS)[number]>;
 
+/** More than the clocks of two servers differ. */
+const SKEW_MS = 3_600_000;
+
 /** One page of the merchant's executions, newest first. Each filter has an index in the order of the list. */
 export async function listExecutions(
   context: PaymentContext,
@@ -42,12 +47,24 @@ export function executionsQuery(
   clientId: string,
   query: z.infer<typeof ExecutionsQuery>,
 ) {
-  const { merchantReference, holderReference, state, limit } = query;
+  const { merchantReference, holderReference, state, movedFrom, movedBefore, limit } = query;
+  const isMoved = movedFrom !== undefined || movedBefore !== undefined;
   const after = readCursor(context, { list: "executions", clientId, query });
   return context.db.selectFrom("pay_executions").select(COLUMNS).where("client_id", "=", clientId)
     .$if(merchantReference !== undefined, (rows) => rows.where("merchant_reference", "=", merchantReference ?? ""))
     .$if(holderReference !== undefined, (rows) => rows.where("holder_reference", "=", holderReference ?? ""))
     .$if(state !== undefined, (rows) => rows.where("state", "=", state ?? ""))
+    .$if(isMoved, (rows) => rows.where("id", "in", movedIn(context.db, query)))
+    // No money moves before its execution is created. So the list is read from there on, and not from its newest row.
+    .$if(movedBefore !== undefined, (rows) => rows.where("created_ms", "<", Date.parse(movedBefore ?? "") + SKEW_MS))
     .where(isOnPage(query, after))
     .orderBy("created_ms", "desc").orderBy("id", "desc").limit(limit + 1);
+}
+
+/** The executions with a successful call to the acquirer that ended in the time. */
+function movedIn(db: Queries, { movedFrom, movedBefore }: z.infer<typeof ExecutionsQuery>) {
+  // A literal rather than a parameter: the partial index serves only a literal.
+  return db.selectFrom("pay_intents").select("execution_id").where("outcome", "=", sql.lit("approved"))
+    .$if(movedFrom !== undefined, (moves) => moves.where("resolved_ms", ">=", Date.parse(movedFrom ?? "")))
+    .$if(movedBefore !== undefined, (moves) => moves.where("resolved_ms", "<", Date.parse(movedBefore ?? "")));
 }

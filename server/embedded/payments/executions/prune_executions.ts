@@ -42,7 +42,10 @@ async function deleteExecutions(trx: Trx, ids: readonly string[]): Promise<numbe
   return ids.length;
 }
 
-/** Calls to the acquirer that ended long ago. Their payment keeps its history, which names each move. */
+/**
+ * Calls to the acquirer that ended long ago. Their payment keeps its history, which names each move, but the list no
+ * longer finds it by the time of these moves.
+ */
 export async function pruneIntents({ db, clock }: PrunePorts, batch = PRUNE_BATCH): Promise<number> {
   const { numDeletedRows } = await db.deleteFrom("pay_intents").where(
     "key",

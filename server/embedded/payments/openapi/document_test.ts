@@ -173,6 +173,10 @@ describe("the OpenAPI document", () => {
         const [query, isValid] of [
           [{ limit: "1" }, true],
           [{ limit: "100", createdFrom: "2026-11-21T12:00:00Z", createdBefore: "2026-11-21T13:00:00.5+01:00" }, true],
+          ...(path === "/merchant/executions"
+            ? [[{ movedFrom: "2026-11-21T12:00:00Z", movedBefore: "2026-11-22T12:00:00Z" }, true]] as const
+            : []),
+          [{ movedFrom: "today" }, false],
           [{ limit: "0" }, false],
           [{ limit: "101" }, false],
           [{ limit: "x" }, false],

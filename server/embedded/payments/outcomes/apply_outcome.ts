@@ -3,7 +3,7 @@ import type { Outcome } from "../acquirer/acquirer.ts";
 import { DECLINE_RESULTS } from "../acquirer/decline_results.ts";
 import type { Recording } from "../idempotency/claim.ts";
 import type { MoveEntry } from "../executions/execution_state.ts";
-import { readExecution, stateChangeOf } from "../executions/executions.ts";
+import { parseStatuses, readExecution, stateChangeOf } from "../executions/executions.ts";
 import type { Queries } from "../db/queries.ts";
 import { writeWithWebhook } from "../webhooks/write_webhooks.ts";
 import type { PaymentContext } from "../context/context.ts";
@@ -32,15 +32,18 @@ export async function applyOutcome(
   const { db, clock } = context;
   try {
     const after = await db.transaction().execute(async (trx) => {
-      await closeIntent(trx, { intent, outcome, nowMs: clock.now() });
+      const nowMs = clock.now();
+      await closeIntent(trx, { intent, outcome, nowMs });
       const row = known ?? await readExecution(trx, intent.execution_id);
       const step = await stepOf({ context, db: trx }, { row, intent, outcome, storing });
       const change = stateChangeOf({ row, event: step.event }, {
-        nowMs: clock.now(),
+        nowMs,
         move: moveOf(intent),
         ...step,
       });
       await writeWithWebhook(context, trx, change);
+      const isLater = parseStatuses(change.after).at(-1)?.timeMs !== nowMs;
+      if (outcome.kind === "approved" && isLater) await writeMoveTime(trx, { intent, outcome, after: change.after });
       await record?.finish(trx, change.after);
       return change.after;
     });
@@ -77,6 +80,16 @@ export function countOutcome(
 /** The move that an approval of this call makes. An automatic capture has the key of its authorize call. */
 export function moveOf({ key, amount_minor }: IntentRow): MoveEntry {
   return { id: key, minor: amount_minor };
+}
+
+/**
+ * Keeps the outcome with the call, at the time of its last status: by it the list finds executions whose money moved,
+ * so it has to be that of the move to the millisecond.
+ */
+export async function writeMoveTime(db: Queries, { intent, outcome, after }: Applied): Promise<void> {
+  await db.updateTable("pay_intents")
+    .set({ outcome: outcome.kind, resolved_ms: parseStatuses(after).at(-1)?.timeMs ?? null })
+    .where("key", "=", intent.key).execute();
 }
 
 /** Another server has resolved the intent; this transaction rolls back. */

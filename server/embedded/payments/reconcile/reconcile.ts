@@ -6,7 +6,7 @@ import { ASK_AGAIN_MS, STALE_INTENT_MS } from "../context/constants.ts";
 import { readExecution, StateConflict } from "../executions/executions.ts";
 import { releaseKey } from "../idempotency/idempotency.ts";
 import type { PaymentContext } from "../context/context.ts";
-import { applyOutcome, countOutcome, moveOf } from "../outcomes/apply_outcome.ts";
+import { applyOutcome, countOutcome, moveOf, writeMoveTime } from "../outcomes/apply_outcome.ts";
 import { authorizeStep } from "../outcomes/steps.ts";
 import { nameOf } from "../outcomes/call_acquirer.ts";
 import type { ExecutionRow, IntentRow } from "../db/tables.ts";
@@ -46,7 +46,9 @@ async function resolvePending(context: PaymentContext, row: ExecutionRow): Promi
   const after = await db.transaction().execute(async (trx) => {
     const step = await authorizeStep({ context, db: trx }, { row, intent, outcome });
     const options = { nowMs: clock.now(), move: moveOf(intent), ...step };
-    return await changeStateWithWebhook(context, trx, { row, event: step.event, options });
+    const changed = await changeStateWithWebhook(context, trx, { row, event: step.event, options });
+    await writeMoveTime(trx, { intent, outcome, after: changed });
+    return changed;
   });
   countOutcome(context, { intent, outcome, after });
 }

@@ -28,6 +28,14 @@ export const ExecutionsQuery = z.strictObject({
   merchantReference: z.optional(described(text(256), "Your reference of the order, in full.")),
   holderReference: z.optional(described(text(256), "Your reference of the shopper, in full.")),
   state: z.optional(described(z.enum(EXECUTION_STATES), "What the execution is now.")),
+  movedFrom: z.optional(described(
+    z.iso.datetime({ offset: true }),
+    "Whose money moved at this time or later: an authorize, capture, refund or cancel was successful. Known for two years.",
+  )),
+  movedBefore: z.optional(described(
+    z.iso.datetime({ offset: true }),
+    "Whose money moved before this time. With `movedFrom`, it is one move that lies between both.",
+  )),
   ...page,
 });
 
