@@ -28,13 +28,16 @@ const PHONE = /^[+(\d][\d\s().\-/]{6,30}$/;
 
 /** A card as the console and receipts show it: "Visa •••• 4242". */
 const SHOWN_CARD = /^(?:\p{L}+ ){0,3}[•*xX·. -]*(\d{4})$/u;
-/** An address as an email shows it: "Ann <ann@mail.example>", "mailto:ann@mail.example". */
-const SHOWN_EMAIL = /^(?:[^<>]*<)?(?:mailto:)?([^<>\s]+@[^<>\s]+?)>?$/i;
 
 /** What an operator pasted, without what surrounds it on a screen. */
 function pasted(text: string): string {
   const plain = text.normalize("NFKC").replaceAll(/\p{Cf}/gu, "").trim();
-  return SHOWN_CARD.exec(plain)?.[1] ?? SHOWN_EMAIL.exec(plain)?.[1] ?? plain;
+  return SHOWN_CARD.exec(plain)?.[1] ?? (plain.includes("@") ? addressIn(plain) : plain);
+}
+
+/** An address as an email shows it: "Ann <ann@mail.example>", "mailto:ann@mail.example". */
+function addressIn(text: string): string {
+  return text.slice(text.lastIndexOf("<") + 1).replace(/^mailto:/i, "").replace(/>$/, "");
 }
 
 export async function search(ports: ConsolePorts, text: string): Promise<Searched> {

@@ -97,15 +97,18 @@ function newest(statuses: readonly ExecutionStatus[]): ExecutionStatus | undefin
   );
 }
 
+/** A point and more digits than any provider writes. */
+const FRACTION_CHARS = 16;
+
 /** Providers write times in nanoseconds, which `Date` cannot distinguish. */
 export function isNewer(time: string, than: string): boolean {
   const difference = Date.parse(time) - Date.parse(than);
   return difference > 0 || (!(difference < 0) && fractionOf(time) > fractionOf(than));
 }
 
-/** The digits of the second's fraction, without the zeros at its end: `.123` and `.1230` are the same moment. */
+/** The second's fraction in digits that compare as text: `.123` and `.1230` are the same moment. */
 function fractionOf(time: string): string {
-  return /\.(\d*?)0*(?!\d)/.exec(time)?.[1] ?? "";
+  return (/\.\d+/.exec(time)?.[0] ?? ".").padEnd(FRACTION_CHARS, "0");
 }
 
 function again(state: PollState, cost: number, inMs = state.intervalMs): PollStep {

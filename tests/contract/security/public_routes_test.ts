@@ -88,7 +88,7 @@ const EVERYWHERE = {
     ["ALL /subs/*", "ALL /rec/*"],
   ),
   frame: ["GET /healthz", "GET /card/5/", "GET /card/5/*", "GET /observability/5/", "GET /observability/5/log.js"]
-    .concat(["ALL /challenge/*", "GET /display/*"]),
+    .concat(["ALL /challenge/*", "GET /display/*", "GET /favicon.ico"]),
 } as const;
 /** Simulators and pages to try things on. */
 const DEMO_DOORS = {

@@ -73,7 +73,7 @@ export async function withScreen<Result>(
 
 /**
  * Returns how to leave the state: the next page has none of its storage, and none of its services. A screen with
- * services is left for an empty page, so that a call that was held or repeated never reaches the server.
+ * services or acts is left for an empty page, so that a call that was held or repeated never reaches the server.
  */
 async function openScreen(page: Page, fixture: ScreenFixture, options: OpenScreenOptions): Promise<Leave> {
   const { row, look, language = "en" } = options;
@@ -93,8 +93,9 @@ async function openScreen(page: Page, fixture: ScreenFixture, options: OpenScree
   }
   return async () => {
     await page.removeScriptToEvaluateOnNewDocument(identifier);
-    // Of the same origin, and so in the same process: the next screen finds its code compiled.
-    if (row.services !== undefined) await page.goto(`${fixture.origin}/healthz`);
+    // The same address again would be a reload, which keeps what the app put into the history entry. Of the same origin,
+    // and so in the same process: the next screen finds its code compiled.
+    if (row.services !== undefined || row.act !== undefined) await page.goto(`${fixture.origin}/healthz`);
     await restore();
   };
 }
