@@ -1,19 +1,28 @@
 /** The notice below a lone pay button whose page listens to no end of the payment. Loads when a payment has ended. */
 import type { Language } from "../locales/language.ts";
+import type { Decline } from "../events.ts";
+import { declineNow } from "./decline_now.ts";
 import { FAILED_TEXT, type Outcome } from "../payment/outcome.ts";
 import { element } from "../ui/element.ts";
 
 type Ended = Extract<Outcome, { readonly type: "failed" | "pending" }>;
 
-/** Why the payment failed and what to do next, or that its result is open. */
-export function createNotice(outcome: Ended, language: Pick<Language, "pack" | "mark">): HTMLElement {
-  // The drop-in tells the same.
-  const { fail, pending } = language.pack?.dropin ?? { fail: FAILED_TEXT, pending: "Payment pending" };
-  const isFailed = outcome.type === "failed";
-  const text = isFailed ? outcome.decline?.text ?? fail : pending;
-  const notice = element("p", `payrails-dropin-${isFailed ? "failed" : "pending"}`, text);
+/** Why the payment failed and what to do next, or that its result is open. It follows the language while it shows. */
+export function createNotice(outcome: Ended, language: Pick<Language, "listen" | "mark" | "of" | "pack">): HTMLElement {
+  const failed = outcome.type === "failed" ? outcome : undefined;
+  const notice = element("p", `payrails-dropin-${failed === undefined ? "pending" : "failed"}`);
   notice.id = "payrails-payment-notice";
-  notice.setAttribute("role", isFailed ? "alert" : "status");
-  language.mark(notice);
+  notice.setAttribute("role", failed === undefined ? "status" : "alert");
+  const draw = (decline: Decline | undefined) => {
+    // The drop-in tells the same.
+    const { fail, pending } = language.pack?.dropin ?? { fail: FAILED_TEXT, pending: "Payment pending" };
+    notice.textContent = failed === undefined ? pending : decline?.text ?? fail;
+    language.mark(notice);
+  };
+  draw(failed?.decline);
+  const end = language.listen(async () => {
+    if (!notice.isConnected) return end();
+    draw(await declineNow(failed ?? {}, language));
+  });
   return notice;
 }

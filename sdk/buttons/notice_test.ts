@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { turns } from "../../tests/support/small_page/small_channel.ts";
 import { asElement, openSmallPage, SmallElement, type SmallPage } from "../../tests/support/small_page/small_page.ts";
 import { Payrails } from "../client.ts";
+import { PACK as GERMAN } from "../locales/de.ts";
 import type { CardPaymentButtonOptions } from "./options.ts";
 
 const PAGE = "http://localhost:5563";
@@ -66,6 +67,10 @@ describe("the notice beside a lone pay button", () => {
     for (let time = 0; time < 200 && node()?.getAttribute("aria-busy") === "true"; time++) await turns();
     for (let time = 0; time < 20; time++) await turns();
   }
+  async function until(holds: () => boolean): Promise<void> {
+    for (let time = 0; time < 200 && !holds(); time++) await turns();
+    assert(holds(), notice()?.textContent);
+  }
   const notice = () => place.all().find(({ id }) => id === "payrails-payment-notice");
 
   it("says why the issuer declined and what to do next; the next press takes it away", async () => {
@@ -88,6 +93,21 @@ describe("the notice beside a lone pay button", () => {
     assertEquals([notice()?.getAttribute("role"), notice()?.textContent], ["status", "Zahlung wird bearbeitet"]);
     button.unmount();
     assertEquals(notice(), undefined);
+  });
+
+  it("follows the language of the client while it shows", async () => {
+    await press();
+    client.update({ locale: "de" });
+    const { declines: { reasons, nextSteps }, dropin } = GERMAN;
+    await until(() => Reflect.get(notice() ?? {}, "lang") === "de");
+    assertEquals(notice()?.textContent, `${reasons.expired} ${nextSteps.check_card}`);
+    client.update({ locale: "en" });
+    await until(() => Reflect.get(notice() ?? {}, "lang") === "en");
+    assert(notice()?.textContent.startsWith("Your bank says this card has expired."), notice()?.textContent);
+    status = [...status, at("authorizeRequested", 3), at("authorizePending", 4)];
+    await again();
+    client.update({ locale: "de" });
+    await until(() => notice()?.textContent === dropin.pending);
   });
 
   it("stays behind at no place when the page mounts the button at another", async () => {

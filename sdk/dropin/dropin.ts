@@ -10,6 +10,7 @@ import { Emitter } from "../emitter/emitter.ts";
 import { SdkError } from "../errors/sdk_error.ts";
 import type { FailedEvent, PendingEvent } from "../events.ts";
 import type { DropinOptions } from "./options.ts";
+import { declineNow } from "../buttons/decline_now.ts";
 import { applyTheme } from "../ui/appearance.ts";
 import { loadCode } from "../ui/load_code.ts";
 import type { ExecutionResponse } from "../wire/payments.ts";
@@ -32,7 +33,8 @@ export class Dropin {
   #hideTimer: ReturnType<typeof setTimeout> | undefined;
   #texts: Words;
   #unlisten: (() => void) | undefined;
-  #failure: FailureTexts;
+  #failed: FailedEvent | undefined;
+  #failure: FailureTexts | undefined;
   readonly #events: Emitter;
   readonly #darkMode = matchMedia("(prefers-color-scheme: dark)");
 
@@ -40,7 +42,6 @@ export class Dropin {
   constructor(private options: DropinOptions, private readonly context: ClientContext) {
     this.#events = emitterOf(context, bagOf(() => this.options.events, (name) => !FORM_EVENTS.includes(name)));
     this.#texts = wordsOf(options, context.language);
-    this.#failure = { message: this.#texts.fail };
     this.#read();
     const isFirstPreselected = options.paymentMethodsConfiguration?.preselectFirstPaymentOption === true;
     this.#state = startDropin(this.#entries.map(({ id }) => id), isFirstPreselected);
@@ -82,13 +83,21 @@ export class Dropin {
   /** Shows the texts of the merchant and of the client's language. */
   #retext(): void {
     this.#texts = wordsOf(this.options, this.context.language);
-    this.#failure = { message: this.#texts.fail };
     this.#read();
+    if (this.#failed !== undefined) void this.#rephrase(this.#failed);
     this.#view?.retext(this.#entries);
     this.#redraw();
     const opened = this.#entries.find(({ id }) => id === this.#opened?.id);
     if (opened === undefined) return;
     this.#opened?.element.retext?.(opened, { options: this.options, texts: this.#texts });
+  }
+
+  /** The failure that shows, in the language as it is now. */
+  async #rephrase(failed: FailedEvent): Promise<void> {
+    const decline = await declineNow(failed, this.context.language);
+    if (this.#failed !== failed) return;
+    this.#failure = failureTexts({ ...failed, decline }, this.options, this.#texts);
+    this.#redraw();
   }
 
   /** Replaces the instalment choices of the open option and of those opened later; without a value, the session's. */
@@ -247,6 +256,7 @@ export class Dropin {
         this.#apply({ type: "payment_ended", how: isLeft ? "left" : "pending" });
       },
       onFailed: (_action: unknown, event: FailedEvent) => {
+        this.#failed = event;
         this.#failure = failureTexts(event, this.options, this.#texts);
         this.#fail();
       },

@@ -5,6 +5,7 @@ import { turns } from "../../tests/support/small_page/small_channel.ts";
 import { loadFrame, type SmallFrame } from "../../tests/support/small_page/small_frame.ts";
 import { asElement, openSmallPage, SmallElement, type SmallPage } from "../../tests/support/small_page/small_page.ts";
 import { Payrails } from "../client.ts";
+import { PACK as GERMAN } from "../locales/de.ts";
 import type { DropinOptions } from "./options.ts";
 
 const PAGE = "http://localhost:5559";
@@ -292,6 +293,37 @@ describe("a drop-in in its page", () => {
       const found = await dropin.fetchBinLookup();
       assertEquals([found?.bin, found?.network], ["42424242", "visa"]);
     });
+  });
+
+  it("a decline that shows follows the language of the client, there and back", async () => {
+    const status = [at("authorizeRequested", 1), at("authorizeFailed", 2, "ExpiredInstrument")];
+    answer = () => ({ body: { status, links: {} } });
+    await open({ events });
+    choose("s1");
+    press();
+    await until(() => heard().includes("onFailed AUTHORIZATION_ERROR"));
+    const shown = () => [
+      find("authorization-failed-message")?.textContent,
+      find("authorization-failed-advice")?.textContent,
+      Reflect.get(find("authorization-failed-message") ?? {}, "title"),
+    ];
+    const english = [
+      "Authorization failed, please try again.",
+      "Your bank says this card has expired. You haven't been charged.",
+      "Dismiss",
+    ];
+    assertEquals(shown(), english);
+    client.update({ locale: "de" });
+    await until(() => shown()[0] !== english[0]);
+    const { dropin: { fail, dismiss }, declines: { reasons } } = GERMAN;
+    assertEquals(shown(), [fail, reasons.expired, dismiss]);
+    client.update({ locale: "en" });
+    await until(() => shown()[0] === english[0]);
+    assertEquals(shown(), english);
+    find("authorization-failed-message")?.fire("click");
+    client.update({ locale: "de" });
+    await until(() => place.all().some((node) => Reflect.get(node, "lang") === "de"));
+    assertEquals(find("authorization-failed-message"), undefined, "what the shopper dismissed stays away");
   });
 
   it("callbacks of a method hear that method alone, before those of the drop-in, and can stop the payment", async () => {

@@ -16,7 +16,7 @@ export interface DropinView {
   readonly list: (entries: readonly Entry[]) => void;
   /** Shows other texts for the same entries. */
   readonly retext: (entries: readonly Entry[]) => void;
-  readonly draw: (state: DropinState, failure: FailureTexts) => void;
+  readonly draw: (state: DropinState, failure: FailureTexts | undefined) => void;
 }
 
 export interface DropinViewOptions {
@@ -153,14 +153,19 @@ function createFailure({ texts, styles, dismiss }: DropinViewOptions) {
   return {
     live,
     draw: (failure: FailureTexts | undefined) => {
-      if ((failure !== undefined) === message.isConnected) return;
-      message.textContent = failure?.message ?? "";
+      say(message, failure?.message);
       message.title = texts().dismiss;
-      advice.textContent = failure?.advice ?? "";
-      const parts = failure?.advice === undefined ? [message] : [message, advice];
-      live.replaceChildren(...(failure === undefined ? [] : parts));
+      say(advice, failure?.advice);
+      const parts = failure === undefined ? [] : failure.advice === undefined ? [message] : [message, advice];
+      // The shopper's focus stays on a message that stays.
+      if (live.children.length !== parts.length) live.replaceChildren(...parts);
     },
   };
+}
+
+/** The same text again would be announced again. */
+function say(part: HTMLElement, text = ""): void {
+  if (part.textContent !== text) part.textContent = text;
 }
 
 function createOverlay({ styles }: DropinViewOptions) {

@@ -3,7 +3,7 @@ import { omitUndefined } from "../core/omit_undefined.ts";
 import type { Language } from "../locales/language.ts";
 import type { CommonTexts, DropinTexts } from "../locales/pack.ts";
 import { own } from "../wire/own.ts";
-import type { FailedEvent } from "../events.ts";
+import type { Decline, FailedEvent } from "../events.ts";
 import type { DropinMethodTexts, DropinOptions } from "./options.ts";
 
 export const ENGLISH: DropinTexts = {
@@ -53,13 +53,15 @@ export interface FailureTexts {
   readonly advice?: string | undefined;
 }
 
+type Failure = Omit<FailedEvent, "decline"> & { readonly decline?: Pick<Decline, "why"> | undefined };
+
 /**
  * The failure message, with a single instruction: the specification's sentence says to try again (S-LABEL-02), so the
  * advice below it names the reason alone. The merchant's own text for the issuer's result stands alone; so does the merchant's text for
  * every failure, which may be in a different language from the SDK's reasons.
  */
 export function failureTexts(
-  { code, message, result = "", decline, serverError }: FailedEvent,
+  { code, message, result = "", decline, serverError }: Failure,
   options: DropinOptions,
   { fail, notProcessed }: Words,
 ): FailureTexts {

@@ -4,7 +4,7 @@
  */
 import { SdkError } from "../errors/sdk_error.ts";
 import type { FromFrameMessage, ToFrameMessage } from "../wire/frames.ts";
-import { createRetry } from "../ui/retry_notice.ts";
+import { createRetry, type RetryNotice } from "../ui/retry_notice.ts";
 import { createIframe, type FrameOptions } from "./frame_view.ts";
 import { connectFrame, type FrameConnection } from "./handshake.ts";
 
@@ -38,7 +38,7 @@ interface Waiting {
 
 export class CardFrame {
   #iframe: HTMLIFrameElement | undefined;
-  #notice: HTMLElement | undefined;
+  #notice: RetryNotice | undefined;
   #line: FrameConnection | undefined;
   #deadline: ReturnType<typeof setTimeout> | undefined;
   #setupTimer: ReturnType<typeof setTimeout> | undefined;
@@ -76,6 +76,7 @@ export class CardFrame {
   }
 
   update(scheme: string, title: string): void {
+    this.#notice?.say(this.options.notice);
     if (this.#iframe === undefined) return;
     // Browsers render the frame with an opaque background when the two colour schemes differ.
     this.#iframe.style.colorScheme = scheme;
@@ -90,7 +91,7 @@ export class CardFrame {
     this.#line = undefined;
     this.#iframe?.remove();
     this.#iframe = undefined;
-    this.#notice?.remove();
+    this.#notice?.root.remove();
     this.#notice = undefined;
     for (const { reject, timer } of this.#waiting.values()) {
       clearTimeout(timer);
@@ -165,10 +166,11 @@ export class CardFrame {
     // The page removed the place, so the shopper would not see a notice there.
     if (!this.host.isConnected) return;
     this.#notice = createRetry(() => {
-      this.#notice?.remove();
+      this.#notice?.root.remove();
+      this.#notice = undefined;
       this.#load();
     }, this.options.notice);
-    this.host.append(this.#notice);
+    this.host.append(this.#notice.root);
     this.options.fail(error);
   }
 }

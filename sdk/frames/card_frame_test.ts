@@ -132,8 +132,12 @@ describe("a card frame", () => {
     assertEquals(failed.length, 1);
   });
   it("a failed frame shows a notice with a button, and the button loads it again", async () => {
-    openFrame({ notice: { loadFailed: "No fields", retry: "Once more" } });
+    const texts = { loadFailed: "Keine Felder", retry: "Noch einmal" };
+    const card = openFrame({ notice: texts });
     clock.tick(10_000);
+    assertEquals(host.children[0]?.children.map(({ textContent }) => textContent), ["Keine Felder", "Noch einmal"]);
+    Object.assign(texts, { loadFailed: "No fields", retry: "Once more" });
+    card.update("light", "Card");
     assertEquals(iframeIn(), undefined);
     const notice = host.children[0];
     assertEquals([notice?.getAttribute("role"), notice?.children.map(({ textContent }) => textContent)], [

@@ -22,6 +22,7 @@ export interface Mountable {
 export interface LoadFailure {
   /** The client's language, which may load after the element. */
   readonly language: {
+    readonly listen: (listener: () => void) => () => void;
     readonly common: { readonly notLoaded: string };
     readonly pack: { readonly form: { readonly retry: string } } | undefined;
   };
@@ -172,10 +173,13 @@ export class LazyElement<T extends Mountable> {
   }
 
   #offerRetry(point: Element, error: SdkError): void {
-    if (this.#failure === undefined) return;
-    this.#notice = createRetry(() => this.mount(point), textsOf(this.#failure));
-    point.replaceChildren(this.#notice);
-    this.#failure.report?.(error);
+    const failure = this.#failure;
+    if (failure === undefined) return;
+    const { root, say } = createRetry(() => this.mount(point), textsOf(failure));
+    this.#notice = root;
+    point.replaceChildren(root);
+    const end = failure.language.listen(() => root.isConnected ? say(textsOf(failure)) : end());
+    failure.report?.(error);
     this.#events.tell("error", error);
   }
 }

@@ -8,7 +8,11 @@ import { loadCode } from "./load_code.ts";
 
 class Place {}
 
-const SPOKEN = { common: { notLoaded: "Not there" }, pack: { form: { retry: "Once more" } } };
+const SPOKEN = {
+  common: { notLoaded: "Not there" },
+  pack: { form: { retry: "Once more" } },
+  listen: () => () => {},
+};
 
 describe("an element that loads its code", () => {
   const before = Object.getOwnPropertyDescriptor(globalThis, "Element");
@@ -82,13 +86,21 @@ describe("an element that loads its code", () => {
     try {
       const reported: string[] = [];
       let tries = 0;
+      const listeners = new Set<() => void>();
+      const language = {
+        ...SPOKEN,
+        listen: (listener: () => void) => {
+          listeners.add(listener);
+          return () => void listeners.delete(listener);
+        },
+      };
       const lazy = new LazyElement(
         async () => {
           await loadCode(tries++ < 2 ? Promise.reject(new TypeError("Failed to fetch")) : Promise.resolve());
           return { mount: () => void place.replaceChildren(), unmount: () => {} };
         },
         undefined,
-        { language: SPOKEN, report: ({ code }) => reported.push(code) },
+        { language, report: ({ code }) => reported.push(code) },
       );
       const place = new SmallElement("div", () => {});
       const button = () => place.all().find(({ tagName }) => tagName === "button");
@@ -97,10 +109,17 @@ describe("an element that loads its code", () => {
         assertEquals([await lazy.ready, lazy.canRetry, lazy.isMounted], [undefined, true, true]);
         assertEquals(reported, new Array(failures).fill("payrails:client:code_not_loaded"));
         assertEquals(place.children.map((notice) => notice.getAttribute("role")), ["alert"]);
-        assertEquals(place.all().map(({ textContent }) => textContent).filter(Boolean), ["Not there", "Once more"]);
+        const said = () => place.all().map(({ textContent }) => textContent).filter(Boolean);
+        assertEquals(said(), ["Not there", "Once more"]);
+        Object.assign(language, { common: { notLoaded: "Weg" }, pack: { form: { retry: "Noch einmal" } } });
+        for (const listener of listeners) listener();
+        assertEquals(said(), ["Weg", "Noch einmal"], "the notice follows the language of the client");
+        Object.assign(language, SPOKEN, { listen: language.listen });
         button()?.fire("click");
       }
       assertEquals([await lazy.ready !== undefined, lazy.canRetry, place.children.length], [true, false, 0]);
+      for (const listener of listeners) listener();
+      assertEquals(listeners.size, 0, "a notice that is gone listens to nothing");
     } finally {
       console.error = error;
       page.close();

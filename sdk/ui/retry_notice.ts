@@ -11,13 +11,22 @@ export const NOTICE = {
   retry: "Try again",
 };
 
+export interface RetryNotice {
+  readonly root: HTMLElement;
+  /** Says it in these texts; without one, in English. */
+  readonly say: (texts?: NoticeTexts) => void;
+}
+
 /** Takes the place of an element that cannot be used, so that it does not look usable. */
-export function createRetry(
-  retry: () => void,
-  { loadFailed = NOTICE.loadFailed, retry: again = NOTICE.retry }: NoticeTexts = {},
-): HTMLElement {
-  const notice = element("div", "payrails-frame-failed");
-  notice.setAttribute("role", "alert");
-  notice.append(element("p", "", loadFailed), pressable("", again, retry));
-  return notice;
+export function createRetry(retry: () => void, texts?: NoticeTexts): RetryNotice {
+  const root = element("div", "payrails-frame-failed");
+  root.setAttribute("role", "alert");
+  const [words, again] = [element("p"), pressable("", "", retry)];
+  root.append(words, again);
+  const say = ({ loadFailed = NOTICE.loadFailed, retry = NOTICE.retry }: NoticeTexts = {}) => {
+    words.textContent = loadFailed;
+    again.textContent = retry;
+  };
+  say(texts);
+  return { root, say };
 }

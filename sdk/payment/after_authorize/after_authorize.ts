@@ -3,4 +3,4 @@
  * authorize is under way.
  */
 export { openChallenge } from "../../three_ds/challenge.ts";
-export { explain } from "./failure.ts";
+export { declineOf, explain } from "./failure.ts";

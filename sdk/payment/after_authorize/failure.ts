@@ -2,7 +2,7 @@
 import { publicCode } from "../../errors/main_rows.ts";
 import { paymentError } from "../../errors/payment_error.ts";
 import { type PayrailsError, SdkError } from "../../errors/sdk_error.ts";
-import type { FailureCode } from "../../events.ts";
+import type { Decline, FailureCode } from "../../events.ts";
 import type { Language } from "../../locales/language.ts";
 import type { DeclineTexts } from "../../locales/pack.ts";
 import { declineReasonOf, NEXT_STEPS } from "../../wire/declines.ts";
@@ -60,11 +60,16 @@ export function explain(outcome: Outcome, language: Pick<Language, "of">): Outco
   if (outcome.type !== "failed") return outcome;
   if (outcome.error !== undefined) return refusalOf(outcome, outcome.error);
   if (outcome.code !== "AUTHORIZATION_ERROR") return outcome;
-  const reason = declineReasonOf(outcome.result ?? "") ?? "no_reason";
+  return { ...outcome, decline: declineOf(outcome.result, language) };
+}
+
+/** Why the issuer declined, in the language as it is now: what a notice shows may change while it stands there. */
+export function declineOf(result = "", language: Pick<Language, "of">): Decline {
+  const reason = declineReasonOf(result) ?? "no_reason";
   const nextStep = NEXT_STEPS[reason];
   const { reasons, nextSteps } = language.of("declines", DECLINES);
   const why = reasons[reason];
-  return { ...outcome, decline: { reason, nextStep, why, text: `${why} ${nextSteps[nextStep]}` } };
+  return { reason, nextStep, why, text: `${why} ${nextSteps[nextStep]}` };
 }
 
 function refusalOf(outcome: Failed, error: PayrailsError): Outcome {
