@@ -33,7 +33,10 @@ export interface MethodOptions extends CardFormOptions {
   showAmount?: boolean;
   /** Lists the method's stored instruments. Default true. */
   showStoredInstruments?: boolean;
-  /** Cards: asks for the security code of a stored card again. Default false. */
+  /**
+   * Cards: asks for the security code of a stored card again. Default false. The pay button is enabled before: a press
+   * without a valid code pays nothing, shows the error of the field and moves the focus there.
+   */
   requireCvv?: boolean;
   /**
    * The 5.x name of `showStoredInstruments`.

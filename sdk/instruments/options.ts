@@ -5,7 +5,10 @@ import type { StoredInstrument } from "../wire/instruments.ts";
 
 /** Options of the stored-card list. The pay button pays with the card the shopper selects. */
 export interface CardListOptions {
-  /** Asks for the security code of the selected card again. Default false. */
+  /**
+   * Asks for the security code of the selected card again. Default false. The pay button is enabled as soon as a card
+   * is selected: a press without a valid code pays nothing, shows the error of the field and moves the focus there.
+   */
   requireCvv?: boolean;
   /** Default true: shows instalments when the session supports them and has choices for the issuer's country. */
   showInstallments?: boolean;
