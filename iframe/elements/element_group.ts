@@ -22,7 +22,7 @@ export class ElementGroup {
   readonly #fields: readonly ElementField[];
   readonly #hub = new Hub();
 
-  constructor(private readonly setup: GroupSetup, private readonly ports: GroupPorts) {
+  constructor(private setup: GroupSetup, private readonly ports: GroupPorts) {
     const isDev = setup.isDev && ports.isTestVault;
     if (setup.isDev && !isDev) {
       ports.send({ type: "log", level: "WARN", text: "This vault is no TEST vault: DEV is off" });
@@ -57,6 +57,9 @@ export class ElementGroup {
         return;
       case "join":
         return this.#join();
+      case "element_restyle":
+        this.setup = { ...this.setup, ...message.looks };
+        return this.#restyle();
       case "element_update":
         this.#field(message.name)?.update(message.changes);
         return this.#restyle();

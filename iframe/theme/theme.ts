@@ -51,9 +51,10 @@ export class Theme {
   }
 
   /** Elements have rules of their own, by their position in the frame. */
-  applyGroup({ rowStyles, errorStyles, scheme }: GroupSetup, specs: readonly ElementSpec[]): void {
+  applyGroup({ rowStyles, errorStyles, scheme, appearance = {} }: GroupSetup, specs: readonly ElementSpec[]): void {
     this.#clear();
-    this.root.dataset.scheme = scheme;
+    this.#appearance({ ...appearance, colorScheme: scheme });
+    this.root.classList.toggle("outlined", appearance.colorBorder !== undefined);
     this.#rule(".row", rowStyles);
     this.#rule(".error", errorStyles);
     specs.forEach(({ inputs, labels, errorStyles }, index) => {
@@ -70,7 +71,7 @@ export class Theme {
     for (; this.#inserted > 0; this.#inserted--) this.sheet.deleteRule(this.sheet.cssRules.length - 1);
   }
 
-  #appearance(appearance: FrameTheme["appearance"]): void {
+  #appearance(appearance: Css): void {
     const scheme = appearance.colorScheme;
     this.root.dataset.scheme = scheme === "light" || scheme === "dark" ? scheme : "auto";
     for (const [key, variable] of Object.entries(VARIABLES)) {

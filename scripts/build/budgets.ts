@@ -27,8 +27,11 @@ export const BUDGETS = {
    * renewal.
    */
   laterTotal: { name: "our code of a later page with all its parts", maxBytes: 28_900 },
-  /** As the web app loads it; the code of a payment and other payment methods load on demand. */
-  library: { name: "card form with pay button", maxBytes: 22_200 },
+  /**
+   * As the web app loads it; the code of a payment and other payment methods load on demand. The notice in place of
+   * fields that did not load follows the language of the client.
+   */
+  library: { name: "card form with pay button", maxBytes: 22_330 },
   /**
    * Loads once the shopper can use form and button. Holds what the button checks and composes before it pays, the code
    * of every failure, which must be right also when the words of failures do not load, how it opens a closed challenge
@@ -37,13 +40,14 @@ export const BUDGETS = {
   payment: { name: "code of a payment", maxBytes: 7_450 },
   /** Beside the code of a payment. */
   wallet: { name: "a wallet", maxBytes: 4_200 },
-  /** One file with all its parts. */
-  vault: { name: "vault client, which mounts secure fields", maxBytes: 15_000 },
+  /** One file with all its parts. Its fields follow the shopper's system when it turns dark or light. */
+  vault: { name: "vault client, which mounts secure fields", maxBytes: 15_160 },
   /**
    * Drop-in, card form, stored cards and payments: docs/decisions/sdk/one-script.md. It also says what a shopper can do
-   * after a page that was left, a session of another amount and a refusal that another try meets again.
+   * after a page that was left, a session of another amount and a refusal that another try meets again, in the language
+   * that the client has meanwhile.
    */
-  sdkScript: { name: "checkout library as one script", maxBytes: 45_200 },
+  sdkScript: { name: "checkout library as one script", maxBytes: 45_350 },
   /** Wallets, hosted pages, secure fields and the dynamic form. A page loads them with its first such element. */
   sdkScriptParts: { name: "parts beside the one script", maxBytes: 27_000 },
   sdkStyles: { name: "styles of the checkout library", maxBytes: 4_000 },

@@ -6,6 +6,7 @@ import type { CollectElement } from "../elements/element.ts";
 import { SdkError } from "../errors/sdk_error.ts";
 import { Logger } from "../log/logger.ts";
 import { levelOf } from "../observability/telemetry.ts";
+import { controlHeightPx, variablesOf } from "../ui/appearance.ts";
 import { sessionTokens } from "../vault/session_tokens.ts";
 import { createContainer } from "./create_container.ts";
 import type { ContainerType } from "./check_collect.ts";
@@ -46,6 +47,8 @@ export function openContainer(context: ClientContext, options: ClientContainerOp
       isDev: false,
       language,
       colorScheme: appearance?.colorScheme,
+      appearance: appearance && variablesOf(appearance),
+      controlPx: controlHeightPx(appearance ?? {}),
       onReady: ready,
       created: (element) => followNetworks(element, lookUpBin),
     },

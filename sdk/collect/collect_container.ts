@@ -59,7 +59,7 @@ export class CollectContainer extends Container {
   #unmount(element: CollectElement): void {
     const mounted = this.#mounted.get(element);
     this.#mounted.delete(element);
-    mounted?.frame.close();
+    this.closeFrame(mounted?.frame);
     mounted?.host.remove();
     if (this.#mounted.size === 0) this.#closeController();
   }
@@ -80,7 +80,7 @@ export class CollectContainer extends Container {
   }
 
   #closeController(): void {
-    this.#controller?.frame.close();
+    this.closeFrame(this.#controller?.frame);
     this.#controller?.host.remove();
     this.#controller = undefined;
   }

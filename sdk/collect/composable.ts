@@ -64,7 +64,7 @@ export class ComposableContainer extends Container {
 
   /** @internal */
   protected closeFrames(): void {
-    this.#frame?.close();
+    this.closeFrame(this.#frame);
     this.#frame = undefined;
     this.#host?.remove();
     this.#host = undefined;

@@ -2,6 +2,7 @@
  * The common base of both kinds of containers: elements with unique names, frames, collect, validate, tokenize and
  * unmount.
  */
+import { omitUndefined } from "../core/omit_undefined.ts";
 import { checkElement } from "../elements/check_element.ts";
 import { shown } from "../elements/check_text.ts";
 import { CollectElement, type ElementPlace } from "../elements/element.ts";
@@ -16,7 +17,7 @@ import { schemeOf } from "../ui/scheme.ts";
 import type { CollectResult, TokenizeOptions } from "../vault/save_instrument.ts";
 import type { Pack } from "../locales/pack.ts";
 import type { SaveInstrumentResponse } from "../wire/instruments.ts";
-import type { ElementSpec, GroupSetup } from "../wire/elements.ts";
+import type { ElementSpec, GroupLooks, GroupSetup } from "../wire/elements.ts";
 import { CONTROL_HEIGHT_PX, type FromFrameMessage, RING_ROOM_PX, ROW_CHROME_PX } from "../wire/frames.ts";
 import { parseFromGroup } from "../wire/from_frame/group.ts";
 import { checkContainerOptions } from "./check_collect.ts";
@@ -33,6 +34,9 @@ export abstract class Container {
   /** @internal */
   protected readonly elements = new Map<string, CollectElement>();
   readonly #url: string;
+  /** The open frames, and what draws each in the present colour scheme. */
+  readonly #frames = new Map<CardFrame, () => void>();
+  readonly #darkMode = matchMedia("(prefers-color-scheme: dark)");
   #stopPreload: (() => void) | undefined;
 
   /** @internal */
@@ -171,7 +175,7 @@ export abstract class Container {
     { element, role, layout, elements, minDelayMs = 0, ready }: FrameRequest,
   ): CardFrame {
     this.#stopPreload?.();
-    const { logger } = this.context;
+    const { logger, controlPx = CONTROL_HEIGHT_PX } = this.context;
     const texts = { ...this.context.language?.pack?.form, ...this.options.translations };
     const rows = layout.filter((count) => count > 0).length;
     const textareas = elements().filter(({ type }) => type === "textarea").length;
@@ -181,7 +185,8 @@ export abstract class Container {
       title,
       notice: texts,
       name: frameName({ element, containerId: this.containerId, logLevel: logger.level }),
-      heightPx: (rows + textareas) * CONTROL_HEIGHT_PX + rows * ROW_CHROME_PX + RING_ROOM_PX,
+      heightPx: (rows + textareas) * controlPx + rows * ROW_CHROME_PX +
+        RING_ROOM_PX,
       isHidden: role === "controller",
       minDelayMs,
       setup: () => ({ type: "group", setup: this.#setup(host, { role, layout, elements }) }),
@@ -192,15 +197,35 @@ export abstract class Container {
         for (const failed of elements()) failed.emit("ERROR");
       },
     });
-    frame.update(schemeOf(host, this.context.colorScheme), title);
+    const follow = () => frame.update(this.#looks(host).scheme, title);
+    follow();
+    if (this.#frames.size === 0) this.#darkMode.addEventListener("change", this.#restyle);
+    this.#frames.set(frame, () => {
+      follow();
+      frame.send({ type: "element_restyle", looks: this.#looks(host) });
+    });
     return frame;
+  }
+
+  /** @internal */
+  protected closeFrame(frame: CardFrame | undefined): void {
+    frame?.close();
+    if (frame === undefined || !this.#frames.delete(frame) || this.#frames.size > 0) return;
+    this.#darkMode.removeEventListener("change", this.#restyle);
+  }
+
+  #restyle = (): void => this.#frames.forEach((restyle) => restyle());
+
+  #looks(host: HTMLElement): GroupLooks {
+    const { colorScheme, appearance } = this.context;
+    return { scheme: schemeOf(host, colorScheme), ...omitUndefined({ appearance }) };
   }
 
   #setup(
     host: HTMLElement,
     { role, layout, elements }: Pick<FrameRequest, "role" | "layout" | "elements">,
   ): GroupSetup {
-    const { language, colorScheme, isDev } = this.context;
+    const { language, isDev } = this.context;
     const isRightToLeft = language?.pack ? language.isRightToLeft : getComputedStyle(host).direction === "rtl";
     return {
       containerId: this.containerId,
@@ -215,7 +240,7 @@ export abstract class Container {
       errorStyles: baseCss(this.options.errorTextStyles),
       language: language?.pack && language.tag || document.documentElement.lang.slice(0, 35) || "en",
       direction: isRightToLeft ? "rtl" : "ltr",
-      scheme: schemeOf(host, colorScheme),
+      ...this.#looks(host),
       isDev,
     };
   }

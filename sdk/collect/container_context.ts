@@ -22,6 +22,10 @@ export interface ContainerContext {
   readonly language?: Pick<Language, "pack" | "tag" | "isRightToLeft"> | undefined;
   /** Default: the scheme of the page around the fields. */
   readonly colorScheme?: Appearance["colorScheme"];
+  /** The colours and measures of the client. */
+  readonly appearance?: GroupSetup["appearance"];
+  /** Height of a field. Default: that of the default theme. */
+  readonly controlPx?: number;
   /** Called before the merchant receives the element. */
   readonly created?: (element: CollectElement) => void;
   /** Called when the first frame is ready, so that deferred work may start. */

@@ -178,6 +178,37 @@ describe("a container in a page", () => {
     const setup = setupOf(await load());
     assertEquals([setup.rowStyles, setup.errorStyles], [{ padding: "4px" }, { color: "red" }]);
   });
+  for (const kind of ["COMPOSABLE", "COLLECT"] as const) {
+    it(`the client's appearance reaches the frames of a ${kind} container, which follow a switch to dark`, async () => {
+      const heard = new Set<() => void>();
+      const media = {
+        matches: false,
+        addEventListener: (_name: string, listener: () => void) => void heard.add(listener),
+        removeEventListener: (_name: string, listener: () => void) => void heard.delete(listener),
+      };
+      Object.assign(globalThis, { matchMedia: () => media });
+      const appearance = { borderRadius: "0px", colorText: "#222" };
+      const looks = { colorScheme: "auto", appearance, controlPx: 60 } as const;
+      const made = createContainer(kind, { ...context(), ...looks }, { layout: [1] });
+      const container = closing(made);
+      const element = container.create({ type: "CVV", name: "code" });
+      if (kind === "COMPOSABLE") container.mount(asElement(place));
+      else element.mount(asElement(place));
+      assertEquals(
+        place.all().find(({ tagName }) => tagName === "iframe")?.style.cssText?.toString().match(/height:(\w+)/)?.[1],
+        "109px",
+      );
+      const frame = await load();
+      assertEquals([setupOf(frame).scheme, setupOf(frame).appearance], ["light", appearance]);
+      Object.assign(globalThis, { getComputedStyle: () => ({ colorScheme: "dark", direction: "ltr" }) });
+      for (const listener of heard) listener();
+      await turns();
+      assertEquals(frame.heard.at(-1), { type: "element_restyle", looks: { scheme: "dark", appearance } });
+      assertEquals(place.all().find(({ tagName }) => tagName === "iframe")?.style.colorScheme, "dark");
+      container.unmount();
+      assertEquals(heard.size, 0, "a container that is gone listens to nothing");
+    });
+  }
   it("S-ELEM-05: every collect option of an element reaches its frame", async () => {
     const container = collect();
     const element = container.create({

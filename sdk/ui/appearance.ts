@@ -1,7 +1,7 @@
 /** Applies the merchant's appearance to the SDK's own elements, as variables of its style sheet. */
 import { schemeOf } from "./scheme.ts";
 import type { Appearance } from "../options.ts";
-import { APPEARANCE_KEYS } from "../wire/frames.ts";
+import { APPEARANCE_KEYS, CONTROL_HEIGHT_PX } from "../wire/frames.ts";
 import { kebab } from "./css.ts";
 
 export function applyTheme(root: HTMLElement, appearance: Appearance = {}): void {
@@ -14,6 +14,20 @@ export function applyTheme(root: HTMLElement, appearance: Appearance = {}): void
   set("colorStrong", primary && `color-mix(in srgb, ${primary} 85%, var(--payrails-color-text))`);
   set("colorTint", primary && `color-mix(in srgb, ${primary} 12%, var(--payrails-color-background))`);
   set("colorOnPrimary", primary && inkOn(root, primary));
+}
+
+/** What a frame receives: the properties that are set, and no other ones, with which it would refuse all. */
+export function variablesOf(appearance: Appearance): Readonly<Record<string, string>> {
+  return Object.fromEntries(APPEARANCE_KEYS.flatMap((key) => {
+    const value = appearance[key];
+    return value === undefined ? [] : [[key, value] as const];
+  }));
+}
+
+/** Height of a field, as far as it can be known before the form loads. */
+export function controlHeightPx({ controlHeight }: Appearance): number {
+  const wanted = Number.parseFloat(controlHeight ?? "");
+  return controlHeight?.endsWith("px") === true && wanted > 0 ? wanted : CONTROL_HEIGHT_PX;
 }
 
 const WHITE = "#ffffff";

@@ -111,11 +111,18 @@ export type ElementChanges = Pick<ElementSpec, (typeof CHANGEABLE)[number]>;
 /** Each expression answers yes or no about a field; more of them could reveal its value. */
 export const MAX_EXPRESSIONS = 3;
 
+/** How a container's frame looks, also after it has loaded: the page or the shopper's system may turn dark. */
+export interface GroupLooks {
+  readonly scheme: "light" | "dark";
+  /** The colours and measures of the client, by the names of `APPEARANCE_KEYS`. */
+  readonly appearance?: StyleRules | undefined;
+}
+
 /**
  * One frame of a container: all rows of a composable container, one element of a collect container, or none in its
  * controller.
  */
-export interface GroupSetup {
+export interface GroupSetup extends GroupLooks {
   readonly containerId: string;
   readonly role: "composable" | "element" | "controller";
   readonly layout: readonly number[];
@@ -124,7 +131,6 @@ export interface GroupSetup {
   readonly errorStyles: StyleRules;
   readonly language: string;
   readonly direction: "ltr" | "rtl";
-  readonly scheme: "light" | "dark";
   /** Asks for raw values. Granted only when the vault's own record says TEST. */
   readonly isDev: boolean;
 }

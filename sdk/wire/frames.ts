@@ -3,7 +3,7 @@
  * from_group.
  */
 import type { Envelope } from "./check.ts";
-import type { ElementChanges, ElementEvent, ElementState, GroupSetup, SealOptions } from "./elements.ts";
+import type { ElementChanges, ElementEvent, ElementState, GroupLooks, GroupSetup, SealOptions } from "./elements.ts";
 import type { LogLevel } from "./log/levels.ts";
 
 /**
@@ -119,6 +119,7 @@ export interface ToFrame {
   readonly group: { readonly setup: GroupSetup };
   /** The controller is ready; element frames find it inside the frame origin. */
   readonly join: Record<never, never>;
+  readonly element_restyle: { readonly looks: GroupLooks };
   readonly element_update: { readonly name: string; readonly changes: ElementChanges };
   /** Without a text, removes the error set before. */
   readonly element_error: { readonly name: string; readonly text?: string | undefined };

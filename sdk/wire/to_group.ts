@@ -16,6 +16,7 @@ import {
   ELEMENT_STATES,
   type ElementChanges,
   type ElementSpec,
+  type GroupLooks,
   type GroupSetup,
   MAX_EXPRESSIONS,
   type SealOptions,
@@ -24,7 +25,7 @@ import {
   VAULT_ELEMENT_TYPES,
   type WireRule,
 } from "./elements.ts";
-import type { GroupMessage, ToFrame } from "./frames.ts";
+import { APPEARANCE_KEYS, type GroupMessage, type ToFrame } from "./frames.ts";
 
 const isId = isText(64);
 const isName = isText(128);
@@ -74,6 +75,11 @@ const isSpec = isShape<ElementSpec>({
   skyflowId: isPattern,
 });
 
+const LOOKS: Shape<GroupLooks> = {
+  scheme: isOneOf(["light", "dark"]),
+  appearance: isOptional(isMap(isOneOf(APPEARANCE_KEYS), isText(256))),
+};
+
 const isGroupSetup = isShape<GroupSetup>({
   containerId: isText(64),
   role: isOneOf(["composable", "element", "controller"]),
@@ -83,7 +89,7 @@ const isGroupSetup = isShape<GroupSetup>({
   errorStyles: isCss,
   language: isText(35),
   direction: isOneOf(["ltr", "rtl"]),
-  scheme: isOneOf(["light", "dark"]),
+  ...LOOKS,
   isDev: isBoolean,
 });
 
@@ -99,6 +105,7 @@ const isToGroup = isMessageOf<Pick<ToFrame, GroupMessage["type"]>>({
   clear: { name: isOptional(isText(128)) },
   group: { setup: isGroupSetup },
   join: {},
+  element_restyle: { looks: isShape(LOOKS) },
   element_update: { name: isName, changes: isShape(CHANGES) },
   element_error: { name: isText(128), text: isOptional(isText(400)) },
   element_value: { name: isText(128), value: isOptional(isText(8000)) },

@@ -2,8 +2,6 @@
 import type { CardFormStyles } from "../options.ts";
 import type { Appearance, Css as PageCss } from "../../options.ts";
 import {
-  APPEARANCE_KEYS,
-  CONTROL_HEIGHT_PX,
   type Css,
   ELEMENT_TYPES,
   FIELD_STATES,
@@ -11,6 +9,7 @@ import {
   RING_ROOM_PX,
   ROW_CHROME_PX,
 } from "../../wire/frames.ts";
+import { controlHeightPx, variablesOf } from "../../ui/appearance.ts";
 import { cssEntries } from "../../ui/css.ts";
 import type { ColorScheme } from "../../ui/scheme.ts";
 
@@ -30,12 +29,8 @@ export function frameThemeOf(styles: CardFormStyles, appearance: Appearance, sch
     const css = textCss(styles.labels?.[target]);
     return css === undefined ? [] : [[target, css] as const];
   });
-  const variables = APPEARANCE_KEYS.flatMap((key) => {
-    const value = appearance[key];
-    return value === undefined ? [] : [[key, value] as const];
-  });
   return {
-    appearance: { ...Object.fromEntries(variables), colorScheme: scheme },
+    appearance: { ...variablesOf(appearance), colorScheme: scheme },
     inputs: Object.fromEntries(inputs),
     labels: Object.fromEntries(labels),
     errors: textCss(styles.errorTextStyles?.base) ?? {},
@@ -43,10 +38,8 @@ export function frameThemeOf(styles: CardFormStyles, appearance: Appearance, sch
 }
 
 /** Height to reserve before the form loads, so that nothing below it moves. */
-export function reservedHeightPx(rowCount: number, { controlHeight }: Appearance): number {
-  const wanted = Number.parseFloat(controlHeight ?? "");
-  const controlPx = controlHeight?.endsWith("px") === true && wanted > 0 ? wanted : CONTROL_HEIGHT_PX;
-  return rowCount * (controlPx + ROW_CHROME_PX) + RING_ROOM_PX;
+export function reservedHeightPx(rowCount: number, appearance: Appearance): number {
+  return rowCount * (controlHeightPx(appearance) + ROW_CHROME_PX) + RING_ROOM_PX;
 }
 
 function textCss(css: PageCss | undefined): Css | undefined {

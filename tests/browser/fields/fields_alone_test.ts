@@ -52,13 +52,16 @@ describe("elements without a drop-in", () => {
     { locale: "ar", lang: "ar", dir: "rtl", title: undefined },
   ] as const;
   for (const { locale, lang, dir, title } of SPEECH) {
-    it(`S-CONTAINER-04: a container uses the client's language (${locale}) and the page's colours`, async () => {
+    it(`S-CONTAINER-04: a container uses the client's language (${locale}) and appearance, and follows the page's colours`, async () => {
       await inShop(async (page) => {
         const init = await fixture.merchant.init();
         await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: "dark" }]);
         await page.evaluate(`(async () => {
           document.documentElement.style.colorScheme = "light dark";
-          window.client = Payrails.init(${JSON.stringify(init)}, { locale: "${locale}" });
+          window.client = Payrails.init(${JSON.stringify(init)}, {
+            locale: "${locale}",
+            appearance: { borderRadius: "3px", colorBorder: "#123456" },
+          });
           const container = await client.collectContainer({ containerType: "COMPOSABLE", layout: [1] });
           const field = container.createCollectElement({ type: "CARD_NUMBER" });
           const host = document.body.appendChild(document.createElement("div"));
@@ -78,6 +81,16 @@ describe("elements without a drop-in", () => {
         const [foundLang, foundDir, scheme, label] = parseTexts(root);
         assertEquals([foundLang, foundDir, scheme], [lang, dir, "dark"]);
         assert(label !== "" && label !== "Card number", label ?? "");
+        const looks = () =>
+          frame?.evaluate(`(() => {
+            const { borderRadius, borderTopColor } = getComputedStyle(document.querySelector("input"));
+            return [borderRadius, borderTopColor, getComputedStyle(document.querySelector("label")).color].join("|");
+          })()`);
+        assertEquals(await looks(), "3px|rgb(18, 52, 86)|rgb(233, 239, 245)");
+        await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: "light" }]);
+        await frame?.waitForSelector(":root[data-scheme=light]");
+        assertEquals(await looks(), "3px|rgb(18, 52, 86)|rgb(16, 32, 46)");
+        assertEquals(await page.$eval("iframe[src*='e=1']", (frame) => frame.style.colorScheme), "light");
       });
     });
   }
