@@ -60,15 +60,17 @@ describe("elements without a drop-in", () => {
           document.documentElement.style.colorScheme = "light dark";
           window.client = Payrails.init(${JSON.stringify(init)}, {
             locale: "${locale}",
-            appearance: { borderRadius: "3px", colorBorder: "#123456" },
+            appearance: { borderRadius: "3px", colorBorder: "#123456", controlHeight: "60px" },
           });
           const container = await client.collectContainer({ containerType: "COMPOSABLE", layout: [1] });
           const field = container.createCollectElement({ type: "CARD_NUMBER" });
           const host = document.body.appendChild(document.createElement("div"));
           const ready = new Promise((go) => field.on("READY", go));
           container.mount(host);
+          window.reserved = host.querySelector("iframe").style.height;
           await ready;
         })()`);
+        assertEquals(await page.evaluate("reserved"), "109px", "the height of its fields, before they load");
         const iframe = await page.$eval("iframe[src*='e=1']", (frame) => [frame.title, frame.style.colorScheme]);
         if (title !== undefined) assertEquals(iframe[0], title);
         assertEquals(iframe[1], "dark");
