@@ -47,7 +47,7 @@ export const BUDGETS = {
    * after a page that was left, a session of another amount and a refusal that another try meets again, in the language
    * that the client has meanwhile.
    */
-  sdkScript: { name: "checkout library as one script", maxBytes: 45_350 },
+  sdkScript: { name: "checkout library as one script", maxBytes: 45_400 },
   /** Wallets, hosted pages, secure fields and the dynamic form. A page loads them with its first such element. */
   sdkScriptParts: { name: "parts beside the one script", maxBytes: 27_000 },
   sdkStyles: { name: "styles of the checkout library", maxBytes: 4_000 },

@@ -1,9 +1,22 @@
 /** The notice below a lone pay button whose page listens to no end of the payment. Loads when a payment has ended. */
 import type { Language } from "../locales/language.ts";
 import type { Decline } from "../events.ts";
-import { declineNow } from "./decline_now.ts";
 import { FAILED_TEXT, type Outcome } from "../payment/outcome.ts";
 import { element } from "../ui/element.ts";
+
+/**
+ * What a decline that still shows means, in the language as it is now. Undefined without a decline, and when its words
+ * are lost.
+ */
+export async function declineNow(
+  failed: { readonly decline?: Decline; readonly result?: string },
+  language: Pick<Language, "of">,
+): Promise<Decline | undefined> {
+  if (failed.decline === undefined) return undefined;
+  // The payment that was declined has loaded them.
+  const words = await import("../payment/after_authorize/after_authorize.ts").catch(() => undefined);
+  return words?.declineOf(failed.result, language);
+}
 
 type Ended = Extract<Outcome, { readonly type: "failed" | "pending" }>;
 

@@ -10,7 +10,6 @@ import { Emitter } from "../emitter/emitter.ts";
 import { SdkError } from "../errors/sdk_error.ts";
 import type { FailedEvent, PendingEvent } from "../events.ts";
 import type { DropinOptions } from "./options.ts";
-import { declineNow } from "../buttons/decline_now.ts";
 import { applyTheme } from "../ui/appearance.ts";
 import { loadCode } from "../ui/load_code.ts";
 import type { ExecutionResponse } from "../wire/payments.ts";
@@ -94,7 +93,8 @@ export class Dropin {
 
   /** The failure that shows, in the language as it is now. */
   async #rephrase(failed: FailedEvent): Promise<void> {
-    const decline = await declineNow(failed, this.context.language);
+    const notice = await import("../buttons/notice.ts").catch(() => undefined);
+    const decline = await notice?.declineNow(failed, this.context.language);
     if (this.#failed !== failed) return;
     this.#failure = failureTexts({ ...failed, decline }, this.options, this.#texts);
     this.#redraw();

@@ -4,6 +4,8 @@ import type { Dialect } from "kysely";
 import { groupDialect } from "./group_commit/dialect.ts";
 import { walFlush } from "./group_commit/flush.ts";
 
+/** Another process, such as a command of an operator, may recover the file of a killed server at this moment. */
+const OPEN_TIMEOUT_MS = 5_000;
 /** Short, since it blocks the thread; afterwards the driver waits without blocking. */
 const BUSY_TIMEOUT_MS = 1;
 
@@ -13,6 +15,7 @@ const BUSY_TIMEOUT_MS = 1;
  */
 export function sqliteDialect(path: string): Dialect {
   const file = new DatabaseSync(path);
+  file.exec(`pragma busy_timeout=${OPEN_TIMEOUT_MS}`);
   file.exec(
     `pragma journal_mode=WAL; pragma synchronous=NORMAL; pragma foreign_keys=ON; pragma busy_timeout=${BUSY_TIMEOUT_MS}`,
   );
