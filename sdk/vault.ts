@@ -17,7 +17,7 @@ export type { VaultClient, VaultConfig } from "./collect/vault_client.ts";
 export type { ElementState } from "./wire/elements.ts";
 
 /** Builds an enum-like object: each name in upper case, with its value as merchants pass it. */
-const words = <T extends string>(names: readonly T[]) => parseWords<T>(names.map((name) => [name.toUpperCase(), name]));
+const words = <T extends string>(names: readonly T[]) => asWords<T>(names.map((name) => [name.toUpperCase(), name]));
 
 /** Kinds of containers: COLLECT mounts each field separately, COMPOSABLE lays all fields out in one frame. */
 export const ContainerType = words(CONTAINER_TYPES);
@@ -32,6 +32,6 @@ export const Env = words(["DEV", "PROD"]);
 /** Types of validation rules. */
 export const ValidationRuleType = words(["REGEX_MATCH_RULE", "LENGTH_MATCH_RULE", "ELEMENT_VALUE_MATCH_RULE"]);
 
-function parseWords<T extends string>(entries: readonly (readonly string[])[]) {
+function asWords<T extends string>(entries: readonly (readonly string[])[]) {
   return Object.fromEntries(entries) as { readonly [K in Uppercase<T>]: Extract<T, K | Lowercase<K>> };
 }

@@ -71,7 +71,7 @@ export const CONSOLE_PARTS: Parts = {
   },
   Chip: {
     states: Object.fromEntries(
-      Object.entries(TONES).map(([tone, word]) => [tone, <Chip key={tone} tone={parseTone(tone)}>{word}</Chip>]),
+      Object.entries(TONES).map(([tone, word]) => [tone, <Chip key={tone} tone={asTone(tone)}>{word}</Chip>]),
     ),
   },
   Facts: { states: { filled: <Facts facts={FACTS} />, "no values": <Facts facts={[{ name: "Plan", value: "" }]} /> } },
@@ -140,6 +140,6 @@ export const CONSOLE_PARTS: Parts = {
 };
 
 /** The keys of `TONES` are tones. */
-function parseTone(tone: string): Tone {
+function asTone(tone: string): Tone {
   return tone as Tone;
 }

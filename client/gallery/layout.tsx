@@ -131,13 +131,13 @@ export const LAYOUT: Parts = {
 };
 
 function iconStates() {
-  return Object.fromEntries(parseKeys<IconName>(ICON_PATHS).map((name) => [name, <Icon key={name} name={name} />]));
+  return Object.fromEntries(asKeys<IconName>(ICON_PATHS).map((name) => [name, <Icon key={name} name={name} />]));
 }
 
 function pictureStates() {
-  return Object.fromEntries(parseKeys<PictureName>(PICTURES).map((name) => [name, <Picture key={name} name={name} />]));
+  return Object.fromEntries(asKeys<PictureName>(PICTURES).map((name) => [name, <Picture key={name} name={name} />]));
 }
 
-function parseKeys<K extends string>(table: Readonly<Record<K, unknown>>): readonly K[] {
+function asKeys<K extends string>(table: Readonly<Record<K, unknown>>): readonly K[] {
   return Object.keys(table) as K[];
 }

@@ -118,7 +118,7 @@ export async function mountFields(place: HTMLElement, { vault }: SdkKit, state: 
   const rows = Object.entries(FIELDS);
   const container = vault.container("COMPOSABLE", { layout: rows.map(() => 1) });
   const elements = new Map(
-    rows.map(([type, { options }]) => [type, container.create(parseOptions({ type, ...options }))]),
+    rows.map(([type, { options }]) => [type, container.create(asOptions({ type, ...options }))]),
   );
   const ready = [...elements.values()].map((element) => new Promise((done) => element.on("READY", done)));
   container.mount(place);
@@ -131,6 +131,6 @@ export async function mountFields(place: HTMLElement, { vault }: SdkKit, state: 
 }
 
 /** The keys of `FIELDS` are element types. */
-function parseOptions(options: object): CollectElementOptions {
+function asOptions(options: object): CollectElementOptions {
   return options as CollectElementOptions;
 }

@@ -7,10 +7,10 @@ export function rich<const Text extends string>(text: Text, ...[slots]: SlotArgu
   const parts = text.split(SLOT);
   // Odd positions hold the names of slots.
   return parts.map((part, at) =>
-    createElement(Fragment, { key: at }, at % 2 === 0 ? part : slots === undefined ? part : parseNode(slots, part))
+    createElement(Fragment, { key: at }, at % 2 === 0 ? part : slots === undefined ? part : asNode(slots, part))
   );
 }
 
-function parseNode(slots: object, name: string): ReactNode {
+function asNode(slots: object, name: string): ReactNode {
   return Reflect.get(slots, name) as ReactNode;
 }

@@ -92,7 +92,7 @@ export function findHub(containerId: string): Hub | undefined {
   for (let index = 0; index < parent.length; index++) {
     try {
       const published: unknown = Reflect.get(parent[index] ?? {}, HUB_PROPERTY);
-      const hub = parsePublished(published)?.containerId === containerId ? parsePublished(published)?.hub : undefined;
+      const hub = asPublished(published)?.containerId === containerId ? asPublished(published)?.hub : undefined;
       if (hub !== undefined) return hub;
     } catch {
       // A window of another origin.
@@ -102,6 +102,6 @@ export function findHub(containerId: string): Hub | undefined {
 }
 
 /** Only code of this origin can have set it. */
-function parsePublished(published: unknown) {
+function asPublished(published: unknown) {
   return published as { readonly containerId: string; readonly hub: Hub } | undefined;
 }

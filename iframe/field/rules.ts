@@ -73,9 +73,9 @@ function startsWrong(text: string): boolean {
 
 /** `Object.keys` loses the key type. The keys of `Texts` are element types by construction. */
 function typesIn(texts: Texts): readonly ElementType[] {
-  return parseTypes(Object.keys(texts));
+  return asTypes(Object.keys(texts));
 }
 
-function parseTypes(keys: readonly string[]): readonly ElementType[] {
+function asTypes(keys: readonly string[]): readonly ElementType[] {
   return keys as readonly ElementType[];
 }

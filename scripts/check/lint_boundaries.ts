@@ -157,6 +157,15 @@ function isSpoken(text: string): boolean {
   return /\p{L}{2}/u.test(text.replaceAll(SAME_EVERYWHERE, ""));
 }
 
+/** Whether a function does nothing but name the type of what it got. */
+function onlyCasts(body: Deno.lint.BlockStatement | null): boolean {
+  const [only, ...more] = body?.body ?? [];
+  if (only?.type !== "ReturnStatement" || more.length > 0 || only.argument?.type !== "TSAsExpression") return false;
+  let cast: Deno.lint.Expression = only.argument;
+  while (cast.type === "TSAsExpression") cast = cast.expression;
+  return cast.type === "Identifier" || cast.type === "MemberExpression";
+}
+
 type WithSource = Deno.lint.ImportDeclaration | Deno.lint.ExportNamedDeclaration | Deno.lint.ExportAllDeclaration;
 
 const plugin: Deno.lint.Plugin = {
@@ -205,6 +214,17 @@ const plugin: Deno.lint.Plugin = {
         return {
           Program(node) {
             for (const message of messages) context.report({ node, message });
+          },
+        };
+      },
+    },
+    "parsers": {
+      create(context) {
+        return {
+          FunctionDeclaration(node) {
+            const name = node.id?.name ?? "";
+            if (!/^parse[A-Z]/.test(name) || !onlyCasts(node.body)) return;
+            context.report({ node, message: `${name} checks nothing`, hint: `Call it ${name.replace("parse", "as")}` });
           },
         };
       },

@@ -164,6 +164,22 @@ describe("rooms", () => {
   });
 });
 
+describe("parsers", () => {
+  const cases = [
+    ["return text as Name;", ["parseName checks nothing"]],
+    ["return text as unknown as Name;", ["parseName checks nothing"]],
+    ["return JSON.parse(text) as Name;", []],
+    ['if (text === "") return undefined; return text as Name;', []],
+    ["return NAMES.get(text);", []],
+  ] as const;
+  for (const [body, messages] of cases) {
+    it(`a function that parses checks: ${body}`, () =>
+      assertEquals(lint("sdk/api/x.ts", `function parseName(text: string) { ${body} }`), [...messages]));
+  }
+  it("a cast has a name of its own", () =>
+    assertEquals(lint("sdk/api/x.ts", "function asName(text: string) { return text as Name; }"), []));
+});
+
 describe("environment and signals", () => {
   it("only main.ts passes the environment on", () => {
     assertEquals(lint("server/http/x.ts", 'Deno.env.get("A");').length, 1);

@@ -13,7 +13,7 @@ export function readExecution(body: unknown): ExecutionResponse | undefined {
   if ("actionRequired" in body && body.actionRequired !== null && !isOptional(isWord)(body.actionRequired)) {
     return undefined;
   }
-  return parseExecution({ links: {}, ...body });
+  return asExecution({ links: {}, ...body });
 }
 
 /** The address to poll, from the answer of authorize or confirm. */
@@ -30,6 +30,6 @@ function isStatus(status: unknown): boolean {
     "time" in status && isWord(status.time);
 }
 
-function parseExecution(body: object): ExecutionResponse {
+function asExecution(body: object): ExecutionResponse {
   return body as ExecutionResponse;
 }

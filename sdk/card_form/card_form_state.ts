@@ -79,7 +79,7 @@ export function fieldErrorsOf(
   sentence: (type: ElementType) => string,
 ): FieldErrors {
   const errors: { -readonly [K in keyof FieldErrors]: FieldErrors[K] } = {};
-  for (const type of parseTypes(Object.keys(faults))) {
+  for (const type of asTypes(Object.keys(faults))) {
     const key = own(ERROR_KEYS, type);
     if (key !== undefined) errors[key] ??= sentence(type);
   }
@@ -87,6 +87,6 @@ export function fieldErrorsOf(
 }
 
 /** Keys of a message that its parser has checked. */
-function parseTypes(keys: readonly string[]): readonly ElementType[] {
+function asTypes(keys: readonly string[]): readonly ElementType[] {
   return keys as readonly ElementType[];
 }

@@ -4,10 +4,10 @@ import type { FormSnapshot } from "../wire/frames.ts";
 
 export function networkOf(brand: FormSnapshot["brand"]): NetworkId | "" {
   if (brand === "DEFAULT" || brand === "UNKNOWN") return "";
-  return brand === "DINERS_CLUB" ? "diners" : parseNetwork(brand.toLowerCase());
+  return brand === "DINERS_CLUB" ? "diners" : asNetwork(brand.toLowerCase());
 }
 
 /** Every other network is named like its brand; a test compares with the table. */
-function parseNetwork(name: string): NetworkId {
+function asNetwork(name: string): NetworkId {
   return name as NetworkId;
 }

@@ -43,10 +43,10 @@ describe("a container in a page", () => {
     onReady: () => {},
   });
   function composable(options: ContainerOptions = { layout: [1] }): ComposableContainer {
-    return parseComposable(closing(createContainer("COMPOSABLE", context(), options)));
+    return asComposable(closing(createContainer("COMPOSABLE", context(), options)));
   }
   function collect(options: ContainerOptions = {}): CollectContainer {
-    return parseCollect(closing(createContainer("COLLECT", context(), options)));
+    return asCollect(closing(createContainer("COLLECT", context(), options)));
   }
   function closing<C extends { unmount(): void }>(container: C): C {
     open.push({ close: () => container.unmount() });
@@ -66,7 +66,7 @@ describe("a container in a page", () => {
     open.push(frame);
     return frame;
   }
-  const setupOf = ({ heard: [first] }: SmallFrame) => parseSetup(first?.setup);
+  const setupOf = ({ heard: [first] }: SmallFrame) => asSetup(first?.setup);
   const typed = {
     name: "number",
     elementType: "CARD_NUMBER",
@@ -125,7 +125,7 @@ describe("a container in a page", () => {
     const heard = listen(alone);
     await turns();
     alone.mount(asElement(place));
-    parsePart(document).fire("securitypolicyviolation", {
+    asPart(document).fire("securitypolicyviolation", {
       effectiveDirective: "frame-src",
       blockedURI: "https://cards.test/card/5/",
     });
@@ -305,18 +305,18 @@ describe("a container in a page", () => {
   });
 });
 
-function parseComposable(container: unknown): ComposableContainer {
+function asComposable(container: unknown): ComposableContainer {
   return container as ComposableContainer;
 }
 
-function parseCollect(container: unknown): CollectContainer {
+function asCollect(container: unknown): CollectContainer {
   return container as CollectContainer;
 }
 
-function parseSetup(setup: unknown): GroupSetup {
+function asSetup(setup: unknown): GroupSetup {
   return setup as GroupSetup;
 }
 
-function parsePart(part: unknown): SmallElement {
+function asPart(part: unknown): SmallElement {
   return part as SmallElement;
 }

@@ -12,7 +12,7 @@ export function createContainer(type: unknown, context: ContainerContext, option
   try {
     return known === "COLLECT"
       ? new CollectContainer(context, options ?? {})
-      : new ComposableContainer(context, parseOptions(options));
+      : new ComposableContainer(context, asOptions(options));
   } catch (cause) {
     // Errors of the table pass through; any other exception becomes `creation_failed`.
     throw cause instanceof SdkError ? cause : collectError("creation_failed", { cause });
@@ -20,6 +20,6 @@ export function createContainer(type: unknown, context: ContainerContext, option
 }
 
 /** The container checks its options itself. */
-function parseOptions(options: ContainerOptions | undefined): ContainerOptions {
+function asOptions(options: ContainerOptions | undefined): ContainerOptions {
   return options as ContainerOptions;
 }

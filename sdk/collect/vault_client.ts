@@ -106,7 +106,7 @@ export function init(config: VaultConfig): VaultClient {
     onReady: observer.begin,
   };
   return {
-    container: parseContainerMaker((type, own) => createContainer(type, context, own)),
+    container: asContainerMaker((type, own) => createContainer(type, context, own)),
     destroy: observer.stop,
   };
 }
@@ -114,6 +114,6 @@ export function init(config: VaultConfig): VaultClient {
 type Made = CollectContainer | ComposableContainer;
 
 /** The overloads map type to container; `checkContainerType` enforces the type at run time. */
-function parseContainerMaker(make: (type: ContainerType, options?: ContainerOptions) => Made) {
+function asContainerMaker(make: (type: ContainerType, options?: ContainerOptions) => Made) {
   return make as VaultClient["container"];
 }

@@ -51,7 +51,7 @@ export function latestCallbacks<E extends object>(newest: () => E | undefined, i
     return typeof callback === "function" ? Reflect.apply(callback, undefined, args) : undefined;
   };
   const find = (name: PropertyKey) => typeof Reflect.get(given(), name) === "function" ? call(name) : undefined;
-  return parseSame<E>(
+  return asSame<E>(
     new Proxy({}, {
       get: (_, name) => find(name),
       has: (_, name) => find(name) !== undefined,
@@ -62,6 +62,6 @@ export function latestCallbacks<E extends object>(newest: () => E | undefined, i
 }
 
 /** The proxy has the names and callbacks of `E`. */
-function parseSame<E>(events: object): E {
+function asSame<E>(events: object): E {
   return events as E;
 }

@@ -5,9 +5,9 @@ type Defined<T> =
   & { readonly [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined> };
 
 export function omitUndefined<T extends object>(values: T): Defined<T> {
-  return parseDefined(Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)));
+  return asDefined(Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)));
 }
 
-function parseDefined<T>(values: object): Defined<T> {
+function asDefined<T>(values: object): Defined<T> {
   return values as Defined<T>;
 }

@@ -57,7 +57,7 @@ export function createElementClass<O extends SharedOptions, E extends Mounted>(
 
     #sync(): void {
       this.#follow(this.isConnected ? sourceAbove(this) : undefined);
-      const own = parseGiven(this).client ?? undefined;
+      const own = asGiven(this).client ?? undefined;
       if (this.isConnected && own === undefined && this.#source === undefined) warn();
       const client = this.isConnected ? own ?? this.#source?.client : undefined;
       if (client === this.#client) return this.#shown?.update();
@@ -75,18 +75,18 @@ export function createElementClass<O extends SharedOptions, E extends Mounted>(
     }
 
     #newest(): O {
-      const own = { events: dispatching(this, events, parseGiven(this).events ?? undefined) };
-      return parseOptions<O>({ ...readOptions(this, options), ...own });
+      const own = { events: dispatching(this, events, asGiven(this).events ?? undefined) };
+      return asOptions<O>({ ...readOptions(this, options), ...own });
     }
   }
   defineOptions(Component.prototype, { ...options, ...OWN }, (host) => host instanceof Component && host.changed());
   return Component;
 }
 
-function parseGiven(host: unknown): Given {
+function asGiven(host: unknown): Given {
   return host as Given;
 }
 
-function parseOptions<O>(given: object): O {
+function asOptions<O>(given: object): O {
   return given as O;
 }

@@ -15,7 +15,7 @@ function withHtmlElement(use: () => void): void {
   }
 }
 
-function parseRegistry(registry: unknown): CustomElementRegistry {
+function asRegistry(registry: unknown): CustomElementRegistry {
   return registry as CustomElementRegistry;
 }
 
@@ -23,7 +23,7 @@ describe("custom elements", () => {
   it("are a tag for each row of the table, and the provider first", () => {
     const tags: string[] = [];
     withHtmlElement(() =>
-      defineElements(parseRegistry({ get: () => undefined, define: (tag: string) => tags.push(tag) }))
+      defineElements(asRegistry({ get: () => undefined, define: (tag: string) => tags.push(tag) }))
     );
     const rows = Object.values(table).map(({ tag }) => tag);
     assertEquals(tags.toSorted(), ["payrails-provider", ...rows].toSorted());
@@ -36,7 +36,7 @@ describe("custom elements", () => {
       get: (tag: string) => tag !== "payrails-dropin" || undefined,
       define: (tag: string) => tags.push(tag),
     };
-    withHtmlElement(() => defineElements(parseRegistry(registry)));
+    withHtmlElement(() => defineElements(asRegistry(registry)));
     assertEquals(tags, ["payrails-dropin"]);
     // Would throw, since nothing here has a class HTMLElement.
     defineElements();
@@ -78,19 +78,19 @@ function host(given?: Callbacks) {
   const heard: (readonly [string, unknown, boolean])[] = [];
   for (const name of Object.keys(KINDS)) {
     target.addEventListener(eventName(name), (event) => {
-      const { type, detail, cancelable, bubbles, composed } = parseCustom(event);
+      const { type, detail, cancelable, bubbles, composed } = asCustom(event);
       assertEquals([bubbles, composed], [true, true]);
       heard.push([type, detail, cancelable]);
     });
   }
-  return { target, heard, callbacks: dispatching<Callbacks>(parseHost(target), KINDS, given) };
+  return { target, heard, callbacks: dispatching<Callbacks>(asHost(target), KINDS, given) };
 }
 
-function parseHost(target: EventTarget): HTMLElement {
+function asHost(target: EventTarget): HTMLElement {
   return target as HTMLElement;
 }
 
-function parseCustom(event: Event): CustomEvent {
+function asCustom(event: Event): CustomEvent {
   return event as CustomEvent;
 }
 

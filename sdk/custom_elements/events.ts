@@ -28,11 +28,11 @@ export function dispatching<E extends object>(
     return cancelable ? isAllowed && call(name, args, true) : call(name, args);
   };
   const rows = Object.entries(kinds).filter(([, kind]) => kind !== "answer");
-  return parseSame<E>({ ...given, ...Object.fromEntries(rows.map(([name, kind]) => [name, callbackOf(name, kind)])) });
+  return asSame<E>({ ...given, ...Object.fromEntries(rows.map(([name, kind]) => [name, callbackOf(name, kind)])) });
 }
 
 /** Each kind has the arguments and answer of the callback it stands for. */
-function parseSame<E>(events: object): E {
+function asSame<E>(events: object): E {
   return events as E;
 }
 

@@ -49,8 +49,8 @@ export function createProviderClass(): CustomElementConstructor {
     }
 
     #sync(): void {
-      const init = this.isConnected ? parseGiven(this).init ?? readInit(this) : undefined;
-      const { options, locale } = parseGiven(this);
+      const init = this.isConnected ? asGiven(this).init ?? readInit(this) : undefined;
+      const { options, locale } = asGiven(this);
       const spoken = options?.locale ?? (locale || "en");
       // The same session in another object is the same session, perhaps in another language.
       if (init?.data === this.#data) {
@@ -65,8 +65,8 @@ export function createProviderClass(): CustomElementConstructor {
     }
 
     #open(init: InitResponse): Payrails | undefined {
-      const { options, locale, environment } = parseGiven(this);
-      const events = latestCallbacks(() => dispatching(this, EVENTS, parseGiven(this).options?.events));
+      const { options, locale, environment } = asGiven(this);
+      const events = latestCallbacks(() => dispatching(this, EVENTS, asGiven(this).options?.events));
       try {
         const own = { ...(locale ? { locale } : {}), ...(environment ? { environment } : {}) };
         return Payrails.init(init, { ...own, ...options, events });
@@ -92,6 +92,6 @@ function readInit(host: HTMLElement): InitResponse | undefined {
   return text === null || text === "" ? undefined : JSON.parse(text);
 }
 
-function parseGiven(host: unknown): Given {
+function asGiven(host: unknown): Given {
   return host as Given;
 }

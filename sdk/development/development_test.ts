@@ -56,7 +56,7 @@ describe("the development build", () => {
       redirectHosts: ["*.bank.example", "localhost:8000"],
     };
     assertEquals(saidOn((client) => client.init(INIT, { ...right, ...urls })), []);
-    const wrong = parseOptions({ locales: "de" });
+    const wrong = asOptions({ locales: "de" });
     assertEquals(saidOn((client) => [client.init(INIT, wrong), client.init(INIT, wrong)]), [
       "init has no option locales: use locale",
     ]);
@@ -86,7 +86,7 @@ describe("the development build", () => {
 
   it("names an option that an element cannot change later, and nothing that it can", () => {
     const change = (method: "cardForm" | "dropin" | "paypalButton", changes: object) =>
-      saidOn((client) => parseElement(client.init(INIT)[method]()).update(changes)).splice(0);
+      saidOn((client) => asElement(client.init(INIT)[method]()).update(changes)).splice(0);
     const looks = { styles: {}, appearance: {}, translations: {}, events: {} };
     assertEquals([change("cardForm", looks), change("dropin", { appearance: {}, translations: {} })], [[], []]);
     const once = (method: string, option: string) =>
@@ -105,7 +105,7 @@ describe("the development build", () => {
   });
 
   it("reads options of a method with many names: it lists few, and names the nearest", () => {
-    const optionsOf = (given: object) => saidOn((client) => client.init(INIT).cardForm(parseOptions(given))).at(-1);
+    const optionsOf = (given: object) => saidOn((client) => client.init(INIT).cardForm(asOptions(given))).at(-1);
     assertEquals(optionsOf({ xyz: 1 }), "cardForm has no option xyz: remove it");
     assertEquals(optionsOf({ layuot: [] }), "cardForm has no option layuot: use layout");
     assertEquals(
@@ -156,11 +156,11 @@ describe("the development build", () => {
 });
 
 /** Options that the types refuse. */
-function parseOptions(given: object): Readonly<Record<string, never>> {
+function asOptions(given: object): Readonly<Record<string, never>> {
   return given as Readonly<Record<string, never>>;
 }
 
 /** Programs without types pass any option. */
-function parseElement(element: object) {
+function asElement(element: object) {
   return element as { update(changes: object): void };
 }

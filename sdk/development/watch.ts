@@ -25,7 +25,7 @@ const mounted = new WeakMap<Element, { readonly method: string; readonly element
 const inits = new WeakMap<object, Options>();
 /** Options of the first call by client and method. */
 const firsts = new WeakMap<object, Map<string, string>>();
-const SHAPES: Readonly<Record<string, Shape>> = parseShapes(KNOWN);
+const SHAPES: Readonly<Record<string, Shape>> = asShapes(KNOWN);
 
 /** Changes the class and returns it. */
 export function watch(client: typeof Payrails): typeof Payrails {
@@ -113,7 +113,7 @@ function watchPlace(method: string, element: object): void {
   let place: Element | undefined;
   wrap(element, "mount", (call, [target]) => {
     const result = call();
-    place = findMountPoint(parseTarget(target));
+    place = findMountPoint(asTarget(target));
     const before = mounted.get(place);
     if (before !== undefined && before.method !== method) {
       advise("place_taken", { first: before.method, method });
@@ -166,10 +166,10 @@ function isObject(value: unknown): value is Options {
 }
 
 /** A target that `mount` has accepted. */
-function parseTarget(target: unknown): Target {
+function asTarget(target: unknown): Target {
   return target as Target;
 }
 
-function parseShapes(known: object): Readonly<Record<string, Shape>> {
+function asShapes(known: object): Readonly<Record<string, Shape>> {
   return known as Readonly<Record<string, Shape>>;
 }

@@ -51,10 +51,10 @@ export function traced<P extends object>(ports: P, { trace }: StepLog): P {
     };
     return [port, logged];
   });
-  return parsePorts<P>(steps);
+  return asPorts<P>(steps);
 }
 
-function parsePorts<P>(entries: readonly (readonly unknown[])[]): P {
+function asPorts<P>(entries: readonly (readonly unknown[])[]): P {
   return Object.fromEntries(entries.map(([port, call]) => [String(port), call])) as P;
 }
 

@@ -28,7 +28,7 @@ describe("the drop-in's view", () => {
     });
     const option = { paymentMethodCode: "card", integrationType: "api", paymentInstruments: [] } as const;
     view.list(["card", "pix"].map((id) => ({ kind: "method", id, label: id, option })));
-    const root = parsePart(view.root);
+    const root = asPart(view.root);
     const draw = (more: Partial<DropinState>, failure: FailureTexts = { message: "No" }) =>
       view.draw({ ...startDropin(["card", "pix"], false), ...more }, failure);
     const find = (id: string) => root.all().find((part) => part.id === id);
@@ -115,6 +115,6 @@ describe("the drop-in's view", () => {
   });
 });
 
-function parsePart(part: unknown): SmallElement {
+function asPart(part: unknown): SmallElement {
   return part as SmallElement;
 }

@@ -98,7 +98,7 @@ export class DynamicForm {
     });
     if (answer.type === "refused") throw answer.error;
     if (answer.type === "unanswered") throw new SdkError("api:unknown", { cause: answer.cause });
-    return parseInstrument(answer.body);
+    return asInstrument(answer.body);
   }
 
   /** Whether every field that is shown is valid. */
@@ -128,6 +128,6 @@ export class DynamicForm {
 }
 
 /** The service's answer as it is. */
-function parseInstrument(body: unknown): DynamicInstrument {
+function asInstrument(body: unknown): DynamicInstrument {
   return body as DynamicInstrument;
 }

@@ -8,7 +8,7 @@ export const MAX_NAME_CHARS = 128;
 
 /** Own plain values only: a property that every object inherits is not an option (SECURITY S7). */
 export function asObject(value: unknown): Unchecked | undefined {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? parseUnchecked(value) : undefined;
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? asUnchecked(value) : undefined;
 }
 
 /** The given value, short enough for a sentence. */
@@ -28,6 +28,6 @@ export function checkText(what: "table" | "column", value: unknown, at: string):
   if (value.trim() === "") refuse(`empty_${what}`, params);
 }
 
-function parseUnchecked(value: object): Unchecked {
+function asUnchecked(value: object): Unchecked {
   return { __proto__: null, ...value } as Unchecked;
 }

@@ -214,11 +214,11 @@ export class CollectElement {
 }
 
 function changesOf(spec: ElementSpec): ElementChanges {
-  return parseChanges(Object.fromEntries(CHANGEABLE.map((key) => [key, spec[key]])));
+  return asChanges(Object.fromEntries(CHANGEABLE.map((key) => [key, spec[key]])));
 }
 
 /** `CHANGEABLE` supplies every key. */
-function parseChanges(changes: object): ElementChanges {
+function asChanges(changes: object): ElementChanges {
   return changes as ElementChanges;
 }
 

@@ -94,7 +94,7 @@ describe("element specs", () => {
           return;
         }
         taken++;
-        const made = specOf(parseOptions(options), { warn: () => {} });
+        const made = specOf(asOptions(options), { warn: () => {} });
         const sent: unknown = structuredClone({ type: "group", setup: groupOf([made]) });
         assert(parseToGroup(sent) !== undefined, JSON.stringify(sent));
       }),
@@ -155,6 +155,6 @@ function wildKey(): fc.Arbitrary<string> {
 }
 
 /** The check has accepted it. */
-function parseOptions(options: unknown): CollectElementOptions {
+function asOptions(options: unknown): CollectElementOptions {
   return options as CollectElementOptions;
 }

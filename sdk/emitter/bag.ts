@@ -50,7 +50,7 @@ export function bagOf(events: () => object | undefined, hears: (name: string) =>
         label,
         isCallback: true,
         call: (event) => {
-          const payload = parsePayload(event ?? {});
+          const payload = asPayload(event ?? {});
           // The older names stand for paying: storing passes them by.
           if (payload.action === "TOKENIZE" && OLDER.test(label)) return true;
           return Reflect.apply(callback, given, event === undefined ? [] : args(payload));
@@ -60,7 +60,7 @@ export function bagOf(events: () => object | undefined, hears: (name: string) =>
   };
 }
 
-function parsePayload(event: object): Payload {
+function asPayload(event: object): Payload {
   return event as Payload;
 }
 

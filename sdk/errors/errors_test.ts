@@ -10,9 +10,9 @@ import { ERROR_ROWS as ERRORS } from "./rows.ts";
 import { COLLECT_START } from "./rows.ts";
 import { type ErrorKey, isLogged, publicCode } from "./rows.ts";
 
-const keys = parseKeys(Object.keys(ERRORS));
+const keys = asKeys(Object.keys(ERRORS));
 
-function parseKeys(names: readonly string[]): readonly ErrorKey[] {
+function asKeys(names: readonly string[]): readonly ErrorKey[] {
   return names as readonly ErrorKey[];
 }
 

@@ -20,7 +20,7 @@ export type ErrorRows = typeof MAIN_ROWS & typeof PAYMENT_ROWS & typeof VAULT_RO
 export type ErrorKey = keyof ErrorRows;
 
 /** Key -> sentence. */
-export const ERROR_ROWS: ErrorRows = parseRows([
+export const ERROR_ROWS: ErrorRows = asRows([
   ...Object.entries(MAIN_ROWS),
   ...Object.entries(PAYMENT_ROWS),
   ...Object.entries(VAULT_ROWS),
@@ -28,6 +28,6 @@ export const ERROR_ROWS: ErrorRows = parseRows([
   ...Object.entries(COLLECT_ROWS).map(([code, text]) => [COLLECT_START + code, text]),
 ]);
 
-function parseRows(entries: readonly (readonly string[])[]): ErrorRows {
+function asRows(entries: readonly (readonly string[])[]): ErrorRows {
   return Object.fromEntries(entries) as ErrorRows;
 }

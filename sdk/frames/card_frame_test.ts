@@ -38,8 +38,8 @@ describe("a card frame", () => {
       title: "Card",
       name: "n",
       heightPx: 50,
-      setup: () => parseToFrame({ type: "configure" }),
-      parse: (data) => parseFromFrame(data),
+      setup: () => asToFrame({ type: "configure" }),
+      parse: (data) => asFromFrame(data),
       receive: (message) => received.push(message),
       fail: (error) => failed.push(error),
       ...more,
@@ -56,7 +56,7 @@ describe("a card frame", () => {
     return frame;
   }
   const violate = (effectiveDirective: string, blockedURI: string) =>
-    parsePart(document).fire("securitypolicyviolation", { effectiveDirective, blockedURI });
+    asPart(document).fire("securitypolicyviolation", { effectiveDirective, blockedURI });
   const ask = (frame: CardFrame) => frame.ask({ type: "validate", id: "q1" });
 
   it("SECURITY I2: accepts READY only with the nonce of its own hello, and no message before that", async () => {
@@ -165,7 +165,7 @@ describe("a card frame", () => {
     openFrame({
       minDelayMs: 10_000,
       until: words.promise,
-      setup: () => (asked.push("setup"), parseToFrame({ type: "configure" })),
+      setup: () => (asked.push("setup"), asToFrame({ type: "configure" })),
     });
     await load({ isReady: false });
     assertEquals(asked, []);
@@ -203,15 +203,15 @@ describe("a card frame", () => {
   });
 });
 
-function parseToFrame(message: object): ToFrameMessage {
+function asToFrame(message: object): ToFrameMessage {
   return message as ToFrameMessage;
 }
 
-function parseFromFrame(data: unknown): FromFrameMessage {
+function asFromFrame(data: unknown): FromFrameMessage {
   return data as FromFrameMessage;
 }
 
 /** The document of a small page is an element like any other. */
-function parsePart(part: unknown): SmallElement {
+function asPart(part: unknown): SmallElement {
   return part as SmallElement;
 }

@@ -136,8 +136,8 @@ export async function callApi<K extends keyof Operations>(
   if (answer.type === "refused") throw answer.error;
   if (answer.type === "unanswered") throw new SdkError("api:unknown", { cause: answer.cause });
   if (operation === "deleteInstrument") session.forgetInstrument(resourceId);
-  if (operation === "updateInstrument") session.changeInstrument(resourceId, parseChange(body));
-  return parseAnswer(answer.body);
+  if (operation === "updateInstrument") session.changeInstrument(resourceId, asChange(body));
+  return asAnswer(answer.body);
 }
 
 function urlOf(operation: keyof Operations, configuration: Configuration): string | undefined {
@@ -158,11 +158,11 @@ function paidTo(body: PayoutRequest, paymentInstrumentId: string | undefined): P
   return { ...body, payoutComposition };
 }
 
-function parseChange(body: unknown): InstrumentChange {
+function asChange(body: unknown): InstrumentChange {
   return (body ?? {}) as InstrumentChange;
 }
 
 /** The service's answer as it is. */
-function parseAnswer<Answer>(body: unknown): Answer {
+function asAnswer<Answer>(body: unknown): Answer {
   return body as Answer;
 }

@@ -44,13 +44,13 @@ export class Logger {
   /** A warning concerns the merchant's page and is shown there at every level. */
   write(level: LogLevel, text: string, code?: string): void {
     const isHeard = LOG_LEVELS.indexOf(level) >= LOG_LEVELS.indexOf(this.level);
-    const event = parseEventName(level.toLowerCase());
+    const event = asEventName(level.toLowerCase());
     if (isHeard || level === "WARN") console[event](`payrails: ${code === undefined ? "" : `${code}: `}${text}`);
     if (!isHeard) return;
     invokeCallback(() => this.#bus?.({ event, text, ...(code === undefined ? {} : { code }) }));
   }
 }
 
-function parseEventName(name: string): EventName {
+function asEventName(name: string): EventName {
   return name as EventName;
 }

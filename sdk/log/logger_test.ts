@@ -170,7 +170,7 @@ describe("logger", () => {
     try {
       const life = new AbortController();
       const vault = { vaultId: "v", vaultUrl: "https://frames.test", providerConfigId: "p" };
-      observeFromStart(parseSession({ configuration: { vault } }), {}, life.signal);
+      observeFromStart(asSession({ configuration: { vault } }), {}, life.signal);
       for (let count = 0; count < 101; count++) log(new SdkError("api:unknown"));
       const posted: unknown[] = [];
       await until(() => page.body.children.length > 0);
@@ -189,6 +189,6 @@ describe("logger", () => {
   });
 });
 
-function parseSession(session: unknown): Session {
+function asSession(session: unknown): Session {
   return session as Session;
 }

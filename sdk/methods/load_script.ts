@@ -55,10 +55,10 @@ let policy: Policy | undefined;
 function trusted(url: string): unknown {
   const types: unknown = Reflect.get(globalThis, "trustedTypes");
   if (typeof types !== "object" || types === null) return url;
-  policy ??= parseTypes(types).createPolicy("payrails", { createScriptURL: (address) => address });
+  policy ??= asTypes(types).createPolicy("payrails", { createScriptURL: (address) => address });
   return policy.createScriptURL(url);
 }
 
-function parseTypes(types: object) {
+function asTypes(types: object) {
   return types as { createPolicy(name: string, rules: { createScriptURL(url: string): string }): Policy };
 }

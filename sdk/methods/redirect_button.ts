@@ -81,7 +81,7 @@ export class GenericRedirectButton {
 
   #styles(): ButtonStyles | undefined {
     const { styles } = this.options;
-    return isRevolutPay(this.#code) ? revolutStyles(styles) : parseStyles(styles);
+    return isRevolutPay(this.#code) ? revolutStyles(styles) : asStyles(styles);
   }
 
   #draw(isBusy: boolean): void {
@@ -179,6 +179,6 @@ export class GenericRedirectButton {
 }
 
 /** Theme and size belong to Revolut Pay alone; on another button they style nothing. */
-function parseStyles(styles: GenericRedirectButtonOptions["styles"]): ButtonStyles | undefined {
+function asStyles(styles: GenericRedirectButtonOptions["styles"]): ButtonStyles | undefined {
   return styles as ButtonStyles | undefined;
 }

@@ -203,7 +203,7 @@ describe("wallet buttons", () => {
     await clock.runAllAsync();
     new PaypalButton(options, all).mount(asElement(place));
     await clock.runAllAsync();
-    const src = parsePart(document.head).children.map((script) => String(Reflect.get(script, "src")));
+    const src = asPart(document.head).children.map((script) => String(Reflect.get(script, "src")));
     return new URL(src.findLast((url) => url.includes("/paypal.js")) ?? PAGE).searchParams;
   }
   const itemIn = ({ body }: Partial<Call>) => parseBody(body).paymentComposition[0];
@@ -390,7 +390,7 @@ describe("wallet buttons", () => {
       new PaypalButton({}, all).mount(asElement(place));
       await clock.runAllAsync();
       const asked = () =>
-        parsePart(document.head).children.map((script) => new URL(String(Reflect.get(script, "src"))).searchParams)
+        asPart(document.head).children.map((script) => new URL(String(Reflect.get(script, "src"))).searchParams)
           .filter((params) => params.has("locale")).map((params) => params.get("locale"));
       const [before, made] = [asked().length, paypalOptions.length];
       tick();
@@ -604,7 +604,7 @@ describe("a vendor's script", () => {
       await clock.tickAsync(2000);
       await first;
       await load(`${PAGE}/retried.js`);
-      assertEquals([asked, parsePart(document.head).children.length], [3, 1]);
+      assertEquals([asked, asPart(document.head).children.length], [3, 1]);
       failures = 3;
       const lost = assertRejects(() => load(`${PAGE}/lost.js`), TypeError);
       await clock.tickAsync(3000);
@@ -619,7 +619,7 @@ describe("a vendor's script", () => {
   });
 });
 
-function parsePart(part: unknown): SmallElement {
+function asPart(part: unknown): SmallElement {
   return part as SmallElement;
 }
 

@@ -15,9 +15,9 @@ import type { FinalExecution } from "./polling/poll_until_final.ts";
 
 const SELF = "https://pay.test/executions/1";
 const execution = (extra: object = {}): ExecutionResponse =>
-  parseExecution({ id: "1", status: [], links: { self: SELF, execution: SELF }, ...extra });
+  asExecution({ id: "1", status: [], links: { self: SELF, execution: SELF }, ...extra });
 
-function parseExecution(value: object): ExecutionResponse {
+function asExecution(value: object): ExecutionResponse {
   return value as ExecutionResponse;
 }
 

@@ -29,8 +29,8 @@ function componentOf<O extends SharedOptions, E extends Mounted>(name: string, {
     const client = useClient(name);
     const place = useRef<HTMLDivElement>(null);
     const shown = useRef<Shown<E>>(undefined);
-    const newest = useRef(parseOptions<O>(given));
-    newest.current = parseOptions<O>(given);
+    const newest = useRef(asOptions<O>(given));
+    newest.current = asOptions<O>(given);
     useEffect(() => {
       if (client === undefined || place.current === null) return;
       const { leave } = shown.current = mounting.show(client, place.current, () => newest.current);
@@ -50,7 +50,7 @@ function componentOf<O extends SharedOptions, E extends Mounted>(name: string, {
 }
 
 /** The component's props without those of its `div`. */
-function parseOptions<O>(given: object): O {
+function asOptions<O>(given: object): O {
   return given as O;
 }
 

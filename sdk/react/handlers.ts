@@ -18,7 +18,7 @@ export function useHandlers(given: object = {}, find: () => object | undefined, 
   newest.current = given;
   const names = Object.keys(given).sort().join(" ");
   useEffect(() => {
-    const target = parseSubscribable(find());
+    const target = asSubscribable(find());
     if (target === undefined || names === "") return;
     const stops = names.split(" ").map((name) =>
       target.on(name, (event) => {
@@ -31,6 +31,6 @@ export function useHandlers(given: object = {}, find: () => object | undefined, 
 }
 
 /** Clients and elements have typed overloads of `on`; their names are checked where the prop is given. */
-function parseSubscribable(target: object | undefined): Subscribable | undefined {
+function asSubscribable(target: object | undefined): Subscribable | undefined {
   return target as Subscribable | undefined;
 }

@@ -19,12 +19,12 @@ export function initializedExecution(session: Session): InitializedExecution | u
   const { execution } = session.configuration;
   if (execution === undefined) return undefined;
   // Only the execution's own fields are listed and copied; the answers stand in the prototype.
-  return parseInitialized(
+  return asInitialized(
     Object.defineProperties(new ExecutionAnswers(session), Object.getOwnPropertyDescriptors(execution)),
   );
 }
 
-function parseInitialized(answers: ExecutionAnswers): InitializedExecution {
+function asInitialized(answers: ExecutionAnswers): InitializedExecution {
   return answers as unknown as InitializedExecution;
 }
 
@@ -48,11 +48,11 @@ class ExecutionAnswers implements Omit<InitializedExecution, keyof WorkflowExecu
   }
 
   get #methods(): StorablePaymentCompositionOption[] {
-    return this.#session.configuration.methods.map(parseMethod);
+    return this.#session.configuration.methods.map(asMethod);
   }
 
   get response(): WorkflowExecutionResponse {
-    return parseExecution(this.#session.configuration.execution);
+    return asExecution(this.#session.configuration.execution);
   }
 
   get workflowCode(): string {
@@ -92,7 +92,7 @@ class ExecutionAnswers implements Omit<InitializedExecution, keyof WorkflowExecu
   }
 
   get storedDropinInstruments(): StoredPaymentInstrument<PayPalMetadata & CardMetadata>[] {
-    return parseStored(storedInDropin(this.#session.configuration.methods, () => undefined));
+    return asStored(storedInDropin(this.#session.configuration.methods, () => undefined));
   }
 
   // deno-lint-ignore no-explicit-any -- its shape is Google's: a program passes it on
@@ -101,11 +101,11 @@ class ExecutionAnswers implements Omit<InitializedExecution, keyof WorkflowExecu
   }
 
   get applePayConfig(): ApplePayConfig["parameters"] {
-    return parseConfig<ApplePayConfig>(this.getFullPaymentMethodConfig("applePay"))?.parameters;
+    return asConfig<ApplePayConfig>(this.getFullPaymentMethodConfig("applePay"))?.parameters;
   }
 
   get paypalConfig(): PayPalConfig {
-    return parseConfig<PayPalConfig>(this.getFullPaymentMethodConfig("payPal"));
+    return asConfig<PayPalConfig>(this.getFullPaymentMethodConfig("payPal"));
   }
 
   get authorizeLink(): string | undefined {
@@ -158,7 +158,7 @@ class ExecutionAnswers implements Omit<InitializedExecution, keyof WorkflowExecu
   }
 
   getPaymentMethodConfig(method: object): Omit<StorablePaymentCompositionOption, "paymentInstruments"> {
-    const { paymentInstruments: _, ...config } = parseMethod(method);
+    const { paymentInstruments: _, ...config } = asMethod(method);
     return config;
   }
 
@@ -182,26 +182,26 @@ class ExecutionAnswers implements Omit<InitializedExecution, keyof WorkflowExecu
 
   setResponse(_response: object): InitializedExecution {
     warn("setResponse has no effect: the session comes from your back end alone");
-    return parseInitialized(this);
+    return asInitialized(this);
   }
 
   #stored<Data>(code?: string): StoredPaymentInstrument<Data>[] {
-    return parseStored(storedOf(this.#session.configuration.methods, code));
+    return asStored(storedOf(this.#session.configuration.methods, code));
   }
 }
 
-function parseStored<Data>(stored: readonly StoredInstrument[]): StoredPaymentInstrument<Data>[] {
+function asStored<Data>(stored: readonly StoredInstrument[]): StoredPaymentInstrument<Data>[] {
   return stored as readonly unknown[] as StoredPaymentInstrument<Data>[];
 }
 
-function parseExecution(execution: unknown): WorkflowExecutionResponse {
+function asExecution(execution: unknown): WorkflowExecutionResponse {
   return execution as WorkflowExecutionResponse;
 }
 
-function parseMethod(method: unknown): StorablePaymentCompositionOption {
+function asMethod(method: unknown): StorablePaymentCompositionOption {
   return method as StorablePaymentCompositionOption;
 }
 
-function parseConfig<Config>(method: { config?: unknown } | undefined): Config {
+function asConfig<Config>(method: { config?: unknown } | undefined): Config {
   return method?.config as Config;
 }

@@ -49,7 +49,7 @@ function decode(init: InitResponse): Record<string, unknown> {
 }
 
 function read(data: Record<string, unknown>, rules: LinkRules): Configuration {
-  const config = parseConfiguration(data);
+  const config = asConfiguration(data);
   if (typeof config.token !== "string" || config.token === "") throw malformed("it has no token");
   const vault = config.vaultConfiguration;
   if (vault !== undefined && (typeof vault.vaultId !== "string" || typeof vault.providerConfigId !== "string")) {
@@ -115,6 +115,6 @@ type DeepPartial<T> = T extends string | number | boolean ? T
   : { readonly [K in keyof T]?: DeepPartial<T[K]> | undefined };
 
 /** Back ends may leave parts out; each part is checked where it is used. */
-function parseConfiguration(data: Record<string, unknown>) {
+function asConfiguration(data: Record<string, unknown>) {
   return data as Partial<ClientConfiguration> & DeepPartial<Pick<ClientConfiguration, "links">>;
 }

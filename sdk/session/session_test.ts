@@ -57,9 +57,9 @@ const encode = (value: unknown): InitResponse => ({
   data: btoa(String.fromCharCode(...new TextEncoder().encode(JSON.stringify(value)))),
 });
 const read = (value: unknown) => readConfiguration(encode(value), rules);
-const execution = (over: object) => ({ execution: { ...parseRecord(config().execution), ...over } });
+const execution = (over: object) => ({ execution: { ...asRecord(config().execution), ...over } });
 
-function parseRecord(value: unknown): Record<string, unknown> {
+function asRecord(value: unknown): Record<string, unknown> {
   return value as Record<string, unknown>;
 }
 
@@ -85,7 +85,7 @@ describe("configuration", () => {
   });
   it("S-CONFIG-03, S-CONST-23: the card table is cards by default", () => {
     assertEquals(read(config()).vault?.cardTableName, "cards");
-    const named = { ...parseRecord(config().vaultConfiguration), cardTableName: "mine" };
+    const named = { ...asRecord(config().vaultConfiguration), cardTableName: "mine" };
     assertEquals(read(config({ vaultConfiguration: named })).vault?.cardTableName, "mine");
   });
   it("S-CONFIG-05: holder, BIN look-up, token and amount are read; an empty array means no look-up", () => {
@@ -139,7 +139,7 @@ describe("configuration", () => {
       "a method without integration type",
       encode(config(execution({ initialResults: [lookup([{ paymentMethodCode: "card" }])] }))),
     ],
-    ["an answer that is missing", parseInit(undefined)],
+    ["an answer that is missing", asInit(undefined)],
   ];
   for (const [what, init] of MALFORMED) {
     it(`S-ERR-09: ${what} is config_malformed`, () => {
@@ -163,7 +163,7 @@ describe("configuration", () => {
   }
 });
 
-function parseInit(value: unknown): InitResponse {
+function asInit(value: unknown): InitResponse {
   return value as InitResponse;
 }
 
@@ -216,7 +216,7 @@ describe("session", () => {
   it("S-SESSION-03: a session of another execution resets what was authorized and seen; one of the same does not", async () => {
     const { execution: same } = config();
     for (const [id, forgets] of [["e1", false], ["e2", true]] as const) {
-      const next = encode(config({ token: "t2", execution: { ...parseRecord(same), id } }));
+      const next = encode(config({ token: "t2", execution: { ...asRecord(same), id } }));
       const { session } = open(() => next);
       session.hasAuthorized = true;
       session.lastActionUpdateTime = "2026-11-21T06:00:00Z";
@@ -229,7 +229,7 @@ describe("session", () => {
   });
   it("S-SESSION-03: a session of another amount than the shopper sees is refused, also under the same execution; the same amount written otherwise is not", async () => {
     const { execution: same } = config();
-    const other = { ...parseRecord(same), id: "e2" };
+    const other = { ...asRecord(same), id: "e2" };
     const refusal =
       "PAYRAILS_CLIENT_SESSION_REFRESH_FAILED: The new session is for 49 USD instead of 1 USD: return one of the same order";
     for (

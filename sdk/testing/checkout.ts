@@ -245,7 +245,7 @@ function requestOf(url: string, { method = "GET", headers = {}, body }: RequestI
 /** As much of a response as the SDK reads, since jest's jsdom has no `Response`. */
 function responseOf({ status, text }: FakeAnswer): Response {
   const ok = status >= 200 && status < 300;
-  return parseResponse({
+  return asResponse({
     ok,
     status,
     text: () => Promise.resolve(text),
@@ -253,7 +253,7 @@ function responseOf({ status, text }: FakeAnswer): Response {
   });
 }
 
-function parseResponse(response: Pick<Response, "ok" | "status" | "text" | "json">): Response {
+function asResponse(response: Pick<Response, "ok" | "status" | "text" | "json">): Response {
   return response as Response;
 }
 

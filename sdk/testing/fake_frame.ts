@@ -99,7 +99,7 @@ export class FakeFrame {
   /** Types into the fields. Fields left out keep what was typed before. */
   type(card: FakeCard): void {
     this.#card = { ...this.#card, ...card };
-    for (const name of parseNames(Object.keys(card))) {
+    for (const name of asNames(Object.keys(card))) {
       const field = FIELDS[name].find((known) => this.#rows.includes(known));
       if (field !== undefined) this.#send({ type: "event", name: "CHANGE", field, form: this.#form() });
     }
@@ -166,7 +166,7 @@ export class FakeFrame {
   }
 
   #isGood(field: ElementType): boolean {
-    const [name] = parseNames(Object.keys(FIELDS)).filter((known) => FIELDS[known].includes(field));
+    const [name] = asNames(Object.keys(FIELDS)).filter((known) => FIELDS[known].includes(field));
     const typed = name === undefined ? "" : this.#card[name] ?? "";
     return field === "CARD_NUMBER" ? this.#digits().length >= 12 : typed !== "";
   }
@@ -193,6 +193,6 @@ function parseHello(data: unknown): { readonly version?: unknown; readonly nonce
   return Object(data);
 }
 
-function parseNames(names: readonly string[]): readonly (keyof FakeCard)[] {
+function asNames(names: readonly string[]): readonly (keyof FakeCard)[] {
   return names as readonly (keyof FakeCard)[];
 }

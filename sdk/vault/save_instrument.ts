@@ -42,17 +42,17 @@ export async function saveInstrument(
   const body = saveBody(data, options, context.holderReference);
   const token = await tokens.get();
   try {
-    return parseAnswer(await request({ url, token, body }));
+    return asAnswer(await request({ url, token, body }));
   } catch (error) {
     if (!isTokenRefused(error)) throw error;
     const next = await tokens.renew(token);
     if (next === token) throw error;
-    return parseAnswer(await request({ url, token: next, body }));
+    return asAnswer(await request({ url, token: next, body }));
   }
 }
 
 /** The service's answer as it is. */
-function parseAnswer(answer: unknown): SaveInstrumentResponse {
+function asAnswer(answer: unknown): SaveInstrumentResponse {
   return answer as SaveInstrumentResponse;
 }
 

@@ -20,7 +20,7 @@ const GOOD = tokenUntil(NOW_MS / 1000 + 60);
 const DATA = { encryptedData: "a.b.c.d.e", vaultProviderConfigId: "config-1" };
 
 /** What the test leaves out is never called. */
-function parseContainer(container: object): FinishOptions {
+function asContainer(container: object): FinishOptions {
   return container as FinishOptions;
 }
 
@@ -283,7 +283,7 @@ describe("vault client", () => {
   it("S-ERR-46: an answer to another question is operation_failed", async () => {
     const elements = [{ name: "n", isMounted: () => true }];
     const lead = () => ({ ask: () => Promise.resolve({ type: "validated", id: "1", faults: {} }) });
-    const error = await assertRejects(() => validate(parseContainer({ elements, lead })), SdkError);
+    const error = await assertRejects(() => validate(asContainer({ elements, lead })), SdkError);
     assertEquals([error.code, error.message], [
       "payrails:client:collect_container.operation_failed",
       "validate failed in the card frame",

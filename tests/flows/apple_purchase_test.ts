@@ -56,7 +56,7 @@ describe("Apple Pay in the app", () => {
       "instrument_label",
       "instrument_vault",
     ]).execute();
-  const walletCalls = async ({ page }: Shopper) => parseCalls(await page.evaluate("window.walletCalls ?? []"));
+  const walletCalls = async ({ page }: Shopper) => asCalls(await page.evaluate("window.walletCalls ?? []"));
   const press = async (shopper: Shopper) => {
     await shopper.tap("pay-by-apple");
     await shopper.tap("consent-tick");
@@ -150,6 +150,6 @@ describe("Apple Pay in the app", () => {
     }));
 });
 
-function parseCalls(value: unknown): readonly (readonly unknown[])[] {
+function asCalls(value: unknown): readonly (readonly unknown[])[] {
   return value as readonly (readonly unknown[])[];
 }

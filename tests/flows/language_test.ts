@@ -11,7 +11,7 @@ describe("a purchase in German", () => {
 
   const mailTo = async (email: string): Promise<string> => {
     const url = `${fixture.app.origin}/dev/mailbox/messages.json?to=${encodeURIComponent(email)}`;
-    const { subject, text } = await eventually(async () => parseMails(await (await fetch(url)).json())[0]);
+    const { subject, text } = await eventually(async () => asMails(await (await fetch(url)).json())[0]);
     return `${subject}\n${text}`;
   };
 
@@ -50,6 +50,6 @@ describe("a purchase in German", () => {
     }));
 });
 
-function parseMails(value: unknown): readonly { readonly subject: string; readonly text: string }[] {
+function asMails(value: unknown): readonly { readonly subject: string; readonly text: string }[] {
   return value as readonly { readonly subject: string; readonly text: string }[];
 }

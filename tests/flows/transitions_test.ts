@@ -290,7 +290,7 @@ describe("the transitions of a purchase", () => {
           events,
           phase: () => page.$eval('[data-testid="payment"]', (form) => form.getAttribute("data-phase")),
           stored: async () =>
-            parseStored(
+            asStored(
               await page.evaluate(
                 "['email', 'subscriptionId', 'url'].map((key) => JSON.parse(sessionStorage.getItem(key) ?? 'null'))",
               ),
@@ -308,6 +308,6 @@ async function answer(request: HTTPRequest, answers: Answers): Promise<void> {
   await request.respond({ status: row.status, contentType: "application/json", body: JSON.stringify(row.body) });
 }
 
-function parseStored(value: unknown): readonly unknown[] {
+function asStored(value: unknown): readonly unknown[] {
   return value as readonly unknown[];
 }

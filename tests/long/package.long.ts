@@ -49,7 +49,7 @@ const TYPES: Readonly<Record<string, string>> = { html: "text/html", css: "text/
     const loaded = await page.evaluate("performance.getEntriesByType('resource').map(({ name }) => name)");
     assertEquals(errors, []);
     await page.close();
-    return parseNames(loaded);
+    return asNames(loaded);
   }
 
   async function pay(page: Page) {
@@ -145,6 +145,6 @@ await new Promise((done, fail) => webpack({
   }
 });
 
-function parseNames(value: unknown): readonly string[] {
+function asNames(value: unknown): readonly string[] {
   return value as readonly string[];
 }

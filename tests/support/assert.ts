@@ -87,10 +87,10 @@ function checkThrown<E extends Error>(error: unknown, kind: Constructor<E> | und
   }
   if (!(error instanceof Error)) throw new AssertionError(`expected an Error, got ${String(error)}`);
   assertStringIncludes(error.message, includes);
-  return parseThrown<E>(error);
+  return asThrown<E>(error);
 }
 
 /** The test named the class, which is checked above. */
-function parseThrown<E extends Error>(error: Error): E {
+function asThrown<E extends Error>(error: Error): E {
   return error as E;
 }

@@ -55,7 +55,7 @@ export function createScrubber({ origin, base, keep = [] }: ScrubOptions): Scrub
     text,
     value<T>(value: T): T {
       const budget = { nodes: MAX_NODES };
-      return parseScrubbed<T>(copy({ value, name: "", depth: 0 }, { text, budget }));
+      return asScrubbed<T>(copy({ value, name: "", depth: 0 }, { text, budget }));
     },
   };
 }
@@ -166,6 +166,6 @@ function unpacked(word: string): string {
   }).filter((said) => /^[\x20-\x7e]*$/.test(said)).join(" ");
 }
 
-function parseScrubbed<T>(value: unknown): T {
+function asScrubbed<T>(value: unknown): T {
   return value as T;
 }

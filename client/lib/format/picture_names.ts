@@ -2,17 +2,17 @@
 import type { PictureName } from "../../drawings/pictures.ts";
 import type { Plan } from "../../../server/wire/billing/plans.ts";
 
-export const answerPicture = (question: number, value: string): PictureName => parseName(`${question}-${value}`);
+export const answerPicture = (question: number, value: string): PictureName => asName(`${question}-${value}`);
 
-export const planPicture = ({ length }: Plan): PictureName => parseName(`plan-${length}`);
+export const planPicture = ({ length }: Plan): PictureName => asName(`plan-${length}`);
 
 /** A product with one feature shows that feature, one with several a pack, and validations a pile. */
 export function productPicture({ unlocks = [], credits }: Plan): PictureName {
   const [group = "pack"] = unlocks.length === 1 ? unlocks : [];
-  return parseName(`buy-${credits === undefined ? group : "credits"}`);
+  return asName(`buy-${credits === undefined ? group : "credits"}`);
 }
 
 /** The tables and the pictures use the same names; a test compares them. */
-function parseName(name: string): PictureName {
+function asName(name: string): PictureName {
   return name as PictureName;
 }

@@ -57,19 +57,19 @@ async function keyTimes(page: Page, frame: Frame): Promise<readonly number[]> {
   await frame.focus('input[autocomplete="cc-number"]');
   await page.evaluate("globalThis.__changes = []");
   for (const [index, digit] of [...DIGITS].entries()) {
-    await page.keyboard.press(parseKey(digit));
+    await page.keyboard.press(asKey(digit));
     await page.waitForFunction(`__changes.length > ${index}`, { polling: 5, timeout: 2000 });
   }
-  const keys = parseNumbers(await frame.evaluate("__keys"));
-  const changes = parseNumbers(await page.evaluate("__changes"));
+  const keys = asNumbers(await frame.evaluate("__keys"));
+  const changes = asNumbers(await page.evaluate("__changes"));
   return keys.map((key, index) => (changes[index] ?? NaN) - key);
 }
 
 /** The test card's digits as key presses. */
-function parseKey(digit: string) {
+function asKey(digit: string) {
   return digit as "1" | "4";
 }
 
-function parseNumbers(value: unknown): readonly number[] {
+function asNumbers(value: unknown): readonly number[] {
   return value as readonly number[];
 }

@@ -86,7 +86,7 @@ async function startProduct({ dir, members }: Extract<ServerOptions, { readonly 
 async function seedMember(context: Context, at: number): Promise<Member> {
   const { db, clock, embedded } = context;
   const email = `member${at}@bench.example`;
-  const { localId: uid, idToken } = parseAccount(
+  const { localId: uid, idToken } = asAccount(
     await (await embedded.identity(
       new Request("http://identity/identitytoolkit.googleapis.com/v1/accounts:signUp?key=k", {
         method: "POST",
@@ -145,7 +145,7 @@ async function seedMember(context: Context, at: number): Promise<Member> {
   return { uid, idToken, subscriptionId };
 }
 
-function parseAccount(body: unknown): { readonly localId: string; readonly idToken: string } {
+function asAccount(body: unknown): { readonly localId: string; readonly idToken: string } {
   return body as { localId: string; idToken: string };
 }
 

@@ -35,9 +35,9 @@ function logged<Tables>(place: DatabasePlace, log: (event: LogEvent) => void): K
         const statement = file.prepare(sql);
         return {
           reader: statement.columns().length > 0,
-          all: (parameters: readonly unknown[]) => statement.all(...parseInputs(parameters)),
-          run: (parameters: readonly unknown[]) => statement.run(...parseInputs(parameters)),
-          iterate: (parameters: readonly unknown[]) => statement.iterate(...parseInputs(parameters)),
+          all: (parameters: readonly unknown[]) => statement.all(...asInputs(parameters)),
+          run: (parameters: readonly unknown[]) => statement.run(...asInputs(parameters)),
+          iterate: (parameters: readonly unknown[]) => statement.iterate(...asInputs(parameters)),
         };
       },
     };
@@ -82,7 +82,7 @@ async function record(place: DatabasePlace, dir: string): Promise<readonly State
       environment: "TEST",
     },
   });
-  const token = parseToken(
+  const token = asToken(
     await (await answer(
       new Request("http://pay/auth/token/shop", { method: "POST", headers: { "x-api-key": "s" } }),
     )).json(),
@@ -105,7 +105,7 @@ async function record(place: DatabasePlace, dir: string): Promise<readonly State
   return statements;
 }
 
-function parseToken(body: unknown): string {
+function asToken(body: unknown): string {
   return (body as { access_token: string }).access_token;
 }
 
@@ -127,7 +127,7 @@ function renewed(statements: readonly Statement[]): readonly Statement[] {
   }));
 }
 
-function parseInputs(values: readonly unknown[]): SQLInputValue[] {
+function asInputs(values: readonly unknown[]): SQLInputValue[] {
   return values as SQLInputValue[];
 }
 
@@ -149,8 +149,8 @@ function bareFiles(paths: Readonly<Record<Statement["on"], string>>): Bare {
   const runOne = ({ on, sql, parameters }: Statement) => {
     const statement = prepared.get(`${on} ${sql}`) ?? files[on].prepare(sql);
     prepared.set(`${on} ${sql}`, statement);
-    if (sql.startsWith("select")) statement.all(...parseInputs(parameters));
-    else statement.run(...parseInputs(parameters));
+    if (sql.startsWith("select")) statement.all(...asInputs(parameters));
+    else statement.run(...asInputs(parameters));
   };
   return {
     run: (statements) => Promise.resolve(statements.forEach(runOne)),

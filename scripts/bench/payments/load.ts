@@ -37,7 +37,7 @@ export async function openDriver(base: string, cards: number): Promise<Driver> {
   const connections = new Connections(base);
   const headers = { "x-api-key": "shop-secret" };
   const { text } = await connections.send({ method: "POST", path: "/auth/token/shop", headers });
-  const driver = { connections, token: parseToken(JSON.parse(text)), cards: [], calls: noCalls() };
+  const driver = { connections, token: asToken(JSON.parse(text)), cards: [], calls: noCalls() };
   const { vaultConfiguration } = await start(driver);
   return { ...driver, cards: await sealMany(vaultConfiguration.encryptionPublicKey, cards), calls: noCalls() };
 }
@@ -50,7 +50,7 @@ async function sealMany(publicKey: string, count: number): Promise<string[]> {
   return sealed;
 }
 
-function parseToken(body: unknown): string {
+function asToken(body: unknown): string {
   return (body as { access_token: string }).access_token;
 }
 

@@ -94,7 +94,7 @@ export function textsOf(type: ElementType, translations: CardFormTranslations = 
     placeholder: translations.placeholders?.[type] ?? placeholder,
     // Beside a merchant's own words another language could stand.
     hints: translations.labels?.[type] === undefined ? hints : undefined,
-    errors: own === undefined ? errors : parseErrors(FAULTS.map((fault) => [fault, own])),
+    errors: own === undefined ? errors : asErrors(FAULTS.map((fault) => [fault, own])),
   };
   return texts;
 }
@@ -105,6 +105,6 @@ export function textsOfAll(types: readonly ElementType[], translations?: CardFor
   return texts satisfies FormSetup["texts"];
 }
 
-function parseErrors(entries: readonly (readonly [Fault, string])[]): FieldTexts["errors"] {
+function asErrors(entries: readonly (readonly [Fault, string])[]): FieldTexts["errors"] {
   return Object.fromEntries(entries) as FieldTexts["errors"];
 }

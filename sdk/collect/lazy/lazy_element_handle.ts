@@ -13,17 +13,17 @@ const FIELD_EVENTS = ["change", "focus", "blur", "ready"] as const;
 export type FieldEventName = (typeof FIELD_EVENTS)[number];
 
 /** The element itself refuses an unknown event. */
-function parseEvent(name: string): ElementEvent {
+function asEvent(name: string): ElementEvent {
   return name as ElementEvent;
 }
 
 /** The element itself refuses what is no function. */
-function parseHandler(handler: unknown): ElementHandler {
+function asHandler(handler: unknown): ElementHandler {
   return handler as ElementHandler;
 }
 
 /** The element itself refuses what is no place. */
-function parseTarget(target: unknown): Target {
+function asTarget(target: unknown): Target {
   return target as Target;
 }
 
@@ -63,7 +63,7 @@ export class LazyElementHandle {
 
   /** Mounts the element into an element of the page, a selector or a bare id; for `COLLECT` containers. */
   mount(target: Anything<Target>): this {
-    return this.#later((element) => element.mount(parseTarget(target)));
+    return this.#later((element) => element.mount(asTarget(target)));
   }
 
   /** Removes the element's frame and clears the field. */
@@ -89,9 +89,9 @@ export class LazyElementHandle {
   on(name: ElementEvent, handler: Anything<ElementHandler>): this;
   on(name: FieldEventName | ElementEvent, given: Anything<ElementHandler>): this | (() => void) {
     const event = FIELD_EVENTS.find((known) => known === name)?.toUpperCase() ?? name;
-    const handler = parseHandler(given);
-    this.#later((element) => element.on(parseEvent(event), handler));
-    return event === name ? this : () => void this.off(parseEvent(event), handler);
+    const handler = asHandler(given);
+    this.#later((element) => element.on(asEvent(event), handler));
+    return event === name ? this : () => void this.off(asEvent(event), handler);
   }
 
   /** Removes a listener. */

@@ -23,7 +23,7 @@ export async function store(
   });
   if (answer.type === "refused") throw answer.error;
   if (answer.type === "unanswered") throw new SdkError("api:unknown", { cause: answer.cause });
-  const stored = parseStored(answer.body);
+  const stored = asStored(answer.body);
   return { type: "success", execution: executionOf(session, stored.id), data: stored };
 }
 
@@ -39,6 +39,6 @@ function executionOf({ configuration: { execution } }: Context["session"], id: s
 }
 
 /** The service's answer as it is. */
-function parseStored(body: unknown): StoredInstrument {
+function asStored(body: unknown): StoredInstrument {
   return body as StoredInstrument;
 }

@@ -73,7 +73,7 @@ describe("poll step", () => {
   });
 
   it("S-POLL-02: the loop passes on the final state of the answer", async () => {
-    const execution = parseExecution({
+    const execution = asExecution({
       id: "1",
       status: [REQUESTED],
       links: {},
@@ -156,7 +156,7 @@ describe("polling until final", () => {
 
   const execution = (...statuses: ExecutionStatus[]): PollAnswer => ({
     type: "answered",
-    execution: parseExecution({ id: "1", status: statuses, links: {} }),
+    execution: asExecution({ id: "1", status: statuses, links: {} }),
   });
 
   it("S-POLL-07: 12 failed polls in a row use up the 60 attempts, and the thirteenth ends polling", async () => {
@@ -207,6 +207,6 @@ describe("numbers of polling", () => {
   it("S-CONST-07: authorizeRequested is retried 10 times", () => assertEquals(MAX_REQUESTED_RETRIES, 10));
 });
 
-function parseExecution(value: object): ExecutionResponse {
+function asExecution(value: object): ExecutionResponse {
   return value as ExecutionResponse;
 }

@@ -37,7 +37,7 @@ function createContext(ports: SubscriptionsPorts): SubscriptionContext {
     inTurn,
     once: <T>(key: string, work: () => Promise<T>) => {
       const current = running.get(key);
-      if (current !== undefined) return parseRunning<T>(current);
+      if (current !== undefined) return asRunning<T>(current);
       const started = work().finally(() => running.delete(key));
       running.set(key, started);
       return started;
@@ -55,6 +55,6 @@ function createContext(ports: SubscriptionsPorts): SubscriptionContext {
 }
 
 /** Each key is used for one kind of work only, which fixes the type of its result. */
-function parseRunning<T>(promise: Promise<unknown>): Promise<T> {
+function asRunning<T>(promise: Promise<unknown>): Promise<T> {
   return promise as Promise<T>;
 }

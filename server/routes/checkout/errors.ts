@@ -47,7 +47,7 @@ const ADVICE: Readonly<Record<string, string>> = {
   "payrails:card_form:complete": "Call validate() first: it shows the shopper which field is wrong.",
 };
 
-const KEYS = parseKeys(Object.keys(ERROR_ROWS));
+const KEYS = asKeys(Object.keys(ERROR_ROWS));
 
 export function errorPages(): ReadonlyMap<string, ErrorPage> {
   const pages = new Map<string, ErrorPage>();
@@ -177,6 +177,6 @@ function layout(title: string, content: Html): string {
   });
 }
 
-function parseKeys(names: readonly string[]): readonly ErrorKey[] {
+function asKeys(names: readonly string[]): readonly ErrorKey[] {
   return names as readonly ErrorKey[];
 }

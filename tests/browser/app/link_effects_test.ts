@@ -108,7 +108,7 @@ describe("parameters of a link, in a browser", () => {
   const seesOffers = async (page: Page, link: string, expected: readonly string[]) => {
     await openOffers(page, link);
     const read = async () =>
-      parseTexts(
+      asTexts(
         await page.$$eval("[data-testid^=offer-tck]", (rows) =>
           rows.map((row) => {
             const sums = /\d+\.\d\d/.exec(row.querySelector("button")?.textContent ?? "");
@@ -176,7 +176,7 @@ describe("parameters of a link, in a browser", () => {
       await openOffers(page, "sure_popup=1");
       await shopper.tap("offers-leave");
       await shopper.readUntil("Continue without extras?");
-      const kinds = parseTexts(
+      const kinds = asTexts(
         await page.$$eval(".notice button", (buttons) => buttons.map((button) => button.className)),
       );
       assertEquals([kinds.length, new Set(kinds).size], [2, 1]);
@@ -188,7 +188,7 @@ describe("parameters of a link, in a browser", () => {
     paid(async (page) => {
       await openOffers(page, "");
       // Every call is refused at once, so the button is free again within milliseconds.
-      const calls = parseNumbers(
+      const calls = asNumbers(
         await page.evaluate(`new Promise((resolve) => {
           const calls = [], real = window.fetch;
           window.fetch = (url, init) => {
@@ -325,10 +325,10 @@ describe("parameters of a link, in a browser", () => {
     }));
 });
 
-function parseTexts(value: unknown): readonly string[] {
+function asTexts(value: unknown): readonly string[] {
   return value as readonly string[];
 }
 
-function parseNumbers(value: unknown): readonly number[] {
+function asNumbers(value: unknown): readonly number[] {
   return value as readonly number[];
 }

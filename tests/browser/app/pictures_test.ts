@@ -34,7 +34,7 @@ describe("pictures", () => {
     try {
       await withPage(async (page) => {
         const asked = async () =>
-          parseTimes(
+          asTimes(
             await page.evaluate(`performance.getEntriesByType("resource")
               .filter(({ name }) => name.includes("/pictures.")).map(({ startTime }) => startTime)`),
           );
@@ -42,10 +42,10 @@ describe("pictures", () => {
         await page.waitForFunction(
           "performance.getEntriesByType('resource').some(({ name }) => name.includes('/pictures.'))",
         );
-        const [paintedMs = NaN] = parseTimes(
+        const [paintedMs = NaN] = asTimes(
           await page.evaluate("[performance.getEntriesByName('first-contentful-paint')[0].startTime]"),
         );
-        const [loadedMs = NaN] = parseTimes(
+        const [loadedMs = NaN] = asTimes(
           await page.evaluate("[performance.timing.loadEventEnd - performance.timeOrigin]"),
         );
         const times = await asked();
@@ -79,6 +79,6 @@ describe("pictures", () => {
   });
 });
 
-function parseTimes(value: unknown): readonly number[] {
+function asTimes(value: unknown): readonly number[] {
   return value as readonly number[];
 }

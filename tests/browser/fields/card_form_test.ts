@@ -200,7 +200,7 @@ describe("card form", () => {
     it(`each wrong field has its own sentence below it, the security code also alone, with ${isSingle ? "one expiry field" : "month and year apart"}`, async () => {
       await inShop(async (page, frame) => {
         const wrong = async () =>
-          parseWrong(
+          asWrong(
             await frame.evaluate(`[...document.querySelectorAll(".field.invalid .control")].map((control) => {
               const range = document.createRange();
               range.selectNodeContents(document.getElementById(control.id + "-error"));
@@ -522,6 +522,6 @@ describe("card form", () => {
 });
 
 /** Of each field shown as wrong: its id, whether its sentence is below it, and where that begins and ends. */
-function parseWrong(value: unknown) {
+function asWrong(value: unknown) {
   return value as readonly (readonly [id: string, isBelow: boolean, left: number, right: number])[];
 }

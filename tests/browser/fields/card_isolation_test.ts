@@ -130,7 +130,7 @@ describe("card isolation", () => {
         await page.click(BUTTON);
         await waitForEvent(page, "onSuccess");
         await page.evaluate("lookAround()");
-        const heard = parseTexts(await page.evaluate("heard"));
+        const heard = asTexts(await page.evaluate("heard"));
         assert(heard.some((text) => text.startsWith("port") && text.includes(shown)), "the spy heard nothing");
         assert(requests.some((request) => request.includes("encryptedData")), "no request was recorded");
         assertEquals(leaks([...heard, ...requests], hiddenRuns(number, shown)), []);
@@ -149,7 +149,7 @@ describe("card isolation", () => {
     await inShop(async (page, frame) => {
       await page.evaluate("form.update({ env: 'DEV', environment: 'DEV', styles: {} }); name = 'element:x:DEBUG'");
       await frame.type("#CARD_NUMBER", number);
-      const heard = parseTexts(await page.evaluate("lookAround(), heard"));
+      const heard = asTexts(await page.evaluate("lookAround(), heard"));
       assertEquals(leaks(heard, hiddenRuns(number, shown)), []);
     });
   });
@@ -160,7 +160,7 @@ describe("card isolation", () => {
       await frame.type("#CARD_NUMBER", number);
       await page.keyboard.press("Home");
       for (let key = 0; key < number.length - 2; key++) await page.keyboard.press("Delete");
-      assertEquals(leaks(parseTexts(await page.evaluate("lookAround(), heard")), hiddenRuns(number, shown)), []);
+      assertEquals(leaks(asTexts(await page.evaluate("lookAround(), heard")), hiddenRuns(number, shown)), []);
     });
   });
 
@@ -277,6 +277,6 @@ const FORGED: readonly unknown[] = [
   { type: "height", heightPx: 9999 },
 ];
 
-function parseTexts(value: unknown): readonly string[] {
+function asTexts(value: unknown): readonly string[] {
   return value as readonly string[];
 }

@@ -80,7 +80,7 @@ describe("elements without a drop-in", () => {
           const dir = getComputedStyle(document.forms[0]).direction;
           return [lang, dir, getComputedStyle(document.documentElement).colorScheme, document.querySelector("input").labels[0]?.textContent ?? document.querySelector("input").ariaLabel];
         })()`);
-        const [foundLang, foundDir, scheme, label] = parseTexts(root);
+        const [foundLang, foundDir, scheme, label] = asTexts(root);
         assertEquals([foundLang, foundDir, scheme], [lang, dir, "dark"]);
         assert(label !== "" && label !== "Card number", label ?? "");
         const looks = () =>
@@ -131,7 +131,7 @@ describe("elements without a drop-in", () => {
         await page.click(button);
         await waitForEvent(page, event);
         await page.waitForFunction(`said.has(${JSON.stringify(says)})`);
-        const said = parseTexts(await page.evaluate("[...said]"));
+        const said = asTexts(await page.evaluate("[...said]"));
         assertEquals(said.filter((text) => text !== "Loading"), [says, ...explains]);
       });
     });
@@ -199,6 +199,6 @@ function keysOf(value: unknown): readonly string[] {
   return Object.entries(value).flatMap(([key, inner]) => [key, ...keysOf(inner)]);
 }
 
-function parseTexts(value: unknown): readonly string[] {
+function asTexts(value: unknown): readonly string[] {
   return value as readonly string[];
 }

@@ -61,7 +61,7 @@ describe("fields and faults", () => {
       const half = page.evaluate("container.collect().then(() => 'sealed half a card', ({ code }) => code)");
       await untilReady(page, 4);
       assert(performance.now() - before > 4_000, "the frames were not late");
-      assertEquals(parseTexts((await early).invalid).length > 2, true);
+      assertEquals(asTexts((await early).invalid).length > 2, true);
       assertEquals(await half, "payrails:card_form:complete_and_valid_inputs_required");
       await (await cardFrame(page, ".CARD_NUMBER input")).$eval(
         ".CARD_NUMBER input",
@@ -224,7 +224,7 @@ describe("fields and faults", () => {
         assertEquals(sent, 3 * 12 * 2 * frames);
         // Real answers follow the forged ones: by then every frame has received them all.
         const checked = await fromPage(page, "container.validate()");
-        assertEquals(parseTexts(checked.invalid).length, 4);
+        assertEquals(asTexts(checked.invalid).length, 4);
         assertEquals(await answers(), []);
         assertEquals(await valueOf(page, ".CARD_NUMBER input"), "4929");
         assertEquals(await reported(), before);
@@ -324,6 +324,6 @@ function forgedFor(containerId: string): readonly unknown[] {
   ];
 }
 
-function parseTexts(value: unknown): readonly string[] {
+function asTexts(value: unknown): readonly string[] {
   return value as readonly string[];
 }

@@ -45,7 +45,7 @@ describe("fields and the vault", () => {
   after(() => fixture?.close());
 
   async function tokenize(page: Page, options: unknown): Promise<Saved> {
-    return parseSaved(await fromPage(page, `container.tokenize(${JSON.stringify(options)})`));
+    return asSaved(await fromPage(page, `container.tokenize(${JSON.stringify(options)})`));
   }
 
   it("S-VAULT-02, S-VAULT-17: tokens, records of the page and of its own fields, and upsert reach the vault's rows", async () => {
@@ -131,6 +131,6 @@ describe("fields and the vault", () => {
   });
 });
 
-function parseSaved(value: unknown): Saved {
+function asSaved(value: unknown): Saved {
   return value as Saved;
 }

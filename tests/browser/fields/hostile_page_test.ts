@@ -99,7 +99,7 @@ interface Typing {
 
 /** The next key presses for this field. */
 async function typeStep(talk: Talk, { does, frame, field, keys }: Typing, secrets: Secrets): Promise<void> {
-  const [type = "", length = 0] = parsePlace(
+  const [type = "", length = 0] = asPlace(
     await talk.inFrame(
       frame,
       `(() => {
@@ -115,7 +115,7 @@ async function typeStep(talk: Talk, { does, frame, field, keys }: Typing, secret
   await talk.typeAt(frame, field, next);
 }
 
-function parsePlace(value: unknown): readonly [type?: string, length?: number] {
+function asPlace(value: unknown): readonly [type?: string, length?: number] {
   return value as readonly [type?: string, length?: number];
 }
 

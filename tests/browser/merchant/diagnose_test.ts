@@ -54,7 +54,7 @@ describe("the diagnosis", () => {
       await prepare?.(page);
       await page.goto(merchant.origin);
       const init = JSON.stringify(await merchant.init());
-      return parseFindings(
+      return asFindings(
         await page.evaluate(`(async () => {
         const init = ${init};
         ${before};
@@ -187,6 +187,6 @@ describe("the diagnosis", () => {
   });
 });
 
-function parseFindings(value: unknown): readonly Finding[] {
+function asFindings(value: unknown): readonly Finding[] {
   return value as readonly Finding[];
 }

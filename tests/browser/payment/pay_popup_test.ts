@@ -30,7 +30,7 @@ describe("the challenge", () => {
   }
   const focused = (page: Page) => page.evaluate("document.activeElement.id || document.activeElement.tagName");
   const numbers = async (page: Page, script: string): Promise<readonly number[]> =>
-    parseNumbers(await page.evaluate(script));
+    asNumbers(await page.evaluate(script));
 
   /** Window width, then the frame's required width and height. */
   const SIZES = [[320, 250, 400], [391, 390, 400], [560, 500, 600], [900, 600, 400]] as const;
@@ -211,6 +211,6 @@ describe("the challenge", () => {
   });
 });
 
-function parseNumbers(value: unknown): readonly number[] {
+function asNumbers(value: unknown): readonly number[] {
   return value as readonly number[];
 }

@@ -189,9 +189,9 @@ describe("a session that expires", () => {
 });
 
 async function evaluateInit(page: Page): Promise<{ readonly version: string; readonly data: string }> {
-  return parseAnswer(await page.evaluate("otherInit"));
+  return asAnswer(await page.evaluate("otherInit"));
 }
 
-function parseAnswer(value: unknown) {
+function asAnswer(value: unknown) {
   return value as { readonly version: string; readonly data: string };
 }

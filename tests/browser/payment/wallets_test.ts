@@ -69,7 +69,7 @@ describe("wallets", () => {
     }
   }
 
-  const calls = async (page: Page) => parseCalls(await page.evaluate("window.walletCalls ?? []"));
+  const calls = async (page: Page) => asCalls(await page.evaluate("window.walletCalls ?? []"));
   const call = async (page: Page, wanted: string) => (await calls(page)).find(([name]) => name === wanted);
   const authorizeBody = (sent: readonly Bodies[]) => sent.find(({ url }) => url.endsWith("/authorize"))?.body ?? "";
   const press = async (page: Page, selector: string) => {
@@ -309,6 +309,6 @@ describe("wallets", () => {
   });
 });
 
-function parseCalls(value: unknown): readonly (readonly unknown[])[] {
+function asCalls(value: unknown): readonly (readonly unknown[])[] {
   return value as readonly (readonly unknown[])[];
 }

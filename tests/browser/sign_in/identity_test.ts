@@ -128,7 +128,7 @@ describe("signing in with the real client, offline", () => {
     await chooser.click(`[data-email="${ADA}"]`);
     const { value } = await outcome;
     const text = JSON.stringify(value);
-    const { user } = parseUser(value);
+    const { user } = asUser(value);
     assertEquals(user, {
       uid: user.uid,
       displayName: "Ada Example",
@@ -287,7 +287,7 @@ describe("the session of the real client, offline", () => {
     // Waits of 30 and 60 s are also the library's network timeouts, which end with the lost request.
     const RETRIES = [30_000, 60_000, 120_000, 240_000, 480_000, 960_000, 960_000];
     await page.waitForFunction("waits.filter((ms) => ms === 960000).length >= 2", { polling: 50 });
-    const waits = parseWaits(await page.evaluate("waits"));
+    const waits = asWaits(await page.evaluate("waits"));
     await page.setOfflineMode(false);
     const [first = 0] = waits;
     assert(Math.abs(first - 55 * 60_000) < 60_000, `${first}`);
@@ -300,7 +300,7 @@ describe("the session of the real client, offline", () => {
   it("W-IDLIB-15: a request is aborted after 30 to 60 s", async () => {
     await act("noteWaits");
     await act("signUp", ADA, PASSWORD);
-    const waits = parseWaits(await page.evaluate("waits")).filter((ms) => ms >= 1_000);
+    const waits = asWaits(await page.evaluate("waits")).filter((ms) => ms >= 1_000);
     assert(waits.length > 0 && waits.every((ms) => ms >= 30_000 && ms <= 60_000), waits.join(" "));
   });
 
@@ -368,9 +368,9 @@ describe("the simulated provider page", () => {
   });
 });
 
-function parseWaits(value: unknown): readonly number[] {
+function asWaits(value: unknown): readonly number[] {
   return value as readonly number[];
 }
-function parseUser(value: unknown): { readonly user: Readonly<Record<string, unknown>> } {
+function asUser(value: unknown): { readonly user: Readonly<Record<string, unknown>> } {
   return value as { readonly user: Readonly<Record<string, unknown>> };
 }

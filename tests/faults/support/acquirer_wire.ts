@@ -6,16 +6,16 @@ type Name = keyof Acquirer;
 /** Answers `POST /{name of the call}` with the outcome, or what was asked for, as JSON. */
 export function serveAcquirer(acquirer: Acquirer): (request: Request) => Promise<Response> {
   return async (request) => {
-    const name = parseName(new URL(request.url).pathname);
-    return Response.json(await parseCall(acquirer, name)(await request.json()) ?? null);
+    const name = asName(new URL(request.url).pathname);
+    return Response.json(await asCall(acquirer, name)(await request.json()) ?? null);
   };
 }
 
-function parseName(path: string): Name {
+function asName(path: string): Name {
   return path.slice(1) as Name;
 }
 
-function parseCall(acquirer: Acquirer, name: Name): (call: unknown) => Promise<Outcome | undefined> {
+function asCall(acquirer: Acquirer, name: Name): (call: unknown) => Promise<Outcome | undefined> {
   return acquirer[name] as (call: unknown) => Promise<Outcome | undefined>;
 }
 
@@ -23,7 +23,7 @@ function parseCall(acquirer: Acquirer, name: Name): (call: unknown) => Promise<O
 export function remoteAcquirer(base: string): Acquirer {
   const send = async (name: Name, call: unknown) => {
     const answer = await fetch(`${base}/${name}`, { method: "POST", body: JSON.stringify(call) });
-    return parseOutcome(await answer.json());
+    return asOutcome(await answer.json());
   };
   const need = async (name: Name, call: unknown) => {
     const outcome = await send(name, call);
@@ -48,6 +48,6 @@ export function remoteAcquirer(base: string): Acquirer {
   };
 }
 
-function parseOutcome(value: unknown): Outcome | undefined {
+function asOutcome(value: unknown): Outcome | undefined {
   return value === null ? undefined : value as Outcome;
 }

@@ -112,7 +112,7 @@ describe("custom elements", () => {
   });
 
   it("keep the client of the same session, and replace it when the provider gets another", async () => {
-    const seen = parseAnother(await run("another"));
+    const seen = asAnother(await run("another"));
     assertMatch(seen.refused, /destroyed/);
     assertEquals({ ...seen, refused: "" }, {
       isKept: true,
@@ -167,6 +167,6 @@ describe("custom elements", () => {
   });
 });
 
-function parseAnother(seen: unknown): { readonly refused: string } {
+function asAnother(seen: unknown): { readonly refused: string } {
   return seen as { readonly refused: string };
 }

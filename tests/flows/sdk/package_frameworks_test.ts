@@ -82,7 +82,7 @@ describe("the package in a shop with a strict policy", () => {
   }
 
   async function htmlOf(name: string, nonce: string): Promise<BodyInit> {
-    if (name === "next") return await parseServer(await import(`${home}/public/next_server.js`)).render(nonce);
+    if (name === "next") return await asServer(await import(`${home}/public/next_server.js`)).render(nonce);
     if (name === "elements") {
       const html = await Deno.readTextFile(`${home}/elements.html`);
       return html.replace("<script ", `<script nonce="${nonce}" `);
@@ -154,6 +154,6 @@ async function build(home: string): Promise<void> {
   await esbuild.build({ ...options, entryPoints: [`${home}/next_server.jsx`], external });
 }
 
-function parseServer(module: unknown): { readonly render: (nonce: string) => Promise<ReadableStream> } {
+function asServer(module: unknown): { readonly render: (nonce: string) => Promise<ReadableStream> } {
   return module as { readonly render: (nonce: string) => Promise<ReadableStream> };
 }

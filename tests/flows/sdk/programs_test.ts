@@ -99,7 +99,7 @@ async function namesIn(file: string): Promise<readonly string[]> {
 
 /** The same names in the same order, each with at least the wanted payload; ids and times differ by nature. */
 function assertHolds(notes: readonly Note[], wanted: readonly Note[]): void {
-  const plain = (list: readonly Note[]) => list.map((note) => parsePlain(normalized(note)));
+  const plain = (list: readonly Note[]) => list.map((note) => asPlain(normalized(note)));
   const [given, expected] = [plain(notes), plain(wanted)];
   assertEquals(given.map(([name]) => name), expected.map(([name]) => name));
   assertEquals(given.map((note, index) => common(note, expected[index])), expected.map((note) => common(note, note)));
@@ -119,6 +119,6 @@ function common(whole: unknown, part: unknown): unknown {
   return Object.fromEntries(kept.map(([name, value]) => [name, common(source[name], value)]));
 }
 
-function parsePlain(value: unknown): Note {
+function asPlain(value: unknown): Note {
   return value as Note;
 }

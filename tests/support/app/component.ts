@@ -121,7 +121,7 @@ export async function show(part: Part, { path }: ShowOptions = {}): Promise<Show
   const settle = () => act(async () => await turn());
   const inRouter = (child: Part) =>
     path === undefined ? child : createElement(MemoryRouter, { initialEntries: [path], children: child });
-  const all = (selector: string) => [...place.querySelectorAll(selector)].map(parseElement);
+  const all = (selector: string) => [...place.querySelectorAll(selector)].map(asElement);
   const find = (testId: string) => all(`[data-testid="${testId}"]`)[0];
   const shown: Shown = {
     text: () => textOf(place),
@@ -269,7 +269,7 @@ function missing(what: string, place: Element): never {
   throw new Error(`${what} is not shown. It says: ${textOf(place)}`);
 }
 
-function parseElement(value: unknown): HTMLElement {
+function asElement(value: unknown): HTMLElement {
   return value as HTMLElement;
 }
 

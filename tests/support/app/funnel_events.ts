@@ -31,13 +31,13 @@ export function recordFunnelEvents(page: Page): () => Promise<readonly FunnelEve
   return async () => {
     // The chunk that sends loads with the first event.
     await new Promise((resolve) => setTimeout(resolve, 150));
-    const posted = parseTexts(await page.evaluate("dispatchEvent(new PageTransitionEvent('pagehide')); posted"));
+    const posted = asTexts(await page.evaluate("dispatchEvent(new PageTransitionEvent('pagehide')); posted"));
     await eventually(() => posted.every((body) => bodies.includes(body)), () => ({ posted, bodies }));
     return bodies.flatMap((body) => parseBody(body).events ?? []);
   };
 }
 
-function parseTexts(value: unknown): readonly string[] {
+function asTexts(value: unknown): readonly string[] {
   return value as readonly string[];
 }
 

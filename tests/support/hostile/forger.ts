@@ -40,7 +40,7 @@ export async function forge(page: Page, forgery: Forgery): Promise<ForgeryReport
     sent += Number(await sender.evaluate(`${POST}(${JSON.stringify(forgery)})`));
   }
   await page.evaluate("popup.close(); sibling.remove()");
-  return { sent, answers: async () => parseTexts(await page.evaluate("answers")) };
+  return { sent, answers: async () => asTexts(await page.evaluate("answers")) };
 }
 
 async function sendersFrom(page: Page): Promise<readonly (Page | Frame)[]> {
@@ -58,6 +58,6 @@ async function sendersFrom(page: Page): Promise<readonly (Page | Frame)[]> {
   return [page, sibling, popup];
 }
 
-function parseTexts(value: unknown): readonly string[] {
+function asTexts(value: unknown): readonly string[] {
   return value as readonly string[];
 }

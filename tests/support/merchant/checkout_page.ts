@@ -199,7 +199,7 @@ async function mountCheckout(
       await new Promise((resolve) => setTimeout(resolve, ECHO_MS));
       const found = (await news()).filter(([name]) => /^on(Authorize)?(Success|Failed|Pending)$/.test(name));
       const [name = "onFailed"] = found[0] ?? [];
-      const final = parseFinal(name);
+      const final = asFinal(name);
       assertEquals(found.map(([each]) => each), [final, final.replace("on", "onAuthorize")], "final callbacks");
       return { name: final, event: JSON.stringify(found[0]?.at(-1)) };
     },
@@ -284,6 +284,6 @@ async function takeThenLose(request: HTTPRequest): Promise<void> {
   await request.abort("connectionreset");
 }
 
-function parseFinal(name: string): FinalName {
+function asFinal(name: string): FinalName {
   return name as FinalName;
 }

@@ -57,7 +57,7 @@ async function countLeftovers(page: Page): Promise<Leftovers> {
       listeners: open_things.listeners.size,
     })`),
   ));
-  return { ...parseCounts(counted), heapBytes: metrics.find(({ name }) => name === "JSHeapUsedSize")?.value ?? 0 };
+  return { ...asCounts(counted), heapBytes: metrics.find(({ name }) => name === "JSHeapUsedSize")?.value ?? 0 };
 }
 
 /** Alternates between unmounting at once, while loading, and after the fields were ready. */
@@ -108,6 +108,6 @@ export async function cycle(fixture: FieldsPage, times: number): Promise<CycleRe
   return cycled;
 }
 
-function parseCounts(value: unknown): Omit<Leftovers, "heapBytes"> {
+function asCounts(value: unknown): Omit<Leftovers, "heapBytes"> {
   return value as Omit<Leftovers, "heapBytes">;
 }

@@ -140,10 +140,10 @@ export async function fromPage(page: Page | Frame, expression: string): Promise<
 
 /** The recorded events, oldest first: name, element, value, isValid, network. */
 export async function seenBy(page: Page): Promise<readonly (readonly [string, string, string, boolean])[]> {
-  return parseSeen(await page.evaluate("seen"));
+  return asSeen(await page.evaluate("seen"));
 }
 
-function parseSeen(value: unknown): readonly (readonly [string, string, string, boolean])[] {
+function asSeen(value: unknown): readonly (readonly [string, string, string, boolean])[] {
   return value as readonly (readonly [string, string, string, boolean])[];
 }
 

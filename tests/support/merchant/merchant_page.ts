@@ -55,7 +55,7 @@ export interface MerchantPageOptions {
 
 /** A policy that allows the merchant's own script and images and what the SDK's manifest names, and nothing else. */
 export async function strictPolicy({ origin }: RunningApp, scripts: readonly string[] = []): Promise<string> {
-  const { csp } = parseManifest(await (await fetch(`${origin}/sdk/5/manifest.json`)).json());
+  const { csp } = asManifest(await (await fetch(`${origin}/sdk/5/manifest.json`)).json());
   const directives: Record<string, Set<string>> = {
     "script-src": new Set(["'self'", ...scripts]),
     "img-src": new Set(["'self'"]),
@@ -121,7 +121,7 @@ export function openMerchantPage({ origin: appOrigin }: RunningApp, options: Mer
     },
     async execution(id) {
       const url = `${payments}/merchant/workflows/payment-acceptance/executions/${id}`;
-      return parseExecution(await (await fetch(url, { headers: await login() })).json());
+      return asExecution(await (await fetch(url, { headers: await login() })).json());
     },
     async checkout(page, { init, initOptions = {}, form = {}, button = {}, before } = {}) {
       if (before !== undefined) await page.evaluateOnNewDocument(before);
@@ -152,7 +152,7 @@ export async function typeCard(frame: Frame, { number, month = "12", year = "39"
 
 /** The recorded events, oldest first: [name, ...arguments]. */
 export async function seenEvents(page: Page): Promise<readonly (readonly [string, ...unknown[]])[]> {
-  return parseSeen(await page.evaluate("seen"));
+  return asSeen(await page.evaluate("seen"));
 }
 
 export async function waitForEvent(page: Page, name: string): Promise<unknown> {
@@ -210,14 +210,14 @@ function parseObject(text: string): Record<string, unknown> {
   return JSON.parse(text) as Record<string, unknown>;
 }
 
-function parseSeen(value: unknown): readonly (readonly [string, ...unknown[]])[] {
+function asSeen(value: unknown): readonly (readonly [string, ...unknown[]])[] {
   return value as readonly (readonly [string, ...unknown[]])[];
 }
 
-function parseExecution(value: unknown): MerchantExecution {
+function asExecution(value: unknown): MerchantExecution {
   return value as MerchantExecution;
 }
 
-function parseManifest(value: unknown) {
+function asManifest(value: unknown) {
   return value as { readonly csp: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> };
 }

@@ -10,7 +10,7 @@ const PAGE = '<!doctype html><title>Shop</title><div id="card"></div><div id="pa
 
 /** The caller closes it. */
 export function openTestWindow(url = "http://localhost/"): TestWindow {
-  return parseDom(new JSDOM(PAGE, { url, runScripts: "outside-only", pretendToBeVisual: true })).window;
+  return asDom(new JSDOM(PAGE, { url, runScripts: "outside-only", pretendToBeVisual: true })).window;
 }
 
 /** Values of another window have that window's prototypes. */
@@ -19,6 +19,6 @@ export function plain(value: unknown): unknown {
 }
 
 /** The package has no declarations. */
-function parseDom(dom: unknown): { readonly window: TestWindow } {
+function asDom(dom: unknown): { readonly window: TestWindow } {
   return dom as { readonly window: TestWindow };
 }

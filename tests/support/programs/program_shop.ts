@@ -56,7 +56,7 @@ export function openProgramShop(
             throw new Error(`at ${step}: ${String(cause)}`, { cause });
           });
         }
-        return parseNotes(await page.evaluate("seen"));
+        return asNotes(await page.evaluate("seen"));
       } catch (cause) {
         const seen = await page.evaluate(
           "JSON.stringify(seen) + document.querySelector('main').innerHTML.slice(0, 6000)",
@@ -256,6 +256,6 @@ function script(text: string): Response {
   return new Response(text, { headers: { "content-type": "text/javascript; charset=utf-8" } });
 }
 
-function parseNotes(value: unknown): readonly Note[] {
+function asNotes(value: unknown): readonly Note[] {
   return value as readonly Note[];
 }

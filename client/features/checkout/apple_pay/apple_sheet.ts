@@ -45,7 +45,7 @@ interface AppleApi {
 /** Opens the sheet within the click; undefined where that is impossible. */
 export function openAppleSheet(request: AppleRequest, page: object = globalThis): AppleSheet | undefined {
   if (!canUseApplePay(page)) return undefined;
-  const api = parseApi(Reflect.get(page, "ApplePaySession"));
+  const api = asApi(Reflect.get(page, "ApplePaySession"));
   let session: Session;
   try {
     session = new api(SESSION_VERSION, request);
@@ -86,6 +86,6 @@ export function openAppleSheet(request: AppleRequest, page: object = globalThis)
   };
 }
 
-function parseApi(api: unknown): AppleApi {
+function asApi(api: unknown): AppleApi {
   return api as AppleApi;
 }

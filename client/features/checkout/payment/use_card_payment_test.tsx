@@ -40,7 +40,7 @@ describe("a card form that did not load", () => {
       },
       createBody: () => ({}),
     };
-    const shown = await show(<Form input={parseInput(input)} />);
+    const shown = await show(<Form input={asInput(input)} />);
     assert(shown.text().startsWith("We couldn't load the card form because our server didn't respond"), shown.text());
     attemptSlot.write({ planId: "another", version: "5", data: "" });
     await shown.press(shown.named("Try again"));
@@ -48,11 +48,11 @@ describe("a card form that did not load", () => {
     const open = `open ${PLAN.id}`;
     assertEquals(heard, [open, "pending: undefined", { type: "started_over" }, open]);
     await shown.close();
-    await show(<Form input={parseInput({ ...input, ports: {} as PurchasePorts })} />).then((again) => again.close());
+    await show(<Form input={asInput({ ...input, ports: {} as PurchasePorts })} />).then((again) => again.close());
   });
 });
 
 /** What a failed load uses. */
-function parseInput(input: object): CardPaymentInput {
+function asInput(input: object): CardPaymentInput {
   return input as CardPaymentInput;
 }

@@ -52,7 +52,7 @@ class Connection implements DatabaseConnection {
   constructor(readonly driver: SqliteGroupDriver) {}
 
   executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    return parseResult<Row>(this.driver.execute(this, query));
+    return asResult<Row>(this.driver.execute(this, query));
   }
 
   async *streamQuery<Row>(query: CompiledQuery): AsyncIterableIterator<QueryResult<Row>> {
@@ -60,7 +60,7 @@ class Connection implements DatabaseConnection {
   }
 }
 
-function parseResult<Row>(result: Promise<QueryResult<unknown>>): Promise<QueryResult<Row>> {
+function asResult<Row>(result: Promise<QueryResult<unknown>>): Promise<QueryResult<Row>> {
   return result as Promise<QueryResult<Row>>;
 }
 

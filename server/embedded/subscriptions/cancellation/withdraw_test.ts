@@ -29,7 +29,7 @@ describe("withdrawal", () => {
   });
   afterEach(() => h.close());
 
-  const charges = async () => parseCharges((await h.call("POST", `/charges-of/${id}`, ann)).body.charges);
+  const charges = async () => asCharges((await h.call("POST", `/charges-of/${id}`, ann)).body.charges);
   const withdraw = (chargeIds: readonly string[], content = id, who: object = ann) =>
     h.call("POST", `/withdraw/${content}`, who, { charges: chargeIds });
   const linkIn = (kind: string) =>
@@ -141,6 +141,6 @@ describe("withdrawal", () => {
   });
 });
 
-function parseCharges(value: unknown): readonly Charge[] {
+function asCharges(value: unknown): readonly Charge[] {
   return value as readonly Charge[];
 }

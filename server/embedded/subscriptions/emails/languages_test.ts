@@ -96,7 +96,7 @@ describe("the language of a purchase", () => {
       const secret = /[?&]c=([\w-]{43})/.exec(h.mails.find(({ kind }) => kind === "cancel-request")?.text ?? "")?.[1];
       await h.call("POST", `/cancel-subscription/${secret}`);
       const charges = await h.call("POST", `/charges-of/${id}`, ann);
-      const open = parseCharges(charges.body["charges"]).filter(({ withdrawal }) =>
+      const open = asCharges(charges.body["charges"]).filter(({ withdrawal }) =>
         (withdrawal ?? undefined) !== undefined
       );
       await h.call("POST", `/withdraw/${id}`, ann, { charges: open.map((charge) => charge.id) });
@@ -157,6 +157,6 @@ describe("the language of a purchase", () => {
   });
 });
 
-function parseCharges(value: unknown): readonly { readonly id: string; readonly withdrawal?: unknown }[] {
+function asCharges(value: unknown): readonly { readonly id: string; readonly withdrawal?: unknown }[] {
   return value as readonly { readonly id: string; readonly withdrawal?: unknown }[];
 }

@@ -189,7 +189,7 @@ describe("plan changes", () => {
     await makeActive();
     const wanted: Change = { kind: "switch", plan_id: "tck_3month_plan" };
     const { shown } = (await preview(wanted)).body;
-    const wrong = { ...parseShown(shown), next_cents: 1 };
+    const wrong = { ...asShown(shown), next_cents: 1 };
     assertEquals((await agree(wanted, wrong)).status, 409);
     assertEquals((await h.call("POST", `/subscriptions/${id}`, ann)).body.next_plan_id, null);
     await agree(wanted, shown);
@@ -217,7 +217,7 @@ describe("plan changes", () => {
     it(`the upcoming charges of 12 months are what is charged, ${what}`, async () => {
       await makeActive();
       for (const wanted of changes) await change(wanted);
-      const coming = parseUpcoming((await h.call("POST", `/subscriptions/${id}`, ann)).body.coming);
+      const coming = asUpcoming((await h.call("POST", `/subscriptions/${id}`, ann)).body.coming);
       await runUntil(addMonths(h.clock.now(), 12));
       assertEquals(captures(), coming.map(({ cents }) => `capture ${(cents / 100).toFixed(2)}`));
       const charges = await h.db.selectFrom("subs_charges").select("settled_ms").where("kind", "=", "renewal")
@@ -266,10 +266,10 @@ describe("plan changes", () => {
   });
 });
 
-function parseShown(value: unknown): Record<string, unknown> {
+function asShown(value: unknown): Record<string, unknown> {
   return value as Record<string, unknown>;
 }
 
-function parseUpcoming(value: unknown): readonly { readonly at: string; readonly cents: number }[] {
+function asUpcoming(value: unknown): readonly { readonly at: string; readonly cents: number }[] {
   return value as readonly { readonly at: string; readonly cents: number }[];
 }
