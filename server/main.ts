@@ -31,8 +31,8 @@ async function main(): Promise<void> {
     running.opsPort === undefined ? "" : `\n  operations  http://${config.opsHost}:${running.opsPort}/metrics`
   }`);
   const stop = async () => {
-    const isClean = await running.stop({ jobs, drainMs: Math.max(config.drainMs, ARRIVING_MS) });
-    await exporter?.close().catch(() => undefined);
+    const drainMs = Math.max(config.drainMs, ARRIVING_MS);
+    const isClean = await running.stop({ jobs, drainMs, afterwards: exporter?.close });
     if (!isClean) context.log.error("stop.cut-off", { advice: "Requests or jobs did not end in time" });
     Deno.exit(isClean ? 0 : 1);
   };

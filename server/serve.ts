@@ -16,7 +16,7 @@ import { REQUEST_ID_HEADER } from "./platform/telemetry/request_id.ts";
 import type { RemoteOf } from "./http/guard.ts";
 import { apiHeaders } from "./http/headers.ts";
 
-/** How long requests in flight and jobs may take once new requests are refused. */
+/** How long requests in flight, jobs and what closes after them may take once new requests are refused. */
 export const STOP_DEADLINE_MS = 15_000;
 
 /** A busy server is alive and must not be restarted, so this path passes the limit. */
@@ -28,7 +28,9 @@ export interface StopOptions {
   readonly jobs?: Jobs;
   /** Milliseconds for which the server still serves and `/readyz` answers 503, so that proxies turn away; none by default. */
   readonly drainMs?: number;
-  /** Milliseconds after which requests and jobs are cut off; {@link STOP_DEADLINE_MS} when left out. */
+  /** Ends beside the database, when requests and jobs have ended. */
+  readonly afterwards?: (() => Promise<void>) | undefined;
+  /** Milliseconds after which everything is cut off; {@link STOP_DEADLINE_MS} when left out. */
   readonly deadlineMs?: number;
 }
 
@@ -37,7 +39,7 @@ export interface Running {
   readonly framePort: number;
   /** Undefined without OPS_PORT. */
   readonly opsPort: number | undefined;
-  /** Answers false when requests or jobs were cut off. */
+  /** Answers false when the deadline cut something off. */
   stop(options?: StopOptions): Promise<boolean>;
 }
 
@@ -73,13 +75,14 @@ export function serve(context: Context): Running {
     port: servers[0].addr.port,
     framePort: servers[1].addr.port,
     opsPort: operations?.addr.port,
-    async stop({ jobs, drainMs = 0, deadlineMs = STOP_DEADLINE_MS } = {}) {
+    async stop({ jobs, drainMs = 0, afterwards, deadlineMs = STOP_DEADLINE_MS } = {}) {
       flights.drain();
       const jobsEnded = jobs?.stop();
       if (drainMs > 0) await new Promise((resolve) => setTimeout(resolve, drainMs));
       // A closed port stops reading bodies that are still arriving, so it stays open for them.
       const landed = flights.land().then(() => Promise.all(servers.map((server) => server.shutdown())));
-      const ended = Promise.all([landed, jobsEnded]).then(() => operations?.shutdown()).then(() => context.close());
+      const ended = Promise.all([landed, jobsEnded]).then(() => operations?.shutdown())
+        .then(() => Promise.all([context.close(), afterwards?.()]));
       return await isInTime(ended, deadlineMs);
     },
   };

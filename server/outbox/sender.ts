@@ -3,6 +3,7 @@
  * database, so that one server alone sends it.
  */
 import type { Selectable } from "kysely";
+import { isInTime } from "../platform/deadline.ts";
 import { type Count, countNothing } from "../platform/telemetry/counters.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Log } from "../platform/log.ts";
@@ -26,6 +27,8 @@ export const EMAIL_RETRY_MS = 60_000;
 const EMAIL_RETRY_MAX_MS = 3_600_000;
 /** After the first retry's time another server may claim the email; no attempt takes as long. */
 export const SEND_DEADLINE_MS = 45_000;
+/** When the server stops. An email that is not taken by then is sent again by its next attempt. */
+const CLOSE_MS = 3_000;
 /** An outage ends no email. One that the SMTP server refuses for good (5xx) is given up after three days. */
 const GIVE_UP_MS = 3 * 86_400_000;
 /** The next attempt of an email that was given up. */
@@ -49,7 +52,7 @@ export interface EmailSender {
   wake(): void;
   /** Sends what is due now. Answers how many emails were taken. */
   sendDue(): Promise<number>;
-  /** Begins no further email, waits for those in progress and closes connections. */
+  /** Begins no further email, waits a moment for those in progress and closes connections. */
   close(): Promise<void>;
 }
 
@@ -78,7 +81,7 @@ export function createSender({ transport, ...ports }: SenderPorts): EmailSender 
     sendDue,
     async close() {
       closing.abort();
-      await running;
+      await isInTime(running, CLOSE_MS);
       await transport.close?.();
     },
   };

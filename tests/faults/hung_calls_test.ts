@@ -3,6 +3,7 @@ import { it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import { createRemotes } from "../../server/proxy/remote.ts";
 import { startApp } from "../support/app/app.ts";
+import { startSilentService } from "../support/operations/silent_service.ts";
 
 const CALLS = 100;
 const DEADLINE_MS = 4_000;
@@ -12,38 +13,10 @@ const MOST_MS = 200;
 /** Kinds of handles that keep-alive connections and the runtime open and close by themselves. */
 const SLACK = 10;
 
-/** Accepts every connection, reads from it, and sends nothing. */
-function openHole() {
-  const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
-  const open = new Set<Deno.Conn>();
-  let most = 0;
-  const hold = async (connection: Deno.Conn) => {
-    open.add(connection);
-    most = Math.max(most, open.size);
-    const bytes = new Uint8Array(4_096);
-    try {
-      while (await connection.read(bytes) !== null);
-    } catch {
-      // The client closed the connection.
-    }
-    open.delete(connection);
-    connection.close();
-  };
-  void (async () => {
-    for await (const connection of listener) void hold(connection);
-  })();
-  return {
-    base: `http://127.0.0.1:${listener.addr.port}`,
-    held: () => open.size,
-    most: () => most,
-    close: () => listener.close(),
-  };
-}
-
 const handles = () => [...Deno.readDirSync("/proc/self/fd")].length;
 
 it("SECURITY R2: a hundred calls to a hanging service end at the deadline; others answer as before, no handle leaks", async () => {
-  const hole = openHole();
+  const hole = startSilentService();
   const app = await startApp({
     env: { STAGING_REPORT_URL: hole.base },
     overrides: { remotes: createRemotes({ deadlineMs: DEADLINE_MS }) },

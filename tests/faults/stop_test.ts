@@ -1,79 +1,166 @@
-/** SIGTERM: the server accepts no new call, answers those in progress and exits with 0. */
-import { it } from "@std/testing/bdd";
-import { assertEquals, assertRejects } from "@std/assert";
+/** SIGTERM: the server accepts no new call, answers those in progress and exits with 0, or with 1 at a hard deadline. */
+import { describe, it } from "@std/testing/bdd";
+import { assert, assertEquals, assertRejects } from "@std/assert";
+import { eventually } from "../support/eventually.ts";
+import { visitorOf } from "../support/app/http_visitor.ts";
+import { type ServerProcess, startServer } from "../support/app/server_process.ts";
+import { startSilentService } from "../support/operations/silent_service.ts";
+import { startSmtp } from "../support/smtp.ts";
 import { buildOnce } from "../support/suite/build_once.ts";
 import { STOP_DEADLINE_MS } from "../../server/serve.ts";
-import { startServer } from "../support/app/server_process.ts";
 
 const CALLS = 50;
 const BODY = JSON.stringify({ email: "ann@example.com", product: "TCK", host: "h", emailing: true });
-const PAUSE_MS = 20;
+const PART = BODY.slice(0, 20);
+/** A server that still runs is killed, so that a hang fails its test instead of holding up the suite. */
+const HANG_MS = 90_000;
+/** A collector takes ten seconds without its limit at a stop, a mail server 45. */
+const SILENT_MOST_MS = 8_000;
+/** Between the deadline and the end of the process, on a busy machine. */
+const EXIT_MS = 4_000;
 
-async function until(isSo: () => Promise<boolean>): Promise<void> {
-  while (!await isSo()) await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+async function withServer(
+  { env = {}, script }: { readonly env?: Readonly<Record<string, string>>; readonly script?: string },
+  run: (server: ServerProcess) => Promise<void>,
+): Promise<void> {
+  await buildOnce();
+  const dir = await Deno.makeTempDir({ prefix: "trustcheck-stop-" });
+  const server = startServer({ DATA_DIR: `${dir}/data`, KEYS_DIR: `${dir}/keys`, ...env }, script);
+  const kill = () => {
+    for (const pid of childrenOf(server)) Deno.kill(pid, "SIGKILL");
+    server.kill("SIGKILL");
+  };
+  const timer = setTimeout(kill, HANG_MS);
+  try {
+    await server.ready();
+    await run(server);
+  } catch (error) {
+    kill();
+    throw error;
+  } finally {
+    await server.ended;
+    clearTimeout(timer);
+    await Deno.remove(dir, { recursive: true });
+  }
 }
 
-it(`R26: ${CALLS} calls with partial bodies are answered after SIGTERM, and the process exits with 0`, async () => {
-  await buildOnce();
-  const dir = await Deno.makeTempDir({ prefix: "trustcheck-stop-" });
-  const server = startServer({ DATA_DIR: `${dir}/data`, KEYS_DIR: `${dir}/keys` });
-  const port = Number(new URL(server.origin).port);
+/** The server that the start script has started; the server itself has none. */
+function childrenOf({ pid }: ServerProcess): readonly number[] {
   try {
-    const isUp = () => fetch(`http://localhost:${port}/healthz`).then(({ ok }) => ok, () => false);
-    await server.ready();
-    const head = [
-      "POST /api/cancel-request HTTP/1.1",
-      `host: localhost:${port}`,
-      "connection: close",
-      "content-type: application/json",
-      `content-length: ${BODY.length}`,
-    ].join("\r\n");
-    const send = (connection: Deno.Conn, text: string) => connection.write(new TextEncoder().encode(text));
-    const connections = await Promise.all(
-      Array.from({ length: CALLS }, () => Deno.connect({ hostname: "127.0.0.1", port })),
-    );
-    for (const connection of connections) await send(connection, `${head}\r\n\r\n${BODY.slice(0, 20)}`);
-    // The server reads connections in order, so all earlier calls have arrived.
-    await isUp();
-    const startedMs = performance.now();
-    server.kill("SIGTERM");
-    await until(async () => !await isUp());
-    const late = await fetch(`http://localhost:${port}/healthz`);
-    assertEquals([late.status, late.headers.get("retry-after")], [503, "5"]);
-    await late.body?.cancel();
-    for (const connection of connections) await send(connection, BODY.slice(20));
-    const answers = await Promise.all(connections.map(({ readable }) => new Response(readable).text()));
-    const whole = answers.filter((text) => /^HTTP\/1\.1 (200|429) [^]*\{.*\}/.test(text));
-    assertEquals(whole.length, CALLS);
-    assertEquals((await server.ended).code, 0);
-    assertEquals(performance.now() - startedMs < STOP_DEADLINE_MS, true);
-    await assertRejects(() => Deno.connect({ hostname: "127.0.0.1", port }));
-  } finally {
-    await server.ended;
-    await Deno.remove(dir, { recursive: true });
+    const pids = Deno.readTextFileSync(`/proc/${pid}/task/${pid}/children`).trim();
+    return pids === "" ? [] : pids.split(" ").map(Number);
+  } catch {
+    return [];
   }
-});
+}
 
-it("R26: the start script passes SIGTERM on: readiness is 503 while the server serves, then wrapper and server end with 0", async () => {
-  await buildOnce();
-  const dir = await Deno.makeTempDir({ prefix: "trustcheck-stop-" });
-  const env = { DATA_DIR: `${dir}/data`, KEYS_DIR: `${dir}/keys`, DRAIN_SECONDS: "3" };
-  const server = startServer(env, "scripts/start.ts");
-  const status = (path: string) =>
-    fetch(`${server.origin}${path}`).then(async (answer) => {
-      await answer.body?.cancel();
-      return answer.status;
-    }, () => 0);
-  try {
-    await server.ready();
-    assertEquals(await status("/readyz"), 200);
-    server.kill("SIGTERM");
-    await until(async () => await status("/readyz") === 503);
-    assertEquals(await status("/healthz"), 200);
-    assertEquals((await server.ended).code, 0);
-    assertEquals(await status("/healthz"), 0);
-  } finally {
-    await server.ended;
-    await Deno.remove(dir, { recursive: true });
-  }
+/** 0 when nothing listens. */
+const status = ({ origin }: ServerProcess, path: string) =>
+  fetch(`${origin}${path}`).then(async (answer) => {
+    await answer.body?.cancel();
+    return answer.status;
+  }, () => 0);
+
+const portOf = ({ origin }: ServerProcess) => Number(new URL(origin).port);
+
+/** Connections with a call each, of whose body a part has arrived. */
+async function beginCalls(server: ServerProcess, calls: number): Promise<readonly Deno.Conn[]> {
+  const port = portOf(server);
+  const head = [
+    "POST /api/cancel-request HTTP/1.1",
+    `host: localhost:${port}`,
+    "connection: close",
+    "content-type: application/json",
+    `content-length: ${BODY.length}`,
+  ].join("\r\n");
+  const connections = await Promise.all(
+    Array.from({ length: calls }, () => Deno.connect({ hostname: "127.0.0.1", port })),
+  );
+  for (const connection of connections) await write(connection, `${head}\r\n\r\n${PART}`);
+  // The server reads connections in order, so all earlier calls have arrived.
+  assertEquals(await status(server, "/healthz"), 200);
+  return connections;
+}
+
+const write = (connection: Deno.Conn, text: string) => connection.write(new TextEncoder().encode(text));
+
+describe("a stop", () => {
+  it(`R26: ${CALLS} calls with partial bodies are answered after SIGTERM, and the process exits with 0`, async () => {
+    await withServer({}, async (server) => {
+      const connections = await beginCalls(server, CALLS);
+      const startedMs = performance.now();
+      server.kill("SIGTERM");
+      await eventually(async () => await status(server, "/healthz") !== 200);
+      const late = await fetch(`${server.origin}/healthz`);
+      assertEquals([late.status, late.headers.get("retry-after")], [503, "5"]);
+      await late.body?.cancel();
+      for (const connection of connections) await write(connection, BODY.slice(PART.length));
+      const answers = await Promise.all(connections.map(({ readable }) => new Response(readable).text()));
+      const whole = answers.filter((text) => /^HTTP\/1\.1 (200|429) [^]*\{.*\}/.test(text));
+      assertEquals(whole.length, CALLS);
+      assertEquals((await server.ended).code, 0);
+      assertEquals(performance.now() - startedMs < STOP_DEADLINE_MS, true);
+      await assertRejects(() => Deno.connect({ hostname: "127.0.0.1", port: portOf(server) }));
+    });
+  });
+
+  it("R26: the start script passes SIGTERM on: readiness is 503 while the server serves, then wrapper and server end with 0", async () => {
+    await withServer({ env: { DRAIN_SECONDS: "3" }, script: "scripts/start.ts" }, async (server) => {
+      assertEquals(await status(server, "/readyz"), 200);
+      // A terminal sends its signal to both, so the server gets it twice.
+      for (const pid of childrenOf(server)) Deno.kill(pid, "SIGTERM");
+      server.kill("SIGTERM");
+      await eventually(async () => await status(server, "/readyz") === 503);
+      assertEquals(await status(server, "/healthz"), 200);
+      const { code, said } = await server.ended;
+      assertEquals(code, 0, said);
+      assertEquals(await status(server, "/healthz"), 0);
+    });
+  });
+
+  it("R26: a collector and a mail server that never answer do not hold it up", async () => {
+    const collector = startSilentService();
+    const smtp = startSmtp();
+    const stuck = Promise.withResolvers<void>();
+    smtp.hold = () => stuck.promise;
+    const env = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.base, SMTP_URL: smtp.url };
+    try {
+      await withServer({ env }, async (server) => {
+        const visitor = visitorOf({ origin: server.origin, now: Date.now, send: (request) => fetch(request) });
+        const { body } = await visitor.buy("tck_weekly_3dtrial", "ann@mail.example");
+        assertEquals(body.error, "");
+        await eventually(() => smtp.messages.length > 0);
+        const startedMs = performance.now();
+        server.kill("SIGTERM");
+        const { code, said } = await server.ended;
+        const tookMs = performance.now() - startedMs;
+        assertEquals(code, 0, said);
+        assert(collector.most() > 0, "no span was sent");
+        assert(tookMs < SILENT_MOST_MS, `${tookMs.toFixed(0)} ms`);
+      });
+    } finally {
+      stuck.resolve();
+      collector.close();
+      smtp.close();
+    }
+  });
+
+  it("R26: a call that hangs is cut off at the deadline, under a silent collector too, and the process says so and exits with 1", async () => {
+    const collector = startSilentService();
+    try {
+      await withServer({ env: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.base } }, async (server) => {
+        const [hung] = await beginCalls(server, 1);
+        const startedMs = performance.now();
+        server.kill("SIGTERM");
+        const { code, said } = await server.ended;
+        const tookMs = performance.now() - startedMs;
+        hung?.close();
+        assertEquals(code, 1, said);
+        assert(/"event":"stop.cut-off"/.test(said), said);
+        assert(tookMs >= STOP_DEADLINE_MS && tookMs < STOP_DEADLINE_MS + EXIT_MS, `${tookMs.toFixed(0)} ms`);
+      });
+    } finally {
+      collector.close();
+    }
+  });
 });

@@ -9,6 +9,10 @@ import {
   ParentBasedSampler,
   TraceIdRatioBasedSampler,
 } from "@opentelemetry/sdk-trace-base";
+import { isInTime } from "../deadline.ts";
+
+/** Spans that a silent collector does not take by then are lost. Its own limit is ten seconds. */
+const CLOSE_MS = 3_000;
 
 export interface TracesConfig {
   /** Whole address of the collector, such as `http://localhost:4318/v1/traces`. */
@@ -20,7 +24,7 @@ export interface TracesConfig {
 }
 
 export interface Exporter {
-  /** Sends what is recorded, and records no more. */
+  /** Sends what is recorded, if the collector takes it in time, and records no more. Never rejects. */
   close(): Promise<void>;
 }
 
@@ -37,5 +41,5 @@ export function startExporter({ url, headers, serviceName, ratio }: TracesConfig
       "Unset OTEL_DENO for server/main.ts: spans of the runtime carry whole addresses, with emails and keys",
     );
   }
-  return { close: () => provider.shutdown() };
+  return { close: async () => void await isInTime(provider.shutdown().catch(() => undefined), CLOSE_MS) };
 }

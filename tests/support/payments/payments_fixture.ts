@@ -58,7 +58,8 @@ export interface PaymentsFixtureOptions {
   readonly place?: DatabasePlace;
   readonly clients?: PaymentsSettings["clients"];
   readonly webhooks?: NonNullable<PaymentsSettings["webhooks"]>;
-  readonly deliver?: Upstream;
+  /** What the merchants' servers answer; `product` delivers over the network, as the product does. */
+  readonly deliver?: Upstream | "product";
 }
 
 export async function openPaymentsFixture(options: PaymentsFixtureOptions = {}): Promise<PaymentsFixture> {
@@ -80,12 +81,12 @@ export async function openPaymentsFixture(options: PaymentsFixtureOptions = {}):
   };
   await prepareKeys(settings.keysDir);
   const acquirer = options.acquirer?.(ledger, clock);
-  const deliver = options.deliver ?? (() => Promise.reject(new TypeError("this test has no network")));
+  const { deliver = () => Promise.reject(new TypeError("this test has no network")) } = options;
   return await startOn({ dir, db, ledger, clock, settings, deliver }, acquirer);
 }
 
 type RestartParts = Pick<PaymentsFixture, "dir" | "db" | "ledger" | "clock" | "settings"> & {
-  readonly deliver: Upstream;
+  readonly deliver: Upstream | "product";
 };
 
 async function startOn(parts: RestartParts, acquirer?: Acquirer): Promise<PaymentsFixture> {
@@ -99,7 +100,7 @@ async function startOn(parts: RestartParts, acquirer?: Acquirer): Promise<Paymen
     clock,
     log,
     settings,
-    deliver,
+    ...(deliver === "product" ? {} : { deliver }),
     acquirer: acquirer ?? createSimulator({ db: ledger, clock }),
     serverId: lease.id,
   });

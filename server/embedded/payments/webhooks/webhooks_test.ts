@@ -9,6 +9,7 @@ import { EXECUTION_EVENTS, WEBHOOK_EVENTS } from "../schemas/webhook_events.ts";
 import { signBody } from "./post_webhook.ts";
 import { eventually } from "../../../../tests/support/eventually.ts";
 import { pay, start } from "../../../../tests/support/payments/payments_calls.ts";
+import { startSilentService } from "../../../../tests/support/operations/silent_service.ts";
 import { openPaymentsFixture } from "../../../../tests/support/payments/payments_fixture.ts";
 import { silentLog } from "../../../platform/log.ts";
 import { startJobs } from "../../../platform/jobs.ts";
@@ -52,6 +53,31 @@ it("R26: a silent receiver delays the webhooks of no other, and a stop ends its 
     // They are due again after a pause, for the server that comes next.
     assertEquals(rows.filter(({ url }) => url === SILENT).map(({ state }) => state), Array(6).fill("waiting"));
   } finally {
+    await fixture.close();
+  }
+});
+
+/** Half of the ten seconds that a delivery may take. */
+const STOP_MOST_MS = 5_000;
+
+it("R26: a stop ends the delivery to a receiver that accepts the connection and never answers", async () => {
+  const receiver = startSilentService();
+  const hook = { clientId: "shop", url: `${receiver.base}/hook`, secret: "secret" };
+  const fixture = await openPaymentsFixture({ webhooks: [hook], deliver: "product" });
+  const jobs = startJobs({ works: fixture.works, log: silentLog, everyMs: 5 });
+  try {
+    await pay(fixture, await start(fixture), CARD);
+    await eventually(() => receiver.held() === 1);
+    const startedMs = performance.now();
+    await jobs.stop();
+    await fixture.stop();
+    const tookMs = performance.now() - startedMs;
+    assert(tookMs < STOP_MOST_MS, `${tookMs.toFixed(0)} ms`);
+    await eventually(() => receiver.held() === 0);
+    const rows = await fixture.db.selectFrom("pay_webhooks").select("state").execute();
+    assertEquals(new Set(rows.map(({ state }) => state)), new Set(["waiting"]));
+  } finally {
+    receiver.close();
     await fixture.close();
   }
 });
