@@ -135,10 +135,10 @@ describe("validating fields", () => {
       "1/2039": undefined,
     };
     for (const [text, fault] of Object.entries(dates)) {
-      assertEquals(faultsOf({ EXPIRATION_DATE: text }, NOW).EXPIRATION_DATE, parseFault(fault), text);
+      assertEquals(faultsOf({ EXPIRATION_DATE: text }, NOW).EXPIRATION_DATE, asFault(fault), text);
     }
   });
-  function parseFault(fault: string | undefined) {
+  function asFault(fault: string | undefined) {
     return fault as "past" | undefined;
   }
 });

@@ -101,12 +101,12 @@ describe("callbacks that can stop a payment", () => {
   it("only exactly true continues; without a callback the payment continues", async () => {
     assertEquals((await ask({})).refusal, undefined);
     for (const answer of [1, "true", {}, null]) {
-      const { refusal } = await ask({ onButtonClicked: parseGate(() => answer) });
+      const { refusal } = await ask({ onButtonClicked: asGate(() => answer) });
       assertEquals(refusal, "Callback passed to onButtonClicked resolved to false", String(answer));
     }
   });
 
-  function parseGate(call: () => unknown) {
+  function asGate(call: () => unknown) {
     return call as () => boolean;
   }
 });

@@ -31,7 +31,7 @@ describe("layout", () => {
     const layout = [["CARDHOLDER_NAME", "CARD_NUMBER"], ["EXPIRATION_DATE"], ["CVV"]] as const;
     assertEquals(sizes({ layout }), [2, 1, 1]);
   });
-  const refused = (layout: unknown) => assertThrows(() => layoutOf({ layout: parseLayout(layout) }), SdkError).code;
+  const refused = (layout: unknown) => assertThrows(() => layoutOf({ layout: asLayout(layout) }), SdkError).code;
   it("S-FORM-06: an unknown field type is refused with its name", () => {
     assertEquals(refused([["CARD_NUMBER", "IBAN"]]), "payrails:client:layout_unknown_type");
     assertEquals(refused([["CARD_NUMBER", "toString"]]), "payrails:client:layout_unknown_type");
@@ -46,7 +46,7 @@ describe("layout", () => {
   });
 });
 
-function parseLayout(value: unknown): NonNullable<Parameters<typeof layoutOf>[0]["layout"]> {
+function asLayout(value: unknown): NonNullable<Parameters<typeof layoutOf>[0]["layout"]> {
   return value as NonNullable<Parameters<typeof layoutOf>[0]["layout"]>;
 }
 

@@ -56,7 +56,7 @@ describe("listing of stored instruments", () => {
 
 describe("api", () => {
   const BASE = "https://shop.test/services/payments/client/instruments";
-  function parseCall(call: object): ApiCall {
+  function asCall(call: object): ApiCall {
     return call as ApiCall;
   }
   function initOf(token: string, instruments: readonly StoredInstrument[] = []) {
@@ -137,7 +137,7 @@ describe("api", () => {
   it("S-ERR-32: a call without an instrument id is refused before it is sent", async () => {
     for (const resourceId of ["", undefined, 7]) {
       const { calls, ports } = openFixture();
-      const call = parseCall({ operation: "deleteInstrument", resourceId });
+      const call = asCall({ operation: "deleteInstrument", resourceId });
       const error = await assertRejects(() => callApi(call, ports), SdkError);
       assertEquals([error.code, error.message, calls.length], [
         "payrails:card_form:required_params",

@@ -206,7 +206,7 @@ describe("wallet buttons", () => {
     const src = asPart(document.head).children.map((script) => String(Reflect.get(script, "src")));
     return new URL(src.findLast((url) => url.includes("/paypal.js")) ?? PAGE).searchParams;
   }
-  const itemIn = ({ body }: Partial<Call>) => parseBody(body).paymentComposition[0];
+  const itemIn = ({ body }: Partial<Call>) => asBody(body).paymentComposition[0];
 
   /** The checkbox that stores the instrument, and whether the payment did. */
   const checkbox = () => page.find(({ tagName }) => tagName === "input");
@@ -411,7 +411,7 @@ describe("wallet buttons", () => {
       all.language.change("en-GB");
       new PaypalButton({ events }, all).mount(asElement(place));
       await clock.runAllAsync();
-      const { createOrder } = parseBody(paypalOptions.at(-1)) as unknown as { createOrder(): Promise<string> };
+      const { createOrder } = asBody(paypalOptions.at(-1)) as unknown as { createOrder(): Promise<string> };
       const made = paypalOptions.length;
       const order = createOrder().catch(() => "none");
       all.language.change("de-DE");
@@ -494,7 +494,7 @@ describe("wallet buttons", () => {
       "shop.test",
       "The Shop",
     ]);
-    const hosts = calls.filter(({ url }) => url.endsWith("/session")).map(({ body }) => parseBody(body).meta);
+    const hosts = calls.filter(({ url }) => url.endsWith("/session")).map(({ body }) => asBody(body).meta);
     assertEquals(hosts.map(({ clientContext }) => clientContext.host), ["shop.test", "pay.shop.test"]);
   });
   it("S-PAYPAL-03: PayPal's script names the merchant, and uses the client's language when that has a country", async () => {
@@ -623,7 +623,7 @@ function asPart(part: unknown): SmallElement {
   return part as SmallElement;
 }
 
-function parseBody(body: unknown) {
+function asBody(body: unknown) {
   return body as {
     readonly paymentComposition: readonly {
       readonly paymentMethodCode: string;

@@ -104,10 +104,10 @@ function openFixture(answers: readonly Answer[], { options = {}, config = {} }: 
     compose: () =>
       Promise.resolve({ paymentMethodCode: "card", integrationType: "api", amount: AMOUNT, storeInstrument: false }),
   };
-  return { calls, seen, session, context, method, life, sent: () => parseBody(calls[0]?.body) };
+  return { calls, seen, session, context, method, life, sent: () => asBody(calls[0]?.body) };
 }
 
-function parseBody(body: unknown) {
+function asBody(body: unknown) {
   return body as {
     readonly returnInfo: Readonly<Record<string, string>>;
     readonly meta?: Readonly<Record<string, unknown>>;

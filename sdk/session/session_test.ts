@@ -189,14 +189,14 @@ describe("session", () => {
     const initialized: unknown[] = [];
     const events = {
       onClientInitialized: (execution: unknown) => initialized.push(execution),
-      ...(onSessionExpired === undefined ? {} : { onSessionExpired: parseCallback(onSessionExpired) }),
+      ...(onSessionExpired === undefined ? {} : { onSessionExpired: asCallback(onSessionExpired) }),
     };
     const log = (error: SdkError) => logged.push(`${error.code}: ${error.message}`);
     const session = new Session(encode(config()), { options: { events }, rules, log });
     return { session, logged, initialized };
   }
 
-  function parseCallback(callback: () => unknown) {
+  function asCallback(callback: () => unknown) {
     return callback as () => InitResponse | undefined;
   }
 
