@@ -76,8 +76,8 @@ export async function preview(ports: ConsolePorts, { operator, hash }: Session, 
 }
 
 /** What is compared before the act: the same state gives the same text. */
-function textOf({ subject, effects }: Plan): string {
-  return JSON.stringify({ subject, effects });
+function textOf({ subject, concerns, effects }: Plan): string {
+  return JSON.stringify({ subject, concerns, effects });
 }
 
 /** The act that a token of this session is for; refused for any other token. */
@@ -159,6 +159,8 @@ async function claim(
       { what: request.act, operator, subject: subjectOf(row), reason, facts: factsOf(row) },
       nowMs,
     );
+    const concerned = concernedBy(row).map((subject_id) => ({ subject_id, n: added.n }));
+    if (concerned.length > 0) await trx.insertInto("admin_act_subjects").values(concerned).execute();
     await trx.updateTable("admin_previews").set({ audit: added.n }).where("hash", "=", row.hash).execute();
     return added;
   });
@@ -168,6 +170,12 @@ async function claim(
 
 function subjectOf({ effects_json }: Row): Subject {
   return JSON.parse(effects_json).subject;
+}
+
+/** A customer has no timeline, their purchases have. */
+function concernedBy({ effects_json }: Row): readonly string[] {
+  const { subject, concerns = [] }: Plan = JSON.parse(effects_json);
+  return [...new Set(subject.kind === "customer" ? concerns : [subject.id, ...concerns])];
 }
 
 /** Amounts and states of the effects, for the log. */

@@ -2,7 +2,6 @@
 import { listEmails } from "../outbox/list_emails.ts";
 import { entry, factsOf } from "../wire/admin/entries.ts";
 import type { Timeline, TimelineEntry } from "../wire/admin/timeline.ts";
-import { ACTS } from "../wire/admin/acts.ts";
 import { findCustomer, viewPurchases } from "./customers.ts";
 import { masked } from "./mask.ts";
 import type { ConsolePorts } from "./ports.ts";
@@ -71,10 +70,10 @@ async function emailsOf({ db }: ConsolePorts, id: string): Promise<readonly Time
   );
 }
 
-/** What operators did, from the audit log. */
+/** What operators did about any of these, from the audit log. */
 async function actsOn({ db }: ConsolePorts, ids: readonly string[]): Promise<readonly TimelineEntry[]> {
-  const rows = await db.selectFrom("admin_audit").selectAll().where("subject_id", "in", ids).where("what", "in", ACTS)
-    .execute();
+  const concerning = db.selectFrom("admin_act_subjects").select("n").where("subject_id", "in", ids);
+  const rows = await db.selectFrom("admin_audit").selectAll().where("n", "in", concerning).execute();
   return rows.map((row) =>
     entry({
       id: `act:${row.n}`,

@@ -7,6 +7,8 @@ import type { ConsolePorts } from "../ports.ts";
 
 export interface Plan {
   readonly subject: Subject;
+  /** Purchases and executions on whose timelines the act stands, beside the subject. */
+  readonly concerns?: readonly string[];
   readonly effects: readonly Effect[];
   readonly warnings: readonly string[];
 }

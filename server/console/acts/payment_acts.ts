@@ -10,6 +10,7 @@ export const replayWebhook: ActRunner<Of<"replay_webhook">> = {
     if (!webhook.canReplay) refuse(409, "state_forbids");
     return {
       subject: { kind: "webhook", id: webhook_id },
+      concerns: [webhook.executionId],
       effects: [{ kind: "webhook", event: webhook.event, origin: webhook.origin }],
       warnings: [],
     };
@@ -32,6 +33,7 @@ export const answerDispute: ActRunner<Of<"answer_dispute">> = {
     const event = answer === "accept" ? "disputeAccepted" : "disputeUnderReview";
     return {
       subject,
+      concerns: [dispute.executionId],
       effects: [
         { kind: "state", subject, field: "dispute", from: dispute.state, to },
         ...origins.map((origin) => ({ kind: "webhook", event, origin } as const)),

@@ -19,6 +19,7 @@ export const exportPerson: ActRunner<Of<"export">> = {
     const customer = await readCustomer(ports, customer_id);
     return {
       subject: { kind: "customer", id: customer.id },
+      concerns: customer.purchases.map(({ id }) => id),
       effects: await dataEffects(ports, customer, () => "exported"),
       warnings: ["holds_personal_data", ...elsewhere(ports)],
     };
@@ -33,6 +34,7 @@ export const erase: ActRunner<Of<"erase">> = {
     const renewing = customer.purchases.filter(({ possible }) => possible.includes("cancel"));
     return {
       subject: { kind: "customer", id: customer.id },
+      concerns: customer.purchases.map(({ id }) => id),
       effects: [
         ...renewing.flatMap((purchase): Effect[] => {
           const subject = { kind: "purchase", id: purchase.id } as const;

@@ -8,6 +8,7 @@ import { identity } from "./identity_001.ts";
 import { mail } from "./mail_001.ts";
 import { members } from "./members_001.ts";
 import { operators } from "./operators_001.ts";
+import { actSubjects } from "./operators_002.ts";
 import { payments } from "./payments_001.ts";
 import { paymentLists } from "./payments_002.ts";
 import { disputes } from "./payments_003.ts";
@@ -29,6 +30,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   mail_001: mail,
   members_001: members,
   operators_001: operators,
+  operators_002: actSubjects,
   payments_001: payments,
   payments_002: paymentLists,
   payments_003: disputes,

@@ -81,6 +81,7 @@ const EXPORTED: Readonly<Record<string, `${string}.json` | { readonly not: strin
   funnel_events: { not: "names no visitor" },
   error_events: { not: "reports without personal data" },
   admin_audit: { not: "ids and amounts, about operators" },
+  admin_act_subjects: { not: "ids, about operators" },
   admin_audit_head: { not: "about the log" },
   admin_previews: { not: "ids, masked, for minutes" },
   admin_operators: { not: "about operators" },
