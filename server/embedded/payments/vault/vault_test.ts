@@ -188,6 +188,65 @@ describe("vault", () => {
     assertEquals((await authorizeSealed(own)).status, 200);
   });
 
+  describe("what a seal may leave out", () => {
+    /** As the published encryption library writes it: two header parameters, and what the caller adds to the card. */
+    const sealPublished = async (at: Session, added: Readonly<Record<string, unknown>>, header = {}) => {
+      const pem = `-----BEGIN PUBLIC KEY-----\n${publicKeyOf(at)}\n-----END PUBLIC KEY-----`;
+      const plain = JSON.stringify({ ...fullCard({ cardNumber: NUMBER }), ...added });
+      return await new CompactEncrypt(new TextEncoder().encode(plain))
+        .setProtectedHeader({ alg: "RSA-OAEP-256", enc: "A256CBC-HS512", ...header })
+        .encrypt(await importSPKI(pem, "RSA-OAEP-256"));
+    };
+    const save = async (encryptedData: string, at: Session) => {
+      const { links, providerConfigId } = at.config.vaultConfiguration;
+      const body = {
+        holderReference: "holder-1",
+        paymentMethod: "card",
+        data: { encryptedData, vaultProviderConfigId: providerConfigId },
+      };
+      return await send(fixture, links.saveInstrument.href, { token: at.token, key: crypto.randomUUID(), body });
+    };
+
+    for (const [act, bring] of [["paying", authorizeSealed], ["storing", save]] as const) {
+      it(`SECURITY X8: ${act} takes a seal without a time, a holder or an execution, and refuses each that is wrong`, async () => {
+        const other = await start(fixture);
+        const nowS = Math.floor(fixture.clock.nowMs / 1_000);
+        const times = { "no time": {}, "a time": { iat: nowS }, "a late time": { iat: nowS - 3_600 } };
+        const holders = {
+          "no holder": {},
+          "the holder": { holderReference: "holder-1" },
+          "another holder": { holderReference: "holder-2" },
+        };
+        const executions = { "no execution": undefined, "the execution": "own", "another execution": other.id };
+        for (const [time, header] of Object.entries(times)) {
+          for (const [holder, bound] of Object.entries(holders)) {
+            for (const [named, id] of Object.entries(executions)) {
+              const at = await start(fixture);
+              const execution = id === "own" ? at.id : id;
+              const { status, body } = await bring(await sealPublished(at, { ...bound, execution }, header), at);
+              const name = `${time}, ${holder}, ${named}`;
+              const expected = /late|another/.test(name) ? "seal-invalid" : "taken";
+              assertEquals(status < 300 ? "taken" : faultOf(body), expected, name);
+            }
+          }
+        }
+      });
+    }
+
+    it("SECURITY X8, M4: a seal that names nothing belongs to the execution that brings it first, for good", async () => {
+      const other = await start(fixture);
+      const jwe = await sealPublished(session, {});
+      assertEquals((await authorizeSealed(jwe)).status, 200);
+      fixture.clock.nowMs += 86_400_000;
+      const nextDay = await start(fixture);
+      for (const [at, bring] of [[other, save], [nextDay, authorizeSealed], [nextDay, save]] as const) {
+        const { status, body } = await bring(jwe, at);
+        if (at === other) assertEquals(status, 401);
+        else assertEquals([status, faultOf(body)], [409, "seal-used"]);
+      }
+    });
+  });
+
   it("refuses a card sealed for another holder", async () => {
     const { publicKey } = { publicKey: session.config.vaultConfiguration.encryptionPublicKey };
     const foreign = await sealCard({ publicKey }, { cardNumber: NUMBER, holderReference: "holder-2" });
