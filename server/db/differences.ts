@@ -19,16 +19,40 @@ export interface Difference {
   readonly between: "books" | "ledger";
   /** The execution, the dispute, or the acquirer's key of a charge that no execution names. */
   readonly subject: string;
-  /** When the subject was created: a comparison of this millisecond finds it again. */
+  /** When the subject was created: a comparison of what was created in this millisecond finds it again. */
   readonly atMs: number;
   readonly expected: Sums;
   readonly found: Sums;
 }
 
-/** What is compared: what was created from the first time up to, but not including, the last. */
+/**
+ * What is compared, from the first time up to, but not including, the last. `creation`: what was created then. `move`:
+ * what was authorized, captured, refunded, voided or disputed then, however long ago it was created.
+ */
 export interface ComparedTime {
+  readonly by: "creation" | "move";
   readonly fromMs: number;
   readonly toMs: number;
+}
+
+const HOUR_MS = 3_600_000;
+const LONGEST_SLICE_MS = 48 * HOUR_MS;
+
+/**
+ * Reads a time from its start in slices, which grow while little happens in them: a busy hour is as much as one query
+ * should read. `read` answers whether its slice held more than a page.
+ */
+export async function inSlices(
+  { by, fromMs, toMs }: ComparedTime,
+  read: (slice: ComparedTime) => Promise<boolean>,
+): Promise<void> {
+  let sliceMs = HOUR_MS;
+  for (let startMs = fromMs; startMs < toMs;) {
+    const endMs = Math.min(toMs, startMs + sliceMs);
+    const isBusy = await read({ by, fromMs: startMs, toMs: endMs });
+    sliceMs = isBusy ? HOUR_MS : Math.min(LONGEST_SLICE_MS, sliceMs * 2);
+    startMs = endMs;
+  }
 }
 
 export const NO_SUMS: Sums = { capturedMinor: 0, refundedMinor: 0, heldMinor: 0 };
@@ -42,42 +66,37 @@ export interface StoredDifference extends Difference {
   readonly seenMs: number;
 }
 
-interface Comparison extends ComparedTime {
-  readonly nowMs: number;
-  readonly found: readonly Difference[];
-}
+type Named = Pick<Difference, "between" | "subject">;
 
-/** Adds new differences, and removes those of this time that are gone. Answers the new ones. */
+/** Adds new differences, and keeps the newest figures of known ones. Answers the new ones. */
 export async function storeDifferences(
   db: Db,
-  { fromMs, toMs, nowMs, found }: Comparison,
+  found: readonly Difference[],
+  nowMs: number,
 ): Promise<readonly Difference[]> {
-  return await db.transaction().execute(async (trx) => {
-    const known = await trx.selectFrom("app_differences").selectAll().where("at_ms", ">=", fromMs)
-      .where("at_ms", "<", toMs).execute();
-    const keys = new Set(found.map(keyOf));
-    for (const { kind, subject } of known) {
-      if (keys.has(keyOf({ between: kind, subject }))) continue;
-      await trx.deleteFrom("app_differences").where("kind", "=", kind).where("subject", "=", subject).execute();
+  const added: Difference[] = [];
+  for (const difference of found) {
+    const { between, subject, atMs, expected, found: sums } = difference;
+    const figures = { expected_json: JSON.stringify(expected), found_json: JSON.stringify(sums) };
+    const { numInsertedOrUpdatedRows } = await db.insertInto("app_differences")
+      .values({ kind: between, subject, at_ms: atMs, seen_ms: nowMs, ...figures })
+      .onConflict((on) => on.columns(["kind", "subject"]).doNothing()).executeTakeFirstOrThrow();
+    if (numInsertedOrUpdatedRows === 1n) added.push(difference);
+    else {
+      await db.updateTable("app_differences").set(figures).where("kind", "=", between).where("subject", "=", subject)
+        .execute();
     }
-    const old = new Set(known.map(({ kind, subject }) => keyOf({ between: kind, subject })));
-    for (const { between, subject, atMs, expected, found: sums } of found) {
-      const figures = { expected_json: JSON.stringify(expected), found_json: JSON.stringify(sums) };
-      await trx.insertInto("app_differences").values({
-        kind: between,
-        subject,
-        at_ms: atMs,
-        seen_ms: nowMs,
-        ...figures,
-      })
-        .onConflict((on) => on.columns(["kind", "subject"]).doUpdateSet(figures)).execute();
-    }
-    return found.filter((difference) => !old.has(keyOf(difference)));
-  });
+  }
+  return added;
 }
 
-function keyOf({ between, subject }: Pick<Difference, "between" | "subject">): string {
-  return `${between} ${subject}`;
+/** Removes one whose both sides agree. */
+export async function removeDifference(db: Db, { between, subject }: Named): Promise<void> {
+  await db.deleteFrom("app_differences").where("kind", "=", between).where("subject", "=", subject).execute();
+}
+
+export function isSameSubject(a: Named, b: Named): boolean {
+  return a.between === b.between && a.subject === b.subject;
 }
 
 const MOST = 500;

@@ -1,16 +1,23 @@
 /**
- * Compares subscriptions' books, executions and the acquirer's ledger once an hour, on one server. A server that has just
- * started compares all that a restored backup could have lost.
+ * Compares subscriptions' books, executions and the acquirer's ledger once an hour, on one server: whatever moved lately,
+ * however old the charge. A server that has just started compares all that a restored backup could have lost.
  */
 import type { Clock } from "../platform/clock.ts";
 import type { Log } from "../platform/log.ts";
-import { type ComparedTime, type Difference, listDifferences, storeDifferences } from "../db/differences.ts";
+import {
+  type ComparedTime,
+  type Difference,
+  isSameSubject,
+  listDifferences,
+  removeDifference,
+  storeDifferences,
+} from "../db/differences.ts";
 import type { Db } from "../db/open.ts";
 import { createSharedLimits } from "../db/rate_limits.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** What may change after this time is a refund, which the next start compares. */
+/** Long enough for runs that failed, and for an acquirer that reports a move days later. */
 const RECENT_MS = 3 * DAY_MS;
 const AFTER_START_MS = 35 * DAY_MS;
 /** What is younger may still be in progress. */
@@ -34,26 +41,30 @@ export function createMoneyComparison(ports: Ports): () => Promise<number | unde
   return async () => {
     const nowMs = clock.now();
     if (await limits.waitMs(LIMIT, "all") > 0 || await limits.take(LIMIT, "all") > 0) return undefined;
-    const recent = { fromMs: nowMs - backMs, toMs: nowMs - YOUNG_MS };
+    const found = await compare(ports, { by: "move", fromMs: nowMs - backMs, toMs: nowMs - YOUNG_MS });
+    let count = found.length;
     // Differences found earlier are compared again until the books agree.
-    const older = (await listDifferences(db)).filter(({ atMs }) => atMs < recent.fromMs)
-      .map(({ atMs }) => ({ fromMs: atMs, toMs: atMs + 1 }));
-    let count = 0;
-    for (const time of [recent, ...older]) count += await compare(ports, time, nowMs);
+    for (const known of await listDifferences(db)) {
+      if (found.some((difference) => isSameSubject(difference, known))) continue;
+      const still = await compare(ports, { by: "creation", fromMs: known.atMs, toMs: known.atMs + 1 });
+      if (still.some((difference) => isSameSubject(difference, known))) count += 1;
+      else await removeDifference(db, known);
+    }
     backMs = RECENT_MS;
     return count;
   };
 }
 
-async function compare({ db, log, comparisons }: Ports, time: ComparedTime, nowMs: number): Promise<number> {
+/** Stores what differs in this time and logs what was not known yet. */
+async function compare({ db, clock, log, comparisons }: Ports, time: ComparedTime): Promise<readonly Difference[]> {
   const first = await runAll(comparisons, time);
   // What two comparisons find alike is no payment in progress.
   const again = first.length === 0 ? [] : await runAll(comparisons, time);
   const found = again.filter((difference) => first.some((other) => isSame(other, difference)));
-  for (const difference of await storeDifferences(db, { ...time, nowMs, found })) {
+  for (const difference of await storeDifferences(db, found, clock.now())) {
     log.error("money.difference", { ...difference });
   }
-  return found.length;
+  return found;
 }
 
 async function runAll(comparisons: readonly Compare[], time: ComparedTime): Promise<readonly Difference[]> {

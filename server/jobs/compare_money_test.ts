@@ -24,10 +24,12 @@ describe("the hourly comparison of money", () => {
   /** What differs at the moment, and the times that were compared. */
   let differing: Difference[];
   let compared: ComparedTime[];
+  /** When the money of a subject moved; when it was created, if left out. */
+  let moves: Map<string, number>;
   beforeEach(async () => {
     db = await openMigrated();
     clock = createClock(() => START_MS);
-    [lines, differing, compared] = [[], [], []];
+    [lines, differing, compared, moves] = [[], [], [], new Map()];
   });
   afterEach(() => db.destroy());
 
@@ -38,7 +40,9 @@ describe("the hourly comparison of money", () => {
       log: createLog((line) => lines.push(line)),
       comparisons: [(time) => {
         compared.push(time);
-        return Promise.resolve(found(time).filter(({ atMs }) => atMs >= time.fromMs && atMs < time.toMs));
+        const isIn = (ms: number) => ms >= time.fromMs && ms < time.toMs;
+        const timeOf = ({ atMs, subject }: Difference) => time.by === "move" ? moves.get(subject) ?? atMs : atMs;
+        return Promise.resolve(found(time).filter((difference) => isIn(timeOf(difference))));
       }],
     });
   const subjects = async () => (await listDifferences(db)).map(({ subject }) => subject);
@@ -53,6 +57,21 @@ describe("the hourly comparison of money", () => {
       return [(nowMs - fromMs) / DAY_MS, (nowMs - toMs) / 60_000];
     });
     assertEquals(back, [[35, 15], [3, 15]]);
+    assertEquals(compared.map(({ by }) => by), ["move", "move"]);
+  });
+
+  it("finds within the hour what moved today, however old it is, logs it once, and keeps it until it is gone", async () => {
+    const run = start();
+    await run();
+    clock.advance(HOUR_MS);
+    differing = [difference("refunded today", START_MS - 40 * DAY_MS)];
+    moves.set("refunded today", START_MS + HOUR_MS / 2);
+    for (const hours of [1, 1, 24 * 5]) {
+      assertEquals([await run(), await subjects(), lines.length], [1, ["refunded today"], 1]);
+      clock.advance(hours * HOUR_MS);
+    }
+    differing = [];
+    assertEquals([await run(), await subjects()], [0, []]);
   });
 
   it("lists and logs a difference once, and removes it when it is gone, even from before the last three days", async () => {

@@ -41,6 +41,7 @@ export const LARGE_INDEXES: readonly LargeIndex[] = [
     columns: ["resolved_ms", "execution_id"],
     where: "outcome = 'approved'",
   },
+  { name: "pay_disputes_changed", table: "pay_disputes", columns: ["client_id", "changed_ms"] },
   { name: "pay_used_seals_age", table: "pay_used_seals", columns: ["used_ms"] },
   { name: "subs_charges_caused_by", table: "subs_charges", columns: ["request_id"], where: "request_id <> ''" },
   {
@@ -51,6 +52,7 @@ export const LARGE_INDEXES: readonly LargeIndex[] = [
   },
   { name: "subs_checkouts_caused_by", table: "subs_checkouts", columns: ["request_id"], where: "request_id <> ''" },
   { name: "subs_consents_caused_by", table: "subs_consents", columns: ["request_id"], where: "request_id <> ''" },
+  { name: "subs_disputes_changed", table: "subs_disputes", columns: ["changed_ms"] },
   { name: "subs_events_caused_by", table: "subs_events", columns: ["request_id"], where: "request_id <> ''" },
   {
     name: "subs_subscriptions_grace",

@@ -81,7 +81,7 @@ describe("money that needs an operator", () => {
 
   it("lists differences between books, executions and ledger", async () => {
     assertMatch(await (await read("/metrics")).text(), /^money_differences 0$/m);
-    await storeDifferences(fake.context.db, { fromMs: 0, toMs: 10, nowMs: 7, found: [difference] });
+    await storeDifferences(fake.context.db, [difference], 7);
     assertEquals(await (await read("/operator/differences")).json(), { differences: [{ ...difference, seenMs: 7 }] });
     assertMatch(await (await read("/metrics")).text(), /^money_differences 1$/m);
   });

@@ -84,11 +84,13 @@ export interface LedgerCharge {
   readonly currency: string;
 }
 
-/** The approved charges of a time: from the first millisecond up to, but not including, the last. */
-export interface LedgerQuery {
-  readonly fromMs: number;
-  readonly toMs: number;
-}
+/**
+ * The approved charges with these keys, or of a time: from the first millisecond up to, but not including, the last.
+ * `creation`: recorded then. `move`: recorded, captured, refunded or voided then.
+ */
+export type LedgerQuery =
+  | { readonly keys: readonly string[] }
+  | { readonly by: "creation" | "move"; readonly fromMs: number; readonly toMs: number };
 
 /**
  * What an adapter implements. Every method rejects when the outcome is unknown, and only then; a refusal is an outcome.
@@ -116,6 +118,6 @@ export interface Acquirer extends AcquirerFeeds {
   find(key: string): Promise<Outcome | undefined>;
   /** Like `find`, but a key that has not arrived is closed, so that a call still on its way moves no money. */
   close(key: string): Promise<Outcome>;
-  /** The approved charges that the acquirer recorded in this time, for the comparison with the service's books. */
+  /** The approved charges as the acquirer has them now, for the comparison with the service's books. */
   charges(query: LedgerQuery): Promise<readonly LedgerCharge[]>;
 }

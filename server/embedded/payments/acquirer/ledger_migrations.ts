@@ -68,8 +68,16 @@ const disputes: Migration = {
   },
 };
 
+/** The comparison with the service's books reads the movements of an hour. */
+const movesByTime: Migration = {
+  async up({ schema }: Kysely<unknown>) {
+    await schema.createIndex("acq_movements_created").on("acq_movements").column("created_ms").execute();
+  },
+};
+
 export const LEDGER_MIGRATIONS: Readonly<Record<string, Migration>> = {
   "001_ledger": tables,
   "002_by_time": byTime,
   "003_disputes": disputes,
+  "004_moves_by_time": movesByTime,
 };

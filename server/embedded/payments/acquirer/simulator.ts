@@ -153,9 +153,19 @@ async function find({ db, clock }: SimulatorPorts, key: string): Promise<Outcome
   return { kind: row.is_cancelled === 1 ? "closed" : "approved" };
 }
 
-async function charges({ db }: SimulatorPorts, { fromMs, toMs }: LedgerQuery): Promise<readonly LedgerCharge[]> {
-  const rows = await db.selectFrom("acq_charges").selectAll().where("created_ms", ">=", fromMs)
-    .where("created_ms", "<", toMs).where("outcome", "=", "approved").orderBy("created_ms").execute();
+async function charges({ db }: SimulatorPorts, query: LedgerQuery): Promise<readonly LedgerCharge[]> {
+  const approved = db.selectFrom("acq_charges").selectAll().where("outcome", "=", "approved").orderBy("created_ms");
+  if ("keys" in query) return ledgerCharges(await approved.where("key", "in", query.keys).execute());
+  const { by, fromMs, toMs } = query;
+  const created = await approved.where("created_ms", ">=", fromMs).where("created_ms", "<", toMs).execute();
+  if (by === "creation") return ledgerCharges(created);
+  const moved = db.selectFrom("acq_movements").select("charge_key").where("created_ms", ">=", fromMs)
+    .where("created_ms", "<", toMs);
+  const older = await approved.where("key", "in", moved).where("created_ms", "<", fromMs).execute();
+  return ledgerCharges([...older, ...created]);
+}
+
+function ledgerCharges(rows: readonly ChargeRow[]): readonly LedgerCharge[] {
   return rows.map(({ key, created_ms, amount_minor, captured_minor, refunded_minor, is_cancelled, currency }) => ({
     key,
     createdMs: created_ms,

@@ -5,17 +5,24 @@ import type { PaymentContext } from "../context/context.ts";
 import type { DisputeRow } from "../db/dispute_tables.ts";
 import { syncDisputes } from "./sync.ts";
 
-/** Disputes opened in this time, after the acquirer's list was read once more. */
+/** Disputes opened or changed in this time, after the acquirer's list was read once more. */
 export async function disputeDifferences(
   context: PaymentContext,
-  { fromMs, toMs }: ComparedTime,
+  { by, fromMs, toMs }: ComparedTime,
 ): Promise<readonly Difference[]> {
   await syncDisputes(context);
   const isIn = (ms: number) => ms >= fromMs && ms < toMs;
   const reported = await context.acquirer.disputes({ changedFromMs: fromMs });
-  const rows = await context.db.selectFrom("pay_disputes").selectAll().where("changed_ms", ">=", fromMs).execute();
+  const compared = reported.filter(({ openedMs, changedMs }) => isIn(by === "move" ? changedMs : openedMs));
+  const rows = await context.db.selectFrom("pay_disputes").selectAll()
+    .where((eb) =>
+      eb.or([
+        eb("changed_ms", ">=", fromMs),
+        ...(compared.length === 0 ? [] : [eb("acquirer_id", "in", compared.map(({ id }) => id))]),
+      ])
+    ).execute();
   const stored = new Map(rows.map((row) => [row.acquirer_id, row]));
-  const differences = reported.filter(({ openedMs }) => isIn(openedMs)).flatMap((dispute) => {
+  const differences = compared.flatMap((dispute) => {
     const row = stored.get(dispute.id);
     const found = sumsOfReported(dispute);
     const { currency } = dispute;

@@ -17,6 +17,7 @@ export async function listDisputes(
   query: z.infer<typeof DisputesQuery>,
 ): Promise<Page<DisputeRow>> {
   const { executionId, merchantReference, holderReference, state, kind, respondBefore, limit } = query;
+  const { changedFrom, changedBefore } = query;
   const list = { list: "disputes", clientId, query };
   const after = readCursor(context, list);
   const rows = await context.db.selectFrom("pay_disputes").selectAll().where("client_id", "=", clientId)
@@ -26,6 +27,8 @@ export async function listDisputes(
     .$if(state !== undefined, (some) => some.where("state", "=", state ?? ""))
     .$if(kind !== undefined, (some) => some.where("kind", "=", kind ?? ""))
     .$if(respondBefore !== undefined, (some) => some.where("respond_by_ms", "<", Date.parse(respondBefore ?? "")))
+    .$if(changedFrom !== undefined, (some) => some.where("changed_ms", ">=", Date.parse(changedFrom ?? "")))
+    .$if(changedBefore !== undefined, (some) => some.where("changed_ms", "<", Date.parse(changedBefore ?? "")))
     .where(isOnPage(query, after))
     .orderBy("created_ms", "desc").orderBy("id", "desc").limit(limit + 1).execute();
   return pageOf(context, list, rows);

@@ -54,17 +54,27 @@ export function executionsQuery(
     .$if(merchantReference !== undefined, (rows) => rows.where("merchant_reference", "=", merchantReference ?? ""))
     .$if(holderReference !== undefined, (rows) => rows.where("holder_reference", "=", holderReference ?? ""))
     .$if(state !== undefined, (rows) => rows.where("state", "=", state ?? ""))
-    .$if(isMoved, (rows) => rows.where("id", "in", movedIn(context.db, query)))
+    .$if(isMoved, (rows) => rows.where("id", "in", movedIn(context.db, timesOf(query))))
     // No money moves before its execution is created. So the list is read from there on, and not from its newest row.
     .$if(movedBefore !== undefined, (rows) => rows.where("created_ms", "<", Date.parse(movedBefore ?? "") + SKEW_MS))
     .where(isOnPage(query, after))
     .orderBy("created_ms", "desc").orderBy("id", "desc").limit(limit + 1);
 }
 
+function timesOf({ movedFrom, movedBefore }: z.infer<typeof ExecutionsQuery>) {
+  const [fromMs, toMs] = [movedFrom, movedBefore].map((time) => time === undefined ? undefined : Date.parse(time));
+  return { fromMs, toMs };
+}
+
+interface MoveTimes {
+  readonly fromMs: number | undefined;
+  readonly toMs: number | undefined;
+}
+
 /** The executions with a successful call to the acquirer that ended in the time. */
-function movedIn(db: Queries, { movedFrom, movedBefore }: z.infer<typeof ExecutionsQuery>) {
+export function movedIn(db: Queries, { fromMs, toMs }: MoveTimes) {
   // A literal rather than a parameter: the partial index serves only a literal.
   return db.selectFrom("pay_intents").select("execution_id").where("outcome", "=", sql.lit("approved"))
-    .$if(movedFrom !== undefined, (moves) => moves.where("resolved_ms", ">=", Date.parse(movedFrom ?? "")))
-    .$if(movedBefore !== undefined, (moves) => moves.where("resolved_ms", "<", Date.parse(movedBefore ?? "")));
+    .$if(fromMs !== undefined, (moves) => moves.where("resolved_ms", ">=", fromMs ?? 0))
+    .$if(toMs !== undefined, (moves) => moves.where("resolved_ms", "<", toMs ?? 0));
 }

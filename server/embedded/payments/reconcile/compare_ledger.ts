@@ -1,11 +1,17 @@
 /** Compares executions with the acquirer's ledger: money that only one of them knows. */
-import { type ComparedTime, type Difference, isSameSums, NO_SUMS, type Sums } from "../../../db/differences.ts";
+import {
+  type ComparedTime,
+  type Difference,
+  inSlices,
+  isSameSums,
+  NO_SUMS,
+  type Sums,
+} from "../../../db/differences.ts";
 import type { LedgerCharge } from "../acquirer/acquirer.ts";
 import type { PaymentContext } from "../context/context.ts";
 import type { ExecutionRow } from "../db/tables.ts";
+import { movedIn } from "../executions/list_executions.ts";
 
-/** The charges of this time are read at once. */
-const SLICE_MS = 6 * 3_600_000;
 const BATCH = 500;
 
 type Compared = Pick<
@@ -27,18 +33,29 @@ const DECIDING = /ing$/;
 
 export async function ledgerDifferences(
   context: PaymentContext,
-  { fromMs, toMs }: ComparedTime,
+  time: ComparedTime,
 ): Promise<readonly Difference[]> {
-  const differences: Difference[] = [];
-  for (let startMs = fromMs; startMs < toMs; startMs += SLICE_MS) {
-    const slice = { fromMs: startMs, toMs: Math.min(toMs, startMs + SLICE_MS) };
+  const differences = new Map<string, Difference>();
+  await inSlices(time, async (slice) => {
     const charges = await context.acquirer.charges(slice);
-    for (let at = 0; at < charges.length; at += BATCH) {
-      differences.push(...await chargesUnlike(context, charges.slice(at, at + BATCH)));
-    }
-    differences.push(...await executionsWithoutCharge(context, slice, new Set(charges.map(({ key }) => key))));
-  }
-  return differences;
+    const found = await inBatches(charges, (some) => chargesUnlike(context, some));
+    const known = new Set(charges.map(({ key }) => key));
+    const rows = (await executionsOf(context, slice)).filter(({ charge_key }) => !known.has(charge_key ?? ""));
+    found.push(...await inBatches(rows, (some) => executionsUnlike(context, some)));
+    // A charge that moved in two slices is compared in both.
+    for (const difference of found) differences.set(difference.subject, difference);
+    return charges.length >= BATCH;
+  });
+  return [...differences.values()];
+}
+
+async function inBatches<Row>(
+  rows: readonly Row[],
+  compare: (some: readonly Row[]) => Promise<readonly Difference[]>,
+): Promise<Difference[]> {
+  const found: Difference[] = [];
+  for (let at = 0; at < rows.length; at += BATCH) found.push(...await compare(rows.slice(at, at + BATCH)));
+  return found;
 }
 
 /** Charges that differ from their execution, or that no execution names. */
@@ -46,6 +63,7 @@ async function chargesUnlike(
   { db }: PaymentContext,
   charges: readonly LedgerCharge[],
 ): Promise<readonly Difference[]> {
+  if (charges.length === 0) return [];
   const keys = charges.map(({ key }) => key);
   const intents = await db.selectFrom("pay_intents").select(["key", "execution_id", "is_open"])
     .where("key", "in", keys).execute();
@@ -75,28 +93,31 @@ function sumsOf({ authorized_minor, captured_minor, refunded_minor }: Compared):
   };
 }
 
-/** Executions with money whose charge the acquirer does not know. */
-async function executionsWithoutCharge(
-  { db, settings, acquirer }: PaymentContext,
-  { fromMs, toMs }: ComparedTime,
-  known: ReadonlySet<string>,
-): Promise<readonly Difference[]> {
+/** Executions with money that were created in this time, or whose money moved in it. */
+async function executionsOf(
+  { db, settings }: PaymentContext,
+  { by, fromMs, toMs }: ComparedTime,
+): Promise<readonly Compared[]> {
   const clients = settings.clients.map(({ id }) => id);
-  const rows = await db.selectFrom("pay_executions").select(COLUMNS).where("client_id", "in", clients)
-    .where("created_ms", ">=", fromMs).where("created_ms", "<", toMs).where("charge_key", "is not", null)
-    .where("authorized_minor", ">", 0).execute();
-  const differences: Difference[] = [];
-  for (const row of rows) {
-    if (known.has(row.charge_key ?? "") || DECIDING.test(row.state)) continue;
-    // The acquirer may have recorded it a moment later, or long before when the database was restored.
-    if ((await acquirer.find(row.charge_key ?? ""))?.kind === "approved") continue;
-    differences.push({
-      between: "ledger",
-      subject: row.id,
-      atMs: row.created_ms,
-      expected: sumsOf(row),
-      found: NO_SUMS,
-    });
-  }
-  return differences;
+  const paid = db.selectFrom("pay_executions").select(COLUMNS).where("client_id", "in", clients)
+    .where("charge_key", "is not", null).where("authorized_minor", ">", 0);
+  return by === "creation"
+    ? await paid.where("created_ms", ">=", fromMs).where("created_ms", "<", toMs).execute()
+    : await paid.where("id", "in", movedIn(db, { fromMs, toMs })).execute();
+}
+
+/**
+ * Executions whose charge the acquirer did not list. It may have recorded the charge a moment later, or long before:
+ * when the database was restored, or when a move of the execution never reached it.
+ */
+async function executionsUnlike(context: PaymentContext, rows: readonly Compared[]): Promise<readonly Difference[]> {
+  const decided = rows.filter(({ state }) => !DECIDING.test(state));
+  if (decided.length === 0) return [];
+  const charges = await context.acquirer.charges({ keys: decided.map(({ charge_key }) => charge_key ?? "") });
+  const known = new Set(charges.map(({ key }) => key));
+  const without = decided.filter(({ charge_key }) => !known.has(charge_key ?? ""))
+    .map((row): Difference => (
+      { between: "ledger", subject: row.id, atMs: row.created_ms, expected: sumsOf(row), found: NO_SUMS }
+    ));
+  return [...await chargesUnlike(context, charges), ...without];
 }

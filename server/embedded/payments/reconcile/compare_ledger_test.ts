@@ -7,7 +7,7 @@ import {
   type PaymentsFixture,
   START_MS,
 } from "../../../../tests/support/payments/payments_fixture.ts";
-import type { Difference } from "../../../db/differences.ts";
+import type { ComparedTime, Difference } from "../../../db/differences.ts";
 import { silentLog } from "../../../platform/log.ts";
 import { createSimulator } from "../acquirer/simulator.ts";
 import { openPayments } from "../payments.ts";
@@ -19,7 +19,7 @@ const NONE = { capturedMinor: 0, refundedMinor: 0, heldMinor: 0 };
 
 describe("the comparison with the acquirer's ledger", () => {
   let fixture: PaymentsFixture;
-  let differences: () => Promise<readonly unknown[]>;
+  let differences: (time?: Partial<ComparedTime>) => Promise<readonly unknown[]>;
   beforeEach(async () => {
     fixture = await openPaymentsFixture();
     const { db, clock, settings, ledger } = fixture;
@@ -31,7 +31,8 @@ describe("the comparison with the acquirer's ledger", () => {
       serverId: "auditor",
       acquirer: createSimulator({ db: ledger, clock }),
     });
-    differences = () => payments.differences({ fromMs: START_MS - HOUR_MS, toMs: START_MS + 3 * HOUR_MS });
+    differences = (time) =>
+      payments.differences({ by: "creation", fromMs: START_MS - HOUR_MS, toMs: START_MS + 3 * HOUR_MS, ...time });
   });
   afterEach(() => fixture.close());
 
@@ -94,6 +95,26 @@ describe("the comparison with the acquirer's ledger", () => {
         [1_000, 1_500, 0],
       ],
     );
+  });
+
+  it("finds a dispute of 40 days ago that the acquirer has decided today, while the service cannot write it", async () => {
+    const session = await start(fixture);
+    await pay(fixture, session, "4000000000000259");
+    fixture.clock.nowMs += 60_000;
+    assertEquals(await differences(), []);
+    const todayMs = START_MS + 40 * 24 * HOUR_MS;
+    fixture.clock.nowMs = todayMs;
+    await fixture.ledger.updateTable("acq_disputes").set({ state: "won", returned_minor: 1_000, changed_ms: todayMs })
+      .execute();
+    const today = { fromMs: todayMs - HOUR_MS, toMs: todayMs + 1 };
+    const about = async (by: ComparedTime["by"]) => {
+      // The service believes that it has read the acquirer's disputes already.
+      await fixture.db.updateTable("pay_feeds").set({ read_ms: todayMs + 365 * 24 * HOUR_MS }).execute();
+      return await differences({ ...today, by }) as readonly Difference[];
+    };
+    assertEquals(await about("creation"), []);
+    const [found, ...more] = await about("move");
+    assertEquals([found?.expected.disputedMinor, found?.found.disputedMinor, more.length], [1_000, 0, 0]);
   });
 
   it("finds an authorization that the acquirer voided, and one whose execution forgot it", async () => {

@@ -52,5 +52,11 @@ export const DisputesQuery = z.strictObject({
   state: z.optional(described(z.enum(DISPUTE_STATES), "What became of them so far.")),
   kind: z.optional(described(z.enum(DISPUTE_KINDS), "What the issuer did.")),
   respondBefore: z.optional(described(z.iso.datetime({ offset: true }), "Whose answer is due before this time.")),
+  changedFrom: z.optional(
+    described(z.iso.datetime({ offset: true }), "Opened, or changed for the last time, at this time or later."),
+  ),
+  changedBefore: z.optional(
+    described(z.iso.datetime({ offset: true }), "Opened, or changed for the last time, before this time."),
+  ),
   ...page,
 });

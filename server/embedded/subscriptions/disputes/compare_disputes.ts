@@ -1,6 +1,8 @@
 /** Compares the disputes that this service recorded with those of the payments service. */
 import type { ComparedTime, Difference, Sums } from "../../../db/differences.ts";
 import type { SubscriptionContext } from "../context/context.ts";
+import type { Dispute } from "../payments_client/listed_dispute.ts";
+import { PaymentsError } from "../payments_client/send.ts";
 import { listDisputes, syncDisputes } from "./sync_disputes.ts";
 
 /** What differs after both have been read once more. */
@@ -14,11 +16,16 @@ export async function disputeDifferences(
   const rows = await context.db.selectFrom("subs_disputes").selectAll()
     .where((eb) =>
       eb.or([
-        eb.and([eb("created_ms", ">=", time.fromMs), eb("created_ms", "<", time.toMs)]),
+        eb.and([eb(timeOf[time.by], ">=", time.fromMs), eb(timeOf[time.by], "<", time.toMs)]),
         ...(ids.length === 0 ? [] : [eb("id", "in", ids)]),
       ])
     ).execute();
   const byId = new Map(listed.map((dispute) => [dispute.id, dispute]));
+  // This service learns of a change a moment later than the payments service: the one may lie in the time alone.
+  for (const { id } of rows) {
+    const dispute = byId.has(id) ? undefined : await find(context, id);
+    if (dispute !== undefined) byId.set(id, dispute);
+  }
   const known = new Map(rows.map((row) => [row.id, row]));
   return [...new Set([...byId.keys(), ...known.keys()])].flatMap((id): Difference[] => {
     const [dispute, row] = [byId.get(id), known.get(id)];
@@ -29,6 +36,17 @@ export async function disputeDifferences(
     const atMs = dispute?.createdMs ?? row?.created_ms ?? time.fromMs;
     return isSame ? [] : [{ between: "books", subject: id, atMs, expected, found }];
   });
+}
+
+const timeOf = { creation: "created_ms", move: "changed_ms" } as const;
+
+async function find({ api }: SubscriptionContext, id: string): Promise<Dispute | undefined> {
+  try {
+    return await api.dispute(id);
+  } catch (error) {
+    if (error instanceof PaymentsError && error.isFinal) return undefined;
+    throw error;
+  }
 }
 
 function sumsOf(withdrawn = 0, returned = 0, fee = 0): Sums {

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { onBothEngines } from "../../../../tests/support/engines.ts";
+import type { ComparedTime } from "../../../db/differences.ts";
 import { DAY_MS } from "../../../wire/billing/schedule.ts";
 import { runDueWork } from "../due_work.ts";
 import { contextOf } from "../build_context.ts";
@@ -219,14 +220,19 @@ onBothEngines("disputed charges", (place) => {
   it("O-DISPUTE-18: the books know what the payments service knows, and a missing dispute is a difference", async () => {
     const id = await buy(h);
     await report(id);
-    const time = { fromMs: h.clock.now() - DAY_MS, toMs: h.clock.now() + 1 };
-    const about = async () => await disputeDifferences(contextOf(h.ports), time);
-    assertEquals(await about(), []);
+    const about = async (by: ComparedTime["by"]) =>
+      await disputeDifferences(contextOf(h.ports), { by, fromMs: h.clock.now() - DAY_MS, toMs: h.clock.now() + 1 });
+    assertEquals([await about("creation"), await about("move")], [[], []]);
     await h.db.updateTable("subs_disputes").set({ withdrawn_cents: 1, state: "lost" }).execute();
     h.payments.disputes.clear();
-    const [difference] = await about();
+    const [difference] = await about("creation");
     assertEquals([difference?.expected.disputedMinor, difference?.found.disputedMinor], [1, 0]);
     assertEquals([difference?.expected.disputeFeesMinor, difference?.found.disputeFeesMinor], [1_500, 0]);
+    h.clock.advance(40 * DAY_MS);
+    assertEquals(await about("move"), []);
+    await h.db.updateTable("subs_disputes").set({ changed_ms: h.clock.now() }).execute();
+    const [moved] = await about("move");
+    assertEquals([moved?.expected.disputedMinor, moved?.found.disputedMinor], [1, 0], "changed today");
   });
 
   it("an unknown execution is left alone", async () => {

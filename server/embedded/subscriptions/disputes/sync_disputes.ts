@@ -22,7 +22,7 @@ export async function syncDisputes(context: SubscriptionContext, isForced = fals
   if (!isForced && readMs !== undefined && nowMs < readMs + DISPUTES_EVERY_MS) return 0;
   READ_MS.set(context, nowMs);
   const backMs = readMs === undefined ? NEW_AFTER_START_MS : NEW_WITHIN_MS;
-  const found = await listDisputes(context, { fromMs: nowMs - backMs, toMs: nowMs + 1 });
+  const found = await listDisputes(context, { by: "creation", fromMs: nowMs - backMs, toMs: nowMs + 1 });
   const seen = new Set(found.map(({ id }) => id));
   const open = await context.db.selectFrom("subs_disputes").select("id").where("state", "not in", OVER).execute();
   for (const { id } of open) if (!seen.has(id)) found.push(await context.api.dispute(id));
@@ -31,7 +31,7 @@ export async function syncDisputes(context: SubscriptionContext, isForced = fals
   return changed;
 }
 
-/** Every dispute opened in this time. A provider without the call has none. */
+/** Every dispute opened or changed in this time. A provider without the call has none. */
 export async function listDisputes({ api }: Pick<SubscriptionContext, "api">, time: ComparedTime): Promise<Dispute[]> {
   const found: Dispute[] = [];
   let cursor: string | undefined;

@@ -1,5 +1,12 @@
 /** Compares what the subscriptions service recorded as paid and refunded with the executions of the payments service. */
-import { type ComparedTime, type Difference, NO_SUMS, type Sums } from "../../../db/differences.ts";
+import {
+  type ComparedTime,
+  type Difference,
+  inSlices,
+  isSameSums,
+  NO_SUMS,
+  type Sums,
+} from "../../../db/differences.ts";
 import type { SubscriptionContext } from "../context/context.ts";
 import type { ListedExecution } from "../payments_client/listed_execution.ts";
 import { PaymentsError } from "../payments_client/send.ts";
@@ -11,16 +18,21 @@ export async function bookDifferences(
   context: BookContext,
   time: ComparedTime,
 ): Promise<readonly Difference[]> {
-  const differences: Difference[] = [];
+  const differences = new Map<string, Difference>();
   const seen = new Set<string>();
-  let cursor: string | undefined;
-  do {
-    const page = await context.api.list({ ...time, cursor });
-    for (const { id } of page.executions) seen.add(id);
-    differences.push(...await unlikeBooks(context, page.executions));
-    cursor = page.next;
-  } while (cursor !== undefined);
-  return [...differences, ...await chargesWithoutExecution(context, time, seen)];
+  await inSlices(time, async (slice) => {
+    let pages = 0;
+    let cursor: string | undefined;
+    do {
+      const { executions, next } = await context.api.list({ ...slice, cursor });
+      for (const { id } of executions) seen.add(id);
+      // An execution that moved in two slices is listed in both.
+      for (const difference of await unlikeBooks(context, executions)) differences.set(difference.subject, difference);
+      [pages, cursor] = [pages + 1, next];
+    } while (cursor !== undefined);
+    return pages > 1;
+  });
+  return [...differences.values(), ...await chargesWithoutExecution(context, time, seen)];
 }
 
 interface Book {
@@ -48,7 +60,7 @@ async function unlikeBooks(
   });
 }
 
-function sumsOf({ cents, refundedCents }: Book): Sums {
+function sumsOf({ cents, refundedCents }: Pick<Book, "cents" | "refundedCents">): Sums {
   return { capturedMinor: cents, refundedMinor: refundedCents, heldMinor: 0 };
 }
 
@@ -72,29 +84,52 @@ async function booksOf({ db }: BookContext, ids: readonly string[]): Promise<Rea
   ]);
 }
 
-/** Paid charges whose execution the payments service does not know. */
+/**
+ * Charges that were paid or refunded and whose execution was not listed. It was created a moment before its charge, or in
+ * another period of a charge that was declined first; or it did not move as the books say.
+ */
 async function chargesWithoutExecution(
   context: BookContext,
-  { fromMs, toMs }: ComparedTime,
+  time: ComparedTime,
   seen: ReadonlySet<string>,
 ): Promise<readonly Difference[]> {
-  const rows = await context.db.selectFrom("subs_charges").select(["execution_id", "cents", "created_ms"])
-    .where("state", "=", "succeeded").where("created_ms", ">=", fromMs).where("created_ms", "<", toMs).execute();
-  const differences: Difference[] = [];
-  for (const { execution_id: subject, cents, created_ms: atMs } of rows) {
-    if (seen.has(subject) || await isKnown(context, subject)) continue;
-    const expected = { capturedMinor: cents, refundedMinor: 0, heldMinor: 0 };
-    differences.push({ between: "books", subject, atMs, expected, found: NO_SUMS });
+  const differences = new Map<string, Difference>();
+  for (const { execution_id: subject, created_ms: atMs } of await chargesOf(context, time)) {
+    if (seen.has(subject) || differences.has(subject)) continue;
+    const book = (await booksOf(context, [subject])).get(subject);
+    if (book === undefined || book.isMoving) continue;
+    const [expected, found] = [sumsOf(book), await movedSums(context, subject, book)];
+    if (isSameSums(expected, found)) continue;
+    differences.set(subject, { between: "books", subject, atMs, expected, found });
   }
-  return differences;
+  return [...differences.values()];
 }
 
-/** Created a moment before its charge, or in another period of a charge that was declined first. */
-async function isKnown({ api }: BookContext, executionId: string): Promise<boolean> {
+async function chargesOf(
+  { db }: BookContext,
+  { by, fromMs, toMs }: ComparedTime,
+): Promise<readonly { readonly execution_id: string; readonly created_ms: number }[]> {
+  const paid = db.selectFrom("subs_charges as c").select(["c.execution_id", "c.created_ms"])
+    .where("c.state", "in", ["succeeded", "refunded"]);
+  if (by === "creation") {
+    return await paid.where("c.created_ms", ">=", fromMs).where("c.created_ms", "<", toMs).execute();
+  }
+  const charged = await paid.where("c.settled_ms", ">=", fromMs).where("c.settled_ms", "<", toMs).execute();
+  const refunded = await paid.innerJoin("subs_refunds as r", "r.charge_id", "c.id").where("r.state", "=", "sent")
+    .where("r.settled_ms", ">=", fromMs).where("r.settled_ms", "<", toMs).execute();
+  return [...charged, ...refunded];
+}
+
+/** What the execution says of itself. An answer without sums tells only whether it was captured and refunded. */
+async function movedSums({ api }: BookContext, executionId: string, book: Book): Promise<Sums> {
   try {
-    return (await api.read(executionId)).operations.capture.last === "done";
+    const { capture, refund } = (await api.read(executionId)).operations;
+    return sumsOf({
+      cents: capture.last === "done" ? capture.cents ?? book.cents : 0,
+      refundedCents: refund.last === "done" ? refund.cents ?? book.refundedCents : 0,
+    });
   } catch (error) {
-    if (error instanceof PaymentsError && error.isFinal) return false;
+    if (error instanceof PaymentsError && error.isFinal) return NO_SUMS;
     throw error;
   }
 }

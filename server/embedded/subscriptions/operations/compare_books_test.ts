@@ -38,7 +38,11 @@ describe("the comparison of books with executions", () => {
     },
   };
   const differences = async () => {
-    const found = await bookDifferences({ db, api: api as PaymentsApi }, { fromMs: 0, toMs: 2_000 });
+    const found = await bookDifferences({ db, api: api as PaymentsApi }, {
+      by: "creation",
+      fromMs: 0,
+      toMs: 2_000,
+    });
     return found.map(({ subject, expected, found }) => [subject, expected, found]);
   };
   const execution = (id: string, figures: ListedExecution["sums"], isDeciding = false): ListedExecution => (

@@ -68,9 +68,9 @@ export interface PaymentsApi {
    * `performOperation` calls this.
    */
   operate(operation: OperationCall): Promise<Execution>;
-  /** One page of the executions created in this time, newest first. */
+  /** One page of the executions of this time, newest first. */
   list(query: ListQuery): Promise<ListedPage>;
-  /** One page of the disputes opened in this time, newest first. */
+  /** One page of the disputes opened or changed in this time, newest first. */
   disputes(query: ListQuery): Promise<DisputesPage>;
   dispute(id: string): Promise<Dispute>;
   /** Sends evidence to the issuer, once for each key. */
@@ -115,9 +115,10 @@ export function createPaymentsApi(ports: ApiPorts): PaymentsApi {
   };
   return {
     init,
-    list: async (query) => parseList(await send({ method: "GET", path: `/merchant/executions?${pageQuery(query)}` })),
+    list: async (query) =>
+      parseList(await send({ method: "GET", path: `/merchant/executions?${pageQuery("moved", query)}` })),
     disputes: async (query) =>
-      parseDisputes(await send({ method: "GET", path: `/merchant/disputes?${pageQuery(query)}` })),
+      parseDisputes(await send({ method: "GET", path: `/merchant/disputes?${pageQuery("changed", query)}` })),
     dispute: async (id) =>
       parseDispute(await send({ method: "GET", path: `/merchant/disputes/${encodeURIComponent(id)}` })),
     sendEvidence: async (id, texts, key) =>
@@ -164,10 +165,11 @@ function instrumentsOf(holder: string): string {
   return `/merchant/holders/${encodeURIComponent(holder)}/instruments`;
 }
 
-function pageQuery({ fromMs, toMs, cursor }: ListQuery): URLSearchParams {
+function pageQuery(move: "moved" | "changed", { by, fromMs, toMs, cursor }: ListQuery): URLSearchParams {
+  const what = by === "creation" ? "created" : move;
   return new URLSearchParams({
-    createdFrom: new Date(fromMs).toISOString(),
-    createdBefore: new Date(toMs).toISOString(),
+    [`${what}From`]: new Date(fromMs).toISOString(),
+    [`${what}Before`]: new Date(toMs).toISOString(),
     limit: String(PAGE),
     ...(cursor === undefined ? {} : { cursor }),
   });
