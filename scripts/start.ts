@@ -30,6 +30,7 @@ export const SETTINGS: readonly string[] = [
   "DEMO",
   "PAYMENTS_CLIENTS",
   "PAYMENTS_WEBHOOKS",
+  "WEBHOOK_TARGETS",
   "MERCHANT_ORIGINS",
   "RAW_CARDS",
   "SENTRY_DSN",
@@ -105,7 +106,7 @@ export function serverArguments(config: Config): readonly string[] {
     "--cached-only",
     // This process has already checked them, so the server need not do it again.
     "--node-modules-dir=manual",
-    `--allow-net=${[...new Set(hosts(config))].join(",")}`,
+    ...networkOf(config),
     `--allow-read=${read.join(",")}`,
     `--allow-write=${config.dataDir},${config.keysDir}`,
     "--allow-env",
@@ -113,6 +114,18 @@ export function serverArguments(config: Config): readonly string[] {
     `${ROOT}/server/main.ts`,
   ];
 }
+
+/**
+ * The hosts of the settings. Where merchants register public addresses, every host but the link-local ones, at which
+ * clouds answer with the credentials of the machine.
+ */
+function networkOf(config: Config): readonly string[] {
+  if (config.webhookTargets.public) return ["--allow-net", "--deny-net=169.254.0.0/16"];
+  return [`--allow-net=${[...new Set(hosts(config))].join(",")}`];
+}
+
+/** Where a merchant on this machine may receive webhooks, on any port. */
+const LOCAL_HOSTS = ["127.0.0.1", "[::1]", "localhost"];
 
 const LOOKUP_HOSTS: Readonly<Record<Config["lookupSource"]["kind"], readonly string[]>> = {
   embedded: [],
@@ -140,6 +153,7 @@ function hosts(config: Config): readonly string[] {
     ? config.admin.oidc?.hosts.map((host) => hostAndPort(`https://${host}`)) ?? []
     : [];
   return [
+    ...(config.webhookTargets.local ? LOCAL_HOSTS : []),
     `${config.hostname}:${config.port}`,
     `${config.hostname}:${config.framePort}`,
     ...(config.opsPort === undefined ? [] : [`${config.opsHost}:${config.opsPort}`]),

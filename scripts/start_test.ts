@@ -37,7 +37,7 @@ describe("deno task start", () => {
 
   it("D4: starts the server with named hosts and folders, without subprocesses or remote code", () => {
     const args = serverArguments(readConfig({ DATABASE_URL: "postgres://u@db.example:5433/x" })).join(" ");
-    assert(args.includes("--allow-net=127.0.0.1:8000,127.0.0.1:8001,db.example:5433"), args);
+    assert(args.includes("--allow-net=127.0.0.1,[::1],localhost,127.0.0.1:8000,127.0.0.1:8001,db.example:5433"), args);
     assert(/--allow-write=\.\/data,\.\/keys( |$)/.test(args), args);
     for (
       const wide of [
@@ -68,6 +68,14 @@ describe("deno task start", () => {
   it("D4: allows the configured remote services, and no other host", () => {
     const args = serverArguments(readConfig({ STAGING_PAYMENTS_URL: "https://pay.example/v1" }));
     const net = args.find((arg) => arg.startsWith("--allow-net=")) ?? "";
-    assertEquals(net, "--allow-net=127.0.0.1:8000,127.0.0.1:8001,pay.example:443");
+    assertEquals(net, "--allow-net=127.0.0.1,[::1],localhost,127.0.0.1:8000,127.0.0.1:8001,pay.example:443");
+  });
+
+  it("D4: a server for others calls the hosts of its settings alone, or every host when merchants register addresses", () => {
+    const origins = { PUBLIC_ORIGIN: "https://app.example", FRAME_ORIGIN: "https://cards.example", DEMO: "1" };
+    const net = (env: Record<string, string>) =>
+      serverArguments(readConfig(env)).filter((arg) => /^--(?:allow|deny)-net/.test(arg));
+    assertEquals(net(origins), ["--allow-net=0.0.0.0:8000,0.0.0.0:8001"]);
+    assertEquals(net({ ...origins, WEBHOOK_TARGETS: "public" }), ["--allow-net", "--deny-net=169.254.0.0/16"]);
   });
 });

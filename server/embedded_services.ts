@@ -95,6 +95,7 @@ export async function createEmbedded(
       clients: config.paymentsClients,
       merchantOrigins: config.merchantOrigins,
       webhooks: config.paymentsWebhooks,
+      webhookTargets: config.webhookTargets,
       apiBase: `${publicOrigin}${SERVICES.payments.path}`,
       frameOrigin,
       docsOrigin: publicOrigin,

@@ -8,6 +8,7 @@ import {
   readMerchantOrigins,
   readRawCards,
   readWebhooks,
+  readWebhookTargets,
   type Webhook,
 } from "./merchants.ts";
 import {
@@ -70,6 +71,8 @@ export interface Config extends Hosts, TrackingConfig, VisitorConfig, TelemetryC
   readonly paymentsClients: readonly Client[];
   readonly merchantOrigins: readonly MerchantOrigin[];
   readonly paymentsWebhooks: readonly Webhook[];
+  /** Which addresses merchants may register for webhooks. */
+  readonly webhookTargets: ReturnType<typeof readWebhookTargets>;
   /** The dispute ratio at which a warning is logged: 0.0075 is 0.75 %. */
   readonly disputeWarningRatio: number;
   readonly identity: IdentityConfig;
@@ -134,6 +137,7 @@ export function readConfig(given: Env): Config {
     paymentsClients: readClients(env),
     merchantOrigins: readMerchantOrigins(env, publicOrigin, loopback),
     paymentsWebhooks: readWebhooks(env),
+    webhookTargets: readWebhookTargets(env, loopback),
     disputeWarningRatio: readPercent(env, "DISPUTE_WARNING_PERCENT", DEFAULT_DISPUTE_WARNING),
     identity: readIdentity(env),
     applePay: readApplePay(env, { loopback, demo, fail }),

@@ -68,6 +68,7 @@ describe("readConfig", () => {
     ],
     ["a webhook without a secret", { PAYMENTS_WEBHOOKS: "merchant-demo=https://shop.example/" }, "PAYMENTS_WEBHOOKS"],
     ["a webhook that is no address", { PAYMENTS_WEBHOOKS: "merchant-demo=mailto:x@y.z|s" }, "PAYMENTS_WEBHOOKS"],
+    ["targets of webhooks that are neither", { WEBHOOK_TARGETS: "private" }, "WEBHOOK_TARGETS must be off or public"],
     [
       "an error ingest without a key",
       { SENTRY_DSN: "https://errors.example/1" },
@@ -103,6 +104,13 @@ describe("readConfig", () => {
       { clientId: "merchant-demo", url: "http://localhost:9/", secret: "x" },
     ]);
     assertEquals(readConfig({}).paymentsWebhooks, []);
+  });
+
+  it("lets merchants register addresses of its own machine on loopback alone, and public ones where it is set", () => {
+    const origins = { PUBLIC_ORIGIN: "https://app.example", FRAME_ORIGIN: "https://cards.example", DEMO: "1" };
+    const targets = (env: Record<string, string>) => readConfig(env).webhookTargets;
+    assertEquals([targets({}), targets(origins)], [{ local: true, public: false }, { local: false, public: false }]);
+    assertEquals(targets({ ...origins, WEBHOOK_TARGETS: "public" }), { local: false, public: true });
   });
 
   it("W-SENTRY-01: error reports go to the loopback error page, to the configured address, or nowhere", () => {

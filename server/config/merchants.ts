@@ -56,6 +56,18 @@ export function readWebhooks(env: Env): readonly Webhook[] {
   });
 }
 
+/**
+ * Which addresses merchants may register over the API: on a loopback server those of this machine, and with
+ * `WEBHOOK_TARGETS=public` those of the public network.
+ */
+export function readWebhookTargets(env: Env, loopback: boolean): { readonly local: boolean; readonly public: boolean } {
+  const setting = env.WEBHOOK_TARGETS || "off";
+  if (setting !== "off" && setting !== "public") {
+    throw new ConfigError(`WEBHOOK_TARGETS must be off or public: it is "${setting}"`);
+  }
+  return { local: loopback, public: setting === "public" };
+}
+
 /** Whether creates accept a raw card number: not by default, and on a public server only with `RAW_CARDS=live`. */
 export function readRawCards(env: Env, kind: ServerKind): boolean {
   const setting = env.RAW_CARDS || "off";

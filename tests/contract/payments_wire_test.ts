@@ -35,6 +35,11 @@ const ADDRESSES: readonly Row[] = [
   ["merchant", "GET", "/merchant/disputes/{dispute}/files/{file}"],
   ["merchant", "POST", "/merchant/disputes/{dispute}/evidence"],
   ["merchant", "POST", "/merchant/disputes/{dispute}/accept"],
+  ["merchant", "POST", "/merchant/webhooks/endpoints"],
+  ["merchant", "GET", "/merchant/webhooks/endpoints"],
+  ["merchant", "POST", "/merchant/webhooks/endpoints/{endpoint}/test"],
+  ["merchant", "POST", "/merchant/webhooks/endpoints/{endpoint}/secret"],
+  ["merchant", "DELETE", "/merchant/webhooks/endpoints/{endpoint}"],
   ["merchant", "GET", "/merchant/webhooks/deliveries"],
   ["merchant", "GET", "/merchant/webhooks/deliveries/{delivery}"],
   ["merchant", "POST", "/merchant/webhooks/deliveries/{delivery}/replay"],
@@ -71,7 +76,16 @@ describe("the payments wire on the product's origins", () => {
   let context: Context;
   let folder: string;
   let app: Upstream;
-  const ids = { execution: "", holder: "holder-1", instrument: "", second: "", delivery: "", dispute: "", file: "" };
+  const ids = {
+    execution: "",
+    holder: "holder-1",
+    instrument: "",
+    second: "",
+    delivery: "",
+    endpoint: "",
+    dispute: "",
+    file: "",
+  };
   const tokens = { merchant: "", shopper: "" };
   before(async () => {
     folder = await Deno.makeTempDir({ prefix: "trustcheck-wire-" });
@@ -87,6 +101,9 @@ describe("the payments wire on the product's origins", () => {
     Object.assign(ids, { execution: paid.id, instrument: paid.instrument });
     ids.second = (await payWith("5555555555554444")).instrument;
     const listed = await call("GET", "/merchant/webhooks/deliveries?limit=1", bearer(tokens.merchant));
+    const url = "http://127.0.0.1:9/registered";
+    const registered = await call("POST", "/merchant/webhooks/endpoints", bearer(tokens.merchant), { url });
+    ids.endpoint = String((await registered.json()).id);
     Object.assign(ids, await disputed());
     ids.delivery = String((await listed.json()).results[0].id);
   });

@@ -12,6 +12,7 @@ import { actSubjects } from "./operators_002.ts";
 import { payments } from "./payments_001.ts";
 import { paymentLists } from "./payments_002.ts";
 import { disputes } from "./payments_003.ts";
+import { webhookEndpoints } from "./payments_004.ts";
 import { server } from "./server_001.ts";
 import { differences } from "./server_002.ts";
 import { knownKeys } from "./server_003.ts";
@@ -34,6 +35,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   payments_001: payments,
   payments_002: paymentLists,
   payments_003: disputes,
+  payments_004: webhookEndpoints,
   server_001: server,
   server_002: differences,
   server_003: knownKeys,

@@ -21,6 +21,7 @@ import {
   readInstruments,
 } from "./operator/find.ts";
 import { addReplay, readWebhook, type WebhookFacts } from "./operator/replay.ts";
+import { addressesOf } from "./webhooks/receivers.ts";
 import { executionStory, type InstrumentFacts } from "./operator/story.ts";
 
 export type { DayApproval, DisputeFacts, ExecutionFacts, InstrumentFacts, WebhookFacts };
@@ -68,8 +69,9 @@ export function paymentsForOperators(context: PaymentContext, answer: Upstream):
     story: (ids) => executionStory(db, ids),
     async webhookOrigins(executionId) {
       const [execution] = await readExecutions(db, [executionId]);
-      const hooks = (settings.webhooks ?? []).filter(({ clientId }) => clientId === execution?.clientId);
-      return [...new Set(hooks.map(({ url }) => new URL(url).origin))];
+      if (execution === undefined) return [];
+      const urls = await addressesOf(context, db, execution.clientId);
+      return [...new Set(urls.map((url) => new URL(url).origin))];
     },
     webhook: (id) => readWebhook(context, id),
     replay: (id, key) => addReplay(context, id, key),

@@ -39,6 +39,7 @@ async function openShop() {
   const fixture = await openPaymentsFixture({
     clients: [{ id: "merchant-demo", secret: "demo-secret" }],
     webhooks: [HOOK],
+    webhookTargets: { local: false, public: true },
     deliver: async (request) => {
       webhooks.push({ headers: Object.fromEntries(request.headers), body: await request.text() });
       return new Response(null, { status: 204 });
@@ -73,7 +74,7 @@ describe("the README of the payments service", () => {
     try {
       const [before = "", after = "", disputes = ""] = programs("Every call");
       const seen = "return { state, authorized, moves, first, second, back, rest, charged, shown, delivery, replay, " +
-        "reasonCode, respondBy, withdrawn, draft, content, answered, accepted };";
+        "reasonCode, respondBy, withdrawn, draft, content, answered, accepted, endpoint, endpoints, test, rotated };";
       const program = [before, "await paid(init);", after, DISPUTED, disputes, seen].join("\n");
       const run = new AsyncFunction("fetch", "paid", "disputed", "console", program);
       const lines: string[] = [];
@@ -93,6 +94,10 @@ describe("the README of the payments service", () => {
       assertEquals([charged?.state, replay?.eventId], ["captured", delivery?.eventId]);
       assert(replay?.id !== delivery?.id && String(shop.shown).includes("/display/"), String(shop.shown));
       assertEquals([shop.reasonCode, shop.withdrawn] as unknown, ["10.4", { value: "10.00", currency: "EUR" }]);
+      const { endpoint, test, rotated } = shop as Record<string, Record<string, unknown>>;
+      assertEquals([endpoint?.url, test?.isAccepted, rotated?.id], ["https://shop.example/hook", true, endpoint?.id]);
+      assert(rotated?.secret !== endpoint?.secret);
+      assertEquals((shop.endpoints as unknown as readonly unknown[]).length, 1);
       const { draft, answered, accepted } = shop as Record<string, Record<string, string>>;
       assertEquals(draft?.submittedAt, undefined);
       assert(Date.parse(String(shop.respondBy)) > fixture.clock.nowMs);

@@ -59,8 +59,17 @@ export const ERROR_ADVICE: Readonly<Record<ApiErrorCode, string>> = {
     "The detail says in which state the execution is and what it allows. Read the execution, and try again " +
     "if another request was faster.",
   "address-gone":
-    "A replay goes to the address of its delivery. Put that address back into PAYMENTS_WEBHOOKS, or replay a delivery " +
-    "of the same event to another address.",
+    "A replay goes to the address of its delivery. Register that address again, or replay a delivery of the same event " +
+    "to another address.",
+  "targets-off":
+    "Ask the people who run the service to register your address in PAYMENTS_WEBHOOKS, or to start it with " +
+    "WEBHOOK_TARGETS=public.",
+  "target-refused":
+    "Send the https address of a host that the internet can reach. A server on your own machine also takes http " +
+    "addresses of localhost, 127.0.0.1 and [::1].",
+  "endpoint-exists": "List your addresses. If its secret is lost, rotate it; the answer shows the new one.",
+  "endpoints-full": "List your addresses and delete one that you no longer use.",
+  "too-many-tests": "Wait as many seconds as retry-after says. Real events are sent meanwhile.",
   "payment-disputed":
     "Read the execution's disputes with GET /merchant/disputes?executionId=. If you win, the money comes back and you " +
     "can refund it then; if you lose, the issuer has returned it already.",

@@ -215,6 +215,21 @@ describe("the programs of the merchants' documentation", () => {
     assertEquals(await runProgram(folder, "replay.mjs"), "0");
   });
 
+  it("registers an address, tests it and rotates its secret, and both secrets are in its signatures", async () => {
+    const signatures: string[] = [];
+    await using receiver = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen() {} }, (request) => {
+      signatures.push(request.headers.get("webhook-signature") ?? "");
+      return new Response();
+    });
+    const url = `http://localhost:${receiver.addr.port}/hook`;
+    const [id = "", secret = ""] = (await runProgram(folder, "register.mjs", url)).split(" ");
+    const [accepted, status, rotated] = (await runProgram(folder, "rotate.mjs", id)).split(" ");
+    assertEquals([accepted, status, rotated === secret], ["true", "200", false]);
+    await paid({ order: `order-${crypto.randomUUID().slice(0, 8)}` });
+    await eventually(() => signatures.length > 1, () => signatures.join());
+    assertEquals(signatures.map((text) => text.split(" ").length).slice(0, 2), [1, 2]);
+  });
+
   it("the webhook program refuses what is not signed", async () => {
     await using _hook = await startProgram(folder, "webhooks.mjs");
     const answer = await fetch(`http://localhost:${places.hookPort}/hook`, {
@@ -259,6 +274,8 @@ const FILES = [
   "move.mjs",
   "amount.mjs",
   "webhooks.mjs",
+  "register.mjs",
+  "rotate.mjs",
   "reconcile.mjs",
   "execution_id.mjs",
 ];

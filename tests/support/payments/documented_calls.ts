@@ -56,6 +56,7 @@ export async function openDocumentedCalls() {
   const webhooks: { readonly body: unknown; readonly headers: Headers }[] = [];
   const fixture = await openPaymentsFixture({
     webhooks: [HOOK],
+    webhookTargets: { local: false, public: true },
     deliver: async (request) => {
       webhooks.push({ body: await request.json(), headers: request.headers });
       return new Response(null, { status: 204 });

@@ -11,7 +11,7 @@ import { type Ledger, ledgerPlace, openLedger } from "../../../server/embedded/p
 import { createSimulator } from "../../../server/embedded/payments/acquirer/simulator.ts";
 import type { Acquirer } from "../../../server/embedded/payments/acquirer/acquirer.ts";
 import { openPayments } from "../../../server/embedded/payments/payments.ts";
-import type { PaymentsSettings } from "../../../server/embedded/payments/context/settings.ts";
+import type { Deliver, PaymentsSettings } from "../../../server/embedded/payments/context/settings.ts";
 
 export const START_MS = Date.parse("2026-11-21T12:00:00.000Z");
 export const BASE = "http://pay.test/services/payments";
@@ -59,7 +59,8 @@ export interface PaymentsFixtureOptions {
   readonly clients?: PaymentsSettings["clients"];
   readonly webhooks?: NonNullable<PaymentsSettings["webhooks"]>;
   /** What the merchants' servers answer; `product` delivers over the network, as the product does. */
-  readonly deliver?: Upstream | "product";
+  readonly deliver?: Deliver | "product";
+  readonly webhookTargets?: NonNullable<PaymentsSettings["webhookTargets"]>;
 }
 
 export async function openPaymentsFixture(options: PaymentsFixtureOptions = {}): Promise<PaymentsFixture> {
@@ -77,6 +78,7 @@ export async function openPaymentsFixture(options: PaymentsFixtureOptions = {}):
     docsOrigin: "http://docs.test",
     keysDir: `${dir}/keys`,
     environment: "TEST",
+    ...(options.webhookTargets === undefined ? {} : { webhookTargets: options.webhookTargets }),
     ...(options.webhooks === undefined ? {} : { webhooks: options.webhooks }),
   };
   await prepareKeys(settings.keysDir);
@@ -86,7 +88,7 @@ export async function openPaymentsFixture(options: PaymentsFixtureOptions = {}):
 }
 
 type RestartParts = Pick<PaymentsFixture, "dir" | "db" | "ledger" | "clock" | "settings"> & {
-  readonly deliver: Upstream | "product";
+  readonly deliver: Deliver | "product";
 };
 
 async function startOn(parts: RestartParts, acquirer?: Acquirer): Promise<PaymentsFixture> {

@@ -61,7 +61,7 @@ function deliveries(context: PaymentContext): Hono {
   app.post(`${DELIVERIES}/:id/replay`, async (c) => {
     const clientId = await readClient(context, c);
     return await writeOnce(context, { c, clientId }, async (claim) => {
-      const replay = replayOf(context, await readDelivery(context, clientId, c.req.param("id")));
+      const replay = await replayOf(context, await readDelivery(context, clientId, c.req.param("id")));
       const answer = deliveryView(replay);
       await context.db.transaction().execute(async (trx) => {
         await trx.insertInto("pay_webhooks").values(replay).execute();

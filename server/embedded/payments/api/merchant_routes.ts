@@ -16,6 +16,7 @@ import type { InitResult } from "../context/init_answer.ts";
 import { disputeRoutes } from "./disputes/routes.ts";
 import { EXECUTION, readClient, readOwn, refuseOthers } from "./merchant_access.ts";
 import { merchantLists } from "./merchant_lists.ts";
+import { webhookEndpointRoutes } from "./webhooks/endpoints.ts";
 import { type OperationKind, performOperation } from "../operations/operations.ts";
 import { reconcile } from "../reconcile/reconcile.ts";
 import type { PaymentContext } from "../context/context.ts";
@@ -66,6 +67,7 @@ export function merchantRoutes(context: PaymentContext): Hono {
   }
   app.route("/", merchantLists(context));
   app.route("/", disputeRoutes(context));
+  app.route("/", webhookEndpointRoutes(context));
   return app;
 }
 

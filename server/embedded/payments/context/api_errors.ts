@@ -76,8 +76,20 @@ const API_ERRORS = {
   "state-conflict": { status: 409, detail: "The execution is not in a state that allows this. Nothing was moved." },
   "address-gone": {
     status: 409,
-    detail: "Your settings no longer name the address of this delivery. Nothing was sent.",
+    detail: "The address of this delivery is no longer registered. Nothing was sent.",
   },
+  "targets-off": {
+    status: 403,
+    detail:
+      "This server takes no addresses of webhooks over the API. Its operator can allow them with WEBHOOK_TARGETS.",
+  },
+  "target-refused": {
+    status: 422,
+    detail: "Webhooks are sent to https addresses of the public network, without user name, password or fragment.",
+  },
+  "endpoint-exists": { status: 409, detail: "This address is registered already. Nothing was changed." },
+  "endpoints-full": { status: 409, detail: "A merchant registers at most 10 addresses. Delete one first." },
+  "too-many-tests": { status: 429, detail: "At most 20 tests an hour. Nothing was sent." },
   "payment-disputed": {
     status: 409,
     detail: "The issuer has taken this payment back in a dispute. Nothing was refunded: it would be returned twice.",

@@ -50,6 +50,11 @@ export const PREFLIGHT_MAX_AGE_S = 600;
 export const IDEMPOTENCY_KEEP_MS = 35 * 86_400_000;
 /** How long webhooks that were accepted or given up are kept for the merchant's list and for replays. */
 export const DELIVERIES_KEEP_MS = 30 * 86_400_000;
+/** Addresses of webhooks that a merchant may register. */
+export const MAX_ENDPOINTS = 10;
+/** Tests of addresses that a merchant may ask for within the window: each posts to a server of its choice. */
+export const MAX_ENDPOINT_TESTS = 20;
+export const ENDPOINT_TESTS_WINDOW_MS = 3_600_000;
 /** Payments that took no money: as long as a shopper or a merchant may still ask about one. */
 export const UNPAID_KEEP_MS = 90 * 86_400_000;
 /** Payments that took money: ten years to the end of the calendar year, which German tax law asks for (AO 147). */

@@ -7,8 +7,9 @@ import type { Acquirer } from "../acquirer/acquirer.ts";
 import { uuidFrom } from "../db/digest.ts";
 import { CardAttempts } from "./card_attempts.ts";
 import { type Count, countNothing } from "../../../platform/telemetry/counters.ts";
+import { postToPublic } from "../../../platform/http/public_network.ts";
 import { sendTraced } from "../../../platform/telemetry/tracing.ts";
-import type { PaymentsPorts, PaymentsSettings } from "./settings.ts";
+import type { Deliver, PaymentsPorts, PaymentsSettings } from "./settings.ts";
 import { createTokens, type Tokens } from "./tokens.ts";
 import { loadVaultKeys, type VaultKeys } from "../keys/keys.ts";
 
@@ -25,8 +26,7 @@ export interface PaymentContext {
   readonly serverId: string;
   /** Keys of the acquirer calls that this process is making. */
   readonly callsInProgress: Set<string>;
-  /** Sends one webhook; throws when the merchant's server does not answer. */
-  readonly deliver: (request: Request) => Promise<Response>;
+  readonly deliver: Deliver;
   /** The addresses that webhooks are being sent to. */
   readonly sending: Map<string, Promise<number>>;
   /** Aborted when the server stops. */
@@ -46,14 +46,19 @@ const DELIVERY_DEADLINE_MS = 10_000;
 /**
  * Delivers a webhook once, within ten seconds. It follows no redirect, so only the merchant's own address receives it.
  */
-export function deliverOnce(request: Request, stopping?: AbortSignal): Promise<Response> {
+export function deliverOnce(
+  request: Request,
+  { reach, stopping }: { readonly reach: "public" | "any"; readonly stopping?: AbortSignal },
+): Promise<Response> {
   const signals = [AbortSignal.timeout(DELIVERY_DEADLINE_MS), ...(stopping === undefined ? [] : [stopping])];
+  const signal = AbortSignal.any(signals);
   return sendTraced(
     "webhook",
     request,
-    (traced) => fetch(traced, { redirect: "manual", signal: AbortSignal.any(signals) }),
+    (traced) => reach === "public" ? postToPublic(traced, { signal }) : fetch(traced, { redirect: "manual", signal }),
   );
 }
+
 /**
  * Loads the vault's keys from `settings.keysDir`, creating them at the first start, and builds the context. Throws when
  * a key file cannot be read or parsed.
@@ -69,7 +74,7 @@ export async function openPaymentContext(ports: PaymentsPorts): Promise<PaymentC
     log,
     count: ports.count ?? countNothing,
     settings,
-    deliver: ports.deliver ?? ((request) => deliverOnce(request, stopping.signal)),
+    deliver: ports.deliver ?? ((request, reach) => deliverOnce(request, { reach, stopping: stopping.signal })),
     sending: new Map(),
     stopping,
     acquirer: ports.acquirer,

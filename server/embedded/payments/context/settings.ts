@@ -52,6 +52,8 @@ export interface PaymentsSettings {
   readonly environment: "TEST" | "PROD";
   /** Where merchants receive webhooks; none when left out. */
   readonly webhooks?: readonly Webhook[];
+  /** Which addresses merchants may register for webhooks; none when left out. */
+  readonly webhookTargets?: WebhookTargets;
   /** The dispute ratio at which a warning is logged; 0.0075 when left out. */
   readonly disputeWarningRatio?: number;
 }
@@ -63,6 +65,19 @@ export interface Webhook {
   /** Signs the body: base64 of HMAC-SHA256 in `x-signature` and `webhook-signature`. */
   readonly secret: string;
 }
+
+/** Which networks the addresses of {@link Webhook}s that merchants register themselves may belong to. */
+export interface WebhookTargets {
+  /** This machine, over http or https: for a server that only this machine can reach. */
+  readonly local: boolean;
+  /** The public network, over https. */
+  readonly public: boolean;
+}
+
+/**
+ * Sends a webhook; rejects when the address does not answer. `public` refuses an address outside of the public network.
+ */
+export type Deliver = (request: Request, reach: "public" | "any") => Promise<Response>;
 
 /** What {@link openPayments} of `payments.ts` is given. */
 export interface PaymentsPorts {
@@ -78,5 +93,5 @@ export interface PaymentsPorts {
   /** The id under which this server holds its lease in the database. */
   readonly serverId: string;
   /** Sends a webhook; `deliverOnce` over the network when left out. */
-  readonly deliver?: (request: Request) => Promise<Response>;
+  readonly deliver?: Deliver;
 }

@@ -167,6 +167,21 @@ export interface WebhookRow {
   readonly created_ms: number;
 }
 
+/** An address that a merchant registered for its webhooks. */
+export interface WebhookEndpointRow {
+  readonly id: string;
+  readonly client_id: string;
+  /** A small number, from 0. Unique for a client, so that requests at once cannot register more. */
+  readonly slot: number;
+  readonly url: string;
+  /** The secret under AES-256-GCM. */
+  readonly sealed_secret: string;
+  /** The secret before the last rotation, which signs as well until `old_until_ms`. */
+  readonly sealed_old_secret: string | null;
+  readonly old_until_ms: number | null;
+  readonly created_ms: number;
+}
+
 /** A record that a page collected beside a card. */
 export interface RecordRow {
   readonly id: string;
@@ -211,6 +226,7 @@ export interface PaymentsTables {
   pay_used_seals: UsedSealRow;
   pay_idempotency: IdempotencyRow;
   pay_webhooks: WebhookRow;
+  pay_webhook_endpoints: WebhookEndpointRow;
   pay_velocity: VelocityRow;
   pay_records: RecordRow;
   pay_record_columns: RecordColumnRow;

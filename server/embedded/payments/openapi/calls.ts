@@ -4,6 +4,14 @@ import { AuthorizeRequest, InitBody, LookupBody, OperationBody, RevealBody } fro
 import type { ApiErrorCode } from "../context/api_errors.ts";
 import { DeletedAnswer, InstrumentsAnswer } from "../schemas/instrument_answers.ts";
 import { DeliveriesAnswer, DeliveryAnswer } from "../schemas/webhook_answers.ts";
+import {
+  DeletedEndpointAnswer,
+  EndpointBody,
+  EndpointsAnswer,
+  EndpointSecretAnswer,
+  EndpointTestAnswer,
+  RotateBody,
+} from "../schemas/webhook_endpoints.ts";
 import { ExecutionAnswer, ExecutionsAnswer, MovedAnswer, MovesAnswer } from "../schemas/execution_answers.ts";
 import { InitAnswer, LookupAnswer, TokenAnswer } from "../schemas/session_answers.ts";
 import { DisputeAnswer, DisputeFileAnswer, DisputesAnswer, EvidenceBody } from "../schemas/disputes.ts";
@@ -31,6 +39,7 @@ export interface Call {
 
 const EXECUTION = "/merchant/workflows/:code/executions/:id";
 const DELIVERY = "/merchant/webhooks/deliveries/:id";
+const ENDPOINTS = "/merchant/webhooks/endpoints";
 const DISPUTE = "/merchant/disputes/:id";
 const INSTRUMENTS = "/merchant/holders/:holder/instruments";
 const KEY = ["key-missing", "key-reused"] as const;
@@ -242,6 +251,55 @@ const others = {
     query: DeliveriesQuery,
     answer: DeliveriesAnswer,
     errors: ["not-found"],
+  },
+  [`POST ${ENDPOINTS}`]: {
+    name: "registerWebhook",
+    tag: "Webhooks",
+    title: "Register an address",
+    text: "It receives every event from now on. The answer shows its secret, with which you verify signatures.",
+    body: EndpointBody,
+    example: { url: "https://shop.example/hook" },
+    answer: EndpointSecretAnswer,
+    isKeyed: true,
+    errors: [...ONCE, "not-found", "targets-off", "target-refused", "endpoint-exists", "endpoints-full"],
+  },
+  [`GET ${ENDPOINTS}`]: {
+    name: "listWebhooks",
+    tag: "Webhooks",
+    title: "List your addresses",
+    text: "Without their secrets.",
+    answer: EndpointsAnswer,
+    errors: [],
+  },
+  [`POST ${ENDPOINTS}/:id/test`]: {
+    name: "testWebhook",
+    tag: "Webhooks",
+    title: "Send a test to an address",
+    text: "Posts one event `webhookTest` with a made-up execution, signed like any other, and answers what came back.",
+    answer: EndpointTestAnswer,
+    isKeyed: true,
+    errors: [...ONCE, "not-found", "targets-off", "too-many-tests"],
+  },
+  [`POST ${ENDPOINTS}/:id/secret`]: {
+    name: "rotateWebhookSecret",
+    tag: "Webhooks",
+    title: "Rotate the secret of an address",
+    text: "Webhooks carry a signature under each of both secrets until the overlap ends.",
+    body: RotateBody,
+    isBodyOptional: true,
+    example: { overlapHours: 24 },
+    answer: EndpointSecretAnswer,
+    isKeyed: true,
+    errors: [...ONCE, "not-found", "state-conflict"],
+  },
+  [`DELETE ${ENDPOINTS}/:id`]: {
+    name: "deleteWebhook",
+    tag: "Webhooks",
+    title: "Delete an address",
+    text: "What waits for it is not sent any more.",
+    answer: DeletedEndpointAnswer,
+    isKeyed: true,
+    errors: [...ONCE, "not-found"],
   },
   [`GET ${DELIVERY}`]: {
     name: "readDelivery",

@@ -49,7 +49,7 @@ const TAGS: Readonly<Record<Call["tag"], string>> = {
   Moves: "Captures, cancels and refunds.",
   Instruments: "Cards and accounts that shoppers stored with you.",
   Disputes: "Cardholders who ask their bank for the money back.",
-  Webhooks: "What became of the webhooks to your addresses.",
+  Webhooks: "Your addresses, and what became of the webhooks to them.",
 };
 
 const refTo = (schema: z.ZodMiniType): Json => ({ $ref: `#/components/schemas/${SCHEMAS.get(schema)?.id}` });
@@ -163,8 +163,7 @@ const header = (name: string, description: string): Json => ({
 
 const WEBHOOK: Json = {
   summary: "A status of an execution",
-  description:
-    "Sent to every address of your settings, until it answers 2xx within ten seconds, for three days. It may " +
+  description: "Sent to each of your addresses, until it answers 2xx within ten seconds, for three days. It may " +
     "arrive twice: book each `id` once.",
   security: [],
   parameters: [

@@ -20,6 +20,7 @@ const DISPUTES = "/merchant/disputes";
 const DISPUTED = "4000000000000259";
 const MINUTE_MS = 60_000;
 const DELIVERY = "/merchant/webhooks/deliveries/{id}";
+const ENDPOINTS = "/merchant/webhooks/endpoints";
 const eur = (value: string) => ({ value, currency: "EUR" });
 const ORDER = { merchantReference: "order-1", holderReference: "ada", amount: eur("10.00") };
 
@@ -139,6 +140,13 @@ describe("the OpenAPI document", () => {
     const other = await ok("GET", DISPUTES, { query: { executionId: second.id } });
     await ok("POST", `${DISPUTES}/{id}/accept`, { path: { id: String(other.results?.[0]?.id) } });
 
+    const registered = await ok("POST", ENDPOINTS, { body: { url: "https://shop.example/hook" } });
+    const endpoint = { id: String(registered.id) };
+    await ok("POST", `${ENDPOINTS}/{id}/test`, { path: endpoint });
+    await ok("POST", `${ENDPOINTS}/{id}/secret`, { path: endpoint, body: { overlapHours: 1 } });
+    await ok("GET", ENDPOINTS);
+    await ok("DELETE", `${ENDPOINTS}/{id}`, { path: endpoint });
+
     await talk.fixture.work();
     const sent = await ok("GET", "/merchant/webhooks/deliveries", { query: { executionId: session.id } });
     const delivery = { id: String(sent.results?.[0]?.id) };
@@ -201,7 +209,7 @@ describe("the OpenAPI document", () => {
       )
         .map(([method]) => [method.toUpperCase(), path] as const)
     );
-    assertEquals(keyed.length, 10);
+    assertEquals(keyed.length, 14);
     const session = await held();
     for (const [method, path] of keyed) {
       for (const key of ["", "k".repeat(256), "two words"]) {
@@ -231,6 +239,9 @@ describe("the OpenAPI document", () => {
         ["GET", "/merchant/executions", { query: { cursor: "another" } }, "not-found"],
         ["POST", "/merchant/client/init", { body: {} }, "request-invalid"],
         ["POST", "/merchant/client/init", { body: { ...ORDER, amount: eur("1.234") } }, "amount-invalid"],
+        ["POST", ENDPOINTS, { body: { url: "https://10.0.0.1/hook" } }, "target-refused"],
+        ["POST", ENDPOINTS, { body: { url: "https://shop.test/hook" } }, "target-refused"],
+        ["POST", `${ENDPOINTS}/{id}/secret`, { path: { id: "none" } }, "not-found"],
         [
           "POST",
           "/merchant/client/init",
@@ -284,6 +295,8 @@ function bodies(): readonly (readonly [path: string, body: Body])[] {
       meta: {},
     }],
     ["/token/client/init", { instrumentId: "i", auditData: "ticket" }],
+    [ENDPOINTS, { url: "https://shop.example/hook" }],
+    [`${ENDPOINTS}/{id}/secret`, { overlapHours: 12 }],
     ["/merchant/disputes/{id}/evidence", {
       texts: { other: "o", serviceDate: "1 May" },
       files: [{ name: "a.pdf", contentType: "application/pdf", content: btoa("a file") }],

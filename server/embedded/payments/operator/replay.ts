@@ -2,30 +2,27 @@
 import type { PaymentContext } from "../context/context.ts";
 import { uuidFrom } from "../db/digest.ts";
 import type { WebhookRow } from "../db/tables.ts";
-import { deliveryView, replayOf } from "../webhooks/deliveries.ts";
+import { deliveryView, isRegistered, replayOf } from "../webhooks/deliveries.ts";
 
 export interface WebhookFacts {
   readonly id: string;
   readonly event: string;
   readonly origin: string;
   readonly executionId: string;
-  /** False when the settings name the address no more. */
+  /** False when the address is not registered any more. */
   readonly canReplay: boolean;
 }
 
 export async function readWebhook(context: PaymentContext, id: string): Promise<WebhookFacts | undefined> {
   const row = await find(context, id);
   if (row === undefined) return undefined;
-  const canReplay = context.settings.webhooks?.some(({ clientId, url }) =>
-    clientId === row.client_id && url === row.url
-  );
   const { event } = deliveryView(row);
   return {
     id,
     event,
     origin: new URL(row.url).origin,
     executionId: row.execution_id,
-    canReplay: canReplay === true,
+    canReplay: await isRegistered(context, row),
   };
 }
 
@@ -33,7 +30,7 @@ export async function readWebhook(context: PaymentContext, id: string): Promise<
 export async function addReplay(context: PaymentContext, id: string, key: string): Promise<void> {
   const row = await find(context, id);
   if (row === undefined) return;
-  const replay = { ...replayOf(context, row), id: await uuidFrom(JSON.stringify(["operator", id, key])) };
+  const replay = { ...await replayOf(context, row), id: await uuidFrom(JSON.stringify(["operator", id, key])) };
   await context.db.insertInto("pay_webhooks").values(replay).onConflict((on) => on.column("id").doNothing()).execute();
 }
 

@@ -43,7 +43,12 @@ const INSTRUMENT_ROWS = {
   instrumentTokenDeleted: "The network deleted the card's token: ask the shopper for another card.",
 } as const;
 
-export const WEBHOOK_EVENTS = { ...EXECUTION_ROWS, ...DISPUTE_ROWS, ...INSTRUMENT_ROWS } as const;
+/** What a merchant asks for to try its receiver. */
+const TEST_ROWS = {
+  webhookTest: "You asked for a test of your address: its execution is made up, and nothing has happened.",
+} as const;
+
+export const WEBHOOK_EVENTS = { ...EXECUTION_ROWS, ...DISPUTE_ROWS, ...INSTRUMENT_ROWS, ...TEST_ROWS } as const;
 
 export type ExecutionEvent = keyof typeof EXECUTION_ROWS;
 export type DisputeEvent = keyof typeof DISPUTE_ROWS;

@@ -19,6 +19,8 @@ const SEALED_COLUMNS: readonly SealedColumn[] = [
   { table: "pay_record_columns", column: "sealed", key: ["record_id", "column_name"] },
   { table: "pay_disputes", column: "sealed_texts", key: ["id"] },
   { table: "pay_dispute_files", column: "sealed", key: ["id"] },
+  { table: "pay_webhook_endpoints", column: "sealed_secret", key: ["id"] },
+  { table: "pay_webhook_endpoints", column: "sealed_old_secret", key: ["id"] },
 ];
 
 /** Returns the number of values encrypted again. Servers keep running; what they write at the same time stays. */

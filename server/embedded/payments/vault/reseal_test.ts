@@ -17,7 +17,9 @@ onBothEngines("sealing again", (place) => {
     const fixture = await openPaymentsFixture({ place: place() });
     const { db, clock, settings: { keysDir } } = fixture;
     try {
-      for (const table of ["pay_instruments", "pay_record_columns", "pay_dispute_files"] as const) {
+      for (
+        const table of ["pay_instruments", "pay_record_columns", "pay_dispute_files", "pay_webhook_endpoints"] as const
+      ) {
         await db.deleteFrom(table).execute();
       }
       const old = await loadVaultKeys(keysDir);
@@ -36,11 +38,18 @@ onBothEngines("sealing again", (place) => {
       const file = { dispute_id: "d", name: "n", content_type: "text/plain", bytes: 1, created_ms: clock.now() };
       await db.insertInto("pay_dispute_files")
         .values({ id: "file", ...file, sealed: await sealNumber(old, "proof", "file") }).execute();
+      const [sealed_secret, sealed_old_secret] = [
+        await sealNumber(old, "new", "hook"),
+        await sealNumber(old, "old", "hook"),
+      ];
+      const hook = { client_id: "shop", slot: 0, url: "https://shop.example/", created_ms: clock.now() };
+      await db.insertInto("pay_webhook_endpoints")
+        .values({ id: "hook", ...hook, sealed_secret, sealed_old_secret, old_until_ms: clock.now() }).execute();
 
       await addDataKey(keysDir);
       const keys = await loadVaultKeys(keysDir);
-      assertEquals(await countOldSeals(db, keys), CARDS + 3);
-      assertEquals(await resealNumbers(db, keysDir), CARDS + 3);
+      assertEquals(await countOldSeals(db, keys), CARDS + 5);
+      assertEquals(await resealNumbers(db, keysDir), CARDS + 5);
       assertEquals([await countOldSeals(db, keys), await resealNumbers(db, keysDir)], [0, 0]);
       assertEquals(await retireDataKeys(keysDir), [old.numbers[0].id]);
       assertEquals(await retireDataKeys(keysDir), []);

@@ -7,8 +7,14 @@ import { isOnPage, type Page, pageOf, readCursor } from "../context/pages.ts";
 import type { Queries } from "../db/queries.ts";
 import type { WebhookRow } from "../db/tables.ts";
 import type { Delivery, WebhookBody } from "../schemas/webhook_answers.ts";
+import { addressesOf } from "./receivers.ts";
 import { DELIVERY_STATES } from "../schemas/fields.ts";
 import type { DeliveriesQuery } from "../schemas/queries.ts";
+
+/** Whether the address of a delivery still receives webhooks. */
+export async function isRegistered(context: PaymentContext, { client_id, url }: WebhookRow): Promise<boolean> {
+  return (await addressesOf(context, context.db, client_id)).includes(url);
+}
 
 /** A delivery that is due now. */
 export function newDelivery(nowMs: number) {
@@ -64,12 +70,11 @@ export async function readDelivery({ db }: PaymentContext, clientId: string, id:
 
 /**
  * The same event to the same address once more, as a delivery of its own. It overtakes what waits, so that a merchant
- * whose receiver was mended need not wait for the next attempt. Throws 409 when the settings name the address no more.
+ * whose receiver was mended need not wait for the next attempt. Throws 409 when the address is not registered any more.
  */
-export function replayOf({ settings, clock }: PaymentContext, row: WebhookRow): WebhookRow {
-  const isKnown = settings.webhooks?.some(({ clientId, url }) => clientId === row.client_id && url === row.url);
-  if (isKnown !== true) throw new ApiError("address-gone");
-  return { ...row, ...newDelivery(clock.now()), event_id: eventIdOf(row), replay_of: row.id };
+export async function replayOf(context: PaymentContext, row: WebhookRow): Promise<WebhookRow> {
+  if (!await isRegistered(context, row)) throw new ApiError("address-gone");
+  return { ...row, ...newDelivery(context.clock.now()), event_id: eventIdOf(row), replay_of: row.id };
 }
 
 export function deliveryView(row: WebhookRow): Delivery {

@@ -5,30 +5,43 @@ import type { WebhookRow } from "../db/tables.ts";
 import type { WebhookBody } from "../schemas/webhook_answers.ts";
 import { withEvidence } from "../vault/evidence.ts";
 import { eventIdOf } from "./deliveries.ts";
+import { findReceiver, type Receiver } from "./receivers.ts";
 
-/** The merchant's answer; `none` when none came, `unknown` when the settings name the address no more. */
+/** The merchant's answer; `none` when none came, `unknown` when the address is not registered any more. */
 export async function deliver(context: PaymentContext, webhook: WebhookRow): Promise<Response | "unknown" | "none"> {
-  const { settings, deliver, log, clock } = context;
-  const { url, id } = webhook;
-  // While a secret is changed, the address stands there twice: the first secret is the newer one.
-  const hooks = settings.webhooks?.filter((row) => row.clientId === webhook.client_id && row.url === url) ?? [];
-  const [hook] = hooks;
-  if (hook === undefined) return "unknown";
-  const body = await bodyOf(context, webhook);
-  const eventId = eventIdOf(webhook);
+  const receiver = await findReceiver(context, webhook.client_id, webhook.url);
+  if (receiver === undefined) return "unknown";
+  const { id } = webhook;
+  return await post(context, receiver, { id, eventId: eventIdOf(webhook), body: await bodyOf(context, webhook) });
+}
+
+interface Message {
+  /** Id of the delivery. */
+  readonly id: string;
+  readonly eventId: string;
+  readonly body: string;
+}
+
+/** Posts a message under a signature for each secret. */
+export async function post(
+  { deliver, log, clock }: PaymentContext,
+  { url, reach, secrets }: Receiver,
+  { id, eventId, body }: Message,
+): Promise<Response | "none"> {
+  const [newest] = secrets;
   const sentS = Math.floor(clock.now() / 1000);
   const headers = {
     "content-type": "application/json",
-    "x-signature": await signBody(hook.secret, body),
+    "x-signature": await signBody(newest, body),
     "webhook-id": eventId,
     "webhook-delivery-id": id,
     "webhook-timestamp": String(sentS),
     "webhook-signature": (await Promise.all(
-      hooks.map(async ({ secret }) => `v1,${await signBody(secret, `${eventId}.${sentS}.${body}`)}`),
+      secrets.map(async (secret) => `v1,${await signBody(secret, `${eventId}.${sentS}.${body}`)}`),
     )).join(" "),
   };
   try {
-    const answer = await deliver(new Request(url, { method: "POST", headers, body }));
+    const answer = await deliver(new Request(url, { method: "POST", headers, body }), reach);
     await answer.body?.cancel();
     return answer;
   } catch (error) {

@@ -15,6 +15,7 @@ import { movesOf } from "../executions/moves.ts";
 import type { WebhookBody } from "../schemas/webhook_answers.ts";
 import type { WebhookEvent } from "../schemas/webhook_events.ts";
 import { newDelivery } from "./deliveries.ts";
+import { addressesOf } from "./receivers.ts";
 
 interface StateChangeCall {
   readonly row: ExecutionRow;
@@ -43,15 +44,15 @@ export async function writeWithWebhook(
   change: StateChange,
 ): Promise<void> {
   await writeStateChange(db, change);
-  const rows = webhooksOf(context, change);
+  const rows = webhooksOf(context, change, await addressesOf(context, db, change.after.client_id));
   if (rows.length > 0) await db.insertInto("pay_webhooks").values(rows).execute();
 }
 
 function webhooksOf(
   context: Pick<PaymentContext, "settings" | "clock">,
   { before: row, after: moved }: StateChange,
+  urls: readonly string[],
 ): WebhookRow[] {
-  const urls = addressesOf(context, row);
   if (urls.length === 0) return [];
   const execution = executionDetails(context.settings, moved);
   const moves = new Map(movesOf(moved).map((move) => [move.id, move]));
@@ -60,11 +61,6 @@ function webhooksOf(
     return { id: crypto.randomUUID(), event: code, time, ...(move === undefined ? {} : { move }), execution };
   });
   return urls.flatMap((url) => events.map((event) => deliveryOf(context, { row, url, event })));
-}
-
-function addressesOf({ settings }: Pick<PaymentContext, "settings">, { client_id }: ExecutionRow): readonly string[] {
-  const hooks = (settings.webhooks ?? []).filter(({ clientId }) => clientId === client_id);
-  return [...new Set(hooks.map(({ url }) => url))];
 }
 
 interface NewWebhook {
@@ -101,6 +97,7 @@ export async function writeReport(
 ): Promise<void> {
   const execution = executionDetails(context.settings, row);
   const event = { id: crypto.randomUUID(), event: code, time: new Date(timeMs).toISOString(), ...about, execution };
-  const rows = addressesOf(context, row).map((url) => deliveryOf(context, { row, url, event }));
+  const urls = await addressesOf(context, db, row.client_id);
+  const rows = urls.map((url) => deliveryOf(context, { row, url, event }));
   if (rows.length > 0) await db.insertInto("pay_webhooks").values(rows).execute();
 }

@@ -1,0 +1,98 @@
+/** /merchant/webhooks/endpoints: the addresses that a merchant's back end registers for webhooks. */
+import { type Context, Hono } from "hono";
+import { readBody, readJson } from "../../../../platform/http/request_limits.ts";
+import { parseRequest } from "../../context/bodies.ts";
+import type { PaymentContext } from "../../context/context.ts";
+import type { Claim } from "../../idempotency/claim.ts";
+import { readKey, runOnce } from "../../idempotency/idempotency.ts";
+import { type Endpoint, EndpointBody, RotateBody } from "../../schemas/webhook_endpoints.ts";
+import {
+  deleteEndpoint,
+  listEndpoints,
+  readEndpoint,
+  registerEndpoint,
+  rotateSecret,
+  testEndpoint,
+  withSecret,
+} from "../../webhooks/endpoints.ts";
+import { readClient } from "../merchant_access.ts";
+
+const ENDPOINTS = "/merchant/webhooks/endpoints";
+
+export function webhookEndpointRoutes(context: PaymentContext): Hono {
+  const app = new Hono();
+  app.get(ENDPOINTS, async (c) => c.json({ results: await listEndpoints(context, await readClient(context, c)) }));
+  app.post(ENDPOINTS, async (c) => {
+    const call = await readCall(context, c);
+    const { url } = parseRequest(EndpointBody, call.body);
+    return await answerOnce(
+      context,
+      { ...call, showsSecret: true },
+      (claim) =>
+        registerEndpoint(context, { clientId: call.clientId, url, finish: (trx, kept) => claim.finish(trx, kept) }),
+    );
+  });
+  app.post(`${ENDPOINTS}/:id/secret`, async (c) => {
+    const call = await readCall(context, c);
+    const { overlapHours } = parseRequest(RotateBody, call.body);
+    return await answerOnce(context, { ...call, showsSecret: true }, async (claim) => {
+      const row = await readEndpoint(context, call.clientId, c.req.param("id"));
+      return await rotateSecret(context, row, { overlapHours, finish: (trx, kept) => claim.finish(trx, kept) });
+    });
+  });
+  app.post(`${ENDPOINTS}/:id/test`, async (c) => {
+    const call = await readCall(context, c);
+    return await answerOnce(context, call, async (claim) => {
+      const answer = await testEndpoint(context, await readEndpoint(context, call.clientId, c.req.param("id")));
+      await context.db.transaction().execute((trx) => claim.finish(trx, answer));
+      return answer;
+    });
+  });
+  app.delete(`${ENDPOINTS}/:id`, async (c) => {
+    const call = await readCall(context, c);
+    return await answerOnce(context, call, async (claim) => {
+      const row = await readEndpoint(context, call.clientId, c.req.param("id"));
+      const answer = { success: true, id: row.id };
+      await context.db.transaction().execute(async (trx) => {
+        await deleteEndpoint(trx, row);
+        await claim.finish(trx, answer);
+      });
+      return answer;
+    });
+  });
+  return app;
+}
+
+interface Call {
+  readonly c: Context;
+  readonly clientId: string;
+  readonly key: string;
+  readonly body: unknown;
+  /** True when the answer has a secret, which is kept sealed with the address alone. */
+  readonly showsSecret?: true;
+}
+
+/** An empty body stands for `{}`. */
+async function readCall(context: PaymentContext, c: Context): Promise<Call> {
+  const clientId = await readClient(context, c);
+  const key = readKey(c.req.header("x-idempotency-key"));
+  const bytes = await readBody(c.req.raw);
+  if (bytes.byteLength === 0) return { c, clientId, key, body: {} };
+  const body = await readJson(new Request(c.req.raw, { body: bytes }), { isPayments: true });
+  return { c, clientId, key, body };
+}
+
+async function answerOnce(
+  context: PaymentContext,
+  { c, clientId, key, body, showsSecret }: Call,
+  run: (claim: Claim) => Promise<unknown>,
+): Promise<Response> {
+  const { method, path } = c.req;
+  const keyed = { scope: `client ${clientId}`, key, method, path, body };
+  const restore = (kept: unknown) => withSecret(context, clientId, kept as Endpoint);
+  return await runOnce(context, showsSecret === true ? { ...keyed, restore } : keyed, async (claim) => {
+    const answer = await run(claim);
+    claim.done();
+    return answer;
+  });
+}
