@@ -14,20 +14,14 @@ const GRAPH = new Map<string, readonly string[]>([
 describe("deno task test --changed", () => {
   it("runs the tests that import a changed file, nearest first, and a changed test itself", () => {
     assertEquals(choose(["server/a.ts"], GRAPH), {
-      units: [
-        "server/a_test.ts",
-        "server/b_test.ts",
-        "tests/contract/security/headers_test.ts",
-        "tests/contract/server_story_test.ts",
-        "scripts/docs/limits_test.ts",
-      ],
-      browser: [],
+      units: ["server/a_test.ts", "server/b_test.ts", "scripts/docs/limits_test.ts"],
+      elsewhere: ["tests/contract/security/headers_test.ts", "tests/contract/server_story_test.ts"],
     });
     assertEquals(choose(["server/b_test.ts"], GRAPH).units, ["server/b_test.ts"]);
   });
-  it("names the browser tests of a changed file, and leaves out what is no source", () => {
-    const { units, browser } = choose(["client/visit/link.ts", "README.md", "server/gone.ts"], GRAPH);
-    assertEquals([units, browser], [[
+  it("names the tests of a running product, and leaves out what is no source", () => {
+    const { units, elsewhere } = choose(["client/visit/link.ts", "README.md", "server/gone.ts"], GRAPH);
+    assertEquals([units, elsewhere], [[
       "scripts/check/signals_test.ts",
       "client/app/app_story_test.tsx",
       "scripts/docs/limits_test.ts",
