@@ -126,10 +126,10 @@ export class ElementGroup {
     this.ports.send({ type: "element_checked", id, invalid });
   }
 
-  async #seal({ id, count, wishes }: ToFrame["seal"]): Promise<void> {
+  async #seal({ id, count, options }: ToFrame["seal"]): Promise<void> {
     await this.#hub.gathered(count);
     if (this.setup.role === "composable") this.view.form.requestSubmit();
-    const result = await sealGroup(this.#hub, wishes, this.ports.key);
+    const result = await sealGroup(this.#hub, options, this.ports.key);
     if (result.type === "sealed") {
       this.ports.send({ type: "collected", id, encryptedData: result.encryptedData });
     } else {

@@ -1,6 +1,7 @@
 /**
  * Lint rule for sentences: comments, test titles and log lines name their actors, such as the shopper or the server.
- * "Nobody", "somebody" and "whoever" are refused everywhere; "anyone" and its kin only as subjects.
+ * "Nobody", "somebody" and "whoever" are refused everywhere; "anyone" and its kin only as subjects. Words that a reader
+ * stops at, such as "anew", are refused as well.
  */
 
 /** Quoted words and code are cited, so they are no part of the sentence. */
@@ -29,6 +30,17 @@ export function vagueActor(text: string): string | undefined {
 function isSubject(before: string, after: string): boolean {
   if (!after.startsWith(" ") || PREPOSITION.test(before)) return false;
   return CLAUSE_BEGINS.test(before) || FINITE_VERB.test(after);
+}
+
+/** Words that a reader stops at, and the plain one. */
+const PLAIN: Readonly<Record<string, string>> = { anew: "again", mend: "fix", thereby: "so", wish: "request" };
+const ODD = new RegExp(String.raw`(?<![\w@.-])(${Object.keys(PLAIN).join("|")})(?:s|es|ed|ing)?(?![\w@-])`, "i");
+
+/** The first word of `text` that has a plainer one, with that; or undefined. */
+export function oddWord(text: string): readonly [odd: string, plain: string] | undefined {
+  const found = ODD.exec(text.replace(CITED, "_"));
+  const plain = PLAIN[found?.[1]?.toLowerCase() ?? ""];
+  return found === null || plain === undefined ? undefined : [found[0], plain];
 }
 
 interface Prose {
@@ -81,6 +93,8 @@ export const namedActors: Deno.lint.Rule = {
   create(context) {
     const isTest = /_test\.tsx?$|(?:^|\/)tests\//.test(context.filename);
     const check = ({ node, text }: Prose) => {
+      const odd = oddWord(text);
+      if (odd !== undefined) context.report({ node, message: `"${odd[0]}": write "${odd[1]}"` });
       const word = vagueActor(text);
       if (word === undefined) return;
       const message = `"${word}" names no actor`;

@@ -65,8 +65,8 @@ export async function collect(container: FinishOptions, options: CollectOptions)
   const lead = leadOf(container, "collect");
   await needToken(container, lead);
   const { holderReference, execution, providerConfigId } = container.context;
-  const wishes = sealOptionsOf(options, { holderReference, execution: execution?.() });
-  const reply = await lead.ask({ type: "seal", ...question(container), wishes });
+  const sealOptions = sealOptionsOf(options, { holderReference, execution: execution?.() });
+  const reply = await lead.ask({ type: "seal", ...question(container), options: sealOptions });
   if (reply.type === "collected") {
     return { encryptedData: reply.encryptedData, vaultProviderConfigId: providerConfigId };
   }

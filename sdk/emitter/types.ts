@@ -113,7 +113,7 @@ export interface PayrailsEvents {
   readonly actionRequired: ActionRequiredEvent;
   /**
    * The session has expired. Handlers are asked one after another, each for 30 s at most; the first answer that is an
-   * init response starts the session anew, and the attempt goes on.
+   * init response starts a new session, and the attempt goes on.
    */
   readonly sessionExpired: undefined;
   /**

@@ -110,7 +110,7 @@ export function createStoreChoice(
   return { label, stores: () => input.checked };
 }
 
-/** The checkbox as the shopper left it, for a button that is drawn anew; nothing before the first time. */
+/** The checkbox as the shopper left it, for a button that is drawn again; nothing before the first time. */
 export function keptChoice(isDrawn: boolean, stores: () => boolean): StoreOptions {
   return isDrawn ? { defaultStoreInstrumentState: stores() ? "checked" : "unchecked" } : {};
 }

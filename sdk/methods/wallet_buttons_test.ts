@@ -353,7 +353,7 @@ describe("wallet buttons", () => {
     const tick = () => Object.assign(checkbox() ?? {}, { checked: true });
     const isTicked = () => Reflect.get(checkbox() ?? {}, "checked");
 
-    it("Google's button is made anew in it, once; the shopper's choice stays, and it pays", async () => {
+    it("Google's button is made again in it, once; the shopper's choice stays, and it pays", async () => {
       const all = inEnglish();
       const button = new GooglePayButton({ events, showStoreInstrumentCheckbox: true }, all);
       await button.mount(asElement(place));
@@ -370,7 +370,7 @@ describe("wallet buttons", () => {
       assertEquals(locales, ["en", "de"]);
     });
 
-    it("Apple's button is made anew in it; the locale that the merchant chose stays", async () => {
+    it("Apple's button is made again in it; the locale that the merchant chose stays", async () => {
       const locale = () => page.find(({ tagName }) => tagName === "apple-pay-button")?.getAttribute("locale");
       const all = inEnglish();
       await new ApplePayButton({ showStoreInstrumentCheckbox: true }, all).mount(asElement(place));
@@ -384,7 +384,7 @@ describe("wallet buttons", () => {
       assertEquals(locale(), "fr-FR");
     });
 
-    it("PayPal's script is asked for it and renders anew; back in the first one, its button is the first script's", async () => {
+    it("PayPal's script is asked for it and renders again; back in the first one, its button is the first script's", async () => {
       const all = inEnglish();
       all.language.change("en-GB");
       new PaypalButton({}, all).mount(asElement(place));
@@ -582,7 +582,7 @@ describe("wallet buttons", () => {
 });
 
 describe("a vendor's script", () => {
-  it("S-ERR-14: is requested again after its delays when it fails, then no more; a later page requests it anew", async () => {
+  it("S-ERR-14: is requested again after its delays when it fails, then no more; a later page requests it again", async () => {
     const clock = install({ toFake: ["setTimeout", "clearTimeout"] });
     let failures = 2;
     let asked = 0;

@@ -259,7 +259,7 @@ describe("events of a client", () => {
     assertEquals(page.find(({ id }) => id.startsWith("payrails-popup")), undefined);
   });
 
-  it("a challenge that the shopper closed opens again on the next press, and nothing is sent twice; given up, the next press pays anew", async () => {
+  it("a challenge that the shopper closed opens again on the next press, and nothing is sent twice; given up, the next press pays again", async () => {
     for (const isGivenUp of [false, true]) {
       answers = [WAITING];
       start();

@@ -130,7 +130,7 @@ export interface ToFrame {
   readonly element_check: { readonly id: string; readonly count: number };
   /** A bearer token was refused; the frame tells the shopper that nothing was stored. */
   readonly element_refused: { readonly text: string };
-  readonly seal: { readonly id: string; readonly count: number; readonly wishes: SealOptions };
+  readonly seal: { readonly id: string; readonly count: number; readonly options: SealOptions };
 }
 
 /** What the page may know of one field. */

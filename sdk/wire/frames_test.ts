@@ -74,7 +74,7 @@ const TO_FRAME: readonly ToFrameMessage[] = [
   { type: "element_focus", name: "pin" },
   { type: "element_check", id: "1", count: 4 },
   { type: "element_refused", text: "Nothing was stored." },
-  { type: "seal", id: "1", count: 4, wishes: { tokens: true, upsert: [{ table: "cards", column: "card_number" }] } },
+  { type: "seal", id: "1", count: 4, options: { tokens: true, upsert: [{ table: "cards", column: "card_number" }] } },
 ];
 const flags = { isEmpty: false, isComplete: true, isValid: true, isFocused: false };
 const form = { isValid: true, brand: "VISA", bin: "49291837", fields: { CARD_NUMBER: flags } } as const;

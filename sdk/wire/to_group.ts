@@ -112,7 +112,7 @@ const isToGroup = isMessageOf<Pick<ToFrame, GroupMessage["type"]>>({
   element_focus: { name: isText(128) },
   element_check: { id: isId, count: isNumber(1, 100) },
   element_refused: { text: isText(400) },
-  seal: { id: isId, count: isNumber(1, 100), wishes: isSealOptions },
+  seal: { id: isId, count: isNumber(1, 100), options: isSealOptions },
 });
 
 export function parseToGroup(data: unknown): GroupMessage | undefined {

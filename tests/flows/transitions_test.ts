@@ -86,7 +86,7 @@ const TRANSITIONS: readonly Transition[] = [
   },
   {
     title:
-      "card, W-TRACK-06: a bank's no goes back to ready and is told as purchase-error, no create; after a refused create the payment can be begun anew, with a fresh form",
+      "card, W-TRACK-06: a bank's no goes back to ready and is told as purchase-error, no create; after a refused create the payment can be started again, with a fresh form",
     async live({ shopper, answers, calls, events, phase }) {
       await payByCard(shopper, "4000000000009995");
       await shopper.readUntil("insufficient funds");
@@ -100,8 +100,8 @@ const TRANSITIONS: readonly Transition[] = [
       await shopper.typeCard({ number: APPROVED });
       await shopper.pressPay();
       await shopper.see("retry-create");
-      const anew = await shopper.page.waitForSelector('xpath/.//button[normalize-space()="Restart payment"]');
-      await anew?.click();
+      const again = await shopper.page.waitForSelector('xpath/.//button[normalize-space()="Restart payment"]');
+      await again?.click();
       await shopper.page.waitForSelector("#payrails-card-payment-button");
       assertEquals([await phase(), await shopper.page.$('[data-testid="payment-error"]')], ["ready", null]);
     },

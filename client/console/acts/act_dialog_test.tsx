@@ -118,7 +118,7 @@ describe("the dialog of an act", () => {
     await shown.close();
   });
 
-  it("what changed meanwhile is previewed anew before it can be confirmed", async () => {
+  it("what changed meanwhile is previewed again before it can be confirmed", async () => {
     for (const code of ["state_changed", "preview_expired"] as const) {
       let round = 0;
       const preview = (): Promise<Preview> => Promise.resolve({ ...PREVIEW, token: String(++round).repeat(43) });

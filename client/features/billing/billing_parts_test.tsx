@@ -245,7 +245,7 @@ describe("a declined renewal", () => {
     assertEquals(calls, ["save", "change pi_new", "paid"]);
   });
 
-  it("a declined card leaves the form open with the bank's answer, and the next press takes the card anew", async () => {
+  it("a declined card leaves the form open with the bank's answer, and the next press takes the card again", async () => {
     const { shown, calls } = await open([
       () => Promise.resolve({ ...DUE, error: "Declined.", code: "declined" }),
       () => Promise.resolve(PAID),

@@ -28,7 +28,7 @@ export interface StoredLeft {
   readonly nowMs: number;
 }
 
-/** "18 checks left."; a count of an earlier day (UTC) has its date, since the day's look-ups begin anew. */
+/** "18 checks left."; a count of an earlier day (UTC) has its date, since the day's look-ups begin again. */
 export function storedLeftText({ count, atMs, nowMs }: StoredLeft): string {
   const [at, now] = [atMs, nowMs].map((ms) => new Date(ms).toISOString());
   if (at?.slice(0, 10) !== now?.slice(0, 10)) {

@@ -120,7 +120,7 @@ describe("the scan", () => {
     await story.compare("scan_skipped");
   });
 
-  it("a failure is said once; it starts anew, or another number is chosen", async () => {
+  it("a failure is said once; it starts again, or another number is chosen", async () => {
     const { shown, done, say, pass, stop } = await open();
     await say(step(0));
     await pass(ROW_INTERVAL_MS);

@@ -49,7 +49,7 @@ describe("the gauge", () => {
     );
   }
 
-  it("counts up and turns from 0 in 700 ms, and anew for another score", () =>
+  it("counts up and turns from 0 in 700 ms, and again for another score", () =>
     withFrames(async (draw, waiting) => {
       const shown = await show(<ScoreGauge value={62} band="caution" />);
       const at = (ms: number) => shown.change(() => draw(1_000 + ms));

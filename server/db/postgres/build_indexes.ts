@@ -48,7 +48,7 @@ async function indexStates(db: Kysely<Database>) {
 
 /**
  * A build that was cut off leaves an index that is not valid: it costs writers time and serves no reader. Such a rest is
- * dropped and built anew, unless another server is still at work on it.
+ * dropped and rebuilt, unless another server is still at work on it.
  */
 async function buildBeside(db: Kysely<Database>, index: LargeIndex): Promise<void> {
   await db.connection().execute(async (connection) => {

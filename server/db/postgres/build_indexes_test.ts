@@ -62,7 +62,7 @@ if (binaries !== undefined) {
     }
   });
 }
-const title = "X7: a build that was cut off is dropped and built anew, without a lock that writers wait for";
+const title = "X7: a build that was cut off is dropped and rebuilt, without a lock that writers wait for";
 if (binaries === undefined) console.log(`Skipped: "${title}", because no initdb was found on this machine`);
 else {
   it(title, async () => {

@@ -6,7 +6,7 @@ const IN_LOG = "The id in the answer stands in the service's log.";
 export const ERROR_ADVICE: Readonly<Record<ApiErrorCode, string>> = {
   "request-invalid":
     "The detail names the field and what it must be. Bodies are JSON objects of at most 2000 fields, " +
-    "32 levels deep. Nothing was done, so that the mended request may use the same key.",
+    "32 levels deep. Nothing was done, so that the corrected request may use the same key.",
   "method-not-allowed": "The address is right and the method is not: use one of those the detail names.",
   "request-too-large": "Bodies may have 64 KB. Leave out of meta what the payment does not need.",
   "request-too-slow": "A body has ten seconds to arrive. Send the same request again with the same key.",

@@ -315,7 +315,7 @@ function forgedFor(containerId: string): readonly unknown[] {
     { type: "element_value", name: "card_number", value: "1" },
     { type: "element_error", name: "card_number", text: "x" },
     { type: "element_check", id: "1", count: 1 },
-    { type: "seal", id: "1", count: 1, wishes: { tokens: true } },
+    { type: "seal", id: "1", count: 1, options: { tokens: true } },
     { type: "clear" },
     { type: "element", name: "CHANGE", state },
     { type: "ready", nonce: "forged" },

@@ -198,10 +198,10 @@ describe("rules of fields", () => {
   it("SECURITY X8: a container of a payment session seals for this payment only", async () => {
     await inShop({}, async (page) => {
       await page.evaluate(`
-        window.wishes = [];
+        window.sealOptions = [];
         const post = MessagePort.prototype.postMessage;
         MessagePort.prototype.postMessage = function (message, ...more) {
-          if (message?.type === "seal") wishes.push(message.wishes);
+          if (message?.type === "seal") sealOptions.push(message.options);
           return post.call(this, message, ...more);
         };
         window.container = client.collectContainer({ layout: [4] });
@@ -212,7 +212,7 @@ describe("rules of fields", () => {
       assertEquals(String(result.encryptedData).split(".").length, 5);
       const { sealed, id } = await fromPage(
         page,
-        "({ sealed: wishes[0].execution, id: client.query('executionId') })",
+        "({ sealed: sealOptions[0].execution, id: client.query('executionId') })",
       );
       assertEquals(sealed, id);
     });

@@ -230,7 +230,7 @@ describe("elements", () => {
     assertEquals(calls, 0);
   });
 
-  it("S-FORM-15: collected values have five parts; the form can be hidden, emptied, set up anew and store a card", async () => {
+  it("S-FORM-15: collected values have five parts; the form can be hidden, emptied, set up again and store a card", async () => {
     const script =
       `window.form = client.cardForm({ showAddressSelector: true, showInstallments: true, enrollInstrumentToNetworkOffers: true,
       installmentConfig: { installmentCountry: "XX", defaultInstallment: 3, installmentOptions: { XX: [

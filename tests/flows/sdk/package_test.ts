@@ -166,7 +166,7 @@ describe("the package", () => {
       }));
   }
 
-  it("pays in React's StrictMode, and rendering anew loses nothing that was typed", () =>
+  it("pays in React's StrictMode, and rendering again loses nothing that was typed", () =>
     open("react", async (page) => {
       await page.evaluate(`start(${JSON.stringify(await init())})`);
       await page.waitForFunction("/card/.test(document.querySelector('#methods')?.textContent)");

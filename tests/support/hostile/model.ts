@@ -167,7 +167,7 @@ function groupMessages(pair: SecretPair): fc.Arbitrary<object> {
     {
       weight: 2,
       arbitrary: fc.record({ id: ID, count: COUNT, tokens: fc.boolean() })
-        .map(({ tokens, ...more }) => ({ type: "seal", ...more, wishes: { tokens } })),
+        .map(({ tokens, ...more }) => ({ type: "seal", ...more, options: { tokens } })),
     },
     fc.record({ name: fc.option(name, { nil: undefined }) }).map((more) => ({ type: "clear", ...more })),
     groups(pair).map((setup) => ({ type: "group", setup })),

@@ -46,8 +46,7 @@ window.open_ = async (appOrigin, config, session) => {
   });
   const container = client.container(config.kind, config.options ?? {});
   const elements = {};
-  for (const wish of config.elements) {
-    const { match, ...options } = wish;
+  for (const { match, ...options } of config.elements) {
     if (match) {
       options.validations = [{ type: "ELEMENT_VALUE_MATCH_RULE", params: { element: elements[match], error: "Not the same." } }];
     }

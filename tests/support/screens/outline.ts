@@ -19,7 +19,7 @@ const CHANGING: readonly (readonly [RegExp, string])[] = [
   [/\b\d{1,2}:\d\d(?: [AP]M)?\b/g, "TIME"],
   [/\b[\w-]{20,}\b/g, "ID"],
   [/localhost:\d+/g, "HOST"],
-  // A member's checks of one day are counted anew at midnight, also in the middle of a run.
+  // A member's checks of one day are counted again at midnight, also in the middle of a run.
   [/\b\d+ (?=checks? left)/g, "SOME "],
 ];
 

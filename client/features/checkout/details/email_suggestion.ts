@@ -106,6 +106,6 @@ function nearest(domain: string): string | undefined {
 
 function withMendedEnding(domain: string): string | undefined {
   const dot = domain.lastIndexOf(".");
-  const mended = own(ENDINGS, domain.slice(dot + 1));
-  return dot < 1 || mended === undefined ? undefined : domain.slice(0, dot + 1) + mended;
+  const corrected = own(ENDINGS, domain.slice(dot + 1));
+  return dot < 1 || corrected === undefined ? undefined : domain.slice(0, dot + 1) + corrected;
 }

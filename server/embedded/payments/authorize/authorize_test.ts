@@ -194,11 +194,11 @@ describe("authorize", () => {
   it("remembers no refusal under its key, so that the corrected request may use it", async () => {
     const session = await start(fixture);
     const body = await cardBody(session, { cardNumber: "4242424242424242", expiryYear: "20" });
-    const refused = await send(fixture, authorizePath(session), { token: session.token, key: "mend", body });
+    const refused = await send(fixture, authorizePath(session), { token: session.token, key: "corrected", body });
     assertEquals([refused.status, faultOf(refused.body)], [422, "card-invalid"]);
-    const mended = await cardBody(session, "4242424242424242");
+    const corrected = await cardBody(session, "4242424242424242");
     assertEquals(
-      (await send(fixture, authorizePath(session), { token: session.token, key: "mend", body: mended })).status,
+      (await send(fixture, authorizePath(session), { token: session.token, key: "corrected", body: corrected })).status,
       200,
     );
   });

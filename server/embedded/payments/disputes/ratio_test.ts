@@ -73,7 +73,7 @@ onBothEngines("the dispute ratio", (place) => {
     assertEquals(shown, [["visa", "2026-11", 3, 6, 0.0075], ["all", "2026-11", 3, 6, 0.0075]]);
   });
 
-  it("a dispute and a sale count at once, and the sales of the month are counted anew once an hour", async () => {
+  it("a dispute and a sale count at once, and the sales of the month are counted again once an hour", async () => {
     await sell("4242424242424242", 1);
     fixture.clock.nowMs += 1;
     const read = createDisputeRatios(ports());

@@ -223,13 +223,13 @@ describe("instruments", () => {
     assertEquals<unknown>([status, body], [200, { success: true, id }]);
     const repeat = await send(fixture, href, { method: "DELETE", token: session.token, key: "gone" });
     assertEquals<unknown>([repeat.status, repeat.body], [200, body]);
-    assertEquals((await send(fixture, href, { method: "DELETE", token: session.token, key: "anew" })).status, 404);
+    assertEquals((await send(fixture, href, { method: "DELETE", token: session.token, key: "second" })).status, 404);
     const row = await fixture.db.selectFrom("pay_instruments").selectAll().executeTakeFirstOrThrow();
     assertEquals([row.sealed_number, row.fingerprint, row.live_key, row.status], [null, null, null, "deleted"]);
     assertEquals((await list(session)).length, 0);
     assertEquals((await payStored(session, id)).status, 404);
-    const anew = await pay(fixture, session, VISA, { storeInstrument: true });
-    assert(String(anew.body.paymentInstrumentId) !== id);
+    const second = await pay(fixture, session, VISA, { storeInstrument: true });
+    assert(String(second.body.paymentInstrumentId) !== id);
   });
 
   it("changes status and default, keeps one default per holder, and refuses to pay with a disabled instrument", async () => {

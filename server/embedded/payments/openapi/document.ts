@@ -168,7 +168,7 @@ const WEBHOOK: Json = {
   security: [],
   parameters: [
     header("webhook-id", "The event's id, as `id` of the body. A replay has the same."),
-    header("webhook-delivery-id", "The delivery's id, which a replay has anew."),
+    header("webhook-delivery-id", "The delivery's id; a replay has a new one."),
     header("webhook-timestamp", "The time of this attempt, in seconds."),
     header("webhook-signature", "`v1,` and base64 of HMAC-SHA256 over `{webhook-id}.{webhook-timestamp}.{body}`."),
     header("x-signature", "Base64 of HMAC-SHA256 over the body alone."),

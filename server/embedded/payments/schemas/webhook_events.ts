@@ -24,7 +24,7 @@ const EXECUTION_ROWS = {
 /** Statuses of a dispute, in its history too. */
 const DISPUTE_ROWS = {
   disputeOpened: "The bank reported a dispute: answer it, and stop deliveries and renewals.",
-  disputeEscalated: "An early warning or an inquiry became a chargeback: answer it anew.",
+  disputeEscalated: "An early warning or an inquiry became a chargeback: answer it again.",
   disputeUnderReview: "The bank has your evidence.",
   disputeWon: "The bank decided for you, and the money is back.",
   disputeLost: "The bank decided for the cardholder, who keeps the money.",

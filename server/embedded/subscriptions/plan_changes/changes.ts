@@ -46,7 +46,7 @@ export type ChangeResult =
   | { readonly kind: "differs"; readonly shown: Shown };
 
 const BUSY = refusal("charge_on_its_way");
-/** How often a change looks at a plan anew that others change meanwhile. */
+/** How often a change looks at a plan again that others change meanwhile. */
 const MOST_TRIES = 5;
 
 /**
@@ -68,7 +68,7 @@ interface AgreedRequest {
 
 /**
  * Makes the change, or answers the current figures when others were agreed to. When something else about the plan changes
- * meanwhile, such as its reminder, it looks anew. Throws 409 while a charge is in progress.
+ * meanwhile, such as its reminder, it looks again. Throws 409 while a charge is in progress.
  */
 export async function applyChange(
   context: SubscriptionContext,

@@ -112,7 +112,7 @@ export const DUNNING_RULES = {
       "OperationNotAllowed",
     ],
     action: { kind: "retry", at: SOON, quietAttempts: 3 },
-    source: "Visa category 3, data quality: the operator mends it, and the log has an error each time",
+    source: "Visa category 3, data quality: the operator fixes it, and the log has an error each time",
   },
   unknown: {
     results: ["Unknown", "GenericRejection"],

@@ -60,7 +60,7 @@ onBothEngines("dunning", (place) => {
       ]);
     }));
 
-  it("logs an error for a decline that the operator has to mend, and none for one of the bank", () =>
+  it("logs an error for a decline that the operator has to fix, and none for one of the bank", () =>
     withFixture(async (h) => {
       await buy(h, "tck_weekly_3dtrial", { checkout: "c".repeat(64) });
       const errors: string[] = [];
