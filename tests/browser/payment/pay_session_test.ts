@@ -5,10 +5,12 @@ import { after, before, describe, it } from "@std/testing/bdd";
 import type { RunningApp } from "../../support/app/app.ts";
 import type { MerchantPage } from "../../support/merchant/merchant_page.ts";
 import { parseInit } from "../../support/payments/pay_by_card.ts";
+import { cardFrame } from "../../support/frames.ts";
 import { closeMerchantFixture, openMerchantFixture } from "../../support/merchant/merchant_fixture.ts";
 import {
   atCheckout,
   type CheckoutPage,
+  fillCard,
   type Integration,
   type NetworkFault,
   PAY_BUTTON,
@@ -185,6 +187,66 @@ describe("a session that expires", () => {
         assertMatch(logged.join("\n"), sentence);
       });
     });
+  }
+
+  /** Fields that store a card without a payment. */
+  const STORES = {
+    "a card form": { mount: "undefined", type: (page: Page) => filledForm(page), call: "form" },
+    "a container of the client": {
+      mount: `window.container = client.collectContainer({ containerType: "COMPOSABLE", layout: [1, 3] });
+        for (const type of ["CARD_NUMBER", "EXPIRATION_MONTH", "EXPIRATION_YEAR", "CVV"]) {
+          container.createCollectElement({ type, required: true });
+        }
+        document.body.append(Object.assign(document.createElement("div"), { id: "fields" }));
+        container.mount("#fields"); undefined`,
+      type: (page: Page) => typedContainer(page),
+      call: "container",
+    },
+  } as const;
+  for (const [name, { mount, type, call }] of Object.entries(STORES)) {
+    for (const status of [401, 403]) {
+      it(`S-SEC-09, S-SESSION-02, R14: ${status} to storing by ${name} renews the session, and the card is sent once more`, async () => {
+        const key = crypto.randomUUID();
+        const [init, nextInit] = [await merchant.init({ key }), await merchant.init({ key })];
+        const { token } = parseInit(init);
+        const isStoring = (request: HTTPRequest) =>
+          request.method() === "POST" && request.url().endsWith("/client/instruments");
+        const fault = (request: HTTPRequest): NetworkFault | undefined =>
+          isStoring(request) && request.headers().authorization === `Bearer ${token}` ? { status } : undefined;
+        const before = `window.renewals = []; window.nextInit = ${JSON.stringify(nextInit)};`;
+        const initOptions = "{ events: { onSessionExpired: () => (renewals.push(0), window.answer) } }";
+        await atCheckout(
+          { browser, merchant },
+          { integration: "elements", init, fault, before, initOptions, expected: NOISE },
+          async ({ page, sent }) => {
+            await page.evaluate(mount);
+            await type(page);
+            const store = async () =>
+              await page.evaluate(
+                `${call}.tokenize({ storeInstrument: true }).then(({ status }) => status, ({ code }) => code)`,
+              );
+            const stored = () => sent.filter(({ url, method }) => method === "POST" && /client.instruments$/.test(url));
+            assertEquals([await store(), await renewals(page), stored().length], [
+              "payrails:client:vault.network",
+              1,
+              1,
+            ]);
+            await page.evaluate("window.answer = nextInit");
+            assertEquals([await store(), await renewals(page), stored().length], ["enabled", 2, 3]);
+            const [first, second, third] = stored().map(({ headers }) => headers.authorization);
+            assertEquals([first, second], [`Bearer ${token}`, `Bearer ${token}`]);
+            assert(third !== undefined && third !== first, "the renewed session's token");
+          },
+        );
+      });
+    }
+  }
+
+  const filledForm = async (page: Page) => await fillCard(await cardFrame(page, "#CVV", "#card"), GOOD);
+  async function typedContainer(page: Page) {
+    const frame = await cardFrame(page, ".CARD_NUMBER input", "#fields");
+    const texts = { CARD_NUMBER: GOOD, EXPIRATION_MONTH: "12", EXPIRATION_YEAR: "39", CVV: "123" };
+    for (const [type, text] of Object.entries(texts)) await frame.type(`.${type} input`, text);
   }
 });
 

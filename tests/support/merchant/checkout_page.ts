@@ -268,7 +268,7 @@ async function applyFaults(page: Page, fault: (request: HTTPRequest) => NetworkF
     if (reported === "taken") return void takeThenLose(request);
     if ("delayMs" in reported) return void setTimeout(() => void request.continue().catch(() => {}), reported.delayMs);
     const { status, body = "{}" } = reported;
-    const cors = { "access-control-allow-origin": "*" };
+    const cors = { "access-control-allow-origin": "*", "access-control-expose-headers": "x-request-id" };
     void request.respond({ status, body, headers: cors, contentType: "application/json" });
   });
 }
