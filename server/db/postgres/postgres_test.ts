@@ -1,6 +1,7 @@
 import { after, before, describe, it } from "@std/testing/bdd";
 import { assertEquals, assertRejects } from "@std/assert";
 import { Kysely, sql } from "kysely";
+import { eventually } from "../../../tests/support/eventually.ts";
 import { findPostgres, type RunningPostgres, startPostgres } from "../../../tests/support/postgres.ts";
 import { DatabaseUnavailable, isStorageFault, isTimeout } from "../../platform/storage_fault.ts";
 import { postgresDialect } from "./postgres.ts";
@@ -116,6 +117,36 @@ else {
       }
     });
 
+    for (const [isPatient, limits] of [[false, [10_000, 0, 2_000]], [true, [10_000, 2_000, 0]]] as const) {
+      it(`SECURITY X7: Postgres itself ends what ${isPatient ? "a migration" : "a call"} leaves open, after its limits`, async () => {
+        const db = new Kysely<Tables>({ dialect: postgresDialect(postgres, { isPatient }) });
+        try {
+          const { rows } = await sql<{ setting: string; unit: string }>`select setting, unit from pg_settings
+            where name in ('idle_in_transaction_session_timeout', 'lock_timeout', 'statement_timeout')
+            order by name`.execute(db);
+          assertEquals(rows, limits.map((ms) => ({ setting: String(ms), unit: "ms" })));
+        } finally {
+          await db.destroy();
+        }
+      });
+    }
+
+    (Deno.build.os === "linux" ? it : it.skip)(
+      "SECURITY X7: an idle connection asks within ten seconds whether its other end is still there",
+      async () => {
+        const db = new Kysely<Tables>({ dialect: postgresDialect(postgres) });
+        try {
+          await sql`select 1`.execute(db);
+          await eventually(
+            () => keepAlivesTo(postgres).some((waitMs) => waitMs <= 10_000),
+            () => keepAlivesTo(postgres),
+          );
+        } finally {
+          await db.destroy();
+        }
+      },
+    );
+
     it("a patient connection takes as long as its statements need", async () => {
       const db = new Kysely<Tables>({ dialect: postgresDialect(postgres, { isPatient: true }) });
       try {
@@ -139,5 +170,19 @@ else {
         await db.destroy();
       }
     });
+  });
+}
+
+/** Timer of a connection that is idle and will be asked. */
+const KEEP_ALIVE = "02";
+const TICK_MS = 10;
+
+/** Milliseconds until the next question, of each open connection to this Postgres. */
+function keepAlivesTo({ url }: RunningPostgres): readonly number[] {
+  const port = Number(new URL(url).port).toString(16).toUpperCase().padStart(4, "0");
+  return Deno.readTextFileSync("/proc/net/tcp").split("\n").flatMap((line) => {
+    const [, , other = "", , , timer = ""] = line.trim().split(/\s+/);
+    const [kind, ticks = ""] = timer.split(":");
+    return other.endsWith(`:${port}`) && kind === KEEP_ALIVE ? [Number.parseInt(ticks, 16) * TICK_MS] : [];
   });
 }
