@@ -12,7 +12,7 @@ import { PooledDatabase, refusePooler } from "./postgres/session.ts";
 const MIGRATION_TRIES = 5;
 const MIGRATION_PAUSE_MS = 100;
 /** A migration that waits for a table gives way to its readers and writers, and tries again for about ten minutes. */
-const LOCK_TRIES = 200;
+const LOCK_TRIES = 300;
 const LOCK_NOT_AVAILABLE = "55P03";
 
 /**

@@ -1,6 +1,7 @@
-import { assertEquals, assertRejects } from "@std/assert";
+import { assert, assertEquals, assertRejects } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { sql } from "kysely";
+import { eventually } from "../../tests/support/eventually.ts";
 import { findPostgres, startPostgres } from "../../tests/support/postgres.ts";
 import { connectDatabase, openDatabase } from "./open.ts";
 import { migrate } from "./migrate.ts";
@@ -18,29 +19,44 @@ describe("migrate", () => {
   });
 });
 
+const ALTERED = 'alter table "subs_checkouts"%';
+
 const binaries = findPostgres();
-const title = "X7: gives way to those who use a table, so that their statements do not wait for it, and tries again";
+const title =
+  "X7: waits for a table that is being read without failing a call that uses it, gives way and tries again until it is free";
 if (binaries === undefined) console.log(`Skipped: "${title}", because no initdb was found on this machine`);
 else {
   it(title, async () => {
     const postgres = await startPostgres(binaries);
     const place = { kind: "postgres", url: postgres.url } as const;
     const user = await openDatabase(place);
+    const watcher = connectDatabase(place);
     try {
-      await user.schema.dropTable("app_differences").execute();
-      await sql`delete from kysely_migration where name = 'server_002'`.execute(user);
+      await sql`alter table subs_checkouts drop column next_ms`.execute(user);
+      await sql`delete from kysely_migration where name = 'subscriptions_008'`.execute(user);
       const migrated = Promise.withResolvers<void>();
-      await user.transaction().execute(async (trx) => {
-        await sql`lock table kysely_migration in access exclusive mode`.execute(trx);
+      migrated.promise.catch(() => undefined);
+      const tries = new Set<string>();
+      let calls = 0;
+      await user.transaction().execute(async (reader) => {
+        await sql`select state from subs_checkouts`.execute(reader);
         openDatabase(place).then((db) => db.destroy()).then(migrated.resolve, migrated.reject);
-        // Longer than one wait for the lock.
-        await new Promise((resolve) => setTimeout(resolve, 2_600));
-        const waits = await sql`select pid from pg_stat_activity where wait_event_type = 'Lock'`.execute(trx);
-        assertEquals(waits.rows.length <= 1, true);
+        // A call that waited longer than a statement may would reject.
+        await eventually(async () => {
+          const { rows } = await sql<{ begun: string }>`select xact_start::text as begun from pg_stat_activity
+            where wait_event_type = 'Lock' and query like ${ALTERED}`.execute(watcher);
+          for (const { begun } of rows) tries.add(begun);
+          await sql`update subs_checkouts set state = state where false`.execute(user);
+          await sql`select count(*) from subs_checkouts`.execute(user);
+          calls += 2;
+          return tries.size >= 3;
+        }, () => [...tries]);
       });
       await migrated.promise;
-      assertEquals(await user.selectFrom("app_differences").selectAll().execute(), []);
+      assert(calls > tries.size, `${calls} calls`);
+      assertEquals((await sql`select next_ms from subs_checkouts`.execute(user)).rows, []);
     } finally {
+      await watcher.destroy();
       await user.destroy();
       await postgres.stop();
     }

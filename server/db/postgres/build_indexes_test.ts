@@ -3,6 +3,7 @@ import { it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import { sql } from "kysely";
 import { onBothEngines } from "../../../tests/support/engines.ts";
+import { eventually } from "../../../tests/support/eventually.ts";
 import { findPostgres, startPostgres } from "../../../tests/support/postgres.ts";
 import { buildLargeIndexes } from "./build_indexes.ts";
 import { connectDatabase, type Db, openDatabase } from "../open.ts";
@@ -27,6 +28,9 @@ onBothEngines("an index of a large table", (place) => {
     }
   });
 });
+
+/** A migration waits a second for a lock. */
+const LONGER_THAN_A_MIGRATION_MS = 1_500;
 
 const binaries = findPostgres();
 const AT_ONCE = "X7: servers that start at once build indexes with conditions on different tables without a deadlock";
@@ -62,7 +66,8 @@ if (binaries !== undefined) {
     }
   });
 }
-const title = "X7: a build that was cut off is dropped and rebuilt, without a lock that writers wait for";
+const title =
+  "X7: a build that was cut off is dropped and rebuilt, without a lock that readers or writers of the table wait for";
 if (binaries === undefined) console.log(`Skipped: "${title}", because no initdb was found on this machine`);
 else {
   it(title, async () => {
@@ -75,20 +80,33 @@ else {
         (await sql<{ indisvalid: boolean }>`
           select indisvalid from pg_index where indexrelid = to_regclass(${INDEX.name})`.execute(db)).rows
           .map(({ indisvalid }) => indisvalid);
+      const isWaiting = async (step: string) =>
+        (await sql`select pid from pg_stat_activity
+          where wait_event_type = 'Lock' and query ilike ${`${step} index %app_differences_drill%`}`.execute(db)).rows
+          .length > 0;
       // A statement that ends while the build waits for an older transaction leaves an index that is not valid.
       const older = await writing(db);
       await sql`create index concurrently app_differences_drill on app_differences (at_ms)`.execute(db).catch(() => {});
       older.resolve();
       assertEquals(await isValid(), [false]);
-      const writer = await writing(db);
-      const built = buildLargeIndexes(patient, [INDEX]);
-      await new Promise((resolve) => setTimeout(resolve, 2_500));
-      // The build waits for the older transaction for longer than a migration may, and a new writer does not wait.
-      await db.insertInto("app_limits").values({ key: "other", count: 1, since_ms: 0 }).execute();
-      await db.updateTable("app_limits").set({ count: 2 }).where("key", "=", "other").execute();
-      writer.resolve();
-      await built;
-      assertEquals(await isValid(), [true]);
+      const buildUnderUse = async (step: "drop" | "create") => {
+        const older = await writing(db);
+        const built = buildLargeIndexes(patient, [INDEX]);
+        built.catch(() => undefined);
+        await eventually(() => isWaiting(step));
+        const until = performance.now() + LONGER_THAN_A_MIGRATION_MS;
+        while (performance.now() < until) {
+          await db.updateTable("app_differences").set({ at_ms: 6 }).where("at_ms", "=", 5).execute();
+          await db.selectFrom("app_differences").selectAll().execute();
+        }
+        assert(await isWaiting(step), "the build was over");
+        older.resolve();
+        await built;
+        assertEquals(await isValid(), [true]);
+      };
+      await buildUnderUse("drop");
+      await sql`drop index app_differences_drill`.execute(db);
+      await buildUnderUse("create");
     } finally {
       await patient.destroy();
       await db.destroy();
