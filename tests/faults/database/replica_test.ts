@@ -11,6 +11,8 @@ import { connectDatabase, type Db, openDatabase } from "../../../server/db/open.
 import { type Reading, readingFromReplica } from "../../../server/db/replica/reading.ts";
 import { createLog } from "../../../server/platform/log.ts";
 import { countNothing } from "../../../server/platform/telemetry/counters.ts";
+import { ledgerPlace, openLedger } from "../../../server/embedded/payments/payments.ts";
+import { signInOperator } from "../../support/console/console_fixture.ts";
 import { eventually } from "../../support/eventually.ts";
 import { fakeAssets } from "../../support/app/fake_context.ts";
 import { createVisitor } from "../../support/app/http_visitor.ts";
@@ -133,6 +135,44 @@ else {
       }
     });
 
+    it("X7: answers every report, list and figure that a server may read from it, and no row of theirs comes from the primary", async () => {
+      const { app, forget } = await limitedRole(db, primary.url);
+      const env = {
+        DATA_DIR: `${folder}/places`,
+        KEYS_DIR: `${folder}/keys`,
+        DATABASE_URL: app,
+        PAYMENTS_CLIENTS: "merchant-demo:shop-secret",
+        FUNNEL_EVENT_DAYS: "7",
+        ADMIN: "on",
+      };
+      const open = (more: object) => createContext(readConfig({ ...env, ...more }), { assets: fakeAssets, log: quiet });
+      const context = await open({ REPLICA_URL: replica.url });
+      const alone = await open({});
+      try {
+        const member = await buyAndLook(context, "places@mail.example");
+        const byPrimary: string[] = [];
+        for (const [path, tables, ask = {}] of await placesOf(context, member)) {
+          await forget(tables, async () => {
+            const read = async (at: Context) => {
+              const { method = "GET", headers = {} } = ask;
+              const request = new Request(`${at.config.publicOrigin}${path}`, { method, headers: { ...headers } });
+              const answer = await createVisitor(at).send(request);
+              await answer.body?.cancel();
+              return answer.status;
+            };
+            assert(await read(alone) >= 500, `${path} reads nothing from ${tables}`);
+            // A busy machine replays late, and the primary then answers.
+            const isByReplica = eventually(async () => await read(context) === 200).then(() => true, () => false);
+            if (!await isByReplica) byPrimary.push(`${path}: ${tables}`);
+          });
+        }
+        assertEquals(byPrimary, []);
+      } finally {
+        await context.close();
+        await alone.close();
+      }
+    });
+
     it("X7: is given up when it does not answer, within five seconds, and when it is gone", async () => {
       said = [];
       assertEquals((await look())[0], true);
@@ -155,8 +195,66 @@ else {
 
 const quiet = createLog(() => {});
 
+interface Ask {
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+interface Bought {
+  readonly token: Readonly<Record<string, string>>;
+  readonly subscriptionId: string;
+  readonly reportId: string;
+}
+
+/** Everything that a replica may answer, with the tables that it reads. */
+async function placesOf(
+  context: Context,
+  { token, subscriptionId, reportId }: Bought,
+): Promise<readonly (readonly [path: string, tables: readonly string[], ask?: Ask])[]> {
+  const visitor = createVisitor(context);
+  const { body } = await visitor.post("/services/payments/auth/token/merchant-demo", {}, {
+    "x-api-key": "shop-secret",
+  });
+  const merchant = { authorization: `Bearer ${body.access_token}` };
+  const operator = { cookie: `adm=${await signInOperator(context, "owner")}` };
+  const today = new Date().toISOString().slice(0, 10);
+  const figures = `/api/admin/figures?from=${today}&to=${today}`;
+  return [
+    ["/services/report/history", ["members_reports"], { headers: token }],
+    ["/services/report/history", ["members_profile_subscriptions"], { headers: token }],
+    [`/services/report/stored/${reportId}`, ["members_reports"], { headers: token }],
+    ["/services/profile/export", ["members_reports"], { headers: token }],
+    ["/services/profile/export", ["members_batches", "members_registry_searches"], { headers: token }],
+    [`/services/subscriptions/charges-of/${subscriptionId}`, ["subs_charges"], { method: "POST", headers: token }],
+    ["/services/payments/merchant/executions", ["pay_executions"], { headers: merchant }],
+    ["/api/funnel-events", ["funnel_events"]],
+    [figures, ["funnel_events"], { headers: operator }],
+    [figures, ["pay_executions"], { headers: operator }],
+    [figures, ["subs_charges", "subs_refunds"], { headers: operator }],
+    [figures, ["subs_events", "subs_subscriptions"], { headers: operator }],
+  ];
+}
+
+/** The address of a role that may read and write on the primary, except what is taken from it for a while. */
+async function limitedRole(db: Db, primary: string) {
+  await (await openLedger(ledgerPlace({ kind: "postgres", url: primary }, ""))).destroy();
+  await sql`create role app login`.execute(db);
+  await sql`grant usage on schema public, acquirer to app`.execute(db);
+  await sql`grant select, insert, update, delete on all tables in schema public, acquirer to app`.execute(db);
+  const app = new URL(primary);
+  app.username = "app";
+  return {
+    app: app.href,
+    async forget(tables: readonly string[], during: () => Promise<void>): Promise<void> {
+      const names = sql.join(tables.map((name) => sql.table(name)));
+      await sql`revoke select on ${names} from app`.execute(db);
+      await during();
+      await sql`grant select on ${names} to app`.execute(db);
+    },
+  };
+}
+
 /** Everything that history shows, right after the writes. */
-async function buyAndLook(context: Context, email: string): Promise<void> {
+async function buyAndLook(context: Context, email: string): Promise<Bought> {
   const visitor = createVisitor(context);
   const { body } = await visitor.buy("tck_weekly_3dtrial", email);
   const member = await visitor.signIn(email);
@@ -181,4 +279,5 @@ async function buyAndLook(context: Context, email: string): Promise<void> {
   const { body: report } = await visitor.post("/services/report", ask, token);
   const { body: { rows } } = await visitor.get("/services/report/history", token);
   assertEquals(rows?.map(({ report_id }: { report_id: string }) => report_id), [report.id]);
+  return { token, subscriptionId: body.subscription_id, reportId: report.id };
 }
