@@ -12,6 +12,7 @@ import { silentLog } from "../../server/platform/log.ts";
 import { fakeAssets } from "../support/app/fake_context.ts";
 import { createVisitor } from "../support/app/http_visitor.ts";
 import { errorAnswer } from "../../server/platform/http/answer.ts";
+import { watchReadiness } from "./support/readiness.ts";
 import { startApp } from "../support/app/app.ts";
 import { eventually as until } from "../support/eventually.ts";
 import { cardBody, faultOf, initBody, readAsMerchant, send, start } from "../support/payments/payments_calls.ts";
@@ -96,9 +97,10 @@ describe("a full disk", () => {
       const { db } = app.context;
       const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db);
       await sql.raw(`pragma max_page_count = ${rows[0]?.page_count ?? 0}`).execute(db);
+      const readiness = watchReadiness();
       const ready = async () => {
-        const answer = await fetch(`${app.origin}/readyz`);
-        return [answer.status, await answer.text()];
+        const { status, text } = await readiness.ask(app.origin);
+        return [status, text];
       };
       const refused = [503, '{"status":"database takes no writes"}'];
       const session = () =>
@@ -117,6 +119,7 @@ describe("a full disk", () => {
       await until(async () => (await ready())[0] === 200);
       const probes = await db.selectFrom("app_probe").select("id").execute();
       assertEquals(probes, [{ id: "readiness" }]);
+      readiness.assertInTime();
     } finally {
       await app.close();
     }

@@ -1,6 +1,7 @@
 /** The server process on a full disk and on a failing one: its answers, its exit and its start. */
 import { after, before, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { watchReadiness } from "./support/readiness.ts";
 import { buildOnce } from "../support/suite/build_once.ts";
 import { type ServerProcess, startServer } from "../support/app/server_process.ts";
 
@@ -11,12 +12,13 @@ async function run(command: string, ...args: readonly string[]): Promise<void> {
   if (!success) throw new Error(`${command} failed: ${new TextDecoder().decode(stderr)}`);
 }
 
+const watched = watchReadiness();
+
 async function readiness({ origin }: ServerProcess): Promise<readonly [number, string | null]> {
   // The previous answer stays fresh for a second.
   await new Promise((resolve) => setTimeout(resolve, 1_100));
-  const answer = await fetch(`${origin}/readyz`);
-  await answer.body?.cancel();
-  return [answer.status, answer.headers.get("retry-after")];
+  const { status, retryAfter } = await watched.ask(origin);
+  return [status, retryAfter];
 }
 
 async function write({ origin }: ServerProcess): Promise<number> {
@@ -89,6 +91,7 @@ if (!CAN_MOUNT) console.log('Skipped: "a disk without room", because only root m
     const fourth = await start();
     assertEquals((await readiness(fourth))[0], 503);
     await stop(fourth);
+    watched.assertInTime();
   });
 });
 

@@ -1,0 +1,33 @@
+/** Asks `/readyz` and remembers how long its answers took. */
+import { assert } from "../../support/assert.ts";
+
+/** A load balancer waits no longer. */
+const MOST_MS = 1_000;
+
+export interface Readiness {
+  readonly status: number;
+  readonly retryAfter: string | null;
+  readonly text: string;
+}
+
+export function watchReadiness() {
+  let slowestMs = 0;
+  const time = async (url: string) => {
+    const startedMs = performance.now();
+    const answer = await fetch(url);
+    const text = await answer.text();
+    return { answer, text, ms: performance.now() - startedMs };
+  };
+  return {
+    async ask(origin: string): Promise<Readiness> {
+      // What needs no database takes as long as a busy machine does.
+      const [ready, alive] = await Promise.all([time(`${origin}/readyz`), time(`${origin}/healthz`)]);
+      slowestMs = Math.max(slowestMs, ready.ms - alive.ms);
+      return { status: ready.answer.status, retryAfter: ready.answer.headers.get("retry-after"), text: ready.text };
+    },
+    /** Throws when an answer took longer than a load balancer waits. */
+    assertInTime(): void {
+      assert(slowestMs > 0 && slowestMs < MOST_MS, `/readyz took ${slowestMs.toFixed(0)} ms longer than /healthz`);
+    },
+  };
+}
