@@ -1,5 +1,7 @@
 /** The SMTP transport of the outbox. */
+import { connect as openSocket, type Socket } from "node:net";
 import { withDeadline } from "../platform/deadline.ts";
+import { type SmtpPlace, smtpPlace } from "../platform/smtp_place.ts";
 import { EMAILS_AT_ONCE, SEND_DEADLINE_MS, type Transport } from "./sender.ts";
 
 /** Sender address when SMTP_URL has no `?from=`. */
@@ -19,6 +21,29 @@ const POOL: Readonly<Record<string, string>> = {
 
 const late = () => new Error("The mail server did not answer in time");
 
+type Opened = (error: Error | null, opened?: { readonly connection: Socket }) => void;
+
+/**
+ * Opens the connection by the server's name. nodemailer itself looks the name up and connects to the address, for which
+ * a process that may reach the named host alone has no permission.
+ */
+function openBy({ host, port }: SmtpPlace, limitMs: number) {
+  return (_: unknown, opened: Opened): void => {
+    const socket = openSocket({ host, port });
+    const timer = setTimeout(() => socket.destroy(late()), limitMs);
+    const fail = (error: Error) => {
+      clearTimeout(timer);
+      opened(error);
+    };
+    socket.once("error", fail);
+    socket.once("connect", () => {
+      clearTimeout(timer);
+      socket.off("error", fail);
+      opened(null, { connection: socket });
+    });
+  };
+}
+
 /** The transport for an address like `smtp://host:25/?from=...`; undefined for an empty one. */
 export function createSmtpTransport(smtpUrl: string): Transport | undefined {
   if (smtpUrl === "") return undefined;
@@ -30,7 +55,8 @@ export function createSmtpTransport(smtpUrl: string): Transport | undefined {
     if (!url.searchParams.has(name)) url.searchParams.set(name, value);
   }
   let connecting: Promise<{ sendMail(mail: object): Promise<unknown>; close(): void }> | undefined;
-  const connect = async () => (await import("nodemailer")).createTransport(url.href);
+  const getSocket = openBy(smtpPlace(smtpUrl), Number(url.searchParams.get("connectionTimeout")));
+  const connect = async () => (await import("nodemailer")).createTransport({ url: url.href, getSocket });
   const send: Transport = async ({ id, recipient: to, subject, text, html, unsubscribe_url }) => {
     const transport = await (connecting ??= connect());
     // A receiver that gets an email twice, because this server died before it noted the first, recognizes it.
