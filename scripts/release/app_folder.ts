@@ -21,7 +21,11 @@ const COPIED_PACKAGES = [
 async function bundleServer(folder: string): Promise<Libraries> {
   const { metafile } = await esbuild.build({
     absWorkingDir: ROOT,
-    entryPoints: { main: "server/main.ts", pdf_worker: "server/embedded/members/documents/pdf_worker.ts" },
+    entryPoints: {
+      main: "server/main.ts",
+      pdf_worker: "server/embedded/members/documents/pdf_worker.ts",
+      launcher: "scripts/release/launcher.ts",
+    },
     // As deep as server/config/, from where the sources look for dist/.
     outdir: `${folder}/server/bundle`,
     bundle: true,

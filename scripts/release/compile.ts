@@ -11,22 +11,25 @@ const ROOT = new URL("../..", import.meta.url).pathname.replace(/\/$/, "");
 const [OUTPUT = `${ROOT}/dist/trustcheck`, ...FLAGS] = Deno.args;
 /** `--fast` packs a larger file in less than half the time, for a test. */
 const PACKER = FLAGS.includes("--fast") ? "gzip -1" : "gzip";
-const header = (id: string) =>
+/** The launcher only prints the command with the permissions that the settings need; the shell then becomes it. */
+const header = (id: string, archiveLine: number) =>
   `#!/bin/sh
 # TrustCheck in one file. docs/operations/settings.md lists its settings; data and keys stand where it is started.
-set -eu
+set -euf
 home="\${TRUSTCHECK_HOME:-\${XDG_CACHE_HOME:-$HOME/.cache}/trustcheck}/${id}"
 if [ ! -x "$home/deno" ]; then
   draft="$home.$$"
   mkdir -p "$draft"
-  tail -n +14 "$0" | tar -xzf - -C "$draft"
+  tail -n +${archiveLine} "$0" | tar -xzf - -C "$draft"
   mv "$draft" "$home" 2>/dev/null || rm -rf "$draft"
 fi
-exec "$home/deno" run --quiet --no-prompt --cached-only --no-lock --config "$home/deno.json" \\
-  --allow-net --allow-read --allow-write --allow-env --allow-sys "$home/server/bundle/main.js" "$@"
+command=$("$home/deno" run --quiet --no-prompt --cached-only --no-lock --config "$home/deno.json" \\
+  --allow-env --allow-read "$home/server/bundle/launcher.js" --print "$@")
+IFS='
+'
+exec env $command "$@"
 exit 1
 `;
-
 async function archive(folder: string): Promise<Uint8Array> {
   const args = ["-I", PACKER, "-cf", "-", "-C", folder, "."];
   const { success, stdout } = await new Deno.Command("tar", { args }).output();
@@ -39,7 +42,8 @@ const folder = await Deno.makeTempDir({ prefix: "trustcheck-compile-" });
 try {
   await fillAppFolder(folder);
   const packed = await archive(folder);
-  const text = new TextEncoder().encode(header(await shortHash(packed)));
+  const id = await shortHash(packed);
+  const text = new TextEncoder().encode(header(id, header(id, 0).split("\n").length));
   await Deno.writeFile(OUTPUT, text);
   await Deno.writeFile(OUTPUT, packed, { append: true });
   await Deno.chmod(OUTPUT, 0o755);

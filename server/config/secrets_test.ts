@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assertEquals, assertThrows } from "@std/assert";
-import { serverArguments } from "../../scripts/start.ts";
+import { serverArguments } from "../../scripts/start/server_process.ts";
 import { readConfig } from "./config.ts";
 import { SECRETS } from "./secrets.ts";
 import { ConfigError } from "./values.ts";

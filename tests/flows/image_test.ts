@@ -4,6 +4,7 @@ import { assert, assertEquals, assertMatch } from "@std/assert";
 import { Ajv } from "ajv";
 import { buildImage } from "../../scripts/release/image/image.ts";
 import { canRunImages, readImage, runInImage, unpackImage } from "../support/release/image_process.ts";
+import { probePermissions } from "../support/release/permission_probe.ts";
 import { buyWithPdf, untilAlive } from "../support/release/released_server.ts";
 import { freePort } from "../support/ports.ts";
 
@@ -33,9 +34,15 @@ describe("deno task image", () => {
     assertEquals(JSON.parse(await Deno.readTextFile(`${layout}/oci-layout`)), { imageLayoutVersion: "1.0.0" });
     const { config } = await readImage(layout);
     assertMatch(config.User, /^[1-9]\d*:[1-9]\d*$/);
-    for (const wide of ["-A", "--allow-all", "--allow-run", "--allow-ffi", "--allow-read", "--allow-write"]) {
+    const rights = config.Entrypoint.filter((each) => each.startsWith("-")).map((each) => each.replace(/=.*/, ""));
+    assertEquals(rights.filter((each) => /^(-A|--allow-.*)$/.test(each)), [
+      ...["--allow-env", "--allow-read", "--allow-run"],
+    ]);
+    // Each names what it allows; the launcher may start the runtime and nothing else.
+    for (const wide of rights.filter((each) => each.startsWith("--allow"))) {
       assert(!config.Entrypoint.includes(wide), wide);
     }
+    assert(config.Entrypoint.includes("--allow-run=/app/deno"));
   });
 
   it("holds the product and what it loads: no shell, no npm packages, no sources, nothing its user may write", async () => {
@@ -102,6 +109,15 @@ describe("deno task image", () => {
       "refused /tmp/x",
       "wrote /data/x",
     ]);
+  });
+
+  it("gives the server the permissions of its settings: no other host, file, variable or program", {
+    skip: !isPossible,
+  }, async () => {
+    await probePermissions(
+      `${root}/app/server/bundle/main.js`,
+      async (env) => await (await runInImage({ layout, root, env: { ...env, LISTEN_HOST: "127.0.0.1" } })).output,
+    );
   });
 
   it("has a CycloneDX bill of materials with the integrity of deno.lock", async () => {

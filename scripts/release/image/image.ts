@@ -6,6 +6,7 @@
 import { build, SDK_VERSION } from "../../build.ts";
 import { stopBundler } from "../../build/bundle.ts";
 import { Libraries, listPackages } from "../../build/licenses/notices.ts";
+import { LAUNCHER_VARIABLES } from "../../start/server_process.ts";
 import { fillAppFolder } from "../app_folder.ts";
 import { writeImage } from "./oci.ts";
 import { billOfMaterials } from "./sbom.ts";
@@ -18,7 +19,10 @@ const VOLUMES = ["/data", "/keys"] as const;
 const PASSWD = `root:x:0:0:root:/:/nologin\ntrustcheck:x:${USER}:${USER}:trustcheck:/data:/nologin\n`;
 const GROUP = `root:x:0:\ntrustcheck:x:${USER}:\n`;
 
-/** The server reads its own files and its volumes, writes its volumes, and starts no process. */
+/**
+ * The launcher reads the settings and starts the server with the permissions that they need. It handles no request; what
+ * it may read are the folders where settings can name a file.
+ */
 export const ENTRYPOINT: readonly string[] = [
   "/app/deno",
   "run",
@@ -27,12 +31,11 @@ export const ENTRYPOINT: readonly string[] = [
   "--cached-only",
   "--no-lock",
   "--config=/app/deno.json",
-  "--allow-net",
-  "--allow-env",
-  "--allow-sys=hostname",
+  `--allow-env=${LAUNCHER_VARIABLES.join(",")}`,
+  "--ignore-env",
   `--allow-read=/app,${VOLUMES.join(",")},/run/secrets`,
-  `--allow-write=${VOLUMES.join(",")}`,
-  "/app/server/bundle/main.js",
+  "--allow-run=/app/deno",
+  "/app/server/bundle/launcher.js",
 ];
 
 const ENVIRONMENT = {

@@ -1,6 +1,6 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
-import { SETTINGS } from "../../../scripts/start.ts";
+import { SETTINGS } from "../../../scripts/start/server_process.ts";
 import { fakeContext } from "../../../tests/support/app/fake_context.ts";
 import { createApp } from "../../app.ts";
 

@@ -6,7 +6,7 @@ import { PodDisruptionBudget } from "kubernetes-models/policy/v1";
 import { Service } from "kubernetes-models/v1";
 import { parse, parseAllDocuments } from "yaml";
 import { SDK_VERSION } from "../../../scripts/build.ts";
-import { SETTINGS } from "../../../scripts/start.ts";
+import { SETTINGS } from "../../../scripts/start/server_process.ts";
 import { SECRETS } from "../../../server/config/secrets.ts";
 
 const FOLDER = new URL("../../../docs/operations/deploy/", import.meta.url);

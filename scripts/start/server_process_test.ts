@@ -1,11 +1,11 @@
 /** The server process gets every setting it reads, and no more permissions than its configuration needs. */
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertThrows } from "@std/assert";
-import { readConfig } from "../server/config/config.ts";
-import { ConfigError } from "../server/config/values.ts";
-import { serverArguments, SETTINGS } from "./start.ts";
+import { readConfig } from "../../server/config/config.ts";
+import { ConfigError } from "../../server/config/values.ts";
+import { FROM_SOURCES, serverArguments, serverEnvironment, SETTINGS } from "./server_process.ts";
 
-const CONFIG = new URL("../server/config/", import.meta.url);
+const CONFIG = new URL("../../server/config/", import.meta.url);
 /** Set only by `deno task dev`. */
 const DEVELOPMENT = ["LIVE_RELOAD", "PARTS_DIR"];
 /** Passed on beside the files of single secrets. */
@@ -48,6 +48,8 @@ describe("deno task start", () => {
         "--allow-net ",
         "--allow-read ",
         "--allow-write ",
+        "--allow-env ",
+        "--allow-sys ",
       ]
     ) {
       assert(!args.includes(wide), `${wide} in ${args}`);
@@ -63,6 +65,25 @@ describe("deno task start", () => {
       assertThrows(() => readConfig({ DATABASE_URL: wrong }), ConfigError, "DATABASE_URL must start with postgres://");
     }
     assertThrows(() => readConfig({ DATABASE_URL: url, DATABASE_POOL_SIZE: "0" }), ConfigError, "DATABASE_POOL_SIZE");
+  });
+
+  it("D4: allows the SMTP server on the port that the transport uses", () => {
+    const netOf = (SMTP_URL: string) =>
+      serverArguments(readConfig({ SMTP_URL })).find((arg) => arg.startsWith("--allow-net="))?.split(",").slice(2);
+    assertEquals(netOf("smtp://mail.example?from=a%40b.example"), ["mail.example:587"]);
+    assertEquals(netOf("smtps://user:p%40ss@mail.example"), ["mail.example:465"]);
+    assertEquals(netOf("smtp://[::1]:2525"), ["[::1]:2525"]);
+  });
+
+  it("D4: gives the variables of settings alone, and a command the files that it names", () => {
+    const config = readConfig({});
+    const env = { PORT: "8000", SMTP_URL_FILE: "/x", PATH: "/bin", AWS_SECRET_ACCESS_KEY: "k", OTEL_DENO: "true" };
+    assertEquals(serverEnvironment(config, env), { PORT: "8000", SMTP_URL_FILE: "/x", PATH: "/bin" });
+    const args = serverArguments(config, FROM_SOURCES, ["audit", "verify", "/srv/heads"]);
+    assert(
+      /^--allow-env=PORT,.*,PRODUCTION_PAYMENTS_URL/.test(args.find((arg) => arg.startsWith("--allow-env")) ?? ""),
+    );
+    assert(args.some((arg) => arg.startsWith("--allow-read=") && arg.endsWith(",/srv/heads")));
   });
 
   it("D4: allows the configured remote services, and no other host", () => {
