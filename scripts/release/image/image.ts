@@ -5,11 +5,12 @@
  */
 import { build, SDK_VERSION } from "../../build.ts";
 import { stopBundler } from "../../build/bundle.ts";
-import { Libraries, listPackages } from "../../build/licenses/notices.ts";
+import { Libraries, listPackages, NOTICES_FILE } from "../../build/licenses/notices.ts";
 import { LAUNCHER_VARIABLES } from "../../start/server_process.ts";
-import { fillAppFolder } from "../app_folder.ts";
+import { COPIED_PACKAGES, fillAppFolder } from "../app_folder.ts";
 import { writeImage } from "./oci.ts";
-import { billOfMaterials } from "./sbom.ts";
+import { type BillInput, billOfMaterials, type ImageFile } from "./sbom.ts";
+import { systemPackages } from "./system.ts";
 
 const ROOT = new URL("../../..", import.meta.url).pathname.replace(/\/$/, "");
 /** User and group of the server; no account of a usual system has it. */
@@ -38,6 +39,14 @@ export const ENTRYPOINT: readonly string[] = [
   "/app/server/bundle/launcher.js",
 ];
 
+/** What the build of this repository made, in the image. */
+const OWN: readonly string[] = [
+  ...["server/bundle", "dist", "phone_data/lib", "deno.json", "sbom.cdx.json", NOTICES_FILE].map((name) =>
+    `/app/${name}`
+  ),
+  ...["/etc/passwd", "/etc/group"],
+];
+
 const ENVIRONMENT = {
   DATA_DIR: "/data",
   KEYS_DIR: "/keys",
@@ -60,24 +69,26 @@ export async function buildImage(output: string, { dist }: { readonly dist?: str
   try {
     const built = dist ?? `${work}/dist`;
     if (dist === undefined) await build({ dist: built, force: true, builtAt: created, libraries });
-    const app = `${work}/app`;
+    const [app, system] = [`${work}/app`, `${work}/system`];
     await Deno.mkdir(`${app}/app`, { recursive: true });
     const server = await fillAppFolder(`${app}/app`, built);
+    await Deno.mkdir(`${system}/app`, { recursive: true });
+    await Deno.rename(`${app}/app/deno`, `${system}/app/deno`);
     const bill = billOfMaterials({
       version: SDK_VERSION,
       created,
       packages: listPackages(ROOT, new Libraries([...libraries.folders, ...server.folders])),
       locked: JSON.parse(await Deno.readTextFile(`${ROOT}/deno.lock`)).npm,
-      runtime: Deno.version.deno,
+      runtime: { version: Deno.version.deno, file: await imageFile(system, "/app/deno") },
+      system: await fillSystem(system),
+      own: OWN,
+      copied: Object.fromEntries(Object.entries(COPIED_PACKAGES).map(([name, folder]) => [name, `/app/${folder}`])),
     });
     await Deno.writeTextFile(`${app}/app/sbom.cdx.json`, JSON.stringify(bill, null, 1));
-    await Deno.mkdir(`${work}/system/app`, { recursive: true });
-    await Deno.rename(`${app}/app/deno`, `${work}/system/app/deno`);
-    await fillSystem(`${work}/system`);
     for (const path of [...VOLUMES, "/tmp"]) await Deno.mkdir(`${work}/volumes${path}`, { recursive: true });
     await Deno.remove(output, { recursive: true }).catch(() => undefined);
     return await writeImage(output, [
-      { folder: `${work}/system`, owner: 0, what: `runtime ${Deno.version.deno} and the libraries it loads` },
+      { folder: system, owner: 0, what: `runtime ${Deno.version.deno} and the libraries it loads` },
       { folder: app, owner: 0, what: "server, client, fonts and phone data" },
       { folder: `${work}/volumes`, owner: USER, what: "folders of the server" },
     ], {
@@ -108,17 +119,26 @@ async function releaseTime(): Promise<Date> {
   return new Date(seconds * 1000);
 }
 
-/** The libraries that the runtime loads, at their own paths, and the names of the two users. */
-async function fillSystem(folder: string): Promise<void> {
-  const { stdout } = await new Deno.Command("ldd", { args: [Deno.execPath()] }).output();
-  const libraries = [...new TextDecoder().decode(stdout).matchAll(/(\/\S+) \(0x/g)].map(([, path = ""]) => path);
-  for (const path of libraries) await copyTo(folder, path);
+/** The libraries that the runtime loads, at their own paths and with their licences, and the names of the two users. */
+async function fillSystem(folder: string): Promise<BillInput["system"]> {
+  const packages = await systemPackages(Deno.execPath());
   // What container software mounts at a start; a root that is read-only has to hold the folders.
-  for (const path of ["etc", "proc", "dev", "sys", "run/secrets"]) {
+  for (const path of ["etc", "proc", "dev", "sys", "run/secrets", "app/licenses"]) {
     await Deno.mkdir(`${folder}/${path}`, { recursive: true });
   }
   await Deno.writeTextFile(`${folder}/etc/passwd`, PASSWD);
   await Deno.writeTextFile(`${folder}/etc/group`, GROUP);
+  return await Promise.all(packages.map(async ({ name, files, notice, ...rest }) => {
+    for (const path of files) await copyTo(folder, path);
+    const licence = `/app/licenses/${name}.txt`;
+    await Deno.writeTextFile(`${folder}${licence}`, notice);
+    return { name, ...rest, files: await Promise.all([...files, licence].map((path) => imageFile(folder, path))) };
+  }));
+}
+
+async function imageFile(folder: string, path: string): Promise<ImageFile> {
+  const bytes = await Deno.readFile(`${folder}${path}`);
+  return { path, sha256: new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)).toHex() };
 }
 
 async function copyTo(folder: string, path: string): Promise<void> {

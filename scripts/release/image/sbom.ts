@@ -1,5 +1,6 @@
 /** The bill of materials of a release: CycloneDX 1.6, which scanners of known holes and licences read. */
 import type { Package } from "../../build/licenses/notices.ts";
+import type { SystemPackage } from "./system.ts";
 
 /** An entry of deno.lock: SHA-512 in base64, after `sha512-`. */
 interface Locked {
@@ -13,14 +14,45 @@ export interface BillInput {
   readonly packages: readonly Package[];
   /** `npm` of deno.lock: keys are `name@version`, with the peers behind `_`. */
   readonly locked: Readonly<Record<string, Locked>>;
-  /** Version of the runtime in the image. */
-  readonly runtime: string;
+  /** The runtime in the image. */
+  readonly runtime: { readonly version: string; readonly file: ImageFile };
+  /** System libraries that the runtime loads. */
+  readonly system: readonly (Omit<SystemPackage, "files" | "notice"> & { readonly files: readonly ImageFile[] })[];
+  /** Where the product's own files stand in the image: files, and folders of which it owns everything. */
+  readonly own: readonly string[];
+  /** Where files of packages stand, by package; code in the bundles stands among the product's own. */
+  readonly copied: Readonly<Record<string, string>>;
+}
+
+/** A file of the image whose content came from outside. */
+export interface ImageFile {
+  readonly path: string;
+  /** SHA-256 in hex. */
+  readonly sha256: string;
 }
 
 /** Without a serial number, so that two builds of the same sources are equal. */
-export function billOfMaterials({ version, created, packages, locked, runtime }: BillInput): object {
-  const product = { type: "application", "bom-ref": "trustcheck", name: "trustcheck", version };
-  const deno = { type: "platform", "bom-ref": "deno", name: "deno", version: runtime, ...named("MIT") };
+export function billOfMaterials(
+  { version, created, packages, locked, runtime, system, own, copied }: BillInput,
+): object {
+  const product = { type: "application", "bom-ref": "trustcheck", name: "trustcheck", version, ...found(own) };
+  const deno = {
+    type: "platform",
+    "bom-ref": "deno",
+    name: "deno",
+    version: runtime.version,
+    ...named("MIT"),
+    components: [fileOf(runtime.file)],
+  };
+  const loaded = system.map(({ name, version, license, purl, files }) => ({
+    type: "library",
+    "bom-ref": purl,
+    name,
+    version,
+    purl,
+    ...named(license),
+    components: files.map(fileOf),
+  }));
   const libraries = packages.map(({ name, version, license }) => {
     const purl = `pkg:npm/${name.replace(/^@/, "%40")}@${version}`;
     return {
@@ -29,20 +61,39 @@ export function billOfMaterials({ version, created, packages, locked, runtime }:
       name,
       version,
       purl,
-      ...named(license),
+      ...named(license || (NAMED[name] ?? "")),
       ...hashOf(locked, name, version),
+      ...found(copied[name] === undefined ? [] : [copied[name]]),
     };
   });
+  const refsOf = (components: readonly { readonly "bom-ref": string }[]) => components.map((each) => each["bom-ref"]);
   return {
     $schema: "http://cyclonedx.org/schema/bom-1.6.schema.json",
     bomFormat: "CycloneDX",
     specVersion: "1.6",
     version: 1,
     metadata: { timestamp: created.toISOString(), component: product },
-    components: [deno, ...libraries],
-    dependencies: [{ ref: "trustcheck", dependsOn: ["deno", ...libraries.map((each) => each["bom-ref"])] }],
+    components: [deno, ...loaded, ...libraries],
+    dependencies: [
+      { ref: "trustcheck", dependsOn: ["deno", ...refsOf(libraries)] },
+      { ref: "deno", dependsOn: refsOf(loaded) },
+    ],
   };
 }
+
+const fileOf = ({ path, sha256 }: ImageFile) => ({
+  type: "file",
+  "bom-ref": path,
+  name: path,
+  hashes: [{ alg: "SHA-256", content: sha256 }],
+});
+
+function found(paths: readonly string[]) {
+  return paths.length === 0 ? {} : { evidence: { occurrences: paths.map((location) => ({ location })) } };
+}
+
+/** Packages that ship the text of their licence and do not name it. */
+const NAMED: Readonly<Record<string, string>> = { "png-js": "MIT" };
 
 /** One SPDX id or an expression of several. */
 function named(license: string) {
