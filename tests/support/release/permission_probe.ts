@@ -5,9 +5,9 @@ import { assertEquals } from "@std/assert";
 const PROGRAM = `
 const tried = {
   "connect to a host of the settings": () => Deno.connect({ hostname: "127.0.0.1", port: {listed} }),
-  "connect to another port": () => Deno.connect({ hostname: "127.0.0.1", port: {unlisted} }),
+  "connect to another address": () => Deno.connect({ hostname: "127.0.0.2", port: {unlisted} }),
   "connect to another host": () => Deno.connect({ hostname: "shop.example", port: {listed} }),
-  "listen on another port": () => Deno.listen({ hostname: "127.0.0.1", port: 0 }),
+  "listen on another address": () => Deno.listen({ hostname: "127.0.0.2", port: 0 }),
   "read its own folder": () => Deno.readTextFile(new URL("../../deno.json", import.meta.url)),
   "read the accounts of the system": () => Deno.readTextFile("/etc/passwd"),
   "read its environment as a file": () => Deno.readTextFile("/proc/self/environ"),
@@ -30,9 +30,9 @@ for (const [act, attempt] of Object.entries(tried)) {
 
 const EXPECTED: Readonly<Record<string, string>> = {
   "connect to a host of the settings": "yes",
-  "connect to another port": "NotCapable",
+  "connect to another address": "NotCapable",
   "connect to another host": "NotCapable",
-  "listen on another port": "NotCapable",
+  "listen on another address": "NotCapable",
   "read its own folder": "yes",
   "read the accounts of the system": "NotCapable",
   "read its environment as a file": "NotCapable",
@@ -57,8 +57,9 @@ export async function probePermissions(
   run: (env: Readonly<Record<string, string>>) => Promise<Pick<Deno.CommandOutput, "stdout" | "stderr">>,
 ): Promise<void> {
   const server = await Deno.readFile(main);
-  const listen = () => Deno.listen({ hostname: "127.0.0.1", port: 0 });
-  const [listed, unlisted] = [listen(), listen()];
+  // A server that only this machine reaches may send webhooks to any port of 127.0.0.1, and not to its other addresses.
+  const listed = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+  const unlisted = Deno.listen({ hostname: "127.0.0.2", port: 0 });
   try {
     const ports: Readonly<Record<string, number>> = { listed: listed.addr.port, unlisted: unlisted.addr.port };
     await Deno.writeTextFile(main, PROGRAM.replace(/\{(\w+)\}/g, (text, name) => String(ports[name] ?? text)));
