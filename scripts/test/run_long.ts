@@ -9,6 +9,7 @@ const MODELS = [
   "server/embedded/payments/executions/lifecycle_test.ts",
   "tests/faults/database/frozen_database_test.ts",
   "tests/faults/database/replica_test.ts",
+  "tests/faults/database/storage_test.ts",
   "tests/faults/full_disk_test.ts",
   "tests/faults/recovery/failover_test.ts",
   "tests/faults/recovery/point_in_time_test.ts",

@@ -11,7 +11,7 @@ export interface RunningPostgres {
   readonly pid: number;
   /** Holds its data in `data`; it belongs to the user that runs it. */
   readonly folder: string;
-  /** Clean shutdown; {@link resume} starts it on what the folder then holds. */
+  /** Clean shutdown unless it has ended already; {@link resume} starts it on what the folder then holds. */
   halt(): Promise<void>;
   resume(): Promise<void>;
   /** Immediate shutdown, as in a crash, and a restart on the same data. */
@@ -24,11 +24,28 @@ export interface RunningPostgres {
   stop(): Promise<void>;
 }
 
+export interface PostgresOptions {
+  /** An empty folder for its data in place of its own: that of a small disk. */
+  readonly disk?: string;
+  /** More for `initdb`, such as `--data-checksums`. */
+  readonly initdb?: readonly string[];
+}
+
 /** Starts one from the folder that {@link findPostgres} gave, with settings such as `archive_mode=on`. */
-export async function startPostgres(bin: string, settings: readonly string[] = []): Promise<RunningPostgres> {
+export async function startPostgres(
+  bin: string,
+  settings: readonly string[] = [],
+  { disk, initdb = [] }: PostgresOptions = {},
+): Promise<RunningPostgres> {
   const host = await makeHost(bin);
   const { data } = host;
-  await host.run("initdb", ["-D", data, "-U", "trustcheck", "-A", "trust", "--no-sync", "--no-locale", "-E", "UTF8"]);
+  if (disk !== undefined) {
+    if (Deno.uid() === 0) await Deno.chown(disk, NOBODY, NOBODY);
+    await Deno.chmod(disk, 0o700);
+    await Deno.symlink(disk, data);
+  }
+  const own = ["-D", data, "-U", "trustcheck", "-A", "trust", "--no-sync", "--no-locale", "-E", "UTF8", ...initdb];
+  await host.run("initdb", own);
   return await serve(host, settings);
 }
 
@@ -74,6 +91,14 @@ async function serve({ bin, folder, data, options }: Host, settings: readonly st
       stderr: "null",
     }).spawn();
   let server = start();
+  /** It may have given up by itself, as on a full disk. */
+  const end = (signal: Deno.Signal) => {
+    try {
+      server.kill(signal);
+    } catch (error) {
+      if (!(error instanceof TypeError)) throw error;
+    }
+  };
   const resume = async () => {
     server = start();
     await untilAnswering(url);
@@ -89,7 +114,7 @@ async function serve({ bin, folder, data, options }: Host, settings: readonly st
     },
     folder,
     async halt() {
-      server.kill("SIGINT");
+      end("SIGINT");
       await server.status;
     },
     resume,
@@ -117,7 +142,7 @@ async function serve({ bin, folder, data, options }: Host, settings: readonly st
       frozen = [];
     },
     async stop() {
-      if (!isLost) server.kill("SIGINT");
+      if (!isLost) end("SIGINT");
       await server.status;
       await Deno.remove(folder, { recursive: true });
     },
