@@ -2,12 +2,13 @@
 import { after, before, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import { decodeProtectedHeader, exportSPKI, generateKeyPair, importJWK, type JWK, SignJWT, UnsecuredJWT } from "jose";
-import { createApp } from "../../../server/app.ts";
+import { createApp, createFrameApp } from "../../../server/app.ts";
 import { readConfig } from "../../../server/config/config.ts";
 import { type Context, createContext } from "../../../server/context.ts";
 import { silentLog } from "../../../server/platform/log.ts";
 import { NO_ADDRESS } from "../../support/app/http_visitor.ts";
 import { fakeAssets } from "../../support/app/fake_context.ts";
+import { addressOf, type OutsideRoute, outsideRoutes } from "../../support/app/outside_routes.ts";
 
 type Row = readonly [method: string, path: string, body?: unknown];
 const REPORT = { user_id: "u", phone_number: "+16502530000", subscription_id: "s", name: "", email: "" };
@@ -72,7 +73,12 @@ let context: Context;
 let send: (row: Row, headers?: Record<string, string>, id?: string) => Promise<{ status: number; body: string }>;
 before(async () => {
   folder = await Deno.makeTempDir({ prefix: "trustcheck-" });
-  const config = readConfig({ DATA_DIR: `${folder}/data`, KEYS_DIR: `${folder}/keys` });
+  const config = readConfig({
+    DATA_DIR: `${folder}/data`,
+    KEYS_DIR: `${folder}/keys`,
+    ADMIN: "on",
+    METRICS_TOKEN: "a-token-of-the-operators",
+  });
   context = await createContext(config, { log: silentLog, assets: fakeAssets });
   const app = createApp(context);
   send = async ([method, path, body], headers = {}, id = "0123456789abcdef0123456789abcdef") => {
@@ -107,19 +113,27 @@ async function signUp(email: string): Promise<Account> {
   return JSON.parse(answer.body);
 }
 
-/** Signed with our own key, so that only the named defect is wrong. */
-async function wrongTokens({ idToken, refreshToken, localId }: Account): Promise<Readonly<Record<string, string>>> {
+/** Signs an account's claims anew with our own key, with changes. */
+async function signerOf({ idToken }: Account) {
   const [file] = [...Deno.readDirSync(`${folder}/keys`)].filter(({ name }) => name.startsWith("identity_signing_key"));
   const jwk: JWK = JSON.parse(await Deno.readTextFile(`${folder}/keys/${file?.name}`));
   const key = await importJWK(jwk, "RS256");
   const { kid = "" } = decodeProtectedHeader(idToken);
-  const [head = "", claims = "", signature = ""] = idToken.split(".");
+  const [, claims = ""] = idToken.split(".");
   const good = JSON.parse(new TextDecoder().decode(Uint8Array.fromBase64(claims, { alphabet: "base64url" })));
-  const nowS = Math.floor(context.clock.now() / 1_000);
   const sign = (change: object, header: object = {}, by: Parameters<SignJWT["sign"]>[0] = key) => {
     const all = Object.fromEntries(Object.entries({ ...good, ...change }).filter(([, value]) => value !== undefined));
     return new SignJWT(all).setProtectedHeader({ alg: "RS256", kid, typ: "JWT", ...header }).sign(by);
   };
+  return { sign, good, kid, jwk };
+}
+
+/** Signed with our own key, so that only the named defect is wrong. */
+async function wrongTokens(account: Account): Promise<Readonly<Record<string, string>>> {
+  const { idToken, refreshToken, localId } = account;
+  const { sign, good, kid, jwk } = await signerOf(account);
+  const [head = "", claims = "", signature = ""] = idToken.split(".");
+  const nowS = Math.floor(context.clock.now() / 1_000);
   const stranger = await generateKeyPair("RS256");
   const { n = "", e = "" } = jwk;
   const pem = await exportSPKI(await importJWK({ kty: "RSA", n, e }, "RS256", { extractable: true }) as CryptoKey);
@@ -239,5 +253,69 @@ describe("what belongs to others", () => {
     }
     assertEquals(JSON.stringify(await db.selectFrom("passkeys").selectAll().execute()), before);
     assertEquals((await db.selectFrom("members_number_reports").selectAll().execute()).length, 1);
+  });
+});
+
+describe("claims that nobody asked for", () => {
+  /** Values that differ from call to call. */
+  const shapeOf = (text: string) =>
+    text.replaceAll(/[\w-]{16,}|\d{4}-\d\d-\d\dT[\d:.]+Z|\d{9,}(\.\d+)?|203\.0\.\d+\.\d+|[\w.]+@claims\.example/g, "#");
+
+  it("W-AUTH-10: a member's token with a role in its claims gets the same answer as without, at every route that exists", async () => {
+    const bodies = new Map([...MEMBERS, ...OTHERS].map(([method, path, body]) => [`${method} ${path}`, body]));
+    const words = ["admin", "staff", "operator", "owner", "support"];
+    const ordinary = await signUp("plain@claims.example");
+    const privileged = await Promise.all(words.map(async (word) => {
+      const claims = { role: word, roles: [word], [word]: true, groups: [word], scope: word, permissions: ["*"] };
+      const account = await signUp(`${word}@claims.example`);
+      return [word, await (await signerOf(account)).sign(claims)] as const;
+    }));
+    const doors = { app: createApp(context, ownAddress), frame: createFrameApp(context, ownAddress) };
+    let calls = 0;
+    function ownAddress() {
+      calls += 1;
+      return `203.0.${calls >> 8}.${calls & 255}`;
+    }
+    const origins = { app: context.config.publicOrigin, frame: context.config.frameOrigin };
+    const ask = async ({ door, method, path }: OutsideRoute, token: string) => {
+      const hasBody = method !== "GET";
+      const headers = {
+        host: new URL(origins[door]).host,
+        origin: origins[door],
+        "sec-fetch-site": "same-origin",
+        "x-id-token": token,
+        authorization: `Bearer ${token}`,
+        cookie: `adm=${token}`,
+        ...(hasBody ? { "content-type": "application/json" } : {}),
+      };
+      const sent = bodies.get(`${method} ${path}`) ?? { token, idToken: token };
+      const answer = await doors[door].request(origins[door] + addressOf(path, () => "0123456789abcdef"), {
+        method,
+        headers,
+        ...(hasBody ? { body: JSON.stringify(sent) } : {}),
+      });
+      const type = answer.headers.get("content-type") ?? "";
+      const text = /json|text/.test(type) ? shapeOf(await answer.text()) : (await answer.body?.cancel(), "");
+      return { status: answer.status, type, text };
+    };
+    // Accounts end last.
+    const isEnd = ({ path }: OutsideRoute) => Number(/delete/.test(path));
+    const routes = outsideRoutes(context).toSorted((one, other) => isEnd(one) - isEnd(other));
+    const statuses = new Map<string, number>();
+    for (const route of routes) {
+      if (route.path.startsWith("/metrics") || route.path === "/dev/clock" || route.path === "/dev/live-reload") {
+        continue;
+      }
+      const expected = await ask(route, ordinary.idToken);
+      statuses.set(`${route.method} ${route.path}`, expected.status);
+      for (const [word, token] of privileged) {
+        assertEquals(await ask(route, token), expected, `${route.method} ${route.path} as ${word}`);
+      }
+    }
+    const of = (path: RegExp) => [...statuses].filter(([name]) => path.test(name)).map(([, status]) => status);
+    assertEquals([...new Set(of(/^GET \/operator\//))], [404]);
+    assert(of(/ \/api\/admin\//).length > 15, String(of(/ \/api\/admin\//)));
+    assertEquals(statuses.get("GET /services/profile"), 200, "the tokens are good");
+    assertEquals(statuses.get("GET /api/admin/figures"), 401);
   });
 });
