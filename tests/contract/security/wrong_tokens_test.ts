@@ -113,7 +113,7 @@ async function signUp(email: string): Promise<Account> {
   return JSON.parse(answer.body);
 }
 
-/** Signs an account's claims anew with our own key, with changes. */
+/** Signs an account's claims with our own key, after changes. */
 async function signerOf({ idToken }: Account) {
   const [file] = [...Deno.readDirSync(`${folder}/keys`)].filter(({ name }) => name.startsWith("identity_signing_key"));
   const jwk: JWK = JSON.parse(await Deno.readTextFile(`${folder}/keys/${file?.name}`));
@@ -256,7 +256,7 @@ describe("what belongs to others", () => {
   });
 });
 
-describe("claims that nobody asked for", () => {
+describe("extra claims in a token", () => {
   /** Values that differ from call to call. */
   const shapeOf = (text: string) =>
     text.replaceAll(/[\w-]{16,}|\d{4}-\d\d-\d\dT[\d:.]+Z|\d{9,}(\.\d+)?|203\.0\.\d+\.\d+|[\w.]+@claims\.example/g, "#");
