@@ -143,8 +143,8 @@ export async function follow(
   let outcome: Outcome;
   try {
     const polled = left === undefined ? await ports.pollUntilFinal(sent) : leftOpen(left);
-    const first = sent.isAnother === true ? interpretAnother(polled) : interpret(polled);
-    const isWaiting = first.type === "pending" && polled.type === "final" && sent.isAnother !== true;
+    const first = sent.isOtherAttempt === true ? interpretAnother(polled) : interpret(polled);
+    const isWaiting = first.type === "pending" && polled.type === "final" && sent.isOtherAttempt !== true;
     if (isWaiting && first.execution !== undefined && ports.continueAction !== undefined) {
       outcome = await ports.continueAction(first.execution);
     } else if (first.type !== "challenge") {

@@ -311,7 +311,7 @@ describe("pay-button errors", () => {
 describe("another attempt that waits for the shopper", () => {
   const attempt = (code: string, extra: object) =>
     runPay({
-      authorize: () => Promise.resolve<AuthorizeAnswer>({ type: "accepted", isAnother: true }),
+      authorize: () => Promise.resolve<AuthorizeAnswer>({ type: "accepted", isOtherAttempt: true }),
       pollUntilFinal: () => Promise.resolve(polled(code, extra)),
     });
   it("is pending with what the shopper left open, never failed", async () => {
@@ -457,7 +457,7 @@ describe("sending authorize", () => {
     return {
       sends,
       result: sent.type === "accepted"
-        ? `accepted ${sent.isAnother === true ? "another" : sent.executionUrl ?? ""}`
+        ? `accepted ${sent.isOtherAttempt === true ? "another" : sent.executionUrl ?? ""}`
         : ["refused", sent.status, sent.error.serverError?.code].filter((part) => part !== undefined).join(" "),
     };
   }

@@ -114,7 +114,7 @@ function portsOf(context: ClientContext, method: PaymentMethod): PayPorts {
       return executor.pollUntilFinal(executionUrl = sent.executionUrl, {
         ...pace,
         ...options,
-        isAnother: sent.isAnother,
+        isOtherAttempt: sent.isOtherAttempt,
       });
     },
     isChallengeLink,

@@ -13,7 +13,7 @@ import type { Loose } from "../../wire/published/open_types.ts";
 import type { ClientContainer } from "../client_container.ts";
 import type { ContainerValidation } from "../finish.ts";
 import type { CollectOptions } from "../options.ts";
-import { later, logFault } from "./later.ts";
+import { logFault, whenReady } from "./when_ready.ts";
 import { LazyElementHandle } from "./lazy_element_handle.ts";
 
 /** A container replaces the one before it, so it opens after the previous one's pending calls. */
@@ -74,17 +74,17 @@ export class LazyContainer implements PromiseLike<ClientContainer> {
 
   /** Mounts a `COMPOSABLE` container. Elements of a `COLLECT` container are mounted one by one. */
   mount(target: Target): this {
-    return this.#later((container) => container.mount(target));
+    return this.#whenReady((container) => container.mount(target));
   }
 
   /** Removes every frame and clears its fields. */
   unmount(): this {
-    return this.#later((container) => container.unmount());
+    return this.#whenReady((container) => container.unmount());
   }
 
   /** Clears every field and its error. */
   reset(): this {
-    return this.#later((container) => container.reset());
+    return this.#whenReady((container) => container.reset());
   }
 
   /** Looks up a card by its first digits: 6 at least, 8 are used. Only `bin` is known when the look-up fails. */
@@ -133,8 +133,8 @@ export class LazyContainer implements PromiseLike<ClientContainer> {
     return new LazyElementHandle(options, this.#ready);
   }
 
-  #later(act: (container: ClientContainer) => unknown): this {
-    later(this.#ready, act);
+  #whenReady(act: (container: ClientContainer) => unknown): this {
+    whenReady(this.#ready, act);
     return this;
   }
 }

@@ -5,7 +5,7 @@ import type { Target } from "../../ui/mount_point.ts";
 import type { ElementEvent } from "../../wire/elements.ts";
 import type { Anything } from "../../wire/published/open_types.ts";
 import type { ClientContainer } from "../client_container.ts";
-import { later, logFault } from "./later.ts";
+import { logFault, whenReady } from "./when_ready.ts";
 
 /** Events of a field. */
 const FIELD_EVENTS = ["change", "focus", "blur", "ready"] as const;
@@ -63,12 +63,12 @@ export class LazyElementHandle {
 
   /** Mounts the element into an element of the page, a selector or a bare id; for `COLLECT` containers. */
   mount(target: Anything<Target>): this {
-    return this.#later((element) => element.mount(asTarget(target)));
+    return this.#whenReady((element) => element.mount(asTarget(target)));
   }
 
   /** Removes the element's frame and clears the field. */
   unmount(): this {
-    return this.#later((element) => element.unmount());
+    return this.#whenReady((element) => element.unmount());
   }
 
   /**
@@ -90,38 +90,38 @@ export class LazyElementHandle {
   on(name: FieldEventName | ElementEvent, given: Anything<ElementHandler>): this | (() => void) {
     const event = FIELD_EVENTS.find((known) => known === name)?.toUpperCase() ?? name;
     const handler = asHandler(given);
-    this.#later((element) => element.on(asEvent(event), handler));
+    this.#whenReady((element) => element.on(asEvent(event), handler));
     return event === name ? this : () => void this.off(asEvent(event), handler);
   }
 
   /** Removes a listener. */
   off(event: ElementEvent, handler: ElementHandler): this {
-    return this.#later((element) => element.off(event, handler));
+    return this.#whenReady((element) => element.off(event, handler));
   }
 
   /** Changes texts, styles or `required`; all other options stay as they are. */
   update(changes: Partial<CollectElementOptions>): this {
-    return this.#later((element) => element.update(changes));
+    return this.#whenReady((element) => element.update(changes));
   }
 
   /** Changes `label` or `placeholder`; other names are ignored with a warning. */
   setAttribute(name: string, value: string | number): this {
-    return this.#later((element) => element.setAttribute(name, value));
+    return this.#whenReady((element) => element.setAttribute(name, value));
   }
 
   /** Shows the merchant's own error text at the field. */
   setError(text: string): this {
-    return this.#later((element) => element.setError(text));
+    return this.#whenReady((element) => element.setError(text));
   }
 
   /** Removes the error text set by `setError`. */
   resetError(): this {
-    return this.#later((element) => element.resetError());
+    return this.#whenReady((element) => element.resetError());
   }
 
   /** Has no effect in a payment session, whose fields can be filled by the shopper only; warns in the console. */
   setValue(value: string): this {
-    return this.#later((element) => element.setValue(value));
+    return this.#whenReady((element) => element.setValue(value));
   }
 
   /** Clears the field, as `reset`. */
@@ -131,16 +131,16 @@ export class LazyElementHandle {
 
   /** Clears the field. */
   reset(): this {
-    return this.#later((element) => element.reset());
+    return this.#whenReady((element) => element.reset());
   }
 
   /** Moves the focus to the field. */
   focus(): this {
-    return this.#later((element) => element.focus());
+    return this.#whenReady((element) => element.focus());
   }
 
-  #later(act: (element: CollectElement) => unknown): this {
-    later(this.#ready, act);
+  #whenReady(act: (element: CollectElement) => unknown): this {
+    whenReady(this.#ready, act);
     return this;
   }
 }

@@ -10,7 +10,7 @@ export type AuthorizeAnswer =
     readonly type: "accepted";
     readonly executionUrl?: string;
     /** Another attempt of this execution is under way or has paid. Statuses seen before this attempt count as well. */
-    readonly isAnother?: true;
+    readonly isOtherAttempt?: true;
   }
   /** The provider refused before anything happened. */
   | { readonly type: "refused"; readonly status: number; readonly text: string; readonly error: SdkError };
@@ -28,7 +28,7 @@ export async function sendAuthorize({ send, wait }: AuthorizePorts): Promise<Aut
       const conflict = answer.status === 409 ? answer.error.serverError?.code : undefined;
       // A 409 without an error code is ambiguous; polling the execution shows the result.
       if (answer.status === 409 && (conflict === undefined || ANOTHER_ATTEMPT.has(conflict))) {
-        return { type: "accepted", isAnother: true };
+        return { type: "accepted", isOtherAttempt: true };
       }
       if (!isUnclear(answer.status, conflict)) return answer;
     }

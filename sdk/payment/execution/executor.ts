@@ -28,7 +28,7 @@ export interface ExecutorPollOptions extends PollOptions {
   /** Polls a few times only, because the shopper has left. */
   readonly isShort?: boolean;
   /** The attempt began elsewhere, so statuses that this client has already seen count as well. */
-  readonly isAnother?: boolean | undefined;
+  readonly isOtherAttempt?: boolean | undefined;
 }
 
 export interface WatchSchedule {
@@ -90,8 +90,8 @@ export class Executor {
   async pollUntilFinal(executionUrl: string | undefined, options: ExecutorPollOptions = {}) {
     const { session, signal, log } = this.ports;
     const url = this.#pollUrl(executionUrl);
-    const { isShort, isAnother, ...rest } = options;
-    const since = rest.baseline ?? (isAnother === true ? undefined : session.lastActionUpdateTime);
+    const { isShort, isOtherAttempt, ...rest } = options;
+    const since = rest.baseline ?? (isOtherAttempt === true ? undefined : session.lastActionUpdateTime);
     let left = isShort === true ? CLOSED_CHALLENGE_POLLS : Infinity;
     const polled: FinalExecution = await pollUntilFinal({
       ask: () => left-- > 0 ? this.#ask(url) : Promise.resolve({ type: "stopped" }),

@@ -19,10 +19,10 @@ function createContext(ports: SubscriptionsPorts): SubscriptionContext {
   const running = new Map<string, Promise<unknown>>();
   const turns = new Map<string, Promise<unknown>>();
   const queued = new Set<string>();
-  const later: SubscriptionContext["later"] = (name, work) => {
+  const runInBackground: SubscriptionContext["runInBackground"] = (name, work) => {
     work.catch((error: unknown) => ports.log.error("subscriptions.background-failed", { name, error }));
   };
-  const inTurn: SubscriptionContext["inTurn"] = (key, work) => {
+  const runExclusive: SubscriptionContext["runExclusive"] = (key, work) => {
     const turn = (turns.get(key) ?? Promise.resolve()).then(work);
     turns.set(key, turn.catch(() => undefined));
     return turn;
@@ -31,25 +31,25 @@ function createContext(ports: SubscriptionsPorts): SubscriptionContext {
     ...ports,
     reading: ports.reading ?? readingFrom(ports.db),
     api: createPaymentsApi(ports),
-    later,
+    runInBackground,
     mayCharge: createBatcher((charges) => confirmActive(ports, charges)),
     recordRenewal: createBatcher((renewals) => recordRenewals(ports, renewals)),
-    inTurn,
-    once: <T>(key: string, work: () => Promise<T>) => {
+    runExclusive,
+    singleFlight: <T>(key: string, work: () => Promise<T>) => {
       const current = running.get(key);
       if (current !== undefined) return asRunning<T>(current);
       const started = work().finally(() => running.delete(key));
       running.set(key, started);
       return started;
     },
-    soon(key, work) {
+    enqueueOnce(key, work) {
       if (queued.has(key)) return;
       queued.add(key);
       const start = () => {
         queued.delete(key);
         return work();
       };
-      later(key, inTurn(key, start));
+      runInBackground(key, runExclusive(key, start));
     },
   };
 }

@@ -23,12 +23,12 @@ export async function receiveWebhook(context: SubscriptionContext, { body, signa
     fail(401, "This notice is not signed by us");
   }
   const { executionId, disputeId, instrument } = parseSubject(body);
-  if (disputeId !== "") return context.later("dispute.failed", readDispute(context, disputeId));
-  if (instrument !== undefined) return context.later("card-update.failed", followCard(context, instrument));
+  if (disputeId !== "") return context.runInBackground("dispute.failed", readDispute(context, disputeId));
+  if (instrument !== undefined) return context.runInBackground("card-update.failed", followCard(context, instrument));
   const row = await context.db.selectFrom("subs_checkouts").selectAll().where("execution_id", "=", executionId)
     .where("state", "in", ["open", "completing"]).executeTakeFirst();
   if (row === undefined || context.clock.now() - row.created_ms < COMPLETE_AFTER_MS) return;
-  context.later("payments-webhook.failed", recoverCheckout(context, row));
+  context.runInBackground("payments-webhook.failed", recoverCheckout(context, row));
 }
 
 async function isSigned(secrets: readonly string[], { body, signature }: SignedWebhook): Promise<boolean> {

@@ -55,7 +55,7 @@ export async function recoverCheckout(context: SubscriptionContext, row: Checkou
   if (execution.state === "successful" && buyer !== undefined) {
     const instrument = { executionId: row.execution_id, paymentInstrumentId: execution.paymentInstrumentId };
     const purchase = { checkout: row, instrument, buyer };
-    const answer = await context.once(`create ${row.execution_id}`, () => completePurchase(context, purchase));
+    const answer = await context.singleFlight(`create ${row.execution_id}`, () => completePurchase(context, purchase));
     if (answer.error === "") return true;
   }
   if (execution.state === "failed") await emailDecline(context, { row, execution, consent, buyer });
@@ -123,6 +123,6 @@ async function recoverCharge(context: SubscriptionContext, charge: ChargeRow): P
   }
   const subscription = await context.db.selectFrom("subs_subscriptions").selectAll()
     .where("id", "=", charge.subscription_id).executeTakeFirstOrThrow();
-  await context.once(`add-on ${charge.id}`, () => completeAddOn(context, charge, subscription));
+  await context.singleFlight(`add-on ${charge.id}`, () => completeAddOn(context, charge, subscription));
   return true;
 }

@@ -35,7 +35,7 @@ export async function createAddOn(
   const consent = await readConsent(db, { id: body.consent_id ?? "", subscription, plan });
   const reservation = await reserve(context, { subscription, plan, consent });
   if (reservation.kind === "refused") return refused(reservation.code);
-  return await context.once(
+  return await context.singleFlight(
     `add-on ${reservation.charge.id}`,
     () => completeAddOn(context, reservation.charge, subscription),
   );

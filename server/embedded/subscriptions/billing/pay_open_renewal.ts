@@ -20,7 +20,7 @@ export interface RenewalPayment {
  * became of the same charge.
  */
 export async function payOpenRenewal(context: SubscriptionContext, id: string): Promise<RenewalPayment> {
-  return await context.once(`renewal ${id}`, async () => {
+  return await context.singleFlight(`renewal ${id}`, async () => {
     const [claimed] = await claimDue(context, { holder: newId("lease"), atMost: 1, only: id }) ?? [];
     const charge = claimed?.charge ?? await renewalInFlight(context, id);
     if (charge === undefined) return { problem: "" };

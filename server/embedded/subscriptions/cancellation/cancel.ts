@@ -34,7 +34,7 @@ export async function cancelSubscription(
   await waitForChargesInFlight(context, row.id);
   if (stopped !== undefined) {
     context.sender.wake();
-    context.soon("refunds", () => sendRefunds(context));
+    context.enqueueOnce("refunds", () => sendRefunds(context));
   }
   return {
     status: "cancelled",

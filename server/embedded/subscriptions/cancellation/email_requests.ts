@@ -57,7 +57,7 @@ export async function storeRequest(
     done_ms: null,
     mailed: 0,
   }).execute();
-  context.later("requests.failed", afterAnswer().then(() => processRequests(context)));
+  context.runInBackground("requests.failed", afterAnswer().then(() => processRequests(context)));
 }
 
 /** The work for a known address must not slow down its answer. */
@@ -70,7 +70,7 @@ function afterAnswer(): Promise<void> {
  * many.
  */
 export async function processRequests(context: SubscriptionContext): Promise<number> {
-  return await context.inTurn("requests", () => processWaiting(context));
+  return await context.runExclusive("requests", () => processWaiting(context));
 }
 
 async function processWaiting(ports: SubscriptionsPorts): Promise<number> {

@@ -39,7 +39,7 @@ export async function withdraw(
   const answer = await context.db.transaction().execute((trx) => recordWithdrawal(context, trx, { opened, charges }));
   await waitForChargesInFlight(context, opened.row.id);
   context.sender.wake();
-  context.soon("refunds", () => sendRefunds(context));
+  context.enqueueOnce("refunds", () => sendRefunds(context));
   return answer;
 }
 

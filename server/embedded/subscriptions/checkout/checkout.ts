@@ -52,7 +52,7 @@ export async function startCheckout(
     request_id: currentRequestId(),
   }).execute();
   const others = open.filter((row) => row.plan_id !== plan.id);
-  context.later(
+  context.runInBackground(
     "checkout.others-not-cancelled",
     Promise.all(others.map((row) => cancelCheckout(context, row.execution_id))),
   );

@@ -32,7 +32,7 @@ export async function createByInstrument(
   }
   if (checkout.plan_id !== body.plan_id) fail(400, refusal("payment_of_other_plan"));
   const purchase = { checkout, instrument, buyer: body };
-  return await context.once(`create ${checkout.execution_id}`, () => completePurchase(context, purchase));
+  return await context.singleFlight(`create ${checkout.execution_id}`, () => completePurchase(context, purchase));
 }
 
 /** May run again at any time: every step is idempotent, and the last one is a compare-and-set. */

@@ -36,7 +36,10 @@ export async function createByPaymentMethod(
   request: PurchaseRequest,
 ): Promise<CreateAnswer> {
   const checkout = await checkoutOf(context, requester, request.planId);
-  return await context.once(`create ${checkout.execution_id}`, () => payAndComplete(context, checkout, request));
+  return await context.singleFlight(
+    `create ${checkout.execution_id}`,
+    () => payAndComplete(context, checkout, request),
+  );
 }
 
 /** The newest checkout of this browser for this plan, even a finished one: a repeat gets its answer. */

@@ -43,7 +43,7 @@ export interface SubscriptionContext extends SubscriptionsPorts {
    * Runs the work once for all that ask for the same key at the same time in this process. A failure reaches all of
    * them.
    */
-  readonly once: <T>(key: string, work: () => Promise<T>) => Promise<T>;
+  readonly singleFlight: <T>(key: string, work: () => Promise<T>) => Promise<T>;
   /** Stores the execution of a renewal and returns whether it may be charged. Concurrent calls share one statement. */
   readonly mayCharge: (charge: RenewalCharge) => Promise<boolean>;
   /**
@@ -51,11 +51,11 @@ export interface SubscriptionContext extends SubscriptionsPorts {
    */
   readonly recordRenewal: (renewal: Renewal) => Promise<boolean>;
   /** Runs the works of one key one after the other. */
-  readonly inTurn: <T>(key: string, work: () => Promise<T>) => Promise<T>;
+  readonly runExclusive: <T>(key: string, work: () => Promise<T>) => Promise<T>;
   /** Runs the work after the one of this key that is running. Further calls before it starts add no further run. */
-  readonly soon: (key: string, work: () => Promise<unknown>) => void;
+  readonly enqueueOnce: (key: string, work: () => Promise<unknown>) => void;
   /** Lets work continue after the answer; a failure is logged. */
-  readonly later: (name: string, work: Promise<unknown>) => void;
+  readonly runInBackground: (name: string, work: Promise<unknown>) => void;
 }
 
 /** A renewal whose charge this server has claimed. */

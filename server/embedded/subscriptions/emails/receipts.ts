@@ -31,12 +31,12 @@ const TURN = "receipts";
 
 /** Writes what is due, many purchases in one transaction, and wakes the sender. Answers how many there were. */
 export function writeReceipts(context: SubscriptionContext): Promise<number> {
-  return context.inTurn(TURN, () => writeDue(context));
+  return context.runExclusive(TURN, () => writeDue(context));
 }
 
 /** Begins to write what is due, and does not wait for it. */
 export function beginReceipts(context: SubscriptionContext): void {
-  context.soon(TURN, () => writeDue(context));
+  context.enqueueOnce(TURN, () => writeDue(context));
 }
 
 async function writeDue(context: SubscriptionContext): Promise<number> {

@@ -9,7 +9,7 @@ export function logFault(cause: unknown): void {
 }
 
 /** Runs the call once `ready` has its value. A container that failed to load was already logged. */
-export function later<T>(ready: PromiseLike<T>, act: (made: T) => unknown): void {
+export function whenReady<T>(ready: PromiseLike<T>, act: (made: T) => unknown): void {
   ready.then((made) => {
     try {
       act(made);
