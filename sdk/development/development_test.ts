@@ -84,6 +84,25 @@ describe("the development build", () => {
     );
   });
 
+  it("says that other options come too late for an element that is there; none read it", () => {
+    const said = saidOn((client) => {
+      const made = client.init(INIT);
+      made.cardForm({ showCardHolderName: true });
+      made.cardForm({});
+      made.cardForm();
+    }).splice(0);
+    assertEquals(said, []);
+    const other = saidOn((client) => {
+      const made = client.init(INIT);
+      made.cardForm({ showCardHolderName: true });
+      made.cardForm({ showCardHolderName: false });
+    });
+    assertEquals(other, [
+      "cardForm gave back the element it had made before, so these options have no effect: pass them to the first call, " +
+      "or change the element by its update()",
+    ]);
+  });
+
   it("names an option that an element cannot change later, and nothing that it can", () => {
     const change = (method: "cardForm" | "dropin" | "paypalButton", changes: object) =>
       saidOn((client) => asElement(client.init(INIT)[method]()).update(changes)).splice(0);

@@ -74,6 +74,7 @@ describe("the dialog of an act", () => {
     assertStringIncludes(shown.at("act-result").textContent ?? "", "The refund is on its way.");
     assertStringIncludes(shown.text(), "Row 7 of the audit log.");
     assertEquals(ends, []);
+    assert(document.activeElement === (shown.at("act-close") as unknown), "the focus is on what took the form's place");
     await shown.press("act-close");
     assertEquals(ends, ["done 7"]);
     await shown.close();
