@@ -1,8 +1,9 @@
 /**
  * Measures the tests: applies one mutation at a time in a copy of the product and lists those that no test notices.
  *
- * `deno task mutate [path ...] [--count N] [--seed S] [--jobs J] [--after K]`; a path may end in `:LINE`; `--after`
- * leaves out the first K of the chosen, to go on with an interrupted run. Exits with 1 when a mutation survived.
+ * `deno task mutate [path ...] [--count N] [--seed S] [--jobs J] [--after K] [--quick]`; a path may end in `:LINE`;
+ * `--after` leaves out the first K of the chosen, to go on with an interrupted run; `--quick` runs unit tests alone, so
+ * that its survivors are only candidates. Exits with 1 when a mutation survived.
  */
 import { parseArgs } from "node:util";
 import { screensOf } from "./browser_tests.ts";
@@ -10,7 +11,7 @@ import { chooseSites } from "./choose.ts";
 import { EXCLUDED, isEquivalent } from "./equivalent.ts";
 import { judge, type Verdict, type Verdicts } from "./judge.ts";
 import { findSites, type Site } from "./sites.ts";
-import { testsOf } from "./tests_of.ts";
+import { costOf, testsOf } from "./tests_of.ts";
 import { createWorkspace, removeStaleWorkspaces } from "./workspace.ts";
 import { ensureBrowser } from "../browser.ts";
 import { listSources, readImportGraph } from "../check/import_graph.ts";
@@ -25,6 +26,7 @@ interface Options {
   readonly seed: number;
   readonly jobs: number;
   readonly after: number;
+  readonly isQuick: boolean;
 }
 
 export function readOptions(args: readonly string[]): Options {
@@ -36,6 +38,7 @@ export function readOptions(args: readonly string[]): Options {
       seed: { type: "string" },
       jobs: { type: "string" },
       after: { type: "string" },
+      quick: { type: "boolean" },
     },
   });
   return {
@@ -44,6 +47,7 @@ export function readOptions(args: readonly string[]): Options {
     seed: readWhole("seed", values.seed, 1),
     jobs: readWhole("jobs", values.jobs, navigator.hardwareConcurrency),
     after: readWhole("after", values.after, 0),
+    isQuick: values.quick ?? false,
   };
 }
 
@@ -71,7 +75,7 @@ export async function sitesBelow(root: string, paths: readonly string[], sources
 }
 
 async function main(): Promise<number> {
-  const { paths, count, seed, jobs, after } = readOptions(Deno.args);
+  const { paths, count, seed, jobs, after, isQuick } = readOptions(Deno.args);
   Deno.env.set("CHROME", await ensureBrowser());
   await removeStaleWorkspaces(Deno.env.get("TMPDIR") ?? "/tmp");
   const sources = listSources(ROOT);
@@ -88,7 +92,9 @@ async function main(): Promise<number> {
       for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
         const [at, site] = next;
         const screens = screensOf(site.path, graph);
-        const verdict = await judge({ workspace, site, batches: testsOf(site.path, graph), screens, baseline });
+        const batches = testsOf(site.path, graph).map((batch) => batch.filter((test) => !isQuick || costOf(test) === 0))
+          .filter((batch) => batch.length > 0);
+        const verdict = await judge({ workspace, site, batches, screens, baseline });
         results.push([site, verdict]);
         console.log(`${String(at + 1).padStart(4)} ${lineOf(site, verdict)}`);
       }

@@ -152,6 +152,23 @@ describe("deno task mutate", () => {
     }
   });
 
+  it("runs unit tests first, however far away, then tests of two systems, then those that break servers", () => {
+    const graph = new Map([
+      ["server/price.ts", []],
+      ["server/sale.ts", ["server/price.ts"]],
+      ["server/sale_test.ts", ["server/sale.ts"]],
+      ["server/price_test.ts", ["server/price.ts"]],
+      ["tests/faults/price_test.ts", ["server/price.ts"]],
+      ["tests/contract/price_test.ts", ["server/price.ts"]],
+    ]);
+    assertEquals(testsOf("server/price.ts", graph).flat().slice(0, 4), [
+      "server/price_test.ts",
+      "server/sale_test.ts",
+      "tests/contract/price_test.ts",
+      "tests/faults/price_test.ts",
+    ]);
+  });
+
   it("runs a browser test that its table does not name, after the others, for the SDK or for the web app", () => {
     const [merchants, flow, named] = [
       "tests/browser/merchant/new_test.ts",

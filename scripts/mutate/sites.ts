@@ -130,5 +130,7 @@ function swappedArguments(node: ts.Node, file: ts.SourceFile) {
   const [first, second] = node.arguments;
   if (first === undefined || second === undefined || ts.isSpreadElement(first) || ts.isSpreadElement(second)) return;
   const [a, b] = [first.getText(file), second.getText(file)];
+  // The largest of two numbers is the same in any order.
+  if (/^Math\.(max|min)$/.test(node.expression.getText(file))) return undefined;
   return a === b ? undefined : { start: first.getStart(file), end: second.end, replacement: `${b}, ${a}` };
 }

@@ -1,5 +1,6 @@
 /**
- * Chooses the tests that should notice a mutation of a file: those that import it, nearest first, then browser tests.
+ * Chooses the tests that should notice a mutation of a file: those that import it, unit tests before tests of systems
+ * and the nearest first, then browser tests.
  */
 import { dependents, type ImportGraph } from "../check/import_graph.ts";
 import { browserTestsOf, SCREENS_TEST, screensOf } from "./browser_tests.ts";
@@ -35,7 +36,8 @@ export function testsOf(path: string, graph: ImportGraph): Batches {
       isTest(file) && (steps <= MAX_STEPS || serviceOf(file) === (serviceOf(path) ?? "none")) && !needsBrowser(file)
     )
     .sort(([a, stepsOfA], [b, stepsOfB]) =>
-      stepsOfA - stepsOfB || Number(!isBeside(path, a)) - Number(!isBeside(path, b))
+      costOf(a) - costOf(b) || stepsOfA - stepsOfB ||
+      Number(!isBeside(path, a)) - Number(!isBeside(path, b))
     )
     .map(([file]) => file)
     .slice(0, MAX_TESTS);
@@ -48,6 +50,11 @@ export function testsOf(path: string, graph: ImportGraph): Batches {
 
 export function needsBrowser(file: string): boolean {
   return file.startsWith("tests/browser/") || file.startsWith("tests/flows/");
+}
+
+/** 0 for a unit test; tests of two systems take longer, those that break servers minutes. */
+export function costOf(file: string): number {
+  return file.startsWith("tests/contract/") ? 1 : file.startsWith("tests/") ? 2 : 0;
 }
 
 function serviceOf(file: string): string | undefined {
