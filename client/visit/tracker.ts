@@ -38,7 +38,7 @@ function hasSinks(): boolean {
 
 function lateSink(): Sink {
   let sinks: readonly Sink[] | undefined;
-  let waiting: TrackedEvent[] = [];
+  const waiting: TrackedEvent[] = [];
   let loading: Promise<void> | undefined;
   const deliver = (event: TrackedEvent) => sinks?.forEach((sink) => sink(event));
   const load = async () => {
@@ -46,7 +46,6 @@ function lateSink(): Sink {
     const { funnelEvents, pixelId, adTagId } = site();
     sinks = createSinks({ funnelEvents, pixelId, adTagId: currentLink().wmq ? adTagId : "" }, BROWSER);
     if (mayTrack()) waiting.forEach(deliver);
-    waiting = [];
   };
   return (event) => {
     if (sinks !== undefined) return deliver(event);
@@ -66,14 +65,10 @@ const BROWSER: Parameters<typeof import("../features/tracking/sinks.ts").createS
     picture.referrerPolicy = "no-referrer";
     picture.src = address;
   },
+  // Whatever comes second finds nothing to send, or sends early what has come since.
   soon: (run) => {
-    const timer = setTimeout(once, GATHER_MS);
-    addEventListener("pagehide", once, { once: true });
-    function once() {
-      clearTimeout(timer);
-      removeEventListener("pagehide", once);
-      run();
-    }
+    setTimeout(run, GATHER_MS);
+    addEventListener("pagehide", run, { once: true });
   },
   mayTrack,
   adCookies: () => ({ fbp: cookieValue(document.cookie, "_fbp"), fbc: cookieValue(document.cookie, "_fbc") }),

@@ -3,7 +3,7 @@ import "../../tests/support/app/component.ts";
 import { after, before, describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
 import type { Site } from "../../server/wire/site/site.ts";
-import { until } from "../../tests/support/small_page/small_channel.ts";
+import { turns, until } from "../../tests/support/small_page/small_channel.ts";
 import { dispatchConsent } from "../features/consent/consent_store.ts";
 import { provideSite } from "../lib/browser/site.ts";
 import { isAdTrackerOn, routeOf, tracker } from "./tracker.ts";
@@ -11,7 +11,8 @@ import { isAdTrackerOn, routeOf, tracker } from "./tracker.ts";
 const SITE = { base: "/trustcheck", funnelEvents: true, pixelId: "p-1", adTagId: "AW-1/label" };
 
 describe("the page's tracker", () => {
-  const { fetch } = globalThis;
+  const { fetch, setTimeout } = globalThis;
+  const timers: (readonly [() => void, number])[] = [];
   const posted: (readonly [string, RequestInit | undefined])[] = [];
   const pictures: { src: string; referrerPolicy?: string }[] = [];
   before(() => {
@@ -25,13 +26,14 @@ describe("the page's tracker", () => {
         pictures.push(this);
       }
     }
-    Object.assign(globalThis, { Image: Picture });
+    const later = (run: () => void, ms: number) => timers.push([run, ms]);
+    Object.assign(globalThis, { Image: Picture, setTimeout: later });
     provideSite(SITE as unknown as Site);
     history.replaceState(null, "", "/trustcheck/?wmq=1");
     document.cookie = "_fbp=fb.1.2.3";
   });
   after(() => {
-    Object.assign(globalThis, { fetch });
+    Object.assign(globalThis, { fetch, setTimeout });
     Reflect.deleteProperty(globalThis, "Image");
     dispatchConsent({ type: "refused" });
   });
@@ -81,7 +83,8 @@ describe("the page's tracker", () => {
     assertEquals(pictures.map(({ src }) => new URL(src).hostname), ["www.facebook.com", "www.googleadservices.com"]);
     assertEquals(pictures.map(({ referrerPolicy }) => referrerPolicy), ["no-referrer", "no-referrer"]);
     assertEquals(new URL(pictures[0]?.src ?? "").searchParams.get("fbp"), "fb.1.2.3");
-    await until(() => posted.length > 0);
+    assertEquals(posted, []);
+    for (const [run, ms] of timers.splice(0)) if (ms === 1_000) run();
     assertEquals(seen(), [["purchase", { plan_id: "plan", value: 14.99, currency: "USD" }]]);
   });
 
@@ -91,6 +94,20 @@ describe("the page's tracker", () => {
     dispatchConsent({ type: "refused" });
     dispatchEvent(new Event("pagehide"));
     assertEquals(posted, []);
+  });
+
+  it("tells the vendors nothing of what was tracked before a withdrawal that came while the sinks load", async () => {
+    const { tracker: another } = await import("./tracker.ts?another");
+    dispatchConsent({ type: "given" });
+    pictures.length = 0;
+    another().quizStart();
+    dispatchConsent({ type: "refused" });
+    await import("../features/tracking/sinks.ts");
+    await turns();
+    dispatchConsent({ type: "given" });
+    another().modalPaymentOpen("plan");
+    const names = pictures.map(({ src }) => new URL(src).searchParams.get("ev"));
+    assertEquals(names, ["InitiateCheckout"]);
   });
 
   it("reports the pattern of an address: with or without a slash at its end, and a star for what is none", () => {

@@ -181,6 +181,13 @@ describe("SQLite with shared commits", () => {
     assertEquals<unknown>(await db.selectFrom("notes").selectAll().where("id", "=", 2).execute(), [
       { id: 2, text: "x", more: "m" },
     ]);
+    // SQLite ignores this pragma within a transaction, without an error.
+    for (const on of [0, 1]) {
+      const open = write(3 + on);
+      await sql.raw(`pragma foreign_keys = ${on}`).execute(db);
+      await open;
+      assertEquals((await sql`pragma foreign_keys`.execute(db)).rows, [{ foreign_keys: on }]);
+    }
   });
 
   it("refuses a statement after its transaction was ended by a full disk, even if its code continued", async () => {
