@@ -43,6 +43,7 @@ const ROWS: readonly (readonly [room: string, tests: string])[] = [
   ["sdk/session/", "pay_session fields_alone pay_once session_options"],
   ["sdk/react/", "package pay_elements"],
   ["sdk/development/", "mistakes merchant_bundle session_options"],
+  ["sdk/diagnosis/", "diagnose"],
   ["sdk/components/", "package package_elements"],
   ["sdk/custom_elements/", "package_elements package_frameworks"],
   ["sdk/testing/", "package package_testing"],

@@ -1,6 +1,7 @@
 /** Hosted pages: where the shopper is sent, and how each kind of visit ends. */
 import { assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
+import { openTab } from "./browser_tab.ts";
 import { redirectSize } from "../three_ds/size.ts";
 import type { ExecutionResponse } from "../wire/payments.ts";
 import {
@@ -10,6 +11,7 @@ import {
   PIX_SCHEDULE,
   PIX_TIMEOUT_MS,
   REDIRECT_FALLBACK_MS,
+  TAB_CHECK_MS,
 } from "./constants.ts";
 import { followHostedPage, type HostedPagePorts, type Tab } from "./hosted_page.ts";
 import { isRevolutPay, REVOLUT_TEXTS, revolutStyles } from "./revolut_pay.ts";
@@ -206,5 +208,59 @@ describe("the Revolut Pay button", () => {
   it("is that of one method, with the brand's label", () => {
     assertEquals([isRevolutPay("revolutPay"), isRevolutPay("revolut")], [true, false]);
     assertEquals(REVOLUT_TEXTS, { label: "Pay with Revolut Pay" });
+  });
+});
+
+describe("a tab of a hosted page", () => {
+  /** The tab that the browser opens: none when it is blocked. */
+  function openIn(tab: object | null) {
+    const opened: unknown[] = [];
+    const { open } = globalThis;
+    const own = (...given: unknown[]) => (opened.push(given), tab);
+    Object.assign(globalThis, { open: own });
+    try {
+      return { opened, tab: openTab() };
+    } finally {
+      Object.assign(globalThis, { open });
+    }
+  }
+
+  it("is none when the browser blocks it", () => {
+    const { opened, tab } = openIn(null);
+    assertEquals([opened, tab], [[["", "_blank"]], undefined]);
+  });
+
+  it("goes to the page without a way back, and is closed", () => {
+    const seen: string[] = [];
+    const location = { replace: (link: string) => seen.push(link) };
+    const { tab } = openIn({ location, close: () => seen.push("closed") });
+    tab?.goTo(LINK);
+    tab?.close();
+    assertEquals(seen, [LINK, "closed"]);
+  });
+
+  it("ends as completed by news of the payment, as closed once it is closed, and is watched no longer", async () => {
+    const { setInterval, clearInterval } = globalThis;
+    const watching = new Map<number, () => void>();
+    const start = (run: () => void, ms: number) => {
+      assertEquals(ms, TAB_CHECK_MS);
+      watching.set(watching.size, run);
+      return watching.size - 1;
+    };
+    Object.assign(globalThis, { setInterval: start, clearInterval: (id: number) => watching.delete(id) });
+    try {
+      const own = { closed: false };
+      const { tab } = openIn(own);
+      assertEquals([await tab?.end(Promise.resolve(true)), watching.size], ["completed", 0]);
+      const ends = [Promise.resolve(false), Promise.reject(new Error("lost"))].map((news) => tab?.end(news));
+      await Promise.allSettled([Promise.resolve(), Promise.resolve()]);
+      watching.forEach((look) => look());
+      assertEquals(watching.size, 2, "open, and without news");
+      own.closed = true;
+      watching.forEach((look) => look());
+      assertEquals([await Promise.all(ends), watching.size], [["closed", "closed"], 0]);
+    } finally {
+      Object.assign(globalThis, { setInterval, clearInterval });
+    }
   });
 });
