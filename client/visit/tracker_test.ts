@@ -77,7 +77,7 @@ describe("the page's tracker", () => {
     assertEquals(posted.length, 2, "each event is sent once");
   });
 
-  it("tells pixel and ad tracker of a purchase without the page's address, and our own collector after a second", async () => {
+  it("tells pixel and ad tracker of a purchase without the page's address, and our own collector after a second", () => {
     posted.length = 0;
     tracker().purchase({ planId: "plan", cents: 1499 });
     assertEquals(pictures.map(({ src }) => new URL(src).hostname), ["www.facebook.com", "www.googleadservices.com"]);

@@ -1,11 +1,13 @@
 /** The tiles of a report: waterfall, local time, map, confidence, timeline. */
 import { describe, it } from "@std/testing/bdd";
-import { assertEquals, assertStringIncludes } from "@std/assert";
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { show } from "../../../tests/support/app/component.ts";
 import { EMPTY_PHONE_LOOKUP, type Reason } from "../../../server/wire/members/report.ts";
+import { SENTENCES } from "../../../server/wire/site/service_sentences.ts";
 import { AreaMap } from "./AreaMap.tsx";
 import { ConfidenceMeter } from "./ConfidenceMeter.tsx";
 import { FactList, zoneName } from "./FactList.tsx";
+import { lineTypeName } from "./line_types.ts";
 import { LocalTime, localTimes } from "./LocalTime.tsx";
 import { Waterfall, waterfallSteps } from "./Waterfall.tsx";
 
@@ -85,5 +87,17 @@ describe("map and confidence", () => {
       return bars;
     };
     assertEquals([await full("low"), await full("medium"), await full("high")], [1, 2, 3]);
+  });
+});
+
+describe("the type of a line", () => {
+  const PREFIX = "found_line_";
+
+  it("has the same name on the screen as in what services say; one that is not known has none", () => {
+    const rows = Object.entries(SENTENCES).filter(([key]) => key.startsWith(PREFIX));
+    const { unknown, ...said } = Object.fromEntries(rows.map(([key, text]) => [key.slice(PREFIX.length), text]));
+    assert(Object.keys(said).length > 10 && unknown !== undefined);
+    assertEquals<unknown>(Object.fromEntries(Object.keys(said).map((type) => [type, lineTypeName(type)])), said);
+    assertEquals([lineTypeName("unknown"), lineTypeName("")], ["Unknown", "Unknown"]);
   });
 });
