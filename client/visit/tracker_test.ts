@@ -41,7 +41,7 @@ describe("the page's tracker", () => {
   const seen = () => posted.flatMap(([, init]) => JSON.parse(String(init?.body)).events.map(nameOf));
   const nameOf = ({ name, fields }: { readonly name: string; readonly fields: object }) => [name, fields];
 
-  it("is an ad tracker with consent, a tag of the site and the link's wish alone", () => {
+  it("is an ad tracker with consent, a tag of the site and the link's request alone", () => {
     assertEquals(isAdTrackerOn(), false);
     dispatchConsent({ type: "given" });
     assertEquals(isAdTrackerOn(), true);

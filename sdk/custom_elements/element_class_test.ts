@@ -63,7 +63,7 @@ describe("a custom element", () => {
       },
     };
     const row = { tag: "payrails-part", options: { label: "text" }, events: { onReady: "notice" } };
-    return parseComponent(new (createElementClass(parseRow(row), parseMounting(mounting)))());
+    return asComponent(new (createElementClass(asRow(row), asMounting(mounting)))());
   }
   /** What happens in one task counts once. */
   async function during(act: () => unknown): Promise<readonly string[]> {
@@ -123,7 +123,7 @@ describe("a custom element", () => {
   it("follows the nearest provider, through shadow roots, until it is moved away", async () => {
     const [outer, inner] = [{ parentNode: null }, { parentNode: null as object | null }];
     inner.parentNode = outer;
-    const [ofOuter, ofInner] = [new ClientSource(parseNode(outer)), new ClientSource(parseNode(inner))];
+    const [ofOuter, ofInner] = [new ClientSource(asNode(outer)), new ClientSource(asNode(inner))];
     const component = open();
     component.parentNode = new Shadow(inner);
     assertEquals(await during(() => component.connectedCallback()), []);
@@ -150,15 +150,15 @@ describe("a custom element", () => {
   });
 });
 
-function parseComponent(element: unknown): Component {
+function asComponent(element: unknown): Component {
   return element as Component;
 }
-function parseRow(row: unknown): ComponentRow<SharedOptions, Mounted> {
+function asRow(row: unknown): ComponentRow<SharedOptions, Mounted> {
   return row as ComponentRow<SharedOptions, Mounted>;
 }
-function parseMounting(mounting: unknown): Mounting<SharedOptions, Mounted> {
+function asMounting(mounting: unknown): Mounting<SharedOptions, Mounted> {
   return mounting as Mounting<SharedOptions, Mounted>;
 }
-function parseNode(node: unknown): Node {
+function asNode(node: unknown): Node {
   return node as Node;
 }

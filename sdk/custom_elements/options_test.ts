@@ -15,10 +15,10 @@ function open(attributes: Readonly<Record<string, string>>) {
   }
   defineOptions(Host.prototype, OPTIONS, (host) => changes.push(host));
   const host = new Host();
-  return { host: parseHost(host), changes };
+  return { host: asHost(host), changes };
 }
 
-function parseHost(host: unknown): HTMLElement {
+function asHost(host: unknown): HTMLElement {
   return host as HTMLElement;
 }
 
@@ -44,7 +44,7 @@ describe("options of a custom element", () => {
 
   it("are of one element alone", () => {
     const { host } = open({});
-    const other = parseHost(Object.create(Object.getPrototypeOf(host)));
+    const other = asHost(Object.create(Object.getPrototypeOf(host)));
     Object.assign(host, { label: "Buy" });
     assertEquals([readOptions(host, OPTIONS), readOptions(other, OPTIONS)], [{ label: "Buy" }, {}]);
   });

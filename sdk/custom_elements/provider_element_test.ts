@@ -56,7 +56,7 @@ describe("payrails-provider", () => {
     await Promise.resolve();
   }
   async function put(given: Partial<Provider>): Promise<Provider> {
-    const provider = parseProvider(new (createProviderClass())());
+    const provider = asProvider(new (createProviderClass())());
     await change(() => {
       Object.assign(provider, { options: { telemetry: { enabled: false } }, ...given });
       provider.connectedCallback();
@@ -123,6 +123,6 @@ describe("payrails-provider", () => {
   });
 });
 
-function parseProvider(element: unknown): Provider {
+function asProvider(element: unknown): Provider {
   return element as Provider;
 }

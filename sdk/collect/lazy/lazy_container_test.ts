@@ -24,9 +24,9 @@ function open(own: object = {}) {
   const calls: unknown[] = [];
   const { promise, resolve, reject } = Promise.withResolvers<ClientContainer>();
   const lookUp = (bin: string) => Promise.resolve(bin === "424242" ? { bin, network: "visa" } : undefined);
-  const container = LazyContainer.open(() => promise, { hasLookup: () => true, lookUp: parseLookUp(lookUp) });
+  const container = LazyContainer.open(() => promise, { hasLookup: () => true, lookUp: asLookUp(lookUp) });
   const made = noting(calls, { bin: "42424242", ...own });
-  return { container, calls, fail: reject, load: () => resolve(parseContainer(made)) };
+  return { container, calls, fail: reject, load: () => resolve(asContainer(made)) };
 }
 const turn = () => new Promise((done) => setTimeout(done, 5));
 
@@ -154,7 +154,7 @@ describe("a field of a container that loads", () => {
     const first = container.createCollectElement(CARD);
     const length = { type: "LENGTH_MATCH_RULE", params: { min: 3 } };
     const match = { type: "ELEMENT_VALUE_MATCH_RULE", params: { element: first, error: "Not the same" } };
-    container.createCollectElement(parseOptions({ ...CARD, validations: [length, match] }));
+    container.createCollectElement(asOptions({ ...CARD, validations: [length, match] }));
     load();
     await container;
     await turn();
@@ -202,12 +202,12 @@ async function consoleDuring(act: () => Promise<void>): Promise<number> {
   }
   return count;
 }
-function parseContainer(made: unknown): ClientContainer {
+function asContainer(made: unknown): ClientContainer {
   return made as ClientContainer & CollectElement;
 }
-function parseOptions(options: unknown): CollectElementOptions {
+function asOptions(options: unknown): CollectElementOptions {
   return options as CollectElementOptions;
 }
-function parseLookUp(lookUp: unknown): never {
+function asLookUp(lookUp: unknown): never {
   return lookUp as never;
 }
