@@ -13,6 +13,7 @@ import type { VerifyIdToken } from "./platform/id_token.ts";
 import { createVerifier } from "./http/verifier.ts";
 import { type Connect, createConnect, type EmbeddedServices } from "./proxy/connect.ts";
 import { createRemotes, type Remotes } from "./proxy/remote.ts";
+import { showPaymentCounters } from "./embedded/payments/payments.ts";
 import { createEmbedded, type ForOperators } from "./embedded_services.ts";
 import type { EmbeddedCheck } from "./embedded/members/members.ts";
 import { type Assets, loadAssets } from "./pages/assets.ts";
@@ -23,6 +24,8 @@ import type { EmailSender } from "./outbox/sender.ts";
 import { createMetrics, type Metrics } from "./platform/telemetry/metrics.ts";
 import type { Count } from "./platform/telemetry/counters.ts";
 import { countingInto, createWatched, type Watched } from "./platform/telemetry/watched.ts";
+import { CURRENCY } from "./wire/billing/plans.ts";
+import { FUNNEL_EVENTS } from "./wire/site/funnel_events.ts";
 
 export interface Context {
   readonly config: Config;
@@ -76,6 +79,8 @@ export async function createContext(config: Config, overrides: Partial<Context> 
   const metrics = overrides.metrics ?? createMetrics();
   const watched = overrides.watched ?? createWatched(clock.now);
   const count = countingInto(metrics, watched);
+  showPaymentCounters(count, [CURRENCY]);
+  if (config.funnelEventDays > 0) { for (const step of FUNNEL_EVENTS) count("funnel", { step }, 0); }
   const storage: StorageState = { isFull: false };
   const db = overrides.db ?? await openDatabase(config.database, {
     pool: watched.pool,

@@ -25,6 +25,7 @@ import { simulatorRoutes } from "./simulators/routes.ts";
 import { createDueWork } from "./due_work.ts";
 import { type PaymentsForOperators, paymentsForOperators } from "./for_operators.ts";
 
+export { showPaymentCounters } from "./outcomes/counted.ts";
 export type { PaymentsPorts, PaymentsSettings } from "./context/settings.ts";
 
 /** The opened service. */

@@ -30,7 +30,7 @@ export function countingInto({ count }: Pick<Metrics, "count">, { approvals }: P
   return (name, labels, by) => {
     count(name, labels, by);
     const { kind, outcome } = { kind: "", outcome: "", ...labels };
-    if (name !== "payments" || kind !== "authorize") return;
+    if (name !== "payments" || kind !== "authorize" || by === 0) return;
     if (outcome === "approved" || outcome === "declined") approvals.note(outcome === "approved");
   };
 }

@@ -1,6 +1,11 @@
-/** Each alert is caused on a server that runs, and its rule holds afterwards and not before. */
+/**
+ * Each alert is caused on a server that runs: its rule holds afterwards and not before, and the dashboard shows the
+ * cause in figures that are known.
+ */
 import { after, before, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
+import { type Query, readQueries, SHOWN } from "../../support/operations/dashboard.ts";
+import { evaluate, parseScrape, type Scrape } from "../../support/operations/promql.ts";
 import { type AlertServer, CAUSES, startAlertServer } from "../../support/operations/alert_causes.ts";
 
 const DOCS = new URL("../../../docs/operations/", import.meta.url);
@@ -27,32 +32,25 @@ function readRules(): readonly Rule[] {
   }));
 }
 
-/** Every rule compares one metric, or its growth within two minutes, with a number. */
-const EXPRESSION = /^(increase\()?([a-z_]+)(?:\{(\w+)="(\w+)"\})?(?:\[2m\]\))? (==|>|<) ([\d.]+)$/;
-type Scrape = ReadonlyMap<string, number> | undefined;
-
-function valuesOf(scrape: Scrape, metric: string, label: string): readonly (readonly [string, number])[] {
-  if (metric === "up") return [["up", scrape === undefined ? 0 : 1]];
-  return [...scrape ?? []].filter(([name]) => name.split("{", 1)[0] === metric && name.includes(label));
-}
-
-function holds({ expr }: Rule, earlier: Scrape, now: Scrape): boolean {
-  const [, grows, metric = "", key, name, operator, threshold] = EXPRESSION.exec(expr) ?? [];
-  assert(metric !== "", expr);
-  const label = key === undefined || metric === "up" ? "" : `${key}="${name}"`;
-  const values = valuesOf(now, metric, label).map(([series, value]) =>
-    // Prometheus sees no growth of a series whose first sample is the grown one.
-    grows === undefined ? value : value - (earlier?.get(series) ?? Number.NaN)
-  );
-  const than = Number(threshold);
-  return values.some((value) => operator === ">" ? value > than : operator === "<" ? value < than : value === than);
-}
+const holds = ({ expr }: Rule, earlier: Scrape, now: Scrape) => evaluate(expr, { earlier, now }).length > 0;
 
 async function scrape({ opsPort }: AlertServer): Promise<Scrape> {
   const text = await fetch(`http://127.0.0.1:${opsPort}/metrics`).then((answer) => answer.text(), () => undefined);
-  const rows = text?.split("\n").filter((line) => line !== "" && !line.startsWith("#"));
-  return rows &&
-    new Map(rows.map((row) => [row.slice(0, row.lastIndexOf(" ")), Number(row.slice(row.lastIndexOf(" ")))]));
+  return parseScrape(text, performance.now());
+}
+
+/** The difference between what the queries of the dashboard show after a cause and what they should show. */
+function misshown(queries: readonly Query[], after: string, seen: { readonly earlier: Scrape; readonly now: Scrape }) {
+  return SHOWN.filter((row) => row.after === after).flatMap(({ panel, refId, labels, value }) => {
+    const expr = queries.find((query) => query.panel === panel && query.refId === refId)?.expr ?? "missing_query";
+    const samples = evaluate(expr, seen);
+    const sample = samples.find((each) =>
+      JSON.stringify(each.labels) === JSON.stringify({ ...each.labels, ...labels })
+    );
+    const isRight = sample !== undefined &&
+      (typeof value === "number" ? sample.value === value : value(sample.value));
+    return isRight ? [] : [{ panel, refId, expr, samples }];
+  });
 }
 
 describe("alerts", () => {
@@ -79,9 +77,7 @@ describe("alerts", () => {
         kind === "histogram" ? [`${name}_bucket`, `${name}_count`, `${name}_sum`] : [name]
       ),
     );
-    const dashboard = JSON.parse(await Deno.readTextFile(new URL("dashboard.json", DOCS)));
-    // deno-lint-ignore no-explicit-any -- the shape of Grafana's own file
-    const queries = dashboard.panels.flatMap(({ targets }: any) => targets.map(({ expr }: any) => expr));
+    const queries = (await readQueries()).map(({ expr }) => expr);
     const names = [...queries, ...rules.map(({ expr }) => expr)].flatMap((expr: string) =>
       [...expr.replace(/\{[^}]*\}|\b(?:by|or|le)\b(?: \([^)]*\))?/g, "").matchAll(/[a-z][a-z_]*_[a-z_]+|\bup\b/g)]
         .map(([name]) => name).filter((name) => name !== "histogram_quantile" && name !== "up")
@@ -90,8 +86,15 @@ describe("alerts", () => {
     assertEquals([...new Set(names)].filter((name) => !shown.has(name)), []);
   });
 
+  it("and every query of the dashboard have a cause here, and figures to show after it", async () => {
+    const nameOf = ({ panel, refId }: Pick<Query, "panel" | "refId">) => `${panel} ${refId}`;
+    assertEquals([...new Set(SHOWN.map(nameOf))].toSorted(), (await readQueries()).map(nameOf).toSorted());
+    const causes = CAUSES.map(([alert]) => alert);
+    assertEquals(SHOWN.filter(({ after }) => !causes.includes(after)), []);
+  });
+
   for (const [alert, cause] of CAUSES) {
-    it(`${alert} fires after its cause, and not before`, async () => {
+    it(`${alert} fires after its cause, and not before, and the dashboard shows it`, async () => {
       const rule = rules.find((each) => each.alert === alert);
       assert(rule !== undefined, alert);
       let startedMs = performance.now();
@@ -110,6 +113,8 @@ describe("alerts", () => {
         now = await scrape(server);
       }
       assert(holds(rule, earlier, now), `${rule.expr} does not hold after its cause`);
+      const seen = { earlier, now };
+      assertEquals(misshown(await readQueries(), alert, seen), []);
       const seenS = (performance.now() - startedMs) / 1_000;
       assert(seenS + rule.forS + 2 * SCRAPE_S < LIMIT_S, `${alert} takes ${seenS} s`);
     });

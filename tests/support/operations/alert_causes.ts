@@ -37,6 +37,7 @@ export async function startAlertServer(holdMs: number): Promise<AlertServer> {
     DATA_DIR: `${folder}/data`,
     KEYS_DIR: `${folder}/keys`,
     BACKUP_STAMP: `${folder}/backup`,
+    FUNNEL_EVENT_DAYS: "7",
     STAGING_REPORT_URL: `http://127.0.0.1:${freePort()}`,
     SMTP_URL: `smtp://127.0.0.1:${freePort()}`,
     PAYMENTS_WEBHOOKS: `merchant-demo=http://127.0.0.1:${freePort()}/hook|secret`,
@@ -91,7 +92,10 @@ async function refundAtAcquirer({ config }: Context): Promise<void> {
 
 /** By alert, in an order in which none hides the next. */
 export const CAUSES: readonly (readonly [alert: string, cause: Cause])[] = [
-  ["UpstreamDown", callAway],
+  ["UpstreamDown", async (server) => {
+    await createVisitor(server.context).post("/api/funnel-events", { events: [{ name: "purchase", fields: {} }] });
+    await callAway(server);
+  }],
   ["ServerErrors", callAway],
   // As after a migration that was not run, or with a role that may not read the table.
   ["JobFailing", async ({ context }) => {
@@ -157,7 +161,8 @@ export const CAUSES: readonly (readonly [alert: string, cause: Cause])[] = [
     while (performance.now() < untilMs) { /* holds the thread */ }
     await new Promise((resolve) => setTimeout(resolve, 200));
   }],
-  ["DatabasePoolExhausted", ({ context: { db }, holdMs }) => {
+  ["DatabasePoolExhausted", ({ origin, context, holdMs }) => {
+    const { db } = context;
     const held = Promise.withResolvers<void>();
     // Longer than the readers of the metrics wait; the callers end with it.
     setTimeout(held.resolve, holdMs);
@@ -165,6 +170,10 @@ export const CAUSES: readonly (readonly [alert: string, cause: Cause])[] = [
     const ignore = () => {};
     db.transaction().execute(() => held.promise).catch(ignore);
     for (let call = 0; call < 25; call++) db.selectFrom("app_servers").selectAll().execute().catch(ignore);
+    // Requests and a job that need the database wait as well.
+    const asked = `${origin}/services/subscriptions/init/session?plan_id=${PLAN}`;
+    for (let call = 0; call < 3; call++) fetch(asked).then((answer) => answer.body?.cancel()).catch(ignore);
+    work(context, "subscriptions-refunds").catch(ignore);
     return Promise.resolve();
   }],
   ["ServerNotReady", ({ folder }) => Deno.rename(`${folder}/keys`, `${folder}/lost`)],
