@@ -108,7 +108,7 @@ describe("a container after typing", () => {
       upsert: [{ table: "people", column: "city" }],
     });
     const bound = { holderReference: "holder", execution: "execution" };
-    assertEquals(asked.map(({ type, wishes }) => [type, wishes]), [
+    assertEquals(asked.map(({ type, options }) => [type, options]), [
       ["seal", { tokens: true, ...bound }],
       ["seal", {
         tokens: false,
@@ -153,7 +153,7 @@ describe("a container after typing", () => {
       const agreed = { futureUsage: "Subscription", storeInstrument: true, preferredScheme: "visa" } as const;
       const answer: unknown = await tokenize(container, { ...agreed, tokens: false });
       assertEquals(answer, { id: "stored" });
-      assertEquals(asked.map(({ wishes }) => wishes), [
+      assertEquals(asked.map(({ options }) => options), [
         { tokens: false, holderReference: "holder", execution: "execution" },
       ]);
       assertEquals(calls, [["POST https://pay.example/instruments", {
