@@ -25,6 +25,8 @@ const ENDED_LINK_MS = 90 * DAY_MS;
 const SIGN_IN_MS = HOUR_MS;
 /** A link that ran out says so for a week, and is unknown afterwards. */
 const CODE_MS = 7 * DAY_MS;
+/** Wrong passwords of an address, which may be that of a person without an account. A lock is over after minutes. */
+const ATTEMPTS_MS = 7 * DAY_MS;
 /** By then receipts are in the person's own mailbox. */
 const MAIL_MS = 30 * DAY_MS;
 export const BATCH = 1_000;
@@ -127,6 +129,14 @@ export const EXPIRING_ROWS: Readonly<Record<string, DeleteExpired>> = {
       "code_hash",
       "in",
       (eb) => eb.selectFrom("id_codes").select("code_hash").where("expires_ms", "<=", nowMs - CODE_MS).limit(BATCH),
+    ).execute(),
+  "wrong passwords of a week ago": (db, nowMs) =>
+    db.deleteFrom("id_attempts").where(
+      "email",
+      "in",
+      (eb) =>
+        eb.selectFrom("id_attempts").select("email").where("changed_ms", "<=", nowMs - ATTEMPTS_MS)
+          .where("locked_until_ms", "<=", nowMs).limit(BATCH),
     ).execute(),
   "codes of text messages that ran out": (db, nowMs) =>
     db.deleteFrom("id_phone_sessions").where(

@@ -3,6 +3,7 @@ import { it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import { onBothEngines } from "../tests/support/engines.ts";
 import { createSharedLimits } from "./db/rate_limits.ts";
+import { countAttempt } from "./embedded/identity/sessions/lockout.ts";
 import { ANN, buy, eventually, openSubscriptionsFixture, prepare } from "./embedded/subscriptions/testing/fixture.ts";
 import { NEVER_MS } from "./outbox/sender.ts";
 import { DAY_MS } from "./wire/billing/schedule.ts";
@@ -114,6 +115,27 @@ onBothEngines("forgetting", (place) => {
     h.clock.advance(6 * DAY_MS);
     await forget();
     assertEquals(await left(), [["new"], [], [], []]);
+    await h.close();
+  });
+
+  it("deletes the count of wrong passwords of an address a week after the last, and no earlier", async () => {
+    const h = await openSubscriptionsFixture({ place: place() });
+    const forget = createDataRetention({ ...h.ports, keeping: { funnelEventDays: 90 } });
+    const addresses = async () =>
+      (await h.db.selectFrom("id_attempts").select("email").orderBy("email").execute()).map(({ email }) => email);
+    await countAttempt("again@mail.example", h.ports);
+    await countAttempt("once@mail.example", h.ports);
+    h.clock.advance(4 * DAY_MS);
+    await countAttempt("again@mail.example", h.ports);
+    h.clock.advance(3 * DAY_MS - 1);
+    await forget();
+    assertEquals(await addresses(), ["again@mail.example", "once@mail.example"]);
+    h.clock.advance(3_600_000);
+    await forget();
+    assertEquals(await addresses(), ["again@mail.example"]);
+    h.clock.advance(4 * DAY_MS);
+    await forget();
+    assertEquals(await addresses(), []);
     await h.close();
   });
 

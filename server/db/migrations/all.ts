@@ -5,6 +5,7 @@
 import type { Migration } from "kysely/migration";
 import { errors } from "./errors_001.ts";
 import { identity } from "./identity_001.ts";
+import { attemptTimes } from "./identity_002.ts";
 import { mail } from "./mail_001.ts";
 import { members } from "./members_001.ts";
 import { operators } from "./operators_001.ts";
@@ -28,6 +29,7 @@ import { dueCheckouts } from "./subscriptions/subscriptions_008.ts";
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   errors_001: errors,
   identity_001: identity,
+  identity_002: attemptTimes,
   mail_001: mail,
   members_001: members,
   operators_001: operators,

@@ -1,6 +1,6 @@
 /**
  * A Postgres with damaged pages, and one on a full disk, under a server that sells: every answer is a 503 and none a
- * 500, `/readyz` says so, and once an operator has mended it books, executions and the acquirer's ledger agree.
+ * 500, `/readyz` says so, and once an operator has repaired it books, executions and the acquirer's ledger agree.
  */
 import { it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
@@ -112,7 +112,7 @@ async function run(command: string, ...args: readonly string[]): Promise<void> {
 
 const binaries = findPostgres();
 const damaged =
-  "SECURITY R12: a Postgres with damaged pages: 503, /readyz says so, and nothing is lost once it is mended";
+  "SECURITY R12: a Postgres with damaged pages: 503, /readyz says so, and nothing is lost once it is repaired";
 if (binaries === undefined) console.log(`Skipped: "${damaged}", because no initdb was found on this machine`);
 else {
   it(damaged, async () => {

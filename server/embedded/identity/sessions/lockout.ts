@@ -10,10 +10,10 @@ export async function countAttempt(
   { db, clock }: { readonly db: Db; readonly clock: Clock },
 ): Promise<void> {
   const nowMs = clock.now();
-  await db.insertInto("id_attempts").values({ email, failed: 0, locked_until_ms: 0 })
+  await db.insertInto("id_attempts").values({ email, failed: 0, locked_until_ms: 0, changed_ms: nowMs })
     .onConflict((oc) => oc.column("email").doNothing()).execute();
   const counted = await db.updateTable("id_attempts")
-    .set((eb) => ({ failed: eb("failed", "+", 1) }))
+    .set((eb) => ({ failed: eb("failed", "+", 1), changed_ms: nowMs }))
     .where("email", "=", email).where("locked_until_ms", "<=", nowMs).where("failed", "<", MAX_WRONG_PASSWORDS)
     .executeTakeFirst();
   if (counted.numUpdatedRows > 0n) return;

@@ -37,6 +37,22 @@ describe("cancellation", () => {
     );
   const statusOf = async () => (await h.call("POST", `/subscriptions/${id}`, ann)).body;
 
+  it("a request that cannot be processed holds up none of the others, and is processed once it can be", async () => {
+    const emails = ["ann@example.com", "nobody@example.com", "no-one@example.com"];
+    await h.db.updateTable("subs_subscriptions").set({ plan_id: "a plan of another release" }).execute();
+    const common = { kind: "cancel", ip_network: "", done_ms: null, mailed: 0 } as const;
+    await h.db.insertInto("subs_requests").values(emails.map((email_key, at) => (
+      { ...common, id: `request ${at}`, email_key, at_ms: START_MS + at }
+    ))).execute();
+    const waiting = async () =>
+      (await h.db.selectFrom("subs_requests").select("email_key").where("done_ms", "is", null).execute())
+        .map(({ email_key }) => email_key);
+    assertEquals([(await runDueWork(h.ports)).requests, await waiting()], [2, ["ann@example.com"]]);
+    await h.db.updateTable("subs_subscriptions").set({ plan_id: "tck_weekly_3dtrial" }).execute();
+    assertEquals([(await runDueWork(h.ports)).requests, await waiting()], [1, []]);
+    await eventually(() => h.mails.length === 1);
+  });
+
   it("W-CALL-18: the link of the purchase email cancels without sign-in, keeps the paid period and is confirmed by email", async () => {
     const answer = await h.call("POST", `/cancel-subscription/${secret}`);
     const until = new Date(START_MS + 3 * DAY_MS).toISOString();

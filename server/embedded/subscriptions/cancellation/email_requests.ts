@@ -14,6 +14,7 @@ import {
   REQUESTS_PER_NETWORK_PER_HOUR,
 } from "../context/constants.ts";
 import type { SubscriptionContext, SubscriptionsPorts } from "../context/context.ts";
+import { forEachDueRow } from "../db/for_each_row.ts";
 import { newId } from "../db/ids.ts";
 import { languageOf } from "../context/language.ts";
 import {
@@ -66,34 +67,35 @@ function afterAnswer(): Promise<void> {
 }
 
 /**
- * Processes all waiting requests one after the other, since each counts the emails of those before it. Answers how
- * many.
+ * Processes all waiting requests one after the other, since each counts the emails of those before it. One that fails is
+ * left to the next run. Answers how many.
  */
 export async function processRequests(context: SubscriptionContext): Promise<number> {
   return await context.runExclusive("requests", () => processWaiting(context));
 }
 
 async function processWaiting(ports: SubscriptionsPorts): Promise<number> {
-  const { db, clock } = ports;
-  let done = 0;
-  while (true) {
-    const waiting = await db.selectFrom("subs_requests").selectAll().where("done_ms", "is", null).orderBy("at_ms")
-      .limit(BATCH).execute();
-    if (waiting.length === 0) break;
-    for (const request of waiting) {
-      const email = await isWithinLimits(ports, request) ? await prepareEmail(ports, request) : undefined;
-      // State and email are one commit, so that a crash loses no email and two servers write one.
-      const isOurs = await db.transaction().execute(async (trx) => {
-        const { numUpdatedRows } = await trx.updateTable("subs_requests").set({ done_ms: clock.now() })
-          .where("id", "=", request.id).where("done_ms", "is", null).executeTakeFirst();
-        if (numUpdatedRows > 0n) await email?.(trx);
-        return numUpdatedRows > 0n;
-      });
-      if (isOurs) done += 1;
-    }
-  }
-  if (done > 0) ports.sender.wake();
+  const { db, log, sender } = ports;
+  const done = await forEachDueRow(log, {
+    name: "request",
+    read: (tried) =>
+      db.selectFrom("subs_requests").selectAll().where("done_ms", "is", null)
+        .$if(tried.length > 0, (rows) => rows.where("id", "not in", tried)).orderBy("at_ms").limit(BATCH).execute(),
+    work: (request) => processRequest(ports, request),
+  });
+  if (done > 0) sender.wake();
   return done;
+}
+
+async function processRequest(ports: SubscriptionsPorts, request: RequestRow): Promise<boolean> {
+  const email = await isWithinLimits(ports, request) ? await prepareEmail(ports, request) : undefined;
+  // State and email are one commit, so that a crash loses no email and two servers write one.
+  return await ports.db.transaction().execute(async (trx) => {
+    const { numUpdatedRows } = await trx.updateTable("subs_requests").set({ done_ms: ports.clock.now() })
+      .where("id", "=", request.id).where("done_ms", "is", null).executeTakeFirst();
+    if (numUpdatedRows > 0n) await email?.(trx);
+    return numUpdatedRows > 0n;
+  });
 }
 
 /** From when on an email of this kind may go to this address; `atMs` when it may at once. */

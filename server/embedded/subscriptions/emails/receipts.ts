@@ -6,6 +6,7 @@ import { sql, type Transaction } from "kysely";
 import type { Database } from "../../../db/database.ts";
 import { isPostgres } from "../../../db/engine.ts";
 import { type Email, enqueueEmails } from "../../../outbox/outbox.ts";
+import { isStorageFault } from "../../../platform/storage_fault.ts";
 import { findPlan } from "../../../wire/billing/plans.ts";
 import type { SubscriptionContext } from "../context/context.ts";
 import { languageOf } from "../context/language.ts";
@@ -39,19 +40,40 @@ export function beginReceipts(context: SubscriptionContext): void {
   context.enqueueOnce(TURN, () => writeDue(context));
 }
 
+/** A batch that fails is halved until the purchase is found that cannot be written. The next run tries that again. */
 async function writeDue(context: SubscriptionContext): Promise<number> {
+  const failed: string[] = [];
   let sum = 0;
-  for (let written = BATCH; written === BATCH; sum += written) {
-    written = await context.db.transaction().execute((trx) => writeBatch(context, trx));
+  for (let [most, isOver] = [BATCH, false]; !isOver;) {
+    let rows: readonly DueReceipt[] = [];
+    try {
+      rows = await context.db.transaction().execute(async (trx) => {
+        rows = await isAlone(trx) ? await dueReceipts(trx, { most, without: failed }) : [];
+        if (rows.length > 0) await writeBatch(context, trx, rows);
+        return rows;
+      });
+      sum += rows.length;
+      isOver = rows.length < most;
+      most = Math.min(BATCH, most * 2);
+    } catch (error) {
+      const [first] = rows;
+      if (first === undefined || isStorageFault(error)) throw error;
+      if (rows.length === 1) {
+        failed.push(first.id);
+        context.log.error("job.row-failed", { name: "receipt", error });
+      }
+      most = rows.length === 1 ? BATCH : Math.ceil(rows.length / 2);
+    }
   }
   if (sum > 0) context.sender.wake();
   return sum;
 }
 
-async function writeBatch(context: SubscriptionContext, trx: Transaction<Database>): Promise<number> {
-  if (!await isAlone(trx)) return 0;
-  const rows = await dueReceipts(trx);
-  if (rows.length === 0) return 0;
+async function writeBatch(
+  context: SubscriptionContext,
+  trx: Transaction<Database>,
+  rows: readonly DueReceipt[],
+): Promise<void> {
   const receipts = await numberCharges(trx, rows);
   await trx.insertInto("subs_events").values(rows.map((row) => ({
     id: newId("event"),
@@ -76,7 +98,6 @@ async function writeBatch(context: SubscriptionContext, trx: Transaction<Databas
   );
   await trx.updateTable("subs_subscriptions").set({ receipt_due_ms: null }).where("id", "in", rows.map(({ id }) => id))
     .execute();
-  return rows.length;
 }
 
 /** One server at a time, so that of two purchases by one person one receipt names the other. */
@@ -87,7 +108,15 @@ async function isAlone(trx: Transaction<Database>): Promise<boolean> {
   return row?.taken === true;
 }
 
-async function dueReceipts(trx: Transaction<Database>): Promise<readonly DueReceipt[]> {
+interface Batch {
+  readonly most: number;
+  readonly without: readonly string[];
+}
+
+async function dueReceipts(
+  trx: Transaction<Database>,
+  { most, without }: Batch,
+): Promise<readonly DueReceipt[]> {
   const due = trx.selectFrom("subs_subscriptions as s")
     .innerJoin(
       "subs_charges as c",
@@ -98,7 +127,8 @@ async function dueReceipts(trx: Transaction<Database>): Promise<readonly DueRece
       "is not",
       null,
     )
-    .orderBy("s.receipt_due_ms").orderBy("s.id").limit(BATCH);
+    .$if(without.length > 0, (rows) => rows.where("s.id", "not in", without))
+    .orderBy("s.receipt_due_ms").orderBy("s.id").limit(most);
   // Erasing a member waits for these rows, and rows that are being erased come with the next batch.
   return await (isPostgres<Database>(trx) ? due.forNoKeyUpdate("s").skipLocked() : due).execute();
 }

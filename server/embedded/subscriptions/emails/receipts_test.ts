@@ -74,6 +74,28 @@ onBothEngines("the receipt of a purchase", (place) => {
       assertEquals(events.map(({ at_ms }) => at_ms), [boughtMs, boughtMs]);
     }));
 
+  it("of a purchase that cannot be written holds up no other, is logged, and follows once it can", () =>
+    withFixture(async (h) => {
+      for (let at = 0; at < 6; at++) await buy(h, WEEKLY, { checkout: String(at).repeat(64) });
+      await forgetReceipts(h);
+      const ids = (await h.db.selectFrom("subs_subscriptions").select("id").orderBy("id").execute()).map(({ id }) =>
+        id
+      );
+      // The first and the last of the batch: their dates are none that an email could show.
+      const [first = "", last = ""] = [ids[0], ids.at(-1)];
+      const setStart = (started_ms: number) =>
+        h.db.updateTable("subs_subscriptions").set({ started_ms }).where("id", "in", [first, last]).execute();
+      await setStart(9e15);
+      assertEquals(await writeReceipts(contextOf(h.ports)), 4);
+      assertEquals(await written(h), [4, 8, 4]);
+      assertEquals((await due(h)).filter((ms) => ms !== null).length, 2);
+      await setStart(h.clock.now());
+      assertEquals(await writeReceipts(contextOf(h.ports)), 2);
+      assertEquals(await written(h), [6, 12, 6]);
+      const numbers = await h.db.selectFrom("subs_charges").select("receipt").distinct().execute();
+      assertEquals(numbers.length, 6);
+    }));
+
   it("is not written for a member who was erased before, and leaves no link", () =>
     withFixture(async (h) => {
       await buy(h, WEEKLY, { checkout: ANN });
