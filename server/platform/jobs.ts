@@ -84,9 +84,9 @@ async function attempt(work: Work, { log, count = countNothing, jobStates }: Job
     try {
       await work(stopping);
       state.succeededMs = Date.now();
-      count("jobs", { job, outcome: "succeeded" });
+      count("jobs", { job_name: job, outcome: "succeeded" });
     } catch (error) {
-      count("jobs", { job, outcome: "failed" });
+      count("jobs", { job_name: job, outcome: "failed" });
       log.error("job.failed", { job, error });
     }
   });

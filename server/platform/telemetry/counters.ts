@@ -1,6 +1,7 @@
 /**
  * What services count: every counter with its labels, whose values come from closed lists. No label ever holds a value
- * that a person or a merchant chose.
+ * that a person or a merchant chose, and none is called `job` or `instance`: Prometheus uses these for the server, and
+ * renames a label of the same name.
  */
 
 interface CounterRow {
@@ -34,7 +35,11 @@ export const COUNTERS = {
     labels: ["outcome"],
     outcomes: ["sent", "refused", "unreachable", "given-up"],
   },
-  jobs: { name: "job_runs_total", help: "Runs of background jobs, by job and outcome", labels: ["job", "outcome"] },
+  jobs: {
+    name: "job_runs_total",
+    help: "Runs of background jobs, by job and outcome",
+    labels: ["job_name", "outcome"],
+  },
   reads: {
     name: "db_replica_reads_total",
     help: "Reads that a replica may answer, by outcome: the replica, or the primary because it was behind or failed",

@@ -24,8 +24,8 @@ export const GAUGES = {
   queue_depth: { help: "Entries of a queue that wait", labels: ["queue"] },
   queue_oldest_age_seconds: { help: "Age of the oldest entry that waits", labels: ["queue"] },
   queue_overdue_seconds: { help: "How late the entry is that should have been done first", labels: ["queue"] },
-  job_last_success_timestamp_seconds: { help: "When a job last ended well, in Unix seconds", labels: ["job"] },
-  job_running_seconds: { help: "How long the present run of a job takes", labels: ["job"] },
+  job_last_success_timestamp_seconds: { help: "When a job last ended well, in Unix seconds", labels: ["job_name"] },
+  job_running_seconds: { help: "How long the present run of a job takes", labels: ["job_name"] },
   payments_approval_ratio: {
     help: "Approved among decided authorizations of the last 15 minutes; absent below 20",
     labels: [],

@@ -49,11 +49,11 @@ function ownFigures({ watched, remotes, config }: Context): Figures {
     db_client_connection_max: one(max),
     db_client_connection_pending_requests: one(pool.waiting + pool.used - used),
     job_last_success_timestamp_seconds: jobs.map(([job, { succeededMs }]) => ({
-      job,
+      job_name: job,
       value: succeededMs === undefined ? undefined : succeededMs / 1_000,
     })),
     job_running_seconds: jobs.map(([job, { runningSinceMs }]) => ({
-      job,
+      job_name: job,
       value: runningSinceMs === undefined ? 0 : (nowMs - runningSinceMs) / 1_000,
     })),
     payments_approval_ratio: one(approvals.ratio()),

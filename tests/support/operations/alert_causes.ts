@@ -84,7 +84,7 @@ const email = (context: Context, key: string) =>
   ]);
 
 /** The acquirer's staff pay every charge back at their own desk, without the product. */
-async function refundAtAcquirer({ config }: Context): Promise<void> {
+export async function refundAtAcquirer({ config }: Context): Promise<void> {
   const ledger = await openLedger(ledgerPlace(config.database, config.dataDir));
   await ledger.updateTable("acq_charges").set((row) => ({ refunded_minor: row.ref("captured_minor") })).execute();
   await ledger.destroy();

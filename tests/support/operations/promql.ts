@@ -23,13 +23,21 @@ export function parseScrape(text: string | undefined, atMs: number): Scrape {
   for (const line of text?.split("\n") ?? []) {
     const [, name, labels = "", value] = /^(\w+)(?:\{(.*)\})? (\S+)$/.exec(line) ?? [];
     if (name === undefined) continue;
-    series.set(name, [...series.get(name) ?? [], { labels: parseLabels(labels), value: Number(value) }]);
+    series.set(name, [...series.get(name) ?? [], { labels: renamed(parseLabels(labels)), value: Number(value) }]);
   }
   return { atMs, series };
 }
 
 const parseLabels = (text: string): Readonly<Record<string, string>> =>
   Object.fromEntries([...text.matchAll(/(\w+)="([^"]*)"/g)].map(([, key = "", value = ""]) => [key, value]));
+
+/** Prometheus names the server by `job` and `instance`, and renames labels that the server called so. */
+function renamed(labels: Sample["labels"]): Sample["labels"] {
+  const entries = Object.entries(labels).map((
+    [key, value],
+  ) => [/^(job|instance)$/.test(key) ? `exported_${key}` : key, value]);
+  return Object.fromEntries(entries);
+}
 
 interface Seen {
   readonly earlier: Scrape;
