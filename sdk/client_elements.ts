@@ -13,6 +13,7 @@ import { LazyContainer } from "./collect/lazy/lazy_container.ts";
 import { invokeCallback } from "./core/invoke_callback.ts";
 import { omitUndefined } from "./core/omit_undefined.ts";
 import { LazyDropin } from "./dropin/lazy_dropin.ts";
+import { offeredBy } from "./dropin/offered.ts";
 import type { DropinOptions } from "./dropin/options.ts";
 import { DynamicElement, schemaOf } from "./dynamic/dynamic_element.ts";
 import type { DynamicElementOptions } from "./dynamic/options.ts";
@@ -21,6 +22,7 @@ import type { Emitter } from "./emitter/emitter.ts";
 import { SdkError } from "./errors/sdk_error.ts";
 import { LazyCardList } from "./instruments/lazy_card_list.ts";
 import type { CardListOptions } from "./instruments/options.ts";
+import { createPlaceholder } from "./instruments/placeholder.ts";
 import { warn } from "./log/log.ts";
 import type {
   ApplePayButtonOptions,
@@ -30,6 +32,7 @@ import type {
   PaypalButtonOptions,
 } from "./methods/options.ts";
 import type { ElementMarks, InstallmentConfig } from "./options.ts";
+import { storedOf } from "./session/stored_instruments.ts";
 import { LazyElement, type LazyParts, type Mountable } from "./ui/lazy_element.ts";
 import { LazyWallet } from "./ui/lazy_wallet.ts";
 import { loadCode } from "./ui/load_code.ts";
@@ -83,7 +86,12 @@ export class ClientElements {
           const { CardList } = await loadCode(import("./instruments/card_list.ts"));
           return new CardList(options, context, (...chosen) => this.#pick(...chosen));
         }),
-        ...this.#parts(),
+        ...this.#parts({
+          reserve: () => {
+            const { length } = storedOf(this.context.session.configuration.methods, "card");
+            return this.#place(length > 0 && this.#form !== undefined ? length + 1 : length, options);
+          },
+        }),
       ),
     );
     return this.#cardList;
@@ -97,7 +105,17 @@ export class ClientElements {
     });
     const report = (error: SdkError) => invokeCallback(() => options.events?.onError?.(error));
     const lookUp = () => this.#lookUp(this.#dropinForm?.bin);
-    return this.#dropin = this.#ending(new LazyDropin(load, ...this.#parts({ report }), lookUp));
+    const reserve = () => this.#placeOfDropin(options);
+    return this.#dropin = this.#ending(new LazyDropin(load, ...this.#parts({ report, reserve }), lookUp));
+  }
+
+  #placeOfDropin(options: DropinOptions): HTMLElement {
+    const { methods } = this.context.session.configuration;
+    return this.#place(offeredBy(methods, options).flat().length, options);
+  }
+
+  #place(rows: number, { appearance }: Pick<DropinOptions, "appearance">): HTMLElement {
+    return createPlaceholder(rows, { ...this.context.initOptions.appearance, ...appearance });
   }
 
   genericRedirectButton(options: GenericRedirectButtonOptions) {
@@ -166,7 +184,7 @@ export class ClientElements {
 
   async #openContainer(options: ClientContainerOptions | undefined) {
     const { openContainer } = await loadCode(import("./collect/client_container.ts"));
-    // Elements read their texts once, when they are created.
+    // A field shows no text of another language first.
     await this.context.language.ready;
     this.assertAlive();
     return openContainer(this.context, options);

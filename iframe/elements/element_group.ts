@@ -5,7 +5,7 @@
 import type { ElementSpec, GroupSetup } from "../../sdk/wire/elements.ts";
 import type { FromFrameMessage, GroupMessage, ToFrame } from "../../sdk/wire/frames.ts";
 import type { SealingKey } from "../crypto/seal.ts";
-import { createRows, type FormView } from "../form_view.ts";
+import { createRows, type FormView, setLanguage } from "../form_view.ts";
 import { ElementField } from "./element_field.ts";
 import { findHub, Hub, publishHub } from "./hub.ts";
 import { sealGroup } from "./seal_group.ts";
@@ -59,6 +59,8 @@ export class ElementGroup {
         return this.#join();
       case "element_restyle":
         this.setup = { ...this.setup, ...message.looks };
+        setLanguage(this.view.form, this.setup);
+        document.documentElement.lang = this.setup.language;
         return this.#restyle();
       case "element_update":
         this.#field(message.name)?.update(message.changes);

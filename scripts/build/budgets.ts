@@ -35,19 +35,19 @@ export const BUDGETS = {
   /**
    * Loads once the shopper can use form and button. Holds what the button checks and composes before it pays, the code
    * of every failure, which must be right also when the words of failures do not load, how it opens a closed challenge
-   * again, and the refusal of a renewed session of another amount.
+   * again, the refusal of a renewed session of another amount, and to which hosts it may send the shopper.
    */
-  payment: { name: "code of a payment", maxBytes: 7_450 },
+  payment: { name: "code of a payment", maxBytes: 7_530 },
   /** Beside the code of a payment. */
   wallet: { name: "a wallet", maxBytes: 4_200 },
-  /** One file with all its parts. Its fields follow the shopper's system when it turns dark or light. */
-  vault: { name: "vault client, which mounts secure fields", maxBytes: 15_160 },
+  /** One file with all its parts. Its fields follow the shopper's system and the client's language. */
+  vault: { name: "vault client, which mounts secure fields", maxBytes: 15_200 },
   /**
    * Drop-in, card form, stored cards and payments: docs/decisions/sdk/one-script.md. It also says what a shopper can do
    * after a page that was left, a session of another amount and a refusal that another try meets again, in the language
    * that the client has meanwhile.
    */
-  sdkScript: { name: "checkout library as one script", maxBytes: 45_400 },
+  sdkScript: { name: "checkout library as one script", maxBytes: 43_800 },
   /** Wallets, hosted pages, secure fields and the dynamic form. A page loads them with its first such element. */
   sdkScriptParts: { name: "parts beside the one script", maxBytes: 27_000 },
   sdkStyles: { name: "styles of the checkout library", maxBytes: 4_000 },

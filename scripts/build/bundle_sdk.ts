@@ -34,6 +34,7 @@ const TOGETHER = {
     "sdk/card_form/stored_installments.ts",
     "sdk/card_form/code_form.ts",
     "sdk/instruments/network_badge.ts",
+    "sdk/ui/controls/choices.ts",
   ],
   after: [
     "sdk/payment/after_authorize/after_authorize.ts",

@@ -4,7 +4,8 @@ import type { CardScheme } from "../events.ts";
 import type { SchemeTexts } from "../locales/pack.ts";
 import type { CardFormTranslations, SchemeStyles } from "./options.ts";
 import { kebab } from "../ui/css.ts";
-import { createRadio, element } from "../ui/element.ts";
+import { createRadio } from "../ui/controls/choices.ts";
+import { element } from "../ui/element.ts";
 
 export const SCHEMES: SchemeTexts = {
   title: "Card brand",

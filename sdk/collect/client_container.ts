@@ -56,7 +56,11 @@ export function openContainer(context: ClientContext, options: ClientContainerOp
   );
   current?.unmount();
   current = container;
-  signal.addEventListener("abort", () => container.unmount(), { once: true });
+  const unlisten = language.listen(() => container.retext());
+  signal.addEventListener("abort", () => {
+    unlisten();
+    container.unmount();
+  }, { once: true });
   return container;
 }
 

@@ -68,7 +68,7 @@ export abstract class Container {
       defaults: {
         table: this.context.table,
         warn: (text) => this.context.logger.warn(text),
-        texts: this.context.language?.pack?.fields[options.type as keyof Pack["fields"]],
+        texts: () => this.context.language?.pack?.fields[options.type as keyof Pack["fields"]],
         errors: this.options.translations?.error,
       },
       logger: this.context.logger,
@@ -153,6 +153,12 @@ export abstract class Container {
     for (const element of this.elements.values()) element.forget();
   }
 
+  /** @internal Shows the texts of the client's language as it is now, those of fields that are not mounted, too. */
+  retext(): void {
+    for (const element of this.elements.values()) element.update({});
+    this.#restyle();
+  }
+
   /** @internal */
   protected findPlace(target: Target): Element {
     try {
@@ -176,14 +182,17 @@ export abstract class Container {
   ): CardFrame {
     this.#stopPreload?.();
     const { logger, controlPx = CONTROL_HEIGHT_PX } = this.context;
-    const texts = { ...this.context.language?.pack?.form, ...this.options.translations };
+    const texts = () => ({ ...this.context.language?.pack?.form, ...this.options.translations });
     const rows = layout.filter((count) => count > 0).length;
     const textareas = elements().filter(({ type }) => type === "textarea").length;
-    const title = (role === "element" && elements()[0]?.spec.label) || this.options.title || texts.title || FRAME_TITLE;
+    const title = () =>
+      (role === "element" && elements()[0]?.spec.label) || this.options.title || texts().title || FRAME_TITLE;
     const frame = new CardFrame(host, {
       url: this.#url,
-      title,
-      notice: texts,
+      title: title(),
+      get notice() {
+        return texts();
+      },
       name: frameName({ element, containerId: this.containerId, logLevel: logger.level }),
       heightPx: (rows + textareas) * controlPx + rows * ROW_CHROME_PX +
         RING_ROOM_PX,
@@ -197,7 +206,7 @@ export abstract class Container {
         for (const failed of elements()) failed.emit("ERROR");
       },
     });
-    const follow = () => frame.update(this.#looks(host).scheme, title);
+    const follow = () => frame.update(this.#looks(host).scheme, title());
     follow();
     if (this.#frames.size === 0) this.#darkMode.addEventListener("change", this.#restyle);
     this.#frames.set(frame, () => {
@@ -217,16 +226,20 @@ export abstract class Container {
   #restyle = (): void => this.#frames.forEach((restyle) => restyle());
 
   #looks(host: HTMLElement): GroupLooks {
-    const { colorScheme, appearance } = this.context;
-    return { scheme: schemeOf(host, colorScheme), ...omitUndefined({ appearance }) };
+    const { colorScheme, appearance, language } = this.context;
+    const isRightToLeft = language?.pack ? language.isRightToLeft : getComputedStyle(host).direction === "rtl";
+    return {
+      language: language?.pack && language.tag || document.documentElement.lang.slice(0, 35) || "en",
+      direction: isRightToLeft ? "rtl" : "ltr",
+      scheme: schemeOf(host, colorScheme),
+      ...omitUndefined({ appearance }),
+    };
   }
 
   #setup(
     host: HTMLElement,
     { role, layout, elements }: Pick<FrameRequest, "role" | "layout" | "elements">,
   ): GroupSetup {
-    const { language, isDev } = this.context;
-    const isRightToLeft = language?.pack ? language.isRightToLeft : getComputedStyle(host).direction === "rtl";
     return {
       containerId: this.containerId,
       role,
@@ -238,10 +251,8 @@ export abstract class Container {
       }),
       rowStyles: baseCss(this.options.styles),
       errorStyles: baseCss(this.options.errorTextStyles),
-      language: language?.pack && language.tag || document.documentElement.lang.slice(0, 35) || "en",
-      direction: isRightToLeft ? "rtl" : "ltr",
       ...this.#looks(host),
-      isDev,
+      isDev: this.context.isDev,
     };
   }
 

@@ -203,7 +203,10 @@ describe("a container in a page", () => {
       Object.assign(globalThis, { getComputedStyle: () => ({ colorScheme: "dark", direction: "ltr" }) });
       for (const listener of heard) listener();
       await turns();
-      assertEquals(frame.heard.at(-1), { type: "element_restyle", looks: { scheme: "dark", appearance } });
+      assertEquals(frame.heard.at(-1), {
+        type: "element_restyle",
+        looks: { language: "en", direction: "ltr", scheme: "dark", appearance },
+      });
       assertEquals(place.all().find(({ tagName }) => tagName === "iframe")?.style.colorScheme, "dark");
       container.unmount();
       assertEquals(heard.size, 0, "a container that is gone listens to nothing");

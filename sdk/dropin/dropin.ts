@@ -15,7 +15,8 @@ import { loadCode } from "../ui/load_code.ts";
 import type { ExecutionResponse } from "../wire/payments.ts";
 import { type DropinFact, type DropinState, reduce, startDropin } from "./dropin_state.ts";
 import { createDropinView, type DropinView } from "./dropin_view.ts";
-import { entriesOf, type Entry, hasLogo, methodOptions } from "./entries.ts";
+import { entriesOf, type Entry, hasLogo } from "./entries.ts";
+import { methodOptions } from "./offered.ts";
 import { createEntryContent, type EntryContent } from "./entry_content.ts";
 import { type FailureTexts, failureTexts, type Words, wordsOf } from "./texts.ts";
 

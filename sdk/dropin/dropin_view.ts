@@ -2,7 +2,8 @@
 import { createLoader } from "../buttons/button_view.ts";
 import { createNetwork } from "../instruments/network_badge.ts";
 import { createStyler } from "../ui/css.ts";
-import { createRadio, element, pressable } from "../ui/element.ts";
+import { createRadio } from "../ui/controls/choices.ts";
+import { element, pressable } from "../ui/element.ts";
 import type { DropinOptions } from "./options.ts";
 import type { DropinState } from "./dropin_state.ts";
 import type { Entry } from "./entries.ts";

@@ -2,11 +2,12 @@
  * The options of the drop-in in their fixed order: stored instruments, card, PayPal, Google Pay, Apple Pay, Lean, hosted
  * pages (S-DROPIN-02).
  */
-import { nameOf, storedInDropin } from "../session/stored_instruments.ts";
-import { isRedirectMethod } from "../session/query.ts";
+import { nameOf } from "../instruments/network_badge.ts";
 import type { PaymentMethodOption } from "../wire/config.ts";
 import type { StoredInstrument } from "../wire/instruments.ts";
-import type { DropinOptions, MethodOptions } from "./options.ts";
+import { OWN_METHODS } from "../session/query.ts";
+import { methodOptions, offeredBy } from "./offered.ts";
+import type { DropinOptions } from "./options.ts";
 import { BRAND_NAMES, translationsOf, type Words } from "./texts.ts";
 import { own } from "../wire/own.ts";
 import type { ClientContext } from "../client_context.ts";
@@ -15,22 +16,19 @@ export type Entry =
   | { readonly kind: "stored"; readonly id: string; readonly label: string; readonly instrument: StoredInstrument }
   | { readonly kind: "method"; readonly id: string; readonly label: string; readonly option: PaymentMethodOption };
 
-/** Rank by code. Hosted pages come last, whatever their code. */
-const RANKS: readonly string[] = ["card", "payPal", "googlePay", "applePay", "lean"];
-
 export function entriesOf(
   methods: readonly PaymentMethodOption[],
   options: DropinOptions,
   texts: Words,
 ): readonly Entry[] {
-  const stored = storedInDropin(methods, (code) => methodOptions(options, code)).map((instrument): Entry => ({
+  const [instruments, offered] = offeredBy(methods, options);
+  const stored = instruments.map((instrument): Entry => ({
     kind: "stored",
     id: instrument.id,
     label: nameOf(instrument, texts.unavailable),
     instrument,
   }));
-  const ranked = methods
-    .filter((method) => RANKS.includes(method.paymentMethodCode) || isRedirectMethod(method))
+  const ranked = offered
     .toSorted((one, other) => rankOf(one) - rankOf(other))
     .map((option): Entry => ({
       kind: "method",
@@ -39,16 +37,6 @@ export function entriesOf(
       option,
     }));
   return [...stored, ...ranked];
-}
-
-/** The merchant's settings of one method, by its key: cards, payPal, googlePay, or a hosted page's code. */
-export function methodOptions({ paymentMethodsConfiguration: all }: DropinOptions, code: string): MethodOptions {
-  return parseOptions(own(all ?? {}, code === "card" ? "cards" : code));
-}
-
-/** `null` and anything that is no object counts as no settings. */
-function parseOptions(found: unknown): MethodOptions {
-  return typeof found === "object" && found !== null ? found as MethodOptions : {};
 }
 
 /** Where `labels.label` names the method: the part of `translations` that has its texts. */
@@ -61,8 +49,8 @@ const TEXTS_OF: Readonly<Record<string, string>> = {
 };
 
 function rankOf({ paymentMethodCode }: PaymentMethodOption): number {
-  const rank = RANKS.indexOf(paymentMethodCode);
-  return rank < 0 ? RANKS.length : rank;
+  const rank = OWN_METHODS.indexOf(paymentMethodCode);
+  return rank < 0 ? OWN_METHODS.length : rank;
 }
 
 function labelOf({ paymentMethodCode: code, clientConfig }: PaymentMethodOption, options: DropinOptions, texts: Words) {

@@ -8,7 +8,8 @@ import { loadCode } from "../ui/load_code.ts";
 import type { PaymentMethodOption } from "../wire/config.ts";
 import type { StoreStyles, StoreTexts } from "../methods/options.ts";
 import type { WalletCode } from "../methods/wallet.ts";
-import { type EntryOptions, methodOptions } from "./entries.ts";
+import { type EntryOptions } from "./entries.ts";
+import { methodOptions } from "./offered.ts";
 import { own } from "../wire/own.ts";
 
 /** An option whose code loads when it opens. When it or the script of a wallet does not load, the shopper may try again. */

@@ -1,6 +1,7 @@
 /** One field of a dynamic form: label, control, error line. */
 import { createStyler } from "../ui/css.ts";
-import { createRadio, element, option } from "../ui/element.ts";
+import { createRadio, option } from "../ui/controls/choices.ts";
+import { element } from "../ui/element.ts";
 import type { DynamicElementOptions, DynamicFieldStates, DynamicFieldStyles } from "./options.ts";
 import type { DynamicField } from "./dynamic_rules.ts";
 

@@ -16,8 +16,8 @@ import type { CollectElementOptions, CssRules, ElementStyles, ValidationRule } f
 export interface SpecDefaults {
   readonly table?: string | undefined;
   readonly warn: (text: string) => void;
-  /** The element's texts in the client's language. Default: English. */
-  readonly texts?: FieldTexts | undefined;
+  /** The element's texts in the client's language as it is now. Default: English. */
+  readonly texts?: () => FieldTexts | undefined;
   /** The container's error texts. */
   readonly errors?: Readonly<Record<string, string>> | undefined;
 }
@@ -28,8 +28,9 @@ const MAX_LENGTH = 1e6;
 
 export function specOf(
   options: CollectElementOptions,
-  { table = DEFAULT_TABLE, warn, texts, errors }: SpecDefaults,
+  { table = DEFAULT_TABLE, warn, texts: textsOf, errors }: SpecDefaults,
 ): ElementSpec {
+  const texts = textsOf?.();
   const { type } = options;
   const row = ELEMENT_ROWS[type];
   const column = options.column ?? row.column ?? options.name ?? "";

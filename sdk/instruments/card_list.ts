@@ -9,10 +9,11 @@ import { invokeCallback } from "../core/invoke_callback.ts";
 import type { CardListOptions } from "./options.ts";
 import { applyTheme } from "../ui/appearance.ts";
 import { createStyler } from "../ui/css.ts";
-import { createRadio, element } from "../ui/element.ts";
+import { createRadio } from "../ui/controls/choices.ts";
+import { element } from "../ui/element.ts";
 import type { GivenInstrument, StoredInstrument } from "../wire/instruments.ts";
-import { nameOf, storedOf } from "../session/stored_instruments.ts";
-import { createNetwork } from "./network_badge.ts";
+import { storedOf } from "../session/stored_instruments.ts";
+import { createNetwork, nameOf } from "./network_badge.ts";
 
 export const CARD_LIST: CardListTexts = { legend: "Saved cards", another: "Use another card" };
 

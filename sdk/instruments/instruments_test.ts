@@ -8,7 +8,8 @@ import { SdkError } from "../errors/sdk_error.ts";
 import type { InitResponse } from "../wire/config.ts";
 import type { StoredInstrument } from "../wire/instruments.ts";
 import { type ApiCall, callApi } from "./client_api.ts";
-import { isListed, nameOf, storedInDropin, type StoredOptions } from "../session/stored_instruments.ts";
+import { nameOf } from "./network_badge.ts";
+import { isListed, storedInDropin, type StoredOptions } from "../session/stored_instruments.ts";
 
 const STATUSES = ["enabled", "created", "deleted", "disabled", "invalid", "transient"] as const;
 

@@ -4,12 +4,11 @@ import type { Pack } from "./pack.ts";
 
 declare const IS_ONE_SCRIPT: boolean | undefined;
 
+const isOneScript = typeof IS_ONE_SCRIPT !== "undefined" && IS_ONE_SCRIPT;
 /** The script's own address is known only while it runs for the first time. */
-const SCRIPT_URL: unknown = Reflect.get(globalThis.document?.currentScript ?? {}, "src");
+const SCRIPT_URL: unknown = isOneScript && Reflect.get(globalThis.document?.currentScript ?? {}, "src");
 
-export const loadPack: (code: LanguageCode) => Promise<Pack> = typeof IS_ONE_SCRIPT !== "undefined" && IS_ONE_SCRIPT
-  ? fetchPack
-  : importPack;
+export const loadPack: (code: LanguageCode) => Promise<Pack> = isOneScript ? fetchPack : importPack;
 
 async function fetchPack(code: LanguageCode): Promise<Pack> {
   const response = await fetch(new URL(`locales/${code}.json`, String(SCRIPT_URL)), { credentials: "omit" });

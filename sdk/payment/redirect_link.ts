@@ -4,7 +4,7 @@
  */
 import type { ClientContext } from "../client_context.ts";
 import { warn } from "../log/log.ts";
-import { isListedLink, isLoopback } from "../session/links.ts";
+import { isLoopback, isTrustedLink, type LinkRules, readUrl } from "../session/links.ts";
 
 /** Issuers may be on any host, but only over https; on loopback also over http. */
 export function isChallengeLink(link: string): boolean {
@@ -30,4 +30,12 @@ export function isRedirectLink({ rules, initOptions }: Pick<ClientContext, "rule
     `The shopper is sent to ${new URL(link).host}. List your payment pages' hosts as redirectHosts to refuse others.`,
   );
   return true;
+}
+
+/** A trusted link, or https on a host of the list. `*.` matches every subdomain. */
+function isListedLink(link: string, rules: LinkRules, listed: readonly string[]): boolean {
+  if (isTrustedLink(link, rules)) return true;
+  const url = readUrl(link);
+  if (url?.protocol !== "https:" || url.username !== "" || url.password !== "") return false;
+  return listed.some((entry) => entry.startsWith("*.") ? url.host.endsWith(entry.slice(1)) : url.host === entry);
 }

@@ -38,19 +38,11 @@ export function isTrustedLink(link: string, { pageOrigin, hosts }: LinkRules): b
   return url.protocol === "https:" && (url.origin === page.origin || hosts.includes(url.host));
 }
 
-/** A trusted link, or https on a host of the list. `*.` matches every subdomain. */
-export function isListedLink(link: string, rules: LinkRules, listed: readonly string[]): boolean {
-  if (isTrustedLink(link, rules)) return true;
-  const url = readUrl(link);
-  if (url?.protocol !== "https:" || url.username !== "" || url.password !== "") return false;
-  return listed.some((entry) => entry.startsWith("*.") ? url.host.endsWith(entry.slice(1)) : url.host === entry);
-}
-
 export function isLoopback(hostname: string): boolean {
   return hostname === "localhost" || hostname === "[::1]" || /^127(?:\.\d{1,3}){3}$/.test(hostname);
 }
 
-function readUrl(text: string): URL | undefined {
+export function readUrl(text: string): URL | undefined {
   try {
     return new URL(text);
   } catch {

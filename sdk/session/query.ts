@@ -79,17 +79,12 @@ function linkOf(method: LinkMethod, href: string | undefined): QueriedLink | und
   return href === undefined ? undefined : { method, href };
 }
 
-const OWN_CODES: ReadonlySet<string> = new Set([
-  PAYMENT_METHOD_CODES.CARD,
-  PAYMENT_METHOD_CODES.GOOGLE_PAY,
-  PAYMENT_METHOD_CODES.APPLE_PAY,
-  PAYMENT_METHOD_CODES.PAYPAL,
-  PAYMENT_METHOD_CODES.LEAN,
-]);
+/** Methods with a button of their own, in the drop-in's order. */
+export const OWN_METHODS: readonly string[] = ["card", "payPal", "googlePay", "applePay", "lean"];
 
 /** Whether a method is a hosted payment page, under its own code or as `genericRedirect`. */
 export function isRedirectMethod({ paymentMethodCode, integrationType, clientConfig }: PaymentMethodOption): boolean {
-  if (OWN_CODES.has(paymentMethodCode)) return false;
+  if (OWN_METHODS.includes(paymentMethodCode)) return false;
   return integrationType === "hpp" || clientConfig?.flow === "redirect" ||
     paymentMethodCode === PAYMENT_METHOD_CODES.GENERIC_REDIRECT;
 }

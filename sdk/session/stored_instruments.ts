@@ -40,10 +40,3 @@ export function storedInDropin(
     return paymentMethod !== "card" || showExistingCards !== false;
   });
 }
-
-/** The name shown to the shopper: the issuer's name for the card, or its last digits. */
-export function nameOf({ displayName, data }: StoredInstrument, unavailable: string): string {
-  if (displayName !== undefined && displayName !== "") return displayName;
-  if (data?.suffix !== undefined) return `•••• ${data.suffix}`;
-  return data?.email ?? unavailable;
-}

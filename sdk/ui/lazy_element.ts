@@ -32,6 +32,8 @@ export interface LoadFailure {
 /** What a lazy element gets beside its code; `marks` are the id, classes and test id of its outermost node. */
 export interface LazyParts extends Partial<LoadFailure> {
   readonly marks?: ElementMarks | undefined;
+  /** Holds the place while the code loads. */
+  readonly reserve?: (() => HTMLElement) | undefined;
   /** Whether the shopper may try again after an error other than lost code; default false. */
   readonly mayRetry?: ((error: SdkError) => boolean) | undefined;
 }
@@ -54,7 +56,9 @@ export class LazyElement<T extends Mountable> {
   readonly #failure: LoadFailure | undefined;
   readonly #marks: ElementMarks;
   readonly #mayRetry: (error: SdkError) => boolean;
+  readonly #reserve: (() => HTMLElement) | undefined;
   #notice: HTMLElement | undefined;
+  #placeholder: HTMLElement | undefined;
 
   /** @internal The element's code gets the emitter that its own is part of. */
   constructor(load: (events: Emitter) => Promise<T>, parent?: Emitter, parts: LazyParts = {}) {
@@ -62,6 +66,7 @@ export class LazyElement<T extends Mountable> {
     this.#events = new Emitter(undefined, parent);
     this.#failure = parts.language && { language: parts.language, report: parts.report };
     this.#marks = parts.marks ?? {};
+    this.#reserve = parts.reserve;
     this.#mayRetry = parts.mayRetry ?? (() => false);
   }
 
@@ -123,6 +128,7 @@ export class LazyElement<T extends Mountable> {
     if (this.#point !== undefined && mounted.get(this.#point) === this) mounted.delete(this.#point);
     this.#point = undefined;
     this.#turn++;
+    this.#placeholder?.remove();
     this.#notice?.remove();
     this.#notice = undefined;
     this.#element?.unmount();
@@ -153,6 +159,8 @@ export class LazyElement<T extends Mountable> {
 
   async #mountInto(point: Element): Promise<T | undefined> {
     const turn = this.#turn;
+    this.#placeholder = this.#reserve?.();
+    if (this.#placeholder !== undefined) point.replaceChildren(this.#placeholder);
     try {
       const element = await this.#load(this.#events);
       if (this.#turn !== turn) return undefined;
@@ -167,7 +175,9 @@ export class LazyElement<T extends Mountable> {
         : new SdkError("client:unknown", { params: { what: String(cause) }, cause });
       log(error);
       const isLost = error.key === "client:code_not_loaded" || this.#mayRetry(error);
-      if (this.#turn === turn && isLost) this.#offerRetry(point, error);
+      if (this.#turn !== turn) return undefined;
+      this.#placeholder?.remove();
+      if (isLost) this.#offerRetry(point, error);
       return undefined;
     }
   }

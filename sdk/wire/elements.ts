@@ -111,8 +111,13 @@ export type ElementChanges = Pick<ElementSpec, (typeof CHANGEABLE)[number]>;
 /** Each expression answers yes or no about a field; more of them could reveal its value. */
 export const MAX_EXPRESSIONS = 3;
 
-/** How a container's frame looks, also after it has loaded: the page or the shopper's system may turn dark. */
+/**
+ * How a container's frame looks, also after it has loaded: the page or the shopper's system may turn dark, and the
+ * client's language may change.
+ */
 export interface GroupLooks {
+  readonly language: string;
+  readonly direction: "ltr" | "rtl";
   readonly scheme: "light" | "dark";
   /** The colours and measures of the client, by the names of `APPEARANCE_KEYS`. */
   readonly appearance?: StyleRules | undefined;
@@ -129,8 +134,6 @@ export interface GroupSetup extends GroupLooks {
   readonly elements: readonly ElementSpec[];
   readonly rowStyles: StyleRules;
   readonly errorStyles: StyleRules;
-  readonly language: string;
-  readonly direction: "ltr" | "rtl";
   /** Asks for raw values. Granted only when the vault's own record says TEST. */
   readonly isDev: boolean;
 }

@@ -65,8 +65,11 @@ const TO_FRAME: readonly ToFrameMessage[] = [
   { type: "clear", name: "pin" },
   { type: "group", setup },
   { type: "group", setup: { ...setup, appearance: { colorText: "#222", borderRadius: "0px" } } },
-  { type: "element_restyle", looks: { scheme: "dark", appearance: { colorText: "#222" } } },
-  { type: "element_restyle", looks: { scheme: "light" } },
+  {
+    type: "element_restyle",
+    looks: { language: "ar", direction: "rtl", scheme: "dark", appearance: { colorText: "#222" } },
+  },
+  { type: "element_restyle", looks: { language: "en", direction: "ltr", scheme: "light" } },
   { type: "join" },
   { type: "element_update", name: "pin", changes },
   { type: "element_error", name: "pin", text: "Wrong." },

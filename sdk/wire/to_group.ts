@@ -76,6 +76,8 @@ const isSpec = isShape<ElementSpec>({
 });
 
 const LOOKS: Shape<GroupLooks> = {
+  language: isText(35),
+  direction: isOneOf(["ltr", "rtl"]),
   scheme: isOneOf(["light", "dark"]),
   appearance: isOptional(isMap(isOneOf(APPEARANCE_KEYS), isText(256))),
 };
@@ -87,8 +89,6 @@ const isGroupSetup = isShape<GroupSetup>({
   elements: isList(isSpec, 100),
   rowStyles: isCss,
   errorStyles: isCss,
-  language: isText(35),
-  direction: isOneOf(["ltr", "rtl"]),
   ...LOOKS,
   isDev: isBoolean,
 });

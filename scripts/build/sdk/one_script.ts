@@ -47,11 +47,18 @@ export async function oneScript({ root, version, common, libraries, hash }: Opti
     define: { ...common.define, IS_ONE_SCRIPT: "true", RARE_PARTS_FILE: '""' },
   };
   const { metafile } = await runBundler(
-    { ...script, entryPoints: [ENTRY], outdir: "out", sourcemap: false, plugins: [partsBeside(root)] },
+    {
+      ...script,
+      entryPoints: [ENTRY],
+      outdir: "out",
+      sourcemap: false,
+      plugins: [partsBeside(root), withinScript(root)],
+    },
     undefined,
   );
   const needed = new Set<string>();
-  const inScript = new Set(Object.keys(metafile.inputs));
+  // A number is shorter than a path, and the parts ask for one with each of their modules.
+  const inScript = new Map(Object.keys(metafile.inputs).toSorted().map((path, at) => [path, at]));
   const parts = await runBundler({
     ...common,
     sourcemap: false,
@@ -77,12 +84,12 @@ export async function oneScript({ root, version, common, libraries, hash }: Opti
           'import "./sdk/ui/beside_script.ts";',
           `import "./${entry}";`,
           ...modules.map((path, index) => `import * as m${index} from "./${path}";`),
-          `globalThis[Symbol.for(${key})] = { ${modules.map((path, index) => `"${path}": m${index}`)} };`,
+          `globalThis[Symbol.for(${key})] = { ${modules.map((path, index) => `${inScript.get(path)}: m${index}`)} };`,
         ].join("\n"),
         resolveDir: root,
         sourcefile: "sdk/one_script.ts",
       },
-      plugins: [partsBeside(root)],
+      plugins: [partsBeside(root), withinScript(root)],
     }),
   };
 }
@@ -106,11 +113,41 @@ export const then = (done, failed) => besideScript(${JSON.stringify(path)}).then
   };
 }
 
+/** Languages, which load one by one. */
+const LANGUAGE = /\/locales\/\w\w\.ts$/;
+/** Not the import of a type. */
+const DYNAMIC_IMPORT = /(?<!typeof )\bimport\("(\.[^"]+\.ts)"\)(?!\.[A-Z])/g;
+
+/**
+ * What the script holds is there at once, so that its dynamic imports become static ones: a bundler wraps a module that
+ * is imported dynamically, and all that it imports, in a function that runs later.
+ */
+function withinScript(root: string): esbuild.Plugin {
+  const beside = new Set(Object.values(RARE_PARTS).map((path) => `${root}/${path}`));
+  return {
+    name: "within-script",
+    setup(build) {
+      build.onLoad({ filter: /\/sdk\/.*\.ts$/ }, async ({ path }) => {
+        const source = await Deno.readTextFile(path);
+        const found: string[] = [];
+        const contents = source.replaceAll(DYNAMIC_IMPORT, (text, target: string) => {
+          const file = new URL(target, `file://${path}`).pathname;
+          if (beside.has(file) || LANGUAGE.test(file)) return text;
+          return `Promise.resolve(within${found.push(target) - 1})`;
+        });
+        if (found.length === 0) return undefined;
+        const imports = found.map((target, at) => `import * as within${at} from "${target}";`);
+        return { contents: `${contents}\n${imports.join("\n")}`, loader: "ts" };
+      });
+    },
+  };
+}
+
 interface Script {
   readonly root: string;
   readonly key: string;
-  /** Sources below the root that the script holds. */
-  readonly inScript: ReadonlySet<string>;
+  /** Sources below the root that the script holds, with the number under which it keeps each. */
+  readonly inScript: ReadonlyMap<string, number>;
   /** Collects those that the parts import. */
   readonly needed: Set<string>;
 }
@@ -125,7 +162,7 @@ function fromScript({ root, key, inScript, needed }: Script): esbuild.Plugin {
       });
       build.onLoad({ filter: /./, namespace: NAMESPACE }, ({ path }) => {
         needed.add(path);
-        return { contents: `module.exports = globalThis[Symbol.for(${key})]["${path}"];` };
+        return { contents: `module.exports = globalThis[Symbol.for(${key})][${inScript.get(path)}];` };
       });
     },
   };

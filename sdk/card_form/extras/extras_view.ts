@@ -4,7 +4,8 @@ import type { ExtrasTexts } from "../../locales/pack.ts";
 import type { Css } from "../../options.ts";
 import type { CardFormStyles, CardFormTranslations, LabelledStyles } from "../options.ts";
 import { createStyler } from "../../ui/css.ts";
-import { element, option } from "../../ui/element.ts";
+import { option } from "../../ui/controls/choices.ts";
+import { element } from "../../ui/element.ts";
 import type { AddressState } from "./address_state.ts";
 
 export const EXTRAS: ExtrasTexts = {

@@ -29,6 +29,7 @@ interface LeanApi {
 export class LeanButton {
   #view: ButtonView | undefined;
   #isBusy = false;
+  #unlisten: (() => void) | undefined;
   readonly #events;
 
   /** @internal */
@@ -42,16 +43,21 @@ export class LeanButton {
     const { id = "payrails-lean-button", styles } = this.options;
     const view = this.#view = createButton({ id, styles: () => styles?.button }, () => void this.#press());
     const { language, initOptions } = this.context;
-    const { payByBank: label, loading } = language.common;
-    view.setTexts({ label, loading, ...this.options.translations });
+    const say = () => {
+      const { payByBank: label, loading } = language.common;
+      view.setTexts({ label, loading, ...this.options.translations });
+      language.mark(view.button);
+    };
+    say();
+    this.#unlisten = language.listen(say);
     point.replaceChildren(view.button);
-    language.mark(view.button);
     applyTheme(view.button, { ...initOptions.appearance, ...this.options.appearance });
     this.#draw(false);
   }
 
   /** Removes the button. A payment that was sent still completes and is reported. */
   unmount(): void {
+    this.#unlisten?.();
     this.#view?.button.remove();
     this.#view = undefined;
   }

@@ -9,6 +9,7 @@ import {
   type MerchantFixture,
   openMerchantFixture,
 } from "../../support/merchant/merchant_fixture.ts";
+import { PACKS } from "../../../sdk/locales/all.ts";
 import { FAKE_WALLET_SCRIPTS, serveWallets } from "../../support/merchant/fake_wallets.ts";
 
 const NEWS =
@@ -63,6 +64,7 @@ describe("elements without a drop-in", () => {
             appearance: { borderRadius: "3px", colorBorder: "#123456", controlHeight: "60px" },
           });
           const container = await client.collectContainer({ containerType: "COMPOSABLE", layout: [1] });
+          window.container = container;
           const field = container.createCollectElement({ type: "CARD_NUMBER" });
           const host = document.body.appendChild(document.createElement("div"));
           const ready = new Promise((go) => field.on("READY", go));
@@ -93,6 +95,22 @@ describe("elements without a drop-in", () => {
         await frame?.waitForSelector(":root[data-scheme=light]");
         assertEquals(await looks(), "3px|rgb(18, 52, 86)|rgb(16, 32, 46)");
         assertEquals(await page.$eval("iframe[src*='e=1']", (frame) => frame.style.colorScheme), "light");
+        const words = () =>
+          frame?.evaluate(`(() => {
+            const { lang } = document.documentElement;
+            const [input] = document.forms[0].elements;
+            const { direction } = getComputedStyle(document.forms[0]);
+            return [lang, direction, input.labels[0].textContent, input.ariaInvalid, document.forms[0].innerText].join("|");
+          })()`);
+        await page.evaluate("container.validate()");
+        await frame?.waitForSelector("input[aria-invalid=true]");
+        const { fields, form } = PACKS.es;
+        await page.evaluate(`client.update({ locale: "es-MX" })`);
+        await frame?.waitForSelector(":root[lang=es-MX]");
+        const said = String(await words());
+        const { label: name, errors } = fields.CARD_NUMBER;
+        assert(said.startsWith(`es-MX|ltr|${name}|true|`) && said.includes(String(errors.empty)), said);
+        await page.waitForSelector(`iframe[title="${form.title}"]`);
       });
     });
   }

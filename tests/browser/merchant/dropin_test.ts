@@ -233,6 +233,39 @@ describe("drop-in", () => {
     }, { holderReference });
   });
 
+  it("what stands below the drop-in or the list of stored cards does not move when their code has loaded", async () => {
+    const holderReference = crypto.randomUUID();
+    await inDropin(async (page) => {
+      await payByCard(page, GOOD);
+      await waitForEvent(page, "onSuccess");
+    }, { holderReference, ...cards({ alwaysStoreInstrument: true }) });
+    await inDropin(async (page) => {
+      for (
+        const [made, shown] of [
+          ["dropin()", "#payrails-dropin-component"],
+          ["cardList()", "#payrails-card-list"],
+          ["cardList({ appearance: { fontSize: '22px' } })", "#payrails-card-list"],
+        ] as const
+      ) {
+        const init = JSON.stringify(await merchant.init({ holderReference }));
+        const reserved = await page.evaluate(`
+          document.querySelector("#below")?.remove();
+          client.destroy();
+          window.client = Payrails.init(${init});
+          if (${made.startsWith("cardList")}) client.cardForm();
+          client.${made}.mount("#card");
+          document.querySelector("#card").after(Object.assign(document.createElement("button"), { id: "below" }));
+          document.querySelector("#below").getBoundingClientRect().top`);
+        await page.waitForSelector(shown);
+        const shownAt = await page.$eval("#below", (button) => button.getBoundingClientRect().top);
+        const rows = await page.$$eval(`${shown} input[type=radio]`, ({ length }) => length);
+        assert(rows > 1 && Number(reserved) > rows * 56, `${made}: ${rows} rows, ${reserved}`);
+        assertEquals(shownAt, reserved, made);
+        assertEquals(await page.$(".payrails-placeholder"), null);
+      }
+    }, { holderReference });
+  });
+
   it("S-INSTR-02: one of two stored cards is made the default, says so, and comes first from then on", async () => {
     const holderReference = crypto.randomUUID();
     const storing = { holderReference, ...cards({ alwaysStoreInstrument: true }) };
