@@ -10,7 +10,7 @@ import type { InitResponse } from "../../../sdk/wire/config.ts";
 import { type RunningApp, startApp } from "../../support/app/app.ts";
 import { launchBrowser } from "../../support/browser.ts";
 import { type CodeBlock, readCodeBlocks } from "../../support/docs/code_blocks.ts";
-import { runProgram, savePrograms, startProgram } from "../../support/docs/programs.ts";
+import { atPlaces, runProgram, savePrograms, startProgram } from "../../support/docs/programs.ts";
 import { readersBundle } from "../../support/docs/readers_bundle.ts";
 import { eventually } from "../../support/eventually.ts";
 import { cardFrame } from "../../support/frames.ts";
@@ -111,6 +111,39 @@ describe("the programs of the merchants' documentation", () => {
       for (const line of said.split("\n")) assert(text.includes(`\`${line}\``), line);
       assertEquals(said.split("\n").length, 2);
     }));
+
+  it("plain script: the page pays under the policy with a nonce and Trusted Types, and not without the nonce", async () => {
+    const nonce = crypto.randomUUID();
+    const [block] = blocks.filter(({ marks }) => marks.csp === "nonce");
+    const { origin, frameOrigin } = app;
+    const policy = atPlaces(block?.code.trim() ?? "", { origin, frameOrigin, ...places })
+      .replace("content-security-policy: ", "").replaceAll("{nonce}", nonce);
+    const bare = await Deno.readTextFile(`${folder}/index.html`);
+    await using _shop = await startProgram(folder, "shop.mjs");
+    await using server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen() {} }, async (request) => {
+      const { pathname } = new URL(request.url);
+      if (pathname === "/init") return await fetch(`http://localhost:${places.shopPort}/init`, { method: "POST" });
+      const html = pathname === "/bare" ? bare : bare.replaceAll("<script", `<script nonce="${nonce}"`);
+      return new Response(html, { headers: { "content-type": "text/html", "content-security-policy": policy } });
+    });
+    const page = await browser.newPage();
+    try {
+      await page.evaluateOnNewDocument(`window.blocked = [];
+        addEventListener("securitypolicyviolation", (event) => blocked.push(event.effectiveDirective));`);
+      await page.goto(`http://localhost:${server.addr.port}/bare`);
+      assertEquals(await page.evaluate("[...new Set(blocked), typeof Payrails]"), ["script-src-elem", "undefined"]);
+      await page.goto(`http://localhost:${server.addr.port}/`);
+      await (await page.waitForSelector('.payrails-dropin-item input[value="pix"]'))?.click();
+      await page.waitForSelector("#payrails-generic-redirect-pix");
+      await (await page.waitForSelector('.payrails-dropin-item input[value="card"]'))?.click();
+      await typeCard(await cardFrame(page), { number: GOOD });
+      await (await page.waitForSelector(PAY))?.click();
+      assert((await paidId(page)).length > 0);
+      assertEquals(await page.evaluate("blocked"), []);
+    } finally {
+      await page.close();
+    }
+  });
 
   it("React: the component pays in StrictMode", async () => {
     await Deno.writeTextFile(`${folder}/main.jsx`, REACT_MAIN);
