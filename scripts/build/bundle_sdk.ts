@@ -13,11 +13,12 @@ const ENTRY = "sdk/mod.ts";
 const TESTING = "sdk/testing/mod.ts";
 /**
  * Source -> what it loads in addition. Alone, the errors of payments, which the diagnosis of a wallet needs, and the
- * networks of a card would be files of their own of less than a kilobyte.
+ * networks of a card would be files of their own of less than a kilobyte; so would radios and dropdowns, with which most lists show networks.
  */
 const BESIDE = {
   "sdk/diagnosis/diagnose.ts": "sdk/payment/payment_run.ts",
   "sdk/api/session_call.ts": "sdk/api/networks.ts",
+  "sdk/ui/controls/choices.ts": "sdk/instruments/network_badge.ts",
 } as const;
 /** Each part alone would be a file of less than a kilobyte, or one that only names a file that others use, too. */
 const TOGETHER = {
