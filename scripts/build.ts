@@ -1,6 +1,7 @@
 /** Production build into dist/: client, SDK, card frame, shell template and the manifest of served files. */
 import type { Manifest } from "../server/pages/manifest.ts";
 import { readBase } from "../server/config/config.ts";
+import { ROUTES } from "../server/wire/site/routes.ts";
 import { DEFAULT_LANGUAGE, LANGUAGES } from "../server/wire/site/languages.ts";
 import { BUDGETS, checkBudgets, gzipBytes, weighClient, weighConsole, weighSdk } from "./build/budgets.ts";
 import {
@@ -15,7 +16,7 @@ import { bundleConsole } from "./build/bundle_console.ts";
 import { bundleSdk } from "./build/bundle_sdk.ts";
 import { bundleDocs } from "./docs/site.ts";
 import type { ChangeSource } from "./build/first_load.ts";
-import { drawFirstScreen, type FirstScreen } from "./build/first_screen.ts";
+import { drawScreens, type SentScreens } from "./build/first_screen.ts";
 import { hashInputs } from "./build/inputs.ts";
 import { Libraries, NOTICES_FILE, noticesText } from "./build/licenses/notices.ts";
 import { KEEP_OLD_MS, readBuilt, removeFolder, replaceDist } from "./build/replace_dist.ts";
@@ -74,7 +75,7 @@ export async function build(
       bundleConsole(options),
     ]);
     const clients = await bundleClient({ ...options, library: sdk.entry }, languages);
-    const screens = await Promise.all(languages.map((words) => drawFirstScreen(options, words)));
+    const screens = await Promise.all(languages.map((words) => drawScreens(options, words)));
     const shells = Object.fromEntries(
       screens.map(({ language, ...screen }, at) => [language, shellOf(clients[at], screen)]),
     );
@@ -83,11 +84,13 @@ export async function build(
         ...clients.flatMap((client) => weighClient(client)),
         ...weighConsole(admin),
         ...weighSdk({ ...sdk, files: [...sdk.files, ...frame.files] }),
-        ...Object.values(shells).map(({ first }) => ({
-          budget: BUDGETS.firstDocument,
-          bytes: gzipBytes(new TextEncoder().encode(first.screen + first.styles)),
-          what: "client/prerender.tsx",
-        })),
+        ...Object.values(shells).flatMap(({ first: { screens, styles } }) =>
+          Object.entries(screens).map(([what, { asked }]) => ({
+            budget: what === ROUTES.main ? BUDGETS.firstDocument : BUDGETS.sentDocument,
+            bytes: gzipBytes(new TextEncoder().encode(asked + styles)),
+            what,
+          }))
+        ),
       ]);
     }
     const draft = `${dist}.new`;
@@ -126,11 +129,11 @@ function noticesFile({ root, libraries = new Libraries() }: BundleOptions): Bund
 /** The texts that the server inserts into the document of one language. */
 function shellOf(
   client: ClientBundle | undefined,
-  { html, unasked, texts }: Pick<FirstScreen, "html" | "unasked" | "texts">,
+  { screens, texts }: Pick<SentScreens, "screens" | "texts">,
 ) {
   if (client === undefined) throw new Error("A language has no web app");
   const { earlyPress, entry, styles, preload, files } = client;
-  const first = { screen: html, unasked, styles: textOf(files, styles) };
+  const first = { screens, styles: textOf(files, styles) };
   return { earlyPress, entry, styles, preload: [...preload], texts, first };
 }
 

@@ -6,6 +6,7 @@ import { Link } from "react-router-dom";
 import { asksConsent } from "../../server/wire/site/asks_consent.ts";
 import { site } from "../lib/browser/site.ts";
 import { session } from "../features/session/session_store.ts";
+import { useKnown } from "../lib/hydration/use_known.ts";
 import { LanguageChoice } from "./LanguageChoice.tsx";
 import { paths } from "../lib/browser/paths.ts";
 import { Wordmark } from "./Wordmark.tsx";
@@ -19,7 +20,7 @@ export interface LayoutProps {
 
 export function Layout({ children, onConsentChoices, banner }: LayoutProps) {
   useSignals();
-  const isMember = session.value.user !== undefined;
+  const isMember = useKnown() && session.value.user !== undefined;
   return (
     <>
       <a className="skip-link" href="#content">{t("Skip to content")}</a>

@@ -18,9 +18,9 @@ describe("addresses", () => {
   });
 
   it("the purchase steps are on the main route", () => {
-    for (const path of [paths.details(), paths.plan(), paths.payment()]) {
+    for (const path of [paths.details(), paths.plan(), paths.payment("tck_weekly_3dtrial")]) {
       const url = new URL(path, "http://x");
-      assertEquals([url.pathname, paths[checkoutStep(url.search) ?? "plan"]()], ["/", path]);
+      assertEquals([url.pathname, paths[checkoutStep(url.search) ?? "plan"]("tck_weekly_3dtrial")], ["/", path]);
     }
     assertEquals([checkoutStep(""), checkoutStep("?step=evil")], [undefined, undefined]);
   });

@@ -6,7 +6,7 @@ import { t } from "./t.ts";
 export const LANGUAGE: string = t("en");
 
 /**
- * For amounts and dates: the visitor's own locale in the language of the screen. The first screen is rendered without a
- * visitor, so it contains neither.
+ * For amounts and dates: the visitor's own locale in the language of the screen. What the server sends is rendered
+ * without a visitor, so it contains neither.
  */
 export const LOCALE: string = formatLocale(LANGUAGE, "document" in globalThis ? navigator.languages : []);

@@ -25,26 +25,24 @@ const LEAST: Readonly<Record<Category, number>> = {
   "best-practices": 100,
   seo: 100,
 };
-const MOST = { tbtMs: 50, cls: 0 } as const;
+const MOST = { lcpMs: 1_000, tbtMs: 50, cls: 0 } as const;
 
 interface Target {
   readonly name: string;
   /** Path and query below the base. */
   readonly path: string;
-  /** Only the first screen comes in one answer; the others are drawn by the app. */
-  readonly maxLcpMs?: number;
   /** What the visitor's browser holds when the page opens. */
   readonly local?: Readonly<Record<string, unknown>>;
   readonly session?: Readonly<Record<string, unknown>>;
 }
 const NUMBER = { validatorData: { phoneNumber: "+1 650 253 0000", country: "US" } };
 const TARGETS: readonly Target[] = [
-  { name: "first screen", path: "", maxLcpMs: 1_000 },
+  { name: "first screen", path: "" },
   { name: "question", path: "?q=1", local: NUMBER },
   { name: "free result", path: "scanning", local: NUMBER },
   {
     name: "payment",
-    path: "?step=payment",
+    path: "?step=payment&chosen=tck_weekly_3dtrial",
     local: { ...NUMBER, quizEmail: "ada@mail.example" },
     session: {
       checkout: { firstName: "", lastName: "", country: "US", postalCode: "94043", planId: "tck_weekly_3dtrial" },
@@ -130,16 +128,15 @@ async function benchTarget(base: string, target: Target, runs: number): Promise<
   const of = (name: keyof Figures) => median(all.map(({ figures }) => figures[name]));
   console.log(`lighthouse, mobile, ${target.name}, median of ${runs}:`);
   for (const name of CATEGORIES) console.log(`  ${name} ${of(name)} (at least ${LEAST[name]})`);
-  const { maxLcpMs = Infinity } = target;
   console.log(
-    `  LCP ${of("lcpMs").toFixed(0)} ms${maxLcpMs === Infinity ? "" : ` (at most ${maxLcpMs})`}, ` +
+    `  LCP ${of("lcpMs").toFixed(0)} ms (at most ${MOST.lcpMs}), ` +
       `TBT ${of("tbtMs").toFixed(0)} ms (at most ${MOST.tbtMs}), CLS ${of("cls").toFixed(3)} (at most ${MOST.cls}), ` +
       `interactive ${of("interactiveMs").toFixed(0)} ms`,
   );
   const lost = [...new Set(all.flatMap((run) => run.lost))];
   if (lost.length > 0) console.log(`  below 0.9: ${lost.join(", ")}`);
-  return CATEGORIES.every((name) => of(name) >= LEAST[name]) && of("lcpMs") <= maxLcpMs &&
-    (["tbtMs", "cls"] as const).every((name) => of(name) <= MOST[name]);
+  return CATEGORIES.every((name) => of(name) >= LEAST[name]) &&
+    (["lcpMs", "tbtMs", "cls"] as const).every((name) => of(name) <= MOST[name]);
 }
 
 if (import.meta.main) Deno.exit(await benchLighthouse({ runs: Number(Deno.args[0] ?? RUNS) }) ? 0 : 1);

@@ -1,4 +1,4 @@
-/** Prerenders the first screen at build time, so that one response is complete. */
+/** Prerenders the screens that the server sends drawn at build time, so that one response is complete. */
 import * as esbuild from "esbuild";
 import type { BundleOptions } from "./bundle.ts";
 import { changed, type ChangeSource } from "./first_load.ts";
@@ -6,17 +6,16 @@ import { changed, type ChangeSource } from "./first_load.ts";
 /** Rendering runs without a browser; browser globals of this process must not affect it. */
 const NO_BROWSER = { "globalThis.localStorage": "undefined", "globalThis.sessionStorage": "undefined" };
 
-export interface FirstScreen {
-  readonly html: string;
-  /** The same for a site without the cookie question. */
-  readonly unasked: string;
+export interface SentScreens {
+  /** By address below the base, with the cookie question and for a site without it. */
+  readonly screens: Readonly<Record<string, { readonly asked: string; readonly unasked: string }>>;
   /** Language of the rendered texts. */
   readonly language: string;
   /** Texts of the document around it, by placeholder. */
   readonly texts: Readonly<Record<string, string>>;
 }
 
-export async function drawFirstScreen({ root, base }: BundleOptions, words: ChangeSource): Promise<FirstScreen> {
+export async function drawScreens({ root, base }: BundleOptions, words: ChangeSource): Promise<SentScreens> {
   const { outputFiles } = await esbuild.build({
     absWorkingDir: root,
     entryPoints: ["client/prerender.tsx"],
@@ -33,23 +32,29 @@ export async function drawFirstScreen({ root, base }: BundleOptions, words: Chan
     logLevel: "warning",
   });
   const [file] = outputFiles;
-  if (file === undefined) throw new Error("The first screen was not built");
+  if (file === undefined) throw new Error("The screens were not built");
   const module: unknown = await import(`data:text/javascript;charset=utf-8,${encodeURIComponent(file.text)}`);
-  const { renderFirstScreen, SHELL_TEXTS, LANGUAGE } = parseRender(module);
-  const [html, unasked] = [renderFirstScreen(base, true), renderFirstScreen(base, false)];
-  if (/\sstyle=/.test(html)) throw new Error("The first screen has a style attribute, which our policy drops");
-  return { html, unasked, language: LANGUAGE, texts: SHELL_TEXTS };
+  const { renderScreen, SENT_SCREENS, SHELL_TEXTS, LANGUAGE } = parseRender(module);
+  const rows = [];
+  // One by one: each provides its site to the module.
+  for (const address of SENT_SCREENS) {
+    const [asked, unasked] = [await renderScreen(base, address, true), await renderScreen(base, address, false)];
+    if (/\sstyle=|<script/.test(asked)) throw new Error(`${address} has a style or script, which our policy drops`);
+    rows.push([address, { asked, unasked }] as const);
+  }
+  return { screens: Object.fromEntries(rows), language: LANGUAGE, texts: SHELL_TEXTS };
 }
 
 interface Render {
-  readonly renderFirstScreen: (base: string, asksConsent: boolean) => string;
+  readonly renderScreen: (base: string, address: string, asksConsent: boolean) => Promise<string>;
+  readonly SENT_SCREENS: readonly string[];
   readonly SHELL_TEXTS: Readonly<Record<string, string>>;
   readonly LANGUAGE: string;
 }
 
 function parseRender(module: unknown): Render {
-  if (typeof module !== "object" || module === null || !("renderFirstScreen" in module)) {
-    throw new Error("client/prerender.tsx exports no renderFirstScreen");
+  if (typeof module !== "object" || module === null || !("renderScreen" in module)) {
+    throw new Error("client/prerender.tsx exports no renderScreen");
   }
   return module as Render;
 }

@@ -90,7 +90,7 @@ describe("hostile values", () => {
 
   it("SECURITY B2: cannot close the element that holds a page's data", async () => {
     const site = siteOf({ config, assets: fakeAssets, host: "localhost" });
-    const options = { site, language: "en", firstScreen: false, liveReload: false } as const;
+    const options = { site, language: "en", screen: undefined, liveReload: false } as const;
     const pages = [
       (await fillShell(fakeAssets, options)).html,
       cardFramePage({ script: "/s.js", styles: "/s.css" }, { ...FRAME, servedMs: 0 }),

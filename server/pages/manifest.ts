@@ -27,8 +27,14 @@ const clientSchema = z.object({
   preload: z.array(z.string()),
   /** Texts of the document itself, by placeholder in the shell. */
   texts: z.record(z.string(), z.string()),
-  /** The first screen, prerendered with and without the cookie question, and the whole style sheet. */
-  first: z.optional(z.object({ screen: z.string(), unasked: z.string(), styles: z.string() })),
+  /**
+   * The screens that the server draws, by address (wire/site/screens/sent_screens.ts), with and without the cookie question, and
+   * the whole style sheet.
+   */
+  first: z.optional(z.object({
+    screens: z.record(z.string(), z.object({ asked: z.string(), unasked: z.string() })),
+    styles: z.string(),
+  })),
 });
 export type ClientFiles = z.infer<typeof clientSchema>;
 

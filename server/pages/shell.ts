@@ -1,5 +1,6 @@
-/** Fills the shell: with the prerendered first screen for its own address, else empty, or with one error sentence. */
-import { brotliCompressSync, gzipSync } from "node:zlib";
+/** Fills the shell: with the prerendered screen of its address, else empty, or with one error sentence. */
+import { promisify } from "node:util";
+import { brotliCompress, gzip } from "node:zlib";
 import { type Html, html, jsonScript, raw } from "../platform/html.ts";
 import type { Site } from "../wire/site/site.ts";
 import { SITE_ELEMENT_ID } from "../wire/site/site_element.ts";
@@ -25,22 +26,22 @@ export interface Shell {
 export interface ShellOptions {
   readonly site: Site;
   readonly language: Language;
-  /** Inserts the prerendered first screen. */
-  readonly firstScreen: boolean;
+  /** Address of the prerendered screen to insert (wire/site/screens/sent_screens.ts). */
+  readonly screen: string | undefined;
   readonly liveReload: boolean;
 }
 
 /** The shell of one site and language. */
 export async function fillShell(assets: Pick<Assets, "shell" | "manifest">, options: ShellOptions): Promise<Shell> {
-  const { site, language, firstScreen, liveReload } = options;
+  const { site, language, liveReload } = options;
   const files = clientFiles(assets.manifest, language);
   const { styles, first, texts } = files;
-  const drawn = firstScreen ? first : undefined;
-  return pack(
+  const drawn = first?.screens[options.screen ?? ""];
+  return await pack(
     await shellOf(assets.shell, {
       ...documentWords(texts, language),
       // A file of its own would delay the first paint by one request.
-      "head-styles": drawn === undefined ? styleSheet(styles) : raw(`<style>${drawn.styles}</style>`),
+      "head-styles": drawn === undefined ? styleSheet(styles) : raw(`<style>${first?.styles}</style>`),
       site: jsonScript(SITE_ELEMENT_ID, site),
       "early-press": drawn === undefined ? "" : raw('data-early-press=""'),
       scripts: html`${scriptsOf(files, drawn !== undefined)}${
@@ -48,7 +49,7 @@ export async function fillShell(assets: Pick<Assets, "shell" | "manifest">, opti
       }`,
       demo: site.demo ? demoStrip(texts) : "",
       // No whitespace around it, since hydration compares every node.
-      root: raw(`<div id="root">${(asksConsent(site) ? drawn?.screen : drawn?.unasked) ?? ""}</div>`),
+      root: raw(`<div id="root">${(asksConsent(site) ? drawn?.asked : drawn?.unasked) ?? ""}</div>`),
     }),
   );
 }
@@ -60,10 +61,11 @@ function scriptsOf({ earlyPress, entry, preload }: ClientFiles, isDrawn: boolean
   return html`${files.map((src) => html`<script type="module" src="${src}"></script>`)}`;
 }
 
-function pack(shell: Shell): Shell {
+/** In a thread of its own: brotli takes a tenth of a second for a screen. */
+async function pack(shell: Shell): Promise<Shell> {
   const bytes = new TextEncoder().encode(shell.html);
-  const packed = { br: Uint8Array.from(brotliCompressSync(bytes)), gzip: Uint8Array.from(gzipSync(bytes)) };
-  return { ...shell, packed };
+  const [br, gz] = await Promise.all([promisify(brotliCompress)(bytes), promisify(gzip)(bytes)]);
+  return { ...shell, packed: { br: Uint8Array.from(br), gzip: Uint8Array.from(gz) } };
 }
 
 /** The same document with one sentence about an unknown plan (W-START-15), and without script. */

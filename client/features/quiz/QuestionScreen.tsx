@@ -4,6 +4,7 @@
 import { t } from "../../i18n/t.ts";
 import { type FormEvent, type MouseEvent, useEffect, useId, useRef, useState } from "react";
 import { countriesByName, countryName } from "../../lib/format/countries.ts";
+import { useKnown } from "../../lib/hydration/use_known.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import { answerPicture } from "../../lib/format/picture_names.ts";
 import { ChoiceCard } from "../../ui/controls/ChoiceCard.tsx";
@@ -63,10 +64,11 @@ export function QuestionScreen(props: QuestionScreenProps) {
       </fieldset>
       <div className="question__ways">
         <Button kind="plain" icon="back" onClick={onBack}>{t("Back")}</Button>
-        {country !== "" && (
+        {/* Both from the start: the visitor's country comes later, and moves nothing. */}
+        {question.n === COUNTRY_QUESTION && (
           <Button kind="plain" onClick={onSkip} testId="skip-question">{t("Skip this question")}</Button>
         )}
-        {answer === null && country === ""
+        {answer === null && question.n !== COUNTRY_QUESTION
           ? <Button type="submit" testId="skip-question">{t("Skip this question")}</Button>
           : <Button kind="primary" type="submit" testId="next-question">{t("Continue")}</Button>}
       </div>
@@ -154,7 +156,8 @@ function ManyAnswers({ question, answer, onAnswer }: AnswersProps) {
 function CountryAnswer(props: AnswersProps) {
   const { answer, onAnswer } = props;
   const isCountry = typeof answer === "string" && /^[A-Z]{2}$/.test(answer);
-  const rows = countriesByName().map(({ code }) => ({ value: code, label: countryName(code) }));
+  // Browsers name and sort countries in different ways, so the server sends none.
+  const rows = useKnown() ? countriesByName().map(({ code }) => ({ value: code, label: countryName(code) })) : [];
   return (
     <SelectField
       label={t("Country")}

@@ -2,11 +2,11 @@
 import { t } from "../../i18n/t.ts";
 import { useSignals } from "@preact/signals-react/runtime";
 import { useState } from "react";
-import { visitorLocation } from "../../lib/storage/location_store.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import type { Answer } from "./advice/answers.ts";
 import type { Question } from "./questions.ts";
 import { questionAfter, questionBefore } from "./quiz_skips.ts";
+import { useKnownAnswers } from "./known_answers.ts";
 import { dispatchQuiz, quiz } from "./quiz_store.ts";
 import { QuizFrame } from "./QuizFrame.tsx";
 import { QuestionScreen } from "./QuestionScreen.tsx";
@@ -33,7 +33,7 @@ export interface QuizProps {
 export function Quiz({ question, events, onGo, onLeave, onSkipAll }: QuizProps) {
   useSignals();
   const [urgent, setUrgent] = useState<readonly UrgentAdvice[]>([]);
-  const { quizAnswers } = quiz.value;
+  const { quizAnswers, suggestedCountry } = useKnownAnswers();
   const { n } = question;
   const next = () => onGo(questionAfter(n, quiz.value.quizAnswers));
   const answer = (value: Answer) => {
@@ -65,7 +65,7 @@ export function Quiz({ question, events, onGo, onLeave, onSkipAll }: QuizProps) 
             key={n}
             question={question}
             answer={quizAnswers[n] ?? null}
-            suggestedCountry={visitorLocation.value.country}
+            suggestedCountry={suggestedCountry}
             onAnswer={answer}
             onNext={showNext}
             onSkip={skip}

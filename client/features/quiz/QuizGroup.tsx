@@ -2,12 +2,12 @@
 import { t } from "../../i18n/t.ts";
 import { useSignals } from "@preact/signals-react/runtime";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
-import { visitorLocation } from "../../lib/storage/location_store.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import type { Answer } from "./advice/answers.ts";
 import { Answers, chosenInAdvance } from "./QuestionScreen.tsx";
 import { groupName, type Question, questionsOf } from "./questions.ts";
 import { ContinueToCheck, type QuizProps } from "./Quiz.tsx";
+import { useKnownAnswers } from "./known_answers.ts";
 import { QuizFrame } from "./QuizFrame.tsx";
 import { isAsked, questionAfter, questionBefore } from "./quiz_skips.ts";
 import { dispatchQuiz, quiz } from "./quiz_store.ts";
@@ -17,7 +17,7 @@ import { UrgentPanel } from "./advice/UrgentPanel.tsx";
 export function QuizGroup({ question, events, onGo, onLeave, onSkipAll }: QuizProps) {
   useSignals();
   const [urgent, setUrgent] = useState<readonly UrgentAdvice[]>([]);
-  const { quizAnswers } = quiz.value;
+  const { quizAnswers, suggestedCountry } = useKnownAnswers();
   const all = questionsOf(question.group);
   const questions = all.filter(({ n }) => isAsked(n, quizAnswers));
   const answer = (n: number, value: Answer) => {
@@ -29,7 +29,6 @@ export function QuizGroup({ question, events, onGo, onLeave, onSkipAll }: QuizPr
   const showNext = (event: FormEvent) => {
     event.preventDefault();
     for (const each of questions) {
-      const { country: suggestedCountry } = visitorLocation.value;
       const country = chosenInAdvance({ question: each, answer: quizAnswers[each.n] ?? null, suggestedCountry });
       if (country !== "") answer(each.n, country);
     }
@@ -60,6 +59,7 @@ export function QuizGroup({ question, events, onGo, onLeave, onSkipAll }: QuizPr
             key={row.n}
             question={row}
             answer={quizAnswers[row.n] ?? null}
+            suggestedCountry={suggestedCountry}
             onAnswer={(value) => answer(row.n, value)}
           />
         ))}
@@ -84,11 +84,11 @@ function GroupHeading({ question }: { readonly question: Question }) {
 interface GroupQuestionProps {
   readonly question: Question;
   readonly answer: Answer;
+  readonly suggestedCountry: string;
   readonly onAnswer: (answer: Answer) => void;
 }
 
-function GroupQuestion({ question, answer, onAnswer }: GroupQuestionProps) {
-  useSignals();
+function GroupQuestion({ question, answer, suggestedCountry, onAnswer }: GroupQuestionProps) {
   const helpId = useId();
   return (
     <fieldset
@@ -101,7 +101,7 @@ function GroupQuestion({ question, answer, onAnswer }: GroupQuestionProps) {
       <Answers
         question={question}
         answer={answer}
-        suggestedCountry={visitorLocation.value.country}
+        suggestedCountry={suggestedCountry}
         onAnswer={onAnswer}
       />
       {answer !== null && (

@@ -3,6 +3,7 @@ import { rich } from "../../i18n/rich.ts";
 import { t } from "../../i18n/t.ts";
 import { useEffect, useReducer, useState } from "react";
 import type { CheckEvent, CheckResult, CheckStep } from "../../../server/wire/members/report.ts";
+import { ROOM_FOR_NUMBER } from "../../lib/hydration/use_known.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import type { PictureName } from "../../drawings/pictures.ts";
 import { Notice } from "../../ui/layout/Notice.tsx";
@@ -56,20 +57,45 @@ export function Scanning({ number, check, onDone, onFailed, onOtherNumber }: Sca
   };
   return (
     <div className="stack stack--24">
+      <ScanHead number={number} state={state} />
+      <p className="visually-hidden" role="status">{lastFinding(state)}</p>
+      {failure === undefined && !state.isSkipped && <SkipRows onClick={() => dispatch({ type: "rows_skipped" })} />}
+      {failure !== undefined && <Failure text={failure} onRetry={retry} onOther={onOtherNumber} />}
+    </div>
+  );
+}
+
+/** The screen as the server sends it: the app runs the check. */
+export function SentScanning() {
+  return (
+    <div className="stack stack--24">
+      <ScanHead number={ROOM_FOR_NUMBER} state={SCAN_START} />
+      <SkipRows onClick={notYet} />
+    </div>
+  );
+}
+
+/** The press is kept until the app runs (lib/hydration/). */
+function notYet(): void {}
+
+function ScanHead({ number, state }: { readonly number: string; readonly state: ScanState }) {
+  return (
+    <>
       <div className="stack stack--8">
         <h1>{rich("Checking {number}", { number: <span className="numbers scan-number">{number}</span> })}</h1>
-        <p className="muted">{t("Checking numbering data and member reports")}</p>
+        <p className="lead">
+          {t("We're looking it up in public numbering data and member reports. This takes a moment.")}
+        </p>
       </div>
       <ScanSteps label={t("Check progress")} steps={rowsOf(state)} />
-      <p className="visually-hidden" role="status">{lastFinding(state)}</p>
-      {failure === undefined && !state.isSkipped && (
-        <div>
-          <Button kind="plain" onClick={() => dispatch({ type: "rows_skipped" })} testId="scan-skip">
-            {t("Skip animation")}
-          </Button>
-        </div>
-      )}
-      {failure !== undefined && <Failure text={failure} onRetry={retry} onOther={onOtherNumber} />}
+    </>
+  );
+}
+
+function SkipRows({ onClick }: { readonly onClick: () => void }) {
+  return (
+    <div>
+      <Button kind="plain" onClick={onClick} testId="scan-skip">{t("Skip animation")}</Button>
     </div>
   );
 }

@@ -7,6 +7,8 @@ export type CheckoutStep = (typeof CHECKOUT_STEPS)[number];
 /** Route patterns for the router. */
 import { ROUTES, WEBAPP_ROUTES } from "../../../server/wire/site/routes.ts";
 
+import { paymentAddress } from "../../../server/wire/site/screens/sent_screens.ts";
+
 export { ROUTES, WEBAPP_ROUTES };
 
 /** Views of the members area's first page; without one it is `number`. */
@@ -26,7 +28,8 @@ export const paths = {
   scanning: () => ROUTES.scanning,
   details: () => `${ROUTES.main}?step=details`,
   plan: () => `${ROUTES.main}?step=plan`,
-  payment: () => `${ROUTES.main}?step=payment`,
+  /** The address names the plan, so that the server can draw its price. */
+  payment: paymentAddress,
   offers: () => ROUTES.offers,
   subscription: () => ROUTES.subscription,
   privacy: () => ROUTES.privacy,

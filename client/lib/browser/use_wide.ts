@@ -1,4 +1,7 @@
-/** Whether two columns fit; updates with the window. */
+/**
+ * Whether two columns fit; updates with the window. Undefined on a screen that the server sends, which holds both: the
+ * style sheet shows the right one (`only-wide`, `only-narrow`).
+ */
 import { useSyncExternalStore } from "react";
 
 /** From this width on questions are shown in groups. */
@@ -10,6 +13,6 @@ function subscribe(changed: () => void): () => void {
   return () => query.removeEventListener("change", changed);
 }
 
-export function useWide(): boolean {
-  return useSyncExternalStore(subscribe, () => matchMedia(WIDE).matches, () => false);
+export function useWide(): boolean | undefined {
+  return useSyncExternalStore(subscribe, () => matchMedia(WIDE).matches, () => undefined);
 }

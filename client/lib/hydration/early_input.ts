@@ -15,7 +15,7 @@ export function earlyText(form: HTMLFormElement | null, rendered: string): strin
   return shown === rendered ? kept?.text ?? "" : shown;
 }
 
-/** Restores the focus in a replaced field, and presses the button that the visitor pressed. */
+/** Restores the focus in a replaced field. */
 export function finishEarlyInput(form: HTMLFormElement | null): void {
   const field = fieldOf(form);
   if (kept?.caret !== undefined && field && document.activeElement !== field) {
@@ -23,11 +23,17 @@ export function finishEarlyInput(form: HTMLFormElement | null): void {
     field.setSelectionRange(kept.caret, kept.caret);
   }
   kept = undefined;
+}
+
+/** Presses what the visitor pressed, once React owns the screen. */
+export function finishEarlyPress(): void {
   const { dataset } = document.documentElement;
-  const button = dataset["earlyPress"];
+  const control = dataset["earlyPress"];
   delete dataset["earlyPress"];
-  // The button's handler gets the typed text with the next render.
-  if (button) setTimeout(() => document.querySelector<HTMLElement>(`[data-testid="${button}"]`)?.click());
+  if (!control) return;
+  // Its handler gets typed text and kept answers with the next render. As a tap: choosing by keys does not continue.
+  const press = new MouseEvent("click", { bubbles: true, cancelable: true, detail: 1 });
+  setTimeout(() => document.querySelector(control)?.dispatchEvent(press));
 }
 
 function fieldOf(form: HTMLFormElement | null) {

@@ -1,18 +1,31 @@
 /**
- * A script of its own that is here before the app: loads it once the prerendered screen is painted, remembers the last button that a visitor presses on the prerendered
- * screen (Enter in a form presses its button), and keeps the browser from submitting the form, which would load the
- * page again.
+ * A script of its own that is here before the app: loads it once the prerendered screen is painted, remembers the last
+ * button or choice that a visitor presses on that screen (Enter in a form presses its button), and keeps the browser
+ * from submitting the form, which would load the page again.
  */
 const { dataset } = document.documentElement;
 
 addEventListener("click", (event) => {
   // The server's document has the attribute, and the app removes it.
   if (dataset["earlyPress"] === undefined || !(event.target instanceof Element)) return;
-  const button = event.target.closest<HTMLElement>("button");
-  if (button === null) return;
+  const pressed = event.target.closest<HTMLElement>("button, label, input");
+  if (pressed === null) return;
+  const control = pressed instanceof HTMLLabelElement ? pressed.control : pressed;
+  const name = selectorOf(control);
+  if (name === undefined) return;
   event.preventDefault();
-  dataset["earlyPress"] = button.dataset["testid"] ?? "";
+  dataset["earlyPress"] = name;
 }, true);
+
+function selectorOf(control: HTMLElement | null): string | undefined {
+  if (control instanceof HTMLButtonElement) return `[data-testid="${control.dataset["testid"]}"]`;
+  if (control instanceof HTMLInputElement && /^(radio|checkbox)$/.test(control.type)) {
+    return control.name === ""
+      ? `[data-testid="${control.dataset["testid"]}"]`
+      : `[name="${control.name}"][value="${control.value}"]`;
+  }
+  return undefined;
+}
 
 /** The app's files, each after what it imports; they run one by one, so that a slow phone stays responsive. */
 const files = document.currentScript?.dataset["app"]?.split(" ") ?? [];

@@ -3,7 +3,7 @@ import { LANGUAGE } from "../../i18n/language.ts";
 import { t } from "../../i18n/t.ts";
 import { useSignals } from "@preact/signals-react/runtime";
 import { useLayoutEffect, useRef, useState } from "react";
-import { Navigate, type NavigateFunction, useNavigate } from "react-router-dom";
+import { Navigate, type NavigateFunction, useLocation, useNavigate } from "react-router-dom";
 import { postValidateMerchant } from "../../api/services.ts";
 import { currentAttribution } from "../../visit/attribution.ts";
 import { currentLink } from "../../lib/link/link.ts";
@@ -15,7 +15,7 @@ import { changeDraft, chosenPlan, draft, selectedPaymentMethod } from "../../fea
 import { type Details, isDetailsComplete, toAddress } from "../../features/checkout/details/details.ts";
 import { DetailsForm } from "../../features/checkout/details/DetailsForm.tsx";
 import { planInProgress, storePending } from "../../features/checkout/payment/pending_payment.ts";
-import { type AppleProps, PaymentForm } from "../../features/checkout/payment/PaymentForm.tsx";
+import { type AppleProps, PaymentForm, SentPayment } from "../../features/checkout/payment/PaymentForm.tsx";
 import { PlanChoice } from "../../features/checkout/plans/PlanChoice.tsx";
 import { priceLines } from "../../features/checkout/plans/price_lines.ts";
 import { plansOnSale } from "../../features/checkout/plans/plan_choice.ts";
@@ -24,11 +24,13 @@ import { dispatchQuiz, quiz } from "../../features/quiz/quiz_store.ts";
 import { session } from "../../features/session/session_store.ts";
 import { visitorLocation } from "../../lib/storage/location_store.ts";
 import { site } from "../../lib/browser/site.ts";
+import { useKnown } from "../../lib/hydration/use_known.ts";
 import { validator } from "../../lib/storage/validator_store.ts";
 import { slots } from "../../lib/storage/storage_keys.ts";
 import { waitForConnection } from "../../lib/browser/wait.ts";
 import { agree, createApplePlan, createPlan, isRealMoney, openSession } from "../plan_calls.ts";
-import { DEFAULT_PLAN, type Plan } from "../../../server/wire/billing/plans.ts";
+import { DEFAULT_PLAN, findPlan, type Plan } from "../../../server/wire/billing/plans.ts";
+import { CHOSEN_PARAMETER } from "../../../server/wire/site/screens/sent_screens.ts";
 import { shownFigures } from "../../../server/wire/billing/schedule.ts";
 import type { CreateNoUser, Instrument } from "../../../server/wire/billing/purchase.ts";
 
@@ -100,7 +102,7 @@ function PlanStep() {
         }}
         onDone={() => {
           changeDraft({ planId: chosen.id });
-          navigate(paths.payment());
+          navigate(paths.payment(chosen.id));
         }}
       />
     </Page>
@@ -108,12 +110,26 @@ function PlanStep() {
 }
 
 function PaymentStep() {
+  const { search } = useLocation();
+  const planId = new URLSearchParams(search).get(CHOSEN_PARAMETER) ?? "";
+  return useKnown() ? <Payment planId={planId} /> : <SentPaymentStep plan={findPlan(planId) ?? DEFAULT_PLAN} />;
+}
+
+function SentPaymentStep({ plan }: { readonly plan: Plan }) {
+  return (
+    <Page title={t("Payment")} width="narrow" heading={false}>
+      <SentPayment plan={plan} />
+    </Page>
+  );
+}
+
+function Payment({ planId }: { readonly planId: string }) {
   useSignals();
   const navigate = useNavigate();
   const link = currentLink();
   const details = currentDetails();
   const [underWay] = useState(planInProgress);
-  const plan = underWay ?? chosenPlan(draft.value.planId, plansOnSale(link)) ?? DEFAULT_PLAN;
+  const plan = underWay ?? chosenPlan(planId || draft.value.planId, plansOnSale(link)) ?? DEFAULT_PLAN;
   useModalFlag(plan.id);
   if (!isDetailsComplete(details)) return <Navigate to={paths.details()} replace />;
   // The room of the page, so that the footer does not come up for a moment.

@@ -5,9 +5,9 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { Suspense } from "react";
 import { useLocation } from "react-router-dom";
 import type { CheckResult } from "../../../server/wire/members/report.ts";
+import { questionOf } from "../../../server/wire/site/screens/sent_screens.ts";
 import { Page } from "../../ui/layout/Page.tsx";
 import { checkoutStep, paths } from "../../lib/browser/paths.ts";
-import { readLinkParameters } from "../../lib/link/query_params.ts";
 import { tracker } from "../../visit/tracker.ts";
 import { checkNumber, loadCheck } from "../../features/number_check/check_call.ts";
 import { keepChecked } from "../../features/checkout/checked_number.ts";
@@ -15,7 +15,6 @@ import { HowItWorks } from "../../features/number_check/HowItWorks.tsx";
 import { useKeptResult } from "../../features/number_check/kept_result.ts";
 import { NumberEntry } from "../../features/number_check/NumberEntry.tsx";
 import { SampleReport } from "../../features/number_check/SampleReport.tsx";
-import { QUESTION_COUNT } from "../../features/quiz/advice/answers.ts";
 import { questionToResume } from "../../features/quiz/quiz_skips.ts";
 import { askAbout, quiz } from "../../features/quiz/quiz_store.ts";
 import { lazyPage } from "../../lib/browser/lazy_page.ts";
@@ -33,7 +32,7 @@ const CheckoutSteps = lazyPage(() => import("./CheckoutPage.tsx").then((page) =>
 export function MainPage() {
   const { search } = useLocation();
   const step = checkoutStep(search);
-  const question = questionOf(search);
+  const question = questionOf(new URLSearchParams(search));
   if (step === undefined && question === undefined) return <Start />;
   return (
     <Suspense fallback={<Waiting />}>
@@ -48,14 +47,6 @@ function Waiting() {
       <Skeleton lines={6} />
     </main>
   );
-}
-
-/** `q` of the address, else the question at which the link starts the quiz. */
-function questionOf(search: string): number | undefined {
-  const questionNumber = Number(new URLSearchParams(search).get("q") ?? readLinkParameters(search).startFrom);
-  return Number.isInteger(questionNumber) && questionNumber >= 1 && questionNumber <= QUESTION_COUNT
-    ? questionNumber
-    : undefined;
 }
 
 function Start() {

@@ -36,8 +36,17 @@ function CurrentQuestion({ question }: { readonly question: Question }) {
     },
   };
   return (
-    <Page title={isWide ? groupName(question) : question.text} heading={false} width="wide">
-      {isWide ? <QuizGroup {...questions} /> : <Quiz {...questions} />}
+    <Page title={isWide === true ? groupName(question) : question.text} heading={false} width="wide">
+      {isWide !== true && (
+        <div className="only-narrow">
+          <Quiz {...questions} />
+        </div>
+      )}
+      {isWide !== false && (
+        <div className="only-wide">
+          <QuizGroup {...questions} />
+        </div>
+      )}
     </Page>
   );
 }

@@ -16,8 +16,9 @@ import { urgentAdvice } from "../../features/quiz/advice/urgent.ts";
 import { UrgentPanel } from "../../features/quiz/advice/UrgentPanel.tsx";
 import { keepChecked } from "../../features/checkout/checked_number.ts";
 import { paidReport } from "../../features/scanning/paid_report.ts";
-import { Scanning } from "../../features/scanning/Scanning.tsx";
+import { Scanning, SentScanning } from "../../features/scanning/Scanning.tsx";
 import { Teaser } from "../../features/scanning/Teaser.tsx";
+import { useKnown } from "../../lib/hydration/use_known.ts";
 import { validator } from "../../lib/storage/validator_store.ts";
 import { ButtonLink } from "../../ui/controls/Button.tsx";
 import { QuietDrawing } from "../../ui/pictures/drawings.tsx";
@@ -26,10 +27,20 @@ import { EmptyState } from "../../ui/layout/EmptyState.tsx";
 export function ScanningPage() {
   useSignals();
   const [result, setResult] = useState<CheckResult>();
+  const isKnown = useKnown();
   const { phoneNumber } = validator.value;
+  if (!isKnown) return <Sent />;
   if (phoneNumber.trim() === "") return <NoNumber />;
   if (result !== undefined) return <Result result={result} />;
   return <Scan onDone={setResult} />;
+}
+
+function Sent() {
+  return (
+    <Page title={t("Checking number")} heading={false}>
+      <SentScanning />
+    </Page>
+  );
 }
 
 function NoNumber() {

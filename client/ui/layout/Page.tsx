@@ -2,6 +2,7 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { useLocation } from "react-router-dom";
 import { PRODUCT_LABEL } from "../../lib/browser/site.ts";
+import { finishEarlyPress } from "../../lib/hydration/early_input.ts";
 import { cx } from "../../lib/format/class_names.ts";
 import type { PictureName } from "../../drawings/pictures.ts";
 import { Picture } from "../pictures/Picture.tsx";
@@ -23,6 +24,7 @@ export function Page({ title, children, width = "normal", heading = true, pictur
     document.title = `${title} · ${PRODUCT_LABEL}`;
   }, [title]);
   useFocusOnArrival(main);
+  useEffect(finishEarlyPress, []);
   return (
     <main ref={main} id="content" tabIndex={-1} className={cx("page", width !== "normal" && `page--${width}`)}>
       {heading

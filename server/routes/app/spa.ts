@@ -7,8 +7,9 @@ import type { Context } from "../../context.ts";
 import { type HeaderList, shellHeaders } from "../../http/headers.ts";
 import { SERVICES } from "../../platform/http/upstream.ts";
 import { environmentAt } from "../../platform/environment.ts";
-import { findUnknownPlan, questionOfLink } from "../../wire/site/link_parameters.ts";
+import { findUnknownPlan } from "../../wire/site/link_parameters.ts";
 import { isRoute } from "../../wire/site/routes.ts";
+import { sentScreen } from "../../wire/site/screens/sent_screens.ts";
 import { findLanguage, type Language, LANGUAGE_COOKIE, LANGUAGE_PARAMETER } from "../../wire/site/languages.ts";
 import type { Site } from "../../wire/site/site.ts";
 import type { Assets } from "../../pages/assets.ts";
@@ -32,9 +33,9 @@ export function spaRoutes({ config, assets }: Context): Hono<AppEnv> {
     if (isFileName(pathname) || pathname.startsWith(`${config.base}/assets/`)) return c.notFound();
     const language = visitorLanguage(c);
     const unknown = findUnknownPlan(searchParams);
-    const firstScreen = isFirstScreen(pathname.slice(config.base.length), searchParams);
+    const screen = sentScreen(pathname.slice(config.base.length), searchParams);
     const shell = unknown === undefined
-      ? await shellFor({ host: c.get("host"), language, firstScreen })
+      ? await shellFor({ host: c.get("host"), language, screen })
       : await messageShell(assets, { unknown, language, demo: config.demo });
     const headers = [...await headersFor(language), ...languageCookie(c, config)];
     // The app draws its main page there (W-ROUTE-03); the status says that the address has none of its own.
@@ -66,28 +67,21 @@ function languageCookie(c: AppContext, { base, publicOrigin }: Config): HeaderLi
 interface ShellKey {
   readonly host: string;
   readonly language: Language;
-  readonly firstScreen: boolean;
+  /** One of the screens that the server draws. */
+  readonly screen: string | undefined;
 }
 
-/** Filled once per host and language, with and without the first screen. */
+/** Filled once per host, language and screen. */
 function shells(config: Config, assets: Assets) {
   const known = new Map<string, Promise<Shell>>();
-  return ({ host, language, firstScreen }: ShellKey): Promise<Shell> => {
-    const key = `${host} ${language} ${firstScreen}`;
+  return ({ host, language, screen }: ShellKey): Promise<Shell> => {
+    const key = `${host} ${language} ${screen ?? ""}`;
     const site = () => siteOf({ config, assets, host });
     const shell = known.get(key) ??
-      fillShell(assets, { site: site(), language, firstScreen, liveReload: config.liveReload });
+      fillShell(assets, { site: site(), language, screen, liveReload: config.liveReload });
     known.set(key, shell);
     return shell;
   };
-}
-
-/**
- * Only the start is prerendered; a link to a question or a purchase step of the same address does not show it first.
- */
-function isFirstScreen(path: string, query: URLSearchParams): boolean {
-  if (path !== "/" || query.has("q") || query.has("step")) return false;
-  return questionOfLink(query.get("startFrom") ?? "") === undefined;
 }
 
 function shellAnswer(

@@ -89,9 +89,9 @@ describe("the first screen", () => {
       assertEquals(wrong, []);
     }));
 
-  it("the free result and the payment behind it shift nothing while they come", () =>
+  it("questions, the free result and the payment are sent drawn, taken over as they are, and shift nothing", () =>
     withFirstScreen(async (page, { origin }) => {
-      await page.setViewport({ width: 390, height: 844 });
+      const wrong = complaints(page);
       await page.evaluateOnNewDocument(`
         window.shifts = [];
         new PerformanceObserver((list) => {
@@ -100,16 +100,42 @@ describe("the first screen", () => {
             if (value >= 0.001) shifts.push([value, ...sources.map(({ node }) => node?.className ?? "")].join(" "));
           }
         }).observe({ type: "layout-shift", buffered: true });
+        // Amounts, dates and countries are written in another way than in the language's own locale.
+        Object.defineProperty(navigator, "languages", { value: ["en-GB", "de-AT"] });
         localStorage.setItem("validatorData", JSON.stringify({ phoneNumber: "+1 650 253 0000", country: "US" }));
         localStorage.setItem("quizEmail", JSON.stringify("ada@mail.example"));
         sessionStorage.setItem("checkout", JSON.stringify({
           firstName: "", lastName: "", country: "US", postalCode: "94043", planId: "tck_weekly_3dtrial",
         }));`);
-      for (const [path, last] of [["scanning", "[data-testid=teaser]"], ["?step=payment", "iframe[data-ready]"]]) {
-        await page.goto(`${origin}/trustcheck/${path}`);
-        await page.waitForSelector(last ?? "");
-        assertEquals(await page.evaluate("shifts"), []);
+      const screens = [
+        ["?q=1", "How did this number reach you?", "[data-testid=skip-question], [data-testid=next-group]"],
+        ["?q=17&lang=de", "In welchem Land sind Sie?", "[data-testid=question-country] [value=GB]:checked"],
+        ["scanning?lang=en", "Checking", "[data-testid=teaser]"],
+        ["?step=payment&chosen=tck_3month_plan", "for the first 3 months", "iframe[data-ready]"],
+      ] as const;
+      for (const [path, words, last] of screens) {
+        const sent = await (await fetch(`${origin}/trustcheck/${path}`)).text();
+        assertStringIncludes(sent.slice(sent.indexOf("<main")), words);
+        for (const width of [390, 1280]) {
+          await page.setViewport({ width, height: 844 });
+          await page.goto(`${origin}/trustcheck/${path}`);
+          await page.waitForSelector(last);
+          assertEquals([path, width, await page.evaluate("shifts"), wrong], [path, width, [], []]);
+        }
       }
+      // The plan is the visitor's, so without its name nothing is drawn before the app knows it.
+      const unnamed = await (await fetch(`${origin}/trustcheck/?step=payment`)).text();
+      assertEquals(unnamed.includes("<main"), false);
+    }));
+
+  it("an answer tapped before the app runs is ticked and continues", () =>
+    withFirstScreen(async (page, { origin }) => {
+      await page.setViewport({ width: 390, height: 844 });
+      const release = await openHeld(page, `${origin}/trustcheck/?q=2`);
+      await page.click("form[data-question='2'] label");
+      await release();
+      await page.waitForSelector("form[data-question='3']");
+      assertStringIncludes(String(await page.evaluate("localStorage.getItem('quizAnswers')")), '"2":"yes"');
     }));
 
   it("its headings get their own face after the first paint, and nothing moves by it", () =>

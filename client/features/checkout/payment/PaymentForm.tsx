@@ -7,6 +7,7 @@ import type { Plan } from "../../../../server/wire/billing/plans.ts";
 import type { CreateNoUser, CreateNoUserApplePay, Instrument } from "../../../../server/wire/billing/purchase.ts";
 import { paths } from "../../../lib/browser/paths.ts";
 import { site } from "../../../lib/browser/site.ts";
+import { ROOM_FOR_NUMBER } from "../../../lib/hydration/use_known.ts";
 import { money } from "../../../lib/format/money.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { ConsentRow } from "../../../ui/controls/ConsentRow.tsx";
@@ -20,7 +21,7 @@ import { AppleButton } from "./PaymentMethods.tsx";
 import { AcceptedBrands } from "./AcceptedBrands.tsx";
 import { PaymentHead } from "./PaymentHead.tsx";
 import { PaymentMessages } from "./PaymentMessages.tsx";
-import { consentText } from "../plans/price_lines.ts";
+import { consentText, ROOM_FOR_FIGURES } from "../plans/price_lines.ts";
 import type { PurchasePorts } from "../purchase/purchase.ts";
 import { isPaymentLoading, PURCHASE_START, type PurchasePhase, purchaseReducer } from "../purchase/purchase_state.ts";
 import { useApplePayment } from "../apple_pay/use_apple_payment.ts";
@@ -118,10 +119,7 @@ export function PaymentForm(props: PaymentFormProps) {
           >
             {text}
           </ConsentRow>
-          <p className="payment__legal small">
-            <a href={`${site().base}${paths.terms()}`} target="_blank">{t("Terms")}</a>
-            <a href={`${site().base}${paths.privacy()}`} target="_blank">{t("Privacy")}</a>
-          </p>
+          <LegalLinks />
         </div>
         <CardPart payment={payment} isHidden={isApple} />
       </div>
@@ -136,6 +134,58 @@ export function PaymentForm(props: PaymentFormProps) {
   );
 }
 
+/** The screen as the server sends it, with room for number and figures; the app brings the card fields. */
+export function SentPayment({ plan }: { readonly plan: Plan }) {
+  const shown = shownFigures(plan, 0);
+  return (
+    <div className="payment" data-phase="sent">
+      <PaymentHead
+        plan={plan}
+        shown={shown}
+        format={ROOM_FOR_FIGURES}
+        number={{ text: ROOM_FOR_NUMBER }}
+        isApplePossible={false}
+        method="card"
+        onMethod={noChoiceYet}
+        onChangePlan={noChoiceYet}
+        isFixed={false}
+      />
+      <div className="payment__form">
+        <div>
+          <ConsentRow checked={false} onChange={noChoiceYet} testId="consent-tick">
+            {consentText(plan, shown, ROOM_FOR_FIGURES)}
+          </ConsentRow>
+          <LegalLinks />
+        </div>
+        <CardSkeleton />
+      </div>
+    </div>
+  );
+}
+
+/** Presses are kept until the app runs (lib/hydration/). */
+function noChoiceYet(): void {}
+
+function LegalLinks() {
+  return (
+    <p className="payment__legal small">
+      <a href={`${site().base}${paths.terms()}`} target="_blank">{t("Terms")}</a>
+      <a href={`${site().base}${paths.privacy()}`} target="_blank">{t("Privacy")}</a>
+    </p>
+  );
+}
+
+function CardSkeleton() {
+  return (
+    <p className="card-skeleton" role="status">
+      <span />
+      <span />
+      <span />
+      <span className="visually-hidden">{t("Loading card form")}</span>
+    </p>
+  );
+}
+
 interface CardPartProps {
   readonly payment: CardPayment;
   /** Hidden while Apple Pay is selected, so that the typed values stay. */
@@ -146,14 +196,7 @@ function CardPart({ payment, isHidden }: CardPartProps) {
   const { load } = payment;
   return (
     <>
-      {load.kind === "loading" && (
-        <p className="card-skeleton" role="status">
-          <span />
-          <span />
-          <span />
-          <span className="visually-hidden">{t("Loading card form")}</span>
-        </p>
-      )}
+      {load.kind === "loading" && <CardSkeleton />}
       {load.kind === "failed" && (
         <Notice
           kind="error"

@@ -10,12 +10,13 @@ import { Icon } from "../../../ui/pictures/Icon.tsx";
 import { WordmarkMark } from "../../../ui/pictures/WordmarkMark.tsx";
 import type { CheckedNumber } from "../checked_number.ts";
 import type { PaymentMethod } from "../checkout_store.ts";
-import { LEAVE_LINE, type PriceRow, priceRows } from "../plans/price_lines.ts";
+import { type FigureFormat, LEAVE_LINE, type PriceRow, priceRows } from "../plans/price_lines.ts";
 import { MethodChoice } from "./PaymentMethods.tsx";
 
 export interface PaymentHeadProps {
   readonly plan: Plan;
   readonly shown: Shown;
+  readonly format?: FigureFormat;
   readonly number: CheckedNumber;
   readonly isApplePossible: boolean;
   readonly method: PaymentMethod;
@@ -26,8 +27,8 @@ export interface PaymentHeadProps {
 }
 
 export function PaymentHead(props: PaymentHeadProps) {
-  const { plan, shown, number, isApplePossible, method, onMethod, onChangePlan, isFixed } = props;
-  const [today, then] = priceRows(plan, shown);
+  const { plan, shown, format, number, isApplePossible, method, onMethod, onChangePlan, isFixed } = props;
+  const [today, then] = priceRows(plan, shown, format);
   return (
     <>
       <div className="payment__top">

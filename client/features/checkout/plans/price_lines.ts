@@ -3,6 +3,7 @@ import { t } from "../../../i18n/t.ts";
 import { everyText, longDate } from "../../../lib/format/dates.ts";
 import { money } from "../../../lib/format/money.ts";
 import { isRecurring, type Plan, todayCents } from "../../../../server/wire/billing/plans.ts";
+import { ROOM_FOR_AMOUNT, ROOM_FOR_DATE } from "../../../lib/hydration/use_known.ts";
 import type { Shown } from "../../../../server/wire/billing/purchase.ts";
 
 export const LEAVE_LINE = t("Cancel in two clicks, here or from any email.");
@@ -13,6 +14,17 @@ export interface PriceLines {
   readonly then: string;
   readonly leave: string;
 }
+
+/** How figures are written. */
+export interface FigureFormat {
+  readonly sum: (cents: number) => string;
+  readonly date: (at: string) => string;
+}
+
+const WRITTEN: FigureFormat = { sum: money, date: longDate };
+
+/** On a screen that the server sends, which knows neither the visitor's locale nor the time. */
+export const ROOM_FOR_FIGURES: FigureFormat = { sum: () => ROOM_FOR_AMOUNT, date: () => ROOM_FOR_DATE };
 
 /** "$1.00 today for 3 days", "Then $19.99 every 7 days from Nov 24, 2026". */
 export function priceLines(plan: Plan, shown: Shown): PriceLines {
@@ -39,15 +51,19 @@ export interface PriceRow {
 }
 
 /** Today's charge and, for a plan that renews, the next one with its rhythm and date. */
-export function priceRows(plan: Plan, shown: Shown): readonly [PriceRow, PriceRow?] {
-  const sum = money(shown.today_cents);
+export function priceRows(
+  plan: Plan,
+  shown: Shown,
+  format: FigureFormat = WRITTEN,
+): readonly [PriceRow, PriceRow?] {
+  const sum = format.sum(shown.today_cents);
   if (shown.next_cents === null || shown.next_at === null || shown.every === null) {
     return [{ label: t("Today"), detail: t("one time"), sum }];
   }
-  const next = money(shown.next_cents);
+  const next = format.sum(shown.next_cents);
   return [{ label: t("Today"), detail: firstPeriodRow(plan), sum }, {
     label: t("Then {every}", { every: everyText(shown.every) }),
-    detail: t("from {date}", { date: longDate(shown.next_at) }),
+    detail: t("from {date}", { date: format.date(shown.next_at) }),
     sum: next,
   }];
 }
@@ -75,15 +91,15 @@ export function firstPeriod(plan: Plan): string {
 }
 
 /** Text beside the tick; stored with its hash, so it contains every figure the shopper agrees to. */
-export function consentText(plan: Plan, shown: Shown): string {
+export function consentText(plan: Plan, shown: Shown, format: FigureFormat = WRITTEN): string {
   if (!isRecurring(plan) || shown.next_cents === null || shown.next_at === null || shown.every === null) {
-    return t("I agree to a one-time payment of {sum}.", { sum: money(shown.today_cents) });
+    return t("I agree to a one-time payment of {sum}.", { sum: format.sum(shown.today_cents) });
   }
   const figures = {
-    today: money(shown.today_cents),
-    next: money(shown.next_cents),
+    today: format.sum(shown.today_cents),
+    next: format.sum(shown.next_cents),
     every: everyText(shown.every),
-    date: longDate(shown.next_at),
+    date: format.date(shown.next_at),
   };
   if (plan.trial_days === undefined) {
     return t("I agree to pay {today} now, then {next} {every} from {date} until I cancel.", figures);
