@@ -2,7 +2,7 @@
  * Sign-in of operators by OpenID Connect: authorization code with PKCE, state and nonce. A sign-in belongs to the browser
  * that began it and works once. The role comes from a claim, or from the row that `deno task operator` made.
  */
-import { createRemoteJWKSet, customFetch, jwtVerify } from "jose";
+import { createRemoteJWKSet, customFetch, errors, jwtVerify } from "jose";
 import * as z from "zod/mini";
 import type { AuditPorts } from "../audit/chain.ts";
 import type { OidcConfig } from "../config/admin.ts";
@@ -78,17 +78,36 @@ export interface Returned {
   readonly browser: string;
 }
 
-/** The operator who returned; undefined when the state, the browser, the code or the token is not valid. Rejects when the provider does not answer. */
-export async function finishOidc(ports: OidcPorts, returned: Returned): Promise<OperatorRow | undefined> {
+/**
+ * Why a sign-in is refused. `unverified`: the state, the browser, the code or the token is not valid. `account`: the
+ * person is who they say, and no operator.
+ */
+export interface RefusedSignIn {
+  readonly refused: "unverified" | "account";
+  /** For the log: what was not valid, without personal data. */
+  readonly why: string;
+}
+
+const unverified = (why: string): RefusedSignIn => ({ refused: "unverified", why });
+
+/** The operator who returned, or why the sign-in is refused. Rejects when the provider does not answer. */
+export async function finishOidc(
+  ports: OidcPorts,
+  returned: Returned,
+): Promise<{ readonly operator: OperatorRow } | RefusedSignIn> {
   const { db, clock } = ports;
   const flow = await db.deleteFrom("admin_oidc_flows").where("state_hash", "=", await sha256(returned.state))
     .where("created_ms", ">", clock.now() - FLOW_MS).returningAll().executeTakeFirst();
-  if (flow === undefined || flow.browser_hash !== await sha256(returned.browser)) return undefined;
+  if (flow === undefined) return unverified("state");
+  if (flow.browser_hash !== await sha256(returned.browser)) return unverified("browser");
   const metadata = await readMetadata(ports);
   const token = await exchange(ports, metadata.token_endpoint, { code: returned.code, verifier: flow.verifier });
-  if (token === undefined) return undefined;
+  if (token === undefined) return unverified("code");
   const claims = await verifyToken(ports, metadata.jwks_uri, token);
-  return claims === undefined || claims.nonce !== flow.nonce ? undefined : await operatorOf(ports, claims);
+  if (typeof claims === "string") return unverified(claims);
+  if (claims.nonce !== flow.nonce) return unverified("nonce");
+  const operator = await operatorOf(ports, claims);
+  return operator === undefined ? { refused: "account", why: "account" } : { operator };
 }
 
 type Claims = Readonly<Record<string, unknown>>;
@@ -139,7 +158,8 @@ async function exchange(ports: OidcPorts, endpoint: string, { code, verifier }: 
   return z.safeParse(tokensSchema, await answer.json()).data?.id_token;
 }
 
-async function verifyToken(ports: OidcPorts, jwksUri: string, token: string): Promise<Claims | undefined> {
+/** The claims, or what is not valid about the token: a claim's name, or the library's code. */
+async function verifyToken(ports: OidcPorts, jwksUri: string, token: string): Promise<Claims | string> {
   const { issuer, clientId } = ports.oidc;
   const keys = createRemoteJWKSet(new URL(jwksUri), {
     [customFetch]: (url, options) => ports.fetch(new Request(url, options)),
@@ -155,9 +175,14 @@ async function verifyToken(ports: OidcPorts, jwksUri: string, token: string): Pr
     });
     // A token for several parties must say that it was given to this one.
     const isForOthers = Array.isArray(payload.aud) && payload.aud.length > 1 && payload.azp !== clientId;
-    return isForOthers ? undefined : payload;
-  } catch {
-    return undefined;
+    return isForOthers ? "azp" : payload;
+  } catch (error) {
+    if (error instanceof errors.JWTClaimValidationFailed || error instanceof errors.JWTExpired) return error.claim;
+    // A key set that cannot be read says nothing about the token.
+    const isAboutToken = error instanceof errors.JOSEError && error.code !== errors.JOSEError.code &&
+      !(error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid);
+    if (isAboutToken) return error.code;
+    throw error;
   }
 }
 

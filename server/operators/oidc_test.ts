@@ -2,8 +2,9 @@
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch, assertStringIncludes, assertThrows } from "@std/assert";
 import { serverArguments } from "../../scripts/start/server_process.ts";
+import { exportJWK, exportSPKI, generateKeyPair, SignJWT } from "jose";
 import { type ConsoleBrowser, type ConsoleFixture, openConsole } from "../../tests/support/console/console_fixture.ts";
-import { type OidcIssuer, startOidcIssuer } from "../../tests/support/console/oidc_issuer.ts";
+import { type Claims, type OidcIssuer, startOidcIssuer } from "../../tests/support/console/oidc_issuer.ts";
 import { readConfig } from "../config/config.ts";
 import { createClock } from "../platform/clock.ts";
 import { disableOperator, putOperator } from "./operators.ts";
@@ -43,6 +44,53 @@ async function signIn(browser: ConsoleBrowser, back = browser): Promise<{ status
 const roleOf = async (browser: ConsoleBrowser) => (await browser.get("/api/admin/session")).body.operator?.role;
 const add = (email = "ann@shop.example", role = "support" as const) => putOperator(fixture.context, { email, role });
 const REFUSED = { status: 302, location: "/admin#refused" };
+const UNVERIFIED = { status: 302, location: "/admin#unverified" };
+const SIGNATURE = "ERR_JWS_SIGNATURE_VERIFICATION_FAILED";
+const ALGORITHM = "ERR_JOSE_ALG_NOT_ALLOWED";
+
+interface Forged {
+  readonly claims?: Claims;
+  /** Seconds from now. */
+  readonly ends?: number;
+  readonly begins?: number;
+  readonly forge?: OidcIssuer["forge"];
+}
+
+/** Why sign-ins were refused, from the server's log lines. */
+function refusalsIn(lines: readonly string[]): readonly unknown[] {
+  return lines.map((line) => JSON.parse(line)).filter(({ event }) => event === "console.oidc-refused").map(({ why }) =>
+    why
+  );
+}
+
+const part = (value: unknown) =>
+  new TextEncoder().encode(JSON.stringify(value)).toBase64({ alphabet: "base64url", omitPadding: true });
+
+function byOwnKey({ kid, brings = false }: { readonly kid: string; readonly brings?: boolean }): OidcIssuer["forge"] {
+  return async (claims) => {
+    const { privateKey, publicKey } = await generateKeyPair("ES256");
+    const jwk = brings ? { jwk: await exportJWK(publicKey), jku: "https://evil.example/keys" } : {};
+    return await new SignJWT(claims).setProtectedHeader({ alg: "ES256", kid, ...jwk }).sign(privateKey);
+  };
+}
+
+function byPublicKey(form: "spki" | "jwk"): OidcIssuer["forge"] {
+  return async (claims, { published }) => {
+    const secret = form === "spki" ? await exportSPKI(published) : JSON.stringify(await exportJWK(published));
+    return await new SignJWT(claims).setProtectedHeader({ alg: "HS256", kid: "1" })
+      .sign(new TextEncoder().encode(secret));
+  };
+}
+
+/** The token of another person, with the claims of an operator. */
+const withOtherClaims: OidcIssuer["forge"] = async (claims, { sign }) => {
+  const [header, , signature] = (await sign({ ...claims, sub: "person-9", email: "eve@shop.example" })).split(".");
+  return `${header}.${part(claims)}.${signature}`;
+};
+
+function unsigned(alg: string): OidcIssuer["forge"] {
+  return (claims) => Promise.resolve(`${part({ alg, kid: "1" })}.${part(claims)}.`);
+}
 
 describe("sign-in by OpenID Connect", () => {
   it("lets in the operator whom the command added, with that role, and goes on by a page of its own", async () => {
@@ -72,29 +120,56 @@ describe("sign-in by OpenID Connect", () => {
     assertEquals((await signIn(fixture.browser())).status, 200);
   });
 
-  for (
-    const [name, claims] of [
-      ["an address that is not verified", { email_verified: false }],
-      ["no address", { email: undefined }],
-      ["an address that no operator has", { email: "eve@shop.example" }],
-      ["a token for another client", { aud: "other" }],
-      ["a token for several clients that does not name this one", { aud: ["console", "other"] }],
-      ["a token of another issuer", { iss: "https://evil.example" }],
-      ["the nonce of another sign-in", { nonce: "other" }],
-      ["no nonce", { nonce: undefined }],
-      ["an expired token", { exp: 1 }],
-      ["no subject", { sub: undefined }],
-    ] as const
-  ) {
-    it(`SECURITY: refuses ${name}`, async () => {
-      await add();
-      issuer.claims = { ...claims };
+  it("O-CONSOLE-31: refuses what is not valid about token, account or answer, each with its page, log line and audit row", async () => {
+    await add();
+    const cases: readonly (readonly [string, Forged, "refused" | "unverified", string])[] = [
+      ["an address that is not verified", { claims: { email_verified: false } }, "refused", "account"],
+      ["no address", { claims: { email: undefined } }, "refused", "account"],
+      ["an address that no operator has", { claims: { email: "eve@shop.example" } }, "refused", "account"],
+      ["a token for another client", { claims: { aud: "other" } }, "unverified", "aud"],
+      ["no audience", { claims: { aud: undefined } }, "unverified", "aud"],
+      ["a token for several that does not name this one", { claims: { aud: ["console", "b"] } }, "unverified", "azp"],
+      ["a token of another issuer", { claims: { iss: "https://evil.example" } }, "unverified", "iss"],
+      ["the nonce of another sign-in", { claims: { nonce: "other" } }, "unverified", "nonce"],
+      ["no nonce", { claims: { nonce: undefined } }, "unverified", "nonce"],
+      ["an expired token", { ends: -31 }, "unverified", "exp"],
+      ["a token without an end", { claims: { exp: undefined } }, "unverified", "exp"],
+      ["a token of the future", { begins: 90 }, "unverified", "nbf"],
+      ["no subject", { claims: { sub: undefined } }, "unverified", "sub"],
+      ["another's key under the published id", { forge: byOwnKey({ kid: "1" }) }, "unverified", SIGNATURE],
+      ["another's key under its own id", { forge: byOwnKey({ kid: "2" }) }, "unverified", "ERR_JWKS_NO_MATCHING_KEY"],
+      ["a key that the token brings along", { forge: byOwnKey({ kid: "1", brings: true }) }, "unverified", SIGNATURE],
+      ["other claims under a good signature", { forge: withOtherClaims }, "unverified", SIGNATURE],
+      ["no signature", { forge: unsigned("ES256") }, "unverified", SIGNATURE],
+      ["the algorithm none", { forge: unsigned("none") }, "unverified", ALGORITHM],
+      ["the public key as a shared secret", { forge: byPublicKey("spki") }, "unverified", ALGORITHM],
+      ["the published JSON as a shared secret", { forge: byPublicKey("jwk") }, "unverified", ALGORITHM],
+      ["no token at all", { forge: () => Promise.resolve("a.b.c") }, "unverified", "ERR_JWS_INVALID"],
+    ];
+    for (const [name, forged, page, why] of cases) {
+      // Within the limit of sign-ins from one address.
+      clock.advance(600_000);
+      const nowS = Math.floor(clock.now() / 1_000);
+      const times = {
+        ...(forged.ends === undefined ? {} : { exp: nowS + forged.ends }),
+        ...(forged.begins === undefined ? {} : { nbf: nowS + forged.begins }),
+      };
+      Object.assign(issuer, { claims: { ...forged.claims, ...times }, forge: forged.forge });
+      fixture.lines.length = 0;
       const browser = fixture.browser();
-      assertEquals([await signIn(browser), await roleOf(browser)], [REFUSED, undefined]);
-      const rows = await fixture.context.db.selectFrom("admin_audit").select("what").orderBy("n", "desc").execute();
-      assertEquals(rows[0]?.what, "sign_in_refused");
-    });
-  }
+      assertEquals([await signIn(browser), await roleOf(browser)], [
+        { status: 302, location: `/admin#${page}` },
+        undefined,
+      ], name);
+      assertEquals(refusalsIn(fixture.lines), [why], name);
+      const [row] = await fixture.context.db.selectFrom("admin_audit").selectAll().orderBy("n", "desc").limit(1)
+        .execute();
+      assertEquals([row?.what, row?.facts_json], ["sign_in_refused", `[["way","oidc"],["why","${why}"]]`], name);
+    }
+    // The provider's own tokens are taken all the while.
+    Object.assign(issuer, { claims: {}, forge: undefined });
+    assertEquals((await signIn(fixture.browser())).status, 200);
+  });
 
   for (const [alg, status] of [["RS256", 200], ["PS256", 200], ["EdDSA", 200], ["RS512", 302]] as const) {
     it(`SECURITY: ${status === 200 ? "takes" : "refuses"} a token that is signed with ${alg}`, async () => {
@@ -109,17 +184,38 @@ describe("sign-in by OpenID Connect", () => {
 
   it("SECURITY: a sign-in belongs to the browser that began it, works once, and for ten minutes", async () => {
     await add();
-    assertEquals(await signIn(fixture.browser(), fixture.browser()), REFUSED);
+    assertEquals(await signIn(fixture.browser(), fixture.browser()), UNVERIFIED);
     const browser = fixture.browser();
     const returned = await issuer.visit((await browser.get("/admin/oidc/start")).headers.get("location") ?? "");
     const cookie = browser.cookies.get("adm_oidc") ?? "";
     assertEquals((await browser.get(returned)).status, 200);
     browser.cookies.set("adm_oidc", cookie);
-    assertEquals((await browser.get(returned)).headers.get("location"), "/admin#refused");
+    assertEquals((await browser.get(returned)).headers.get("location"), UNVERIFIED.location);
     const late = await issuer.visit((await browser.get("/admin/oidc/start")).headers.get("location") ?? "");
     clock.advance(600_000);
-    assertEquals((await browser.get(late)).headers.get("location"), "/admin#refused");
-    assertEquals((await browser.get("/admin/oidc/callback")).headers.get("location"), "/admin#refused");
+    assertEquals((await browser.get(late)).headers.get("location"), UNVERIFIED.location);
+    const other = await issuer.visit((await browser.get("/admin/oidc/start")).headers.get("location") ?? "");
+    assertEquals((await browser.get(`${other}x`)).headers.get("location"), UNVERIFIED.location);
+    await browser.get("/admin/oidc/start");
+    const invented = new URL(other);
+    invented.searchParams.set("code", "invented");
+    assertEquals((await browser.get(invented.href)).headers.get("location"), UNVERIFIED.location);
+    assertEquals((await browser.get("/admin/oidc/callback")).headers.get("location"), UNVERIFIED.location);
+    assertEquals(refusalsIn(fixture.lines), ["browser", "state", "state", "state", "browser", "answer"]);
+    const rows = await fixture.context.db.selectFrom("admin_audit").select("what").where("what", "=", "sign_in_refused")
+      .execute();
+    assertEquals(rows.length, 6);
+  });
+
+  it("SECURITY: a code that the provider does not know signs nobody in", async () => {
+    await add();
+    const browser = fixture.browser();
+    const returned = new URL(
+      await issuer.visit((await browser.get("/admin/oidc/start")).headers.get("location") ?? ""),
+    );
+    returned.searchParams.set("code", "invented");
+    assertEquals((await browser.get(returned.href)).headers.get("location"), UNVERIFIED.location);
+    assertEquals(refusalsIn(fixture.lines), ["code"]);
   });
 
   it("SECURITY: a disabled operator stays out", async () => {
@@ -146,7 +242,7 @@ describe("sign-in by OpenID Connect", () => {
     await fixture.close();
     await open({ ADMIN_OIDC_ISSUER: `${issuer.issuer}/elsewhere` });
     const answer = await fixture.browser().get("/admin/oidc/start");
-    assertEquals(answer.headers.get("location"), "/admin#refused");
+    assertEquals(answer.headers.get("location"), "/admin#provider-down");
     assert(fixture.lines.some((line) => line.includes("console.oidc-failed")));
   });
 });

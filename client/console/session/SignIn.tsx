@@ -4,6 +4,7 @@ import { Button } from "../../ui/controls/Button.tsx";
 import { ErrorNotice, Notice } from "../../ui/layout/Notice.tsx";
 import { useAction } from "../../ui/controls/use_action.ts";
 import { passkeySentence } from "../../lib/browser/passkeys.ts";
+import { own } from "../../../server/wire/own_entry.ts";
 import { failureText } from "../api/failure.ts";
 import { rememberPlace } from "./place.ts";
 import { type SessionState, useSession } from "./session.tsx";
@@ -21,14 +22,17 @@ export interface SignInProps {
 }
 
 const OIDC_START = "/admin/oidc/start";
-/** Where the server sends a browser whose account at the provider is no operator's. */
-const REFUSED_HASH = "#refused";
-const REFUSED = "That account can't use this console. Choose another account, or ask an owner.";
+/** How a sign-in at the provider ended, by the fragment with which the server sends the browser back. */
+const ENDS: Readonly<Record<string, string>> = {
+  "#refused": "That account can't use this console. Choose another account, or ask an owner.",
+  "#unverified": "We couldn't verify that sign-in. Start it again from this page.",
+  "#provider-down": "We couldn't reach the sign-in service. Try again in a minute, or use a passkey.",
+};
 
 export function SignIn({ state: { ways, hasEnded }, loadPasskeys }: SignInProps) {
   const { calls, take } = useSession();
   const [isLeaving, setLeaving] = useState(false);
-  const wasRefused = globalThis.location.hash === REFUSED_HASH;
+  const returned = own<string | undefined>(ENDS, globalThis.location.hash) ?? "";
   const { isBusy, error, run } = useAction(async () => {
     const question = await calls.passkeyOptions();
     const { answerWithPasskey } = await loadPasskeys();
@@ -46,7 +50,7 @@ export function SignIn({ state: { ways, hasEnded }, loadPasskeys }: SignInProps)
             <p>Your session has ended. Sign in to continue where you left off.</p>
           </Notice>
         )}
-        <ErrorNotice error={error === "" && wasRefused ? REFUSED : error} testId="sign-in-error" />
+        <ErrorNotice error={error === "" ? returned : error} testId="sign-in-error" />
         {ways.passkey && (
           <Button
             kind="primary"

@@ -47,6 +47,23 @@ describe("the console's sign-in", () => {
     await shown.close();
   });
 
+  it("says how a sign-in at the provider ended: no operator, not verified, or not reached", async () => {
+    const ends = [
+      ["#refused", "That account can't use this console."],
+      ["#unverified", "We couldn't verify that sign-in."],
+      ["#provider-down", "We couldn't reach the sign-in service."],
+      ["#constructor", undefined],
+    ] as const;
+    for (const [fragment, sentence] of ends) {
+      globalThis.location.hash = fragment;
+      const shown = await show(consoleAt(fakeServer({ session: () => Promise.resolve(OUT) })));
+      assertEquals(shown.has("sign-in-error"), sentence !== undefined, fragment);
+      assertStringIncludes(shown.text(), sentence ?? "Operator's console");
+      await shown.close();
+    }
+    globalThis.location.hash = "";
+  });
+
   it("offers only the ways that are set up", async () => {
     const cases = [
       [{ passkey: true, oidc: null }, [true, false]],

@@ -7,7 +7,7 @@ import type { Context } from "../../context.ts";
 import { html } from "../../platform/html.ts";
 import { parseBody } from "../../platform/http/answer.ts";
 import { consoleHeaders, withHeaders } from "../../http/headers.ts";
-import { finishOidc, FLOW_MS, type OidcPorts, startOidc } from "../../operators/oidc.ts";
+import { finishOidc, FLOW_MS, type OidcPorts, type RefusedSignIn, startOidc } from "../../operators/oidc.ts";
 import { finishEnrolment, finishSignIn, startEnrolment, startSignIn } from "../../operators/passkeys.ts";
 import { endSession, openSession, readSession, type Session, type Way } from "../../operators/sessions.ts";
 import type { OperatorRow } from "../../operators/tables.ts";
@@ -122,7 +122,13 @@ export function oidcRoutes(context: Context, access: Access): Hono<AppEnv> {
   const isHttps = publicOrigin.startsWith("https:");
   // Lax, since the provider sends the browser back from its own pages.
   const cookie = { httpOnly: true, secure: isHttps, sameSite: "Lax", path: "/admin/oidc" } as const;
-  const refused = (c: C) => c.redirect("/admin#refused");
+  /** The sign-in screen says which of these it was. */
+  const back = (c: C, end: "refused" | "unverified" | "provider-down") => c.redirect(`/admin#${end}`);
+  const refuseSignIn = async (c: C, { refused, why }: RefusedSignIn) => {
+    context.log.warn("console.oidc-refused", { why });
+    await access.log({ what: "sign_in_refused", facts: { way: "oidc", why } });
+    return back(c, refused === "account" ? "refused" : "unverified");
+  };
   app.get("/admin/oidc/start", async (c) => {
     await access.countSignIn(c);
     try {
@@ -131,7 +137,7 @@ export function oidcRoutes(context: Context, access: Access): Hono<AppEnv> {
       return c.redirect(location);
     } catch (error) {
       context.log.error("console.oidc-failed", { error });
-      return refused(c);
+      return back(c, "provider-down");
     }
   });
   app.get("/admin/oidc/callback", async (c) => {
@@ -139,15 +145,14 @@ export function oidcRoutes(context: Context, access: Access): Hono<AppEnv> {
     const returned = returnedSchema.safeParse(c.req.query());
     const browser = getCookie(c, "adm_oidc") ?? "";
     setCookie(c, "adm_oidc", "", { ...cookie, maxAge: 0 });
-    if (!returned.success) return refused(c);
-    const operator = await finishOidc(ports, { ...returned.data, browser }).catch((error: unknown) => {
+    if (!returned.success) return await refuseSignIn(c, { refused: "unverified", why: "answer" });
+    const end = await finishOidc(ports, { ...returned.data, browser }).catch((error: unknown) => {
       context.log.error("console.oidc-failed", { error });
       return undefined;
     });
-    if (operator === undefined) {
-      await access.log({ what: "sign_in_refused", facts: { way: "oidc" } });
-      return refused(c);
-    }
+    if (end === undefined) return back(c, "provider-down");
+    if ("refused" in end) return await refuseSignIn(c, end);
+    const { operator } = end;
     access.setCookie(c, await openSession(context, operator.id, "oidc"));
     await access.log({ what: "signed_in", operator, facts: { way: "oidc" } });
     return await arrive(c, consoleHeaders(context.config));

@@ -1,12 +1,22 @@
 /** A small OpenID Connect provider on loopback: signs in the person that the test names, and checks the code's PKCE proof. */
-import { exportJWK, generateKeyPair, SignJWT } from "jose";
+import { type CryptoKey, exportJWK, generateKeyPair, SignJWT } from "jose";
+
+export type Claims = Readonly<Record<string, unknown>>;
+
+/** What a forger has of the provider: its published key, and tokens that it gives out. */
+interface Provider {
+  readonly published: CryptoKey;
+  readonly sign: (claims: Claims) => Promise<string>;
+}
 
 export interface OidcIssuer {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
   /** Claims of the next sign-in, over the usual ones; `undefined` values leave a claim out. */
-  claims: Readonly<Record<string, unknown>>;
+  claims: Claims;
+  /** Makes the next tokens in place of the provider, as a forger would. */
+  forge: ((claims: Claims, provider: Provider) => Promise<string>) | undefined;
   /** Answers the address to which the provider sends a browser that came to this one, as it does by itself in a browser. */
   visit(location: string): Promise<string>;
   close(): Promise<void>;
@@ -17,7 +27,8 @@ export async function startOidcIssuer(now: () => number, alg = "ES256"): Promise
   const { privateKey, publicKey } = await generateKeyPair(alg);
   const codes = new Map<string, URLSearchParams>();
   const [clientId, clientSecret] = ["console", "console-secret"];
-  const state: { issuer: string; claims: Readonly<Record<string, unknown>> } = { issuer: "", claims: {} };
+  const state: { issuer: string } & Pick<OidcIssuer, "claims" | "forge"> = { issuer: "", claims: {}, forge: undefined };
+  const sign = (claims: Claims) => new SignJWT(claims).setProtectedHeader({ alg, kid: "1" }).sign(privateKey);
   const tokenOf = (asked: URLSearchParams) => {
     const nowS = Math.floor(now() / 1_000);
     const claims = {
@@ -31,8 +42,8 @@ export async function startOidcIssuer(now: () => number, alg = "ES256"): Promise
       exp: nowS + 300,
       ...state.claims,
     };
-    return new SignJWT(JSON.parse(JSON.stringify(claims))).setProtectedHeader({ alg, kid: "1" })
-      .sign(privateKey);
+    const given = JSON.parse(JSON.stringify(claims));
+    return state.forge?.(given, { published: publicKey, sign }) ?? sign(given);
   };
   const token = async (request: Request): Promise<Response> => {
     const form = new URLSearchParams(await request.text());
