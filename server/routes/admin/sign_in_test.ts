@@ -2,9 +2,17 @@
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { createAuthenticator } from "../../../tests/support/console/authenticator.ts";
-import { type ConsoleFixture, openConsole, ORIGIN } from "../../../tests/support/console/console_fixture.ts";
+import {
+  type ConsoleBrowser,
+  type ConsoleFixture,
+  openConsole,
+  ORIGIN,
+} from "../../../tests/support/console/console_fixture.ts";
 import { createVisitor } from "../../../tests/support/app/http_visitor.ts";
+import { fakeAssets } from "../../../tests/support/app/fake_context.ts";
+import { createApp } from "../../app.ts";
 import { runOperatorTask } from "../../operators/task.ts";
+import type { Assets } from "../../pages/assets.ts";
 import { sessionSchema } from "../../wire/admin/sign_in.ts";
 
 const TOKEN = /#([\w-]{43})$/;
@@ -34,17 +42,58 @@ async function enrol(token: string) {
 }
 
 describe("the console without ADMIN=on", () => {
-  it("O-CONSOLE-01: does not exist: pages and calls answer as any unknown address", async () => {
-    const off = await openConsole({ env: { ADMIN: "off" } });
+  const ENTRY = "/admin/assets/console.1.js";
+  const OIDC = {
+    ADMIN_OIDC_ISSUER: "http://127.0.0.1:9",
+    ADMIN_OIDC_CLIENT_ID: "c",
+    ADMIN_OIDC_CLIENT_SECRET: "s",
+  };
+  const adminRoutesOf = ({ context }: ConsoleFixture) =>
+    createApp(context).routes.filter(({ method, path }) => method !== "ALL" && /^\/(api\/)?admin\b/.test(path));
+
+  it("O-CONSOLE-01: does not exist: each of its routes, pages and files answers as any unknown address", async () => {
+    const read: string[] = [];
+    const assets: Assets = {
+      ...fakeAssets,
+      manifest: { ...fakeAssets.manifest, admin: { entry: ENTRY, styles: "/admin/assets/console.1.css" } },
+      app: (request) => {
+        read.push(new URL(request.url).pathname);
+        return new URL(request.url).pathname === ENTRY ? new Response("script") : undefined;
+      },
+    };
+    const on = await openConsole({ env: OIDC, assets });
+    const off = await openConsole({ env: { ...OIDC, ADMIN: "off" }, assets });
     try {
-      for (const path of ["/api/admin/session", "/admin/oidc/start"]) {
-        assertEquals((await off.browser().get(path)).status, 404, path);
+      const routes = adminRoutesOf(on);
+      assertEquals(adminRoutesOf(off), []);
+      const cases = [
+        ...routes.map(({ method, path }) => [method, path.replace(/:\w+/g, "x").replace("*", "figures")] as const),
+        ["GET", ENTRY] as const,
+      ];
+      assert(cases.length > 20 && cases.some(([, path]) => path === "/admin"), `${cases.length} routes`);
+      const owner = await off.operator("owner");
+      for (const [method, path] of cases) {
+        for (const accept of ["text/html", "*/*"]) {
+          const ask = (browser: ConsoleBrowser, at: string) =>
+            method === "GET" ? browser.get(at, { accept }) : browser.post(at, {}, { accept });
+          const known = await ask(on.browser(), path);
+          assert(known.status !== 404, `${method} ${path} is a route of the console`);
+          // Also a session that was opened while the console was on is of no use.
+          for (const browser of [off.browser(), owner]) {
+            read.length = 0;
+            const [answer, unknown] = [await ask(browser, path), await ask(browser, "/no-such-place")];
+            assertEquals([answer.status, unknown.status, read], [404, 404, []], `${method} ${path}`);
+            assertEquals(withoutId(answer.body), withoutId(unknown.body), `${method} ${path}`);
+          }
+        }
       }
-      assertEquals((await off.browser().post("/api/admin/sign-in/passkey/options", {})).status, 404);
     } finally {
+      await on.close();
       await off.close();
     }
   });
+  const withoutId = (body: unknown) =>
+    body instanceof Uint8Array ? new TextDecoder().decode(body) : { ...Object(body), requestId: "" };
 });
 
 describe("a passkey of an operator", () => {

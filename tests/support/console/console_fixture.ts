@@ -6,6 +6,7 @@ import { openSession } from "../../../server/operators/sessions.ts";
 import { putOperator } from "../../../server/operators/operators.ts";
 import { createClock, type VirtualClock } from "../../../server/platform/clock.ts";
 import type { DatabasePlace } from "../../../server/platform/database_place.ts";
+import type { Assets } from "../../../server/pages/assets.ts";
 import { createLog } from "../../../server/platform/log.ts";
 import type { Role } from "../../../server/wire/admin/roles.ts";
 import { fakeAssets } from "../app/fake_context.ts";
@@ -42,10 +43,12 @@ export interface ConsoleOptions {
   readonly place?: DatabasePlace;
   readonly env?: Readonly<Record<string, string>>;
   readonly clock?: VirtualClock;
+  /** A build of two files without the console's page when left out. */
+  readonly assets?: Assets;
 }
 
 export async function openConsole(options: ConsoleOptions = {}): Promise<ConsoleFixture> {
-  const { place, env = {}, clock = createClock() } = options;
+  const { place, env = {}, clock = createClock(), assets = fakeAssets } = options;
   const folder = await Deno.makeTempDir({ prefix: "trustcheck-console-" });
   const database: Record<string, string> = place?.kind === "postgres" ? { DATABASE_URL: place.url } : {};
   const config = readConfig({
@@ -57,7 +60,7 @@ export async function openConsole(options: ConsoleOptions = {}): Promise<Console
   });
   const lines: string[] = [];
   const log = createLog((line) => lines.push(line));
-  const context = await createContext(config, { log, assets: fakeAssets, clock });
+  const context = await createContext(config, { log, assets, clock });
   const browser = () => browserOf(context);
   return {
     context,
