@@ -207,7 +207,7 @@ describe("sign-in by OpenID Connect", () => {
     assertEquals(rows.length, 6);
   });
 
-  it("SECURITY: a code that the provider does not know signs nobody in", async () => {
+  it("SECURITY: a code that the provider does not know is refused", async () => {
     await add();
     const browser = fixture.browser();
     const returned = new URL(
