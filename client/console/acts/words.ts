@@ -111,7 +111,7 @@ const FIELDS: Readonly<Record<string, string>> = {
 
 function valueText(value: string): string {
   if (value === "") return "none";
-  return /^\d{4}-\d{2}-\d{2}T/.test(value) ? day(value) : words(value).toLowerCase();
+  return /^\d{4}-\d{2}-\d{2}(T|$)/.test(value) ? day(value) : words(value).toLowerCase();
 }
 
 export interface EffectLine {

@@ -26,6 +26,16 @@ const EFFECTS: readonly (readonly [Effect, string])[] = [
     "Next charge: Nov 24, 2026 becomes none.",
   ],
   [
+    {
+      kind: "state",
+      subject: { kind: "purchase", id: "s" },
+      field: "next_charge_at",
+      from: "2026-12-03",
+      to: "2027-01-03",
+    },
+    "Next charge: Dec 3, 2026 becomes Jan 3, 2027.",
+  ],
+  [
     { kind: "state", subject: { kind: "purchase", id: "s" }, field: "other_field", from: "a", to: "b" },
     "Other field: a becomes b.",
   ],
