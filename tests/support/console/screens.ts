@@ -2,7 +2,7 @@
 import type { HTTPRequest } from "puppeteer";
 import { FIGURES } from "../../../client/console/testing/samples/money.ts";
 import type { RunningApp } from "../app/app.ts";
-import { type Desk, openDesk } from "./desk.ts";
+import { confirmAct, type Desk, openDesk } from "./desk.ts";
 import type { People } from "./people.ts";
 
 export interface ConsoleScreen {
@@ -18,6 +18,16 @@ const at = (name: string, path: string, shows: string): ConsoleScreen => ({
   open: async (desk) => {
     await desk.open(path);
     await desk.see(shows);
+  },
+});
+
+/** The dialog of an act on one of the pages, with its preview. */
+const dialog = (name: string, path: (people: People) => string, button: string): ConsoleScreen => ({
+  name,
+  open: async (desk, people) => {
+    await desk.open(path(people));
+    await desk.press(button);
+    await desk.see(".effects li");
   },
 });
 
@@ -69,12 +79,29 @@ export const CONSOLE_SCREENS: readonly ConsoleScreen[] = [
       await desk.see("person");
     },
   },
+  // The dialog of each task of a support agent.
+  dialog("act", ({ ada }) => `/customers/${ada.purchaseId}`, "act-refund"),
+  dialog("act-cancel", ({ ada }) => `/customers/${ada.purchaseId}`, "act-cancel"),
+  dialog("act-pause", ({ ada }) => `/customers/${ada.purchaseId}`, "act-pause"),
+  dialog("act-resend", ({ eve }) => `/customers/${eve.purchaseId}`, "act-resend"),
+  dialog("act-export", ({ ada }) => `/customers/${ada.purchaseId}`, "act-export"),
+  dialog("act-erase", ({ eve }) => `/customers/${eve.purchaseId}`, "act-erase"),
+  dialog(
+    "act-replay",
+    ({ rex }) => `/purchases/${rex.purchaseId}`,
+    "[data-kind=webhook] [data-testid=act-replay_webhook]",
+  ),
+  dialog(
+    "act-answer",
+    ({ dina }) => `/purchases/${dina.purchaseId}`,
+    "[data-kind=dispute] [data-testid=act-answer_dispute]",
+  ),
   {
-    name: "act",
-    open: async (desk, { ada }) => {
-      await desk.open(`/customers/${ada.purchaseId}`);
-      await desk.press("act-refund");
-      await desk.see(".effects li");
+    name: "act-done",
+    open: async (desk, { walt }) => {
+      await desk.open(`/customers/${walt.purchaseId}`);
+      await desk.press("act-export");
+      await confirmAct(desk, "Request for access");
     },
   },
   {
@@ -162,6 +189,8 @@ export const CONSOLE_SCREENS: readonly ConsoleScreen[] = [
   },
 ];
 
+const REDUCED = { name: "prefers-reduced-motion", value: "reduce" } as const;
+
 /** Opens each screen in each look; `use` gets the page in that look. */
 export async function inEveryLook(
   { app, page, people }: { readonly app: RunningApp; readonly page: Desk["page"]; readonly people: People },
@@ -170,11 +199,13 @@ export async function inEveryLook(
   const desk = await openDesk(app, page);
   for (const screen of CONSOLE_SCREENS) {
     await page.setViewport({ width: CONSOLE_WIDTHS[0], height: 844 });
+    // A dialog that fades in would be missing in the first picture.
+    await page.emulateMediaFeatures([REDUCED]);
     await screen.open(desk, people);
     for (const theme of CONSOLE_THEMES) {
       await page.emulateMediaFeatures([
         { name: "prefers-color-scheme", value: theme },
-        { name: "prefers-reduced-motion", value: "reduce" },
+        REDUCED,
       ]);
       for (const width of CONSOLE_WIDTHS) {
         await page.setViewport({ width, height: 844 });
