@@ -1,11 +1,16 @@
 /**
- * What a server exports while people buy, sign in, fail and renew: lines, spans, metrics and error reports carry none of
- * their emails, numbers, cards or secrets, and a purchase is found in all of them by its request id.
+ * What a server exports while people buy, sign in, fail and renew, and operators work at the console: lines, spans,
+ * metrics, error reports, funnel events and the audit log carry none of their emails, numbers, cards or secrets, and a
+ * purchase is found by its request id.
  */
-import { after, before, describe, it } from "@std/testing/bdd";
+import { after, before, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
-import { openDatabase } from "../../../server/db/open.ts";
+import { type Db, openDatabase } from "../../../server/db/open.ts";
+import { createClock } from "../../../server/platform/clock.ts";
+import { silentLog } from "../../../server/platform/log.ts";
 import { visitorOf } from "../../support/app/http_visitor.ts";
+import { signInOperator } from "../../support/console/console_fixture.ts";
+import { onBothEngines } from "../../support/engines.ts";
 import { type Collector, startCollector } from "../../support/operations/otlp_collector.ts";
 import { type ServerProcess, startServer } from "../../support/app/server_process.ts";
 import { freePort } from "../../support/ports.ts";
@@ -31,6 +36,7 @@ const CANARIES = {
   spacedCard: "4242 4242 4242 4242",
   header: "secretkx7qheader",
   query: "secretkx7qquery",
+  operator: "operator.kx7q@shop-kx7q.example",
 } as const;
 const PLAN = "tck_weekly_3dtrial";
 
@@ -50,14 +56,19 @@ function spellingsOf(text: string): readonly string[] {
   ];
 }
 
+/** In a report of a browser, to find it again. */
+const REPORTED = "The plan could not be shown";
+
 interface Told {
   readonly lines: readonly Readonly<Record<string, unknown>>[];
   readonly stdout: string;
   readonly metrics: string;
   readonly errorReports: string;
+  readonly funnel: string;
+  readonly audit: string;
 }
 
-describe("what a server exports", () => {
+onBothEngines("what a server exports", (place) => {
   let folder = "";
   let collector: Collector;
   let told: Told;
@@ -65,6 +76,11 @@ describe("what a server exports", () => {
   let purchase = { requestId: "", subscriptionId: "" };
   let requestIds: readonly string[] = [];
   const hooked: Headers[] = [];
+
+  const open = (): Promise<Db> => {
+    const at = place();
+    return openDatabase(at.kind === "postgres" ? at : { kind: "sqlite", path: `${folder}/data/trustcheck.db` });
+  };
 
   before(async () => {
     folder = await Deno.makeTempDir({ prefix: "trustcheck-canaries-" });
@@ -77,7 +93,10 @@ describe("what a server exports", () => {
     const hook = (port: number) =>
       `merchant-demo=http://127.0.0.1:${port}/hook?key=${CANARIES.hookKey}|${CANARIES.signingSecret}`;
     const opsPort = freePort();
+    const at = place();
     const server = startServer({
+      ...(at.kind === "postgres" ? { DATABASE_URL: at.url } : {}),
+      ADMIN: "on",
       DATA_DIR: `${folder}/data`,
       KEYS_DIR: `${folder}/keys`,
       OPS_PORT: String(opsPort),
@@ -99,8 +118,9 @@ describe("what a server exports", () => {
       const errorReports = await read(`${server.origin}/dev/errors/events.json`);
       server.kill("SIGINT");
       const { said } = await server.ended;
+      const [funnel, audit] = await readTables();
       const lines = said.split("\n").filter((line) => line.startsWith("{")).map((line) => JSON.parse(line));
-      told = { lines, stdout: said, metrics, errorReports };
+      told = { lines, stdout: said, metrics, errorReports, funnel, audit };
     } finally {
       await hooks.shutdown();
       smtp.close();
@@ -111,8 +131,22 @@ describe("what a server exports", () => {
     await Deno.remove(folder, { recursive: true });
   });
 
+  async function readTables(): Promise<readonly [funnel: string, audit: string]> {
+    const db = await open();
+    try {
+      const [funnel, audit] = [
+        await db.selectFrom("funnel_events").selectAll().execute(),
+        await db.selectFrom("admin_audit").selectAll().execute(),
+      ];
+      return [JSON.stringify(funnel), JSON.stringify(audit)];
+    } finally {
+      await db.destroy();
+    }
+  }
+
   /** A declined card, a purchase, a sign-in, refusals, calls that fail, and a week later a renewal. */
-  async function live({ origin }: ServerProcess): Promise<void> {
+  async function live(server: ServerProcess): Promise<void> {
+    const { origin } = server;
     const seen: string[] = [];
     let ms = Date.now();
     const send = async (request: Request) => {
@@ -147,13 +181,92 @@ describe("what a server exports", () => {
     await say("/services/payments/merchant/client/init", { holderReference: CANARIES.email, note: CANARIES.card });
     // A proxy in front may pass on what a client sent: an id that could be a card number is not taken.
     await drop("/healthz", { headers: { "x-request-id": CANARIES.card } });
-    await say("/api/funnel-events", { events: [{ name: "purchase", fields: {} }] });
+    const { email, number, card, spacedCard, spacedNumber, bracketedNumber } = CANARIES;
+    const text = `${email} ${card} ${spacedCard} +1${number} ${spacedNumber} ${bracketedNumber}`;
+    await say("/api/funnel-events", {
+      events: [{ name: "purchase", fields: {} }, { name: "scan-error", fields: { text } }],
+    });
+    await report(drop, text);
     await elsewhere(drop);
+    const other = await visitorOf({ origin, now: () => ms, send }).buy(PLAN, CANARIES.otherEmail, CANARIES.card);
+    await operate(server, send, other.body.subscription_id);
     await say("/csp-report", { "csp-report": { "blocked-uri": `https://x.example/?e=${CANARIES.email}` } });
     // A renewal, in a run of a job.
     await say("/dev/clock", { advance: "P4D" });
     ms += 4 * 86_400_000;
     requestIds = seen;
+  }
+
+  /** A browser's error report, whose words and headers have what they should not have. */
+  async function report(drop: (path: string, init: RequestInit) => Promise<void>, text: string): Promise<void> {
+    const event = {
+      message: `${REPORTED} ${text}`,
+      release: "5",
+      request: { url: `/?e=${CANARIES.email}` },
+      extra: { text },
+    };
+    await drop("/services/errors/api/1/envelope/", {
+      method: "POST",
+      headers: { "content-type": "text/plain", "user-agent": CANARIES.email, referer: `https://x.example/${text}` },
+      body: [{ event_id: "1", sdk: {} }, { type: "event" }, event].map((line) => JSON.stringify(line)).join("\n"),
+    });
+  }
+
+  /** An operator searches, looks, reveals, sends a link, exports and erases, and is refused. */
+  async function operate(
+    { origin }: ServerProcess,
+    send: (request: Request) => Promise<Response>,
+    erased: string,
+  ): Promise<void> {
+    const db = await open();
+    const cookie = await signInOperator({ db, clock: createClock(), log: silentLog }, "owner", CANARIES.operator)
+      .finally(() => db.destroy());
+    tokens.push(cookie);
+    const call = async (path: string, body?: unknown) => {
+      const answer = await send(
+        new Request(`${origin}/api/admin/${path}`, {
+          headers: { cookie: `adm=${cookie}`, origin, "content-type": "application/json" },
+          ...(body === undefined ? {} : { method: "POST", body: JSON.stringify(body) }),
+        }),
+      );
+      return { status: answer.status, said: await answer.text() };
+    };
+    const done = async (path: string, body?: unknown) => {
+      const { status, said } = await call(path, body);
+      assertEquals(status, 200, `${path} ${said}`);
+      return said;
+    };
+    const { subscriptionId } = purchase;
+    const { email, number, card, spacedCard, bracketedNumber, umlauts, password } = CANARIES;
+    for (const query of [email, `+1${number}`, bracketedNumber, card, spacedCard, umlauts, password, subscriptionId]) {
+      await done("search", { query });
+    }
+    const subject = { kind: "purchase", id: subscriptionId };
+    const shown = await done("reveal", { subject, field: "email", reason: "the customer asked" });
+    assertEquals(JSON.parse(shown).value, email);
+    assertEquals((await call("reveal", { subject, field: "email", reason: `for ${email}` })).status, 400);
+    assertEquals(
+      (await call("reveal", { subject: { kind: "purchase", id: email }, field: "email", reason: card })).status,
+      400,
+    );
+    for (const path of [`customers/${subscriptionId}`, `purchases/${subscriptionId}/timeline`, "disputes", "audit"]) {
+      await done(path);
+    }
+    assertEquals((await call(`customers/${encodeURIComponent(email)}`)).status, 404);
+    for (
+      const request of [
+        { act: "resend", purchase_id: subscriptionId },
+        { act: "export", customer_id: subscriptionId },
+        { act: "erase", customer_id: erased },
+      ]
+    ) {
+      const { token } = JSON.parse(await done("acts/preview", request));
+      tokens.push(token);
+      assertEquals((await call("acts/confirm", { token, reason: `for ${email}, ${card}` })).status, 400);
+      await done("acts/confirm", { token, reason: "the customer asked" });
+      if (request.act === "export") await done(`exports/${token}`);
+    }
+    await call("sign-in/passkey", { answer: { id: email, password } });
   }
 
   /** The same in texts that the server refuses to read, in headers, and in addresses that are none. */
@@ -216,18 +329,35 @@ describe("what a server exports", () => {
     }
   }
 
-  it("carries no email, number, card or secret: neither lines, nor spans, nor metrics, nor error reports", () => {
+  it("O-CANARY-01: carries no email, number, card or secret: lines, spans, metrics, error reports, funnel, audit log", () => {
     assert(tokens.filter((token) => token.length > 20).length >= 2, "the visitor got a cookie and a token");
-    const exported = { ...told, lines: "", spans: collector.bodies.join("\n") };
+    const exported: Readonly<Record<string, string>> = {
+      stdout: told.stdout,
+      metrics: told.metrics,
+      errorReports: told.errorReports,
+      funnel: told.funnel,
+      audit: told.audit,
+      spans: collector.bodies.join("\n"),
+    };
+    // What was not collected has no canary in it.
+    const isThere: Readonly<Record<string, boolean>> = {
+      stdout: told.lines.length > 100,
+      metrics: told.metrics.length > 5_000,
+      errorReports: told.errorReports.includes(REPORTED),
+      funnel: told.funnel.includes("scan-error"),
+      audit: ["searched", "revealed", "resend", "export", "erase"].every((what) => told.audit.includes(`"${what}"`)),
+      spans: collector.spans.length > 100,
+    };
+    assertEquals(Object.entries(isThere).filter(([, there]) => !there), []);
+    assertEquals(Object.keys(isThere), Object.keys(exported));
     const secrets = [...Object.values(CANARIES), ...tokens.filter((token) => token.length > 20)];
     const spellings = secrets.flatMap(spellingsOf);
     for (const [where, text] of Object.entries(exported)) {
       for (const canary of spellings) {
-        const at = String(text).toLowerCase().indexOf(canary.toLowerCase());
-        assert(at < 0, `${where}: ${String(text).slice(Math.max(0, at - 300), at + 100)}`);
+        const at = text.toLowerCase().indexOf(canary.toLowerCase());
+        assert(at < 0, `${where}: ${text.slice(Math.max(0, at - 300), at + 100)}`);
       }
     }
-    assert(collector.spans.length > 100 && told.lines.length > 20 && told.metrics.length > 5_000);
   });
 
   it("answers each request with an id, and writes one line for it with route, status, time and outcome", () => {
@@ -265,7 +395,7 @@ describe("what a server exports", () => {
     for (const name of ["INSERT subs_subscriptions", "INSERT subs_charges", "INSERT pay_intents"]) {
       assert(names.includes(name), names.join(", "));
     }
-    const db = await openDatabase({ kind: "sqlite", path: `${folder}/data/trustcheck.db` });
+    const db = await open();
     try {
       const charges = await db.selectFrom("subs_charges").select(["subscription_id", "kind", "request_id"])
         .orderBy("created_ms").execute();
@@ -286,7 +416,7 @@ describe("what a server exports", () => {
       /^(GET|POST|PUT|PATCH|DELETE|OPTIONS|_OTHER) (unmatched|\/[\w:/.*~-]*)$/,
       /^job [a-z-]+$/,
       /^(SELECT|INSERT|UPDATE|DELETE|WITH) (\w+)$/,
-      /^(SELECT|INSERT|UPDATE|DELETE|WITH|PRAGMA|CREATE|ALTER|DROP)$/,
+      /^(SELECT|INSERT|UPDATE|DELETE|WITH|PRAGMA|CREATE|ALTER|DROP|BEGIN|COMMIT|ROLLBACK)$/,
       /^(GET|POST) (webhook|127\.0\.0\.1)$/,
     ];
     assertEquals(names.filter((name) => !known.some((pattern) => pattern.test(name))), []);

@@ -1,4 +1,5 @@
 /** The whole product with the operator's console switched on, in this process, and browsers of operators. */
+import type { AuditPorts } from "../../../server/audit/chain.ts";
 import { createApp } from "../../../server/app.ts";
 import { readConfig } from "../../../server/config/config.ts";
 import { type Context, createContext } from "../../../server/context.ts";
@@ -80,7 +81,7 @@ export async function openConsole(options: ConsoleOptions = {}): Promise<Console
 }
 
 /** The value of the cookie `adm` of an operator who has signed in, for browsers of tests. */
-export async function signInOperator(context: Context, role: Role, email = "ann@shop.example"): Promise<string> {
+export async function signInOperator(context: AuditPorts, role: Role, email = "ann@shop.example"): Promise<string> {
   const { id } = await putOperator(context, { email, role });
   return await openSession(context, id, "passkey");
 }
