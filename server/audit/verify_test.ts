@@ -61,6 +61,14 @@ const edit: fc.Arbitrary<Edit> = fc.oneof(
   fc.record({ kind: fc.constantFrom("cut" as const, "rewrite" as const), at }),
 );
 
+/** The first row gone, the last one gone, all gone, and the whole log written anew. */
+const CORNERS: [Edit][] = [
+  [{ kind: "delete", at: 0 }],
+  [{ kind: "delete", at: ROWS - 1 }],
+  [{ kind: "cut", at: 0 }],
+  [{ kind: "rewrite", at: 0 }],
+];
+
 /** The rows after the edit, in the order in which the database would give them. */
 async function edited(rows: readonly AuditRow[], change: Edit): Promise<readonly AuditRow[]> {
   const copy = rows.map((row) => ({ ...row }));
@@ -127,7 +135,7 @@ onBothEngines("the audit log", (place) => {
           else assert(broken.n <= change.at + 2, JSON.stringify([change, broken]));
           seen.set(change.kind, (seen.get(change.kind) ?? 0) + 1);
         }),
-        { numRuns: EDITS },
+        { numRuns: EDITS, examples: CORNERS },
       );
       assertEquals([...seen.keys()].toSorted(), ["change", "copy", "cut", "delete", "insert", "rewrite", "swap"]);
       assertEquals([...seen.values()].reduce((sum, many) => sum + many), EDITS);

@@ -119,15 +119,32 @@ export function simulateYear(policy: DunningPolicy, { seed, members }: YearOptio
 
 const money = (cents: number) => `$${Math.round(cents / 100).toLocaleString("en-US")}`;
 
-/** Prints one row for each policy, as docs/operations/dunning.md shows them. */
-export function benchDunning({ seed = 1, members = 10_000 }: Partial<YearOptions> = {}): void {
-  console.log(`A year of ${members} members on a monthly plan of $39.99, seed ${seed}`);
-  console.log("policy | declined | recovered | recovered money | attempts | disputes | emails | kept in the year");
-  for (const [name, policy] of Object.entries(POLICIES)) {
+const count = (many: number) => many.toLocaleString("en-US");
+
+/** The table of docs/operations/dunning.md: its head, then one row for each policy. */
+export function dunningTable(
+  { seed = 1, members = 10_000 }: Partial<YearOptions> = {},
+): readonly (readonly string[])[] {
+  const head = ["policy", "declined", "recovered", "recovered money", "attempts", "disputes of renewals", "emails"];
+  const rows = Object.entries(POLICIES).map(([name, policy]) => {
     const year = simulateYear(policy, { seed, members });
-    const share = `${(100 * year.recovered / year.declined).toFixed(1)} %`;
-    const ratio = `${year.disputes} (${(100 * year.disputes / year.renewals).toFixed(2)} %)`;
-    const row = [name, year.declined, share, money(year.recoveredCents), year.attempts, ratio, year.emails];
-    console.log([...row, money(year.keptCents)].join(" | "));
-  }
+    return [
+      name === "fixed" ? "fixed days" : name,
+      count(year.declined),
+      `${(100 * year.recovered / year.declined).toFixed(1)} %`,
+      money(year.recoveredCents),
+      count(year.attempts),
+      `${count(year.disputes)} (${(100 * year.disputes / year.renewals).toFixed(2)} %)`,
+      count(year.emails),
+      money(year.keptCents),
+    ];
+  });
+  return [[...head, "kept in the year"], ...rows];
+}
+
+/** Prints the table. */
+export function benchDunning(options: Partial<YearOptions> = {}): void {
+  const { seed = 1, members = 10_000 } = options;
+  console.log(`A year of ${count(members)} members on a monthly plan of $39.99, seed ${seed}`);
+  for (const row of dunningTable(options)) console.log(row.join(" | "));
 }

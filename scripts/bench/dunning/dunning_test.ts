@@ -1,7 +1,7 @@
 /** The simulated year is reproducible by seed, and its policies end in the order that the documents state. */
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertNotEquals } from "@std/assert";
-import { POLICIES, simulateYear } from "./dunning.ts";
+import { dunningTable, POLICIES, simulateYear } from "./dunning.ts";
 import { draw } from "./world.ts";
 
 const yearOf = (name: string, seed = 1) => {
@@ -30,6 +30,15 @@ describe("a simulated year of renewals", () => {
       assert(byReason.emails / byReason.declined < fixed.emails / fixed.declined);
     });
   }
+
+  it("O-DUNNING-12: the page on dunning has the figures of the year with 10,000 members and seed 1", async () => {
+    const page = await Deno.readTextFile(new URL("../../../docs/operations/dunning.md", import.meta.url));
+    const section = page.split("## A simulated year")[1]?.split("\n## ")[0] ?? "";
+    const rows = section.split("\n").filter((line) => line.startsWith("|") && !line.startsWith("| -"))
+      .map((line) => line.split("|").slice(1, -1).map((cell) => cell.trim()));
+    assertEquals(rows, dunningTable().map((row) => [...row]));
+    assertEquals(rows.length, 1 + Object.keys(POLICIES).length);
+  });
 
   it("without dunning every declined renewal has one attempt and one email", () => {
     const { attempts, renewals, declined, recovered } = yearOf("none");
