@@ -9,6 +9,7 @@ import { LIVE } from "../../db/statuses.ts";
 import { createActionLinks } from "../../emails/action_links.ts";
 import { declineEmail } from "../../emails/billing/decline_emails.ts";
 import { dunningReasonOf } from "./dunning_rules.ts";
+import { readCard } from "./follow_card.ts";
 import { dunningByReason } from "./dunning_schedule.ts";
 import { finishCharge, recordRenewalNotice } from "../finish_charge.ts";
 import { planOf } from "../periods.ts";
@@ -25,7 +26,7 @@ export async function recordDecline(
   const { charge, row } = renewal;
   const { db, clock, log } = context;
   const nowMs = clock.now();
-  const result = resultOf(renewal, reason);
+  const result = reason === "" ? await resultOfCard(context, renewal) : reason;
   const decline = { result, firstMs: charge.created_ms, nowMs, declines: row.declines, plan: planOf(charge) };
   const step = (context.dunning ?? dunningByReason)(decline);
   const name = dunningReasonOf(result);
@@ -66,10 +67,12 @@ export async function recordDecline(
   context.sender.wake();
 }
 
-/** The call was refused without a result: what the network reported of the card says why. */
-function resultOf({ row }: Renewal, reason: string): string {
-  if (reason !== "") return reason;
-  return row.card_change === "account_closed" || row.card_change === "token_deleted" ? "InvalidInstrument" : reason;
+/** The call was refused without a result: what the network reported of the card says why, also when its webhook was lost. */
+async function resultOfCard(context: SubscriptionContext, { row }: Renewal): Promise<string> {
+  await readCard(context, row);
+  const { card_change } = await context.db.selectFrom("subs_subscriptions").select("card_change")
+    .where("id", "=", row.id).executeTakeFirstOrThrow();
+  return card_change === "account_closed" || card_change === "token_deleted" ? "InvalidInstrument" : "";
 }
 
 const ENDED = {
