@@ -61,7 +61,7 @@ const edit: fc.Arbitrary<Edit> = fc.oneof(
   fc.record({ kind: fc.constantFrom("cut" as const, "rewrite" as const), at }),
 );
 
-/** The first row gone, the last one gone, all gone, and the whole log written anew. */
+/** The first row gone, the last one gone, all gone, and the whole log written again. */
 const CORNERS: [Edit][] = [
   [{ kind: "delete", at: 0 }],
   [{ kind: "delete", at: ROWS - 1 }],
