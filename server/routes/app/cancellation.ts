@@ -136,12 +136,12 @@ async function withdrawByForm(ports: CancellationPorts, c: C, content: string): 
         : confirmPage(language, { content, options, charges }),
     );
   }
-  if (charges.length === 0) {
+  const body = withdrawSchema.safeParse({ charges });
+  if (!body.success) {
     return plainAnswer(context, withdrawRefusedPage(language, "nothing ticked"), 400);
   }
-  const answer = await call(c, `/withdraw/${content}`, { charges });
-  const body: unknown = await answer.json();
-  const done = withdrawAnswerSchema.safeParse(body);
+  const answer = await call(c, `/withdraw/${content}`, body.data);
+  const done = withdrawAnswerSchema.safeParse(await answer.json());
   if (answer.ok && done.success) return plainAnswer(context, withdrawnPage(language, done.data));
   if (answer.status === 404) {
     await limits.countWrongGuess(c);

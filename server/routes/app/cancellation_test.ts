@@ -141,6 +141,15 @@ describe("cancelling without script", () => {
     assertEquals(await statusOf(), "trial");
   });
 
+  it("SECURITY E4: a form whose charges are no ids is refused as one in which nothing is ticked, not as our failure", async () => {
+    const link = `/api/withdraw/${"x".repeat(43)}`;
+    for (const charges of ["x".repeat(200), Array(51).fill("c").join("&charges=")]) {
+      const answer = await submit(link, `charges=${charges}`);
+      assertEquals(answer.status, 400);
+      assertMatch(answer.text, /Nothing was selected/);
+    }
+  });
+
   it("CS1: a malformed link is the same 404 as a wrong link, for cancelling and for withdrawing", async () => {
     const bodies = new Set<string>();
     for (const content of ["sub_x", "A".repeat(43), "x".repeat(4_096), "a%2fb", "%2e%2e%2fprofile", "a;b", "%00"]) {
