@@ -11,6 +11,17 @@ import { createShopper } from "../../support/app/shopper.ts";
 
 const BASE = "/number-check";
 
+const IOS = (version: number) =>
+  `Mozilla/5.0 (iPhone; CPU iPhone OS ${version}_1 like Mac OS X) AppleWebKit/605 (KHTML, like Gecko) Mobile/15E148 Instagram 300.0`;
+const ANDROID = "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 Chrome/130.0 Mobile Instagram 300.0";
+/** The setting of each way out of Instagram's browser, and a browser that takes it. */
+const EXITS: Readonly<Record<string, string>> = {
+  IN_APP_EXIT_OLD_IOS: IOS(14),
+  IN_APP_EXIT_IOS_SAFARI: IOS(15),
+  IN_APP_EXIT_IOS_CHROME: IOS(17),
+  IN_APP_EXIT_ANDROID: ANDROID,
+};
+
 describe("another base path", () => {
   let dist = "";
   before(async () => {
@@ -50,6 +61,34 @@ describe("another base path", () => {
         assertEquals(wrong, []);
         assertEquals((await fetch(`${app.origin}/trustcheck/`)).status, 404);
       });
+    } finally {
+      await app.close();
+    }
+  });
+
+  it("W-START-14: a page inside Instagram leaves by the address of the setting, with its own address in it", async () => {
+    const exits = Object.keys(EXITS).map((
+      name,
+    ) => [name, `leave-by-${name.toLowerCase().replaceAll("_", "-")}://out?to={url}&rest={rest}`]);
+    const app = await startApp({ env: { BASE_PATH: BASE, DIST_DIR: dist, ...Object.fromEntries(exits) } });
+    try {
+      for (const [name, userAgent] of Object.entries(EXITS)) {
+        await withPage(async (page) => {
+          await page.setUserAgent({ userAgent });
+          const session = await page.createCDPSession();
+          await session.send("Page.enable");
+          const left = new Promise<string>((resolve) =>
+            session.on("Page.frameRequestedNavigation", ({ url }) => resolve(url))
+          );
+          const address = `${app.origin}${BASE}/?bb=true`;
+          const [out] = await Promise.all([left, page.goto(address)]);
+          const scheme = `leave-by-${name.toLowerCase().replaceAll("_", "-")}`;
+          assertEquals(
+            out,
+            `${scheme}://out?to=${encodeURIComponent(address)}&rest=${address.replace("http://", "")}`,
+          );
+        });
+      }
     } finally {
       await app.close();
     }
