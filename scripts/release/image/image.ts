@@ -14,9 +14,11 @@ import { systemPackages } from "./system.ts";
 
 const ROOT = new URL("../../..", import.meta.url).pathname.replace(/\/$/, "");
 /** User and group of the server; no account of a usual system has it. */
-const USER = 65_532;
+export const USER = 65_532;
 /** Folders that the server writes, and where an operator mounts volumes. */
-const VOLUMES = ["/data", "/keys"] as const;
+export const VOLUMES = ["/data", "/keys"] as const;
+/** Of the app and of the card frame. */
+export const PORTS = [8000, 8001] as const;
 const PASSWD = `root:x:0:0:root:/:/nologin\ntrustcheck:x:${USER}:${USER}:trustcheck:/data:/nologin\n`;
 const GROUP = `root:x:0:\ntrustcheck:x:${USER}:\n`;
 
@@ -47,7 +49,7 @@ const OWN: readonly string[] = [
   ...["/etc/passwd", "/etc/group"],
 ];
 
-const ENVIRONMENT = {
+export const ENVIRONMENT = {
   DATA_DIR: "/data",
   KEYS_DIR: "/keys",
   LISTEN_HOST: "0.0.0.0",
@@ -98,7 +100,7 @@ export async function buildImage(output: string, { dist }: { readonly dist?: str
       user: `${USER}:${USER}`,
       entrypoint: ENTRYPOINT,
       environment: ENVIRONMENT,
-      ports: [8000, 8001],
+      ports: PORTS,
       volumes: VOLUMES,
       labels: { "org.opencontainers.image.title": "TrustCheck", "org.opencontainers.image.version": SDK_VERSION },
     });

@@ -1,10 +1,18 @@
 /** The files of docs/operations/deploy: valid, least rights, and with settings that the server knows. */
 import { describe, it } from "@std/testing/bdd";
-import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { Deployment } from "kubernetes-models/apps/v1";
 import { PodDisruptionBudget } from "kubernetes-models/policy/v1";
 import { Service } from "kubernetes-models/v1";
 import { parse, parseAllDocuments } from "yaml";
+import { ENVIRONMENT, PORTS, USER, VOLUMES } from "../../../scripts/release/image/image.ts";
+import {
+  budgetSchema,
+  composeSchema,
+  deploymentSchema,
+  serviceSchema,
+  UNIT,
+} from "../../support/operations/deploy_shapes.ts";
 import { SDK_VERSION } from "../../../scripts/build.ts";
 import { SETTINGS } from "../../../scripts/start/server_process.ts";
 import { SECRETS } from "../../../server/config/secrets.ts";
@@ -21,6 +29,25 @@ describe("docs/operations/deploy/kubernetes.yaml", () => {
     new Deployment(deployment).validate();
     new Service(service).validate();
     new PodDisruptionBudget(budget).validate();
+  });
+
+  it("has no key that is misspelled or unknown, and no value that weakens it", () => {
+    deploymentSchema.parse(deployment);
+    serviceSchema.parse(service);
+    budgetSchema.parse(budget);
+  });
+
+  it("has the user, the ports, the volumes and the folder of secrets of the image", () => {
+    const { securityContext, volumes } = deployment.spec.template.spec;
+    assertEquals([securityContext.runAsUser, securityContext.runAsGroup, securityContext.fsGroup], [USER, USER, USER]);
+    const [app, frame] = server.ports;
+    assertEquals([app.containerPort, frame.containerPort], [...PORTS]);
+    const mounts: readonly { readonly name: string; readonly mountPath: string }[] = server.volumeMounts;
+    assertEquals(mounts.map(({ mountPath }) => mountPath), [...VOLUMES, ENVIRONMENT.SECRETS_DIR]);
+    assertEquals(
+      mounts.map(({ name }) => name),
+      volumes.map(({ name }: { readonly name: string }) => name),
+    );
   });
 
   it("runs this release without rights, on a root that cannot be written", () => {
@@ -66,6 +93,19 @@ describe("docs/operations/deploy/compose.yaml", () => {
     assert(parseInt(first.stop_grace_period) >= Number(first.environment.DRAIN_SECONDS) + 20);
   });
 
+  it("has no key that is misspelled or unknown, and no value that weakens it", () => {
+    composeSchema.parse({ "x-server": services["app-1"], ...parse(read("compose.yaml"), { merge: true }), services });
+  });
+
+  it("gives the image's user the folders that the image writes, on a root that it cannot write", () => {
+    const { tmpfs, volumes: mounts, image } = services["app-1"];
+    assertEquals(tmpfs, [`/data:uid=${USER},gid=${USER},mode=700`]);
+    assertEquals([...tmpfs, ...mounts].map((mount) => mount.replace(/:uid.*|^\w+:/, "")), [...VOLUMES]);
+    assertMatch(image, /^trustcheck:/);
+    assertStringIncludes(read("Caddyfile"), `app-1:${PORTS[0]}`);
+    assertStringIncludes(read("Caddyfile"), `app-1:${PORTS[1]}`);
+  });
+
   it("names settings, secrets and volumes that exist", () => {
     const { environment, secrets: given } = services["app-1"];
     assertEquals(Object.keys(environment).filter((name) => !KNOWN.includes(name)), []);
@@ -95,6 +135,27 @@ describe("docs/operations/deploy/trustcheck.service", () => {
     const secrets = [...unit.matchAll(/^LoadCredential=([A-Z_]+):/gm)].map(([, name]) => name ?? "");
     assertEquals(secrets.filter((name) => !SECRETS.includes(name)), []);
     assert(secrets.length > 0);
+  });
+
+  it("has every directive that hardens it, and none that is unknown", () => {
+    const found: Record<string, Record<string, string[]>> = {};
+    let section = "";
+    for (const line of unit.split("\n").filter((each) => each !== "" && !each.startsWith("#"))) {
+      const [, title] = /^\[(\w+)\]$/.exec(line) ?? [];
+      if (title !== undefined) section = title;
+      const [, key, value = ""] = /^(\w+)=(.*)$/.exec(line) ?? [];
+      if (key !== undefined) ((found[section] ??= {})[key] ??= []).push(value);
+      assert(title !== undefined || key !== undefined, line);
+    }
+    for (const [name, directives] of Object.entries(UNIT)) {
+      assertEquals(Object.keys(found[name] ?? {}).toSorted(), Object.keys(directives).toSorted(), name);
+      for (const [key, expected] of Object.entries(directives)) {
+        for (const value of found[name]?.[key] ?? []) {
+          assert(typeof expected === "string" ? value === expected : expected.test(value), `${key}=${value}`);
+        }
+      }
+    }
+    assertEquals(Object.keys(found), Object.keys(UNIT));
   });
 
   it("is read by systemd without a complaint about its lines", async () => {

@@ -241,6 +241,21 @@ describe("metrics", () => {
     });
   }
 
+  it("stand on the port on which the probes of the deployment files answer", async () => {
+    const folder = new URL("../../../docs/operations/deploy/", import.meta.url);
+    const files = await Promise.all(
+      ["kubernetes.yaml", "Caddyfile"].map((name) => Deno.readTextFile(new URL(name, folder))),
+    );
+    const paths = [...files.join("\n").matchAll(/(?:path: |health_uri )(\/\w+)(?=, port: operations|\n)/g)]
+      .map(([, path]) => path);
+    assertEquals(paths, ["/healthz", "/readyz", "/healthz", "/readyz"]);
+    for (const path of paths) {
+      const answer = await fetch(`http://127.0.0.1:${server.opsPort}${path}`);
+      await answer.body?.cancel();
+      assertEquals(answer.status, 200, path);
+    }
+  });
+
   it("and nothing else is in the document's table of metrics than what a server shows", async () => {
     const page = await Deno.readTextFile(new URL("../../../docs/operations/observability.md", import.meta.url));
     const { series } = await scrape();

@@ -1,0 +1,186 @@
+/**
+ * Exactly the fields that the files of docs/operations/deploy use. The published schemas of Kubernetes and Compose accept
+ * unknown keys in many places, so a misspelled `readOnlyRootFileSystem` would pass; these refuse every key they do not
+ * name.
+ */
+import * as z from "zod";
+
+const labels = z.strictObject({ app: z.literal("trustcheck") });
+const httpGet = z.strictObject({ path: z.enum(["/healthz", "/readyz"]), port: z.literal("operations") });
+const seconds = z.int().positive();
+const probe = z.strictObject({
+  httpGet,
+  periodSeconds: seconds,
+  timeoutSeconds: seconds.optional(),
+  failureThreshold: z.int().positive(),
+});
+
+const container = z.strictObject({
+  name: z.literal("server"),
+  image: z.string().regex(/^trustcheck:\d+\.\d+\.\d+$/),
+  ports: z.array(z.strictObject({ name: z.string(), containerPort: z.int().min(1).max(65_535) })),
+  envFrom: z.array(z.strictObject({ configMapRef: z.strictObject({ name: z.string() }) })),
+  env: z.array(z.strictObject({ name: z.string().regex(/^[A-Z][A-Z0-9_]+$/), value: z.string() })),
+  securityContext: z.strictObject({
+    readOnlyRootFilesystem: z.literal(true),
+    allowPrivilegeEscalation: z.literal(false),
+    capabilities: z.strictObject({ drop: z.tuple([z.literal("ALL")]) }),
+  }),
+  resources: z.strictObject({
+    requests: z.strictObject({ cpu: z.string().regex(/^\d+m$/), memory: z.string().regex(/^\d+[MG]i$/) }),
+    limits: z.strictObject({ memory: z.string().regex(/^\d+[MG]i$/) }),
+  }),
+  startupProbe: probe,
+  readinessProbe: probe,
+  livenessProbe: probe,
+  volumeMounts: z.array(
+    z.strictObject({ name: z.string(), mountPath: z.string().startsWith("/"), readOnly: z.literal(true).optional() }),
+  ),
+});
+
+const volume = z.union([
+  z.strictObject({ name: z.string(), emptyDir: z.strictObject({}) }),
+  // 288 is 0440: owner and group read.
+  z.strictObject({ name: z.string(), secret: z.strictObject({ secretName: z.string(), defaultMode: z.literal(288) }) }),
+]);
+
+export const deploymentSchema = z.strictObject({
+  apiVersion: z.literal("apps/v1"),
+  kind: z.literal("Deployment"),
+  metadata: z.strictObject({ name: z.literal("trustcheck"), labels }),
+  spec: z.strictObject({
+    replicas: z.int().min(2),
+    selector: z.strictObject({ matchLabels: labels }),
+    strategy: z.strictObject({
+      type: z.literal("RollingUpdate"),
+      rollingUpdate: z.strictObject({ maxUnavailable: z.literal(0), maxSurge: z.literal(1) }),
+    }),
+    template: z.strictObject({
+      metadata: z.strictObject({ labels }),
+      spec: z.strictObject({
+        automountServiceAccountToken: z.literal(false),
+        terminationGracePeriodSeconds: seconds,
+        securityContext: z.strictObject({
+          runAsNonRoot: z.literal(true),
+          runAsUser: z.int(),
+          runAsGroup: z.int(),
+          fsGroup: z.int(),
+          seccompProfile: z.strictObject({ type: z.literal("RuntimeDefault") }),
+        }),
+        topologySpreadConstraints: z.array(z.strictObject({
+          maxSkew: z.literal(1),
+          topologyKey: z.literal("kubernetes.io/hostname"),
+          whenUnsatisfiable: z.enum(["ScheduleAnyway", "DoNotSchedule"]),
+          labelSelector: z.strictObject({ matchLabels: labels }),
+        })),
+        containers: z.tuple([container]),
+        volumes: z.array(volume),
+      }),
+    }),
+  }),
+});
+
+export const serviceSchema = z.strictObject({
+  apiVersion: z.literal("v1"),
+  kind: z.literal("Service"),
+  metadata: z.strictObject({ name: z.literal("trustcheck") }),
+  spec: z.strictObject({
+    selector: labels,
+    ports: z.array(z.strictObject({ name: z.string(), port: z.int(), targetPort: z.string() })),
+  }),
+});
+
+export const budgetSchema = z.strictObject({
+  apiVersion: z.literal("policy/v1"),
+  kind: z.literal("PodDisruptionBudget"),
+  metadata: z.strictObject({ name: z.literal("trustcheck") }),
+  spec: z.strictObject({ minAvailable: z.literal(1), selector: z.strictObject({ matchLabels: labels }) }),
+});
+
+const environment = z.record(z.string().regex(/^[A-Z][A-Z0-9_]+$/), z.string());
+const duration = z.string().regex(/^\d+s$/);
+const app = z.strictObject({
+  image: z.string().startsWith("trustcheck:${TRUSTCHECK_VERSION:?"),
+  restart: z.literal("unless-stopped"),
+  read_only: z.literal(true),
+  cap_drop: z.tuple([z.literal("ALL")]),
+  security_opt: z.tuple([z.literal("no-new-privileges:true")]),
+  depends_on: z.strictObject({ postgres: z.strictObject({ condition: z.literal("service_healthy") }) }),
+  environment,
+  env_file: z.array(z.strictObject({ path: z.string(), required: z.boolean() })),
+  secrets: z.array(z.string()),
+  volumes: z.array(z.string()),
+  tmpfs: z.array(z.string()),
+  networks: z.array(z.string()),
+  stop_grace_period: duration,
+});
+const secret = z.strictObject({ file: z.string().startsWith("./secrets/") });
+
+export const composeSchema = z.strictObject({
+  name: z.literal("trustcheck"),
+  "x-server": app,
+  services: z.strictObject({
+    "app-1": app,
+    "app-2": app,
+    postgres: z.strictObject({
+      image: z.string().startsWith("postgres:"),
+      restart: z.literal("unless-stopped"),
+      environment,
+      secrets: z.array(z.string()),
+      volumes: z.array(z.string()),
+      networks: z.array(z.string()),
+      healthcheck: z.strictObject({ test: z.array(z.string()), interval: duration, retries: z.int().positive() }),
+    }),
+    proxy: z.strictObject({
+      image: z.string().startsWith("caddy:"),
+      restart: z.literal("unless-stopped"),
+      ports: z.array(z.string().regex(/^\d+:\d+$/)),
+      environment,
+      volumes: z.array(z.string()),
+      networks: z.array(z.string()),
+    }),
+  }),
+  networks: z.strictObject({ inside: z.strictObject({ internal: z.literal(true) }), outside: z.strictObject({}) }),
+  volumes: z.strictObject({ rows: z.strictObject({}), keys: z.strictObject({}), certificates: z.strictObject({}) }),
+  secrets: z.record(z.string(), secret),
+});
+
+/** What the unit sets, by section: a value, or a pattern of it. A directive that is missing here is refused. */
+export const UNIT: Readonly<Record<string, Readonly<Record<string, string | RegExp>>>> = {
+  Unit: { Description: "TrustCheck", After: "network-online.target", Wants: "network-online.target" },
+  Service: {
+    ExecStart: "/usr/local/bin/trustcheck",
+    EnvironmentFile: "-/etc/trustcheck/settings",
+    Environment: /^([A-Z_]+=(\/var\/(lib|cache)\/trustcheck(\/\w+)?|%d) ?)+$/,
+    LoadCredential: /^([A-Z_]+):\/etc\/trustcheck\/secrets\/\1$/,
+    DynamicUser: "yes",
+    StateDirectory: "trustcheck",
+    CacheDirectory: "trustcheck",
+    Restart: "on-failure",
+    RestartSec: /^\d+$/,
+    TimeoutStopSec: /^\d+$/,
+    NoNewPrivileges: "yes",
+    ProtectSystem: "strict",
+    ProtectHome: "yes",
+    PrivateTmp: "yes",
+    PrivateDevices: "yes",
+    PrivateUsers: "yes",
+    ProtectClock: "yes",
+    ProtectHostname: "yes",
+    ProtectKernelLogs: "yes",
+    ProtectKernelTunables: "yes",
+    ProtectKernelModules: "yes",
+    ProtectControlGroups: "yes",
+    ProtectProc: "invisible",
+    LockPersonality: "yes",
+    RestrictAddressFamilies: "AF_INET AF_INET6 AF_UNIX",
+    RestrictNamespaces: "yes",
+    RestrictRealtime: "yes",
+    RestrictSUIDSGID: "yes",
+    RemoveIPC: "yes",
+    SystemCallArchitectures: "native",
+    CapabilityBoundingSet: "",
+    UMask: "0077",
+  },
+  Install: { WantedBy: "multi-user.target" },
+};
