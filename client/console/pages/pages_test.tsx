@@ -50,6 +50,25 @@ describe("the search", () => {
     await shown.close();
   });
 
+  it("is one key away, unless the operator is typing or the page has gone", async () => {
+    const { shown } = await open("/");
+    const selected: string[] = [];
+    Object.assign(shown.at("search"), { select: () => selected.push("search") });
+    const KeyboardEvent = Reflect.get(window, "KeyboardEvent");
+    const press = (key: string, target: EventTarget = document.body) => {
+      const event = new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true });
+      target.dispatchEvent(event);
+      return [event.defaultPrevented, selected.splice(0).length];
+    };
+    assertEquals([press("/"), press("s")], [[true, 1], [false, 0]]);
+    assertEquals(press("/", shown.at("search") as unknown as EventTarget), [false, 0]);
+    const dialog = document.body.appendChild(document.createElement("dialog"));
+    assertEquals(press("/", dialog.appendChild(document.createElement("p"))), [false, 0]);
+    dialog.remove();
+    await shown.close();
+    assertEquals(press("/"), [false, 0]);
+  });
+
   it("two letters are no query", async () => {
     const { shown, made } = await open("/");
     await search(shown, "ad ");

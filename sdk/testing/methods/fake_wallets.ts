@@ -108,7 +108,7 @@ class AppleSession {
   }
 
   completeMerchantValidation() {
-    const paymentMethod = { network: "Visa", displayName: "Visa 4242", type: "debit" };
+    const paymentMethod = { network: "Visa", displayName: "Visa 4242" };
     const payment = { token: { paymentMethod, paymentData: {}, transactionIdentifier: "fake" } };
     queueMicrotask(() => isApproved() ? this.onpaymentauthorized?.({ payment }) : this.oncancel?.());
   }
