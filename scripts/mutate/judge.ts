@@ -16,6 +16,8 @@ export interface Judgement {
   readonly workspace: Workspace;
   readonly site: Site;
   readonly batches: Batches;
+  /** Files that import the mutated one: what it no longer has fails to compile there. */
+  readonly importers?: readonly string[];
   /** Screens that the test of all screens opens; others say nothing about the site. */
   readonly screens: readonly string[];
   /** Whether a test file passes on the unchanged copy, cached and shared by all workspaces. */
@@ -29,7 +31,9 @@ const CHECK_TIMEOUT_MS = 120_000;
 
 const REFUSED: Verdict = { result: "refused by the compiler", by: undefined };
 
-export async function judge({ workspace, site, batches, screens, baseline }: Judgement): Promise<Verdict> {
+export async function judge(
+  { workspace, site, batches, importers = [], screens, baseline }: Judgement,
+): Promise<Verdict> {
   const file = `${workspace.root}/${site.path}`;
   const text = await Deno.readTextFile(file);
   const changed = applySite(text, site);
@@ -41,8 +45,12 @@ export async function judge({ workspace, site, batches, screens, baseline }: Jud
       await Deno.writeTextFile(file, text);
     }
   };
-  const isRefused = async () =>
-    !(await within(() => run(workspace.root, ["check", site.path], CHECK_TIMEOUT_MS))).passed;
+  const isRefused = async () => {
+    const { passed, timedOut } = await within(() =>
+      run(workspace.root, ["check", site.path, ...importers], CHECK_TIMEOUT_MS)
+    );
+    return !passed && !timedOut;
+  };
   // The compiler takes seconds, all tests but the nearest take minutes.
   const checkAt = needsBrowser(batches[0]?.[0] ?? "") ? 0 : 1;
   for (const [at, batch] of batches.entries()) {

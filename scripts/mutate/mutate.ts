@@ -11,7 +11,7 @@ import { chooseSites } from "./choose.ts";
 import { EXCLUDED, isEquivalent } from "./equivalent.ts";
 import { judge, type Verdict, type Verdicts } from "./judge.ts";
 import { findSites, type Site } from "./sites.ts";
-import { costOf, testsOf } from "./tests_of.ts";
+import { costOf, importersOf, testsOf } from "./tests_of.ts";
 import { createWorkspace, removeStaleWorkspaces } from "./workspace.ts";
 import { ensureBrowser } from "../browser.ts";
 import { listSources, readImportGraph } from "../check/import_graph.ts";
@@ -94,7 +94,8 @@ async function main(): Promise<number> {
         const screens = screensOf(site.path, graph);
         const batches = testsOf(site.path, graph).map((batch) => batch.filter((test) => !isQuick || costOf(test) === 0))
           .filter((batch) => batch.length > 0);
-        const verdict = await judge({ workspace, site, batches, screens, baseline });
+        const importers = importersOf(site.path, graph);
+        const verdict = await judge({ workspace, site, batches, importers, screens, baseline });
         results.push([site, verdict]);
         console.log(`${String(at + 1).padStart(4)} ${lineOf(site, verdict)}`);
       }

@@ -5,7 +5,7 @@ import { EQUIVALENT } from "./equivalent.ts";
 import { judge } from "./judge.ts";
 import { findSites } from "./sites.ts";
 import { browserTestsOf, namedScreens, namedTests, screensOf } from "./browser_tests.ts";
-import { READERS, testsOf } from "./tests_of.ts";
+import { importersOf, READERS, testsOf } from "./tests_of.ts";
 import { createWorkspace, removeStaleWorkspaces, run } from "./workspace.ts";
 import { readOptions, sitesBelow } from "./mutate.ts";
 import { SCREENS } from "../../tests/support/screens/table.ts";
@@ -82,6 +82,29 @@ describe("deno task mutate", () => {
       assertEquals((await verdictOf([["sdk/price_test.ts"], ["sdk/far_test.ts"]])).result, "refused by the compiler");
       assertEquals((await verdictOf([["sdk/price_test.ts"]])).result, "refused by the compiler");
       assertEquals((await verdictOf([["sdk/far_test.ts"]])).result, "killed");
+    } finally {
+      await workspace.remove();
+      await Deno.remove(checkout, { recursive: true });
+    }
+  });
+
+  it("refuses a mutation that only compiles without the files that import it", async () => {
+    const checkout = await smallCheckout();
+    const table = "export const PRICES = { one: 1, two: 2 };\n";
+    await Deno.writeTextFile(`${checkout}/sdk/price.ts`, table);
+    await Deno.writeTextFile(`${checkout}/sdk/sum.ts`, 'import { PRICES } from "./price.ts";\nPRICES.two.toFixed();\n');
+    await Deno.writeTextFile(`${checkout}/sdk/price_test.ts`, 'import { PRICES } from "./price.ts";\nPRICES.one;\n');
+    const workspace = await createWorkspace(checkout);
+    try {
+      const importers = importersOf("sdk/price.ts", readImportGraph(checkout, listSources(checkout)));
+      assertEquals(importers, ["sdk/sum.ts"]);
+      const site = findSites("sdk/price.ts", table).find(({ kind, original }) =>
+        kind === "removed row" && original.startsWith("two")
+      );
+      assert(site !== undefined);
+      const given = { workspace, site, batches: [["sdk/price_test.ts"]], screens: [], baseline: new Map() };
+      assertEquals((await judge(given)).result, "survived");
+      assertEquals((await judge({ ...given, importers })).result, "refused by the compiler");
     } finally {
       await workspace.remove();
       await Deno.remove(checkout, { recursive: true });

@@ -15,6 +15,7 @@ const BATCH = 8;
 const FIRST_BATCH = 3;
 /** Maximum number of tests without a browser; the nearest know the file best. */
 const MAX_TESTS = 60;
+const MAX_IMPORTERS = 8;
 
 /** Tests that read the sources of a room and do not import them, or run all of the room. */
 export const READERS: readonly (readonly [room: string, test: string])[] = [
@@ -46,6 +47,12 @@ export function testsOf(path: string, graph: ImportGraph): Batches {
   const readers = READERS.flatMap(([room, file]) => path.startsWith(room) ? [[file]] : []);
   const screens = screensOf(path, graph).length === 0 ? [] : [[SCREENS_TEST]];
   return [...batches, ...readers, ...browser.map((file) => [file]), ...screens];
+}
+
+/** Product files that import this one; the compiler checks few of them with it. */
+export function importersOf(path: string, graph: ImportGraph): readonly string[] {
+  return [...dependents(graph, path)].flatMap(([file, steps]) => steps === 1 && !isTest(file) ? [file] : [])
+    .slice(0, MAX_IMPORTERS);
 }
 
 export function needsBrowser(file: string): boolean {
