@@ -47,9 +47,9 @@ describe("metrics", () => {
     assertEquals(await shown(metrics, "job_runs_total"), []);
     metrics.count("webhooks", { outcome: "accepted" });
     metrics.count("webhooks", { outcome: "accepted" }, 3);
-    metrics.count("jobs", { job: "sweep", outcome: "done" }, 0);
+    metrics.count("jobs", { job_name: "sweep", outcome: "done" }, 0);
     assertEquals(await shown(metrics, "webhook_deliveries_total"), deliveries({ ...none, accepted: 4 }));
-    assertEquals(await shown(metrics, "job_runs_total"), ['job_runs_total{job="sweep",outcome="done"} 0']);
+    assertEquals(await shown(metrics, "job_runs_total"), ['job_runs_total{job_name="sweep",outcome="done"} 0']);
   });
 
   it("set all gauges each time: what has no value any more is not shown, what is left out stays", async () => {
