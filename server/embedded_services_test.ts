@@ -10,7 +10,7 @@ import { enqueueEmails } from "./outbox/outbox.ts";
 
 const EMAIL = { kind: "enrolment", to: "ann@example.com", subject: "Hello", text: "A link", html: "<p>A link</p>" };
 /** More than an end takes that waits for nothing. */
-const TURNS = 300;
+const TURNS = 60;
 
 describe("the end of the embedded services", () => {
   it("waits for an email that is being sent", async () => {

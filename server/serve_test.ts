@@ -1,5 +1,6 @@
 import { describe, it } from "@std/testing/bdd";
-import { assert, assertEquals } from "@std/assert";
+import { assert, assertEquals, assertRejects } from "@std/assert";
+import { eventually } from "../tests/support/eventually.ts";
 import { fakeContext } from "../tests/support/app/fake_context.ts";
 import type { Jobs } from "./platform/jobs.ts";
 import { serve } from "./serve.ts";
@@ -39,9 +40,9 @@ describe("a server that stops", () => {
       isClosed = true;
       await context.close();
     };
-    const running = serve({ ...context, close, config: { ...context.config, port: 0, framePort: 0 } });
-    const status = async (path: string) => {
-      const answer = await fetch(`http://127.0.0.1:${running.port}${path}`, { headers: { host: "localhost" } });
+    const running = serve({ ...context, close, config: { ...context.config, port: 0, framePort: 0, opsPort: 0 } });
+    const status = async (path: string, port = running.port) => {
+      const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { host: "localhost" } });
       await answer.body?.cancel();
       return [answer.status, answer.headers.get("connection"), answer.headers.get("retry-after")];
     };
@@ -60,6 +61,19 @@ describe("a server that stops", () => {
     let isOpen = true;
     await status("/healthz").catch(() => isOpen = false);
     assertEquals(isOpen, false);
+  });
+
+  it("R26: tells the same on the operations port, which answers until requests and jobs have ended", async () => {
+    const { running, status } = await start();
+    const operations = async (path: string) => (await status(path, running.opsPort))[0];
+    assertEquals([await operations("/readyz"), await operations("/healthz")], [200, 200]);
+    const job = Promise.withResolvers<void>();
+    const stopping = running.stop({ jobs: { stop: () => job.promise } });
+    await eventually(() => status("/healthz").then(() => false, () => true));
+    assertEquals([await operations("/readyz"), await operations("/healthz")], [503, 200]);
+    job.resolve();
+    assertEquals(await stopping, true);
+    await assertRejects(() => operations("/healthz"));
   });
 
   it("R26: ends jobs beside the requests, and closes the database after both", async () => {

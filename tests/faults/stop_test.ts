@@ -32,13 +32,17 @@ async function withServer(
   await buildOnce();
   const dir = await Deno.makeTempDir({ prefix: "trustcheck-stop-" });
   const server = startServer({ DATA_DIR: `${dir}/data`, KEYS_DIR: `${dir}/keys`, ...env(dir) }, script);
+  let children: readonly number[] = [];
   const kill = () => {
-    for (const pid of childrenOf(server)) Deno.kill(pid, "SIGKILL");
+    const all = new Set([...children, ...childrenOf(server)]);
     server.kill("SIGKILL");
+    all.forEach(killIfAlive);
   };
   const timer = setTimeout(kill, HANG_MS);
   try {
     await server.ready();
+    // Known from now on: a wrapper that ends without its server leaves it without a parent.
+    children = childrenOf(server);
     await run(server);
   } catch (error) {
     kill();
@@ -53,10 +57,20 @@ async function withServer(
 /** The server that the start script has started; the server itself has none. */
 function childrenOf({ pid }: ServerProcess): readonly number[] {
   try {
-    const pids = Deno.readTextFileSync(`/proc/${pid}/task/${pid}/children`).trim();
-    return pids === "" ? [] : pids.split(" ").map(Number);
+    // Any of its threads may have started it.
+    return [...Deno.readDirSync(`/proc/${pid}/task`)].flatMap(({ name }) =>
+      Deno.readTextFileSync(`/proc/${pid}/task/${name}/children`).trim().split(" ").filter((text) => text !== "")
+    ).map(Number);
   } catch {
     return [];
+  }
+}
+
+function killIfAlive(pid: number): void {
+  try {
+    Deno.kill(pid, "SIGKILL");
+  } catch (error) {
+    if (!(error instanceof Deno.errors.NotFound)) throw error;
   }
 }
 
