@@ -15,9 +15,11 @@ const WALLETS = ["googlePay", "applePay"] as const;
 
 export async function checkSession(config: Configuration, rules: LinkRules): Promise<readonly Finding[]> {
   const violations = new Map<string, Finding>();
+  // A live session names no scripts: those of the vendors load.
+  const simulated = new Map(config.methods.map((method) => [method.config?.scriptUrl, method.paymentMethodCode]));
   const note = ({ blockedURI, effectiveDirective }: SecurityPolicyViolationEvent) => {
     if (!URL.canParse(blockedURI)) return;
-    const finding = blockedBy(effectiveDirective, blockedURI);
+    const finding = blockedBy(effectiveDirective, blockedURI, simulated.get(blockedURI));
     violations.set(finding.fix, finding);
   };
   document.addEventListener("securitypolicyviolation", note);

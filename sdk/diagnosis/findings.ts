@@ -10,12 +10,13 @@ export interface Finding {
   readonly fix: string;
 }
 
-export function blockedBy(directive: string, blocked: string): Finding {
+/** `simulated` is the wallet of a test server whose script was blocked. */
+export function blockedBy(directive: string, blocked: string, simulated?: string): Finding {
   const { origin } = new URL(blocked);
   const name = directive.replace(/-(elem|attr)$/, "");
   return {
     check: "csp",
     cause: `The content security policy of the page blocks ${blocked}.`,
-    fix: `Add ${origin} to ${name} of the policy.`,
+    fix: `Add ${origin} to ${name} of the policy${simulated ? `: this test server simulates ${simulated} there` : ""}.`,
   };
 }
