@@ -52,7 +52,7 @@ const SCAN: readonly ScreenState[] = [
     route: ROUTES.scanning,
     stored: STORED,
     services: { [CHECK]: "hold" },
-    shows: /Checking numbering data and member reports/,
+    shows: /public numbering data and member reports/,
   },
   {
     screen: "scanning",
