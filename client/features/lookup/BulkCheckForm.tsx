@@ -5,6 +5,8 @@ import { type FormEvent, type ReactNode, useReducer, useState } from "react";
 import { BATCH_MAX_ROWS, type BatchRow } from "../../../server/wire/members/batch.ts";
 import { countriesByName, countryName, placeLine } from "../../lib/format/countries.ts";
 import { BAND_WORDS } from "../../ui/report/bands.ts";
+import { MiniGauge } from "../../ui/report/MiniGauge.tsx";
+import { Flag } from "../../ui/controls/Flag.tsx";
 import { Button } from "../../ui/controls/Button.tsx";
 import { FieldFrame, SelectField } from "../../ui/controls/Field.tsx";
 import { Notice } from "../../ui/layout/Notice.tsx";
@@ -38,6 +40,7 @@ export function BulkCheckForm({ ports, country: atFirst, saveCsv, buy }: BulkChe
   };
   return (
     <div className="stack stack--32">
+      <Results state={state} buy={buy} saveCsv={saveCsv} />
       <form className="stack stack--16 lookup" onSubmit={submit} noValidate data-testid="batch">
         <FieldFrame
           label={t("Phone numbers")}
@@ -83,18 +86,29 @@ export function BulkCheckForm({ ports, country: atFirst, saveCsv, buy }: BulkChe
           {t("Check list")}
         </Button>
       </form>
-      <div className="stack stack--16" aria-live="polite">
-        {state.needsCredits && buy}
-        {state.finished !== undefined && <Finished state={state} saveCsv={saveCsv} />}
-        {state.rows.length > 0 && (
-          <Table
-            caption={t("Numbers checked")}
-            columns={COLUMNS}
-            rows={state.rows}
-            rowKey={(row) => String(row.line)}
-          />
-        )}
-      </div>
+    </div>
+  );
+}
+
+/** Above the form, so that what was found stands first. */
+function Results(
+  { state, saveCsv, buy }: { readonly state: BulkCheckState } & Pick<BulkCheckFormProps, "saveCsv" | "buy">,
+) {
+  return (
+    <div
+      className={state.rows.length > 0 || state.needsCredits ? "stack stack--16" : "visually-hidden"}
+      aria-live="polite"
+    >
+      {state.needsCredits && buy}
+      {state.finished !== undefined && <Finished state={state} saveCsv={saveCsv} />}
+      {state.rows.length > 0 && (
+        <Table
+          caption={t("Numbers checked")}
+          columns={COLUMNS}
+          rows={state.rows}
+          rowKey={(row) => String(row.line)}
+        />
+      )}
     </div>
   );
 }
@@ -135,8 +149,13 @@ function progress({ rows, of }: BulkCheckState): string {
   return of === 0 ? t("Checking") : t("Checking {count} of {all}", { count: rows.length, all: of });
 }
 
-function placeOf({ country_code = "", country, place }: BatchRow): string {
-  return placeLine({ countryCode: country_code, countryName: country, location: place });
+function Place({ row: { country_code: countryCode = "", country, place } }: { readonly row: BatchRow }) {
+  return (
+    <span className="rows__place">
+      {countryCode !== "" && <Flag code={countryCode} />}{" "}
+      {placeLine({ countryCode, countryName: country, location: place })}
+    </span>
+  );
 }
 
 const STATES: Readonly<Record<BatchRow["state"], string>> = {
@@ -149,20 +168,24 @@ const COLUMNS: readonly Column<BatchRow>[] = [
   {
     key: "number",
     head: t("Number"),
-    cell: (row) => row.e164 === "" ? row.text : <span className="numbers">{row.number ?? row.e164}</span>,
+    cell: (row) => (
+      <b className={row.e164 === "" ? undefined : "numbers"}>{row.e164 === "" ? row.text : row.number ?? row.e164}</b>
+    ),
   },
   {
     key: "score",
     head: t("Score"),
     cell: (row) =>
-      row.score === null
-        ? t("no score")
-        : <span className="band-word" data-band={row.band}>{row.score}, {BAND_WORDS[row.band].within}</span>,
+      row.score === null ? t("no score") : (
+        <span className="band-word" data-band={row.band}>
+          <MiniGauge value={row.score} /> {row.score}, {BAND_WORDS[row.band].within}
+        </span>
+      ),
   },
   {
     key: "what",
     head: t("Location"),
-    cell: (row) => serviceText(row, row.error) || placeOf(row),
+    cell: (row) => serviceText(row, row.error) || <Place row={row} />,
   },
   { key: "state", head: t("Status"), cell: (row) => STATES[row.state] },
 ];

@@ -43,19 +43,22 @@ export function MemberLookup({ reportId }: MemberLookupProps) {
     loadReport();
     void lookUp(ports, { phoneNumber, country });
   };
+  const entry = (
+    <div className="lookup">
+      <LookupForm
+        value={validator.value}
+        onChange={setNumber}
+        onAsk={() => ask(validator.value.phoneNumber, validator.value.country)}
+        isBusy={state.isBusy}
+        error={state.error}
+      />
+      {state.needsCredits && <BuyExtras planIds={PACKS} onBought={() => undefined} />}
+      {state.report === undefined && <LastLeft />}
+    </div>
+  );
   return (
     <div className="stack stack--48">
-      <div className="lookup">
-        <LookupForm
-          value={validator.value}
-          onChange={setNumber}
-          onAsk={() => ask(validator.value.phoneNumber, validator.value.country)}
-          isBusy={state.isBusy}
-          error={state.error}
-        />
-        {state.needsCredits && <BuyExtras planIds={PACKS} onBought={() => undefined} />}
-        {state.report === undefined && <LastLeft />}
-      </div>
+      {state.report === undefined && entry}
       <div ref={result} tabIndex={-1} className="stack stack--24" aria-live="polite" aria-busy={state.isBusy}>
         {state.isBusy && state.report === undefined && <Skeleton lines={8} label={t("Checking number")} />}
         {state.report !== undefined && (
@@ -65,7 +68,14 @@ export function MemberLookup({ reportId }: MemberLookupProps) {
         )}
         {state.report === undefined && !state.isBusy && reportId !== "" && <BoughtReport id={reportId} />}
       </div>
-      {state.report === undefined && !state.isBusy && <WatchedNumbers />}
+      {state.report === undefined
+        ? !state.isBusy && <WatchedNumbers />
+        : (
+          <section className="stack" aria-labelledby="another-title">
+            <h2 id="another-title">{t("Check another number")}</h2>
+            {entry}
+          </section>
+        )}
       {profile !== undefined && (
         <RecentChecks
           recent={profile.recent}

@@ -200,6 +200,20 @@ export const CONTACT_ADVICE: readonly AdviceRow[] = [
     source: FTC_SCAM,
   },
   {
+    id: "voicemail_first",
+    applies: isInBand("none"),
+    text: t("Let calls you don't expect go to voicemail. A caller with a real reason leaves a message."),
+    source: "FCC, Stop Unwanted Robocalls and Texts",
+  },
+  {
+    id: "call_back_officially",
+    applies: isInBand("none"),
+    text: t(
+      "Hang up if the caller asks for money, a code or personal details. Call back on a number from the company's own site.",
+    ),
+    source: FTC_SCAM,
+  },
+  {
     id: "stay_away",
     applies: isInBand("suspicious", "high"),
     text: t(

@@ -29,7 +29,10 @@ describe("advice", () => {
     assertEquals(ADVICE_ROWS.filter((row) => row.text.length < 30 || row.source === ""), []);
   });
 
-  it("without answers and signals there is none", () => assertEquals(ids({}), []));
+  it("a number without signs gets what to do about any unexpected call", () => {
+    assertEquals(ids({}), ["voicemail_first", "call_back_officially"]);
+    assertEquals(ids({}, { band: "some" }), []);
+  });
 
   /** Question 14 matters only together with 9, so every question is tested with a received link. */
   const before: QuizAnswers = { 9: ["link"], 1: "call", 13: "no" };
@@ -42,7 +45,7 @@ describe("advice", () => {
   }
 
   it("follows the facts: a premium range, a bad band", () => {
-    assertEquals(ids({}, { phone: { ...PHONE, lineType: "premium" } }), ["premium"]);
+    assertEquals(ids({}, { phone: { ...PHONE, lineType: "premium" }, band: "some" }), ["premium"]);
     assertEquals(ids({}, { band: "high" }), ["stay_away", "report_bad"]);
     assertEquals(ids({}, { band: "caution" }), []);
     // The answer "report it" has advice of its own.
@@ -50,9 +53,9 @@ describe("advice", () => {
   });
 
   it("a different country is mentioned only when both are known", () => {
-    assertEquals(ids({ 15: "GB" }), []);
-    assertEquals(ids({ 15: "did_not_say" }), []);
-    assertEquals(ids({ 15: "US" }, { phone: { ...PHONE, countryCode: "" } }), []);
+    assertEquals(ids({ 15: "GB" }, { band: "some" }), []);
+    assertEquals(ids({ 15: "did_not_say" }, { band: "some" }), []);
+    assertEquals(ids({ 15: "US" }, { band: "some", phone: { ...PHONE, countryCode: "" } }), []);
   });
 });
 
