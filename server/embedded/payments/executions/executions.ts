@@ -1,5 +1,7 @@
 /** Reads executions, and holds the only function that changes their state. */
+import { sql } from "kysely";
 import * as z from "zod/mini";
+import { isPostgres } from "../../../db/engine.ts";
 import { appendStatuses, type Event, type MoveEntry, nextOf, type State, type StatusEntry } from "./execution_state.ts";
 import { ApiError } from "../context/api_errors.ts";
 import type { ExecutionRow } from "../db/tables.ts";
@@ -89,10 +91,18 @@ export function stateChangeOf({ row, event }: Change, options: StateChangeOption
   return { before: row, event, after: { ...row, ...set }, set };
 }
 
-/** Writes the change by compare-and-set: throws `StateConflict` when the row is no longer the one that was read. */
-export async function writeStateChange(db: Queries, { before, event, set }: StateChange): Promise<void> {
-  const { numUpdatedRows } = await db.updateTable("pay_executions").set(set)
+/**
+ * Writes the change by compare-and-set: throws `StateConflict` when the row is no longer the one that was read. Answers
+ * the addresses that the merchant registered for webhooks, which would cost every change a statement of its own.
+ */
+export async function writeStateChange(db: Queries, { before, event, set }: StateChange): Promise<readonly string[]> {
+  const listed = sql.raw(isPostgres(db) ? "string_agg(url, chr(10))" : "group_concat(url, char(10))");
+  const changed = await db.updateTable("pay_executions").set(set)
     .where("id", "=", before.id).where("version", "=", before.version).where("state", "=", before.state)
-    .executeTakeFirstOrThrow();
-  if (numUpdatedRows !== 1n) throw new StateConflict(`${event} lost the race`);
+    .returning(
+      sql<string | null>`(select ${listed} from (
+        select url from pay_webhook_endpoints where client_id = ${before.client_id} order by slot) as own)`.as("urls"),
+    ).executeTakeFirst();
+  if (changed === undefined) throw new StateConflict(`${event} lost the race`);
+  return changed.urls?.split("\n") ?? [];
 }

@@ -16,14 +16,23 @@ export interface Receiver {
 
 /** Addresses that receive the client's webhooks. */
 export async function addressesOf(
-  { settings }: Pick<PaymentContext, "settings">,
+  context: Pick<PaymentContext, "settings">,
   db: Queries,
   client: string,
 ): Promise<readonly string[]> {
-  const configured = (settings.webhooks ?? []).filter(({ clientId }) => clientId === client).map(({ url }) => url);
   const registered = await db.selectFrom("pay_webhook_endpoints").select("url").where("client_id", "=", client)
     .orderBy("slot").execute();
-  return [...new Set([...configured, ...registered.map(({ url }) => url)])];
+  return receiving(context, client, registered.map(({ url }) => url));
+}
+
+/** The addresses of the settings, and those that the client registered. */
+export function receiving(
+  { settings }: Pick<PaymentContext, "settings">,
+  client: string,
+  registered: readonly string[],
+): readonly string[] {
+  const configured = (settings.webhooks ?? []).filter(({ clientId }) => clientId === client).map(({ url }) => url);
+  return [...new Set([...configured, ...registered])];
 }
 
 /** Undefined when neither the settings nor the merchant names the address any more. */

@@ -15,7 +15,7 @@ import { movesOf } from "../executions/moves.ts";
 import type { WebhookBody } from "../schemas/webhook_answers.ts";
 import type { WebhookEvent } from "../schemas/webhook_events.ts";
 import { newDelivery } from "./deliveries.ts";
-import { addressesOf } from "./receivers.ts";
+import { addressesOf, receiving } from "./receivers.ts";
 
 interface StateChangeCall {
   readonly row: ExecutionRow;
@@ -43,8 +43,8 @@ export async function writeWithWebhook(
   db: Queries,
   change: StateChange,
 ): Promise<void> {
-  await writeStateChange(db, change);
-  const rows = webhooksOf(context, change, await addressesOf(context, db, change.after.client_id));
+  const registered = await writeStateChange(db, change);
+  const rows = webhooksOf(context, change, receiving(context, change.after.client_id, registered));
   if (rows.length > 0) await db.insertInto("pay_webhooks").values(rows).execute();
 }
 
