@@ -107,10 +107,27 @@ export async function viewPurchases(
   purchases: readonly PurchaseFacts[],
 ): Promise<readonly Purchase[]> {
   const instruments = await ports.payments?.instruments(purchases.map(({ instrumentId }) => instrumentId));
-  return purchases.map((purchase) => viewPurchase(purchase, instruments?.get(purchase.instrumentId)));
+  const held = await heldByIssuers(ports, purchases);
+  return purchases.map((purchase) => viewPurchase(purchase, instruments?.get(purchase.instrumentId), held));
 }
 
-function viewPurchase(purchase: PurchaseFacts, instrument: InstrumentFacts | undefined): Purchase {
+/** Executions whose money an issuer holds: a refund would pay it twice. */
+async function heldByIssuers(
+  { payments }: ConsolePorts,
+  purchases: readonly PurchaseFacts[],
+): Promise<ReadonlySet<string>> {
+  const held = new Set<string>();
+  for (const { executionId, refundable } of purchases.flatMap(({ charges }) => charges)) {
+    if (refundable.minor > 0 && await payments?.isChargedBack(executionId) === true) held.add(executionId);
+  }
+  return held;
+}
+
+function viewPurchase(
+  purchase: PurchaseFacts,
+  instrument: InstrumentFacts | undefined,
+  held: ReadonlySet<string>,
+): Purchase {
   return {
     id: purchase.id,
     plan_id: purchase.planId,
@@ -136,7 +153,7 @@ function viewPurchase(purchase: PurchaseFacts, instrument: InstrumentFacts | und
       execution_id: charge.executionId,
       decline: charge.decline,
       refunded: charge.refunded,
-      refundable: charge.refundable,
+      refundable: held.has(charge.executionId) ? { ...charge.refundable, minor: 0 } : charge.refundable,
     })),
     possible: [...purchase.possible],
   };

@@ -25,7 +25,7 @@ export async function purchaseTimeline(ports: ConsolePorts, id: string): Promise
   return {
     customer_id: customer?.id ?? id,
     purchase: purchase ?? null,
-    entries: inOrder(parts.flat()),
+    entries: inOrder(parts.flat().map((each) => withoutHeld(each, purchase))),
     failed_renewal: await subscriptions.failedRenewal(id),
     unseen: [...ports.unseen],
   };
@@ -45,6 +45,13 @@ export async function executionTimeline(ports: ConsolePorts, id: string): Promis
     failed_renewal: null,
     unseen: [...ports.unseen],
   };
+}
+
+/** A charge offers no refund while an issuer holds its money. */
+function withoutHeld(each: TimelineEntry, purchase: Timeline["purchase"] | undefined): TimelineEntry {
+  if (each.kind !== "charge") return each;
+  const charge = purchase?.charges.find(({ id }) => id === each.subject?.id);
+  return charge?.refundable.minor === 0 ? { ...each, possible: [] } : each;
 }
 
 /** Oldest first; entries of the same moment in the order in which one causes the other. */

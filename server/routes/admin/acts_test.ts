@@ -262,6 +262,14 @@ onBothEngines("an act in the console", (place) => {
     const charge = await chargeOf(sellers[0] ?? "");
     const refund = await support.post("/api/admin/acts/preview", { act: "refund", charge_id: charge.id });
     assertEquals(refund.body.code, "state_forbids", "the issuer holds the money already");
+    const offered = body.entries.filter(({ kind }: { kind: string }) => kind === "charge");
+    assertEquals(
+      offered.map(({ possible }: { possible: unknown }) => possible),
+      [[]],
+      "nor does the timeline offer it",
+    );
+    const { body: person } = await support.get(`/api/admin/customers/${sellers[0]}`);
+    assertEquals(person.purchases[0].charges[0].refundable, { minor: 0, currency: "USD" });
     const again = await support.post("/api/admin/acts/preview", { ...empty, evidence: "more" });
     assertEquals(again.body.code, "state_forbids");
   });
