@@ -1,6 +1,7 @@
 /** `deno task bench [name ...]`: results of this machine, printed and never compared with another machine's. */
 import { benchCardForm } from "./card_form/card_form.ts";
 import { benchDunning } from "./dunning/dunning.ts";
+import { benchFirstStart } from "./first_start.ts";
 import { benchLighthouse } from "./lighthouse.ts";
 import { benchLookup } from "./lookup/lookup.ts";
 import { benchPayments } from "./payments/payments.ts";
@@ -18,6 +19,7 @@ const BENCHES: Readonly<Record<string, (options: { readonly lastsMs: number }) =
   lookup: benchLookup,
   dunning: () => Promise.resolve(benchDunning()),
   lighthouse: () => benchLighthouse(),
+  first_start: () => benchFirstStart(),
 };
 
 if (import.meta.main) {

@@ -2,6 +2,7 @@
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertThrows } from "@std/assert";
 import { listSources, readImportGraph } from "../check/import_graph.ts";
+import { folderBytes } from "../bench/first_start.ts";
 import { DEVELOPMENT, packageName, productConfig, productLock } from "./product_config.ts";
 
 const ROOT = new URL("../..", import.meta.url).pathname.replace(/\/$/, "");
@@ -40,9 +41,9 @@ describe("what the product installs", () => {
 
   it("holds no package that only tests and tools import", async () => {
     const product = (await Promise.all(productFiles().map((file) => Deno.readTextFile(`${ROOT}/${file}`)))).join("\n");
-    const unused = Object.entries(productConfig(config).imports).filter(([name, target]) =>
-      target.startsWith("npm:") && !product.includes(`"${name}`)
-    );
+    const entries = Object.entries<string>(productConfig(config).imports).filter(([, to]) => to.startsWith("npm:"));
+    const used = new Set(entries.filter(([name]) => product.includes(`"${name}`)).map(([, to]) => packageName(to)));
+    const unused = entries.filter(([, to]) => !used.has(packageName(to)));
     // A peer of libphonenumber-geo-carrier, listed so that its version is fixed.
     assertEquals(unused.map(([name]) => name), ["libphonenumber-js/"]);
     for (const name of DEVELOPMENT) {
@@ -51,6 +52,22 @@ describe("what the product installs", () => {
         `${name} is not in deno.json`,
       );
     }
+  });
+
+  it("is small: below 250 MB on disk, and without the packages that made it large", async () => {
+    const keys = Object.keys(productLock(lock).npm);
+    const heavy =
+      /^(lighthouse|puppeteer|typescript|svelte|jsdom|firebase|firebase-admin|google-gax|@google-cloud\/.*|@firebase\/(firestore|database|storage|analytics))(-core)?$/;
+    assertEquals(keys.map(packageName).filter((name) => heavy.test(name)), []);
+    const folders = keys.map((key) => `${ROOT}/node_modules/.deno/${key.replaceAll("/", "+")}`);
+    const sizes = await Promise.all(folders.map((folder) => folderBytes(folder).catch(() => 0)));
+    // Packages for other systems are not installed.
+    assert(
+      sizes.filter((size) => size > 0).length > 0.5 * keys.length,
+      `${sizes.filter((size) => size > 0).length} found`,
+    );
+    const megabytes = sizes.reduce((sum, size) => sum + size, 0) / 1e6;
+    assert(megabytes < 250, `${megabytes.toFixed(0)} MB`);
   });
 
   it("is locked in the versions and with the integrity of deno.lock, complete in itself", () => {
