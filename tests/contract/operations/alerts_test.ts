@@ -70,6 +70,19 @@ describe("alerts", () => {
     }
   });
 
+  it("the rule of the dispute ratio holds above 0.75 % of any network, before the networks' 1 %", () => {
+    const rule = rules.find(({ alert }) => alert === "DisputeRatioHigh");
+    assert(rule !== undefined);
+    const at = ["0", "0.007", "0.0075", "0.0076", "0.0099"].map((ratio) => {
+      const now = parseScrape(
+        `payments_dispute_ratio{network="all"} 0\npayments_dispute_ratio{network="visa"} ${ratio}\n`,
+        1,
+      );
+      return holds(rule, now, now);
+    });
+    assertEquals(at, [false, false, false, true, true]);
+  });
+
   it("and the dashboard name only metrics that a server shows", async () => {
     const text = await (await fetch(`http://127.0.0.1:${server.opsPort}/metrics`)).text();
     const shown = new Set(
