@@ -34,9 +34,7 @@ async function withServer(
   const server = startServer({ DATA_DIR: `${dir}/data`, KEYS_DIR: `${dir}/keys`, ...env(dir) }, script);
   let children: readonly number[] = [];
   const kill = () => {
-    const all = new Set([...children, ...childrenOf(server)]);
-    server.kill("SIGKILL");
-    all.forEach(killIfAlive);
+    new Set([...children, ...childrenOf(server), server.pid]).forEach(killIfAlive);
   };
   const timer = setTimeout(kill, HANG_MS);
   try {
@@ -149,6 +147,17 @@ describe("a stop", () => {
       assertEquals(code, 0, said);
       assertEquals(await status(server, "/healthz"), 0);
     });
+  });
+
+  it("R26: the start script passes SIGINT on, and the end of its terminal as SIGTERM", async () => {
+    const ends = (["SIGINT", "SIGHUP"] as const).map((signal) =>
+      withServer({ script: "scripts/start.ts" }, async (server) => {
+        server.kill(signal);
+        assertEquals((await server.ended).code, 0, signal);
+        assertEquals(await status(server, "/healthz"), 0);
+      })
+    );
+    await Promise.all(ends);
   });
 
   it("R26: a collector and a mail server that never answer do not hold it up", async () => {
