@@ -5,10 +5,42 @@ import { strFromU8, unzipSync } from "fflate";
 import { appFixture } from "../../support/app/app_fixture.ts";
 import { createVisitor } from "../../support/app/http_visitor.ts";
 import { accountOf, comeBack, memberOf } from "../../support/app/returning.ts";
+import { STORAGE_KEYS } from "../../../client/lib/storage/storage_keys.ts";
+import { registryResultSchema } from "../../../server/wire/members/registry.ts";
 import { eventually } from "../../support/eventually.ts";
 import { createShopper, signInByGoogle } from "../../support/app/shopper.ts";
 
 const EMAIL = "ada@example.com";
+
+interface Kept {
+  readonly local: Readonly<Record<string, string>>;
+  readonly session: Readonly<Record<string, string>>;
+  readonly databases: unknown;
+  readonly caches: unknown;
+}
+/** Both areas of storage, every row of every database, the addresses in every cache. */
+const EVERYTHING_KEPT = `(async () => {
+  const done = (request) => new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+  const databases = {};
+  for (const { name } of await indexedDB.databases()) {
+    const db = await done(indexedDB.open(name));
+    for (const store of db.objectStoreNames) {
+      databases[name + "/" + store] = await done(db.transaction(store).objectStore(store).getAll());
+    }
+    db.close();
+  }
+  const cached = {};
+  for (const name of await caches.keys()) {
+    cached[name] = (await (await caches.open(name)).keys()).map(({ url }) => url);
+  }
+  return { local: { ...localStorage }, session: { ...sessionStorage }, databases, caches: cached };
+})()`;
+function asKept(value: unknown): Kept {
+  return value as Kept;
+}
 
 describe("a member's own data", () => {
   const fixture = appFixture();
@@ -36,6 +68,39 @@ describe("a member's own data", () => {
       } finally {
         await Deno.remove(folder, { recursive: true });
       }
+    }));
+
+  it("W-STORE-01: a registry check keeps the searched name in its tab and the number of entries, no entry anywhere, and every key is on the list", () =>
+    fixture.visit(async (page) => {
+      const shopper = createShopper(page);
+      const { app: { origin } } = fixture;
+      const visitor = createVisitor(fixture.app.context);
+      const member = await memberOf(visitor, "searching@example.com", ["tck_sex_offender_otp"]);
+      await comeBack(page, member, { origin, path: "webapp/sex-offenders-report" });
+      await shopper.type("registry-name", "Fairweatherby");
+      await shopper.tap("registry-terms");
+      const answered = page.waitForResponse((answer) =>
+        answer.request().method() === "POST" && answer.url().endsWith("/services/report/registry")
+      );
+      await shopper.tap("registry-search");
+      const { hits } = registryResultSchema.parse(await (await answered).json());
+      assert(hits.length > 0, "the sample has people of this name");
+      await shopper.readUntil(hits[0]?.name ?? "");
+      const kept = asKept(await page.evaluate(EVERYTHING_KEPT));
+      assertEquals([kept.session.offenderSearchName, kept.session.sexOffenders], [
+        '"Fairweatherby"',
+        String(hits.length),
+      ]);
+      const { offenderSearchName: _, ...others } = kept.session;
+      const elsewhere = JSON.stringify([kept.local, others, kept.databases, kept.caches]);
+      assert(!elsewhere.includes("Fairweatherby"), elsewhere);
+      for (const { id, name, aliases, place } of hits) {
+        for (const word of [id, name, ...aliases, place]) assert(!JSON.stringify(kept).includes(word), word);
+      }
+      const known: readonly string[] = Object.values(STORAGE_KEYS);
+      const keys = [...Object.keys(kept.local), ...Object.keys(kept.session)];
+      // The identity library keeps the account under a key of its own.
+      assertEquals(keys.filter((key) => !known.includes(key) && !key.startsWith("firebase:authUser:")), []);
     }));
 
   it("on a phone, no tab lies over what the keyboard reaches, nor over the end of the page", () =>

@@ -119,4 +119,32 @@ describe("error reports after consent", () => {
       await heard(/React ErrorBoundary Error/);
       assert(/no dates here/.test(reported), "with its words");
     }));
+
+  it("W-SENTRY-04: an error from which React recovers by itself is reported with its component stack", () =>
+    fixture.visit(async (page) => {
+      let reported = "";
+      page.on("request", (request) => {
+        if (/\/envelope\//.test(request.url())) reported += `${request.postData() ?? ""}\n`;
+      });
+      await open(page, ROUTES.terms);
+      await page.waitForFunction("performance.getEntriesByType('resource').some((one) => /sentry/.test(one.name))");
+      await page.evaluate(`{
+        const own = Object.getOwnPropertyDescriptor(Intl.DateTimeFormat.prototype, "format");
+        let reads = 0;
+        Object.defineProperty(Intl.DateTimeFormat.prototype, "format", {
+          get() {
+            reads += 1;
+            if (reads === 1) throw new Error("no date at first");
+            return own.get.call(this);
+          },
+        });
+      }`);
+      await page.evaluate(`document.querySelector('footer a[href$="/privacy"]').click()`);
+      await eventually(
+        () =>
+          reported.split("\n").some((line) => /no date at first/.test(line) && /React ErrorBoundary Error/.test(line)),
+        () => reported,
+      );
+      assert(!await page.evaluate("/Something went wrong/.test(document.body.textContent)"), "the page is drawn");
+    }));
 });
