@@ -63,6 +63,7 @@ const EXPORTED: Readonly<Record<string, `${string}.json` | { readonly not: strin
   pay_dispute_files: { not: "the shop's own evidence, sealed" },
   pay_intents: { not: "calls of an execution" },
   pay_challenges: { not: "codes of the issuer, for minutes" },
+  pay_webhook_endpoints: { not: "addresses of merchants" },
   pay_webhooks: { not: "copies of payments" },
   pay_idempotency: { not: "copies of answers, for hours" },
   pay_records: { not: "the shop collects none; other merchants answer for theirs" },
