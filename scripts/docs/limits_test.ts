@@ -29,7 +29,7 @@ describe("the operators' tables", () => {
     const text = [
       'log.warn("a.b", { x: 1 });',
       "this.deps.log.error(`c`);",
-      'context.later("work", promise);',
+      'context.runInBackground("work", promise);',
       'console.error("no");',
       "log.info(name);",
       'list.info("none");',

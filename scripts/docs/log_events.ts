@@ -7,7 +7,7 @@ import { listSources } from "../check/import_graph.ts";
 
 const LEVELS = ["info", "warn", "error"] as const;
 /** Names background work; a failure of it is logged as an error. */
-const BACKGROUND = "later";
+const BACKGROUND = "runInBackground";
 
 /** Level, event and file, by the event. */
 export async function logEventsTable(root: string): Promise<string> {
@@ -21,7 +21,7 @@ export async function logEventsTable(root: string): Promise<string> {
 
 /** Calls such as `log.warn("charge.unanswered", ...)`, whose first argument is a text. */
 export function logEventsOf(text: string): readonly (readonly [level: string, event: string])[] {
-  if (!/\blog\b|\blater\(/i.test(text)) return [];
+  if (!/\blog\b|\brunInBackground\(/i.test(text)) return [];
   const found: (readonly [string, string])[] = [];
   const visit = (node: ts.Node): void => {
     node.forEachChild(visit);

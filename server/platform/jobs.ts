@@ -4,6 +4,8 @@ import { type Count, countNothing } from "./telemetry/counters.ts";
 import { inRootSpan, SpanKind } from "./telemetry/tracing.ts";
 
 const INTERVAL_MS = 10_000;
+/** A server that has just started must leave its connections to the database to the calls that arrive. */
+const MAX_APART_MS = 100;
 
 /**
  * One job: does the work that is due now and returns. Once the signal is aborted it begins nothing new. Without a signal
@@ -40,10 +42,15 @@ export interface JobsOptions {
   readonly everyMs?: number;
 }
 
-/** Every job has a loop of its own: one that waits for a stranger delays no other. */
+/**
+ * Every job has a loop of its own: one that waits for a stranger delays no other. They begin one after another, up to
+ * 0.1 s apart.
+ */
 export function startJobs(options: JobsOptions): Jobs {
   const stopping = new AbortController();
-  const loops = Promise.all(options.works.map((work) => loop(work, options, stopping.signal)));
+  const { works, everyMs = INTERVAL_MS } = options;
+  const apartMs = Math.min(MAX_APART_MS, everyMs / works.length);
+  const loops = Promise.all(works.map((work, index) => loop(work, options, stopping.signal, index * apartMs)));
   return {
     async stop() {
       stopping.abort();
@@ -52,7 +59,8 @@ export function startJobs(options: JobsOptions): Jobs {
   };
 }
 
-async function loop(work: Work, options: JobsOptions, stopping: AbortSignal): Promise<void> {
+async function loop(work: Work, options: JobsOptions, stopping: AbortSignal, delayMs: number): Promise<void> {
+  await pause(delayMs, stopping);
   while (!stopping.aborted) {
     await attempt(work, options, stopping);
     await pause(options.everyMs ?? INTERVAL_MS, stopping);

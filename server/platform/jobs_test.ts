@@ -33,6 +33,24 @@ describe("jobs", () => {
     assertEquals(signal?.aborted, true);
   });
 
+  it("starts its jobs one after another, so that they do not take all connections at once", async () => {
+    const startedMs: number[] = [];
+    const works = [0, 1, 2].map((job): Work => () => Promise.resolve(startedMs[job] ??= performance.now()));
+    const jobs = startJobs({ works, log: silentLog });
+    await eventually(() => startedMs[2] !== undefined);
+    await jobs.stop();
+    const [first = 0, second = 0, third = 0] = startedMs;
+    // A timer may fire a little early, and any time late.
+    assert(second - first > 80 && third - second > 0 && third - first > 180, startedMs.join());
+  });
+
+  it("ends its pause before the first run, too", async () => {
+    let runs = 0;
+    const jobs = startJobs({ works: [() => Promise.resolve(), () => Promise.resolve(runs++)], log: silentLog });
+    await jobs.stop();
+    assertEquals(runs, 0);
+  });
+
   it("logs a job that fails, and runs it and the others again", async () => {
     const lines: string[] = [];
     const log = createLog((line) => lines.push(line));
