@@ -2,6 +2,7 @@
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import { findPostgres, startPostgres } from "../../tests/support/postgres.ts";
+import { skip } from "../../tests/support/suite/skip.ts";
 import { benchLookup } from "./lookup/lookup.ts";
 import { benchPayments } from "./payments/payments.ts";
 import { statementsOfPurchase } from "./purchase/statements.ts";
@@ -13,9 +14,10 @@ const MOST_STATEMENTS = 45;
 describe("benchmarks", () => {
   it("payments: a tenth of a second on SQLite", () => benchPayments({ lastsMs: 100, sqliteOnly: true }));
   it("look-ups: a tenth of a second", () => benchLookup({ lastsMs: 100, members: 2 }));
-  it("purchase: sends at most as many statements as its table says", async () => {
-    const bin = findPostgres();
-    if (bin === undefined) return console.log('Skipped: "purchase", because no initdb was found on this machine');
+  const purchase = "purchase: sends at most as many statements as its table says";
+  const bin = findPostgres();
+  if (bin === undefined) return skip(purchase, "no initdb was found on this machine");
+  it(purchase, async () => {
     const postgres = await startPostgres(bin);
     const dir = await Deno.makeTempDir({ prefix: "bench-purchase-" });
     try {

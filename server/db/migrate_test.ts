@@ -5,6 +5,7 @@ import { eventually } from "../../tests/support/eventually.ts";
 import { findPostgres, startPostgres } from "../../tests/support/postgres.ts";
 import { connectDatabase, openDatabase } from "./open.ts";
 import { migrate } from "./migrate.ts";
+import { skip } from "../../tests/support/suite/skip.ts";
 
 describe("migrate", () => {
   it("gives up after five tries at a migration that cannot run, and names the cause", async () => {
@@ -24,7 +25,7 @@ const ALTERED = 'alter table "subs_checkouts"%';
 const binaries = findPostgres();
 const title =
   "X7: waits for a table that is being read without failing a call that uses it, gives way and tries again until it is free";
-if (binaries === undefined) console.log(`Skipped: "${title}", because no initdb was found on this machine`);
+if (binaries === undefined) skip(title, "no initdb was found on this machine");
 else {
   it(title, async () => {
     const postgres = await startPostgres(binaries);

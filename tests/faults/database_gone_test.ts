@@ -10,6 +10,7 @@ import { findPostgres, type RunningPostgres, startPostgres } from "../support/po
 import { type ServerProcess, startServer } from "../support/app/server_process.ts";
 import { buy } from "./support/buyer.ts";
 import { type ResetProxy, startResetProxy } from "./support/reset_proxy.ts";
+import { skip } from "../support/suite/skip.ts";
 
 const BUYERS = 6;
 const FAULTS = 3;
@@ -64,7 +65,7 @@ function tally(origin: string) {
 }
 
 const binaries = findPostgres();
-if (binaries === undefined) console.log('Skipped: "Postgres that goes away", because no initdb was found');
+if (binaries === undefined) skip("Postgres that goes away", "no initdb was found");
 else {
   describe("a Postgres outage", () => {
     let postgres: RunningPostgres;

@@ -15,6 +15,7 @@ import { buy } from "./support/buyer.ts";
 import type { PaymentsOptions } from "./support/payments_process.ts";
 import { type RunningProcess, startProcess } from "./support/processes.ts";
 import { startResetProxy } from "./support/reset_proxy.ts";
+import { skip } from "../support/suite/skip.ts";
 
 const PAYMENTS = 10;
 const LEASE_MS = 4_000;
@@ -65,7 +66,7 @@ function balancer(first: string) {
 }
 
 const binaries = findPostgres();
-if (binaries === undefined) console.log('Skipped: "two servers on Postgres", because no initdb was found');
+if (binaries === undefined) skip("two servers on Postgres", "no initdb was found");
 else {
   describe("two servers on Postgres", () => {
     let postgres: RunningPostgres;

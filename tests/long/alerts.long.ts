@@ -1,24 +1,16 @@
 /**
  * Prometheus itself scrapes a server and evaluates docs/operations/alerts.yml: each alert fires within two minutes of its
- * cause, and the queries of the dashboard show it. Without Prometheus on this machine the tests say so and prove nothing.
+ * cause, and the queries of the dashboard show it. Without Prometheus on this machine the tests are skipped.
  */
-import { it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import { parse } from "yaml";
 import { CAUSES, startAlertServer } from "../support/operations/alert_causes.ts";
 import { readQueries, SHOWN } from "../support/operations/dashboard.ts";
 import { freePort } from "../support/ports.ts";
+import { itUnless, lacks } from "../support/suite/skip.ts";
 
 const RULES = new URL("../../docs/operations/alerts.yml", import.meta.url).pathname;
 const LIMIT_MS = 120_000;
-
-async function isInstalled(program: string): Promise<boolean> {
-  try {
-    return (await new Deno.Command(program, { args: ["--version"], stdout: "null", stderr: "null" }).output()).success;
-  } catch {
-    return false;
-  }
-}
 
 interface Rule {
   readonly alert: string;
@@ -82,8 +74,9 @@ async function misshown(port: number, after: string): Promise<readonly unknown[]
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-it("promtool accepts the rules, and each one fires within two minutes of a crossed limit, and not before", async () => {
-  if (!await isInstalled("promtool")) return console.log("skipped: promtool is not installed");
+const rulesFire =
+  "promtool accepts the rules, and each one fires within two minutes of a crossed limit, and not before";
+itUnless(await lacks("promtool"), rulesFire, async () => {
   await promtool("check", "rules", RULES);
   // deno-lint-ignore no-explicit-any -- the file of Prometheus
   const rules: readonly Rule[] = (parse(await Deno.readTextFile(RULES)) as any).groups[0].rules;
@@ -99,8 +92,9 @@ it("promtool accepts the rules, and each one fires within two minutes of a cross
   }
 });
 
-it("each alert fires in Prometheus within two minutes of its cause, and the dashboard's queries show the cause", async () => {
-  if (!await isInstalled("prometheus")) return console.log("skipped: prometheus is not installed");
+const causesShow =
+  "each alert fires in Prometheus within two minutes of its cause, and the dashboard's queries show the cause";
+itUnless(await lacks("prometheus"), causesShow, async () => {
   const server = await startAlertServer(75_000);
   const port = freePort();
   await Deno.writeTextFile(

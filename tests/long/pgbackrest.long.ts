@@ -7,6 +7,7 @@ import { assertEquals } from "@std/assert";
 import { giveToOwner, pointInTime } from "../faults/recovery/archived_log.ts";
 import { drillRestore } from "../faults/recovery/restore_drill.ts";
 import { findPostgres, type RunningPostgres, startPostgres } from "../support/postgres.ts";
+import { skip } from "../support/suite/skip.ts";
 
 const MEMBERS = 55;
 const PROGRAM = "/usr/bin/pgbackrest";
@@ -44,7 +45,7 @@ async function isInstalled(): Promise<boolean> {
 const title = "SECURITY R12: pgBackRest brings back the minute before, and nothing after it is charged twice";
 const binaries = findPostgres();
 if (binaries === undefined || !await isInstalled()) {
-  console.log(`Skipped: "${title}", because initdb or pgbackrest is missing: apt-get install postgresql pgbackrest`);
+  skip(title, "initdb or pgbackrest is missing: apt-get install postgresql pgbackrest");
 } else {
   it(title, async () => {
     const postgres = await startPostgres(binaries, SETTINGS);

@@ -9,6 +9,7 @@ import { connectDatabase } from "../../server/db/open.ts";
 import { ledgerPlace, openLedger } from "../../server/embedded/payments/payments.ts";
 import { startShoppers, until } from "../faults/rolling/shoppers.ts";
 import { type ServerProcess, startServer } from "../support/app/server_process.ts";
+import { skip } from "../support/suite/skip.ts";
 
 const PURCHASES = 40;
 /** How long purchases go on while backups are taken. Litestream copies what was written once a second. */
@@ -61,7 +62,7 @@ for (const tool of TOOLS) {
   const { title, program, install } = tool;
   if (await isInstalled(program)) {
     it(`SECURITY R12: ${title} loses nothing and charges nothing twice`, () => drill(tool));
-  } else console.log(`Skipped: "${title}", because ${program} was not found: ${install}`);
+  } else skip(title, `${program} was not found: ${install}`);
 }
 
 async function drill({ title, program, beside, take, restore }: Tool): Promise<void> {

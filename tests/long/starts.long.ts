@@ -13,6 +13,7 @@ import type { PaymentsOptions } from "../faults/support/payments_process.ts";
 import { type RunningProcess, startProcess } from "../faults/support/processes.ts";
 import { freePort } from "../support/ports.ts";
 import { findPostgres, startPostgres } from "../support/postgres.ts";
+import { skip } from "../support/suite/skip.ts";
 
 const STARTS = 500;
 const AT_ONCE = 2;
@@ -23,7 +24,7 @@ const LEASE_MS = 30_000;
 
 const title = `SECURITY X6: ${STARTS} starts under load settle no payment of another server`;
 const binaries = findPostgres();
-if (binaries === undefined) console.log(`Skipped: "${title}", because no initdb was found`);
+if (binaries === undefined) skip(title, "no initdb was found");
 else {
   it(title, async () => {
     const postgres = await startPostgres(binaries);

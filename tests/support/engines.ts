@@ -6,6 +6,7 @@ import { openDatabase } from "../../server/db/open.ts";
 import { ledgerPlace, openLedger } from "../../server/embedded/payments/payments.ts";
 import { findPgbouncer, type Pooler, startPgbouncer } from "./pgbouncer.ts";
 import { findPostgres, startPostgres } from "./postgres.ts";
+import { skip } from "./suite/skip.ts";
 
 /** The Postgres of a run of the whole suite, which starts one for all files. */
 const SHARED = Deno.env.get("TEST_POSTGRES");
@@ -80,7 +81,7 @@ export function onBothEngines(
 
   const binaries = findPostgres();
   if (binaries === undefined) {
-    console.log(`Skipped: "${title} on Postgres", because no initdb and postgres were found on this machine`);
+    skip(`${title} on Postgres`, "no initdb and postgres were found on this machine");
     return;
   }
   describe(`${title} on Postgres`, () => {

@@ -7,6 +7,7 @@ import { eventually } from "../../../tests/support/eventually.ts";
 import { findPostgres, startPostgres } from "../../../tests/support/postgres.ts";
 import { buildLargeIndexes } from "./build_indexes.ts";
 import { connectDatabase, type Db, openDatabase } from "../open.ts";
+import { skip } from "../../../tests/support/suite/skip.ts";
 
 const INDEX = { name: "app_differences_drill", table: "app_differences", columns: ["at_ms"] } as const;
 
@@ -68,7 +69,7 @@ if (binaries !== undefined) {
 }
 const title =
   "X7: a build that was cut off is dropped and rebuilt, without a lock that readers or writers of the table wait for";
-if (binaries === undefined) console.log(`Skipped: "${title}", because no initdb was found on this machine`);
+if (binaries === undefined) skip(title, "no initdb was found on this machine");
 else {
   it(title, async () => {
     const postgres = await startPostgres(binaries);

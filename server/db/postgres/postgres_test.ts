@@ -5,13 +5,14 @@ import { eventually } from "../../../tests/support/eventually.ts";
 import { findPostgres, type RunningPostgres, startPostgres } from "../../../tests/support/postgres.ts";
 import { DatabaseUnavailable, isStorageFault, isTimeout } from "../../platform/storage_fault.ts";
 import { postgresDialect } from "./postgres.ts";
+import { skip } from "../../../tests/support/suite/skip.ts";
 
 interface Tables {
   notes: { id: number; text: string };
 }
 
 const binaries = findPostgres();
-if (binaries === undefined) console.log('Skipped: "the Postgres dialect", because no initdb was found on this machine');
+if (binaries === undefined) skip("the Postgres dialect", "no initdb was found on this machine");
 else {
   describe("the Postgres dialect", () => {
     let postgres: RunningPostgres;

@@ -14,6 +14,7 @@ import { createLog } from "../../../server/platform/log.ts";
 import { fakeAssets } from "../../support/app/fake_context.ts";
 import { createVisitor } from "../../support/app/http_visitor.ts";
 import { findPostgres, startPostgres } from "../../support/postgres.ts";
+import { skip } from "../../support/suite/skip.ts";
 
 /** The statements of the page for operators, word for word. */
 async function grants(): Promise<readonly string[]> {
@@ -23,7 +24,7 @@ async function grants(): Promise<readonly string[]> {
 }
 
 const binaries = findPostgres();
-if (binaries === undefined) console.log('Skipped: "a role without DDL", because no initdb was found on this machine');
+if (binaries === undefined) skip("a role without DDL", "no initdb was found on this machine");
 else {
   it("SECURITY D3: a role that may only read and write rows serves a purchase, all due work and a restart, and can create nothing", async () => {
     const postgres = await startPostgres(binaries);

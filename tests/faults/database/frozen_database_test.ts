@@ -4,6 +4,7 @@ import { assert, assertEquals } from "@std/assert";
 import { buildOnce } from "../../support/suite/build_once.ts";
 import { findPostgres } from "../../support/postgres.ts";
 import { type Answered, freezeUnderLoad } from "../support/frozen_database.ts";
+import { skip } from "../../support/suite/skip.ts";
 
 /** `deno task test:long` freezes it for a minute. */
 const FREEZE_MS = Deno.env.has("TEST_LONG") ? 60_000 : 6_000;
@@ -11,7 +12,7 @@ const MOST_MS = 5_000;
 const MOST_READY_MS = 1_000;
 
 const binaries = findPostgres();
-if (binaries === undefined) console.log('Skipped: "a frozen Postgres", because no initdb was found');
+if (binaries === undefined) skip("a frozen Postgres", "no initdb was found");
 else {
   it("SECURITY X7: while Postgres is frozen every call is answered in 5 s, readiness in 1 s, and no call that was refused is done afterwards", async () => {
     await buildOnce();

@@ -15,10 +15,11 @@ import { createVisitor } from "../../support/app/http_visitor.ts";
 import { findPgbouncer, startPgbouncer } from "../../support/pgbouncer.ts";
 import { findPostgres, type RunningPostgres, startPostgres } from "../../support/postgres.ts";
 import { freePort } from "../../support/ports.ts";
+import { skip } from "../../support/suite/skip.ts";
 
 const binaries = findPostgres();
 const pgbouncer = findPgbouncer();
-if (binaries === undefined) console.log('Skipped: "poolers and hosts of Postgres", because no initdb was found');
+if (binaries === undefined) skip("poolers and hosts of Postgres", "no initdb was found");
 else {
   describe("Postgres", () => {
     let postgres: RunningPostgres;
@@ -33,7 +34,7 @@ else {
     });
 
     if (pgbouncer === undefined) {
-      console.log('Skipped: "behind pgbouncer", because pgbouncer was not found: install it');
+      skip("behind pgbouncer", "pgbouncer was not found: install it");
     } else {
       it("behind a pgbouncer in transaction mode serves two servers, their purchases, all due work and readiness", async () => {
         // Migrations run past the pooler.

@@ -17,6 +17,7 @@ import { eventually } from "../../support/eventually.ts";
 import { fakeAssets } from "../../support/app/fake_context.ts";
 import { createVisitor } from "../../support/app/http_visitor.ts";
 import { findPostgres, type RunningPostgres, startPostgres, startReplica } from "../../support/postgres.ts";
+import { skip } from "../../support/suite/skip.ts";
 
 const PURCHASES = Deno.env.get("TEST_LONG") === "1" ? 200 : 4;
 const SERVER = "server-of-the-test";
@@ -26,7 +27,7 @@ const PATIENT_MS = 10_000;
 const MOST_MS = 5_000;
 
 const binaries = findPostgres();
-if (binaries === undefined) console.log('Skipped: "a replica of Postgres", because no initdb was found');
+if (binaries === undefined) skip("a replica of Postgres", "no initdb was found");
 else {
   describe("a replica of Postgres", () => {
     let primary: RunningPostgres;

@@ -16,6 +16,7 @@ import { visitorOf } from "../../support/app/http_visitor.ts";
 import { eventually } from "../../support/eventually.ts";
 import { findPostgres, type PostgresOptions, type RunningPostgres, startPostgres } from "../../support/postgres.ts";
 import { settledMoney } from "../rolling/money.ts";
+import { skip } from "../../support/suite/skip.ts";
 
 const PLAN = "tck_weekly_3dtrial";
 const CENTS = 100;
@@ -113,7 +114,7 @@ async function run(command: string, ...args: readonly string[]): Promise<void> {
 const binaries = findPostgres();
 const damaged =
   "SECURITY R12: a Postgres with damaged pages: 503, /readyz says so, and nothing is lost once it is repaired";
-if (binaries === undefined) console.log(`Skipped: "${damaged}", because no initdb was found on this machine`);
+if (binaries === undefined) skip(damaged, "no initdb was found on this machine");
 else {
   it(damaged, async () => {
     const shop = await openShop(binaries, [], { initdb: ["--data-checksums"] });
@@ -159,7 +160,7 @@ else {
 
 const full = "SECURITY R11: a Postgres on a full disk: 503, /readyz says so, and nothing is lost once there is room";
 if (binaries === undefined || Deno.uid() !== 0) {
-  console.log(`Skipped: "${full}", because no initdb was found, or only root may mount a small disk`);
+  skip(full, "no initdb was found, or only root may mount a small disk");
 } else {
   it(full, async () => {
     const disk = await Deno.makeTempDir({ prefix: "small-disk-" });

@@ -5,6 +5,7 @@ import { sql } from "kysely";
 import { connectDatabase } from "../../../server/db/open.ts";
 import { DatabaseUnavailable } from "../../../server/platform/storage_fault.ts";
 import { findPostgres, type RunningPostgres, startPostgres } from "../../support/postgres.ts";
+import { skip } from "../../support/suite/skip.ts";
 
 async function openssl(folder: string, command: string): Promise<void> {
   const { success, stderr } = await new Deno.Command("openssl", { args: command.split(" "), cwd: folder }).output();
@@ -43,7 +44,7 @@ async function useTls({ folder, url }: RunningPostgres): Promise<void> {
 
 const title = "TLS to Postgres with verify-full reaches the server of its authority and name, and no other";
 const binaries = findPostgres();
-if (binaries === undefined) console.log(`Skipped: "${title}", because no initdb was found on this machine`);
+if (binaries === undefined) skip(title, "no initdb was found on this machine");
 else {
   it(title, async () => {
     const postgres = await startPostgres(binaries);

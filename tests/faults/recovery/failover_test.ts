@@ -12,6 +12,7 @@ import { findPostgres, startPostgres, startReplica } from "../../support/postgre
 import { booksOf } from "../rolling/books.ts";
 import { settledMoney } from "../rolling/money.ts";
 import { startShoppers, until } from "../rolling/shoppers.ts";
+import { skip } from "../../support/suite/skip.ts";
 
 /** Of one purchase. */
 const CENTS = 100;
@@ -19,7 +20,7 @@ const PURCHASES = Deno.env.get("TEST_LONG") === "1" ? 200 : 8;
 
 const title = "SECURITY X7: after a failover to the synchronous standby nothing acknowledged is lost or doubled";
 const binaries = findPostgres();
-if (binaries === undefined) console.log(`Skipped: "${title}", because no initdb was found on this machine`);
+if (binaries === undefined) skip(title, "no initdb was found on this machine");
 else {
   it(title, async () => {
     await build();

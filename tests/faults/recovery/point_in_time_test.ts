@@ -4,13 +4,14 @@ import { assertEquals } from "@std/assert";
 import { findPostgres, startPostgres } from "../../support/postgres.ts";
 import { archivedLog, ARCHIVING } from "./archived_log.ts";
 import { drillRestore } from "./restore_drill.ts";
+import { skip } from "../../support/suite/skip.ts";
 
 const MEMBERS = Deno.env.get("TEST_LONG") === "1" ? 55 : 4;
 
 const title =
   "SECURITY R12: point-in-time recovery brings back the minute before, and nothing after it is charged twice";
 const binaries = findPostgres();
-if (binaries === undefined) console.log(`Skipped: "${title}", because no initdb was found on this machine`);
+if (binaries === undefined) skip(title, "no initdb was found on this machine");
 else {
   it(title, async () => {
     const postgres = await startPostgres(binaries, ARCHIVING);

@@ -9,6 +9,7 @@ import { silentLog } from "../../../server/platform/log.ts";
 import { fakeAssets } from "../../support/app/fake_context.ts";
 import { visitorOf } from "../../support/app/http_visitor.ts";
 import { findPostgres, startPostgres } from "../../support/postgres.ts";
+import { skip } from "../../support/suite/skip.ts";
 
 const SKEW_MS = 60_000;
 /** Each buyer begins with another server, and every call goes to the other one than the call before. */
@@ -17,7 +18,7 @@ const title =
   "R13: a minute ahead and a minute behind, servers refuse no buyer that one consents at and another pays at";
 
 const binaries = findPostgres();
-if (binaries === undefined) console.log(`Skipped: "${title}", because no initdb was found`);
+if (binaries === undefined) skip(title, "no initdb was found");
 else {
   it(title, async () => {
     const postgres = await startPostgres(binaries);

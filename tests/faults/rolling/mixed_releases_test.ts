@@ -11,6 +11,7 @@ import { startBalancer } from "./balancer.ts";
 import { booksOf } from "./books.ts";
 import { checkOut, releaseBefore } from "./release_before.ts";
 import { startShoppers, until } from "./shoppers.ts";
+import { skip } from "../../support/suite/skip.ts";
 
 const [REQUESTS, PAUSE_MS] = Deno.env.get("TEST_LONG") === "1" ? [10_000, 0] : [60, 250];
 
@@ -22,10 +23,8 @@ if (before === undefined && Deno.env.get("TEST_LONG") === "1") {
     throw new Error("This checkout has no history of its releases: git fetch --unshallow --tags");
   });
 } else if (before === undefined) {
-  console.log(
-    `NOT TESTED: "${title}", because this checkout has no history; released_schema_test.ts compares the tables`,
-  );
-} else if (binaries === undefined) console.log(`Skipped: "${title}", because no initdb was found on this machine`);
+  skip(title, "this checkout has no history; released_schema_test.ts compares the tables all the same");
+} else if (binaries === undefined) skip(title, "no initdb was found on this machine");
 else {
   it(title, async () => {
     await buildOnce();

@@ -10,6 +10,7 @@ import { findPostgres, startPostgres } from "../../support/postgres.ts";
 import { startBalancer } from "./balancer.ts";
 import { booksOf } from "./books.ts";
 import { startShoppers, until } from "./shoppers.ts";
+import { skip } from "../../support/suite/skip.ts";
 
 const IS_LONG = Deno.env.get("TEST_LONG") === "1";
 /** In the short form each of the two servers is replaced once. */
@@ -19,7 +20,7 @@ const DRAIN_SECONDS = "2";
 
 const title = `SECURITY X7: ${RESTARTS} restarts of two servers behind a proxy during purchases, and no request fails`;
 const binaries = findPostgres();
-if (binaries === undefined) console.log(`Skipped: "${title}", because no initdb was found on this machine`);
+if (binaries === undefined) skip(title, "no initdb was found on this machine");
 else {
   it(title, async () => {
     await buildOnce();
@@ -48,9 +49,10 @@ else {
       const shoppers = startShoppers({ origin: balancer.origin, count: 4, pauseMs: PAUSE_MS });
       const codes: number[] = [];
       const said: string[] = [];
+      let restarts = 0;
       // The first fault ends the drill, so that what the servers logged of it is read at once.
-      for (let restart = 0; restart < RESTARTS && shoppers.faults.length === 0; restart++) {
-        const [at, before] = [restart % 2, shoppers.requests];
+      while (restarts < RESTARTS && shoppers.faults.length === 0) {
+        const [at, before] = [restarts % 2, shoppers.requests];
         servers[at]?.kill("SIGTERM");
         const end = await servers[at]?.ended;
         codes.push(end?.code ?? -1);
@@ -58,13 +60,16 @@ else {
         // Another program may listen at its port from here on.
         balancer.setServers(servers.filter((_, other) => other !== at).map(({ origin }) => origin));
         await serve(at);
+        restarts += 1;
         await until(() => shoppers.requests > before || shoppers.faults.length > 0);
-        if (restart % 10 === 9) console.log(`${restart + 1} restarts, ${shoppers.requests} requests`, shoppers.faults);
+        if (restarts % 10 === 0) console.log(`${restarts} restarts, ${shoppers.requests} requests`, shoppers.faults);
       }
       await until(() => shoppers.requests >= REQUESTS || shoppers.faults.length > 0);
       await shoppers.stop();
       const { requests, purchases, faults } = shoppers;
-      console.log(`${RESTARTS} restarts, ${requests} requests, ${purchases} purchases, ${faults.length} failed`);
+      console.log(
+        `${restarts} of ${RESTARTS} restarts, ${requests} requests, ${purchases} purchases, ${faults.length} failed`,
+      );
       if (faults.length > 0) {
         for (const server of servers) server.kill("SIGTERM");
         for (const { ended } of servers) said.push(...faultsIn((await ended).said));
