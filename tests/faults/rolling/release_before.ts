@@ -5,9 +5,9 @@ const TABLES = ["server/db/migrations", "server/db/postgres/large_indexes.ts"];
 /** What a server needs to start: the members of the workspace, of older releases too. */
 const PARTS = ["server", "sdk", "client", "iframe", "gallery", "scripts", "tests", "deno.json", "deno.lock"];
 
-async function git(...args: readonly string[]): Promise<string | undefined> {
+async function git(cwd: string, ...args: readonly string[]): Promise<string | undefined> {
   try {
-    const { success, stdout } = await new Deno.Command("git", { args: [...args], cwd: ROOT, stderr: "null" }).output();
+    const { success, stdout } = await new Deno.Command("git", { args: [...args], cwd, stderr: "null" }).output();
     return success ? new TextDecoder().decode(stdout).trim() : undefined;
   } catch {
     return undefined;
@@ -15,11 +15,12 @@ async function git(...args: readonly string[]): Promise<string | undefined> {
 }
 
 /** The commit of the release before; undefined without history. */
-export async function releaseBefore(): Promise<string | undefined> {
-  const tag = await git("describe", "--tags", "--abbrev=0", "--match", "v*");
+export async function releaseBefore(root = ROOT): Promise<string | undefined> {
+  // From the commit before this one: the commit of a release is tagged itself.
+  const tag = await git(root, "describe", "--tags", "--abbrev=0", "--match", "v*", "HEAD^");
   if (tag !== undefined) return tag;
-  const changed = await git("log", "-1", "--format=%H", "--", ...TABLES);
-  return changed === undefined || changed === "" ? undefined : await git("rev-parse", "--verify", `${changed}^`);
+  const changed = await git(root, "log", "-1", "--format=%H", "--", ...TABLES);
+  return changed === undefined || changed === "" ? undefined : await git(root, "rev-parse", "--verify", `${changed}^`);
 }
 
 /** Puts the code of a commit into a folder, with this checkout's packages. */
