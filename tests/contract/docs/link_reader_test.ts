@@ -3,6 +3,7 @@ import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertFalse } from "@std/assert";
 import { QUERY_PARAMETERS } from "../../../client/lib/link/query_params.ts";
 import { PAY_PARAMETER } from "../../../server/wire/site/routes.ts";
+import { CHOSEN_PARAMETER } from "../../../server/wire/site/screens/sent_screens.ts";
 
 describe("the reader of links", () => {
   it("W-QUERY-11: no other file of the client reads one of them", async () => {
@@ -16,8 +17,12 @@ describe("the reader of links", () => {
     assertEquals(byName, []);
     // A computed name could be any parameter: merging two query strings reads none for its value.
     const hidden = reads.filter((read) => !read.endsWith('"'));
-    assertEquals(hidden, ["lib/link/link.ts name", "pages/funnel/SubscriptionPage.tsx PAY_PARAMETER"]);
-    assertFalse(names.includes(`"${PAY_PARAMETER}"`));
+    assertEquals(hidden, [
+      "lib/link/link.ts name",
+      "pages/funnel/CheckoutPage.tsx CHOSEN_PARAMETER",
+      "pages/funnel/SubscriptionPage.tsx PAY_PARAMETER",
+    ]);
+    for (const own of [CHOSEN_PARAMETER, PAY_PARAMETER]) assertFalse(names.includes(`"${own}"`));
     assert(reads.includes('features/session/purchase_key.ts "continueUrl"'), "the other readers were looked at");
   });
 });
