@@ -147,4 +147,28 @@ describe("error reports after consent", () => {
       );
       assert(!await page.evaluate("/Something went wrong/.test(document.body.textContent)"), "the page is drawn");
     }));
+
+  it("W-SENTRY-04: an error above every boundary is reported with its component stack", () =>
+    fixture.visit(async (page) => {
+      let reported = "";
+      page.on("request", (request) => {
+        if (/\/envelope\//.test(request.url())) reported += `${request.postData() ?? ""}\n`;
+      });
+      await page.evaluateOnNewDocument(`if (self === top) {
+        localStorage.setItem("consent", '"given"');
+        const own = Node.prototype.appendChild;
+        Node.prototype.appendChild = function (child) {
+          if (this.id === "root") throw new Error("no place at the root");
+          return own.call(this, child);
+        };
+      }`);
+      await page.goto(`${fixture.app.origin}/trustcheck${ROUTES.terms}`);
+      await eventually(
+        () =>
+          reported.split("\n").some((line) =>
+            /no place at the root/.test(line) && /React ErrorBoundary Error/.test(line)
+          ),
+        () => reported,
+      );
+    }));
 });
