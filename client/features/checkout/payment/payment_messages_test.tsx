@@ -1,0 +1,107 @@
+/** What the payment screen says in each phase, and where each of its buttons leads. */
+import { describe, it } from "@std/testing/bdd";
+import { assertEquals } from "@std/assert";
+import { show, type Shown } from "../../../../tests/support/app/component.ts";
+import { PURCHASE_START, type PurchaseState } from "../purchase/purchase_state.ts";
+import { CHALLENGE_LEFT_TEXT, UNCONFIRMED_HELP, WAITING_TEXT } from "../purchase/purchase_texts.ts";
+import { PaymentMessages } from "./PaymentMessages.tsx";
+import type { CardPayment } from "./use_card_payment.ts";
+
+interface Said {
+  readonly shown: Shown;
+  /** Calls of the payment, in order. */
+  readonly called: string[];
+}
+
+/** Renders a state, runs the test and closes. */
+async function inState(
+  state: Partial<PurchaseState>,
+  test: (said: Said) => void | Promise<void>,
+  canRepeat = false,
+): Promise<void> {
+  const called: string[] = [];
+  const note = (name: string) => () => void called.push(name);
+  const payment: CardPayment = {
+    form: { current: null },
+    button: { current: null },
+    load: { kind: "ready" },
+    restart: note("restart"),
+    resume: note("resume"),
+    openChallenge: note("openChallenge"),
+    retryCreate: note("retryCreate"),
+  };
+  const apple = { isReady: false, press: () => {}, repeat: canRepeat ? note("repeat") : undefined };
+  const shown = await show(<PaymentMessages state={{ ...PURCHASE_START, ...state }} payment={payment} apple={apple} />);
+  await test({ shown, called });
+  await shown.close();
+}
+
+describe("messages of the payment screen", () => {
+  it("are none while all is well, and one error before and during the payment", async () => {
+    for (const phase of ["ready", "paying"] as const) {
+      await inState({ phase }, ({ shown }) => assertEquals(shown.text(), ""));
+      await inState({ phase, error: "Your bank declined." }, ({ shown }) => {
+        assertEquals(shown.text(), "Your bank declined.");
+        assertEquals(shown.has("payment-error"), true);
+      });
+    }
+  });
+
+  it("say after the approval what happens, or how often it was tried", async () => {
+    for (const phase of ["confirming", "done"] as const) {
+      await inState(
+        { phase },
+        ({ shown }) => assertEquals(shown.text(), "Payment complete. One moment… We're setting up your plan."),
+      );
+      await inState(
+        { phase, progress: "Trying again." },
+        ({ shown }) => assertEquals(shown.text(), "Payment complete. One moment… Trying again."),
+      );
+    }
+  });
+
+  it("of an approved payment without a plan repeat the create call; only a refusal offers to start over", async () => {
+    await inState({ phase: "unconfirmed", error: "No answer." }, async ({ shown, called }) => {
+      assertEquals(shown.text(), `No answer. ${UNCONFIRMED_HELP} Try again`);
+      await shown.press("retry-create");
+      assertEquals(called, ["retryCreate"]);
+    });
+    const refused = { phase: "unconfirmed", error: "Refused.", help: "Call us.", mayStartOver: true } as const;
+    await inState(refused, async ({ shown, called }) => {
+      assertEquals(shown.text(), "Refused. Call us. Try again Restart payment");
+      await shown.press(shown.named("Restart payment"));
+      assertEquals(called, ["restart"]);
+    });
+  });
+
+  it("of an Apple payment without a plan repeat Apple's call", () =>
+    inState({ phase: "unconfirmed", error: "No answer." }, async ({ shown, called }) => {
+      await shown.press("retry-create");
+      assertEquals(called, ["repeat"]);
+    }, true));
+
+  it("of a check that was left lead back to it, or ask the bank", () =>
+    inState({ phase: "check_left" }, async ({ shown, called }) => {
+      assertEquals(
+        shown.text(),
+        `Your bank's verification isn't finished ${CHALLENGE_LEFT_TEXT} Continue verification Check again`,
+      );
+      assertEquals(shown.has("payment-check-left"), true);
+      await shown.press("open-check");
+      await shown.press("ask-bank");
+      assertEquals(called, ["openChallenge", "resume"]);
+    }));
+
+  it("of an undecided payment say what is done, and then let the shopper ask again", async () => {
+    await inState({ phase: "waiting", progress: "Asking your bank." }, ({ shown }) => {
+      assertEquals(shown.text(), "One moment Asking your bank.");
+      assertEquals([shown.has("payment-resuming"), shown.has("ask-bank")], [true, false]);
+    });
+    await inState({ phase: "waiting" }, async ({ shown, called }) => {
+      assertEquals(shown.text(), `Waiting for your bank's decision ${WAITING_TEXT} Check again`);
+      assertEquals(shown.has("payment-waiting"), true);
+      await shown.press("ask-bank");
+      assertEquals(called, ["resume"]);
+    });
+  });
+});

@@ -1,0 +1,206 @@
+/** The provider and its hooks: when a client is made and destroyed, and whose callbacks it hears. */
+import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
+import { assertEquals } from "@std/assert";
+import { createElement, StrictMode } from "react";
+import { show } from "../../tests/support/app/component.ts";
+import { Payrails } from "../mod.ts";
+import { CardForm, PayrailsProvider, type PayrailsProviderProps, usePayrails, useResume } from "./mod.ts";
+
+type Handler = (event: unknown) => unknown;
+
+/** Notes what the provider does with it. */
+class FakeClient {
+  readonly handlers = new Map<string, Handler>();
+  readonly resuming = Promise.withResolvers<{ readonly type: string }>();
+
+  constructor(readonly name: string, readonly options: object, readonly told: string[]) {}
+
+  destroy(): void {
+    this.told.push(`destroy ${this.name}`);
+  }
+  update(options: object): void {
+    this.told.push(`update ${this.name} ${JSON.stringify(options)}`);
+  }
+  on(event: string, handler: Handler): () => void {
+    this.told.push(`on ${event}`);
+    this.handlers.set(event, handler);
+    return () => void this.told.push(`off ${event}`);
+  }
+  resume(options: object): Promise<{ readonly type: string }> {
+    this.told.push(`resume ${JSON.stringify(options)}`);
+    return this.resuming.promise;
+  }
+}
+
+describe("the provider", () => {
+  const { init } = Payrails;
+  const { warn } = console;
+  const told: string[] = [];
+  let made: FakeClient[] = [];
+  let refusal: Error | undefined;
+  beforeEach(() => {
+    told.length = 0;
+    [made, refusal] = [[], undefined];
+    Payrails.init = ({ data }, options = {}) => {
+      told.push(`init ${data}`);
+      if (refusal !== undefined) throw refusal;
+      const client = new FakeClient(data, options, told);
+      made.push(client);
+      return asClient(client);
+    };
+    console.warn = (text: string) => void told.push(text);
+  });
+  afterEach(() => {
+    Payrails.init = init;
+    console.warn = warn;
+  });
+
+  const session = (data: string) => ({ version: "5", data });
+  const provide = (props: Partial<PayrailsProviderProps>, child: unknown = createElement(Name)) =>
+    createElement(PayrailsProvider, asProps({ init: session("a"), ...props, children: child }));
+  const heard = () => told.splice(0);
+
+  it("makes one client for a response, another for one with other data, and destroys each", async () => {
+    const shown = await show(provide({ init: undefined }));
+    assertEquals([shown.text(), heard()], ["none", []]);
+    await shown.render(provide({}));
+    assertEquals([shown.text(), heard()], ["a", ["init a"]]);
+    await shown.render(provide({ init: session("a") }));
+    assertEquals(heard(), []);
+    await shown.render(provide({ init: session("b") }));
+    assertEquals([shown.text(), heard()], ["b", ["destroy a", "init b"]]);
+    await shown.render(provide({ init: undefined }));
+    assertEquals([shown.text(), heard()], ["none", ["destroy b"]]);
+    await shown.close();
+    assertEquals(heard(), []);
+  });
+
+  it("makes and destroys a client twice in StrictMode, and shows the second", async () => {
+    const shown = await show(createElement(StrictMode, null, asPart(provide({}))));
+    assertEquals([shown.text(), heard()], ["a", ["init a", "destroy a", "init a"]]);
+    await shown.close();
+    assertEquals(heard(), ["destroy a"]);
+  });
+
+  it("gives the client its options, and calls the events of the newest render", async () => {
+    const calls: string[] = [];
+    const withEvents = (name: string) =>
+      provide({ options: { environment: "TEST", events: { onClientInitialized: () => void calls.push(name) } } });
+    const shown = await show(withEvents("first"));
+    await shown.render(withEvents("second"));
+    const { environment, events } = asInitOptions(made[0]?.options);
+    events.onClientInitialized();
+    assertEquals([environment, calls, heard()], ["TEST", ["second"], ["init a"]]);
+    await shown.close();
+  });
+
+  it("passes on another locale once, and English when it is taken away", async () => {
+    const shown = await show(provide({ options: { locale: "de" } }));
+    assertEquals(heard(), ["init a"]);
+    for (const locale of ["de", "es", "es"]) await shown.render(provide({ options: { locale } }));
+    assertEquals(heard(), ['update a {"locale":"es"}']);
+    await shown.render(provide({ options: { locale: "de" } }));
+    assertEquals(heard(), ['update a {"locale":"de"}']);
+    await shown.render(provide({}));
+    assertEquals(heard(), ['update a {"locale":"en"}']);
+    await shown.render(provide({ init: session("b"), options: { locale: "fr" } }));
+    assertEquals(heard(), ["destroy a", "init b"]);
+    await shown.close();
+  });
+
+  it("gives a response that is refused to onError, and throws without it", async () => {
+    refusal = new Error("not to be trusted");
+    const errors: unknown[] = [];
+    const shown = await show(provide({ onError: (error) => errors.push(error) }));
+    assertEquals([shown.text(), errors], ["none", [refusal]]);
+    await shown.close();
+    let thrown: unknown;
+    await show(provide({})).catch((error: unknown) => thrown = error);
+    assertEquals(thrown, refusal);
+  });
+
+  it("subscribes to each event of `on` once, calls the newest handler, and ends with the client or the name", async () => {
+    const calls: unknown[] = [];
+    const success = (name: string) => ({ success: (event: unknown) => void calls.push([name, event]) });
+    const shown = await show(provide({ on: success("first") }));
+    assertEquals(heard(), ["init a", "on success"]);
+    await shown.render(provide({ on: success("second") }));
+    assertEquals(heard(), []);
+    made[0]?.handlers.get("success")?.("paid");
+    assertEquals(calls, [["second", "paid"]]);
+    await shown.render(provide({ on: { ...success("third"), failed: () => {} } }));
+    assertEquals(heard(), ["off success", "on failed", "on success"]);
+    await shown.render(provide({}));
+    assertEquals(heard(), ["off failed", "off success"]);
+    // A handler that was there and is none any more.
+    made[0]?.handlers.get("success")?.("late");
+    assertEquals(calls.length, 1);
+    await shown.render(provide({ on: success("fourth"), init: session("b") }));
+    assertEquals(heard().filter((line) => !/ success$/.test(line)), ["destroy a", "init b"]);
+    await shown.close();
+    assertEquals(heard().sort(), ["destroy b", "off success"]);
+  });
+
+  it("tells the outcome of a payment that was under way once, to the newest callback, while the component is there", async () => {
+    const outcomes: string[] = [];
+    const child = (name: string) =>
+      createElement(Resume, { onOutcome: (type) => void outcomes.push(`${name} ${type}`) });
+    const shown = await show(provide({}, child("first")));
+    assertEquals(heard(), ["init a", 'resume {"mayHaveBegun":true}']);
+    await shown.render(provide({}, child("second")));
+    await shown.change(() => made[0]?.resuming.resolve({ type: "success" }));
+    assertEquals([outcomes, heard()], [["second success"], []]);
+    await shown.render(provide({ init: session("b") }, child("third")));
+    await shown.change(() => made[1]?.resuming.resolve({ type: "not_started" }));
+    assertEquals(outcomes.length, 1);
+    await shown.render(provide({ init: session("c") }, child("fourth")));
+    await shown.close();
+    made[2]?.resuming.resolve({ type: "success" });
+    await made[2]?.resuming.promise;
+    assertEquals(outcomes.length, 1);
+  });
+
+  it("is missed by a component or hook outside of it, which says so once by name", async () => {
+    const outside = createElement("div", null, createElement(Name), createElement(CardForm), createElement(CardForm));
+    const shown = await show(outside);
+    await shown.render(outside);
+    assertEquals([shown.text(), heard().sort()], [
+      "none",
+      ["CardForm", "usePayrails"].map((name) =>
+        `payrails: ${name} is outside of PayrailsProvider and does nothing: put it inside of the provider`
+      ),
+    ]);
+    await shown.close();
+  });
+});
+
+/** Shows which client it gets. */
+function Name() {
+  const client = usePayrails();
+  return createElement("p", null, client === undefined ? "none" : asFake(client).name);
+}
+
+function Resume({ onOutcome }: { readonly onOutcome: (type: string) => void }) {
+  useResume(({ type }) => onOutcome(type), { mayHaveBegun: true });
+  return null;
+}
+
+function asClient(client: object): ReturnType<typeof Payrails.init> {
+  return client as ReturnType<typeof Payrails.init>;
+}
+
+function asFake(client: object): FakeClient {
+  return client as FakeClient;
+}
+
+function asProps(props: object): PayrailsProviderProps {
+  return props as PayrailsProviderProps;
+}
+
+function asPart(part: unknown): ReturnType<typeof createElement> {
+  return part as ReturnType<typeof createElement>;
+}
+
+function asInitOptions(options: unknown) {
+  return options as { readonly environment: string; readonly events: { onClientInitialized(): void } };
+}
