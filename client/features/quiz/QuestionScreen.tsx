@@ -3,6 +3,7 @@
  */
 import { t } from "../../i18n/t.ts";
 import { type FormEvent, type MouseEvent, useEffect, useId, useRef, useState } from "react";
+import { cx } from "../../lib/format/class_names.ts";
 import { countriesByName, countryName } from "../../lib/format/countries.ts";
 import { useKnown } from "../../lib/hydration/use_known.ts";
 import { Button } from "../../ui/controls/Button.tsx";
@@ -43,6 +44,8 @@ export function QuestionScreen(props: QuestionScreenProps) {
   const country = chosenInAdvance(props);
   const heading = useRef<HTMLHeadingElement>(null);
   const helpId = useId();
+  // The server's question is painted already: hidden again for a slide, it would come later.
+  const [slides] = useState(useKnown());
   useEffect(() => {
     heading.current?.focus({ preventScroll: true });
   }, [question.n]);
@@ -53,7 +56,7 @@ export function QuestionScreen(props: QuestionScreenProps) {
     else onNext();
   };
   return (
-    <form className="question" onSubmit={submit} data-question={question.n}>
+    <form className={cx("question", slides && "question--slides")} onSubmit={submit} data-question={question.n}>
       <div className="stack stack--8">
         <h1 ref={heading} tabIndex={-1} className="question__text">{question.text}</h1>
         {question.help !== undefined && <p id={helpId} className="muted">{question.help}</p>}

@@ -36,19 +36,27 @@ async function withFirstScreen(use: (page: Page, app: RunningApp) => Promise<voi
   }
 }
 
-/** Opens an address whose app does not load until the returned function is called. */
-async function openHeld(page: Page, url: string): Promise<() => Promise<void>> {
+/** The app of each address does not load until the returned function is called. */
+async function holdApp(page: Page): Promise<() => Promise<void>> {
   const held: (() => void)[] = [];
   await page.setRequestInterception(true);
   page.on("request", (request) => {
     if (/\/main\.[^/]*js$/.test(request.url())) held.push(() => void request.continue());
     else void request.continue();
   });
+  return async () => {
+    await eventually(() => held.length > 0);
+    for (const go of held.splice(0)) go();
+  };
+}
+
+/** Opens an address whose app does not load until the returned function is called. */
+async function openHeld(page: Page, url: string): Promise<() => Promise<void>> {
+  const release = await holdApp(page);
   const opened = page.goto(url);
   await page.waitForFunction(LISTENS);
   return async () => {
-    await eventually(() => held.length > 0);
-    for (const go of held) go();
+    await release();
     await opened;
   };
 }
@@ -89,7 +97,7 @@ describe("the first screen", () => {
       assertEquals(wrong, []);
     }));
 
-  it("questions, the free result and the payment are sent drawn, taken over as they are, and shift nothing", () =>
+  it("questions, free result and payment are sent drawn, taken over as they are, and paint nothing larger", () =>
     withFirstScreen(async (page, { origin }) => {
       const wrong = complaints(page);
       await page.evaluateOnNewDocument(`
@@ -100,6 +108,14 @@ describe("the first screen", () => {
             if (value >= 0.001) shifts.push([value, ...sources.map(({ node }) => node?.className ?? "")].join(" "));
           }
         }).observe({ type: "layout-shift", buffered: true });
+        window.largest = [];
+        new PerformanceObserver((list) => {
+          for (const { size, element } of list.getEntries()) largest.push([size, element?.textContent ?? ""].join(" "));
+        }).observe({ type: "largest-contentful-paint", buffered: true });
+        window.slides = [];
+        addEventListener("animationstart", (event) => {
+          if (event.animationName === "slide-in") slides.push(event.target.className);
+        });
         // Amounts, dates and countries are written in another way than in the language's own locale.
         Object.defineProperty(navigator, "languages", { value: ["en-GB", "de-AT"] });
         localStorage.setItem("validatorData", JSON.stringify({ phoneNumber: "+1 650 253 0000", country: "US" }));
@@ -113,14 +129,25 @@ describe("the first screen", () => {
         ["scanning?lang=en", "Checking", "[data-testid=teaser]"],
         ["?step=payment&chosen=tck_3month_plan", "for the first 3 months", "iframe[data-ready]"],
       ] as const;
+      const release = await holdApp(page);
+      await page.emulateMediaFeatures([{ name: "prefers-reduced-motion", value: "no-preference" }]);
       for (const [path, words, last] of screens) {
         const sent = await (await fetch(`${origin}/trustcheck/${path}`)).text();
         assertStringIncludes(sent.slice(sent.indexOf("<main")), words);
-        for (const width of [390, 1280]) {
+        for (const width of [412, 1280]) {
           await page.setViewport({ width, height: 844 });
-          await page.goto(`${origin}/trustcheck/${path}`);
+          const opened = page.goto(`${origin}/trustcheck/${path}`);
+          await page.waitForFunction("globalThis.largest?.length > 0");
+          const painted = Number(await page.evaluate("largest.length"));
+          await release();
+          await opened;
           await page.waitForSelector(last);
           assertEquals([path, width, await page.evaluate("shifts"), wrong], [path, width, [], []]);
+          // A larger text of the app would be the one that counts as the screen's arrival. A result is another screen.
+          const later = path.startsWith("scanning")
+            ? []
+            : await page.evaluate(`[...largest.slice(${painted}), ...slides]`);
+          assertEquals([path, width, later], [path, width, []]);
         }
       }
       // The plan is the visitor's, so without its name nothing is drawn before the app knows it.
