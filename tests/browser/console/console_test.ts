@@ -118,6 +118,7 @@ describe("the console", () => {
       await desk.open(`/customers/${people.eve.purchaseId}`);
       await desk.press("act-refund");
       await desk.see(".effects li");
+      await desk.tabTo("reason");
       await desk.type("reason", "Charged twice");
       const button = await page.$("[data-testid=act-confirm]");
       await button?.click({ count: 2 });

@@ -6,16 +6,21 @@ import { eventually } from "../eventually.ts";
 import { signInOperator } from "./console_fixture.ts";
 
 const PATIENCE_MS = 30_000;
+/** A page sets the focus right after it shows a field; an operator who sees none by then presses. */
+const FOCUS_MS = 2_000;
+const MOST_TABS = 3;
 
 export interface Desk {
   readonly page: Page;
-  /** Presses of the pointer since the last search. */
+  /** Presses of the pointer since the last search, with those that a field without the focus needs. */
   readonly clicks: () => number;
   open(path: string): Promise<void>;
   search(query: string): Promise<void>;
   /** Presses an element by its selector, or the one with this test id. */
   press(target: string): Promise<void>;
-  /** Types without a press, as after Tab. */
+  /** Moves on by Tab, from field to field, until this one has the focus. */
+  tabTo(testId: string): Promise<void>;
+  /** Types into a field. One that the page has not given the focus takes a press first. */
   type(testId: string, text: string): Promise<void>;
   see(target: string): Promise<void>;
   textOf(target: string): Promise<string>;
@@ -47,6 +52,13 @@ export function deskOf({ origin }: Pick<RunningApp, "origin">, page: Page): Desk
     if (found === null) throw new Error(`${target} is not there`);
     return found;
   };
+  const hasFocus = (testId: string, timeout: number) =>
+    page.waitForSelector(`${selectorOf(testId)}:focus`, { timeout }).then(() => true, () => false);
+  const press = async (target: string) => {
+    await find(target);
+    await page.locator(`${selectorOf(target)}:not(:disabled)`).setTimeout(PATIENCE_MS).click();
+    clicks += 1;
+  };
   const textOf = async (target: string) => await (await find(target)).evaluate((each) => each.textContent ?? "");
   return {
     page,
@@ -67,14 +79,19 @@ export function deskOf({ origin }: Pick<RunningApp, "origin">, page: Page): Desk
       await find("open-customer");
       clicks = 0;
     },
-    async press(target) {
-      await find(target);
-      await page.locator(`${selectorOf(target)}:not(:disabled)`).setTimeout(PATIENCE_MS).click();
-      clicks += 1;
+    press,
+    async tabTo(testId) {
+      await find(testId);
+      for (let tab = 0; tab < MOST_TABS && await page.$(`${selectorOf(testId)}:focus`) === null; tab++) {
+        await page.keyboard.press("Tab");
+      }
+      if (await page.$(`${selectorOf(testId)}:focus`) === null) {
+        throw new Error(`${testId} is more than ${MOST_TABS} steps of Tab away`);
+      }
     },
     async type(testId, text) {
       await find(testId);
-      await page.focus(selectorOf(testId));
+      if (!await hasFocus(testId, FOCUS_MS)) await press(testId);
       await page.keyboard.down("Control");
       await page.keyboard.press("a");
       await page.keyboard.up("Control");
