@@ -91,11 +91,15 @@ export async function append(trx: Transaction<Database>, event: AuditEvent, nowM
   return { n: row.n, hash };
 }
 
-/** The present head, locked until the transaction ends. */
+/**
+ * The present head, locked until the transaction ends. A migration made it: without it the log was tampered with, and a
+ * new one would start the chain again as if nothing had been there.
+ */
 async function takeHead(trx: Transaction<Database>): Promise<Head> {
-  return await trx.insertInto("admin_audit_head").values({ id: HEAD, n: 0, hash: GENESIS })
-    .onConflict((on) => on.column("id").doUpdateSet((eb) => ({ n: eb.ref("admin_audit_head.n") })))
-    .returning(["n", "hash"]).executeTakeFirstOrThrow();
+  const head = await trx.updateTable("admin_audit_head").set((eb) => ({ n: eb.ref("n") })).where("id", "=", HEAD)
+    .returning(["n", "hash"]).executeTakeFirst();
+  if (head === undefined) throw new Error("The head of the audit log is gone: nothing is done without a record of it");
+  return head;
 }
 
 /** Groups of eight digits, which the log's filter of secrets leaves as they are. */

@@ -12,6 +12,7 @@ const WHY: Readonly<Record<Broken["why"], string>> = {
   unlinked: "it does not follow the row before it",
   cut: "rows from here on were cut off, as a kept head shows",
   headless: "the head that the database keeps of the log is gone, so rows may be cut off",
+  named: "rows from here on were cut off, as an act, a preview or an operator in this database shows",
   replaced: "the kept head of this row has another hash: the log was rewritten",
 };
 

@@ -8,7 +8,7 @@ const PAGE = 1_000;
 /** What is wrong, and where it begins. */
 export interface Broken {
   readonly n: number;
-  readonly why: "missing" | "changed" | "unlinked" | "cut" | "replaced" | "headless";
+  readonly why: "missing" | "changed" | "unlinked" | "cut" | "replaced" | "headless" | "named";
 }
 
 export type Verified = { readonly rows: number; readonly head: Head | undefined; readonly broken?: Broken };
@@ -44,14 +44,28 @@ export async function verifyRows(
 }
 
 /**
- * Verifies the log of this database, with the database's own head and those that were kept elsewhere. `headless`: there
- * are rows, and the database's own head is gone, without which a cut would pass for an end.
+ * Verifies the log of this database, with the database's own head and those that were kept elsewhere.
+ * - `headless`: the database's own head is gone, without which a cut, even of all rows, would pass for an end.
+ * - `named`: another table of the database names a row behind the last one.
  */
 export async function verifyAudit(db: Db, kept: readonly Head[] = []): Promise<Verified> {
   const own = await readHead(db);
+  const named = await highestNamed(db);
   const verified = await verifyRows(allRows(db), own === undefined || own.n === 0 ? kept : [...kept, own]);
-  const isHeadless = verified.broken === undefined && verified.rows > 0 && await readHead(db) === undefined;
-  return isHeadless ? { ...verified, broken: { n: verified.rows + 1, why: "headless" } } : verified;
+  if (verified.broken !== undefined) return verified;
+  const n = verified.rows + 1;
+  if (own === undefined) return { ...verified, broken: { n, why: "headless" } };
+  return named > verified.rows ? { ...verified, broken: { n, why: "named" } } : verified;
+}
+
+/** The rows that have to be there: acts and previews name theirs, and each operator was added by one. */
+async function highestNamed(db: Db): Promise<number> {
+  const { act, preview, operators } = await db.selectNoFrom((eb) => [
+    eb.selectFrom("admin_act_subjects").select((each) => each.fn.max("n").as("n")).as("act"),
+    eb.selectFrom("admin_previews").select((each) => each.fn.max("audit").as("n")).as("preview"),
+    eb.selectFrom("admin_operators").select((each) => each.fn.countAll().as("n")).as("operators"),
+  ]).executeTakeFirstOrThrow();
+  return Math.max(Number(act), Number(preview), Number(operators));
 }
 
 async function* allRows(db: Db): AsyncGenerator<AuditRow> {

@@ -1,6 +1,6 @@
 /** The chain of the audit log: a thousand edits of every kind are found, and the first broken row is named. */
 import { describe, it } from "@std/testing/bdd";
-import { assert, assertEquals, assertRejects } from "@std/assert";
+import { assert, assertEquals, assertMatch, assertRejects } from "@std/assert";
 import * as fc from "fast-check";
 import { sql } from "kysely";
 import { onBothEngines } from "../../tests/support/engines.ts";
@@ -8,6 +8,7 @@ import { isPostgres } from "../db/engine.ts";
 import { type Db, openDatabase } from "../db/open.ts";
 import { createClock } from "../platform/clock.ts";
 import { createLog, silentLog } from "../platform/log.ts";
+import { putOperator } from "../operators/operators.ts";
 import { type AuditPorts, canonical, GENESIS, hashOf, type Head, readHead, record } from "./chain.ts";
 import type { AuditRow } from "./tables.ts";
 import { runAuditTask } from "./task.ts";
@@ -171,6 +172,40 @@ onBothEngines("the audit log", (place) => {
     }
   });
 
+  it("O-AUDIT-06: finds that all rows are gone, with their head or with a head that is set back, and records no more", async () => {
+    const db = await openDatabase(place());
+    const ports = { db, clock: createClock(), log: silentLog };
+    const empty = { n: 0, hash: GENESIS };
+    const verify = async () => (await runAuditTask(["verify"], place())).text;
+    const setHead = (head: Head) => db.updateTable("admin_audit_head").set(head).execute();
+    try {
+      await unlock(db);
+      await db.deleteFrom("admin_audit").execute();
+      await setHead(empty);
+      assertEquals(await verifyAudit(db), { rows: 0, head: undefined }, "a log that nothing was written to is whole");
+      const operator = await putOperator(ports, { email: "owner@shop.example", role: "owner" });
+      await write(ports, 3);
+      assertEquals(await verifyAudit(db), { rows: 4, head: await readHead(db) });
+
+      await db.deleteFrom("admin_audit").execute();
+      await setHead(empty);
+      assertMatch(await verify(), /^Row 1 is broken: .* as an act, a preview or an operator in this database shows$/);
+      await db.deleteFrom("admin_operators").where("id", "=", operator.id).execute();
+      await db.insertInto("admin_act_subjects").values({ subject_id: "sub_1", n: 1 }).execute();
+      assertEquals((await verifyAudit(db)).broken, { n: 1, why: "named" });
+      await db.deleteFrom("admin_act_subjects").execute();
+      assertEquals((await verifyAudit(db)).broken, undefined);
+
+      await db.deleteFrom("admin_audit_head").execute();
+      assertMatch(await verify(), /^Row 1 is broken: the head that the database keeps of the log is gone/);
+      await assertRejects(() => write(ports, 1), Error, "The head of the audit log is gone");
+      assertEquals(await rowsOf(db), []);
+      await db.insertInto("admin_audit_head").values({ id: "head", ...empty }).execute();
+    } finally {
+      await db.destroy();
+    }
+  });
+
   it("O-AUDIT-04, O-AUDIT-06: the command names the first broken row, and heads in log lines or a head that is gone reveal a cut", async () => {
     const db = await openDatabase(place());
     const lines: string[] = [];
@@ -215,9 +250,11 @@ onBothEngines("the audit log", (place) => {
 async function unlock(db: Db): Promise<void> {
   if (isPostgres(db)) {
     for (const what of ["rows", "table"]) {
-      await sql.raw(`drop trigger admin_audit_keep_${what} on admin_audit`).execute(db);
+      await sql.raw(`drop trigger if exists admin_audit_keep_${what} on admin_audit`).execute(db);
     }
-  } else for (const what of ["update", "delete"]) await sql.raw(`drop trigger admin_audit_no_${what}`).execute(db);
+  } else {for (const what of ["update", "delete"]) {
+      await sql.raw(`drop trigger if exists admin_audit_no_${what}`).execute(db);
+    }}
 }
 
 describe("the canonical form of a row", () => {

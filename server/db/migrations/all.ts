@@ -10,6 +10,7 @@ import { mail } from "./mail_001.ts";
 import { members } from "./members_001.ts";
 import { operators } from "./operators_001.ts";
 import { actSubjects } from "./operators_002.ts";
+import { auditHead } from "./operators_003.ts";
 import { payments } from "./payments_001.ts";
 import { paymentLists } from "./payments_002.ts";
 import { disputes } from "./payments_003.ts";
@@ -34,6 +35,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   members_001: members,
   operators_001: operators,
   operators_002: actSubjects,
+  operators_003: auditHead,
   payments_001: payments,
   payments_002: paymentLists,
   payments_003: disputes,
