@@ -360,6 +360,12 @@ onBothEngines("what a server exports", (place) => {
     }
   });
 
+  it("O-CANARY-01: no label of a metric has digits of a card or a number", () => {
+    const labels = [...told.metrics.matchAll(/(\w+)="([^"]*)"/g)].filter(([, name]) => name !== "le");
+    assert(labels.some(([, name, value]) => name === "outcome" && value === "declined"), "the card that was declined");
+    assertEquals(labels.map(([label]) => label).filter((label) => /\d{4}/.test(label)), []);
+  });
+
   it("answers each request with an id, and writes one line for it with route, status, time and outcome", () => {
     const answered = told.lines.filter(({ event }) => event === "request.answered");
     assertEquals(new Set(requestIds).size, requestIds.length);
