@@ -27,6 +27,7 @@ const ENDS: Readonly<Record<string, string>> = {
   "#refused": "That account can't use this console. Choose another account, or ask an owner.",
   "#unverified": "We couldn't verify that sign-in. Start it again from this page.",
   "#provider-down": "We couldn't reach the sign-in service. Try again in a minute, or use a passkey.",
+  "#too-many": "Too many sign-ins from your network. Try again in ten minutes.",
 };
 
 export function SignIn({ state: { ways, hasEnded }, loadPasskeys }: SignInProps) {

@@ -47,11 +47,12 @@ describe("the console's sign-in", () => {
     await shown.close();
   });
 
-  it("says how a sign-in at the provider ended: no operator, not verified, or not reached", async () => {
+  it("says how a sign-in at the provider ended: no operator, not verified, not reached, or too often", async () => {
     const ends = [
       ["#refused", "That account can't use this console."],
       ["#unverified", "We couldn't verify that sign-in."],
       ["#provider-down", "We couldn't reach the sign-in service."],
+      ["#too-many", "Too many sign-ins from your network."],
       ["#constructor", undefined],
     ] as const;
     for (const [fragment, sentence] of ends) {

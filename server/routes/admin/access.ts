@@ -35,6 +35,8 @@ export interface Access {
   readonly ownPagesOnly: MiddlewareHandler<AppEnv>;
   /** Counts a try to sign in from this address. */
   countSignIn(c: C): Promise<void>;
+  /** Counts it as well, and answers whether it may go on: for pages, which a refusal in JSON would not serve. */
+  maySignIn(c: C): Promise<boolean>;
   /** The session of this browser; undefined without one. */
   find(c: C): Promise<Session | undefined>;
   /** The session of an operator with this right. A refused right is a row of the audit log. */
@@ -67,6 +69,7 @@ export function createAccess(context: Context): Access {
       await next();
     },
     countSignIn: (c) => take(SIGN_INS, ipKey(c.get("ip"))),
+    maySignIn: async (c) => await limits.take(SIGN_INS, ipKey(c.get("ip"))) === 0,
     find,
     async need(c, right, limit = READS) {
       const session = await find(c) ?? refuse(401, "sign_in_first");

@@ -123,14 +123,14 @@ export function oidcRoutes(context: Context, access: Access): Hono<AppEnv> {
   // Lax, since the provider sends the browser back from its own pages.
   const cookie = { httpOnly: true, secure: isHttps, sameSite: "Lax", path: "/admin/oidc" } as const;
   /** The sign-in screen says which of these it was. */
-  const back = (c: C, end: "refused" | "unverified" | "provider-down") => c.redirect(`/admin#${end}`);
+  const back = (c: C, end: "refused" | "unverified" | "provider-down" | "too-many") => c.redirect(`/admin#${end}`);
   const refuseSignIn = async (c: C, { refused, why }: RefusedSignIn) => {
     context.log.warn("console.oidc-refused", { why });
     await access.log({ what: "sign_in_refused", facts: { way: "oidc", why } });
     return back(c, refused === "account" ? "refused" : "unverified");
   };
   app.get("/admin/oidc/start", async (c) => {
-    await access.countSignIn(c);
+    if (!await access.maySignIn(c)) return back(c, "too-many");
     try {
       const { location, browser } = await startOidc(ports);
       setCookie(c, "adm_oidc", browser, { ...cookie, maxAge: FLOW_MS / 1_000 });
@@ -141,7 +141,7 @@ export function oidcRoutes(context: Context, access: Access): Hono<AppEnv> {
     }
   });
   app.get("/admin/oidc/callback", async (c) => {
-    await access.countSignIn(c);
+    if (!await access.maySignIn(c)) return back(c, "too-many");
     const returned = returnedSchema.safeParse(c.req.query());
     const browser = getCookie(c, "adm_oidc") ?? "";
     setCookie(c, "adm_oidc", "", { ...cookie, maxAge: 0 });
