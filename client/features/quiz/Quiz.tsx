@@ -10,13 +10,13 @@ import { useKnownAnswers } from "./known_answers.ts";
 import { dispatchQuiz, quiz } from "./quiz_store.ts";
 import { QuizFrame } from "./QuizFrame.tsx";
 import { QuestionScreen } from "./QuestionScreen.tsx";
-import { newlyUrgent, type UrgentAdvice } from "./advice/urgent.ts";
+import { newlyUrgent, type UrgentAdvice, type UrgentKind } from "./advice/urgent.ts";
 import { UrgentPanel } from "./advice/UrgentPanel.tsx";
 
 export interface QuizEvents {
   readonly answered: (question: number) => void;
   readonly skipped: (question: number) => void;
-  readonly urgentShown: (kind: string) => void;
+  readonly urgentShown: (kind: UrgentKind) => void;
 }
 
 export interface QuizProps {

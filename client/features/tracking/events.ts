@@ -1,5 +1,6 @@
 /** Every funnel event, one function each; sinks get nothing before consent (W-TRACK-04, W-TRACK-05). */
-import type { FunnelEventName } from "../../../server/wire/site/funnel_events.ts";
+import type { Band } from "../../../server/wire/members/report.ts";
+import type { FunnelEventName, URGENT_KINDS } from "../../../server/wire/site/funnel_events.ts";
 
 export type FieldValue = string | number | boolean;
 export interface TrackedEvent {
@@ -36,9 +37,9 @@ export function createTracker({ sinks, mayTrack }: TrackerPorts) {
     quizSkip: (question: number) => track("quiz-skip", { question }),
     quizComplete: () => track("quiz-complete"),
     quizLeave: (question: number) => track("quiz-leave", { question }),
-    urgentShown: (kind: string) => track("urgent-shown", { kind }),
+    urgentShown: (kind: (typeof URGENT_KINDS)[number]) => track("urgent-shown", { kind }),
     scanStart: () => track("scan-start"),
-    scanComplete: (band: string) => track("scan-complete", { band }),
+    scanComplete: (band: Band) => track("scan-complete", { band }),
     scanError: (text: string) => track("scan-error", { text }),
     getReport: () => track("get-report"),
     detailsSubmit: () => track("details-submit"),

@@ -35,7 +35,7 @@ const ALL: Readonly<Record<keyof Tracker, (tracker: Tracker) => void>> = {
   quizSkip: (tracker) => tracker.quizSkip(20),
   quizComplete: (tracker) => tracker.quizComplete(),
   quizLeave: (tracker) => tracker.quizLeave(1),
-  urgentShown: (tracker) => tracker.urgentShown("money"),
+  urgentShown: (tracker) => tracker.urgentShown("money_sent"),
   scanStart: (tracker) => tracker.scanStart(),
   scanComplete: (tracker) => tracker.scanComplete("high"),
   scanError: (tracker) => tracker.scanError("It did not work"),

@@ -3,6 +3,7 @@
  */
 import * as z from "zod/mini";
 import { text } from "../fields.ts";
+import { BANDS } from "../members/report.ts";
 
 /** The names of W-TRACK-04 and, in the same style, those of the other steps (W-TRACK-05). */
 export const FUNNEL_EVENTS = [
@@ -33,6 +34,8 @@ export const FUNNEL_EVENTS = [
   "sign-in",
   "cancel-request",
 ] as const;
+/** What the quiz gives urgent advice about. */
+export const URGENT_KINDS = ["money_about_to", "money_sent", "card_given", "code_asked", "app_installed"] as const;
 export type FunnelEventName = (typeof FUNNEL_EVENTS)[number];
 
 /** Most events of one call; the client sends the rest with the next. */
@@ -44,11 +47,11 @@ const fieldsSchema = z.strictObject({
   route: z.optional(z.string().check(z.maxLength(80), z.regex(/^(?:[a-z/-]+|\*)$/))),
   question: z.optional(z.int().check(z.minimum(1), z.maximum(20))),
   valid: z.optional(z.boolean()),
-  kind: z.optional(word),
-  band: z.optional(word),
+  kind: z.optional(z.enum(URGENT_KINDS)),
+  band: z.optional(z.enum(BANDS)),
   provider: z.optional(word),
   plan_id: z.optional(word),
-  card_type: z.optional(word),
+  card_type: z.optional(z.enum(["visa", "mastercard", "amex", "discover", "unknown"])),
   value: z.optional(z.number().check(z.minimum(0), z.maximum(10_000))),
   currency: z.optional(z.literal("USD")),
   /** Error message as the screen showed it. */

@@ -1,8 +1,9 @@
 /** Answers that need action in the next ten minutes: advice free of charge and before any price. */
+import type { URGENT_KINDS } from "../../../../server/wire/site/funnel_events.ts";
 import { t } from "../../../i18n/t.ts";
 import { isAnswered, type QuizAnswers } from "./answers.ts";
 
-export type UrgentKind = "money_about_to" | "money_sent" | "card_given" | "code_asked" | "app_installed";
+export type UrgentKind = (typeof URGENT_KINDS)[number];
 
 export interface UrgentAdvice {
   readonly kind: UrgentKind;
