@@ -36,10 +36,10 @@ export const OPERATION_RETRY_MAX_MS = HOUR_MS;
 /** An authorized amount that cannot be captured for this long is voided. */
 export const RELEASE_AFTER_MS = DAY_MS;
 /**
- * Emails that requests can cause to one address (SECURITY CR2). A network may request more, since many people share it.
+ * Emails that requests can cause to one address, and requests of a network that may cause any (SECURITY CR2).
  */
 export const REQUEST_EMAILS_PER_HOUR = 3;
-export const REQUESTS_PER_NETWORK_PER_HOUR = 30;
+export const REQUESTS_PER_NETWORK_PER_HOUR = 10;
 export const REQUEST_WINDOW_MS = HOUR_MS;
 /** How long an activation link works. */
 export const ACTIVATION_LINK_MS = HOUR_MS;
