@@ -84,7 +84,7 @@ export async function build(
         ...clients.flatMap((client) => weighClient(client)),
         ...weighConsole(admin),
         ...weighSdk({ ...sdk, files: [...sdk.files, ...frame.files] }),
-        ...Object.values(shells).flatMap(({ first: { screens, styles } }) =>
+        ...Object.values(shells).flatMap(({ sent: { screens, styles } }) =>
           Object.entries(screens).map(([what, { asked }]) => ({
             budget: what === ROUTES.main ? BUDGETS.firstDocument : BUDGETS.sentDocument,
             bytes: gzipBytes(new TextEncoder().encode(asked + styles)),
@@ -133,8 +133,8 @@ function shellOf(
 ) {
   if (client === undefined) throw new Error("A language has no web app");
   const { earlyPress, entry, styles, preload, files } = client;
-  const first = { screens, styles: textOf(files, styles) };
-  return { earlyPress, entry, styles, preload: [...preload], texts, first };
+  const sent = { screens, styles: textOf(files, styles) };
+  return { earlyPress, entry, styles, preload: [...preload], texts, sent };
 }
 
 function textOf(files: readonly Bundled[], address: string): string {

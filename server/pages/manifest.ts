@@ -31,7 +31,7 @@ const clientSchema = z.object({
    * The screens that the server draws, by address (wire/site/screens/sent_screens.ts), with and without the cookie question, and
    * the whole style sheet.
    */
-  first: z.optional(z.object({
+  sent: z.optional(z.object({
     screens: z.record(z.string(), z.object({ asked: z.string(), unasked: z.string() })),
     styles: z.string(),
   })),

@@ -35,13 +35,13 @@ export interface ShellOptions {
 export async function fillShell(assets: Pick<Assets, "shell" | "manifest">, options: ShellOptions): Promise<Shell> {
   const { site, language, liveReload } = options;
   const files = clientFiles(assets.manifest, language);
-  const { styles, first, texts } = files;
-  const drawn = first?.screens[options.screen ?? ""];
+  const { styles, sent, texts } = files;
+  const drawn = sent?.screens[options.screen ?? ""];
   return await pack(
     await shellOf(assets.shell, {
       ...documentWords(texts, language),
       // A file of its own would delay the first paint by one request.
-      "head-styles": drawn === undefined ? styleSheet(styles) : raw(`<style>${first?.styles}</style>`),
+      "head-styles": drawn === undefined ? styleSheet(styles) : raw(`<style>${sent?.styles}</style>`),
       site: jsonScript(SITE_ELEMENT_ID, site),
       "early-press": drawn === undefined ? "" : raw('data-early-press=""'),
       scripts: html`${scriptsOf(files, drawn !== undefined)}${
@@ -118,7 +118,7 @@ async function shellOf(template: string, parts: Readonly<Record<string, string>>
 
 /** `sha256-...` of the inline style sheet, for the policy; empty when the build has none. */
 export async function inlineStylesHash({ manifest }: Pick<Assets, "manifest">, language: Language): Promise<string> {
-  const styles = clientFiles(manifest, language).first?.styles ?? "";
+  const styles = clientFiles(manifest, language).sent?.styles ?? "";
   if (styles === "") return "";
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(styles)));
   return `sha256-${btoa(String.fromCharCode(...digest))}`;
