@@ -4,6 +4,8 @@ import { readExecution } from "../executions/executions.ts";
 import { ApiError } from "../context/api_errors.ts";
 import type { PaymentContext } from "../context/context.ts";
 import type { ExecutionRow } from "../db/tables.ts";
+import type { Claim } from "../idempotency/claim.ts";
+import { type KeyedRequest, readKey, runOnce } from "../idempotency/idempotency.ts";
 
 export const EXECUTION = "/merchant/workflows/:code/executions/:id";
 
@@ -25,4 +27,28 @@ export async function readOwn(context: PaymentContext, c: Context): Promise<Exec
 /** Throws the uniform 404 for an execution of another client or workflow. */
 export function refuseOthers(c: Context, row: ExecutionRow, clientId: string): void {
   if (row.client_id !== clientId || row.workflow_code !== c.req.param("code")) throw new ApiError("not-found");
+}
+
+/** The idempotency key of a call. Throws 400 without a valid one. */
+export function keyOf(c: Context): string {
+  return readKey(c.req.header("x-idempotency-key"));
+}
+
+export interface KeyedCall extends Pick<KeyedRequest, "key" | "body" | "restore"> {
+  readonly c: Context;
+  readonly clientId: string;
+}
+
+/** Runs a merchant's call once per idempotency key. `run` writes its answer in the transaction of its effects. */
+export async function answerOnce(
+  context: PaymentContext,
+  { c, clientId, ...keyed }: KeyedCall,
+  run: (claim: Claim) => Promise<unknown>,
+): Promise<Response> {
+  const { method, path } = c.req;
+  return await runOnce(context, { ...keyed, scope: `client ${clientId}`, method, path }, async (claim) => {
+    const answer = await run(claim);
+    claim.done();
+    return answer;
+  });
 }

@@ -1,17 +1,15 @@
 /** What a merchant's back end looks up: executions, moves, stored instruments, deliveries of webhooks. */
-import { type Context, Hono } from "hono";
+import { Hono } from "hono";
 import { parseQuery } from "../context/bodies.ts";
 import type { PaymentContext } from "../context/context.ts";
 import { executionSummary } from "../executions/execution_view.ts";
 import { listExecutions } from "../executions/list_executions.ts";
 import { movesOf } from "../executions/moves.ts";
-import type { Claim } from "../idempotency/claim.ts";
-import { readKey, runOnce } from "../idempotency/idempotency.ts";
 import { deleteInstrument, findInstrument, instrumentView, listInstruments } from "../instruments/instruments.ts";
 import { reconcile } from "../reconcile/reconcile.ts";
 import { DeliveriesQuery, ExecutionsQuery } from "../schemas/queries.ts";
 import { deliveryView, listDeliveries, readDelivery, replayOf } from "../webhooks/deliveries.ts";
-import { EXECUTION, readClient, readOwn } from "./merchant_access.ts";
+import { answerOnce, EXECUTION, keyOf, readClient, readOwn } from "./merchant_access.ts";
 
 const INSTRUMENTS = "/merchant/holders/:holder/instruments";
 const DELIVERIES = "/merchant/webhooks/deliveries";
@@ -34,7 +32,7 @@ export function merchantLists(context: PaymentContext): Hono {
   });
   app.delete(`${INSTRUMENTS}/:id`, async (c) => {
     const owner = { client_id: await readClient(context, c), holder_reference: c.req.param("holder") };
-    return await writeOnce(context, { c, clientId: owner.client_id }, async (claim) => {
+    return await answerOnce(context, { c, clientId: owner.client_id, key: keyOf(c), body: null }, async (claim) => {
       const found = await findInstrument(context.db, owner, c.req.param("id"));
       const answer = { success: true, id: found.id };
       await context.db.transaction().execute(async (trx) => {
@@ -60,7 +58,7 @@ function deliveries(context: PaymentContext): Hono {
   });
   app.post(`${DELIVERIES}/:id/replay`, async (c) => {
     const clientId = await readClient(context, c);
-    return await writeOnce(context, { c, clientId }, async (claim) => {
+    return await answerOnce(context, { c, clientId, key: keyOf(c), body: null }, async (claim) => {
       const replay = await replayOf(context, await readDelivery(context, clientId, c.req.param("id")));
       const answer = deliveryView(replay);
       await context.db.transaction().execute(async (trx) => {
@@ -71,24 +69,4 @@ function deliveries(context: PaymentContext): Hono {
     });
   });
   return app;
-}
-
-interface Call {
-  readonly c: Context;
-  readonly clientId: string;
-}
-
-/** Runs a call without a body once per idempotency key. `run` writes its answer in the transaction of its effects. */
-async function writeOnce(
-  context: PaymentContext,
-  { c, clientId }: Call,
-  run: (claim: Claim) => Promise<unknown>,
-): Promise<Response> {
-  const { method, path } = c.req;
-  const key = readKey(c.req.header("x-idempotency-key"));
-  return await runOnce(context, { scope: `client ${clientId}`, key, method, path, body: null }, async (claim) => {
-    const answer = await run(claim);
-    claim.done();
-    return answer;
-  });
 }

@@ -1,22 +1,22 @@
 /** /merchant/disputes: what a merchant's back end reads of disputes, and how it answers them. */
-import { type Context, Hono } from "hono";
+import { Hono } from "hono";
 import { readJson } from "../../../../platform/http/request_limits.ts";
 import { parseQuery, parseRequest } from "../../context/bodies.ts";
 import type { PaymentContext } from "../../context/context.ts";
 import { acceptDispute, addEvidence } from "../../disputes/answer_dispute.ts";
 import { viewDisputes } from "../../disputes/dispute_view.ts";
 import { listDisputes, readDispute, readFile } from "../../disputes/list_disputes.ts";
-import type { Claim } from "../../idempotency/claim.ts";
-import { readKey, runOnce } from "../../idempotency/idempotency.ts";
 import { type Dispute, EvidenceBody } from "../../schemas/disputes.ts";
 import { DisputesQuery } from "../../schemas/queries.ts";
 import { withEvidence } from "../../vault/evidence.ts";
-import { readClient } from "../merchant_access.ts";
+import { answerOnce, keyOf, readClient } from "../merchant_access.ts";
 
 const DISPUTES = "/merchant/disputes";
 
 export function disputeRoutes(context: PaymentContext): Hono {
   const app = new Hono();
+  // An answer is kept without the evidence.
+  const restore = (stored: unknown) => withEvidence(context, stored as Dispute);
   app.get(DISPUTES, async (c) => {
     const clientId = await readClient(context, c);
     const { rows, ...rest } = await listDisputes(context, clientId, parseQuery(DisputesQuery, c.req.url));
@@ -33,12 +33,12 @@ export function disputeRoutes(context: PaymentContext): Hono {
   });
   app.post(`${DISPUTES}/:id/evidence`, async (c) => {
     const clientId = await readClient(context, c);
-    const key = readKey(c.req.header("x-idempotency-key"));
+    const key = keyOf(c);
     const json = await readJson(c.req.raw, { isPayments: true });
     const body = parseRequest(EvidenceBody, json);
     return await answerOnce(
       context,
-      { c, clientId, key, body: json },
+      { c, clientId, key, body: json, restore },
       (claim) => addEvidence(context, { clientId, id: c.req.param("id"), claim }, body),
     );
   });
@@ -46,31 +46,9 @@ export function disputeRoutes(context: PaymentContext): Hono {
     const clientId = await readClient(context, c);
     return await answerOnce(
       context,
-      { c, clientId, key: readKey(c.req.header("x-idempotency-key")), body: null },
+      { c, clientId, key: keyOf(c), body: null, restore },
       (claim) => acceptDispute(context, { clientId, id: c.req.param("id"), claim }),
     );
   });
   return app;
-}
-
-interface Call {
-  readonly c: Context;
-  readonly clientId: string;
-  readonly key: string;
-  readonly body: unknown;
-}
-
-/** Runs an answer once per idempotency key, with which it is kept without the evidence. */
-async function answerOnce(
-  context: PaymentContext,
-  { c, clientId, key, body }: Call,
-  run: (claim: Claim) => Promise<Dispute>,
-): Promise<Response> {
-  const { method, path } = c.req;
-  const restore = (stored: unknown) => withEvidence(context, stored as Dispute);
-  return await runOnce(context, { scope: `client ${clientId}`, key, method, path, body, restore }, async (claim) => {
-    const answer = await run(claim);
-    claim.done();
-    return answer;
-  });
 }

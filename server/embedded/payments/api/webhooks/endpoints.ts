@@ -3,8 +3,6 @@ import { type Context, Hono } from "hono";
 import { readBody, readJson } from "../../../../platform/http/request_limits.ts";
 import { parseRequest } from "../../context/bodies.ts";
 import type { PaymentContext } from "../../context/context.ts";
-import type { Claim } from "../../idempotency/claim.ts";
-import { readKey, runOnce } from "../../idempotency/idempotency.ts";
 import { type Endpoint, EndpointBody, RotateBody } from "../../schemas/webhook_endpoints.ts";
 import {
   deleteEndpoint,
@@ -15,19 +13,21 @@ import {
   testEndpoint,
   withSecret,
 } from "../../webhooks/endpoints.ts";
-import { readClient } from "../merchant_access.ts";
+import { answerOnce, type KeyedCall, keyOf, readClient } from "../merchant_access.ts";
 
 const ENDPOINTS = "/merchant/webhooks/endpoints";
 
 export function webhookEndpointRoutes(context: PaymentContext): Hono {
   const app = new Hono();
+  // An answer with a secret is kept without it: the secret is sealed with the address alone.
+  const restoreFor = (clientId: string) => (kept: unknown) => withSecret(context, clientId, kept as Endpoint);
   app.get(ENDPOINTS, async (c) => c.json({ results: await listEndpoints(context, await readClient(context, c)) }));
   app.post(ENDPOINTS, async (c) => {
     const call = await readCall(context, c);
     const { url } = parseRequest(EndpointBody, call.body);
     return await answerOnce(
       context,
-      { ...call, showsSecret: true },
+      { ...call, restore: restoreFor(call.clientId) },
       (claim) =>
         registerEndpoint(context, { clientId: call.clientId, url, finish: (trx, kept) => claim.finish(trx, kept) }),
     );
@@ -35,7 +35,7 @@ export function webhookEndpointRoutes(context: PaymentContext): Hono {
   app.post(`${ENDPOINTS}/:id/secret`, async (c) => {
     const call = await readCall(context, c);
     const { overlapHours } = parseRequest(RotateBody, call.body);
-    return await answerOnce(context, { ...call, showsSecret: true }, async (claim) => {
+    return await answerOnce(context, { ...call, restore: restoreFor(call.clientId) }, async (claim) => {
       const row = await readEndpoint(context, call.clientId, c.req.param("id"));
       return await rotateSecret(context, row, { overlapHours, finish: (trx, kept) => claim.finish(trx, kept) });
     });
@@ -63,36 +63,12 @@ export function webhookEndpointRoutes(context: PaymentContext): Hono {
   return app;
 }
 
-interface Call {
-  readonly c: Context;
-  readonly clientId: string;
-  readonly key: string;
-  readonly body: unknown;
-  /** True when the answer has a secret, which is kept sealed with the address alone. */
-  readonly showsSecret?: true;
-}
-
 /** An empty body stands for `{}`. */
-async function readCall(context: PaymentContext, c: Context): Promise<Call> {
+async function readCall(context: PaymentContext, c: Context): Promise<KeyedCall> {
   const clientId = await readClient(context, c);
-  const key = readKey(c.req.header("x-idempotency-key"));
+  const key = keyOf(c);
   const bytes = await readBody(c.req.raw);
   if (bytes.byteLength === 0) return { c, clientId, key, body: {} };
   const body = await readJson(new Request(c.req.raw, { body: bytes }), { isPayments: true });
   return { c, clientId, key, body };
-}
-
-async function answerOnce(
-  context: PaymentContext,
-  { c, clientId, key, body, showsSecret }: Call,
-  run: (claim: Claim) => Promise<unknown>,
-): Promise<Response> {
-  const { method, path } = c.req;
-  const keyed = { scope: `client ${clientId}`, key, method, path, body };
-  const restore = (kept: unknown) => withSecret(context, clientId, kept as Endpoint);
-  return await runOnce(context, showsSecret === true ? { ...keyed, restore } : keyed, async (claim) => {
-    const answer = await run(claim);
-    claim.done();
-    return answer;
-  });
 }
