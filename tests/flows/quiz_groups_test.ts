@@ -34,6 +34,18 @@ describe("questions on a wide screen", () => {
     withWideQuiz(async (shopper) => {
       await shopper.see("next-group");
       assertEquals(await shown(shopper), [1, 2, 3, 4, 5]);
+      const drawn = await shopper.page.$$eval("svg.picture", (all) =>
+        all.map((one) => /\/pictures\.\w+\.svg#/.test(one.querySelector("use")?.getAttribute("href") ?? "")));
+      assertEquals(
+        [
+          drawn.length > 5,
+          drawn.every((isDrawn) =>
+            isDrawn
+          ),
+        ],
+        [true, true],
+        "answers have their pictures",
+      );
       await choose(shopper, 1, "not_yet");
       await shopper.page.waitForFunction("document.querySelectorAll('[data-question]').length === 3");
       assertEquals(await shown(shopper), [1, 3, 4]);
