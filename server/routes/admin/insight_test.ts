@@ -16,6 +16,11 @@ import { operatorsSchema } from "../../wire/admin/sign_in.ts";
 const DAY_MS = 86_400_000;
 const START_MS = Date.parse("2027-03-01T09:00:00Z");
 
+/** The buyer disputes the charge. */
+const DISPUTED = "4000000000000259";
+/** Approved, and at the renewal the account is closed. */
+const CLOSED_LATER = "4000000000001034";
+
 /** Steps of a purchase, from the first view to the account. In the test each loses one visitor of the step before. */
 const FUNNEL = [
   "page-view",
@@ -54,16 +59,25 @@ onBothEngines("the console about the whole", (place) => {
     await visitor().payFor("tck_weekly_3dtrial", "4000000000009995");
     const failing = (await visitor().buy("tck_weekly_3dtrial", "bob@mail.example", "4000000000000341")).body;
     const cancelled = (await visitor().buy("tck_3month_plan", "eve@mail.example")).body.subscription_id;
-    const support = await fixture.operator("support");
+    const leaver = visitor();
+    const withdrawn = (await leaver.buy("tck_3month_plan", "wim@mail.example")).body.subscription_id;
+    await visitor().buy("tck_3month_plan", "dia@mail.example", DISPUTED);
+    await visitor().buy("tck_weekly_3dtrial", "ina@mail.example", CLOSED_LATER);
     const act = async (request: unknown) => {
+      const support = await fixture.operator("support", "sam@shop.example");
       const { body } = await support.post("/api/admin/acts/preview", request);
       const done = await support.post("/api/admin/acts/confirm", { token: body.token, reason: "a test" });
       assertEquals(done.status, 200, JSON.stringify(done.body));
     };
-    const charge = await context.db.selectFrom("subs_charges").select(["id", "cents"])
-      .where("subscription_id", "=", cancelled).executeTakeFirstOrThrow();
+    const chargeOf = (id: string) =>
+      context.db.selectFrom("subs_charges").select(["id", "cents"]).where("subscription_id", "=", id)
+        .executeTakeFirstOrThrow();
+    const charge = await chargeOf(cancelled);
     await act({ act: "refund", charge_id: charge.id, minor: 250 });
     await act({ act: "cancel", purchase_id: cancelled });
+    const returned = await chargeOf(withdrawn);
+    assertEquals((await leaver.post(`/api/withdraw/${withdrawn}`, { charges: [returned.id] })).status, 200);
+    await work();
     await context.db.insertInto("funnel_events").values(
       FUNNEL.flatMap((name, at) => FUNNEL.slice(at).map(() => name)).map((name, at) => ({
         id: `event-${at}`,
@@ -75,6 +89,7 @@ onBothEngines("the console about the whole", (place) => {
     const firstMs = clock.now();
     clock.advance(3 * DAY_MS + 60_000);
     await work();
+    await act({ act: "refund", charge_id: charge.id, minor: 100 });
     finance = await fixture.operator("finance");
     const from = dayOf(firstMs);
     const to = dayOf(clock.now());
@@ -91,9 +106,13 @@ onBothEngines("the console about the whole", (place) => {
       .execute();
     const sum = (kind: string) =>
       paid.filter((each) => each.kind === kind).reduce((total, { cents }) => total + cents, 0);
-    assertEquals(first?.revenue, [{ currency: "USD", captured_minor: sum("first"), refunded_minor: 250 }]);
-    assertEquals(first?.churn, { started: 3, cancelled: 1, ended_unpaid: 0, running: 2 });
-    assertEquals([first?.approval, first?.renewals], [{ approved: 3, declined: 2 }, {
+    assertEquals(first?.revenue, [{
+      currency: "USD",
+      captured_minor: sum("first"),
+      refunded_minor: 250 + returned.cents,
+    }]);
+    assertEquals(first?.churn, { started: 6, cancelled: 2, ended_unpaid: 0, running: 4 });
+    assertEquals([first?.approval, first?.renewals], [{ approved: 6, declined: 2 }, {
       paid: 0,
       declined: 0,
       recovered: 0,
@@ -106,11 +125,168 @@ onBothEngines("the console about the whole", (place) => {
       figures.funnel_steps.map((name, at) => [name, first?.funnel[at]]),
       FUNNEL.map((name, at) => [name, FUNNEL.length - at]),
     );
-    assertEquals([second?.revenue, second?.churn.running, second?.approval], [[], 2, { approved: 0, declined: 0 }]);
-    assertEquals(last?.renewals, { paid: 1, declined: 1, recovered: 0 });
-    assertEquals(last?.revenue, [{ currency: "USD", captured_minor: sum("renewal"), refunded_minor: 0 }]);
-    assertEquals([last?.approval, last?.churn.running], [{ approved: 1, declined: 1 }, 2]);
+    assertEquals([second?.revenue, second?.churn.running, second?.approval], [[], 4, { approved: 0, declined: 0 }]);
+    assertEquals(last?.renewals, { paid: 1, declined: 2, recovered: 0 });
+    assertEquals(last?.revenue, [{ currency: "USD", captured_minor: sum("renewal"), refunded_minor: 100 }]);
+    assertEquals(last?.approval, { approved: 1, declined: 2 });
+    // Dia disputed the charge; Ina's plan waits for another card and renews with it.
+    assertEquals(last?.churn, { started: 0, cancelled: 1, ended_unpaid: 0, running: 3 });
     assert(weekly !== "" && failing.subscription_id !== "");
+  });
+
+  it("O-CONSOLE-21: counts rows over the end of a month by hand: refunds in parts, each way a plan ends, late approvals", async () => {
+    const { db } = fixture.context;
+    const at = (text: string) => Date.parse(`2026-${text}:00Z`);
+    const from = "2026-01-30";
+    const to = "2026-02-02";
+    const ask = async () => figuresSchema.parse((await finance.get(`/api/admin/figures?from=${from}&to=${to}`)).body);
+    const before = await ask();
+    const [plan, charge, execution] = [
+      await db.selectFrom("subs_subscriptions").selectAll().limit(1).executeTakeFirstOrThrow(),
+      await db.selectFrom("subs_charges").selectAll().where("kind", "=", "first").limit(1).executeTakeFirstOrThrow(),
+      await db.selectFrom("pay_executions").selectAll().limit(1).executeTakeFirstOrThrow(),
+    ];
+    let rows = 0;
+    const id = (of: string) => `hand-${of}-${rows++}`;
+    type Life = Partial<typeof plan> & { readonly events?: readonly (readonly [name: string, atMs: number])[] };
+    const live = async (startedMs: number, { events = [], ...columns }: Life = {}) => {
+      const subscription_id = id("plan");
+      const own = {
+        id: subscription_id,
+        execution_id: id("execution"),
+        started_ms: startedMs,
+        status: "active",
+      } as const;
+      await db.insertInto("subs_subscriptions").values({ ...plan, cancelled_ms: null, ...own, ...columns }).execute();
+      for (const [name, at_ms] of events) {
+        await db.insertInto("subs_events").values({ id: id("event"), subscription_id, name, detail_json: "{}", at_ms })
+          .execute();
+      }
+      return subscription_id;
+    };
+    const pay = async (settled_ms: number, columns: Partial<typeof charge>) => {
+      const own = { id: id("charge"), charge_key: id("key"), receipt: id("receipt"), execution_id: id("execution") };
+      await db.insertInto("subs_charges").values({ ...charge, settled_ms, ...own, ...columns }).execute();
+      return own.id;
+    };
+    const old = at("01-10T00:00");
+    const cancelled = { status: "cancelled" } as const;
+    const ended = { status: "ended" } as const;
+    // Running all the time, and begun in the last and in the first minute of a month.
+    const lasting = await live(old);
+    await live(at("01-31T23:59"));
+    await live(at("02-01T00:00"));
+    // Cancelled, and a day later withdrawn from: one end.
+    await live(old, { ...ended, cancelled_ms: at("02-01T12:00"), events: [["cancelled", at("01-31T12:00")]] });
+    // Withdrawn from, or disputed: no event of a cancellation.
+    await live(old, { ...ended, cancelled_ms: at("01-31T23:59") });
+    // Cancelled, taken up again, cancelled for good after the range.
+    await live(old, {
+      ...cancelled,
+      cancelled_ms: at("02-20T00:00"),
+      events: [["cancelled", at("01-30T08:00")], ["reactivate", at("02-01T08:00")], ["cancelled", at("02-20T00:00")]],
+    });
+    // Declined and then paid; declined, waiting, and over; declined for the last time; replaced; waiting still.
+    await live(old, { events: [["declined", at("01-30T10:00")]] });
+    await live(old, { ...ended, events: [["declined", at("01-30T10:00")], ["grace_over", at("02-01T10:00")]] });
+    await live(old, { ...ended, events: [["declined", at("01-30T10:00")], ["declined", at("01-31T10:00")]] });
+    await live(old, { ...ended, events: [["declined", at("01-31T10:00")], ["replaced", at("02-02T10:00")]] });
+    await live(old, { status: "past_due", next_charge_ms: null, events: [["declined", at("02-02T10:00")]] });
+    // Began and ended after the range.
+    await live(at("02-10T00:00"), { ...cancelled, cancelled_ms: at("02-11T00:00") });
+    const paid = { subscription_id: lasting, state: "succeeded" } as const;
+    await pay(at("01-31T23:59"), { ...paid, kind: "first", cents: 100 });
+    await pay(at("02-01T00:00"), { ...paid, kind: "renewal", cents: 2_000, attempt: 0 });
+    await pay(at("02-01T09:00"), { ...paid, kind: "renewal", cents: 3_000, attempt: 1 });
+    await pay(at("02-01T10:00"), { ...paid, kind: "renewal", cents: 7_777, state: "failed" });
+    await pay(at("02-03T00:00"), { ...paid, kind: "renewal", cents: 5_000, attempt: 0 });
+    const parted = await pay(at("01-30T09:00"), { ...paid, kind: "addon", cents: 900, state: "refunded" });
+    const whole = await pay(at("01-30T09:00"), { ...paid, kind: "addon", cents: 800, state: "refunded" });
+    const refund = {
+      subscription_id: lasting,
+      reason: "operator",
+      attempts: 1,
+      next_ms: old,
+      created_ms: old,
+    } as const;
+    await db.insertInto("subs_refunds").values([
+      { ...refund, id: "hand-parts", charge_id: parted, cents: 600, sent_cents: 250, state: "due", settled_ms: null },
+      // From before parts had events.
+      {
+        ...refund,
+        id: "hand-whole",
+        charge_id: whole,
+        cents: 800,
+        sent_cents: 100,
+        state: "sent",
+        settled_ms: at("02-02T00:00"),
+      },
+    ]).execute();
+    await db.insertInto("subs_events").values(
+      ([[50, "01-31T09:00"], [200, "02-01T09:00"]] as const).map(([cents, time]) => ({
+        id: id("event"),
+        subscription_id: lasting,
+        name: "refund_sent",
+        detail_json: JSON.stringify({ refund_id: "hand-parts", cents }),
+        at_ms: at(time),
+      })),
+    ).execute();
+    const authorize = async (created_ms: number, end: object, columns: Partial<typeof execution> = {}) => {
+      const own = { id: id("execution"), init_key: id("init"), created_ms, statuses: JSON.stringify([end]) };
+      await db.insertInto("pay_executions").values({ ...execution, ...own, ...columns }).execute();
+    };
+    const approved = (time: string) => ({ code: "authorizeSuccessful", timeMs: at(time) });
+    const declined = (time: string, result: string) => ({ code: "authorizeFailed", timeMs: at(time), result });
+    await authorize(at("01-25T00:01"), approved("01-30T00:00"), { currency: "EUR" });
+    await authorize(at("01-31T23:59"), approved("02-01T00:00"), { currency: "JPY" });
+    await authorize(at("01-31T23:58"), approved("01-31T23:59"));
+    await authorize(at("01-31T09:00"), declined("01-31T09:00", "FraudRisk"));
+    for (const time of ["10:00", "11:00"]) {
+      await authorize(at("01-31T09:00"), declined(`01-31T${time}`, "Unknown"));
+    }
+    await authorize(at("01-31T09:00"), approved("01-31T10:00"), { client_id: "another-merchant" });
+    await db.insertInto("funnel_events").values(
+      ["01-31T23:59", "02-01T00:00", "02-01T23:59", "02-03T00:00"].map((time) => ({
+        id: id("event"),
+        name: "purchase",
+        fields_json: "{}",
+        created_ms: at(time),
+      })),
+    ).execute();
+    const { days, funnel_steps } = await ask();
+    const usd = (captured_minor: number, refunded_minor: number) => [
+      { currency: "USD", captured_minor, refunded_minor },
+    ];
+    assertEquals(days.map(({ revenue }) => revenue), [usd(1_700, 0), usd(100, 50), usd(5_000, 200), usd(0, 700)]);
+    assertEquals(days.map(({ renewals: { paid, declined, recovered } }) => [paid, declined, recovered]), [
+      [0, 3, 0],
+      [0, 2, 0],
+      [2, 0, 1],
+      [0, 1, 0],
+    ]);
+    const ran = before.days.map(({ churn }) => churn.running);
+    assertEquals(new Set(ran).size, 1, "plans of other tests began later");
+    assertEquals(
+      days.map(({ churn }) => [churn.started, churn.cancelled, churn.ended_unpaid, churn.running - (ran[0] ?? 0)]),
+      [[0, 1, 0, 8], [1, 2, 1, 6], [2, 0, 1, 7], [0, 0, 1, 6]],
+    );
+    assertEquals(days.map(({ approval }) => [approval.approved, approval.declined]), [[1, 0], [1, 3], [1, 0], [0, 0]]);
+    assertEquals(days[1]?.declines, [{ reason: "Unknown", count: 2 }, { reason: "FraudRisk", count: 1 }]);
+    const step = funnel_steps.indexOf("purchase");
+    assertEquals(days.map(({ funnel }) => funnel[step]), [0, 1, 2, 0]);
+    // The invariant of the churn, over every day of the test before as well.
+    const all = figuresSchema.parse((await finance.get("/api/admin/figures?from=2026-12-25&to=2027-03-05")).body);
+    for (const [at, { churn }] of all.days.entries()) {
+      const { started, cancelled, ended_unpaid, running } = churn;
+      const yesterday = all.days[at - 1]?.churn.running ?? running - started + cancelled + ended_unpaid;
+      assertEquals(running, yesterday + started - cancelled - ended_unpaid, all.days[at]?.day);
+    }
+    for (const table of ["subs_subscriptions", "subs_charges", "subs_refunds", "pay_executions"] as const) {
+      await db.deleteFrom(table).where("id", "like", "hand-%").execute();
+    }
+    for (const table of ["subs_events", "funnel_events"] as const) {
+      await db.deleteFrom(table).where("id", "like", "hand-%").execute();
+    }
   });
 
   it("answers at most 92 days, in order, that exist", async () => {
@@ -257,6 +433,7 @@ onBothEngines("the console about the whole", (place) => {
     assertEquals([...first.rows, ...rest.rows], all.rows);
     const refunds = await page("?act=refund");
     assertEquals(refunds.rows.map(({ what, reason, subject }) => [what, reason, subject?.kind]), [
+      ["refund", "a test", "charge"],
       ["refund", "a test", "charge"],
     ]);
     const own = await page(`?operator=${newest?.operator?.id}`);

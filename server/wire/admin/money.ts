@@ -72,7 +72,11 @@ const daily = z.object({
   revenue: z.array(z.object({ currency: z.string(), captured_minor: z.int(), refunded_minor: z.int() })),
   /** Renewals by how they ended on this day. `recovered` is the part of `paid` that was declined before. */
   renewals: z.object({ paid: z.int(), declined: z.int(), recovered: z.int() }),
-  /** `running` is the count of plans that renew, at the day's end. */
+  /**
+   * `started` are plans that began, or that the member took up again. `cancelled` are those that stop to renew after a
+   * cancellation, a withdrawal or a dispute. `running` is the count of plans that renew, at the day's end: that of the day
+   * before, plus `started`, less `cancelled` and `ended_unpaid`.
+   */
   churn: z.object({ started: z.int(), cancelled: z.int(), ended_unpaid: z.int(), running: z.int() }),
   /** Authorizations by their end on this day. The rate is approved / (approved + declined). */
   approval: z.object({ approved: z.int(), declined: z.int() }),

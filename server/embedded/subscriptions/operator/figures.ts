@@ -2,17 +2,13 @@
 import type { Db } from "../../../db/open.ts";
 import { CURRENCY } from "../../../wire/billing/plans.ts";
 import { DAY_MS } from "../../../wire/billing/schedule.ts";
-import { LIVE } from "../db/statuses.ts";
+import { REFUND_SENT, type RefundSent } from "../refunds/refunds.ts";
+import { type DayChurn, readChurn } from "./churn.ts";
 
 export interface DayFigures {
   readonly revenue: { readonly currency: string; readonly captured_minor: number; readonly refunded_minor: number }[];
   readonly renewals: { readonly paid: number; readonly declined: number; readonly recovered: number };
-  readonly churn: {
-    readonly started: number;
-    readonly cancelled: number;
-    readonly ended_unpaid: number;
-    readonly running: number;
-  };
+  readonly churn: DayChurn;
 }
 
 const PAID = ["succeeded", "refunded", "mismatch"] as const;
@@ -30,69 +26,53 @@ export async function readFigures(db: Db, dayMs: readonly number[]): Promise<rea
     );
   const charges = await db.selectFrom("subs_charges").select(["kind", "cents", "attempt", "settled_ms"])
     .where("state", "in", PAID).where("settled_ms", ">=", fromMs).where("settled_ms", "<", toMs).execute();
-  const refunds = await db.selectFrom("subs_refunds").select(["cents", "sent_cents", "settled_ms", "created_ms"])
-    .where("state", "=", "sent").where("settled_ms", ">=", fromMs).where("settled_ms", "<", toMs).execute();
-  const events = await db.selectFrom("subs_events").select(["name", "at_ms", "detail_json"])
-    .where("name", "in", ["declined", "cancelled", "withdrawn"]).where("at_ms", ">=", fromMs).where("at_ms", "<", toMs)
-    .execute();
-  const started = await db.selectFrom("subs_subscriptions").select("started_ms").where("started_ms", ">=", fromMs)
-    .where("started_ms", "<", toMs).execute();
-  const running = await runningAtEnd(db, dayMs);
-  const [chargesOf, refundsOf, eventsOf, startedOf] = [
+  const declines = await db.selectFrom("subs_events").select("at_ms").where("name", "=", "declined")
+    .where("at_ms", ">=", fromMs).where("at_ms", "<", toMs).execute();
+  const churn = await readChurn(db, dayMs);
+  const [chargesOf, refundsOf, declinesOf] = [
     within(charges, (row) => row.settled_ms),
-    within(refunds, (row) => row.settled_ms),
-    within(events, (row) => row.at_ms),
-    within(started, (row) => row.started_ms),
+    within(await readRefunded(db, fromMs), (part) => part.atMs),
+    within(declines, (row) => row.at_ms),
   ];
   return dayMs.map((_, at) => {
     const paid = chargesOf[at] ?? [];
-    const happened = eventsOf[at] ?? [];
     const renewed = paid.filter(({ kind }) => kind === "renewal");
     const captured = sum(paid.map(({ cents }) => cents));
-    const refunded = sum((refundsOf[at] ?? []).map(({ cents, sent_cents }) => cents - sent_cents));
-    const declined = happened.filter(({ name }) => name === "declined");
+    const refunded = sum((refundsOf[at] ?? []).map(({ cents }) => cents));
     return {
       revenue: captured + refunded === 0
         ? []
         : [{ currency: CURRENCY, captured_minor: captured, refunded_minor: refunded }],
       renewals: {
         paid: renewed.length,
-        declined: declined.length,
+        declined: (declinesOf[at] ?? []).length,
         recovered: renewed.filter(({ attempt }) => attempt > 0).length,
       },
-      churn: {
-        started: (startedOf[at] ?? []).length,
-        cancelled: happened.filter(({ name }) => name !== "declined").length,
-        ended_unpaid: declined.filter(({ detail_json }) => JSON.parse(detail_json).retry_ms === null).length,
-        running: running[at] ?? 0,
-      },
+      churn: churn[at] ?? { started: 0, cancelled: 0, ended_unpaid: 0, running: 0 },
     };
   });
 }
 
-/** Plans that renew now, less those that began later, plus those that ended later. */
-async function runningAtEnd(db: Db, dayMs: readonly number[]): Promise<readonly number[]> {
-  const now = await db.selectFrom("subs_subscriptions").select((eb) => eb.fn.countAll().as("many"))
-    .where("status", "in", LIVE).where("next_charge_ms", "is not", null).executeTakeFirstOrThrow();
-  const firstMs = Math.min(...dayMs);
-  const begun = await db.selectFrom("subs_subscriptions").select("started_ms").where("started_ms", ">=", firstMs)
-    .where("status", "in", LIVE).where("next_charge_ms", "is not", null).execute();
-  const ended = await db.selectFrom("subs_events as e").innerJoin(
-    "subs_subscriptions as s",
-    "s.id",
-    "e.subscription_id",
-  )
-    .select(["e.at_ms", "e.name", "e.detail_json", "s.started_ms"])
-    .where("e.name", "in", ["cancelled", "withdrawn", "declined"]).where("e.at_ms", ">=", firstMs).execute();
-  const ends = ended.filter(({ name, detail_json }) =>
-    name !== "declined" || JSON.parse(detail_json).retry_ms === null
-  );
-  return dayMs.map((startMs) => {
-    const endMs = startMs + DAY_MS;
-    const later = begun.filter(({ started_ms }) => started_ms >= endMs).length;
-    const ranThen = ends.filter(({ at_ms, started_ms }) => at_ms >= endMs && started_ms < endMs).length;
-    return Number(now.many) - later + ranThen;
+interface Refunded {
+  readonly cents: number;
+  readonly atMs: number;
+}
+
+/** What was returned, when each part was sent. A refund from before its parts were events counts when it was settled. */
+async function readRefunded(db: Db, fromMs: number): Promise<readonly Refunded[]> {
+  const events = await db.selectFrom("subs_events").select(["at_ms", "detail_json"]).where("name", "=", REFUND_SENT)
+    .where("at_ms", ">=", fromMs).execute();
+  const parts = events.map(({ at_ms, detail_json }) => {
+    const { refund_id, cents }: RefundSent = JSON.parse(detail_json);
+    return { id: refund_id, cents, atMs: at_ms };
   });
+  const known = new Set(parts.map(({ id }) => id));
+  const rows = await db.selectFrom("subs_refunds").select(["id", "cents", "sent_cents", "settled_ms"])
+    .where("state", "=", "sent").where("settled_ms", ">=", fromMs).execute();
+  const older = rows.flatMap(({ id, cents, sent_cents, settled_ms }) =>
+    settled_ms === null || known.has(id) ? [] : [{ cents: cents - sent_cents, atMs: settled_ms }]
+  );
+  return [...parts, ...older];
 }
 
 function sum(numbers: readonly number[]): number {

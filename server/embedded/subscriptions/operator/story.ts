@@ -3,6 +3,7 @@ import type { Db } from "../../../db/open.ts";
 import { entry, factsOf } from "../../../wire/admin/entries.ts";
 import type { TimelineEntry } from "../../../wire/admin/timeline.ts";
 import type { SubscriptionContext } from "../context/context.ts";
+import { REFUND_SENT } from "../refunds/refunds.ts";
 import { money, readPurchases } from "./purchases.ts";
 
 /** Entries in no order. */
@@ -153,7 +154,9 @@ async function entitlements(db: Db, id: string): Promise<readonly TimelineEntry[
 const SHOWN = ["reason", "charge_key", "attempt", "months", "plan_id", "cents", "charge_id", "execution_id"];
 
 async function planEvents(db: Db, id: string): Promise<readonly TimelineEntry[]> {
-  const rows = await db.selectFrom("subs_events").selectAll().where("subscription_id", "=", id).execute();
+  // Refunds have entries of their own.
+  const rows = await db.selectFrom("subs_events").selectAll().where("subscription_id", "=", id)
+    .where("name", "!=", REFUND_SENT).execute();
   return rows.map((row) => {
     const detail: Record<string, unknown> = JSON.parse(row.detail_json);
     const shown = SHOWN.flatMap((name): [string, string][] => {

@@ -1,5 +1,6 @@
 /** Refunds: recorded with their cause, sent through the merchant API until it has made them, then receipted. */
 import type { Selectable, Transaction } from "kysely";
+import { currentRequestId } from "../../../platform/telemetry/request_scope.ts";
 import type { Database } from "../../../db/database.ts";
 import { findPlan } from "../../../wire/billing/plans.ts";
 import { enqueueEmails } from "../../../outbox/outbox.ts";
@@ -18,6 +19,13 @@ import { catalogPlan } from "../context/offered_plans.ts";
 import type { RefundReason, SubscriptionsTables } from "../db/tables.ts";
 
 export type RefundRow = Selectable<SubscriptionsTables["subs_refunds"]>;
+
+/** The event of each part that was sent: the row of a refund keeps only the last. */
+export const REFUND_SENT = "refund_sent";
+export interface RefundSent {
+  readonly refund_id: string;
+  readonly cents: number;
+}
 
 const BATCH = 50;
 /** How often a refund of a disputed charge is looked at. */
@@ -153,6 +161,15 @@ async function finish(context: SubscriptionContext, refund: RefundRow): Promise<
     const { numUpdatedRows } = await trx.updateTable("subs_refunds").set({ state: "sent", settled_ms: nowMs })
       .where("id", "=", refund.id).where("state", "=", "due").executeTakeFirst();
     if (numUpdatedRows === 0n) return;
+    const sent: RefundSent = { refund_id: refund.id, cents: refund.cents - refund.sent_cents };
+    await trx.insertInto("subs_events").values({
+      id: newId("event"),
+      subscription_id: refund.subscription_id,
+      name: REFUND_SENT,
+      detail_json: JSON.stringify(sent),
+      at_ms: nowMs,
+      request_id: currentRequestId(),
+    }).execute();
     await trx.updateTable("subs_charges").set({ state: "refunded" }).where("id", "=", refund.charge_id).execute();
     await storeActionLinks(trx, actionLinks.links);
     const about = { subscriptionId: refund.subscription_id, kind: "refunded", to: row.email, nowMs };
