@@ -5,6 +5,7 @@ import { translator } from "../i18n/translate.ts";
 import { directionOf } from "../i18n/visitor_language.ts";
 import { clientFiles } from "./manifest.ts";
 import type { Config } from "../config/config.ts";
+import { RETRY_AFTER_S } from "../platform/http/answer.ts";
 import type { Assets } from "./assets.ts";
 import { type HeaderList, shellHeaders, simulatorHeaders, withHeaders } from "../http/headers.ts";
 import type { Site } from "../wire/site/site.ts";
@@ -143,6 +144,7 @@ function answer(context: PageContext, page: PlainPage, { status, headers, script
     "content-type": "text/html; charset=utf-8",
     "referrer-policy": "same-origin",
     "cache-control": "no-store",
+    ...(status === 503 ? { "retry-after": RETRY_AFTER_S } : {}),
   });
   return withHeaders(new Response(text, { status, headers: own }), headers);
 }

@@ -5,13 +5,13 @@ const SQLITE_CODES: readonly number[] = [5, 8, 10, 13, 14];
 /** SQLite's extended code holds the primary one in its last byte. */
 const PRIMARY = 0xff;
 /**
- * Postgres: connection lost (08), a session that was ended for its idleness (25P03), a read-only standby (25006), a login
- * or a database that is refused (28, 3D), transaction conflicts (40), a privilege that is missing (42501), out of
- * resources (53), a lock that was not free in time (55P03), time limits (57014), shutdown or crash (57P), I/O errors
- * (58). The others are the operating system's codes for a lost connection.
+ * Postgres: connection lost (08), a transaction that was ended or may not write (25), a login or a database that is
+ * refused (28, 3D), transaction conflicts (40), a privilege that is missing (42501), out of resources (53), a lock that
+ * was not free in time, or a host that became a standby (55), time limits, shutdown or crash (57), I/O errors (58). The
+ * others are the operating system's codes for a lost connection.
  */
 const CODES =
-  /^(08\w{3}|25006|25P03|28\w{3}|3D000|40001|40P01|42501|53\w{3}|55P03|57014|57P\w{2}|58\w{3}|ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
+  /^((08|25|28|40|53|55|57|58)\w{3}|3D000|42501|ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|ENETDOWN|ENOTFOUND|EAI_AGAIN)$/;
 /** The driver's error without a code for a statement that the database did not answer in time. */
 const TIMEOUT = "Query read timeout";
 /** Driver errors without a code: the connection was lost, or the server is closing its own. */

@@ -6,6 +6,7 @@ import * as z from "zod/mini";
 import type { AppEnv } from "../app_env.ts";
 import type { Context } from "../context.ts";
 import { type Html, html, raw } from "../platform/html.ts";
+import { statusBehind } from "../platform/http/answer.ts";
 import { visitorLanguage } from "../i18n/visitor_language.ts";
 import { plainAnswer, type PlainPage } from "../pages/plain_page.ts";
 import type { Language } from "../wire/site/languages.ts";
@@ -26,7 +27,7 @@ export function verifyRoutes(context: Context): Hono<AppEnv> {
     if (found?.success === true) return plainAnswer(context, foundPage(language, found.data));
     return answer?.status === 404
       ? plainAnswer(context, notFoundPage(language), 404)
-      : plainAnswer(context, downPage(language), 502);
+      : plainAnswer(context, downPage(language), statusBehind(answer));
   });
   return app;
 }

@@ -79,6 +79,9 @@ describe("/verify/{hash}", () => {
     const down = await open(() => Promise.reject(new Error("down")));
     assertEquals([down.status, /t check right now/.test(await down.text())], [502, true]);
     await fake?.close();
+    const busy = await open(() => Promise.resolve(Response.json({ error: "later" }, { status: 503 })));
+    assertEquals([busy.status, busy.headers.get("retry-after")], [503, "5"]);
+    await fake?.close();
     const odd = await open(() => Promise.resolve(Response.json({ ok: true })));
     assertEquals(odd.status, 502);
   });

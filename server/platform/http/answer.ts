@@ -28,6 +28,11 @@ export function fail(status: ContentfulStatusCode, said: string | Refused, cause
   throw new RefusedRequest(status, typeof said === "string" ? { error: said } : said, cause);
 }
 
+/** For a call that another service did not answer well: 503 when that service invites a repeat, and otherwise 502. */
+export function statusBehind(answer: Response | undefined): 502 | 503 {
+  return answer?.status === 503 ? 503 : 502;
+}
+
 /** The JSON body, checked against the schema; ends the request with 400, 413 or 415 otherwise. */
 export async function parseBody<T extends z.ZodMiniType>(c: HonoContext, schema: T): Promise<z.infer<T>> {
   return parse(schema, await readJson(c.req.raw));

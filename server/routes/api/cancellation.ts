@@ -2,7 +2,7 @@
 import { Hono } from "hono";
 import type { AppEnv } from "../../app_env.ts";
 import type { Context } from "../../context.ts";
-import { parse } from "../../platform/http/answer.ts";
+import { parse, statusBehind } from "../../platform/http/answer.ts";
 import { readJson } from "../../platform/http/request_limits.ts";
 import { visitorLanguage } from "../../i18n/visitor_language.ts";
 import { cancelFailedPage, cancelledPage, emailSentPage, invalidLinkPage } from "../../pages/cancellation_pages.ts";
@@ -65,5 +65,5 @@ async function cancelPageOf(context: Context, c: C, answer: Response): Promise<R
   const language = visitorLanguage(c);
   if (answer.ok && body.success) return plainAnswer(context, cancelledPage(language, body.data));
   if (answer.status === 404) return plainAnswer(context, invalidLinkPage(language), 404);
-  return plainAnswer(context, cancelFailedPage(language), 502);
+  return plainAnswer(context, cancelFailedPage(language), statusBehind(answer));
 }

@@ -5,7 +5,7 @@
 import { Hono } from "hono";
 import type { AppEnv } from "../../app_env.ts";
 import type { Context } from "../../context.ts";
-import { fail, parse } from "../../platform/http/answer.ts";
+import { fail, parse, statusBehind } from "../../platform/http/answer.ts";
 import { readJson } from "../../platform/http/request_limits.ts";
 import { cancelByEmailPage, cancelPage, emailSentPage, invalidLinkPage } from "../../pages/cancellation_pages.ts";
 import { unsubscribedPage, unsubscribeLinkOverPage, unsubscribePage } from "../../pages/unsubscribe_pages.ts";
@@ -82,10 +82,15 @@ async function readOptions(
   await limits.mayGuess(c);
   const answer = await call(c, `/leaving/${content}`);
   if (answer.ok) return cancellationOptionsSchema.parse(await answer.json());
+  if (answer.status >= 500) return await failBehind(answer);
   await answer.body?.cancel();
   if (answer.status === 404) await limits.countWrongGuess(c);
-  else if (answer.status >= 500) fail(502, refusal("server_down"));
   return undefined;
+}
+
+async function failBehind(answer: Response): Promise<never> {
+  await answer.body?.cancel();
+  fail(statusBehind(answer), refusal("server_down"));
 }
 
 async function withdrawStart(ports: CancellationPorts, c: C, secret: string): Promise<Response> {
@@ -98,7 +103,9 @@ async function withdrawStart(ports: CancellationPorts, c: C, secret: string): Pr
       : confirmPage(language, { content: secret, options, charges: [] });
     return plainAnswer(context, page, options === undefined ? 404 : 200);
   }
-  const { leavings } = cancellationOptionsListSchema.parse(await (await call(c, "/leaving-of")).json());
+  const answer = await call(c, "/leaving-of");
+  if (!answer.ok) await failBehind(answer);
+  const { leavings } = cancellationOptionsListSchema.parse(await answer.json());
   return plainAnswer(context, withdrawPage(language, { base: context.config.base, leavings }));
 }
 
@@ -149,7 +156,7 @@ async function withdrawByForm(ports: CancellationPorts, c: C, content: string): 
   }
   return answer.status === 409
     ? plainAnswer(context, withdrawRefusedPage(language, "over"), 409)
-    : plainAnswer(context, withdrawRefusedPage(language, "failed"), 502);
+    : plainAnswer(context, withdrawRefusedPage(language, "failed"), statusBehind(answer));
 }
 
 /** Email programs post here by themselves (RFC 8058); a person who follows the link gets a button. */

@@ -4,11 +4,9 @@ import { assert, assertEquals, fail } from "@std/assert";
 import { cpuTimeMs } from "../../support/cpu_time.ts";
 import { createLog } from "../../../server/platform/log.ts";
 import { type RunningApp, startApp } from "../../support/app/app.ts";
-import { visitorOf } from "../../support/app/http_visitor.ts";
-import { addressOf, type OutsideRoute, outsideRoutes } from "../../support/app/outside_routes.ts";
-import { signInOperator } from "../../support/console/console_fixture.ts";
+import type { OutsideRoute } from "../../support/app/outside_routes.ts";
+import { type Callers, isEnd, nameOf, openCallers, routesOf } from "../../support/hostile/callers.ts";
 import { BODIES, fieldsOf, sampleOf } from "../../support/hostile/writing_routes.ts";
-import { parseInit } from "../../support/payments/pay_by_card.ts";
 
 /** Below the body limit, so that the text reaches the code that reads the field. */
 const LONG = 60_000;
@@ -51,105 +49,24 @@ function bodyOf({ method, path }: OutsideRoute) {
 
 describe("hostile texts", () => {
   let app: RunningApp;
-  let cookie = "";
-  let calls = 0;
-  /** Each call has its own address, so that no rate limit answers first. */
-  const headersOf = (type: string) => {
-    calls += 1;
-    return { "content-type": type, cookie, "x-forwarded-for": `203.0.${calls >> 8}.${calls & 255}` };
-  };
+  let callers: Callers;
   before(async () => {
     // The real log, since it redacts every refused text.
     app = await startApp({
       env: { TRUSTED_HOPS: "1", ADMIN: "on", FUNNEL_EVENT_DAYS: "30" },
       overrides: { log: createLog(() => {}) },
     });
+    callers = await openCallers(app);
   });
   after(() => app.close());
 
   const post = async (path: string, body: string, type = "application/json") => {
     const started = cpuTimeMs();
-    const answer = await fetch(app.origin + path, { method: "POST", body, headers: headersOf(type) });
+    const answer = await fetch(app.origin + path, { method: "POST", body, headers: callers.headersOf(type) });
     await answer.body?.cancel();
     return { status: answer.status, ms: cpuTimeMs() - started };
   };
 
-  /** What a member, a merchant, a shopper and an operator may send; each call carries all that its route could ask for. */
-  let valid: Readonly<Record<string, unknown>> = {};
-  let ids: Readonly<Record<string, string>> = {};
-  let idToken = "";
-  let merchantToken = "";
-  let shopperToken = "";
-  before(async () => {
-    const visitor = visitorOf({
-      origin: app.origin,
-      now: () => app.context.clock.now(),
-      send: (request) => fetch(request),
-    });
-    const bought = await visitor.buy("tck_weekly_3dtrial", "ada@mail.example");
-    const subscription = String(bought.body.subscription_id ?? bought.body.id);
-    const member = await visitor.signIn("ada@mail.example");
-    idToken = member.idToken;
-    const issued = await visitor.post("/services/payments/auth/token/merchant-demo", {}, {
-      "x-api-key": "demo-secret",
-    });
-    merchantToken = String(issued.body.access_token);
-    const init = await visitor.post(
-      "/services/payments/merchant/client/init",
-      { merchantReference: "r", holderReference: "h", amount: { value: "10.00", currency: "USD" } },
-      { authorization: `Bearer ${merchantToken}`, "x-idempotency-key": crypto.randomUUID() },
-    );
-    const { execution, token } = parseInit(init.body);
-    shopperToken = token;
-    ids = { subscriptions: subscription, payments: execution.id };
-    cookie = [...visitor.cookies(), { name: "adm", value: await signInOperator(app.context, "owner") }]
-      .map(({ name, value }) => `${name}=${value}`).join("; ");
-    valid = {
-      email: "ada@mail.example",
-      amount: { value: "10.00", currency: "USD" },
-      bin: "424242",
-      country: "US",
-      phone_number: "+16502530000",
-      idToken,
-      firebase_id: member.uid,
-      user_id: member.uid,
-      subscription_id: subscription,
-      plan_id: "tck_weekly_3dtrial",
-      url: "https://shop.example/hook",
-      token: "x".repeat(43),
-      query: "ada@mail.example",
-      reason: "The customer asked for it.",
-    };
-  });
-
-  const FILLED: Readonly<Record<string, string>> = {
-    clientId: "merchant-demo",
-    code: "payment-acceptance",
-    holder: "h",
-    content: "x".repeat(43),
-    secret: "x".repeat(43),
-    label: "trustcheck",
-    email: "ada@mail.example",
-  };
-  const idOf = (path: string) => ids[path.includes("/payments/") ? "payments" : "subscriptions"] ?? "x";
-  const send = ({ door, method, path }: OutsideRoute, body: string, type = "application/json") => {
-    const origin = door === "app" ? app.origin : app.frameOrigin;
-    const token = path.includes("/payments/client") ? shopperToken : merchantToken;
-    const key = /sendOobCode|accounts:/.test(path) ? "?key=k" : "";
-    return fetch(origin + addressOf(path, (name) => FILLED[name] ?? idOf(path)) + key, {
-      method,
-      body,
-      headers: {
-        ...headersOf(type),
-        origin,
-        "sec-fetch-site": "same-origin",
-        "x-id-token": idToken,
-        "x-idempotency-key": crypto.randomUUID(),
-        "x-api-key": "demo-secret",
-        authorization: `Bearer ${token}`,
-      },
-    });
-  };
   interface Sent {
     readonly body: string;
     readonly name: string;
@@ -159,7 +76,7 @@ describe("hostile texts", () => {
   const sendAll = async (route: OutsideRoute, calls: readonly Sent[]) => {
     const [started, startedMs] = [cpuTimeMs(), performance.now()];
     const answers = calls.map(async ({ body, name, type }) => {
-      const answer = await send(route, body, type);
+      const answer = await callers.send(route, body, type);
       await answer.body?.cancel();
       assert(answer.status < 500, `${nameOf(route)}, ${name}: ${answer.status}`);
     });
@@ -170,12 +87,7 @@ describe("hostile texts", () => {
     const ms = cpuTimeMs() - started;
     assert(ms < MAX_MS, `${nameOf(route)} takes ${ms.toFixed(0)} ms: ${calls.map(({ name }) => name).join("; ")}`);
   };
-  const nameOf = ({ method, path }: OutsideRoute) => `${method} ${path}`;
-  /** Calls that end the account or a session come last. */
-  const isEnd = ({ path }: OutsideRoute) => Number(/delete|sign-out/.test(path));
-  const routes = () =>
-    outsideRoutes(app.context).filter(({ method }) => method !== "GET")
-      .toSorted((one, other) => isEnd(one) - isEnd(other));
+  const routes = () => routesOf(app).filter(({ method }) => method !== "GET");
 
   it("SECURITY X3: every writing route that can be reached from outside has its row of fields", () => {
     assertEquals([...new Set(routes().map(nameOf))].sort(), Object.keys(BODIES).sort());
@@ -185,9 +97,9 @@ describe("hostile texts", () => {
     const refused: string[] = [];
     for (const route of routes()) {
       if (isEnd(route)) continue;
-      const body = sampleOf(bodyOf(route), valid);
+      const body = sampleOf(bodyOf(route), callers.valid);
       assert(bodyOf(route).safeParse(body).success, `${nameOf(route)}: ${JSON.stringify(body)}`);
-      const answer = await send(route, JSON.stringify(body));
+      const answer = await callers.send(route, JSON.stringify(body));
       await answer.body?.cancel();
       if (answer.status === 401 || answer.status === 415) refused.push(`${nameOf(route)}: ${answer.status}`);
     }
@@ -196,7 +108,7 @@ describe("hostile texts", () => {
 
   it("SECURITY X3: every field of every route answers every hostile text at once, and other visitors meanwhile", async () => {
     for (const route of routes()) {
-      const fields = fieldsOf(bodyOf(route), valid);
+      const fields = fieldsOf(bodyOf(route), callers.valid);
       const name = nameOf(route);
       for (const [kind, text] of Object.entries(WORST)) {
         const long = text.slice(0, LONG - 1_000);
@@ -218,7 +130,7 @@ describe("hostile texts", () => {
         }
         await sendAll(route, calls);
       }
-      const megabyte = await send(route, JSON.stringify({ email: "a@.".repeat(MEGABYTE / 3) }));
+      const megabyte = await callers.send(route, JSON.stringify({ email: "a@.".repeat(MEGABYTE / 3) }));
       await megabyte.body?.cancel();
       if (fields.length > 0) assert([413, 429].includes(megabyte.status), `${name}, a megabyte: ${megabyte.status}`);
     }

@@ -1,6 +1,6 @@
 /** What a member owns, according to the subscription service: the feature groups of bought products. */
 import * as z from "zod/mini";
-import { fail } from "../../../platform/http/answer.ts";
+import { fail, statusBehind } from "../../../platform/http/answer.ts";
 import type { Upstream } from "../../../platform/http/upstream.ts";
 import { type UnlockGroup, unlockIds } from "../../../wire/billing/plans.ts";
 import {
@@ -23,7 +23,7 @@ export async function subscriptionsOf(requester: Requester, subscriptions: Upstr
   const answer = await subscriptions(post("/subscriptions-of-member", requester, {}));
   if (!answer.ok) {
     await answer.body?.cancel();
-    fail(502, DOWN);
+    fail(statusBehind(answer), DOWN);
   }
   const read = z.safeParse(subscriptionsOfMemberSchema, await answer.json());
   return read.success ? read.data.subscriptions : fail(502, DOWN);
@@ -38,7 +38,7 @@ export async function chargesOf(
   const answer = await subscriptions(post(`/charges-of/${encodeURIComponent(id)}`, requester, {}));
   if (!answer.ok) {
     await answer.body?.cancel();
-    fail(502, DOWN);
+    fail(statusBehind(answer), DOWN);
   }
   const read = z.safeParse(chargesSchema, await answer.json());
   return read.success ? read.data.charges : fail(502, DOWN);

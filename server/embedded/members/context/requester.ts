@@ -1,5 +1,5 @@
 /** The requester: a member with a token, or the holder of a checkout cookie before sign-in; and their subscription. */
-import { fail } from "../../../platform/http/answer.ts";
+import { fail, statusBehind } from "../../../platform/http/answer.ts";
 import type { Member, VerifyIdToken } from "../../../platform/id_token.ts";
 import type { Upstream } from "../../../platform/http/upstream.ts";
 import { type Subscription, subscriptionSchema } from "../../../wire/billing/subscriptions.ts";
@@ -52,7 +52,7 @@ export async function readSubscription(
   const answer = await subscriptions(post(path, requester, {}));
   if (!answer.ok) {
     await answer.body?.cancel();
-    if (answer.status >= 500) fail(502, refusal("subscription_down"));
+    if (answer.status >= 500) fail(statusBehind(answer), refusal("subscription_down"));
     return undefined;
   }
   const subscription = z.safeParse(subscriptionSchema, await answer.json());

@@ -6,7 +6,7 @@ import * as z from "zod/mini";
 import type { ExpressionBuilder, Transaction } from "kysely";
 import type { Database } from "../../../db/database.ts";
 import type { Db } from "../../../db/open.ts";
-import { fail } from "../../../platform/http/answer.ts";
+import { fail, statusBehind } from "../../../platform/http/answer.ts";
 import type { Upstream } from "../../../platform/http/upstream.ts";
 import type { Deleted } from "../../../wire/members/privacy.ts";
 import { post, type Requester } from "../context/requester.ts";
@@ -28,7 +28,7 @@ export async function deleteMember(
   const must = async (path: string, refused: Refusal) => {
     const answer = await subscriptions(post(path, requester, {}));
     await answer.body?.cancel();
-    if (!answer.ok) fail(502, refused);
+    if (!answer.ok) fail(statusBehind(answer), refused);
   };
   await must("/claim-purchases", NOT_SEEN);
   const purchases = await subscriptionsOf(requester, subscriptions);
@@ -45,7 +45,7 @@ export async function deleteMember(
 async function forgetInvoices(requester: Requester, subscriptions: Upstream): Promise<number> {
   const answer = await subscriptions(post("/forget-member", requester, {}));
   const read = forgottenSchema.safeParse(await answer.json().catch(() => undefined));
-  return answer.ok && read.success ? read.data.invoices : fail(502, NOT_NAMELESS);
+  return answer.ok && read.success ? read.data.invoices : fail(statusBehind(answer), NOT_NAMELESS);
 }
 
 async function removeWatches(uid: string, tx: Transaction<Database>): Promise<number> {

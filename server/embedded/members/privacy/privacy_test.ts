@@ -140,7 +140,7 @@ describe("POST /profile/delete", () => {
     const before = await dump();
     h.failCancel();
     const answer = await remove();
-    assertEquals(answer.status, 502);
+    assertEquals(answer.status, 503);
     assertMatch(answer.text, /nothing was deleted/);
     assertEquals(await dump(), before);
   });

@@ -1,7 +1,7 @@
 /** A licensed registry over HTTP: GET /about and POST /search with its key; responses are validated. */
 import { sendTraced } from "../../../platform/telemetry/tracing.ts";
 import * as z from "zod/mini";
-import { fail } from "../../../platform/http/answer.ts";
+import { fail, statusBehind } from "../../../platform/http/answer.ts";
 import type { Upstream } from "../../../platform/http/upstream.ts";
 import { type RegistryAbout, registryHitSchema } from "../../../wire/members/registry.ts";
 import { MAX_HITS, type RegistrySource, termsIn } from "./source.ts";
@@ -38,7 +38,7 @@ export function createLicensedRegistry(
       const answer = await send(request).catch(() => undefined);
       if (answer?.ok !== true) {
         await answer?.body?.cancel();
-        fail(502, DOWN);
+        fail(statusBehind(answer), DOWN);
       }
       const found = z.safeParse(foundSchema, await answer.json().catch(() => undefined));
       if (!found.success) fail(502, DOWN);

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import * as z from "zod/mini";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Db } from "../../../db/open.ts";
-import { fail } from "../../../platform/http/answer.ts";
+import { fail, statusBehind } from "../../../platform/http/answer.ts";
 import type { Upstream } from "../../../platform/http/upstream.ts";
 import { type Report, type ReportBody, reportBodySchema, type ReportRequest } from "../../../wire/members/report.ts";
 import { claimLookup, dailyLookups, dayOf, type StoredReport, storePaidByCredit } from "../lookup/quota.ts";
@@ -105,7 +105,7 @@ async function spendCredit(
   const answer = await ports.subscriptions(post("/credits/spend", requester, spend));
   if (!answer.ok) {
     await answer.body?.cancel();
-    if (answer.status >= 500) fail(502, refusal("lookups_down"));
+    if (answer.status >= 500) fail(statusBehind(answer), refusal("lookups_down"));
     return undefined;
   }
   return z.parse(spentSchema, await answer.json()).credits;

@@ -7,7 +7,7 @@ import { PaymentsError } from "../payments_client/send.ts";
 
 type Payer = Pick<SubscriptionRow, "id" | "holder_reference" | "payment_instrument_id">;
 
-/** Repeated, it finds nothing left to delete. 502 when the payments service does not answer. */
+/** Repeated, it finds nothing left to delete. 503 when the payments service does not answer. */
 export async function eraseInstruments(context: SubscriptionContext, payers: readonly Payer[]): Promise<void> {
   const ids = payers.map(({ id }) => id);
   try {
@@ -24,7 +24,7 @@ export async function eraseInstruments(context: SubscriptionContext, payers: rea
       for (const { id } of own) await context.api.deleteInstrument(holder, id);
     }
   } catch (error) {
-    if (error instanceof PaymentsError) fail(502, refusal("cards_not_deleted"), error);
+    if (error instanceof PaymentsError) fail(error.isFinal ? 502 : 503, refusal("cards_not_deleted"), error);
     throw error;
   }
 }
