@@ -76,8 +76,8 @@ export async function preview(ports: ConsolePorts, { operator, hash }: Session, 
 }
 
 /** What is compared before the act: the same state gives the same text. */
-function textOf({ subject, concerns, effects }: Plan): string {
-  return JSON.stringify({ subject, concerns, effects });
+function textOf({ subject, concerns, effects, basis }: Plan): string {
+  return JSON.stringify({ subject, concerns, effects, basis });
 }
 
 /** The act that a token of this session is for; refused for any other token. */
@@ -104,13 +104,14 @@ export async function confirm(ports: ConsolePorts, session: Session, { token, re
   const request: ActRequest = JSON.parse(row.wish_json);
   const runner = runnerOf(request);
   if (row.state === "open") {
-    const now = await runner.plan(ports, request).catch((error: unknown) => refuseChanged(error));
-    if (textOf(now) !== row.effects_json) refuse(409, "state_changed");
+    const refuseNow = await findChange(runner.plan(ports, request), row);
+    // What has changed may be the work of another confirm with this token, whose answer this one gives as well.
+    if (refuseNow !== undefined && (await readPreview(ports, session, token)).state === "open") refuseNow();
   }
   const audit = await claim(ports, session, { row, request, reason });
   if (audit === undefined) return await waitFor(ports, row.hash);
   try {
-    const state = await runner.run(ports, request, row.hash.slice(0, 32));
+    const state = await runner.run(ports, request, { key: row.hash.slice(0, 32), basis: basisOf(row) });
     const done: Done = {
       audit,
       act: request.act,
@@ -124,6 +125,18 @@ export async function confirm(ports: ConsolePorts, session: Session, { token, re
   } catch (error) {
     await giveBack(ports, session, { row, request, audit, error });
     throw error;
+  }
+}
+
+/** How to refuse when the plan is no longer what was previewed; undefined while it is. */
+async function findChange(
+  planned: Promise<Plan>,
+  { effects_json }: Row,
+): Promise<(() => never) | undefined> {
+  try {
+    return textOf(await planned) === effects_json ? undefined : () => refuse(409, "state_changed");
+  } catch (error) {
+    return () => refuseChanged(error);
   }
 }
 
@@ -170,6 +183,10 @@ async function claim(
 
 function subjectOf({ effects_json }: Row): Subject {
   return JSON.parse(effects_json).subject;
+}
+
+function basisOf({ effects_json }: Row): string {
+  return JSON.parse(effects_json).basis ?? "";
 }
 
 /** A customer has no timeline, their purchases have. */

@@ -11,6 +11,15 @@ export interface Plan {
   readonly concerns?: readonly string[];
   readonly effects: readonly Effect[];
   readonly warnings: readonly string[];
+  /** What else the operator decided by and no effect tells, such as what is left of a charge that is refunded in part. */
+  readonly basis?: string;
+}
+
+export interface Confirmed {
+  /** Names the act: it happens once for each key. */
+  readonly key: string;
+  /** That of the plan; empty without one. */
+  readonly basis: string;
 }
 
 /** `pending`: recorded, and a service goes on until it is done. */
@@ -20,7 +29,7 @@ export interface ActRunner<Given extends ActRequest> {
   /** Changes nothing. Refuses with 404 or 409 what is impossible now. */
   plan(ports: ConsolePorts, request: Given): Promise<Plan>;
   /** Does it once for each key, however often it runs. */
-  run(ports: ConsolePorts, request: Given, key: string): Promise<End>;
+  run(ports: ConsolePorts, request: Given, confirmed: Confirmed): Promise<End>;
 }
 
 export function refuse(

@@ -15,7 +15,7 @@ export const replayWebhook: ActRunner<Of<"replay_webhook">> = {
       warnings: [],
     };
   },
-  async run(ports, { webhook_id }, key) {
+  async run(ports, { webhook_id }, { key }) {
     await here(ports.payments).replay(webhook_id, key);
     // The delivery itself follows; its attempts are on the timeline.
     return "pending";
@@ -41,7 +41,7 @@ export const answerDispute: ActRunner<Of<"answer_dispute">> = {
       warnings: answer === "accept" ? ["not_reversible", "money_stays_with_cardholder"] : ["answered_once"],
     };
   },
-  async run(ports, { dispute_id: id, answer, evidence }, key) {
+  async run(ports, { dispute_id: id, answer, evidence }, { key }) {
     const end = await here(ports.payments).answerDispute({ id, answer, evidence, key });
     return end === "refused" ? refuse(409, "state_changed") : end;
   },

@@ -26,12 +26,12 @@ export const refund: ActRunner<Of<"refund">> = {
         ...origins.map((origin): Effect => ({ kind: "webhook", event: "refundSuccessful", origin })),
       ],
       warnings: ["not_reversible", ...(purchase.nextCharge === undefined ? [] : ["plan_continues"])],
+      basis: String(most),
     };
   },
-  async run(ports, { charge_id, minor }, key) {
-    const { charge } = await readCharge(ports, charge_id);
-    const cents = minor ?? charge.refundable.minor;
-    const end = await here(ports.subscriptions).refund({ chargeId: charge_id, cents, key });
+  async run(ports, { charge_id, minor }, { key, basis }) {
+    const left = Number(basis);
+    const end = await here(ports.subscriptions).refund({ chargeId: charge_id, cents: minor ?? left, left, key });
     return end === "refused" ? refuse(409, "state_changed") : end;
   },
 };
@@ -86,7 +86,7 @@ export const resend: ActRunner<Of<"resend">> = {
       warnings: ["replaces_older_links"],
     };
   },
-  async run(ports, { purchase_id }, key) {
+  async run(ports, { purchase_id }, { key }) {
     // Another link may have gone out since the preview.
     if (!await here(ports.subscriptions).resend(purchase_id, key)) await refuseEarly(ports, purchase_id);
     return "done";

@@ -147,6 +147,25 @@ onBothEngines("an act in the console", (place) => {
     assertEquals((await confirm(old.token)).body.code, "preview_expired");
   });
 
+  it("O-CONSOLE-16: refuses a part that another operator has refunded since the preview, also at the same moment", async () => {
+    const other = await fixture.operator("finance");
+    const charge = await chargeOf(await buy("cleo@mail.example"));
+    const part = { act: "refund", charge_id: charge.id, minor: 500 } as const;
+    const early = await preview(part, other);
+    assertEquals((await confirm((await preview(part)).token)).status, 200);
+    const late = await confirm(early.token, other);
+    assertEquals([late.status, late.body.code], [409, "state_changed"]);
+    assertEquals(await refundedMinor(charge.execution_id), 500);
+    const tokens = [(await preview(part)).token, (await preview(part, other)).token] as const;
+    const both = await Promise.all([confirm(tokens[0]), confirm(tokens[1], other)]);
+    assertEquals(both.map(({ status }) => status).sort(), [200, 409]);
+    assertEquals(await refundedMinor(charge.execution_id), 1_000);
+    const { subscriptions } = fixture.context.forOperators ?? {};
+    const stale = { chargeId: charge.id, cents: 500, left: charge.cents - 500, key: "a-preview-before-the-last-part" };
+    assertEquals(await subscriptions?.refund(stale), "refused");
+    assertEquals(await refundedMinor(charge.execution_id), 1_000);
+  });
+
   it("cancels: no further charge, one email, and a second cancel is impossible", async () => {
     const id = await buy("dan@mail.example");
     const { effects } = await preview({ act: "cancel", purchase_id: id });

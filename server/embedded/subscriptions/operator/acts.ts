@@ -15,6 +15,8 @@ export type Change = { readonly kind: "pause"; readonly months: number } | { rea
 export interface OperatorRefund {
   readonly chargeId: string;
   readonly cents: number;
+  /** What could be refunded when the operator decided; refused once it is another sum. */
+  readonly left: number;
   /** Names the act: the same key refunds once. */
   readonly key: string;
 }
@@ -22,7 +24,7 @@ export interface OperatorRefund {
 /** `pending`: it is recorded, and sent until the provider has made it. */
 export type ActEnd = "done" | "pending" | "refused";
 
-/** Records the refund and tries to send it. `refused` when it is more than what is left. */
+/** Records the refund and tries to send it. `refused` when what is left has changed, or is less than the refund. */
 export async function refundCharge(context: SubscriptionContext, refund: OperatorRefund): Promise<ActEnd> {
   if (!await recordRefund(context, refund)) return "refused";
   await sendRefunds(context);
@@ -33,7 +35,7 @@ export async function refundCharge(context: SubscriptionContext, refund: Operato
 
 async function recordRefund(
   { db, clock }: SubscriptionContext,
-  { chargeId, cents, key }: OperatorRefund,
+  { chargeId, cents, left, key }: OperatorRefund,
 ): Promise<boolean> {
   const nowMs = clock.now();
   return await db.transaction().execute(async (trx) => {
@@ -48,7 +50,7 @@ async function recordRefund(
       .executeTakeFirst();
     const { state } = await trx.selectFrom("subs_charges").select("state").where("id", "=", chargeId)
       .executeTakeFirstOrThrow();
-    if (cents > refundableCents({ state, cents: charge.cents }, before)) return false;
+    if (left !== refundableCents({ state, cents: charge.cents }, before) || cents > left) return false;
     await recordRefunds(trx, [refundRow({ charge, cents, reason: "operator", nowMs })]);
     await trx.insertInto("subs_events").values({
       id: `event_${key}`,
