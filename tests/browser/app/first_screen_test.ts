@@ -1,11 +1,11 @@
 /** The first screen is complete in one answer, is hydrated without a re-render, and stays within its script budget. */
-import { describe, it } from "@std/testing/bdd";
+import { after, before, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
-import type { Page } from "puppeteer";
+import type { Browser, Page } from "puppeteer";
 import { eventually } from "../../support/eventually.ts";
 import { BUDGETS } from "../../../scripts/build/budgets.ts";
 import { type RunningApp, startApp } from "../../support/app/app.ts";
-import { withPage } from "../../support/browser.ts";
+import { launchBrowser } from "../../support/browser.ts";
 
 /** React has hydrated the page. */
 const RUNS = `Object.keys(document.querySelector("h1")).some((key) => key.startsWith("__react"))`;
@@ -26,15 +26,6 @@ const TITLE_WIDTH = `(() => {
   range.selectNodeContents(document.querySelector("h1"));
   return [...range.getClientRects()].reduce((sum, { width }) => sum + width, 0);
 })()`;
-
-async function withFirstScreen(use: (page: Page, app: RunningApp) => Promise<void>, env = {}): Promise<void> {
-  const app = await startApp({ env });
-  try {
-    await withPage((page) => use(page, app));
-  } finally {
-    await app.close();
-  }
-}
 
 /** The app of each address does not load until the returned function is called. */
 async function holdApp(page: Page): Promise<() => Promise<void>> {
@@ -70,6 +61,26 @@ function complaints(page: Page): string[] {
 }
 
 describe("the first screen", () => {
+  let app: RunningApp;
+  let browser: Browser;
+  before(async () => {
+    [app, browser] = await Promise.all([startApp(), launchBrowser()]);
+  });
+  after(async () => {
+    await browser?.close();
+    await app?.close();
+  });
+
+  /** A page of a visitor who was never here. */
+  async function withFirstScreen(use: (page: Page, app: RunningApp) => Promise<void>): Promise<void> {
+    const visitor = await browser.createBrowserContext();
+    try {
+      await use(await visitor.newPage(), app);
+    } finally {
+      await visitor.close();
+    }
+  }
+
   it("W-ROUTE-01: is shown with its styles before any script runs", () =>
     withFirstScreen(async (page, { origin }) => {
       await page.setJavaScriptEnabled(false);
@@ -293,11 +304,17 @@ describe("the first screen", () => {
       await page.waitForSelector('[data-question="5"]');
     }));
 
-  it("every page of a demonstration says that nothing is charged", () =>
-    withFirstScreen(async (page, { origin }) => {
-      for (const path of ["", "scanning", "privacy", "sign-in", "?plan=none", "webapp"]) {
-        await page.goto(`${origin}/trustcheck/${path}`);
-        await page.waitForFunction("document.body.innerText.includes('Demonstration: nothing is charged')");
-      }
-    }, { DEMO: "1" }));
+  it("every page of a demonstration says that nothing is charged", async () => {
+    const demo = await startApp({ env: { DEMO: "1" } });
+    try {
+      await withFirstScreen(async (page) => {
+        for (const path of ["", "scanning", "privacy", "sign-in", "?plan=none", "webapp"]) {
+          await page.goto(`${demo.origin}/trustcheck/${path}`);
+          await page.waitForFunction("document.body.innerText.includes('Demonstration: nothing is charged')");
+        }
+      });
+    } finally {
+      await demo.close();
+    }
+  });
 });
