@@ -158,6 +158,8 @@ async function vitest(home: string): Promise<readonly string[]> {
         "node_modules/vitest/vitest.mjs",
         "run",
         "--testTimeout=60000",
+        // The tests wait more than they work.
+        "--maxWorkers=6",
         "--reporter=json",
         "--outputFile=report.json",
       ],
