@@ -2,6 +2,7 @@
 import * as FLAGS from "country-flag-icons/string/3x2";
 import * as esbuild from "esbuild";
 import { atAddress, changed, type ChangeSource, firstLoad, importedBy, lazyParts } from "./first_load.ts";
+import { rendererAsModule } from "./client/renderer.ts";
 import { drawMap, outlinesOf } from "../../client/drawings/country_maps.ts";
 import { spriteText } from "../../client/drawings/pictures.ts";
 import { COUNTRIES } from "../../client/lib/format/countries.ts";
@@ -224,7 +225,10 @@ function clientSettings(options: BundleOptions, drawn: Drawings) {
     assetNames: "[name].[hash]",
     // React itself contains what this package replaces on older versions.
     alias: { "use-sync-external-store/shim/index.js": "react" },
-    plugins: options.library === undefined ? [] : [atAddress(/\/sdk\/mod\.ts$/, options.library)],
+    plugins: [
+      ...options.library === undefined ? [] : [atAddress(/\/sdk\/mod\.ts$/, options.library)],
+      ...options.minify ? [rendererAsModule(options.root)] : [],
+    ],
   } as const satisfies esbuild.BuildOptions;
 }
 
