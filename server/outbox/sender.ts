@@ -29,7 +29,7 @@ const EMAIL_RETRY_MAX_MS = 3_600_000;
 export const SEND_DEADLINE_MS = 45_000;
 /** When the server stops. An email that is not taken by then is sent again by its next attempt. */
 const CLOSE_MS = 3_000;
-/** An outage ends no email. One that the SMTP server refuses for good (5xx) is given up after three days. */
+/** An outage ends no email. One whose recipient or content the SMTP server refuses (5xx) is given up after three days. */
 const GIVE_UP_MS = 3 * 86_400_000;
 /** The next attempt of an email that was given up. */
 export const NEVER_MS = Number.MAX_SAFE_INTEGER;
@@ -157,8 +157,12 @@ interface Refusal {
   readonly isFinal: boolean;
 }
 
-/** Final are the 5xx answers of an SMTP server; an outage is not. */
+/** The steps of SMTP that judge one email. A refused greeting, password or sender refuses every email alike. */
+const JUDGES_EMAIL: ReadonlySet<unknown> = new Set(["RCPT TO", "DATA"]);
+
+/** Final are the 5xx answers to one email; an outage is not, and neither is a server that takes no email from us. */
 function refusalOf(error: unknown): Refusal {
-  const code = error instanceof Error && "responseCode" in error ? Number(error.responseCode) : 0;
-  return { text: error instanceof Error ? error.message : String(error), isFinal: code >= 500 };
+  if (!(error instanceof Error)) return { text: String(error), isFinal: false };
+  const { message, responseCode, command }: Error & { responseCode?: unknown; command?: unknown } = error;
+  return { text: message, isFinal: Number(responseCode) >= 500 && JUDGES_EMAIL.has(command) };
 }

@@ -6,6 +6,7 @@ import type { Db } from "../db/open.ts";
 import { openMigrated } from "../db/testing/migrated.ts";
 import { createClock, type VirtualClock } from "../platform/clock.ts";
 import { silentLog } from "../platform/log.ts";
+import type { Count } from "../platform/telemetry/counters.ts";
 import { type Email, enqueueEmails, eraseEmails } from "./outbox.ts";
 import { createSender, type EmailSender } from "./sender.ts";
 import { createSmtpTransport } from "./smtp.ts";
@@ -191,6 +192,26 @@ describe("email by SMTP", () => {
     isDown = false;
     assertEquals([await behind.sendDue(), taken], [1, ["a"]]);
   });
+
+  for (const command of ["AUTH", "MAIL"]) {
+    it(`SECURITY R28: survives a server that refuses ${command} for days, and counts it as unreachable`, async () => {
+      Object.assign(smtp, { refuses: true, refused: command });
+      const outcomes = new Set<unknown>();
+      const transport = createSmtpTransport(smtp.url.replace("smtp://", "smtp://ann:wrong@"));
+      const count: Count = (_, labels) => void outcomes.add(JSON.stringify(labels));
+      const behind = createSender({ db, clock, log: silentLog, transport, count });
+      senders.push(behind);
+      await write("a");
+      for (let day = 0; day < 5; day++) {
+        await behind.sendDue();
+        clock.advance(86_400_000);
+      }
+      assertMatch((await rows())[0]?.error ?? "", /550/);
+      assertEquals([...outcomes], [`{"outcome":"unreachable"}`]);
+      smtp.refuses = false;
+      assertEquals([await behind.sendDue(), smtp.messages.length], [1, 1]);
+    });
+  }
 
   for (
     const [what, change] of [

@@ -5,8 +5,10 @@ export interface SmtpServer {
   readonly messages: string[];
   /** Connections that were made. */
   connections: number;
-  /** Refuses recipients while set. */
+  /** Refuses commands that begin with {@link refused} while set. */
   refuses: boolean;
+  /** `RCPT` unless a test sets another one: `AUTH` for the password, `MAIL` for the sender. */
+  refused: string;
   /** Delays the response to a message. */
   hold: ((message: string) => Promise<void>) | undefined;
   close(): void;
@@ -19,6 +21,7 @@ export function startSmtp(): SmtpServer {
     messages: [] as string[],
     connections: 0,
     refuses: false,
+    refused: "RCPT",
     hold: undefined as SmtpServer["hold"],
     close: () => listener.close(),
   };
@@ -51,7 +54,8 @@ async function talk(connection: Deno.Conn, server: SmtpServer): Promise<void> {
       }
       isData = part === "DATA";
       if (part === "QUIT") return await say("221 bye").then(() => connection.close());
-      await say(isData ? "354 go on" : part.startsWith("RCPT") && server.refuses ? "550 no" : "250 ok");
+      if (part.startsWith("EHLO")) await say("250-test\r\n250 AUTH PLAIN");
+      else await say(isData ? "354 go on" : part.startsWith(server.refused) && server.refuses ? "550 no" : "250 ok");
       if (isData) break;
     }
   }
