@@ -55,7 +55,7 @@ const ROWS: readonly Row[] = [
   ["Queues: how late", "QueueOverdue", { queue: "emails" }, (value) => value > 60],
   ["Jobs that failed", "JobFailing", { job_name: "subscriptions-refunds" }, 1],
   ["Present run of a job", "DatabasePoolExhausted", { job_name: "subscriptions-refunds" }, (value) => value > 0],
-  ["Webhooks by outcome", "WebhooksUndelivered", { outcome: "unreachable" }, (value) => value > 2],
+  ["Webhooks by outcome", "WebhooksUndelivered", { outcome: "refused" }, (value) => value > 2],
   ["Emails by outcome", "EmailsUnsent", { outcome: "unreachable" }, 1],
   ["Payments by outcome", "ApprovalRateLow", { outcome: "declined" }, 20],
   ["Declines by reason", "ApprovalRateLow", { reason: "GenericRejection" }, 20],

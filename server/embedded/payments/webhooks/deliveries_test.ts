@@ -125,6 +125,10 @@ onBothEngines("deliveries of webhooks", (place) => {
     const [later, first] = await list({ executionId: session.id, state: "waiting" });
     assertEquals([first?.event, first?.answerStatus, first?.attempts], ["cancelRequested", 503, 1]);
     assertEquals(first?.nextAttemptAt, new Date(fixture.clock.nowMs + 5_000).toISOString());
+    const logged = fixture.lines.map((line) => JSON.parse(line)).filter(({ event }) =>
+      event === "webhook.not-delivered"
+    );
+    assertEquals([logged.at(-1)?.id, logged.at(-1)?.status], [first?.id, 503]);
     assertEquals([later?.attempts, later?.answerStatus, later?.attemptedAt], [0, undefined, undefined]);
     receive = () => {
       throw new TypeError("connection refused");

@@ -43,6 +43,7 @@ export async function post(
   try {
     const answer = await deliver(new Request(url, { method: "POST", headers, body }), reach);
     await answer.body?.cancel();
+    if (!answer.ok) log.warn("webhook.not-delivered", { id, status: answer.status });
     return answer;
   } catch (error) {
     log.warn("webhook.not-delivered", { id, error });
