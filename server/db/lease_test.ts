@@ -1,9 +1,11 @@
 /** The heartbeat of a server, and the database's time that it brings along. */
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
-import type { KyselyPlugin } from "kysely";
+import { type KyselyPlugin, sql } from "kysely";
+import { onBothEngines } from "../../tests/support/engines.ts";
 import { eventually } from "../../tests/support/eventually.ts";
 import { silentLog } from "../platform/log.ts";
+import { databaseNow } from "./database_clock.ts";
 import { takeLease } from "./lease.ts";
 import { openDatabase } from "./open.ts";
 
@@ -54,5 +56,20 @@ describe("the lease of a server", () => {
     assertEquals(times, []);
     await lease.release();
     await db.destroy();
+  });
+});
+
+onBothEngines("the database's clock", (place) => {
+  it("R13: is the database's own, whatever the machine of the server says", async () => {
+    const db = await openDatabase(place());
+    const machineNow = Date.now;
+    Date.now = () => machineNow() - 3_600_000;
+    try {
+      const { rows: [row] } = await sql<{ now_ms: number }>`select ${databaseNow(db)} as now_ms`.execute(db);
+      assert(Math.abs(Number(row?.now_ms) - machineNow()) < 60_000, String(row?.now_ms));
+    } finally {
+      Date.now = machineNow;
+      await db.destroy();
+    }
   });
 });

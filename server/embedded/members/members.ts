@@ -89,10 +89,10 @@ function watchPorts({ db, clock }: Pick<MembersPorts, "db" | "clock">): AlertsPo
 /** Job: alerts about changed numbers. */
 export function createAlertWork(
   ports: Pick<MembersPorts, "db" | "clock"> & Pick<AlertWorkPorts, "sender" | "publicOrigin" | "base">,
-): () => Promise<number> {
+): (stopping?: AbortSignal) => Promise<number> {
   const { sender, publicOrigin, base } = ports;
   const alertPorts = { ...watchPorts(ports), sender, publicOrigin, base };
-  return () => runAlerts(alertPorts);
+  return (stopping) => runAlerts(alertPorts, stopping);
 }
 
 /** The free check as a direct call, which saves an internal request under load. */

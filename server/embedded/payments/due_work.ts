@@ -29,7 +29,7 @@ const PRUNED = [pruneKeys, pruneDeliveries, pruneUnpaid, prunePaid, pruneIntents
 /** The jobs of the service, each for a loop of its own. Expired rows are deleted once an hour of the service's clock. */
 export function createDueWork(context: PaymentContext): readonly Work[] {
   return [
-    namedJob("payments-open-intents", () => resolveDue(context)),
+    namedJob("payments-open-intents", (stopping) => resolveDue(context, stopping)),
     namedJob("payments-disputes", () => readFeeds(context)),
     namedJob("payments-dispute-ratio", createRatioWarning(context)),
     namedJob(
@@ -70,10 +70,13 @@ function createPruning(context: PaymentContext): Work {
 }
 
 /** Several servers may run this at once, since every change is compare-and-set. */
-async function resolveDue(context: PaymentContext): Promise<void> {
+async function resolveDue(context: PaymentContext, stopping?: AbortSignal): Promise<void> {
   const { db, clock } = context;
-  await recoverIntents(context);
+  await recoverIntents(context, stopping);
   const due = await db.selectFrom("pay_executions").select("id").where("due_ms", "<=", clock.now()).orderBy("due_ms")
     .limit(BATCH).execute();
-  for (const { id } of due) await reconcile(context, await readExecution(db, id));
+  for (const { id } of due) {
+    if (stopping?.aborted === true) return;
+    await reconcile(context, await readExecution(db, id));
+  }
 }

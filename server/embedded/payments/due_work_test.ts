@@ -280,10 +280,15 @@ describe("due work", () => {
       const asked = await start(fixture);
       await pay(fixture, asked, "4000002500003155");
       fixture.clock.nowMs += 10 * 60_000;
+      const statesOf = async () => {
+        const rows = await fixture.db.selectFrom("pay_executions").select(["id", "state"]).execute();
+        return [later, asked].map(({ id }) => rows.find((row) => row.id === id)?.state);
+      };
+      // A server that stops begins none.
+      await fixture.works.find(({ job }) => job === "payments-open-intents")?.(AbortSignal.abort());
+      assertEquals(await statesOf(), ["pending", "pending"]);
       await fixture.work();
-      const rows = await fixture.db.selectFrom("pay_executions").select(["id", "state"]).execute();
-      const stateOf = (id: string) => rows.find((row) => row.id === id)?.state;
-      assertEquals([stateOf(later.id), stateOf(asked.id)], ["captured", "declined"]);
+      assertEquals(await statesOf(), ["captured", "declined"]);
       assertEquals(
         String(
           (await readAsMerchant(fixture, { ...later, merchant: (await start(fixture)).merchant })).captured?.value,
@@ -319,6 +324,10 @@ describe("due work", () => {
       await fixture.work();
       assertEquals(await counts(), [PRUNE_BATCH + 1, 1, 1, 1, 1]);
       fixture.clock.nowMs += REVEAL_KEEP_MS + 1;
+      // A server that stops begins no batch; the next one deletes.
+      const next = await fixture.beside();
+      await next.works.find(({ job }) => job === "payments-deletions")?.(AbortSignal.abort());
+      assertEquals((await counts())[0], PRUNE_BATCH + 1);
       await fixture.work();
       assertEquals(await counts(), [0, 0, 0, 0, 0]);
       await fill("late", 1);

@@ -32,7 +32,7 @@ export type DueWork = Readonly<
   >
 >;
 
-type DueJob = (context: SubscriptionContext, stopping?: AbortSignal) => Promise<number>;
+type DueJob = (context: SubscriptionContext) => Promise<number>;
 
 const JOBS: Readonly<Record<keyof DueWork, DueJob>> = {
   charges: recoverCharges,
@@ -52,7 +52,7 @@ const NAMES = Object.keys(JOBS) as readonly (keyof DueWork)[];
 /** Every kind of work as a job for a loop of its own. */
 export function createDueWorks(ports: SubscriptionsPorts): readonly Work[] {
   return NAMES.map((name) =>
-    namedJob(`subscriptions-${kebab(name)}`, (stopping) => JOBS[name](contextOf(ports), stopping))
+    namedJob(`subscriptions-${kebab(name)}`, (stopping) => JOBS[name]({ ...contextOf(ports), stopping }))
   );
 }
 

@@ -1,6 +1,8 @@
 /** Due work over time, on a virtual clock: renewals, declines, cancellations, reminders and recovery. */
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
+import type { KyselyPlugin } from "kysely";
+import { createDueWorks } from "./due_work.ts";
 import { createSubscriptions } from "./subscriptions.ts";
 import {
   addOn,
@@ -49,6 +51,36 @@ describe("due work", () => {
     assertEquals([after.status, after.period, after.next_charge_ms], ["active", 1, START_MS + 10 * DAY_MS]);
     await eventually(() => kinds("renewed").length === 1);
     assertMatch(kinds("renewed")[0]?.text ?? "", /\$19\.99[^]*Feb 10, 2027[^]*unsubscription\?c=/);
+  });
+
+  it("R26: no job begins a further row once the server stops, and the next run does the rest", async () => {
+    for (const checkout of [ANN, BOB]) await buy(h, "tck_weekly_3dtrial", { checkout });
+    await eventually(() => h.mails.length === 2);
+    h.clock.advance(2 * DAY_MS);
+    const [reminders, renewals] = ["reminders", "renewals"].map((name) =>
+      createDueWorks(h.ports).find(({ job }) => job === `subscriptions-${name}`)
+    );
+    assert(reminders !== undefined && renewals !== undefined);
+    const reminded = async () =>
+      (await h.db.selectFrom("mail_outbox").select("id").where("kind", "=", "reminder").execute()).length;
+    assertEquals([await reminders(AbortSignal.abort()), await reminded()], [0, 0]);
+    // The server is told to stop while the first reminder is written.
+    const stopping = new AbortController();
+    const telling: KyselyPlugin = {
+      transformQuery: ({ node }) => {
+        if (node.kind === "UpdateQueryNode") stopping.abort();
+        return node;
+      },
+      transformResult: ({ result }) => Promise.resolve(result),
+    };
+    const [first] = createDueWorks({ ...h.ports, db: h.db.withPlugin(telling) })
+      .filter(({ job }) => job === "subscriptions-reminders");
+    assertEquals([await first?.(stopping.signal), await reminded()], [1, 1]);
+    assertEquals([await reminders(), await reminded()], [1, 2]);
+    h.clock.advance(DAY_MS);
+    h.payments.operations.length = 0;
+    assertEquals([await renewals(AbortSignal.abort()), h.payments.operations], [0, []]);
+    assertEquals([await renewals(), h.payments.operations], [2, ["capture 19.99", "capture 19.99"]]);
   });
 
   it("SECURITY M8: five schedulers at once make 40 charges over 40 periods", async () => {

@@ -37,7 +37,7 @@ export async function recoverCheckouts(context: SubscriptionContext): Promise<nu
       throw error;
     }
   };
-  return await forEachRow(context.log, { name: "checkout", rows, work });
+  return await forEachRow(context, { name: "checkout", rows, work });
 }
 
 /** Reconciles one checkout. True when it is finished: completed or voided. Otherwise it is due again later. */
@@ -109,7 +109,7 @@ export async function recoverCharges(context: SubscriptionContext): Promise<numb
           .where("m.settled_ms", "is", null).where("m.next_ms", ">", nowMs),
       ))
     ).orderBy("created_ms").limit(BATCH);
-  return await forEachDueRow(context.log, {
+  return await forEachDueRow(context, {
     name: "charge",
     read: (tried) => stale.$if(tried.length > 0, (query) => query.where("id", "not in", tried)).execute(),
     work: (charge) => recoverCharge(context, charge),

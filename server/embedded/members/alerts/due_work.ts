@@ -8,15 +8,20 @@ export interface AlertWorkPorts extends AlertsPorts, AlertPlace {
   readonly sender: EmailSender;
 }
 
-/** Returns how many numbers were checked. */
-export async function runAlerts(ports: AlertWorkPorts): Promise<number> {
+/** Returns how many numbers were checked. Begins none once the server stops. */
+export async function runAlerts(ports: AlertWorkPorts, stopping?: AbortSignal): Promise<number> {
+  const isStopping = () => stopping?.aborted === true;
   let looked = 0;
-  while (true) {
+  while (!isStopping()) {
     const due = await ports.db.selectFrom("members_watches").selectAll().where("due_ms", "<=", ports.clock.now())
       .orderBy("due_ms").limit(ALERT_BATCH).execute();
     if (due.length === 0) return looked;
-    for (const row of due) looked += await look(row, ports) ? 1 : 0;
+    for (const row of due) {
+      if (isStopping()) break;
+      looked += await look(row, ports) ? 1 : 0;
+    }
   }
+  return looked;
 }
 
 /** False when another server claimed it. */

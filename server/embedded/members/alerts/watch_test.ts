@@ -2,7 +2,7 @@
 import { readAnswer } from "../../../../tests/support/answers.ts";
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertFalse, assertMatch } from "@std/assert";
-import { sql } from "kysely";
+import { type KyselyPlugin, sql } from "kysely";
 import * as z from "zod/mini";
 import { emailsIn, NO_SMTP, type WrittenEmail } from "../../../../tests/support/outbox.ts";
 import { watchesSchema, watchSchema } from "../../../wire/members/alerts.ts";
@@ -17,14 +17,14 @@ beforeEach(async () => {
 });
 afterEach(() => h.close());
 
-const work = () =>
+const work = (stopping?: AbortSignal) =>
   createAlertWork({
     db: h.db,
     clock: h.clock,
     sender: NO_SMTP,
     publicOrigin: "http://localhost:8000",
     base: "/trustcheck",
-  })();
+  })(stopping);
 const watch = (as: string, phone_number = NUMBER, headers = {}) =>
   h.call("POST", "/report/watch", { as, body: { phone_number }, headers });
 const list = async (as: string) =>
@@ -54,6 +54,28 @@ describe("an alert for a number", () => {
     assertEquals(more.status, 409);
     assertMatch(more.text, /Turn off one/);
     assertEquals((await list("ada")).length, MAX_ALERTS);
+  });
+
+  it("R26: begins no further number once the server stops, and the next run checks the rest", async () => {
+    for (const as of ["ada", "eve"]) await watch(as);
+    h.clock.advance(CHECK_EVERY_MS);
+    const stopping = new AbortController();
+    const due = async () =>
+      (await h.db.selectFrom("members_watches").select("id").where("due_ms", "<=", h.clock.now()).execute()).length;
+    assertEquals([await work(AbortSignal.abort()), await due()], [0, 2]);
+    // The server is told to stop while the first number is checked.
+    const { db } = h;
+    const telling: KyselyPlugin = {
+      transformQuery: ({ node }) => {
+        if (node.kind === "UpdateQueryNode") stopping.abort();
+        return node;
+      },
+      transformResult: ({ result }) => Promise.resolve(result),
+    };
+    h = { ...h, db: db.withPlugin(telling) };
+    assertEquals([await work(stopping.signal), await due()], [1, 1]);
+    h = { ...h, db };
+    assertEquals([await work(), await due()], [1, 0]);
   });
 
   it("reports new member reports at once, with old and new score; sends nothing while the score stays the same", async () => {

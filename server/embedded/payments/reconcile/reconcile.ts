@@ -87,9 +87,10 @@ async function takeOver(context: PaymentContext, intent: IntentRow): Promise<voi
 }
 
 /** Resolves every abandoned intent and returns how many (SECURITY R8). */
-export async function recoverIntents(context: PaymentContext): Promise<number> {
+export async function recoverIntents(context: PaymentContext, stopping?: AbortSignal): Promise<number> {
   let recovered = 0;
   for (const intent of await findAbandoned(context)) {
+    if (stopping?.aborted === true) break;
     try {
       await takeOver(context, intent);
       recovered += 1;

@@ -57,6 +57,37 @@ it("R26: a silent receiver delays the webhooks of no other, and a stop ends its 
   }
 });
 
+it("R26: an address that accepts a webhook while the server stops gets no further payment's from this server", async () => {
+  const heard: string[] = [];
+  const hook = { clientId: "shop", url: FAST, secret: "secret" };
+  const fixture = await openPaymentsFixture({
+    webhooks: [hook],
+    async deliver(request) {
+      const { execution } = await request.json();
+      heard.push(execution.id);
+      if (heard.length === 1) {
+        await new Promise((resolve) => fixture.stopping.addEventListener("abort", () => setTimeout(resolve, 0)));
+      }
+      return new Response();
+    },
+  });
+  const jobs = startJobs({ works: fixture.works, log: silentLog, everyMs: 5 });
+  try {
+    await pay(fixture, await start(fixture), CARD);
+    await eventually(() => heard.length === 1);
+    await pay(fixture, await start(fixture), CARD);
+    await jobs.stop();
+    await fixture.stop();
+    const attempts = async () =>
+      (await fixture.db.selectFrom("pay_webhooks").select(["execution_id", "attempts"]).execute())
+        .filter(({ execution_id }) => execution_id !== heard[0]).map(({ attempts }) => attempts);
+    // A batch that began at the stop would claim them within so many statements.
+    for (let turn = 0; turn < 20; turn++) assertEquals(await attempts(), [0, 0, 0]);
+  } finally {
+    await fixture.close();
+  }
+});
+
 /** Half of the ten seconds that a delivery may take. */
 const STOP_MOST_MS = 5_000;
 

@@ -36,7 +36,7 @@ export function nextReminderMs(row: ReminderSource, afterMs: number): number | n
 export async function remindDue(context: SubscriptionContext): Promise<number> {
   const due = context.db.selectFrom("subs_subscriptions").selectAll().where("remind_ms", "<=", context.clock.now())
     .orderBy("remind_ms").limit(BATCH);
-  const written = await forEachDueRow(context.log, {
+  const written = await forEachDueRow(context, {
     name: "reminder",
     read: (tried) => due.$if(tried.length > 0, (query) => query.where("id", "not in", tried)).execute(),
     work: (row) => writeReminder(context, row),
@@ -75,7 +75,7 @@ async function writeReminder(context: SubscriptionContext, row: SubscriptionRow)
 export async function sendYearlyEmails(context: SubscriptionContext): Promise<number> {
   const due = context.db.selectFrom("subs_subscriptions").selectAll().where("annual_ms", "<=", context.clock.now())
     .orderBy("annual_ms").limit(BATCH);
-  const written = await forEachDueRow(context.log, {
+  const written = await forEachDueRow(context, {
     name: "annual",
     read: (tried) => due.$if(tried.length > 0, (query) => query.where("id", "not in", tried)).execute(),
     work: (row) => writeYearlyEmail(context, row),

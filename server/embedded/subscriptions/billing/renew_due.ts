@@ -10,15 +10,15 @@ import { completeRenewal } from "./complete_renewal.ts";
  * Charges everything that is due, missed periods in order, and claims nothing more once the server stops. Answers how many
  * charges were attempted.
  */
-export async function renewDue(context: SubscriptionContext, stopping?: AbortSignal): Promise<number> {
+export async function renewDue(context: SubscriptionContext): Promise<number> {
   const holder = newId("lease");
   const lane = async () => {
     let tried = 0;
-    while (stopping?.aborted !== true) {
+    while (context.stopping?.aborted !== true) {
       const rows = await claimDue(context, { holder, atMost: AT_ONCE });
       if (rows === undefined) return tried;
       tried += await forEachRowAtOnce(
-        context.log,
+        context,
         { name: "renewal", rows, work: (claimed) => renew(context, claimed) },
         AT_ONCE,
       );

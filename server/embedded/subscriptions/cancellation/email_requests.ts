@@ -74,14 +74,14 @@ export async function processRequests(context: SubscriptionContext): Promise<num
   return await context.runExclusive("requests", () => processWaiting(context));
 }
 
-async function processWaiting(ports: SubscriptionsPorts): Promise<number> {
-  const { db, log, sender } = ports;
-  const done = await forEachDueRow(log, {
+async function processWaiting(context: SubscriptionContext): Promise<number> {
+  const { db, sender } = context;
+  const done = await forEachDueRow(context, {
     name: "request",
     read: (tried) =>
       db.selectFrom("subs_requests").selectAll().where("done_ms", "is", null)
         .$if(tried.length > 0, (rows) => rows.where("id", "not in", tried)).orderBy("at_ms").limit(BATCH).execute(),
-    work: (request) => processRequest(ports, request),
+    work: (request) => processRequest(context, request),
   });
   if (done > 0) sender.wake();
   return done;

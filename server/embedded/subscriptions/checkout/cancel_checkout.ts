@@ -24,10 +24,10 @@ export async function cancelCheckout(
 
 /** Retries the cancels the provider could not be reached for or refused. Answers how many it accepted. */
 export async function recoverCancels(context: SubscriptionContext): Promise<number> {
-  const { db, clock, log } = context;
+  const { db, clock } = context;
   const rows = await db.selectFrom("subs_checkouts").selectAll().where("cancel_ms", "<=", clock.now())
     .orderBy("cancel_ms").limit(BATCH).execute();
-  return await forEachRow(log, { name: "cancel", rows, work: (row) => retryCancel(context, row) });
+  return await forEachRow(context, { name: "cancel", rows, work: (row) => retryCancel(context, row) });
 }
 
 /** Retries at growing intervals, on one server at a time. */

@@ -39,6 +39,8 @@ export interface SubscriptionsPorts {
 export interface SubscriptionContext extends SubscriptionsPorts {
   readonly reading: Reading;
   readonly api: PaymentsApi;
+  /** In a job: aborted once the server stops. Then the job begins nothing new. */
+  readonly stopping?: AbortSignal | undefined;
   /**
    * Runs the work once for all that ask for the same key at the same time in this process. A failure reaches all of
    * them.

@@ -1,6 +1,12 @@
 /** Runs work for many rows so that a failing row does not block the others. It logs failures and continues. */
 import type { Log } from "../../../platform/log.ts";
 
+/** Where failures are logged, and in a job what ends it: once the server stops, no further row begins. */
+interface Run {
+  readonly log: Log;
+  readonly stopping?: AbortSignal | undefined;
+}
+
 interface Work<Row> {
   readonly name: string;
   readonly rows: readonly Row[];
@@ -9,9 +15,10 @@ interface Work<Row> {
 }
 
 /** One after the other. Answers how many rows counted as done. */
-export async function forEachRow<Row>(log: Log, { name, rows, work }: Work<Row>): Promise<number> {
+export async function forEachRow<Row>({ log, stopping }: Run, { name, rows, work }: Work<Row>): Promise<number> {
   let counted = 0;
   for (const row of rows) {
+    if (stopping?.aborted === true) break;
     try {
       if (await work(row)) counted += 1;
     } catch (error) {
@@ -36,15 +43,15 @@ interface DueWork<Row> {
  * and holds up no other. Answers how many rows counted as done.
  */
 export async function forEachDueRow<Row extends { readonly id: string }>(
-  log: Log,
+  run: Run,
   { name, read, work }: DueWork<Row>,
 ): Promise<number> {
   const tried: string[] = [];
   let counted = 0;
-  while (tried.length < MOST_TRIED) {
+  while (tried.length < MOST_TRIED && run.stopping?.aborted !== true) {
     const rows = await read(tried);
     if (rows.length === 0) break;
-    counted += await forEachRow(log, { name, rows, work });
+    counted += await forEachRow(run, { name, rows, work });
     tried.push(...rows.map(({ id }) => id));
   }
   return counted;
@@ -52,14 +59,14 @@ export async function forEachDueRow<Row extends { readonly id: string }>(
 
 /** Several at a time, in the order of the rows. Answers how many rows counted as done. */
 export async function forEachRowAtOnce<Row>(
-  log: Log,
+  run: Run,
   { name, rows, work }: Work<Row>,
   atOnce: number,
 ): Promise<number> {
   const queue = rows.values();
   const runners = Array.from({ length: atOnce }, async () => {
     let counted = 0;
-    for (const row of queue) counted += await forEachRow(log, { name, rows: [row], work });
+    for (const row of queue) counted += await forEachRow(run, { name, rows: [row], work });
     return counted;
   });
   return (await Promise.all(runners)).reduce((sum, counted) => sum + counted, 0);

@@ -44,7 +44,7 @@ export function beginReceipts(context: SubscriptionContext): void {
 async function writeDue(context: SubscriptionContext): Promise<number> {
   const failed: string[] = [];
   let sum = 0;
-  for (let [most, isOver] = [BATCH, false]; !isOver;) {
+  for (let [most, isOver] = [BATCH, false]; !isOver && context.stopping?.aborted !== true;) {
     let rows: readonly DueReceipt[] = [];
     try {
       rows = await context.db.transaction().execute(async (trx) => {

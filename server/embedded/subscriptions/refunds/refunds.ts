@@ -96,10 +96,10 @@ async function grow(
 
 /** Sends every due refund. Answers how many were made. */
 export async function sendRefunds(context: SubscriptionContext): Promise<number> {
-  const { db, clock, log } = context;
+  const { db, clock } = context;
   const rows = await db.selectFrom("subs_refunds").selectAll().where("state", "=", "due")
     .where("next_ms", "<=", clock.now()).orderBy("next_ms").limit(BATCH).execute();
-  return await forEachRow(log, { name: "refund", rows, work: (row) => sendRefund(context, row) });
+  return await forEachRow(context, { name: "refund", rows, work: (row) => sendRefund(context, row) });
 }
 
 async function sendRefund(context: SubscriptionContext, refund: RefundRow): Promise<boolean> {

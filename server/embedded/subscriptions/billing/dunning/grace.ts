@@ -29,7 +29,7 @@ export async function endGraces(context: SubscriptionContext): Promise<number> {
   await endReplaced(context);
   const due = context.db.selectFrom("subs_subscriptions").selectAll()
     .where("grace_ms", "<=", context.clock.now()).where("status", "=", "past_due").orderBy("grace_ms").limit(BATCH);
-  const ended = await forEachDueRow(context.log, {
+  const ended = await forEachDueRow(context, {
     name: "grace",
     read: (tried) => due.$if(tried.length > 0, (query) => query.where("id", "not in", tried)).execute(),
     work: (row) => endGrace(context, row),
