@@ -1,5 +1,5 @@
 /** Production build into dist/: client, SDK, card frame, shell template and the manifest of served files. */
-import type { Manifest } from "../server/pages/manifest.ts";
+import type { ClientFiles, Drawn, Manifest } from "../server/pages/manifest.ts";
 import { readBase } from "../server/config/config.ts";
 import { ROUTES } from "../server/wire/site/routes.ts";
 import { DEFAULT_LANGUAGE, LANGUAGES } from "../server/wire/site/languages.ts";
@@ -76,15 +76,13 @@ export async function build(
     ]);
     const clients = await bundleClient({ ...options, library: sdk.entry }, languages);
     const screens = await Promise.all(languages.map((words) => drawScreens(options, words)));
-    const shells = Object.fromEntries(
-      screens.map(({ language, ...screen }, at) => [language, shellOf(clients[at], screen)]),
-    );
+    const shells = screens.map((screen, at) => shellOf(clients[at], screen));
     if (minify) {
       checkBudgets([
         ...clients.flatMap((client) => weighClient(client)),
         ...weighConsole(admin),
         ...weighSdk({ ...sdk, files: [...sdk.files, ...frame.files] }),
-        ...Object.values(shells).flatMap(({ sent: { screens, styles } }) =>
+        ...shells.flatMap(({ drawn: { screens, styles } }) =>
           Object.entries(screens).map(([what, { asked }]) => ({
             budget: what === ROUTES.main ? BUDGETS.firstDocument : BUDGETS.sentDocument,
             bytes: gzipBytes(new TextEncoder().encode(asked + styles)),
@@ -102,12 +100,15 @@ export async function build(
     const app = await writeFiles({ dist: draft, folder: "app", isCompressed: minify }, served);
     const cardFrame = await writeFiles({ dist: draft, folder: "frame", isCompressed: minify }, frame.files);
     await Deno.copyFile(`${ROOT}/client/index.html`, `${draft}/index.html`);
+    for (const { files, drawn } of shells) {
+      await Deno.writeTextFile(`${draft}/${files.drawnFile}`, JSON.stringify(drawn));
+    }
     const manifest: Manifest = {
       version: SDK_VERSION,
       builtAt: (wanted.builtAt ?? new Date()).toISOString(),
       inputs,
       base,
-      client: shells,
+      client: Object.fromEntries(shells.map(({ language, files }) => [language, files])),
       admin: { entry: admin.entry, styles: admin.styles },
       frame: { script: frame.script, elements: frame.elements, styles: frame.styles },
       app,
@@ -126,15 +127,28 @@ function noticesFile({ root, libraries = new Libraries() }: BundleOptions): Bund
   return { address: `/${NOTICES_FILE}`, bytes, immutable: false };
 }
 
-/** The texts that the server inserts into the document of one language. */
-function shellOf(
-  client: ClientBundle | undefined,
-  { screens, texts }: Pick<SentScreens, "screens" | "texts">,
-) {
+/** What the server needs for the document of one language. */
+interface ShellParts {
+  readonly language: string;
+  readonly files: ClientFiles;
+  readonly drawn: Drawn;
+}
+
+function shellOf(client: ClientBundle | undefined, { language, screens, texts }: SentScreens): ShellParts {
   if (client === undefined) throw new Error("A language has no web app");
   const { earlyPress, entry, styles, preload, files } = client;
-  const sent = { screens, styles: textOf(files, styles) };
-  return { earlyPress, entry, styles, preload: [...preload], texts, sent };
+  return {
+    language,
+    files: {
+      earlyPress,
+      entry,
+      styles,
+      preload: [...preload],
+      texts: { ...texts },
+      drawnFile: `drawn.${language}.json`,
+    },
+    drawn: { screens: { ...screens }, styles: textOf(files, styles) },
+  };
 }
 
 function textOf(files: readonly Bundled[], address: string): string {

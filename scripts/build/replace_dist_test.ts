@@ -1,6 +1,6 @@
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
-import { type Manifest, MANIFEST_FILE } from "../../server/pages/manifest.ts";
+import { type Drawn, type Manifest, MANIFEST_FILE } from "../../server/pages/manifest.ts";
 import { readConfig } from "../../server/config/config.ts";
 import type { Context } from "../../server/context.ts";
 import { sdkRoutes } from "../../server/routes/sdk/files.ts";
@@ -16,23 +16,27 @@ const alias = (address: string, content: string) => ({ ...file(address, content)
 /** A build with these files per origin, as the last step of `deno task build` writes it. */
 async function deploy(
   dist: string,
-  { app, frame, nowMs, keepMs = KEEP_OLD_MS }: {
+  { app, frame, nowMs, keepMs = KEEP_OLD_MS, drawn }: {
     readonly app: readonly ReturnType<typeof file>[];
     readonly frame: readonly ReturnType<typeof file>[];
     readonly nowMs: number;
     readonly keepMs?: number;
+    /** Screens in English. */
+    readonly drawn?: Drawn;
   },
 ): Promise<void> {
   const draft = `${dist}.new`;
   const rows = await writeFiles({ dist: draft, folder: "app", isCompressed: true }, app);
   const cardFrame = await writeFiles({ dist: draft, folder: "frame", isCompressed: true }, frame);
   await Deno.writeTextFile(`${draft}/index.html`, "");
+  if (drawn !== undefined) await Deno.writeTextFile(`${draft}/drawn.en.json`, JSON.stringify(drawn));
+  const english = { earlyPress: "", entry: "", styles: "", preload: [], texts: {} };
   const manifest: Manifest = {
     version: "1",
     builtAt: new Date(nowMs).toISOString(),
     inputs: "",
     base: "/trustcheck",
-    client: { en: { earlyPress: "", entry: "", styles: "", preload: [], texts: {} } },
+    client: { en: drawn === undefined ? english : { ...english, drawnFile: "drawn.en.json" } },
     frame: { script: "", elements: "", styles: "" },
     app: rows,
     cardFrame,
@@ -123,6 +127,18 @@ describe("a deployment", () => {
       const { app } = JSON.parse(await Deno.readTextFile(`${dist}/${MANIFEST_FILE}`));
       assertEquals(Object.keys(app["/trustcheck/assets/main.aaa.js"]).includes("untilMs"), false);
       assertEquals(Object.keys(app["/trustcheck/assets/main.bbb.js"]).includes("untilMs"), true);
+    });
+  });
+
+  it("has the drawn screens beside the manifest, and none where the build drew none", async () => {
+    await inFolder(async (dist) => {
+      const drawn = { screens: { "/": { asked: "<p>asked</p>", unasked: "<p>unasked</p>" } }, styles: "p{}" };
+      await deploy(dist, { ...FIRST, drawn });
+      const { drawn: read } = await loadAssets({ distDir: dist, base: "/trustcheck" });
+      assertEquals([read("en"), read("de")], [drawn, drawn], "English for a language without a build");
+      assertEquals((await Deno.readTextFile(`${dist}/${MANIFEST_FILE}`)).includes("asked"), false);
+      await deploy(dist, SECOND);
+      assertEquals((await loadAssets({ distDir: dist, base: "/trustcheck" })).drawn("en"), undefined);
     });
   });
 

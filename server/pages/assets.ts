@@ -1,7 +1,15 @@
 /** The files of the build, read into memory at start; only files of the manifest are served. */
 import type { Config } from "../config/config.ts";
 import { ConfigError } from "../config/values.ts";
-import { type BuiltFile, type Manifest, MANIFEST_FILE, manifestSchema } from "./manifest.ts";
+import {
+  type BuiltFile,
+  clientFiles,
+  type Drawn,
+  drawnSchema,
+  type Manifest,
+  MANIFEST_FILE,
+  manifestSchema,
+} from "./manifest.ts";
 
 const YEAR_S = 31_536_000;
 const ALIAS_S = 300;
@@ -16,6 +24,8 @@ export interface Assets {
   readonly manifest: Manifest;
   /** Template of the shell, with placeholders for styles, site and scripts. */
   readonly shell: string;
+  /** What the server sends drawn, in this language; undefined for a build without it. */
+  drawn(language: string): Drawn | undefined;
   /** The file at this address of the app origin, or undefined. */
   app(request: Request): Response | undefined;
   /** The file at this address of the frame origin, or undefined. */
@@ -32,11 +42,13 @@ export async function loadAssets({ distDir, base }: Pick<Config, "distDir" | "ba
       `The build in ${distDir} is for BASE_PATH=${manifest.base}: set it, or run BASE_PATH=${base} deno task build`,
     );
   }
+  const drawn = await loadDrawn(distDir, manifest);
   const app = await loadFiles(distDir, manifest.app);
   const cardFrame = await loadFiles(distDir, manifest.cardFrame);
   return {
     manifest,
     shell: await Deno.readTextFile(`${distDir}/index.html`),
+    drawn: (language) => drawn.get(clientFiles(manifest, language).drawnFile ?? ""),
     app: (request) => answer(app, request),
     cardFrame: (request) => answer(cardFrame, request),
   };
@@ -48,6 +60,17 @@ async function readManifest(distDir: string): Promise<Manifest> {
   } catch (cause) {
     throw new Error(`Cannot read the build in ${distDir}: run deno task build`, { cause });
   }
+}
+
+/** By file. */
+async function loadDrawn(distDir: string, { client }: Manifest): Promise<ReadonlyMap<string, Drawn>> {
+  const files = Object.values(client).flatMap(({ drawnFile }) => drawnFile ?? []);
+  return new Map(
+    await Promise.all(files.map(async (file) => {
+      const text = await Deno.readTextFile(`${distDir}/${file}`);
+      return [file, drawnSchema.parse(JSON.parse(text))] as const;
+    })),
+  );
 }
 
 async function loadFiles(distDir: string, rows: Manifest["app"]): Promise<ReadonlyMap<string, Stored>> {

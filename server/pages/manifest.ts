@@ -27,16 +27,19 @@ const clientSchema = z.object({
   preload: z.array(z.string()),
   /** Texts of the document itself, by placeholder in the shell. */
   texts: z.record(z.string(), z.string()),
-  /**
-   * The screens that the server draws, by address (wire/site/screens/sent_screens.ts), with and without the cookie question, and
-   * the whole style sheet.
-   */
-  sent: z.optional(z.object({
-    screens: z.record(z.string(), z.object({ asked: z.string(), unasked: z.string() })),
-    styles: z.string(),
-  })),
+  /** File below dist/ with the drawn screens, in the shape of `drawnSchema`. */
+  drawnFile: z.optional(z.string()),
 });
 export type ClientFiles = z.infer<typeof clientSchema>;
+
+/** What the server sends drawn, in one language. */
+export const drawnSchema = z.object({
+  /** By address (wire/site/screens/sent_screens.ts), with and without the cookie question. */
+  screens: z.record(z.string(), z.object({ asked: z.string(), unasked: z.string() })),
+  /** The whole style sheet. */
+  styles: z.string(),
+});
+export type Drawn = z.infer<typeof drawnSchema>;
 
 export const manifestSchema = z.object({
   version: z.string(),

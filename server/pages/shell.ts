@@ -32,16 +32,20 @@ export interface ShellOptions {
 }
 
 /** The shell of one site and language. */
-export async function fillShell(assets: Pick<Assets, "shell" | "manifest">, options: ShellOptions): Promise<Shell> {
+export async function fillShell(
+  assets: Pick<Assets, "shell" | "manifest" | "drawn">,
+  options: ShellOptions,
+): Promise<Shell> {
   const { site, language, liveReload } = options;
   const files = clientFiles(assets.manifest, language);
-  const { styles, sent, texts } = files;
-  const drawn = sent?.screens[options.screen ?? ""];
+  const { styles, texts } = files;
+  const built = assets.drawn(language);
+  const drawn = built?.screens[options.screen ?? ""];
   return await pack(
     await shellOf(assets.shell, {
       ...documentWords(texts, language),
       // A file of its own would delay the first paint by one request.
-      "head-styles": drawn === undefined ? styleSheet(styles) : raw(`<style>${sent?.styles}</style>`),
+      "head-styles": drawn === undefined ? styleSheet(styles) : raw(`<style>${built?.styles}</style>`),
       site: jsonScript(SITE_ELEMENT_ID, site),
       "early-press": drawn === undefined ? "" : raw('data-early-press=""'),
       scripts: html`${scriptsOf(files, drawn !== undefined)}${
@@ -117,8 +121,8 @@ async function shellOf(template: string, parts: Readonly<Record<string, string>>
 }
 
 /** `sha256-...` of the inline style sheet, for the policy; empty when the build has none. */
-export async function inlineStylesHash({ manifest }: Pick<Assets, "manifest">, language: Language): Promise<string> {
-  const styles = clientFiles(manifest, language).sent?.styles ?? "";
+export async function inlineStylesHash({ drawn }: Pick<Assets, "drawn">, language: Language): Promise<string> {
+  const styles = drawn(language)?.styles ?? "";
   if (styles === "") return "";
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(styles)));
   return `sha256-${btoa(String.fromCharCode(...digest))}`;

@@ -35,6 +35,7 @@ export const fakeAssets: Assets = {
     cardFrame: {},
   },
   shell: "<!doctype html><title>TrustCheck</title><!--head-styles--><!--site--><!--scripts--><div id=root></div>",
+  drawn: () => undefined,
   app: () => undefined,
   cardFrame: () => undefined,
 };
