@@ -10,6 +10,7 @@ import {
   bundleFrame,
   type BundleOptions,
   type ClientBundle,
+  pictureAddresses,
   stopBundler,
 } from "./build/bundle.ts";
 import { bundleConsole } from "./build/bundle_console.ts";
@@ -75,7 +76,8 @@ export async function build(
       bundleConsole(options),
     ]);
     const clients = await bundleClient({ ...options, library: sdk.entry }, languages);
-    const screens = await Promise.all(languages.map((words) => drawScreens(options, words)));
+    const addresses = await pictureAddresses(options);
+    const screens = await Promise.all(languages.map((words) => drawScreens(options, { words, addresses })));
     const shells = screens.map((screen, at) => shellOf(clients[at], screen));
     if (minify) {
       checkBudgets([

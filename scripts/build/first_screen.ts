@@ -15,7 +15,11 @@ export interface SentScreens {
   readonly texts: Readonly<Record<string, string>>;
 }
 
-export async function drawScreens({ root, base }: BundleOptions, words: ChangeSource): Promise<SentScreens> {
+/** `addresses` are those of pictures, as the app's own build has them. */
+export async function drawScreens(
+  { root, base }: BundleOptions,
+  { words, addresses }: { readonly words: ChangeSource; readonly addresses: Readonly<Record<string, string>> },
+): Promise<SentScreens> {
   const { outputFiles } = await esbuild.build({
     absWorkingDir: root,
     entryPoints: ["client/prerender.tsx"],
@@ -27,7 +31,7 @@ export async function drawScreens({ root, base }: BundleOptions, words: ChangeSo
     conditions: ["edge-light"],
     jsx: "automatic",
     outdir: "out",
-    define: { "process.env.NODE_ENV": '"production"', ...NO_BROWSER },
+    define: { "process.env.NODE_ENV": '"production"', ...NO_BROWSER, ...addresses },
     plugins: [changed(words)],
     logLevel: "warning",
   });
@@ -40,9 +44,16 @@ export async function drawScreens({ root, base }: BundleOptions, words: ChangeSo
   for (const address of SENT_SCREENS) {
     const [asked, unasked] = [await renderScreen(base, address, true), await renderScreen(base, address, false)];
     if (/\sstyle=|<script/.test(asked)) throw new Error(`${address} has a style or script, which our policy drops`);
+    const foreign = addressesIn(asked).find((found) => !found.startsWith(`${base}/`) && !/^(#content$|\?)/.test(found));
+    if (foreign !== undefined) throw new Error(`${address} names "${foreign}", which is no address of the app`);
     rows.push([address, { asked, unasked }] as const);
   }
   return { screens: Object.fromEntries(rows), language: LANGUAGE, texts: SHELL_TEXTS };
+}
+
+/** What a part whose address was not known at build time would have got wrong: the app leaves it as it was sent. */
+function addressesIn(html: string): readonly string[] {
+  return [...html.matchAll(/\s(?:src|href)="([^"]*)"/g)].map(([, found = ""]) => found);
 }
 
 interface Render {
