@@ -14,6 +14,6 @@ export const SEARCH_OPTIONS: Options<SearchRow> = {
   fields: ["title", "page", "text"],
   storeFields: ["title", "page"],
   // Names such as `payrails:client:destroyed` and `meta.methods` are found by each of their words.
-  tokenize: (text) => text.split(/[^\p{L}\p{N}_-]+/u).filter((word) => word !== ""),
+  tokenize: (text) => text.split(/[^\p{L}\p{N}_-]+/u),
   searchOptions: { boost: { title: 4, page: 2 }, prefix: true, fuzzy: 0.15, combineWith: "AND" },
 };

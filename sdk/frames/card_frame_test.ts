@@ -175,6 +175,20 @@ describe("a card frame", () => {
     clock.tick(10_000);
     assertEquals(asked, ["setup"]);
   });
+  it("takes the page's focus, and follows the page's colours and language; a closed frame does neither", () => {
+    const card = openFrame();
+    const iframe = iframeIn() ?? new SmallElement("iframe", () => {});
+    let focused = 0;
+    Object.assign(iframe, { focus: () => focused += 1 });
+    card.focus();
+    card.update("dark", "Karte");
+    const shown = () => [focused, iframe.style.colorScheme, Reflect.get(iframe, "title")];
+    assertEquals(shown(), [1, "dark", "Karte"]);
+    card.close();
+    card.focus();
+    card.update("light", "Card");
+    assertEquals(shown(), [1, "dark", "Karte"]);
+  });
   it("a controller is present and not visible", () => {
     openFrame({ isHidden: true });
     assertEquals(/display:none/.test(String(iframeIn()?.style.cssText)), true);

@@ -409,10 +409,26 @@ describe("accounts", () => {
     }
   });
 
-  it("need a recent sign-in to be deleted", async () => {
+  it("need a sign-in of the last 5 minutes to be deleted or to get another password or address, not for a name", async () => {
     const { idToken } = await idp(ADA.email);
-    clock.advance(6 * MINUTE_MS);
-    assertEquals(failure(await call("delete", { idToken })), "CREDENTIAL_TOO_OLD_LOGIN_AGAIN");
+    const calls = [
+      ["sendOobCode", { requestType: "VERIFY_AND_CHANGE_EMAIL", newEmail: "new@example.com" }],
+      ["update", { displayName: "Ada L." }],
+      ["update", { password: "another horse" }],
+      ["delete", {}],
+    ] as const;
+    clock.advance(5 * MINUTE_MS + 1_000);
+    const old: string[] = [];
+    for (const [name, body] of calls) old.push(failure(await call(name, { idToken, ...body })));
+    const tooOld = "CREDENTIAL_TOO_OLD_LOGIN_AGAIN";
+    assertEquals(old, [tooOld, "none", tooOld, tooOld]);
+    let fresh = (await idp(ADA.email)).idToken;
+    clock.advance(5 * MINUTE_MS - 1_000);
+    for (const [name, body] of calls) {
+      const answer = await call(name, { idToken: fresh, ...body });
+      assertEquals(failure(answer), "none", name);
+      fresh = answer.idToken ?? fresh;
+    }
   });
 
   it("refuse tokens that are forged, expired, or of a disabled account", async () => {
