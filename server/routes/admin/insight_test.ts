@@ -192,6 +192,8 @@ onBothEngines("the console about the whole", (place) => {
     await live(old, { ...ended, events: [["declined", at("01-30T10:00")], ["declined", at("01-31T10:00")]] });
     await live(old, { ...ended, events: [["declined", at("01-31T10:00")], ["replaced", at("02-02T10:00")]] });
     await live(old, { status: "past_due", next_charge_ms: null, events: [["declined", at("02-02T10:00")]] });
+    // Stopped by an inquiry, and taken up again.
+    await live(old, { events: [["reactivate", at("01-31T10:00")]] });
     // Began and ended after the range.
     await live(at("02-10T00:00"), { ...cancelled, cancelled_ms: at("02-11T00:00") });
     const paid = { subscription_id: lasting, state: "succeeded" } as const;
@@ -268,7 +270,7 @@ onBothEngines("the console about the whole", (place) => {
     assertEquals(new Set(ran).size, 1, "plans of other tests began later");
     assertEquals(
       days.map(({ churn }) => [churn.started, churn.cancelled, churn.ended_unpaid, churn.running - (ran[0] ?? 0)]),
-      [[0, 1, 0, 8], [1, 2, 1, 6], [2, 0, 1, 7], [0, 0, 1, 6]],
+      [[0, 1, 0, 9], [1, 2, 1, 7], [2, 0, 1, 8], [0, 0, 1, 7]],
     );
     assertEquals(days.map(({ approval }) => [approval.approved, approval.declined]), [[1, 0], [1, 3], [1, 0], [0, 0]]);
     assertEquals(days[1]?.declines, [{ reason: "Unknown", count: 2 }, { reason: "FraudRisk", count: 1 }]);

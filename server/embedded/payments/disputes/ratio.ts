@@ -135,7 +135,9 @@ export function currentDisputeRatios(ports: Ports): Promise<readonly DisputeRati
 }
 
 /** A job that logs a warning once a month for each network whose ratio reaches the threshold. */
-export function createRatioWarning(context: PaymentContext): () => Promise<void> {
+export function createRatioWarning(
+  context: Pick<PaymentContext, "db" | "clock" | "log" | "settings">,
+): () => Promise<void> {
   const read = createDisputeRatios({ ...context, clientIds: context.settings.clients.map(({ id }) => id) });
   const warned = new Set<string>();
   const warnAt = context.settings.disputeWarningRatio ?? DEFAULT_WARNING_RATIO;

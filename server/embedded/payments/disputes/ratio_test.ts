@@ -4,7 +4,8 @@ import { assertEquals } from "@std/assert";
 import { onBothEngines } from "../../../../tests/support/engines.ts";
 import { pay, start } from "../../../../tests/support/payments/payments_calls.ts";
 import { openPaymentsFixture, type PaymentsFixture } from "../../../../tests/support/payments/payments_fixture.ts";
-import { createDisputeRatios, disputeRatios } from "./ratio.ts";
+import { createLog } from "../../../platform/log.ts";
+import { createDisputeRatios, createRatioWarning, disputeRatios } from "./ratio.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -71,6 +72,21 @@ onBothEngines("the dispute ratio", (place) => {
       { network, month, disputes, sales, threshold },
     ) => [network, month, disputes, sales, threshold]);
     assertEquals(shown, [["visa", "2026-11", 3, 6, 0.0075], ["all", "2026-11", 3, 6, 0.0075]]);
+    // The ratio is 0.5: the settings name another threshold, at which it warns.
+    for (const [disputeWarningRatio, networks] of [[0.501, ""], [0.5, "visa all"]] as const) {
+      const lines: string[] = [];
+      const log = createLog((line) => lines.push(line));
+      await createRatioWarning({ ...fixture, log, settings: { ...fixture.settings, disputeWarningRatio } })();
+      assertEquals(lines.map((line) => JSON.parse(line).network).join(" "), networks);
+    }
+    fixture.clock.nowMs = Date.UTC(2026, 11, 5);
+    await sell("4000000000000259", 3);
+    fixture.clock.nowMs += 3_600_000;
+    await fixture.work();
+    assertEquals(warnings().slice(2).map(({ network, month }) => [network, month]), [
+      ["visa", "2026-12"],
+      ["all", "2026-12"],
+    ]);
   });
 
   it("a dispute and a sale count at once, and the sales of the month are counted again once an hour", async () => {

@@ -181,6 +181,18 @@ onBothEngines("disputed charges", (place) => {
     assertEquals(h.payments.evidence.length, again);
   });
 
+  it("O-DISPUTE-16: a refund of a part is no proof that the charge was refunded", async () => {
+    const id = await buy(h);
+    const [charge] = await chargesOf(id);
+    assert(charge !== undefined);
+    const part = refundRow({ charge, cents: charge.cents - 1, reason: "operator", nowMs: h.clock.now() });
+    await h.db.transaction().execute((trx) => recordRefunds(trx, [part]));
+    await runDueWork(h.ports);
+    assertEquals((await chargesOf(id))[0]?.state, "refunded");
+    await report(id);
+    assertEquals(h.payments.evidence, []);
+  });
+
   it("a refund that is due when the chargeback comes waits, goes out after a win, and is dropped after a loss", async () => {
     const ends: unknown[] = [];
     for (const [checkout, state] of [[ANN, "won"], [BOB, "lost"]] as const) {
@@ -194,7 +206,7 @@ onBothEngines("disputed charges", (place) => {
       await report(id);
       h.clock.advance(DAY_MS);
       await runDueWork(h.ports);
-      assertEquals(h.payments.operations, [], "while the dispute is open");
+      assertEquals([h.payments.operations, h.payments.evidence], [[], []], "while the dispute is open");
       await report(id, { state, ...(state === "won" ? { returned: { value: "1.00" } } : {}) });
       h.clock.advance(DAY_MS);
       await runDueWork(h.ports);

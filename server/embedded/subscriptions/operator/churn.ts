@@ -77,9 +77,9 @@ async function changesSince(db: Db, fromMs: number): Promise<readonly (readonly 
 function lifeOf({ status, started_ms, cancelled_ms }: Plan, events: readonly PlanEvent[]): readonly PlanChange[] {
   const changes: PlanChange[] = [{ atMs: started_ms, name: "started" }];
   for (const { name, at_ms: atMs } of events) {
-    const runs = changes.at(-1)?.name === "started";
-    if (name === "cancelled" && runs) changes.push({ atMs, name });
-    if (name === "reactivate" && !runs) changes.push({ atMs, name: "started" });
+    if (name === "cancelled") changes.push({ atMs, name });
+    // A plan that an inquiry stopped, and that the member took up again, counts as one that ran all the time.
+    if (name === "reactivate" && changes.at(-1)?.name !== "started") changes.push({ atMs, name: "started" });
   }
   if (LIVE.some((live) => live === status) || changes.at(-1)?.name !== "started") return changes;
   // A withdrawal and a dispute stop a plan without an event of their own.

@@ -71,6 +71,14 @@ describe("dunning by reason", () => {
     const dates = attempts.slice(1).map((ms) => new Date(SATURDAY + ms).toISOString().slice(0, 16));
     assertEquals(dates, ["2027-02-12T12:00", "2027-02-15T12:00", "2027-02-19T12:00", "2027-02-20T09:00"]);
     assertEquals([quiet, end], [[false, false, false, false], "end"]);
+    const firstMs = Date.parse("2027-02-22T09:00:00Z");
+    const overTheFirst = lifeOf("InsufficientBalance", "1m", firstMs).attempts.slice(1);
+    assertEquals(overTheFirst.map((ms) => new Date(firstMs + ms).toISOString().slice(0, 16)), [
+      "2027-02-26T12:00",
+      "2027-03-01T12:00",
+      "2027-03-05T12:00",
+      "2027-03-08T09:00",
+    ]);
   });
 
   it("no funds on a weekly plan: the pay days before the next period, and its eve", () => {
