@@ -22,6 +22,8 @@ const RECENT_MS = 3 * DAY_MS;
 const AFTER_START_MS = 35 * DAY_MS;
 /** What is younger may still be in progress. */
 const YOUNG_MS = HOUR_MS / 4;
+/** Until the next try after one that failed, such as while the payments service is away. */
+const RETRY_MS = 60_000;
 const LIMIT = { name: "compare money", points: 1, windowMs: HOUR_MS } as const;
 
 type Compare = (time: ComparedTime) => Promise<readonly Difference[]>;
@@ -38,21 +40,37 @@ export function createMoneyComparison(ports: Ports): () => Promise<number | unde
   const { db, clock } = ports;
   const limits = createSharedLimits({ db, clock });
   let backMs = AFTER_START_MS;
+  let retryMs = 0;
   return async () => {
     const nowMs = clock.now();
-    if (await limits.waitMs(LIMIT, "all") > 0 || await limits.take(LIMIT, "all") > 0) return undefined;
-    const found = await compare(ports, { by: "move", fromMs: nowMs - backMs, toMs: nowMs - YOUNG_MS });
-    let count = found.length;
-    // Differences found earlier are compared again until the books agree.
-    for (const known of await listDifferences(db)) {
-      if (found.some((difference) => isSameSubject(difference, known))) continue;
-      const still = await compare(ports, { by: "creation", fromMs: known.atMs, toMs: known.atMs + 1 });
-      if (still.some((difference) => isSameSubject(difference, known))) count += 1;
-      else await removeDifference(db, known);
+    if (nowMs < retryMs || await limits.waitMs(LIMIT, "all") > 0 || await limits.take(LIMIT, "all") > 0) {
+      return undefined;
     }
-    backMs = RECENT_MS;
-    return count;
+    try {
+      const count = await compareSince(ports, nowMs, backMs);
+      backMs = RECENT_MS;
+      return count;
+    } catch (error) {
+      retryMs = nowMs + RETRY_MS;
+      await limits.giveBack(LIMIT, "all");
+      throw error;
+    }
   };
+}
+
+/** What moved in the last `backMs`, and what differed before. Answers the number of differences. */
+async function compareSince(ports: Ports, nowMs: number, backMs: number): Promise<number> {
+  const { db } = ports;
+  const found = await compare(ports, { by: "move", fromMs: nowMs - backMs, toMs: nowMs - YOUNG_MS });
+  let count = found.length;
+  // Differences found earlier are compared again until the books agree.
+  for (const known of await listDifferences(db)) {
+    if (found.some((difference) => isSameSubject(difference, known))) continue;
+    const still = await compare(ports, { by: "creation", fromMs: known.atMs, toMs: known.atMs + 1 });
+    if (still.some((difference) => isSameSubject(difference, known))) count += 1;
+    else await removeDifference(db, known);
+  }
+  return count;
 }
 
 /** Stores what differs in this time and logs what was not known yet. */

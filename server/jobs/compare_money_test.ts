@@ -1,6 +1,6 @@
 /** The hourly comparison: on one server, until the differences are gone, without races. */
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
-import { assertEquals } from "@std/assert";
+import { assertEquals, assertRejects } from "@std/assert";
 import { type ComparedTime, type Difference, listDifferences } from "../db/differences.ts";
 import type { Db } from "../db/open.ts";
 import { openMigrated } from "../db/testing/migrated.ts";
@@ -58,6 +58,23 @@ describe("the hourly comparison of money", () => {
     });
     assertEquals(back, [[35, 15], [3, 15]]);
     assertEquals(compared.map(({ by }) => by), ["move", "move"]);
+  });
+
+  it("tries again after a minute what failed, and then compares all that a first run does", async () => {
+    let isAway = true;
+    const run = start(() => {
+      if (isAway) throw new Error("away");
+      return [];
+    });
+    await assertRejects(run, Error, "away");
+    clock.advance(59_999);
+    assertEquals(await run(), undefined);
+    clock.advance(1);
+    isAway = false;
+    assertEquals([await run(), await run()], [0, undefined]);
+    assertEquals(compared.map(({ fromMs, toMs }) => (toMs - fromMs + 15 * 60_000) / DAY_MS), [35, 35]);
+    clock.advance(HOUR_MS);
+    assertEquals(await run(), 0);
   });
 
   it("finds within the hour what moved today, however old it is, logs it once, and keeps it until it is gone", async () => {

@@ -95,8 +95,20 @@ async function attempt(work: Work, { log, count = countNothing, jobStates }: Job
       count("jobs", { job_name: job, outcome: "succeeded" });
     } catch (error) {
       count("jobs", { job_name: job, outcome: "failed" });
-      log.error("job.failed", { job, error });
+      log.error("job.failed", { job, ...told(error) });
     }
   });
   delete state.runningSinceMs;
+}
+
+/** What a call says whose server could not be reached; the address before it may name a person. */
+const UNREACHED = /client error \(Connect\): (.+)$/;
+
+/** A service elsewhere that is away is no fault of this code: a stack would tell nothing. */
+function told(error: unknown): { readonly error: unknown; readonly cause?: string } {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    const cause = at.name === "ServiceDown" ? at.message : UNREACHED.exec(at.message)?.[1];
+    if (cause !== undefined && error instanceof Error) return { error: error.message, cause };
+  }
+  return { error };
 }

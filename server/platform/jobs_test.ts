@@ -1,7 +1,9 @@
 /** The loops of jobs: each apart, repeated after failures, and stopped without beginning anything new. */
 import { describe, it } from "@std/testing/bdd";
-import { assert, assertEquals } from "@std/assert";
+import { assert, assertEquals, assertMatch } from "@std/assert";
 import { eventually } from "../../tests/support/eventually.ts";
+import { freePort } from "../../tests/support/ports.ts";
+import { createRemotes } from "../proxy/remote.ts";
 import { runAll, startJobs, type Work } from "./jobs.ts";
 import { createLog, silentLog } from "./log.ts";
 
@@ -49,6 +51,32 @@ describe("jobs", () => {
     const jobs = startJobs({ works: [() => Promise.resolve(), () => Promise.resolve(runs++)], log: silentLog });
     await jobs.stop();
     assertEquals(runs, 0);
+  });
+
+  it("logs in plain words that a service is away, without a stack and without the address", async () => {
+    const lines: string[] = [];
+    const log = createLog((line) => lines.push(line));
+    const address = `http://127.0.0.1:${freePort()}/holders/ada-lovelace`;
+    const call = () =>
+      fetch(address).then(() => undefined, (cause: unknown) => {
+        throw new Error("The payments service does not answer /executions", { cause });
+      });
+    const remotes = createRemotes();
+    const down = remotes.at(address);
+    await eventually(async () => {
+      await down(new Request(`${address}/x`, { method: "POST" })).catch(() => undefined);
+      return remotes.down().length > 0;
+    });
+    const isDown = () => down(new Request(`${address}/x`, { method: "POST" }));
+    await runAll({ works: [call, () => fetch(address), isDown, () => Promise.reject(new Error("a fault"))], log });
+    const said = lines.map((line) => JSON.parse(line)).map(({ error, cause }) => [error, cause]);
+    assertEquals(said.slice(0, 2), [
+      ["The payments service does not answer /executions", "tcp connect error: Connection refused (os error 111)"],
+      ["fetch failed", "tcp connect error: Connection refused (os error 111)"],
+    ]);
+    assert(!lines.slice(0, 2).join().includes("lovelace"), lines.join("\n"));
+    assertMatch(said[2]?.[1] ?? "", / is down$/);
+    assertMatch(said[3]?.[0].stack, /jobs_test/);
   });
 
   it("logs a job that fails, and runs it and the others again", async () => {
