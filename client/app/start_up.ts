@@ -6,6 +6,7 @@ import { reportError, startErrorReports, stopErrorReports } from "../features/tr
 import { visitorLocation } from "../lib/storage/location_store.ts";
 import { site } from "../lib/browser/site.ts";
 import { forgetAttribution, keepAttribution } from "../visit/attribution.ts";
+import { trackSignIn } from "../visit/tracker.ts";
 import { escapeAddress, escapeOf } from "./in_app_browser.ts";
 import { currentLink, keepLink } from "../lib/link/link.ts";
 import { ROUTES } from "../lib/browser/paths.ts";
@@ -46,7 +47,7 @@ async function finishSignIn(): Promise<void> {
   const path = location.pathname.slice(site().base.length);
   try {
     const { finishPendingSignIn } = await import("../features/session/sign_in/finish_pending.ts");
-    await finishPendingSignIn(path, (at) => SIGN_IN_SCREENS.includes(at));
+    await finishPendingSignIn(path, { isSignInScreen: (at) => SIGN_IN_SCREENS.includes(at), tracked: trackSignIn });
   } catch (error) {
     reportError(new Error("The sign-in could not be finished", { cause: error }));
   }

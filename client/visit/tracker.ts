@@ -1,4 +1,5 @@
 /** The page's tracker: events of all features, consent, and the site's sinks, which load with the first event. */
+import type { SignInWay } from "../../server/wire/site/funnel_events.ts";
 import { mayTrack } from "../features/consent/consent_store.ts";
 import { cookieValue } from "../features/tracking/attribution.ts";
 import { createTracker, type Sink, type TrackedEvent, type Tracker } from "../features/tracking/events.ts";
@@ -16,6 +17,10 @@ let cached: Tracker | undefined;
 export function tracker(): Tracker {
   cached ??= createTracker({ sinks: hasSinks() ? [lateSink()] : [], mayTrack });
   return cached;
+}
+
+export function trackSignIn(way: SignInWay): void {
+  tracker().signIn(way);
 }
 
 /**

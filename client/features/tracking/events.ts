@@ -1,6 +1,6 @@
 /** Every funnel event, one function each; sinks get nothing before consent (W-TRACK-04, W-TRACK-05). */
 import type { Band } from "../../../server/wire/members/report.ts";
-import type { FunnelEventName, URGENT_KINDS } from "../../../server/wire/site/funnel_events.ts";
+import type { FunnelEventName, SignInWay, URGENT_KINDS } from "../../../server/wire/site/funnel_events.ts";
 
 export type FieldValue = string | number | boolean;
 export interface TrackedEvent {
@@ -54,7 +54,7 @@ export function createTracker({ sinks, mayTrack }: TrackerPorts) {
     additionalPurchase: (sale: Sale) => track("additional-purchase", saleFields(sale)),
     additionalPurchaseError: (text: string) => track("additional-purchase-error", { text }),
     offerDecline: () => track("offer-decline"),
-    signIn: (provider: string) => track("sign-in", { provider }),
+    signIn: (provider: SignInWay) => track("sign-in", { provider }),
     cancelRequest: () => track("cancel-request"),
   } as const;
 }

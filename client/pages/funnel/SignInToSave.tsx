@@ -9,12 +9,13 @@ import { session } from "../../features/session/session_store.ts";
 import { SignInCard } from "../../features/session/sign_in/SignInCard.tsx";
 import { useSignIn } from "../../features/session/sign_in/use_sign_in.ts";
 import { slots } from "../../lib/storage/storage_keys.ts";
+import { trackSignIn } from "../../visit/tracker.ts";
 import { finalizePorts } from "../sign_in/finalize_ports.ts";
 
 export function SignInToSave({ subscriptionId }: { readonly subscriptionId: string }) {
   useSignals();
   const navigate = useNavigate();
-  const signIn = useSignIn();
+  const signIn = useSignIn(trackSignIn);
   const { user } = session.value;
   return (
     <section className="keep-it stack stack--24" aria-labelledby="keep-it">

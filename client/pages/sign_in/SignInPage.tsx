@@ -16,13 +16,14 @@ import { SignInCard } from "../../features/session/sign_in/SignInCard.tsx";
 import { usePurchaseKey } from "../../features/session/use_purchase_key.ts";
 import { useSignIn } from "../../features/session/sign_in/use_sign_in.ts";
 import { slots } from "../../lib/storage/storage_keys.ts";
+import { trackSignIn } from "../../visit/tracker.ts";
 import { finalizePorts } from "./finalize_ports.ts";
 
 export function SignInPage({ activation }: { readonly activation: boolean }) {
   useSignals();
   const navigate = useNavigate();
   const key = usePurchaseKey();
-  const signIn = useSignIn();
+  const signIn = useSignIn(trackSignIn);
   const target = useReturnTarget();
   const [email] = useState(() => slots.purchaseEmail.read() || slots.quizEmail.read());
   const { user } = session.value;

@@ -74,6 +74,8 @@ describe("the collector of funnel events", () => {
         // Words that fit the shape and are none of the product's.
         { name: "urgent-shown", fields: { kind: "ana" } },
         { name: "scan-complete", fields: { band: "meyer-berlin-1980" } },
+        { name: "sign-in", fields: { provider: "meyer-berlin" } },
+        { name: "plan-select", fields: { plan_id: "sub_4242" } },
         { name: "ana@mail.example", fields: {} },
         { name: "purchase", fields: {}, visitor: "1" },
       ];

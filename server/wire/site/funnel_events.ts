@@ -3,6 +3,7 @@
  */
 import * as z from "zod/mini";
 import { text } from "../fields.ts";
+import { type PlanId, PLANS } from "../billing/plans.ts";
 import { BANDS } from "../members/report.ts";
 
 /** The names of W-TRACK-04 and, in the same style, those of the other steps (W-TRACK-05). */
@@ -36,11 +37,13 @@ export const FUNNEL_EVENTS = [
 ] as const;
 /** What the quiz gives urgent advice about. */
 export const URGENT_KINDS = ["money_about_to", "money_sent", "card_given", "code_asked", "app_installed"] as const;
+/** How a visitor signs in. */
+export const SIGN_IN_WAYS = ["google", "apple", "email", "passkey"] as const;
+export type SignInWay = (typeof SIGN_IN_WAYS)[number];
 export type FunnelEventName = (typeof FUNNEL_EVENTS)[number];
 
 /** Most events of one call; the client sends the rest with the next. */
 export const MAX_FUNNEL_EVENTS = 50;
-const word = z.string().check(z.regex(/^[a-z][a-z0-9_-]{0,39}$/i));
 
 const fieldsSchema = z.strictObject({
   /** Route pattern, never the address. */
@@ -49,8 +52,8 @@ const fieldsSchema = z.strictObject({
   valid: z.optional(z.boolean()),
   kind: z.optional(z.enum(URGENT_KINDS)),
   band: z.optional(z.enum(BANDS)),
-  provider: z.optional(word),
-  plan_id: z.optional(word),
+  provider: z.optional(z.enum(SIGN_IN_WAYS)),
+  plan_id: z.optional(z.enum(PLANS.map(({ id }): PlanId => id))),
   card_type: z.optional(z.enum(["visa", "mastercard", "amex", "discover", "unknown"])),
   value: z.optional(z.number().check(z.minimum(0), z.maximum(10_000))),
   currency: z.optional(z.literal("USD")),

@@ -45,6 +45,7 @@ function record(over: Partial<IdentityPort> = {}, linkEmail = "") {
     },
     markPending: (isPending) => log.push(`pending ${isPending}`),
     keepUser: (user) => log.push(`user ${user.uid}`),
+    tracked: (way) => log.push(`tracked ${way}`),
     passkey: () => Promise.resolve("token"),
     linkEmail: { read: () => linkEmail, keep: (email) => log.push(`link email "${email}"`) },
   };
@@ -91,7 +92,7 @@ describe("signing in", () => {
   it("W-AUTH-08: by popup, and by redirect with a marker when the popup is blocked", async () => {
     const popup = record();
     await signInWith(popup.ports, "google");
-    assertEquals(popup.log, ["provider_chosen", "user u1", "signed_in"]);
+    assertEquals(popup.log, ["provider_chosen", "user u1", "tracked google", "signed_in"]);
     for (const code of ["popup-blocked", "operation-not-supported-in-this-environment"]) {
       const blocked = record({ popup: () => Promise.reject(coded(code)) });
       await signInWith(blocked.ports, "apple");
@@ -112,7 +113,7 @@ describe("signing in", () => {
   it("W-START-04: reads the redirect result, and stores nothing without a user", async () => {
     const back = record();
     await finishRedirect(back.ports);
-    assertEquals(back.log, ["user u1", "signed_in", "pending false"]);
+    assertEquals(back.log, ["user u1", "tracked google", "signed_in", "pending false"]);
     const none = record({ redirectResult: () => Promise.resolve(undefined) });
     await finishRedirect(none.ports);
     assertEquals(none.log, ["started_over", "pending false"]);
@@ -124,7 +125,7 @@ describe("signing in", () => {
     assertEquals(sent.log, ["link_requested", 'link email "ana@example.com"', "link_sent"]);
     const opened = record({}, "ana@example.com");
     await openLink(opened.ports, "https://x/sign-in?oobCode=1");
-    assertEquals(opened.log, ["link_opened", 'link email ""', "user u1", "signed_in"]);
+    assertEquals(opened.log, ["link_opened", 'link email ""', "user u1", "tracked email", "signed_in"]);
     const elsewhere = record();
     await openLink(elsewhere.ports, "https://x/");
     assertEquals(elsewhere.state().kind, "email_needed");
@@ -141,7 +142,7 @@ describe("signing in with a passkey", () => {
   it("asks the device, then the identity library; an error is shown and no member is signed in", async () => {
     const done = record();
     await signInWithPasskey(done.ports);
-    assertEquals(done.log, ["passkey_chosen", "user u1", "signed_in"]);
+    assertEquals(done.log, ["passkey_chosen", "user u1", "tracked passkey", "signed_in"]);
     const closed = record();
     const ports = { ...closed.ports, passkey: () => Promise.reject(new DOMException("no", "NotAllowedError")) };
     await signInWithPasskey(ports);

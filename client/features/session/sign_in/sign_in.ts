@@ -1,4 +1,5 @@
 /** Sign-in by popup, with a redirect when it is blocked, by redirect, by email link, and by passkey. */
+import type { SignInWay } from "../../../../server/wire/site/funnel_events.ts";
 import { errorString } from "../../../api/failure.ts";
 import { ResponseError } from "../../../api/http.ts";
 import { passkeySentence } from "../../../lib/browser/passkeys.ts";
@@ -15,6 +16,8 @@ export interface SignInPorts {
   /** Stored while the browser is at the provider, so that only then the library loads at start. */
   readonly markPending: (isPending: boolean) => void;
   readonly keepUser: (user: SignedInUser) => void;
+  /** For the funnel. */
+  readonly tracked: (way: SignInWay) => void;
   /** Asks the device for a passkey and our server for its member; returns a token for the identity library. */
   readonly passkey: () => Promise<string>;
   readonly linkEmail: { readonly read: () => string; readonly keep: (email: string) => void };
@@ -29,7 +32,7 @@ export async function signInWith(ports: SignInPorts, provider: ProviderName): Pr
   try {
     identity = await ports.identity();
     try {
-      finish(ports, await identity.popup(provider));
+      finish(ports, await identity.popup(provider), provider);
     } catch (reason) {
       if (!WITHOUT_POPUP.includes(identityCode(reason))) throw reason;
       ports.markPending(true);
@@ -48,7 +51,7 @@ export async function finishRedirect(ports: SignInPorts): Promise<void> {
     identity = await ports.identity();
     const user = await identity.redirectResult();
     if (user === undefined) ports.dispatch({ type: "started_over" });
-    else finish(ports, user);
+    else finish(ports, user, user.isAppleAuth ? "apple" : "google");
   } catch (reason) {
     ports.dispatch(failureOf(reason, identity));
   } finally {
@@ -75,7 +78,7 @@ export async function signInWithPasskey(ports: SignInPorts): Promise<void> {
   try {
     const token = await ports.passkey();
     identity = await ports.identity();
-    finish(ports, await identity.withToken(token));
+    finish(ports, await identity.withToken(token), "passkey");
   } catch (reason) {
     const text = passkeySentence(reason);
     ports.dispatch(text === undefined ? failureOf(reason, identity) : { type: "failed", text });
@@ -99,14 +102,15 @@ export async function openLink(ports: SignInPorts, href: string, typedEmail = ""
     identity = await ports.identity();
     const user = await identity.openLink(email, href);
     ports.linkEmail.keep("");
-    finish(ports, user);
+    finish(ports, user, "email");
   } catch (reason) {
     const needsEmail = identityCode(reason) === "auth/invalid-email";
     ports.dispatch({ ...failureOf(reason, identity), needsEmail });
   }
 }
 
-function finish(ports: SignInPorts, user: SignedInUser): void {
+function finish(ports: SignInPorts, user: SignedInUser, way: SignInWay): void {
   ports.keepUser(user);
+  ports.tracked(way);
   ports.dispatch({ type: "signed_in" });
 }

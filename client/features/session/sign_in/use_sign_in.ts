@@ -18,9 +18,10 @@ export interface SignIn {
   readonly startOver: () => void;
 }
 
-export function useSignIn(): SignIn {
+/** `tracked` tells the funnel; the same function at every call. */
+export function useSignIn(tracked: SignInPorts["tracked"]): SignIn {
   const [state, dispatch] = useReducer(signInReducer, SIGN_IN_START);
-  const ports = useMemo(() => signInPorts(dispatch), []);
+  const ports = useMemo(() => signInPorts(dispatch, tracked), [tracked]);
   useEffect(() => {
     if (isSignInLink(location.search)) void openLink(ports, location.href);
     else if (signInPending.read()) void finishRedirect(ports);
@@ -37,12 +38,16 @@ export function useSignIn(): SignIn {
   };
 }
 
-export function signInPorts(dispatch: (event: SignInEvent) => void): SignInPorts {
+export function signInPorts(
+  dispatch: (event: SignInEvent) => void,
+  tracked: SignInPorts["tracked"],
+): SignInPorts {
   return {
     identity: loadIdentity,
     dispatch,
     markPending: (isPending) => isPending ? signInPending.write(true) : signInPending.clear(),
     keepUser,
+    tracked,
     passkey: async () => {
       const { answerWithPasskey } = await loadChunk(() => import("../../../lib/browser/passkey_browser.ts"));
       return await postSignIn(await answerWithPasskey(await postSignInOptions()));
