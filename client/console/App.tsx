@@ -101,6 +101,7 @@ function Pages() {
     <Routes>
       <Route index element={page("customers", <SearchPage />)} />
       <Route path="customers/:id" element={page("customers", <CustomerPage />)} />
+      <Route path="customers/:id/timeline" element={page("customers", <TimelinePage of="customers" />)} />
       <Route path="purchases/:id" element={page("customers", <TimelinePage of="purchases" />)} />
       <Route path="executions/:id" element={page("customers", <TimelinePage of="executions" />)} />
       <Route path="disputes" element={page("disputes", <DisputesPage />)} />

@@ -27,6 +27,11 @@ export function accountId(uid: string): string {
   return `${ACCOUNT}${uid}`;
 }
 
+/** Empty for the id of a purchase. */
+export function uidOf(id: string): string {
+  return id.startsWith(ACCOUNT) ? id.slice(ACCOUNT.length) : "";
+}
+
 /** The customer of an account's id, or of any of their purchases' ids; undefined when there is none. */
 export async function findCustomer(ports: ConsolePorts, id: string): Promise<CustomerFacts | undefined> {
   if (id.startsWith(ACCOUNT)) return await ofAccount(ports, id.slice(ACCOUNT.length));

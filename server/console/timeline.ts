@@ -1,8 +1,11 @@
-/** The whole story of a purchase, or of another merchant's execution, on one timeline. */
+/** The whole story of a purchase, of an account, or of another merchant's execution, on one timeline. */
+import type { AuditRow } from "../audit/tables.ts";
+import type { AccountFacts } from "../embedded/identity/for_operators.ts";
 import { listEmails } from "../outbox/list_emails.ts";
+import { ACTS } from "../wire/admin/acts.ts";
 import { entry, factsOf } from "../wire/admin/entries.ts";
 import type { Timeline, TimelineEntry } from "../wire/admin/timeline.ts";
-import { findCustomer, viewPurchases } from "./customers.ts";
+import { findCustomer, uidOf, viewPurchases } from "./customers.ts";
 import { masked } from "./mask.ts";
 import type { ConsolePorts } from "./ports.ts";
 
@@ -19,7 +22,7 @@ export async function purchaseTimeline(ports: ConsolePorts, id: string): Promise
   const parts = await Promise.all([
     subscriptions.story(id),
     payments?.story(executions) ?? [],
-    emailsOf(ports, id),
+    emailsOf(ports, { purchaseIds: [id] }),
     actsOn(ports, [id, ...executions, ...facts.charges.map((charge) => charge.id)]),
   ]);
   return {
@@ -47,6 +50,47 @@ export async function executionTimeline(ports: ConsolePorts, id: string): Promis
   };
 }
 
+/**
+ * The account itself: its sign-ins, the emails to its address, and what operators did for the person. Of an erased
+ * account those acts are left. Undefined for an account that nothing names.
+ */
+export async function accountTimeline(ports: ConsolePorts, id: string): Promise<Timeline | undefined> {
+  const uid = uidOf(id);
+  const account = await ports.identity?.byUid(uid);
+  const acts = await ports.db.selectFrom("admin_audit").selectAll().where("subject_kind", "=", "customer")
+    .where("subject_id", "=", id).where("what", "in", ACTS).execute();
+  if (uid === "" || (account === undefined && acts.length === 0)) return undefined;
+  const own = account === undefined ? [] : await Promise.all([
+    signInsOf(ports, account),
+    emailsOf(ports, { purchaseIds: [], to: account.isEmailVerified ? account.email : "" }),
+  ]);
+  return {
+    customer_id: id,
+    purchase: null,
+    entries: inOrder([...own.flat(), ...acts.map(actEntry)]),
+    failed_renewal: null,
+    unseen: [...ports.unseen],
+  };
+}
+
+async function signInsOf({ identity }: ConsolePorts, account: AccountFacts): Promise<readonly TimelineEntry[]> {
+  const signIns = await identity?.signIns(account.uid) ?? [];
+  const opened = { kind: "account", name: "opened", state: "info" } as const;
+  return [
+    entry({ id: `account:${account.uid}`, atMs: account.createdMs, ...opened }),
+    ...signIns.map(({ provider, atMs }) =>
+      entry({
+        id: `sign-in:${provider}:${atMs}`,
+        atMs,
+        kind: "account",
+        name: "sign_in",
+        state: "info",
+        facts: factsOf({ provider }),
+      })
+    ),
+  ];
+}
+
 /** A charge offers no refund while an issuer holds its money. */
 function withoutHeld(each: TimelineEntry, purchase: Timeline["purchase"] | undefined): TimelineEntry {
   if (each.kind !== "charge") return each;
@@ -56,13 +100,29 @@ function withoutHeld(each: TimelineEntry, purchase: Timeline["purchase"] | undef
 
 /** Oldest first; entries of the same moment in the order in which one causes the other. */
 function inOrder(entries: readonly TimelineEntry[]): TimelineEntry[] {
-  const order = ["consent", "execution", "intent", "challenge", "move", "charge", "refund", "entitlement", "plan"];
+  const order = [
+    "account",
+    "consent",
+    "execution",
+    "intent",
+    "challenge",
+    "move",
+    "charge",
+    "refund",
+    "entitlement",
+    "plan",
+  ];
   const rank = ({ kind }: TimelineEntry) => order.includes(kind) ? order.indexOf(kind) : order.length;
   return entries.toSorted((a, b) => a.at < b.at ? -1 : a.at > b.at ? 1 : rank(a) - rank(b) || (a.id < b.id ? -1 : 1));
 }
 
-async function emailsOf({ db }: ConsolePorts, id: string): Promise<readonly TimelineEntry[]> {
-  const emails = await listEmails(db, { purchaseIds: [id], limit: MOST_EMAILS });
+interface Addressed {
+  readonly purchaseIds: readonly string[];
+  readonly to?: string;
+}
+
+async function emailsOf({ db }: ConsolePorts, addressed: Addressed): Promise<readonly TimelineEntry[]> {
+  const emails = await listEmails(db, { ...addressed, limit: MOST_EMAILS });
   const states = { waiting: "open", sent: "ok", failed: "failed", erased: "info" } as const;
   return emails.map((email) =>
     entry({
@@ -81,19 +141,21 @@ async function emailsOf({ db }: ConsolePorts, id: string): Promise<readonly Time
 async function actsOn({ db }: ConsolePorts, ids: readonly string[]): Promise<readonly TimelineEntry[]> {
   const concerning = db.selectFrom("admin_act_subjects").select("n").where("subject_id", "in", ids);
   const rows = await db.selectFrom("admin_audit").selectAll().where("n", "in", concerning).execute();
-  return rows.map((row) =>
-    entry({
-      id: `act:${row.n}`,
-      atMs: row.at_ms,
-      kind: "act",
-      name: row.what,
-      state: "info",
-      facts: [
-        { name: "operator", value: row.operator_id },
-        { name: "role", value: row.role },
-        { name: "because", value: row.reason },
-        ...(JSON.parse(row.facts_json) as [string, string][]).map(([name, value]) => ({ name, value })),
-      ],
-    })
-  );
+  return rows.map(actEntry);
+}
+
+function actEntry(row: AuditRow): TimelineEntry {
+  return entry({
+    id: `act:${row.n}`,
+    atMs: row.at_ms,
+    kind: "act",
+    name: row.what,
+    state: "info",
+    facts: [
+      { name: "operator", value: row.operator_id },
+      { name: "role", value: row.role },
+      { name: "because", value: row.reason },
+      ...(JSON.parse(row.facts_json) as [string, string][]).map(([name, value]) => ({ name, value })),
+    ],
+  });
 }

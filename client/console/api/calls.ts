@@ -49,7 +49,7 @@ export interface Calls {
   signOut(): Promise<void>;
   search(query: string): Promise<Searched>;
   customer(id: string): Promise<Customer>;
-  timeline(of: "purchases" | "executions", id: string): Promise<Timeline>;
+  timeline(of: "customers" | "purchases" | "executions", id: string): Promise<Timeline>;
   reveal(wanted: RevealRequest): Promise<string>;
   preview(request: ActRequest): Promise<Preview>;
   confirm(token: string, reason: string): Promise<Done>;

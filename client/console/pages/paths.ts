@@ -11,6 +11,7 @@ export const PATHS = {
   audit: "/audit",
   operators: "/operators",
   customer: to("customers"),
+  account: (id: string) => `${to("customers")(id)}/timeline`,
   purchase: to("purchases"),
   execution: to("executions"),
   dispute: to("disputes"),

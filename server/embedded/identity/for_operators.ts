@@ -15,11 +15,18 @@ export interface AccountFacts {
   readonly lastSignInMs: number;
 }
 
+export interface SignInFacts {
+  readonly provider: string;
+  readonly atMs: number;
+}
+
 export interface IdentityForOperators {
   byUid(uid: string): Promise<AccountFacts | undefined>;
   byEmail(email: string): Promise<AccountFacts | undefined>;
   /** `phone` in E.164. */
   byPhone(phone: string): Promise<AccountFacts | undefined>;
+  /** Those whose sessions are still stored. */
+  signIns(uid: string): Promise<readonly SignInFacts[]>;
   /** Everything stored about an account, as JSON by file name; passwords and codes stay out. */
   exportAccount(uid: string): Promise<Readonly<Record<string, unknown>>>;
   /** Deletes the account with everything that signs it in. */
@@ -33,6 +40,11 @@ export function identityForOperators(db: Db): IdentityForOperators {
     byUid: async (uid) => factsOf(await findByUid(db, uid)),
     byEmail: async (email) => factsOf(await findByEmail(db, normalEmail(email))),
     byPhone: async (phone) => factsOf(await findByPhone(db, phone)),
+    async signIns(uid) {
+      const rows = await db.selectFrom("id_refresh_tokens").select(["provider", "auth_time_ms"]).distinct()
+        .where("uid", "=", uid).execute();
+      return rows.map(({ provider, auth_time_ms }) => ({ provider, atMs: auth_time_ms }));
+    },
     exportAccount: (uid) => exportAccount(db, uid),
     async forgetAddress(email) {
       const address = normalEmail(email);

@@ -134,12 +134,17 @@ onBothEngines("every act of the console", (place) => {
         assertEquals(status, 200, `${role} ${JSON.stringify(body)}`);
         answers.push(body);
       }
-      const { audit, subject } = doneSchema.parse(answers[0]);
+      const { audit, subject, download } = doneSchema.parse(answers[0]);
       assertEquals(answers, MAY[act].map(() => answers[0]), "it happened once");
       const rows = (await logged()).filter(({ what, operator_id }) => what === act && operator_id === id);
       assertEquals(rows.map((row) => [row.n, row.subject_kind, row.subject_id, row.reason, row.role]), [
         [audit, subject.kind, subject.id, REASON, MAY[act][0]],
       ]);
+      if (download !== null) {
+        assertEquals((await by.get(download)).status, 200);
+        await fixture.operator("finance", email);
+        assertEquals((await by.get(download)).body.code, "role_forbids", "the file follows the role too");
+      }
       const entries = await actsOn(owner, purchase, act);
       assertEquals(entries.map((entry) => [entry.id, ...entry.facts.slice(0, 3).map(({ value }) => value)]), [
         [`act:${audit}`, id, MAY[act][0], REASON],

@@ -83,6 +83,8 @@ onBothEngines("an act in the console", (place) => {
     const done = doneSchema.parse((await confirm(first.token)).body);
     assertEquals([done.act, done.state, done.subject, done.download], ["refund", "done", first.subject, null]);
     assertEquals(await refundedMinor(charge.execution_id), 500);
+    const { body: customer } = await support.get(`/api/admin/customers/${id}`);
+    assertEquals(customer.paid, [{ minor: charge.cents - 500, currency: "USD" }]);
     const beyond = await support.post("/api/admin/acts/preview", {
       act: "refund",
       charge_id: charge.id,
@@ -187,7 +189,11 @@ onBothEngines("an act in the console", (place) => {
     const id = await buy("eli@mail.example");
     const until = (await purchaseOf(id)).next_charge_ms ?? 0;
     const shown = await preview({ act: "pause", purchase_id: id, months: 2 });
-    await act({ act: "pause", purchase_id: id, months: 2 });
+    const done = await confirm(shown.token);
+    assertEquals(done.status, 200, JSON.stringify(done.body));
+    // Longer than a server may take: what was done is not taken over and done again.
+    fixture.clock.advance(61_000);
+    assertEquals((await confirm(shown.token)).body, done.body);
     const paused = await purchaseOf(id);
     assert(paused.resume_ms !== null && paused.resume_ms > until + 50 * DAY_MS);
     const [change] = shown.effects;
@@ -343,6 +349,16 @@ onBothEngines("an act in the console", (place) => {
     );
     const forbidden = Object.values(MAY).reduce((sum, roles) => sum + ROLES.length - roles.length, 0);
     assertEquals(refusals.length, forbidden);
+    const refused = refusals.flatMap(({ role, facts_json }) =>
+      facts_json.includes('"right"') ? [`${role} ${JSON.parse(facts_json)[0][1]}`] : []
+    );
+    assertEquals(
+      refused.toSorted(),
+      Object.entries(MAY).flatMap(([right, roles]) =>
+        ROLES.filter((role) => !roles.includes(role)).map((role) => `${role} ${right}`)
+      ).toSorted(),
+      "each refusal names the right that was asked for",
+    );
   });
 
   it("SECURITY: a token serves its session and its operator alone, and not beyond the role of now", async () => {

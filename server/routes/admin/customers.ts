@@ -5,7 +5,7 @@ import { findCustomer, viewCustomer } from "../../console/customers.ts";
 import type { ConsolePorts } from "../../console/ports.ts";
 import { reveal } from "../../console/reveal.ts";
 import { search } from "../../console/search.ts";
-import { executionTimeline, purchaseTimeline } from "../../console/timeline.ts";
+import { accountTimeline, executionTimeline, purchaseTimeline } from "../../console/timeline.ts";
 import { parseBody } from "../../platform/http/answer.ts";
 import { revealSchema } from "../../wire/admin/fields.ts";
 import { searchSchema } from "../../wire/admin/search.ts";
@@ -27,6 +27,13 @@ export function customerRoutes(ports: ConsolePorts, access: Access): Hono<AppEnv
     const customer = await findCustomer(ports, c.req.param("id")) ?? refuse(404, "unknown");
     await log({ what: "viewed", operator, subject: { kind: "customer", id: customer.id } });
     return json(await viewCustomer(ports, customer));
+  });
+  app.get("/api/admin/customers/:id/timeline", async (c) => {
+    const { operator } = await need(c, "customers");
+    const id = c.req.param("id");
+    const timeline = await accountTimeline(ports, id) ?? refuse(404, "unknown");
+    await log({ what: "viewed", operator, subject: { kind: "customer", id } });
+    return json(timeline);
   });
   app.get("/api/admin/purchases/:id/timeline", async (c) => {
     const { operator } = await need(c, "customers");

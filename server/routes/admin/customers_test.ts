@@ -15,6 +15,7 @@ import { timelineSchema } from "../../wire/admin/timeline.ts";
 
 const EMAIL = "Ada.Lovelace@mail.example";
 const NUMBER = "+16502530000";
+const OWN_NUMBER = "+16502530199";
 
 const requestIdOf = ({ headers }: Response) => headers.get("x-request-id") ?? "";
 
@@ -37,6 +38,9 @@ onBothEngines("the console about a customer", (place) => {
     assertEquals((await visitor.post("/subs/finalize", body, { "x-id-token": signedIn.idToken })).status, 200);
     const ask = { user_id: uid, phone_number: NUMBER, subscription_id: purchase, name: "", email: EMAIL };
     assertEquals((await visitor.post("/services/report", ask, { "x-id-token": signedIn.idToken })).status, 200);
+    const own = { phone_number: OWN_NUMBER, country: "US" };
+    const kept = await visitor.post("/services/profile/own-number", own, { "x-id-token": signedIn.idToken });
+    assertEquals(kept.status, 200, JSON.stringify(kept.body));
     await createVisitor(fixture.context).buy("tck_3month_plan", "eve@mail.example", "5555555555554444");
     support = await fixture.operator("support");
   });
@@ -183,18 +187,57 @@ onBothEngines("the console about a customer", (place) => {
     }
   });
 
-  it("O-CONSOLE-11: shows the customer, masked: no answer holds the address, the name or the number", async () => {
+  it("O-CONSOLE-11: shows the customer, masked: no page and no preview holds the address, the name or a number", async () => {
     const answer = await support.get(`/api/admin/customers/acc-${uid}`);
     const customer = customerSchema.parse(answer.body);
-    assertEquals([customer.email.masked, customer.name.masked], ["a•••@m•••.example", "A••• L•••"]);
+    assertEquals([customer.email.masked, customer.name.masked, customer.phone.masked], [
+      "a•••@m•••.example",
+      "A••• L•••",
+      "+1•••99",
+    ]);
     const [bought] = customer.purchases;
     assertEquals([bought?.id, bought?.status, bought?.instrument.last_four], [purchase, "trial", "4242"]);
     assertEquals([customer.account?.email_verified, customer.lookups.total, customer.erased], [true, 1, false]);
     assert(customer.emails.some(({ kind, to }) => kind === "receipt" || to.masked === "A•••@m•••.example"));
     assertEquals(customer.possible, ["export", "erase"]);
-    const all = [answer.body, await timeline(), await search(EMAIL), await search(NUMBER), await search("4242")];
+    const all = [answer.body, await timeline()];
+    for (const query of [EMAIL, NUMBER, OWN_NUMBER, "4242"]) {
+      const found = await search(query);
+      assertEquals(found.results[0]?.id, `acc-${uid}`, query);
+      all.push(found);
+    }
+    const owner = await fixture.operator("owner");
+    const { execution_id } = await row();
+    for (
+      const path of [
+        ...[`customers/acc-${uid}/timeline`, `executions/${execution_id}/timeline`, "disputes", "differences"],
+        ...["figures?from=2026-01-01&to=2026-01-02", "audit"],
+      ]
+    ) {
+      const { status, body } = await owner.get(`/api/admin/${path}`);
+      assertEquals(status, 200, path);
+      all.push(body);
+    }
+    const { db } = fixture.context;
+    const hook = await db.selectFrom("pay_webhooks").select("id").limit(1).executeTakeFirstOrThrow();
+    for (
+      const request of [
+        { act: "refund", charge_id: customer.purchases[0]?.charges[0]?.id },
+        { act: "cancel", purchase_id: purchase },
+        { act: "resend", purchase_id: purchase },
+        { act: "replay_webhook", webhook_id: hook.id },
+        { act: "export", customer_id: `acc-${uid}` },
+        { act: "erase", customer_id: `acc-${uid}` },
+      ]
+    ) {
+      const { status, body } = await owner.post("/api/admin/acts/preview", request);
+      assertEquals(status, 200, `${request.act} ${JSON.stringify(body)}`);
+      all.push(body);
+    }
     const text = JSON.stringify(all).toLowerCase();
-    for (const part of [EMAIL.toLowerCase(), "lovelace", NUMBER, "6502530000", "4242424242424242", "eve@"]) {
+    for (
+      const part of [EMAIL.toLowerCase(), "lovelace", "6502530000", "6502530199", "4242424242424242", "eve@"]
+    ) {
       assert(!text.includes(part), part);
     }
     // The purchase's own id opens the same customer.
@@ -248,6 +291,8 @@ onBothEngines("the console about a customer", (place) => {
     const { failed_renewal: failed, entries } = timelineSchema.parse(body);
     assertEquals([failed?.declines, typeof failed?.retry_at], [1, "string"]);
     assert((failed?.decline ?? "") !== "");
+    const { body: customer } = await again.get(`/api/admin/customers/${id}`);
+    assertEquals(customer.paid, [{ minor: 100, currency: "USD" }], "what was declined is not paid");
     assert(entries.some(({ kind, name, reason }) => kind === "plan" && name === "declined" && reason !== ""));
     assert(entries.some(({ kind, name }) => kind === "move" && name === "authorizeFailed"));
     support = again;
@@ -279,20 +324,36 @@ onBothEngines("the console about a customer", (place) => {
     assertEquals([none.status, none.body.code], [404, "unknown"]);
     assertEquals((await ask("customer called", { subject: { kind: "customer", id: EMAIL } })).status, 400);
     assertEquals((await ask("customer called", { field: "looked_up_number" })).status, 404);
+    const ofPurchase = await ask("customer called", { subject: { kind: "purchase", id: purchase }, field: "name" });
+    assertEquals(ofPurchase.status, 404, "another field than the page masks");
     const logged = await fixture.context.db.selectFrom("admin_audit").selectAll().execute();
+    const tried = logged.filter(({ what, subject_id }) => what === "revealed" && subject_id === "acc-nobody");
+    assertEquals(tried.length, 1, "the row stands before it is known what there is to reveal");
     const text = JSON.stringify(logged).toLowerCase() + fixture.lines.join("\n").toLowerCase();
     for (const part of ["lovelace", "mail.example", "6502530000", "253-0000"]) assert(!text.includes(part), part);
   });
 
   it("SECURITY: without a session every call answers 401, and unknown ids answer 404 alike", async () => {
     const stranger = fixture.browser();
-    for (const path of [`customers/acc-${uid}`, `purchases/${purchase}/timeline`, "executions/x/timeline"]) {
+    for (
+      const path of [
+        `customers/acc-${uid}`,
+        `purchases/${purchase}/timeline`,
+        "executions/x/timeline",
+        "customers/x/timeline",
+      ]
+    ) {
       const { status, body } = await stranger.get(`/api/admin/${path}`);
       assertEquals([status, body.code], [401, "sign_in_first"], path);
     }
     assertEquals((await stranger.post("/api/admin/search", { query: EMAIL })).status, 401);
     assertEquals((await stranger.post("/api/admin/reveal", {})).status, 401);
-    for (const path of ["customers/acc-", "customers/x", "purchases/x/timeline", "executions/x/timeline"]) {
+    for (
+      const path of [
+        ...["customers/acc-", "customers/x", "purchases/x/timeline", "executions/x/timeline"],
+        ...[`customers/${purchase}/timeline`, "customers/acc-/timeline", "customers/acc-x/timeline"],
+      ]
+    ) {
       assertEquals((await support.get(`/api/admin/${path}`)).body.code, "unknown", path);
     }
   });
@@ -311,6 +372,41 @@ onBothEngines("the console about a customer", (place) => {
       assertEquals((await greedy.post("/api/admin/search", { query: "" })).status, 400);
     }
     assertEquals((await greedy.post("/api/admin/search", { query: EMAIL })).status, 429);
+  });
+
+  it("O-CONSOLE-32: tells the story of an account without a purchase: sign-ins, emails and acts, also after the erasure", async () => {
+    const visitor = createVisitor(fixture.context);
+    const email = "solo@mail.example";
+    const { uid: solo } = await visitor.signIn(email, "Solo Account");
+    await visitor.post("/identitytoolkit.googleapis.com/v1/accounts:sendOobCode?key=k", {
+      requestType: "EMAIL_SIGNIN",
+      email,
+      continueUrl: "http://localhost:8000/trustcheck/sign-in",
+    });
+    fixture.clock.advance(60_000);
+    await visitor.signIn(email);
+    const owner = await fixture.operator("owner");
+    const story = async () => {
+      const { status, body } = await owner.get(`/api/admin/customers/acc-${solo}/timeline`);
+      assertEquals(status, 200, JSON.stringify(body));
+      assert(!JSON.stringify(body).toLowerCase().includes("solo"), "masked");
+      const { entries, customer_id, purchase: bought } = timelineSchema.parse(body);
+      assertEquals([customer_id, bought], [`acc-${solo}`, null]);
+      return entries;
+    };
+    const lived = await story();
+    const kinds = lived.map(({ kind, name }) => `${kind} ${name}`);
+    assertEquals([kinds[0], kinds.at(-1)], ["account opened", "account sign_in"]);
+    assertEquals(kinds.filter((kind) => kind === "account sign_in").length, 2);
+    assertEquals(lived.at(-1)?.facts, [{ name: "provider", value: "google.com" }]);
+    assertEquals(lived.filter(({ kind }) => kind === "email").map(({ to }) => to?.masked), ["s•••@m•••.example"]);
+    for (const act of ["export", "erase"]) {
+      const { body } = await owner.post("/api/admin/acts/preview", { act, customer_id: `acc-${solo}` });
+      const done = await owner.post("/api/admin/acts/confirm", { token: body.token, reason: "they asked" });
+      assertEquals(done.status, 200, JSON.stringify(done.body));
+      assertEquals((await story()).at(-1)?.name, act);
+    }
+    assertEquals((await story()).map(({ kind, name }) => [kind, name]), [["act", "export"], ["act", "erase"]]);
   });
 
   it("tells another merchant's execution by itself", async () => {

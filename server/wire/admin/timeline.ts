@@ -1,6 +1,7 @@
 /**
  * GET /api/admin/purchases/{id}/timeline and GET /api/admin/executions/{id}/timeline: everything that happened, oldest
- * first, from the consent to the last webhook.
+ * first, from the consent to the last webhook. GET /api/admin/customers/{id}/timeline: sign-ins, emails and acts of an
+ * account.
  */
 import * as z from "zod/mini";
 import { purchaseSchema } from "./customer.ts";
@@ -35,6 +36,8 @@ export const ENTRY_KINDS = [
   "dispute",
   /** An act in this console, by name. */
   "act",
+  /** `opened`, `sign_in`. */
+  "account",
 ] as const;
 /** How an entry ended. `info` has no end; `open` has none yet. */
 export const ENTRY_STATES = ["info", "open", "ok", "failed"] as const;

@@ -1,5 +1,5 @@
 /** One customer: what they bought, what was charged, what they were told, and what can be done for them. */
-import { useParams } from "react-router-dom";
+import { Link, useParams } from "react-router-dom";
 import type { Customer } from "../../../../server/wire/admin/customer.ts";
 import { Notice } from "../../../ui/layout/Notice.tsx";
 import { Table } from "../../../ui/layout/Table.tsx";
@@ -83,7 +83,7 @@ function Whole({ customer }: { readonly customer: Customer }) {
 }
 
 function Person({ customer }: { readonly customer: Customer }) {
-  const { email, name, phone, account, language, lookups, paid } = customer;
+  const { id, email, name, phone, account, language, lookups, paid } = customer;
   return (
     <Panel title="Person" testId="person">
       <Facts
@@ -102,7 +102,7 @@ function Person({ customer }: { readonly customer: Customer }) {
             ),
           },
           { name: "Language", value: languageName(language) },
-          { name: "Account", value: <Account account={account} /> },
+          { name: "Account", value: <Account id={id} account={account} /> },
         ]}
       />
     </Panel>
@@ -117,7 +117,7 @@ function cardsOf({ purchases }: Customer): string {
   return [...new Set(cards)].filter((card) => card !== "").join(", ");
 }
 
-function Account({ account }: Pick<Customer, "account">) {
+function Account({ id, account }: Pick<Customer, "id" | "account">) {
   if (account === null) return "Never signed in";
   return (
     <span className="stack stack--4">
@@ -129,6 +129,7 @@ function Account({ account }: Pick<Customer, "account">) {
           Last sign-in <Time at={account.last_sign_in_at} short />
         </span>
       )}
+      <Link to={PATHS.account(id)} data-testid="open-account">Sign-ins, emails and operators</Link>
       {!account.email_verified && <span>Email not verified</span>}
       {account.disabled && <Chip tone="bad">Disabled</Chip>}
     </span>

@@ -1,4 +1,4 @@
-/** The story of one purchase, or of another merchant's payment, from the consent to the last webhook. */
+/** The story of one purchase, of an account, or of another merchant's payment, from the first event to the last. */
 import { Link, useParams } from "react-router-dom";
 import type { Timeline as TimelineAnswer } from "../../../../server/wire/admin/timeline.ts";
 import { Notice } from "../../../ui/layout/Notice.tsx";
@@ -20,7 +20,9 @@ import { stateWords } from "../states.ts";
 import { Unseen } from "../Unseen.tsx";
 import { KIND_NAMES, rowOf } from "./rows.tsx";
 
-export function TimelinePage({ of }: { readonly of: "purchases" | "executions" }) {
+const TITLES = { customers: "Account", purchases: "Purchase", executions: "Payment" } as const;
+
+export function TimelinePage({ of }: { readonly of: keyof typeof TITLES }) {
   const { id = "" } = useParams();
   const calls = useCalls();
   const timeline = useLoad(`${of} ${id}`, () => calls.timeline(of, id));
@@ -30,7 +32,7 @@ export function TimelinePage({ of }: { readonly of: "purchases" | "executions" }
   return (
     <Acts onDone={timeline.reload}>
       <Screen
-        title={purchase?.plan_name ?? (of === "purchases" ? "Purchase" : "Payment")}
+        title={purchase?.plan_name ?? TITLES[of]}
         crumbs={[
           { to: PATHS.search, name: "Search" },
           ...(customerId === null ? [] : [{ to: PATHS.customer(customerId), name: "Customer" }]),
@@ -58,7 +60,7 @@ function Whole({ timeline }: { readonly timeline: TimelineAnswer }) {
             {entries.length === 0
               ? (
                 <Nothing icon="history" title="Nothing recorded">
-                  <p>What happens to this purchase appears here.</p>
+                  <p>What happens appears here.</p>
                 </Nothing>
               )
               : <Timeline kinds={KIND_NAMES} rows={entries.map((entry) => rowOf(entry, timeline))} />}

@@ -29,11 +29,13 @@ export const KINDS: Readonly<Record<Kind, KindWords>> = {
   intent: { name: "Acquirer", icon: "bank", title: (name) => `Asked the acquirer to ${words(name).toLowerCase()}` },
   move: { name: "Money", icon: "forward", title: words },
   dispute: { name: "Disputes", icon: "shield", title: words },
+  account: { name: "Account", icon: "person", title: (name) => `Account ${words(name).toLowerCase()}` },
   act: { name: "Operators", icon: "person", title: (name) => `Operator: ${words(name).toLowerCase()}` },
 };
 
 /** Where the general rule would read badly, by kind and name. */
 const TITLES: Readonly<Record<string, string>> = {
+  "account sign_in": "Signed in",
   "charge first": "First charge",
   "charge renewal": "Renewal",
   "charge addon": "Add-on bought",
