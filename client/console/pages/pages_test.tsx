@@ -2,6 +2,7 @@
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { heldCall, show } from "../../../tests/support/app/component.ts";
+import type { TimelineEntry } from "../../../server/wire/admin/timeline.ts";
 import { NetworkError } from "../../api/http.ts";
 import type { Calls, Searched } from "../api/calls.ts";
 import { fakeServer } from "../testing/fake_calls.ts";
@@ -187,6 +188,31 @@ describe("a customer", () => {
 });
 
 describe("a timeline", () => {
+  it("of an account is a step from the customer, and says how they signed in", async () => {
+    const customer = await open("/customers/acc-ada");
+    assertEquals(customer.shown.at("open-account").getAttribute("href"), "/customers/acc-ada/timeline");
+    await customer.shown.close();
+    const [first] = TIMELINE.entries;
+    const signedIn: TimelineEntry[] = first === undefined ? [] : [{
+      ...first,
+      id: "sign-in:google.com:1",
+      kind: "account",
+      name: "sign_in",
+      amount: null,
+      facts: [{ name: "provider", value: "google.com" }],
+    }];
+    const asked: string[] = [];
+    const { shown } = await open("/customers/acc-ada/timeline", {
+      timeline: (of, id) => {
+        asked.push(`${of} ${id}`);
+        return Promise.resolve({ ...TIMELINE, purchase: null, failed_renewal: null, entries: signedIn });
+      },
+    });
+    assertEquals(asked, ["customers acc-ada"]);
+    for (const part of ["Account", "Signed in"]) assertStringIncludes(shown.text(), part);
+    await shown.close();
+  });
+
   it("says why the renewal failed, and offers what can be done about each entry", async () => {
     const { shown } = await open("/purchases/sub_1");
     assertEquals(

@@ -79,6 +79,14 @@ export const CONSOLE_SCREENS: readonly ConsoleScreen[] = [
       await desk.see("person");
     },
   },
+  {
+    name: "account",
+    open: async (desk, { ada }) => {
+      await desk.open(`/customers/${ada.purchaseId}`);
+      await desk.press("open-account");
+      await desk.see("[data-kind=account]");
+    },
+  },
   // The dialog of each task of a support agent.
   dialog("act", ({ ada }) => `/customers/${ada.purchaseId}`, "act-refund"),
   dialog("act-cancel", ({ ada }) => `/customers/${ada.purchaseId}`, "act-cancel"),
