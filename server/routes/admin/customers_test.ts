@@ -407,6 +407,8 @@ onBothEngines("the console about a customer", (place) => {
       assertEquals((await story()).at(-1)?.name, act);
     }
     assertEquals((await story()).map(({ kind, name }) => [kind, name]), [["act", "export"], ["act", "erase"]]);
+    const { body: other } = await owner.get(`/api/admin/customers/acc-${uid}/timeline`);
+    assertEquals(timelineSchema.parse(other).entries.filter(({ kind }) => kind === "act"), []);
   });
 
   it("tells another merchant's execution by itself", async () => {
