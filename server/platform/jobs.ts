@@ -102,12 +102,12 @@ async function attempt(work: Work, { log, count = countNothing, jobStates }: Job
 }
 
 /** What a call says whose server could not be reached; the address before it may name a person. */
-const UNREACHED = /client error \(Connect\): (.+)$/;
+const UNREACHED = "client error (Connect): ";
 
 /** A service elsewhere that is away is no fault of this code: a stack would tell nothing. */
 function told(error: unknown): { readonly error: unknown; readonly cause?: string } {
   for (let at = error; at instanceof Error; at = at.cause) {
-    const cause = at.name === "ServiceDown" ? at.message : UNREACHED.exec(at.message)?.[1];
+    const cause = at.name === "ServiceDown" ? at.message : at.message.split(UNREACHED)[1];
     if (cause !== undefined && error instanceof Error) return { error: error.message, cause };
   }
   return { error };
