@@ -1,16 +1,42 @@
-/** The end of the embedded services: nothing that is under way is cut off. */
+/** The embedded services as the settings connect them, and their end: nothing that is under way is cut off. */
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
 import { fakeAssets } from "../tests/support/app/fake_context.ts";
 import { startSmtp } from "../tests/support/smtp.ts";
 import { readConfig } from "./config/config.ts";
 import { createContext } from "./context.ts";
+import { signBody } from "./embedded/payments/webhooks/post_webhook.ts";
 import { silentLog } from "./platform/log.ts";
 import { enqueueEmails } from "./outbox/outbox.ts";
 
 const EMAIL = { kind: "enrolment", to: "ann@example.com", subject: "Hello", text: "A link", html: "<p>A link</p>" };
 /** More than an end takes that waits for nothing. */
 const TURNS = 60;
+
+it("the shop takes webhooks under both secrets of its client while one is changed, and under no other client's", async () => {
+  const folder = await Deno.makeTempDir({ prefix: "trustcheck-secrets-" });
+  const hook = (client: string, secret: string) => `${client}=http://localhost:1/hook|${secret}`;
+  const config = readConfig({
+    DATA_DIR: `${folder}/data`,
+    KEYS_DIR: `${folder}/keys`,
+    PAYMENTS_CLIENTS: "shop:new-key,shop:old-key,other:key",
+    PAYMENTS_WEBHOOKS: [hook("shop", "new"), hook("shop", "old"), hook("other", "theirs")].join(" "),
+  });
+  const context = await createContext(config, { log: silentLog, assets: fakeAssets });
+  try {
+    const body = JSON.stringify({ event: "authorizeSuccessful", execution: { id: "x" } });
+    const statusUnder = async (secret: string) => {
+      const headers = { "content-type": "application/json", "x-signature": await signBody(secret, body) };
+      const notice = new Request("http://embedded/payments-notices", { method: "POST", headers, body });
+      return (await context.embedded.subscriptions(notice)).status;
+    };
+    const statuses = await Promise.all(["new", "old", "theirs", "unknown"].map(statusUnder));
+    assertEquals(statuses, [200, 200, 401, 401]);
+  } finally {
+    await context.close();
+    await Deno.remove(folder, { recursive: true });
+  }
+});
 
 describe("the end of the embedded services", () => {
   it("waits for an email that is being sent", async () => {

@@ -67,6 +67,14 @@ describe("deno task start", () => {
     assertThrows(() => readConfig({ DATABASE_URL: url, DATABASE_POOL_SIZE: "0" }), ConfigError, "DATABASE_POOL_SIZE");
   });
 
+  it("D4: allows the host of the replica, and the file of its certificate authority", () => {
+    const DATABASE_URL = "postgres://u@one.example/x";
+    const REPLICA_URL = "postgres://u@copy.example:5434/x?sslmode=verify-full&sslrootcert=/etc/copy.pem";
+    const args = serverArguments(readConfig({ DATABASE_URL, REPLICA_URL })).join(" ");
+    assert(args.includes(",copy.example:5434"), args);
+    assert(/--allow-read=\S*,\/etc\/copy\.pem( |,)/.test(args), args);
+  });
+
   it("D4: allows the SMTP server on the port that the transport uses", () => {
     const netOf = (SMTP_URL: string) =>
       serverArguments(readConfig({ SMTP_URL })).find((arg) => arg.startsWith("--allow-net="))?.split(",").slice(-1);

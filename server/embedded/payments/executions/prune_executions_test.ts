@@ -9,6 +9,7 @@ import { timedId } from "../db/ids.ts";
 import type { ExecutionRow, IntentRow } from "../db/tables.ts";
 import { pruneUnpaid } from "./prune_executions.ts";
 
+const CHALLENGE = { intent_key: "", kind: "3ds", code: "1234", tries: 0, is_open: 0, expires_ms: 0 };
 const TABLES = ["pay_intents", "pay_challenges", "pay_used_seals", "pay_executions"] as const;
 
 onBothEngines("retention of payments", (place) => {
@@ -42,6 +43,7 @@ onBothEngines("retention of payments", (place) => {
         merchant_reference: name,
       }).execute();
       await db.insertInto("pay_intents").values(intentOf(id, created_ms, name)).execute();
+      await db.insertInto("pay_challenges").values({ ...CHALLENGE, id: name, execution_id: id, created_ms }).execute();
     }
     await db.deleteFrom("pay_executions").where("id", "=", session.id).execute();
   };
@@ -56,6 +58,12 @@ onBothEngines("retention of payments", (place) => {
         { name: "created, young", ageMs: UNPAID_KEEP_MS - 60_000, state: "created" },
         { name: "declined, old", ageMs: UNPAID_KEEP_MS + 1, state: "declined" },
         { name: "cancelled, old", ageMs: UNPAID_KEEP_MS + 1, state: "cancelled" },
+        {
+          name: "cancelled, old, with money held",
+          ageMs: UNPAID_KEEP_MS + 1,
+          state: "cancelled",
+          authorized_minor: 100,
+        },
         { name: "pending, old", ageMs: UNPAID_KEEP_MS + 1, state: "pending" },
         { name: "authorized, old", ageMs: UNPAID_KEEP_MS + 1, state: "authorized", authorized_minor: 100 },
         { name: "paid, old", ageMs: UNPAID_KEEP_MS + 1, ...PAID },
@@ -65,6 +73,7 @@ onBothEngines("retention of payments", (place) => {
       await fixture.work();
       assertEquals(await left(fixture), [
         "authorized, old",
+        "cancelled, old, with money held",
         "created, young",
         "paid, less",
         "paid, old",
@@ -72,7 +81,12 @@ onBothEngines("retention of payments", (place) => {
       ]);
       const intents = await fixture.db.selectFrom("pay_intents").select("key").orderBy("key").execute();
       // The call of the payment of almost eleven years is older than two.
-      assertEquals(intents.map(({ key }) => key), ["authorized, old", "created, young", "paid, old", "pending, old"]);
+      assertEquals(
+        intents.map(({ key }) => key),
+        ["authorized, old", "cancelled, old, with money held", "created, young", "paid, old", "pending, old"],
+      );
+      const challenges = await fixture.db.selectFrom("pay_challenges").select("id").execute();
+      assertEquals(challenges.map(({ id }) => id).sort(), (await left(fixture)).toSorted());
     }));
 
   it("deletes ended calls after two years, and used seals after 400 days; an open call stays", () =>
