@@ -1,40 +1,26 @@
 /** Connects one card payment to React: opens the session, mounts the SDK, and reports the purchase's progress. */
 import { t } from "../../../i18n/t.ts";
-import { type Dispatch, type RefObject, useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { failureSentence } from "../../../api/failure.ts";
 import {
   type CardCheckout,
   type InitResponse,
   mountCardCheckout,
   type Outcome,
-  type PaymentEvents,
   type ResumeOptions,
 } from "../../../lib/checkout_sdk.ts";
 import { ChunkLoadError } from "../../../lib/browser/lazy_page.ts";
-import { findPlan, type Plan } from "../../../../server/wire/billing/plans.ts";
-import type { Consent, CreateNoUser, Instrument } from "../../../../server/wire/billing/purchase.ts";
+import { findPlan } from "../../../../server/wire/billing/plans.ts";
+import { dispatchOutcome, eventsOf, type PaidInput } from "./card_outcomes.ts";
 import { attemptSlot, readPending } from "./pending_payment.ts";
-import { CHALLENGE_OPEN_TEXT, NOT_ASKED, RESUMING_TEXT } from "../purchase/purchase_texts.ts";
+import { CHALLENGE_OPEN_TEXT, RESUMING_TEXT } from "../purchase/purchase_texts.ts";
 import { payLabel } from "../plans/price_lines.ts";
-import {
-  completePurchase,
-  declinePurchase,
-  missesConsent,
-  type PurchasePorts,
-  submitPurchase,
-} from "../purchase/purchase.ts";
-import type { PurchaseEvent } from "../purchase/purchase_state.ts";
+import { completePurchase } from "../purchase/purchase.ts";
 
-export interface CardPaymentInput {
-  readonly plan: Plan;
+export interface CardPaymentInput extends PaidInput {
   readonly isProduction: boolean;
-  readonly ports: PurchasePorts;
-  readonly dispatch: Dispatch<PurchaseEvent>;
-  /** Read at the press of Pay, so that it matches the screen at that moment. */
-  readonly submission: () => { readonly isConsented: boolean; readonly consent: Consent };
   /** Opens a checkout of this plan for the shopper. */
   readonly openSession: (planId: string, options?: { readonly signal: AbortSignal }) => Promise<InitResponse>;
-  readonly createBody: (instrument: Instrument) => CreateNoUser;
 }
 
 export type LoadState =
@@ -171,84 +157,4 @@ async function resumePayment(latest: Latest, { checkout, life }: OpenCheckout, o
   latest.current.dispatch({ type: "payment_resumed", text });
   const outcome = await checkout.resume(options).catch((): Outcome => ({ type: "pending", reason: "unconfirmed" }));
   if (!life.aborted) dispatchOutcome(latest.current, outcome);
-}
-
-function eventsOf(
-  latest: Latest,
-  session: () => InitResponse & { readonly cardType?: string | undefined },
-): PaymentEvents {
-  let isRefused = false;
-  return {
-    onValidate: ({ isValid }) => {
-      if (!isValid) missesConsent(latest.current.ports, latest.current.submission(), false);
-    },
-    onButtonClicked: async () => {
-      const { plan, ports, submission } = latest.current;
-      isRefused = !await submitPurchase(ports, submission());
-      if (!isRefused) attemptSlot.write({ planId: plan.id, ...session() });
-      return !isRefused;
-    },
-    onSuccess: (_action, event) => {
-      const cardType = takeCardType();
-      const { ports, plan, createBody } = latest.current;
-      const { executionId, paymentInstrumentId = "" } = event;
-      void completePurchase(ports, { body: createBody({ executionId, paymentInstrumentId }), plan, cardType });
-    },
-    onPending: (_action, event) => leaveOpen(latest.current, event),
-    onFailed: (_action, failure) => {
-      attemptSlot.clear();
-      // Our own check refused and has already shown why.
-      if (!isRefused) declinePurchase(latest.current.ports, failure);
-      isRefused = false;
-    },
-  };
-}
-
-/** The attempt is over; the card's network is reported with the purchase. */
-function takeCardType(): string | undefined {
-  const cardType = attemptSlot.read()?.cardType;
-  attemptSlot.clear();
-  return cardType;
-}
-
-/** The outcome of a payment that was running. */
-function dispatchOutcome(input: CardPaymentInput, outcome: Outcome): void {
-  const { ports, plan, createBody } = input;
-  switch (outcome.type) {
-    case "success": {
-      const cardType = takeCardType();
-      const { id, paymentInstrumentId = "" } = outcome.execution;
-      return void completePurchase(ports, {
-        body: createBody({ executionId: id, paymentInstrumentId }),
-        plan,
-        cardType,
-      });
-    }
-    case "failed":
-      attemptSlot.clear();
-      return declinePurchase(ports, outcome);
-    case "pending":
-      return leaveOpen(input, outcome);
-    case "not_started":
-      return freeForm(input);
-  }
-}
-
-type PendingOutcome = Pick<Extract<Outcome, { type: "pending" }>, "reason" | "execution">;
-
-function leaveOpen(input: CardPaymentInput, { reason, execution }: PendingOutcome): void {
-  if (!wasAsked(execution)) return freeForm(input);
-  input.dispatch({ type: reason === "challenge_closed" ? "check_left" : "bank_undecided" });
-}
-
-/** The payment never reached the acquirer: the same session and card can be used again. */
-function freeForm({ dispatch, ports }: CardPaymentInput): void {
-  attemptSlot.clear();
-  dispatch({ type: "nothing_under_way", text: NOT_ASKED });
-  ports.track.purchaseError(NOT_ASKED);
-}
-
-/** Only an outcome without any request proves that the acquirer was never called; a missing response proves nothing. */
-function wasAsked(execution: PendingOutcome["execution"]): boolean {
-  return execution === undefined || execution.status.some(({ code }) => code === "authorizeRequested");
 }

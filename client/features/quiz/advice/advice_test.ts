@@ -44,6 +44,77 @@ describe("advice", () => {
     });
   }
 
+  /** The advice of one answer alone; an answer that is not here has none. */
+  const ofAnswer: Readonly<Record<number, Readonly<Record<string, string>>>> = {
+    1: { text: "text", app: "app_message", voicemail: "voicemail", not_yet: "not_yet" },
+    2: { yes: "answered", blocked: "blocked" },
+    3: {
+      bank: "bank_caller",
+      delivery: "delivery_caller",
+      government: "government_caller",
+      tech_support: "tech_caller",
+      family: "family_caller",
+      trade: "trade_caller",
+      employer: "employer_caller",
+      online: "online_caller",
+      did_not_say: "unnamed_caller",
+    },
+    4: { yes: "seen_before", no: "unseen", not_sure: "unseen" },
+    5: { more: "often", daily: "often" },
+    6: { yes: "money_asked" },
+    7: {
+      gift_card: "gift_card",
+      transfer: "transfer",
+      crypto: "crypto",
+      card: "card",
+      cash: "cash",
+      other: "paid_other",
+    },
+    8: { yes: "no_code" },
+    9: { link: "link", app: "app" },
+    10: { hurry: "hurry", secret: "secret" },
+    11: { prize: "prize", job: "job", refund: "refund", investment: "investment", love: "love" },
+    12: { name: "gave_name", id: "gave_id", bank: "gave_bank" },
+    13: { yes: "recovery" },
+    14: { no: "not_tapped" },
+    15: { US: "another_country" },
+    16: { yes: "automatic" },
+    19: { block: "next_block", report: "next_report", call_back: "next_call_back", make_sure: "next_sure" },
+  };
+  /** Advice that needs more than one answer. */
+  const together: readonly (readonly [QuizAnswers, string])[] = [
+    [{ 9: ["link"], 14: "yes" }, "link tapped"],
+    [{ 12: ["none"], 13: "no" }, "gave_nothing"],
+    [{ 5: "once", 1: "call" }, "one_ring"],
+  ];
+
+  for (const question of QUESTIONS) {
+    it(`the answers to question ${question.n} have the advice that fits them`, () => {
+      const found = answersOf(question).map((answer) => [
+        String(answer),
+        ids({ [question.n]: answer }, { band: "some" }).join(" "),
+      ]);
+      const expected = found.map(([answer = ""]) => [answer, ofAnswer[question.n]?.[answer] ?? ""]);
+      assertEquals(found, expected);
+    });
+  }
+
+  it("some answers have advice only together, and every row has an answer or a fact", () => {
+    for (const [answers, expected] of together) assertEquals(ids(answers, { band: "some" }).join(" "), expected);
+    const ofFacts = "premium voip voicemail_first call_back_officially stay_away report_bad";
+    const all = [...Object.values(ofAnswer).flatMap((rows) => Object.values(rows)), ...together.map(([, id]) => id)];
+    assertEquals(
+      new Set([...all, ofFacts].flatMap((text) => text.split(" "))),
+      new Set(ADVICE_ROWS.map(({ id }) => id)),
+    );
+  });
+
+  it("every kind of expensive or internet line has its advice", () => {
+    const ofLine = (lineType: string) => ids({}, { band: "some", phone: { ...PHONE, lineType } }).join();
+    assertEquals(["premium", "premiumRate", "sharedCost"].map(ofLine), ["premium", "premium", "premium"]);
+    assertEquals(["nonFixedVoip", "fixedVoip", "voip", "mobile"].map(ofLine), ["voip", "voip", "voip", ""]);
+  });
+
   it("follows the facts: a premium range, a bad band", () => {
     assertEquals(ids({}, { phone: { ...PHONE, lineType: "premium" }, band: "some" }), ["premium"]);
     assertEquals(ids({}, { band: "high" }), ["stay_away", "report_bad"]);
