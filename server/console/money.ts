@@ -1,11 +1,10 @@
 /** Money as finance sees it: disputes, differences between the books, and figures by day. */
 import type { Db } from "../db/open.ts";
-import { type FUNNEL_EVENTS } from "../wire/site/funnel_events.ts";
 import { listDifferences, type Sums } from "../db/differences.ts";
 import { listOpenMoves } from "../embedded/subscriptions/subscriptions.ts";
 import { CURRENCY } from "../wire/billing/plans.ts";
 import { DAY_MS } from "../wire/billing/schedule.ts";
-import type { Differences, Disputes, Figures } from "../wire/admin/money.ts";
+import { type Differences, type Disputes, type Figures, FUNNEL_STEPS } from "../wire/admin/money.ts";
 import { findCustomer } from "./customers.ts";
 import type { ConsolePorts } from "./ports.ts";
 
@@ -85,20 +84,6 @@ async function subjectOf({ payments }: ConsolePorts, between: "books" | "ledger"
   return between === "books" ? { about: "execution", currency: CURRENCY } : { about: "acquirer", currency: "" };
 }
 
-/** The steps of a purchase, in the order in which visitors take them. */
-const FUNNEL_STEPS: readonly (typeof FUNNEL_EVENTS)[number][] = [
-  "page-view",
-  "number-check",
-  "scan-complete",
-  "get-report",
-  "details-submit",
-  "plan-select",
-  "modal-payment-open",
-  "modal-payment-submit",
-  "purchase",
-  "additional-purchase",
-  "sign-in",
-];
 const MOST_DAYS = 92;
 
 /** Undefined for dates that don't exist, that are in the wrong order, or that are too far apart. */

@@ -4,6 +4,7 @@ import { assertEquals, assertStringIncludes } from "@std/assert";
 import { heldCall, show } from "../../../tests/support/app/component.ts";
 import type { TimelineEntry } from "../../../server/wire/admin/timeline.ts";
 import { NetworkError } from "../../api/http.ts";
+import type { Figures } from "../../../server/wire/admin/money.ts";
 import type { Calls, Searched } from "../api/calls.ts";
 import { fakeServer } from "../testing/fake_calls.ts";
 import { AUDIT } from "../testing/samples/staff.ts";
@@ -356,6 +357,57 @@ describe("figures in several currencies", () => {
     for (const title of ["Revenue in EUR", "Revenue in JPY", "Revenue in USD"]) {
       assertStringIncludes(shown.text(), title);
     }
+    await shown.close();
+  });
+
+  it("say what was computed by hand: renewals, approvals, churn, declines and steps of two days", async () => {
+    const [some] = FIGURES.days;
+    if (some === undefined) throw new TypeError("no sample");
+    const steps = FIGURES.funnel_steps;
+    const days: Figures["days"] = [
+      {
+        ...some,
+        renewals: { paid: 3, declined: 2, recovered: 1 },
+        churn: { started: 2, cancelled: 1, ended_unpaid: 1, running: 10 },
+        approval: { approved: 9, declined: 1 },
+        declines: [{ reason: "InsufficientBalance", count: 2 }],
+        funnel: steps.map((_, at) => 100 - at),
+      },
+      {
+        ...some,
+        renewals: { paid: 1, declined: 4, recovered: 0 },
+        churn: { started: 0, cancelled: 1, ended_unpaid: 0, running: 9 },
+        approval: { approved: 0, declined: 10 },
+        declines: [{ reason: "BlockedInstrument", count: 5 }, { reason: "InsufficientBalance", count: 1 }],
+        funnel: steps.map(() => 1),
+      },
+    ];
+    const { shown } = await open("/figures", { figures: () => Promise.resolve({ ...FIGURES, days }) });
+    await until(shown.settle, () => shown.text().includes("in 2 days"));
+    const drawn = shown.all(".chart__drawn").map((chart) => chart.getAttribute("aria-label"));
+    // Ten plans ran before the first day: 10 at its end, less 2 that started, plus 2 that ended.
+    assertEquals(drawn.slice(1), [
+      "Paid renewals: 4 paid, 6 declined, 1 recovered",
+      "Approved authorizations: 45.0% of 20",
+      "Plans that renew: 3 ended, 30.0% of 10",
+    ]);
+    const cells = (row: string) => shown.all(row).map((each) => [...each.children].map((cell) => cell.textContent));
+    assertEquals(cells(".funnel tbody tr").map(([step, count]) => [step, count]), [
+      ["Page opened", "101"],
+      ["Number checked", "100"],
+      ["Questions answered", "99"],
+      ["Scan finished", "98"],
+      ["Details given", "96"],
+      ["Plan chosen", "95"],
+      ["Payment opened", "94"],
+      ["Payment sent", "93"],
+      ["Purchased", "92"],
+    ]);
+    const declines = shown.all("table").at(-1);
+    assertEquals(
+      declines?.textContent,
+      "Declines by reason, most firstReasonCountShareBlocked instrument562.5%Insufficient balance337.5%",
+    );
     await shown.close();
   });
 });

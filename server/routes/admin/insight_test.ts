@@ -25,6 +25,7 @@ const CLOSED_LATER = "4000000000001034";
 const FUNNEL = [
   "page-view",
   "number-check",
+  "quiz-complete",
   "scan-complete",
   "get-report",
   "details-submit",

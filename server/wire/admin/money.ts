@@ -1,5 +1,6 @@
 /** Disputes, differences between the books, and figures by day. Sums are whole minor units by currency. */
 import * as z from "zod/mini";
+import type { FunnelEventName } from "../site/funnel_events.ts";
 import { day, moment, moneySchema, unseenSchema } from "./fields.ts";
 import { possibleSchema } from "./customer.ts";
 
@@ -64,6 +65,22 @@ export const differencesSchema = z.object({
   unseen: unseenSchema,
 });
 export type Differences = z.infer<typeof differencesSchema>;
+
+/** The steps of a purchase, in the order in which visitors take them. */
+export const FUNNEL_STEPS = [
+  "page-view",
+  "number-check",
+  "quiz-complete",
+  "scan-complete",
+  "get-report",
+  "details-submit",
+  "plan-select",
+  "modal-payment-open",
+  "modal-payment-submit",
+  "purchase",
+  "additional-purchase",
+  "sign-in",
+] as const satisfies readonly FunnelEventName[];
 
 /** GET /api/admin/figures?from=2026-11-01&to=2026-11-30: both days included, in UTC, at most 92 days. */
 export const figuresQuerySchema = z.object({ from: day, to: day });

@@ -1,5 +1,5 @@
 /** Sums of the figures over a range of days, for the headline of each chart. */
-import type { Figures } from "../../../../server/wire/admin/money.ts";
+import type { Figures, FUNNEL_STEPS } from "../../../../server/wire/admin/money.ts";
 import type { ChartPoint } from "../../ui/Chart.tsx";
 import type { FunnelStep } from "../../ui/Steps.tsx";
 import { day } from "../../format/time.ts";
@@ -55,7 +55,7 @@ export function declinesOf(days: Days): readonly { readonly reason: string; read
 }
 
 /** Steps that a reader of the funnel compares, in its order, by their names on the wire. */
-const MAIN_STEPS: readonly (readonly [string, string])[] = [
+const MAIN_STEPS: readonly (readonly [step: (typeof FUNNEL_STEPS)[number], name: string])[] = [
   ["page-view", "Page opened"],
   ["number-check", "Number checked"],
   ["quiz-complete", "Questions answered"],

@@ -1,6 +1,5 @@
 /** Disputes, differences and figures, as the server answers them to the console. */
-import type { Differences, Disputes, Figures } from "../../../../server/wire/admin/money.ts";
-import { FUNNEL_EVENTS } from "../../../../server/wire/site/funnel_events.ts";
+import { type Differences, type Disputes, type Figures, FUNNEL_STEPS } from "../../../../server/wire/admin/money.ts";
 import { ADA, usd } from "./session.ts";
 
 const DISPUTE: Disputes["disputes"][number] = {
@@ -94,10 +93,10 @@ export const FIGURES: Figures = {
       churn: { started: 4, cancelled: at % 3, ended_unpaid: at % 10 === 0 ? 1 : 0, running: 120 + at * 2 },
       approval: { approved: 40 + wave, declined: 3 + (at % 5) },
       declines: [{ reason: "InsufficientBalance", count: 2 + (at % 3) }, { reason: "StolenCard", count: at % 2 }],
-      funnel: FUNNEL_EVENTS.map((_, step) => Math.max(0, 200 - step * 7 - at)),
+      funnel: FUNNEL_STEPS.map((_, step) => Math.max(0, 200 - step * 7 - at)),
     };
   }),
-  funnel_steps: [...FUNNEL_EVENTS],
+  funnel_steps: [...FUNNEL_STEPS],
   funnel_collected: true,
   unseen: [],
 };
