@@ -1,6 +1,6 @@
 /**
  * What people and other servers cause over the wire is in the metrics that the operations port shows. One server lives
- * through all of it; nothing answers where it sends emails and webhooks.
+ * through all of it; nothing answers where it sends emails, and the merchant's server takes no webhook.
  */
 import { after, before, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
@@ -63,6 +63,9 @@ const STEPS: readonly Step[] = [
       '+sum(payments_outcomes_total{outcome="declined"})': 0,
       '+payments_money_minor_total{kind="authorize",currency="USD"}': 100,
       '+payments_money_minor_total{kind="capture",currency="USD"}': 100,
+      '+payments_sales_this_month{network="visa"}': 1,
+      '+payments_sales_this_month{network="mastercard"}': 0,
+      'payments_disputes_this_month{network="visa"}': 0,
       '+http_server_request_duration_seconds_count{http_request_method="POST",http_route="/services/subscriptions/subs/create-no-user",http_response_status_code="200"}':
         1,
       'queue_depth{queue="webhooks"}': (value) => value >= 1,
@@ -95,10 +98,11 @@ const STEPS: readonly Step[] = [
     },
   },
   {
-    what: "a webhook that no one takes",
+    what: "a webhook that the merchant's server refuses",
     act: (server) => work(server, "payments-webhooks"),
     shows: {
-      '+webhook_deliveries_total{outcome="unreachable"}': (value) => value >= 1,
+      '+webhook_deliveries_total{outcome="refused"}': (value) => value >= 1,
+      '+webhook_deliveries_total{outcome="unreachable"}': 0,
       '+webhook_deliveries_total{outcome="accepted"}': 0,
     },
   },
