@@ -212,6 +212,19 @@ describe("an operator's session", () => {
     );
   });
 
+  it("O-CONSOLE-04: nothing of a disabled operator comes back when the address is added again", async () => {
+    const { browser, device } = await enrol(await linkOf("add", "ann@shop.example", "--role", "support"));
+    const link = await linkOf("link", "ann@shop.example");
+    await task("disable", "ann@shop.example");
+    await task("add", "ann@shop.example", "--role", "owner");
+    assertEquals((await browser.get("/api/admin/session")).body.signed_in, false, "the session");
+    const other = fixture.browser();
+    const { body: options } = await other.post("/api/admin/sign-in/passkey/options", {});
+    const answer = await device.sign(options);
+    assertEquals((await other.post("/api/admin/sign-in/passkey", { answer })).status, 401, "the passkey");
+    assertEquals((await other.post("/api/admin/enrol/options", { token: link })).status, 404, "the link");
+  });
+
   it("O-CONSOLE-05: is none of a member's sign-in: neither token nor checkout cookie opens the console", async () => {
     const member = createVisitor(fixture.context);
     const { idToken } = await member.signIn("ada@example.com");
