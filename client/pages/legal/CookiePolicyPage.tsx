@@ -117,7 +117,7 @@ function consentSection() {
     text: (
       <>
         <EntryTable
-          caption={t("Entries with consent")}
+          caption={t("Entries that need your consent")}
           rows={pixelId === "" ? WITH_CONSENT : [...WITH_CONSENT, PIXEL_COOKIES]}
         />
         <ul>

@@ -74,7 +74,7 @@ export const DEMAND_ADVICE: readonly AdviceRow[] = [
   {
     id: "tapped",
     applies: both(says(14, "yes"), says(9, "link")),
-    text: t("Change your password now if you entered it on the page behind the link, everywhere you use it."),
+    text: t("If you entered your password on the linked page, change it now everywhere you use it."),
     source: "CISA, Recognize and report phishing",
   },
   {
