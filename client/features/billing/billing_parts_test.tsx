@@ -302,11 +302,11 @@ describe("the plan", () => {
     };
     assertEquals(
       await said("card_replaced"),
-      "Your bank replaced your card. Since Jan 31, 2027 we charge Visa •••• 1125.",
+      "Your bank replaced your card. Since Jan\u00a031,\u00a02027 we charge Visa •••• 1125.",
     );
     assertEquals(
       await said("expiry_changed"),
-      "Your bank renewed Visa •••• 1125. We updated its expiry date on Jan 31, 2027.",
+      "Your bank renewed Visa •••• 1125. We updated its expiry date on Jan\u00a031,\u00a02027.",
     );
     assertEquals(await said("token_suspended"), "Your bank doesn't allow charges to Visa •••• 1125 at the moment.");
     assertEquals(await said("token_resumed"), "Your bank allows charges to Visa •••• 1125 again.");

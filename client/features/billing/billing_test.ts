@@ -80,24 +80,24 @@ describe("subscription lines", () => {
   it("give name, state, next charge and whether it can be cancelled", () => {
     assertEquals(subscriptionLines(SUBSCRIPTION), {
       name: "Weekly plan with a 3-day trial",
-      status: "Trial until Nov 24, 2026",
-      next: "Next charge: $19.99 on Nov 24, 2026, then every 7 days.",
+      status: "Trial until Nov\u00a024,\u00a02026",
+      next: "Next charge: $19.99 on Nov\u00a024,\u00a02026, then every 7 days.",
       mayCancel: true,
     });
     const left = subscriptionLines({ ...SUBSCRIPTION, status: "cancelled", next_charge: null });
     assertEquals([left.status, left.next, left.mayCancel], [
-      "Cancelled. Access until Nov 24, 2026",
+      "Cancelled. Access until Nov\u00a024,\u00a02026",
       "You won't be charged again.",
       false,
     ]);
-    assertEquals(productLines(SUBSCRIPTION), ["PDF report, until Nov 21, 2036"]);
+    assertEquals(productLines(SUBSCRIPTION), ["PDF report, until Nov\u00a021,\u00a02036"]);
   });
 });
 
 describe("what is shown with a plan", () => {
   it("a pause and a plan change are shown with the charge they affect", () => {
     const paused = { ...SUBSCRIPTION, status: "paused" as const, paused_until: "2027-01-24T10:00:00Z" };
-    assertEquals(subscriptionLines(paused).status, "Paused until Jan 24, 2027");
+    assertEquals(subscriptionLines(paused).status, "Paused until Jan\u00a024,\u00a02027");
     const changed = subscriptionLines({ ...SUBSCRIPTION, next_plan_id: "tck_3month_plan" });
     assert(changed.next.includes("then every 3 months. From then on, you're on the Quarterly plan"), changed.next);
   });
@@ -155,15 +155,18 @@ describe("what is shown with a plan", () => {
     error: "",
   };
   const lines: readonly (readonly [Partial<Charge>, string])[] = [
-    [{}, "Charged on Feb 3, 2027"],
-    [{ state: "failed", error: "The card has expired." }, "Not charged on Feb 3, 2027. The card has expired."],
+    [{}, "Charged on Feb\u00a03,\u00a02027"],
+    [
+      { state: "failed", error: "The card has expired." },
+      "Not charged on Feb\u00a03,\u00a02027. The card has expired.",
+    ],
     [
       { refund: { id: "r", cents: 100, at: "2027-02-04T10:00:00Z", is_sent: false } },
       "Refund of $1.00 in progress",
     ],
     [
       { state: "refunded", refund: { id: "r", cents: 1999, at: "2027-02-04T10:00:00Z", is_sent: true } },
-      "$19.99 refunded on Feb 4, 2027",
+      "$19.99 refunded on Feb\u00a04,\u00a02027",
     ],
   ];
   for (const [change, line] of lines) {

@@ -144,8 +144,11 @@ describe("which offers are shown", () => {
       assert(offerLines(row).length > 0, row.id);
       assert(addLabel(row).includes((row.sum_cents / 100).toFixed(2)), row.id);
     }
-    assertEquals(untilLine(plan("tck_guide_otp"), NOW_MS), "One-time payment. Access until Nov 21, 2036.");
-    assertEquals(untilLine(plan("tck_10_validations_otp"), NOW_MS), "One-time payment. Access until Nov 21, 2027.");
+    assertEquals(untilLine(plan("tck_guide_otp"), NOW_MS), "One-time payment. Access until Nov\u00a021,\u00a02036.");
+    assertEquals(
+      untilLine(plan("tck_10_validations_otp"), NOW_MS),
+      "One-time payment. Access until Nov\u00a021,\u00a02027.",
+    );
   });
 });
 

@@ -222,7 +222,8 @@ describe("the history", () => {
   });
 
   it("says so when nothing was looked up", async () => {
-    const shown = await show(<HistoryList load={() => Promise.resolve({ rows: [], next: "" })} onOpen={() => {}} />);
+    const history = <HistoryList load={() => Promise.resolve({ rows: [], next: "" })} onOpen={() => {}} />;
+    const shown = await show(history, { path: "/" });
     const story = openStory(shown);
     story.add("none");
     await story.compare("history_empty");
@@ -237,7 +238,7 @@ describe("the timeline of a number", () => {
       { report_id: "r2", score: 65, band: "caution", at: "2026-12-24T10:00:00.000Z" },
     ] as const;
     const shown = await show(<CheckTimeline rows={rows} />);
-    const said = shown.all("li").map((row) => (row.textContent ?? "").trim());
+    const said = shown.all("li").map((row) => (row.textContent ?? "").trim().replaceAll("\u00a0", " "));
     assertEquals(said, ["no scoreJan 31, 2027", "65, cautionDec 24, 2026", "20, some signalsNov 30, 2026"]);
     const dates = shown.all("time").map((date) => date.getAttribute("datetime"));
     assertEquals(dates, [rows[1].at, rows[2].at, rows[0].at]);

@@ -15,6 +15,9 @@ describe("checks left", () => {
     const atMs = Date.parse("2026-11-22T23:59:59Z");
     assertEquals(storedLeftText({ count: 18, atMs, nowMs: atMs }), "18 checks left.");
     assertEquals(storedLeftText({ count: 1, atMs, nowMs: atMs }), "1 check left.");
-    assertEquals(storedLeftText({ count: 18, atMs, nowMs: atMs + 1_000 }), "Checks left on Nov 22, 2026: 18.");
+    assertEquals(
+      storedLeftText({ count: 18, atMs, nowMs: atMs + 1_000 }),
+      "Checks left on Nov\u00a022,\u00a02026: 18.",
+    );
   });
 });

@@ -6,10 +6,15 @@ import { dayFormat } from "../../../server/wire/site/formats.ts";
 
 const FORMAT = dayFormat(LOCALE);
 
-/** "Nov 24, 2026" in the visitor's locale; empty for text that is no date. */
-export function longDate(at: string): string {
+/** "Nov 24, 2026" in the visitor's locale, for a sentence that is stored as it stands; empty for text that is no date. */
+export function storedDate(at: string): string {
   const time = new Date(at);
   return Number.isNaN(time.getTime()) ? "" : FORMAT.format(time);
+}
+
+/** The same for everything that is only shown: a line does not end within it. */
+export function longDate(at: string): string {
+  return storedDate(at).replaceAll(" ", "\u00a0");
 }
 
 /** "every 7 days"; "once" for one-time products. */

@@ -25,11 +25,11 @@ const PARTS = [
 /** A non-breaking space before the currency, in languages that have one. */
 const SAYS: Readonly<Record<string, RegExp>> = {
   en:
-    /Today 3-day trial\s+\$1\.00\s+Then every 7 days from \w+ \d+, 20\d\d\s+\$19\.99\s+Cancel in two clicks[^]*Pay \$1\.00/,
+    /Today 3-day trial\s+\$1\.00\s+Then every 7 days from \w+\s\d+,\s20\d\d\s+\$19\.99\s+Cancel in two clicks[^]*Pay \$1\.00/,
   es:
-    /Hoy prueba de 3 días\s+1,00\u00a0US\$\s+Después, cada 7 días a partir del \d+ de \w+ de 20\d\d\s+19,99\u00a0US\$\s+Cancela en dos clics[^]*Pagar 1,00\u00a0US\$/,
+    /Hoy prueba de 3 días\s+1,00\u00a0US\$\s+Después, cada 7 días a partir del \d+\sde\s\w+\sde\s20\d\d\s+19,99\u00a0US\$\s+Cancela en dos clics[^]*Pagar 1,00\u00a0US\$/,
   de:
-    /Heute 3 Tage Probezeit\s+1,00\u00a0\$\s+Danach alle 7 Tage ab dem \d+\. [\wä]+ 20\d\d\s+19,99\u00a0\$\s+Kündigen Sie mit zwei Klicks[^]*1,00\u00a0\$ zahlen/,
+    /Heute 3 Tage Probezeit\s+1,00\u00a0\$\s+Danach alle 7 Tage ab dem \d+\.\s[\wä]+\s20\d\d\s+19,99\u00a0\$\s+Kündigen Sie mit zwei Klicks[^]*1,00\u00a0\$ zahlen/,
 };
 
 describe("the payment screen at 320 x 568", () => {

@@ -1,6 +1,6 @@
 /** Price sentences of the plan and payment screens: charges with their dates, and the consent that repeats them. */
 import { t } from "../../../i18n/t.ts";
-import { everyText, longDate } from "../../../lib/format/dates.ts";
+import { everyText, longDate, storedDate } from "../../../lib/format/dates.ts";
 import { money } from "../../../lib/format/money.ts";
 import { isRecurring, type Plan, todayCents } from "../../../../server/wire/billing/plans.ts";
 import { ROOM_FOR_AMOUNT, ROOM_FOR_DATE } from "../../../lib/hydration/use_known.ts";
@@ -22,6 +22,7 @@ export interface FigureFormat {
 }
 
 const WRITTEN: FigureFormat = { sum: money, date: longDate };
+const STORED: FigureFormat = { sum: money, date: storedDate };
 
 /** On a screen that the server sends, which knows neither the visitor's locale nor the time. */
 export const ROOM_FOR_FIGURES: FigureFormat = { sum: () => ROOM_FOR_AMOUNT, date: () => ROOM_FOR_DATE };
@@ -91,7 +92,7 @@ export function firstPeriod(plan: Plan): string {
 }
 
 /** Text beside the tick; stored with its hash, so it contains every figure the shopper agrees to. */
-export function consentText(plan: Plan, shown: Shown, format: FigureFormat = WRITTEN): string {
+export function consentText(plan: Plan, shown: Shown, format: FigureFormat = STORED): string {
   if (!isRecurring(plan) || shown.next_cents === null || shown.next_at === null || shown.every === null) {
     return t("I agree to a one-time payment of {sum}.", { sum: format.sum(shown.today_cents) });
   }

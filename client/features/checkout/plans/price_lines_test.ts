@@ -19,7 +19,7 @@ describe("price lines", () => {
     const weekly = plan("tck_weekly_3dtrial");
     assertEquals(priceLines(weekly, shownFigures(weekly, NOW_MS)), {
       today: "$1.00 today for 3 days",
-      then: "Then $19.99 every 7 days from Nov 24, 2026",
+      then: "Then $19.99 every 7 days from Nov\u00a024,\u00a02026",
       leave: "Cancel in two clicks, here or from any email.",
     });
   });
