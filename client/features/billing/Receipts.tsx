@@ -47,18 +47,26 @@ export function Receipts({ charges, withdraw, onWithdrawn, savePdf }: ReceiptsPr
       <ul className="charges">
         {charges.map((charge) => (
           <li key={charge.id} className="charges__item" data-testid="charge" data-state={charge.state}>
-            <Line charge={charge} savePdf={savePdf} />
-            {charge.withdrawal !== undefined && charge.withdrawal !== null && (
-              <SendBack
-                charge={charge}
-                cents={backCents(charges, charge)}
-                withdraw={withdraw}
-                onDone={(answer) => {
-                  setDone(answer);
-                  onWithdrawn();
-                }}
-              />
-            )}
+            <Line charge={charge} />
+            <div className="row">
+              {charge.receipt !== undefined && charge.receipt !== "" && (
+                <SavePdf
+                  receipt={charge.receipt}
+                  save={() => savePdf(charge)}
+                />
+              )}
+              {charge.withdrawal !== undefined && charge.withdrawal !== null && (
+                <SendBack
+                  charge={charge}
+                  cents={backCents(charges, charge)}
+                  withdraw={withdraw}
+                  onDone={(answer) => {
+                    setDone(answer);
+                    onWithdrawn();
+                  }}
+                />
+              )}
+            </div>
           </li>
         ))}
       </ul>
@@ -66,19 +74,16 @@ export function Receipts({ charges, withdraw, onWithdrawn, savePdf }: ReceiptsPr
   );
 }
 
-function Line({ charge, savePdf }: Pick<ReceiptsProps, "savePdf"> & { readonly charge: Charge }) {
+function Line({ charge }: { readonly charge: Charge }) {
   const { receipt = "" } = charge;
   return (
-    <div className="stack stack--8">
-      <div className="row row--between">
-        <div>
-          <p>{productName(charge.name)}</p>
-          <p className="small muted">{chargeLine(charge)}</p>
-          {receipt !== "" && <p className="small muted numbers">{t("Receipt {id}", { id: receipt })}</p>}
-        </div>
-        <p className="numbers">{money(charge.cents)}</p>
+    <div className="row row--between">
+      <div>
+        <p>{productName(charge.name)}</p>
+        <p className="small muted">{chargeLine(charge)}</p>
+        {receipt !== "" && <p className="small muted numbers">{t("Receipt {id}", { id: receipt })}</p>}
       </div>
-      {receipt !== "" && <SavePdf receipt={receipt} save={() => savePdf(charge)} />}
+      <p className="numbers">{money(charge.cents)}</p>
     </div>
   );
 }

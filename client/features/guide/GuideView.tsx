@@ -35,13 +35,19 @@ export function GuideView({ guide, chapterId, toContents, toChapter }: GuideView
 
 function Contents({ guide, toChapter }: Pick<GuideViewProps, "guide" | "toChapter">) {
   return (
-    <nav className="stack stack--24" aria-label={t("Chapters")} data-testid="guide-contents">
-      {guide.chapters.map((chapter, at) => (
-        <div key={chapter.id} lang={WRITTEN_IN}>
-          <Link to={toChapter(chapter.id)}>{at + 1}. {chapter.title}</Link>
-          <p className="small muted">{chapter.lead}</p>
-        </div>
-      ))}
+    <nav aria-label={t("Chapters")} data-testid="guide-contents">
+      <ol className="numbered">
+        {guide.chapters.map((chapter) => (
+          <li key={chapter.id} lang={WRITTEN_IN}>
+            <div>
+              <strong>
+                <Link to={toChapter(chapter.id)}>{chapter.title}</Link>
+              </strong>
+              <p className="small muted">{chapter.lead}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
     </nav>
   );
 }

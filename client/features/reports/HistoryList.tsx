@@ -4,7 +4,8 @@ import { useEffect, useState } from "react";
 import type { Checked, History } from "../../../server/wire/members/report.ts";
 import { failureSentence } from "../../api/failure.ts";
 import { longDate } from "../../lib/format/dates.ts";
-import { Button } from "../../ui/controls/Button.tsx";
+import { paths } from "../../lib/browser/paths.ts";
+import { Button, ButtonLink } from "../../ui/controls/Button.tsx";
 import { QuietDrawing } from "../../ui/pictures/drawings.tsx";
 import { EmptyState } from "../../ui/layout/EmptyState.tsx";
 import { Notice } from "../../ui/layout/Notice.tsx";
@@ -43,7 +44,11 @@ export function HistoryList({ load, onOpen }: HistoryListProps) {
   return (
     <section className="stack stack--16" data-testid="history">
       {rows.length === 0 && error === "" && (
-        <EmptyState drawing={<QuietDrawing />} title={t("No checks yet")}>
+        <EmptyState
+          drawing={<QuietDrawing />}
+          title={t("No checks yet")}
+          action={<ButtonLink kind="primary" to={paths.webapp()}>{t("Check a number")}</ButtonLink>}
+        >
           <p>{t("Every number you check is saved here, with its result on that day.")}</p>
         </EmptyState>
       )}

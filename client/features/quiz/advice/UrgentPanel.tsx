@@ -32,7 +32,7 @@ export function UrgentPanel({ advice, action, takesFocus = false }: UrgentPanelP
         {advice.map((row, index) => (
           <div key={row.kind} className="stack stack--12">
             {takesFocus && index === 0 ? <h1 className="urgent__title">{row.title}</h1> : <h2>{row.title}</h2>}
-            <ol className="urgent__steps">{row.steps.map((step) => <li key={step}>{step}</li>)}</ol>
+            <ol className="numbered">{row.steps.map((step) => <li key={step}>{step}</li>)}</ol>
             <p className="tiny muted">{t("Source: {source}.", { source: row.source })}</p>
           </div>
         ))}
