@@ -26,7 +26,7 @@ export interface SecretsRead {
   readonly secretFiles: readonly string[];
 }
 
-/** Throws a `ConfigError` for a file that cannot be read, and for a secret that is set in two ways. */
+/** Throws a `ConfigError` for a file that is empty or cannot be read, and for a secret that is set in two ways. */
 export function readSecrets(env: Env): SecretsRead {
   const folder = env.SECRETS_DIR ?? "";
   const mounted = folder === "" ? [] : namesIn(folder);
@@ -52,8 +52,14 @@ function namesIn(folder: string): readonly string[] {
 
 /** Editors and tools end a file with a line break, which is no part of the secret. */
 function readSecret(name: string, path: string): string {
+  const text = readText(name, path).trimEnd();
+  // Without its address of Postgres, a server would start on an empty SQLite.
+  return text === "" ? fail(`The file of ${name} is empty: ${path}`) : text;
+}
+
+function readText(name: string, path: string): string {
   try {
-    return Deno.readTextFileSync(path).trimEnd();
+    return Deno.readTextFileSync(path);
   } catch {
     return fail(`The file of ${name} cannot be read: ${path}`);
   }

@@ -36,9 +36,11 @@ describe("a secret", () => {
     assertEquals([env.METRICS_TOKEN_FILE, folder].filter((path) => !allowed.split(",").includes(path)), []);
   });
 
-  it("that is set twice, or whose file cannot be read, stops the start and is not shown", async () => {
+  it("that is set twice, or whose file is empty or cannot be read, stops the start and is not shown", async () => {
     const path = await write("METRICS_TOKEN", "hidden");
+    const empty = await write("empty", "\n");
     const wrong = [
+      [{ DATABASE_URL_FILE: empty }, "The file of DATABASE_URL is empty"],
       [{ METRICS_TOKEN: "hidden", METRICS_TOKEN_FILE: path }, "in one way only"],
       [{ METRICS_TOKEN: "hidden", SECRETS_DIR: folder }, "in one way only"],
       [{ METRICS_TOKEN_FILE: path, SECRETS_DIR: folder }, "in one way only"],

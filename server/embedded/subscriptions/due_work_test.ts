@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import type { KyselyPlugin } from "kysely";
+import { STALE_CHARGE_MS } from "./context/constants.ts";
 import { createDueWorks } from "./due_work.ts";
 import { createSubscriptions } from "./subscriptions.ts";
 import {
@@ -81,6 +82,38 @@ describe("due work", () => {
     h.payments.operations.length = 0;
     assertEquals([await renewals(AbortSignal.abort()), h.payments.operations], [0, []]);
     assertEquals([await renewals(), h.payments.operations], [2, ["capture 19.99", "capture 19.99"]]);
+  });
+
+  it("R26: renewals whose payments service hangs when the server stops are charged once by the next server", async () => {
+    for (const checkout of [ANN, BOB]) await buy(h, "tck_weekly_3dtrial", { checkout });
+    await eventually(() => h.mails.length === 2);
+    h.clock.advance(3 * DAY_MS);
+    h.payments.operations.length = 0;
+    const cutOff = Promise.withResolvers<never>();
+    let hung = 0;
+    h.payments.before = ({ url }) => {
+      if (!url.endsWith("/authorize")) return undefined;
+      hung += 1;
+      return cutOff.promise;
+    };
+    const stopping = new AbortController();
+    const running = createDueWorks({ ...h.ports }).find(({ job }) => job === "subscriptions-renewals")?.(
+      stopping.signal,
+    );
+    await eventually(() => hung === 2);
+    stopping.abort();
+    h.payments.before = () => undefined;
+    // While the charges are in flight no other server begins them again.
+    await runDueWork(h.ports);
+    assertEquals(h.payments.operations, []);
+    h.clock.advance(STALE_CHARGE_MS + 1);
+    await runDueWork(h.ports);
+    assertEquals(h.payments.operations, ["capture 19.99", "capture 19.99"]);
+    cutOff.reject(new TypeError("the connection was cut off"));
+    await running;
+    await runDueWork(h.ports);
+    assertEquals(h.payments.operations, ["capture 19.99", "capture 19.99"]);
+    assertEquals((await renewals()).map(({ state }) => state), ["succeeded", "succeeded"]);
   });
 
   it("SECURITY M8: five schedulers at once make 40 charges over 40 periods", async () => {
