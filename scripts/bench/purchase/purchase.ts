@@ -1,5 +1,7 @@
 /** Whole purchases on Postgres: statements and processor time of one, and purchases a second and core. */
+import { sql } from "kysely";
 import { build } from "../../build.ts";
+import { connectDatabase } from "../../../server/db/open.ts";
 import { type ServerProcess, startServer } from "../../../tests/support/app/server_process.ts";
 import { visitorOf } from "../../../tests/support/app/http_visitor.ts";
 import { findPostgres, type RunningPostgres, startPostgres } from "../../../tests/support/postgres.ts";
@@ -44,6 +46,8 @@ interface Side {
   bought: number;
   serverMs: number;
   databaseMs: number;
+  /** What Postgres added to its write-ahead log. */
+  loggedBytes: number;
   lastedMs: number;
 }
 
@@ -89,7 +93,9 @@ async function measure(
   try {
     for (const open of opened) sides.push(await open());
     for (const side of sides) await buyFor(side, lastsMs / TURNS, postgres);
-    for (const side of sides) Object.assign(side, { bought: 0, serverMs: 0, databaseMs: 0, lastedMs: 0 });
+    for (const side of sides) {
+      Object.assign(side, { bought: 0, serverMs: 0, databaseMs: 0, loggedBytes: 0, lastedMs: 0 });
+    }
     for (let turn = 0; turn < TURNS; turn++) {
       for (const side of sides) await buyFor(side, lastsMs / TURNS, postgres);
     }
@@ -127,7 +133,7 @@ async function openSide(name: string, { postgres, dir, env = {}, cores = [undefi
   const members = await Promise.all(
     Array.from({ length: MEMBERS }, (_, at) => signIn(visitorAt(servers, at), `member${at}@mail.example`)),
   );
-  return { name, servers, members, bought: 0, serverMs: 0, databaseMs: 0, lastedMs: 0 };
+  return { name, servers, members, bought: 0, serverMs: 0, databaseMs: 0, loggedBytes: 0, lastedMs: 0 };
 }
 
 /** All threads of a process. */
@@ -147,6 +153,7 @@ function visitorAt(servers: readonly ServerProcess[], turn: number) {
 async function buyFor(side: Side, ms: number, postgres: RunningPostgres): Promise<void> {
   const { servers, members } = side;
   const serversMs = () => servers.reduce((sum, { pid }) => sum + cpuMsOf(pid), 0);
+  const beforeBytes = await loggedBytes(postgres);
   const [before, beforeDb, startedMs] = [serversMs(), cpuMsOfFamily(postgres.pid), performance.now()];
   const buyer = async (_: unknown, at: number) => {
     const member = members[at % MEMBERS];
@@ -160,14 +167,27 @@ async function buyFor(side: Side, ms: number, postgres: RunningPostgres): Promis
   side.serverMs += serversMs() - before;
   side.databaseMs += cpuMsOfFamily(postgres.pid) - beforeDb;
   side.lastedMs += performance.now() - startedMs;
+  side.loggedBytes += await loggedBytes(postgres) - beforeBytes;
 }
 
-function print({ name, bought, serverMs, databaseMs, lastedMs }: Side): void {
+async function loggedBytes({ url }: RunningPostgres): Promise<number> {
+  const db = connectDatabase({ kind: "postgres", url });
+  try {
+    const { rows } = await sql<{ readonly bytes: string }>`
+      select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0') as bytes`.execute(db);
+    return Number(rows[0]?.bytes);
+  } finally {
+    await db.destroy();
+  }
+}
+
+function print({ name, bought, serverMs, databaseMs, loggedBytes, lastedMs }: Side): void {
   const ofOne = (ms: number) => (ms / bought).toFixed(1);
   console.log(
     `${name}: ${bought} purchases, ${(bought / lastedMs * 1_000).toFixed(1)} a second beside their buyers\n` +
       `  one costs ${ofOne(serverMs)} ms of the servers' processor and ${ofOne(databaseMs)} ms of Postgres': ` +
-      `${(1_000 / (serverMs / bought)).toFixed(1)} a second and core of the servers`,
+      `${(1_000 / (serverMs / bought)).toFixed(1)} a second and core of the servers\n` +
+      `  one adds ${(loggedBytes / bought / 1_024).toFixed(1)} KB to Postgres' write-ahead log`,
   );
 }
 
