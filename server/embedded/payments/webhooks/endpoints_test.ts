@@ -143,6 +143,8 @@ onBothEngines("webhook addresses that a merchant registers", (place) => {
     const [last] = sentTo(HOOK);
     assert(last !== undefined && !await isSignedBy(last, third) && await isSignedBy(last, fourth));
     assertEquals(last.headers.get("webhook-signature")?.split(" ").length, 1);
+    const rows = await fixture.db.selectFrom("pay_webhook_endpoints").select("sealed_old_secret").execute();
+    assertEquals(rows, [{ sealed_old_secret: null }]);
   });
 
   it("sign with every secret that two rotations at once have shown", async () => {
