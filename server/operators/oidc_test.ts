@@ -236,6 +236,12 @@ describe("sign-in by OpenID Connect", () => {
     issuer.claims = { groups: ["staff"] };
     const later = fixture.browser();
     assertEquals([await signIn(later), await roleOf(later)], [REFUSED, undefined]);
+    // The claim changes the role of an operator, and lets no disabled one in.
+    const [{ email } = { email: "" }] = await fixture.context.db.selectFrom("admin_operators").select("email")
+      .execute();
+    await disableOperator(fixture.context, email);
+    issuer.claims = { groups: "support" };
+    assertEquals([await signIn(later), await roleOf(later)], [REFUSED, undefined]);
   });
 
   it("leads back to the sign-in screen after thirty tries, and does not ask the provider", async () => {
