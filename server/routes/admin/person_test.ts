@@ -396,14 +396,29 @@ onBothEngines("a person in the console", (place) => {
     assertEquals([done.status, (await purchaseOf(id)).email, (await cardsOf(holder)).sealed], [200, "", 0]);
   });
   it("erases a customer without an account and leaves an account with the same address alone", async () => {
+    const { db } = fixture.context;
+    const email = "kim@mail.example";
+    const { uid } = await createVisitor(fixture.context).signIn(email, "Kim");
+    const mailed = async (to: string) =>
+      (await db.selectFrom("mail_outbox").select("id").where("recipient", "=", to).execute()).length;
+    const reports = async (purchase: string) =>
+      (await db.selectFrom("members_reports").select("id").where("subscription_id", "=", purchase).execute()).length;
+    await createVisitor(fixture.context).post("/identitytoolkit.googleapis.com/v1/accounts:sendOobCode?key=k", {
+      requestType: "EMAIL_SIGNIN",
+      email,
+    });
+    const ownMails = await mailed(email);
     const visitor = createVisitor(fixture.context);
-    const { uid } = await visitor.signIn("kim@mail.example", "Kim");
-    const own = await buy("lee@mail.example");
+    const typed: string = (await visitor.buy("tck_3month_plan", email)).body.subscription_id;
+    await eventually(async () => (await purchaseOf(typed)).receipt_due_ms === null);
+    const ask = { user_id: "", phone_number: LOOKED_UP, subscription_id: typed, name: "", email };
+    assertEquals((await visitor.post("/services/report", ask)).status, 200);
     const stranger = await buy("lee2@mail.example");
-    await act({ act: "erase", customer_id: own });
-    assertEquals([(await purchaseOf(own)).email, (await purchaseOf(stranger)).email], ["", "lee2@mail.example"]);
-    const user = await fixture.context.db.selectFrom("id_users").select("uid").where("uid", "=", uid)
-      .executeTakeFirst();
+    assertEquals([ownMails, await mailed(email) > ownMails, await reports(typed)], [1, true, 1]);
+    await act({ act: "erase", customer_id: typed });
+    assertEquals([(await purchaseOf(typed)).email, (await purchaseOf(stranger)).email], ["", "lee2@mail.example"]);
+    assertEquals([await mailed(email), await reports(typed)], [ownMails, 0]);
+    const user = await db.selectFrom("id_users").select("uid").where("uid", "=", uid).executeTakeFirst();
     assertEquals(user?.uid, uid);
   });
 });

@@ -255,6 +255,8 @@ describe("an operator's session", () => {
     }
     const silent = await browser.get("/api/admin/session", { "sec-fetch-site": "cross-site" });
     assertEquals([silent.status, silent.body.code], [403, "own_pages_only"]);
+    const read = await browser.get("/api/admin/session", { origin: "http://evil.localhost:8000" });
+    assertEquals([read.status, read.body.code], [403, "own_pages_only"]);
     assertEquals((await browser.get("/api/admin/session")).body.signed_in, true);
   });
 });

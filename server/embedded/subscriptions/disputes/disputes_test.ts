@@ -4,7 +4,7 @@ import { assert, assertEquals, assertMatch } from "@std/assert";
 import { onBothEngines } from "../../../../tests/support/engines.ts";
 import type { ComparedTime } from "../../../db/differences.ts";
 import { DAY_MS } from "../../../wire/billing/schedule.ts";
-import { runDueWork } from "../due_work.ts";
+import { createDueWorks, runDueWork } from "../due_work.ts";
 import { contextOf } from "../build_context.ts";
 import { recordRefunds, refundRow } from "../refunds/refunds.ts";
 import { disputeDifferences } from "./compare_disputes.ts";
@@ -115,6 +115,21 @@ onBothEngines("disputed charges", (place) => {
     for (const state of ["won", "lost", "accepted", "expired", "closed"]) {
       assertEquals(await readsIn(state), false, state);
     }
+  });
+
+  it("its job reads them every ten minutes, not with each run", async () => {
+    const job = createDueWorks(h.ports).find((each) => each.job === "subscriptions-disputes");
+    const reads = async () => {
+      h.payments.calls.length = 0;
+      await job?.();
+      return h.payments.calls.filter((call) => call.startsWith("GET /merchant/disputes")).length;
+    };
+    h.clock.advance(MINUTES_10);
+    assertEquals([await reads(), await reads()], [1, 0]);
+    h.clock.advance(MINUTES_10 - 1_000);
+    assertEquals(await reads(), 0);
+    h.clock.advance(1_000);
+    assertEquals([await reads(), await reads()], [1, 0]);
   });
 
   it("lost: the access stays over, the member gets no second email, and each state is an event", async () => {

@@ -13,14 +13,15 @@ const NEW_WITHIN_MS = 3 * DAY_MS;
 const NEW_AFTER_START_MS = 35 * DAY_MS;
 const OVER = ["won", "lost", "accepted", "expired", "closed"] as const;
 
-const READ_MS = new WeakMap<SubscriptionContext, number>();
+/** By database: every run of a job has a context of its own. */
+const READ_MS = new WeakMap<SubscriptionContext["db"], number>();
 
 /** Returns the number of disputes that changed. Runs at most every ten minutes, unless forced. */
 export async function syncDisputes(context: SubscriptionContext, isForced = false): Promise<number> {
   const nowMs = context.clock.now();
-  const readMs = READ_MS.get(context);
+  const readMs = READ_MS.get(context.db);
   if (!isForced && readMs !== undefined && nowMs < readMs + DISPUTES_EVERY_MS) return 0;
-  READ_MS.set(context, nowMs);
+  READ_MS.set(context.db, nowMs);
   const backMs = readMs === undefined ? NEW_AFTER_START_MS : NEW_WITHIN_MS;
   const found = await listDisputes(context, { by: "creation", fromMs: nowMs - backMs, toMs: nowMs + 1 });
   const seen = new Set(found.map(({ id }) => id));
