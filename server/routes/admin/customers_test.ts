@@ -439,6 +439,14 @@ onBothEngines("the console about a customer", (place) => {
     assertEquals(results.map(({ kind, status }) => [kind, status]), [["execution", "created"]]);
     const { body } = await support.get(`/api/admin/executions/${results[0]?.id}/timeline`);
     assertEquals([body.customer_id, body.purchase, body.entries.length], [null, null, 1]);
+    const { db } = context;
+    const opened77 = await db.selectFrom("pay_executions").selectAll().where("merchant_reference", "=", "order-77")
+      .executeTakeFirstOrThrow();
+    const many = Array.from({ length: 21 }, (_, at) => ({ ...opened77, id: `many-${at}`, init_key: `many-${at}` }));
+    await db.insertInto("pay_executions").values(many.map((each) => ({ ...each, merchant_reference: "order-many" })))
+      .execute();
+    const { results: shown, more } = await search("order-many");
+    assertEquals([shown.length, more], [20, true], "a search lists no more, and says that there are");
     const { execution_id } = await row();
     const own = await support.get(`/api/admin/executions/${execution_id}/timeline`);
     assertEquals(own.body.purchase.id, purchase);

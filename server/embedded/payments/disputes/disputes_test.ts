@@ -189,9 +189,11 @@ onBothEngines("disputes", (place) => {
       return [kind, state, evidence?.submittedAt === undefined, sums(money as Json)].map(String);
     };
     const open = ["chargeback", "needs_response", "true", "10.00,0.00,15.00"];
-    assertEquals([await shown(answered), await shown(silent)], [
+    assertEquals([await shown(answered), await shown(silent), await shown(lost)], [
       ["inquiry", "closed", "false", "0.00,0.00,0.00"],
       open,
+      // The evidence was for the inquiry: the chargeback has none.
+      ["chargeback", "expired", ...open.slice(2)],
     ]);
     assertEquals(eventsOf(answered.session), ["disputeOpened", "disputeUnderReview", "disputeClosed"]);
     assertEquals(eventsOf(lost.session).slice(0, 3), ["disputeOpened", "disputeUnderReview", "disputeEscalated"]);
