@@ -35,7 +35,7 @@ type Edit =
   | { readonly kind: "change"; readonly at: number; readonly field: keyof AuditRow; readonly add: number }
   | { readonly kind: "delete" | "insert" | "copy"; readonly at: number }
   | { readonly kind: "swap"; readonly at: number; readonly other: number; readonly renumbers: boolean }
-  | { readonly kind: "cut" | "rewrite"; readonly at: number };
+  | { readonly kind: "cut" | "reseal" | "rewrite"; readonly at: number };
 const FIELDS = [
   "n",
   "at_ms",
@@ -59,7 +59,7 @@ const edit: fc.Arbitrary<Edit> = fc.oneof(
   fc.record({ kind: fc.constantFrom("delete" as const, "insert" as const, "copy" as const), at }),
   fc.record({ kind: fc.constant("swap" as const), at, other: at, renumbers: fc.boolean() })
     .filter((swap) => swap.at !== swap.other),
-  fc.record({ kind: fc.constantFrom("cut" as const, "rewrite" as const), at }),
+  fc.record({ kind: fc.constantFrom("cut" as const, "reseal" as const, "rewrite" as const), at }),
 );
 
 /** The first row gone, the last one gone, all gone, and the whole log written again. */
@@ -67,6 +67,8 @@ const CORNERS: [Edit][] = [
   [{ kind: "delete", at: 0 }],
   [{ kind: "delete", at: ROWS - 1 }],
   [{ kind: "cut", at: 0 }],
+  [{ kind: "reseal", at: 0 }],
+  [{ kind: "reseal", at: ROWS - 1 }],
   [{ kind: "rewrite", at: 0 }],
 ];
 
@@ -102,6 +104,11 @@ async function edited(rows: readonly AuditRow[], change: Edit): Promise<readonly
     case "cut":
       copy.splice(change.at);
       break;
+    case "reseal":
+      // The row has a right hash again, and the next one follows the row that was.
+      row.reason += " forged";
+      row.hash = await hashOf(row);
+      break;
     case "rewrite": {
       // All rows from here on get right hashes again: only a head that was kept elsewhere tells.
       let before = copy[change.at - 1]?.hash ?? GENESIS;
@@ -130,7 +137,10 @@ onBothEngines("the audit log", (place) => {
           const { broken } = await verifyRows(await edited(rows, change), [head]);
           assert(broken !== undefined, JSON.stringify(change));
           if (change.kind === "rewrite") assertEquals(broken, { n: ROWS, why: "replaced" });
-          else if (change.kind === "cut") assertEquals(broken, { n: change.at + 1, why: "cut" });
+          else if (change.kind === "reseal") {
+            const isLast = change.at === ROWS - 1;
+            assertEquals(broken, isLast ? { n: ROWS, why: "replaced" } : { n: change.at + 2, why: "unlinked" });
+          } else if (change.kind === "cut") assertEquals(broken, { n: change.at + 1, why: "cut" });
           else if (change.kind === "delete") assertEquals(broken.n, change.at + 1);
           else if (change.kind === "change") assertEquals(broken.n, change.at + 1, JSON.stringify(change));
           else assert(broken.n <= change.at + 2, JSON.stringify([change, broken]));
@@ -138,7 +148,16 @@ onBothEngines("the audit log", (place) => {
         }),
         { numRuns: EDITS, examples: CORNERS },
       );
-      assertEquals([...seen.keys()].toSorted(), ["change", "copy", "cut", "delete", "insert", "rewrite", "swap"]);
+      assertEquals([...seen.keys()].toSorted(), [
+        "change",
+        "copy",
+        "cut",
+        "delete",
+        "insert",
+        "reseal",
+        "rewrite",
+        "swap",
+      ]);
       assertEquals([...seen.values()].reduce((sum, many) => sum + many), EDITS);
     } finally {
       await db.destroy();
