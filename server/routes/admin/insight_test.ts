@@ -10,7 +10,7 @@ import {
 import { onBothEngines } from "../../../tests/support/engines.ts";
 import { createClock } from "../../platform/clock.ts";
 import { auditSchema } from "../../wire/admin/audit.ts";
-import { differencesSchema, figuresSchema } from "../../wire/admin/money.ts";
+import { differencesSchema, disputesSchema, figuresSchema } from "../../wire/admin/money.ts";
 import { operatorsSchema } from "../../wire/admin/sign_in.ts";
 
 const DAY_MS = 86_400_000;
@@ -412,6 +412,34 @@ onBothEngines("the console about the whole", (place) => {
       purchase_id: null,
     }]);
     assertEquals(unseen, []);
+    const owned = await db.selectFrom("subs_charges").select("subscription_id").where("execution_id", "=", execution_id)
+      .executeTakeFirstOrThrow();
+    const dueMs = nowMs + 86_400_000;
+    const open = { ...dispute, state: "needs_response", respond_by_ms: dueMs } as const;
+    await db.insertInto("pay_disputes").values({ ...open, id: "dispute-2", acquirer_id: "acq-2", currency: "JPY" })
+      .execute();
+    const { disputes } = disputesSchema.parse((await finance.get("/api/admin/disputes")).body);
+    const shown = disputes.filter(({ id }) => ["dispute-1", "dispute-2"].includes(id)).toSorted((a, b) =>
+      a.id < b.id ? -1 : 1
+    );
+    const of = {
+      execution_id,
+      purchase_id: owned.subscription_id,
+      customer_id: owned.subscription_id,
+      reason: "fraud",
+      opened_at: iso(nowMs),
+    };
+    assertEquals(shown, [
+      { ...of, id: "dispute-1", state: "lost", amount: { minor: 900, currency: "EUR" }, due_at: null, possible: [] },
+      {
+        ...of,
+        id: "dispute-2",
+        state: "needs_response",
+        amount: { minor: 900, currency: "JPY" },
+        due_at: iso(dueMs),
+        possible: ["answer_dispute"],
+      },
+    ]);
   });
 
   it("shows the audit log page by page to owners, with operators and their acts", async () => {
