@@ -110,6 +110,15 @@ onBothEngines("card updates", (place) => {
     assertEquals(events(), ["instrumentSuspended", "instrumentResumed"]);
   });
 
+  it("changes that are read at once are told in the order in which they happened", async () => {
+    await pay(fixture, await start(fixture, { holderReference: "late" }), "4000000000001117", {
+      storeInstrument: true,
+    });
+    fixture.clock.nowMs += 3 * MINUTE_MS;
+    await fixture.work();
+    assertEquals(events(), ["instrumentSuspended", "instrumentTokenDeleted"]);
+  });
+
   it("a deleted token never pays again", async () => {
     const instrument = await stored("4000000000001117", "deleted", 2);
     assertEquals([instrument.status, events()] as unknown, ["invalid", [
@@ -120,6 +129,9 @@ onBothEngines("card updates", (place) => {
 
   it("a card that was not stored, and one that was deleted, are left alone", async () => {
     await pay(fixture, await start(fixture, { holderReference: "once" }), "4000000000001083");
+    const gone = await stored("4000000000001083", "gone", 0);
+    await fixture.db.updateTable("pay_instruments").set({ status: "deleted" }).where("id", "=", String(gone.id))
+      .execute();
     fixture.clock.nowMs += MINUTE_MS;
     await fixture.work();
     assertEquals(events(), []);

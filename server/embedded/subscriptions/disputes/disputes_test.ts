@@ -1,6 +1,6 @@
 /** What happens to a plan, its access, its refunds and its member when a charge is disputed. */
 import { afterEach, beforeEach, it } from "@std/testing/bdd";
-import { assert, assertEquals, assertMatch } from "@std/assert";
+import { assert, assertEquals, assertMatch, assertRejects } from "@std/assert";
 import { onBothEngines } from "../../../../tests/support/engines.ts";
 import type { ComparedTime } from "../../../db/differences.ts";
 import { DAY_MS } from "../../../wire/billing/schedule.ts";
@@ -130,6 +130,32 @@ onBothEngines("disputed charges", (place) => {
     assertEquals(await reads(), 0);
     h.clock.advance(1_000);
     assertEquals([await reads(), await reads()], [1, 0]);
+  });
+
+  it("its job tries again after a minute while the payments service is away, and then looks back as after a start", async () => {
+    const away = await openSubscriptionsFixture({ place: place() });
+    try {
+      const asked: string[] = [];
+      let isAway = true;
+      away.payments.before = (request) => {
+        const { pathname, searchParams } = new URL(request.url);
+        if (pathname !== "/merchant/disputes") return undefined;
+        asked.push(searchParams.get("createdFrom") ?? "");
+        return isAway ? new Response(null, { status: 503 }) : undefined;
+      };
+      const job = createDueWorks(away.ports).find((each) => each.job === "subscriptions-disputes");
+      await assertRejects(() => job?.() ?? Promise.resolve());
+      asked.length = 0;
+      away.clock.advance(59_000);
+      await job?.();
+      assertEquals(asked, []);
+      isAway = false;
+      away.clock.advance(1_000);
+      await job?.();
+      assertEquals(asked, [new Date(away.clock.now() - 35 * DAY_MS).toISOString()]);
+    } finally {
+      await away.close();
+    }
   });
 
   it("lost: the access stays over, the member gets no second email, and each state is an event", async () => {

@@ -13,15 +13,26 @@ const NEW_WITHIN_MS = 3 * DAY_MS;
 const NEW_AFTER_START_MS = 35 * DAY_MS;
 const OVER = ["won", "lost", "accepted", "expired", "closed"] as const;
 
-/** By database: every run of a job has a context of its own. */
-const READ_MS = new WeakMap<SubscriptionContext["db"], number>();
+/** After a read that failed, such as while the payments service is away. */
+const RETRY_MS = 60_000;
 
-/** Returns the number of disputes that changed. Runs at most every ten minutes, unless forced. */
+interface Reads {
+  /** When they were read last; undefined until the first read has ended well. */
+  readonly readMs: number | undefined;
+  readonly nextMs: number;
+}
+/** By database: every run of a job has a context of its own. */
+const READS = new WeakMap<SubscriptionContext["db"], Reads>();
+
+/**
+ * Returns the number of disputes that changed. Runs at most every ten minutes, unless forced; what failed is tried again
+ * after a minute.
+ */
 export async function syncDisputes(context: SubscriptionContext, isForced = false): Promise<number> {
   const nowMs = context.clock.now();
-  const readMs = READ_MS.get(context.db);
-  if (!isForced && readMs !== undefined && nowMs < readMs + DISPUTES_EVERY_MS) return 0;
-  READ_MS.set(context.db, nowMs);
+  const { readMs, nextMs } = READS.get(context.db) ?? { readMs: undefined, nextMs: 0 };
+  if (!isForced && nowMs < nextMs) return 0;
+  READS.set(context.db, { readMs, nextMs: nowMs + RETRY_MS });
   const backMs = readMs === undefined ? NEW_AFTER_START_MS : NEW_WITHIN_MS;
   const found = await listDisputes(context, { by: "creation", fromMs: nowMs - backMs, toMs: nowMs + 1 });
   const seen = new Set(found.map(({ id }) => id));
@@ -29,6 +40,7 @@ export async function syncDisputes(context: SubscriptionContext, isForced = fals
   for (const { id } of open) if (!seen.has(id)) found.push(await context.api.dispute(id));
   let changed = 0;
   for (const dispute of found) if (await applyDispute(context, dispute)) changed += 1;
+  READS.set(context.db, { readMs: nowMs, nextMs: nowMs + DISPUTES_EVERY_MS });
   return changed;
 }
 
