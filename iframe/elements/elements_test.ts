@@ -65,6 +65,16 @@ describe("elements", () => {
     const typed = { text: "12a3 4567890123", caret: 15, previous: "", inputType: "insertFromPaste" };
     assertEquals(tidyElement(pin, typed).text, "123456789012");
   });
+  it("S-VALID-01: of a secret an expression sees equal digits and both sequences, whatever was typed", () => {
+    const accepts = (source: string, text: string) =>
+      fault(spec({ type: "PIN", required: false, rules: [regex(source)] }), text) === undefined;
+    const seen = ["0000", "5555", "9999", "0123", "9876"];
+    for (const typed of ["4711", "1234"]) {
+      assertEquals(seen.filter((digits) => !accepts(`^${digits}$`, typed)), [], typed);
+      assertEquals([typed, "1234", "3210"].filter((digits) => accepts(`^${digits}$`, typed)), [], typed);
+    }
+    assertEquals(accepts("^012345678901$", "471147114711"), true);
+  });
   it("S-VALID-01: regular expression, length and match rules", () => {
     const city = (rule: WireRule) => spec({ type: "INPUT_FIELD", rules: [rule] });
     assertEquals(fault(city(regex("^[A-Z]")), "oslo"), "wrong");
@@ -72,6 +82,9 @@ describe("elements", () => {
     assertEquals(fault(city({ type: "LENGTH_MATCH_RULE", min: 5 }), "Oslo"), "wrong");
     assertEquals(fault(city({ type: "LENGTH_MATCH_RULE", max: 3 }), "Oslo"), "wrong");
     assertEquals(fault(city({ type: "LENGTH_MATCH_RULE", min: 4, max: 4 }), "Oslo"), undefined);
+    // An expression is tried on the whole text, wherever an earlier use of it ended.
+    assertEquals(fault(city({ ...regex("lo$"), flags: "y" }), "Oslo"), undefined);
+    assertEquals(fault(city({ ...regex("^os"), flags: "i" }), "Oslo"), undefined);
     const match = city({ type: "ELEMENT_VALUE_MATCH_RULE", element: "PIN" });
     const town = spec({ type: "INPUT_FIELD", name: "PIN" });
     assertEquals(fault(match, "Oslo", hubWith([town, "Oslo"])), undefined);

@@ -45,6 +45,30 @@ describe("events of an element", () => {
     ]);
   });
 
+  it("SECURITY S13: reach every handler though callbacks throw or reject, and the errors reach the page's own handling", async () => {
+    const { seen, note, element } = open({
+      onSuccess: () => {
+        throw new Error("thrown");
+      },
+      onAuthorizeSuccess: () => Promise.reject(new Error("rejected")),
+    });
+    element.on("success", note("element"));
+    const reported: string[] = [];
+    const keep = (event: ErrorEvent) => {
+      event.preventDefault();
+      reported.push(event.message);
+    };
+    globalThis.addEventListener("error", keep);
+    try {
+      element.tell("success", ATTEMPT);
+      assertEquals(seen, [["element", ATTEMPT]]);
+      for (let turn = 0; turn < 100 && reported.length < 2; turn++) await new Promise((done) => setTimeout(done));
+    } finally {
+      globalThis.removeEventListener("error", keep);
+    }
+    assertEquals(reported.toSorted(), ["Uncaught Error: rejected", "Uncaught Error: thrown"]);
+  });
+
   it("end for a handler by the function that on returned, by off with the same handler, and for no other", () => {
     const { seen, note, client } = open();
     const [first, second, third] = [note("first"), note("second"), note("third")];

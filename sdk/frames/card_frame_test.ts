@@ -175,6 +175,24 @@ describe("a card frame", () => {
     clock.tick(10_000);
     assertEquals(asked, ["setup"]);
   });
+  it("R23: a closed frame leaves no timer, fails no more, and hears nothing more", async () => {
+    const waiting = openFrame();
+    waiting.close();
+    assertEquals(clock.countTimers(), 0);
+    const delayed = openFrame({ minDelayMs: 5_000 });
+    await load({ isReady: false });
+    delayed.close();
+    assertEquals(clock.countTimers(), 0);
+    const open = openFrame();
+    const frame = await load();
+    ask(open).catch(() => {});
+    received.length = 0;
+    open.close();
+    await frame.say({ type: "height", heightPx: 70 });
+    assertEquals([clock.countTimers(), received, host.children], [0, [], []]);
+    clock.tick(60_000);
+    assertEquals([failed, host.children], [[], []]);
+  });
   it("takes the page's focus, and follows the page's colours and language; a closed frame does neither", () => {
     const card = openFrame();
     const iframe = iframeIn() ?? new SmallElement("iframe", () => {});

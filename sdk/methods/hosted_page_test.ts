@@ -89,6 +89,14 @@ describe("hosted pages", () => {
     const { seen, ports } = openFixture({ isTrusted: () => false });
     await followHostedPage(execution("authorizePending"), ports);
     assertEquals(seen, ["payrails:client:generic_redirect.link_missing"]);
+    await followHostedPage(execution("authorizePending"), { ...ports, tab: tabEnding("closed", seen) });
+    assertEquals(seen.slice(1), ["tab closed", "payrails:client:generic_redirect.link_missing"]);
+  });
+  it("the wait for news ends with the visit in the tab", async () => {
+    const watched: AbortSignal[] = [];
+    const { seen, ports } = openFixture({ watch: (over) => (watched.push(over), Promise.resolve(false)) });
+    await followHostedPage(execution("authorizePending"), { ...ports, tab: tabEnding("closed", seen) });
+    assertEquals(watched.map(({ aborted }) => aborted), [true]);
   });
   it("a page that the merchant shows opens nowhere: the blank tab closes, and the result is awaited and asked for", async () => {
     const links: string[] = [];

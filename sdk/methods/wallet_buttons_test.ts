@@ -1,5 +1,5 @@
 /** Wallet buttons in a page: requests to the vendors' scripts, and the result of the shopper's answer. */
-import { assertEquals, assertRejects, assertThrows } from "@std/assert";
+import { assertEquals, assertMatch, assertRejects, assertThrows } from "@std/assert";
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { type Clock, install } from "@sinonjs/fake-timers";
 import { asElement, openSmallPage, SmallElement, type SmallPage } from "../../tests/support/small_page/small_page.ts";
@@ -20,6 +20,7 @@ import { loadScript } from "./load_script.ts";
 import type { ApplePayButtonOptions, GooglePayButtonOptions, PaypalButtonOptions } from "./options.ts";
 import { PaypalButton } from "./paypal/paypal_button.ts";
 
+const UUID_4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const PAGE = "https://shop.test";
 const BASE = `${PAGE}/services/payments/client`;
 const METHODS = ["googlePay", "applePay", "payPal"].map((paymentMethodCode) => ({
@@ -300,6 +301,7 @@ describe("wallet buttons", () => {
         assertEquals(names(), ["onButtonClicked TOKENIZE", "onRequestStart TOKENIZE", "onSuccess TOKENIZE"]);
         const posts = calls.filter(({ url }) => !url.endsWith("/session"));
         assertEquals(posts.map(({ method, url }) => [method, url]), [["POST", `${BASE}/instruments`]]);
+        assertMatch(posts[0]?.idempotencyKey ?? "", UUID_4);
         const { holderReference, paymentMethod, storeInstrument, data } = Object(posts[0]?.body);
         assertEquals([holderReference, paymentMethod, storeInstrument], ["ada", code, true]);
         assertEquals(typeof JSON.parse(data.paymentToken), "object");

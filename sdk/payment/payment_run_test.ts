@@ -1,6 +1,6 @@
 /** One press of a pay button, from its method to the callbacks of the merchant; a list answers for the provider. */
 import { forwardLog } from "../log/log.ts";
-import { assert, assertEquals, assertFalse } from "@std/assert";
+import { assert, assertEquals, assertFalse, assertMatch } from "@std/assert";
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { type Clock, install } from "@sinonjs/fake-timers";
 import type { Answer, Call } from "../api/http.ts";
@@ -23,6 +23,7 @@ import { globalRiskIds, type PaymentMethod, runPayment } from "./payment_run.ts"
 import { startPolling } from "./polling/polling.ts";
 import { resumeExecution, type ResumeOptions } from "./resume.ts";
 
+const UUID_4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const BASE = "https://shop.test/services/payments/client";
 const AUTHORIZE = `${BASE}/executions/e1/authorize`;
 const SELF = `${BASE}/executions/e1`;
@@ -306,7 +307,7 @@ describe("one payment", () => {
     assertEquals((await atOnce(running))?.type, "success");
   });
 
-  it("an attempt keeps its key for every retry, and the next attempt has another", async () => {
+  it("SECURITY S10: an attempt keeps its random key for every retry, and the next attempt has another", async () => {
     const lost: Answer = { type: "unanswered", cause: new TypeError("network") };
     const declined = answered(status("authorizeRequested", 1), status("authorizeFailed", 2));
     const { context, method, calls } = openFixture([lost, ACCEPTED, declined, ACCEPTED, PAID]);
@@ -314,6 +315,7 @@ describe("one payment", () => {
     await pay(context, method);
     const keys = calls.filter(({ method: verb }) => verb === "POST").map(({ idempotencyKey }) => idempotencyKey);
     assertEquals([keys.length, keys[0] === keys[1], keys[1] === keys[2]], [3, true, false]);
+    for (const key of keys) assertMatch(key ?? "", UUID_4);
     assertEquals(calls[0]?.body, calls[1]?.body);
   });
 });

@@ -41,13 +41,14 @@ const setup: GroupSetup = {
   scheme: "light",
   isDev: false,
 };
+const configured = {
+  type: "configure",
+  setup: { rows: [["CARD_NUMBER"]], texts: {}, looks, language: "en", direction: "ltr", cardIcon: true },
+} as const satisfies ToFrameMessage;
 const { label, placeholder, required, errors, inputs, labels, errorStyles } = spec;
 const changes = { label, placeholder, required, errors, inputs, labels, errorStyles };
 const TO_FRAME: readonly ToFrameMessage[] = [
-  {
-    type: "configure",
-    setup: { rows: [["CARD_NUMBER"]], texts: {}, looks, language: "en", direction: "ltr", cardIcon: true },
-  },
+  configured,
   { type: "restyle", looks },
   {
     type: "retext",
@@ -166,6 +167,85 @@ describe("frame protocol", () => {
     assert(made(3) !== undefined);
     assertEquals(made(4), undefined);
   });
+  const text = (length: number) => "x".repeat(length);
+  const list = <T>(length: number, item: T) => Array.from({ length }, () => item);
+  const configure = (more: object) => ({ ...configured, setup: { ...configured.setup, ...more } });
+  const texts = (more: object) => configure({ texts: { CVV: { label: "", placeholder: "", errors: {}, ...more } } });
+  const group = (more: object) => ({ type: "group", setup: { ...setup, ...more } });
+  const element = (more: object) => group({ elements: [{ ...spec, ...more }] });
+  const rule = (more: object) => element({ rules: [{ type: "LENGTH_MATCH_RULE", ...more }] });
+  const seal = (more: object) => ({ type: "seal", id: "1", count: 1, options: { tokens: true, ...more } });
+  /** The largest size that passes, of texts in characters, of lists in items. */
+  const limits: readonly (readonly [what: string, most: number, message: (size: number) => object])[] = [
+    ["rows of a form", 12, (size) => configure({ rows: list(size, ["CVV"]) })],
+    ["fields of a row", 12, (size) => configure({ rows: [list(size, "CVV")] })],
+    ["number format", 64, (size) => configure({ numberFormat: text(size) })],
+    ["language of a form", 35, (size) => configure({ language: text(size) })],
+    ["field label", 200, (size) => texts({ label: text(size) })],
+    ["field placeholder", 200, (size) => texts({ placeholder: text(size) })],
+    ["hints", 2, (size) => texts({ hints: list(size, "x") })],
+    ["hint", 200, (size) => texts({ hints: [text(size)] })],
+    ["field error", 400, (size) => texts({ errors: { empty: text(size) } })],
+    ["style name", 64, (size) => ({ type: "restyle", looks: { ...looks, errors: { [text(size)]: "red" } } })],
+    ["style value", 256, (size) => ({ type: "restyle", looks: { ...looks, errors: { color: text(size) } } })],
+    ["appearance of a form", 256, (size) => ({
+      type: "restyle",
+      looks: { ...looks, appearance: { colorText: text(size) } },
+    })],
+    ["question", 64, (size) => ({ type: "validate", id: text(size) })],
+    ["holder", 256, (size) => ({ type: "collect", id: "1", holderReference: text(size) })],
+    ["execution", 256, (size) => ({ type: "collect", id: "1", execution: text(size) })],
+    ["networks", 8, (size) => ({ type: "networks", networks: list(size, "visa") })],
+    ["network", 32, (size) => ({ type: "networks", networks: [text(size)] })],
+    ["cleared name", 128, (size) => ({ type: "clear", name: text(size) })],
+    ["container", 64, (size) => group({ containerId: text(size) })],
+    ["layout", 100, (size) => group({ layout: list(size, 1) })],
+    ["elements of a layout's row", 100, (size) => group({ layout: [size] })],
+    ["elements", 100, (size) => group({ elements: list(size, spec) })],
+    ["language of a group", 35, (size) => group({ language: text(size) })],
+    ["appearance of a group", 256, (size) => group({ appearance: { colorText: text(size) } })],
+    ["element name", 128, (size) => element({ name: text(size) })],
+    ["table", 128, (size) => element({ table: text(size) })],
+    ["column", 128, (size) => element({ column: text(size) })],
+    ["element label", 400, (size) => element({ label: text(size) })],
+    ["element placeholder", 400, (size) => element({ placeholder: text(size) })],
+    ["error name", 20, (size) => element({ errors: { [text(size)]: "x" } })],
+    ["element error", 400, (size) => element({ errors: { wrong: text(size) } })],
+    ["format", 1000, (size) => element({ format: text(size) })],
+    ["mask", 1000, (size) => element({ mask: text(size) })],
+    ["translated character", 1, (size) => element({ translation: { [text(size)]: "x" } })],
+    ["translation", 200, (size) => element({ translation: { x: text(size) } })],
+    ["value", 1000, (size) => element({ value: text(size) })],
+    ["choices", 500, (size) => element({ choices: list(size, { value: "a", text: "A" }) })],
+    ["choice", 400, (size) => element({ choices: [{ value: text(size), text: "A" }] })],
+    ["choice text", 400, (size) => element({ choices: [{ value: "a", text: text(size) }] })],
+    ["record", 1000, (size) => element({ skyflowId: text(size) })],
+    ["rules", 20, (size) => element({ rules: list(size, { type: "LENGTH_MATCH_RULE", max: 4 }) })],
+    ["expression", 1000, (size) => rule({ source: text(size) })],
+    ["flags", 1000, (size) => rule({ flags: text(size) })],
+    ["least length", 1_000_000, (size) => rule({ min: size })],
+    ["most length", 1_000_000, (size) => rule({ max: size })],
+    ["compared element", 128, (size) => rule({ element: text(size) })],
+    ["rule error", 400, (size) => rule({ error: text(size) })],
+    ["updated name", 128, (size) => ({ type: "element_update", name: text(size), changes })],
+    ["name of an error", 128, (size) => ({ type: "element_error", name: text(size) })],
+    ["set error", 400, (size) => ({ type: "element_error", name: "pin", text: text(size) })],
+    ["set value", 8000, (size) => ({ type: "element_value", name: "pin", value: text(size) })],
+    ["checked elements", 100, (size) => ({ type: "element_check", id: "1", count: size })],
+    ["refusal", 400, (size) => ({ type: "element_refused", text: text(size) })],
+    ["sealed elements", 100, (size) => ({ ...seal({}), count: size })],
+    ["holder of a seal", 256, (size) => seal({ holderReference: text(size) })],
+    ["execution of a seal", 256, (size) => seal({ execution: text(size) })],
+    ["records of a seal", 4000, (size) => seal({ records: text(size) })],
+    ["upserted columns", 20, (size) => seal({ upsert: list(size, { table: "t", column: "c" }) })],
+    ["upserted table", 128, (size) => seal({ upsert: [{ table: text(size), column: "c" }] })],
+  ];
+  for (const [what, most, message] of limits) {
+    it(`the frame accepts ${what} up to ${most}`, () => {
+      assertEquals(parseToFrame(message(most)), message(most) as ToFrameMessage);
+      assertEquals(parseToFrame(message(most + 1)), undefined);
+    });
+  }
   it("the hello needs version and nonce", () => {
     const hello = { type: "trustcheck:hello", version: 1, nonce: "n" };
     assert(parseHello(hello) !== undefined);

@@ -175,6 +175,24 @@ describe("email by SMTP", () => {
     ]]);
   });
 
+  it("that is refused waits an hour at most, and is given up with the first refusal after three days", async () => {
+    smtp.refuses = true;
+    await write("a");
+    const dayMs = 86_400_000;
+    const createdMs = clock.now();
+    /** How long it waits after an attempt at this time. */
+    const waitAt = async (ms: number) => {
+      clock.advance(createdMs + ms - clock.now());
+      await sender.sendDue();
+      return ((await rows())[0]?.next_ms ?? 0) - clock.now();
+    };
+    const waits: number[] = [];
+    for (let hour = 0; hour < 8; hour++) waits.push(await waitAt(hour * 3_600_000));
+    assertEquals(waits.map((ms) => ms / 60_000), [1, 2, 4, 8, 16, 32, 60, 60]);
+    assertEquals(await waitAt(3 * dayMs - 1), 3_600_000);
+    assert(await waitAt(3 * dayMs + 3_600_000 - 1) > 365 * dayMs);
+  });
+
   it("SECURITY R28: survives an outage of any length", async () => {
     let isDown = true;
     const taken: string[] = [];

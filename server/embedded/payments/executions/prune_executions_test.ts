@@ -4,10 +4,16 @@ import { assertEquals } from "@std/assert";
 import { onBothEngines } from "../../../../tests/support/engines.ts";
 import { start } from "../../../../tests/support/payments/payments_calls.ts";
 import { openPaymentsFixture, type PaymentsFixture } from "../../../../tests/support/payments/payments_fixture.ts";
-import { INTENTS_KEEP_MS, PAID_KEEP_MS, PRUNE_EVERY_MS, SEALS_KEEP_MS, UNPAID_KEEP_MS } from "../context/constants.ts";
+import { PRUNE_EVERY_MS } from "../context/constants.ts";
 import { timedId } from "../db/ids.ts";
 import type { ExecutionRow, IntentRow } from "../db/tables.ts";
 import { pruneUnpaid } from "./prune_executions.ts";
+
+// As the service promises them, whatever its constants say.
+const INTENTS_KEEP_MS = 2 * 366 * 86_400_000;
+const PAID_KEEP_MS = 11 * 366 * 86_400_000;
+const SEALS_KEEP_MS = 400 * 86_400_000;
+const UNPAID_KEEP_MS = 90 * 86_400_000;
 
 const CHALLENGE = { intent_key: "", kind: "3ds", code: "1234", tries: 0, is_open: 0, expires_ms: 0 };
 const TABLES = ["pay_intents", "pay_challenges", "pay_used_seals", "pay_executions"] as const;

@@ -57,6 +57,33 @@ describe("recovery", () => {
     });
   });
 
+  it("SECURITY R2: an acquirer that is silent for 30 s is asked for the outcome, and the payment charges once", async () => {
+    const silent: Wrap = (real) => ({
+      ...real,
+      async authorize(call) {
+        await real.authorize(call);
+        return await new Promise<never>(() => {});
+      },
+    });
+    const { setTimeout } = globalThis;
+    const waits: number[] = [];
+    await withFixture(silent, async (fixture) => {
+      const session = await start(fixture);
+      // Long waits end at once.
+      globalThis.setTimeout = asTimer((run: () => void, ms = 0) => {
+        if (ms >= 30_000) waits.push(ms);
+        return setTimeout(run, ms >= 30_000 ? 0 : ms);
+      });
+      try {
+        const { body } = await pay(fixture, session, "4242424242424242");
+        assertEquals([String(body.finalState?.code), waits], ["authorizeSuccessful", [30_000]]);
+      } finally {
+        globalThis.setTimeout = setTimeout;
+      }
+      assertEquals(await chargesOf(fixture), 1);
+    });
+  });
+
   it("closes a call that never arrived, after which the execution can be paid again", async () => {
     const late: (() => Promise<unknown>)[] = [];
     const delayed: Wrap = (real) => ({
@@ -345,4 +372,8 @@ async function until(check: () => Promise<boolean>): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
   assert(false, "what was waited for did not happen");
+}
+
+function asTimer(start: (run: () => void, ms?: number) => unknown): typeof setTimeout {
+  return start as typeof setTimeout;
 }
