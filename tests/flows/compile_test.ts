@@ -31,7 +31,8 @@ describe("deno task compile", () => {
       clearEnv: true,
       env,
       stdout: "null",
-      stderr: "null",
+      // Why it does not start stands in the test's output.
+      stderr: "inherit",
     }).spawn();
     const origin = `http://localhost:${port}`;
     try {
@@ -69,7 +70,11 @@ describe("deno task compile", () => {
       }
     } finally {
       smtp.close();
-      running.kill("SIGTERM");
+      try {
+        running.kill("SIGTERM");
+      } catch {
+        // It has ended by itself, which the failed case tells.
+      }
       await running.status;
       await Deno.remove(folder, { recursive: true });
     }

@@ -1,7 +1,7 @@
 /** The upcoming charges of twelve months, and a calendar file with them. */
 import { t } from "../../i18n/t.ts";
 import { useState } from "react";
-import { longDate } from "../../lib/format/dates.ts";
+import { plainDate } from "../../lib/format/dates.ts";
 import { money } from "../../lib/format/money.ts";
 import { saveFile } from "../../lib/browser/save_file.ts";
 import { Button } from "../../ui/controls/Button.tsx";
@@ -49,7 +49,7 @@ function Days({ charges }: { readonly charges: readonly UpcomingCharge[] }) {
     <ol className="charges numbers">
       {charges.map(({ at, cents }) => (
         <li key={at}>
-          <span>{longDate(at)}</span> <span>{money(cents)}</span>
+          <span>{plainDate(at)}</span> <span>{money(cents)}</span>
         </li>
       ))}
     </ol>

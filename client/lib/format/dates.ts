@@ -6,15 +6,18 @@ import { dayFormat } from "../../../server/wire/site/formats.ts";
 
 const FORMAT = dayFormat(LOCALE);
 
-/** "Nov 24, 2026" in the visitor's locale, for a sentence that is stored as it stands; empty for text that is no date. */
-export function storedDate(at: string): string {
+/**
+ * "Nov 24, 2026" in the visitor's locale, with ordinary spaces: for a sentence that is stored as it stands, and for a
+ * narrow column. Empty for text that is no date.
+ */
+export function plainDate(at: string): string {
   const time = new Date(at);
   return Number.isNaN(time.getTime()) ? "" : FORMAT.format(time);
 }
 
-/** The same for everything that is only shown: a line does not end within it. */
+/** The same with spaces that do not break, for everything else: a line does not end within it. */
 export function longDate(at: string): string {
-  return storedDate(at).replaceAll(" ", "\u00a0");
+  return plainDate(at).replaceAll(" ", "\u00a0");
 }
 
 /** "every 7 days"; "once" for one-time products. */

@@ -2,7 +2,7 @@ import { describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
 import { DEFAULT_PLAN, findPlan, PLANS } from "../../../server/wire/billing/plans.ts";
 import { money, per30DaysCents, reportedAddOnCents } from "./money.ts";
-import { everyText, longDate, storedDate } from "./dates.ts";
+import { everyText, longDate, plainDate } from "./dates.ts";
 
 describe("money", () => {
   it("W-PRICE-01: amounts are written in the locale of the visitor, without the ISO code", () => {
@@ -28,7 +28,7 @@ describe("money", () => {
 describe("dates", () => {
   it("are formatted in UTC, and invalid ones are empty", () => {
     assertEquals(longDate("2026-11-24"), "Nov\u00a024,\u00a02026", "a line does not end within it");
-    assertEquals(storedDate("2026-11-24T23:59:59.999Z"), "Nov 24, 2026", "as consents are stored");
+    assertEquals(plainDate("2026-11-24T23:59:59.999Z"), "Nov 24, 2026", "as consents are stored");
     assertEquals(longDate("soon"), "");
     assertEquals(["7d", "1m", "3m", "120m"].map(everyText), ["every 7 days", "every month", "every 3 months", "once"]);
   });

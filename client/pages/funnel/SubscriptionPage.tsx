@@ -9,7 +9,7 @@ import { Page } from "../../ui/layout/Page.tsx";
 import { paths } from "../../lib/browser/paths.ts";
 import { plansOnSale } from "../../features/checkout/plans/plan_choice.ts";
 import { chargeDates } from "../../features/billing/charge_dates.ts";
-import { longDate } from "../../lib/format/dates.ts";
+import { plainDate } from "../../lib/format/dates.ts";
 import { planName } from "../../lib/format/plan_names.ts";
 import { money } from "../../lib/format/money.ts";
 import { ButtonLink } from "../../ui/controls/Button.tsx";
@@ -82,7 +82,7 @@ function Calendar({ plan, nowMs }: { readonly plan: Plan; readonly nowMs: number
         </li>
         {chargeDates(plan, nowMs, CHARGES_SHOWN).map((at) => (
           <li key={at}>
-            <span>{longDate(at)}</span> <span>{money(plan.sum_cents)}</span>
+            <span>{plainDate(at)}</span> <span>{money(plan.sum_cents)}</span>
           </li>
         ))}
       </ol>

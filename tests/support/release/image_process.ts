@@ -87,7 +87,8 @@ export async function runInImage(
     output,
     // The first process of a namespace ends with its parent only if its rights do not change, which they do here.
     stop: async () => {
-      const children = await Deno.readTextFile(`/proc/${process.pid}/task/${process.pid}/children`);
+      // Without the file it has ended by itself, which the failed case tells.
+      const children = await Deno.readTextFile(`/proc/${process.pid}/task/${process.pid}/children`).catch(() => "");
       for (const child of children.split(" ").filter((pid) => pid.trim() !== "")) Deno.kill(Number(child), "SIGKILL");
       await output;
     },

@@ -21,6 +21,8 @@ describe("an entry of the timeline", () => {
     ["webhook", "authorizeSuccessful", "Webhook authorizeSuccessful"],
     ["dispute", "won", "Won"],
     ["act", "refund_charge", "Operator: refund charge"],
+    ["account", "opened", "Account opened"],
+    ["account", "sign_in", "Signed in"],
     ["charge", "first", "First charge"],
     ["charge", "renewal", "Renewal"],
     ["charge", "addon", "Add-on bought"],
@@ -54,6 +56,7 @@ describe("an entry of the timeline", () => {
       "intent Acquirer",
       "move Money",
       "dispute Disputes",
+      "account Account",
       "act Operators",
     ]);
   });

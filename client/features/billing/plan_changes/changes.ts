@@ -5,7 +5,7 @@ import { planName } from "../../../lib/format/plan_names.ts";
 import { t } from "../../../i18n/t.ts";
 import { failureSentence } from "../../../api/failure.ts";
 import { ResponseError } from "../../../api/http.ts";
-import { everyText, monthsText, storedDate } from "../../../lib/format/dates.ts";
+import { everyText, monthsText, plainDate } from "../../../lib/format/dates.ts";
 import { money } from "../../../lib/format/money.ts";
 import { findPlan } from "../../../../server/wire/billing/plans.ts";
 import { consentConflictSchema, type Shown } from "../../../../server/wire/billing/purchase.ts";
@@ -34,7 +34,7 @@ export function changeSentence(change: Change, shown: Shown): string {
     ? ""
     : t("Your next charge is {sum} on {date}, then {every} until you cancel.", {
       sum: money(shown.next_cents),
-      date: storedDate(shown.next_at),
+      date: plainDate(shown.next_at),
       every: everyText(shown.every ?? ""),
     });
   return [whatChanges(change), today, next].filter((part) => part !== "").join(" ");

@@ -1,6 +1,6 @@
 /** The first three charges of a plan that begins now. */
 import { t } from "../../../i18n/t.ts";
-import { longDate } from "../../../lib/format/dates.ts";
+import { plainDate } from "../../../lib/format/dates.ts";
 import { money } from "../../../lib/format/money.ts";
 import { isRecurring, type Plan, todayCents } from "../../../../server/wire/billing/plans.ts";
 import { periodEnd } from "../../../../server/wire/billing/schedule.ts";
@@ -10,5 +10,5 @@ export function firstCharges(plan: Plan, nowMs: number): readonly TimelineCharge
   const today = { when: t("Today"), sum: money(todayCents(plan)) };
   if (!isRecurring(plan)) return [today];
   const later = [0, 1].map((period) => new Date(periodEnd(plan, nowMs, period)).toISOString());
-  return [today, ...later.map((at) => ({ when: longDate(at), sum: money(plan.sum_cents) }))];
+  return [today, ...later.map((at) => ({ when: plainDate(at), sum: money(plan.sum_cents) }))];
 }

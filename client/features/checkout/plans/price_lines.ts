@@ -1,6 +1,6 @@
 /** Price sentences of the plan and payment screens: charges with their dates, and the consent that repeats them. */
 import { t } from "../../../i18n/t.ts";
-import { everyText, longDate, storedDate } from "../../../lib/format/dates.ts";
+import { everyText, longDate, plainDate } from "../../../lib/format/dates.ts";
 import { money } from "../../../lib/format/money.ts";
 import { isRecurring, type Plan, todayCents } from "../../../../server/wire/billing/plans.ts";
 import { ROOM_FOR_AMOUNT, ROOM_FOR_DATE } from "../../../lib/hydration/use_known.ts";
@@ -22,7 +22,7 @@ export interface FigureFormat {
 }
 
 const WRITTEN: FigureFormat = { sum: money, date: longDate };
-const STORED: FigureFormat = { sum: money, date: storedDate };
+const STORED: FigureFormat = { sum: money, date: plainDate };
 
 /** On a screen that the server sends, which knows neither the visitor's locale nor the time. */
 export const ROOM_FOR_FIGURES: FigureFormat = { sum: () => ROOM_FOR_AMOUNT, date: () => ROOM_FOR_DATE };

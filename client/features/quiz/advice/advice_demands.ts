@@ -74,7 +74,7 @@ export const DEMAND_ADVICE: readonly AdviceRow[] = [
   {
     id: "tapped",
     applies: both(says(14, "yes"), says(9, "link")),
-    text: t("If you entered your password on the linked page, change it now everywhere you use it."),
+    text: t("Change your password now, everywhere you use it, if you entered it on the linked page."),
     source: "CISA, Recognize and report phishing",
   },
   {
