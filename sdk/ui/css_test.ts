@@ -1,9 +1,10 @@
-/** Style objects as pages write them: names in either case, numbers, and the style of one of their own nodes. */
+/** Style objects as pages write them: names in either case, numbers, the style of their own nodes; light and dark. */
 import { assertEquals } from "@std/assert";
-import { describe, it } from "@std/testing/bdd";
+import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { SmallElement } from "../../tests/support/small_page/small_page.ts";
 import { rowStylesOf } from "../dropin/row_styles.ts";
 import { createStyler, cssEntries, kebab } from "./css.ts";
+import { schemeOf } from "./scheme.ts";
 
 describe("styles of merchants", () => {
   it("take texts and numbers; empty texts, methods and null are no values", () => {
@@ -43,4 +44,36 @@ describe("styles of merchants", () => {
     assertEquals([rowStylesOf(styles, "card"), rowStylesOf(undefined, "card")], [[all, {}], [{}, {}]]);
     assertEquals(rowStylesOf({ pix: null }, "pix"), [{}, {}]);
   });
+});
+
+describe("the colour scheme of a frame", () => {
+  const given = ["getComputedStyle", "matchMedia"].map((name) => [name, Reflect.get(globalThis, name)] as const);
+  let ofPage = "normal";
+  let ofDevice = "light";
+  beforeEach(() => {
+    Object.assign(globalThis, {
+      getComputedStyle: () => ({ colorScheme: ofPage }),
+      matchMedia: (query: string) => ({ matches: query === `(prefers-color-scheme: ${ofDevice})` }),
+    });
+  });
+  afterEach(() => {
+    for (const [name, value] of given) Reflect.set(globalThis, name, value);
+  });
+
+  const rows: readonly (readonly [chosen: "light" | "dark" | "auto" | undefined, string, string, string])[] = [
+    ["light", "dark", "dark", "light"],
+    ["dark", "light", "light", "dark"],
+    ["auto", "normal", "dark", "light"],
+    ["auto", "light", "dark", "light"],
+    ["auto", "dark", "light", "dark"],
+    ["auto", "light dark", "light", "light"],
+    ["auto", "light dark", "dark", "dark"],
+    [undefined, "dark light", "dark", "dark"],
+  ];
+  for (const [chosen, page, device, expected] of rows) {
+    it(`is ${expected} with ${chosen ?? "no"} choice, on a ${page} page and a ${device} device`, () => {
+      [ofPage, ofDevice] = [page, device];
+      assertEquals(schemeOf({} as Element, chosen), expected);
+    });
+  }
 });
