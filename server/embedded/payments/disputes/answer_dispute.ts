@@ -31,18 +31,23 @@ export async function addEvidence(
   if (row.state === "needs_response") await storeEvidence(context, row, body);
   const stored = await readDispute(db, clientId, id);
   if (body.submit !== true || stored.state !== "needs_response") return await finish(context, stored, claim);
-  return await applyAnswer(context, stored, claim, await send(context, stored));
+  return await applyAnswer(context, { row: stored, claim, answered: await send(context, stored), isDone: isSent });
 }
 
 /** Accepts the loss. Throws 409 when the dispute was answered or is over. */
 export async function acceptDispute(context: PaymentContext, { clientId, id, claim }: DisputeCall): Promise<Dispute> {
   const row = await readDispute(context.db, clientId, id);
   if (row.state !== "needs_response" && !(claim.isRepeat && isAccepted(row))) throw closed(row);
-  return await applyAnswer(context, row, claim, await context.acquirer.acceptDispute(row.acquirer_id));
+  const answered = await context.acquirer.acceptDispute(row.acquirer_id);
+  return await applyAnswer(context, { row, claim, answered, isDone: isAccepted });
 }
 
 function isAccepted({ state }: DisputeRow): boolean {
   return state === "accepted" || state === "closed";
+}
+
+function isSent({ state }: DisputeRow): boolean {
+  return state === "under_review" || state === "won" || state === "lost";
 }
 
 function closed({ state }: DisputeRow): ApiError {
@@ -119,16 +124,26 @@ async function send(context: PaymentContext, row: DisputeRow): Promise<AcquirerD
   });
 }
 
-async function applyAnswer(
-  context: PaymentContext,
-  row: DisputeRow,
-  claim: Claim,
-  answered: AcquirerDispute | undefined,
-): Promise<Dispute> {
+interface Answered {
+  readonly row: DisputeRow;
+  readonly claim: Claim;
+  /** The dispute after the answer, as the acquirer has it; undefined when it takes none any more. */
+  readonly answered: AcquirerDispute | undefined;
+  /** Whether the dispute is where this answer leads. */
+  readonly isDone: (row: DisputeRow) => boolean;
+}
+
+/** Throws 409 when another answer reached the acquirer first. */
+async function applyAnswer(context: PaymentContext, { row, claim, answered, isDone }: Answered): Promise<Dispute> {
   if (answered === undefined) throw closed({ ...row, state: "closed" });
-  const after = await context.db.transaction().execute((trx) => changeDispute(context, trx, row, answered));
-  // Another server has written the same change from the acquirer's list.
-  return await finish(context, after ?? await readDispute(context.db, row.client_id, row.id), claim);
+  const apply = async (known: DisputeRow) =>
+    await context.db.transaction().execute((trx) => changeDispute(context, trx, known, answered)) ??
+      await readDispute(context.db, row.client_id, row.id);
+  let after = await apply(row);
+  // A draft came between. Otherwise another server has written the same change from the acquirer's list.
+  if (after.state !== answered.state) after = await apply(after);
+  if (!isDone(after)) throw closed(after);
+  return await finish(context, after, claim);
 }
 
 async function finish(context: PaymentContext, row: DisputeRow, claim: Claim): Promise<Dispute> {

@@ -13,6 +13,7 @@ import {
   type Session,
   start,
 } from "../../../../tests/support/payments/payments_calls.ts";
+import { createSimulator } from "../acquirer/simulator.ts";
 import { openPaymentsFixture, type PaymentsFixture } from "../../../../tests/support/payments/payments_fixture.ts";
 
 const DAY_MS = 86_400_000;
@@ -325,6 +326,34 @@ onBothEngines("disputes", (place) => {
     assertMatch(second.text, /under_review/);
     assertEquals(codeOf(await send(fixture, `${path}/accept`, { token, body: {} })), "key-missing");
   });
+
+  const evidence = (submit: boolean) => ({ texts: { other: "We delivered" }, submit });
+  for (
+    const [title, [call, body], [other, otherBody], status, state] of [
+      ["evidence that reached the acquirer first", ["accept", {}], ["evidence", evidence(true)], 409, "under_review"],
+      ["an acceptance that reached the acquirer first", ["evidence", evidence(true)], ["accept", {}], 409, "accepted"],
+      ["a draft that is stored meanwhile", ["accept", {}], ["evidence", evidence(false)], 200, "accepted"],
+    ] as const
+  ) {
+    it(`O-DISPUTE-06: ${title} and an answer by ${call}: ${status}, and the dispute is ${state}`, async () => {
+      const { path } = await disputed(FRAUD);
+      const own = createSimulator({ db: fixture.ledger, clock: fixture.clock });
+      const meanwhile = async <T>(id: string, answer: () => Promise<T>) => {
+        assertEquals((await post(`${path}/${other}`, otherBody)).status, 200);
+        // Of two answers at the same moment the acquirer answers the second one with what the first one made.
+        return await answer() ?? (await own.disputes({ changedFromMs: 0 })).find((each) => each.id === id);
+      };
+      const beside = await fixture.beside({
+        ...own,
+        acceptDispute: (id) => meanwhile(id, () => own.acceptDispute(id)),
+        respond: (response) => meanwhile(response.id, () => own.respond(response)),
+      });
+      const answer = await send(beside, `${path}/${call}`, { token, key: crypto.randomUUID(), body });
+      await beside.stop();
+      assertEquals([answer.status, (await read(path)).state] as unknown, [status, state], answer.text);
+      assertMatch(answer.text, new RegExp(state));
+    });
+  }
 
   it("O-DISPUTE-08: belongs to its merchant alone, and lists by state, kind, reference, holder and deadline in pages", async () => {
     const more = { holderReference: "lists", merchantReference: "lists-1" };
