@@ -4,6 +4,7 @@
  */
 import type { Transaction } from "kysely";
 import type { Database } from "../db/database.ts";
+import { lockRows } from "../db/locks.ts";
 import type { Db } from "../db/open.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Log } from "../platform/log.ts";
@@ -96,8 +97,7 @@ export async function append(trx: Transaction<Database>, event: AuditEvent, nowM
  * new one would start the chain again as if nothing had been there.
  */
 async function takeHead(trx: Transaction<Database>): Promise<Head> {
-  const head = await trx.updateTable("admin_audit_head").set((eb) => ({ n: eb.ref("n") })).where("id", "=", HEAD)
-    .returning(["n", "hash"]).executeTakeFirst();
+  const [head] = await lockRows(trx, heads(trx));
   if (head === undefined) throw new Error("The head of the audit log is gone: nothing is done without a record of it");
   return head;
 }
@@ -108,5 +108,9 @@ export function logHead(log: Log, { n, hash }: Head): void {
 }
 
 export async function readHead(db: Db): Promise<Head | undefined> {
-  return await db.selectFrom("admin_audit_head").select(["n", "hash"]).where("id", "=", HEAD).executeTakeFirst();
+  return await heads(db).executeTakeFirst();
+}
+
+function heads(db: Db | Transaction<Database>) {
+  return db.selectFrom("admin_audit_head").select(["n", "hash"]).where("id", "=", HEAD);
 }

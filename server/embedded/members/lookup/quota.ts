@@ -4,6 +4,7 @@
  */
 import type { Selectable, Transaction } from "kysely";
 import type { Database } from "../../../db/database.ts";
+import { lockRows } from "../../../db/locks.ts";
 import type { Db } from "../../../db/open.ts";
 
 export type StoredReport = Selectable<Database["members_reports"]>;
@@ -24,7 +25,7 @@ interface QuotaPorts {
 
 /** A used-up day stays used up, so two reads are enough and nothing is written. */
 export async function claimLookup(report: StoredReport, { db, dailyLimit }: QuotaPorts): Promise<QuotaClaim> {
-  const row = await readUsedQuota(db, report.subscription_id);
+  const row = await usedQuota(db, report.subscription_id).executeTakeFirst();
   const used = row?.day === dayOf(report.at_ms) ? row.used : 0;
   if (used < dailyLimit) return await claimLocked(report, { db, dailyLimit });
   const earlier = await findRepeat(db, report);
@@ -37,8 +38,7 @@ export async function claimLookup(report: StoredReport, { db, dailyLimit }: Quot
 function claimLocked(report: StoredReport, { db, dailyLimit }: QuotaPorts): Promise<QuotaClaim> {
   return db.transaction().execute(async (tx) => {
     const day = dayOf(report.at_ms);
-    await lock(tx, report.subscription_id, day);
-    const row = await readUsedQuota(tx, report.subscription_id);
+    const row = await lockUsedQuota(tx, report.subscription_id, day);
     const used = row?.day === day ? row.used : 0;
     const earlier = await findRepeat(tx, report);
     const leftToday = Math.max(0, dailyLimit - used);
@@ -61,19 +61,17 @@ export function dailyLookups(isPaidUp: boolean): number {
   return isPaidUp ? DAILY_LOOKUPS : 0;
 }
 
-/** An update without a change locks the row on Postgres; SQLite runs one transaction at a time anyway. */
-async function lock(tx: Transaction<Database>, subscriptionId: string, day: string): Promise<void> {
+/** Writes the row first where there is none, since only a row can be locked. */
+async function lockUsedQuota(tx: Transaction<Database>, subscriptionId: string, day: string) {
   await tx.insertInto("members_allowances").values({ subscription_id: subscriptionId, day, used: 0 })
     .onConflict((oc) => oc.column("subscription_id").doNothing()).execute();
-  await tx.updateTable("members_allowances").set((eb) => ({ used: eb.ref("used") }))
-    .where("subscription_id", "=", subscriptionId).execute();
+  return (await lockRows(tx, usedQuota(tx, subscriptionId)))[0];
 }
 
 type Queries = Db | Transaction<Database>;
 
-function readUsedQuota(db: Queries, subscriptionId: string) {
-  return db.selectFrom("members_allowances").select(["day", "used"]).where("subscription_id", "=", subscriptionId)
-    .executeTakeFirst();
+function usedQuota(db: Queries, subscriptionId: string) {
+  return db.selectFrom("members_allowances").select(["day", "used"]).where("subscription_id", "=", subscriptionId);
 }
 
 function findRepeat(

@@ -1,7 +1,6 @@
 /** Deletes executions, intents and used seals past their retention period, in small batches. */
 import { sql } from "kysely";
-import { isPostgres } from "../../../db/engine.ts";
-import type { Database } from "../../../db/database.ts";
+import { lockFreeRows } from "../../../db/locks.ts";
 import { INTENTS_KEEP_MS, PAID_KEEP_MS, PRUNE_BATCH, SEALS_KEEP_MS, UNPAID_KEEP_MS } from "../context/constants.ts";
 import type { PaymentContext } from "../context/context.ts";
 import { timePrefix } from "../db/ids.ts";
@@ -20,7 +19,7 @@ export async function pruneUnpaid({ db, clock }: PrunePorts, batch = PRUNE_BATCH
       .where("authorized_minor", "=", sql.lit(0)).where("created_ms", "<", clock.now() - UNPAID_KEEP_MS)
       .where("state", "in", UNPAID).limit(batch);
     // One that is paid at this moment stays.
-    const rows = await (isPostgres<Database>(trx) ? old.forUpdate().skipLocked() : old).execute();
+    const rows = await lockFreeRows(trx, old);
     return await deleteExecutions(trx, rows.map(({ id }) => id));
   });
 }

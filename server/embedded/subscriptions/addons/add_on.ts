@@ -13,6 +13,7 @@ import { ADD_ON_CONSENT_MAX_AGE_MS, SAME_CLICK_MS } from "../context/constants.t
 import { type Problem, refused } from "../context/refusals.ts";
 import type { SubscriptionContext } from "../context/context.ts";
 import { newId } from "../db/ids.ts";
+import { lockSubscription } from "../db/lock_subscription.ts";
 import { completeAddOn } from "./complete_add_on.ts";
 import { offeredPlan } from "../context/offered_plans.ts";
 import { refusal } from "../../../wire/site/refusal.ts";
@@ -67,8 +68,7 @@ async function reserve({ db, clock }: SubscriptionContext, request: AddOnRequest
   const { subscription, consent, plan } = request;
   const nowMs = clock.now();
   return await db.transaction().execute(async (trx) => {
-    await trx.updateTable("subs_subscriptions").set((eb) => ({ version: eb("version", "+", 1) }))
-      .where("id", "=", subscription.id).execute();
+    await lockSubscription(trx, subscription.id);
     const existing = await findExistingCharge(trx, request, nowMs);
     if (existing !== undefined) return { kind: "charge", charge: existing };
     const problem = await refusalOf(trx, request, nowMs);

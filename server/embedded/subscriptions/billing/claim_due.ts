@@ -3,7 +3,7 @@
  */
 import type { Transaction } from "kysely";
 import type { Database } from "../../../db/database.ts";
-import { isPostgres } from "../../../db/engine.ts";
+import { lockFreeRows } from "../../../db/locks.ts";
 import { currentRequestId } from "../../../platform/telemetry/request_scope.ts";
 import type { ChargeRow, SubscriptionRow } from "../db/tables.ts";
 import { LEASE_MS } from "../context/constants.ts";
@@ -36,13 +36,11 @@ export async function claimDue(
   const { db, clock } = context;
   const nowMs = clock.now();
   const { holder, atMost, only } = options;
-  const skips = isPostgres(db);
   return await db.transaction().execute(async (trx) => {
-    // One read is enough: the rows are locked from here on, on SQLite by the transaction itself.
     let due = trx.selectFrom("subs_subscriptions").select("id").where("next_charge_ms", "<=", nowMs)
       .where("lease_ms", "<=", nowMs).orderBy("next_charge_ms").orderBy("id").limit(atMost);
     if (only !== undefined) due = due.where("id", "=", only);
-    const ids = (await (skips ? due.forNoKeyUpdate().skipLocked() : due).execute()).map(({ id }) => id);
+    const ids = (await lockFreeRows(trx, due)).map(({ id }) => id);
     if (ids.length === 0) return undefined;
     const rows = await trx.updateTable("subs_subscriptions")
       .set((eb) => ({ lease_ms: nowMs + LEASE_MS, lease_by: holder, version: eb("version", "+", 1) }))

@@ -10,6 +10,7 @@ import type { SubscriptionRow } from "../db/tables.ts";
 import { openSubscription, waitForChargesInFlight } from "./cancel.ts";
 import type { SubscriptionContext } from "../context/context.ts";
 import { newId } from "../db/ids.ts";
+import { lockSubscription } from "../db/lock_subscription.ts";
 import { languageOf } from "../context/language.ts";
 import { withdrawnEmail } from "../emails/cancellation_emails.ts";
 import { createActionLinks, type OpenedActionLink, storeActionLinks } from "../emails/action_links.ts";
@@ -55,9 +56,7 @@ async function recordWithdrawal(
 ): Promise<WithdrawAnswer> {
   const { row, effectiveMs } = opened;
   const nowMs = context.clock.now();
-  // Updating the version makes writers of one subscription wait for each other, on both engines.
-  await trx.updateTable("subs_subscriptions").set((eb) => ({ version: eb("version", "+", 1) })).where("id", "=", row.id)
-    .execute();
+  await lockSubscription(trx, row.id);
   const items = chosenCharges(await withdrawables(trx, { subscriptionId: row.id, atMs: effectiveMs }), charges);
   if (items.length === 0) return await alreadyWithdrawn(trx, row, charges);
   const refunds = await recordRefunds(
@@ -94,7 +93,7 @@ function chosenCharges(items: readonly Withdrawable[], charges: readonly string[
 }
 
 async function endPlan(trx: Transaction<Database>, { id }: SubscriptionRow, nowMs: number): Promise<void> {
-  await trx.updateTable("subs_subscriptions").set({
+  await trx.updateTable("subs_subscriptions").set((eb) => ({
     status: "ended",
     current_period_end_ms: nowMs,
     cancelled_ms: nowMs,
@@ -104,7 +103,8 @@ async function endPlan(trx: Transaction<Database>, { id }: SubscriptionRow, nowM
     annual_ms: null,
     resume_ms: null,
     next_plan_id: null,
-  }).where("id", "=", id).execute();
+    version: eb("version", "+", 1),
+  })).where("id", "=", id).execute();
 }
 
 async function revokeProduct(

@@ -1,6 +1,6 @@
 /** Prevents duplicate purchases: two tabs of one browser never pay for the same plan twice. */
-import { type Selectable, sql, type Transaction } from "kysely";
-import { isPostgres } from "../../../db/engine.ts";
+import type { Selectable, Transaction } from "kysely";
+import { lockName, lockRows } from "../../../db/locks.ts";
 import type { Database } from "../../../db/database.ts";
 import type { Db } from "../../../db/open.ts";
 import { type Buyer, parseBuyer } from "./buyer.ts";
@@ -19,22 +19,17 @@ function checkoutsOf(db: Db | Transaction<Database>, { checkout_hash, plan_id }:
     .orderBy("created_ms").orderBy("execution_id");
 }
 
-/**
- * Serializes the purchases of one plan in one browser by locking its checkouts, and returns them. SQLite runs one
- * transaction at a time.
- */
+/** Serializes the purchases of one plan in one browser by locking its checkouts, and returns them. */
 export async function waitForBrowser(
   trx: Transaction<Database>,
   row: CheckoutRow,
 ): Promise<readonly BrowserCheckout[]> {
-  const checkouts = checkoutsOf(trx, row);
-  return await (isPostgres<Database>(trx) ? checkouts.forUpdate() : checkouts).execute();
+  return await lockRows(trx, checkoutsOf(trx, row));
 }
 
 /** Serializes a member's purchases on all their devices. */
 export async function waitForMember(trx: Transaction<Database>, { userId }: Pick<Buyer, "userId">): Promise<void> {
-  if (userId === undefined || !isPostgres<Database>(trx)) return;
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`purchase ${userId}`}, 0))`.execute(trx);
+  if (userId !== undefined) await lockName(trx, `purchase ${userId}`);
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Transaction } from "kysely";
 import type { Database } from "../../../db/database.ts";
 import type { Db } from "../../../db/open.ts";
 import type { SubscriptionContext } from "../context/context.ts";
+import { lockSubscription } from "../db/lock_subscription.ts";
 
 type Queries = Db | Transaction<Database>;
 
@@ -25,9 +26,7 @@ export async function spendCredit(
 ): Promise<number | undefined> {
   const nowMs = clock.now();
   return await db.transaction().execute(async (trx) => {
-    // An update without a change: spenders of one subscription wait for each other, and nothing about the plan differs.
-    await trx.updateTable("subs_subscriptions").set((eb) => ({ version: eb.ref("version") }))
-      .where("id", "=", subscriptionId).execute();
+    await lockSubscription(trx, subscriptionId);
     const known = await trx.selectFrom("subs_credit_spends").select("lot_id")
       .where("subscription_id", "=", subscriptionId).where("spend_id", "=", spendId).executeTakeFirst();
     if (known === undefined) {

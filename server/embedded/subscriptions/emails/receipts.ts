@@ -2,9 +2,9 @@
  * What follows from a purchase and delays no buyer: its event, its action links and the email with the receipt. A
  * purchase marks itself as due in its own transaction, so that a server that stops loses none.
  */
-import { sql, type Transaction } from "kysely";
+import type { Transaction } from "kysely";
 import type { Database } from "../../../db/database.ts";
-import { isPostgres } from "../../../db/engine.ts";
+import { lockFreeRows, tryLockName } from "../../../db/locks.ts";
 import { type Email, enqueueEmails } from "../../../outbox/outbox.ts";
 import { isStorageFault } from "../../../platform/storage_fault.ts";
 import { findPlan } from "../../../wire/billing/plans.ts";
@@ -48,7 +48,8 @@ async function writeDue(context: SubscriptionContext): Promise<number> {
     let rows: readonly DueReceipt[] = [];
     try {
       rows = await context.db.transaction().execute(async (trx) => {
-        rows = await isAlone(trx) ? await dueReceipts(trx, { most, without: failed }) : [];
+        // One server at a time, so that of two purchases by one person one receipt names the other.
+        rows = await tryLockName(trx, "receipts") ? await dueReceipts(trx, { most, without: failed }) : [];
         if (rows.length > 0) await writeBatch(context, trx, rows);
         return rows;
       });
@@ -100,14 +101,6 @@ async function writeBatch(
     .execute();
 }
 
-/** One server at a time, so that of two purchases by one person one receipt names the other. */
-async function isAlone(trx: Transaction<Database>): Promise<boolean> {
-  if (!isPostgres<Database>(trx)) return true;
-  const { rows: [row] } = await sql<{ taken: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended('receipts', 0)) as taken`.execute(trx);
-  return row?.taken === true;
-}
-
 interface Batch {
   readonly most: number;
   readonly without: readonly string[];
@@ -130,7 +123,7 @@ async function dueReceipts(
     .$if(without.length > 0, (rows) => rows.where("s.id", "not in", without))
     .orderBy("s.receipt_due_ms").orderBy("s.id").limit(most);
   // Erasing a member waits for these rows, and rows that are being erased come with the next batch.
-  return await (isPostgres<Database>(trx) ? due.forNoKeyUpdate("s").skipLocked() : due).execute();
+  return await lockFreeRows(trx, due, "s");
 }
 
 function linksOf(context: SubscriptionContext, row: DueReceipt): Promise<ActionLinks> {

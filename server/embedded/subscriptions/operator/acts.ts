@@ -5,6 +5,7 @@ import { cancelSubscription } from "../cancellation/cancel.ts";
 import { nextEmailMs, processRequests } from "../cancellation/email_requests.ts";
 import type { SubscriptionContext } from "../context/context.ts";
 import type { Requester } from "../context/requester.ts";
+import { lockSubscription } from "../db/lock_subscription.ts";
 import type { SubscriptionRow } from "../db/tables.ts";
 import { applyChange, previewChange } from "../plan_changes/changes.ts";
 import { recordRefunds, refundRow, sendRefunds } from "../refunds/refunds.ts";
@@ -41,9 +42,7 @@ async function recordRefund(
   return await db.transaction().execute(async (trx) => {
     const charge = await trx.selectFrom("subs_charges").selectAll().where("id", "=", chargeId).executeTakeFirst();
     if (charge === undefined) return false;
-    // Updating the version makes writers of one subscription wait for each other, on both engines.
-    await trx.updateTable("subs_subscriptions").set((eb) => ({ version: eb("version", "+", 1) }))
-      .where("id", "=", charge.subscription_id).execute();
+    await lockSubscription(trx, charge.subscription_id);
     const known = await trx.selectFrom("subs_events").select("id").where("id", "=", `event_${key}`).executeTakeFirst();
     if (known !== undefined) return true;
     const before = await trx.selectFrom("subs_refunds").selectAll().where("charge_id", "=", chargeId)
