@@ -9,7 +9,7 @@ import { createTemplate } from "../../tests/support/engines.ts";
 import { findPostgres, startPostgres } from "../../tests/support/postgres.ts";
 
 /** Tests spend much time waiting for a browser or an acquirer: with four files at once, two cores are 38 % idle. */
-const FILES_AT_ONCE = 5;
+const FILES_AT_ONCE = 7;
 const ROOT = new URL("../..", import.meta.url).pathname.replace(/\/$/, "");
 
 /** Prints a command's output as it arrives, and returns it. */
@@ -43,7 +43,9 @@ async function main(): Promise<number> {
   const folder = await Deno.makeTempDir({ prefix: "trustcheck-tests-" });
   const report = `${folder}/report.xml`;
   const binaries = isWhole ? findPostgres() : undefined;
-  const postgres = binaries === undefined ? undefined : await startPostgres(binaries, ["max_connections=400"]);
+  // It holds nothing that a power failure could cost; tests of crashes start their own.
+  const settings = ["max_connections=400", "fsync=off"];
+  const postgres = binaries === undefined ? undefined : await startPostgres(binaries, settings);
   try {
     if (postgres !== undefined) await createTemplate(postgres.url);
     const own = isWhole ? ["--no-check"] : [];

@@ -24,14 +24,6 @@ async function open(env: Readonly<Record<string, string>> = {}): Promise<void> {
     },
   });
 }
-beforeEach(async () => {
-  issuer = await startOidcIssuer(() => clock.now());
-  await open();
-});
-afterEach(async () => {
-  await fixture.close();
-  await issuer.close();
-});
 
 /** Goes to the provider and comes back; answers where the browser is then. */
 async function signIn(browser: ConsoleBrowser, back = browser): Promise<{ status: number; location: string }> {
@@ -93,6 +85,15 @@ function unsigned(alg: string): OidcIssuer["forge"] {
 }
 
 describe("sign-in by OpenID Connect", () => {
+  beforeEach(async () => {
+    issuer = await startOidcIssuer(() => clock.now());
+    await open();
+  });
+  afterEach(async () => {
+    await fixture.close();
+    await issuer.close();
+  });
+
   it("lets in the operator whom the command added, with that role, and goes on by a page of its own", async () => {
     await add();
     const browser = fixture.browser();
