@@ -72,6 +72,9 @@ describe("the SDK under attack", () => {
 
   it("S1: an init answer with a strange address is refused whole, or the address is none that the SDK uses", async () => {
     const config = decode(await start(fixture));
+    // A session of a payout has one more.
+    const lookup = config.execution.initialResults[0].body;
+    lookup.links.payout = { href: `${lookup.links.authorize.href}/payout` };
     const used: string[] = [];
     for (const path of addressesIn(config)) {
       for (const evil of EVIL) {
@@ -83,8 +86,9 @@ describe("the SDK under attack", () => {
           used.push(path.join("."));
           continue;
         }
-        const { execution: _, methods: __, ...own } = Object(read);
-        assert(!isStrange(JSON.stringify(own)), `${path.join(".")} leads to ${evil}`);
+        const { execution, methods: _, ...own } = Object(read);
+        const inUse = JSON.stringify([own, execution.links.self]);
+        assert(!isStrange(inUse), `${path.join(".")} leads to ${evil}`);
       }
     }
     assert(new Set(used).size >= 7, `only ${[...new Set(used)].join()} are refused`);
@@ -107,7 +111,15 @@ describe("the SDK under attack", () => {
             response: undefined,
           });
         };
-        const { calls } = await payInPage(fixture, await start(fixture), { method, fault: () => ({ edit }) });
+        const session = await start(fixture);
+        const config = decode(session);
+        const [{ body: lookup }] = config.execution.initialResults;
+        for (const option of lookup.data.paymentCompositionOptions) {
+          option.config = { ...option.config, createSessionLink: evil };
+        }
+        const strange = { ...session, initResponse: encode(config) };
+        const { calls } = await payInPage(fixture, strange, { method, fault: () => ({ edit }) });
+        assert(calls.length > 1, `${method} asked for nothing`);
         assertEquals(
           calls.filter(({ url }) => !url.startsWith("http://localhost:1/services/payments/")),
           [],
