@@ -96,7 +96,7 @@ async function readToken(auth: Auth): Promise<string | undefined> {
     return await auth.currentUser?.getIdToken();
   } catch (reason) {
     if (!endsSession(identityCode(reason))) throw reason;
-    await signOut(auth);
+    // The library itself has signed the member out.
     return undefined;
   }
 }
