@@ -199,9 +199,12 @@ describe("purchase by instrument", () => {
   });
 
   it("SECURITY R28: an unavailable SMTP server does not delay a purchase, and the email follows later", async () => {
-    h.mailFails = true;
+    const silence = Promise.withResolvers<void>();
+    [h.mailFails, h.mailHold] = [true, silence.promise];
     await buy(h);
-    await h.ports.sender.sendDue();
+    const sending = h.ports.sender.sendDue();
+    silence.resolve();
+    await sending;
     assertEquals(h.mails, []);
     const [email] = await h.db.selectFrom("mail_outbox").selectAll().execute();
     assertEquals([email?.sent_ms, email?.attempts], [null, 1]);

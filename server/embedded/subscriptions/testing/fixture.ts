@@ -66,6 +66,8 @@ export interface SubscriptionsFixture {
   readonly subscriptions: Upstream;
   /** The SMTP server refuses emails while true. */
   mailFails: boolean;
+  /** The SMTP server answers after this. */
+  mailHold: Promise<void> | undefined;
   call(method: "GET" | "POST", path: string, who?: Credentials, body?: unknown): Promise<Answer>;
   close(): Promise<void>;
 }
@@ -89,11 +91,11 @@ export async function openSubscriptionsFixture(
   const clock = createClock(() => START_MS);
   const fake = createFakePayments(clock);
   const mails: SubscriptionsFixture["mails"] = [];
-  const state = { mailFails: false };
-  const transport: Transport = ({ kind, recipient: to, subject, text, html, unsubscribe_url }) => {
-    if (state.mailFails) return Promise.reject(new Error("the SMTP server is down"));
+  const state: Pick<SubscriptionsFixture, "mailFails" | "mailHold"> = { mailFails: false, mailHold: undefined };
+  const transport: Transport = async ({ kind, recipient: to, subject, text, html, unsubscribe_url }) => {
+    await state.mailHold;
+    if (state.mailFails) throw new Error("the SMTP server is down");
     mails.push({ kind, to, subject, text, html, unsubscribe_url });
-    return Promise.resolve();
   };
   const sender = createSender({ db, clock, log: silentLog, transport });
   const ports: SubscriptionsPorts = {
