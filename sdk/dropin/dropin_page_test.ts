@@ -59,7 +59,7 @@ describe("a drop-in in its page", () => {
     page = openSmallPage({ origin: PAGE, script: (script) => runScript(script) });
     answer = () => ({ body: { links: {} } });
     globalThis.fetch = (url, request) => {
-      const path = String(url).slice(BASE.length);
+      const path = String(url).replace(BASE, "");
       asked.push(`${request?.method} ${path}`);
       const { status = 200, body } = answer(path, request?.method ?? "GET");
       return Promise.resolve(Response.json({ id: `dropin${made}`, ...body }, { status }));
