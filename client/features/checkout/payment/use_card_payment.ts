@@ -50,7 +50,7 @@ const LOAD_TEXTS = {
   fallback: t("We couldn't load the card form. You haven't been charged. Try again."),
 };
 
-export function useCardPayment(input: CardPaymentInput): CardPayment {
+export function useCardPayment(input: CardPaymentInput, mount = mountCardCheckout): CardPayment {
   const form = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLDivElement>(null);
   const [load, setLoad] = useState<LoadState>({ kind: "loading" });
@@ -66,7 +66,7 @@ export function useCardPayment(input: CardPaymentInput): CardPayment {
       return;
     }
     setLoad({ kind: "loading" });
-    open(latest, { form, button, opened, life: life.signal })
+    open(latest, { form, button, opened, life: life.signal, mount })
       .then(() => life.signal.aborted || setLoad({ kind: "ready" }))
       .catch((reason: unknown) => {
         if (life.signal.aborted) return;
@@ -118,11 +118,12 @@ interface MountPoints {
   readonly button: RefObject<HTMLDivElement | null>;
   readonly opened: RefObject<OpenCheckout | undefined>;
   readonly life: AbortSignal;
+  readonly mount: typeof mountCardCheckout;
 }
 
 type Latest = RefObject<CardPaymentInput>;
 
-async function open(latest: Latest, { form, button, opened, life }: MountPoints): Promise<void> {
+async function open(latest: Latest, { form, button, opened, life, mount }: MountPoints): Promise<void> {
   const { plan, isProduction, openSession } = latest.current;
   const stored = attemptSlot.read();
   const interrupted = stored !== null && stored.planId === plan.id ? stored : undefined;
@@ -130,7 +131,7 @@ async function open(latest: Latest, { form, button, opened, life }: MountPoints)
   if (life.aborted || form.current === null || button.current === null) return;
   if (interrupted !== undefined) latest.current.dispatch({ type: "payment_resumed", text: RESUMING_TEXT });
   let current = session;
-  const checkout = await mountCardCheckout({
+  const checkout = await mount({
     session,
     isInterrupted: interrupted !== undefined,
     isProduction,
