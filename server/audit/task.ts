@@ -4,6 +4,7 @@
  */
 import { connectDatabase } from "../db/open.ts";
 import type { DatabasePlace } from "../platform/database_place.ts";
+import type { Head } from "./chain.ts";
 import { type Broken, headsIn, verifyAudit } from "./verify.ts";
 
 const WHY: Readonly<Record<Broken["why"], string>> = {
@@ -21,28 +22,48 @@ export interface AuditReport {
   readonly text: string;
 }
 
-/** Arguments are heads (`17:<hash>`) or files with heads. */
+/**
+ * Arguments are heads (`17:<hash>`) or files with heads. A file without one, such as the log of a server that was idle,
+ * is named beside the result. Throws RangeError when the rows are whole and nothing that was given has a head, since a
+ * cut would pass.
+ */
 export async function runAuditTask(args: readonly string[], database: DatabasePlace): Promise<AuditReport> {
   const [command, ...given] = args;
   if (command !== "verify") throw new RangeError("Usage: audit verify [n:hash ...] [file ...]");
-  const kept = [];
-  for (const each of given) {
-    const heads = headsIn(/^\d+:/.test(each) ? each : await readHeads(each));
-    if (heads.length === 0) throw new RangeError(`${each} names no head`);
-    kept.push(...heads);
-  }
+  const sources = await Promise.all(given.map(readSource));
+  const kept = sources.flatMap(({ heads }) => heads);
+  const without = sources.filter(({ heads }) => heads.length === 0).map(({ name }) => ` ${name} holds no head.`).join(
+    "",
+  );
   const db = connectDatabase(database);
   try {
     const { rows, head, broken } = await verifyAudit(db, kept);
-    if (broken !== undefined) return { isWhole: false, text: `Row ${broken.n} is broken: ${WHY[broken.why]}` };
-    const compared = kept.length === 0 ? "compared with no kept head" : `compared with ${kept.length} kept heads`;
-    return { isWhole: true, text: `${rows} rows are whole, ${compared}. Head: ${head?.n ?? 0}:${head?.hash ?? ""}` };
+    if (broken !== undefined) {
+      return { isWhole: false, text: `Row ${broken.n} is broken: ${WHY[broken.why]}.${without}` };
+    }
+    const compared = `${rows} rows are whole, compared with ${
+      kept.length === 0 ? "no" : kept.length
+    } kept heads.${without}`;
+    if (given.length > 0 && kept.length === 0) throw new RangeError(`${compared} A cut would not show`);
+    return { isWhole: true, text: `${compared} Head: ${head?.n ?? 0}:${head?.hash ?? ""}` };
   } finally {
     await db.destroy();
   }
 }
 
-async function readHeads(file: string): Promise<string> {
+interface Source {
+  readonly name: string;
+  readonly heads: readonly Head[];
+}
+
+async function readSource(given: string): Promise<Source> {
+  if (!/^\d+:/.test(given)) return { name: given, heads: headsIn(await readLog(given)) };
+  const heads = headsIn(given);
+  if (heads.length === 0) throw new RangeError(`${given} is no head; a head is a number, a colon and 64 digits`);
+  return { name: given, heads };
+}
+
+async function readLog(file: string): Promise<string> {
   try {
     return await Deno.readTextFile(file);
   } catch (error) {

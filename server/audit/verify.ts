@@ -83,7 +83,10 @@ async function* allRows(db: Db): AsyncGenerator<AuditRow> {
 
 const HEAD_TEXT = /^(\d{1,10}):([0-9a-f.]{64,71})$/;
 
-/** Heads in any text, such as a file of log lines: `17:<hash>` words, and lines of the event `audit.head`. */
+/**
+ * Heads in any text, such as a file of log lines: `17:<hash>` words, and lines of the event `audit.head`, also behind
+ * what a collector of logs put in front of them.
+ */
 export function headsIn(text: string): readonly Head[] {
   return text.split("\n").flatMap((line) => {
     const logged = line.includes('"audit.head"') ? parseLogged(line) : undefined;
@@ -95,7 +98,7 @@ export function headsIn(text: string): readonly Head[] {
 
 function parseLogged(line: string): Head | undefined {
   try {
-    const { event, n, hash } = JSON.parse(line);
+    const { event, n, hash } = JSON.parse(line.slice(line.indexOf("{")));
     return event === "audit.head" && typeof n === "number" && typeof hash === "string"
       ? { n, hash: hash.replaceAll(".", "") }
       : undefined;

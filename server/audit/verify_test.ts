@@ -208,7 +208,7 @@ onBothEngines("the audit log", (place) => {
 
       await db.deleteFrom("admin_audit").execute();
       await setHead(empty);
-      assertMatch(await verify(), /^Row 1 is broken: .* as an act, a preview or an operator in this database shows$/);
+      assertMatch(await verify(), /^Row 1 is broken: .* as an act, a preview or an operator in this database shows\.$/);
       await db.deleteFrom("admin_operators").where("id", "=", operator.id).execute();
       await db.insertInto("admin_act_subjects").values({ subject_id: "sub_1", n: 1 }).execute();
       assertEquals((await verifyAudit(db)).broken, { n: 1, why: "named" });
@@ -222,6 +222,41 @@ onBothEngines("the audit log", (place) => {
       await db.insertInto("admin_audit_head").values({ id: "head", ...empty }).execute();
     } finally {
       await db.destroy();
+    }
+  });
+
+  it("O-AUDIT-04: verifies with the logs of several servers, and names each one without a head", async () => {
+    const db = await openDatabase(place());
+    const lines: string[] = [];
+    const folder = await Deno.makeTempDir();
+    try {
+      const [idle, busy, rotated] = ["idle", "busy", "rotated"].map((name) => `${folder}/${name}.log`);
+      await write({ db, clock: createClock(), log: createLog((line) => lines.push(line)) }, 2);
+      const [, { n, hash } = { n: 0, hash: "" }] = headsIn(lines.join("\n"));
+      await Deno.writeTextFile(`${idle}`, '{"time":"2026-11-23T10:00:00.000Z","event":"server.listening"}\n');
+      await Deno.writeTextFile(`${busy}`, lines.map((line) => `Nov 23 10:00:00 host app-1[12]  | ${line}`).join("\n"));
+      await Deno.writeTextFile(`${rotated}`, "");
+      const whole = (compared: string) => `${n} rows are whole, compared with ${compared}`;
+      const verify = (...given: readonly unknown[]) => runAuditTask(["verify", ...given.map(String)], place());
+      for (
+        const [given, text] of [
+          [[], whole(`no kept heads. Head: ${n}:${hash}`)],
+          [[busy], whole(`2 kept heads. Head: ${n}:${hash}`)],
+          [[idle, busy], whole(`2 kept heads. ${idle} holds no head. Head: ${n}:${hash}`)],
+          [
+            [rotated, `${n}:${hash}`, idle],
+            whole(`1 kept heads. ${rotated} holds no head. ${idle} holds no head. Head: ${n}:${hash}`),
+          ],
+        ] as const
+      ) assertEquals(await verify(...given), { isWhole: true, text });
+      await assertRejects(() => verify(idle, rotated), RangeError, whole(`no kept heads. ${idle} holds no head.`));
+      assertEquals(await verify(idle, `${n + 1}:${hash}`), {
+        isWhole: false,
+        text: `Row ${n + 1} is broken: rows from here on were cut off, as a kept head shows. ${idle} holds no head.`,
+      });
+    } finally {
+      await db.destroy();
+      await Deno.remove(folder, { recursive: true });
     }
   });
 
@@ -245,19 +280,19 @@ onBothEngines("the audit log", (place) => {
       assertEquals((await runAuditTask(["verify"], place())).isWhole, true, "nothing inside shows a clean cut");
       assertEquals(await runAuditTask(["verify", file], place()), {
         isWhole: false,
-        text: `Row ${last.n} is broken: rows from here on were cut off, as a kept head shows`,
+        text: `Row ${last.n} is broken: rows from here on were cut off, as a kept head shows.`,
       });
       // Without the head that the database itself keeps, a cut would pass for an end.
       await db.deleteFrom("admin_audit_head").execute();
       assertEquals(await runAuditTask(["verify"], place()), {
         isWhole: false,
-        text: `Row ${last.n} is broken: the head that the database keeps of the log is gone, so rows may be cut off`,
+        text: `Row ${last.n} is broken: the head that the database keeps of the log is gone, so rows may be cut off.`,
       });
       await db.updateTable("admin_audit").set({ reason: "forged" }).where("n", "=", 2).execute();
       const changed = await runAuditTask(["verify"], place());
-      assertEquals(changed.text, "Row 2 is broken: its content is not what was written");
+      assertEquals(changed.text, "Row 2 is broken: its content is not what was written.");
       await assertRejects(() => runAuditTask([], place()), RangeError);
-      await assertRejects(() => runAuditTask(["verify", `1:${"g".repeat(64)}`], place()), RangeError, "names no head");
+      await assertRejects(() => runAuditTask(["verify", `1:${"g".repeat(64)}`], place()), RangeError, "is no head");
     } finally {
       await db.destroy();
       await Deno.remove(file);
