@@ -117,8 +117,16 @@ describe("sign-in by OpenID Connect", () => {
     assertEquals((await signIn(fixture.browser())).status, 200);
     issuer.claims = { sub: "person-2" };
     assertEquals(await signIn(fixture.browser()), REFUSED);
-    issuer.claims = { sub: "person-1", email: "new@shop.example" };
-    assertEquals((await signIn(fixture.browser())).status, 200);
+    // The person counts from now on, whatever the address is. The provider marks a new one as unverified.
+    for (
+      const claims of [{ email: "new@shop.example" }, { email_verified: false }, { email: undefined }, {
+        email: "new@shop.example",
+        email_verified: "false",
+      }]
+    ) {
+      issuer.claims = { sub: "person-1", ...claims };
+      assertEquals((await signIn(fixture.browser())).status, 200, JSON.stringify(claims));
+    }
   });
 
   it("O-CONSOLE-31: refuses what is not valid about token, account or answer, each with its page, log line and audit row", async () => {
