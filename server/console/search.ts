@@ -29,19 +29,33 @@ const PHONE = /^[+(\d][\d\s().\-/]{6,30}$/;
 /** A card as the console and receipts show it: "Visa •••• 4242". */
 const SHOWN_CARD = /^(?:\p{L}+ ){0,3}[•*xX·. -]*(\d{4})$/u;
 
-/** What an operator pasted, without what surrounds it on a screen. */
-function pasted(text: string): string {
-  const plain = text.normalize("NFKC").replaceAll(/\p{Cf}/gu, "").trim();
-  return SHOWN_CARD.exec(plain)?.[1] ?? (plain.includes("@") ? addressIn(plain) : plain);
+/** What surrounds a value where it was copied: quotes, brackets, a number sign, the end of a sentence. */
+const AROUND = /^[\s"'“”„‘’«»<>()[\]{}#,;:]+|[\s"'“”„‘’«»<>()[\]{}#,;:.!?]+$/gu;
+/** Words before it: "Receipt no. ", "tel:", `requestId":"`. */
+const LABEL = /^(?:\p{L}[\p{L}._-]*[\s:=#"']+)+/u;
+
+/** The query as it was typed, and the value in it. */
+function readingsOf(text: string): { readonly typed: string; readonly value: string } {
+  const typed = text.normalize("NFKC").replaceAll(/\p{Cf}/gu, "").trim();
+  const bare = typed.replaceAll(/[\p{Pd}\u2212]/gu, "-").replaceAll(/%40/gi, "@").replaceAll(AROUND, "");
+  const value = SHOWN_CARD.exec(bare)?.[1] ?? addressIn(bare) ?? bare.replace(LABEL, "").replaceAll(AROUND, "");
+  return { typed, value: UUID.test(value) ? value.toLowerCase() : value };
 }
 
-/** An address as an email shows it: "Ann <ann@mail.example>", "mailto:ann@mail.example". */
-function addressIn(text: string): string {
-  return text.slice(text.lastIndexOf("<") + 1).replace(/^mailto:/i, "").replace(/>$/, "");
+/** An address as an email shows it: "Ann <ann@mail.example>", "mailto:ann@mail.example?subject=". */
+function addressIn(text: string): string | undefined {
+  const address = text.split(/[\s<>",;:\\]+/).find((part) => part.includes("@"));
+  return address?.replace(/(@[^?]*)\?.*/, "$1").replaceAll(AROUND, "");
 }
 
+/** The value is searched for when nothing has the query as it was typed. */
 export async function search(ports: ConsolePorts, text: string): Promise<Searched> {
-  const query = pasted(text);
+  const { typed, value } = readingsOf(text);
+  const searched = await searchFor(ports, typed);
+  return searched.results.length > 0 || value === typed ? searched : await searchFor(ports, value);
+}
+
+async function searchFor(ports: ConsolePorts, query: string): Promise<Searched> {
   const readAs = kindOf(query);
   const found = await findBy(ports, readAs, query);
   const results = await viewFound(ports, found);
