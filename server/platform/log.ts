@@ -16,31 +16,45 @@ export interface Log {
 const MAX_TEXT_CHARS = 16_384;
 
 // Every pattern runs in linear time: it matches whole runs of characters, and each run is then inspected once.
-const RUN_WITHOUT_BREAK = /[^\s/"'<>]+/g;
+/** With the groups of digits that its first and last characters are a part of. */
+const RUN_WITHOUT_BREAK = /(?:\d+[ -]+(?=\d))*[^\s/"'<>]+(?:(?<=\d)[ -]+\d+)*/g;
 /** The @ of an email address; `hono@4.13.19` has a version after it. */
 const AT_SIGN = /(?:@|%(?:25){0,4}40)(?!\d{1,4}\.\d{1,4}\.\d)/i;
 const DOTTED_RUN = /[\w.-]{8,}/g;
-const LONG_DIGITS = /\b\d(?:[ -]?\d){11,18}\b/g;
 /** A named security code, as JSON, as JSON inside a string, or in an address. */
 const NAMED_CODE = /(?:security_?code|cv[vc]2?|csc)[\\"\s]{0,12}[:=][\\"\s]{0,12}\d{3,4}\b/gi;
 const QUOTES_OF_CODE = /(?:\\{0,8}")?\[code\](?:\\{0,8}")?/g;
+// Digits have no upper limit: of two numbers in a row none keeps its end.
 /** A phone number with its country, as a person or a program writes it. */
-const INTERNATIONAL = /(?:\+|%2B)\d(?:[ ().-]{0,3}\d){6,14}/gi;
-/** One of North America in groups, and ten or eleven digits that stand alone. */
-const GROUPED = /\(\d{3}\) ?\d{3}[ -]\d{4}\b|(?<![\w.-])\d{3}([ .-])\d{3}\1\d{4}\b/g;
-const ALONE = /(?<![\w.-])\d{10,11}(?![\w-]|\.\d)/g;
+const INTERNATIONAL = /(?:\+|%2B)\d(?:(?:%20|[ ()./_-]){0,3}\d){6,}/gi;
+/** Twelve and more. Without dots, which stand in addresses of machines and in hashes. */
+const LONG_DIGITS = /(?<!\w)\d(?:(?:%20|[ _/-]){0,3}\d){11,}(?!\w)/gi;
+/** A card with dots, in the groups that are printed on it. */
+const CARD_GROUPS =
+  /(?<![\w.])\d{4}[ ._/-]{1,3}(?:\d{4}[ ._/-]{1,3}\d{4}(?:[ ._/-]{1,3}\d{1,7}){1,2}|\d{6}[ ._/-]{1,3}\d{4,5})(?!\w)/g;
+/** Ten or eleven digits in any groups, apart from a date or an address of a machine. */
+const NATIONAL =
+  /(?<![\w.-])(?!\d{4}([-.])\d\d\1\d\d|\d{1,3}(?:\.\d{1,3}){3}(?![.\d]))\(?\d(?:(?:%20|[ ()./-]){0,3}\d){9,10}(?![\w-]|\.\d)/gi;
 const HEX_DIGITS = /(?:3\d(?:20|2d)?){12,19}/gi;
 const PACKED = /[\w+/-]{16,}/g;
 
 /** Removes emails, phone numbers, tokens, security codes and card-length digit runs, the last in hex or base64 too. */
 export function redact(text: string): string {
   const short = text.length > MAX_TEXT_CHARS ? `${text.slice(0, MAX_TEXT_CHARS)} [cut]` : text;
-  return short.replace(DOTTED_RUN, (run) => run.includes("eyJ") && run.includes(".") ? "[token]" : run)
+  return inPlainSigns(short)
+    .replace(DOTTED_RUN, (run) => run.includes("eyJ") && run.includes(".") ? "[token]" : run)
     .replace(RUN_WITHOUT_BREAK, (run) => AT_SIGN.test(run) ? "[email]" : run)
     .replace(NAMED_CODE, "[code]").replace(QUOTES_OF_CODE, "[code]")
-    .replace(INTERNATIONAL, "[number]").replace(GROUPED, "[number]").replace(ALONE, "[number]")
-    .replace(LONG_DIGITS, "[digits]").replace(HEX_DIGITS, "[digits]")
+    .replace(INTERNATIONAL, "[number]")
+    .replace(LONG_DIGITS, "[digits]").replace(CARD_GROUPS, "[digits]").replace(HEX_DIGITS, "[digits]")
+    .replace(NATIONAL, "[number]")
     .replace(PACKED, (run) => isPackedNumber(run) ? "[digits]" : run);
+}
+
+/** Full-width characters, dashes and spaces of print, digits of other scripts and invisible characters hide nothing. */
+function inPlainSigns(text: string): string {
+  return text.normalize("NFKC").replaceAll(/\p{Cf}/gu, "").replaceAll(/[\p{Pd}\u2212]/gu, "-")
+    .replaceAll(/(?!\d)\p{Nd}/gu, "0");
 }
 
 /** Whether base64 decoded from any of its four offsets contains a card-length run. */

@@ -2,8 +2,7 @@
 import { useId } from "react";
 import { FieldFrame } from "../../ui/controls/Field.tsx";
 import type { Act } from "../../../server/wire/admin/acts.ts";
-
-const MAX_REASON = 500;
+import { MAX_REASON_CHARS, reasonSchema } from "../../../server/wire/admin/fields.ts";
 
 /** Reasons that come up often, offered while typing. */
 const OFTEN: Readonly<Partial<Record<Act | "reveal", readonly string[]>>> = {
@@ -23,14 +22,20 @@ export interface ReasonFieldProps {
   readonly act: Act | "reveal";
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** Set after a try without one. */
+  /** Set after a try without one that the audit log takes. */
   readonly isMissing?: boolean;
 }
 
-export const MIN_REASON = 3;
+const MIN_CHARS = 3;
 
+/** As the server judges it. */
 export function isReason(text: string): boolean {
-  return text.trim().length >= MIN_REASON;
+  return reasonSchema.safeParse(text).success;
+}
+
+function errorOf(text: string): string {
+  if (isReason(text)) return "";
+  return text.trim().length < MIN_CHARS ? "Say why, in a few words." : "Leave out email addresses and long numbers.";
 }
 
 export function ReasonField({ act, value, onChange, isMissing = false }: ReasonFieldProps) {
@@ -39,7 +44,7 @@ export function ReasonField({ act, value, onChange, isMissing = false }: ReasonF
     <FieldFrame
       label="Reason"
       help="The audit log keeps this. Don't enter names, addresses or numbers."
-      error={isMissing && !isReason(value) ? "Say why, in a few words." : ""}
+      error={isMissing ? errorOf(value) : ""}
     >
       {({ id, describedBy, invalid }) => (
         <>
@@ -48,7 +53,7 @@ export function ReasonField({ act, value, onChange, isMissing = false }: ReasonF
             className="input"
             list={list}
             value={value}
-            maxLength={MAX_REASON}
+            maxLength={MAX_REASON_CHARS}
             onChange={(event) => onChange(event.currentTarget.value)}
             aria-describedby={describedBy}
             aria-invalid={invalid ? true : undefined}

@@ -80,12 +80,20 @@ describe("the dialog of an act", () => {
     await shown.close();
   });
 
-  it("does nothing without a reason, and says so at the field", async () => {
+  it("does nothing without a reason that the log may keep, and says so at the field", async () => {
     const { shown, confirms } = await open(REFUND);
-    for (const reason of ["", "ab", "   "]) {
+    const few = "Say why, in a few words.";
+    const personal = "Leave out email addresses and long numbers.";
+    for (
+      const [reason, sentence] of [["", few], ["ab", few], ["   ", few], ["for ann＠mail.example", personal], [
+        "card 4242—4242—4242—4242",
+        personal,
+      ]] as const
+    ) {
       await shown.type("reason", reason);
       await submit(shown);
       assertEquals([shown.at("reason").getAttribute("aria-invalid"), confirms()], ["true", []]);
+      assertStringIncludes(shown.text(), sentence);
     }
     await shown.type("reason", "abc");
     assertEquals(shown.at("reason").getAttribute("aria-invalid"), null);

@@ -14,7 +14,7 @@ const LEAST_DIGITS = 7;
 const LEAST_NUMBER = 1e9;
 
 /** Long digit runs, also in groups, as in phone and card numbers. */
-const DIGITS = /\+?\d(?:[ ().-]{0,3}\d){6,}/g;
+const DIGITS = /\+?\d(?:[\p{Zs}().\p{Pd}]{0,3}\d){6,}/gu;
 /** Anything but a space, quote or bracket. */
 const WORD = /[^\s"'`<>()[\]{}|,;\\]+/g;
 const PIECE = /[\w+~-]+=*/g;
@@ -48,7 +48,8 @@ export function createScrubber({ origin, base, keep = [] }: ScrubOptions): Scrub
   const own: Own = { origin, segments: new Set(base.split("/")) };
   const text = (whole: string): string => {
     if (kept.has(whole)) return whole;
-    const cut = whole.slice(0, MAX_TEXT_CHARS);
+    // Full-width characters and invisible ones hide nothing.
+    const cut = whole.slice(0, MAX_TEXT_CHARS).normalize("NFKC").replace(/\p{Cf}/gu, "");
     return cut.replace(ATTRIBUTES, "").replace(WORD, (word) => scrubWord(word, own)).replace(DIGITS, GONE);
   };
   return {

@@ -24,6 +24,13 @@ describe("SECURITY B7: what is scrubbed from error reports", () => {
     "16502530000",
     "4242424242424242",
     "4242 4242 4242 4242",
+    "4000.0025.0000.3155",
+    "4242\u20134242\u20134242\u20134242",
+    "4242\u00a04242\u202f4242\u00a04242",
+    "４２４２４２４２４２４２４２４２",
+    "4242\u200b4242\u200b4242\u200b4242",
+    "ana＠mail.example",
+    "+44 20 7946 0000 3782 822463 10005",
     "34323432343234323432343234323432",
     "616e61406d61696c2e6578616d706c65",
     ...["ana@mail.example", "+16502530000", "4242424242424242", "eyJhbGciOi.eyJz.c2ln"].flatMap((word) =>
@@ -34,7 +41,8 @@ describe("SECURITY B7: what is scrubbed from error reports", () => {
     it(`removes ${word} from any text`, () => {
       for (const around of [["a ", " b"], ['"', '"'], ["(", ")"], ["[x=", "]"], ["key=", "; c"], ["?t=", "&x=1"]]) {
         const [before = "", after = ""] = around;
-        assert(!text(before + word + after).includes(word), text(before + word + after));
+        const left = text(before + word + after);
+        assert(![word, word.normalize("NFKC").replace(/\p{Cf}/gu, "")].some((each) => left.includes(each)), left);
       }
     });
   }

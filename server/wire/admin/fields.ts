@@ -10,14 +10,23 @@ export const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
 export const moneySchema = z.object({ minor: z.int(), currency: z.string() });
 export type Money = z.infer<typeof moneySchema>;
 
-/** An email address, or digits as long as a phone or card number. */
-const PERSONAL = /\S@\S|\d(?:[ ().-]{0,2}\d){8}/;
+export const MAX_REASON_CHARS = 500;
+/** The @ of an email address, also as an address bar or a careful person writes it. */
+const AT_SIGN = /@|%(?:25){0,4}40|[([{] ?at ?[)\]}]/i;
+/** As many digits as a phone or card number has, of any script, with no letter and no currency between two of them. */
+const LONG_NUMBER = /\p{Nd}(?:[^\p{L}\p{Nd}\p{Sc}]{0,4}\p{Nd}){8}/u;
+
+function isPersonal(words: string): boolean {
+  const plain = words.slice(0, MAX_REASON_CHARS).normalize("NFKC").replaceAll(/\p{Cf}/gu, "");
+  return AT_SIGN.test(plain) || LONG_NUMBER.test(plain);
+}
+
 /**
  * Why an operator does something: 3 to 500 characters. It stays in the audit log for good, so an email address or a long
  * number in it is refused with 400.
  */
-export const reasonSchema = text(500).check(
-  z.refine((words) => words.trim().length >= 3 && !PERSONAL.test(words)),
+export const reasonSchema = text(MAX_REASON_CHARS).check(
+  z.refine((words) => words.trim().length >= 3 && !isPersonal(words)),
 );
 
 /** What a page of the console is about. A customer's id is that of an account (`acc-...`) or of a purchase. */

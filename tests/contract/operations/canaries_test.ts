@@ -34,6 +34,13 @@ const CANARIES = {
   spacedNumber: "650 253 0187",
   bracketedNumber: "(650) 253-0187",
   spacedCard: "4242 4242 4242 4242",
+  dottedCard: "4242.4242.4242.4242",
+  dashedCard: "4242-4242-4242-4242",
+  printedCard: "4242\u20114242\u20134242\u20144242",
+  wideCard: "４２４２４２４２４２４２４２４２",
+  wideEmail: "canary.kx7q＠mail-kx7q.example",
+  // What is left of a card when the number before it takes its first digits.
+  cardAfterNumber: "822463 10005",
   header: "secretkx7qheader",
   query: "secretkx7qquery",
   operator: "operator.kx7q@shop-kx7q.example",
@@ -182,7 +189,12 @@ onBothEngines("what a server exports", (place) => {
     // A proxy in front may pass on what a client sent: an id that could be a card number is not taken.
     await drop("/healthz", { headers: { "x-request-id": CANARIES.card } });
     const { email, number, card, spacedCard, spacedNumber, bracketedNumber } = CANARIES;
-    const text = `${email} ${card} ${spacedCard} +1${number} ${spacedNumber} ${bracketedNumber}`;
+    const { dottedCard, dashedCard, printedCard, wideCard, wideEmail, cardAfterNumber } = CANARIES;
+    const text = [
+      `${email} ${card} ${spacedCard} +1${number} ${spacedNumber} ${bracketedNumber}`,
+      `${dottedCard}, ${dashedCard}, ${printedCard}, ${wideCard}, ${wideEmail}`,
+      `+1${spacedNumber} 3782 ${cardAfterNumber}, ${email}3782 ${cardAfterNumber}, 3782 ${cardAfterNumber}${email}`,
+    ].join(", ");
     await say("/api/funnel-events", {
       events: [{ name: "purchase", fields: {} }, { name: "scan-error", fields: { text } }],
     });
@@ -207,7 +219,11 @@ onBothEngines("what a server exports", (place) => {
     };
     await drop("/services/errors/api/1/envelope/", {
       method: "POST",
-      headers: { "content-type": "text/plain", "user-agent": CANARIES.email, referer: `https://x.example/${text}` },
+      headers: {
+        "content-type": "text/plain",
+        "user-agent": CANARIES.email,
+        referer: `https://x.example/${encodeURI(text)}`,
+      },
       body: [{ event_id: "1", sdk: {} }, { type: "event" }, event].map((line) => JSON.stringify(line)).join("\n"),
     });
   }
@@ -244,7 +260,24 @@ onBothEngines("what a server exports", (place) => {
     const subject = { kind: "purchase", id: subscriptionId };
     const shown = await done("reveal", { subject, field: "email", reason: "the customer asked" });
     assertEquals(JSON.parse(shown).value, email);
-    assertEquals((await call("reveal", { subject, field: "email", reason: `for ${email}` })).status, 400);
+    const { dottedCard, printedCard, wideCard, wideEmail, cardAfterNumber } = CANARIES;
+    for (
+      const personal of [
+        email,
+        dottedCard,
+        printedCard,
+        wideCard,
+        wideEmail,
+        encodeURIComponent(email),
+        cardAfterNumber,
+      ]
+    ) {
+      assertEquals(
+        (await call("reveal", { subject, field: "email", reason: `for ${personal}` })).status,
+        400,
+        personal,
+      );
+    }
     assertEquals(
       (await call("reveal", { subject: { kind: "purchase", id: email }, field: "email", reason: card })).status,
       400,

@@ -1,0 +1,56 @@
+/** Reasons stay in the audit log for good: none holds an email address, a phone number or a card number. */
+import { describe, it } from "@std/testing/bdd";
+import { assertEquals } from "@std/assert";
+import { reasonSchema } from "./fields.ts";
+
+const isTaken = (words: string) => reasonSchema.safeParse(words).success;
+
+describe("the reason of an act", () => {
+  it("O-CONSOLE-12: is refused when it holds an address or a long number, in any spelling", () => {
+    const personal = [
+      "for ada@mail.example",
+      "for ada＠mail.example",
+      "for ada﹫mail.example",
+      "for ada @ mail.example",
+      "for ada%40mail.example",
+      "for ada%2540mail.example",
+      "for ada (at) mail.example",
+      "for ada[AT]mail.example",
+      "for ada\u200b@\u200bmail.example",
+      "card 4242424242424242",
+      "card 4242 4242 4242 4242",
+      "card 4242.4242.4242.4242",
+      "card 4242—4242—4242—4242",
+      "card 4242 – 4242 – 4242 – 4242",
+      "card 4242\u00a04242\u202f4242\u20094242",
+      "card 4242_4242_4242_4242",
+      "card 4242,4242,4242,4242",
+      "card 4242·4242·4242·4242",
+      "card 4 2 4 2 4 2 4 2 4",
+      "card 42\u200b42\u00ad4242\u206042424242",
+      "card ٤٢٤٢ ٤٢٤٢ ٤٢٤٢ ٤٢٤٢",
+      "card ۴۲۴۲۴۲۴۲۴۲۴۲۴۲۴۲",
+      "card ４２４２ ４２４２ ４２４２ ４２４２",
+      "card ④②④②④②④②④②",
+      "called from 650/253/0187",
+      "called from (650) 253‑0187",
+      "called from +1 (650) / 253-0187",
+      "called from tel:+16502530187",
+    ];
+    assertEquals(personal.filter(isTaken), []);
+  });
+
+  it("O-CONSOLE-12: may name days, sums, percentages and the last four digits of a card", () => {
+    const taken = [
+      "the customer asked",
+      "charged on 2026-11-23 and on 2026-12-01",
+      "refund of $1,250.00 of $19,999.00",
+      "card ending in 4242, 40% off",
+      "the customer waited at 10:15 (at least an hour)",
+      "Заплатил дважды 23.11.2026",
+      "abc",
+    ];
+    assertEquals(taken.filter((words) => !isTaken(words)), []);
+    assertEquals(["", "  a ", "x".repeat(501)].filter(isTaken), []);
+  });
+});
