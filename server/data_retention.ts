@@ -1,5 +1,5 @@
 /** Deletes rows past their retention period, hourly and in batches, by a table of kinds and periods. */
-import type { DeleteResult } from "kysely";
+import { type DeleteResult, sql } from "kysely";
 import type { Clock } from "./platform/clock.ts";
 import type { Db } from "./db/open.ts";
 import { NEVER_MS } from "./outbox/sender.ts";
@@ -30,11 +30,28 @@ const ATTEMPTS_MS = 7 * DAY_MS;
 /** By then receipts are in the person's own mailbox. */
 const MAIL_MS = 30 * DAY_MS;
 export const BATCH = 1_000;
+/** Between two pages of a walk, in which buyers go first. */
+const PAUSE_MS = 20;
+const RETRY_MS = 60_000;
 
 /** Kinds with a configurable period. */
 export interface RetentionPeriods {
   /** Days for funnel events; 0 deletes all, since the collector is off. */
   readonly funnelEventDays: number;
+}
+
+/** A row of a walk, in the order of `created_ms` and its key. */
+interface Place {
+  readonly ms: number;
+  readonly key: string;
+}
+
+/** Deletes what is no longer needed of the next page after a place; answers the last row of a full page. */
+type DeleteOfPage = (db: Db, nowMs: number, after: Place) => Promise<DeletedOfPage>;
+
+interface DeletedOfPage {
+  readonly deleted: number;
+  readonly last: Place | undefined;
 }
 
 type DeleteExpired = (db: Db, nowMs: number, periods: RetentionPeriods) => Promise<readonly DeleteResult[]>;
@@ -79,17 +96,9 @@ export const EXPIRING_ROWS: Readonly<Record<string, DeleteExpired>> = {
       "hash",
       "in",
       (eb) =>
-        eb.selectFrom("subs_capabilities").select("hash").where("kind", "=", "withdraw")
+        // A literal rather than a parameter: the partial index serves only that.
+        eb.selectFrom("subs_capabilities").select("hash").where("kind", "=", sql.lit("withdraw"))
           .where("created_ms", "<", nowMs - WITHDRAW_LINK_MS).orderBy("created_ms").limit(BATCH),
-    ).execute(),
-  "links of plans that ended": (db, nowMs) =>
-    db.deleteFrom("subs_capabilities").where(
-      "hash",
-      "in",
-      (eb) =>
-        eb.selectFrom("subs_capabilities as c").innerJoin("subs_subscriptions as s", "s.id", "c.subscription_id")
-          .select("c.hash").where("c.created_ms", "<", nowMs - ENDED_LINK_MS).where("s.next_charge_ms", "is", null)
-          .where("s.current_period_end_ms", "<", nowMs - ENDED_LINK_MS).orderBy("c.created_ms").limit(BATCH),
     ).execute(),
   "mails that went out long ago": (db, nowMs) =>
     db.deleteFrom("mail_outbox").where(
@@ -102,27 +111,8 @@ export const EXPIRING_ROWS: Readonly<Record<string, DeleteExpired>> = {
       "id",
       "in",
       (eb) =>
-        eb.selectFrom("mail_outbox").select("id").where("next_ms", "=", NEVER_MS)
+        eb.selectFrom("mail_outbox").select("id").where("sent_ms", "is", null).where("next_ms", "=", NEVER_MS)
           .where("created_ms", "<", nowMs - MAIL_MS).limit(BATCH),
-    ).execute(),
-  "agreements whose time is over": (db, nowMs) =>
-    db.deleteFrom("subs_consents").where(
-      "id",
-      "in",
-      (consents) =>
-        consents.selectFrom("subs_consents").select("subs_consents.id")
-          .where("subs_consents.created_ms", "<", nowMs - CONSENT_MS)
-          .where((eb) =>
-            eb.not(eb.exists(
-              eb.selectFrom("subs_charges as c").innerJoin("subs_subscriptions as s", "s.id", "c.subscription_id")
-                .select("c.id").whereRef("c.consent_id", "=", "subs_consents.id").where((on) =>
-                  on.or([
-                    on("s.status", "in", LIVE),
-                    on("s.current_period_end_ms", ">", nowMs - AFTER_END_MS),
-                  ])
-                ),
-            ))
-          ).limit(BATCH),
     ).execute(),
   "codes of emails that ran out": (db, nowMs) =>
     db.deleteFrom("id_codes").where(
@@ -204,29 +194,118 @@ export const EXPIRING_ROWS: Readonly<Record<string, DeleteExpired>> = {
     ).execute(),
 };
 
+/**
+ * Kinds of which most old rows are still needed, since their plan runs. They are read in pages, oldest first: among a
+ * million members, one statement would not end in time. Each statement finds its rows by one index, so that no guess
+ * of Postgres about how many plans ended can make it slow.
+ */
+const WALKED_ROWS: Readonly<Record<string, DeleteOfPage>> = {
+  "links of plans that ended": async (db, nowMs, after) => {
+    const page = await db.selectFrom("subs_capabilities").select(["hash as key", "created_ms as ms", "subscription_id"])
+      .where("created_ms", "<", nowMs - ENDED_LINK_MS).where("created_ms", ">=", after.ms)
+      .where((eb) => eb.or([eb("created_ms", ">", after.ms), eb("hash", ">", after.key)]))
+      .orderBy("created_ms").orderBy("hash").limit(BATCH).execute();
+    const plans = await plansOf(db, page.map((link) => link.subscription_id));
+    const ended = new Set(
+      plans.filter((plan) => plan.next_charge_ms === null && plan.current_period_end_ms < nowMs - ENDED_LINK_MS)
+        .map(({ id }) => id),
+    );
+    const keys = page.filter((link) => ended.has(link.subscription_id)).map(({ key }) => key);
+    if (keys.length > 0) await db.deleteFrom("subs_capabilities").where("hash", "in", keys).execute();
+    return { deleted: keys.length, last: page[BATCH - 1] };
+  },
+  "agreements whose time is over": async (db, nowMs, after) => {
+    const page = await db.selectFrom("subs_consents").select(["id as key", "created_ms as ms"])
+      .where("created_ms", "<", nowMs - CONSENT_MS).where("created_ms", ">=", after.ms)
+      .where((eb) => eb.or([eb("created_ms", ">", after.ms), eb("id", ">", after.key)]))
+      .orderBy("created_ms").orderBy("id").limit(BATCH).execute();
+    const charges = page.length === 0
+      ? []
+      : await db.selectFrom("subs_charges").select(["consent_id", "subscription_id"])
+        .where("consent_id", "in", page.map(({ key }) => key)).execute();
+    const plans = await plansOf(db, charges.map((charge) => charge.subscription_id));
+    const running = new Set(
+      plans.filter((plan) => isLive(plan.status) || plan.current_period_end_ms > nowMs - AFTER_END_MS)
+        .map(({ id }) => id),
+    );
+    const needed = new Set(
+      charges.filter((charge) => running.has(charge.subscription_id)).map(({ consent_id }) => consent_id),
+    );
+    const keys = page.filter(({ key }) => !needed.has(key)).map(({ key }) => key);
+    if (keys.length > 0) await db.deleteFrom("subs_consents").where("id", "in", keys).execute();
+    return { deleted: keys.length, last: page[BATCH - 1] };
+  },
+};
+
+const isLive = (status: string) => LIVE.some((live) => live === status);
+
+async function plansOf(db: Db, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  return await db.selectFrom("subs_subscriptions").select(["id", "status", "next_charge_ms", "current_period_end_ms"])
+    .where("id", "in", [...new Set(ids)]).execute();
+}
+
 interface Ports {
   readonly db: Db;
   readonly clock: Clock;
   readonly keeping: RetentionPeriods;
 }
 
-/** A job that runs hourly, and at its next turn while more than one batch is left. */
-export function createDataRetention({ db, clock, keeping: periods }: Ports): () => Promise<number> {
+/**
+ * A job that runs hourly, and at its next turn while more than one batch is left; rows of plans that may still run are
+ * read once a day. A kind that fails keeps no other one, and all are tried again after a minute.
+ */
+export function createDataRetention({ db, clock, keeping: periods }: Ports) {
   let nextMs = 0;
-  return async () => {
+  let nextWalkMs = 0;
+  return async (stopping?: AbortSignal): Promise<number> => {
     const nowMs = clock.now();
     if (nowMs < nextMs) return 0;
     let forgotten = 0;
     let hasMore = false;
-    for (const forget of Object.values(EXPIRING_ROWS)) {
-      const count = (await forget(db, nowMs, periods)).reduce(
-        (sum, { numDeletedRows }) => sum + Number(numDeletedRows),
-        0,
-      );
-      forgotten += count;
+    const failed = new Map<string, unknown>();
+    const attempt = async (kind: string, forget: () => Promise<number>) => {
+      if (stopping?.aborted) return 0;
+      try {
+        const count = await forget();
+        forgotten += count;
+        return count;
+      } catch (error) {
+        failed.set(kind, error);
+        return 0;
+      }
+    };
+    for (const [kind, forget] of Object.entries(EXPIRING_ROWS)) {
+      const count = await attempt(kind, async () => countOf(await forget(db, nowMs, periods)));
       hasMore ||= count >= BATCH;
     }
-    if (!hasMore) nextMs = nowMs + HOUR_MS;
+    if (nowMs >= nextWalkMs) {
+      for (const [kind, forgetPage] of Object.entries(WALKED_ROWS)) {
+        await attempt(kind, () => walk(stopping, (after) => forgetPage(db, nowMs, after)));
+      }
+      if (failed.size === 0) nextWalkMs = nowMs + DAY_MS;
+    }
+    nextMs = failed.size > 0 ? nowMs + RETRY_MS : hasMore ? 0 : nowMs + HOUR_MS;
+    const [first] = failed;
+    if (first !== undefined) throw new Error(`Not deleted: ${[...failed.keys()].join(", ")}`, { cause: first[1] });
     return forgotten;
   };
+}
+
+function countOf(results: readonly DeleteResult[]): number {
+  return results.reduce((sum, { numDeletedRows }) => sum + Number(numDeletedRows), 0);
+}
+
+async function walk(
+  stopping: AbortSignal | undefined,
+  forgetPage: (after: Place) => Promise<DeletedOfPage>,
+): Promise<number> {
+  let count = 0;
+  for (let after: Place | undefined = { ms: 0, key: "" }; after !== undefined && stopping?.aborted !== true;) {
+    const { deleted, last }: DeletedOfPage = await forgetPage(after);
+    count += deleted;
+    after = last;
+    if (after !== undefined) await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+  }
+  return count;
 }

@@ -1,7 +1,9 @@
 /** What retention deletes and what it keeps: links, requests, checkouts, limits and consents, on both engines. */
 import { it } from "@std/testing/bdd";
-import { assert, assertEquals } from "@std/assert";
+import { assert, assertEquals, assertRejects } from "@std/assert";
+import { sql } from "kysely";
 import { onBothEngines } from "../tests/support/engines.ts";
+import { connectDatabase, type Db } from "./db/open.ts";
 import { createSharedLimits } from "./db/rate_limits.ts";
 import { countAttempt } from "./embedded/identity/sessions/lockout.ts";
 import { ANN, buy, eventually, openSubscriptionsFixture, prepare } from "./embedded/subscriptions/testing/fixture.ts";
@@ -11,6 +13,26 @@ import { BATCH, createDataRetention } from "./data_retention.ts";
 
 const ann = { checkout: ANN };
 const REQUEST = { email: "ann@example.com", product: "TCK", host: "localhost", emailing: true };
+
+/** The tables of which Postgres would read every row, or every entry of an index, however it may avoid that. */
+async function scansOf(db: Db, statement: string): Promise<readonly string[]> {
+  const explained = await sql.raw<{ "QUERY PLAN": string }>(`explain ${statement}`).execute(db);
+  const lines = explained.rows.map((row) => row["QUERY PLAN"]);
+  const scans: string[] = [];
+  for (const [at, line] of lines.entries()) {
+    const [, table] = /Seq Scan on (\w+)/.exec(line) ?? [];
+    if (table !== undefined) scans.push(table);
+    const [, index] = /Index (?:Only )?Scan (?:using|on) (\w+)/.exec(line) ?? [];
+    const [, condition] = /Index Cond: (.*)/.exec(lines[at + 1] ?? "") ?? [];
+    if (index === undefined || condition === undefined) continue;
+    const { rows: [first] } = await sql<{ table: string; column: string }>`
+      select c.relname as table, a.attname as column from pg_index i join pg_class c on c.oid = i.indrelid
+      join pg_attribute a on a.attrelid = c.oid and a.attnum = i.indkey[0]
+      where i.indexrelid = to_regclass(${index})`.execute(db);
+    if (first !== undefined && !condition.includes(first.column)) scans.push(first.table);
+  }
+  return scans;
+}
 
 onBothEngines("forgetting", (place) => {
   it("deletes links, requests, checkouts and limits after their periods; keeps consents for three years and a year after the end", async () => {
@@ -82,6 +104,90 @@ onBothEngines("forgetting", (place) => {
     }
     const forget = createDataRetention({ ...h.ports, keeping: { funnelEventDays: 90 } });
     assertEquals([await forget(), await forget(), await forget()], [BATCH, 5, 0]);
+    await h.close();
+  });
+
+  it("a kind that fails keeps no other from being deleted, is named, and is tried again after a minute", async () => {
+    const h = await openSubscriptionsFixture({ place: place() });
+    const forget = createDataRetention({ ...h.ports, keeping: { funnelEventDays: 90 } });
+    await h.db.schema.alterTable("funnel_events").renameTo("away").execute();
+    await h.db.insertInto("app_limits").values({ key: "beside", since_ms: 0, count: 1 }).execute();
+    await assertRejects(() => forget(), Error, "events of the funnel");
+    assertEquals(await h.db.selectFrom("app_limits").select("key").where("key", "=", "beside").execute(), []);
+    await h.db.schema.alterTable("away").renameTo("funnel_events").execute();
+    await h.db.insertInto("funnel_events").values({ id: "old", name: "n", fields_json: "{}", created_ms: 0 }).execute();
+    assertEquals(await forget(), 0);
+    h.clock.advance(60_000);
+    assertEquals(await forget(), 1);
+    await h.close();
+  });
+
+  it("finds consents that are no longer needed behind pages of consents that are", async () => {
+    const h = await openSubscriptionsFixture({ place: place() });
+    const id = await buy(h, "tck_3month_plan");
+    const startMs = h.clock.now();
+    const charge = await h.db.selectFrom("subs_charges").selectAll().where("subscription_id", "=", id)
+      .executeTakeFirstOrThrow();
+    const consent = await h.db.selectFrom("subs_consents").selectAll().where("id", "=", charge.consent_id ?? "")
+      .executeTakeFirstOrThrow();
+    // Most were given in one moment, as after an import.
+    const needed = Array.from({ length: BATCH + 5 }, (_, at) => `needed ${at}`);
+    for (let at = 0; at < needed.length; at += 50) {
+      const names = needed.slice(at, at + 50);
+      await h.db.insertInto("subs_consents").values(names.map((name) => ({ ...consent, id: name }))).execute();
+      const charges = names.map((name) => ({ ...charge, id: name, charge_key: name, consent_id: name, receipt: "" }));
+      await h.db.insertInto("subs_charges").values(charges).execute();
+    }
+    const unused = ["zz unused", "zz unused later"].map((name, at) => ({
+      ...consent,
+      id: name,
+      created_ms: startMs + at,
+    }));
+    await h.db.insertInto("subs_consents").values(unused).execute();
+    h.clock.advance(4 * 366 * DAY_MS);
+    await h.db.updateTable("subs_subscriptions").set({ current_period_end_ms: h.clock.now() + DAY_MS }).execute();
+    await createDataRetention({ ...h.ports, keeping: { funnelEventDays: 90 } })();
+    const left = await h.db.selectFrom("subs_consents").select("id").execute();
+    assertEquals(left.map((row) => row.id).toSorted(), [...needed, consent.id].toSorted());
+    await h.db.deleteFrom("subs_charges").where("subscription_id", "=", id).execute();
+    await h.db.deleteFrom("subs_subscriptions").where("id", "=", id).execute();
+    await h.close();
+  });
+
+  it("begins no further kind of rows once the server stops", async () => {
+    const h = await openSubscriptionsFixture({ place: place() });
+    await h.db.insertInto("app_limits").values({ key: "left", since_ms: 0, count: 1 }).execute();
+    const forget = createDataRetention({ ...h.ports, keeping: { funnelEventDays: 90 } });
+    assertEquals(await forget(AbortSignal.abort()), 0);
+    assertEquals((await h.db.selectFrom("app_limits").select("key").where("key", "=", "left").execute()).length, 1);
+    await h.close();
+  });
+
+  it("on Postgres finds the rows of every table that grows with the members by an index", async () => {
+    const at = place();
+    if (at.kind === "sqlite") return;
+    const h = await openSubscriptionsFixture({ place: at });
+    const [consent] = await h.db.selectFrom("subs_consents").selectAll().execute();
+    assert(consent !== undefined);
+    await h.db.insertInto("subs_consents").values({ ...consent, id: "old", created_ms: 0 }).execute();
+    const link = { hash: "old", kind: "cancel" as const, subscription_id: "", created_ms: 0, expires_ms: null };
+    await h.db.insertInto("subs_capabilities").values(link).execute();
+    const statements: string[] = [];
+    const db = connectDatabase(at, { onStatement: (statement) => statements.push(statement) });
+    await createDataRetention({ ...h.ports, db, keeping: { funnelEventDays: 90 } })();
+    await db.destroy();
+    const scanned = new Set<string>();
+    await h.db.connection().execute(async (connection) => {
+      await sql`set enable_seqscan = off`.execute(connection);
+      for (const statement of statements) {
+        for (const table of await scansOf(connection, statement.replace(/\$\d+/g, "'1'"))) scanned.add(table);
+      }
+      await sql`reset enable_seqscan`.execute(connection);
+    });
+    assert(statements.filter((statement) => statement.startsWith("delete")).length > 15, String(statements.length));
+    // Rows of a week, a day or less.
+    const some = [...scanned].filter((table) => !table.startsWith("admin_"));
+    assertEquals(some.sort(), ["id_pending", "id_phone_sessions", "subs_requests"]);
     await h.close();
   });
 

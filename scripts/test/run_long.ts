@@ -1,5 +1,5 @@
 /**
- * Runs the tests that take too long for every change: tests/long/*.long.ts, and the tests of the suite that have
+ * Runs the tests that take too long for every change: *.long.ts in tests/long, and the tests of the suite that have
  * larger numbers.
  */
 
@@ -22,10 +22,11 @@ const MODELS = [
   "tests/flows/faults_test.ts",
 ];
 
-async function longTests(): Promise<readonly string[]> {
+async function longTests(folder = "tests/long"): Promise<readonly string[]> {
   const found: string[] = [];
-  for await (const { name } of Deno.readDir(`${ROOT}/tests/long`)) {
-    if (name.endsWith(".long.ts")) found.push(`tests/long/${name}`);
+  for await (const { name, isDirectory } of Deno.readDir(`${ROOT}/${folder}`)) {
+    if (isDirectory) found.push(...await longTests(`${folder}/${name}`));
+    else if (name.endsWith(".long.ts")) found.push(`${folder}/${name}`);
   }
   return found.sort();
 }

@@ -43,6 +43,22 @@ export const LARGE_INDEXES: readonly LargeIndex[] = [
   },
   { name: "pay_disputes_changed", table: "pay_disputes", columns: ["client_id", "changed_ms"] },
   { name: "pay_used_seals_age", table: "pay_used_seals", columns: ["used_ms"] },
+  // Retention finds by these what is old, and what a running plan still needs.
+  { name: "id_codes_expires", table: "id_codes", columns: ["expires_ms"] },
+  {
+    name: "subs_capabilities_expires",
+    table: "subs_capabilities",
+    columns: ["expires_ms"],
+    where: "expires_ms is not null",
+  },
+  {
+    name: "subs_capabilities_withdraw",
+    table: "subs_capabilities",
+    columns: ["created_ms"],
+    where: "kind = 'withdraw'",
+  },
+  { name: "subs_charges_consent", table: "subs_charges", columns: ["consent_id"], where: "consent_id is not null" },
+  { name: "subs_consents_age", table: "subs_consents", columns: ["created_ms", "id"] },
   { name: "subs_charges_caused_by", table: "subs_charges", columns: ["request_id"], where: "request_id <> ''" },
   {
     name: "subs_checkouts_due",

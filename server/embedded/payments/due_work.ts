@@ -15,7 +15,7 @@ import { pruneKeys } from "./idempotency/idempotency.ts";
 import type { PaymentContext } from "./context/context.ts";
 import { nameOf } from "./outcomes/call_acquirer.ts";
 import { reconcile, recoverIntents } from "./reconcile/reconcile.ts";
-import { pruneRestrictions } from "./fraud/card_testing.ts";
+import { pruneDeclines, pruneRestrictions } from "./fraud/card_testing.ts";
 import { pruneVelocity } from "./fraud/velocity.ts";
 import { pruneDeliveries } from "./webhooks/deliveries.ts";
 import { sendWebhooks, startWebhooks } from "./webhooks/send_webhooks.ts";
@@ -24,7 +24,19 @@ const BATCH = 100;
 /** Pause between two batches of deletions, in which payments go first. */
 const PRUNE_PAUSE_MS = 20;
 
-const PRUNED = [pruneKeys, pruneDeliveries, pruneUnpaid, prunePaid, pruneIntents, pruneSeals];
+const PRUNED = [
+  pruneVelocity,
+  pruneDeclines,
+  pruneRestrictions,
+  pruneReveals,
+  pruneEvidence,
+  pruneKeys,
+  pruneDeliveries,
+  pruneUnpaid,
+  prunePaid,
+  pruneIntents,
+  pruneSeals,
+];
 
 /** The jobs of the service, each for a loop of its own. Expired rows are deleted once an hour of the service's clock. */
 export function createDueWork(context: PaymentContext): readonly Work[] {
@@ -52,20 +64,24 @@ async function readFeeds(context: PaymentContext): Promise<void> {
   }
 }
 
+/** A kind of rows that cannot be deleted keeps no other. */
 function createPruning(context: PaymentContext): Work {
   let prunedMs = Number.NEGATIVE_INFINITY;
   return async (stopping) => {
     if (context.clock.now() < prunedMs + PRUNE_EVERY_MS) return;
     prunedMs = context.clock.now();
-    await pruneVelocity(context);
-    await pruneRestrictions(context);
-    await pruneReveals(context);
-    await pruneEvidence(context);
+    const failed = new Map<string, unknown>();
     for (const prune of PRUNED) {
-      while (stopping?.aborted !== true && await prune(context) === PRUNE_BATCH) {
-        await new Promise((resolve) => setTimeout(resolve, PRUNE_PAUSE_MS));
+      try {
+        while (stopping?.aborted !== true && await prune(context) === PRUNE_BATCH) {
+          await new Promise((resolve) => setTimeout(resolve, PRUNE_PAUSE_MS));
+        }
+      } catch (error) {
+        failed.set(prune.name, error);
       }
     }
+    const [first] = failed;
+    if (first !== undefined) throw new Error(`Not deleted: ${[...failed.keys()].join(", ")}`, { cause: first[1] });
   };
 }
 

@@ -1,12 +1,15 @@
 /** Retention of executions, intents and used seals. */
 import { it } from "@std/testing/bdd";
-import { assertEquals } from "@std/assert";
+import { assertEquals, assertRejects } from "@std/assert";
 import { onBothEngines } from "../../../../tests/support/engines.ts";
 import { start } from "../../../../tests/support/payments/payments_calls.ts";
 import { openPaymentsFixture, type PaymentsFixture } from "../../../../tests/support/payments/payments_fixture.ts";
 import { PRUNE_EVERY_MS } from "../context/constants.ts";
 import { timedId } from "../db/ids.ts";
 import type { ExecutionRow, IntentRow } from "../db/tables.ts";
+import { pruneDeclines, pruneRestrictions } from "../fraud/card_testing.ts";
+import { pruneVelocity } from "../fraud/velocity.ts";
+import { pruneReveals } from "../instruments/reveal.ts";
 import { pruneUnpaid } from "./prune_executions.ts";
 
 // As the service promises them, whatever its constants say.
@@ -127,6 +130,34 @@ onBothEngines("retention of payments", (place) => {
         1,
         0,
       ]);
+      // As many as an attack leaves behind, which no single statement could delete in time.
+      const names = ["one", "two", "three"];
+      const { db } = fixture;
+      await db.insertInto("pay_velocity").values(
+        names.map((id) => ({ id, network: "n", kind: "save" as const, at_ms: 0 })),
+      ).execute();
+      await db.insertInto("pay_refusals").values(
+        names.map((id) => ({ id, network: "n", shop_tries: 1, range_tries: 1, at_ms: 0 })),
+      ).execute();
+      await db.insertInto("pay_guards").values(names.map((subject) => ({ subject, until_ms: 1 }))).execute();
+      await db.insertInto("pay_displays").values(
+        names.map((hash) => ({ hash, client_id: "c", audit: "{}", views: 0, expires_ms: 0, created_ms: 0 })),
+      ).execute();
+      for (const prune of [pruneVelocity, pruneDeclines, pruneRestrictions, pruneReveals]) {
+        assertEquals([await prune(fixture, 2), await prune(fixture, 2), await prune(fixture, 2)], [2, 1, 0]);
+      }
+    }));
+
+  it("a kind of rows that cannot be deleted keeps no other", () =>
+    withFixture(async (fixture) => {
+      const { db, clock } = fixture;
+      await db.insertInto("pay_used_seals")
+        .values({ hash: "old", execution_id: "gone", purpose: "authorize", used_ms: 0 }).execute();
+      clock.nowMs += PRUNE_EVERY_MS;
+      await db.schema.alterTable("pay_velocity").renameTo("away").execute();
+      await assertRejects(() => fixture.work(), Error, "pruneVelocity");
+      await db.schema.alterTable("away").renameTo("pay_velocity").execute();
+      assertEquals(await db.selectFrom("pay_used_seals").select("hash").execute(), []);
     }));
 });
 

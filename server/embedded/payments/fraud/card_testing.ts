@@ -3,7 +3,7 @@
  * restricted at every server. The merchant can still sell: while most new cards are declined, a new card is charged
  * only after the issuer has authenticated the shopper, so that a guess reveals nothing (SECURITY SU6).
  */
-import { DECLINES_WINDOW_MS, MAX_DECLINES, RESTRICTION_MS } from "../context/constants.ts";
+import { DECLINES_WINDOW_MS, MAX_DECLINES, PRUNE_BATCH, RESTRICTION_MS } from "../context/constants.ts";
 import { hexOf, randomBytes } from "../db/digest.ts";
 import { ApiError } from "../context/api_errors.ts";
 import type { PaymentContext } from "../context/context.ts";
@@ -130,8 +130,30 @@ async function restrict(
   log.error("fraud.card-testing", { held: kind, subject: subject.slice(0, 12) });
 }
 
-/** Deletes declines outside the window and restrictions that are over. */
-export async function pruneRestrictions({ db, clock }: Pick<PaymentContext, "db" | "clock">): Promise<void> {
-  await db.deleteFrom("pay_refusals").where("at_ms", "<", clock.now() - DECLINES_WINDOW_MS).execute();
-  await db.deleteFrom("pay_guards").where("until_ms", "<", clock.now()).execute();
+/** Deletes one small batch of declines outside the window, and returns how many. */
+export async function pruneDeclines(
+  { db, clock }: Pick<PaymentContext, "db" | "clock">,
+  batch = PRUNE_BATCH,
+): Promise<number> {
+  const { numDeletedRows } = await db.deleteFrom("pay_refusals").where(
+    "id",
+    "in",
+    (eb) =>
+      eb.selectFrom("pay_refusals").select("id").where("at_ms", "<", clock.now() - DECLINES_WINDOW_MS)
+        .orderBy("at_ms").limit(batch),
+  ).executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}
+
+/** Deletes one small batch of restrictions that are over, and returns how many. */
+export async function pruneRestrictions(
+  { db, clock }: Pick<PaymentContext, "db" | "clock">,
+  batch = PRUNE_BATCH,
+): Promise<number> {
+  const { numDeletedRows } = await db.deleteFrom("pay_guards").where(
+    "subject",
+    "in",
+    (eb) => eb.selectFrom("pay_guards").select("subject").where("until_ms", "<", clock.now()).limit(batch),
+  ).executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
 }

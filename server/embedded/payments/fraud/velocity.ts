@@ -3,7 +3,7 @@
  * (SECURITY I7, SU6).
  */
 import { ipKey, isLoopback, parseIpAddress } from "../../../platform/http/ip_address.ts";
-import { DECLINES_WINDOW_MS, MAX_DECLINES, MAX_SAVES, SAVES_WINDOW_MS } from "../context/constants.ts";
+import { DECLINES_WINDOW_MS, MAX_DECLINES, MAX_SAVES, PRUNE_BATCH, SAVES_WINDOW_MS } from "../context/constants.ts";
 import { ApiError, type ApiErrorCode } from "../context/api_errors.ts";
 import type { PaymentContext } from "../context/context.ts";
 import { fingerprint } from "../vault/at_rest.ts";
@@ -60,7 +60,17 @@ export async function recordAttempt(
   await db.insertInto("pay_velocity").values({ id: crypto.randomUUID(), network, kind, at_ms: clock.now() }).execute();
 }
 
-/** Deletes events outside every window, so that no data of a visitor stays. */
-export async function pruneVelocity({ db, clock }: Pick<PaymentContext, "db" | "clock">): Promise<void> {
-  await db.deleteFrom("pay_velocity").where("at_ms", "<", clock.now() - LONGEST_WINDOW_MS).execute();
+/** Deletes one small batch of events outside every window, so that no data of a visitor stays; returns how many. */
+export async function pruneVelocity(
+  { db, clock }: Pick<PaymentContext, "db" | "clock">,
+  batch = PRUNE_BATCH,
+): Promise<number> {
+  const { numDeletedRows } = await db.deleteFrom("pay_velocity").where(
+    "id",
+    "in",
+    (eb) =>
+      eb.selectFrom("pay_velocity").select("id").where("at_ms", "<", clock.now() - LONGEST_WINDOW_MS)
+        .orderBy("at_ms").limit(batch),
+  ).executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
 }

@@ -3,7 +3,7 @@
  * the values for a few minutes. The merchant's page that frames the address never holds a number.
  */
 import { parseRequest, RevealBody } from "../context/bodies.ts";
-import { MAX_REVEAL_VIEWS, REVEAL_KEEP_MS, REVEAL_MS } from "../context/constants.ts";
+import { MAX_REVEAL_VIEWS, PRUNE_BATCH, REVEAL_KEEP_MS, REVEAL_MS } from "../context/constants.ts";
 import { sha256 } from "../db/digest.ts";
 import { ApiError } from "../context/api_errors.ts";
 import { encodeInit, type InitResult } from "../context/init_answer.ts";
@@ -55,9 +55,19 @@ export async function initReveal(context: PaymentContext, { clientId, key, body 
   return { answer, isReplayed: numInsertedOrUpdatedRows !== 1n };
 }
 
-/** Deletes permissions past their retention period. */
-export async function pruneReveals({ db, clock }: Pick<PaymentContext, "db" | "clock">): Promise<void> {
-  await db.deleteFrom("pay_displays").where("created_ms", "<", clock.now() - REVEAL_KEEP_MS).execute();
+/** Deletes one small batch of permissions past their retention period, and returns how many. */
+export async function pruneReveals(
+  { db, clock }: Pick<PaymentContext, "db" | "clock">,
+  batch = PRUNE_BATCH,
+): Promise<number> {
+  const { numDeletedRows } = await db.deleteFrom("pay_displays").where(
+    "hash",
+    "in",
+    (eb) =>
+      eb.selectFrom("pay_displays").select("hash").where("created_ms", "<", clock.now() - REVEAL_KEEP_MS)
+        .orderBy("created_ms").limit(batch),
+  ).executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
 }
 
 interface RevealTarget {

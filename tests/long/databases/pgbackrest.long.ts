@@ -4,10 +4,10 @@
  */
 import { it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
-import { giveToOwner, pointInTime } from "../faults/recovery/archived_log.ts";
-import { drillRestore } from "../faults/recovery/restore_drill.ts";
-import { findPostgres, type RunningPostgres, startPostgres } from "../support/postgres.ts";
-import { skip } from "../support/suite/skip.ts";
+import { giveToOwner, pointInTime } from "../../faults/recovery/archived_log.ts";
+import { drillRestore } from "../../faults/recovery/restore_drill.ts";
+import { findPostgres, type RunningPostgres, startPostgres } from "../../support/postgres.ts";
+import { skip } from "../../support/suite/skip.ts";
 
 const MEMBERS = 55;
 const PROGRAM = "/usr/bin/pgbackrest";
@@ -18,7 +18,7 @@ const SETTINGS = [
 
 /** The block of the operator's document, in the folders of the test. */
 async function writeSettings({ folder, url }: RunningPostgres): Promise<void> {
-  const page = await Deno.readTextFile(new URL("../../docs/operations/postgres.md", import.meta.url));
+  const page = await Deno.readTextFile(new URL("../../../docs/operations/postgres.md", import.meta.url));
   const [, block = ""] = /```text\n# \/etc\/pgbackrest\/pgbackrest.conf\n([^`]*)```/.exec(page) ?? [];
   const own = block.replace("/var/lib/pgbackrest", `${folder}/repo`).replace(
     "/var/lib/postgresql/15/main",

@@ -4,12 +4,12 @@
  */
 import { it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
-import { build } from "../../scripts/build.ts";
-import { connectDatabase } from "../../server/db/open.ts";
-import { ledgerPlace, openLedger } from "../../server/embedded/payments/payments.ts";
-import { startShoppers, until } from "../faults/rolling/shoppers.ts";
-import { type ServerProcess, startServer } from "../support/app/server_process.ts";
-import { skip } from "../support/suite/skip.ts";
+import { build } from "../../../scripts/build.ts";
+import { connectDatabase } from "../../../server/db/open.ts";
+import { ledgerPlace, openLedger } from "../../../server/embedded/payments/payments.ts";
+import { startShoppers, until } from "../../faults/rolling/shoppers.ts";
+import { type ServerProcess, startServer } from "../../support/app/server_process.ts";
+import { skip } from "../../support/suite/skip.ts";
 
 const PURCHASES = 40;
 /** How long purchases go on while backups are taken. Litestream copies what was written once a second. */

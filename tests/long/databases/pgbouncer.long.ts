@@ -2,7 +2,7 @@
 import { it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 
-const ROOT = new URL("../..", import.meta.url).pathname;
+const ROOT = new URL("../../..", import.meta.url).pathname;
 const CASES = /(\d+) passed(?: \((\d+) steps\))?/;
 /** Fewer mean that a part of the suite did not run. */
 const LEAST_CASES = 250;
