@@ -11,6 +11,7 @@ import type { Difference } from "../../../server/db/differences.ts";
 import { silentLog } from "../../../server/platform/log.ts";
 import { runAll } from "../../../server/platform/jobs.ts";
 import { type Ledger, ledgerPlace, openLedger } from "../../../server/embedded/payments/acquirer/ledger.ts";
+import type { DisputeRow } from "../../../server/embedded/payments/acquirer/ledger_tables.ts";
 import { DAY_MS } from "../../../server/wire/billing/schedule.ts";
 import { fakeAssets } from "../../support/app/fake_context.ts";
 import { NO_ADDRESS, type Visitor, visitorOf } from "../../support/app/http_visitor.ts";
@@ -22,6 +23,9 @@ const ADD_ON = "tck_pdf_report_otp";
 const CARD = "4242424242424242";
 /** An issuer that declines renewals: their attempts happen again as well. */
 const DECLINES_RENEWALS = "4000000000000341";
+
+/** Issuers that warn of fraud, which is refunded in full, and that charge back. */
+const DISPUTED = ["4000000000005423", "4000000000000259"] as const;
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -39,11 +43,15 @@ export interface DrillReport {
   readonly after: Sums & { readonly charges: number };
   /** What the restored books call paid and refunded. */
   readonly books: Sums;
+  /** Of the disputes at the acquirer, before and after: kind, state and what was taken. */
+  readonly disputes: readonly [readonly SeenDispute[], readonly SeenDispute[]];
   /** What members and shopper were answered, before and after. */
   readonly answers: readonly [readonly unknown[], readonly unknown[]];
   /** What an operator is shown before the restore and after everything happened again. */
   readonly differences: readonly [readonly Difference[], readonly Difference[]];
 }
+
+type SeenDispute = Pick<DisputeRow, "id" | "kind" | "state" | "withdrawn_minor" | "fee_minor">;
 
 interface Member {
   readonly visitor: Visitor;
@@ -79,6 +87,7 @@ export async function drillRestore(
   try {
     const people: Member[] = [];
     for (let at = 0; at < members; at++) people.push(await enrol(visitor(), at));
+    for (const card of DISPUTED) await visitor().buy(PLAN, `${card}@mail.example`, card);
     // The first renewal is due.
     clock.advance(WAIT_MS);
     const shopper = visitor();
@@ -116,6 +125,7 @@ export async function drillRestore(
     await visitor().buy(PLAN, "lost@mail.example");
     const shownBefore = await differences();
     const before = await look(ledger);
+    const disputes = await disputesOf(ledger);
     await context.close();
     await backups.restore(config.database, folder);
     // The members and the shopper come back at once, while open pages are still valid.
@@ -131,6 +141,7 @@ export async function drillRestore(
       before,
       after: await look(ledger),
       books: await booksOf(context),
+      disputes: [disputes, await disputesOf(ledger)],
       answers: [first, again],
       differences: [shownBefore, shownAfter],
     };
@@ -168,6 +179,11 @@ async function look(ledger: Ledger): Promise<DrillReport["before"]> {
   const rows = await ledger.selectFrom("acq_charges").selectAll().where("outcome", "=", "approved").execute();
   const sum = (column: "captured_minor" | "refunded_minor") => rows.reduce((total, row) => total + row[column], 0);
   return { charges: rows.length, capturedMinor: sum("captured_minor"), refundedMinor: sum("refunded_minor") };
+}
+
+async function disputesOf(ledger: Ledger): Promise<readonly SeenDispute[]> {
+  return await ledger.selectFrom("acq_disputes").select(["id", "kind", "state", "withdrawn_minor", "fee_minor"])
+    .orderBy("id").execute();
 }
 
 async function booksOf({ db }: Context): Promise<Sums> {

@@ -7,17 +7,20 @@ import { drillRestore } from "./restore_drill.ts";
 const MEMBERS = 4;
 
 onBothEngines("an older backup", (place) => {
-  it("SECURITY R12: renewals, add-ons, refunds and an unfinished purchase after it charge and refund no card twice", async () => {
-    const { before, after, books, answers: [first, again], differences: [none, lost] } = await drillRestore(
+  it("SECURITY R12: renewals, add-ons, refunds, disputes and an unfinished purchase after it charge and refund no card twice", async () => {
+    const { before, after, books, answers: [first, again], differences: [none, lost], disputes } = await drillRestore(
       place(),
       MEMBERS,
     );
     assertEquals(again, first, "people are answered as before the restore");
     assert(first.every((answer) => answer === "" || Array.isArray(answer) && answer[0] === 200), JSON.stringify(first));
-    // Four first charges, three renewals, an add-on, the purchase of the shopper and that of the lost buyer.
-    assertEquals(before.charges, 10);
+    // Six first charges, three renewals, an add-on, the purchase of the shopper and that of the lost buyer.
+    assertEquals(before.charges, 12);
     assert(before.refundedMinor > 0);
     assertEquals(after, before, "the acquirer moved no more money");
+    const [[warning, chargeback]] = disputes;
+    assertEquals([warning?.kind, chargeback?.kind], ["early_warning", "chargeback"]);
+    assertEquals(disputes[1], disputes[0], "no dispute got worse");
     assertEquals(none, [], "nothing differs before the restore");
     // The purchase that is not repeated is shown to an operator.
     assertEquals(lost.map(({ between, found }) => [between, found.capturedMinor]), [["ledger", 100]]);

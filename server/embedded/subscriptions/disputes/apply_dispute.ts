@@ -130,10 +130,12 @@ async function react(
     request_id: currentRequestId(),
   }).execute();
   if (known === undefined) await stopRenewals(trx, disputed, nowMs);
-  if (isOpen(dispute) && dispute.kind !== "inquiry" && (known?.access_json ?? null) === null) {
+  // A dispute that is over when it is first read had its open time before a backup was restored.
+  const isAgainstUs = isOpen(dispute) || known === undefined && dispute.state !== "won";
+  if (isAgainstUs && dispute.kind !== "inquiry" && (known?.access_json ?? null) === null) {
     await endAccess(trx, { disputeId: dispute.id, charge, row, nowMs });
   }
-  if (dispute.kind === "early_warning" && isOpen(dispute)) {
+  if (dispute.kind === "early_warning" && isAgainstUs) {
     await recordRefunds(trx, [refundRow({ charge, cents: charge.cents, reason: "dispute", nowMs })]);
   }
   if (dispute.state === "won" && known !== undefined && known.access_json !== null) {

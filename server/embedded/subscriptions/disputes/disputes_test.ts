@@ -175,6 +175,29 @@ onBothEngines("disputed charges", (place) => {
     assertEquals(kinds("dispute").length, 1);
   });
 
+  it("a dispute that is over when it is first read, as after a restored backup, ends the access unless it was won", async () => {
+    for (const [state, hasAccess] of [["lost", false], ["won", true]] as const) {
+      const id = await buy(h, state === "won" ? "tck_3month_plan" : "tck_weekly_3dtrial");
+      await report(id, { state });
+      const row = await rowOf(id);
+      assertEquals([state, row.status, row.current_period_end_ms > h.clock.now()], [state, "cancelled", hasAccess]);
+    }
+    assertEquals(kinds("dispute"), []);
+  });
+
+  it("O-DISPUTE-15: a warning that is closed when it is first read is refunded in the books too", async () => {
+    const id = await buy(h);
+    const { id: charge } = await report(id, {
+      kind: "early_warning",
+      category: "fraudulent",
+      state: "closed",
+      ...FREE,
+    });
+    const refunds = await h.db.selectFrom("subs_refunds").select(["charge_id", "state"]).execute();
+    assertEquals(refunds, [{ charge_id: charge, state: "sent" }]);
+    assertEquals((await view(id)).status, "ended");
+  });
+
   it("O-DISPUTE-14: an inquiry stops renewals and leaves the access; the chargeback after it ends the access", async () => {
     const id = await buy(h);
     await report(id, { kind: "inquiry", ...FREE });
