@@ -29,23 +29,27 @@ const PHONE = /^[+(\d][\d\s().\-/]{6,30}$/;
 /** A card as the console and receipts show it: "Visa •••• 4242". */
 const SHOWN_CARD = /^(?:\p{L}+ ){0,3}[•*xX·. -]*(\d{4})$/u;
 
-/** What surrounds a value where it was copied: quotes, brackets, a number sign, the end of a sentence. */
-const AROUND = /^[\s"'“”„‘’«»<>()[\]{}#,;:]+|[\s"'“”„‘’«»<>()[\]{}#,;:.!?]+$/gu;
+/** A value without what surrounds it where it was copied: quotes, brackets, a number sign, the end of a sentence. */
+const INSIDE = /[^\s"'“”„‘’«»<>()[\]{}#,;:.!?](?:.*[^\s"'“”„‘’«»<>()[\]{}#,;:.!?])?/su;
 /** Words before it: "Receipt no. ", "tel:", `requestId":"`. */
 const LABEL = /^(?:\p{L}[\p{L}._-]*[\s:=#"']+)+/u;
 
 /** The query as it was typed, and the value in it. */
 function readingsOf(text: string): { readonly typed: string; readonly value: string } {
   const typed = text.normalize("NFKC").replaceAll(/\p{Cf}/gu, "").trim();
-  const bare = typed.replaceAll(/[\p{Pd}\u2212]/gu, "-").replaceAll(/%40/gi, "@").replaceAll(AROUND, "");
-  const value = SHOWN_CARD.exec(bare)?.[1] ?? addressIn(bare) ?? bare.replace(LABEL, "").replaceAll(AROUND, "");
+  const bare = inside(typed.replaceAll(/[\p{Pd}\u2212]/gu, "-").replaceAll(/%40/gi, "@"));
+  const value = SHOWN_CARD.exec(bare)?.[1] ?? addressIn(bare) ?? inside(bare.replace(LABEL, ""));
   return { typed, value: UUID.test(value) ? value.toLowerCase() : value };
 }
 
-/** An address as an email shows it: "Ann <ann@mail.example>", "mailto:ann@mail.example?subject=". */
+function inside(text: string): string {
+  return INSIDE.exec(text)?.[0] ?? "";
+}
+
+/** An address as an email or a link shows it: "Ann <ann@mail.example>", "mailto:ann@mail.example?subject=". */
 function addressIn(text: string): string | undefined {
-  const address = text.split(/[\s<>",;:\\]+/).find((part) => part.includes("@"));
-  return address?.replace(/(@[^?]*)\?.*/, "$1").replaceAll(AROUND, "");
+  const address = text.split(/[\s<>",;:\\?=&]+/).find((part) => part.includes("@"));
+  return address === undefined ? undefined : inside(address);
 }
 
 /** The value is searched for when nothing has the query as it was typed. */

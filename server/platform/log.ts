@@ -24,17 +24,17 @@ const DOTTED_RUN = /[\w.-]{8,}/g;
 /** A named security code, as JSON, as JSON inside a string, or in an address. */
 const NAMED_CODE = /(?:security_?code|cv[vc]2?|csc)[\\"\s]{0,12}[:=][\\"\s]{0,12}\d{3,4}\b/gi;
 const QUOTES_OF_CODE = /(?:\\{0,8}")?\[code\](?:\\{0,8}")?/g;
-// Digits have no upper limit: of two numbers in a row none keeps its end.
+// Digits have no upper limit: of two numbers in a row none keeps its end. A space of an address is `%20`.
 /** A phone number with its country, as a person or a program writes it. */
-const INTERNATIONAL = /(?:\+|%2B)\d(?:(?:%20|[ ()./_-]){0,3}\d){6,}/gi;
+const INTERNATIONAL = /(?:\+|%2B)\d(?:[ ()./_%-]{0,3}\d){6,}/gi;
 /** Twelve and more. Without dots, which stand in addresses of machines and in hashes. */
-const LONG_DIGITS = /(?<!\w)\d(?:(?:%20|[ _/-]){0,3}\d){11,}(?!\w)/gi;
+const LONG_DIGITS = /(?<!\w)\d(?:[ _/%-]{0,3}\d){11,}(?![A-Za-z\d])/g;
 /** A card with dots, in the groups that are printed on it. */
 const CARD_GROUPS =
   /(?<![\w.])\d{4}[ ._/-]{1,3}(?:\d{4}[ ._/-]{1,3}\d{4}(?:[ ._/-]{1,3}\d{1,7}){1,2}|\d{6}[ ._/-]{1,3}\d{4,5})(?!\w)/g;
 /** Ten or eleven digits in any groups, apart from a date or an address of a machine. */
 const NATIONAL =
-  /(?<![\w.-])(?!\d{4}([-.])\d\d\1\d\d|\d{1,3}(?:\.\d{1,3}){3}(?![.\d]))\(?\d(?:(?:%20|[ ()./-]){0,3}\d){9,10}(?![\w-]|\.\d)/gi;
+  /(?<![\w.-])(?!\d{4}([-.])\d\d\1\d\d|\d{1,3}(?:\.\d{1,3}){3}(?![.\d]))\(?\d(?:[ ()./-]{0,3}\d){9,10}(?![\w-]|\.\d)/gi;
 const HEX_DIGITS = /(?:3\d(?:20|2d)?){12,19}/gi;
 const PACKED = /[\w+/-]{16,}/g;
 

@@ -192,6 +192,7 @@ onBothEngines("the console about a customer", (place) => {
       [`(${EMAIL})`, "email"],
       [`Email: ${EMAIL}`, "email"],
       [`mailto:${EMAIL}?subject=My%20plan`, "email"],
+      [`https://shop.example/?email=${EMAIL.replace("@", "%40")}&x=1`, "email"],
       [EMAIL.replace("@", "%40"), "email"],
       [EMAIL.replace("@", "＠"), "email"],
       [`Ada Lovelace ${EMAIL}`, "email"],
