@@ -24,8 +24,9 @@ export const ERROR_ADVICE: Readonly<Record<ApiErrorCode, string>> = {
   "client-unknown":
     "Check the client id in the address and the secret in the header x-api-key against PAYMENTS_CLIENTS.",
   "not-found":
-    "Check the address. The id may belong to another client, holder or workflow, or to a stored instrument " +
-    "that was deleted: all of them look the same from outside.",
+    "Check the path and each id. An id may belong to another client, holder or workflow, or to a stored instrument " +
+    "that was deleted: all of them look the same from outside. The number of your order is no id: with it, list " +
+    "executions by merchantReference.",
   "origin-not-allowed":
     "Send the origin as scheme, host and port, without a path. It must be one that MERCHANT_ORIGINS " +
     "lists for this client: clientId=https://shop.example.",

@@ -130,8 +130,14 @@ describe("routes without a token", () => {
   for (
     const [what, change, sentence] of [
       ["what is left out", { merchantReference: undefined }, "Field merchantReference is missing."],
-      ["a sum as a number", { amount: { value: 10, currency: "USD" } }, "Field amount.value must be text in quotes"],
-      ["a sum of null", { amount: null }, "Field amount must be an object."],
+      [
+        "a sum as a number",
+        { amount: { value: 10, currency: "USD" } },
+        'Field amount.value must be text in quotes, such as "19.99" for a sum.',
+      ],
+      ["a sum without its currency", { amount: 10 }, 'Field amount must be an object such as { "value": "19.99"'],
+      ["a sum of null", { amount: null }, "Field amount must be an object such as"],
+      ["a number for the order", { merchantReference: 42 }, "Field merchantReference must be text in quotes."],
       ["an unknown name", { type: "dropin" }, "must be one of dropIn, secureFields, tokenization."],
       ["what meta says", { meta: { capture: "auto" } }, "Field meta.capture must be one of automatic, manual."],
       ["a name instead of a list", { meta: { methods: "card" } }, "Field meta.methods must be a list."],

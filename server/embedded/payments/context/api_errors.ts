@@ -30,7 +30,11 @@ const API_ERRORS = {
     uniform: true,
   },
   "client-unknown": { status: 401, detail: "The client id and the x-api-key do not belong together.", uniform: true },
-  "not-found": { status: 404, detail: "There is nothing at this address for you.", uniform: true },
+  "not-found": {
+    status: 404,
+    detail: "There is nothing here for you: check the path, and each id in it and in the body.",
+    uniform: true,
+  },
   "origin-not-allowed": {
     status: 403,
     detail: "meta.clientContext.origin is not registered for this client. Register it in MERCHANT_ORIGINS.",
@@ -42,7 +46,8 @@ const API_ERRORS = {
   },
   "amount-mismatch": {
     status: 422,
-    detail: "The amount is not that of the execution. Nothing was charged; only the merchant's lookup changes it.",
+    detail:
+      "The amount is not that of the execution. Nothing was charged; only the merchant's back end changes it, by lookup.",
   },
   "amount-too-high": { status: 422, detail: "The amount is more than what is left. Nothing was moved." },
   "composition-invalid": {

@@ -178,7 +178,15 @@ function sentenceOf(issue: Issue, value: unknown, at: string): string {
   if (issue.code === "unrecognized_keys") return `There is no filter ${issue.keys.join(", ")}.`;
   const path = [...(at === "" ? [] : [at]), ...issue.path].join(".");
   if (path === "") return "The body must be a JSON object.";
-  return `Field ${path} ${valueAt(value, issue.path) === undefined ? "is missing" : requirementOf(issue)}.`;
+  if (valueAt(value, issue.path) === undefined) return `Field ${path} is missing.`;
+  return `Field ${path} ${requirementOf(issue)}${exampleOf(issue)}.`;
+}
+
+/** Back ends that send a number for a sum are told how a sum looks. */
+function exampleOf({ code, path }: Issue): string {
+  if (code !== "invalid_type") return "";
+  if (path.at(-1) === "amount") return ' such as { "value": "19.99", "currency": "EUR" }';
+  return path.at(-2) === "amount" && path.at(-1) === "value" ? ', such as "19.99" for a sum' : "";
 }
 
 function valueAt(value: unknown, path: Issue["path"]): unknown {
@@ -189,7 +197,7 @@ function valueAt(value: unknown, path: Issue["path"]): unknown {
 }
 
 const KINDS: Readonly<Record<string, string>> = {
-  string: 'text in quotes, such as "19.99" for a sum',
+  string: "text in quotes",
   boolean: "true or false",
   array: "a list",
   object: "an object",

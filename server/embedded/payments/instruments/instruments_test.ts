@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
-import { assert, assertEquals, assertMatch } from "@std/assert";
+import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { sealCard, type TestCard } from "../../../../tests/support/payments/pay_by_card.ts";
 import {
   act,
@@ -161,6 +161,7 @@ describe("instruments", () => {
     for (const session of [other, foreign]) {
       const paid = await payStored(session, id);
       assertEquals([paid.status, faultOf(paid.body)], [404, "not-found"]);
+      assertStringIncludes(paid.text, "check the path, and each id in it and in the body");
       for (const method of ["DELETE", "PATCH"]) {
         const answer = await send(fixture, `/client/instruments/${id}`, {
           method,
