@@ -69,7 +69,8 @@ export class Payrails {
   readonly #lifetime = new AbortController();
   readonly #elements: ClientElements;
 
-  private constructor(init: InitResponse, options: PayrailsClientOptions) {
+  /** Pages without types write `new Payrails(init)`, too. */
+  private constructor(init: InitResponse, options: PayrailsClientOptions = {}) {
     const rules = rulesOfPage();
     const session = new Session(init, { options, rules, log });
     const language = new Language(options.locale);
@@ -105,7 +106,7 @@ export class Payrails {
    * @throws `payrails:client:init.config_malformed` when the response cannot be decoded, lacks a required part, or
    * links to a host that is not the provider's; `payrails:client:no_page` on a server
    */
-  static init(init: InitResponse, options: PayrailsClientOptions = {}): Payrails & Promise<Payrails> {
+  static init(init: InitResponse, options?: PayrailsClientOptions): Payrails & Promise<Payrails> {
     return awaitable(new Payrails(init, options));
   }
 

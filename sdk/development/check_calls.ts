@@ -69,6 +69,29 @@ export function needObject(method: string, given: unknown, kind = "an object"): 
   if (!isObject(given)) advise("wrong_type", { at: "the argument", method, value: shown(given), kind });
 }
 
+/** A place to mount into. Others that are no object, such as null, are missing elements, which `mount` names itself. */
+export function checkPlace(target: unknown): void {
+  if (!isObject(target) || target instanceof Element) return;
+  const kind = "an element, a selector or an id";
+  advise("wrong_type", { at: "the argument", method: "mount", value: shown(target), kind });
+}
+
+/** Settings of the drop-in's methods, whose names are codes but for `cards`; hosted pages may have codes of their own. */
+export function checkMethodNames(settings: unknown, known: readonly string[]): void {
+  const names = [...known, ...Object.values(PAYMENT_METHOD_CODES).filter((code) => code !== PAYMENT_METHOD_CODES.CARD)];
+  for (const name of isObject(settings) ? Object.keys(settings) : []) {
+    if (names.includes(name)) continue;
+    const meant = names.find((other) => plain(other) === plain(name));
+    const at = `paymentMethodsConfiguration.${name}`;
+    if (meant !== undefined) advise("unknown_option", { method: "dropin", at, instead: `use ${meant}` });
+  }
+}
+
+/** A name without what is often mistaken: capitals, separators, the plural. */
+function plain(name: string): string {
+  return name.toLowerCase().replace(/[_-]|s$/g, "");
+}
+
 /** A layout is an array of rows, each of which is an array of fields. */
 export function checkRows(method: string, layout: unknown): void {
   if (!Array.isArray(layout)) return;

@@ -12,6 +12,7 @@ const HOST = /^(\*\.)?[a-z\d-]+(\.[a-z\d-]+)*(:\d+)?$/i;
 export function checkAnswer(answer: unknown): void {
   if (typeof answer === "string") advise("init_text");
   else if (isObject(answer) && typeof answer.then === "function") advise("init_promise");
+  else if (typeof Response === "function" && answer instanceof Response) advise("init_response");
   else if (!isObject(answer) || typeof answer.data !== "string") advise("init_without_data");
 }
 

@@ -49,6 +49,13 @@ describe("the development build", () => {
     assertEquals(heard, [inReact?.sentence, other]);
   });
 
+  it("new Payrails() without options makes a client, too, as pages without types write it", () => {
+    saidOn((client) => {
+      const made: unknown = Reflect.construct(client, [INIT]);
+      assertEquals(made instanceof client && made.query("executionId"), "e1");
+    });
+  });
+
   it("says each sentence once per page, and nothing about options that are right", () => {
     const right = { environment: "TEST", locale: "de-CH", telemetry: { logLevel: "debug" } } as const;
     const urls = {

@@ -14,6 +14,8 @@ export const WARNINGS = {
     "{method} reads {option} once, when it is made, so this change has no effect: make it again with a new client, in React by another key of PayrailsProvider",
   place_taken:
     "{method} was mounted into the place of {first} and has replaced it: give each element a place of its own",
+  nothing_to_pay_with:
+    "paymentButton has nothing to pay with and stays disabled: make cardForm() or cardList() with the same client, or choose a stored card with setState",
   // Accepted without effect
   uncalled: "{name} has no effect on {method}: {instead}",
   fonts: "fonts has no effect: card frames load nothing from elsewhere, name installed fonts in styles",
@@ -21,6 +23,7 @@ export const WARNINGS = {
   // init
   init_promise: "Payrails.init got a promise: await the answer of your back end first",
   init_text: "Payrails.init got text: pass the parsed answer of your back end, an object with version and data",
+  init_response: "Payrails.init got a Response: pass what its json() gives, as in await response.json()",
   init_without_data: "Payrails.init got no data: pass the answer of your back end as it came, with version and data",
   unknown_locale: "There are no texts for the locale {value}: use {languages}; until then the shopper reads English",
   unknown_log_level: "telemetry.logLevel of init is {value}: use DEBUG, INFO, WARN or ERROR",

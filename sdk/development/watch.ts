@@ -2,7 +2,15 @@
 import type { Payrails } from "../mod.ts";
 import { findMountPoint, type Target } from "../ui/mount_point.ts";
 import { advise } from "./advise.ts";
-import { CALLS, checkElementListener, checkFocus, checkRows, needObject } from "./check_calls.ts";
+import {
+  CALLS,
+  checkElementListener,
+  checkFocus,
+  checkMethodNames,
+  checkPlace,
+  checkRows,
+  needObject,
+} from "./check_calls.ts";
 import { checkChanges, checkNoEffect } from "./check_no_effect.ts";
 import { checkOptions } from "./check_options.ts";
 import { checkPage, checkStyles, watchOrigin } from "./check_page.ts";
@@ -11,6 +19,7 @@ import KNOWN from "./options.json" with { type: "json" };
 import type { Shape } from "./shape.ts";
 
 type Options = Readonly<Record<string, unknown>>;
+type Button = ReturnType<Payrails["paymentButton"]>;
 type Call = (...args: unknown[]) => unknown;
 
 /** A client makes one of each; further calls return it and ignore their options. */
@@ -19,6 +28,10 @@ const SINGLES = ["cardForm", "paymentButton", "cardList"] as const;
 const NEEDY: readonly string[] = ["update", "dynamicElement"];
 /** Elements whose methods are watched. */
 const watched = new WeakSet<object>();
+/** Buttons whose page gave them the form of another client. */
+const formed = new WeakSet<object>();
+/** Buttons whose methods are watched. */
+const paying = new WeakSet<object>();
 /** What is mounted, by place. */
 const mounted = new WeakMap<Element, { readonly method: string; readonly element: object }>();
 /** Options of `init` by client, for elements that inherit them. */
@@ -26,6 +39,9 @@ const inits = new WeakMap<object, Options>();
 /** Options of the first call by client and method. */
 const firsts = new WeakMap<object, Map<string, string>>();
 const SHAPES: Readonly<Record<string, Shape>> = asShapes(KNOWN);
+const METHOD_SETTINGS = Object.keys(KNOWN.dropin.paymentMethodsConfiguration);
+/** Pages make button and form in any order, and forms some time later, such as React does. */
+const FORM_DEADLINE_MS = 3000;
 
 /** Changes the class and returns it. */
 export function watch(client: typeof Payrails): typeof Payrails {
@@ -45,7 +61,10 @@ export function watch(client: typeof Payrails): typeof Payrails {
     wrap(client.prototype, method, function (call, [given], self) {
       if (NEEDY.includes(method)) needObject(method, given);
       checkElement(method, check(method, given), self);
-      return method === "collectContainer" ? watchContainer(call()) : watchElement(method, call());
+      if (method === "collectContainer") return watchContainer(call());
+      const element = watchElement(method, call());
+      if (method === "paymentButton") watchPayment(asButton(element), self);
+      return element;
     });
   }
   for (const [method, checkCall] of Object.entries(CALLS)) {
@@ -64,6 +83,7 @@ function checkElement(method: string, options: Options, client: object): void {
   if (method === "update") return checkUpdate(options);
   if (method === "resume") return;
   if (method === "googlePayButton") checkGooglePay(options, inits.get(client) ?? {});
+  if (method === "dropin") checkMethodNames(options.paymentMethodsConfiguration, METHOD_SETTINGS);
   if (SINGLES.some((single) => single === method)) checkTwice(method, options, client);
   checkStyles();
 }
@@ -112,6 +132,7 @@ function watchElement(method: string, element: unknown): unknown {
 function watchPlace(method: string, element: object): void {
   let place: Element | undefined;
   wrap(element, "mount", (call, [target]) => {
+    checkPlace(target);
     const result = call();
     place = findMountPoint(asTarget(target));
     const before = mounted.get(place);
@@ -123,6 +144,25 @@ function watchPlace(method: string, element: object): void {
   });
   wrap(element, "unmount", (call) => {
     if (place !== undefined && mounted.get(place)?.element === element) mounted.delete(place);
+    return call();
+  });
+}
+
+/** A button of a client without form and list stays disabled, which looks as if the shopper had to type something. */
+function watchPayment(button: Button, client: object): void {
+  if (paying.has(button)) return;
+  paying.add(button);
+  wrap(button, "setCardForm", (call) => {
+    formed.add(button);
+    return call();
+  });
+  wrap(button, "mount", (call) => {
+    setTimeout(() => {
+      const hasOwn = ["cardForm", "cardList"].some((method) => firsts.get(client)?.has(method));
+      const isShown = button.parentElement?.isConnected === true;
+      if (hasOwn || !isShown || formed.has(button) || button.selectedInstrument !== null) return;
+      advise("nothing_to_pay_with");
+    }, FORM_DEADLINE_MS);
     return call();
   });
 }
@@ -168,6 +208,10 @@ function isObject(value: unknown): value is Options {
 /** A target that `mount` has accepted. */
 function asTarget(target: unknown): Target {
   return target as Target;
+}
+
+function asButton(element: unknown): Button {
+  return element as Button;
 }
 
 function asShapes(known: object): Readonly<Record<string, Shape>> {
