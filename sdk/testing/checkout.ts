@@ -14,6 +14,10 @@ import { payByMethod, type PaymentByOptions } from "./methods/pay_by_method.ts";
 import { type Scenario, type ScenarioName, scenarioOf } from "./scenarios.ts";
 import { isAtIssuer, type PaymentEnd, payStored, payWith, PLACES } from "./shopper.ts";
 
+const DEAF =
+  "The calls of the SDK did not reach the fake checkout, since fetch was replaced after openFakeCheckout(). " +
+  "Replace it before: the fake checkout passes on what is not for the payments service";
+
 /** Options of `openFakeCheckout`. */
 export interface FakeCheckoutOptions {
   /** Scenario by name, a decline by its result name, such as `ExpiredInstrument`, or one of your own. Default `success`. */
@@ -102,7 +106,8 @@ export interface FakeCheckout {
 
 /**
  * Replaces `fetch`, the card frame's iframes and `navigator.onLine` of this page until `close` is called, and adds what
- * jsdom and happy-dom lack of a browser, such as `matchMedia` and `MessageChannel`.
+ * jsdom and happy-dom lack of a browser, such as `matchMedia` and `MessageChannel`. Calls that are not for the payments
+ * service go to the `fetch` that was there before, such as a test's own for its back end.
  *
  * @example
  * ```ts
@@ -137,7 +142,7 @@ export function openFakeCheckout(options: FakeCheckoutOptions = {}): FakeCheckou
   const wallets = new FakeWallets();
   const tabs = new FakeTabs();
   const removeSupplied = supplyMissing();
-  const restoreFetch = takeFetch(base, payments);
+  const fakeFetch = takeFetch(base, payments);
   const restoreLine = takeLine(payments);
   frame.install(issuer);
   // A test that gives whole options has set what the scripts of their vendors would set.
@@ -146,6 +151,11 @@ export function openFakeCheckout(options: FakeCheckoutOptions = {}): FakeCheckou
   if (isFaked) tabs.install();
   clock?.install();
   const shopper = { frame, payments, clock, wallets };
+  const heard = async (paid: Promise<PaymentEnd>) => {
+    const end = await paid;
+    if (end === "not_sent" && !await fakeFetch.hears()) throw new TypeError(DEAF);
+    return end;
+  };
   const tellPopup = (iframe: HTMLIFrameElement | undefined) => {
     const source = iframe?.contentWindow ?? null;
     dispatchEvent(new MessageEvent("message", { data: COMPLETED_MESSAGE, origin: location.origin, source }));
@@ -172,9 +182,9 @@ export function openFakeCheckout(options: FakeCheckoutOptions = {}): FakeCheckou
     payments,
     clock,
     wallets,
-    pay: (card) => payWith(card, shopper),
-    payStored: (id, card) => payStored(id, card, shopper),
-    payBy: (code, how = {}) => payByMethod(code, how, shopper),
+    pay: (card) => heard(payWith(card, shopper)),
+    payStored: (id, card) => heard(payStored(id, card, shopper)),
+    payBy: (code, how = {}) => heard(payByMethod(code, how, shopper)),
     bank: { complete: () => endBank("complete"), decline: () => endBank("decline") },
     hostedPage: { complete: () => endVisit("complete"), decline: () => endVisit("decline") },
     goOffline: () => setLine(payments, false),
@@ -185,7 +195,7 @@ export function openFakeCheckout(options: FakeCheckoutOptions = {}): FakeCheckou
       frame.uninstall();
       wallets.uninstall();
       tabs.uninstall();
-      restoreFetch();
+      fakeFetch.restore();
       restoreLine();
       removeSupplied();
     },
@@ -214,20 +224,43 @@ function addresses({ hostname, origin, protocol }: Location): { readonly base: s
   return { base: `https://${vaultHost}/payrails-fake`, vaultUrl: `https://${vaultHost}` };
 }
 
-function takeFetch(base: string, payments: FakePayments): () => void {
+interface FakeFetch {
+  /** Whether a call of the page still reaches the fakes: a test may have replaced `fetch` later. */
+  hears(): Promise<boolean>;
+  restore(): void;
+}
+
+function takeFetch(base: string, payments: FakePayments): FakeFetch {
+  const probe = `${base}/probe`;
+  let isHeard = false;
   // jest's jsdom has no fetch.
   const before = Object.getOwnPropertyDescriptor(globalThis, "fetch");
   const original: typeof fetch | undefined = globalThis.fetch;
   const answer: typeof fetch = async (input, init) => {
     const url = input instanceof Object && "url" in input ? input.url : String(input);
+    if (url === probe) {
+      isHeard = true;
+      throw new TypeError("A probe has no answer");
+    }
     if (url.startsWith(`${base}/`)) return responseOf(payments.answer(requestOf(url, init)));
     if (original === undefined) throw new TypeError(`This environment has no fetch of its own, for ${url}`);
     return await original(input, init);
   };
   Object.defineProperty(globalThis, "fetch", { configurable: true, writable: true, value: answer });
-  return () => {
-    if (before === undefined) Reflect.deleteProperty(globalThis, "fetch");
-    else Object.defineProperty(globalThis, "fetch", before);
+  return {
+    async hears() {
+      isHeard = false;
+      try {
+        await fetch(probe);
+      } catch {
+        // What answers in its place does not matter.
+      }
+      return isHeard;
+    },
+    restore() {
+      if (before === undefined) Reflect.deleteProperty(globalThis, "fetch");
+      else Object.defineProperty(globalThis, "fetch", before);
+    },
   };
 }
 

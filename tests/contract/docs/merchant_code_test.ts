@@ -6,6 +6,7 @@ import * as esbuild from "esbuild";
 import ts from "typescript";
 import { assert, assertEquals } from "@std/assert";
 import { after, describe, it } from "@std/testing/bdd";
+import { TARGET } from "../../../scripts/build/bundle.ts";
 import { cspDirectives } from "../../../server/routes/sdk/csp_directives.ts";
 import { type CodeBlock, codeBlocksOf, readCodeBlocks } from "../../support/docs/code_blocks.ts";
 
@@ -73,6 +74,15 @@ describe("the code of the merchants' documentation", () => {
 
   it("programs in JavaScript and markup are files, which another test runs", () =>
     assertEquals(of("js", "svelte", "html").filter(({ marks }) => marks.file === undefined).map(titleOf), []));
+
+  it("the list before going live names the browsers that the build is made for", async () => {
+    const [chrome, firefox, safari] = TARGET.map((target) => target.replace(/^\D+/, ""));
+    const page = await Deno.readTextFile(`${ROOT}/docs/merchants/launch/go-live.md`);
+    const named = /\*\*Browsers\.\*\* .* from (\d+), Firefox from (\d+), Safari and iOS from (\d+)/.exec(page)?.slice(
+      1,
+    );
+    assertEquals(named, [chrome, firefox, safari]);
+  });
 
   it("JSON and CSS parse", async () => {
     for (const { code } of of("json")) JSON.parse(code);

@@ -177,14 +177,20 @@ describe("the programs of the merchants' documentation", () => {
     });
   });
 
-  it("Next.js: the route handler answers with a session", async () => {
+  it("Next.js: the route handler answers with a session of the order of the visit", async () => {
     await Deno.mkdir(`${folder}/lib`, { recursive: true });
     await Deno.copyFile(`${folder}/payments.mjs`, `${folder}/lib/payments.mjs`);
     await Deno.writeTextFile(
       `${folder}/next.mjs`,
-      `import { POST } from "./app/init/route.ts"; console.log(Object.keys(await (await POST()).json()).sort().join());`,
+      `import { POST } from "./app/init/route.ts"; 
+       const ask = (cookie) => POST(new Request("http://localhost/init", { method: "POST", headers: { cookie } }));
+       const idOf = ({ data }) => JSON.parse(atob(data)).execution.id;
+       const first = await ask("theme=dark");
+       const [cookie] = first.headers.get("set-cookie").split(";");
+       const [one, again, other] = await Promise.all([first, await ask(cookie), await ask("")].map((each) => each.json()));
+       console.log(Object.keys(one).sort().join(), idOf(one) === idOf(again), idOf(one) === idOf(other));`,
     );
-    assertEquals(await runProgram(folder, "next.mjs"), "data,version");
+    assertEquals(await runProgram(folder, "next.mjs"), "data,version true false");
   });
 
   it("secure fields: the back end charges what the container collected", () =>
@@ -231,7 +237,53 @@ describe("the programs of the merchants' documentation", () => {
     const [from = "", before = ""] = [-1, 1].map((days) => new Date(Date.now() + days * 86_400_000).toISOString());
     const moved = (await runProgram(folder, "moved.mjs", from, before)).split("\n");
     assertEquals(moved.filter((line) => line.startsWith(id)), [`${id} capture 10.00 EUR`, `${id} refund 4.00 EUR`]);
+    const sumOf = (kind: string) => moved.find((line) => line.startsWith(`sum ${kind} EUR `))?.split(" ").at(-1);
+    const cents = (kind: string) =>
+      moved.filter((line) => line.includes(` ${kind} `) && line.endsWith(" EUR"))
+        .reduce((sum, line) => sum + Math.round(Number(line.split(" ")[2]) * 100), 0);
+    for (const kind of ["capture", "refund"]) assertEquals(Number(sumOf(kind)) * 100, cents(kind), kind);
     assertEquals(await runProgram(folder, "moved.mjs", before, before), "");
+  });
+
+  it("compares orders with payments: names what differs, and says nothing of what is equal", async () => {
+    const run = crypto.randomUUID().slice(0, 8);
+    const orders = [];
+    for (const name of ["equal", "refunded", "unknown"]) {
+      const { id } = await paid({ order: `${name}-${run}` });
+      if (name !== "equal") await runProgram(folder, "refund.mjs", id);
+      if (name !== "unknown") {
+        orders.push({ order: `${name}-${run}`, currency: "EUR", captured: "10.00", refunded: "0.00" });
+      }
+    }
+    orders.push({ order: `lost-${run}`, currency: "EUR", captured: "5.00", refunded: "0.00" });
+    await Deno.writeTextFile(`${folder}/orders.json`, JSON.stringify(orders));
+    const said = (await runProgram(folder, "compare.mjs", `${folder}/orders.json`)).split("\n");
+    assertEquals(said.filter((line) => line.includes(run)), [
+      `refunded-${run} EUR 10.00 captured, 4.00 refunded the shop has 10.00 captured, 0.00 refunded`,
+      `lost-${run} EUR nothing captured, nothing refunded the shop has 5.00 captured, 0.00 refunded`,
+      `unknown-${run} EUR 10.00 captured, 4.00 refunded unknown to the shop`,
+    ]);
+    assertMatch(
+      said.find((line) => line.startsWith("sum EUR ")) ?? "",
+      /^sum EUR \d+\.\d\d captured, \d+\.\d\d refunded$/,
+    );
+    await Deno.writeTextFile(`${folder}/sum.mjs`, SUMS);
+    assertEquals(await runProgram(folder, "sum.mjs"), "0.30 10 1.000 100.05");
+  });
+
+  it("begins another order at /new, where another server has the page", async () => {
+    await using _shop = await startProgram(folder, "shop.mjs");
+    const shop = `http://localhost:${places.shopPort}`;
+    const answer = await fetch(`${shop}/new`, { redirect: "manual" });
+    await answer.body?.cancel();
+    assertEquals([answer.status, answer.headers.get("location")], [303, "/"]);
+    const cookies = ["", answer.headers.get("set-cookie")?.split(";")[0] ?? ""];
+    const ids = [];
+    for (const cookie of [...cookies, ...cookies]) {
+      const session = await fetch(`${shop}/init`, { method: "POST", headers: { cookie } });
+      ids.push(JSON.parse(atob((await session.json()).data)).execution.id);
+    }
+    assertEquals([new Set(ids).size, ids[1]], [3, ids[3]]);
   });
 
   it("gets every webhook, signed, in order and once, with the lines that the page shows", async () => {
@@ -301,9 +353,12 @@ const FILES = [
   "Shop.vue",
   "Shop.svelte",
   "shop.component.js",
-  // package_testing_test.ts runs both.
+  // package_testing_test.ts runs these three.
   "checkout.test.js",
   "methods.test.js",
+  "react.test.js",
+  "sums.mjs",
+  "compare.mjs",
   "move.mjs",
   "amount.mjs",
   "webhooks.mjs",
@@ -317,3 +372,7 @@ const REACT_MAIN = `import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { Checkout } from "./Checkout.tsx";
 createRoot(document.querySelector("#root")).render(<StrictMode><Checkout /></StrictMode>);`;
+
+/** Sums that floating point gets wrong, and currencies with other decimals. */
+const SUMS = `import { plus } from "./sums.mjs";
+console.log(plus("0.10", "0.20"), plus("4", "6"), plus("0.250", "0.750"), plus("99.95", "0.10"));`;

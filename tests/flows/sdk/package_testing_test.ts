@@ -13,7 +13,10 @@ const LACKING = ["fetch", "Response", "TextDecoder", "MessageChannel", "matchMed
 describe("the testing entry", () => {
   let home = "";
   before(async () => {
-    home = await installPackage(["vitest", "jsdom", "happy-dom"]);
+    home = await installPackage(["vitest", "jsdom", "happy-dom", "react", "react-dom"]);
+    // What the test of a component imports, and how a project of Vite compiles it.
+    await Deno.writeTextFile(`${home}/Checkout.tsx`, await codeOfFile("Checkout.tsx"));
+    await Deno.writeTextFile(`${home}/tsconfig.json`, JSON.stringify({ compilerOptions: { jsx: "react-jsx" } }));
     for (const page of ["testing.js", "testing_pay.js"]) await Deno.copyFile(PAGES + page, `${home}/${page}`);
     const entryPoints = [`${home}/testing.js`, `${home}/testing_pay.js`];
     await esbuild.build({ entryPoints, outdir: `${home}/public`, bundle: true, format: "iife", logLevel: "error" });
@@ -35,7 +38,7 @@ describe("the testing entry", () => {
 
   const ENVIRONMENTS = ["happy-dom", "jsdom"];
   /** Tests of the merchants' guide, and how many each file has. */
-  const SAMPLES = new Map([["checkout.test.js", 3], ["methods.test.js", 4]]);
+  const SAMPLES = new Map([["checkout.test.js", 3], ["methods.test.js", 4], ["react.test.js", 2]]);
   /** Vitest starts once for all files, each in each environment. */
   let running: Promise<readonly string[]> | undefined;
   async function rowsOf(file: string): Promise<readonly string[]> {
@@ -141,6 +144,10 @@ describe("the testing entry", () => {
       const disabled = /^TypeError: The pay button is missing or stays disabled. Mount client\.paymentButton\(\)/;
       assertMatch(await said({ ...STOPPED, card: { number: "4242 4242 4242 4242" } }), disabled);
       assertMatch(await said({ ...STOPPED, layout: "noButton" }), disabled);
+      assertMatch(
+        await said({ ...STOPPED, layout: "deaf" }),
+        /^TypeError: The calls of the SDK did not reach the fake/,
+      );
       const unknown = String(window.eval(`refusalOf({ scenario: "insufficient_funds" })`));
       assertMatch(
         unknown,

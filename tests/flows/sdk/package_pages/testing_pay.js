@@ -32,6 +32,12 @@ const LAYOUTS = {
     };
     LAYOUTS.form(client, { ...events, onSuccess });
   },
+  deaf: (client, events) => {
+    const taken = globalThis.fetch;
+    globalThis.fetch = async () => new Response("{}");
+    LAYOUTS.form(client, events);
+    LAYOUTS.giveBack = () => globalThis.fetch = taken;
+  },
   nothing: () => {},
   noButton: (client) => client.cardForm().mount("#card"),
 };
@@ -52,6 +58,7 @@ globalThis.pay = async ({ layout = "form", card = CARD, then, ...options }) => {
   if (then === "complete" || then === "decline") checkout.bank[then]();
   if (then === "online") checkout.goOnline();
   if (then !== undefined) await checkout.clock.advance(20_000);
+  LAYOUTS.giveBack?.();
   client.destroy();
   checkout.close();
   removeEventListener("error", hear);
