@@ -70,13 +70,15 @@ const CYCLES = `async (times) => {
     const container = client.container(isComposable ? "COMPOSABLE" : "COLLECT", { layout: [1, 3] });
     const made = types.map((type) => container.create({ type }));
     const ready = new Promise((done) => made[0].on("READY", done));
-    if (isComposable) container.mount(place);
-    else for (const element of made) element.mount(place.appendChild(document.createElement("div")));
+    const places = made.map(() => place.appendChild(document.createElement("div")));
+    if (isComposable) container.mount(places[0]);
+    else for (const [at, element] of made.entries()) element.mount(places[at]);
     const wait = turn % 10;
     if (wait === 4 || wait === 5) await pause(20);
     if (wait === 8 || wait === 9) await ready;
     container.unmount();
-    place.replaceChildren();
+    // What the SDK left in them stays, and is counted.
+    for (const own of places) if (own.childNodes.length === 0) own.remove();
     if (turn % 50 === 49) await pause(0);
   }
 }`;
