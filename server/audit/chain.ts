@@ -7,6 +7,7 @@ import type { Database } from "../db/database.ts";
 import { lockRows } from "../db/locks.ts";
 import type { Db } from "../db/open.ts";
 import type { Clock } from "../platform/clock.ts";
+import { sha256Hex } from "../platform/crypto/secrets.ts";
 import type { Log } from "../platform/log.ts";
 import type { AUDITED } from "../wire/admin/audit.ts";
 import type { Subject } from "../wire/admin/fields.ts";
@@ -58,9 +59,8 @@ export function canonical(row: Omit<AuditRow, "hash">): string {
   ]);
 }
 
-export async function hashOf(row: Omit<AuditRow, "hash">): Promise<string> {
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(canonical(row)));
-  return new Uint8Array(digest).toHex();
+export function hashOf(row: Omit<AuditRow, "hash">): string {
+  return sha256Hex(canonical(row));
 }
 
 /** Adds a row in a transaction of its own, and logs the new head. */
@@ -86,7 +86,7 @@ export async function append(trx: Transaction<Database>, event: AuditEvent, nowM
     facts_json: JSON.stringify(Object.entries(facts).map(([name, value]) => [name, String(value)])),
     before_hash: before.hash,
   };
-  const hash = await hashOf(row);
+  const hash = hashOf(row);
   await trx.insertInto("admin_audit").values({ ...row, hash }).execute();
   await trx.updateTable("admin_audit_head").set({ n: row.n, hash }).where("id", "=", HEAD).execute();
   return { n: row.n, hash };

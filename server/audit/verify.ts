@@ -32,7 +32,7 @@ export async function verifyRows(
     const { hash, ...content } = row;
     const expected = (head?.n ?? 0) + 1;
     if (row.n !== expected) return broken(expected, "missing");
-    if (await hashOf(content) !== hash) return broken(row.n, "changed");
+    if (hashOf(content) !== hash) return broken(row.n, "changed");
     if (row.before_hash !== (head?.hash ?? GENESIS)) return broken(row.n, "unlinked");
     if (kept.some(({ n, hash: keptHash }) => n === row.n && keptHash !== hash)) return broken(row.n, "replaced");
     head = { n: row.n, hash };

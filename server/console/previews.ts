@@ -6,7 +6,6 @@ import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { Selectable } from "kysely";
 import { append, logHead, record } from "../audit/chain.ts";
 import type { Session } from "../operators/sessions.ts";
-import { newSecret, sha256 } from "../operators/secrets.ts";
 import type { OperatorTables } from "../operators/tables.ts";
 import { type Refused, RefusedRequest } from "../platform/http/answer.ts";
 import type { Act, ActRequest, Done, Effect, Preview } from "../wire/admin/acts.ts";
@@ -17,6 +16,7 @@ import { answerDispute, replayWebhook } from "./acts/payment_acts.ts";
 import { erase, exportFile, exportPerson } from "./acts/person_acts.ts";
 import { cancel, pause, refund, resend, resume } from "./acts/purchase_acts.ts";
 import type { ConsolePorts } from "./ports.ts";
+import { newSecret, sha256Hex } from "../platform/crypto/secrets.ts";
 
 type Row = Selectable<OperatorTables["admin_previews"]>;
 
@@ -52,7 +52,7 @@ export async function preview(ports: ConsolePorts, { operator, hash }: Session, 
   const token = newSecret();
   const expires_ms = nowMs + PREVIEW_MS;
   await db.insertInto("admin_previews").values({
-    hash: await sha256(token),
+    hash: sha256Hex(token),
     operator_id: operator.id,
     session_hash: hash,
     wish_json: JSON.stringify(request),
@@ -87,7 +87,7 @@ export async function actOf(ports: ConsolePorts, session: Session, token: string
 }
 
 async function readPreview({ db, clock }: ConsolePorts, session: Session, token: string): Promise<Row> {
-  const row = await db.selectFrom("admin_previews").selectAll().where("hash", "=", await sha256(token))
+  const row = await db.selectFrom("admin_previews").selectAll().where("hash", "=", sha256Hex(token))
     .where("operator_id", "=", session.operator.id).where("session_hash", "=", session.hash).executeTakeFirst();
   if (row === undefined) refuse(404, "unknown");
   return row.expires_ms > clock.now() ? row : refuse(409, "preview_expired");

@@ -3,6 +3,7 @@
  */
 import { sql } from "kysely";
 import type { Clock } from "../platform/clock.ts";
+import { sha256Hex } from "../platform/crypto/secrets.ts";
 import type { Db } from "./open.ts";
 
 export interface Limit {
@@ -27,7 +28,7 @@ export function createSharedLimits({ db, clock }: { readonly db: Db; readonly cl
       const nowMs = clock.now();
       const overMs = nowMs - limit.windowMs;
       const { since_ms, count } = await db.insertInto("app_limits")
-        .values({ key: await keyOf(limit, place), since_ms: nowMs, count: 1 })
+        .values({ key: keyOf(limit, place), since_ms: nowMs, count: 1 })
         .onConflict((conflict) =>
           conflict.column("key").doUpdateSet({
             count: sql`case when app_limits.since_ms <= ${overMs} then 1 else app_limits.count + 1 end`,
@@ -40,20 +41,19 @@ export function createSharedLimits({ db, clock }: { readonly db: Db; readonly cl
     async waitMs(limit, place) {
       const nowMs = clock.now();
       const row = await db.selectFrom("app_limits").select(["since_ms", "count"])
-        .where("key", "=", await keyOf(limit, place)).executeTakeFirst();
+        .where("key", "=", keyOf(limit, place)).executeTakeFirst();
       if (row === undefined || row.count < limit.points) return 0;
       return Math.max(0, row.since_ms + limit.windowMs - nowMs);
     },
     async giveBack(limit, place) {
       const { numUpdatedRows } = await db.updateTable("app_limits").set((eb) => ({ count: eb("count", "-", 1) }))
-        .where("key", "=", await keyOf(limit, place)).where("count", ">", 0).executeTakeFirstOrThrow();
+        .where("key", "=", keyOf(limit, place)).where("count", ">", 0).executeTakeFirstOrThrow();
       return numUpdatedRows > 0n;
     },
   };
 }
 
 /** Only the hash of the address is stored. */
-async function keyOf({ name }: Limit, place: string): Promise<string> {
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(`${name} ${place}`));
-  return `${name} ${new Uint8Array(digest).toHex()}`;
+function keyOf({ name }: Limit, place: string): string {
+  return `${name} ${sha256Hex(`${name} ${place}`)}`;
 }

@@ -1,10 +1,9 @@
 /** The HttpOnly cookie `chk` that ties a browser to its checkout; services see only its hash. */
 import type { Context as HonoContext } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
+import { newSecret, SECRET_PATTERN, sha256Hex } from "../platform/crypto/secrets.ts";
 
 const DAYS_30_S = 30 * 86_400;
-const SECRET_BYTES = 32;
-const SECRET_PATTERN = /^[\w-]{43}$/;
 /** Header that carries the hash to the services; a browser's own header of this name is dropped. */
 export const CHECKOUT_HEADER = "x-checkout";
 /** `1` when the cookie was set for this call, so that the services know nothing of it yet. */
@@ -15,16 +14,16 @@ function cookieName(isHttps: boolean): string {
 }
 
 /** SHA-256 of this browser's cookie in hex; undefined when it has none. */
-export async function readCheckout(c: HonoContext, publicOrigin: string): Promise<string | undefined> {
+export function readCheckout(c: HonoContext, publicOrigin: string): string | undefined {
   const secret = getCookie(c, cookieName(publicOrigin.startsWith("https:")));
-  return secret !== undefined && SECRET_PATTERN.test(secret) ? await hash(secret) : undefined;
+  return secret !== undefined && SECRET_PATTERN.test(secret) ? sha256Hex(secret) : undefined;
 }
 
 /** Like {@link readCheckout}, but sets a cookie when the browser has none. */
-export async function ensureCheckout(c: HonoContext, publicOrigin: string): Promise<string> {
-  const known = await readCheckout(c, publicOrigin);
+export function ensureCheckout(c: HonoContext, publicOrigin: string): string {
+  const known = readCheckout(c, publicOrigin);
   if (known !== undefined) return known;
-  const secret = base64Url(crypto.getRandomValues(new Uint8Array(SECRET_BYTES)));
+  const secret = newSecret();
   const isHttps = publicOrigin.startsWith("https:");
   setCookie(c, cookieName(isHttps), secret, {
     httpOnly: true,
@@ -33,20 +32,11 @@ export async function ensureCheckout(c: HonoContext, publicOrigin: string): Prom
     path: "/",
     maxAge: DAYS_30_S,
   });
-  return await hash(secret);
+  return sha256Hex(secret);
 }
 
 /** Removes the cookie, so that the next person at this browser cannot use its purchases. */
 export function forgetCheckout(c: HonoContext, publicOrigin: string): void {
   const isHttps = publicOrigin.startsWith("https:");
   deleteCookie(c, cookieName(isHttps), { httpOnly: true, secure: isHttps, sameSite: "Lax", path: "/" });
-}
-
-function base64Url(bytes: Uint8Array): string {
-  return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
-}
-
-async function hash(text: string): Promise<string> {
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
-  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }

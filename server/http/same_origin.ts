@@ -4,6 +4,7 @@ import type { AppEnv } from "../app_env.ts";
 import type { Config } from "../config/config.ts";
 import { fail } from "../platform/http/answer.ts";
 import { refusal } from "../wire/site/refusal.ts";
+import { SECRET_PATTERN } from "../platform/crypto/secrets.ts";
 
 /** Calls that carry a proof of their own and read no cookie: a bearer token, a signature. */
 const WITHOUT_COOKIES = /^\/services\/(payments\/|subscriptions\/payments-notices$)/;
@@ -12,7 +13,6 @@ const WITHOUT_COOKIES = /^\/services\/(payments\/|subscriptions\/payments-notice
  */
 const FORMS =
   /^\/api\/(?:cancel-request|withdraw-request|(?:cancel-subscription|withdraw|end-mails|end-watch)\/([^/]*))$/;
-const SECRET = /^[\w-]{43}$/;
 /** Routes whose bodies are not JSON by design and hold a secret that the requester must know. */
 const OTHER_TYPES =
   /^\/(?:csp-report$|challenge\/|services\/(?:identity|errors)\/|identitytoolkit\.googleapis\.com\/|securetoken\.googleapis\.com\/|emulator\/auth\/)/;
@@ -31,7 +31,7 @@ export function refuseForeignWrites(c: HonoContext<AppEnv>, config: Site): void 
   const isSafe = SAFE_METHODS.includes(method);
   if ((isSafe && !OPENS_CHECKOUT.test(path)) || WITHOUT_COOKIES.test(path)) return;
   const form = FORMS.exec(path);
-  const hasSecret = SECRET.test(form?.[1] ?? "");
+  const hasSecret = SECRET_PATTERN.test(form?.[1] ?? "");
   if (!hasSecret && isForeign(c, config)) fail(403, refusal("own_pages_call"));
   if (isSafe || OTHER_TYPES.test(path)) return;
   const type = c.req.header("content-type");

@@ -10,8 +10,8 @@ import type { Upstream } from "../platform/http/upstream.ts";
 import { isEmail } from "../wire/email.ts";
 import { type Role, ROLES } from "../wire/admin/roles.ts";
 import { findByEmail, findOperator, putOperator } from "./operators.ts";
-import { newSecret, sha256 } from "./secrets.ts";
 import type { OperatorRow } from "./tables.ts";
+import { newSecret, sha256Hex } from "../platform/crypto/secrets.ts";
 
 export interface OidcPorts extends AuditPorts {
   readonly oidc: OidcConfig;
@@ -49,8 +49,8 @@ export async function startOidc(ports: OidcPorts): Promise<Started> {
   const [state, browser, verifier, nonce] = [newSecret(), newSecret(), newSecret(), newSecret()];
   const nowMs = clock.now();
   await db.insertInto("admin_oidc_flows").values({
-    state_hash: await sha256(state),
-    browser_hash: await sha256(browser),
+    state_hash: sha256Hex(state),
+    browser_hash: sha256Hex(browser),
     verifier,
     nonce,
     created_ms: nowMs,
@@ -96,10 +96,10 @@ export async function finishOidc(
   returned: Returned,
 ): Promise<{ readonly operator: OperatorRow } | RefusedSignIn> {
   const { db, clock } = ports;
-  const flow = await db.deleteFrom("admin_oidc_flows").where("state_hash", "=", await sha256(returned.state))
+  const flow = await db.deleteFrom("admin_oidc_flows").where("state_hash", "=", sha256Hex(returned.state))
     .where("created_ms", ">", clock.now() - FLOW_MS).returningAll().executeTakeFirst();
   if (flow === undefined) return unverified("state");
-  if (flow.browser_hash !== await sha256(returned.browser)) return unverified("browser");
+  if (flow.browser_hash !== sha256Hex(returned.browser)) return unverified("browser");
   const metadata = await readMetadata(ports);
   const token = await exchange(ports, metadata.token_endpoint, { code: returned.code, verifier: flow.verifier });
   if (token === undefined) return unverified("code");

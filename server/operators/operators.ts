@@ -3,8 +3,8 @@ import { append, type AuditPorts, logHead } from "../audit/chain.ts";
 import type { Db } from "../db/open.ts";
 import { isEmail } from "../wire/email.ts";
 import { type Role, ROLES } from "../wire/admin/roles.ts";
-import { newSecret, sha256 } from "./secrets.ts";
 import type { OperatorRow } from "./tables.ts";
+import { newSecret, sha256Hex } from "../platform/crypto/secrets.ts";
 
 /** How long an enrolment link works. */
 export const ENROLMENT_MS = 24 * 3_600_000;
@@ -83,7 +83,7 @@ export async function disableOperator(ports: AuditPorts, email: string): Promise
 /** The secret of a new enrolment link, which replaces the operator's earlier ones. */
 export async function newEnrolment({ db, clock }: AuditPorts, operatorId: string): Promise<string> {
   const secret = newSecret();
-  const row = { hash: await sha256(secret), operator_id: operatorId, expires_ms: clock.now() + ENROLMENT_MS };
+  const row = { hash: sha256Hex(secret), operator_id: operatorId, expires_ms: clock.now() + ENROLMENT_MS };
   await db.transaction().execute(async (trx) => {
     await trx.deleteFrom("admin_enrolments").where("operator_id", "=", operatorId).execute();
     await trx.insertInto("admin_enrolments").values(row).execute();
@@ -93,7 +93,7 @@ export async function newEnrolment({ db, clock }: AuditPorts, operatorId: string
 
 /** The operator whom an unused enrolment link is for. */
 export async function enrolling({ db, clock }: AuditPorts, secret: string): Promise<OperatorRow | undefined> {
-  const link = await db.selectFrom("admin_enrolments").select("operator_id").where("hash", "=", await sha256(secret))
+  const link = await db.selectFrom("admin_enrolments").select("operator_id").where("hash", "=", sha256Hex(secret))
     .where("expires_ms", ">", clock.now()).executeTakeFirst();
   return link === undefined ? undefined : await findOperator(db, link.operator_id);
 }

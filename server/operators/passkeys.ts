@@ -9,8 +9,8 @@ import type {
 } from "@simplewebauthn/server";
 import { append, type AuditPorts, logHead } from "../audit/chain.ts";
 import { enrolling, findOperator } from "./operators.ts";
-import { sha256 } from "./secrets.ts";
 import type { OperatorRow } from "./tables.ts";
+import { sha256Hex } from "../platform/crypto/secrets.ts";
 
 export interface PasskeyPorts extends AuditPorts {
   readonly publicOrigin: string;
@@ -65,7 +65,7 @@ export async function finishEnrolment(
   if (verified?.verified !== true) return undefined;
   const { credential } = verified.registrationInfo;
   const nowMs = ports.clock.now();
-  const hash = await sha256(secret);
+  const hash = sha256Hex(secret);
   const head = await ports.db.transaction().execute(async (trx) => {
     const used = await trx.deleteFrom("admin_enrolments").where("hash", "=", hash).executeTakeFirst();
     if (used.numDeletedRows === 0n) return undefined;

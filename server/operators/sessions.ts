@@ -2,8 +2,8 @@
 import type { Db } from "../db/open.ts";
 import type { Clock } from "../platform/clock.ts";
 import { findOperator } from "./operators.ts";
-import { newSecret, SECRET_PATTERN, sha256 } from "./secrets.ts";
 import type { OperatorRow } from "./tables.ts";
+import { newSecret, SECRET_PATTERN, sha256Hex } from "../platform/crypto/secrets.ts";
 
 /** A session ends this long after its last call. */
 export const IDLE_MS = 30 * 60_000;
@@ -31,7 +31,7 @@ export async function openSession({ db, clock }: SessionPorts, operatorId: strin
   const nowMs = clock.now();
   const secret = newSecret();
   await db.insertInto("admin_sessions").values({
-    hash: await sha256(secret),
+    hash: sha256Hex(secret),
     operator_id: operatorId,
     way,
     created_ms: nowMs,
@@ -45,7 +45,7 @@ export async function openSession({ db, clock }: SessionPorts, operatorId: strin
 export async function readSession({ db, clock }: SessionPorts, secret: string): Promise<Session | undefined> {
   if (!SECRET_PATTERN.test(secret)) return undefined;
   const nowMs = clock.now();
-  const row = await db.selectFrom("admin_sessions").selectAll().where("hash", "=", await sha256(secret))
+  const row = await db.selectFrom("admin_sessions").selectAll().where("hash", "=", sha256Hex(secret))
     .where("seen_ms", ">", nowMs - IDLE_MS).where("created_ms", ">", nowMs - LONGEST_MS).executeTakeFirst();
   const operator = row === undefined ? undefined : await findOperator(db, row.operator_id);
   if (row === undefined || operator === undefined) return undefined;

@@ -1,5 +1,6 @@
 /** The SMTP transport of the outbox. */
 import { connect as openSocket, type Socket } from "node:net";
+import { sha256Hex } from "../platform/crypto/secrets.ts";
 import { withDeadline } from "../platform/deadline.ts";
 import { type SmtpPlace, smtpPlace } from "../platform/smtp_place.ts";
 import { EMAILS_AT_ONCE, SEND_DEADLINE_MS, type Transport } from "./sender.ts";
@@ -60,7 +61,7 @@ export function createSmtpTransport(smtpUrl: string): Transport | undefined {
   const send: Transport = async ({ id, recipient: to, subject, text, html, unsubscribe_url }) => {
     const transport = await (connecting ??= connect());
     // A receiver that gets an email twice, because this server died before it noted the first, recognizes it.
-    const messageId = `<${await sha256Hex(id)}@${domainOf(from)}>`;
+    const messageId = `<${sha256Hex(id)}@${domainOf(from)}>`;
     const headers = headersOf(unsubscribe_url);
     await withDeadline(
       transport.sendMail({ from, to, subject, text, html, messageId, headers }),
@@ -78,8 +79,4 @@ function headersOf(unsubscribeUrl: string): Readonly<Record<string, string>> {
 
 function domainOf(from: string): string {
   return /@([\w.-]+)/.exec(from)?.[1] ?? "trustcheck.invalid";
-}
-
-async function sha256Hex(text: string): Promise<string> {
-  return new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text))).toHex();
 }

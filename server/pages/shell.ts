@@ -117,7 +117,7 @@ function demoStrip(texts: Texts): Html {
 async function shellOf(template: string, parts: Readonly<Record<string, string>>): Promise<Shell> {
   const text = template.replace(/<!--([a-z-]+)-->/g, (_, name: string) => String(parts[name] ?? ""));
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
-  return { html: text, etag: `"${btoa(String.fromCharCode(...digest)).slice(0, 24)}"` };
+  return { html: text, etag: `"${digest.toBase64().slice(0, 24)}"` };
 }
 
 /** `sha256-...` of the inline style sheet, for the policy; empty when the build has none. */
@@ -125,5 +125,5 @@ export async function inlineStylesHash({ drawn }: Pick<Assets, "drawn">, languag
   const styles = drawn(language)?.styles ?? "";
   if (styles === "") return "";
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(styles)));
-  return `sha256-${btoa(String.fromCharCode(...digest))}`;
+  return `sha256-${digest.toBase64()}`;
 }

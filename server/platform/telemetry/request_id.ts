@@ -1,4 +1,5 @@
 /** Request ids and trace contexts of other systems: taken only where they are well formed and come from a proxy we trust. */
+import { randomBytes } from "../crypto/secrets.ts";
 import { redact } from "../log.ts";
 
 export const REQUEST_ID_HEADER = "x-request-id";
@@ -34,7 +35,5 @@ export function writeTraceParent({ traceId, spanId, isSampled }: TraceParent): s
 }
 
 export function randomHex(bytes: number): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (byte) => byte.toString(16).padStart(2, "0")).join(
-    "",
-  );
+  return randomBytes(bytes).toHex();
 }

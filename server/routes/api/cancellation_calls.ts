@@ -11,13 +11,13 @@ import { isOwnOrigin } from "../../http/same_origin.ts";
 import { createSharedLimits } from "../../db/rate_limits.ts";
 import { forward } from "../../proxy/forward.ts";
 import { refusal } from "../../wire/site/refusal.ts";
+import { SECRET_PATTERN } from "../../platform/crypto/secrets.ts";
 
 export type C = HonoContext<AppEnv>;
 /** POST to the service on behalf of this browser; the response is JSON with a status. */
 export type CallService = (c: C, path: string, body?: unknown) => Promise<Response>;
 
 const FORM_TYPE = /^application\/x-www-form-urlencoded\b/i;
-const SECRET = /^[\w-]{43}$/;
 /** Limits of SECURITY CS1 and CR2. */
 export const GUESSES = 20;
 export const REQUESTS_PER_HOUR = 10;
@@ -26,7 +26,7 @@ const REQUEST = { name: "request", points: REQUESTS_PER_HOUR, windowMs: 3_600_00
 
 export function createCall({ config, connect }: Context): CallService {
   return async (c, path, body) => {
-    const chkHash = await readCheckout(c, config.publicOrigin);
+    const chkHash = readCheckout(c, config.publicOrigin);
     const idToken = c.req.header("x-id-token");
     const headers = new Headers(idToken === undefined ? {} : { "x-id-token": idToken });
     if (body !== undefined) headers.set("content-type", "application/json");
@@ -57,7 +57,7 @@ export async function readForm(c: C): Promise<URLSearchParams> {
 
 /** A form without a secret must come from our own pages (SECURITY E1). */
 export function requireOwnForm(c: C, { config }: Pick<Context, "config">, content: string): void {
-  if (!isForm(c) || SECRET.test(content)) return;
+  if (!isForm(c) || SECRET_PATTERN.test(content)) return;
   const origin = c.req.header("origin");
   const isOwn = c.req.header("sec-fetch-site") === "same-origin" ||
     (origin !== undefined && isOwnOrigin(origin, c.req.header("host"), config));

@@ -8,6 +8,7 @@ import { Hono } from "hono";
 import * as z from "zod/mini";
 import type { AppEnv } from "../../app_env.ts";
 import type { Context } from "../../context.ts";
+import { sha256Hex } from "../../platform/crypto/secrets.ts";
 import { fail } from "../../platform/http/answer.ts";
 import { ensureCheckout } from "../../http/checkout_cookie.ts";
 import { ipKey } from "../../platform/http/ip_address.ts";
@@ -108,7 +109,7 @@ export function playgroundRoutes(context: Context): Hono<AppEnv> {
     // A real payments service's secret belongs to its merchant's back end and is never used for a visitor of this page.
     const { kind } = locateService(config.remote.payments, environmentAt(config, c.get("host")));
     if (kind === "remote") fail(404, "The playground pays with the simulator, and a payments service is set");
-    const holderReference = await holderOf(await ensureCheckout(c, config.publicOrigin), parsed.data.visit);
+    const holderReference = holderOf(ensureCheckout(c, config.publicOrigin), parsed.data.visit);
     const answer = await initSession(context, { ...parsed.data, holderReference });
     return c.body(await answer.text(), answer.status === 200 ? 200 : 502, { "content-type": "application/json" });
   });
@@ -125,9 +126,8 @@ const SCRIPTS = {
 const TOO_MANY = "Too many sessions from here. Nothing was charged. Try again in ten minutes.";
 
 /** Instruments stored by this browser belong to it alone: the holder's name comes from its own cookie. */
-async function holderOf(checkout: string, visit = ""): Promise<string> {
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(`playground ${checkout} ${visit}`));
-  return `playground-${new Uint8Array(digest).toHex().slice(0, 40)}`;
+function holderOf(checkout: string, visit = ""): string {
+  return `playground-${sha256Hex(`playground ${checkout} ${visit}`).slice(0, 40)}`;
 }
 
 type SessionRequest = z.infer<typeof SessionBody> & { readonly holderReference: string };

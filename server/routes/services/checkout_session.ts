@@ -27,8 +27,8 @@ export function sessionRoutes(context: Context): Hono<AppEnv> {
     app.get(path, async (c) => {
       // No rate limit on loopback.
       if (!config.loopback && await limits.take(CHECKOUTS, ipKey(c.get("ip"))) > 0) fail(429, TOO_MANY);
-      const isNew = await readCheckout(c, config.publicOrigin) === undefined;
-      const chkHash = await ensureCheckout(c, config.publicOrigin);
+      const isNew = readCheckout(c, config.publicOrigin) === undefined;
+      const chkHash = ensureCheckout(c, config.publicOrigin);
       const answer = await forward(c.req.raw, {
         service: "subscriptions",
         upstream: connect("subscriptions", c.get("host")),

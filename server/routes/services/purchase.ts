@@ -22,7 +22,7 @@ export function purchaseRoutes(context: Context): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
 
   app.post("/api/consent", async (c) => {
-    const chkHash = await readCheckout(c, config.publicOrigin);
+    const chkHash = readCheckout(c, config.publicOrigin);
     const idToken = c.req.header("x-id-token");
     if (chkHash === undefined && idToken === undefined) {
       fail(403, refusal("no_checkout"));
@@ -51,7 +51,7 @@ export function purchaseRoutes(context: Context): Hono<AppEnv> {
     app.post(path, async (c) => {
       const body = parse(createNoUserSchema, await readJson(c.req.raw));
       if (!config.takesRawCards && body.card !== undefined) fail(400, refusal("no_raw_cards"));
-      const chkHash = await readCheckout(c, config.publicOrigin);
+      const chkHash = readCheckout(c, config.publicOrigin);
       // Only an add-on may come from a browser without a checkout: a member proves the purchase by their token.
       const isMember = body.subscription_id !== undefined && c.req.header("x-id-token") !== undefined;
       if (chkHash === undefined && !isMember) fail(403, NOT_HELD);

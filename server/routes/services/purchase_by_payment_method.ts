@@ -63,7 +63,7 @@ async function createByMeans(
     if (member === undefined) fail(401, refusal("sign_in_first"));
     if (member.uid !== body.firebase_id) fail(403, refusal("other_member"));
   }
-  const chkHash = await readCheckout(c, config.publicOrigin);
+  const chkHash = readCheckout(c, config.publicOrigin);
   if (chkHash === undefined) fail(403, NOT_HELD);
   return await forward(jsonRequest(c.req.raw, body), {
     service,

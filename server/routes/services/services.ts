@@ -58,7 +58,7 @@ async function proxy(context: Context, c: HonoContext<AppEnv>, { service, path }
   if (pattern !== undefined) c.set("route", `${SERVICES[service].path}${pattern === "/" ? "" : pattern}`);
   const refusal = refusalOf(c.req.method, { service, path });
   if (refusal !== undefined) return refusal instanceof ApiError ? refusePayment(context, c, refusal) : c.notFound();
-  const chkHash = KNOWS_CHECKOUT.includes(service) ? await readCheckout(c, config.publicOrigin) : undefined;
+  const chkHash = KNOWS_CHECKOUT.includes(service) ? readCheckout(c, config.publicOrigin) : undefined;
   const answer = await forward(c.req.raw, {
     service,
     upstream: connect(service, c.get("host")),

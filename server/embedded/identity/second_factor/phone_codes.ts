@@ -5,7 +5,7 @@ import { refuse } from "../context/errors.ts";
 import { enqueueEmails } from "../../../outbox/outbox.ts";
 import { writeText } from "../users/emails.ts";
 import type { IdentityContext } from "../context/context.ts";
-import { hashOf, newSecret } from "../db/secrets.ts";
+import { newSecret, sha256Hex } from "../../../platform/crypto/secrets.ts";
 
 const HOUR_MS = 3_600_000;
 const CODE_DIGITS = 6;
@@ -30,10 +30,10 @@ export async function startPhoneCode(phone_number: string, uid: string, context:
   const session = newSecret();
   const code = randomDigits();
   const row = {
-    session_hash: await hashOf(session),
+    session_hash: sha256Hex(session),
     phone_number,
     // Salted with the session, which is not stored, since the hash of six digits alone can be guessed.
-    code_hash: await hashOf(`${session} ${code}`),
+    code_hash: sha256Hex(`${session} ${code}`),
     uid,
     tries: 0,
     created_ms: nowMs,
@@ -63,7 +63,7 @@ export async function usePhoneCode(
   if (sessionInfo === "") refuse("MISSING_SESSION_INFO");
   if (code === "") refuse("MISSING_CODE");
   const nowMs = context.clock.now();
-  const session_hash = await hashOf(sessionInfo);
+  const session_hash = sha256Hex(sessionInfo);
   const tried = await context.db.updateTable("id_phone_sessions").set((eb) => ({ tries: eb("tries", "+", 1) }))
     .where("session_hash", "=", session_hash).where("ended_ms", "is", null).where("tries", "<", PHONE_CODE_TRIES)
     .executeTakeFirst();
@@ -72,7 +72,7 @@ export async function usePhoneCode(
   if (row === undefined || row.uid !== uid) refuse("INVALID_SESSION_INFO");
   if (row.ended_ms !== null || row.created_ms + PHONE_CODE_MS <= nowMs) refuse("SESSION_EXPIRED");
   if (tried.numUpdatedRows === 0n) refuse("TOO_MANY_ATTEMPTS_TRY_LATER");
-  if (row.code_hash !== await hashOf(`${sessionInfo} ${code}`)) refuse("INVALID_CODE");
+  if (row.code_hash !== sha256Hex(`${sessionInfo} ${code}`)) refuse("INVALID_CODE");
   const ended = await context.db.updateTable("id_phone_sessions").set({ ended_ms: nowMs })
     .where("session_hash", "=", session_hash).where("ended_ms", "is", null).executeTakeFirst();
   if (ended.numUpdatedRows === 0n) refuse("SESSION_EXPIRED");

@@ -5,9 +5,9 @@ import { refuse } from "../context/errors.ts";
 import type { IdentityContext } from "../context/context.ts";
 import { tokensAnswer } from "../sessions/sign_in_answer.ts";
 import { normalPhone, startPhoneCode, typedCodeSchema, usePhoneCode } from "./phone_codes.ts";
-import { hashOf } from "../db/secrets.ts";
 import { factorsOf, findByUid } from "../users/users.ts";
 import type { User } from "../db/tables.ts";
+import { sha256Hex } from "../../../platform/crypto/secrets.ts";
 
 const text = (maxChars: number) => z._default(z.string().check(z.maxLength(maxChars)), "");
 const typed = z._default(typedCodeSchema, { sessionInfo: "", code: "" });
@@ -77,7 +77,7 @@ export async function finishSignIn(body: Body<typeof finishSignInSchema>, contex
   const { user, provider } = await readPending(body.mfaPendingCredential, context);
   await usePhoneCode(body.phoneVerificationInfo, user.uid, context);
   const used = await context.db.deleteFrom("id_pending")
-    .where("pending_hash", "=", await hashOf(body.mfaPendingCredential)).executeTakeFirst();
+    .where("pending_hash", "=", sha256Hex(body.mfaPendingCredential)).executeTakeFirst();
   if (used.numDeletedRows === 0n) refuse("INVALID_MFA_PENDING_CREDENTIAL");
   return await tokensAnswer({ user, isNew: false, provider }, context);
 }
@@ -87,7 +87,7 @@ async function readPending(
   context: IdentityContext,
 ): Promise<{ readonly user: User; readonly provider: string }> {
   if (pending === "") refuse("MISSING_MFA_PENDING_CREDENTIAL");
-  const row = await context.db.selectFrom("id_pending").selectAll().where("pending_hash", "=", await hashOf(pending))
+  const row = await context.db.selectFrom("id_pending").selectAll().where("pending_hash", "=", sha256Hex(pending))
     .executeTakeFirst();
   if (row === undefined || row.created_ms + PENDING_SIGN_IN_MS <= context.clock.now()) {
     refuse("INVALID_MFA_PENDING_CREDENTIAL");

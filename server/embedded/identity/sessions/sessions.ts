@@ -3,11 +3,11 @@ import type { Clock } from "../../../platform/clock.ts";
 import type { Db } from "../../../db/open.ts";
 import { ID_TOKEN_S, RECENT_SIGN_IN_MS, REFRESH_GRACE_MS } from "../context/constants.ts";
 import { refuse } from "../context/errors.ts";
-import { hashOf, newSecret } from "../db/secrets.ts";
 import type { SigningKey } from "../keys/signing_key.ts";
 import { findByUid, linksOf } from "../users/users.ts";
 import type { User } from "../db/tables.ts";
 import type { Session, Sessions, Tokens } from "../context/context.ts";
+import { newSecret, sha256Hex } from "../../../platform/crypto/secrets.ts";
 
 export interface SessionPorts {
   readonly db: Db;
@@ -34,7 +34,7 @@ async function openSession(user: User, provider: string, ports: SessionPorts): P
 async function issue(session: Session, family: string, ports: SessionPorts): Promise<Tokens> {
   const refreshToken = newSecret();
   await ports.db.insertInto("id_refresh_tokens").values({
-    token_hash: await hashOf(refreshToken),
+    token_hash: sha256Hex(refreshToken),
     uid: session.user.uid,
     family,
     provider: session.provider,
@@ -75,7 +75,7 @@ function ownIdentities({ email, phone_number }: User) {
 async function refreshSession(token: string, ports: SessionPorts): Promise<Tokens & { readonly uid: string }> {
   const { db, clock } = ports;
   const row = await db.selectFrom("id_refresh_tokens").selectAll()
-    .where("token_hash", "=", await hashOf(token)).executeTakeFirst();
+    .where("token_hash", "=", sha256Hex(token)).executeTakeFirst();
   if (row === undefined) refuse("INVALID_REFRESH_TOKEN");
   const nowMs = clock.now();
   if (row.replaced_ms !== null && row.replaced_ms + REFRESH_GRACE_MS < nowMs) {

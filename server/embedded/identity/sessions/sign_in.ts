@@ -6,9 +6,9 @@ import { refuse } from "../context/errors.ts";
 import type { IdentityContext } from "../context/context.ts";
 import { signInAnswer, tokensAnswer } from "./sign_in_answer.ts";
 import { checkPassword, hashPassword, isPassword } from "../users/passwords.ts";
-import { hashOf } from "../db/secrets.ts";
 import { createUser, findByEmail, findOrCreateByVerifiedEmail, normalEmail } from "../users/users.ts";
 import type { User } from "../db/tables.ts";
+import { sha256Hex } from "../../../platform/crypto/secrets.ts";
 
 const text = (maxChars: number) => z._default(z.string().check(z.maxLength(maxChars)), "");
 export const passwordSchema = z.object({ email: text(400), password: text(8_192), idToken: text(8_192) });
@@ -76,7 +76,7 @@ export async function signInWithIdp(body: Body<typeof idpSchema>, context: Ident
   const providerId = PROVIDERS.find((known) => known === posted.get("providerId")) ?? refuse("OPERATION_NOT_ALLOWED");
   const claims = parseClaims(posted.get("id_token") ?? "");
   const email = normalEmail(claims.email);
-  const rawId = claims.sub ?? (await hashOf(`${providerId} ${email}`)).slice(0, 24);
+  const rawId = claims.sub ?? sha256Hex(`${providerId} ${email}`).slice(0, 24);
   const linked = await findLinked(providerId, rawId, context);
   const taken = await findOwner({ email, name: claims.name, idToken: body.idToken, linked }, context);
   if (taken.user.is_disabled === 1) refuse("USER_DISABLED");

@@ -1,8 +1,8 @@
 /** The response to a sign-in: tokens, or the request for a second factor. */
-import { hashOf, newSecret } from "../db/secrets.ts";
 import { describeFactor, factorsOf } from "../users/users.ts";
 import type { User } from "../db/tables.ts";
 import type { IdentityContext } from "../context/context.ts";
+import { newSecret, sha256Hex } from "../../../platform/crypto/secrets.ts";
 
 export interface SignedIn {
   readonly user: User;
@@ -19,7 +19,7 @@ export async function signInAnswer(signedIn: SignedIn, context: IdentityContext)
   if (factors.length === 0) return await tokensAnswer(signedIn, context);
   const mfaPendingCredential = newSecret();
   await context.db.insertInto("id_pending").values({
-    pending_hash: await hashOf(mfaPendingCredential),
+    pending_hash: sha256Hex(mfaPendingCredential),
     uid: user.uid,
     provider,
     created_ms: context.clock.now(),

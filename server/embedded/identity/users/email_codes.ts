@@ -7,7 +7,7 @@ import type { Clock } from "../../../platform/clock.ts";
 import type { Db } from "../../../db/open.ts";
 import { CODE_LIFE_MS, CODES_PER_HOUR } from "../context/constants.ts";
 import { refuse } from "../context/errors.ts";
-import { hashOf, newSecret } from "../db/secrets.ts";
+import { newSecret, sha256Hex } from "../../../platform/crypto/secrets.ts";
 
 export const CODE_KINDS = ["EMAIL_SIGNIN", "PASSWORD_RESET", "VERIFY_EMAIL", "VERIFY_AND_CHANGE_EMAIL"] as const;
 export type CodeKind = (typeof CODE_KINDS)[number];
@@ -31,7 +31,7 @@ export interface NewCode {
 export async function makeCode({ kind, email, newEmail }: CodeFor, { db, clock }: CodePorts): Promise<NewCode> {
   const nowMs = clock.now();
   const code = newSecret();
-  const code_hash = await hashOf(code);
+  const code_hash = sha256Hex(code);
   const mine = db.selectFrom("id_codes").where("email", "=", email).where("kind", "=", kind);
   const newest = await mine.select((eb) => eb.fn.max("created_ms").as("at")).executeTakeFirst();
   // Later than the previous one, even within the same millisecond.
@@ -75,7 +75,7 @@ export async function endOlderCodes(
 /** What a code is for; does not use it up. */
 export async function readCode(code: string, kinds: readonly CodeKind[], { db, clock }: CodePorts): Promise<CodeFor> {
   if (code === "") refuse("MISSING_OOB_CODE");
-  const row = await db.selectFrom("id_codes").selectAll().where("code_hash", "=", await hashOf(code))
+  const row = await db.selectFrom("id_codes").selectAll().where("code_hash", "=", sha256Hex(code))
     .executeTakeFirst();
   const kind = kinds.find((known) => known === row?.kind);
   if (row === undefined || kind === undefined || row.ended_ms !== null) refuse("INVALID_OOB_CODE");
@@ -87,7 +87,7 @@ export async function readCode(code: string, kinds: readonly CodeKind[], { db, c
 export async function useCode(code: string, kinds: readonly CodeKind[], ports: CodePorts): Promise<CodeFor> {
   const found = await readCode(code, kinds, ports);
   const ended = await ports.db.updateTable("id_codes").set({ ended_ms: ports.clock.now() })
-    .where("code_hash", "=", await hashOf(code)).where("ended_ms", "is", null).executeTakeFirst();
+    .where("code_hash", "=", sha256Hex(code)).where("ended_ms", "is", null).executeTakeFirst();
   if (ended.numUpdatedRows === 0n) refuse("INVALID_OOB_CODE");
   return found;
 }

@@ -3,6 +3,7 @@ import type { Transaction } from "kysely";
 import type { Database } from "../../../db/database.ts";
 import type { Db } from "../../../db/open.ts";
 import { DEFAULT_LANGUAGE, findLanguage, type Language, LANGUAGE_PARAMETER } from "../../../wire/site/languages.ts";
+import { newSecret, sha256Hex } from "../../../platform/crypto/secrets.ts";
 import { emailHtml } from "../../../i18n/email_html.ts";
 import { type EmailContent, enqueueEmails } from "../../../outbox/outbox.ts";
 import { translator } from "../../../i18n/translate.ts";
@@ -19,7 +20,6 @@ interface Alert {
   readonly now: NumberRating;
   readonly nowMs: number;
 }
-const SECRET_BYTES = 32;
 
 /** Writes the email and its unsubscribe link, in the transaction that notes what the member was told. */
 export async function writeAlert(
@@ -84,11 +84,8 @@ function changesOf(before: NumberRating, now: NumberRating, language: Language):
 
 /** 256 random bits, stored as a hash; links of earlier emails stay valid. */
 async function newLink(watch_id: string, trx: Transaction<Database>): Promise<string> {
-  const secret = crypto.getRandomValues(new Uint8Array(SECRET_BYTES)).toBase64({
-    alphabet: "base64url",
-    omitPadding: true,
-  });
-  await trx.insertInto("members_watch_links").values({ secret_hash: await hashOf(secret), watch_id }).execute();
+  const secret = newSecret();
+  await trx.insertInto("members_watch_links").values({ secret_hash: sha256Hex(secret), watch_id }).execute();
   return secret;
 }
 
@@ -97,11 +94,7 @@ export async function alertOfLink(secret: string, db: Db): Promise<string | unde
   const row = await db.selectFrom("members_watch_links").select("watch_id").where(
     "secret_hash",
     "=",
-    await hashOf(secret),
+    sha256Hex(secret),
   ).executeTakeFirst();
   return row?.watch_id;
-}
-
-async function hashOf(secret: string): Promise<string> {
-  return new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(secret))).toHex();
 }

@@ -1,5 +1,5 @@
 /** POST /report: the full report on one number, counted against the plan or paid with one credit. */
-import { createHash } from "node:crypto";
+import { sha256Hex } from "../../../platform/crypto/secrets.ts";
 import * as z from "zod/mini";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Db } from "../../../db/open.ts";
@@ -156,7 +156,7 @@ function describe(
 
 /** One id per number and day, so that two simultaneous requests do not both pay. */
 function nameLookup(subscriptionId: string, e164: string, nowMs: number): string {
-  return createHash("sha256").update(`${subscriptionId} ${e164} ${dayOf(nowMs)}`).digest("hex").slice(0, ID_CHARS);
+  return sha256Hex(`${subscriptionId} ${e164} ${dayOf(nowMs)}`).slice(0, ID_CHARS);
 }
 
 export function parseStored(row: Pick<StoredReport, "body">): ReportBody {

@@ -5,7 +5,6 @@ import { authorize } from "../authorize/authorize.ts";
 import { AuthorizeRequest, InitBody, LookupBody, parseRequest } from "../context/bodies.ts";
 import { type Recording, recordingOf } from "../idempotency/claim.ts";
 import { MERCHANT_TOKEN_S } from "../context/constants.ts";
-import { sha256 } from "../db/digest.ts";
 import { initReveal } from "../instruments/reveal.ts";
 import { executionDetails, movedExecution } from "../executions/execution_view.ts";
 import { ApiError } from "../context/api_errors.ts";
@@ -21,6 +20,7 @@ import { type OperationKind, performOperation } from "../operations/operations.t
 import { reconcile } from "../reconcile/reconcile.ts";
 import type { PaymentContext } from "../context/context.ts";
 import type { ExecutionRow } from "../db/tables.ts";
+import { sha256Hex } from "../../../platform/crypto/secrets.ts";
 
 const OPERATIONS: readonly OperationKind[] = ["capture", "cancel", "refund"];
 
@@ -77,9 +77,9 @@ function initiated({ answer, isReplayed }: InitResult, ignored = {}): Response {
 
 async function issueToken({ settings, tokens }: PaymentContext, c: Context, clientId: string): Promise<Response> {
   // Compares digests, so that the time taken reveals nothing about the secret.
-  const given = sha256(c.req.header("x-api-key") ?? "");
+  const given = sha256Hex(c.req.header("x-api-key") ?? "");
   // While a secret is changed, the client stands there twice and both are valid.
-  const isRight = settings.clients.some(({ id, secret }) => id === clientId && sha256(secret) === given);
+  const isRight = settings.clients.some(({ id, secret }) => id === clientId && sha256Hex(secret) === given);
   if (!isRight) throw new ApiError("client-unknown");
   return c.json({
     access_token: await tokens.forMerchant(clientId),

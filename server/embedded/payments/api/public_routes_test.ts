@@ -9,7 +9,6 @@ import {
   start,
 } from "../../../../tests/support/payments/payments_calls.ts";
 import { openPaymentsFixture, type PaymentsFixture } from "../../../../tests/support/payments/payments_fixture.ts";
-import { toBase64 } from "../db/digest.ts";
 import { API_ERROR_CODES } from "../context/api_errors.ts";
 
 describe("routes without a token", () => {
@@ -77,7 +76,7 @@ describe("routes without a token", () => {
       const [, style = ""] = /<style>([^<]+)<\/style>/.exec(text) ?? [];
       const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(style));
       const policy = headers.get("content-security-policy") ?? "";
-      assertStringIncludes(policy, `style-src 'sha256-${toBase64(new Uint8Array(digest))}'`);
+      assertStringIncludes(policy, `style-src 'sha256-${new Uint8Array(digest).toBase64()}'`);
       assert(!policy.includes("unsafe"));
     });
   }

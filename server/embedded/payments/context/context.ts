@@ -4,7 +4,7 @@ import type { Db } from "../../../db/open.ts";
 import { type Reading, readingFrom } from "../../../db/replica/reading.ts";
 import type { Log } from "../../../platform/log.ts";
 import type { Acquirer } from "../acquirer/acquirer.ts";
-import { uuidFrom } from "../db/digest.ts";
+import { uuidFrom } from "../db/ids.ts";
 import { CardAttempts } from "./card_attempts.ts";
 import { type Count, countNothing } from "../../../platform/telemetry/counters.ts";
 import { postToPublic } from "../../../platform/http/public_network.ts";

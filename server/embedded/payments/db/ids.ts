@@ -2,16 +2,22 @@
  * UUIDs of version 7 (RFC 9562). They begin with their time, so that new rows are neighbours in every index and a
  * payment costs the same after a million others. They can be guessed: secrets are drawn at random.
  */
-import { hexOf, randomBytes, uuidFrom } from "./digest.ts";
+import { randomBytes, sha256Hex } from "../../../platform/crypto/secrets.ts";
 
 const BYTES = 16;
 const TIME_HEX_CHARS = 12;
 
 /** A UUID of version 7 for this millisecond. */
 export function timedId(nowMs: number): string {
-  const random = hexOf(randomBytes(BYTES - TIME_HEX_CHARS / 2));
+  const random = randomBytes(BYTES - TIME_HEX_CHARS / 2).toHex();
   const variant = "89ab"[Number.parseInt(random.charAt(4), 16) % 4];
   return `${timePrefix(nowMs)}-7${random.slice(1, 4)}-${variant}${random.slice(5, 8)}-${random.slice(8)}`;
+}
+
+/** Derives a UUID from a text; the same text gives the same UUID. */
+export function uuidFrom(text: string): string {
+  const hex = sha256Hex(text);
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
 /** Smaller than every {@link timedId} of this millisecond or later, and greater than every earlier one. */

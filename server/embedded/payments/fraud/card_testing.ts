@@ -4,11 +4,11 @@
  * only after the issuer has authenticated the shopper, so that a guess reveals nothing (SECURITY SU6).
  */
 import { DECLINES_WINDOW_MS, MAX_DECLINES, PRUNE_BATCH, RESTRICTION_MS } from "../context/constants.ts";
-import { hexOf, randomBytes } from "../db/digest.ts";
 import { ApiError } from "../context/api_errors.ts";
 import type { PaymentContext } from "../context/context.ts";
 import type { DeclineRow } from "../db/fraud_tables.ts";
 import { fingerprint } from "../vault/at_rest.ts";
+import { randomBytes } from "../../../platform/crypto/secrets.ts";
 
 /** Share of the cards tried. In ordinary use by far most cards are approved. */
 const DECLINED_SHARE = 0.5;
@@ -78,7 +78,7 @@ export async function recordDecline(context: CardTestingPorts, { network, subjec
   const { db, clock, cardAttempts } = context;
   const { shop, card, range } = subjects;
   const decline: DeclineRow = {
-    id: hexOf(randomBytes(ID_BYTES)),
+    id: randomBytes(ID_BYTES).toHex(),
     shop: shop ?? null,
     network,
     card: card ?? null,

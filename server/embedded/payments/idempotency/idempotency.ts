@@ -1,6 +1,5 @@
 /** One effect per idempotency key: the first request runs, repeats get its answer (SECURITY R5, R6). */
 import { databaseNow } from "../../../db/database_clock.ts";
-import { sha256 } from "../db/digest.ts";
 import {
   IDEMPOTENCY_KEEP_MS,
   IN_FLIGHT_POLL_MS,
@@ -13,6 +12,7 @@ import { type Claim, KeyClaim, KeyTaken } from "./claim.ts";
 import { ApiError } from "../context/api_errors.ts";
 import type { PaymentContext } from "../context/context.ts";
 import type { ExecutionRow, IdempotencyRow } from "../db/tables.ts";
+import { sha256Hex } from "../../../platform/crypto/secrets.ts";
 
 export interface KeyedRequest {
   /** The merchant's client, or the execution and the path. */
@@ -124,7 +124,7 @@ type ReadKeyed = (context: IdempotencyPorts, request: KeyedRequest) => Promise<{
 
 async function runKeyed(context: IdempotencyPorts, keyed: KeyedRequest, read: ReadKeyed): Promise<Response> {
   const { inFlight, clock } = context;
-  const hash = sha256(JSON.stringify([keyed.method, keyed.path, keyed.body]));
+  const hash = sha256Hex(JSON.stringify([keyed.method, keyed.path, keyed.body]));
   const id = `${keyed.scope} ${keyed.key}`;
   const until = clock.now() + IN_FLIGHT_WAIT_MS;
   while (true) {

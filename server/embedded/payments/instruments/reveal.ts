@@ -4,13 +4,13 @@
  */
 import { parseRequest, RevealBody } from "../context/bodies.ts";
 import { MAX_REVEAL_VIEWS, PRUNE_BATCH, REVEAL_KEEP_MS, REVEAL_MS } from "../context/constants.ts";
-import { sha256 } from "../db/digest.ts";
 import { ApiError } from "../context/api_errors.ts";
 import { encodeInit, type InitResult } from "../context/init_answer.ts";
 import { instrumentView } from "./instruments.ts";
 import type { PaymentContext } from "../context/context.ts";
 import type { RevealRow } from "../db/tables.ts";
 import { fingerprint, openNumber } from "../vault/at_rest.ts";
+import { sha256Hex } from "../../../platform/crypto/secrets.ts";
 
 export interface RevealCall {
   readonly clientId: string;
@@ -29,7 +29,7 @@ export async function initReveal(context: PaymentContext, { clientId, key, body 
   const secret = await fingerprint(context.keys, "display", clientId, key);
   const nowMs = clock.now();
   const row: RevealRow = {
-    hash: sha256(secret),
+    hash: sha256Hex(secret),
     client_id: clientId,
     instrument_id: instrumentId ?? null,
     record_id: recordId ?? null,
@@ -106,7 +106,7 @@ export interface RevealedDetails {
 export async function readReveal(context: PaymentContext, secret: string): Promise<RevealedDetails> {
   const { db, clock } = context;
   const seen = await db.updateTable("pay_displays").set((row) => ({ views: row("views", "+", 1) }))
-    .where("hash", "=", sha256(secret)).where("expires_ms", ">", clock.now()).where("views", "<", MAX_REVEAL_VIEWS)
+    .where("hash", "=", sha256Hex(secret)).where("expires_ms", ">", clock.now()).where("views", "<", MAX_REVEAL_VIEWS)
     .returningAll().executeTakeFirst();
   if (seen === undefined) throw new ApiError("not-found");
   const { client_id: clientId, instrument_id, record_id } = seen;

@@ -10,7 +10,7 @@ import {
 } from "jose";
 import * as z from "zod/mini";
 import { readOrCreateKeyFile, replaceKeyFile } from "../../../platform/files/key_files.ts";
-import { fromBase64, randomBytes, sha256, toBase64 } from "../db/digest.ts";
+import { randomBytes, sha256Hex } from "../../../platform/crypto/secrets.ts";
 
 export const SEALING_FILE = "payments_sealing.json";
 export const DATA_FILE = "payments_data.json";
@@ -91,8 +91,8 @@ export async function loadVaultKeys(keysDir: string): Promise<VaultKeys> {
       numbers = await importNumberKeys(await readDataFile(keysDir));
       seen = version;
     },
-    fingerprints: await crypto.subtle.importKey("raw", fromBase64(data.fingerprints), hmac, false, ["sign"]),
-    tokens: fromBase64(data.tokens),
+    fingerprints: await crypto.subtle.importKey("raw", Uint8Array.fromBase64(data.fingerprints), hmac, false, ["sign"]),
+    tokens: Uint8Array.fromBase64(data.tokens),
   };
 }
 
@@ -127,7 +127,7 @@ export async function retireDataKeys(keysDir: string): Promise<readonly string[]
 async function importNumberKeys({ numbers }: { readonly numbers: readonly string[] }): Promise<VaultKeys["numbers"]> {
   const [first, ...others] = await Promise.all(numbers.map(async (text): Promise<NumberKey> => ({
     id: idOf(text),
-    key: await crypto.subtle.importKey("raw", fromBase64(text), "AES-GCM", false, ["encrypt", "decrypt"]),
+    key: await crypto.subtle.importKey("raw", Uint8Array.fromBase64(text), "AES-GCM", false, ["encrypt", "decrypt"]),
   })));
   if (first === undefined) throw new TypeError(`${DATA_FILE} holds no key`);
   return [first, ...others];
@@ -157,7 +157,7 @@ function parseDataFile(text: string) {
 
 /** The hash of a random key of 256 bits reveals nothing about it. */
 function idOf(key: string): string {
-  return sha256(key).slice(0, ID_CHARS);
+  return sha256Hex(key).slice(0, ID_CHARS);
 }
 
 async function loadSealing(keysDir: string): Promise<SealingKeys> {
@@ -203,5 +203,5 @@ function newDataFile(): Promise<string> {
 }
 
 function newKey(): string {
-  return toBase64(randomBytes(DATA_KEY_BYTES));
+  return randomBytes(DATA_KEY_BYTES).toBase64();
 }

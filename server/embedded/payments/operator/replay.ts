@@ -1,6 +1,6 @@
 /** A webhook that an operator sends to its address once more. */
 import type { PaymentContext } from "../context/context.ts";
-import { uuidFrom } from "../db/digest.ts";
+import { uuidFrom } from "../db/ids.ts";
 import type { WebhookRow } from "../db/tables.ts";
 import { deliveryView, isRegistered, replayOf } from "../webhooks/deliveries.ts";
 

@@ -2,8 +2,8 @@
  * Encrypts card numbers with AES-256-GCM, one nonce per record, and hashes them under a key so that the same card is
  * found again.
  */
-import { fromBase64, hexOf, randomBytes, toBase64 } from "../db/digest.ts";
 import type { VaultKeys } from "../keys/keys.ts";
+import { randomBytes } from "../../../platform/crypto/secrets.ts";
 
 const NONCE_BYTES = 12;
 const encoder = new TextEncoder();
@@ -13,7 +13,7 @@ export async function sealNumber(keys: VaultKeys, number: string, recordId: stri
   const iv = randomBytes(NONCE_BYTES);
   const [{ id, key }] = keys.numbers;
   const sealed = await crypto.subtle.encrypt(paramsOf(iv, recordId), key, encoder.encode(number));
-  return `${id}.${toBase64(iv)}.${toBase64(new Uint8Array(sealed))}`;
+  return `${id}.${iv.toBase64()}.${new Uint8Array(sealed).toBase64()}`;
 }
 
 /** Decrypts a stored number. Rejects when it belongs to another record, or its key is not in the folder. */
@@ -25,7 +25,11 @@ export async function openNumber(keys: VaultKeys, sealed: string, recordId: stri
   if (find() === undefined) await keys.refresh();
   const found = find();
   if (found === undefined) throw new TypeError(`A stored number needs the key ${id}, which KEYS_DIR does not hold`);
-  const opened = await crypto.subtle.decrypt(paramsOf(fromBase64(iv), recordId), found.key, fromBase64(data));
+  const opened = await crypto.subtle.decrypt(
+    paramsOf(Uint8Array.fromBase64(iv), recordId),
+    found.key,
+    Uint8Array.fromBase64(data),
+  );
   return new TextDecoder().decode(opened);
 }
 
@@ -36,5 +40,5 @@ function paramsOf(iv: Uint8Array<ArrayBuffer>, recordId: string) {
 /** The parts are joined with a character that none of them contains. */
 export async function fingerprint(keys: VaultKeys, ...parts: readonly string[]): Promise<string> {
   const data = encoder.encode(parts.join("\u0000"));
-  return hexOf(new Uint8Array(await crypto.subtle.sign("HMAC", keys.fingerprints, data)));
+  return new Uint8Array(await crypto.subtle.sign("HMAC", keys.fingerprints, data)).toHex();
 }

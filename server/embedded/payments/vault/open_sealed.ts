@@ -6,10 +6,10 @@ import { BRANDS } from "../../../../sdk/card/brands.ts";
 import { expiryFault, readMonth, readYear } from "../../../../sdk/card/expiry.ts";
 import { passesLuhn } from "../../../../sdk/card/luhn.ts";
 import { MAX_SEAL_CHARS, SEAL_AHEAD_S, SEAL_LIFE_S } from "../context/constants.ts";
-import { sha256 } from "../db/digest.ts";
 import { ApiError } from "../context/api_errors.ts";
 import type { SealingKey, VaultKeys } from "../keys/keys.ts";
 import { Records, Upserts } from "./records.ts";
+import { sha256Hex } from "../../../platform/crypto/secrets.ts";
 
 const ALLOWED_HEADERS: readonly string[] = ["alg", "enc", "kid", "iat", "jti"];
 const PINNED = {
@@ -134,7 +134,7 @@ function checkShape(jwe: string, nowS: number): string {
   const parts = jwe.split(".");
   const bytes = parts.map((part) => base64url.decode(part));
   if (bytes.some((part, index) => base64url.encode(part) !== parts[index])) throw new TypeError("not canonical");
-  return sha256(parts.filter((_, index) => index !== 1).join("."));
+  return sha256Hex(parts.filter((_, index) => index !== 1).join("."));
 }
 
 function isFresh(iat: unknown, nowS: number): boolean {

@@ -8,7 +8,7 @@ import type { Queries } from "../db/queries.ts";
 import { ApiError } from "../context/api_errors.ts";
 import type { Owner } from "../db/owner.ts";
 import type { PaymentContext } from "../context/context.ts";
-import { uuidFrom } from "../db/digest.ts";
+import { uuidFrom } from "../db/ids.ts";
 import { fingerprint, sealNumber } from "./at_rest.ts";
 import { own } from "../../../../sdk/wire/own.ts";
 

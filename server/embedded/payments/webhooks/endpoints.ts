@@ -3,7 +3,6 @@ import { createSharedLimits } from "../../../db/rate_limits.ts";
 import { ENDPOINT_TESTS_WINDOW_MS, MAX_ENDPOINT_TESTS, MAX_ENDPOINTS } from "../context/constants.ts";
 import { ApiError } from "../context/api_errors.ts";
 import type { PaymentContext } from "../context/context.ts";
-import { randomBytes, toBase64 } from "../db/digest.ts";
 import type { Queries, Trx } from "../db/queries.ts";
 import type { WebhookEndpointRow } from "../db/tables.ts";
 import type { Endpoint, EndpointSecret, EndpointTest } from "../schemas/webhook_endpoints.ts";
@@ -11,6 +10,7 @@ import type { WebhookBody } from "../schemas/webhook_answers.ts";
 import { openNumber, sealNumber } from "../vault/at_rest.ts";
 import { post } from "./post_webhook.ts";
 import { addressesOf, reachOf, receiverOf } from "./receivers.ts";
+import { randomBytes } from "../../../platform/crypto/secrets.ts";
 
 const SECRET_BYTES = 32;
 const HOUR_MS = 3_600_000;
@@ -195,5 +195,5 @@ function endpointView(
 
 /** Letters and digits alone, so that a shell or a settings file takes it as it is. */
 function newSecret(): string {
-  return toBase64(randomBytes(SECRET_BYTES)).replaceAll(/[+/=]/g, "");
+  return randomBytes(SECRET_BYTES).toBase64().replaceAll(/[+/=]/g, "");
 }

@@ -1,5 +1,4 @@
 /** Posts one webhook to a merchant's address, signed. */
-import { toBase64 } from "../db/digest.ts";
 import type { PaymentContext } from "../context/context.ts";
 import type { WebhookRow } from "../db/tables.ts";
 import type { WebhookBody } from "../schemas/webhook_answers.ts";
@@ -66,5 +65,5 @@ export async function signBody(secret: string, body: string): Promise<string> {
   const encoder = new TextEncoder();
   const hmac = { name: "HMAC", hash: "SHA-256" };
   const key = await crypto.subtle.importKey("raw", encoder.encode(secret), hmac, false, ["sign"]);
-  return toBase64(new Uint8Array(await crypto.subtle.sign("HMAC", key, encoder.encode(body))));
+  return new Uint8Array(await crypto.subtle.sign("HMAC", key, encoder.encode(body))).toBase64();
 }

@@ -8,8 +8,9 @@ import { fail } from "../../../platform/http/answer.ts";
 import type { activateSchema, FinalizeAnswer } from "../../../wire/billing/purchase.ts";
 import type { Requester } from "../context/requester.ts";
 import type { SubscriptionContext } from "../context/context.ts";
-import { newId, sha256Hex } from "../db/ids.ts";
+import { newId } from "../db/ids.ts";
 import { refusal } from "../../../wire/site/refusal.ts";
+import { sha256Hex } from "../../../platform/crypto/secrets.ts";
 
 const OVER = refusal("link_over");
 const TAKEN = refusal("purchase_taken");
@@ -20,7 +21,7 @@ export async function activate(
   { subscription_id: id, t }: z.infer<typeof activateSchema>,
 ): Promise<FinalizeAnswer> {
   if (member === undefined) fail(401, refusal("sign_in_first"));
-  const hash = await sha256Hex(t);
+  const hash = sha256Hex(t);
   const nowMs = clock.now();
   const row = await db.selectFrom("subs_subscriptions").select("user_id").where("id", "=", id).executeTakeFirst();
   const link = await db.selectFrom("subs_capabilities").select("hash").where("hash", "=", hash)

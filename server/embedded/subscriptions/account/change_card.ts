@@ -87,7 +87,7 @@ async function changeFromNextCharge(context: SubscriptionContext, change: NewCar
   const { row, card } = change;
   const nowMs = context.clock.now();
   const language = languageOf(row);
-  const actionLinks = await createActionLinks(context, { subscriptionId: row.id, language, canCancel: true });
+  const actionLinks = createActionLinks(context, { subscriptionId: row.id, language, canCancel: true });
   const email = cardChangedEmail({ plan: planOf(row), language, actionLinks, card, row });
   await context.db.transaction().execute(async (trx) => {
     await trx.updateTable("subs_subscriptions")

@@ -80,7 +80,7 @@ async function deliver(context: SubscriptionContext, { charge, plan, subscriptio
   const untilMs = plan.credits === undefined ? addLength(nowMs, plan.length) : addMonths(nowMs, CREDIT_MONTHS);
   const canCancel = subscription.next_charge_ms !== null;
   const language = languageOf(subscription);
-  const actionLinks = await createActionLinks(context, {
+  const actionLinks = createActionLinks(context, {
     subscriptionId: subscription.id,
     language,
     canCancel,

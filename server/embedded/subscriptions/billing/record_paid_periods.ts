@@ -28,7 +28,7 @@ interface RenewalRecord extends Renewal {
 /** Records renewals. False for a plan that was cancelled while its charge was in flight; nothing is written for it. */
 export async function recordRenewals(ports: SubscriptionsPorts, renewals: readonly Renewal[]): Promise<boolean[]> {
   const nowMs = ports.clock.now();
-  const records = await Promise.all(renewals.map((renewal) => recordOf(ports, renewal)));
+  const records = renewals.map((renewal) => recordOf(ports, renewal));
   // Servers that record the same rows lock them in the same order.
   const ordered = records.toSorted((a, b) => a.row.id < b.row.id ? -1 : 1);
   const recorded = await ports.db.transaction().execute(async (trx) => {
@@ -40,12 +40,12 @@ export async function recordRenewals(ports: SubscriptionsPorts, renewals: readon
   return renewals.map(({ row }) => recorded.has(row.id));
 }
 
-async function recordOf(ports: SubscriptionsPorts, { charge, row }: Renewal): Promise<RenewalRecord> {
+function recordOf(ports: SubscriptionsPorts, { charge, row }: Renewal): RenewalRecord {
   const plan = planOf(charge);
   const period = Number(charge.charge_key.slice("period:".length));
   const anchor = anchorOf(row, charge, period);
   // A renewal can be taken back for a day, the first full charge for 14 days.
-  const actionLinks = await createActionLinks(ports, {
+  const actionLinks = createActionLinks(ports, {
     subscriptionId: row.id,
     language: languageOf(row),
     canCancel: true,

@@ -51,8 +51,8 @@ async function writeReminder(context: SubscriptionContext, row: SubscriptionRow)
   const nowMs = clock.now();
   const { next_charge_ms: chargeMs } = row;
   const language = languageOf(row);
-  const actionLinks = await createActionLinks(context, { subscriptionId: row.id, language, canCancel: true });
-  const ending = await createActionLink(context, { kind: "mails", subscriptionId: row.id, language });
+  const actionLinks = createActionLinks(context, { subscriptionId: row.id, language, canCancel: true });
+  const ending = createActionLink(context, { kind: "mails", subscriptionId: row.id, language });
   const plan = planOf({ plan_id: row.next_plan_id ?? row.plan_id });
   const key = `remind:${row.id}:${row.remind_ms}`;
   return await db.transaction().execute(async (trx) => {
@@ -91,7 +91,7 @@ async function writeYearlyEmail(context: SubscriptionContext, row: SubscriptionR
     .where("subscription_id", "=", row.id).where("state", "=", "succeeded")
     .where("settled_ms", ">=", addMonths(nowMs, -12)).executeTakeFirst();
   const language = languageOf(row);
-  const actionLinks = await createActionLinks(context, { subscriptionId: row.id, language, canCancel: true });
+  const actionLinks = createActionLinks(context, { subscriptionId: row.id, language, canCancel: true });
   const plan = planOf({ plan_id: row.next_plan_id ?? row.plan_id });
   const { next_charge_ms: chargeMs } = row;
   return await db.transaction().execute(async (trx) => {

@@ -80,7 +80,7 @@ async function stopRenewals(
   const nowMs = clock.now();
   // A member who cancelled may still have a charge to withdraw from.
   const canWithdraw = (await withdrawables(db, { subscriptionId: row.id, atMs: nowMs })).length > 0;
-  const actionLinks = await createActionLinks(context, {
+  const actionLinks = createActionLinks(context, {
     subscriptionId: row.id,
     language: languageOf(row),
     canCancel: false,

@@ -138,8 +138,8 @@ async function prepareEmail(ports: SubscriptionsPorts, request: RequestRow): Pro
     .orderBy("started_ms", "desc").execute();
   const [newest] = all;
   if (newest === undefined) return undefined;
-  const links = await Promise.all((await purchasesOf(ports, request, all)).map((row) => linkFor(ports, request, row)));
-  const actionLinks = await actionLinksFor(ports, request, newest);
+  const links = (await purchasesOf(ports, request, all)).map((row) => linkFor(ports, request, row));
+  const actionLinks = actionLinksFor(ports, request, newest);
   const asked = { language: languageOf(newest), plans: links };
   const nowMs = clock.now();
   const about = {
@@ -197,25 +197,25 @@ async function purchasesOf(
 }
 
 /** Links that cancel or withdraw take effect from the time of the request. */
-async function linkFor(
+function linkFor(
   ports: SubscriptionsPorts,
   { kind, at_ms }: RequestRow,
   row: SubscriptionRow,
-): Promise<PlanLink> {
+): PlanLink {
   const time = kind === "activate" ? { expiresMs: ports.clock.now() + ACTIVATION_LINK_MS } : { effectiveMs: at_ms };
   return {
     plan: planOf(row),
-    ...await createActionLink(ports, { kind, subscriptionId: row.id, language: languageOf(row), ...time }),
+    ...createActionLink(ports, { kind, subscriptionId: row.id, language: languageOf(row), ...time }),
   };
 }
 
-async function actionLinksFor(
+function actionLinksFor(
   ports: SubscriptionsPorts,
   { kind }: RequestRow,
   row: SubscriptionRow,
-): Promise<ActionLinks> {
+): ActionLinks {
   if (kind !== "activate") return NO_ACTION_LINKS;
-  return await createActionLinks(ports, {
+  return createActionLinks(ports, {
     subscriptionId: row.id,
     language: languageOf(row),
     canCancel: row.next_charge_ms !== null,

@@ -76,7 +76,7 @@ async function recordWithdrawal(
   }).execute();
   const canCancel = !isPlanOver && row.next_charge_ms !== null;
   const language = languageOf(row);
-  const actionLinks = await createActionLinks(context, { subscriptionId: row.id, language, canCancel });
+  const actionLinks = createActionLinks(context, { subscriptionId: row.id, language, canCancel });
   await storeActionLinks(trx, actionLinks.links);
   const called = items.map((item) => ({ ...item, plan: catalogPlan(item.plan, context.settings) }));
   const email = withdrawnEmail({ language, atMs: effectiveMs, items: called, isPlanOver, actionLinks });

@@ -10,11 +10,11 @@ import { completePurchase, finished, orRefused } from "./create.ts";
 import { type Problem, refused } from "../context/refusals.ts";
 import { COMPLETE_AFTER_MS } from "../context/constants.ts";
 import type { SubscriptionContext } from "../context/context.ts";
-import { sha256Hex } from "../db/ids.ts";
 import { planNameOf } from "../context/offered_plans.ts";
 import { authorizeOrRead, type PaymentMethod } from "../payments_client/payments_api.ts";
 import { findDuplicatePurchase } from "./duplicate_purchase.ts";
 import { refusal } from "../../../wire/site/refusal.ts";
+import { sha256Hex } from "../../../platform/crypto/secrets.ts";
 
 export interface PurchaseRequest {
   readonly planId: string;
@@ -116,10 +116,12 @@ async function removeBuyer({ db }: SubscriptionContext, executionId: string): Pr
 
 /** Pays with the token of a wallet's sheet. Another token is another attempt. */
 export function byWallet(token: string): PurchaseRequest["pay"] {
-  return async ({ execution_id }) => ({
-    paymentMethod: { kind: "wallet", code: "applePay", token },
-    key: `wallet-${execution_id}-${(await sha256Hex(token)).slice(0, 32)}`,
-  });
+  const key = sha256Hex(token).slice(0, 32);
+  return ({ execution_id }) =>
+    Promise.resolve({
+      paymentMethod: { kind: "wallet", code: "applePay", token },
+      key: `wallet-${execution_id}-${key}`,
+    });
 }
 
 /** Pays with a raw card, which the key does not contain. A second attempt finds the execution no longer open. */

@@ -9,10 +9,11 @@ import { shownFigures } from "../../../wire/billing/schedule.ts";
 import type { Consent, Shown } from "../../../wire/billing/purchase.ts";
 import { ownSubscription, type Requester } from "../context/requester.ts";
 import type { SubscriptionContext } from "../context/context.ts";
-import { newId, sha256Hex } from "../db/ids.ts";
+import { newId } from "../db/ids.ts";
 import { offeredPlan } from "../context/offered_plans.ts";
 import type { SubscriptionsTables } from "../db/tables.ts";
 import { refusal } from "../../../wire/site/refusal.ts";
+import { sha256Hex } from "../../../platform/crypto/secrets.ts";
 
 export type ConsentRow = Selectable<SubscriptionsTables["subs_consents"]>;
 export type ConsentResult =
@@ -47,7 +48,7 @@ export async function storeConsent(
     subscription_id: consent.subscription_id ?? null,
     email: consent.email ?? "",
     text: consent.text,
-    text_sha256: await sha256Hex(consent.text),
+    text_sha256: sha256Hex(consent.text),
     text_version: consent.text_version,
     link_text_version: consent.link_text_version ?? "",
     locale: consent.locale,

@@ -31,7 +31,7 @@ export async function applyDispute(context: SubscriptionContext, dispute: Disput
   const disputed = await find(context, dispute);
   // Of another system that shares the client, or of a purchase that is not recorded yet: the job reads it again.
   if (disputed === undefined) return false;
-  const actionLinks = await createActionLinks(context, {
+  const actionLinks = createActionLinks(context, {
     subscriptionId: disputed.row.id,
     language: languageOf(disputed.row),
     canCancel: false,

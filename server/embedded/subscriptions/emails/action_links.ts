@@ -10,7 +10,7 @@ import { translator } from "../../../i18n/translate.ts";
 import type { CapabilityKind, SubscriptionRow, SubscriptionsTables } from "../db/tables.ts";
 import { CONFIRM_WITHIN_MS } from "../context/constants.ts";
 import type { SubscriptionContext, SubscriptionsPorts } from "../context/context.ts";
-import { newSecret, sha256Hex } from "../db/ids.ts";
+import { newSecret, SECRET_PATTERN, sha256Hex } from "../../../platform/crypto/secrets.ts";
 
 export interface ActionLink {
   readonly url: string;
@@ -37,14 +37,14 @@ const ADDRESS: Readonly<Record<CapabilityKind, (secret: string, id: string) => s
 };
 
 /** Creates a link with a new secret, together with the row to store. */
-export async function createActionLink(
+export function createActionLink(
   { clock, settings }: Pick<SubscriptionsPorts, "clock" | "settings">,
   { kind, subscriptionId, language, effectiveMs, expiresMs }: ActionLinkOptions,
-): Promise<ActionLink> {
+): ActionLink {
   const secret = newSecret();
   const path = ADDRESS[kind](secret, subscriptionId).replace("{base}", settings.base);
   const row = {
-    hash: await sha256Hex(secret),
+    hash: sha256Hex(secret),
     kind,
     subscription_id: subscriptionId,
     created_ms: clock.now(),
@@ -76,8 +76,6 @@ export async function storeActionLinks(trx: Transaction<Database>, links: readon
   if (links.length > 0) await trx.insertInto("subs_capabilities").values(links.map(({ row }) => row)).execute();
 }
 
-const SECRET_PATTERN = /^[\w-]{43}$/;
-
 export interface OpenedActionLink {
   readonly row: SubscriptionRow;
   /** When the link's action takes effect: now, or when the person requested the link, if that is within 7 days. */
@@ -91,7 +89,7 @@ export async function openActionLink(
   secret: string,
 ): Promise<OpenedActionLink | undefined> {
   if (!SECRET_PATTERN.test(secret)) return undefined;
-  const link = await db.selectFrom("subs_capabilities").selectAll().where("hash", "=", await sha256Hex(secret))
+  const link = await db.selectFrom("subs_capabilities").selectAll().where("hash", "=", sha256Hex(secret))
     .where("kind", "=", kind).executeTakeFirst();
   const nowMs = clock.now();
   if (link === undefined || (link.expires_ms !== null && link.expires_ms <= nowMs)) return undefined;
@@ -127,7 +125,7 @@ interface Open {
 }
 
 /** Every email about a subscription has links to cancel and to withdraw while either is possible (TRUST T5, T6). */
-export async function createActionLinks(
+export function createActionLinks(
   ports: Pick<SubscriptionsPorts, "clock" | "settings">,
   {
     subscriptionId,
@@ -138,7 +136,7 @@ export async function createActionLinks(
     paysAgain = false,
     startsAgain = false,
   }: Open,
-): Promise<ActionLinks> {
+): ActionLinks {
   const t = translator(language);
   const wanted = [
     ...(paysAgain ? [{ kind: "pay" as const, label: t("Pay with another card") }] : []),
@@ -147,9 +145,7 @@ export async function createActionLinks(
       ? [{ kind: "withdraw" as const, label: t("Withdraw from contract here (within 14 days, money back)") }]
       : []),
   ];
-  const links = await Promise.all(
-    wanted.map(({ kind }) => createActionLink(ports, { kind, subscriptionId, language })),
-  );
+  const links = wanted.map(({ kind }) => createActionLink(ports, { kind, subscriptionId, language }));
   const lines = links.map(({ url }, at) => {
     const { label = "", kind } = wanted[at] ?? {};
     return { label, url, ...(kind === "pay" ? { isMain: true } : {}) };

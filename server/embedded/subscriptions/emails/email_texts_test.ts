@@ -34,7 +34,7 @@ const guide = planOf("tck_guide_otp");
 const links = { lines: [{ label: "Link", url: "https://app.example/l" }], links: [] };
 
 /** Links of an email with each secret replaced. */
-async function actionLinks(
+function actionLinks(
   language: Language,
   can: {
     readonly canCancel: boolean;
@@ -44,7 +44,7 @@ async function actionLinks(
   },
 ) {
   const ports = { clock: createClock(() => AT), settings: SETTINGS as never };
-  const { links, lines } = await createActionLinks(ports, { subscriptionId: "s1", language, ...can });
+  const { links, lines } = createActionLinks(ports, { subscriptionId: "s1", language, ...can });
   return { links, lines: lines.map((line) => ({ ...line, url: line.url.replace(/[\w-]{43}/, "SECRET") })) };
 }
 
@@ -67,18 +67,18 @@ const refund = (reason: "withdrawal" | "regret" | "late-cancel" | "in-flight" | 
   cancellation.refundEmail({ ...base(language), cents: 1999, receipt, reason });
 
 const EMAILS: Readonly<Record<string, Write>> = {
-  enrolment: async (language) =>
+  enrolment: (language) =>
     purchase.enrolmentEmail({
       ...base(language),
-      actionLinks: await actionLinks(language, { canCancel: true, canWithdraw: true, opensReport: true }),
+      actionLinks: actionLinks(language, { canCancel: true, canWithdraw: true, opensReport: true }),
       startedMs: AT,
       receipt,
       others: [],
     }),
-  enrolment_beside_others: async (language) =>
+  enrolment_beside_others: (language) =>
     purchase.enrolmentEmail({
       ...base(language, quarterly),
-      actionLinks: await actionLinks(language, { canCancel: false, canWithdraw: true, opensReport: true }),
+      actionLinks: actionLinks(language, { canCancel: false, canWithdraw: true, opensReport: true }),
       startedMs: AT,
       receipt,
       others: [other("tck_weekly_3dtrial", LATER), other("tck_3month_plan", null), other("an_old_plan", null)],
@@ -86,22 +86,22 @@ const EMAILS: Readonly<Record<string, Write>> = {
   add_on: (language) => purchase.addOnEmail({ ...base(language, guide), cents: 499, untilMs: LATER, receipt }),
   renewal: (language) => purchase.renewalEmail({ ...base(language), cents: 1999, receipt, nextMs: LATER, nowMs: AT }),
   renewal_late: (language) => purchase.renewalEmail({ ...base(language), cents: 1999, receipt, nextMs: AT, nowMs: AT }),
-  annual: async (language) =>
+  annual: (language) =>
     purchase.annualEmail({
       ...base(language, monthly),
-      actionLinks: await actionLinks(language, { canCancel: true }),
+      actionLinks: actionLinks(language, { canCancel: true }),
       paidCents: 47988,
       chargeMs: LATER,
     }),
   declined: declined({ kind: "retry", atMs: LATER }, "LimitExceeded"),
   declined_until_pay_day: declined({ kind: "retry", atMs: LATER }, "InsufficientBalance"),
-  declined_for_good: async (language) =>
+  declined_for_good: (language) =>
     declineEmail({
       ...base(language),
       cents: 1999,
       step: { kind: "wait", untilMs: LATER, needs: "new_card" },
       reason: "BlockedInstrument",
-      actionLinks: await actionLinks(language, { canCancel: true, paysAgain: true }),
+      actionLinks: actionLinks(language, { canCancel: true, paysAgain: true }),
     }),
   declined_until_approved: declined({ kind: "wait", untilMs: LATER, needs: "approve" }, "PayerAuthenticationRequired"),
   declined_for_the_last_time: declined({ kind: "end" }, "a new reason"),

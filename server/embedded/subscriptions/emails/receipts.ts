@@ -87,7 +87,7 @@ async function writeBatch(
   // A member who was erased in the meantime gets no email, and no link that leads to them.
   const readers = rows.filter(({ email }) => email !== "");
   const others = readers.length === 0 ? new Map() : await otherPlans(trx, readers);
-  const links = await Promise.all(readers.map((row) => linksOf(context, row)));
+  const links = readers.map((row) => linksOf(context, row));
   const nowMs = context.clock.now();
   await storeActionLinks(trx, links.flatMap((each) => each.links));
   await enqueueEmails(
@@ -126,7 +126,7 @@ async function dueReceipts(
   return await lockFreeRows(trx, due, "s");
 }
 
-function linksOf(context: SubscriptionContext, row: DueReceipt): Promise<ActionLinks> {
+function linksOf(context: SubscriptionContext, row: DueReceipt): ActionLinks {
   return createActionLinks(context, {
     subscriptionId: row.id,
     language: languageOf(row),

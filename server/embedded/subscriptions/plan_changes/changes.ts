@@ -13,13 +13,14 @@ import { ownSubscription, type Requester } from "../context/requester.ts";
 import type { SubscriptionRow } from "../db/tables.ts";
 import { isSame } from "../consents/consents.ts";
 import type { SubscriptionContext } from "../context/context.ts";
-import { newId, sha256Hex } from "../db/ids.ts";
+import { newId } from "../db/ids.ts";
 import { languageOf } from "../context/language.ts";
 import { createActionLinks, storeActionLinks } from "../emails/action_links.ts";
 import { planOf } from "../billing/periods.ts";
 import { nextReminderMs, nextYearlyMs } from "../billing/reminders.ts";
 import { renewNow } from "../billing/renew_due.ts";
 import { refusal } from "../../../wire/site/refusal.ts";
+import { sha256Hex } from "../../../platform/crypto/secrets.ts";
 
 type Patch = Partial<
   Pick<
@@ -93,9 +94,9 @@ async function tryChange(
   const nowMs = clock.now();
   const planned = planChange(row, agreed.change, nowMs);
   if (!isSame(planned.shown, agreed.shown)) return { kind: "differs", shown: planned.shown };
-  const hash = await sha256Hex(agreed.text);
+  const hash = sha256Hex(agreed.text);
   const language = languageOf(row);
-  const actionLinks = await createActionLinks(context, { subscriptionId: row.id, language, canCancel: true });
+  const actionLinks = createActionLinks(context, { subscriptionId: row.id, language, canCancel: true });
   const email = planChangedEmail({
     plan: planned.plan,
     language,

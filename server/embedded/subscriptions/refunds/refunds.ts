@@ -148,7 +148,7 @@ async function finish(context: SubscriptionContext, refund: RefundRow): Promise<
   if (plan === undefined) throw new Error(`A charge names an unknown plan: ${charge.plan_id}`);
   const canCancel = row.next_charge_ms !== null;
   const language = languageOf(row);
-  const actionLinks = await createActionLinks(context, { subscriptionId: refund.subscription_id, language, canCancel });
+  const actionLinks = createActionLinks(context, { subscriptionId: refund.subscription_id, language, canCancel });
   const email = refundEmail({
     plan: catalogPlan(plan, context.settings),
     language,

@@ -33,7 +33,7 @@ export async function recordDecline(
   if (name === "our_fault") log.error("dunning.our-fault", { charge: charge.id, result });
   const language = languageOf(row);
   const canCancel = step.kind !== "end";
-  const actionLinks = await createActionLinks(context, {
+  const actionLinks = createActionLinks(context, {
     subscriptionId: row.id,
     language,
     canCancel,

@@ -55,7 +55,7 @@ async function endGrace(context: SubscriptionContext, row: SubscriptionRow): Pro
   // The webhook that reported a renewed card may have been lost.
   await readCard(context, row);
   const language = languageOf(row);
-  const actionLinks = await createActionLinks(context, {
+  const actionLinks = createActionLinks(context, {
     subscriptionId: row.id,
     language,
     canCancel: false,
