@@ -20,7 +20,7 @@ async function exists(path: string): Promise<boolean> {
 }
 
 /** Path of an installed browser (the setting CHROME has priority); undefined if there is none. */
-export async function findBrowser(): Promise<string | undefined> {
+async function findBrowser(): Promise<string | undefined> {
   const configured = Deno.env.get("CHROME");
   if (configured !== undefined && configured !== "") return configured;
   for (const path of CANDIDATES) if (await exists(path)) return path;

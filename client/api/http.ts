@@ -5,7 +5,7 @@
 import { LANGUAGE } from "../i18n/language.ts";
 import { loadServiceTexts } from "../lib/format/service_text.ts";
 
-export const REQUEST_TIMEOUT_MS = 30_000;
+const REQUEST_TIMEOUT_MS = 30_000;
 /** Paths whose responses contain messages for people. */
 const OUR_SERVICES = /^\/(services|api)\//;
 

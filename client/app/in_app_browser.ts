@@ -16,7 +16,7 @@ export interface EscapeRoutes {
 }
 
 /** Standard URL schemes (W-START-14); the IN_APP_EXIT_... settings replace them. */
-export const ESCAPE_ROUTES: EscapeRoutes = {
+const ESCAPE_ROUTES: EscapeRoutes = {
   // These browsers cannot open Safari by scheme, so a page of our own explains how to get there.
   redirectHelper: "{site}/open-in-browser?url={url}",
   chromeCallback: "googlechrome-x-callback://x-callback-url/open/?url={url}",
@@ -63,11 +63,11 @@ export function escapeAddress(escape: Escape, url: string, { site, exits }: Esca
     .replaceAll("{rest}", () => url.replace(/^https?:\/\//, ""));
 }
 
-export function isMetaBrowser(userAgent: string): boolean {
+function isMetaBrowser(userAgent: string): boolean {
   return /Instagram|FBAN|FBAV|FB_IAB/.test(userAgent);
 }
 
-export function iosVersion(userAgent: string): number | undefined {
+function iosVersion(userAgent: string): number | undefined {
   if (!/iPhone|iPad|iPod/.test(userAgent)) return undefined;
   const major = /OS (\d+)[_.]/.exec(userAgent)?.[1];
   return major === undefined ? undefined : Number(major);

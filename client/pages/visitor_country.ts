@@ -8,7 +8,7 @@ import { validator } from "../lib/storage/validator_store.ts";
 const COUNTRY_QUESTION = "17";
 
 /** As the person said, else as the trace saw it, else the country beside the number, with which the free check counts. */
-export function visitorCountry(): string {
+function visitorCountry(): string {
   const answer = quiz.value.quizAnswers[COUNTRY_QUESTION];
   const said = typeof answer === "string" ? answer : "";
   return said || draft.value.country || visitorLocation.value.country || validator.value.country;

@@ -3,7 +3,7 @@ import { useLayoutEffect, useState } from "react";
 
 export const REVEAL_MS = 700;
 
-export function isMotionWelcome(): boolean {
+function isMotionWelcome(): boolean {
   return globalThis.matchMedia?.("(prefers-reduced-motion: no-preference)").matches ?? false;
 }
 

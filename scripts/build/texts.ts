@@ -61,7 +61,7 @@ function wordsByCode(words: Catalogue): Readonly<Record<string, SentenceText>> {
 }
 
 /** Every text of the table, each plural form by itself. */
-export function serviceTexts(): ReadonlySet<string> {
+function serviceTexts(): ReadonlySet<string> {
   return new Set(
     Object.values(SERVICE_SENTENCES).flatMap((text) => typeof text === "string" ? [text] : [text.one, text.other]),
   );
@@ -110,7 +110,7 @@ async function* sources(root: string, folder: string): AsyncGenerator<string> {
 }
 
 /** All files of the language's folder; a text must not occur in two of them. */
-export async function readCatalogue(root: string, language: string): Promise<Catalogue> {
+async function readCatalogue(root: string, language: string): Promise<Catalogue> {
   const own = new Map<string, string>();
   for await (const { name } of Deno.readDir(`${root}/${FOLDER}/${language}`)) {
     const path = `${FOLDER}/${language}/${name}`;

@@ -37,7 +37,7 @@ const PLAIN: Readonly<Record<string, string>> = { anew: "again", mend: "fix", th
 const ODD = new RegExp(String.raw`(?<![\w@.-])(${Object.keys(PLAIN).join("|")})(?:s|es|ed|ing)?(?![\w@-])`, "i");
 
 /** The first word of `text` that has a plainer one, with that; or undefined. */
-export function oddWord(text: string): readonly [odd: string, plain: string] | undefined {
+function oddWord(text: string): readonly [odd: string, plain: string] | undefined {
   const found = ODD.exec(text.replace(CITED, "_"));
   const plain = PLAIN[found?.[1]?.toLowerCase() ?? ""];
   return found === null || plain === undefined ? undefined : [found[0], plain];

@@ -34,7 +34,7 @@ export function checkVaultConfig(config: unknown): void {
 }
 
 /** Requires https, or http on loopback. */
-export function isVaultUrl(value: unknown): boolean {
+function isVaultUrl(value: unknown): boolean {
   try {
     const { protocol, hostname } = new URL(String(value));
     return protocol === "https:" || (protocol === "http:" && /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname));

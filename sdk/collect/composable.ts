@@ -9,7 +9,7 @@ import type { ContainerContext } from "./container_context.ts";
 import type { ContainerOptions } from "./options.ts";
 
 /** Minimum time between mounting and the frame's set-up (S-CONST-12); it runs while the frame loads. */
-export const COMPOSABLE_MOUNT_DELAY_MS = 50;
+const COMPOSABLE_MOUNT_DELAY_MS = 50;
 
 /** A container that lays all its elements out in one frame, in the rows of `layout`. */
 export class ComposableContainer extends Container {

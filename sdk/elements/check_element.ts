@@ -126,7 +126,7 @@ function checkChoice({ type, value, options }: Unchecked, element: string): void
   }
 }
 
-export function checkRules(rules: unknown, element: string, isElement: IsElement): void {
+function checkRules(rules: unknown, element: string, isElement: IsElement): void {
   if (rules === undefined) return;
   const isList = Array.isArray(rules) && rules.length <= MAX_RULES;
   if (!isList || rules.filter((rule) => asObject(rule)?.type === "REGEX_MATCH_RULE").length > MAX_EXPRESSIONS) {

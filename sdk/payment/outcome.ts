@@ -53,7 +53,7 @@ export type Interpreted = Outcome | {
 };
 
 export const FAILED_TEXT = "Authorization failed, please try again.";
-export const FAILED_AFTER_CHALLENGE_TEXT = "Authorization failed after 3DS challenge.";
+const FAILED_AFTER_CHALLENGE_TEXT = "Authorization failed after 3DS challenge.";
 
 export function interpret(polled: FinalExecution): Interpreted {
   if (polled.type !== "final") return unconfirmed(polled.execution, errorOf(polled));

@@ -6,7 +6,7 @@ import { type Service, SERVICE_NAMES } from "../platform/http/upstream.ts";
 import { ConfigError, type Env, fail } from "./values.ts";
 
 /** Project id of the embedded identity service: audience and issuer of its tokens. */
-export const EMBEDDED_PROJECT_ID = "trustcheck-local";
+const EMBEDDED_PROJECT_ID = "trustcheck-local";
 
 export type IdentityConfig =
   | { readonly mode: "embedded"; readonly projectId: string }

@@ -3,18 +3,18 @@ import type { Masked, MaskedField, Subject } from "../wire/admin/fields.ts";
 
 const HIDDEN = "•••";
 
-export function maskEmail(email: string): string {
+function maskEmail(email: string): string {
   const at = email.lastIndexOf("@");
   if (at < 1) return email === "" ? "" : HIDDEN;
   const labels = email.slice(at + 1).split(".");
   return `${email.charAt(0)}${HIDDEN}@${labels[0]?.charAt(0) ?? ""}${HIDDEN}.${labels.at(-1) ?? ""}`;
 }
 
-export function maskPhone(phone: string): string {
+function maskPhone(phone: string): string {
   return phone === "" ? "" : `${phone.slice(0, 2)}${HIDDEN}${phone.slice(-2)}`;
 }
 
-export function maskWords(words: string): string {
+function maskWords(words: string): string {
   return words.split(/\s+/).filter((word) => word !== "").map((word) => `${word.charAt(0)}${HIDDEN}`).join(" ");
 }
 

@@ -21,7 +21,7 @@ import { newSecret, sha256Hex } from "../platform/crypto/secrets.ts";
 type Row = Selectable<OperatorTables["admin_previews"]>;
 
 /** How long a preview may be confirmed, and an export be downloaded. */
-export const PREVIEW_MS = 10 * 60_000;
+const PREVIEW_MS = 10 * 60_000;
 /** A confirm that its server did not finish by then is taken over by the next one with the same token. */
 const LEASE_MS = 60_000;
 const WAIT_MS = 20_000;

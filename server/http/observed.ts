@@ -15,7 +15,7 @@ export interface ObservedPorts {
 }
 
 /** An address that no route answers. It is no label: callers could invent any number of them. */
-export const UNMATCHED = "unmatched";
+const UNMATCHED = "unmatched";
 const EVERY_ADDRESS = "/*";
 
 /**

@@ -7,7 +7,7 @@ import type { OperatorRow } from "./tables.ts";
 import { newSecret, sha256Hex } from "../platform/crypto/secrets.ts";
 
 /** How long an enrolment link works. */
-export const ENROLMENT_MS = 24 * 3_600_000;
+const ENROLMENT_MS = 24 * 3_600_000;
 
 export function normalEmail(text: string): string {
   const email = text.trim().normalize("NFC").toLowerCase();

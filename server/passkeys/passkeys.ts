@@ -29,7 +29,7 @@ const RP_NAME = "TrustCheck";
 const webauthn = () => import("@simplewebauthn/server");
 /** Life of a challenge; browsers give up after five minutes. */
 export const CHALLENGE_MS = 5 * 60_000;
-export const MAX_PASSKEYS = 10;
+const MAX_PASSKEYS = 10;
 /** Maximum age of the sign-in that may add a passkey, so that a stolen token cannot become a passkey. */
 export const RECENT_SIGN_IN_MS = 15 * 60_000;
 const AGAIN = refusal("passkey_late");

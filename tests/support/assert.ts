@@ -29,10 +29,6 @@ export function assertStrictEquals<T>(actual: unknown, expected: T, message?: st
   explained(message, () => node.strictEqual<unknown>(actual, expected));
 }
 
-export function assertExists<T>(actual: T, message = "expected a value"): asserts actual is NonNullable<T> {
-  if (actual === null || actual === undefined) throw new AssertionError(message);
-}
-
 export function assertMatch(actual: string, expected: RegExp, message?: string): void {
   explained(message, () => node.match(actual, expected));
 }

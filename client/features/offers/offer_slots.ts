@@ -10,7 +10,7 @@ import {
 import { MAX_OFFERS } from "./constants.ts";
 
 /** Plan a slot offers when the link gives it no value; null: the slot appears only with a value. */
-export const OFFER_SLOTS = {
+const OFFER_SLOTS = {
   unlimited_pdf: "tck_pdf_report_otp",
   unlimited_pdf_s: "tck_pdf_report_sale_otp",
   unlimited_pdf_s2: "tck_pdf_report_sale2_otp",

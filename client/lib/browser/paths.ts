@@ -1,7 +1,7 @@
 /** Every address inside the app, relative to the base path (W-ROUTE-01); no other file spells out a route. */
 
 /** Steps of the purchase on the main route. */
-export const CHECKOUT_STEPS = ["details", "plan", "payment"] as const;
+const CHECKOUT_STEPS = ["details", "plan", "payment"] as const;
 export type CheckoutStep = (typeof CHECKOUT_STEPS)[number];
 
 /** Route patterns for the router. */

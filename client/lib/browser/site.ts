@@ -19,7 +19,7 @@ export function provideSite(known: Site): void {
 }
 
 /** The server writes this text from the same type, so only its presence is checked. */
-export function parseSite(text: string): Site {
+function parseSite(text: string): Site {
   const value: unknown = JSON.parse(text);
   if (typeof value !== "object" || value === null || !("base" in value)) throw new Error("The shell has no settings");
   return value as Site;

@@ -9,7 +9,7 @@ export interface ValidatorData {
   readonly phoneNumber: string;
   readonly country: string;
 }
-export const validatorDataSchema = z.object({
+const validatorDataSchema = z.object({
   phoneNumber: z.string().check(z.maxLength(64)),
   country: z.string().check(z.maxLength(2)),
 });

@@ -19,7 +19,7 @@ const TABS: readonly Place[] = [
   { to: paths.profile(), text: t("Account"), icon: "person" },
 ];
 /** On a phone they are in the account page. */
-export const MORE: readonly Place[] = [
+const MORE: readonly Place[] = [
   { to: paths.manageSubscriptions(), text: t("Billing"), icon: "receipt" },
   { to: paths.view("guide"), text: t("Scam guide"), icon: "guide" },
   { to: paths.sexOffendersReport(), text: t("Registry check"), icon: "shield" },

@@ -23,7 +23,7 @@ export interface PhoneFieldProps {
   readonly testId?: string;
 }
 
-export const MAX_NUMBER_CHARS = 64;
+const MAX_NUMBER_CHARS = 64;
 
 export function PhoneField({ value, onChange, label, help, error, testId = "phone" }: PhoneFieldProps) {
   const id = useId();

@@ -26,7 +26,7 @@ const GROUP = `root:x:0:\ntrustcheck:x:${USER}:\n`;
  * The launcher reads the settings and starts the server with the permissions that they need. It handles no request; what
  * it may read are the folders where settings can name a file.
  */
-export const ENTRYPOINT: readonly string[] = [
+const ENTRYPOINT: readonly string[] = [
   "/app/deno",
   "run",
   "--quiet",

@@ -58,7 +58,7 @@ function watch(connection: DatabaseConnection, system: string): void {
 }
 
 /** What a statement does and to which table; never its text, in which literals stand. */
-export function describeStatement({ query, sql }: Pick<CompiledQuery, "query" | "sql">): {
+function describeStatement({ query, sql }: Pick<CompiledQuery, "query" | "sql">): {
   readonly operation: string;
   readonly table: string | undefined;
 } {

@@ -18,9 +18,9 @@ import type { Db } from "../open.ts";
 export type Reading = <T>(read: (db: Db) => Promise<T>) => Promise<T>;
 
 /** How far behind the replica may be: it gets this long to arrive where the primary was at the question. */
-export const REPLICA_WAIT_MS = 200;
+const REPLICA_WAIT_MS = 200;
 /** A replica that could not be used is tried again after this time, by one reader. */
-export const REPLICA_REST_MS = 5_000;
+const REPLICA_REST_MS = 5_000;
 const LOOK_AGAIN_MS = 5;
 
 /** Without a replica the primary answers everything. */

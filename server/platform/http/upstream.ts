@@ -23,7 +23,7 @@ export function upstreamOf(app: App): EmbeddedUpstream {
   return Object.assign(answer, { routes: app.routes.map(({ method, path }) => ({ method, path })) });
 }
 
-export const EMBEDDED = ["payments", "subscriptions", "members", "identity", "mail", "errors"] as const;
+const EMBEDDED = ["payments", "subscriptions", "members", "identity", "mail", "errors"] as const;
 export type Embedded = (typeof EMBEDDED)[number];
 
 interface ServiceRow {

@@ -49,7 +49,7 @@ export async function inLeafSpan<T>(
   }
 }
 
-export function markFailed(span: Span, error: unknown): void {
+function markFailed(span: Span, error: unknown): void {
   span.setAttribute("error.type", error instanceof Error ? error.name : "unknown");
   span.setStatus({ code: SpanStatusCode.ERROR });
 }

@@ -1,5 +1,5 @@
 /** Who may call the console: its own pages only, within limits, with a session, and with a role that has the right. */
-import type { Context as HonoContext, Hono, MiddlewareHandler } from "hono";
+import type { Context as HonoContext, MiddlewareHandler } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { AppEnv } from "../../app_env.ts";
@@ -14,7 +14,6 @@ import { type Right, roleMay } from "../../wire/admin/roles.ts";
 import { refusal, type RefusalCode } from "../../wire/admin/refusals.ts";
 
 export type C = HonoContext<AppEnv>;
-export type AdminApp = Hono<AppEnv>;
 
 /** Sign-ins and enrolments from one address. */
 const SIGN_INS: Limit = { name: "console sign-in", points: 30, windowMs: 600_000 };

@@ -13,7 +13,7 @@ import { refusal } from "../../wire/site/refusal.ts";
 
 /** Limits per network and in total, so that an attacker cannot fill the table. */
 export const ONE_NETWORK = { name: "funnel_events", points: 600, windowMs: 600_000 };
-export const ALL_NETWORKS = { name: "funnel_events_all", points: 20_000, windowMs: 600_000 };
+const ALL_NETWORKS = { name: "funnel_events_all", points: 20_000, windowMs: 600_000 };
 const MAX_TEXT_CHARS = 200;
 
 /** The browser sends only after consent; a browser with Global Privacy Control is never recorded. */

@@ -25,7 +25,7 @@ export function traceRoutes({ config, clock }: Context): Hono<AppEnv> {
 }
 
 /** "de-AT,de;q=0.9" -> "AT"; a guess, which the visitor can change where a country is asked for. */
-export function regionOf(languages: string): string {
+function regionOf(languages: string): string {
   return /(?:^|,)\s?[a-z]{2,3}(?:-[A-Z][a-z]{3})?-([A-Z]{2})\b/.exec(languages.slice(0, MAX_LANGUAGES_CHARS))
     ?.[1] ?? "";
 }

@@ -16,7 +16,7 @@ const PATHS = ["/services/subscriptions/init/session", "/init/session"] as const
 const CLEARED_AT_SIGN_OUT = '"cache", "storage"';
 
 /** Rate limit of opened checkouts per client address and window: many people may share an address, and each plan opens another checkout. */
-export const CHECKOUTS = { name: "checkout", points: 120, windowMs: 600_000 };
+const CHECKOUTS = { name: "checkout", points: 120, windowMs: 600_000 };
 const TOO_MANY = refusal("checkout_limit");
 
 export function sessionRoutes(context: Context): Hono<AppEnv> {

@@ -62,7 +62,7 @@ export function freeCheckRoutes(context: Context): Hono<AppEnv> {
 }
 
 /** Reads the stream as it passes: text that is no phone number does not count as a check. */
-export async function onFailedCheck(answer: Response, failed: () => Promise<void>): Promise<Response> {
+async function onFailedCheck(answer: Response, failed: () => Promise<void>): Promise<Response> {
   if (!answer.ok || answer.body === null) {
     await failed();
     return answer;

@@ -66,4 +66,3 @@ export const funnelEventsSchema = z.strictObject({
   events: z.array(z.strictObject({ name: z.enum(FUNNEL_EVENTS), fields: fieldsSchema }))
     .check(z.minLength(1), z.maxLength(MAX_FUNNEL_EVENTS)),
 });
-export type FunnelEvents = z.infer<typeof funnelEventsSchema>;

@@ -11,7 +11,7 @@ export interface ConsoleScreen {
 }
 
 export const CONSOLE_WIDTHS = [390, 768, 1280] as const;
-export const CONSOLE_THEMES = ["light", "dark"] as const;
+const CONSOLE_THEMES = ["light", "dark"] as const;
 
 const at = (name: string, path: string, shows: string): ConsoleScreen => ({
   name,
@@ -63,7 +63,7 @@ const answered = (name: string, path: string, { call, body, shows }: {
   },
 });
 
-export const CONSOLE_SCREENS: readonly ConsoleScreen[] = [
+const CONSOLE_SCREENS: readonly ConsoleScreen[] = [
   at("start", "", ".hints"),
   {
     name: "results",

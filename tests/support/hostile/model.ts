@@ -61,7 +61,7 @@ function numbersOf({ start, hidden, end }: (typeof BRANDS)[number]): fc.Arbitrar
   });
 }
 
-export const SECRET_PAIRS: fc.Arbitrary<SecretPair> = fc.constantFrom(...BRANDS).chain((brand) => {
+const SECRET_PAIRS: fc.Arbitrary<SecretPair> = fc.constantFrom(...BRANDS).chain((brand) => {
   const secrets = fc.record({ CARD_NUMBER: numbersOf(brand), CVV: digits(brand.code), PIN: digits(6) });
   return fc.record({ one: secrets, other: secrets });
 });

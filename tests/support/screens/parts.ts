@@ -25,7 +25,7 @@ export async function openParts(page: Page, origin: string, { of, scheme, direct
 }
 
 const WIDTHS = [320, 390, 768, 1280];
-export const PARTS_APPEARANCES: readonly PartsAppearance[] = (["app", "console"] as const).flatMap((of) =>
+const PARTS_APPEARANCES: readonly PartsAppearance[] = (["app", "console"] as const).flatMap((of) =>
   (["light", "dark"] as const).flatMap((scheme): PartsAppearance[] => [
     ...WIDTHS.map((width): PartsAppearance => ({ of, scheme, direction: "ltr", width })),
     { of, scheme, direction: "rtl", width: 390 },

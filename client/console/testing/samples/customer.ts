@@ -3,7 +3,7 @@ import type { Customer, Purchase } from "../../../../server/wire/admin/customer.
 import type { Searched } from "../../api/calls.ts";
 import { ADA, EMAIL, maskedAs, usd } from "./session.ts";
 
-export const FIRST_CHARGE: Purchase["charges"][number] = {
+const FIRST_CHARGE: Purchase["charges"][number] = {
   id: "charge_1",
   kind: "first",
   plan_id: "tck_weekly_3dtrial",

@@ -42,7 +42,7 @@ export function isDetailsComplete(details: Details): boolean {
   return Object.keys(checkDetails(details)).length === 0;
 }
 
-export function emailError(text: string): string | undefined {
+function emailError(text: string): string | undefined {
   const email = text.trim();
   if (email === "") return t("Enter your email address for your receipt and cancellation link.");
   if (email.length > EMAIL_MAX_CHARS) return t("That email address is too long.");

@@ -21,7 +21,7 @@ const NONE: readonly unknown[] = [];
 const BUSY_DEADLINE_MS = 5_000;
 const BUSY_PAUSE_MS = 2;
 /** How long closing waits for a transaction that runs, and then for the disk; a server that stops has 15 s for all. */
-export const CLOSE_DEADLINE_MS = 5_000;
+const CLOSE_DEADLINE_MS = 5_000;
 
 /** The callers that wait for one commit and its flush. */
 class Group {

@@ -84,7 +84,7 @@ function findRepeat(
 }
 
 /** Look-ups per UTC day of an active plan (docs/decisions/members/plans-and-entitlements.md). */
-export const DAILY_LOOKUPS = 20;
+const DAILY_LOOKUPS = 20;
 
 /** A repeat of the same number within this time is free. */
-export const REPEAT_FREE_MS = 24 * 3_600_000;
+const REPEAT_FREE_MS = 24 * 3_600_000;

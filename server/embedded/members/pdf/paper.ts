@@ -22,7 +22,7 @@ const TILE_PAD_PT = 10;
 /** Width of the gauge in its own units. */
 const GAUGE_WIDTH = 220;
 /** The bands in the colours of the light screen: tokens.css. */
-export const BAND_COLOURS: Readonly<Record<Band, { readonly ink: string; readonly tint: string }>> = {
+const BAND_COLOURS: Readonly<Record<Band, { readonly ink: string; readonly tint: string }>> = {
   none: { ink: "#0b6e63", tint: "#e3f3f0" },
   some: { ink: "#1d5fbf", tint: "#e8f0fc" },
   caution: { ink: "#8a5a00", tint: "#fbf1da" },

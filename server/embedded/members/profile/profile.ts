@@ -43,4 +43,4 @@ export async function readProfile(userId: string, db: Db): Promise<Profile> {
 }
 
 /** History rows in a profile. */
-export const RECENT_REPORTS = 20;
+const RECENT_REPORTS = 20;

@@ -8,7 +8,7 @@ import type { StoredReport } from "../lookup/quota.ts";
 import { asWritten } from "../numbering/parse_phone_number.ts";
 import { refusal } from "../../../wire/site/refusal.ts";
 
-export const HISTORY_PAGE = 20;
+const HISTORY_PAGE = 20;
 /** Time and id of the last row: the next page starts right after it, even when two rows share a time. */
 const CURSOR = /^(\d{1,16})\.([0-9a-f]{32})$/;
 const NOT_FOUND = refusal("report_unknown");

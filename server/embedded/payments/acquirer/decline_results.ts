@@ -40,7 +40,7 @@ export const DECLINE_RESULTS = [
  * (SECURITY SU6). `UnexpectedProviderResponse` and `Unknown` count: an acquirer's code without a name of its own may be
  * the issuer's answer about the card, and a card tester must not get guesses for free.
  */
-export const PROVIDER_FAILURES: readonly DeclineResult[] = [
+const PROVIDER_FAILURES: readonly DeclineResult[] = [
   "ProviderUnknownError",
   "ProviderConnectionError",
   "ProviderTimeout",

@@ -59,7 +59,7 @@ function resultPage(title: string, text: string): string {
   return htmlDocument({ title, head: raw(`<style>${STYLE}</style>`), body });
 }
 
-export function frameDocument({ keys, settings, vaultIds }: PaymentContext, vaultId: string): FrameDocument {
+function frameDocument({ keys, settings, vaultIds }: PaymentContext, vaultId: string): FrameDocument {
   const client = [...vaultIds].find(([, id]) => id === vaultId);
   if (client === undefined) throw new ApiError("not-found");
   return {

@@ -1,7 +1,7 @@
 /** The answer to an init call, in the encoding that published clients read. */
 import type { InitResponse } from "../../../../sdk/wire/config.ts";
 
-export const INIT_VERSION = "2.0";
+const INIT_VERSION = "2.0";
 
 /** The answer to an init call. */
 export interface InitResult {

@@ -43,7 +43,7 @@ export async function viewDisputes(
   );
 }
 
-export function disputeView(row: DisputeRow, { texts, files }: DisputeParts): Dispute {
+function disputeView(row: DisputeRow, { texts, files }: DisputeParts): Dispute {
   const sum = (minor: number) => writeMoney({ minor, currency: row.currency });
   return {
     id: row.id,

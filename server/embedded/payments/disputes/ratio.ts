@@ -5,9 +5,9 @@ import type { DisputeKind } from "../acquirer/disputes.ts";
 import type { PaymentContext } from "../context/context.ts";
 
 /** Fewer disputes say nothing: two of a hundred sales are no trend. Networks themselves act from 100 and more. */
-export const MIN_DISPUTES = 3;
+const MIN_DISPUTES = 3;
 /** The warning when the settings name no other: networks act at about 0.9 to 1.5 %. */
-export const DEFAULT_WARNING_RATIO = 0.0075;
+const DEFAULT_WARNING_RATIO = 0.0075;
 const HOUR_MS = 3_600_000;
 
 interface CountingRule {

@@ -119,7 +119,7 @@ export interface NewStatuses {
 }
 
 /** A status of a move of money: what was asked for, and how it ended. */
-export const MOVE_STATUS = /^(capture|cancel|refund)(Requested|Successful|Failed)$/;
+const MOVE_STATUS = /^(capture|cancel|refund)(Requested|Successful|Failed)$/;
 
 /** Appends entries to the history. Each is at least 1 ms later than the one before, even if the clock went back. */
 export function appendStatuses(

@@ -10,7 +10,7 @@ const MIN_CHARS = 4;
  * Paths such as `capture` and `meta.captur`. `meta` takes any data of the merchant, so only a name there that looks like
  * one of the acting fields is named.
  */
-export function ignoredFields(schema: z.ZodMiniObject, body: unknown): readonly string[] {
+function ignoredFields(schema: z.ZodMiniObject, body: unknown): readonly string[] {
   if (!isObject(body)) return [];
   const strangers = Object.keys(body).filter((name) => !(name in schema.shape));
   const near = isObject(body.meta) ? Object.keys(body.meta).filter(looksActing) : [];

@@ -7,7 +7,7 @@ import type { ComparedTime } from "../../../db/differences.ts";
 
 const DAY_MS = 86_400_000;
 /** How often the job reads them, and how far back it looks for new ones. */
-export const DISPUTES_EVERY_MS = 600_000;
+const DISPUTES_EVERY_MS = 600_000;
 const NEW_WITHIN_MS = 3 * DAY_MS;
 /** After a start, for what a stopped server or a restored backup missed. */
 const NEW_AFTER_START_MS = 35 * DAY_MS;

@@ -65,7 +65,7 @@ function reportUrl({ settings }: Pick<SubscriptionsPorts, "settings">, subscript
 }
 
 /** The screen where a visitor chooses a plan and pays. */
-export function planChoiceUrl({ settings }: Pick<SubscriptionsPorts, "settings">, language: Language): string {
+function planChoiceUrl({ settings }: Pick<SubscriptionsPorts, "settings">, language: Language): string {
   const url = new URL(`${settings.publicOrigin}${settings.base}/plan`);
   if (language !== DEFAULT_LANGUAGE) url.searchParams.set(LANGUAGE_PARAMETER, language);
   return url.href;

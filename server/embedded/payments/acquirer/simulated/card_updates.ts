@@ -6,7 +6,7 @@ import type { SimulatorPorts } from "../ledger.ts";
 import { REPLACEMENT_NUMBER } from "../test_cards.ts";
 
 /** Time from the charge to the first change, and from one change to the next. */
-export const CARD_CHANGE_MS = 60_000;
+const CARD_CHANGE_MS = 60_000;
 /** The expiry year of renewed test cards. A renewed card is approved from this year on. */
 export const RENEWED_FROM_YEAR = 2045;
 const PREFIX = "card_changes:";

@@ -6,13 +6,13 @@ import type { ChargeRow, DisputeRow } from "../ledger_tables.ts";
 import type { SimulatorPorts } from "../ledger.ts";
 
 /** A test card is disputed this long after its charge, once it is captured. */
-export const DISPUTE_AFTER_MS = 60_000;
+const DISPUTE_AFTER_MS = 60_000;
 /** A network decides this long after it has the evidence; a real one takes about 60 days. */
-export const DECIDE_AFTER_MS = 60_000;
+const DECIDE_AFTER_MS = 60_000;
 /** The acquirer's fee for each chargeback: 15.00. A won dispute does not bring it back. */
-export const DISPUTE_FEE_MINOR = 1_500;
+const DISPUTE_FEE_MINOR = 1_500;
 /** The words of evidence that decide, as in the sandboxes of real providers. */
-export const WINNING_EVIDENCE = "winning_evidence";
+const WINNING_EVIDENCE = "winning_evidence";
 const DAY_MS = 86_400_000;
 const PREFIX = "disputed:";
 

@@ -15,7 +15,7 @@ const NOON_MS = 12 * HOUR_MS;
 /** No plan is dunned for longer. */
 const LONGEST_MS = 14 * DAY_MS;
 /** How long a plan waits for another card, or for the member's approval. */
-export const GRACE_MS = 5 * DAY_MS;
+const GRACE_MS = 5 * DAY_MS;
 
 export const dunningByReason: DunningPolicy = (decline) => {
   const reason: DunningReason = dunningReasonOf(decline.result);
@@ -30,7 +30,7 @@ export const dunningByReason: DunningPolicy = (decline) => {
 };
 
 /** Undefined after the last retry. All times are before the next period begins, so that two are never due at once. */
-export function nextRetryMs(at: RetrySchedule, { firstMs, nowMs, declines, plan }: Decline): number | undefined {
+function nextRetryMs(at: RetrySchedule, { firstMs, nowMs, declines, plan }: Decline): number | undefined {
   if (declines + 1 >= MAX_ATTEMPTS) return undefined;
   const untilMs = Math.min(firstMs + LONGEST_MS, addLength(firstMs, plan.length) - DAY_MS);
   const restMs = at.kind === "hours" ? HOUR_MS / 2 : DAY_MS / 2;
