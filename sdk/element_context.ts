@@ -1,7 +1,7 @@
 /** What every element needs from its client. */
 import type { LookUpBin } from "./api/bin.ts";
 import type { Send } from "./api/http.ts";
-import { type Bag, Emitter } from "./emitter/emitter.ts";
+import { type CallbackSource, Emitter } from "./emitter/emitter.ts";
 import type { Bus } from "./log/logger.ts";
 import type { PayrailsClientOptions } from "./options.ts";
 import type { Language } from "./locales/language.ts";
@@ -26,6 +26,9 @@ export interface ElementContext {
 }
 
 /** The emitter of a new element: its own callbacks hear an event first, then the client's. */
-export function emitterOf({ parent, session }: Pick<ElementContext, "parent" | "session">, bag?: Bag): Emitter {
-  return new Emitter(bag, parent ?? session.events);
+export function emitterOf(
+  { parent, session }: Pick<ElementContext, "parent" | "session">,
+  callbacks?: CallbackSource,
+): Emitter {
+  return new Emitter(callbacks, parent ?? session.events);
 }

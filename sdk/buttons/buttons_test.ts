@@ -1,7 +1,7 @@
 /** When the pay button is enabled, which callbacks it asks, and what it reports. */
 import { assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
-import { bagOf } from "../emitter/bag.ts";
+import { callbacksOf } from "../emitter/callbacks.ts";
 import { Emitter } from "../emitter/emitter.ts";
 import type { PaymentEvents } from "../events.ts";
 import type { Outcome } from "../payment/outcome.ts";
@@ -61,7 +61,7 @@ describe("callbacks that can stop a payment", () => {
     const logged: string[] = [];
     const stop = forwardLog(({ code }) => code !== undefined && logged.push(code), "ERROR");
     const attempt = { executionId: "e1", paymentMethodCode: "card", action: "AUTHORIZE", bin: "42424242" } as const;
-    const refusal = await askGate(new Emitter(bagOf(() => events)), gate, attempt);
+    const refusal = await askGate(new Emitter(callbacksOf(() => events)), gate, attempt);
     stop();
     return { refusal, logged };
   }
@@ -126,7 +126,7 @@ describe("reports", () => {
       names.map((name) => [name, (...args: unknown[]) => calls.push([name, args.at(-1)])]),
     );
     const attempt = { executionId: "e1", paymentMethodCode: "card", action: "AUTHORIZE" } as const;
-    reportOutcome(new Emitter(bagOf(() => events)), outcome, { ...attempt, paymentInstrumentId: undefined });
+    reportOutcome(new Emitter(callbacksOf(() => events)), outcome, { ...attempt, paymentInstrumentId: undefined });
     return calls;
   }
   const links = { self: "s", execution: "s" };

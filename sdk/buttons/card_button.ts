@@ -4,7 +4,7 @@ import { omitUndefined } from "../core/omit_undefined.ts";
 import type { Loose } from "../wire/published/open_types.ts";
 import type { ButtonUpdate, CardPaymentButtonOptions } from "./options.ts";
 import { emitterOf } from "../element_context.ts";
-import { bagOf } from "../emitter/bag.ts";
+import { callbacksOf } from "../emitter/callbacks.ts";
 import type { ElementEventHandler, ElementEventName } from "../emitter/types.ts";
 import { applyTheme } from "../ui/appearance.ts";
 import { marksOf } from "../ui/marks.ts";
@@ -45,7 +45,7 @@ export class CardPaymentButton {
   /** @internal */
   constructor(options: CardPaymentButtonOptions, private readonly context: ClientContext) {
     this.#options = options;
-    this.#events = emitterOf(context, bagOf(() => this.#options.events));
+    this.#events = emitterOf(context, callbacksOf(() => this.#options.events));
     this.#state = startButton(options);
     this.#wasEnabled = isEnabled(this.#state);
     this.#payment = new ButtonPayment(context, {

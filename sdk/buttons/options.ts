@@ -2,7 +2,6 @@
 import type { CardFormEvents, PaymentEvents } from "../events.ts";
 import type { DeliveryAddressChange } from "../wire/delivery_address.ts";
 import type { Appearance, Css } from "../options.ts";
-
 import type { StorablePaymentCompositionOption } from "../execution/payment_method.ts";
 import type { StoredInstrument } from "../wire/instruments.ts";
 import type { ReturnInfo } from "../wire/payments.ts";

@@ -10,7 +10,7 @@ import { CardFrame } from "../frames/card_frame.ts";
 import { log } from "../log/log.ts";
 import { levelOf } from "../observability/telemetry.ts";
 import { emitterOf } from "../element_context.ts";
-import { bagOf } from "../emitter/bag.ts";
+import { callbacksOf } from "../emitter/callbacks.ts";
 import type { ElementEventHandler, ElementEventName } from "../emitter/types.ts";
 import type { FormContext } from "./form_context.ts";
 import type { CardFormOptions, CardFormUpdate, CollectedValues } from "./options.ts";
@@ -64,7 +64,7 @@ export class CardForm {
   constructor(options: CardFormOptions, private readonly context: FormContext, private readonly fixed?: FixedForm) {
     const given = { ...context.initOptions.paymentMethodsConfiguration?.cards, ...options };
     this.#rows = fixed?.rows ?? layoutOf(given);
-    this.#events = emitterOf(context, bagOf(() => this.#options.events));
+    this.#events = emitterOf(context, callbacksOf(() => this.#options.events));
     this.#options = fixed === undefined ? given : { ...options, showAddressSelector: false, showInstallments: false };
     this.#extras = new LazyExtras(context, {
       options: () => this.#options,

@@ -5,7 +5,7 @@ import { log } from "../log/log.ts";
 import { invokeCallback } from "../core/invoke_callback.ts";
 import { omitUndefined } from "../core/omit_undefined.ts";
 import { emitterOf } from "../element_context.ts";
-import { bagOf } from "../emitter/bag.ts";
+import { callbacksOf } from "../emitter/callbacks.ts";
 import { Emitter } from "../emitter/emitter.ts";
 import { SdkError } from "../errors/sdk_error.ts";
 import type { FailedEvent, PendingEvent } from "../events.ts";
@@ -40,7 +40,7 @@ export class Dropin {
 
   /** @internal */
   constructor(private options: DropinOptions, private readonly context: ClientContext) {
-    this.#events = emitterOf(context, bagOf(() => this.options.events, (name) => !FORM_EVENTS.includes(name)));
+    this.#events = emitterOf(context, callbacksOf(() => this.options.events, (name) => !FORM_EVENTS.includes(name)));
     this.#texts = wordsOf(options, context.language);
     this.#read();
     const isFirstPreselected = options.paymentMethodsConfiguration?.preselectFirstPaymentOption === true;
@@ -210,12 +210,12 @@ export class Dropin {
 
   /** A method's own callbacks, and those of the drop-in. */
   #eventsOf(code: string): Emitter {
-    return new Emitter(bagOf(() => methodOptions(this.options, code).events), this.#events);
+    return new Emitter(callbacksOf(() => methodOptions(this.options, code).events), this.#events);
   }
 
   /** The context of what the drop-in shows: the drop-in hears the outcome first. */
   #inside(events: Emitter): ClientContext {
-    return { ...this.context, parent: new Emitter(bagOf(() => this.#screens()), events) };
+    return { ...this.context, parent: new Emitter(callbacksOf(() => this.#screens()), events) };
   }
 
   #close(): void {

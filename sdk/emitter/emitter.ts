@@ -10,20 +10,20 @@ export type Handler = (event: never) => unknown;
 
 /** Something that hears one event. */
 export interface Listener {
-  /** The name under which the merchant knows it: `onSuccess` of a bag, `success` of `on`. */
+  /** The name under which the merchant knows it: `onSuccess` of `events`, `success` of `on`. */
   readonly label: string;
-  /** True for a callback of a bag. Its answer counts; a handler of `on` can only prevent. */
+  /** True for a callback of the `events` option. Its answer counts; a handler of `on` can only prevent. */
   readonly isCallback: boolean;
   readonly call: (event?: object) => unknown;
 }
 
 /** The callbacks that the `events` option holds for an event now: React and `update` exchange them. */
-export type Bag = (name: string) => readonly Listener[];
+export type CallbackSource = (name: string) => readonly Listener[];
 
 export class Emitter {
   readonly #handlers = new Map<string, Set<Handler>>();
 
-  constructor(private readonly bag?: Bag, private readonly parent?: Emitter) {}
+  constructor(private readonly callbacks?: CallbackSource, private readonly parent?: Emitter) {}
 
   on(name: string, handler: Handler): () => void {
     this.#handlers.set(name, (this.#handlers.get(name) ?? new Set()).add(handler));
@@ -36,7 +36,7 @@ export class Emitter {
 
   /** Everything that hears the event, in order. */
   listeners(name: string): readonly Listener[] {
-    return [...this.bag?.(name) ?? [], ...this.#own(name), ...this.parent?.listeners(name) ?? []];
+    return [...this.callbacks?.(name) ?? [], ...this.#own(name), ...this.parent?.listeners(name) ?? []];
   }
 
   #own(name: string): readonly Listener[] {
@@ -68,7 +68,7 @@ export class Emitter {
       refusal ??= new SdkError("client:callback_failed", { params: { callback, outcome }, cause });
     };
     for (const { label, isCallback, call } of this.listeners(name)) {
-      // One refusal is enough: the next callback of a bag is not asked.
+      // One refusal is enough: no further callback is asked.
       if (isCallback && refusal !== undefined) continue;
       if (!isCallback) {
         await heard(label, () => call({ ...event, preventDefault: () => refuse(label, "called preventDefault") }));

@@ -1,7 +1,7 @@
 /** Callbacks of `events` and handlers of `on`: who hears what, in which order, and who can stop it. */
 import { assert, assertEquals } from "@std/assert";
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
-import { bagOf } from "./bag.ts";
+import { callbacksOf } from "./callbacks.ts";
 import { Emitter } from "./emitter.ts";
 
 describe("events of an element", () => {
@@ -22,7 +22,7 @@ describe("events of an element", () => {
     const seen: unknown[] = [];
     const note = (name: string) => (...given: unknown[]) => void seen.push([name, ...given]);
     const client = new Emitter();
-    const element = new Emitter(bagOf(() => callbacks), client);
+    const element = new Emitter(callbacksOf(() => callbacks), client);
     return { seen, note, client, element };
   }
 
@@ -180,7 +180,7 @@ describe("events of an element", () => {
 
   it("reach the callbacks as the option holds them now, and none that it does not hear", () => {
     let given: object | undefined = {};
-    const emitter = new Emitter(bagOf(() => given, (name) => name !== "focus"));
+    const emitter = new Emitter(callbacksOf(() => given, (name) => name !== "focus"));
     const seen: unknown[] = [];
     emitter.tell("change", { isValid: true });
     given = { onChange: (event: unknown) => seen.push(event), onFocus: () => seen.push("focus"), onBlur: "nothing" };

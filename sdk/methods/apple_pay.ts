@@ -5,7 +5,7 @@ import type { ClientContext } from "../client_context.ts";
 import { paymentError } from "../errors/payment_error.ts";
 import { SdkError } from "../errors/sdk_error.ts";
 import { emitterOf } from "../element_context.ts";
-import { bagOf } from "../emitter/bag.ts";
+import { callbacksOf } from "../emitter/callbacks.ts";
 import { type AddressSession, followAddress } from "./apple_address.ts";
 import type { ApplePayButtonOptions } from "./options.ts";
 import { Cancelled } from "../payment/cancelled.ts";
@@ -73,7 +73,7 @@ export class ApplePayButton {
 
   /** @internal */
   constructor(private readonly options: ApplePayButtonOptions, private readonly context: ClientContext) {
-    this.#events = emitterOf(context, bagOf(() => options.events));
+    this.#events = emitterOf(context, callbacksOf(() => options.events));
   }
 
   /** Loads Apple's script and shows the button, or a short text where Apple Pay is not available. */
@@ -249,7 +249,7 @@ export function sessionRequest({ config = {} }: PaymentMethodOption, { value, cu
   };
 }
 
-export function sessionBody(amount: Amount, call: Omit<SessionCall, "requestUrl">) {
+function sessionBody(amount: Amount, call: Omit<SessionCall, "requestUrl">) {
   return {
     integrationType: "api",
     paymentMethodCode: CODE,

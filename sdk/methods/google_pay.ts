@@ -3,7 +3,7 @@ import type { ClientContext } from "../client_context.ts";
 import { omitUndefined } from "../core/omit_undefined.ts";
 import { paymentError } from "../errors/payment_error.ts";
 import { emitterOf } from "../element_context.ts";
-import { bagOf } from "../emitter/bag.ts";
+import { callbacksOf } from "../emitter/callbacks.ts";
 import type { GooglePayButtonOptions } from "./options.ts";
 import { Cancelled } from "../payment/cancelled.ts";
 import { WALLET_POLL_INTERVAL_MS } from "../payment/constants.ts";
@@ -57,7 +57,7 @@ export class GooglePayButton {
 
   /** @internal */
   constructor(private readonly options: GooglePayButtonOptions, private readonly context: ClientContext) {
-    this.#events = emitterOf(context, bagOf(() => options.events));
+    this.#events = emitterOf(context, callbacksOf(() => options.events));
   }
 
   /** Loads Google's script and shows the button, or a short text where Google Pay is not available. */

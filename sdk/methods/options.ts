@@ -3,7 +3,6 @@ import type { ButtonStyles, CardButtonEvents } from "../buttons/options.ts";
 import type { RevolutPayButtonTheme } from "../codes.ts";
 import type { CardFormEvents, PaymentEvents } from "../events.ts";
 import type { DeliveryAddressChange } from "../wire/delivery_address.ts";
-
 import type { Appearance, Css, ElementMarks, Environment, StoreOptions } from "../options.ts";
 import type { ReturnInfo } from "../wire/payments.ts";
 
@@ -152,7 +151,7 @@ export interface GooglePayButtonOptions extends WalletOptions {
 export interface ApplePayButtonOptions extends WalletOptions {
   /** Domain to validate the merchant for. Default: the page's host. */
   clientDomain?: string;
-  /** Closes Apple's sheet at once when the payment is refused. Default false: the sheet shows the failure first. */
+  /** Closes Apple's sheet at once when the payment fails. Default false: the sheet shows the failure first. */
   abortAfterAuthorizeFailed?: boolean;
   /** Read by the drop-in: shows the logo in the list. The button itself is Apple's and stays as it is. */
   showPaymentMethodLogo?: boolean;

@@ -2,7 +2,7 @@
 import { type ButtonView, createButton } from "../buttons/button_view.ts";
 import type { ClientContext } from "../client_context.ts";
 import { omitUndefined } from "../core/omit_undefined.ts";
-import { bagOf } from "../emitter/bag.ts";
+import { callbacksOf } from "../emitter/callbacks.ts";
 import { paymentError } from "../errors/payment_error.ts";
 import { log } from "../log/log.ts";
 import { emitterOf } from "../element_context.ts";
@@ -40,7 +40,7 @@ export class GenericRedirectButton {
   /** @internal */
   constructor(private options: GenericRedirectButtonOptions, private readonly context: ClientContext) {
     this.#code = options.paymentMethod?.paymentMethodCode ?? DEFAULT_CODE;
-    this.#events = emitterOf(context, bagOf(() => this.options.events));
+    this.#events = emitterOf(context, callbacksOf(() => this.options.events));
   }
 
   /** Replaces the content of the place by the button. */

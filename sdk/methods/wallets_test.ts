@@ -16,7 +16,7 @@ import {
   startSession,
   tokenOf,
 } from "./apple_pay.ts";
-import { bagOf } from "../emitter/bag.ts";
+import { callbacksOf } from "../emitter/callbacks.ts";
 import { Emitter } from "../emitter/emitter.ts";
 import { PAYPAL_RENDER_DEBOUNCE_MS } from "./paypal/paypal_button.ts";
 import { paymentRequest } from "./google_pay.ts";
@@ -121,7 +121,7 @@ describe("Apple Pay", () => {
       assertEquals(seen.slice(2), [{ status }]);
     }
   });
-  it("with abortAfterAuthorizeFailed only a refused payment closes the sheet", () => {
+  it("with abortAfterAuthorizeFailed only a payment that fails closes the sheet", () => {
     for (const [outcome, end] of [[success, { status: 0 }], [failed, "abort"]] as const) {
       const { sheet, seen } = openFixture();
       sheet.session.onpaymentauthorized?.({ payment: { token: {} } });
@@ -224,7 +224,7 @@ describe("PayPal", () => {
   it("S-PAYPAL-14: false and an error reject the address, anything else does not", async () => {
     const rejections = async (ask: () => unknown) => {
       let count = 0;
-      const events = new Emitter(bagOf(() => ({ onDeliveryAddressChanged: ask })));
+      const events = new Emitter(callbacksOf(() => ({ onDeliveryAddressChanged: ask })));
       await shippingCallback((deliveryAddress) => refusesAddress(events, { deliveryAddress }))({}, {
         reject: () => count++,
       });

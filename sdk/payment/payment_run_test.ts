@@ -7,7 +7,7 @@ import type { Answer, Call } from "../api/http.ts";
 import { request } from "../api/http.ts";
 import type { ClientContext } from "../client_context.ts";
 import { fromResponse } from "../errors/from_response.ts";
-import { bagOf } from "../emitter/bag.ts";
+import { callbacksOf } from "../emitter/callbacks.ts";
 import { Emitter } from "../emitter/emitter.ts";
 import type { FailedEvent } from "../events.ts";
 import { Language } from "../locales/language.ts";
@@ -98,7 +98,7 @@ function openFixture(answers: readonly Answer[], { options = {}, config = {} }: 
     onThreeDSecureChallenge: record("challenge"),
   };
   const method: PaymentMethod = {
-    events: new Emitter(bagOf(() => callbacks), session.events),
+    events: new Emitter(callbacksOf(() => callbacks), session.events),
     paymentMethodCode: "card",
     bin: () => "424242",
     validate: () => Promise.resolve(true),
@@ -219,7 +219,7 @@ describe("one payment", () => {
     try {
       await pay(context, {
         ...method,
-        events: new Emitter(bagOf(() => ({ onThreeDSecureChallenge: () => life.abort() }))),
+        events: new Emitter(callbacksOf(() => ({ onThreeDSecureChallenge: () => life.abort() }))),
       });
       assertEquals(seen, []);
     } finally {
@@ -294,7 +294,7 @@ describe("one payment", () => {
     const { context, method, life } = openFixture([ACCEPTED, PAID]);
     let answer: (isAllowed: boolean) => void = () => {};
     const events = new Emitter(
-      bagOf(() => ({ onRequestStart: () => new Promise<boolean>((resolve) => answer = resolve) })),
+      callbacksOf(() => ({ onRequestStart: () => new Promise<boolean>((resolve) => answer = resolve) })),
     );
     const left = runPayment(context, { ...method, events });
     await clock.runAllAsync();
@@ -431,7 +431,7 @@ describe("after a reload", () => {
     const { context, method, calls } = openFixture([EXPIRED, EXPIRED, ACCEPTED, PAID], { options });
     const onFailed = (_action: unknown, { code, message, error }: FailedEvent) =>
       void failures.push([code, Reflect.get(error ?? {}, "code"), message]);
-    const heard = { ...method, events: new Emitter(bagOf(() => ({ onFailed })), method.events) };
+    const heard = { ...method, events: new Emitter(callbacksOf(() => ({ onFailed })), method.events) };
     assertEquals((await pay(context, heard))?.type, "failed");
     assertEquals(failures, [[
       "AUTHENTICATION_ERROR",

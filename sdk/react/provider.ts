@@ -71,7 +71,7 @@ export function PayrailsProvider({ init, options = {}, on, onError, children }: 
   const newest = useRef({ init, options, onError });
   newest.current = { init, options, onError };
   /** The locale of the newest client. */
-  const spoken = useRef(options.locale);
+  const appliedLocale = useRef(options.locale);
   useEffect(() => {
     const { init, options } = newest.current;
     if (init === undefined) return;
@@ -84,7 +84,7 @@ export function PayrailsProvider({ init, options = {}, on, onError, children }: 
       newest.current.onError(error);
       return;
     }
-    spoken.current = options.locale;
+    appliedLocale.current = options.locale;
     setClient(made);
     return () => {
       made.destroy();
@@ -93,8 +93,8 @@ export function PayrailsProvider({ init, options = {}, on, onError, children }: 
     // A new session has other data; a re-render may pass the same session in a new object.
   }, [init?.data]);
   useEffect(() => {
-    if (client === undefined || spoken.current === options.locale) return;
-    spoken.current = options.locale;
+    if (client === undefined || appliedLocale.current === options.locale) return;
+    appliedLocale.current = options.locale;
     // Without a locale the SDK speaks English.
     client.update({ locale: options.locale ?? "en" });
   }, [options.locale, client]);

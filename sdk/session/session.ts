@@ -2,7 +2,7 @@
 import { SdkError } from "../errors/sdk_error.ts";
 import { initializedExecution } from "./initialized_execution.ts";
 import { type Log } from "../log/log.ts";
-import { bagOf } from "../emitter/bag.ts";
+import { callbacksOf } from "../emitter/callbacks.ts";
 import { Emitter, type Listener } from "../emitter/emitter.ts";
 import { merge } from "../core/merge.ts";
 import type { InstallmentConfig, PayrailsClientOptions } from "../options.ts";
@@ -25,7 +25,7 @@ export interface SessionOptions {
 export class Session {
   configuration: Configuration;
   /** Tells the callbacks of the client and the handlers of `client.on`. */
-  readonly events = new Emitter(bagOf(() => this.settings.options.events, (name) => OF_CLIENT.includes(name)));
+  readonly events = new Emitter(callbacksOf(() => this.settings.options.events, (name) => OF_CLIENT.includes(name)));
   /** Time of the last payment status seen. Statuses up to it belong to earlier attempts (S-STORE-01). */
   lastActionUpdateTime: string | undefined;
   /** Whether an authorize of this client was accepted, or may have been. */

@@ -3,7 +3,7 @@ import { type ButtonView, createButton } from "../../buttons/button_view.ts";
 import type { ClientContext } from "../../client_context.ts";
 import { omitUndefined } from "../../core/omit_undefined.ts";
 import { emitterOf } from "../../element_context.ts";
-import { bagOf } from "../../emitter/bag.ts";
+import { callbacksOf } from "../../emitter/callbacks.ts";
 import { paymentError } from "../../errors/payment_error.ts";
 import { log } from "../../log/log.ts";
 import { CANCELLED_TEXT } from "../../payment/cancelled.ts";
@@ -34,7 +34,7 @@ export class LeanButton {
 
   /** @internal */
   constructor(private readonly options: LeanButtonOptions, private readonly context: ClientContext) {
-    this.#events = emitterOf(context, bagOf(() => options.events));
+    this.#events = emitterOf(context, callbacksOf(() => options.events));
   }
 
   /** Replaces the content of the place by the button. Lean's script loads on the click. */

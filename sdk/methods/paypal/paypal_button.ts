@@ -8,7 +8,7 @@ import { paymentError } from "../../errors/payment_error.ts";
 import { SdkError } from "../../errors/sdk_error.ts";
 import { log } from "../../log/log.ts";
 import { emitterOf } from "../../element_context.ts";
-import { bagOf } from "../../emitter/bag.ts";
+import { callbacksOf } from "../../emitter/callbacks.ts";
 import type { PaypalButtonOptions } from "../options.ts";
 import { CANCELLED_TEXT } from "../../payment/cancelled.ts";
 import { riskSessionId } from "../../payment/execution/composition.ts";
@@ -62,7 +62,7 @@ export class PaypalButton {
 
   /** @internal */
   constructor(private readonly options: PaypalButtonOptions, private readonly context: ClientContext) {
-    this.#events = emitterOf(context, bagOf(() => options.events));
+    this.#events = emitterOf(context, callbacksOf(() => options.events));
   }
 
   /** Shows the button once PayPal's script has loaded; rejects, and leaves the place empty, when it does not. */

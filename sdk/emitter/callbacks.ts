@@ -1,5 +1,5 @@
 /** The callbacks of an `events` option as listeners: which callback hears which event, with which arguments. */
-import type { Bag } from "./emitter.ts";
+import type { CallbackSource } from "./emitter.ts";
 
 type Payload = Readonly<Record<string, unknown>>;
 type Arguments = (event: Payload) => readonly unknown[];
@@ -38,7 +38,10 @@ const CALLBACKS: Readonly<Record<string, Readonly<Record<string, Arguments>>>> =
 const OLDER = /^on(Authorize|PaymentButtonClicked)/;
 
 /** Reads the option at each event. It hears the events that `hears` names, by default all. */
-export function bagOf(events: () => object | undefined, hears: (name: string) => boolean = () => true): Bag {
+export function callbacksOf(
+  events: () => object | undefined,
+  hears: (name: string) => boolean = () => true,
+): CallbackSource {
   return (name) => {
     const given = hears(name) ? events() : undefined;
     if (given === undefined) return [];
