@@ -15,7 +15,7 @@ export const AREAS: Readonly<Record<string, Rooms>> = {
     db: "platform",
     i18n: "platform wire app_env.ts",
     outbox: "platform wire db",
-    jobs: "platform db",
+    jobs: "platform wire db outbox passkeys operators embedded",
     http: "platform wire config db app_env.ts",
     proxy: "platform wire config http",
     passkeys: "platform wire config db outbox",

@@ -2,13 +2,13 @@
 import { it } from "@std/testing/bdd";
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import { sql } from "kysely";
-import { onBothEngines } from "../tests/support/engines.ts";
-import { connectDatabase, type Db } from "./db/open.ts";
-import { createSharedLimits } from "./db/rate_limits.ts";
-import { countAttempt } from "./embedded/identity/sessions/lockout.ts";
-import { ANN, buy, eventually, openSubscriptionsFixture, prepare } from "./embedded/subscriptions/testing/fixture.ts";
-import { NEVER_MS } from "./outbox/sender.ts";
-import { DAY_MS } from "./wire/billing/schedule.ts";
+import { onBothEngines } from "../../tests/support/engines.ts";
+import { connectDatabase, type Db } from "../db/open.ts";
+import { createSharedLimits } from "../db/rate_limits.ts";
+import { countAttempt } from "../embedded/identity/sessions/lockout.ts";
+import { ANN, buy, eventually, openSubscriptionsFixture, prepare } from "../embedded/subscriptions/testing/fixture.ts";
+import { NEVER_MS } from "../outbox/sender.ts";
+import { DAY_MS } from "../wire/billing/schedule.ts";
 import { BATCH, createDataRetention } from "./data_retention.ts";
 
 const ann = { checkout: ANN };
@@ -34,7 +34,7 @@ async function scansOf(db: Db, statement: string): Promise<readonly string[]> {
   return scans;
 }
 
-onBothEngines("forgetting", (place) => {
+onBothEngines("data retention", (place) => {
   it("deletes links, requests, checkouts and limits after their periods; keeps consents for three years and a year after the end", async () => {
     const h = await openSubscriptionsFixture({ place: place() });
     const forget = createDataRetention({ ...h.ports, keeping: { funnelEventDays: 90 } });

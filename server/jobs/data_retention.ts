@@ -1,14 +1,14 @@
 /** Deletes rows past their retention period, hourly and in batches, by a table of kinds and periods. */
 import { type DeleteResult, sql } from "kysely";
-import type { Clock } from "./platform/clock.ts";
-import type { Db } from "./db/open.ts";
-import { NEVER_MS } from "./outbox/sender.ts";
-import { LIVE } from "./embedded/subscriptions/subscriptions.ts";
+import type { Clock } from "../platform/clock.ts";
+import type { Db } from "../db/open.ts";
+import { NEVER_MS } from "../outbox/sender.ts";
+import { LIVE } from "../embedded/subscriptions/subscriptions.ts";
 // Without a name: for the types of their tables.
-import type {} from "./embedded/identity/identity.ts";
-import { IDLE_MS, LONGEST_MS } from "./operators/sessions.ts";
-import type {} from "./passkeys/passkeys.ts";
-import { DAY_MS } from "./wire/billing/schedule.ts";
+import type {} from "../embedded/identity/identity.ts";
+import { IDLE_MS, LONGEST_MS } from "../operators/sessions.ts";
+import type {} from "../passkeys/passkeys.ts";
+import { DAY_MS } from "../wire/billing/schedule.ts";
 
 const HOUR_MS = 3_600_000;
 /** A checkout cookie lives 30 days, and so do unfinished checkouts. */
