@@ -1,6 +1,7 @@
 /** The source of this visit: kept in storage after consent, in memory before (W-ATTR-04 to W-ATTR-08). */
+import type { Attribution } from "../../server/wire/billing/purchase.ts";
 import { mayTrack } from "../features/consent/consent_store.ts";
-import { type Attribution, buildAttribution, foreignReferrer } from "../features/tracking/attribution.ts";
+import { buildAttribution, foreignReferrer } from "../features/tracking/attribution.ts";
 import { GONE_AD_COOKIES, newAdCookies } from "../features/tracking/ad_cookies.ts";
 import { site } from "../lib/browser/site.ts";
 import { visitorLocation } from "../lib/storage/location_store.ts";

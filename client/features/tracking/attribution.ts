@@ -2,30 +2,11 @@
  * The marketing attribution payload (W-ATTR-01): always all keys, empty text where unknown or without consent. It is
  * sent only as the `attribution` field of the create and finalize calls (W-ATTR-10).
  */
+import type { Attribution } from "../../../server/wire/billing/purchase.ts";
 import type { Campaign } from "../../lib/link/campaign.ts";
 
 /** Fixed value of `project`. */
-export const ATTRIBUTION_PROJECT = "TrustCheck";
-
-export interface Attribution {
-  readonly project: string;
-  readonly campaign_id: string;
-  readonly campaign_name: string;
-  readonly adset_id: string;
-  readonly adset_name: string;
-  readonly ad_id: string;
-  readonly ad_name: string;
-  readonly media_source: string;
-  readonly config: string;
-  readonly country_code: string;
-  readonly fbc: string;
-  readonly fbp: string;
-  readonly referer: string;
-  readonly event_source_url: string;
-  readonly client_user_agent: string;
-  readonly client_ip_address: string;
-  readonly idfm: string;
-}
+const ATTRIBUTION_PROJECT = "TrustCheck";
 
 export interface AttributionInput {
   readonly ip: string;

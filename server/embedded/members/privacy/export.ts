@@ -22,7 +22,6 @@ export interface ExportPorts {
   readonly subscriptions: Upstream;
 }
 
-/** Rows per query and table; a member has few. */
 export async function exportZip(
   uid: string,
   requester: Requester,
@@ -85,19 +84,13 @@ passkeys are listed under Profile.
 `;
 
 async function agreementsOf(requester: Requester, upstream: Upstream): Promise<unknown> {
-  const answer = await upstream(post("/consents-of-member", requester, {}));
-  const read = answer.ok ? z.safeParse(agreementsSchema, await answer.json()) : undefined;
-  if (!answer.ok) await answer.body?.cancel();
-  const error = "These agreements could not be read just now. Export again in a moment to have them too";
-  return read?.success === true ? read.data.agreements : { error };
+  const found = await ask(upstream, post("/consents-of-member", requester, {}), agreementsSchema);
+  return found?.agreements ?? notRead("agreements");
 }
 
 async function purchasesOf(requester: Requester, upstream: Upstream): Promise<unknown> {
-  const answer = await upstream(post("/purchase-details-of-member", requester, {}));
-  const read = answer.ok ? z.safeParse(purchaseDetailsSchema, await answer.json()) : undefined;
-  if (!answer.ok) await answer.body?.cancel();
-  const error = "These details could not be read just now. Export again in a moment to have them too";
-  return read?.success === true ? read.data.purchases : { error };
+  const found = await ask(upstream, post("/purchase-details-of-member", requester, {}), purchaseDetailsSchema);
+  return found?.purchases ?? notRead("details");
 }
 
 async function chargesOf(
@@ -107,11 +100,22 @@ async function chargesOf(
 ): Promise<readonly unknown[]> {
   const all: unknown[] = [];
   for (const { subscription_id } of subscriptions) {
-    const answer = await upstream(post(`/charges-of/${encodeURIComponent(subscription_id)}`, requester, {}));
-    const read = answer.ok ? z.safeParse(chargesSchema, await answer.json()) : undefined;
-    if (!answer.ok) await answer.body?.cancel();
-    const error = "These charges could not be read just now. Export again in a moment to have them too";
-    all.push({ subscription_id, ...(read?.success === true ? { charges: read.data.charges } : { error }) });
+    const call = post(`/charges-of/${encodeURIComponent(subscription_id)}`, requester, {});
+    const found = await ask(upstream, call, chargesSchema);
+    all.push({ subscription_id, ...(found === undefined ? notRead("charges") : { charges: found.charges }) });
   }
   return all;
+}
+
+/** Undefined when the service refuses, or answers something else. */
+async function ask<T extends z.ZodMiniType>(upstream: Upstream, call: Request, schema: T) {
+  const answer = await upstream(call);
+  if (answer.ok) return z.safeParse(schema, await answer.json()).data;
+  await answer.body?.cancel();
+  return undefined;
+}
+
+/** Stands in the file in the place of what is missing. */
+function notRead(what: "agreements" | "details" | "charges") {
+  return { error: `These ${what} could not be read just now. Export again in a moment to have them too` };
 }
