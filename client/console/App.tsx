@@ -75,7 +75,7 @@ function Inside({ loadPasskeys }: Pick<AppProps, "loadPasskeys">) {
     case "signed_in":
       return (
         <Shell session={state.session}>
-          <Way />
+          <ReturnToPlace />
           <Suspense fallback={<Skeleton lines={8} />}>
             <Pages />
           </Suspense>
@@ -85,7 +85,7 @@ function Inside({ loadPasskeys }: Pick<AppProps, "loadPasskeys">) {
 }
 
 /** Back to where the operator was before an identity provider took over the window. */
-function Way() {
+function ReturnToPlace() {
   const navigate = useNavigate();
   useEffect(() => {
     const place = takePlace();

@@ -5,7 +5,7 @@ const load = () => import("./members/MemberReport.tsx").then((page) => page.Memb
 
 export const MemberReport = lazyPage(load);
 
-/** While the service is asked; a failure here is retried when the report is shown. */
+/** Call it while the service makes the report. A failure here is retried when the report is shown. */
 export function loadReport(): void {
   loadChunk(load).catch(() => undefined);
 }

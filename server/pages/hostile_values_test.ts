@@ -49,7 +49,7 @@ const PAGES: readonly (readonly [what: string, page: () => string | Promise<stri
   ["cancelling", () => plain(cancellation.cancelPage("en", HOSTILE, LEAVING)), 3],
   ["cancelling a cancelled plan", () => plain(cancellation.cancelPage("en", "", { ...LEAVING, next_charge: null })), 1],
   ["cancelling by email", () => plain(cancellation.cancelByEmailPage("en", HOSTILE)), 1],
-  ["withdrawing", () => plain(withdrawal.withdrawPage("en", { base: "", leavings: [LEAVING], email: HOSTILE })), 4],
+  ["withdrawing", () => plain(withdrawal.withdrawPage("en", { base: "", purchases: [LEAVING], email: HOSTILE })), 4],
   ["confirming a withdrawal", () => plain(withdrawal.confirmPage("en", confirm)), 3],
   [
     "a withdrawal that is over",

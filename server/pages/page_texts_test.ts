@@ -62,7 +62,7 @@ const PAGES: Readonly<Record<string, (language: Language) => PlainPage>> = {
   withdraw: (language) =>
     withdrawal.withdrawPage(language, {
       base: "/trustcheck",
-      leavings: [OPTIONS, ONE, NOTHING],
+      purchases: [OPTIONS, ONE, NOTHING],
       email: "ann@example.com",
     }),
   withdraw_unknown: (language) => withdrawal.withdrawPage(language, { base: "/trustcheck" }),

@@ -8,16 +8,16 @@ import { emailForm, type PageTexts, pageTexts } from "./page_parts.ts";
 /** First step: the purchases that can be withdrawn, or a form for the address. The law gives the label (TRUST T6). */
 export function withdrawPage(
   language: Language,
-  { base, leavings = [], email = "" }: {
+  { base, purchases = [], email = "" }: {
     readonly base: string;
-    readonly leavings?: readonly CancellationOptions[];
+    readonly purchases?: readonly CancellationOptions[];
     readonly email?: string;
   },
 ): PlainPage {
   const texts = pageTexts(language);
   const { t, action } = texts;
   const label = t("Withdraw from contract here");
-  const open = leavings.filter(({ withdrawals }) => withdrawals.length > 0);
+  const open = purchases.filter(({ withdrawals }) => withdrawals.length > 0);
   const forms = open.map((options) =>
     html`
       <form class="card stack stack--16" method="post" action="${action(`/api/withdraw/${options.subscription_id}`)}">

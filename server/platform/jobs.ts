@@ -43,7 +43,7 @@ export interface JobsOptions {
 }
 
 /**
- * Every job has a loop of its own: one that waits for a stranger delays no other. They begin one after another, up to
+ * Every job has a loop of its own: one that waits for another service delays no other. They begin one after another, up to
  * 0.1 s apart.
  */
 export function startJobs(options: JobsOptions): Jobs {

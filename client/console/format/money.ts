@@ -1,6 +1,6 @@
 /** Amounts as an operator compares them: in their own currency, by Intl. */
 
-/** Minor units in one of the currencies that do not have two decimals are rare, so Intl says how many there are. */
+/** Decimals of the currency: two for USD, none for JPY. */
 function decimals(format: Intl.NumberFormat): number {
   return format.resolvedOptions().maximumFractionDigits ?? 2;
 }

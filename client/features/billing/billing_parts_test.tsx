@@ -292,7 +292,7 @@ describe("the plan", () => {
     await story.compare("subscription_card");
   });
 
-  it("says what the card network reported, and that a refused card is not charged again", async () => {
+  it("says what the card network reported, and that a declined card is not charged again", async () => {
     const said = async (change: NonNullable<Subscription["card"]>["change"]) => {
       const card = { label: "Visa •••• 1125", change, changed_at: AT };
       const shown = await show(

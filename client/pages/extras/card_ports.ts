@@ -13,7 +13,7 @@ export async function openCardEntry(content: string, form: HTMLElement, options:
   return await mountCardEntry({ session, isProduction: isRealMoney(), form });
 }
 
-/** When the bank asks, its check opens at once; the same call afterwards says how the payment ended. */
+/** Opens the 3-D Secure challenge if the issuer wants one. The same call afterwards says how the payment ended. */
 export async function changeApproved(
   content: string,
   instrumentId: string,

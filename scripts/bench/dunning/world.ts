@@ -24,8 +24,8 @@ const OTHER_DAY_FUNDS = 0.08;
 const UNKNOWN_APPROVED = 0.25;
 const LIMIT_RENEWED = 0.5;
 const AUTHENTICATION_WAIVED = 0.03;
-/** Issuers now and then approve what they had refused for good. */
-const REFUSED_FOR_GOOD_APPROVED = 0.06;
+/** Issuers now and then approve what they had declined for good. */
+const DECLINED_FOR_GOOD_APPROVED = 0.06;
 /** A bank that is down is back after this time on average. */
 const OUTAGE_MS = 5 * HOUR_MS;
 /** The account updater brings the new expiry within two days, or never. */
@@ -71,7 +71,7 @@ export function isApproved({ seed, member, firstMs }: Renewal, result: string, a
   const day = Math.floor(atMs / DAY_MS);
   const chance = draw(seed, member, firstMs, result, day);
   const once = draw(seed, member, firstMs, result);
-  if (FOR_GOOD.includes(result)) return chance < REFUSED_FOR_GOOD_APPROVED;
+  if (FOR_GOOD.includes(result)) return chance < DECLINED_FOR_GOOD_APPROVED;
   switch (result) {
     case "InsufficientBalance":
       return chance < (isPayDay(atMs) ? PAY_DAY_FUNDS : OTHER_DAY_FUNDS);
@@ -98,7 +98,7 @@ export function pays({ seed, member, firstMs }: Renewal, asked: boolean): boolea
   return draw(seed, member, firstMs, "pays") < (asked ? ANSWERS_EMAIL : COMES_BACK);
 }
 
-/** Whether a paid renewal is disputed: after retries more often, and mostly when the card was refused for good. */
+/** Whether a paid renewal is disputed: after retries more often, and mostly when the card was declined for good. */
 export function isDisputed({ seed, member, firstMs }: Renewal, result: string, retries: number): boolean {
   const isForced = retries > 0 && FOR_GOOD.includes(result);
   const chance = isForced ? DISPUTED_STOLEN : DISPUTED + retries * DISPUTED_AFTER_EACH_RETRY;

@@ -108,7 +108,7 @@ async function erasePerson(ports: ConsolePorts, customer: CustomerFacts): Promis
   });
   if (customer.uid !== "") await removeAll(customer.uid, ports.db);
   if (customer.account !== undefined) await ports.identity?.remove(customer.account);
-  else await ports.identity?.forgetAddress(customer.email);
+  else await ports.identity?.eraseAddress(customer.email);
 }
 
 /** The address, unless it is that of another account, whose emails stay that account's. */

@@ -1,4 +1,4 @@
-/** Acts on a purchase: refund, cancel, pause, resume, and a new way in for its buyer. */
+/** Acts on a purchase: refund, cancel, pause, resume, and a new activation link for its buyer. */
 import type { ChargeFacts, PurchaseFacts } from "../../embedded/subscriptions/for_operators.ts";
 import { CURRENCY } from "../../wire/billing/plans.ts";
 import type { Act, ActRequest, Effect } from "../../wire/admin/acts.ts";

@@ -1,6 +1,6 @@
 /** What the operator's console asks of the identity service, in the same process. */
 import type { Db } from "../../db/open.ts";
-import { forgetAddress, removeAccount } from "./accounts/account.ts";
+import { eraseAddress, removeAccount } from "./accounts/account.ts";
 import type { User } from "./db/tables.ts";
 import { findByEmail, findByPhone, findByUid, normalEmail } from "./users/users.ts";
 
@@ -32,7 +32,7 @@ export interface IdentityForOperators {
   /** Deletes the account with everything that signs it in. */
   remove(account: AccountFacts): Promise<void>;
   /** Deletes what sign-ins left of an address that has no account. */
-  forgetAddress(email: string): Promise<void>;
+  eraseAddress(email: string): Promise<void>;
 }
 
 export function identityForOperators(db: Db): IdentityForOperators {
@@ -46,9 +46,9 @@ export function identityForOperators(db: Db): IdentityForOperators {
       return rows.map(({ provider, auth_time_ms }) => ({ provider, atMs: auth_time_ms }));
     },
     exportAccount: (uid) => exportAccount(db, uid),
-    async forgetAddress(email) {
+    async eraseAddress(email) {
       const address = normalEmail(email);
-      if (address !== "" && await findByEmail(db, address) === undefined) await forgetAddress(db, address);
+      if (address !== "" && await findByEmail(db, address) === undefined) await eraseAddress(db, address);
     },
     remove: ({ uid, email, phone }) => removeAccount(db, { uid, email: email || null, phone_number: phone || null }),
   };

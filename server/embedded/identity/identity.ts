@@ -61,7 +61,7 @@ export async function createIdentity(ports: IdentityPorts): Promise<EmbeddedUpst
 }
 
 /** Emails use the language of the calling client, from the identity client's own header. */
-function inTheirs(c: HonoContext, context: IdentityContext): IdentityContext {
+function inClientLanguage(c: HonoContext, context: IdentityContext): IdentityContext {
   return { ...context, language: languageOfHeaders(c.req.raw.headers, LOCALE_HEADER) };
 }
 const LOCALE_HEADER = "x-firebase-locale";
@@ -73,7 +73,7 @@ function addAccountRoutes(app: Hono, context: IdentityContext, key: SigningKey):
     run: (body: z.infer<T>, context: IdentityContext, c: HonoContext) => Promise<Readonly<Record<string, unknown>>>,
   ) =>
     app.post(`${TOOLKIT}/v1/:call{accounts:${name}}`, async (c) => {
-      const answer = await run(await parseBody(c, schema), inTheirs(c, context), c);
+      const answer = await run(await parseBody(c, schema), inClientLanguage(c, context), c);
       return c.json({ kind: `identitytoolkit#${name}`, ...answer }, 200, { "cache-control": "no-store" });
     });
   call("signUp", signIn.passwordSchema, signIn.signUp);
@@ -99,7 +99,9 @@ function addSecondFactorRoutes(app: Hono, context: IdentityContext): void {
     run: (body: z.infer<T>, context: IdentityContext) => Promise<Readonly<Record<string, unknown>>>,
   ) =>
     app.post(`${TOOLKIT}/v2/accounts/:call{${name}}`, async (c) => {
-      return c.json(await run(await parseBody(c, schema), inTheirs(c, context)), 200, { "cache-control": "no-store" });
+      return c.json(await run(await parseBody(c, schema), inClientLanguage(c, context)), 200, {
+        "cache-control": "no-store",
+      });
     });
   call("mfaEnrollment:start", factor.startEnrollmentSchema, factor.startEnrollment);
   call("mfaEnrollment:finalize", factor.finishEnrollmentSchema, factor.finishEnrollment);

@@ -81,7 +81,7 @@ function openRegistry(place: RegistryPlace = "sample"): RegistrySource | undefin
 const COUNTRY_HEADER = "x-country";
 const NOT_FOUND = refusal("subscription_not_yours");
 
-function watchPorts({ db, clock }: Pick<MembersPorts, "db" | "clock">): AlertsPorts {
+function alertsPorts({ db, clock }: Pick<MembersPorts, "db" | "clock">): AlertsPorts {
   const source = embeddedSource(phoneData());
   return { db, clock, lookup: { source, reportsOn: createReportReader(db, clock) } };
 }
@@ -91,7 +91,7 @@ export function createAlertWork(
   ports: Pick<MembersPorts, "db" | "clock"> & Pick<AlertWorkPorts, "sender" | "publicOrigin" | "base">,
 ): (stopping?: AbortSignal) => Promise<number> {
   const { sender, publicOrigin, base } = ports;
-  const alertPorts = { ...watchPorts(ports), sender, publicOrigin, base };
+  const alertPorts = { ...alertsPorts(ports), sender, publicOrigin, base };
   return (stopping) => runAlerts(alertPorts, stopping);
 }
 
@@ -141,7 +141,7 @@ export function createMembers(ports: MembersPorts): EmbeddedUpstream {
   });
   app.route("/", privacyRoutes({ db, reading, clock, subscriptions, verifyIdToken }));
   app.route("/", memberReportRoutes({ db, clock, verifyIdToken }));
-  app.route("/", alertRoutes({ ...watchPorts(ports), verifyIdToken }));
+  app.route("/", alertRoutes({ ...alertsPorts(ports), verifyIdToken }));
   app.route("/", bulkRoutes({ db, clock, log, subscriptions, verifyIdToken, lookup }));
   app.route("/", historyRoutes({ reading, verifyIdToken }));
   const { publicOrigin = "http://localhost:8000" } = ports;

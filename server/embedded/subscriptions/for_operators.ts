@@ -13,7 +13,7 @@ import {
   type OperatorRefund,
   previewOperatorChange,
   refundCharge,
-  resendWayIn,
+  resendActivation,
 } from "./operator/acts.ts";
 import { exportPurchases } from "./operator/export_purchases.ts";
 import {
@@ -76,7 +76,7 @@ export function subscriptionsForOperators(ports: SubscriptionsPorts): Subscripti
     cancel: (id) => cancelPurchase(context, id),
     previewChange: (id, change) => previewOperatorChange(context, id, change),
     change: (id, agreed) => changePurchase(context, id, agreed),
-    resend: (id, key) => resendWayIn(context, id, key),
+    resend: (id, key) => resendActivation(context, id, key),
     nextResendMs: (id) => nextResendMs(context, id),
     exportPurchases: (ids) => exportPurchases(context, ids),
     erase: (person) => erasePurchases(context, person),

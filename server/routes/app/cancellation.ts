@@ -106,7 +106,7 @@ async function withdrawStart(ports: CancellationPorts, c: C, secret: string): Pr
   const answer = await call(c, "/leaving-of");
   if (!answer.ok) await failBehind(answer);
   const { leavings } = cancellationOptionsListSchema.parse(await answer.json());
-  return plainAnswer(context, withdrawPage(language, { base: context.config.base, leavings }));
+  return plainAnswer(context, withdrawPage(language, { base: context.config.base, purchases: leavings }));
 }
 
 function withdrawal(app: Hono<AppEnv>, ports: CancellationPorts): void {

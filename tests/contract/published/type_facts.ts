@@ -42,7 +42,7 @@ export function typeFacts({ checker, isTheirs, at }: Pick<Surfaces, "checker" | 
   }
   const simple = (type: ts.Type) => partsOf(type).filter((part) => !isObject(part));
   const objects = (type: ts.Type) => partsOf(type).filter(isObject);
-  /** Types of the browser and of wallets, and bags of CSS: compared whole. */
+  /** Types of the browser and of wallets, and sets of CSS rules: compared whole. */
   function isWhole(type: ts.Type): boolean {
     if (checker.getPropertyOfType(type, "cssText") !== undefined) return true;
     const { symbol } = type;
@@ -126,7 +126,7 @@ export function isReadonlyList(type: ts.Type): boolean {
 }
 
 /** The declarations that merchants get leave these out. */
-export function isInternal(declared: ts.Declaration): boolean {
+function isInternal(declared: ts.Declaration): boolean {
   const { text } = declared.getSourceFile();
   const comments = ts.getLeadingCommentRanges(text, declared.pos) ?? [];
   return comments.some(({ pos, end }) => text.slice(pos, end).includes("@internal"));

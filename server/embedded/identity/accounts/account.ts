@@ -62,13 +62,13 @@ export async function removeAccount(db: Db, user: Pick<User, "uid" | "email" | "
     await tx.deleteFrom("id_pending").where("uid", "=", user.uid).execute();
     await tx.deleteFrom("id_phone_sessions")
       .where((eb) => eb.or([eb("uid", "=", user.uid), eb("phone_number", "=", user.phone_number ?? "")])).execute();
-    await forgetAddress(tx, user.email ?? "");
+    await eraseAddress(tx, user.email ?? "");
     await tx.deleteFrom("id_users").where("uid", "=", user.uid).execute();
   });
 }
 
 /** Deletes the codes that were sent to an address, or that would change an account to it, and its failed tries. */
-export async function forgetAddress(db: Pick<Db, "deleteFrom">, email: string): Promise<void> {
+export async function eraseAddress(db: Pick<Db, "deleteFrom">, email: string): Promise<void> {
   if (email === "") return;
   await db.deleteFrom("id_codes").where((eb) => eb.or([eb("email", "=", email), eb("new_email", "=", email)]))
     .execute();
@@ -143,8 +143,10 @@ export async function sendCode(body: Body<typeof sendCodeSchema>, apiKey: string
   const made = await makeCode(meant, context);
   const to = meant.newEmail === "" ? meant.email : meant.newEmail;
   const { code, codeHash } = made;
-  const letter = { codeKind: kind, language: context.language, to, code, apiKey, continueUrl: body.continueUrl };
-  const email = writeEmail(letter, `${settings.publicOrigin}${settings.base}/sign-in`);
+  const email = writeEmail(
+    { codeKind: kind, language: context.language, to, code, apiKey, continueUrl: body.continueUrl },
+    `${settings.publicOrigin}${settings.base}/sign-in`,
+  );
   const send = async () => {
     // One commit: an older link never ends without the email that brings the new one.
     await db.transaction().execute(async (trx) => {

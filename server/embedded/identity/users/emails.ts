@@ -90,13 +90,13 @@ export function writeText({ to, code, language }: TextMessage): Written {
   return { kind: "text_message", to, subject: t("Text message"), text, html: String(html`<p>${text}</p>`) };
 }
 
-export function writeEmail(letter: Email, signInUrl: string): Written {
-  const { codeKind, language, to } = letter;
+export function writeEmail(email: Email, signInUrl: string): Written {
+  const { codeKind, language, to } = email;
   const t = translator(language);
   const { subject, does, button } = textOf(codeKind, t);
   const limits = t("It works once and expires in 60 minutes. Requesting a new link cancels this one.");
   const notYou = t("If you didn't request it, ignore this email. Nothing changes unless you open the link.");
-  const link = linkOf(letter, signInUrl);
+  const link = linkOf(email, signInUrl);
   const text = `${does}\n\n${link}\n\n${limits}\n${notYou}\n`;
   const links = [{ label: button, url: link, isMain: true }];
   const html = emailHtml({ language, subject, sentences: [does], links, notes: [limits, notYou] });

@@ -52,6 +52,6 @@ export function privacyRoutes(ports: PrivacyPorts): Hono {
 }
 
 function readOwn(text: string, country: string): string {
-  const reading = parsePhoneNumber(text, country);
-  return reading.kind === "number" ? reading.number.e164 : fail(422, refusal(reading.why));
+  const parsed = parsePhoneNumber(text, country);
+  return parsed.kind === "number" ? parsed.number.e164 : fail(422, refusal(parsed.why));
 }

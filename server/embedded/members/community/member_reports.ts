@@ -87,8 +87,8 @@ export async function withdrawReport(id: string, uid: string, { db, clock }: Mem
 }
 
 function readE164(text: string): string {
-  const reading = parsePhoneNumber(text, "");
-  return reading.kind === "number" ? reading.number.e164 : fail(422, refusal(reading.why));
+  const parsed = parsePhoneNumber(text, "");
+  return parsed.kind === "number" ? parsed.number.e164 : fail(422, refusal(parsed.why));
 }
 
 async function ownNumberOf(db: Db, uid: string): Promise<string> {

@@ -58,9 +58,9 @@ export async function lookUp(
     since = nowMs;
     return value;
   };
-  const reading = parsePhoneNumber(question.text, question.country);
-  if (reading.kind === "unreadable") return { kind: "failed", why: reading.why, score: NO_SCORE };
-  const number = finishStep("read", reading.number, finding("found_read", { number: reading.number.international }));
+  const parsed = parsePhoneNumber(question.text, question.country);
+  if (parsed.kind === "unreadable") return { kind: "failed", why: parsed.why, score: NO_SCORE };
+  const number = finishStep("read", parsed.number, finding("found_read", { number: parsed.number.international }));
   finishStep("validity", number.isValid, validityFinding(number));
   const line = await ports.source.line(number);
   finishStep("line", line, finding(`found_line_${line}`));

@@ -41,9 +41,9 @@ export function parsePhoneNumber(text: string, country: string): ParseResult {
 
 /** A stored number in international format, and its country: `+44 909 879 0123`, `GB`. */
 export function asWritten(e164: string): { readonly number: string; readonly country: string } {
-  const reading = parsePhoneNumber(e164, "");
-  if (reading.kind === "unreadable") return { number: e164, country: "" };
-  return { number: reading.number.international, country: reading.number.region };
+  const parsed = parsePhoneNumber(e164, "");
+  if (parsed.kind === "unreadable") return { number: e164, country: "" };
+  return { number: parsed.number.international, country: parsed.number.region };
 }
 
 /** Removes what copying adds: the tel: scheme, invisible characters, and a leading 00 in place of +. */

@@ -44,16 +44,16 @@ const MENDABLE: readonly (readonly [string, string, RegExp])[] = [
 describe("parsing a number", () => {
   for (const [text, country, e164] of READABLE) {
     it(`parses ${JSON.stringify(text)} in ${country || "no country"}`, () => {
-      const reading = parsePhoneNumber(text, country);
-      assertEquals(reading.kind === "number" ? reading.number.e164 : reading.why, e164);
+      const parsed = parsePhoneNumber(text, country);
+      assertEquals(parsed.kind === "number" ? parsed.number.e164 : parsed.why, e164);
     });
   }
   for (const [text, country, why] of MENDABLE) {
     it(`W-VALID-14: says what to correct in ${JSON.stringify(text)}`, () => {
-      const reading = parsePhoneNumber(text, country);
-      assert(reading.kind === "unreadable");
-      assertMatch(sentence(reading.why), why);
-      assertMatch(sentence(reading.why), /\.$/);
+      const parsed = parsePhoneNumber(text, country);
+      assert(parsed.kind === "unreadable");
+      assertMatch(sentence(parsed.why), why);
+      assertMatch(sentence(parsed.why), /\.$/);
     });
   }
   it("never throws, whatever is pasted", () => {
@@ -62,8 +62,8 @@ describe("parsing a number", () => {
         fc.string({ unit: "binary", maxLength: 64 }),
         fc.constantFrom("", "US", "DE", "ZZ"),
         (text, country) => {
-          const reading = parsePhoneNumber(text, country);
-          return reading.kind === "number" || isSentenceCode(reading.why);
+          const parsed = parsePhoneNumber(text, country);
+          return parsed.kind === "number" || isSentenceCode(parsed.why);
         },
       ),
     );

@@ -24,9 +24,9 @@ function examples(): readonly string[] {
 }
 
 function look(text: string, country = "") {
-  const reading = parsePhoneNumber(text, country);
-  if (reading.kind === "unreadable") throw new Error(reading.why);
-  const { number } = reading;
+  const parsed = parsePhoneNumber(text, country);
+  if (parsed.kind === "unreadable") throw new Error(parsed.why);
+  const { number } = parsed;
   const found = { lineType: lineTypeOf(number), place: placeOf(number, data), carrier: carrierOf(number, data) };
   return factsOf(number, found, { fraudScore: 0 });
 }
@@ -146,9 +146,9 @@ describe("phone facts", () => {
     const texts = examples();
     assert(texts.length > 2_000, `${texts.length} examples`);
     for (const text of texts) {
-      const reading = parsePhoneNumber(text, "");
-      if (reading.kind === "unreadable") continue;
-      const { number } = reading;
+      const parsed = parsePhoneNumber(text, "");
+      if (parsed.kind === "unreadable") continue;
+      const { number } = parsed;
       const expected = [util.isValidNumber(number.parsed), isGeographicalBy.call(util, number.parsed)];
       assertEquals([number.isValid, isGeographical(number)], expected, text);
     }

@@ -153,8 +153,8 @@ describe("false alarms", () => {
     const scores = await scoresOf([FIXED_LINE, MOBILE]);
     const high = scores.filter(([, score]) => score >= 50).map(([e164]) => e164);
     const unexplained = high.filter((e164) => {
-      const reading = parsePhoneNumber(e164, "");
-      return reading.kind === "number" && reading.number.isValid && !isReserved(e164);
+      const parsed = parsePhoneNumber(e164, "");
+      return parsed.kind === "number" && parsed.number.isValid && !isReserved(e164);
     });
     assert(scores.length > 400, `${scores.length}`);
     assertEquals(unexplained, []);

@@ -18,7 +18,7 @@ import type { LedgerTables, SimulatorPorts } from "./ledger.ts";
 import type { ChargeRow, MovementRow } from "./ledger_tables.ts";
 import { amountScenarioOf } from "./test_amounts.ts";
 import { createSimulatedCardUpdates } from "./simulated/card_updates.ts";
-import { cardFacts, decide, refusalOf, scenarioFor } from "./simulated/decide.ts";
+import { cardFacts, decide, laterDecline, scenarioFor } from "./simulated/decide.ts";
 import { createSimulatedDisputes } from "./simulated/disputes.ts";
 import { APPROVE_LATER_MS, scenarioText } from "./test_cards.ts";
 
@@ -55,7 +55,7 @@ async function authorize(ports: SimulatorPorts, call: AuthorizeCall): Promise<Ou
       ...cardFacts(call),
       scenario: scenarioText(scenario),
       outcome: decide(scenario, call, ports.clock.now()),
-      refuses: refusalOf(scenario),
+      laterDecline: laterDecline(scenario),
     }),
   );
   if (special?.kind === "answer_lost") throw new TypeError("the answer was lost");
@@ -88,7 +88,7 @@ async function continueCharge(ports: SimulatorPorts, { key, continues, answer }:
 /** The outcome of the shopper's answer. A card that the issuer declines is declined only now. */
 function afterAnswer({ scenario, result, outcome }: ChargeRow, answer: ContinueCall["answer"]): Outcome {
   if (answer === "cancelled") return { kind: "declined", result: "PayerCanceled" };
-  // A hosted page declines by itself: no bank was asked who the shopper is.
+  // A hosted page declines by itself: no issuer was asked who the shopper is.
   if (answer === "failed" && outcome !== "asks:3ds") return { kind: "declined", result: "ProviderUnknownError" };
   if (answer === "failed" || scenario === "challenge_then_decline") {
     return { kind: "declined", result: "PayerAuthenticationFailed" };
@@ -215,11 +215,11 @@ interface NewCharge extends Partial<Pick<AuthorizeCall, "amountMinor" | "currenc
   readonly scenario: string;
   readonly outcome: Outcome;
   /** How the issuer declines this card after the shopper acted. */
-  readonly refuses?: DeclineResult | undefined;
+  readonly laterDecline?: DeclineResult | undefined;
 }
 
 function charge({ clock }: SimulatorPorts, fields: NewCharge): ChargeRow {
-  const { key, continues, amountMinor = 0, currency = "", captures = false, scenario, outcome, refuses } = fields;
+  const { key, continues, amountMinor = 0, currency = "", captures = false, scenario, outcome } = fields;
   const { network = null, expiry = null, initiator = null } = fields;
   return {
     key,
@@ -231,7 +231,7 @@ function charge({ clock }: SimulatorPorts, fields: NewCharge): ChargeRow {
     refunded_minor: 0,
     is_cancelled: 0,
     outcome: outcome.kind === "asks" ? `asks:${outcome.action}` : outcome.kind,
-    result: outcome.kind === "declined" ? outcome.result : refuses ?? null,
+    result: outcome.kind === "declined" ? outcome.result : fields.laterDecline ?? null,
     scenario,
     settles_ms: outcome.kind === "pending" ? clock.now() + outcome.askAgainMs : null,
     created_ms: clock.now(),

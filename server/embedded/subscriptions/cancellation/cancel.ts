@@ -71,7 +71,7 @@ interface StoppedRenewals {
   readonly untilMs: number;
 }
 
-/** True for the one call that changed the status. */
+/** Undefined for every call but the one that changed the status. */
 async function stopRenewals(
   context: SubscriptionContext,
   { row, effectiveMs }: OpenedActionLink,

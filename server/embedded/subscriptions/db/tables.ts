@@ -114,7 +114,7 @@ export interface SubscriptionsTables {
     language: Generated<string>;
     /** When the purchase was made, until its receipt is written; then null. */
     receipt_due_ms: Generated<number | null>;
-    /** Until when a plan whose card is refused for good waits for another card; null while it does not wait. */
+    /** Until when a plan whose card is declined for good waits for another card; null while it does not wait. */
     grace_ms: Generated<number | null>;
     /** What the card's network reported last, and when; null for nothing. */
     card_change: Generated<string | null>;

@@ -1,4 +1,4 @@
-/** What an operator does for a customer: refund in parts, cancel, pause, resume, a new way in. Each can be repeated. */
+/** What an operator does for a customer: refund in parts, cancel, pause, resume, send the activation link again. Each can be repeated. */
 import { currentRequestId } from "../../../platform/telemetry/request_scope.ts";
 import type { Shown } from "../../../wire/billing/purchase.ts";
 import { cancelSubscription } from "../cancellation/cancel.ts";
@@ -88,7 +88,7 @@ export async function changePurchase(
 const BY_OPERATOR = "An operator made this change at the customer's request.";
 
 /** Emails the buyer of this purchase a new link. False when the hourly limit of such emails is reached. */
-export async function resendWayIn(context: SubscriptionContext, id: string, key: string): Promise<boolean> {
+export async function resendActivation(context: SubscriptionContext, id: string, key: string): Promise<boolean> {
   const { db, clock } = context;
   const row = await readRow(context, id);
   const request = `request_${key}`;

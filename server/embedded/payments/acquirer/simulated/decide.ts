@@ -32,7 +32,8 @@ export function cardFacts({ paymentMethod }: AuthorizeCall): CardFacts {
   return { network, expiry: `${expiryMonth}/${expiryYear}` };
 }
 
-export function refusalOf(scenario: Scenario): DeclineResult | undefined {
+/** How the issuer declines this card after the shopper acted; undefined for one that it approves. */
+export function laterDecline(scenario: Scenario): DeclineResult | undefined {
   return scenario.kind === "decline" ? scenario.result : undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Plans whose card is refused for good: never charged again, and kept for another card. */
+/** Plans whose card is declined for good: never charged again, and kept for another card. */
 import { afterEach, beforeEach, it } from "@std/testing/bdd";
 import { assertEquals, assertMatch } from "@std/assert";
 import { onBothEngines } from "../../../../../tests/support/engines.ts";
@@ -15,7 +15,7 @@ import {
 
 const TABLES = ["subs_checkouts", "subs_consents", "subs_subscriptions", "subs_charges", "subs_events"] as const;
 
-onBothEngines("a card that is refused for good", (place) => {
+onBothEngines("a card that is declined for good", (place) => {
   let h: SubscriptionsFixture;
   beforeEach(async () => {
     h = await openSubscriptionsFixture({ place: place() });
