@@ -67,7 +67,7 @@ export async function accountTimeline(ports: ConsolePorts, id: string): Promise<
   return {
     customer_id: id,
     purchase: null,
-    entries: inOrder([...own.flat(), ...acts.map(actEntry)]),
+    entries: inOrder([...own.flat(), ...await actEntries(ports, acts)]),
     failed_renewal: null,
     unseen: [...ports.unseen],
   };
@@ -138,20 +138,34 @@ async function emailsOf({ db }: ConsolePorts, addressed: Addressed): Promise<rea
 }
 
 /** What operators did about any of these, from the audit log. */
-async function actsOn({ db }: ConsolePorts, ids: readonly string[]): Promise<readonly TimelineEntry[]> {
+async function actsOn(ports: ConsolePorts, ids: readonly string[]): Promise<readonly TimelineEntry[]> {
+  const { db } = ports;
   const concerning = db.selectFrom("admin_act_subjects").select("n").where("subject_id", "in", ids);
-  const rows = await db.selectFrom("admin_audit").selectAll().where("n", "in", concerning).execute();
-  return rows.map(actEntry);
+  return await actEntries(ports, await db.selectFrom("admin_audit").selectAll().where("n", "in", concerning).execute());
 }
 
-function actEntry(row: AuditRow): TimelineEntry {
+/** The row of an act is written before the act; one that was refused in the end has another row, which names it. */
+async function actEntries({ db }: ConsolePorts, acts: readonly AuditRow[]): Promise<readonly TimelineEntry[]> {
+  if (acts.length === 0) return [];
+  const refusals = await db.selectFrom("admin_audit").select("facts_json").where("what", "=", "refused")
+    .where("subject_kind", "in", acts.map((act) => act.subject_kind))
+    .where("subject_id", "in", acts.map((act) => act.subject_id)).execute();
+  const codes = new Map(refusals.map(({ facts_json }) => {
+    const { of, code } = Object.fromEntries(JSON.parse(facts_json));
+    return [Number(of), String(code)];
+  }));
+  return acts.map((act) => actEntry(act, codes.get(act.n)));
+}
+
+function actEntry(row: AuditRow, refused: string | undefined): TimelineEntry {
   return entry({
     id: `act:${row.n}`,
     atMs: row.at_ms,
     kind: "act",
     name: row.what,
-    state: "info",
+    state: refused === undefined ? "info" : "failed",
     facts: [
+      ...factsOf({ refused }),
       { name: "operator", value: row.operator_id },
       { name: "role", value: row.role },
       { name: "because", value: row.reason },

@@ -8,6 +8,7 @@ import {
   openConsole,
 } from "../../../tests/support/console/console_fixture.ts";
 import { onBothEngines } from "../../../tests/support/engines.ts";
+import { ledgerPlace, openLedger } from "../../embedded/payments/payments.ts";
 import { verifyAudit } from "../../audit/verify.ts";
 import { type ActRequest, ACTS, doneSchema, previewSchema } from "../../wire/admin/acts.ts";
 import { MAY, READS, ROLES } from "../../wire/admin/roles.ts";
@@ -297,6 +298,45 @@ onBothEngines("an act in the console", (place) => {
     assertEquals(person.purchases[0].charges[0].refundable, { minor: 0, currency: "USD" });
     const again = await support.post("/api/admin/acts/preview", { ...empty, evidence: "more" });
     assertEquals(again.body.code, "state_forbids");
+  });
+
+  it("O-CONSOLE-16: refuses an answer to a dispute that has another one, and the timeline says which was refused", async () => {
+    const { config } = fixture.context;
+    const finance = await fixture.operator("finance");
+    const answersOn = async (id: string) => {
+      const { body } = await support.get(`/api/admin/purchases/${id}/timeline`);
+      return body.entries.filter(({ kind, name }: { kind: string; name: string }) =>
+        kind === "act" && name === "answer_dispute"
+      ).map(({ state, facts: [first] }: { state: string; facts: readonly unknown[] }) => [state, first]);
+    };
+    const ids = [
+      await buy("jo@mail.example", "4000000000000259"),
+      await buy("kim@mail.example", "4000000000000259"),
+    ];
+    fixture.clock.advance(61_000);
+    await work();
+    const { body: { disputes } } = await support.get("/api/admin/disputes");
+    const [away, both] = ids.map((id) => disputes.find((each: { purchase_id: string }) => each.purchase_id === id).id);
+    const answer = { act: "answer_dispute", evidence: "They used the report." } as const;
+    const late = await preview({ ...answer, dispute_id: away, answer: "contest" });
+    // The acquirer's staff accept it at their own desk.
+    const ledger = await openLedger(ledgerPlace(config.database, config.dataDir));
+    await ledger.updateTable("acq_disputes").set({ state: "accepted" }).execute();
+    const refused = await confirm(late.token);
+    assertEquals([refused.status, refused.body.code], [409, "state_changed"]);
+    assertEquals(await answersOn(ids[0] ?? ""), [["failed", { name: "refused", value: "state_changed" }]]);
+    await ledger.updateTable("acq_disputes").set({ state: "needs_response" }).execute();
+    await ledger.destroy();
+    const contest = await preview({ ...answer, dispute_id: both, answer: "contest" });
+    const accept = await preview({ ...answer, dispute_id: both, answer: "accept", evidence: "" }, finance);
+    const ends = await Promise.all([confirm(contest.token), confirm(accept.token, finance)]);
+    assertEquals(ends.map(({ status }) => status).toSorted(), [200, 409]);
+    const { body: after } = await support.get("/api/admin/disputes");
+    const { state } = after.disputes.find(({ id }: { id: string }) => id === both);
+    assertEquals(state, ends[0]?.status === 200 ? "under_review" : "accepted");
+    // The other one was refused before its row of the log, or after it.
+    const states = (await answersOn(ids[1] ?? "")).map(([each]: readonly unknown[]) => each);
+    assertEquals(states.filter((each: unknown) => each === "info"), ["info"]);
   });
 
   it("O-CONSOLE-09: roles hold on the server: the table role x act, previewed and confirmed", async () => {
