@@ -8,7 +8,10 @@ import type { Db } from "../db/open.ts";
 
 export interface OutboxTables {
   mail_outbox: {
-    /** Key of the event that the email reports: one email per key. */
+    /**
+     * Key of the event that the email reports: one email per key, and the same Message-ID when the event happens again
+     * after a backup was restored.
+     */
     id: string;
     kind: string;
     /** Email address; the phone number of a text message; empty once erased. */

@@ -43,6 +43,8 @@ export interface DrillReport {
   readonly after: Sums & { readonly charges: number };
   /** What the restored books call paid and refunded. */
   readonly books: Sums;
+  /** Keys of the emails about what members did, before and after: each makes a Message-ID. */
+  readonly emails: readonly [readonly string[], readonly string[]];
   /** Of the disputes at the acquirer, before and after: kind, state and what was taken. */
   readonly disputes: readonly [readonly SeenDispute[], readonly SeenDispute[]];
   /** What members and shopper were answered, before and after. */
@@ -125,7 +127,7 @@ export async function drillRestore(
     await visitor().buy(PLAN, "lost@mail.example");
     const shownBefore = await differences();
     const before = await look(ledger);
-    const disputes = await disputesOf(ledger);
+    const [emails, disputes] = [await emailsOf(context), await disputesOf(ledger)];
     await context.close();
     await backups.restore(config.database, folder);
     // The members and the shopper come back at once, while open pages are still valid.
@@ -141,6 +143,7 @@ export async function drillRestore(
       before,
       after: await look(ledger),
       books: await booksOf(context),
+      emails: [emails, await emailsOf(context)],
       disputes: [disputes, await disputesOf(ledger)],
       answers: [first, again],
       differences: [shownBefore, shownAfter],
@@ -179,6 +182,12 @@ async function look(ledger: Ledger): Promise<DrillReport["before"]> {
   const rows = await ledger.selectFrom("acq_charges").selectAll().where("outcome", "=", "approved").execute();
   const sum = (column: "captured_minor" | "refunded_minor") => rows.reduce((total, row) => total + row[column], 0);
   return { charges: rows.length, capturedMinor: sum("captured_minor"), refundedMinor: sum("refunded_minor") };
+}
+
+async function emailsOf({ db }: Context): Promise<readonly string[]> {
+  const rows = await db.selectFrom("mail_outbox").select("id").orderBy("id").execute();
+  // A plan that is bought again has another id, and so has a dispute that is read again.
+  return rows.map(({ id }) => id).filter((id) => !/^(enrolment|dispute):/.test(id));
 }
 
 async function disputesOf(ledger: Ledger): Promise<readonly SeenDispute[]> {

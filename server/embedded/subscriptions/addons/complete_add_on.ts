@@ -88,7 +88,7 @@ async function deliver(context: SubscriptionContext, { charge, plan, subscriptio
     opensReport: true,
   });
   const about = {
-    key: `receipt:${charge.id}`,
+    key: `receipt:${charge.subscription_id}:${charge.charge_key}`,
     subscriptionId: subscription.id,
     kind: "receipt",
     to: subscription.email,

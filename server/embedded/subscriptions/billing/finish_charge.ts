@@ -51,7 +51,7 @@ export async function recordRenewalNotice(
   }).execute();
   if (email === undefined) return;
   await storeActionLinks(trx, actionLinks.links);
-  const key = `${name}:${charge.id}:${charge.attempt}`;
+  const key = `${name}:${charge.subscription_id}:${charge.charge_key}:${charge.attempt}`;
   const about = { key, subscriptionId: row.id, kind: name, to: row.email, nowMs };
   await enqueueEmails(trx, [{ ...email, ...about }]);
 }

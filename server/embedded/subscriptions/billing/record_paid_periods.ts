@@ -130,6 +130,6 @@ function receiptOf(
     nextMs: endMs,
     nowMs,
   });
-  const key = `renewed:${charge.id}:${charge.attempt}`;
+  const key = `renewed:${row.id}:${charge.charge_key}:${charge.attempt}`;
   return { ...email, key, subscriptionId: row.id, kind: "renewed", to: row.email, nowMs };
 }

@@ -81,7 +81,7 @@ async function recordWithdrawal(
   const called = items.map((item) => ({ ...item, plan: catalogPlan(item.plan, context.settings) }));
   const email = withdrawnEmail({ language, atMs: effectiveMs, items: called, isPlanOver, actionLinks });
   const about = { subscriptionId: row.id, kind: "withdrawn", to: row.email, nowMs };
-  const key = `withdrawn:${refunds[0]?.id ?? ""}`;
+  const key = `withdrawn:${row.id}:${items[0]?.charge.charge_key ?? ""}`;
   await enqueueEmails(trx, [{ ...email, key, ...about }]);
   return answerOf(refunds, { atMs: effectiveMs, isPlanOver });
 }

@@ -139,9 +139,8 @@ async function isHeld({ db, clock, log }: SubscriptionContext, refund: RefundRow
 async function finish(context: SubscriptionContext, refund: RefundRow): Promise<void> {
   const { db, clock } = context;
   const nowMs = clock.now();
-  const charge = await db.selectFrom("subs_charges").select(["plan_id", "receipt"])
-    .where("id", "=", refund.charge_id)
-    .executeTakeFirstOrThrow();
+  const charge = await db.selectFrom("subs_charges").select(["subscription_id", "charge_key", "plan_id", "receipt"])
+    .where("id", "=", refund.charge_id).executeTakeFirstOrThrow();
   const row = await db.selectFrom("subs_subscriptions").select(["email", "language", "next_charge_ms"])
     .where("id", "=", refund.subscription_id).executeTakeFirstOrThrow();
   const plan = findPlan(charge.plan_id);
@@ -174,7 +173,8 @@ async function finish(context: SubscriptionContext, refund: RefundRow): Promise<
     await storeActionLinks(trx, actionLinks.links);
     const about = { subscriptionId: refund.subscription_id, kind: "refunded", to: row.email, nowMs };
     // Each part has an email of its own.
-    const key = refund.sent_cents === 0 ? `refund:${refund.id}` : `refund:${refund.id}:${refund.cents}`;
+    const one = `refund:${charge.subscription_id}:${charge.charge_key}`;
+    const key = refund.sent_cents === 0 ? one : `${one}:${refund.cents}`;
     await enqueueEmails(trx, [{ ...email, key, ...about }]);
   });
   context.sender.wake();
