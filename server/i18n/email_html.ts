@@ -34,7 +34,7 @@ h1 { margin: 0 0 16px; font-size: 22px; line-height: 1.3; overflow-wrap: anywher
 p, ul { margin: 0 0 16px; overflow-wrap: anywhere; }
 table { width: 100%; margin: 0 0 16px; border-collapse: collapse; font-size: 15px; }
 th, td { padding: 10px 0; border-top: 1px solid #d5dde5; vertical-align: top; overflow-wrap: anywhere; }
-th { padding-inline-end: 16px; color: #4a5b6c; font-weight: 400; text-align: start; }
+th { padding-inline-end: 12px; white-space: nowrap; color: #4a5b6c; font-weight: 400; text-align: start; }
 td { text-align: end; font-variant-numeric: tabular-nums; }
 h1 { text-wrap: balance; }
 .way { display: block; padding: 12px 16px; border: 1px solid #0b6e63; border-radius: 10px; color: #0b6e63;

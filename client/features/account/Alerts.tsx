@@ -4,8 +4,12 @@ import type { Watch } from "../../../server/wire/members/alerts.ts";
 import { failureSentence } from "../../api/failure.ts";
 import { t } from "../../i18n/t.ts";
 import { longDate } from "../../lib/format/dates.ts";
-import { Button } from "../../ui/controls/Button.tsx";
+import { paths } from "../../lib/browser/paths.ts";
+import { Button, ButtonLink } from "../../ui/controls/Button.tsx";
+import { EmptyState } from "../../ui/layout/EmptyState.tsx";
 import { ErrorNotice, Notice } from "../../ui/layout/Notice.tsx";
+import { Skeleton } from "../../ui/layout/Skeleton.tsx";
+import { QuietDrawing } from "../../ui/pictures/drawings.tsx";
 
 export interface AlertsProps {
   readonly list: () => Promise<readonly Watch[]>;
@@ -16,6 +20,7 @@ const TEXTS = {
   unanswered: t("We couldn't reach our server. Nothing has changed. Check your connection and try again."),
   fallback: t("We couldn't change the alert. Try again."),
 };
+const LIST_TEXTS = { ...TEXTS, fallback: t("We can't show your alerts right now. Try again.") };
 
 export function Alerts({ list, start, end }: AlertsProps) {
   const [watches, setWatches] = useState<readonly Watch[]>();
@@ -29,12 +34,13 @@ export function Alerts({ list, start, end }: AlertsProps) {
       await act();
       setWatches(await list());
     } catch (reason) {
-      setError(failureSentence(reason, TEXTS));
+      setError(failureSentence(reason, watches === undefined ? LIST_TEXTS : TEXTS));
     } finally {
       setBusy("");
     }
   };
-  useEffect(() => void run("", () => Promise.resolve()), []);
+  const load = () => void run("", () => Promise.resolve());
+  useEffect(load, []);
   const endOne = (watch: Watch) =>
     run(watch.id, async () => {
       await end(watch.id);
@@ -47,15 +53,17 @@ export function Alerts({ list, start, end }: AlertsProps) {
     });
   return (
     <section className="stack stack--16" data-testid="alerts">
-      {watches?.length === 0 && ended === undefined && <p>{t("No alerts yet. Open a report and turn on alerts.")}</p>}
+      {watches === undefined && error === "" && <Skeleton lines={3} label={t("Loading your alerts")} />}
+      {watches?.length === 0 && ended === undefined && <NoAlerts />}
       {watches !== undefined && watches.length > 0 && (
-        <ul className="plain-list stack stack--12">
+        <ul className="rows rows--pairs">
           {watches.map((watch) => (
-            <li key={watch.id} className="row row--between" data-testid="alert">
-              <span>
-                <strong className="numbers">{watch.number}</strong>
-                <br />
-                <span className="small muted">{t("On since {date}", { date: longDate(watch.since) })}</span>
+            <li key={watch.id} data-testid="alert">
+              <span className="rows__main">
+                <span className="numbers">{watch.number}</span>
+                <span className="rows__place small muted">
+                  {t("On since {date}", { date: longDate(watch.since) })}
+                </span>
               </span>
               <Button
                 onClick={() => void endOne(watch)}
@@ -85,7 +93,25 @@ export function Alerts({ list, start, end }: AlertsProps) {
           <p>{t("Alerts for {number} are off.", { number: ended.number })}</p>
         </Notice>
       )}
-      <ErrorNotice error={error} />
+      {watches === undefined && error !== ""
+        ? (
+          <Notice kind="error" live action={<Button onClick={load}>{t("Try again")}</Button>}>
+            <p>{error}</p>
+          </Notice>
+        )
+        : <ErrorNotice error={error} />}
     </section>
+  );
+}
+
+function NoAlerts() {
+  return (
+    <EmptyState
+      drawing={<QuietDrawing />}
+      title={t("No alerts yet")}
+      action={<ButtonLink kind="primary" to={paths.webapp()}>{t("Check a number")}</ButtonLink>}
+    >
+      <p>{t("Turn on alerts in a report, and we'll email you when something about that number changes.")}</p>
+    </EmptyState>
   );
 }

@@ -80,13 +80,12 @@ export function Passkeys({ load, add, confirm, remove }: PasskeysProps) {
       )}
       {passkeys === undefined && error === "" && <Skeleton lines={2} label={t("Loading your passkeys")} />}
       {passkeys !== undefined && passkeys.length > 0 && (
-        <ul className="plain-list stack stack--12">
+        <ul className="rows rows--pairs">
           {passkeys.map((passkey) => (
-            <li key={passkey.id} className="row row--between" data-testid="passkey">
-              <span>
-                <strong>{passkey.name}</strong>
-                <br />
-                <span className="small muted">{usedText(passkey)}</span>
+            <li key={passkey.id} data-testid="passkey">
+              <span className="rows__main">
+                <span>{passkey.name}</span>
+                <span className="rows__place small muted">{usedText(passkey)}</span>
               </span>
               <Button kind="danger" onClick={() => setAsked(passkey)} testId="passkey-remove">{t("Remove")}</Button>
             </li>
@@ -104,7 +103,7 @@ export function Passkeys({ load, add, confirm, remove }: PasskeysProps) {
           </Button>
         </div>
       )}
-      <p className="small" aria-live="polite">{done}</p>
+      <p className="small said" aria-live="polite">{done}</p>
       {isConfirming && (
         <Confirmation
           ways={confirm.filter(({ needsPasskey }) => needsPasskey !== true || (passkeys ?? []).length > 0)}

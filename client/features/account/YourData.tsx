@@ -22,11 +22,11 @@ const sentenceOr = (fallback: string) => (reason: unknown) => failureSentence(re
 
 export function YourData(props: YourDataProps) {
   return (
-    <div className="stack stack--48">
+    <>
       <OwnNumber {...props} />
       <Export {...props} />
       <Deletion {...props} />
-    </div>
+    </>
   );
 }
 
@@ -44,7 +44,7 @@ function OwnNumber({ ownNumber, country, saveOwnNumber }: YourDataProps) {
     void run();
   };
   return (
-    <form className="stack stack--16 lookup" onSubmit={submit} noValidate>
+    <form className="stack stack--16" onSubmit={submit} noValidate>
       <h2>{t("Your own number")}</h2>
       <PhoneField
         label={t("Your phone number (optional)")}
@@ -61,7 +61,7 @@ function OwnNumber({ ownNumber, country, saveOwnNumber }: YourDataProps) {
           {t("Save number")}
         </Button>
       </div>
-      <p className="small" aria-live="polite">{done}</p>
+      <p className="small said" aria-live="polite">{done}</p>
     </form>
   );
 }

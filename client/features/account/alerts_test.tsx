@@ -3,6 +3,7 @@ import { describe, it } from "@std/testing/bdd";
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import type { Watch } from "../../../server/wire/members/alerts.ts";
 import { heldCall, openStory, show } from "../../../tests/support/app/component.ts";
+import { MemoryRouter } from "react-router-dom";
 import { NetworkError, ResponseError } from "../../api/http.ts";
 import { Alerts, type AlertsProps } from "./Alerts.tsx";
 
@@ -30,10 +31,11 @@ async function open(ports: Partial<AlertsProps> = {}, watches: Watch[] = [ONE, T
     return one;
   };
   const list = ports.list ?? (() => Promise.resolve([...watches]));
-  return { calls, shown: await show(<Alerts list={list} start={start} end={end} />) };
+  const alerts = <Alerts list={list} start={start} end={end} />;
+  return { calls, shown: await show(<MemoryRouter>{alerts}</MemoryRouter>) };
 }
 
-const NONE = "No alerts yet.";
+const NONE = "No alerts yet";
 
 describe("the member's alerts", () => {
   it("lists each number with its day, and says so when there is none", async () => {
@@ -48,10 +50,19 @@ describe("the member's alerts", () => {
     await none.shown.close();
   });
 
-  it("says nothing about the list before it is there", async () => {
+  it("shows only that the list is loading until it is there, and offers another try when it does not load", async () => {
     const { shown } = await open({ list: () => heldCall<Watch[]>().promise });
-    assertEquals(shown.text(), "");
+    assertEquals(shown.text(), "Loading your alerts");
     await shown.close();
+    let isDown = true;
+    const list = () => isDown ? Promise.reject(new ResponseError(503, {})) : Promise.resolve([ONE]);
+    const failed = await open({ list });
+    assertStringIncludes(failed.shown.text(), "We can't show your alerts right now. Try again.");
+    assertEquals(failed.shown.all("[data-testid=alert]").length, 0);
+    isDown = false;
+    await failed.shown.press(failed.shown.all("button")[0] ?? failed.shown.at("none"));
+    assertEquals(failed.shown.all("[data-testid=alert]").length, 1);
+    await failed.shown.close();
   });
 
   it("ends the alert that was pressed and offers to take it back; only the pressed button is busy", async () => {

@@ -49,7 +49,7 @@ function Days({ charges }: { readonly charges: readonly UpcomingCharge[] }) {
     <ol className="charges numbers">
       {charges.map(({ at, cents }) => (
         <li key={at}>
-          <span>{plainDate(at)}</span> <span>{money(cents)}</span>
+          <span>{plainDate(at)}</span> <span className="money">{money(cents)}</span>
         </li>
       ))}
     </ol>

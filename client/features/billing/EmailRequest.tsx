@@ -10,6 +10,8 @@ import { requestByEmail } from "./cancel.ts";
 export interface EmailRequestProps {
   readonly send: (email: string) => Promise<void>;
   readonly startWith: string;
+  /** What to enter and what follows; gone once the email is sent. */
+  readonly lead: string;
   readonly button: string;
   readonly busy: string;
   readonly sentTitle: string;
@@ -46,19 +48,22 @@ export function EmailRequest(props: EmailRequestProps) {
     );
   }
   return (
-    <form className="card stack stack--16" onSubmit={(event) => void submit(event)} noValidate>
-      <Field
-        label={t("Email")}
-        type="email"
-        value={email}
-        onChange={setEmail}
-        error={error}
-        help={props.help}
-        testId="mail-address"
-      />
-      <Button kind="primary" type="submit" wide busy={phase === "busy" ? props.busy : undefined} testId="mail-send">
-        {props.button}
-      </Button>
-    </form>
+    <>
+      <p className="lead">{props.lead}</p>
+      <form className="card stack stack--16" onSubmit={(event) => void submit(event)} noValidate>
+        <Field
+          label={t("Email")}
+          type="email"
+          value={email}
+          onChange={setEmail}
+          error={error}
+          help={props.help}
+          testId="mail-address"
+        />
+        <Button kind="primary" type="submit" wide busy={phase === "busy" ? props.busy : undefined} testId="mail-send">
+          {props.button}
+        </Button>
+      </form>
+    </>
   );
 }

@@ -48,7 +48,7 @@ export function Receipts({ charges, withdraw, onWithdrawn, savePdf }: ReceiptsPr
         {charges.map((charge) => (
           <li key={charge.id} className="charges__item" data-testid="charge" data-state={charge.state}>
             <Line charge={charge} />
-            <div className="row">
+            <div className="row charges__actions">
               {charge.receipt !== undefined && charge.receipt !== "" && (
                 <SavePdf
                   receipt={charge.receipt}
@@ -77,13 +77,13 @@ export function Receipts({ charges, withdraw, onWithdrawn, savePdf }: ReceiptsPr
 function Line({ charge }: { readonly charge: Charge }) {
   const { receipt = "" } = charge;
   return (
-    <div className="row row--between">
+    <div className="charges__line">
       <div>
-        <p>{productName(charge.name)}</p>
+        <p className="charges__name">{productName(charge.name)}</p>
         <p className="small muted">{chargeLine(charge)}</p>
         {receipt !== "" && <p className="small muted numbers">{t("Receipt {id}", { id: receipt })}</p>}
       </div>
-      <p className="numbers">{money(charge.cents)}</p>
+      <p className="charges__sum money">{money(charge.cents)}</p>
     </div>
   );
 }

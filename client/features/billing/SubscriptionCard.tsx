@@ -15,7 +15,7 @@ export interface SubscriptionCardProps {
 
 export function SubscriptionCard({ subscription, cancel, isCancelled, children }: SubscriptionCardProps) {
   const { mayCancel } = subscriptionLines(subscription);
-  const { name, status, next } = subscriptionLines(
+  const { name, status, charge, next } = subscriptionLines(
     isCancelled ? { ...subscription, status: "cancelled", next_charge: null } : subscription,
   );
   const products = productLines(subscription);
@@ -24,16 +24,28 @@ export function SubscriptionCard({ subscription, cancel, isCancelled, children }
     <section className="card stack plan-card" data-testid="subscription" data-status={subscription.status}>
       <div className="row row--between">
         <h2>{name}</h2>
-        <p className="small muted">{status}</p>
+        <p className="plan-card__status">{status}</p>
       </div>
-      <p className="numbers">{next}</p>
+      {charge !== undefined && (
+        <p className="next-charge" data-testid="next-charge">
+          <span className="small muted">{t("Next charge")}</span>{" "}
+          <strong className="plan-card__sum numbers">{charge.sum}</strong> <span>{charge.when}</span>
+        </p>
+      )}
+      {next !== "" && <p className="numbers">{next}</p>}
       {card !== undefined && <p className="small" data-testid="card-change">{card}</p>}
       {subscription.credits > 0 && <p>{creditsText(subscription.credits)}</p>}
       {mayCancel && <div>{cancel}</div>}
       {products.length > 0 && (
         <div className="stack stack--12">
           <h3>{t("Purchases")}</h3>
-          <ul className="plain-list">{products.map((line) => <li key={line}>{line}</li>)}</ul>
+          <ul className="charges">
+            {products.map(({ id, name, until }) => (
+              <li key={id}>
+                <span>{name}</span> <span className="small muted">{until}</span>
+              </li>
+            ))}
+          </ul>
         </div>
       )}
       {children}

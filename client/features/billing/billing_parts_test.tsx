@@ -535,6 +535,7 @@ describe("the calendar and the request by email", () => {
     let held = heldCall<void>();
     const shown = await show(
       <EmailRequest
+        lead="Enter your email"
         send={(email) => {
           calls.push(email);
           return held.promise;

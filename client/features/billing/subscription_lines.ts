@@ -10,9 +10,18 @@ import type { Subscription } from "../../../server/wire/billing/subscriptions.ts
 export interface SubscriptionLines {
   readonly name: string;
   readonly status: string;
+  /** Amount and day of the next charge; undefined when there is none. */
+  readonly charge: NextCharge | undefined;
+  /** What else happens next; empty when the charge says it all. */
   readonly next: string;
   /** Another charge is possible, so the plan can still be cancelled. */
   readonly mayCancel: boolean;
+}
+
+export interface NextCharge {
+  readonly sum: string;
+  /** "Nov 24, 2026, then every 7 days" */
+  readonly when: string;
 }
 
 export function subscriptionLines(subscription: Subscription): SubscriptionLines {
@@ -23,6 +32,7 @@ export function subscriptionLines(subscription: Subscription): SubscriptionLines
     status: isWaitingForCard(subscription)
       ? t("We can't charge your card for this plan.")
       : statusText(subscription, until),
+    charge: chargeOf(subscription),
     next: nextText(subscription),
     mayCancel: subscription.status !== "cancelled" && subscription.status !== "ended",
   };
@@ -69,33 +79,43 @@ function statusText({ status, paused_until }: Subscription, until: string): stri
   }
 }
 
+function chargeOf({ next_charge, plan_id, next_plan_id }: Subscription): NextCharge | undefined {
+  if (next_charge === null) return undefined;
+  const plan = findPlan(next_plan_id ?? plan_id);
+  const date = longDate(next_charge.at);
+  const when = plan === undefined ? date : t("{date}, then {every}", { date, every: everyText(plan.length) });
+  return { sum: money(next_charge.cents), when };
+}
+
 /** A planned pause or plan change is shown with the charge it affects. */
-function nextText({ next_charge, plan_id, next_plan_id, paused_until, status }: Subscription): string {
+function nextText({ next_charge, next_plan_id, paused_until, status }: Subscription): string {
   if (next_charge === null) {
     return status === "past_due"
       ? t("We won't charge this card again. Pay with another card to keep your plan.")
       : t("You won't be charged again.");
   }
-  const plan = findPlan(next_plan_id ?? plan_id);
-  const every = plan === undefined ? "" : everyText(plan.length);
   const isPausing = paused_until !== undefined && paused_until !== null && status !== "paused";
   const pause = isPausing ? t("Your plan pauses first.") : "";
   const other = next_plan_id === undefined || next_plan_id === null
     ? ""
-    : t("From then on, you're on the {plan} plan.", { plan: planName(plan) });
-  const next = t("Next charge: {sum} on {date}, then {every}.", {
-    sum: money(next_charge.cents),
-    date: longDate(next_charge.at),
-    every,
-  });
-  return [next, pause, other].filter((part) => part !== "").join(" ");
+    : t("From then on, you're on the {plan} plan.", { plan: planName(findPlan(next_plan_id)) });
+  return [pause, other].filter((part) => part !== "").join(" ");
 }
 
-/** "PDF report, until Nov 21, 2036" for each one-time product. */
-export function productLines({ products }: Subscription): readonly string[] {
-  return products.map(({ plan_id, until }) =>
-    t("{name}, until {date}", { name: planName(findPlan(plan_id)), date: longDate(until) })
-  );
+export interface ProductLine {
+  readonly id: string;
+  readonly name: string;
+  /** "until Nov 21, 2036" */
+  readonly until: string;
+}
+
+/** Each one-time product, and how long it can be used. */
+export function productLines({ products }: Subscription): readonly ProductLine[] {
+  return products.map(({ plan_id, until }) => ({
+    id: plan_id,
+    name: planName(findPlan(plan_id)),
+    until: t("until {date}", { date: longDate(until) }),
+  }));
 }
 
 /** "10 credits left in your packs." */

@@ -150,6 +150,7 @@ function progress({ rows, of }: BulkCheckState): string {
 }
 
 function Place({ row: { country_code: countryCode = "", country, place } }: { readonly row: BatchRow }) {
+  if (country === "") return null;
   return (
     <span className="rows__place">
       {countryCode !== "" && <Flag code={countryCode} />}{" "}
@@ -185,7 +186,7 @@ const COLUMNS: readonly Column<BatchRow>[] = [
   {
     key: "what",
     head: t("Location"),
-    cell: (row) => serviceText(row, row.error) || <Place row={row} />,
+    cell: (row) => <Place row={row} />,
   },
-  { key: "state", head: t("Status"), cell: (row) => STATES[row.state] },
+  { key: "state", head: t("Status"), cell: (row) => serviceText(row, row.error) || STATES[row.state] },
 ];

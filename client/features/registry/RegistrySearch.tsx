@@ -79,7 +79,7 @@ function Terms({ about, isAccepted, onChange }: TermsProps) {
   return (
     <div className="stack stack--12">
       <h2 className="list-title">{t("Terms for this search")}</h2>
-      <ul className="plain-list small">
+      <ul className="terms small">
         {about.terms.map((term, at) => <li key={term}>{serviceText({ code: about.term_codes?.[at] }, term)}</li>)}
       </ul>
       <ConsentRow checked={isAccepted} onChange={onChange} testId="registry-terms">
@@ -118,11 +118,17 @@ function Result({ state }: { readonly state: RegistryState }) {
 }
 
 const COLUMNS: readonly Column<RegistryHit>[] = [
-  { key: "name", head: t("Name"), cell: (row) => <span className="table__name">{row.name}</span> },
   {
-    key: "matched",
-    head: t("Matched on"),
-    cell: (row) => row.matched === "name" ? t("Name") : t("Also known as {name}", { name: row.matched_text }),
+    key: "name",
+    head: t("Name"),
+    cell: (row) => (
+      <span className="table__name">
+        {row.name}
+        {row.matched !== "name" && (
+          <span className="table__alias">{t("Also known as {name}", { name: row.matched_text })}</span>
+        )}
+      </span>
+    ),
   },
   { key: "born", head: t("Born"), cell: (row) => row.birth_year, numeric: true },
   { key: "place", head: t("Location"), cell: (row) => row.place },

@@ -6,6 +6,7 @@ import { failureSentence } from "../../api/failure.ts";
 import { longDate } from "../../lib/format/dates.ts";
 import { paths } from "../../lib/browser/paths.ts";
 import { Button, ButtonLink } from "../../ui/controls/Button.tsx";
+import { Icon } from "../../ui/pictures/Icon.tsx";
 import { QuietDrawing } from "../../ui/pictures/drawings.tsx";
 import { EmptyState } from "../../ui/layout/EmptyState.tsx";
 import { Notice } from "../../ui/layout/Notice.tsx";
@@ -54,14 +55,15 @@ export function HistoryList({ load, onOpen }: HistoryListProps) {
       )}
       <ul className="rows">
         {rows.map((row) => (
-          <li key={row.report_id}>
+          <li key={row.report_id} className="rows__whole">
             <CheckedCells row={row} />
             <Button
               kind="plain"
+              className="rows__open"
               label={t("Open the report on {number} from {date}", { number: row.number, date: longDate(row.at) })}
               onClick={() => onOpen(row.report_id)}
             >
-              {t("Open")}
+              <Icon name="forward" size={20} />
             </Button>
           </li>
         ))}

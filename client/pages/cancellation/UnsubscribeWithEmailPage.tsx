@@ -12,10 +12,8 @@ import { slots } from "../../lib/storage/storage_keys.ts";
 export function UnsubscribeWithEmailPage() {
   return (
     <Page title={t("Cancel your plan")} width="narrow" picture="page-cancel_mail">
-      <p className="lead">
-        {t("Enter the email you paid with. We'll send you a link to cancel your plan.")}
-      </p>
       <EmailRequest
+        lead={t("Enter the email you paid with. We'll send you a link to cancel your plan.")}
         send={async (email) => {
           tracker().cancelRequest();
           await postCancelRequest(email, location.hostname);

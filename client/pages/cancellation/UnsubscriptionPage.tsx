@@ -18,6 +18,7 @@ const CAPABILITY_PATTERN = /^[\w-]{1,128}$/;
 export function UnsubscriptionPage() {
   useSignals();
   const [content] = useState(readContent);
+  const [isCancelled, setCancelled] = useState(false);
   const isWithdrawal = new URLSearchParams(location.search).has("withdraw");
   // Members have the button beside their receipts; the server shows unclaimed purchases of this browser.
   const isMembers = isWithdrawal && session.value.user !== undefined && slots.purchaseSubscriptionId.read() === "";
@@ -30,15 +31,18 @@ export function UnsubscriptionPage() {
   if (content === "") return <OtherWays />;
   return (
     <Page title={t("Cancel your plan")} width="narrow" picture="page-cancel">
-      <p className="lead">
-        {t(
-          "Your plan won't renew and you won't be charged again. You keep access until the end of the period you paid for, and one-time purchases stay yours.",
-        )}
-      </p>
+      {!isCancelled && (
+        <p className="lead">
+          {t(
+            "Your plan won't renew and you won't be charged again. You keep access until the end of the period you paid for, and one-time purchases stay yours.",
+          )}
+        </p>
+      )}
       <CancelButton
         content={content}
         until=""
         isDecided
+        onCancelled={() => setCancelled(true)}
         send={async (id) => {
           tracker().cancelRequest();
           const isMember = session.value.user !== undefined;

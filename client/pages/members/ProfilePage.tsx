@@ -56,8 +56,8 @@ export function ProfilePage() {
         </Notice>
       )}
       {user !== undefined && (
-        <dl className="profile" data-testid="profile">
-          <div>
+        <dl className="profile card card--mist" data-testid="profile">
+          <div className="profile__who">
             <dt>{t("Signed in as")}</dt>
             <dd>{user.displayName === "" ? user.email : `${user.displayName}, ${user.email}`}</dd>
           </div>
@@ -84,7 +84,7 @@ export function ProfilePage() {
           {t("Sign out")}
         </Button>
       </div>
-      <div className="stack stack--48 profile__parts">
+      <div className="profile__parts">
         {user !== undefined && offersPasskeys() && <Passkeys {...passkeyPorts()} />}
         {profile !== undefined && (
           <YourData

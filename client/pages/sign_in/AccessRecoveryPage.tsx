@@ -12,10 +12,8 @@ import { slots } from "../../lib/storage/storage_keys.ts";
 export function AccessRecoveryPage() {
   return (
     <Page title={t("Recover your access")} width="narrow" picture="page-recovery">
-      <p className="lead">
-        {t("Enter the email your receipt was sent to. We'll email you a link to your plan and reports.")}
-      </p>
       <EmailRequest
+        lead={t("Enter the email your receipt was sent to. We'll email you a link to your plan and reports.")}
         send={(email) => postSendActivation(site().base.slice(1), email)}
         startWith={slots.purchaseEmail.read() || slots.quizEmail.read()}
         button={t("Send link")}

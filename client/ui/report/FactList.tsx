@@ -1,4 +1,5 @@
 /** The free facts about a number as tiles, with "Unknown" where the data has none. */
+import { zoneName } from "../../../server/wire/members/zone_name.ts";
 import { t } from "../../i18n/t.ts";
 import type { PhoneFacts } from "../../../server/wire/members/report.ts";
 import { placeLine } from "../../lib/format/countries.ts";
@@ -26,11 +27,6 @@ export function factRows({ phone, timeZones, setAside = false }: PhoneFacts): re
     { icon: "carrier", name: t("Carrier"), value: phone.carrier || UNKNOWN },
     { icon: "clock", name: t("Time zone"), value: timeZones.map(zoneName).join(", ") || UNKNOWN },
   ];
-}
-
-/** "Indiana, Knox" of "America/Indiana/Knox": the place without its continent. */
-export function zoneName(zone: string): string {
-  return zone.split("/").slice(1).join(", ").replaceAll("_", " ") || zone;
 }
 
 /** The facts that are known, by name. */

@@ -3,7 +3,7 @@ import { t } from "../../i18n/t.ts";
 import { useEffect, useState } from "react";
 import { LOCALE } from "../../i18n/language.ts";
 import { Icon } from "../pictures/Icon.tsx";
-import { zoneName } from "./FactList.tsx";
+import { zoneName } from "../../../server/wire/members/zone_name.ts";
 
 const MINUTE_MS = 60_000;
 

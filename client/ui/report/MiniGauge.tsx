@@ -6,6 +6,7 @@ export function MiniGauge({ value }: { readonly value: number | null }) {
     <svg className="mini-gauge" viewBox="8 8 204 116" aria-hidden>
       <path className="mini-gauge__track" d={arcPath(0, 100)} />
       {value !== null && value > 0 && <path d={arcPath(0, value)} />}
+      {value === 0 && <path className="mini-gauge__check" d="M76 84l24 24 42-48" />}
     </svg>
   );
 }

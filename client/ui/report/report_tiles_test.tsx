@@ -6,7 +6,8 @@ import { EMPTY_PHONE_LOOKUP, type Reason } from "../../../server/wire/members/re
 import { SENTENCES } from "../../../server/wire/site/service_sentences.ts";
 import { AreaMap } from "./AreaMap.tsx";
 import { ConfidenceMeter } from "./ConfidenceMeter.tsx";
-import { FactList, zoneName } from "./FactList.tsx";
+import { zoneName } from "../../../server/wire/members/zone_name.ts";
+import { FactList } from "./FactList.tsx";
 import { lineTypeName } from "./line_types.ts";
 import { LocalTime, localTimes } from "./LocalTime.tsx";
 import { Waterfall, waterfallSteps } from "./Waterfall.tsx";

@@ -61,6 +61,7 @@ const STATES: Readonly<Record<string, readonly string[]>> = {
   webapp: ["idle", "busy", "error", "done"],
   "webapp-list": ["idle", "busy", "error", "done"],
   "webapp-history": ["empty", "busy", "error", "done"],
+  "webapp-alerts": ["empty", "busy", "error", "done"],
   "webapp-guide": ["empty", "busy", "error", "done"],
   "sex-offenders-report": ["empty", "idle", "busy", "error", "done"],
   profile: ["idle", "busy", "error"],
@@ -74,6 +75,21 @@ const MOVING = `[
     .filter((each) => getComputedStyle(each).opacity === "0" && each.matches("div, p, section, ul, ol, li, h1, h2, h3"))
     .map(({ className }) => "unseen: " + className),
 ]`;
+
+/** Amounts in more than one line: "$32.9" above "9" reads as another amount. */
+const BROKEN_AMOUNTS = `(() => {
+  const texts = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
+  const broken = [];
+  for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+    for (const { index, 0: amount } of text.data.matchAll(/[$€£]\\d[\\d.,]*|\\d[\\d.,]*\\s[$€£]/g)) {
+      const range = document.createRange();
+      range.setStart(text, index);
+      range.setEnd(text, index + amount.length);
+      if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) broken.push(amount);
+    }
+  }
+  return broken;
+})()`;
 
 /** One state: its text was there when it opened; now its width, both directions, and axe, in each look. */
 async function examine(
@@ -102,6 +118,7 @@ const nameOf = ({ row, look, language = "en" }: OpenScreenOptions) =>
 
 async function assertFits(page: Page, opening: OpenScreenOptions): Promise<void> {
   assertEquals([nameOf(opening), await page.evaluate(MOVING)], [nameOf(opening), []]);
+  assertEquals([nameOf(opening), await page.evaluate(BROKEN_AMOUNTS)], [nameOf(opening), []]);
   const [left, right] = JSON.parse(String(
     await page.evaluate(`(() => {
     const root = document.documentElement;

@@ -13,6 +13,10 @@ import { CONSOLE_WIDTHS, inEveryLook } from "../../support/console/screens.ts";
 
 const LOST = /We couldn't reach the server\. Check your connection and try again\./;
 const TOO_WIDE = "Math.max(0, document.documentElement.scrollWidth - innerWidth)";
+/** States that reach out of their cell, over the button beside them. */
+const OUTSIDE = `[...document.querySelectorAll("td .chip")]
+  .filter((chip) => chip.getBoundingClientRect().right > chip.closest("td").getBoundingClientRect().right + 1)
+  .map((chip) => chip.textContent)`;
 /** Presses of Tab that reach any control of a page. */
 const MOST_TABS = 60;
 
@@ -221,6 +225,8 @@ describe("the console", () => {
         looks++;
         const wide = Number(await page.evaluate(TOO_WIDE));
         if (wide > 0) wrong.push([name, width, `${wide} pixels too wide`]);
+        const outside = await page.evaluate(OUTSIDE);
+        if (JSON.stringify(outside) !== "[]") wrong.push([name, width, { outside }]);
         // Each theme once, and each of the two layouts: on a phone in light, on a desk in dark.
         if (width !== (theme === "light" ? CONSOLE_WIDTHS[0] : CONSOLE_WIDTHS[2])) return;
         const found = await violations(page);

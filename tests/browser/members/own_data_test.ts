@@ -180,7 +180,7 @@ describe("a member's own data", () => {
         (await context.db.selectFrom("members_watches").select("e164").execute()).map(({ e164 }) => e164);
 
       await page.goto(`${origin}${base}/webapp?view=history`);
-      await shopper.readUntil("Open");
+      await shopper.readUntil("650-253-0000");
       await page.locator(`[data-testid="history"] button`).click();
       await shopper.tap("watch-toggle");
       await shopper.readUntil("We'll email alerts@example.com, at most once a day.");

@@ -2,6 +2,7 @@
 import type { Page } from "puppeteer";
 import { ROUTES, WEBAPP_ROUTES } from "../../../client/lib/browser/paths.ts";
 import type { BatchEvent, BatchRow } from "../../../server/wire/members/batch.ts";
+import type { Watch } from "../../../server/wire/members/alerts.ts";
 import type { Subscription } from "../../../server/wire/billing/subscriptions.ts";
 import { type Behaviour, type ScreenState, see, tap, type } from "./open.ts";
 
@@ -103,6 +104,15 @@ const LIST: readonly BatchEvent[] = [
   { type: "done", batch_id: "b1", spent: 1, credits: 9 },
 ];
 
+const WATCHES = "/services/report/watch";
+const ALERT: Watch = {
+  id: "w1",
+  e164: "+449098790123",
+  number: "+44 909 879 0123",
+  email: "ada@mail.example",
+  since: "2026-10-01T00:00:00.000Z",
+};
+
 /** A number checked before, an invalid one, and a new one. */
 async function askList(page: Page): Promise<void> {
   await type(page, "batch-text", "+44 909 879 0123\nhello\n+1 650 253 0000");
@@ -142,6 +152,18 @@ const VIEWS: readonly ScreenState[] = [
     route: WEBAPP,
     query: "view=history",
     fails: /can't show your history/,
+  }),
+  row("webapp-alerts", "empty", { route: WEBAPP, query: "view=alerts", shows: /No alerts yet/ }),
+  row("webapp-alerts", "done", {
+    route: WEBAPP,
+    query: "view=alerts",
+    services: { [WATCHES]: { status: 200, json: { watches: [ALERT] } } },
+    shows: /On since/,
+  }),
+  ...loading("webapp-alerts", WATCHES, {
+    route: WEBAPP,
+    query: "view=alerts",
+    fails: /can't show your alerts/,
   }),
   row("webapp-guide", "done", { route: WEBAPP, query: "view=guide", shows: /The first ten minutes/ }),
   row("webapp-guide", "empty", {

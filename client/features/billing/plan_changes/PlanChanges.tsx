@@ -108,6 +108,7 @@ function Choices({ subscription, isBusy, ask }: ChoicesProps) {
     SWITCH_TO.some((id) => id === plan.id) && isRecurring(plan) && plan.id !== (next_plan_id ?? plan_id)
   );
   const isPaused = paused_until !== undefined && paused_until !== null;
+  const mayPause = !isPaused && status === "active";
   return (
     <>
       {isPaused && (
@@ -117,7 +118,7 @@ function Choices({ subscription, isBusy, ask }: ChoicesProps) {
           </Button>
         </div>
       )}
-      {!isPaused && status === "active" && (
+      {mayPause && (
         <div className="stack stack--8">
           <h4>{t("Pause")}</h4>
           <div className="row">
@@ -135,16 +136,21 @@ function Choices({ subscription, isBusy, ask }: ChoicesProps) {
         </div>
       )}
       <div className="stack stack--8">
-        <h4>{t("Other plans")}</h4>
-        <div className="row">
+        {mayPause && <h4>{t("Other plans")}</h4>}
+        <div className="stack stack--8">
           {others.map((plan) => (
             <Button
               key={plan.id}
+              wide
+              className="other-plan"
               disabled={isBusy}
               onClick={() => ask({ kind: "switch", plan_id: plan.id })}
               testId={`switch-${plan.id}`}
             >
-              {planName(plan)}, {money(plan.sum_cents)} {everyText(plan.length)}
+              <span>{planName(plan)}</span>{" "}
+              <span className="other-plan__price">
+                <span className="money">{money(plan.sum_cents)}</span> {everyText(plan.length)}
+              </span>
             </Button>
           ))}
         </div>

@@ -258,9 +258,9 @@ function numberPages(doc: PDFKit.PDFDocument, foot: string, t: Translate): void 
     const top = doc.page.height - FOOT_PT;
     const width = doc.page.width - 2 * MARGIN_PT;
     doc.font("regular").fontSize(7.5).fillColor(MUTED)
-      .text(foot, MARGIN_PT, top - 12, { width: width - 60, height: 30 })
-      .text(t("{page} of {pages}", { page: at + 1, pages: count }), MARGIN_PT + width - 60, top - 12, {
-        width: 60,
+      .text(foot, MARGIN_PT, top - 12, { width: width - 40, height: 30 })
+      .text(t("{page} of {pages}", { page: at + 1, pages: count }), MARGIN_PT + width - 40, top - 12, {
+        width: 40,
         align: "right",
       });
   }

@@ -1,6 +1,7 @@
 /**
  * The report as a PDF: facts, reasons, unknowns, advice and earlier checks, with hash, versions and the verify address.
  */
+import { zoneName } from "../../../wire/members/zone_name.ts";
 import type { Language } from "../../../wire/site/languages.ts";
 import type { Checked, ReportBody } from "../../../wire/members/report.ts";
 import * as format from "../../../i18n/format.ts";
@@ -133,7 +134,7 @@ function writeFacts(sheet: Sheet, { facts, memberReports }: ReportBody): void {
     [t("Carrier the range was assigned to"), phone.carrier],
     [t("Name"), phone.name],
     [t("Postal code"), phone.zipCode],
-    [t("Time zones"), facts.timeZones.join(", ")],
+    [t("Time zones"), facts.timeZones.map(zoneName).join(", ")],
     [t("Member reports"), reportsText(sheet, memberReports)],
   ];
   // What is missing here stands below, with its reason.
