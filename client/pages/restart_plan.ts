@@ -17,7 +17,7 @@ import { shownFigures } from "../../server/wire/billing/schedule.ts";
 import { memberCall } from "./plan_calls.ts";
 
 const TEXTS = {
-  unanswered: t("Our server didn't respond. Try again. You'll be charged at most once."),
+  unanswered: t("Our server didn't respond. Try again. You won't be charged twice."),
   fallback: t("We couldn't restart your plan. You haven't been charged. Try again."),
 };
 const SIGN_IN = t("You've been signed out. You haven't been charged. Sign in again.");

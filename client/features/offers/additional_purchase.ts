@@ -22,7 +22,7 @@ import { addLabel } from "./offer_texts.ts";
 import type { OffersEvent } from "./offers_state.ts";
 
 const NO_CONNECTION = t(
-  "We couldn't reach our server. When you're back online, try again. You'll be charged at most once.",
+  "We couldn't reach our server. When you're back online, try again. You won't be charged twice.",
 );
 export interface AdditionalPurchasePorts {
   readonly dispatch: (event: OffersEvent) => void;

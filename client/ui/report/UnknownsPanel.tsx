@@ -31,7 +31,7 @@ export function CheckedPanel({ facts }: { readonly facts: readonly CheckedFact[]
           </li>
         ))}
         <li>
-          <Icon name="check" size={20} /> <span>{t("Every rule of the score, and members' reports")}</span>
+          <Icon name="check" size={20} /> <span>{t("All scoring rules and member reports")}</span>
         </li>
       </ul>
     </section>

@@ -106,7 +106,7 @@ export const SENTENCES = {
   list_long:
     "The list has {count} numbers, and the limit is {max}. Nothing was checked or charged. Split the list and send the parts one at a time.",
   list_stopped:
-    "The list stopped because of a problem on our end. Numbers already checked are in your history and free to recheck for 24 hours. Send the list again",
+    "The list stopped because of a problem on our end. Numbers already checked are in your history and free to recheck for 24 hours. Send the list again.",
   list_unknown: "We couldn't find that list in your account.",
   report_unknown: "We couldn't find that report in your account.",
   report_hash_unknown: "We didn't issue a report with this code, or its owner deleted it.",
@@ -146,7 +146,7 @@ export const SENTENCES = {
 
   // What a member owns
   owned_down: "We can't see your purchases right now. Nothing was lost. Try again in a moment.",
-  not_owned_pdf_report: "You don't own PDF reports yet. Buy them on their own, or get them with the Ultimate Pack.",
+  not_owned_pdf_report: "You don't have PDF reports yet. Buy them on their own, or get them with the Ultimate Pack.",
   not_owned_guide: "You don't own the guide yet. Buy it on its own, or get it with the Ultimate Pack.",
   not_owned_sex_offender: "You don't own the registry check yet. Buy it on its own, or get it with the Ultimate Pack.",
   subscription_down: "We can't load your plan right now. Try again in a moment.",
@@ -180,7 +180,7 @@ export const SENTENCES = {
   bought_already:
     "You already have this plan, so we didn't take the second payment. Sign in with your email to use it.",
   consent_stale: "Too much time has passed since you saw the price. You haven't been charged. Try again.",
-  in_flight: "We're waiting on your bank. You'll be charged at most once, and your receipt will arrive by email.",
+  in_flight: "We're waiting on your bank. You won't be charged twice, and your receipt will arrive by email.",
   needs_approval: "Your bank wants you to approve this payment. You haven't been charged yet. Try again to approve it.",
   no_raw_cards: "Card numbers aren't accepted here. Pay with the card form.",
   no_instrument: "You have no saved card we can charge. You haven't been charged. Pay with the card form.",

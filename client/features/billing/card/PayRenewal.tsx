@@ -16,7 +16,7 @@ export function RenewalForm({ due, ...form }: RenewalFormProps) {
       note={t("We charge {sum} to this card now, and your next charges too. Your plan's dates stay the same.", { sum })}
       label={t("Pay {sum}", { sum })}
       busy={t("Paying")}
-      unanswered={t("Our server didn't respond. Try again. You'll be charged at most once.")}
+      unanswered={t("Our server didn't respond. Try again. You won't be charged twice.")}
       {...form}
     />
   );

@@ -234,7 +234,7 @@ describe("paying with Apple Pay", () => {
       create: () => ++calls < 5 ? Promise.reject(new NetworkError("lost")) : Promise.resolve({ id: "s1", error: "" }),
     });
     assertEquals([calls, state().phase, log.includes("offers")], [4, "unconfirmed", false]);
-    assertEquals(/charged at most once/.test(state().help), true);
+    assertEquals(/be charged twice/.test(state().help), true);
     await repeat()?.();
     assertEquals([calls, state().phase, log.at(-1), repeat()], [5, "done", "offers", undefined]);
   });

@@ -29,7 +29,7 @@ export const WAITING_TEXT = t(
 export const APPLE_NOT_AVAILABLE = t("Apple Pay is not available");
 export const APPLE_CLOSED = t("Apple Pay was closed before you finished. You haven't been charged. You can try again.");
 export const APPLE_UNKNOWN = t(
-  "We don't know the outcome yet. Try again to continue the same payment. You'll be charged at most once.",
+  "We don't know the outcome yet. Try again to continue the same payment. You won't be charged twice.",
 );
 
 export type FailureCode =
