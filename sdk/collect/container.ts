@@ -16,6 +16,7 @@ import { findMountPoint, type Target } from "../ui/mount_point.ts";
 import { schemeOf } from "../ui/scheme.ts";
 import type { CollectResult, TokenizeOptions } from "../vault/save_instrument.ts";
 import type { Pack } from "../locales/pack.ts";
+import type { FieldTexts } from "../wire/frames.ts";
 import type { SaveInstrumentResponse } from "../wire/instruments.ts";
 import type { ElementSpec, GroupLooks, GroupSetup } from "../wire/elements.ts";
 import { CONTROL_HEIGHT_PX, type FromFrameMessage, RING_ROOM_PX, ROW_CHROME_PX } from "../wire/frames.ts";
@@ -68,7 +69,7 @@ export abstract class Container {
       defaults: {
         table: this.context.table,
         warn: (text) => this.context.logger.warn(text),
-        texts: () => this.context.language?.pack?.fields[options.type as keyof Pack["fields"]],
+        texts: () => textsIn(this.context.language?.pack, options.type),
         errors: this.options.translations?.error,
       },
       logger: this.context.logger,
@@ -301,4 +302,10 @@ function loadFinish() {
 
 function isElement(value: unknown): boolean {
   return value instanceof CollectElement;
+}
+
+/** A field of a card has its own sentences, beside those of every entry. */
+function textsIn(pack: Pack | undefined, type: string): Partial<FieldTexts> | undefined {
+  const own: FieldTexts | undefined = pack?.fields[type as keyof Pack["fields"]];
+  return pack && { ...own, errors: { ...pack.entries, ...own?.errors } };
 }

@@ -21,12 +21,12 @@ import {
 } from "./dynamic_rules.ts";
 
 /** The SDK's sentence for each rule, where neither merchant nor schema has one. */
-const SENTENCES: Readonly<Record<BrokenRule, string | undefined>> = {
-  required: FAULT_TEXTS.empty,
-  minLength: FAULT_TEXTS.incomplete,
-  maxLength: FAULT_TEXTS.too_long,
-  pattern: FAULT_TEXTS.wrong,
-  oneOf: FAULT_TEXTS.wrong,
+const SENTENCES: Readonly<Record<BrokenRule, "empty" | "incomplete" | "too_long" | "wrong">> = {
+  required: "empty",
+  minLength: "incomplete",
+  maxLength: "too_long",
+  pattern: "wrong",
+  oneOf: "wrong",
 };
 
 /** The fields of one schema. */
@@ -35,6 +35,7 @@ export class DynamicForm {
   #values: Record<string, string> = {};
   #fields: readonly { readonly field: DynamicField; readonly view: FieldView }[] = [];
   #wasValid = false;
+  #unlisten: (() => void) | undefined;
   /** Fields the shopper has left: only they show an error while the form is filled in. */
   readonly #left = new Set<string>();
 
@@ -66,7 +67,7 @@ export class DynamicForm {
     });
     root.append(...this.#fields.map(({ view }) => view.root));
     point.replaceChildren(root);
-    this.context.language.mark(root);
+    this.#unlisten = this.context.language.listen(() => this.#draw());
     applyTheme(root, this.context.initOptions.appearance ?? {});
     this.#draw();
     invokeCallback(() => this.options.events?.onReady?.());
@@ -74,6 +75,7 @@ export class DynamicForm {
 
   /** Removes the form and what was typed. */
   unmount(): void {
+    this.#unlisten?.();
     this.#root?.remove();
     this.#root = undefined;
     this.#values = {};
@@ -103,6 +105,7 @@ export class DynamicForm {
 
   /** Whether every field that is shown is valid. */
   #draw(): boolean {
+    if (this.#root !== undefined) this.context.language.mark(this.#root);
     const hidden = hiddenOf(this.schema, this.#values);
     const required = requiredOf(this.schema, this.#values);
     let isValid = true;
@@ -123,7 +126,8 @@ export class DynamicForm {
 
   #sentence({ name, schema }: DynamicField, rule: BrokenRule): string {
     const { fields, errors } = this.options.translations ?? {};
-    return fields?.[name]?.errors?.[rule] ?? errors?.[rule] ?? schema.errorMessage?.[rule] ?? SENTENCES[rule] ?? "";
+    return fields?.[name]?.errors?.[rule] ?? errors?.[rule] ?? schema.errorMessage?.[rule] ??
+      this.context.language.of("entries", FAULT_TEXTS)[SENTENCES[rule]];
   }
 }
 

@@ -4,6 +4,8 @@ import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { asElement, openSmallPage, SmallElement, type SmallPage } from "../../tests/support/small_page/small_page.ts";
 import type { ClientContext } from "../client_context.ts";
 import type { InstrumentSchema } from "../execution/field_schema.ts";
+import { PACK as AR } from "../locales/ar.ts";
+import { PACK as DE } from "../locales/de.ts";
 import { Language } from "../locales/language.ts";
 import { DynamicForm } from "./dynamic_form.ts";
 import type { DynamicElementOptions } from "./options.ts";
@@ -39,8 +41,8 @@ describe("the choices of a dynamic form", () => {
   });
   afterEach(() => page.close());
 
-  function mount(options: Partial<DynamicElementOptions> = {}) {
-    const context = { language: new Language(undefined), initOptions: {} } as ClientContext;
+  function mount(options: Partial<DynamicElementOptions> = {}, language = new Language(undefined)) {
+    const context = { language, initOptions: {} } as ClientContext;
     const form = new DynamicForm(SCHEMA, { paymentMethod: { paymentMethodCode: "bankAccount" }, ...options }, context);
     form.mount(asElement(place));
     return form;
@@ -97,5 +99,25 @@ describe("the choices of a dynamic form", () => {
     ]);
     choose(0);
     assertEquals([error?.textContent, group()?.style.color], ["", "black"]);
+  });
+
+  it("an error that shows, and the form's language, follow the language of the client until the form is removed", async () => {
+    const packs = { de: DE, ar: AR } as const;
+    const language = new Language(undefined, (code) => Promise.resolve(code === "ar" ? packs.ar : packs.de));
+    const form = mount({}, language);
+    await form.tokenize({}).catch(() => {});
+    const error = () => place.all().find(({ id }) => id === group()?.getAttribute("aria-describedby"))?.textContent;
+    const root = place.all().find(({ className }) => className === "payrails-dynamic-form");
+    const looks = () => [error(), ...["lang", "dir"].map((name) => root && Reflect.get(root, name))];
+    assertEquals(looks(), ["Fill in this field.", "en", "ltr"]);
+    for (const [code, pack, direction] of [["de", DE, "ltr"], ["ar", AR, "rtl"]] as const) {
+      language.change(code);
+      await language.ready;
+      assertEquals(looks(), [pack.entries.empty, code, direction]);
+    }
+    form.unmount();
+    language.change("de");
+    await language.ready;
+    assertEquals(looks().slice(1), ["ar", "rtl"]);
   });
 });

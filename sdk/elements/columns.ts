@@ -26,7 +26,7 @@ export const ELEMENT_ROWS: Readonly<Record<VaultElementType, ElementRow>> = {
 };
 
 /** Default error text of each fault. */
-export const FAULT_TEXTS: Readonly<Record<string, string>> = {
+export const FAULT_TEXTS = {
   empty: "Fill in this field.",
   incomplete: "This entry is too short.",
   too_long: "This entry is too long.",

@@ -17,7 +17,7 @@ export interface SpecDefaults {
   readonly table?: string | undefined;
   readonly warn: (text: string) => void;
   /** The element's texts in the client's language as it is now. Default: English. */
-  readonly texts?: () => FieldTexts | undefined;
+  readonly texts?: () => Partial<FieldTexts> | undefined;
   /** The container's error texts. */
   readonly errors?: Readonly<Record<string, string>> | undefined;
 }

@@ -82,6 +82,12 @@ export const PACK: Pack = {
       },
     },
   },
+  entries: {
+    empty: "Bitte füllen Sie dieses Feld aus.",
+    incomplete: "Diese Eingabe ist zu kurz.",
+    too_long: "Diese Eingabe ist zu lang.",
+    wrong: "Diese Eingabe stimmt nicht. Bitte prüfen.",
+  },
   form: {
     title: "Kartendaten",
     loadFailed:

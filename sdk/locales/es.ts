@@ -81,6 +81,12 @@ export const PACK: Pack = {
       },
     },
   },
+  entries: {
+    empty: "Rellena este campo.",
+    incomplete: "Este dato es demasiado corto.",
+    too_long: "Este dato es demasiado largo.",
+    wrong: "Este dato no es correcto. Revísalo.",
+  },
   form: {
     title: "Datos de la tarjeta",
     loadFailed: "Los campos de la tarjeta no se han cargado. Comprueba tu conexión e inténtalo de nuevo.",

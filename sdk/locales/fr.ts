@@ -81,6 +81,12 @@ export const PACK: Pack = {
       },
     },
   },
+  entries: {
+    empty: "Remplissez ce champ.",
+    incomplete: "Cette saisie est trop courte.",
+    too_long: "Cette saisie est trop longue.",
+    wrong: "Cette saisie est incorrecte. Vérifiez-la.",
+  },
   form: {
     title: "Informations de carte",
     loadFailed: "Les champs de la carte ne se sont pas chargés. Vérifiez votre connexion, puis réessayez.",

@@ -81,6 +81,12 @@ export const PACK: Pack = {
       },
     },
   },
+  entries: {
+    empty: "Compila questo campo.",
+    incomplete: "Il testo inserito è troppo corto.",
+    too_long: "Il testo inserito è troppo lungo.",
+    wrong: "Il dato inserito non è corretto. Controllalo.",
+  },
   form: {
     title: "Dati della carta",
     loadFailed: "Impossibile caricare i campi della carta. Controlla la connessione e riprova.",

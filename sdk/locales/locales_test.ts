@@ -8,6 +8,7 @@ import { FIELDS, FORM } from "../card_form/setup/texts.ts";
 import { EXTRAS } from "../card_form/extras/extras_view.ts";
 import { SCHEMES } from "../card_form/scheme_choice.ts";
 import { ENGLISH as DROPIN } from "../dropin/texts.ts";
+import { FAULT_TEXTS } from "../elements/columns.ts";
 import { CARD_LIST } from "../instruments/card_list.ts";
 import { DECLINES } from "../payment/after_authorize/failure.ts";
 import { POPUP } from "../three_ds/popup_view.ts";
@@ -16,9 +17,11 @@ import { COMMON } from "./english.ts";
 import { Language } from "./language.ts";
 import type { Pack } from "./pack.ts";
 
+const { empty, incomplete, too_long, wrong } = FAULT_TEXTS;
 const ENGLISH: Pack = {
   common: COMMON,
   fields: FIELDS,
+  entries: { empty, incomplete, too_long, wrong },
   form: FORM,
   extras: EXTRAS,
   schemes: SCHEMES,
@@ -62,7 +65,7 @@ describe("languages", () => {
       assertEquals(left, []);
     });
     it(`${code} fits: a sentence below a field takes one line`, () => {
-      assertEquals(texts.filter(([path, text]) => /\.errors\./.test(path) && text.length > LINE_CHARS), []);
+      assertEquals(texts.filter(([path, text]) => /\.errors\.|^entries\./.test(path) && text.length > LINE_CHARS), []);
     });
   }
 

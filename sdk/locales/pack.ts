@@ -57,6 +57,14 @@ export interface DropinTexts {
   readonly card: string;
 }
 
+/** What is wrong with an entry that has no sentences of its own, such as a field of a dynamic form. */
+export interface EntryTexts {
+  readonly empty: string;
+  readonly incomplete: string;
+  readonly too_long: string;
+  readonly wrong: string;
+}
+
 export interface PopupTexts {
   /** Title of the 3-D Secure challenge. */
   readonly bank: string;
@@ -79,6 +87,7 @@ export interface DeclineTexts {
 export interface Pack {
   readonly common: CommonTexts;
   readonly fields: Readonly<Record<ElementType, FieldTexts>>;
+  readonly entries: EntryTexts;
   readonly form: FormTexts;
   readonly extras: ExtrasTexts;
   readonly schemes: SchemeTexts;

@@ -81,6 +81,12 @@ export const PACK: Pack = {
       },
     },
   },
+  entries: {
+    empty: "Preencha este campo.",
+    incomplete: "Este dado é muito curto.",
+    too_long: "Este dado é muito longo.",
+    wrong: "Este dado não está correto. Confira.",
+  },
   form: {
     title: "Dados do cartão",
     loadFailed: "Não foi possível carregar os campos do cartão. Verifique a ligação e tente novamente.",

@@ -23,7 +23,6 @@ export interface ChallengeOptions {
 export function openChallenge(
   { link, watch, size = challengeSize(innerWidth), shows = "bank", language }: ChallengeOptions,
 ): Challenge {
-  const texts = language.of("popup", POPUP);
   const over = new AbortController();
   let resolveEnd: (end: "completed" | "closed") => void = () => {};
   const end = new Promise<"completed" | "closed">((resolve) => resolveEnd = resolve);
@@ -34,8 +33,10 @@ export function openChallenge(
   const popup = createPopup({
     link,
     size,
-    title: texts[shows],
-    cancelLabel: texts.cancel,
+    texts: () => {
+      const { [shows]: title, cancel } = language.of("popup", POPUP);
+      return { title, cancel };
+    },
     mark: (root) => language.mark(root),
     cancel: () => finish("closed"),
   });
@@ -45,12 +46,14 @@ export function openChallenge(
     if (event.data === COMPLETED_MESSAGE) finish("completed");
   };
   addEventListener("message", listen);
+  const unlisten = language.listen(popup.retext);
   watch(over.signal).then(() => finish("completed"), () => {});
   return {
     end,
     close: () => {
       over.abort();
       removeEventListener("message", listen);
+      unlisten();
       popup.remove();
     },
   };

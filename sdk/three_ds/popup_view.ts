@@ -8,14 +8,15 @@ export interface PopupView {
   /** Closes the sheet at once; the button behind it shows that the result is being asked for. */
   readonly finish: () => void;
   readonly remove: () => void;
+  /** Shows the texts as they are now. */
+  readonly retext: () => void;
 }
 
 export interface PopupOptions {
   readonly link: string;
   readonly size: Size;
-  /** Read by screen readers. */
-  readonly title: string;
-  readonly cancelLabel: string;
+  /** The title, which screen readers read as well, and the label of the way out. */
+  readonly texts: () => { readonly title: string; readonly cancel: string };
   readonly cancel: () => void;
   /** Sets the popup's language and direction. */
   readonly mark?: (root: HTMLElement) => void;
@@ -23,16 +24,13 @@ export interface PopupOptions {
 
 export const POPUP: PopupTexts = { bank: "Verify with your bank", payment: "Payment", cancel: "Cancel" };
 
-export function createPopup({ link, size, title, cancelLabel, cancel, mark }: PopupOptions): PopupView {
+export function createPopup({ link, size, texts, cancel, mark }: PopupOptions): PopupView {
   const before = document.activeElement;
   // A modal dialog is above the merchant's own dialogs and keeps the focus inside, with or without the style sheet.
   const background = element("dialog");
   background.id = "payrails-popup-background";
-  background.setAttribute("aria-label", title);
   const popup = element("div");
   popup.id = "payrails-popup";
-  // The style sheet shows it in the head of the sheet.
-  popup.dataset["title"] = title;
   // The frame covers half of the border: both sizes are measured at their outer edges (S-3DS-08).
   popup.style.cssText = [
     "position:relative;flex:none;box-sizing:border-box",
@@ -40,10 +38,18 @@ export function createPopup({ link, size, title, cancelLabel, cancel, mark }: Po
     `border:${POPUP_BORDER_PX}px solid #fff`,
   ].join(";");
   const iframe = createFrame(link, size);
-  iframe.title = title;
-  const button = pressable("", cancelLabel, cancel);
+  const button = pressable("", "", cancel);
   button.id = "payrails-popup-cancel-button";
-  mark?.(background);
+  const retext = () => {
+    const { title, cancel: label } = texts();
+    background.setAttribute("aria-label", title);
+    // The style sheet shows it in the head of the sheet.
+    popup.dataset["title"] = title;
+    iframe.title = title;
+    button.textContent = label;
+    mark?.(background);
+  };
+  retext();
   popup.append(button, iframe);
   background.append(popup);
   // The browser's own closing would not end the challenge.
@@ -55,6 +61,7 @@ export function createPopup({ link, size, title, cancelLabel, cancel, mark }: Po
   background.showModal();
   return {
     iframe,
+    retext,
     finish: () => {
       button.style.visibility = "hidden";
       background.close();

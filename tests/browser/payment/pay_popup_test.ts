@@ -2,6 +2,9 @@
 import type { Browser, Page } from "puppeteer";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { after, before, describe, it } from "@std/testing/bdd";
+import { PACK as AR } from "../../../sdk/locales/ar.ts";
+import { PACK as DE } from "../../../sdk/locales/de.ts";
+import { eventually } from "../../support/eventually.ts";
 import { cardFrame } from "../../support/frames.ts";
 import type { RunningApp } from "../../support/app/app.ts";
 import type { MerchantPage } from "../../support/merchant/merchant_page.ts";
@@ -87,6 +90,23 @@ describe("the challenge", () => {
       assertEquals((await final()).name, "onPending");
     });
   });
+
+  it("a language that changes while it is open changes its title, its way out and its direction", () =>
+    inCheck(async ({ page }) => {
+      const read = () =>
+        page.evaluate(`(() => {
+          const [background, popup, frame, button] = ["background", "", "frame", "cancel-button"].map((name) =>
+            document.querySelector(name === "frame" ? "#payrails-frame" : ["#payrails-popup", name].filter(Boolean).join("-")));
+          return [background.getAttribute("aria-label"), popup.dataset.title, frame.title, button.textContent,
+            background.lang, background.dir, frame.src].join("|");
+        })()`);
+      const src = String(await read()).split("|").at(-1);
+      for (const [locale, { popup: { bank, cancel } }, direction] of [["de", DE, "ltr"], ["ar", AR, "rtl"]] as const) {
+        await page.evaluate(`client.update({ locale: "${locale}" })`);
+        const expected = [bank, bank, bank, cancel, locale, direction, src].join("|");
+        assertEquals(await eventually(async () => await read() === expected && expected, read), expected);
+      }
+    }));
 
   it("the issuer page shows amount and order in full on a phone, with one primary button in sight", async () => {
     await atCheckout({ browser, merchant }, { integration: "elements" }, async (checkout) => {
