@@ -7,8 +7,21 @@ const COPIED_MS = 1_500;
 const SCHEMES = ["auto", "light", "dark"] as const;
 const SCHEME_KEY = "docs.scheme";
 
+/** The server that samples name. */
+const SAMPLE_SERVER = /http:\/\/localhost:8000\b/g;
+
 function element<T extends Element>(selector: string): T | undefined {
   return document.querySelector<T>(selector) ?? undefined;
+}
+
+/** Samples and links name the server that the page is read from, so that they run there as they are copied. */
+function nameThisServer(): void {
+  const named = (text: string) => text.replace(SAMPLE_SERVER, location.origin);
+  for (const place of document.querySelectorAll("main figure.code, main a")) {
+    const texts = document.createTreeWalker(place, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode() !== null) texts.currentNode.nodeValue = named(texts.currentNode.nodeValue ?? "");
+  }
+  for (const link of document.querySelectorAll<HTMLAnchorElement>("main a[href]")) link.href = named(link.href);
 }
 
 function startCopyButtons(): void {
@@ -133,6 +146,7 @@ function startContents(): void {
   mark();
 }
 
+nameThisServer();
 startCopyButtons();
 startScheme();
 startSearch();

@@ -13,6 +13,8 @@ import { ELEMENT_EVENTS, type GroupSetup } from "../wire/elements.ts";
 import type { CollectContainer } from "./collect_container.ts";
 import type { ComposableContainer } from "./composable.ts";
 import type { ContainerOptions } from "./options.ts";
+import { PACK as DE } from "../locales/de.ts";
+import { Language } from "../locales/language.ts";
 
 describe("a container in a page", () => {
   let page: SmallPage;
@@ -212,6 +214,17 @@ describe("a container in a page", () => {
       assertEquals(heard.size, 0, "a container that is gone listens to nothing");
     });
   }
+  it("a field without sentences of its own has those of every entry in the client's language, a card's fields their own", async () => {
+    const language = new Language("de", () => Promise.resolve(DE));
+    await language.ready;
+    const container = asComposable(closing(createContainer("COMPOSABLE", { ...context(), language }, { layout: [2] })));
+    container.create({ type: "INPUT_FIELD", name: "note" });
+    container.create({ type: "CVV", name: "code" });
+    container.mount(asElement(place));
+    const { elements: [note, code] } = setupOf(await load());
+    assertEquals([note?.errors.too_long, note?.errors.wrong], [DE.entries.too_long, DE.entries.wrong]);
+    assertEquals([code?.errors.too_long, code?.errors.wrong], [DE.fields.CVV.errors?.too_long, DE.entries.wrong]);
+  });
   it("S-ELEM-05: every collect option of an element reaches its frame", async () => {
     const container = collect();
     const element = container.create({

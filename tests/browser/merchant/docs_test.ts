@@ -113,13 +113,19 @@ describe("/docs/", () => {
       await page.waitForFunction("document.querySelector('#results').textContent.startsWith('No results')");
     }));
 
-  it("copies the code of a block", () =>
+  it("copies the code of a block, and names the server that the page is read from in code and links", () =>
     open("/docs/start/script", async (page) => {
       await page.evaluate(`Object.defineProperty(navigator, "clipboard",
         { value: { writeText: (text) => { globalThis.copied = text; return Promise.resolve(); } } })`);
       await page.click("figure.code .copy");
       await page.waitForFunction("document.querySelector('.copy').textContent === 'Copied'");
-      assertMatch(String(await page.evaluate("copied")), /^<!doctype html>\n<html lang="en">/);
+      const copied = String(await page.evaluate("copied"));
+      assertMatch(copied, /^<!doctype html>\n<html lang="en">/);
+      assertStringIncludes(copied, `src="${fixture.app.origin}/sdk/5/payrails.js"`);
+      await page.goto(`${fixture.app.origin}/docs/`);
+      const addresses = await page.$$eval("main a", (links) => links.map(({ href }) => href));
+      assert(addresses.includes(`${fixture.app.origin}/checkout/`), addresses.join(" "));
+      assertEquals(addresses.filter((address) => address.startsWith("http://localhost:8000")), []);
     }));
 
   it("marks the section on the screen in the table of contents, and the first one above all sections", () =>
