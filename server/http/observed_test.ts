@@ -1,6 +1,8 @@
 /** The outermost layer: ids, the operations port, and the pattern of a refused request. */
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assertEquals, assertMatch, assertNotEquals } from "@std/assert";
+import { SpanKind, trace } from "@opentelemetry/api";
+import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from "@opentelemetry/sdk-trace-base";
 import { type Fake, fakeContext } from "../../tests/support/app/fake_context.ts";
 import { createApp } from "../app.ts";
 import { createLog } from "../platform/log.ts";
@@ -72,5 +74,36 @@ describe("a request", () => {
       200,
     ]);
     assertEquals(await read("/readyz"), 200);
+  });
+
+  it("is a span named by its route, with the answer's status; only a failure of the server is an error", async () => {
+    const exporter = new InMemorySpanExporter();
+    trace.setGlobalTracerProvider(new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] }));
+    try {
+      await send("/services/profile/own?email=ada@mail.example");
+      await send("/nowhere");
+      await send("/readyz", {}, "BREW");
+      await fake.close();
+      await send("/readyz");
+    } finally {
+      trace.disable();
+    }
+    const told = exporter.getFinishedSpans().filter(({ kind }) => kind === SpanKind.SERVER).map((span) => {
+      const { "trustcheck.request_id": id, ...attributes } = span.attributes;
+      assertMatch(String(id), /^[0-9a-f-]{36}$/);
+      return [span.name, attributes];
+    });
+    const as = (method: string, route: string, status: number, failure: object = {}) => [`${method} ${route}`, {
+      "http.request.method": method,
+      "http.route": route,
+      "http.response.status_code": status,
+      ...failure,
+    }];
+    assertEquals(told, [
+      as("GET", "/services/profile/*", 404),
+      as("GET", "unmatched", 404),
+      as("_OTHER", "unmatched", 404),
+      as("GET", "/readyz", 503, { "error.type": "503" }),
+    ]);
   });
 });

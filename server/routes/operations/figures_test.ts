@@ -1,0 +1,122 @@
+/** What the metrics show at the moment they are read, of a server in each of its states. */
+import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
+import { assert, assertEquals } from "@std/assert";
+import { type Fake, fakeContext } from "../../../tests/support/app/fake_context.ts";
+import { createLog } from "../../platform/log.ts";
+import type { Context } from "../../context.ts";
+import type { Config } from "../../config/config.ts";
+import { readConfig } from "../../config/config.ts";
+import { addSigningKey } from "../../embedded/identity/identity.ts";
+import { measure } from "./figures.ts";
+
+const FIREBASE = {
+  FIREBASE_PROJECT_ID: "p",
+  FIREBASE_API_KEY: "k",
+  FIREBASE_AUTH_DOMAIN: "auth.example",
+  FIREBASE_APP_ID: "a",
+};
+const DAY_MS = 86_400_000;
+
+describe("the figures of a server", () => {
+  let fake: Fake;
+  let folder: string;
+  beforeEach(async () => {
+    [fake, folder] = [await fakeContext(), await Deno.makeTempDir()];
+  });
+  afterEach(async () => {
+    await fake.close();
+    await Deno.remove(folder, { recursive: true });
+  });
+  const read = (config: Partial<Config> = {}, parts: Partial<Context> = {}, isReady = true) =>
+    measure(
+      { ...fake.context, ...parts, config: { ...fake.context.config, ...config } },
+      () => Promise.resolve(isReady),
+    );
+
+  it("are those of its connections: of the pool, and one where SQLite shares it", async () => {
+    const { watched, config } = fake.context;
+    Object.assign(watched.pool, { used: 7, waiting: 2 });
+    const postgres = { ...config.database, kind: "postgres", url: "postgres://db.test/x", poolSize: 10 } as const;
+    const connections = async (database: Config["database"]) => {
+      const { db_client_connection_count: count, db_client_connection_max: max, ...rest } = await read({ database });
+      return [count, max, rest.db_client_connection_pending_requests];
+    };
+    assertEquals(await connections(postgres), [
+      [{ state: "used", value: 7 }, { state: "idle", value: 3 }],
+      [{ value: 10 }],
+      [{ value: 2 }],
+    ]);
+    assertEquals(await connections(config.database), [
+      [{ state: "used", value: 1 }, { state: "idle", value: 0 }],
+      [{ value: 1 }],
+      [{ value: 8 }],
+    ]);
+  });
+
+  it("are those of its jobs, in seconds; one that has not run has no time", async () => {
+    const { jobStates } = fake.context.watched;
+    jobStates.set("waits", {});
+    jobStates.set("ran", { succeededMs: 5_000 });
+    jobStates.set("runs", { runningSinceMs: Date.now() - 90_000 });
+    const { job_last_success_timestamp_seconds: last, job_running_seconds: running = [] } = await read();
+    assertEquals(last, [
+      { job_name: "waits", value: undefined },
+      { job_name: "ran", value: 5 },
+      { job_name: "runs", value: undefined },
+    ]);
+    assertEquals(running.slice(0, 2), [{ job_name: "waits", value: 0 }, { job_name: "ran", value: 0 }]);
+    const runningS = running[2]?.value ?? 0;
+    assert(runningS >= 90 && runningS < 150, String(runningS));
+  });
+
+  it("name each remote service, with 1 while it is down; embedded ones have none", async () => {
+    const { remote } = readConfig({ STAGING_REPORT_URL: "https://report.example" });
+    const down = (...bases: string[]) => ({ remotes: { ...fake.context.remotes, down: () => bases } });
+    const base = Object.values(remote.report).find((each) => each !== undefined) ?? "";
+    assertEquals((await read({ remote }, down(base))).upstream_down, [{ service: "report", value: 1 }]);
+    assertEquals((await read({ remote }, down("https://other.example"))).upstream_down, [
+      { service: "report", value: 0 },
+    ]);
+    assertEquals((await read()).upstream_down, []);
+  });
+
+  it("tell whether it is ready, and how long ago its backup was written; one that is missing never was", async () => {
+    const stamp = `${folder}/stamp`;
+    const ageS = async (backupStamp: string) => (await read({ backupStamp })).backup_age_seconds?.[0]?.value;
+    assertEquals(await ageS(""), undefined);
+    assert((await ageS(stamp) ?? 0) > 1_000_000_000);
+    await Deno.writeTextFile(stamp, "");
+    await Deno.utime(stamp, new Date(), new Date(Date.now() - DAY_MS));
+    const writtenS = await ageS(stamp) ?? 0;
+    assert(writtenS >= 86_399 && writtenS < 86_460, String(writtenS));
+    assertEquals([(await read()).server_ready, (await read({}, {}, false)).server_ready], [[{ value: 1 }], [{
+      value: 0,
+    }]]);
+  });
+
+  it("have the age of its own signing key, in seconds, and none with a real identity provider", async () => {
+    const { clock, config } = fake.context;
+    await addSigningKey(folder, clock.now());
+    const ageOf = async (identity: Config["identity"]) =>
+      (await read({ keysDir: folder, identity })).identity_key_age_seconds?.[0]?.value;
+    const firebase = readConfig(FIREBASE).identity;
+    assertEquals([await ageOf(config.identity), await ageOf(firebase)], [0, undefined]);
+    clock.advance(180 * DAY_MS);
+    const expectedS = 90 * 86_400 + (clock.now() % (90 * DAY_MS)) / 1_000;
+    const ageS = await ageOf(config.identity) ?? 0;
+    assert(Math.abs(ageS - expectedS) < 60, `${ageS} and not ${expectedS}`);
+    assertEquals((await read({ keysDir: folder })).identity_key_quarters, [{ value: 1 }]);
+  });
+
+  it("are told without those of the database when it does not answer, and the log says so", async () => {
+    const lines: string[] = [];
+    const broken = await fakeContext();
+    await broken.close();
+    const { queue_depth, server_ready } = await read({}, {
+      db: broken.context.db,
+      log: createLog((line) => lines.push(line)),
+    });
+    assertEquals([queue_depth, server_ready], [undefined, [{ value: 1 }]]);
+    assertEquals(lines.map((line) => JSON.parse(line).event), ["metrics.incomplete"]);
+  });
+});
