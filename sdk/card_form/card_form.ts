@@ -155,7 +155,7 @@ export class CardForm {
         return texts();
       },
       heightPx: reservedHeightPx(this.#rows.length, this.#appearance()),
-      until: language.ready,
+      setupAfter: language.ready,
       setup: () => ({ type: "configure", setup: this.#setup() }),
       parse: parseFromForm,
       receive: (message) => this.#receive(message),

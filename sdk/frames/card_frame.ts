@@ -21,7 +21,7 @@ export interface CardFrameOptions extends FrameOptions {
   /** Minimum time between loading and the set-up message, in milliseconds. */
   readonly minDelayMs?: number;
   /** The set-up message also waits for this, such as for the texts of another language. */
-  readonly until?: Promise<unknown>;
+  readonly setupAfter?: Promise<unknown>;
   /** Undefined for data that is not a message of this kind of frame; such data is dropped. */
   readonly parse: (data: unknown) => FromFrameMessage | undefined;
   readonly receive: (message: FromFrameMessage) => void;
@@ -39,7 +39,7 @@ interface Waiting {
 export class CardFrame {
   #iframe: HTMLIFrameElement | undefined;
   #notice: RetryNotice | undefined;
-  #line: FrameConnection | undefined;
+  #connection: FrameConnection | undefined;
   #deadline: ReturnType<typeof setTimeout> | undefined;
   #setupTimer: ReturnType<typeof setTimeout> | undefined;
   readonly #waiting = new Map<string, Waiting>();
@@ -55,7 +55,7 @@ export class CardFrame {
   }
 
   send(message: ToFrameMessage): void {
-    this.#line?.send(message);
+    this.#connection?.send(message);
   }
 
   ask(question: Question): Promise<Reply> {
@@ -66,7 +66,7 @@ export class CardFrame {
         reject(new SdkError("card_form:client_connection"));
       }, ANSWER_DEADLINE_MS);
       this.#waiting.set(question.id, { question, resolve, reject, timer });
-      this.#line?.send(question);
+      this.#connection?.send(question);
     });
   }
 
@@ -87,8 +87,8 @@ export class CardFrame {
     clearTimeout(this.#deadline);
     clearTimeout(this.#setupTimer);
     document.removeEventListener("securitypolicyviolation", this.#onViolation);
-    this.#line?.close();
-    this.#line = undefined;
+    this.#connection?.close();
+    this.#connection = undefined;
     this.#iframe?.remove();
     this.#iframe = undefined;
     this.#notice?.root.remove();
@@ -106,7 +106,7 @@ export class CardFrame {
     // Runs again when the frame's document reloads, because the old port ended with the old document.
     const earliest = performance.now() + (this.options.minDelayMs ?? 0);
     iframe.addEventListener("load", async () => {
-      await this.options.until;
+      await this.options.setupAfter;
       const restMs = earliest - performance.now();
       if (restMs <= 0) this.#connect(iframe);
       else this.#setupTimer = setTimeout(() => this.#connect(iframe), restMs);
@@ -121,14 +121,14 @@ export class CardFrame {
   #connect(iframe: HTMLIFrameElement): void {
     const { contentWindow } = iframe;
     if (contentWindow === null || iframe !== this.#iframe) return;
-    this.#line?.close();
-    this.#line = connectFrame(contentWindow, {
+    this.#connection?.close();
+    this.#connection = connectFrame(contentWindow, {
       frameOrigin: this.#origin,
       parse: this.options.parse,
       receive: (message) => this.#receive(message),
     });
-    this.#line.send(this.options.setup());
-    for (const { question } of this.#waiting.values()) this.#line.send(question);
+    this.#connection.send(this.options.setup());
+    for (const { question } of this.#waiting.values()) this.#connection.send(question);
   }
 
   #receive(message: FromFrameMessage): void {

@@ -164,7 +164,7 @@ describe("a card frame", () => {
     const asked: string[] = [];
     openFrame({
       minDelayMs: 10_000,
-      until: words.promise,
+      setupAfter: words.promise,
       setup: () => (asked.push("setup"), asToFrame({ type: "configure" })),
     });
     await load({ isReady: false });
