@@ -1,7 +1,8 @@
 /**
  * Listens on both origins and stops gracefully: first `/readyz` alone answers 503, then new requests do, with
- * Retry-After; requests in flight and jobs finish, then ports and database close, all before a deadline (SECURITY R26). Requests beyond the limit of concurrent ones get the same 503: a request
- * that has not begun costs and loses nothing (SECURITY R25).
+ * Retry-After; requests in flight and jobs finish, then ports and database close, all before a deadline (SECURITY R26).
+ * Requests beyond the limit of concurrent ones get the same 503: a request that has not begun costs and loses nothing
+ * (SECURITY R25).
  */
 import type { Hono } from "hono";
 import type { AppEnv } from "./app_env.ts";

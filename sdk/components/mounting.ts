@@ -37,8 +37,8 @@ export interface Shown<E> {
 /**
  * Shows one kind of element. It reads the options when the element is created. `events` follow what `newest` returns,
  * and so do `appearance`, `translations` and `styles`, as far as the element can change them. A client has one card
- * form, one button and one card list: these call the component that shows them now. When a payment outlives its component, its callbacks go to another component of the same kind, if there is
- * one.
+ * form, one button and one card list: these call the component that shows them now. When a payment outlives its
+ * component, its callbacks go to another component of the same kind, if there is one.
  */
 export class Mounting<O extends SharedOptions, E extends Mounted> {
   readonly #known = new WeakMap<E, MountedComponents<Holder<O>>>();

@@ -57,8 +57,8 @@ type Failure = Omit<FailedEvent, "decline"> & { readonly decline?: Pick<Decline,
 
 /**
  * The failure message, with a single instruction: the specification's sentence says to try again (S-LABEL-02), so the
- * advice below it names the reason alone. The merchant's own text for the issuer's result stands alone; so does the merchant's text for
- * every failure, which may be in a different language from the SDK's reasons.
+ * advice below it names the reason alone. The merchant's own text for the issuer's result stands alone; so does the
+ * merchant's text for every failure, which may be in a different language from the SDK's reasons.
  */
 export function failureTexts(
   { code, message, result = "", decline, serverError }: Failure,

@@ -1,7 +1,7 @@
 /**
  * The errors that the card form and its button can raise before a payment: key and sentence. Those of payments and
- * wallets are in `payment_rows.ts`, those of containers in `collect_rows.ts`, which load with them. `new SdkError(key, { params })` fills the placeholders in braces; the
- * compiler takes their names from the sentence.
+ * wallets are in `payment_rows.ts`, those of containers in `collect_rows.ts`, which load with them.
+ * `new SdkError(key, { params })` fills the placeholders in braces; the compiler takes their names from the sentence.
  */
 
 /** The common prefix of container codes. */

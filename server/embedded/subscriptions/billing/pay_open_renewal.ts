@@ -31,7 +31,7 @@ export async function payOpenRenewal(context: SubscriptionContext, id: string): 
   });
 }
 
-/** The renewal that waits for the bank's answer. */
+/** The renewal that waits for the issuer's answer. */
 export async function renewalInFlight(
   { db }: Pick<SubscriptionContext, "db">,
   id: string,

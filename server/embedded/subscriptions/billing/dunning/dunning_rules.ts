@@ -5,8 +5,9 @@
  * Facts behind it: Visa allows at most 15 attempts for one payment in 30 days and none after a decline of category 1,
  * "issuer will never approve" (codes 04, 07, 12, 15, 41, 43, 46, 57, R0, R1, R3; Visa Core Rules 7.3.6). Category 2 is
  * "cannot approve at this time", 3 "data quality", 4 all other codes. 14, an invalid number, was in category 1 and is in
- * category 3 of newer lists; this table never retries it. Mastercard charges for more than 10 attempts in 24 hours or 35 in 30 days, and for a retry within 30 days of the advice 03 or 21,
- * "do not try again" (Transaction Processing Excellence). This service stays far below: `MAX_ATTEMPTS`.
+ * category 3 of newer lists; this table never retries it. Mastercard charges for more than 10 attempts in 24 hours or 35
+ * in 30 days, and for a retry within 30 days of the advice 03 or 21, "do not try again" (Transaction Processing
+ * Excellence). This service stays far below: `MAX_ATTEMPTS`.
  */
 import type { DeclineResult } from "../../../../../sdk/wire/declines.ts";
 
@@ -25,7 +26,7 @@ export type DunningAction =
   | { readonly kind: "retry"; readonly at: RetrySchedule; readonly quietAttempts?: number }
   /** Never again with this card: the member is asked for another one. */
   | { readonly kind: "new_card" }
-  /** The bank wants to hear the member: they are asked to pay while they are present. */
+  /** The issuer wants the member's approval: they are asked to pay while they are present. */
   | { readonly kind: "approve" };
 
 export interface DunningRule {
@@ -35,7 +36,7 @@ export interface DunningRule {
   readonly source: string;
 }
 
-/** As networks and banks see it: a technical fault is over within hours. */
+/** As networks and issuers see it: a technical fault is over within hours. */
 const SOON: RetrySchedule = { kind: "hours", after: [1, 4, 10, 22, 46, 94] };
 const SLOWLY: RetrySchedule = { kind: "days", after: [1, 3, 5] };
 /** Salaries arrive on the 1st or 15th in the US (semimonthly), and weekly or every two weeks on Fridays (BLS, 2023). */
