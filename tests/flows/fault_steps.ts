@@ -190,7 +190,7 @@ export const STEPS: readonly Step[] = [
     charges: [WEEKLY],
   },
   {
-    name: "bank's check",
+    name: "issuer's challenge",
     needs: "details",
     path: () => "?step=payment",
     fill: async (visit) => {

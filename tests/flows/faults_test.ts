@@ -113,7 +113,7 @@ const FAULTS: readonly Fault[] = [
       if (!isCardTyped) await step.fill?.(visit);
       const typed = await step.typed?.(page);
       await backAndForward(page);
-      if (isBankAsked(step)) {
+      if (isChallenged(step)) {
         await openCheckAgain(visit);
       } else if (!opensByItself(step) && !isCardTyped) {
         await page.waitForFunction("document.querySelector('main') !== null");
@@ -132,7 +132,7 @@ const FAULTS: readonly Fault[] = [
       await step.fill?.(visit);
       const typed = await step.typed?.(visit.page);
       await visit.page.reload();
-      if (isBankAsked(step)) await openCheckAgain(visit);
+      if (isChallenged(step)) await openCheckAgain(visit);
       else if (step.name === "authorize" || step.name === "create") await step.fill?.(visit);
       else await untilSame(() => step.typed?.(visit.page), typed);
       await step.press(visit);
@@ -171,7 +171,7 @@ const FAULTS: readonly Fault[] = [
   },
 ];
 
-const isBankAsked = ({ name }: Step) => name === "bank's check";
+const isChallenged = ({ name }: Step) => name === "issuer's challenge";
 
 /** A hidden page still shows the challenge; a new page opens it on request. The shopper can leave and enter both. */
 async function openCheckAgain({ page, shopper }: Visit): Promise<void> {

@@ -37,7 +37,7 @@ describe("pages left in the middle", () => {
     }));
 
   it("a cancelled challenge can be opened again by the shopper, and pays once", () =>
-    at("bank's check", async (visit, step) => {
+    at("issuer's challenge", async (visit, step) => {
       const { shopper, page } = visit;
       await step.fill?.(visit);
       await (await page.waitForSelector("#payrails-popup-cancel-button", { visible: true }))?.click();
@@ -51,7 +51,7 @@ describe("pages left in the middle", () => {
     }));
 
   it("R20: a page reloaded during the challenge asks for the outcome, opens the challenge again and pays once", () =>
-    at("bank's check", async (visit, step) => {
+    at("issuer's challenge", async (visit, step) => {
       const { shopper, page } = visit;
       await step.fill?.(visit);
       await page.reload();
@@ -63,7 +63,7 @@ describe("pages left in the middle", () => {
     }));
 
   it("R20: a challenge in the whole page returns to the payment step, which asks for the outcome and pays once", () =>
-    at("bank's check", async (visit, step) => {
+    at("issuer's challenge", async (visit, step) => {
       assert(step.part);
       await visit.page.setCacheEnabled(false);
       visit.fault({ calls: step.part, fault: "hangs" });

@@ -42,7 +42,7 @@ const CHARGES: readonly Charge[] = [
   }),
   charge("TC-4", { receipt: "TC-2027-000004", kind: "renewal", cents: 1999, ...back(1999) }),
   charge("TC-3", { receipt: "TC-2027-000003", ...back(100) }),
-  charge("TC-2", { state: "failed", error: "The bank refused it." }),
+  charge("TC-2", { state: "failed", error: "The bank declined it." }),
   charge("TC-1", { state: "refunded", withdrawal: null, refund: { id: "r1", cents: 100, at: AT, is_sent: true } }),
 ];
 const SUBSCRIPTION: Subscription = {
@@ -389,7 +389,7 @@ describe("the plan", () => {
     story.add("ticked");
     await shown.press("start-again-pay");
     story.add("paying");
-    held.answer("The bank refused it.");
+    held.answer("The bank declined it.");
     await shown.settle();
     story.add("refused");
     held = heldCall();

@@ -35,7 +35,7 @@ describe("the list of add-ons", () => {
     await shown.render(part({ busy: "tck_guide_otp" }));
     story.add("the guide is being bought");
     assert(shown.at("add-tck_pdf_report_otp").hasAttribute("disabled"));
-    await shown.render(part({ bought: ["tck_guide_otp"], errors: { tck_pdf_report_otp: "The bank refused it." } }));
+    await shown.render(part({ bought: ["tck_guide_otp"], errors: { tck_pdf_report_otp: "The bank declined it." } }));
     story.add("the guide is bought, the PDF was refused");
     await story.compare("offer_list");
   });

@@ -153,7 +153,7 @@ describe("which offers are shown", () => {
 });
 
 describe("buying an add-on", () => {
-  it("opens the bank's check at once when the bank asks for it, and the same call then ends the purchase", async () => {
+  it("opens the issuer's challenge at once when the bank asks for it, and the same call then ends the purchase", async () => {
     const asked = { id: "", subscription_id: "", error: "Approve it.", approval: { version: "1", data: "e30=" } };
     const answers = [asked, { id: "p1", subscription_id: "s1", error: "" }];
     const bodies: unknown[] = [];
@@ -169,7 +169,7 @@ describe("buying an add-on", () => {
     assertEquals(state().bought, ["tck_ultimate_pack_otp"]);
   });
 
-  it("says so when the shopper left the bank's check, and buys nothing", async () => {
+  it("says so when the shopper left the issuer's challenge, and buys nothing", async () => {
     const asked = { id: "", subscription_id: "", error: "Approve it.", approval: { version: "1", data: "e30=" } };
     const { ports, log, state } = record({ create: () => Promise.resolve(asked) });
     await buyAdditional(ports, plan("tck_guide_otp"));

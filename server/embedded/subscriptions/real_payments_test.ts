@@ -188,7 +188,7 @@ onBothEngines("subscriptions with the embedded payments service", (place) => {
     assertEquals(sent.ok, true, await sent.text());
   };
 
-  it("an add-on that the bank wants approved opens the bank's check at once, and the same call then delivers it", async () => {
+  it("an add-on that the bank wants approved opens the issuer's challenge at once, and the same call then delivers it", async () => {
     const { who, id } = await threeDs("1".repeat(63) + "a");
     const consent = await h.call(
       "POST",
@@ -227,7 +227,7 @@ onBothEngines("subscriptions with the embedded payments service", (place) => {
     assertEquals([refused.body.approval, (await captured()).length], [undefined, before]);
   });
 
-  it("a renewal that stays refused is paid by the email's link with a 3-D Secure card: once, after the bank's check", async () => {
+  it("a renewal that stays declined is paid by the email's link with a 3-D Secure card: once, after the issuer's challenge", async () => {
     const who = { checkout: "2".repeat(64) };
     const bought = await h.call("POST", "/subs/create-no-user", who, await pay(who, "4000000000001034"));
     const id = String(bought.body.subscription_id);

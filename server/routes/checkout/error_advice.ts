@@ -52,7 +52,7 @@ export const ERROR_ADVICE: Readonly<Record<ApiErrorCode, string>> = {
   "execution-busy": "Do not send another authorize: read links.execution until a status says how the first one ended.",
   "execution-paid": "Read the execution for what was paid. For another payment, start a new execution.",
   "execution-waiting":
-    "Read links.execution: the shopper is at the bank page, or the bank has not answered. Your back " +
+    "Read links.execution: the shopper is at the issuer page, or the issuer has not answered. Your back " +
     "end can cancel the execution to give up.",
   "execution-closed": "A cancelled execution takes no payment. Start a new one.",
   "attempts-exhausted": "Start a new execution, and offer the shopper another way to pay.",

@@ -111,9 +111,9 @@ describe("a purchase and the account it belongs to", () => {
       await shopper.readUntil("Check this box to continue");
       assertEquals(calls, [], "nothing is asked for before the consent");
       await shopper.tap("start-again-consent");
-      await page.evaluate(REFUSE_ONCE("The bank refused it."));
+      await page.evaluate(REFUSE_ONCE("The bank declined it."));
       await shopper.tap("start-again-pay");
-      await shopper.readUntil("The bank refused it.");
+      await shopper.readUntil("The bank declined it.");
       assertEquals(names(calls), ["subscriptions/init/session", "/api/consent"]);
       calls.length = 0;
       await shopper.tap("start-again-pay");
@@ -132,7 +132,7 @@ describe("a purchase and the account it belongs to", () => {
       ]);
       const purchases = (await reported()).filter(({ name }) => name.startsWith("purchase"));
       assertEquals(purchases, [
-        { name: "purchase-error", fields: { text: "The bank refused it." } },
+        { name: "purchase-error", fields: { text: "The bank declined it." } },
         { name: "purchase", fields: { plan_id: "tck_weekly_3dtrial", value: 1, currency: "USD" } },
       ]);
       const paid = await context.db.selectFrom("subs_subscriptions").select(["payment_instrument_id", "status"])

@@ -15,7 +15,7 @@ interface IssuerFixture {
   readonly payments: PaymentsFixture;
   readonly page: Page;
   /** Origin that serves the issuer page. */
-  readonly bank: string;
+  readonly issuerOrigin: string;
   /** Shows the issuer page in a frame of a page on this host. */
   frame(host: string, url: string): Promise<void>;
 }
@@ -29,8 +29,8 @@ async function withIssuerPage(run: (issuer: IssuerFixture) => Promise<void>): Pr
     { port, hostname: "127.0.0.1", onListen() {} },
     () => new Response(FRAMING(framed), { headers: { "content-type": "text/html" } }),
   );
-  const bankPort = freePort();
-  const bank = Deno.serve({ port: bankPort, hostname: "127.0.0.1", onListen() {} }, (request) => {
+  const issuerPort = freePort();
+  const issuerServer = Deno.serve({ port: issuerPort, hostname: "127.0.0.1", onListen() {} }, (request) => {
     const { pathname } = new URL(request.url);
     return fixture.call(new Request(`${FRAME}${pathname}`, request));
   });
@@ -39,7 +39,7 @@ async function withIssuerPage(run: (issuer: IssuerFixture) => Promise<void>): Pr
       run({
         payments: fixture,
         page,
-        bank: `http://127.0.0.1:${bankPort}`,
+        issuerOrigin: `http://127.0.0.1:${issuerPort}`,
         async frame(host, url) {
           framed = url;
           await page.goto(`http://${host}:${port}/`, { waitUntil: "networkidle0" });
@@ -47,15 +47,15 @@ async function withIssuerPage(run: (issuer: IssuerFixture) => Promise<void>): Pr
       })
     );
   } finally {
-    await Promise.all([merchant.shutdown(), bank.shutdown()]);
+    await Promise.all([merchant.shutdown(), issuerServer.shutdown()]);
     await fixture.close();
   }
 }
 
-async function challenge({ payments, bank }: IssuerFixture) {
+async function challenge({ payments, issuerOrigin }: IssuerFixture) {
   const session = await start(payments);
   const { body } = await pay(payments, session, "4000002500003155");
-  return { session, url: String(body.links?.["3ds"]).replace(FRAME, bank) };
+  return { session, url: String(body.links?.["3ds"]).replace(FRAME, issuerOrigin) };
 }
 
 describe("issuer page in a browser", () => {
@@ -63,14 +63,14 @@ describe("issuer page in a browser", () => {
     await withIssuerPage(async (issuer) => {
       const { session, url } = await challenge(issuer);
       await issuer.frame("localhost", url);
-      const bankFrame = issuer.page.frames().find((frame) => frame.url() === url);
-      assert(bankFrame !== undefined, "the bank page is not shown");
+      const issuerFrame = issuer.page.frames().find((frame) => frame.url() === url);
+      assert(issuerFrame !== undefined, "the issuer page is not shown");
       assertEquals(await issuer.page.evaluate("heard"), []);
-      await bankFrame.locator('[data-testid="approve"]').click();
+      await issuerFrame.locator('[data-testid="approve"]').click();
       await issuer.page.waitForFunction("heard.length > 0");
       assertEquals<unknown>(await issuer.page.evaluate("heard"), [[
         '{"type":"3DS-challenge-completed"}',
-        issuer.bank,
+        issuer.issuerOrigin,
       ]]);
       const { body } = await send(issuer.payments, `/client/executions/${session.id}`, { token: session.token });
       assertEquals(String(body.finalState?.code), "authorizeSuccessful");

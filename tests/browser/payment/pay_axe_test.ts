@@ -110,9 +110,9 @@ describe("checkout and axe", () => {
         await look("failed", frame);
         await fillCard(frame, "4000002500003155");
         await checkout.pay();
-        const bank = await checkout.bank();
-        await look("the bank's check");
-        await look("the bank's page", bank);
+        const issuer = await checkout.popupPage();
+        await look("the issuer's challenge");
+        await look("the issuer's page", issuer);
         await checkout.choose("approve");
         assertEquals((await checkout.final()).name, "onSuccess");
         await look("success");

@@ -22,7 +22,7 @@ interface Row {
   readonly final: FinalName;
   /** In the callback's argument. */
   readonly says?: RegExp;
-  readonly bank?: "approve" | "decline" | "cancel";
+  readonly challenge?: "approve" | "decline" | "cancel";
 }
 
 const accepted = (number: string): Row => ({ number, final: "onSuccess" });
@@ -57,10 +57,25 @@ const CARDS: readonly Row[] = [
   declined("4000000000000069", "ExpiredInstrument"),
   declined("4000000000000127", "InvalidInstrument"),
   declined("4000000000000119", "ProviderUnknownError"),
-  { number: "4000002500003155", bank: "approve", final: "onSuccess" },
-  { number: "4000002500003155", bank: "decline", final: "onFailed", says: /AUTHORIZATION_ERROR.*after 3DS challenge/ },
-  { number: "4000002500003155", bank: "cancel", final: "onFailed", says: /AUTHORIZATION_ERROR.*after 3DS challenge/ },
-  { number: "4000008400001629", bank: "approve", final: "onFailed", says: /AUTHORIZATION_ERROR.*after 3DS challenge/ },
+  { number: "4000002500003155", challenge: "approve", final: "onSuccess" },
+  {
+    number: "4000002500003155",
+    challenge: "decline",
+    final: "onFailed",
+    says: /AUTHORIZATION_ERROR.*after 3DS challenge/,
+  },
+  {
+    number: "4000002500003155",
+    challenge: "cancel",
+    final: "onFailed",
+    says: /AUTHORIZATION_ERROR.*after 3DS challenge/,
+  },
+  {
+    number: "4000008400001629",
+    challenge: "approve",
+    final: "onFailed",
+    says: /AUTHORIZATION_ERROR.*after 3DS challenge/,
+  },
   { number: "4000000000000077", final: "onPending", says: /"reason":"processing"/ },
 ];
 
@@ -104,8 +119,8 @@ describe("test cards", () => {
     const shared = new SharedCheckoutPage({ integration });
     const rows = integration === "dropin" || IS_LONG ? CARDS : CARDS.filter(({ number }) => !OTHER_BRANDS.has(number));
     for (const row of rows) {
-      const { number, final, bank } = row;
-      const words = bank === undefined ? "" : `, ${bank} at the bank`;
+      const { number, final, challenge } = row;
+      const words = challenge === undefined ? "" : `, ${challenge} at the issuer`;
       it(`S-AUTHZ-04, S-BUTTON-06: ${number} by ${integration}${words} ends with one ${final}, as the server has it`, async () => {
         await payBy(row, integration, await shared.next({ browser, merchant }));
         assertEquals(shared.takeErrors(), []);
@@ -114,21 +129,21 @@ describe("test cards", () => {
   }
 
   async function payBy(
-    { number, final: expected, says = /./, bank }: Row,
+    { number, final: expected, says = /./, challenge }: Row,
     integration: Integration,
     checkout: CheckoutPage,
   ) {
     await checkout.fill(number);
     await checkout.pay();
-    if (bank !== undefined) await checkout.choose(bank);
+    if (challenge !== undefined) await checkout.choose(challenge);
     const { name, event } = await checkout.final();
     assertEquals(name, expected);
     assertMatch(event, says);
     assertMatch((await merchant.execution(checkout.executionId)).state, STATES[expected]);
     const called = (await checkout.names()).filter((each) => !/State|OptionSelected/.test(each));
     const started = ["onButtonClicked", "onPaymentButtonClicked", "onRequestStart", "onAuthorizeRequestStart"];
-    const challenge = bank === undefined ? [] : ["onThreeDSecureChallenge"];
-    assertEquals(called, [...started, ...challenge, name, name.replace("on", "onAuthorize")]);
+    const challenged = challenge === undefined ? [] : ["onThreeDSecureChallenge"];
+    assertEquals(called, [...started, ...challenged, name, name.replace("on", "onAuthorize")]);
     await assertShown(checkout, integration, expected);
     if (expected === "onFailed") {
       assertEquals((await checkout.final()).name, "onSuccess");

@@ -237,7 +237,7 @@ describe("one payment", () => {
       const { page } = checkout;
       await checkout.fill("4000002500003155");
       await checkout.pay();
-      await checkout.bank();
+      await checkout.popupPage();
       await page.evaluate("client.destroy()");
       assertEquals(await page.$("dialog, iframe, #payrails-popup, .payrails-button"), null);
       const asked = checkout.polls().length;

@@ -54,20 +54,20 @@ describe("paying under a strict policy, from a third origin", () => {
     await page.close();
   });
 
-  const FLOWS: readonly { readonly number: string; readonly bank?: "approve"; readonly final: FinalName }[] = [
+  const FLOWS: readonly { readonly number: string; readonly challenge?: "approve"; readonly final: FinalName }[] = [
     { number: "4242424242424242", final: "onSuccess" },
     { number: "4000000000000002", final: "onFailed" },
-    { number: "4000002500003155", bank: "approve", final: "onSuccess" },
+    { number: "4000002500003155", challenge: "approve", final: "onSuccess" },
     { number: "4000000000000077", final: "onPending" },
   ];
   for (const integration of INTEGRATIONS) {
-    for (const { number, bank, final } of FLOWS) {
+    for (const { number, challenge, final } of FLOWS) {
       it(`S-PROD-01: ${number} by ${integration} ends with ${final} and no violation`, async () => {
         const form = { showStoreInstrumentCheckbox: true, showAddressSelector: false };
         await strictly({ integration, form }, async (checkout) => {
           await checkout.fill(number);
           await checkout.pay();
-          if (bank !== undefined) await checkout.choose(bank);
+          if (challenge !== undefined) await checkout.choose(challenge);
           assertEquals((await checkout.final()).name, final);
         });
       });

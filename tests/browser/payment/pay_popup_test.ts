@@ -27,7 +27,7 @@ describe("the challenge", () => {
     await atCheckout({ browser, merchant }, { integration: "elements" }, async (checkout) => {
       await checkout.fill(CHALLENGED);
       await checkout.pay();
-      await checkout.bank();
+      await checkout.popupPage();
       await use(checkout);
     });
   }
@@ -44,7 +44,7 @@ describe("the challenge", () => {
         await page.setViewport({ width: windowPx, height: 760 });
         await checkout.fill(CHALLENGED);
         await checkout.pay();
-        const bank = await checkout.bank();
+        const issuer = await checkout.popupPage();
         // First by script alone, as on a page without the style sheet, then with it.
         for (const sheet of [true, false]) {
           await page.evaluate(`for (const { ownerNode } of document.styleSheets) ownerNode.disabled = ${!sheet}`);
@@ -64,10 +64,10 @@ describe("the challenge", () => {
         }
         await page.evaluate("for (const { ownerNode } of document.styleSheets) ownerNode.disabled = false");
         assertEquals(await page.evaluate("document.documentElement.scrollWidth <= innerWidth"), true);
-        await bank.evaluate(
+        await issuer.evaluate(
           "document.body.append(Object.assign(document.createElement('div'), { id: 'far' })); document.querySelector('#far').style.height = '1500px'",
         );
-        assertEquals(await bank.evaluate("scrollTo(0, 900), scrollY > 500"), true);
+        assertEquals(await issuer.evaluate("scrollTo(0, 900), scrollY > 500"), true);
       });
     }
   });
@@ -75,15 +75,15 @@ describe("the challenge", () => {
   it("S-3DS-17, SECURITY S2: the issuer page's message ends it before the server has an outcome; the merchant page's does not", async () => {
     const options = { integration: "elements", expected: /max poll attempts exceeded/ } as const;
     await atCheckout({ browser, merchant }, options, async (checkout) => {
-      const { page, bank, final } = checkout;
+      const { page, popupPage, final } = checkout;
       await checkout.fill(CHALLENGED);
       await checkout.pay();
-      await bank();
+      await popupPage();
       const say = `postMessage('{"type":"3DS-challenge-completed"}', "*")`;
       await page.evaluate(say);
       await page.evaluate("new Promise((done) => setTimeout(done, 300))");
       assert(await page.$(POPUP) !== null, "a message of the page closed the popup");
-      await (await bank()).evaluate(`parent.${say}`);
+      await (await popupPage()).evaluate(`parent.${say}`);
       await page.waitForFunction(
         `!document.querySelector("${POPUP}") || document.querySelector("#payrails-popup-cancel-button").style.visibility === "hidden"`,
       );
@@ -114,22 +114,22 @@ describe("the challenge", () => {
       await page.setViewport({ width: 390, height: 760 });
       await checkout.fill(CHALLENGED);
       await checkout.pay();
-      const bank = await checkout.bank();
-      const text = String(await bank.evaluate("document.body.innerText"));
+      const issuer = await checkout.popupPage();
+      const text = String(await issuer.evaluate("document.body.innerText"));
       assertMatch(text, /Amount\s+[$€£][0-9.,]+\s+(?:Merchant\s+localhost\s+)?Order\s+\S+/);
-      assertEquals(await bank.evaluate("document.documentElement.scrollWidth <= innerWidth"), true);
+      assertEquals(await issuer.evaluate("document.documentElement.scrollWidth <= innerWidth"), true);
       const clipped =
         "[...document.querySelectorAll('dd')].filter((cell) => cell.scrollWidth > cell.clientWidth + 1).length";
-      assertEquals(await bank.evaluate(clipped), 0);
+      assertEquals(await issuer.evaluate(clipped), 0);
       assertEquals(
-        await bank.evaluate(
+        await issuer.evaluate(
           "document.querySelector('[data-testid=approve]').getBoundingClientRect().bottom <= innerHeight",
         ),
         true,
       );
       const fills =
         "[...document.querySelectorAll('button')].filter((button) => getComputedStyle(button).backgroundColor !== 'rgba(0, 0, 0, 0)').length";
-      assertEquals(await bank.evaluate(fills), 1);
+      assertEquals(await issuer.evaluate(fills), 1);
       // The sheet has the whole phone.
       const [left = -1, top = -1, width = 0, height = 0, opacity = 0] = await numbers(
         page,
@@ -143,12 +143,12 @@ describe("the challenge", () => {
   it("the sheet closes by itself as soon as the shopper has approved, before the result is known", async () => {
     await inCheck(async (checkout) => {
       const { page } = checkout;
-      const bank = await checkout.bank();
+      const issuer = await checkout.popupPage();
       await page.evaluate(`window.sheets = []; addEventListener("message", (event) => {
         if (event.data !== '{"type":"3DS-challenge-completed"}') return;
         setTimeout(() => sheets.push(document.querySelector("#payrails-popup-background")?.open ?? null));
       });`);
-      await bank.click("[data-testid=approve]");
+      await issuer.click("[data-testid=approve]");
       assertEquals((await checkout.final()).name, "onSuccess");
       assertEquals(await page.evaluate("sheets"), [false]);
     });
@@ -162,7 +162,7 @@ describe("the challenge", () => {
       );
       await checkout.fill(CHALLENGED);
       await checkout.pay();
-      const bank = await checkout.bank();
+      const issuer = await checkout.popupPage();
       await page.mouse.move(10, 10);
       await page.mouse.wheel({ deltaY: 600 });
       await page.keyboard.press("End");
@@ -175,7 +175,7 @@ describe("the challenge", () => {
       }
       assert(!places.has("behind") && !places.has(PAY_BUTTON.slice(1)), JSON.stringify([...places]));
       assert(places.has("payrails-popup-cancel-button") && places.has("payrails-frame"), JSON.stringify([...places]));
-      await bank.click("[data-testid=decline]");
+      await issuer.click("[data-testid=decline]");
       assertEquals((await checkout.final()).name, "onFailed");
       await page.mouse.wheel({ deltaY: 600 });
       await page.waitForFunction("scrollY > 0");
@@ -220,8 +220,8 @@ describe("the challenge", () => {
       for (let step = 0; step < 5 && await focused(page) !== PAY_BUTTON.slice(1); step++) await keyboard.press("Tab");
       assertEquals(await focused(page), PAY_BUTTON.slice(1));
       await keyboard.press("Enter");
-      const bank = await checkout.bank();
-      const isOnApprove = () => bank.evaluate("document.activeElement?.dataset?.testid === 'approve'");
+      const issuer = await checkout.popupPage();
+      const isOnApprove = () => issuer.evaluate("document.activeElement?.dataset?.testid === 'approve'");
       for (let step = 0; step < 8 && !(await isOnApprove()); step++) await keyboard.press("Tab");
       assert(await isOnApprove(), "Approve cannot be reached");
       await keyboard.press("Enter");

@@ -279,7 +279,7 @@ describe("payments with faults", () => {
     await atShop({ integration: "elements" }, async (checkout) => {
       await checkout.fill(CHALLENGED);
       await checkout.pay();
-      await checkout.bank();
+      await checkout.popupPage();
       await advance("PT11M");
       const { name, event } = await checkout.final();
       assertEquals(name, "onFailed");
@@ -297,7 +297,7 @@ describe("payments with faults", () => {
       await atShop({ integration: "elements", init: await merchant.init({ key }) }, async (checkout) => {
         await checkout.fill(CHALLENGED);
         await checkout.pay();
-        await checkout.bank();
+        await checkout.popupPage();
         assertEquals(await resumeAfterReload(checkout.page, key), "pending challenge_closed");
         assertEquals(await checkout.page.$("#payrails-popup"), null);
         const init = JSON.stringify(await merchant.init({ key }));
@@ -316,7 +316,7 @@ describe("payments with faults", () => {
     await atShop({ integration: "dropin", init: await merchant.init({ key }) }, async (checkout) => {
       await checkout.fill(CHALLENGED);
       await checkout.pay();
-      const address = (await checkout.bank()).url();
+      const address = (await checkout.popupPage()).url();
       await checkout.page.click("#payrails-popup-cancel-button");
       const { name, event } = await checkout.final();
       assertEquals(name, "onPending");

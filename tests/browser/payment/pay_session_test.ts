@@ -96,7 +96,7 @@ describe("a session that expires", () => {
         if (step === "at the click") isOver = true;
         await checkout.pay();
         if (step === "during 3DS") {
-          await checkout.bank();
+          await checkout.popupPage();
           isOver = true;
           await checkout.choose("approve");
         }

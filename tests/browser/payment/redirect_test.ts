@@ -92,7 +92,7 @@ describe("hosted pages in a browser", () => {
     await atButton({ code: "pix", longMs: 20_000 }, async (checkout, press) => {
       const { page } = checkout;
       await press();
-      const address = (await checkout.bank()).url();
+      const address = (await checkout.popupPage()).url();
       await page.keyboard.press("Escape");
       const { name, event } = await checkout.final();
       assertEquals([name, /"reason":"page_closed"/.test(event)], ["onPending", true]);
@@ -275,7 +275,7 @@ describe("hosted pages in a browser", () => {
     for (const [choice, expected] of [["approve", "onSuccess"], ["decline", "onFailed"]] as const) {
       await atButton({ code: "pix", longMs: 20_000 }, async (checkout, press) => {
         await press();
-        const hosted = await checkout.bank();
+        const hosted = await checkout.popupPage();
         const code = await hosted.$eval("svg[role=img]", (svg) => {
           const { width, height } = svg.getBoundingClientRect();
           return [svg.getAttribute("aria-label"), width >= 200 && width === height];
@@ -293,7 +293,7 @@ describe("hosted pages in a browser", () => {
     await atButton({ code: "pix", longMs: 20_000, speedUp: 1000 }, async (checkout, press) => {
       const { page } = checkout;
       await press();
-      await checkout.bank();
+      await checkout.popupPage();
       // 366 polls with the same answer: the browser need not make them all.
       await page.evaluate(`{ const real = fetch; let known;
         window.asked = 0;
@@ -320,7 +320,7 @@ describe("hosted pages in a browser", () => {
     const fault = () => isDown ? "lost" as const : undefined;
     await atButton({ code: "pix", longMs: 20_000, fault }, async (checkout, press) => {
       await press();
-      await checkout.bank();
+      await checkout.popupPage();
       isDown = true;
       await checkout.page.keyboard.press("Escape");
       assertEquals((await checkout.final()).name, "onPending");

@@ -117,7 +117,7 @@ const ROWS: readonly Row[] = [
     reported: () => ["onPending page_closed", undefined, "pending"],
   },
   {
-    end: "the bank's check closed",
+    end: "the issuer's challenge closed",
     methods: ["card"],
     plan: { card: CHALLENGED, shopper: "closes" },
     reported: () => ["onPending challenge_closed", undefined, "pending"],

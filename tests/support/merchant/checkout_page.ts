@@ -68,8 +68,8 @@ export interface CheckoutPage {
   /** Opens the card form and fills it in at once, as autofill does. */
   fill(number: string): Promise<Frame>;
   pay(): Promise<void>;
-  /** The issuer page's frame, ready to be used. */
-  bank(): Promise<Frame>;
+  /** The frame of the page in the popup, the issuer's or a payment company's, ready to be used. */
+  popupPage(): Promise<Frame>;
   choose(choice: "approve" | "decline" | "cancel"): Promise<void>;
   /** The one final callback since the last click, with its older name. Fails when there is another. */
   final(): Promise<Final>;
@@ -192,7 +192,7 @@ async function mountCheckout(
       since = (await seenEvents(page)).length;
       await page.click(PAY_BUTTON);
     },
-    bank: () => challengeFrame(page),
+    popupPage: () => challengeFrame(page),
     choose: (choice) => answerChallenge(page, choice),
     async final() {
       await page.waitForFunction(`seen.slice(${since}).some(([name]) => ${JSON.stringify(FINALS)}.includes(name))`);

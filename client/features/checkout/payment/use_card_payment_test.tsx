@@ -65,7 +65,7 @@ function openFixture(): Fixture {
         agree: () => Promise.resolve(),
         create: ({ instrument }) => {
           log.push(`create ${instrument?.executionId}`);
-          return Promise.resolve({ error: "The card was refused" });
+          return Promise.resolve({ error: "The card was declined" });
         },
         wait: () => Promise.resolve(),
         isAdTrackerOn: () => false,

@@ -140,10 +140,10 @@ describe("completing", () => {
 
   it("W-CARD-06: an error string is shown, loading ends, no purchase event and no navigation", async () => {
     const { ports, log, state } = record({
-      create: () => Promise.resolve({ ...CREATED, error: "The card was refused" }),
+      create: () => Promise.resolve({ ...CREATED, error: "The card was declined" }),
     });
     await completePurchase(ports, { body: BODY, plan: DEFAULT_PLAN });
-    assertEquals([state().error, isPaymentLoading(state())], ["The card was refused", false]);
+    assertEquals([state().error, isPaymentLoading(state())], ["The card was declined", false]);
     assertEquals(log.filter((line) => /^(purchase |remember|offers|forget)/.test(line)), []);
   });
 
