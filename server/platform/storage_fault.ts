@@ -7,11 +7,11 @@ const PRIMARY = 0xff;
 /**
  * Postgres: connection lost (08), a transaction that was ended or may not write (25), a login or a database that is
  * refused (28, 3D), transaction conflicts (40), a privilege that is missing (42501), out of resources (53), a lock that
- * was not free in time, or a host that became a standby (55), time limits, shutdown or crash (57), I/O errors (58). The
- * others are the operating system's codes for a lost connection.
+ * was not free in time, or a host that became a standby (55), time limits, shutdown or crash (57), I/O errors (58), its
+ * own files (F0), a fault of its own code (XX000). The others are the operating system's codes for a lost connection.
  */
 const CODES =
-  /^((08|25|28|40|53|55|57|58)\w{3}|3D000|42501|ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|ENETDOWN|ENOTFOUND|EAI_AGAIN)$/;
+  /^((08|25|28|40|53|55|57|58|F0)\w{3}|3D000|42501|XX000|ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|ENETDOWN|ENOTFOUND|EAI_AGAIN)$/;
 /** The driver's error without a code for a statement that the database did not answer in time. */
 const TIMEOUT = "Query read timeout";
 /** Driver errors without a code: the connection was lost, or the server is closing its own. */

@@ -27,6 +27,8 @@ const FAULTS: readonly (readonly [string, Error])[] = [
     "40003",
     "55000",
     "58030",
+    "F0000",
+    "XX000",
     "ECONNREFUSED",
     "ECONNABORTED",
     "ETIMEDOUT",
