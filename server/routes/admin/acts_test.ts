@@ -253,7 +253,7 @@ onBothEngines("an act in the console", (place) => {
     assertEquals([(await hooks()).length, added.length, added[0]?.event_id], [others.length + 2, 1, hook?.event_id]);
   });
 
-  it("answers a dispute: contests it with evidence, or accepts it", async () => {
+  it("answers a dispute, found by its id or the acquirer's: contests it with evidence, or accepts it", async () => {
     const sellers = [
       await buy("hal@mail.example", "4000000000000259"),
       await buy("ida@mail.example", "4000000000000259"),
@@ -268,6 +268,12 @@ onBothEngines("an act in the console", (place) => {
       ["answer_dispute"],
       "USD",
     ]);
+    const { acquirer_id } = await fixture.context.db.selectFrom("pay_disputes").select("acquirer_id")
+      .where("id", "=", contested.id).executeTakeFirstOrThrow();
+    for (const query of [contested.id, `Dispute: ${acquirer_id}`]) {
+      const { body } = await support.post("/api/admin/search", { query });
+      assertEquals(body.results.map((each: { purchase_id: string }) => each.purchase_id), [sellers[0]], query);
+    }
     const empty = { act: "answer_dispute", dispute_id: contested.id, answer: "contest", evidence: " " };
     assertEquals((await support.post("/api/admin/acts/preview", empty)).body.code, "state_forbids");
     await act({

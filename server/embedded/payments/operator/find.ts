@@ -37,6 +37,8 @@ export async function executionsByReference(
     ofClients("holder_reference"),
     db.selectFrom("pay_intents").select("execution_id as id").where("key", "=", reference).execute(),
     db.selectFrom("pay_webhooks").select("execution_id as id").where("id", "=", reference).execute(),
+    db.selectFrom("pay_disputes").select("execution_id as id").where("client_id", "in", clients)
+      .where((each) => each.or([each("id", "=", reference), each("acquirer_id", "=", reference)])).execute(),
   ]);
   return [...new Set(found.flat().map(({ id }) => id))];
 }
