@@ -12,21 +12,29 @@ import { type EntryOptions } from "./entries.ts";
 import { methodOptions } from "./offered.ts";
 import { own } from "../wire/own.ts";
 
-/** An option whose code loads when it opens. When it or the script of a wallet does not load, the shopper may try again. */
+/**
+ * An option whose code loads when it opens; an element of the class `place` keeps the height of its button until then.
+ * When it or the script of a wallet does not load, the shopper may try again. */
 export function lazyOption(
   load: () => Promise<Mountable>,
   { context }: EntryOptions,
   marks?: ElementMarks,
+  place = "payrails-dropin-place",
 ): LazyElement<Mountable> {
   const mayRetry = ({ key }: SdkError) => key.endsWith(".loading");
-  return new LazyElement(load, context.parent, { language: context.language, marks, mayRetry });
+  return new LazyElement(load, context.parent, {
+    language: context.language,
+    marks,
+    mayRetry,
+    reserve: () => element("div", place),
+  });
 }
 
 /** Undefined for a method that is not a wallet. */
 export function walletOf({ paymentMethodCode: code }: PaymentMethodOption, all: EntryOptions): Mountable | undefined {
   const load = own(LOADERS, code);
   if (load === undefined) return undefined;
-  const wallet = lazyOption(() => load(all), all, methodOptions(all.options, code));
+  const wallet = lazyOption(() => load(all), all, methodOptions(all.options, code), "payrails-wallet");
   return {
     mount: async (panel) => {
       wallet.mount(panel);

@@ -266,6 +266,34 @@ describe("drop-in", () => {
     }, { holderReference });
   });
 
+  it("what stands below an option that is open at once does not move while its frame or its wallet loads", () =>
+    inDropin(async (page) => {
+      const shownBy = { card: "iframe[data-ready]", googlePay: "button", pix: "button" };
+      const seen = [];
+      for (const [method, shown] of Object.entries(shownBy)) {
+        const init = JSON.stringify(await merchant.init({ meta: { methods: [method] } }));
+        // Notes where the button below stands in every frame, from the moment at which the option shows.
+        await page.evaluate(`{
+          document.querySelector("#below")?.remove();
+          client.destroy();
+          window.client = Payrails.init(${init});
+          const tops = window.tops = new Set();
+          client.dropin().mount("#card");
+          document.querySelector("#card").after(Object.assign(document.createElement("button"), { id: "below" }));
+          const look = () => {
+            const isShown = document.querySelector(".payrails-dropin-panel") !== null;
+            if (isShown) tops.add(document.querySelector("#below").getBoundingClientRect().top);
+            if (window.tops === tops) requestAnimationFrame(look);
+          };
+          look();
+        }`);
+        await page.waitForSelector(`.payrails-dropin-panel :is(${shown})`);
+        await page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
+        seen.push([method, await page.evaluate("[...tops].length === 1 || [...tops].join()")]);
+      }
+      assertEquals(seen, Object.keys(shownBy).map((method) => [method, true]));
+    }));
+
   it("S-INSTR-02: one of two stored cards is made the default, says so, and comes first from then on", async () => {
     const holderReference = crypto.randomUUID();
     const storing = { holderReference, ...cards({ alwaysStoreInstrument: true }) };
