@@ -107,6 +107,12 @@ describe("/docs/", () => {
       await page.waitForFunction("location.pathname.startsWith('/docs/back-end/captures-and-refunds')");
       await page.type("#search input", "too-many-declines");
       await page.waitForFunction("document.querySelector('#results a')?.hash === '#too-many-declines'");
+      const [found = "", ofPage] = await page.$eval("#results a", ({ firstChild, lastChild }) => [
+        firstChild?.textContent ?? "",
+        lastChild?.textContent ?? "",
+      ]);
+      assertStringIncludes(found, "too-many-declines");
+      assert(pages.some(({ title }) => title === ofPage), `"${ofPage}" is no page`);
       await page.keyboard.press("Escape");
       await page.waitForFunction("document.querySelectorAll('#results li').length === 0");
       await page.type("#search input", "qqqqzzzz");
