@@ -1,4 +1,4 @@
-/** Each question begins at its top, also where the page around it stays. */
+/** The page of a question: its title, and its top, also where the page around it stays. */
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
 import { show } from "../../../tests/support/app/component.ts";
@@ -7,6 +7,27 @@ import { provideSite } from "../../lib/browser/site.ts";
 import { QuizPage } from "./QuizPage.tsx";
 
 describe("the page of a question", () => {
+  it("has the question as its title and alone on a phone, and its group on a wide screen", async () => {
+    provideSite({ base: "/trustcheck", funnelEvents: false, pixelId: "", adTagId: "" } as Site);
+    Object.assign(globalThis, { scrollTo: () => {} });
+    const { matchMedia } = globalThis;
+    const shownOn = async (isWide: boolean) => {
+      const list = { matches: isWide, addEventListener: () => {}, removeEventListener: () => {} };
+      Object.assign(globalThis, { matchMedia: () => list });
+      const shown = await show(<QuizPage n={1} />, { path: "/quiz/1" });
+      const parts = [document.title, shown.all(".only-narrow").length, shown.all(".only-wide").length];
+      await shown.close();
+      return parts;
+    };
+    try {
+      assertEquals(await shownOn(false), ["How did this number reach you? · TrustCheck", 1, 0]);
+      assertEquals(await shownOn(true), ["First contact · TrustCheck", 0, 1]);
+    } finally {
+      Object.assign(globalThis, { matchMedia });
+      Reflect.deleteProperty(globalThis, "scrollTo");
+    }
+  });
+
   it("is scrolled to its top at the first and at each further question, and not in between", async () => {
     provideSite({ base: "/trustcheck", funnelEvents: false, pixelId: "", adTagId: "" } as Site);
     const scrolled: unknown[] = [];
