@@ -308,6 +308,28 @@ describe("pay-button errors", () => {
   });
 });
 
+describe("a payment that waits for the shopper", () => {
+  it("waits at the method's page or confirmation; 3-D Secure comes before both; an unknown step is unconfirmed", () => {
+    const [page, confirm] = ["https://pay.test/page", { method: "POST", href: "https://pay.test/confirm" }];
+    const [bank, code] = ["https://bank.test/c", "payrails:client:payment_executor.pay"];
+    const rows = [
+      [{ actionRequired: "redirect", links: { redirect: page } }, "processing"],
+      [{ actionRequired: "confirm", links: { confirm } }, "processing"],
+      [{ actionRequired: "redirect", links: {}, response: { links: { redirect: page } } }, "processing"],
+      [{ actionRequired: "3ds", links: { "3ds": bank, redirect: page, confirm } }, bank],
+      [{ actionRequired: "3ds", links: { redirect: page } }, code],
+      [{ actionRequired: "fingerprint", links: { "3ds": bank } }, code],
+    ] as const;
+    for (const [extra, expected] of rows) {
+      const outcome = interpret(polled("authorizePending", extra));
+      const told = outcome.type === "challenge"
+        ? outcome.link
+        : outcome.type === "pending" && (outcome.error?.code ?? outcome.reason);
+      assertEquals(told, expected, JSON.stringify(extra));
+    }
+  });
+});
+
 describe("another attempt that waits for the shopper", () => {
   const attempt = (code: string, extra: object) =>
     runPay({
