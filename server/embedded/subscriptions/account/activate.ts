@@ -2,15 +2,14 @@
  * POST /subs/activate: the emailed link proves the purchase's address and gives the purchase to the member who opens
  * it.
  */
-import { currentRequestId } from "../../../platform/telemetry/request_scope.ts";
 import type * as z from "zod/mini";
 import { fail } from "../../../platform/http/answer.ts";
 import type { activateSchema, FinalizeAnswer } from "../../../wire/billing/purchase.ts";
 import type { Requester } from "../context/requester.ts";
 import type { SubscriptionContext } from "../context/context.ts";
-import { newId } from "../db/ids.ts";
 import { refusal } from "../../../wire/site/refusal.ts";
 import { sha256Hex } from "../../../platform/crypto/secrets.ts";
+import { recordEvent } from "../db/record_event.ts";
 
 const OVER = refusal("link_over");
 const TAKEN = refusal("purchase_taken");
@@ -36,14 +35,7 @@ export async function activate(
       .set((eb) => ({ user_id: member.uid, version: eb("version", "+", 1) }))
       .where("id", "=", id).where("user_id", "in", ["", member.uid]).executeTakeFirst();
     if (claimed.numUpdatedRows === 0n) fail(403, TAKEN);
-    await trx.insertInto("subs_events").values({
-      id: newId("event"),
-      subscription_id: id,
-      name: "activated",
-      detail_json: JSON.stringify({ user_id: member.uid }),
-      at_ms: nowMs,
-      request_id: currentRequestId(),
-    }).execute();
+    await recordEvent(trx, { subscriptionId: id, name: "activated", detail: { user_id: member.uid }, nowMs });
   });
   return { id, error: "" };
 }

@@ -3,7 +3,6 @@ import type { Transaction } from "kysely";
 import type { Database } from "../../../db/database.ts";
 import { enqueueEmails } from "../../../outbox/outbox.ts";
 import { fail } from "../../../platform/http/answer.ts";
-import { currentRequestId } from "../../../platform/telemetry/request_scope.ts";
 import type { CardChanged } from "../../../wire/billing/subscriptions.ts";
 import { refusal } from "../../../wire/site/refusal.ts";
 import { isReplaced } from "../billing/dunning/replaced.ts";
@@ -13,6 +12,7 @@ import type { SubscriptionContext } from "../context/context.ts";
 import { languageOf } from "../context/language.ts";
 import type { Requester } from "../context/requester.ts";
 import { newId } from "../db/ids.ts";
+import { recordEvent } from "../db/record_event.ts";
 import type { SubscriptionRow } from "../db/tables.ts";
 import { createActionLinks, storeActionLinks } from "../emails/action_links.ts";
 import { cardChangedEmail } from "../emails/billing/card_email.ts";
@@ -79,7 +79,7 @@ async function makeDue(
     .where("id", "=", change.row.id).where("status", "=", "past_due").where("lease_ms", "<=", nowMs)
     .where(({ not }) => not(isReplaced())).executeTakeFirst();
   if (numUpdatedRows === 0n) return false;
-  await writeEvent(trx, change, { event: newId("event"), nowMs });
+  await recordEvent(trx, cardUpdated(change, nowMs));
   return true;
 }
 
@@ -93,7 +93,7 @@ async function changeFromNextCharge(context: SubscriptionContext, change: NewCar
     await trx.updateTable("subs_subscriptions")
       .set((eb) => ({ ...cardColumns(change), version: eb("version", "+", 1) })).where("id", "=", row.id).execute();
     const event = newId("event");
-    await writeEvent(trx, change, { event, nowMs });
+    await recordEvent(trx, { ...cardUpdated(change, nowMs), id: event });
     await storeActionLinks(trx, actionLinks.links);
     const about = { key: `card:${event}`, subscriptionId: row.id, kind: "card", to: row.email, nowMs };
     await enqueueEmails(trx, [{ ...email, ...about }]);
@@ -114,25 +114,8 @@ function cardColumns({ instrumentId }: NewCard) {
   } as const;
 }
 
-interface Written {
-  readonly event: string;
-  readonly nowMs: number;
-}
-
-async function writeEvent(
-  trx: Transaction<Database>,
-  { row, card: { last_four, network } }: NewCard,
-  { event, nowMs }: Written,
-): Promise<void> {
-  const detail_json = JSON.stringify({ last_four, network });
-  await trx.insertInto("subs_events").values({
-    id: event,
-    subscription_id: row.id,
-    name: "card_updated",
-    detail_json,
-    at_ms: nowMs,
-    request_id: currentRequestId(),
-  }).execute();
+function cardUpdated({ row, card: { last_four, network } }: NewCard, nowMs: number) {
+  return { subscriptionId: row.id, name: "card_updated", detail: { last_four, network }, nowMs };
 }
 
 /** The card and the renewal as they are now. */

@@ -1,5 +1,4 @@
 /** POST /forget-member: erases a member. Purchases stay in the books under a made-up name that leads to no person. */
-import { currentRequestId } from "../../../platform/telemetry/request_scope.ts";
 import type { Transaction } from "kysely";
 import type { Database } from "../../../db/database.ts";
 import type { Db } from "../../../db/open.ts";
@@ -8,6 +7,7 @@ import { eraseEmails } from "../../../outbox/outbox.ts";
 import type { Requester } from "../context/requester.ts";
 import type { SubscriptionContext } from "../context/context.ts";
 import { newId } from "../db/ids.ts";
+import { recordEvent } from "../db/record_event.ts";
 import type { SubscriptionRow } from "../db/tables.ts";
 import { eraseInstruments } from "./erase_instruments.ts";
 import { refusal } from "../../../wire/site/refusal.ts";
@@ -129,14 +129,7 @@ async function eraseOne(
     .where("holder_reference", "=", holder_reference).where("subscription_id", "is", null)
     .where("state", "in", ["cancelled", "voided"]).execute();
   await trx.deleteFrom("subs_capabilities").where("subscription_id", "=", id).execute();
-  await trx.insertInto("subs_events").values({
-    id: newId("event"),
-    subscription_id: id,
-    name: "forgotten",
-    detail_json: "{}",
-    at_ms: nowMs,
-    request_id: currentRequestId(),
-  }).execute();
+  await recordEvent(trx, { subscriptionId: id, name: "forgotten", nowMs });
 }
 
 /** Requests by email of these addresses, which no purchase names any more. */

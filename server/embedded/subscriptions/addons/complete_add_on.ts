@@ -1,5 +1,4 @@
 /** Completes an add-on's charge and delivers the product. The click runs it, and after a crash a job. */
-import { currentRequestId } from "../../../platform/telemetry/request_scope.ts";
 import { findPlan, type Plan } from "../../../wire/billing/plans.ts";
 import { addLength, addMonths } from "../../../wire/billing/schedule.ts";
 import type { CreateAnswer } from "../../../wire/billing/purchase.ts";
@@ -10,6 +9,7 @@ import { takeReceiptNumbers } from "../db/receipt_numbers.ts";
 import { CREDIT_MONTHS } from "../context/constants.ts";
 import type { SubscriptionContext } from "../context/context.ts";
 import { newId } from "../db/ids.ts";
+import { recordEvent } from "../db/record_event.ts";
 import { languageOf } from "../context/language.ts";
 import { addOnEmail } from "../emails/purchase_emails.ts";
 import { createActionLinks, storeActionLinks } from "../emails/action_links.ts";
@@ -113,14 +113,12 @@ async function deliver(context: SubscriptionContext, { charge, plan, subscriptio
       const lot = { id: newId("lot"), ...ofThis, total: plan.credits, remaining: plan.credits, expires_ms: untilMs };
       await trx.insertInto("subs_credit_lots").values(lot).execute();
     }
-    await trx.insertInto("subs_events").values({
-      id: newId("event"),
-      subscription_id: subscription.id,
+    await recordEvent(trx, {
+      subscriptionId: subscription.id,
       name: "bought",
-      detail_json: JSON.stringify({ plan_id: plan.id, charge_id: charge.id }),
-      at_ms: nowMs,
-      request_id: currentRequestId(),
-    }).execute();
+      detail: { plan_id: plan.id, charge_id: charge.id },
+      nowMs,
+    });
     await storeActionLinks(trx, actionLinks.links);
     const sold = catalogPlan(plan, context.settings);
     const email = addOnEmail({ plan: sold, language, actionLinks, cents: charge.cents, untilMs, receipt });

@@ -1,10 +1,9 @@
 /** Charges a stored instrument for one row of `subs_charges`. It may run again until the outcome is known. */
-import { currentRequestId } from "../../../platform/telemetry/request_scope.ts";
+import { recordEvent } from "../db/record_event.ts";
 import type { ChargeRow, SubscriptionRow } from "../db/tables.ts";
 import type { SubscriptionContext } from "../context/context.ts";
 import { RELEASE_AFTER_MS } from "../context/constants.ts";
 import { type Execution, isCaptured, type PreparedSession } from "../payments_client/execution.ts";
-import { newId } from "../db/ids.ts";
 import { findOperation, performOperation } from "../operations/operations.ts";
 import { authorizeOrRead } from "../payments_client/payments_api.ts";
 import { PaymentsError } from "../payments_client/send.ts";
@@ -173,14 +172,12 @@ export async function escalate(
         }))
         .where("id", "=", charge.subscription_id).execute();
     }
-    await trx.insertInto("subs_events").values({
-      id: newId("event"),
-      subscription_id: charge.subscription_id,
+    await recordEvent(trx, {
+      subscriptionId: charge.subscription_id,
       name: "mismatch",
-      detail_json: JSON.stringify({ charge_id: charge.id, asked_cents: charge.cents, taken_cents: takenCents }),
-      at_ms: nowMs,
-      request_id: currentRequestId(),
-    }).execute();
+      detail: { charge_id: charge.id, asked_cents: charge.cents, taken_cents: takenCents },
+      nowMs,
+    });
     return true;
   });
   const what = { charge: charge.id, asked: charge.cents, taken: takenCents };

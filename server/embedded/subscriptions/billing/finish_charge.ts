@@ -1,11 +1,10 @@
 /** Ends a renewal's charge that was declined or refunded, with its event and its email. */
-import { currentRequestId } from "../../../platform/telemetry/request_scope.ts";
 import type { Transaction } from "kysely";
 import type { Database } from "../../../db/database.ts";
 import { type EmailContent, enqueueEmails } from "../../../outbox/outbox.ts";
 import type { Renewal } from "../context/context.ts";
+import { recordEvent } from "../db/record_event.ts";
 import type { ChargeRow } from "../db/tables.ts";
-import { newId } from "../db/ids.ts";
 import { type ActionLinks, storeActionLinks } from "../emails/action_links.ts";
 
 interface ChargeEnd {
@@ -41,14 +40,7 @@ export async function recordRenewalNotice(
   { charge, row }: Renewal,
   { name, detail, email, actionLinks, nowMs }: RenewalNotice,
 ): Promise<void> {
-  await trx.insertInto("subs_events").values({
-    id: newId("event"),
-    subscription_id: row.id,
-    name,
-    detail_json: JSON.stringify(detail),
-    at_ms: nowMs,
-    request_id: currentRequestId(),
-  }).execute();
+  await recordEvent(trx, { subscriptionId: row.id, name, detail, nowMs });
   if (email === undefined) return;
   await storeActionLinks(trx, actionLinks.links);
   const key = `${name}:${charge.subscription_id}:${charge.charge_key}:${charge.attempt}`;

@@ -1,15 +1,14 @@
 /** POST /cancel-subscription/{content}: ends renewals. After the answer nothing is charged, whatever was in flight. */
-import { currentRequestId } from "../../../platform/telemetry/request_scope.ts";
 import type { Transaction } from "kysely";
 import type { Database } from "../../../db/database.ts";
 import { fail } from "../../../platform/http/answer.ts";
 import type { CancelAnswer } from "../../../wire/billing/cancellation.ts";
 import { enqueueEmails } from "../../../outbox/outbox.ts";
 import { mayCancel, type Requester } from "../context/requester.ts";
+import { recordEvent } from "../db/record_event.ts";
 import type { SubscriptionRow } from "../db/tables.ts";
 import { WAIT_FOR_CHARGE_MS, WAIT_STEP_MS } from "../context/constants.ts";
 import type { SubscriptionContext } from "../context/context.ts";
-import { newId } from "../db/ids.ts";
 import { cancelled, LIVE } from "../db/statuses.ts";
 import { languageOf } from "../context/language.ts";
 import { cancelledEmail } from "../emails/cancellation_emails.ts";
@@ -96,14 +95,12 @@ async function stopRenewals(
     if (numUpdatedRows === 0n) return undefined;
     const late = await undoLateRenewals(trx, { row, effectiveMs, nowMs });
     const untilMs = late.untilMs ?? await periodEndNow(trx, row.id);
-    await trx.insertInto("subs_events").values({
-      id: newId("event"),
-      subscription_id: row.id,
+    await recordEvent(trx, {
+      subscriptionId: row.id,
       name: "cancelled",
-      detail_json: effectiveMs === nowMs ? "{}" : JSON.stringify({ asked_ms: effectiveMs }),
-      at_ms: nowMs,
-      request_id: currentRequestId(),
-    }).execute();
+      detail: effectiveMs === nowMs ? {} : { asked_ms: effectiveMs },
+      nowMs,
+    });
     const refundCents = late.refunds.reduce((sum, { cents }) => sum + cents, 0);
     const email = cancelledEmail({
       plan: planOf(row),

@@ -1,5 +1,4 @@
 /** POST /withdraw/{content}: withdraws from purchases, ends what they unlocked, and records the refunds. */
-import { currentRequestId } from "../../../platform/telemetry/request_scope.ts";
 import type { Transaction } from "kysely";
 import type { Database } from "../../../db/database.ts";
 import { fail } from "../../../platform/http/answer.ts";
@@ -9,8 +8,8 @@ import type { Requester } from "../context/requester.ts";
 import type { SubscriptionRow } from "../db/tables.ts";
 import { openSubscription, waitForChargesInFlight } from "./cancel.ts";
 import type { SubscriptionContext } from "../context/context.ts";
-import { newId } from "../db/ids.ts";
 import { lockSubscription } from "../db/lock_subscription.ts";
+import { recordEvent } from "../db/record_event.ts";
 import { languageOf } from "../context/language.ts";
 import { withdrawnEmail } from "../emails/cancellation_emails.ts";
 import { createActionLinks, type OpenedActionLink, storeActionLinks } from "../emails/action_links.ts";
@@ -66,14 +65,12 @@ async function recordWithdrawal(
   const isPlanOver = items.some(({ charge }) => isOfPlan(charge));
   if (isPlanOver) await endPlan(trx, row, nowMs);
   for (const { charge } of items) if (!isOfPlan(charge)) await revokeProduct(trx, charge, nowMs);
-  await trx.insertInto("subs_events").values({
-    id: newId("event"),
-    subscription_id: row.id,
+  await recordEvent(trx, {
+    subscriptionId: row.id,
     name: "withdrawn",
-    detail_json: JSON.stringify({ charges: items.map(({ charge }) => charge.id), asked_ms: effectiveMs }),
-    at_ms: nowMs,
-    request_id: currentRequestId(),
-  }).execute();
+    detail: { charges: items.map(({ charge }) => charge.id), asked_ms: effectiveMs },
+    nowMs,
+  });
   const canCancel = !isPlanOver && row.next_charge_ms !== null;
   const language = languageOf(row);
   const actionLinks = createActionLinks(context, { subscriptionId: row.id, language, canCancel });

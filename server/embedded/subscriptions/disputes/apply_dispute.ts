@@ -2,14 +2,13 @@
  * What the service does about a dispute: renewals stop, the access that is no longer paid ends, nothing is refunded on
  * top, and the member is told (docs/decisions/payments/disputes.md).
  */
-import { currentRequestId } from "../../../platform/telemetry/request_scope.ts";
 import type { Selectable, Transaction } from "kysely";
 import type { Database } from "../../../db/database.ts";
 import { enqueueEmails } from "../../../outbox/outbox.ts";
 import { planOf } from "../billing/periods.ts";
 import type { SubscriptionContext } from "../context/context.ts";
 import { languageOf } from "../context/language.ts";
-import { newId } from "../db/ids.ts";
+import { recordEvent } from "../db/record_event.ts";
 import { cancelled, LIVE } from "../db/statuses.ts";
 import type { ChargeRow, SubscriptionRow, SubscriptionsTables } from "../db/tables.ts";
 import { createActionLinks, storeActionLinks } from "../emails/action_links.ts";
@@ -115,20 +114,18 @@ async function react(
 ): Promise<void> {
   const { dispute, charge, row } = disputed;
   const nowMs = context.clock.now();
-  await trx.insertInto("subs_events").values({
-    id: newId("event"),
-    subscription_id: row.id,
+  await recordEvent(trx, {
+    subscriptionId: row.id,
     name: "disputed",
-    detail_json: JSON.stringify({
+    detail: {
       dispute_id: dispute.id,
       charge_id: charge.id,
       kind: dispute.kind,
       state: dispute.state,
       category: dispute.category,
-    }),
-    at_ms: nowMs,
-    request_id: currentRequestId(),
-  }).execute();
+    },
+    nowMs,
+  });
   if (known === undefined) await stopRenewals(trx, disputed, nowMs);
   // A dispute that is over when it is first read had its open time before a backup was restored.
   const isAgainstUs = isOpen(dispute) || known === undefined && dispute.state !== "won";

@@ -1,11 +1,11 @@
 /** What an operator does for a customer: refund in parts, cancel, pause, resume, send the activation link again. Each can be repeated. */
-import { currentRequestId } from "../../../platform/telemetry/request_scope.ts";
 import type { Shown } from "../../../wire/billing/purchase.ts";
 import { cancelSubscription } from "../cancellation/cancel.ts";
 import { nextEmailMs, processRequests } from "../cancellation/email_requests.ts";
 import type { SubscriptionContext } from "../context/context.ts";
 import type { Requester } from "../context/requester.ts";
 import { lockSubscription } from "../db/lock_subscription.ts";
+import { recordEvent } from "../db/record_event.ts";
 import type { SubscriptionRow } from "../db/tables.ts";
 import { applyChange, previewChange } from "../plan_changes/changes.ts";
 import { recordRefunds, refundRow, sendRefunds } from "../refunds/refunds.ts";
@@ -51,14 +51,13 @@ async function recordRefund(
       .executeTakeFirstOrThrow();
     if (left !== refundableCents({ state, cents: charge.cents }, before) || cents > left) return false;
     await recordRefunds(trx, [refundRow({ charge, cents, reason: "operator", nowMs })]);
-    await trx.insertInto("subs_events").values({
-      id: `event_${key}`,
-      subscription_id: charge.subscription_id,
+    await recordEvent(trx, {
+      subscriptionId: charge.subscription_id,
       name: "refunded_by_operator",
-      detail_json: JSON.stringify({ charge_id: chargeId, cents }),
-      at_ms: nowMs,
-      request_id: currentRequestId(),
-    }).execute();
+      detail: { charge_id: chargeId, cents },
+      nowMs,
+      id: `event_${key}`,
+    });
     return true;
   });
 }

@@ -14,6 +14,7 @@ import type { SubscriptionRow } from "../db/tables.ts";
 import { isSame } from "../consents/consents.ts";
 import type { SubscriptionContext } from "../context/context.ts";
 import { newId } from "../db/ids.ts";
+import { recordEvent } from "../db/record_event.ts";
 import { languageOf } from "../context/language.ts";
 import { createActionLinks, storeActionLinks } from "../emails/action_links.ts";
 import { planOf } from "../billing/periods.ts";
@@ -124,14 +125,7 @@ async function tryChange(
       created_ms: nowMs,
       request_id: currentRequestId(),
     }).execute();
-    await trx.insertInto("subs_events").values({
-      id: newId("event"),
-      subscription_id: row.id,
-      name: agreed.change.kind,
-      detail_json: JSON.stringify(agreed.change),
-      at_ms: nowMs,
-      request_id: currentRequestId(),
-    }).execute();
+    await recordEvent(trx, { subscriptionId: row.id, name: agreed.change.kind, detail: agreed.change, nowMs });
     await storeActionLinks(trx, actionLinks.links);
     const about = { key: `changed:${row.id}:${row.version}`, subscriptionId: row.id, kind: "changed", to: row.email };
     await enqueueEmails(trx, [{ ...email, ...about, nowMs }]);

@@ -1,6 +1,5 @@
 /** Refunds: recorded with their cause, sent through the merchant API until it has made them, then receipted. */
 import type { Selectable, Transaction } from "kysely";
-import { currentRequestId } from "../../../platform/telemetry/request_scope.ts";
 import type { Database } from "../../../db/database.ts";
 import { findPlan } from "../../../wire/billing/plans.ts";
 import { enqueueEmails } from "../../../outbox/outbox.ts";
@@ -11,6 +10,7 @@ import { newId } from "../db/ids.ts";
 import { languageOf } from "../context/language.ts";
 import { refundEmail } from "../emails/cancellation_emails.ts";
 import { refundReceipt } from "../db/receipt_numbers.ts";
+import { recordEvent } from "../db/record_event.ts";
 import { createActionLinks, storeActionLinks } from "../emails/action_links.ts";
 import { chargedBack } from "./charged_back.ts";
 import { performOperation } from "../operations/operations.ts";
@@ -161,14 +161,7 @@ async function finish(context: SubscriptionContext, refund: RefundRow): Promise<
       .where("id", "=", refund.id).where("state", "=", "due").executeTakeFirst();
     if (numUpdatedRows === 0n) return;
     const sent: RefundSent = { refund_id: refund.id, cents: refund.cents - refund.sent_cents };
-    await trx.insertInto("subs_events").values({
-      id: newId("event"),
-      subscription_id: refund.subscription_id,
-      name: REFUND_SENT,
-      detail_json: JSON.stringify(sent),
-      at_ms: nowMs,
-      request_id: currentRequestId(),
-    }).execute();
+    await recordEvent(trx, { subscriptionId: refund.subscription_id, name: REFUND_SENT, detail: sent, nowMs });
     await trx.updateTable("subs_charges").set({ state: "refunded" }).where("id", "=", refund.charge_id).execute();
     await storeActionLinks(trx, actionLinks.links);
     const about = { subscriptionId: refund.subscription_id, kind: "refunded", to: row.email, nowMs };

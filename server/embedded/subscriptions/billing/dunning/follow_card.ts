@@ -1,8 +1,7 @@
 /** Follows what networks report of stored cards: a renewed card is charged at once if its plan waited for one. */
-import { currentRequestId } from "../../../../platform/telemetry/request_scope.ts";
 import type { SubscriptionContext } from "../../context/context.ts";
-import { newId } from "../../db/ids.ts";
 import { isReplaced } from "./replaced.ts";
+import { recordEvent } from "../../db/record_event.ts";
 import { LIVE } from "../../db/statuses.ts";
 import type { SubscriptionRow } from "../../db/tables.ts";
 import { PaymentsError } from "../../payments_client/send.ts";
@@ -55,13 +54,6 @@ async function follow({ db, clock }: SubscriptionContext, row: SubscriptionRow, 
         .where("id", "=", row.id).where("grace_ms", "is not", null).where("status", "=", "past_due")
         .where(({ not }) => not(isReplaced())).execute();
     }
-    await trx.insertInto("subs_events").values({
-      id: newId("event"),
-      subscription_id: row.id,
-      name: "card_changed",
-      detail_json: JSON.stringify({ change: change.name }),
-      at_ms: nowMs,
-      request_id: currentRequestId(),
-    }).execute();
+    await recordEvent(trx, { subscriptionId: row.id, name: "card_changed", detail: { change: change.name }, nowMs });
   });
 }

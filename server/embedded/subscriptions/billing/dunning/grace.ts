@@ -1,12 +1,9 @@
 /** Plans that wait for another card: they end when none came, and end quietly when a new purchase replaces them. */
-import { currentRequestId } from "../../../../platform/telemetry/request_scope.ts";
-import type { Transaction } from "kysely";
-import type { Database } from "../../../../db/database.ts";
 import { enqueueEmails } from "../../../../outbox/outbox.ts";
 import type { SubscriptionContext } from "../../context/context.ts";
 import { languageOf } from "../../context/language.ts";
 import { forEachDueRow } from "../../db/for_each_row.ts";
-import { newId } from "../../db/ids.ts";
+import { recordEvent } from "../../db/record_event.ts";
 import type { SubscriptionRow } from "../../db/tables.ts";
 import { createActionLinks, storeActionLinks } from "../../emails/action_links.ts";
 import { graceOverEmail } from "../../emails/billing/decline_emails.ts";
@@ -45,7 +42,7 @@ async function endReplaced({ db, clock }: SubscriptionContext): Promise<void> {
     const replaced = await trx.updateTable("subs_subscriptions")
       .set((eb) => ({ ...OVER, version: eb("version", "+", 1) }))
       .where("grace_ms", "is not", null).where("status", "=", "past_due").where(isReplaced()).returning("id").execute();
-    for (const { id } of replaced) await writeEnd(trx, id, { name: "replaced", nowMs });
+    for (const { id } of replaced) await recordEvent(trx, { subscriptionId: id, name: "replaced", nowMs });
   });
 }
 
@@ -67,26 +64,10 @@ async function endGrace(context: SubscriptionContext, row: SubscriptionRow): Pro
       .set((eb) => ({ ...OVER, version: eb("version", "+", 1) })).where("id", "=", row.id)
       .where("grace_ms", "=", row.grace_ms).where("status", "=", "past_due").executeTakeFirst();
     if (numUpdatedRows === 0n) return false;
-    await writeEnd(trx, row.id, { name: "grace_over", nowMs });
+    await recordEvent(trx, { subscriptionId: row.id, name: "grace_over", nowMs });
     await storeActionLinks(trx, actionLinks.links);
     const about = { key: `grace:${row.id}:${row.grace_ms}`, subscriptionId: row.id, kind: "declined", to: row.email };
     await enqueueEmails(trx, [{ ...email, ...about, nowMs }]);
     return true;
   });
-}
-
-interface End {
-  readonly name: "grace_over" | "replaced";
-  readonly nowMs: number;
-}
-
-async function writeEnd(trx: Transaction<Database>, id: string, { name, nowMs }: End): Promise<void> {
-  await trx.insertInto("subs_events").values({
-    id: newId("event"),
-    subscription_id: id,
-    name,
-    detail_json: "{}",
-    at_ms: nowMs,
-    request_id: currentRequestId(),
-  }).execute();
 }
