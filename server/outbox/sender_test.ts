@@ -1,6 +1,7 @@
 /** Sending from the outbox by SMTP: once, by one server, with retries, and never to two recipients. */
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
+import { eventually } from "../../tests/support/eventually.ts";
 import { type SmtpServer, startSmtp } from "../../tests/support/smtp.ts";
 import type { Db } from "../db/open.ts";
 import { openMigrated } from "../db/testing/migrated.ts";
@@ -42,18 +43,12 @@ describe("email by SMTP", () => {
 
   const write = (key: string, more: Partial<Email> = {}) =>
     enqueueEmails(db, [{ ...EMAIL, nowMs: clock.now(), key, ...more }]);
-  const until = async (check: () => Promise<boolean> | boolean) => {
-    for (let tries = 0; tries < 6_000 && !await check(); tries++) {
-      await new Promise((resolve) => setTimeout(resolve, 10));
-    }
-    assert(await check(), "it happened within a minute");
-  };
   const rows = () => db.selectFrom("mail_outbox").selectAll().orderBy("id").execute();
 
   it("is sent once, to its one recipient, as text and HTML, with one Message-ID for every attempt", async () => {
     await write("enrolment:1", { unsubscribeUrl: "https://app.example/api/end-mails/x" });
     sender.wake();
-    await until(async () => (await rows())[0]?.sent_ms !== null);
+    await eventually(async () => (await rows())[0]?.sent_ms !== null);
     assertEquals([await sender.sendDue(), smtp.messages.length], [0, 1]);
     const [message = ""] = smtp.messages;
     for (
@@ -96,15 +91,15 @@ describe("email by SMTP", () => {
     smtp.hold = (message) => steps.get(/^Subject: (\w+)/m.exec(message)?.[1] ?? "")?.promise ?? Promise.resolve();
     const heard = (name: string) => smtp.messages.filter((message) => message.includes(`Subject: ${name}`)).length;
     sender.wake();
-    await until(() => heard("first") === 1);
+    await eventually(() => heard("first") === 1);
     clock.advance(61_000);
     steps.get("first")?.resolve();
-    await until(() => heard("second") === 1);
+    await eventually(() => heard("second") === 1);
     await write("third", { subject: "third" });
     open().wake();
-    await until(() => heard("third") === 1);
+    await eventually(() => heard("third") === 1);
     steps.get("second")?.resolve();
-    await until(async () => (await rows()).every(({ sent_ms }) => sent_ms !== null));
+    await eventually(async () => (await rows()).every(({ sent_ms }) => sent_ms !== null));
     assertEquals([heard("first"), heard("second"), heard("third")], [1, 1, 1]);
   });
 
@@ -118,9 +113,9 @@ describe("email by SMTP", () => {
       await write(subject, { subject, nowMs: nowMs - 10 + at });
     }
     sender.wake();
-    await until(async () => (await rows()).filter(({ sent_ms }) => sent_ms !== null).length === 3);
+    await eventually(async () => (await rows()).filter(({ sent_ms }) => sent_ms !== null).length === 3);
     slow.resolve();
-    await until(async () => (await rows()).every(({ sent_ms }) => sent_ms !== null));
+    await eventually(async () => (await rows()).every(({ sent_ms }) => sent_ms !== null));
     assertEquals([smtp.messages.length, smtp.connections], [4, 2]);
   });
 
@@ -130,7 +125,7 @@ describe("email by SMTP", () => {
     await write("a", { nowMs: clock.now() - 1 });
     await write("b");
     sender.wake();
-    await until(() => smtp.messages.length === 1);
+    await eventually(() => smtp.messages.length === 1);
     let isClosed = false;
     const closing = sender.close().then(() => isClosed = true);
     await new Promise((resolve) => setTimeout(resolve, 20));

@@ -1,7 +1,7 @@
 /** Polls until a value appears, with a timeout for a busy machine. */
 
 const DEADLINE_MS = 60_000;
-const PAUSE_MS = 50;
+const PAUSE_MS = 20;
 
 /** The first defined value; the error after a timeout shows `seen`. */
 export async function eventually<T>(

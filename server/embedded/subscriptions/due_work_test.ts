@@ -5,6 +5,7 @@ import type { KyselyPlugin } from "kysely";
 import { STALE_CHARGE_MS } from "./context/constants.ts";
 import { createDueWorks } from "./due_work.ts";
 import { createSubscriptions } from "./subscriptions.ts";
+import { eventually } from "../../../tests/support/eventually.ts";
 import {
   addOn,
   ANN,
@@ -12,7 +13,6 @@ import {
   buy,
   consentBody,
   createBody,
-  eventually,
   executionIn,
   openSubscriptionsFixture,
   runDueWork,

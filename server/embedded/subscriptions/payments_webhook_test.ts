@@ -2,12 +2,12 @@
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
 import { signBody } from "../payments/webhooks/post_webhook.ts";
+import { eventually } from "../../../tests/support/eventually.ts";
 import {
   ADDRESS,
   ANN,
   consentBody,
   createBody,
-  eventually,
   executionIn,
   openSubscriptionsFixture,
   runDueWork,

@@ -11,6 +11,7 @@ import type { Acquirer } from "../payments/acquirer/acquirer.ts";
 import { type Ledger, openLedger } from "../payments/acquirer/ledger.ts";
 import { createSimulator } from "../payments/acquirer/simulator.ts";
 import { openPayments } from "../payments/payments.ts";
+import { eventually } from "../../../tests/support/eventually.ts";
 import {
   addOn,
   ANN,
@@ -18,7 +19,6 @@ import {
   BOB,
   consentBody,
   createBody,
-  eventually,
   openSubscriptionsFixture,
   runDueWork,
   type SubscriptionsFixture,

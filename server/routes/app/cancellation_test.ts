@@ -2,9 +2,9 @@
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch, assertNotMatch, assertStringIncludes } from "@std/assert";
 import { createApp } from "../../app.ts";
+import { eventually } from "../../../tests/support/eventually.ts";
 import {
   buy,
-  eventually,
   openSubscriptionsFixture,
   runDueWork,
   type SubscriptionsFixture,

@@ -1,8 +1,8 @@
 /** Runs a year of many subscriptions in seconds, with declines, cancellations and outages, and compares the result. */
 import { assert, assertEquals } from "@std/assert";
+import { eventually } from "../eventually.ts";
 import {
   buy,
-  eventually,
   openSubscriptionsFixture,
   runDueWork,
   type SubscriptionsFixture,

@@ -1,5 +1,6 @@
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
+import { eventually } from "../../../../tests/support/eventually.ts";
 import {
   act,
   cardBody,
@@ -126,7 +127,7 @@ describe("recovery", () => {
         const request = { token: session.token, key: "crashed", body };
         const path = `/client/executions/${session.id}/authorize`;
         void send(fixture, path, request);
-        await until(async () => (await openIntents(fixture)) === 1 && (await madeCharges(fixture)) === charges);
+        await eventually(async () => (await openIntents(fixture)) === 1 && (await madeCharges(fixture)) === charges);
         const next = await fixture.restart();
         assertEquals(await openIntents(fixture), 0);
         assertEquals(String((await read(next, session)).finalState?.code), code);
@@ -206,7 +207,9 @@ describe("recovery", () => {
       const session = await start(fixture, { meta: { capture: "manual" } });
       await pay(fixture, session, "4242424242424242");
       void act(fixture, session, "capture");
-      await until(async () => (await fixture.ledger.selectFrom("acq_movements").selectAll().execute()).length === 1);
+      await eventually(async () =>
+        (await fixture.ledger.selectFrom("acq_movements").selectAll().execute()).length === 1
+      );
       const next = await fixture.restart();
       const { captured, state } = await readAsMerchant(next, session);
       assertEquals([String(captured?.value), String(state)], ["10.00", "captured"]);
@@ -232,7 +235,7 @@ describe("recovery", () => {
     await withFixture(wrap, async (fixture) => {
       const sessions = await Promise.all(Array.from({ length: 10 }, () => start(fixture)));
       const paying = Promise.all(sessions.map((session) => pay(fixture, session, "4242424242424242")));
-      await until(async () => (await openIntents(fixture)) === 10);
+      await eventually(async () => (await openIntents(fixture)) === 10);
       fixture.clock.nowMs += 20_000;
       for (let starts = 0; starts < 10; starts++) {
         const other = await fixture.beside();
@@ -254,7 +257,7 @@ describe("recovery", () => {
     await withFixture(wrap, async (fixture) => {
       const session = await start(fixture);
       const paying = pay(fixture, session, "4242424242424242");
-      await until(async () => (await openIntents(fixture)) === 1);
+      await eventually(async () => (await openIntents(fixture)) === 1);
       const other = await fixture.beside();
       await fixture.stop();
       await other.work();
@@ -364,14 +367,6 @@ async function openIntents(fixture: PaymentsFixture): Promise<number> {
 
 async function madeCharges(fixture: PaymentsFixture): Promise<number> {
   return (await fixture.ledger.selectFrom("acq_charges").selectAll().execute()).length;
-}
-
-async function until(check: () => Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 6_000; tries++) {
-    if (await check()) return;
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-  assert(false, "what was waited for did not happen");
 }
 
 function asTimer(start: (run: () => void, ms?: number) => unknown): typeof setTimeout {

@@ -2,15 +2,8 @@
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assertEquals, assertMatch } from "@std/assert";
 import { DAY_MS } from "../../../wire/billing/schedule.ts";
-import {
-  ANN,
-  BOB,
-  buy,
-  eventually,
-  openSubscriptionsFixture,
-  runDueWork,
-  type SubscriptionsFixture,
-} from "../testing/fixture.ts";
+import { eventually } from "../../../../tests/support/eventually.ts";
+import { ANN, BOB, buy, openSubscriptionsFixture, runDueWork, type SubscriptionsFixture } from "../testing/fixture.ts";
 
 const ann = { checkout: ANN };
 const NEW_CARD = {

@@ -1,11 +1,11 @@
 /** TRUST T11: after a deletion the records are complete, and no table of this service leads to the person. */
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
+import { eventually } from "../../../../tests/support/eventually.ts";
 import {
   addOn,
   ANN,
   buy,
-  eventually,
   openSubscriptionsFixture,
   runDueWork,
   type SubscriptionsFixture,

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { PLANS } from "../../../wire/billing/plans.ts";
 import { addMonths, DAY_MS } from "../../../wire/billing/schedule.ts";
+import { eventually } from "../../../../tests/support/eventually.ts";
 import {
   addOn,
   ANN,
@@ -10,7 +11,6 @@ import {
   buy,
   consentBody,
   createBody,
-  eventually,
   openSubscriptionsFixture,
   START_MS,
   type SubscriptionsFixture,

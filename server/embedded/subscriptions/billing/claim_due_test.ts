@@ -5,7 +5,8 @@ import { DAY_MS } from "../../../wire/billing/schedule.ts";
 import { claimDue } from "./claim_due.ts";
 import { LEASE_MS } from "../context/constants.ts";
 import { contextOf } from "../build_context.ts";
-import { buy, eventually, openSubscriptionsFixture } from "../testing/fixture.ts";
+import { eventually } from "../../../../tests/support/eventually.ts";
+import { buy, openSubscriptionsFixture } from "../testing/fixture.ts";
 
 const PLANS = 12;
 const SERVERS = 6;

@@ -4,11 +4,11 @@ import { assert, assertEquals, assertMatch, assertNotMatch } from "@std/assert";
 import { sql } from "kysely";
 import { DAY_MS } from "../../../wire/billing/schedule.ts";
 import { REQUEST_WORK_DELAY_MS } from "../context/constants.ts";
+import { eventually } from "../../../../tests/support/eventually.ts";
 import {
   ANN,
   BOB,
   buy,
-  eventually,
   openSubscriptionsFixture,
   runDueWork,
   START_MS,

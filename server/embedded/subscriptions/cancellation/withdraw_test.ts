@@ -4,12 +4,12 @@ import { assert, assertEquals, assertMatch } from "@std/assert";
 import { DAY_MS } from "../../../wire/billing/schedule.ts";
 import type { Charge } from "../../../wire/billing/subscriptions.ts";
 import { CALL_RETRY_MS } from "../payments_client/send.ts";
+import { eventually } from "../../../../tests/support/eventually.ts";
 import {
   addOn,
   ANN,
   BOB,
   buy,
-  eventually,
   openSubscriptionsFixture,
   runDueWork,
   START_MS,

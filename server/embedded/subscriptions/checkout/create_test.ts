@@ -3,13 +3,13 @@ import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { PLANS } from "../../../wire/billing/plans.ts";
 import { addLength, DAY_MS } from "../../../wire/billing/schedule.ts";
+import { eventually } from "../../../../tests/support/eventually.ts";
 import {
   ANN,
   BOB,
   buy,
   consentBody,
   createBody,
-  eventually,
   executionIn,
   openSubscriptionsFixture,
   prepare,

@@ -5,11 +5,11 @@ import { onBothEngines } from "../../../../tests/support/engines.ts";
 import { EXPIRING_ROWS } from "../../../jobs/data_retention.ts";
 import { DAY_MS } from "../../../wire/billing/schedule.ts";
 import { signBody } from "../../payments/webhooks/post_webhook.ts";
+import { eventually } from "../../../../tests/support/eventually.ts";
 import {
   ANN,
   consentBody,
   createBody,
-  eventually,
   executionIn,
   openSubscriptionsFixture,
   runDueWork,

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assertEquals, assertMatch } from "@std/assert";
 import { asSold, type Plan, PLANS, unlockIds } from "../../../wire/billing/plans.ts";
-import { eventually } from "../testing/fixture.ts";
+import { eventually } from "../../../../tests/support/eventually.ts";
 import {
   addOn,
   ANN,

@@ -5,11 +5,11 @@ import { sql } from "kysely";
 import { onBothEngines } from "../../../../tests/support/engines.ts";
 import { receiptNumbers } from "../../../db/migrations/subscriptions/subscriptions_006.ts";
 import { DAY_MS } from "../../../wire/billing/schedule.ts";
+import { eventually } from "../../../../tests/support/eventually.ts";
 import {
   addOn,
   ANN,
   buy,
-  eventually,
   openSubscriptionsFixture,
   runDueWork,
   type SubscriptionsFixture,

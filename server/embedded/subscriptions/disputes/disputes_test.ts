@@ -8,15 +8,8 @@ import { createDueWorks, runDueWork } from "../due_work.ts";
 import { contextOf } from "../build_context.ts";
 import { recordRefunds, refundRow } from "../refunds/refunds.ts";
 import { disputeDifferences } from "./compare_disputes.ts";
-import {
-  addOn,
-  ANN,
-  BOB,
-  buy,
-  eventually,
-  openSubscriptionsFixture,
-  type SubscriptionsFixture,
-} from "../testing/fixture.ts";
+import { eventually } from "../../../../tests/support/eventually.ts";
+import { addOn, ANN, BOB, buy, openSubscriptionsFixture, type SubscriptionsFixture } from "../testing/fixture.ts";
 import type { FakeDispute } from "../testing/fake_payments.ts";
 
 const ann = { checkout: ANN };

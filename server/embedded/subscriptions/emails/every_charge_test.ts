@@ -2,12 +2,12 @@
 import { it } from "@std/testing/bdd";
 import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { DAY_MS } from "../../../wire/billing/schedule.ts";
+import { eventually } from "../../../../tests/support/eventually.ts";
 import {
   addOn,
   ANN,
   consentBody,
   createBody,
-  eventually,
   executionIn,
   openSubscriptionsFixture,
   runDueWork,

@@ -5,12 +5,12 @@ import { createApp } from "../../../app.ts";
 import { DAY_MS } from "../../../wire/billing/schedule.ts";
 import { usedTexts } from "../../../../scripts/build/texts.ts";
 import { fakeContext } from "../../../../tests/support/app/fake_context.ts";
+import { eventually } from "../../../../tests/support/eventually.ts";
 import {
   addOn,
   ANN,
   consentBody,
   createBody,
-  eventually,
   executionIn,
   openSubscriptionsFixture,
   runDueWork,

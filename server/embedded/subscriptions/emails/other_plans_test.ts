@@ -3,13 +3,13 @@ import { it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch, assertNotMatch } from "@std/assert";
 import { onBothEngines } from "../../../../tests/support/engines.ts";
 import { DAY_MS } from "../../../wire/billing/schedule.ts";
+import { eventually } from "../../../../tests/support/eventually.ts";
 import {
   ANN,
   BOB,
   buy,
   consentBody,
   createBody,
-  eventually,
   executionIn,
   openSubscriptionsFixture,
   type SubscriptionsFixture,

@@ -7,13 +7,13 @@ import type { Change } from "../../../wire/billing/subscriptions.ts";
 import { signBody } from "../../payments/webhooks/post_webhook.ts";
 import { cancelCheckout } from "../checkout/cancel_checkout.ts";
 import { contextOf } from "../build_context.ts";
+import { eventually } from "../../../../tests/support/eventually.ts";
 import {
   addOn,
   ADDRESS,
   ANN,
   buy,
   consentBody,
-  eventually,
   openSubscriptionsFixture,
   prepare,
   runDueWork,

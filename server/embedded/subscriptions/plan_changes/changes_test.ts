@@ -3,12 +3,12 @@ import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assertEquals, assertMatch } from "@std/assert";
 import { addMonths, DAY_MS } from "../../../wire/billing/schedule.ts";
 import type { Change } from "../../../wire/billing/subscriptions.ts";
+import { eventually } from "../../../../tests/support/eventually.ts";
 import {
   addOn,
   ANN,
   BOB,
   buy,
-  eventually,
   openSubscriptionsFixture,
   runDueWork,
   START_MS,

@@ -267,12 +267,3 @@ export async function addOn(
   const body = createBody(planId, { subscription_id: subscriptionId, consent_id: consent.body.consent_id });
   return await fixture.call("POST", "/subs/create-no-user", who, body);
 }
-
-/** Waits for work that continues after an answer. */
-export async function eventually(check: () => boolean | Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 12_000; tries++) {
-    if (await check()) return;
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
-  throw new Error("it did not happen within a minute");
-}

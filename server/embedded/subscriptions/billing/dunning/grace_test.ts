@@ -4,14 +4,8 @@ import { assertEquals, assertMatch } from "@std/assert";
 import { onBothEngines } from "../../../../../tests/support/engines.ts";
 import { DAY_MS } from "../../../../wire/billing/schedule.ts";
 import { runDueWork } from "../../due_work.ts";
-import {
-  ANN,
-  BOB,
-  buy,
-  eventually,
-  openSubscriptionsFixture,
-  type SubscriptionsFixture,
-} from "../../testing/fixture.ts";
+import { eventually } from "../../../../../tests/support/eventually.ts";
+import { ANN, BOB, buy, openSubscriptionsFixture, type SubscriptionsFixture } from "../../testing/fixture.ts";
 
 const TABLES = ["subs_checkouts", "subs_consents", "subs_subscriptions", "subs_charges", "subs_events"] as const;
 
