@@ -177,7 +177,7 @@ describe("add-ons", () => {
       h.payments.before = before;
       throw new TypeError("connection reset");
     };
-    assertMatch(String((await click(PDF, consentId)).body.error), /at most once/);
+    assertMatch(String((await click(PDF, consentId)).body.error), /won't be charged twice/);
     h.payments.before = () => undefined;
     assertEquals((await click(PDF, consentId)).body.error, "");
     assertEquals(h.payments.operations, ["capture 19.99"]);
