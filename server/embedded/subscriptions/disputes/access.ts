@@ -31,7 +31,9 @@ async function endPeriod(trx: Transaction<Database>, { id }: SubscriptionRow, no
   const { current_period_end_ms: untilMs } = await trx.selectFrom("subs_subscriptions")
     .select("current_period_end_ms").where("id", "=", id).executeTakeFirstOrThrow();
   if (untilMs <= nowMs) return undefined;
-  await trx.updateTable("subs_subscriptions").set({ current_period_end_ms: nowMs }).where("id", "=", id).execute();
+  // A change of the plan that was read before finds another version, and is refused.
+  await trx.updateTable("subs_subscriptions")
+    .set((eb) => ({ current_period_end_ms: nowMs, version: eb("version", "+", 1) })).where("id", "=", id).execute();
   return { untilMs, credits: 0 } satisfies Access;
 }
 
@@ -60,7 +62,8 @@ export async function restoreAccess(
 ): Promise<void> {
   const { untilMs, credits } = JSON.parse(access_json ?? "{}") as Access;
   if (charge.kind !== "addon") {
-    await trx.updateTable("subs_subscriptions").set({ current_period_end_ms: untilMs }).where("id", "=", row.id)
+    await trx.updateTable("subs_subscriptions")
+      .set((eb) => ({ current_period_end_ms: untilMs, version: eb("version", "+", 1) })).where("id", "=", row.id)
       .where("current_period_end_ms", "<", untilMs).execute();
     return;
   }

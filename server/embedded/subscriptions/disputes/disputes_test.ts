@@ -197,9 +197,14 @@ onBothEngines("disputed charges", (place) => {
     assertEquals([(await rowOf(id)).next_charge_ms, (await view(id)).status], [null, "cancelled"]);
     await eventually(() => kinds("dispute").length === 1);
     assertMatch(kinds("dispute")[0]?.text ?? "", /asked us about[^]*keep access until the end/);
+    const { version } = await rowOf(id);
     await report(id, { kind: "chargeback", ...withdrawn("1.00") });
     assertEquals((await view(id)).status, "ended");
     await eventually(() => kinds("dispute").length === 2);
+    // What a member does to the plan as it was before is refused, as after every other change.
+    assert((await rowOf(id)).version > version);
+    await report(id, { state: "won", returned: { value: "1.00" }, withdrawn: { value: "1.00" } });
+    assert((await rowOf(id)).version > version + 1);
   });
 
   it("O-DISPUTE-15: an early warning of fraud is refunded in full before it becomes a chargeback, and ends every plan of the person", async () => {
