@@ -39,7 +39,7 @@ export function SubscriptionCard({ subscription, cancel, isCancelled, children }
       {products.length > 0 && (
         <div className="stack stack--12">
           <h3>{t("Purchases")}</h3>
-          <ul className="charges">
+          <ul className="charges charges--wrapping">
             {products.map(({ id, name, until }) => (
               <li key={id}>
                 <span>{name}</span> <span className="small muted">{until}</span>

@@ -91,6 +91,17 @@ const BROKEN_AMOUNTS = `(() => {
   return broken;
 })()`;
 
+/** Labels of tabs, and words of rows, that reach over their neighbour. */
+const OVERLAPPING = `[...document.querySelectorAll(".members__nav li, .rows li")].flatMap((list) => {
+  const boxes = [...(list.matches(".rows li") ? list.children : list.querySelectorAll("a > span"))]
+    .map((each) => each.getBoundingClientRect()).filter(({ width }) => width > 0);
+  const { left, right } = list.getBoundingClientRect();
+  const over = boxes.some((one, at) => one.left < left - 1 || one.right > right + 1 || boxes.some((other, beside) =>
+    beside > at && one.right > other.left + 1 && other.right > one.left + 1 &&
+    one.bottom > other.top + 1 && other.bottom > one.top + 1));
+  return over ? [list.textContent] : [];
+})`;
+
 /** One state: its text was there when it opened; now its width, both directions, and axe, in each look. */
 async function examine(
   fixture: ScreenFixture,
@@ -119,6 +130,7 @@ const nameOf = ({ row, look, language = "en" }: OpenScreenOptions) =>
 async function assertFits(page: Page, opening: OpenScreenOptions): Promise<void> {
   assertEquals([nameOf(opening), await page.evaluate(MOVING)], [nameOf(opening), []]);
   assertEquals([nameOf(opening), await page.evaluate(BROKEN_AMOUNTS)], [nameOf(opening), []]);
+  assertEquals([nameOf(opening), await page.evaluate(OVERLAPPING)], [nameOf(opening), []]);
   const [left, right] = JSON.parse(String(
     await page.evaluate(`(() => {
     const root = document.documentElement;
