@@ -5,6 +5,7 @@ import { assert, assertEquals, assertMatch } from "@std/assert";
 import { PLANS, unlockIds } from "../../../wire/billing/plans.ts";
 import { registryAboutSchema, registryResultSchema } from "../../../wire/members/registry.ts";
 import { type MembersFixture, openMembersFixture, product, subscription } from "../testing/fixture.ts";
+import { SENTENCES } from "../../../wire/site/service_sentences.ts";
 import { createLicensedRegistry } from "./licensed.ts";
 import { nameMatches, nameParts } from "./name_key.ts";
 import { SEARCHES_PER_HOUR } from "../api/registry_routes.ts";
@@ -154,6 +155,8 @@ describe("a licensed source", () => {
   };
   it("is called with its key, and its entries are not marked as a sample", async () => {
     const { outcome, request, source } = await ask(() => Promise.resolve(Response.json({ hits: [hit], total: 1 })));
+    const { registry_term_protect, registry_term_use, registry_term_match } = SENTENCES;
+    assertEquals(source.about.terms, [registry_term_protect, registry_term_use, registry_term_match]);
     assertEquals([request?.url, request?.headers.get("authorization")], [
       "https://registry.example/v1/search",
       "Bearer k",
