@@ -9,8 +9,8 @@ import { buyInSteps, signIn, type Step, STEPS } from "./steps.ts";
 /** A server's lease is renewed by the clock and belongs to no purchase. */
 const LEASE = "app_servers";
 
-/** The lock under which receipts are written. */
-const RECEIPTS = "'receipts'";
+/** The lock under which receipts are written: a purchase has no other that it only tries. */
+const RECEIPTS = "pg_try_advisory_xact_lock";
 
 /** By another connection, whose statements are not the purchase's. */
 async function receiptsWritten(url: string): Promise<void> {
