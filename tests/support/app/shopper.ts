@@ -20,6 +20,17 @@ export interface Shopper {
   path(): string;
 }
 
+/** A person scrolls what the bar of tabs covers; the driver scrolls only what is out of the window. */
+const uncover = (testId: string) =>
+  `{
+    const element = document.querySelector('[data-testid="${testId}"]');
+    const { x, y, width, height } = element?.getBoundingClientRect() ?? {};
+    const top = element && document.elementFromPoint(x + width / 2, y + height / 2);
+    if (top && !element.contains(top) && !top.contains(element)) {
+      element.scrollIntoView({ block: "center", behavior: "instant" });
+    }
+  }`;
+
 export function createShopper(page: Page): Shopper {
   page.setDefaultTimeout(STEP_DEADLINE_MS);
   const read = async () => String(await page.evaluate("document.body.innerText"));
@@ -40,6 +51,7 @@ export function createShopper(page: Page): Shopper {
   /** Clicks once the element no longer moves: a page that still loads would push it away from under the pointer. */
   const click = async (testId: string, count = 1) => {
     await see(testId);
+    await page.evaluate(uncover(testId));
     await page.locator(`[data-testid="${testId}"]`).setWaitForEnabled(false).click({ count });
   };
   return {
