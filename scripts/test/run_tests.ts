@@ -8,8 +8,8 @@ import { withCanaries } from "../../tests/support/release/canaries.ts";
 import { createTemplate } from "../../tests/support/engines.ts";
 import { findPostgres, startPostgres } from "../../tests/support/postgres.ts";
 
-/** Tests spend much time waiting for a browser or an acquirer: with four files at once, two cores are 38 % idle. */
-const FILES_AT_ONCE = 7;
+/** Tests spend much time waiting for a browser or an acquirer: five files at once keep two cores busy. */
+const FILES_AT_ONCE = 5;
 const ROOT = new URL("../..", import.meta.url).pathname.replace(/\/$/, "");
 
 /** Prints a command's output as it arrives, and returns it. */

@@ -75,7 +75,8 @@ onBothEngines("cancel against renewal", (place) => {
     try {
       const numRuns = isSqlite ? SCHEDULES : SCHEDULES_ON_POSTGRES;
       await fc.assert(race, { numRuns, endOnFailure: true });
-      assert(Object.values(seen).every((count) => count > 0), JSON.stringify(seen));
+      // On Postgres the machine decides which of them meet.
+      if (isSqlite) assert(Object.values(seen).every((count) => count > 0), JSON.stringify(seen));
     } finally {
       await h.close();
     }
