@@ -343,6 +343,8 @@ onBothEngines("the console about the whole", (place) => {
       respond_by_ms: 0,
       sealed_texts: null,
       submitted_ms: null,
+      answer_key: null,
+      answer_until_ms: null,
       history: "[]",
       version: 1,
       created_ms: nowMs,

@@ -5,7 +5,7 @@ import { ApiError } from "../context/api_errors.ts";
 import type { PaymentContext } from "../context/context.ts";
 import type { ExecutionRow } from "../db/tables.ts";
 import type { Claim } from "../idempotency/claim.ts";
-import { type KeyedRequest, readKey, runOnce } from "../idempotency/idempotency.ts";
+import { type KeyedRequest, readKey, requestKeyOf, runOnce } from "../idempotency/idempotency.ts";
 
 export const EXECUTION = "/merchant/workflows/:code/executions/:id";
 
@@ -43,11 +43,12 @@ export interface KeyedCall extends Pick<KeyedRequest, "key" | "body" | "restore"
 export async function answerOnce(
   context: PaymentContext,
   { c, clientId, ...keyed }: KeyedCall,
-  run: (claim: Claim) => Promise<unknown>,
+  run: (claim: Claim, requestKey: string) => Promise<unknown>,
 ): Promise<Response> {
   const { method, path } = c.req;
-  return await runOnce(context, { ...keyed, scope: `client ${clientId}`, method, path }, async (claim) => {
-    const answer = await run(claim);
+  const request = { ...keyed, scope: `client ${clientId}`, method, path };
+  return await runOnce(context, request, async (claim) => {
+    const answer = await run(claim, requestKeyOf(request));
     claim.done();
     return answer;
   });

@@ -23,6 +23,10 @@ export interface DisputeRow {
   /** JSON of the evidence's texts under AES-256-GCM; null for none. */
   readonly sealed_texts: string | null;
   readonly submitted_ms: number | null;
+  /** Names the request that answered the dispute last, or is answering it. */
+  readonly answer_key: string | null;
+  /** Until then, by the database's clock, that request may wait for the acquirer, and no other one changes the row. */
+  readonly answer_until_ms: number | null;
   /** JSON list of `{event, timeMs}`, oldest first. */
   readonly history: string;
   /** Grows by one with every change. Updates compare it, so that of two at once only one succeeds. */

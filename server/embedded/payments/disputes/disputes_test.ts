@@ -201,6 +201,11 @@ onBothEngines("disputes", (place) => {
     assertEquals(eventsOf(silent.session), ["disputeOpened", "disputeEscalated"]);
     const again = await post(`${silent.path}/evidence`, { texts: { other: "winning_evidence" }, submit: true });
     assertEquals(String(again.body.state), "under_review", again.text);
+    const soon = await disputed("4000000000001976");
+    await post(`${soon.path}/evidence`, { texts: { other: "nothing" }, submit: true });
+    await later(MINUTE_MS);
+    const anew = await post(`${soon.path}/evidence`, { texts: { other: "winning_evidence" }, submit: true });
+    assertEquals([anew.body.kind, anew.body.state] as unknown, ["chargeback", "under_review"], anew.text);
   });
 
   it("an early warning ends with the refund, and becomes a chargeback without one", async () => {
@@ -327,33 +332,136 @@ onBothEngines("disputes", (place) => {
     assertEquals(codeOf(await send(fixture, `${path}/accept`, { token, body: {} })), "key-missing");
   });
 
-  const evidence = (submit: boolean) => ({ texts: { other: "We delivered" }, submit });
+  const evidence = (other: string, submit = true) => ({ texts: { other }, submit });
+  const OWN = evidence("We delivered");
+  const textOf = async (path: string) => String(((await read(path)).evidence?.texts as unknown as Json)?.other);
+  /** A server whose calls of the acquirer run like this, beside the one of `post`. */
+  const besideWith = async (answering: (answer: () => Promise<unknown>, id: string) => Promise<unknown>) => {
+    const own = createSimulator({ db: fixture.ledger, clock: fixture.clock });
+    const through = async (id: string, answer: () => Promise<unknown>) =>
+      await answering(answer, id) as Awaited<ReturnType<typeof own.acceptDispute>>;
+    const beside = await fixture.beside({
+      ...own,
+      acceptDispute: (id) => through(id, () => own.acceptDispute(id)),
+      respond: (response) => through(response.id, () => own.respond(response)),
+    });
+    return {
+      beside,
+      own,
+      call: (path: string, body: unknown, key: string) => send(beside, path, { token, key, body }),
+    };
+  };
+
   for (
-    const [title, [call, body], [other, otherBody], status, state] of [
-      ["evidence that reached the acquirer first", ["accept", {}], ["evidence", evidence(true)], 409, "under_review"],
-      ["an acceptance that reached the acquirer first", ["evidence", evidence(true)], ["accept", {}], 409, "accepted"],
-      ["a draft that is stored meanwhile", ["accept", {}], ["evidence", evidence(false)], 200, "accepted"],
+    const [title, [call, body], [other, otherBody], state] of [
+      ["evidence and other evidence", ["evidence", OWN], ["evidence", evidence("We refunded")], "under_review"],
+      ["evidence and an acceptance", ["evidence", OWN], ["accept", {}], "under_review"],
+      ["evidence and another draft", ["evidence", OWN], ["evidence", evidence("We refunded", false)], "under_review"],
+      ["an acceptance and evidence", ["accept", {}], ["evidence", evidence("We refunded")], "accepted"],
+      ["an acceptance and another one", ["accept", {}], ["accept", {}], "accepted"],
+      ["an acceptance and a draft", ["accept", {}], ["evidence", evidence("We refunded", false)], "accepted"],
     ] as const
   ) {
-    it(`O-DISPUTE-06: ${title} and an answer by ${call}: ${status}, and the dispute is ${state}`, async () => {
+    it(`O-DISPUTE-06: ${title} at the same moment: the first one counts, the second one is refused`, async () => {
       const { path } = await disputed(FRAUD);
-      const own = createSimulator({ db: fixture.ledger, clock: fixture.clock });
-      const meanwhile = async <T>(id: string, answer: () => Promise<T>) => {
-        assertEquals((await post(`${path}/${other}`, otherBody)).status, 200);
-        // Of two answers at the same moment the acquirer answers the second one with what the first one made.
-        return await answer() ?? (await own.disputes({ changedFromMs: 0 })).find((each) => each.id === id);
-      };
-      const beside = await fixture.beside({
-        ...own,
-        acceptDispute: (id) => meanwhile(id, () => own.acceptDispute(id)),
-        respond: (response) => meanwhile(response.id, () => own.respond(response)),
+      const refused: unknown[] = [];
+      const { beside, call: answer } = await besideWith(async (ask) => {
+        refused.push(codeOf(await post(`${path}/${other}`, otherBody)));
+        const answered = await ask();
+        refused.push(codeOf(await post(`${path}/${other}`, otherBody)));
+        return answered;
       });
-      const answer = await send(beside, `${path}/${call}`, { token, key: crypto.randomUUID(), body });
+      const { status, text, body: told } = await answer(`${path}/${call}`, body, crypto.randomUUID());
       await beside.stop();
-      assertEquals([answer.status, (await read(path)).state] as unknown, [status, state], answer.text);
-      assertMatch(answer.text, new RegExp(state));
+      // After the acquirer's answer its list tells the second one that the dispute is answered.
+      assertEquals([status, told.state, refused] as unknown, [200, state, ["state-conflict", "dispute-closed"]], text);
+      assertEquals([(await read(path)).state, await textOf(path)] as unknown, [
+        state,
+        call === "evidence" ? "We delivered" : "undefined",
+      ]);
     });
   }
+
+  it("O-DISPUTE-06: what was answered at the acquirer's own page counts: 409 with the state it led to", async () => {
+    for (
+      const [call, body, state] of [["accept", {}, "under_review"], ["evidence", OWN, "accepted"]] as const
+    ) {
+      const { path } = await disputed(FRAUD);
+      const { beside, own, call: answer } = await besideWith(async (ask, id) => {
+        await (call === "accept" ? own.respond({ id, texts: { other: "x" }, files: [] }) : own.acceptDispute(id));
+        return await ask() ?? (await own.disputes({ changedFromMs: 0 })).find((each) => each.id === id);
+      });
+      const told = await answer(`${path}/${call}`, body, crypto.randomUUID());
+      await beside.stop();
+      assertEquals([told.status, codeOf(told), (await read(path)).state] as unknown, [409, "dispute-closed", state]);
+      assertMatch(told.text, new RegExp(state));
+    }
+  });
+
+  for (
+    const [title, isTaken, isSubmitted, otherStatus, firstStatus, kept, files] of [
+      ["after the acquirer took it", true, true, 409, 200, "We delivered", 1],
+      ["before the acquirer had it", false, true, 200, 409, "We refunded", 1],
+      // The repeat sends all its own evidence beside that of the draft.
+      ["before the acquirer had it, and a draft", false, false, 200, 200, "We delivered", 2],
+    ] as const
+  ) {
+    it(`O-DISPUTE-06: evidence whose request was cut off ${title}: the next one and its repeat are told the truth`, async () => {
+      const { path } = await disputed(FRAUD);
+      const { beside, call } = await besideWith(async (ask) => {
+        if (isTaken) await ask();
+        throw new TypeError("connection lost");
+      });
+      const file = { name: "receipt.txt", contentType: "text/plain", content: btoa("receipt") };
+      const key = crypto.randomUUID();
+      const body = { ...OWN, files: [file] };
+      assert((await call(`${path}/evidence`, body, key)).status >= 500);
+      await beside.stop();
+      assertEquals(codeOf(await post(`${path}/evidence`, OWN, key)), "key-reused");
+      const other = await post(`${path}/evidence`, evidence("We refunded", isSubmitted));
+      const again = await post(`${path}/evidence`, body, key);
+      assertEquals([other.status, again.status, await textOf(path)], [otherStatus, firstStatus, kept], again.text);
+      assertEquals(((await read(path)).evidence?.files as unknown as readonly Json[]).length, files);
+    });
+  }
+
+  it("O-DISPUTE-06: an acceptance that was cut off after the acquirer took it is told to its repeat alone", async () => {
+    const { path } = await disputed(FRAUD);
+    const { beside, call } = await besideWith(async (ask) => {
+      await ask();
+      throw new TypeError("connection lost");
+    });
+    const key = crypto.randomUUID();
+    assert((await call(`${path}/accept`, {}, key)).status >= 500);
+    await beside.stop();
+    assertEquals(codeOf(await post(`${path}/accept`)), "dispute-closed");
+    const again = await post(`${path}/accept`, {}, key);
+    assertEquals([again.status, again.body.state] as unknown, [200, "accepted"], again.text);
+  });
+
+  it("O-DISPUTE-06: a request that lost its process holds others off for thirty seconds, and counts for nothing after", async () => {
+    const { path, dispute } = await disputed(FRAUD);
+    const asked = Promise.withResolvers<void>();
+    const goOn = Promise.withResolvers<void>();
+    const { beside, call } = await besideWith(async (ask) => {
+      asked.resolve();
+      await goOn.promise;
+      return await ask();
+    });
+    const first = call(`${path}/evidence`, OWN, crypto.randomUUID());
+    await asked.promise;
+    assertEquals(codeOf(await post(`${path}/accept`)), "state-conflict");
+    const held = fixture.db.selectFrom("pay_disputes").select(["answer_until_ms"]).where("id", "=", String(dispute.id));
+    const untilMs = Number((await held.executeTakeFirstOrThrow()).answer_until_ms);
+    assert(untilMs > Date.now() && untilMs <= Date.now() + 30_000, `${untilMs}`);
+    await fixture.db.updateTable("pay_disputes").set({ answer_until_ms: Date.now() - 1 })
+      .where("id", "=", String(dispute.id)).execute();
+    assertEquals((await post(`${path}/evidence`, evidence("We refunded"))).status, 200);
+    goOn.resolve();
+    const late = await first;
+    await beside.stop();
+    assertEquals([late.status, codeOf(late), await textOf(path)], [409, "dispute-closed", "We refunded"]);
+  });
 
   it("O-DISPUTE-08: belongs to its merchant alone, and lists by state, kind, reference, holder and deadline in pages", async () => {
     const more = { holderReference: "lists", merchantReference: "lists-1" };
@@ -385,6 +493,24 @@ onBothEngines("disputes", (place) => {
     const steal = await send(fixture, `${LIST}/${idOf(newest)}/accept`, { token: stranger, key: "steal", body: {} });
     assertEquals(steal.status, 404);
     assertEquals((await get(`${LIST}?states=won`)).status, 400);
+  });
+
+  it("O-DISPUTE-06: a list that was read before the answer takes nothing back when it is applied after it", async () => {
+    const { session, path } = await disputed(FRAUD);
+    const own = createSimulator({ db: fixture.ledger, clock: fixture.clock });
+    const beside = await fixture.beside({
+      ...own,
+      disputes: async (query) => {
+        const read = await own.disputes(query);
+        assertEquals((await post(`${path}/evidence`, OWN)).status, 200);
+        return read;
+      },
+    });
+    await beside.work();
+    await beside.stop();
+    assertEquals(String((await read(path)).state), "under_review");
+    await fixture.work();
+    assertEquals(eventsOf(session), ["disputeOpened", "disputeUnderReview"]);
   });
 
   it("O-DISPUTE-09: a delivery names its dispute, and a second server reports nothing twice", async () => {

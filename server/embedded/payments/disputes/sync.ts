@@ -59,6 +59,8 @@ async function openDispute(context: PaymentContext, db: Queries, dispute: Acquir
     currency: dispute.currency,
     sealed_texts: null,
     submitted_ms: null,
+    answer_key: null,
+    answer_until_ms: null,
     history: JSON.stringify([{ event: "disputeOpened" satisfies DisputeEvent, timeMs: nowMs }]),
     version: 0,
     created_ms: nowMs,
@@ -77,7 +79,7 @@ async function openDispute(context: PaymentContext, db: Queries, dispute: Acquir
   return true;
 }
 
-/** Writes what the acquirer reports; undefined when it is known already or another server was faster. */
+/** Writes what the acquirer reports; undefined when that or more is known already. */
 export async function changeDispute(
   context: PaymentContext,
   db: Queries,
@@ -87,14 +89,16 @@ export async function changeDispute(
   const reported = reportedColumns(dispute);
   const event = eventOf(row, dispute);
   const isSame = Object.entries(reported).every(([name, value]) => row[name as keyof typeof reported] === value);
-  if (isSame) return undefined;
+  if (isSame || isOutdated(row, dispute)) return undefined;
   const nowMs = context.clock.now();
   const history = event === undefined ? parseHistory(row) : [...parseHistory(row), { event, timeMs: nowMs }];
   const isSubmitted = dispute.state === "under_review" && row.submitted_ms === null;
   const set = {
     ...reported,
-    // Evidence for an inquiry does not count for the chargeback that follows it.
-    submitted_ms: event === "disputeEscalated" ? null : isSubmitted ? nowMs : row.submitted_ms,
+    // An answer to an inquiry does not count for the chargeback that follows it.
+    ...(event === "disputeEscalated"
+      ? { submitted_ms: null, answer_key: null, answer_until_ms: null }
+      : { submitted_ms: isSubmitted ? nowMs : row.submitted_ms }),
     history: JSON.stringify(history),
     version: row.version + 1,
     changed_ms: nowMs,
@@ -106,6 +110,16 @@ export async function changeDispute(
   const execution = await findExecution(db, row.execution_id);
   if (event !== undefined && execution !== undefined) await report(context, db, { row: after, execution, event });
   return after;
+}
+
+/** A list that was read before a newer answer may be applied after it. A dispute never goes back. */
+function isOutdated(row: DisputeRow, { kind, state }: AcquirerDispute): boolean {
+  return kind === row.kind ? stepOf(state) < stepOf(row.state) : row.kind === "chargeback";
+}
+
+function stepOf(state: string): number {
+  if (state === "needs_response") return 0;
+  return state === "under_review" ? 1 : 2;
 }
 
 function reportedColumns(dispute: AcquirerDispute) {

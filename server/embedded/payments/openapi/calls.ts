@@ -195,7 +195,7 @@ const disputes = {
     tag: "Disputes",
     title: "Add evidence, and send it",
     text: "Evidence is a draft until a call with `submit: true`, which sends all of it to the issuer. It can be sent " +
-      "once, before `respondBy`.",
+      "once, before `respondBy`. While another call answers the dispute, both this one and the acceptance get 409.",
     body: EvidenceBody,
     example: { texts: { accessActivity: "Signed in on 12 May at 09:14 UTC." }, submit: true },
     answer: DisputeAnswer,
@@ -210,7 +210,7 @@ const disputes = {
       "early warning or an inquiry.",
     answer: DisputeAnswer,
     isKeyed: true,
-    errors: [...ONCE, "not-found", "dispute-closed"],
+    errors: [...ONCE, "not-found", "state-conflict", "dispute-closed"],
   },
 } as const satisfies Record<string, Call>;
 

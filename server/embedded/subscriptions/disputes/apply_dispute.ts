@@ -101,9 +101,20 @@ async function update(
 ): Promise<boolean> {
   const columns = columnsOf(dispute);
   if (Object.entries(columns).every(([name, value]) => known[name as keyof typeof columns] === value)) return false;
+  if (isOutdated(known, dispute)) return false;
   const { numUpdatedRows } = await trx.updateTable("subs_disputes").set({ ...columns, changed_ms: clock.now() })
     .where("id", "=", known.id).where("state", "=", known.state).where("kind", "=", known.kind).executeTakeFirst();
   return numUpdatedRows === 1n;
+}
+
+/** A list that was read before a webhook's dispute may be applied after it. A dispute never goes back. */
+function isOutdated(known: DisputeRow, dispute: Dispute): boolean {
+  return dispute.kind === known.kind ? stepOf(dispute) < stepOf(known) : known.kind === "chargeback";
+}
+
+function stepOf({ state }: Pick<Dispute, "state">): number {
+  if (state === "needs_response") return 0;
+  return state === "under_review" ? 1 : 2;
 }
 
 async function react(

@@ -94,6 +94,27 @@ onBothEngines("disputed charges", (place) => {
     assertMatch(kinds("dispute")[1]?.text ?? "", /access is back until Feb 3, 2027/);
   });
 
+  it("a list that was read before a newer answer takes nothing back when it is applied after it", async () => {
+    const id = await buy(h);
+    const untilMs = (await rowOf(id)).current_period_end_ms;
+    await report(id, { kind: "inquiry", ...FREE });
+    await report(id);
+    const paid = { returned: { value: "1.00" }, withdrawn: { value: "1.00" } };
+    await report(id, { kind: "chargeback", state: "won", ...paid });
+    for (
+      const old of [
+        { kind: "chargeback", state: "under_review" },
+        { kind: "chargeback", state: "needs_response" },
+        { kind: "inquiry", state: "closed", ...FREE },
+      ] as const
+    ) {
+      await report(id, old);
+      const known = await h.db.selectFrom("subs_disputes").select(["kind", "state", "returned_cents"]).execute();
+      assertEquals(known, [{ kind: "chargeback", state: "won", returned_cents: 100 }], `${old.kind} ${old.state}`);
+    }
+    assertEquals((await rowOf(id)).current_period_end_ms, untilMs);
+  });
+
   it("reads a dispute by its id while it is open and no longer listed, and never once it is over", async () => {
     const charge = await report(await buy(h));
     h.payments.disputes.clear();

@@ -39,7 +39,7 @@ export function disputeRoutes(context: PaymentContext): Hono {
     return await answerOnce(
       context,
       { c, clientId, key, body: json, restore },
-      (claim) => addEvidence(context, { clientId, id: c.req.param("id"), claim }, body),
+      (claim, requestKey) => addEvidence(context, { clientId, id: c.req.param("id"), claim, requestKey }, body),
     );
   });
   app.post(`${DISPUTES}/:id/accept`, async (c) => {
@@ -47,7 +47,7 @@ export function disputeRoutes(context: PaymentContext): Hono {
     return await answerOnce(
       context,
       { c, clientId, key: keyOf(c), body: null, restore },
-      (claim) => acceptDispute(context, { clientId, id: c.req.param("id"), claim }),
+      (claim, requestKey) => acceptDispute(context, { clientId, id: c.req.param("id"), claim, requestKey }),
     );
   });
   return app;
