@@ -61,15 +61,15 @@ export async function createTemplate(server: string): Promise<void> {
   await migrateAll(url.href);
 }
 
-/**
- * `cases` is called once per engine with a function that returns the connection; call it inside a test. Cases that
- * migrate pass no pooler and start from an empty database.
- */
-export function onBothEngines(
-  title: string,
-  cases: (place: () => DatabasePlace) => void,
-  { migrate = false }: { readonly migrate?: boolean } = {},
-): void {
+type Cases = (place: () => DatabasePlace) => void;
+
+interface EngineOptions {
+  /** For cases that migrate: they pass no pooler and start from an empty database. */
+  readonly migrate?: boolean;
+}
+
+/** `cases` is called once per engine with a function that returns the connection; call it inside a test. */
+export function onBothEngines(title: string, cases: Cases, options: EngineOptions = {}): void {
   describe(`${title} on SQLite`, () => {
     let folder = "";
     before(async () => {
@@ -78,7 +78,11 @@ export function onBothEngines(
     after(() => Deno.remove(folder, { recursive: true }));
     cases(() => ({ kind: "sqlite", path: `${folder}/test.db` }));
   });
+  onPostgres(title, cases, options);
+}
 
+/** For what SQLite, which runs one transaction at a time, cannot show. */
+export function onPostgres(title: string, cases: Cases, { migrate = false }: EngineOptions = {}): void {
   const binaries = findPostgres();
   if (binaries === undefined) {
     skip(`${title} on Postgres`, "no initdb and postgres were found on this machine");
