@@ -3,6 +3,7 @@ import { assert, assertEquals, assertMatch, assertNotMatch } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { API_ERROR_CODES } from "../../embedded/payments/payments.ts";
 import { readConfig } from "../../config/config.ts";
+import { compareApprovedText } from "../../../tests/support/approved.ts";
 import { errorPageRoutes, errorPages } from "./errors.ts";
 
 const app = errorPageRoutes({ config: readConfig({}) });
@@ -17,6 +18,12 @@ describe("error pages", () => {
       assertMatch(text, /<blockquote>[^<]{3,}<\/blockquote>.*What to do<\/h2>\s*<p>[^<]{20,}/s);
       assertNotMatch(text, /\{\w+\}/);
     }
+  });
+  it("says of every code the sentences and the advice that a reviewer approved", async () => {
+    const lines = [...errorPages().values()].map(({ code, sentences, advice }) =>
+      [code, ...sentences, advice].join("\n  ")
+    );
+    await compareApprovedText("server/errors", `${lines.join("\n")}\n`);
   });
   it("an error of the payments service has an explanation of its own", () => {
     const advices = API_ERROR_CODES.map((code) => errorPages().get(code)?.advice);
