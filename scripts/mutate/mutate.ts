@@ -1,9 +1,7 @@
 /**
  * Measures the tests: applies one mutation at a time in a copy of the product and lists those that no test notices.
  *
- * `deno task mutate [path ...] [--count N] [--seed S] [--jobs J] [--after K] [--quick]`; a path may end in `:LINE`;
- * `--after` leaves out the first K of the chosen, to go on with an interrupted run; `--quick` runs unit tests alone, so
- * that its survivors are only candidates. Exits with 1 when a mutation survived.
+ * `deno task mutate --help` lists the options. Exits with 1 when a mutation survived.
  */
 import { parseArgs } from "node:util";
 import { screensOf } from "./browser_tests.ts";
@@ -20,6 +18,18 @@ const ROOT = new URL("../..", import.meta.url).pathname.replace(/\/$/, "");
 const ROOMS = ["sdk", "iframe", "server", "client"];
 const DEFAULT_COUNT = 100;
 
+const USAGE = `Breaks one thing at a time in a copy of the product and lists the changes that no test notices.
+
+deno task mutate [path ...] [options]
+
+  path         a product file or folder, or FILE:LINE; all of ${ROOMS.join(", ")} when left out
+  --count N    number of changes; ${DEFAULT_COUNT} when left out
+  --seed S     chooses the changes; the same seed chooses the same ones
+  --jobs J     changes tried at a time; one for each core when left out
+  --after K    leaves out the first K changes, to go on with an interrupted run
+  --quick      runs unit tests alone, so that its survivors are only candidates
+  --help       prints this`;
+
 interface Options {
   readonly paths: readonly string[];
   readonly count: number;
@@ -27,6 +37,7 @@ interface Options {
   readonly jobs: number;
   readonly after: number;
   readonly isQuick: boolean;
+  readonly asksForHelp: boolean;
 }
 
 export function readOptions(args: readonly string[]): Options {
@@ -39,6 +50,7 @@ export function readOptions(args: readonly string[]): Options {
       jobs: { type: "string" },
       after: { type: "string" },
       quick: { type: "boolean" },
+      help: { type: "boolean" },
     },
   });
   return {
@@ -48,6 +60,7 @@ export function readOptions(args: readonly string[]): Options {
     jobs: readWhole("jobs", values.jobs, navigator.hardwareConcurrency),
     after: readWhole("after", values.after, 0),
     isQuick: values.quick ?? false,
+    asksForHelp: values.help ?? false,
   };
 }
 
@@ -75,7 +88,11 @@ export async function sitesBelow(root: string, paths: readonly string[], sources
 }
 
 async function main(): Promise<number> {
-  const { paths, count, seed, jobs, after, isQuick } = readOptions(Deno.args);
+  const { paths, count, seed, jobs, after, isQuick, asksForHelp } = readOptions(Deno.args);
+  if (asksForHelp) {
+    console.log(USAGE);
+    return 0;
+  }
   Deno.env.set("CHROME", await ensureBrowser());
   await removeStaleWorkspaces(Deno.env.get("TMPDIR") ?? "/tmp");
   const sources = listSources(ROOT);

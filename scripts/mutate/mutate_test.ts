@@ -157,6 +157,15 @@ describe("deno task mutate", () => {
     assertStringIncludes(message, '--count takes a whole number from 1, not "many"');
   });
 
+  it("prints its usage when asked for it, and breaks nothing", async () => {
+    const args = ["run", "--allow-all", "scripts/mutate/mutate.ts", "--help"];
+    const { code, stdout } = await new Deno.Command(Deno.execPath(), { args, cwd: ROOT }).output();
+    const said = new TextDecoder().decode(stdout);
+    assertEquals(code, 0);
+    for (const name of ["count", "seed", "jobs", "after", "quick"]) assertStringIncludes(said, `--${name}`);
+    assert(!said.includes("changes, seed"), said);
+  });
+
   it("finds existing tests for every product file, and every browser test of its table exists", () => {
     const sources = listSources(ROOT);
     const graph = readImportGraph(ROOT, sources);
