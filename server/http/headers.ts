@@ -121,10 +121,7 @@ export function simulatorHeaders(config: Config, frameAncestors: string): Header
     "base-uri": "'none'",
     "frame-ancestors": frameAncestors,
   });
-  return [...common(config), ["content-security-policy", csp], ["referrer-policy", "no-referrer"], [
-    "cache-control",
-    "no-store",
-  ]];
+  return [...common(config), ["content-security-policy", csp], ["referrer-policy", "no-referrer"]];
 }
 
 /** The merchants' documentation: own script, styles and search index; its pages are files and may be kept a while. */

@@ -102,7 +102,6 @@ function passBack(answer: Response, { service, allowPages }: ForwardOptions): Re
       (allowPages && PAGE_HEADERS.has(name));
     if (!passes) own.headers.delete(name);
   }
-  own.headers.set("cache-control", "no-store");
   return own;
 }
 

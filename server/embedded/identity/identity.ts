@@ -74,7 +74,7 @@ function addAccountRoutes(app: Hono, context: IdentityContext, key: SigningKey):
   ) =>
     app.post(`${TOOLKIT}/v1/:call{accounts:${name}}`, async (c) => {
       const answer = await run(await parseBody(c, schema), inClientLanguage(c, context), c);
-      return c.json({ kind: `identitytoolkit#${name}`, ...answer }, 200, { "cache-control": "no-store" });
+      return c.json({ kind: `identitytoolkit#${name}`, ...answer });
     });
   call("signUp", signIn.passwordSchema, signIn.signUp);
   call("signInWithPassword", signIn.passwordSchema, signIn.signInWithPassword);
@@ -99,9 +99,7 @@ function addSecondFactorRoutes(app: Hono, context: IdentityContext): void {
     run: (body: z.infer<T>, context: IdentityContext) => Promise<Readonly<Record<string, unknown>>>,
   ) =>
     app.post(`${TOOLKIT}/v2/accounts/:call{${name}}`, async (c) => {
-      return c.json(await run(await parseBody(c, schema), inClientLanguage(c, context)), 200, {
-        "cache-control": "no-store",
-      });
+      return c.json(await run(await parseBody(c, schema), inClientLanguage(c, context)));
     });
   call("mfaEnrollment:start", factor.startEnrollmentSchema, factor.startEnrollment);
   call("mfaEnrollment:finalize", factor.finishEnrollmentSchema, factor.finishEnrollment);
@@ -114,7 +112,7 @@ function addSecondFactorRoutes(app: Hono, context: IdentityContext): void {
 function addServerRoutes(app: Hono, { clock }: IdentityContext, key: SigningKey): void {
   app.post("/custom_tokens", async (c) => {
     const { uid } = await parseBody(c, custom.makeTokenSchema);
-    return c.json({ token: await custom.makeCustomToken(uid, key, clock.now()) }, 200, { "cache-control": "no-store" });
+    return c.json({ token: await custom.makeCustomToken(uid, key, clock.now()) });
   });
 }
 
@@ -151,18 +149,14 @@ function addTokenRoute(app: Hono, { sessions, settings }: IdentityContext): void
     const token = form.get("refresh_token") ?? "";
     if (token === "") refuse("MISSING_REFRESH_TOKEN");
     const { idToken, refreshToken, expiresIn, uid } = await sessions.refresh(token);
-    return c.json(
-      {
-        access_token: idToken,
-        id_token: idToken,
-        refresh_token: refreshToken,
-        expires_in: expiresIn,
-        token_type: "Bearer",
-        user_id: uid,
-        project_id: settings.projectId,
-      },
-      200,
-      { "cache-control": "no-store" },
-    );
+    return c.json({
+      access_token: idToken,
+      id_token: idToken,
+      refresh_token: refreshToken,
+      expires_in: expiresIn,
+      token_type: "Bearer",
+      user_id: uid,
+      project_id: settings.projectId,
+    });
   });
 }

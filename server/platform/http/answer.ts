@@ -58,6 +58,6 @@ function refusedBy(thrown: unknown): Refused & { readonly status: number } {
 /** Turns a thrown error into the error shape. An unexpected error becomes a 500 without details. */
 export function errorAnswer(error: unknown, requestId: string): Response {
   const { status, ...refused } = refusedBy(error);
-  const headers = { "cache-control": "no-store", ...(status === 503 ? { "retry-after": RETRY_AFTER_S } : {}) };
+  const headers = status === 503 ? { "retry-after": RETRY_AFTER_S } : {};
   return Response.json({ ...refused, requestId }, { status, headers });
 }

@@ -147,12 +147,12 @@ function addressOf(path: string): string {
 }
 
 interface Outside {
-  /** Whether the address exists, and how many services the call reached. */
+  /** Whether the address exists, how many services the call reached, and who may keep the answer. */
   call(
     door: "app" | "frame",
     method: string,
     path: string,
-  ): Promise<{ readonly isThere: boolean; readonly hits: number }>;
+  ): Promise<{ readonly isThere: boolean; readonly hits: number; readonly caching: string | null }>;
   close(): Promise<void>;
 }
 
@@ -176,7 +176,7 @@ async function outsideOf(kind: Kind): Promise<Outside> {
         ...(method === "GET" ? {} : { body: "{}" }),
       });
       const isThere = answer.status !== 404 && !(await answer.text()).includes("The address is not valid");
-      return { isThere, hits: fake.seen.length + remote - earlier };
+      return { isThere, hits: fake.seen.length + remote - earlier, caching: answer.headers.get("cache-control") };
     },
     close: () => fake.close(),
   };
@@ -213,6 +213,31 @@ describe("routes that can be reached from outside", () => {
       await outside.close();
     });
   }
+
+  it("E10: no cache may store what a service answers", async () => {
+    const outside = await outsideOf("loopback");
+    const kept: string[] = [];
+    const reached = { app: 0, frame: 0 };
+    for (const service of SERVICE_NAMES) {
+      for (const { method, path } of routesOf(service)) {
+        const address = addressOf(path);
+        for (
+          const [door, called] of [
+            ["app", `${SERVICES[service].path}${address}`],
+            ["app", address],
+            ["frame", address],
+          ] as const
+        ) {
+          const { hits, caching } = await outside.call(door, method, called);
+          if (hits > 0) reached[door] += 1;
+          if (hits > 0 && caching !== "no-store") kept.push(`${door} ${method} ${called}: ${caching}`);
+        }
+      }
+    }
+    assertEquals(kept, []);
+    assert(reached.app > 100 && reached.frame > 3, Deno.inspect(reached));
+    await outside.close();
+  });
 
   for (const kind of ["loopback", "demo", "public"] as const) {
     it(`SECURITY X9, M10: on a ${kind} server only its own public routes and those of its kind`, async () => {

@@ -66,6 +66,6 @@ export function identityErrorAnswer(status: ContentfulStatusCode, message: strin
   const errors = [{ message, reason: "invalid", domain: "global" }];
   return Response.json({ error: { code: status, message, errors } }, {
     status,
-    headers: { "cache-control": "no-store", ...(status === 503 ? { "retry-after": RETRY_AFTER_S } : {}) },
+    headers: status === 503 ? { "retry-after": RETRY_AFTER_S } : {},
   });
 }

@@ -13,7 +13,6 @@ const ACCOUNTS = [
 ] as const;
 const PAGE_HEADERS = {
   "content-type": "text/html; charset=utf-8",
-  "cache-control": "no-store",
   "content-security-policy":
     "default-src 'none'; script-src 'self'; style-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'self'",
   // The same value as on the page that opened the popup, so that the two can exchange messages.

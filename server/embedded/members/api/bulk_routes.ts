@@ -22,7 +22,7 @@ const SIGN_IN = refusal("sign_in_for_list");
 const NOT_YOURS = refusal("subscription_not_yours");
 const NO_CREDITS = refusal("list_no_lookups");
 const OUR_FAULT = refusal("list_stopped");
-const NDJSON = { "content-type": "application/x-ndjson; charset=utf-8", "cache-control": "no-store" };
+const NDJSON = { "content-type": "application/x-ndjson; charset=utf-8" };
 
 export function bulkRoutes(
   ports: BulkCheckPorts & { readonly log: Log; readonly verifyIdToken: VerifyIdToken },

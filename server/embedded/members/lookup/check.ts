@@ -5,7 +5,7 @@ import { lookUp, type LookupPorts, type LookupQuestion } from "./lookup.ts";
 import { unknownsOf } from "../scoring/unknowns.ts";
 import { refusal } from "../../../wire/site/refusal.ts";
 
-export const NDJSON = { "content-type": "application/x-ndjson; charset=utf-8", "cache-control": "no-store" };
+export const NDJSON = { "content-type": "application/x-ndjson; charset=utf-8" };
 
 const OUR_FAULT = refusal("check_stopped");
 

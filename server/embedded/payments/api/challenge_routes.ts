@@ -172,7 +172,6 @@ function html({ settings }: PaymentContext, c: Context, row: ExecutionRow, body:
     "content-security-policy":
       `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; form-action 'self'; ` +
       `base-uri 'none'; frame-ancestors ${ancestors}`,
-    "cache-control": "no-store",
     "x-content-type-options": "nosniff",
   });
 }

@@ -43,7 +43,7 @@ export function applePayRoutes(
       initiative: "web",
       initiativeContext: ownDomain,
     });
-    return c.body(JSON.stringify(session), 200, { "content-type": "application/json", "cache-control": "no-store" });
+    return c.body(JSON.stringify(session), 200, { "content-type": "application/json" });
   });
   return app;
 }
