@@ -13,7 +13,7 @@ import { LazyContainer } from "./collect/lazy/lazy_container.ts";
 import { invokeCallback } from "./core/invoke_callback.ts";
 import { omitUndefined } from "./core/omit_undefined.ts";
 import { LazyDropin } from "./dropin/lazy_dropin.ts";
-import { offeredBy } from "./dropin/offered.ts";
+import { heightOf, offeredBy } from "./dropin/offered.ts";
 import type { DropinOptions } from "./dropin/options.ts";
 import { DynamicElement, schemaOf } from "./dynamic/dynamic_element.ts";
 import type { DynamicElementOptions } from "./dynamic/options.ts";
@@ -110,8 +110,13 @@ export class ClientElements {
   }
 
   #placeOfDropin(options: DropinOptions): HTMLElement {
-    const { methods } = this.context.session.configuration;
-    return this.#place(offeredBy(methods, options).flat().length, options);
+    const offered = offeredBy(this.context.session.configuration.methods, options);
+    const { length } = offered.flat();
+    const place = this.#place(length, options);
+    if (length === 1 || options.paymentMethodsConfiguration?.preselectFirstPaymentOption) {
+      place.style.setProperty("--open", heightOf(offered, options));
+    }
+    return place;
   }
 
   #place(rows: number, { appearance }: Pick<DropinOptions, "appearance">): HTMLElement {

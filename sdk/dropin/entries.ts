@@ -5,7 +5,6 @@
 import { nameOf } from "../instruments/network_badge.ts";
 import type { PaymentMethodOption } from "../wire/config.ts";
 import type { StoredInstrument } from "../wire/instruments.ts";
-import { OWN_METHODS } from "../session/query.ts";
 import { methodOptions, offeredBy } from "./offered.ts";
 import type { DropinOptions } from "./options.ts";
 import { BRAND_NAMES, translationsOf, type Words } from "./texts.ts";
@@ -28,15 +27,13 @@ export function entriesOf(
     label: nameOf(instrument, texts.unavailable),
     instrument,
   }));
-  const ranked = offered
-    .toSorted((one, other) => rankOf(one) - rankOf(other))
-    .map((option): Entry => ({
-      kind: "method",
-      id: option.paymentMethodCode,
-      label: labelOf(option, options, texts),
-      option,
-    }));
-  return [...stored, ...ranked];
+  const others = offered.map((option): Entry => ({
+    kind: "method",
+    id: option.paymentMethodCode,
+    label: labelOf(option, options, texts),
+    option,
+  }));
+  return [...stored, ...others];
 }
 
 /** Where `labels.label` names the method: the part of `translations` that has its texts. */
@@ -47,11 +44,6 @@ const TEXTS_OF: Readonly<Record<string, string>> = {
   payPal: "paypalButton",
   lean: "leanButton",
 };
-
-function rankOf({ paymentMethodCode }: PaymentMethodOption): number {
-  const rank = OWN_METHODS.indexOf(paymentMethodCode);
-  return rank < 0 ? OWN_METHODS.length : rank;
-}
 
 function labelOf({ paymentMethodCode: code, clientConfig }: PaymentMethodOption, options: DropinOptions, texts: Words) {
   const { label } = translationsOf(options, code);

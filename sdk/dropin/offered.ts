@@ -1,28 +1,42 @@
 /** Which options the drop-in offers: known before its code loads, so that the page reserves their place. */
 import { isRedirectMethod, OWN_METHODS } from "../session/query.ts";
-import { storedInDropin } from "../session/stored_instruments.ts";
+import { asksToStore, storedInDropin } from "../session/stored_instruments.ts";
 import type { PaymentMethodOption } from "../wire/config.ts";
 import type { StoredInstrument } from "../wire/instruments.ts";
 import { own } from "../wire/own.ts";
+import { ROW_CHROME_PX } from "../wire/frames.ts";
 import type { DropinOptions, MethodOptions } from "./options.ts";
 
-/** The methods without their order, and what the shopper stored. */
-export function offeredBy(
-  methods: readonly PaymentMethodOption[],
-  options: DropinOptions,
-): [stored: readonly StoredInstrument[], methods: PaymentMethodOption[]] {
+type Offered = readonly [stored: readonly StoredInstrument[], methods: readonly PaymentMethodOption[]];
+
+/** What the shopper stored, and the methods in their order. */
+export function offeredBy(methods: readonly PaymentMethodOption[], options: DropinOptions): Offered {
   return [
     storedInDropin(methods, (code) => methodOptions(options, code)),
-    methods.filter((method) => OWN_METHODS.includes(method.paymentMethodCode) || isRedirectMethod(method)),
+    [
+      ...OWN_METHODS.flatMap((code) => methods.filter(({ paymentMethodCode }) => paymentMethodCode === code)),
+      ...methods.filter(isRedirectMethod),
+    ],
   ];
 }
 
-/** The merchant's settings of one method, by its key: cards, payPal, googlePay, or a hosted page's code. */
-export function methodOptions({ paymentMethodsConfiguration: all }: DropinOptions, code: string): MethodOptions {
-  return parseOptions(own(all ?? {}, code === "card" ? "cards" : code));
+/**
+ * Height of the content of an option that is open at once: paddings and a button, and where it has them fields, and the
+ * checkbox that stores or what can be done with a stored card.
+ */
+export function heightOf([[stored], [method]]: Offered, options: DropinOptions): string {
+  const code = stored === undefined ? method?.paymentMethodCode : "";
+  const { layout, showCardHolderName, ...storing } = methodOptions(options, code ?? "");
+  const fields = code === "card" ? layout?.length ?? (showCardHolderName ? 3 : 2) : 0;
+  const rows = code === "" || asksToStore(method, storing) ? fields + 1 : fields;
+  const gapPx = code === "" || fields > 0 ? 17 : 0;
+  return `calc(${28 + gapPx + rows * ROW_CHROME_PX}px + ${1 + fields} * var(--payrails-control-height))`;
 }
 
-/** `null` and anything that is no object counts as no settings. */
-function parseOptions(found: unknown): MethodOptions {
-  return typeof found === "object" && found !== null ? found as MethodOptions : {};
+/**
+ * The merchant's settings of one method, by its key: cards, payPal, googlePay, or a hosted page's code. `null` and
+ * anything that is no object counts as no settings.
+ */
+export function methodOptions({ paymentMethodsConfiguration: all }: DropinOptions, code: string): MethodOptions {
+  return Object(own(all ?? {}, code === "card" ? "cards" : code));
 }

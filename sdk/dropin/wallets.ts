@@ -10,6 +10,7 @@ import type { StoreStyles, StoreTexts } from "../methods/options.ts";
 import type { WalletCode } from "../methods/wallet.ts";
 import { type EntryOptions } from "./entries.ts";
 import { methodOptions } from "./offered.ts";
+import { asksToStore } from "../session/stored_instruments.ts";
 import { own } from "../wire/own.ts";
 
 /**
@@ -31,12 +32,16 @@ export function lazyOption(
 }
 
 /** Undefined for a method that is not a wallet. */
-export function walletOf({ paymentMethodCode: code }: PaymentMethodOption, all: EntryOptions): Mountable | undefined {
+export function walletOf(option: PaymentMethodOption, all: EntryOptions): Mountable | undefined {
+  const { paymentMethodCode: code } = option;
   const load = own(LOADERS, code);
   if (load === undefined) return undefined;
-  const wallet = lazyOption(() => load(all), all, methodOptions(all.options, code), "payrails-wallet");
+  const method = methodOptions(all.options, code);
+  const wallet = lazyOption(() => load(all), all, method, "payrails-wallet");
   return {
-    mount: async (panel) => {
+    mount: async (panel: HTMLElement) => {
+      // Room for the checkbox that stores the account, which comes with the button.
+      if (asksToStore(option, method)) panel.style.setProperty("--row", "44px");
       wallet.mount(panel);
       const isThere = await wallet.ready !== undefined;
       // A wallet that the session has not set up leaves a message instead of an empty place.

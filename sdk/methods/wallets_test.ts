@@ -215,10 +215,9 @@ describe("PayPal", () => {
     assertMatch(scriptFor("https://paypal.test/js", option({}), { ...settings, locale: "de_DE" }).url, /locale=de_DE/);
   });
   it("S-PAYPAL-05: express hides the save checkbox", () => {
-    assertEquals([canSave(option(config), {}), canSave(option({ ...config, integrationMode: "express" }), {})], [
-      true,
-      false,
-    ]);
+    const paypal = { ...option(config), paymentMethodCode: "payPal" };
+    const express = option({ ...config, integrationMode: "express" });
+    assertEquals([canSave(paypal, {}), canSave({ ...express, paymentMethodCode: "payPal" }, {})], [true, false]);
   });
   it("S-PAYPAL-06, S-CONST-11: rendering waits 300 ms", () => assertEquals(PAYPAL_RENDER_DEBOUNCE_MS, 300));
   it("S-PAYPAL-14: false and an error reject the address, anything else does not", async () => {

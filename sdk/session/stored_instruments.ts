@@ -1,4 +1,5 @@
-/** Which stored instruments are shown to the shopper, and where (S-INSTR-09 to S-INSTR-14). */
+/** Which stored instruments are shown to the shopper and where (S-INSTR-09 to S-INSTR-14), and who is asked to store one. */
+import type { StoreOptions } from "../options.ts";
 import type { PaymentMethodOption } from "../wire/config.ts";
 import type { StoredInstrument } from "../wire/instruments.ts";
 import { own } from "../wire/own.ts";
@@ -39,4 +40,16 @@ export function storedInDropin(
     if (OUTSIDE_DROPIN.has(paymentMethod) || showStoredInstruments === false) return false;
     return paymentMethod !== "card" || showExistingCards !== false;
   });
+}
+
+/** Whether the shopper is asked to store a card or an account: as the merchant says, else as the method does by itself. */
+export function asksToStore(
+  option: PaymentMethodOption | undefined,
+  { alwaysStoreInstrument, showStoreInstrumentCheckbox }: StoreOptions,
+): boolean {
+  const code = option?.paymentMethodCode;
+  const isPaypal = code === "payPal";
+  const can = option?.clientConfig?.supportsSaveInstrument ?? isPaypal;
+  const byItself = (isPaypal || code === "card") && can;
+  return !alwaysStoreInstrument && (showStoreInstrumentCheckbox ?? byItself);
 }

@@ -15,6 +15,7 @@ import { riskSessionId } from "../../payment/execution/composition.ts";
 import { confirmLinkOf, interpretAfterVisit, type Outcome, unconfirmed } from "../../payment/outcome.ts";
 import { attemptOf, globalRiskIds, type PendingExecution, runPayment } from "../../payment/payment_run.ts";
 import { isTrustedLink } from "../../session/links.ts";
+import { asksToStore } from "../../session/stored_instruments.ts";
 import { element } from "../../ui/element.ts";
 import type { PaymentMethodOption } from "../../wire/config.ts";
 import type { Amount, CompositionItem } from "../../wire/payments.ts";
@@ -72,6 +73,8 @@ export class PaypalButton {
     wrapper.id = "payrails-paypal-button-wrapper";
     const host = element("div");
     host.id = "payrails-paypal-button";
+    // The checkbox below keeps its place when PayPal's button comes.
+    host.style.minHeight = `${styleOf(this.options.styles).height}px`;
     wrapper.append(host);
     this.#drawChoice(wrapper, option);
     this.#host = host;
@@ -249,11 +252,7 @@ export function styleOf(styles: PaypalButtonOptions["styles"] = {}) {
   return { color, height, shape, label, tagline };
 }
 
-/** Whether the shopper is asked: by the option, else where the session can store. */
-export function canSave(
-  { config, clientConfig }: PaymentMethodOption,
-  { alwaysStoreInstrument, showStoreInstrumentCheckbox }: PaypalButtonOptions,
-) {
-  if (alwaysStoreInstrument === true || config?.integrationMode === "express") return false;
-  return showStoreInstrumentCheckbox ?? clientConfig?.supportsSaveInstrument !== false;
+/** Whether the shopper is asked. PayPal's express buttons never store. */
+export function canSave(option: PaymentMethodOption, options: PaypalButtonOptions): boolean {
+  return option.config?.integrationMode !== "express" && asksToStore(option, options);
 }

@@ -243,6 +243,10 @@ describe("drop-in", () => {
       for (
         const [made, shown] of [
           ["dropin()", "#payrails-dropin-component"],
+          [
+            "dropin({ paymentMethodsConfiguration: { preselectFirstPaymentOption: true } })",
+            "#payrails-dropin-component .payrails-dropin-actions",
+          ],
           ["cardList()", "#payrails-card-list"],
           ["cardList({ appearance: { fontSize: '22px' } })", "#payrails-card-list"],
         ] as const
@@ -258,7 +262,7 @@ describe("drop-in", () => {
           document.querySelector("#below").getBoundingClientRect().top`);
         await page.waitForSelector(shown);
         const shownAt = await page.$eval("#below", (button) => button.getBoundingClientRect().top);
-        const rows = await page.$$eval(`${shown} input[type=radio]`, ({ length }) => length);
+        const rows = await page.$$eval("#card input[type=radio]", ({ length }) => length);
         assert(rows > 1 && Number(reserved) > rows * 56, `${made}: ${rows} rows, ${reserved}`);
         assertEquals(shownAt, reserved, made);
         assertEquals(await page.$(".payrails-placeholder"), null);
@@ -266,32 +270,45 @@ describe("drop-in", () => {
     }, { holderReference });
   });
 
-  it("what stands below an option that is open at once does not move while its frame or its wallet loads", () =>
+  it("what stands below an option that is open at once does not move while the code, its frame or its wallet loads", () =>
     inDropin(async (page) => {
-      const shownBy = { card: "iframe[data-ready]", googlePay: "button", pix: "button" };
+      const first = { preselectFirstPaymentOption: true };
+      const cases: readonly (readonly [shown: string, methods: readonly string[], configuration?: object])[] = [
+        ["iframe[data-ready]", ["card"]],
+        ["iframe[data-ready]", ["card", "pix"], { ...first, cards: { showCardHolderName: true } }],
+        ["iframe[data-ready]", ["card", "pix"], { ...first, cards: { alwaysStoreInstrument: true } }],
+        ["button", ["googlePay"]],
+        ["button", ["googlePay"], { googlePay: { showStoreInstrumentCheckbox: true } }],
+        [".payrails-wallet button", ["payPal"]],
+        [".payrails-wallet button", ["payPal"], { payPal: { alwaysStoreInstrument: true } }],
+        ["button", ["pix"]],
+      ];
       const seen = [];
-      for (const [method, shown] of Object.entries(shownBy)) {
-        const init = JSON.stringify(await merchant.init({ meta: { methods: [method] } }));
-        // Notes where the button below stands in every frame, from the moment at which the option shows.
+      for (const [shown, methods, paymentMethodsConfiguration = {}] of cases) {
+        const init = JSON.stringify(await merchant.init({ meta: { methods } }));
+        // Notes where the button below stands in every frame, from the moment at which the drop-in has its place.
         await page.evaluate(`{
           document.querySelector("#below")?.remove();
           client.destroy();
           window.client = Payrails.init(${init});
           const tops = window.tops = new Set();
-          client.dropin().mount("#card");
+          client.dropin(${JSON.stringify({ paymentMethodsConfiguration })}).mount("#card");
           document.querySelector("#card").after(Object.assign(document.createElement("button"), { id: "below" }));
           const look = () => {
-            const isShown = document.querySelector(".payrails-dropin-panel") !== null;
-            if (isShown) tops.add(document.querySelector("#below").getBoundingClientRect().top);
+            tops.add(document.querySelector("#below").getBoundingClientRect().top);
             if (window.tops === tops) requestAnimationFrame(look);
           };
           look();
         }`);
-        await page.waitForSelector(`.payrails-dropin-panel :is(${shown})`);
+        await page.waitForSelector(`.payrails-dropin-panel ${shown}`);
         await page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
-        seen.push([method, await page.evaluate("[...tops].length === 1 || [...tops].join()")]);
+        seen.push([
+          methods,
+          paymentMethodsConfiguration,
+          await page.evaluate("[...tops].length === 1 || [...tops].join()"),
+        ]);
       }
-      assertEquals(seen, Object.keys(shownBy).map((method) => [method, true]));
+      assertEquals(seen, cases.map(([, methods, configuration = {}]) => [methods, configuration, true]));
     }));
 
   it("S-INSTR-02: one of two stored cards is made the default, says so, and comes first from then on", async () => {
