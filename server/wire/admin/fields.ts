@@ -15,15 +15,18 @@ export const MAX_REASON_CHARS = 500;
 const AT_SIGN = /@|%(?:25){0,4}40|[([{] ?at ?[)\]}]/i;
 /** As many digits as a phone or card number has, of any script, with no letter and no currency between two of them. */
 const LONG_NUMBER = /\p{Nd}(?:[^\p{L}\p{Nd}\p{Sc}]{0,4}\p{Nd}){8}/u;
+/** A receipt number such as "TC-2026-000123" names a charge and no person. */
+const RECEIPT_NUMBER = /\bTC-20\d\d-\d{6}\b/g;
 
 function isPersonal(words: string): boolean {
-  const plain = words.slice(0, MAX_REASON_CHARS).normalize("NFKC").replaceAll(/\p{Cf}/gu, "");
+  const plain = words.slice(0, MAX_REASON_CHARS).normalize("NFKC").replaceAll(/\p{Cf}/gu, "")
+    .replaceAll(RECEIPT_NUMBER, "");
   return AT_SIGN.test(plain) || LONG_NUMBER.test(plain);
 }
 
 /**
  * Why an operator does something: 3 to 500 characters. It stays in the audit log for good, so an email address or a long
- * number in it is refused with 400.
+ * number in it is refused with 400; a receipt number may stand in it.
  */
 export const reasonSchema = text(MAX_REASON_CHARS).check(
   z.refine((words) => words.trim().length >= 3 && !isPersonal(words)),

@@ -36,11 +36,14 @@ describe("the reason of an act", () => {
       "called from (650) 253‑0187",
       "called from +1 (650) / 253-0187",
       "called from tel:+16502530187",
+      "receipt TC-4242-424242424242",
+      "TC-6502530187",
+      "6TC-2026-000135025301",
     ];
     assertEquals(personal.filter(isTaken), []);
   });
 
-  it("O-CONSOLE-12: may name days, sums, percentages and the last four digits of a card", () => {
+  it("O-CONSOLE-12: may name days, sums, percentages, receipts and the last four digits of a card", () => {
     const taken = [
       "the customer asked",
       "charged on 2026-11-23 and on 2026-12-01",
@@ -48,6 +51,7 @@ describe("the reason of an act", () => {
       "card ending in 4242, 40% off",
       "the customer waited at 10:15 (at least an hour)",
       "Заплатил дважды 23.11.2026",
+      "twice for TC-2026-000013, see also TC-2026-000014 and TC-2025-999999.",
       "abc",
     ];
     assertEquals(taken.filter((words) => !isTaken(words)), []);
