@@ -1,7 +1,7 @@
 /** Beside a lone pay button the shopper reads how the payment ended, unless the page says it itself. */
 import { assert, assertEquals } from "@std/assert";
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
-import { turns } from "../../tests/support/small_page/small_channel.ts";
+import { turns, until as untilSo } from "../../tests/support/small_page/small_channel.ts";
 import { asElement, openSmallPage, SmallElement, type SmallPage } from "../../tests/support/small_page/small_page.ts";
 import { Payrails } from "../client.ts";
 import { PACK as GERMAN } from "../locales/de.ts";
@@ -67,10 +67,7 @@ describe("the notice beside a lone pay button", () => {
     for (let time = 0; time < 200 && node()?.getAttribute("aria-busy") === "true"; time++) await turns();
     for (let time = 0; time < 20; time++) await turns();
   }
-  async function until(holds: () => boolean): Promise<void> {
-    for (let time = 0; time < 200 && !holds(); time++) await turns();
-    assert(holds(), notice()?.textContent);
-  }
+  const until = (holds: () => boolean) => untilSo(holds, () => notice()?.textContent);
   const notice = () => place.all().find(({ id }) => id === "payrails-payment-notice");
 
   it("says why the issuer declined and what to do next; the next press takes it away", async () => {

@@ -1,7 +1,7 @@
 /** The drop-in in a page: giving up a payment that waits, callbacks of single methods, and what programs change later. */
-import { assert, assertEquals } from "@std/assert";
+import { assertEquals } from "@std/assert";
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
-import { turns } from "../../tests/support/small_page/small_channel.ts";
+import { until as untilSo } from "../../tests/support/small_page/small_channel.ts";
 import { loadFrame, type SmallFrame } from "../../tests/support/small_page/small_frame.ts";
 import { asElement, openSmallPage, SmallElement, type SmallPage } from "../../tests/support/small_page/small_page.ts";
 import { Payrails } from "../client.ts";
@@ -75,10 +75,7 @@ describe("a drop-in in its page", () => {
     Object.assign(globalThis, { fetch, setTimeout });
   });
 
-  async function until(holds: () => boolean): Promise<void> {
-    for (let time = 0; time < 200 && !holds(); time++) await turns();
-    assert(holds(), JSON.stringify([seen, asked]));
-  }
+  const until = (holds: () => boolean) => untilSo(holds, () => [seen, asked]);
   async function open(options: DropinOptions = {}) {
     const body = {
       name: "lookup",

@@ -8,6 +8,7 @@ import { connectDatabase, type Db } from "../../server/db/open.ts";
 import type { DatabasePlace } from "../../server/platform/database_place.ts";
 import { type Ledger, ledgerPlace, openLedger } from "../../server/embedded/payments/acquirer/ledger.ts";
 import { createSimulator } from "../../server/embedded/payments/acquirer/simulator.ts";
+import { eventually } from "../support/eventually.ts";
 import { freePort } from "../support/ports.ts";
 import { findPostgres, type RunningPostgres, startPostgres } from "../support/postgres.ts";
 import { serveAcquirer } from "./support/acquirer_wire.ts";
@@ -26,14 +27,6 @@ const STARTS = 3;
 const LATER_MS = 2_500;
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-
-async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
-  const end = performance.now() + 60_000;
-  while (!await isSo()) {
-    if (performance.now() > end) throw new Error(`${what} did not happen`);
-    await pause(20);
-  }
-}
 
 /** Holds every authorize call until it is opened. Later calls pass. */
 function gate(answer: (request: Request) => Promise<Response>) {
@@ -108,7 +101,7 @@ else {
       const merchant = balancer(first.base);
       const orders = Promise.all(Array.from({ length: PAYMENTS }, () => buy(merchant.base)));
       orders.catch(() => {});
-      await until("all payments at the acquirer", async () => (await intents(1)).length === PAYMENTS);
+      await eventually(async () => (await intents(1)).length === PAYMENTS);
       for (let starts = 0; starts < STARTS; starts++) await (await started(acquirer.base)).kill();
       const second = await started(acquirer.base);
       try {
@@ -116,7 +109,7 @@ else {
         await first.kill();
         merchant.turnTo(second.base);
         const killedMs = performance.now();
-        await until("recovery", async () => (await intents(0)).length >= PAYMENTS);
+        await eventually(async () => (await intents(0)).length >= PAYMENTS);
         const tookMs = performance.now() - killedMs;
         assert(tookMs < LEASE_MS + MARGIN_MS, `recovered after ${tookMs.toFixed(0)} ms`);
         acquirer.open();
@@ -143,7 +136,7 @@ else {
         try {
           const orders = Promise.all(Array.from({ length: PAYMENTS }, () => buy(merchant.base)));
           orders.catch(() => {});
-          await until("all payments at the acquirer", async () => (await intents(1)).length === PAYMENTS);
+          await eventually(async () => (await intents(1)).length === PAYMENTS);
           for (const proxy of [early, late]) proxy.down();
           if (isNew) await second.kill();
           await pause(LEASE_MS * 1.5);
@@ -161,7 +154,7 @@ else {
             // A server that does not return within a lease counts as dead.
             await first.kill();
             merchant.turnTo(second.base);
-            await until("recovery", async () => (await intents(0)).length - known >= PAYMENTS);
+            await eventually(async () => (await intents(0)).length - known >= PAYMENTS);
             acquirer.open();
             assertEquals((await orders).length, PAYMENTS);
           }

@@ -2,7 +2,7 @@
 import type { DatabasePlace } from "../../../server/platform/database_place.ts";
 import { connectDatabase } from "../../../server/db/open.ts";
 import { ledgerPlace, openLedger } from "../../../server/embedded/payments/payments.ts";
-import { until } from "./shoppers.ts";
+import { eventually } from "../../support/eventually.ts";
 
 const count = (rows: readonly unknown[]) => rows.length;
 
@@ -11,7 +11,7 @@ export async function booksOf(place: DatabasePlace): Promise<readonly number[]> 
   const db = connectDatabase(place);
   const ledger = await openLedger(ledgerPlace(place, ""));
   try {
-    await until(async () =>
+    await eventually(async () =>
       count(
         await db.selectFrom("subs_subscriptions").select("id").where("receipt_due_ms", "is not", null).execute(),
       ) === 0

@@ -2,6 +2,9 @@
 import { visitorOf } from "../../support/app/http_visitor.ts";
 import { buyInSteps, signIn } from "../../../scripts/bench/purchase/steps.ts";
 
+/** A drill of 10,000 requests takes about six minutes on two cores. */
+const DEADLINE_MS = 15 * 60_000;
+
 export interface Shoppers {
   readonly requests: number;
   readonly purchases: number;
@@ -68,6 +71,9 @@ export function startShoppers({ origin, count, pauseMs = 0 }: ShoppersOptions): 
   };
 }
 
-export async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
-  while (!await isSo()) await new Promise((resolve) => setTimeout(resolve, 50));
+/** Rejects after a quarter of an hour: shoppers who neither go on nor fail would hold the drill for good. */
+export async function until(isSo: () => boolean): Promise<void> {
+  for (const end = Date.now() + DEADLINE_MS; !isSo(); await new Promise((resolve) => setTimeout(resolve, 50))) {
+    if (Date.now() > end) throw new Error("The shoppers stand still");
+  }
 }
