@@ -8,6 +8,7 @@ import { createContext } from "./context.ts";
 import { signBody } from "./embedded/payments/webhooks/post_webhook.ts";
 import { silentLog } from "./platform/log.ts";
 import { enqueueEmails } from "./outbox/outbox.ts";
+import { prepareKeys } from "../tests/support/suite/prepared_keys.ts";
 
 const EMAIL = { kind: "enrolment", to: "ann@example.com", subject: "Hello", text: "A link", html: "<p>A link</p>" };
 /** More than an end takes that waits for nothing. */
@@ -15,6 +16,7 @@ const TURNS = 60;
 
 it("the shop takes webhooks under both secrets of its client while one is changed, and under no other client's", async () => {
   const folder = await Deno.makeTempDir({ prefix: "trustcheck-secrets-" });
+  await prepareKeys(`${folder}/keys`);
   const hook = (client: string, secret: string) => `${client}=http://localhost:1/hook|${secret}`;
   const config = readConfig({
     DATA_DIR: `${folder}/data`,
@@ -42,6 +44,7 @@ describe("the end of the embedded services", () => {
   it("waits for an email that is being sent", async () => {
     const smtp = startSmtp();
     const folder = await Deno.makeTempDir({ prefix: "trustcheck-end-" });
+    await prepareKeys(`${folder}/keys`);
     const config = readConfig({ DATA_DIR: `${folder}/data`, KEYS_DIR: `${folder}/keys`, SMTP_URL: smtp.url });
     const context = await createContext(config, { log: silentLog, assets: fakeAssets });
     const order: string[] = [];

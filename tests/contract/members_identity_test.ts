@@ -13,6 +13,7 @@ import { silentLog } from "../../server/platform/log.ts";
 import type { Upstream } from "../../server/platform/http/upstream.ts";
 import { onBothEngines } from "../support/engines.ts";
 import { emailsIn, NO_SMTP, type WrittenEmail } from "../support/outbox.ts";
+import { prepareKeys } from "../support/suite/prepared_keys.ts";
 
 /** Two servers on Postgres; a SQLite file belongs to one process. */
 async function openServers(place: DatabasePlace): Promise<readonly Db[]> {
@@ -82,6 +83,7 @@ async function withIdentity(
   assert(db);
   const clock = createClock();
   const keysDir = await Deno.makeTempDir();
+  await prepareKeys(keysDir, clock.now());
   const settings = {
     projectId: "trustcheck-local",
     keysDir,

@@ -11,6 +11,7 @@ import { silentLog } from "../../server/platform/log.ts";
 import type { Upstream } from "../../server/platform/http/upstream.ts";
 import { fakeAssets } from "../support/app/fake_context.ts";
 import { parseInit, payByCard } from "../support/payments/pay_by_card.ts";
+import { prepareKeys } from "../support/suite/prepared_keys.ts";
 
 /** Allowed requesters: a merchant's back end with its secret or token, a shopper's page with its token, or any. */
 type Caller = "secret" | "merchant" | "shopper" | "any";
@@ -89,6 +90,7 @@ describe("the payments wire on the product's origins", () => {
   const tokens = { merchant: "", shopper: "" };
   before(async () => {
     folder = await Deno.makeTempDir({ prefix: "trustcheck-wire-" });
+    await prepareKeys(`${folder}/keys`);
     const webhooks = "merchant-demo=http://127.0.0.1:9/hook|hook-secret";
     const env = { DATA_DIR: `${folder}/data`, KEYS_DIR: `${folder}/keys`, PAYMENTS_WEBHOOKS: webhooks };
     context = await createContext(readConfig(env), { log: silentLog, assets: fakeAssets });

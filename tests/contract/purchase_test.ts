@@ -8,6 +8,7 @@ import { silentLog } from "../../server/platform/log.ts";
 import { onBothEngines } from "../support/engines.ts";
 import { fakeAssets } from "../support/app/fake_context.ts";
 import { createVisitor, NO_ADDRESS } from "../support/app/http_visitor.ts";
+import { prepareKeys } from "../support/suite/prepared_keys.ts";
 
 const EMAIL = "ada@mail.example";
 
@@ -22,6 +23,7 @@ onBothEngines("a purchase", (place) => {
   let context: Context;
   before(async () => {
     folder = await Deno.makeTempDir({ prefix: "trustcheck-purchase-" });
+    await prepareKeys(`${folder}/keys`);
     context = await openProduct(place(), folder);
   });
   after(async () => {

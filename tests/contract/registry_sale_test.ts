@@ -6,12 +6,14 @@ import { type Context, createContext } from "../../server/context.ts";
 import { silentLog } from "../../server/platform/log.ts";
 import { fakeAssets } from "../support/app/fake_context.ts";
 import { createVisitor } from "../support/app/http_visitor.ts";
+import { prepareKeys } from "../support/suite/prepared_keys.ts";
 
 describe("sales without a licensed registry", () => {
   let folder = "";
   let context: Context;
   before(async () => {
     folder = await Deno.makeTempDir({ prefix: "trustcheck-registry-" });
+    await prepareKeys(`${folder}/keys`);
     const config = readConfig({ DATA_DIR: `${folder}/data`, KEYS_DIR: `${folder}/keys` });
     context = await createContext({ ...config, registry: "none" }, { log: silentLog, assets: fakeAssets });
   });

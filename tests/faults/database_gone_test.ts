@@ -11,6 +11,7 @@ import { type ServerProcess, startServer } from "../support/app/server_process.t
 import { buy } from "./support/buyer.ts";
 import { type ResetProxy, startResetProxy } from "./support/reset_proxy.ts";
 import { skip } from "../support/suite/skip.ts";
+import { prepareKeys } from "../support/suite/prepared_keys.ts";
 
 const BUYERS = 6;
 const FAULTS = 3;
@@ -79,6 +80,7 @@ else {
       postgres = await startPostgres(binaries);
       proxy = await startResetProxy(postgres.url);
       dir = await Deno.makeTempDir({ prefix: "database-gone-" });
+      await prepareKeys(`${dir}/keys`);
       place = { kind: "postgres", url: postgres.url };
       server = startServer({
         DATABASE_URL: proxy.url,

@@ -17,6 +17,7 @@ import { eventually as until } from "../support/eventually.ts";
 import { cardBody, faultOf, initBody, readAsMerchant, send, start } from "../support/payments/payments_calls.ts";
 import { openPaymentsFixture, type PaymentsFixture } from "../support/payments/payments_fixture.ts";
 import { settle } from "./rolling/money.ts";
+import { prepareKeys } from "../support/suite/prepared_keys.ts";
 
 const CARD = "4242424242424242";
 /** More calls than the free pages of the file can hold. */
@@ -117,6 +118,7 @@ describe("a full disk", () => {
 
   it("R11: after purchases on a full disk the books, the executions and the acquirer's ledger differ by 0", async () => {
     const folder = await Deno.makeTempDir({ prefix: "full-disk-" });
+    await prepareKeys(`${folder}/keys`);
     const config = readConfig({ DATA_DIR: `${folder}/data`, KEYS_DIR: `${folder}/keys` });
     const clock = createClock();
     const context = await createContext(config, { clock, log: silentLog, assets: fakeAssets });

@@ -4,6 +4,7 @@ import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { watchReadiness } from "./support/readiness.ts";
 import { buildOnce } from "../support/suite/build_once.ts";
 import { type ServerProcess, startServer } from "../support/app/server_process.ts";
+import { prepareKeys } from "../support/suite/prepared_keys.ts";
 
 const REQUEST = JSON.stringify({ email: "ann@example.com", product: "TCK", host: "h", emailing: true });
 
@@ -39,6 +40,7 @@ if (!CAN_MOUNT) console.log('Skipped: "a disk without room", because only root m
     await buildOnce();
     disk = await Deno.makeTempDir({ prefix: "no-room-" });
     keys = await Deno.makeTempDir({ prefix: "no-room-keys-" });
+    await prepareKeys(keys);
     await run("mount", "-t", "tmpfs", "-o", "size=8m", "tmpfs", disk);
   });
   after(async () => {

@@ -3,6 +3,7 @@ import { it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import { buildOnce } from "../support/suite/build_once.ts";
 import { startServer } from "../support/app/server_process.ts";
+import { prepareKeys } from "../support/suite/prepared_keys.ts";
 
 /** A restarted server is ready within three seconds, or later on a busy machine. */
 const READY_MS = 3_000;
@@ -12,6 +13,7 @@ const REFUSED_MS = 30_000;
 it("a second server on one SQLite folder exits with a message that says what to do, and a kill frees the folder at once", async () => {
   await buildOnce();
   const dir = await Deno.makeTempDir({ prefix: "trustcheck-folder-" });
+  await prepareKeys(`${dir}/keys`);
   const env = { DATA_DIR: `${dir}/data`, KEYS_DIR: `${dir}/keys` };
   const first = startServer(env);
   try {

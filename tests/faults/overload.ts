@@ -3,6 +3,7 @@ import { connectDatabase } from "../../server/db/open.ts";
 import { ledgerPlace, type LedgerTables } from "../../server/embedded/payments/acquirer/ledger.ts";
 import { startServer } from "../support/app/server_process.ts";
 import { buy } from "./support/buyer.ts";
+import { prepareKeys } from "../support/suite/prepared_keys.ts";
 
 export interface OverloadOptions {
   readonly maxInFlight: number;
@@ -36,6 +37,7 @@ const PATHS = [
 
 export async function overload(options: OverloadOptions): Promise<OverloadReport> {
   const dir = await Deno.makeTempDir({ prefix: "overload-" });
+  await prepareKeys(`${dir}/keys`);
   const server = startServer({
     DATA_DIR: `${dir}/data`,
     KEYS_DIR: `${dir}/keys`,

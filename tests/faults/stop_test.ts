@@ -8,6 +8,7 @@ import { startSilentService } from "../support/operations/silent_service.ts";
 import { startSmtp } from "../support/smtp.ts";
 import { buildOnce } from "../support/suite/build_once.ts";
 import { STOP_DEADLINE_MS } from "../../server/serve.ts";
+import { prepareKeys } from "../support/suite/prepared_keys.ts";
 
 const CALLS = 50;
 const BODY = JSON.stringify({ email: "ann@example.com", product: "TCK", host: "h", emailing: true });
@@ -31,6 +32,7 @@ async function withServer(
 ): Promise<void> {
   await buildOnce();
   const dir = await Deno.makeTempDir({ prefix: "trustcheck-stop-" });
+  await prepareKeys(`${dir}/keys`);
   const server = startServer({ DATA_DIR: `${dir}/data`, KEYS_DIR: `${dir}/keys`, ...env(dir) }, script);
   let children: readonly number[] = [];
   const kill = () => {

@@ -17,6 +17,7 @@ import type { PaymentsOptions } from "./support/payments_process.ts";
 import { type RunningProcess, startProcess } from "./support/processes.ts";
 import { startResetProxy } from "./support/reset_proxy.ts";
 import { skip } from "../support/suite/skip.ts";
+import { prepareKeys } from "../support/suite/prepared_keys.ts";
 
 const PAYMENTS = 10;
 const LEASE_MS = 4_000;
@@ -71,6 +72,7 @@ else {
       postgres = await startPostgres(binaries);
       place = { kind: "postgres", url: postgres.url };
       dir = await Deno.makeTempDir({ prefix: "two-servers-" });
+      await prepareKeys(`${dir}/keys`);
       ledger = await openLedger(ledgerPlace(place, dir));
       db = connectDatabase(place);
     });

@@ -8,6 +8,7 @@ import { createLog } from "../../server/platform/log.ts";
 import { filesUnder, formsOf } from "../support/small_page/card_forms.ts";
 import { fakeAssets } from "../support/app/fake_context.ts";
 import { createVisitor, NO_ADDRESS, type Visitor } from "../support/app/http_visitor.ts";
+import { prepareKeys } from "../support/suite/prepared_keys.ts";
 
 const PLAN = "tck_weekly_3dtrial";
 const CARD = { number: "4000056655665556", expiry_month: "12", expiry_year: "2031", security_code: "987" };
@@ -22,6 +23,7 @@ interface Opened {
 
 async function withServer(env: Env, run: (opened: Opened) => Promise<void>): Promise<void> {
   const folder = await Deno.makeTempDir({ prefix: "trustcheck-raw-cards-" });
+  await prepareKeys(`${folder}/keys`);
   const lines: string[] = [];
   const config = readConfig({ ...env, DATA_DIR: `${folder}/data`, KEYS_DIR: `${folder}/keys` });
   const context = await createContext(config, { log: createLog((line) => lines.push(line)), assets: fakeAssets });

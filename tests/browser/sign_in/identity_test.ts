@@ -21,6 +21,7 @@ const PAGE_HEADERS = {
 const ADA = "ada@example.com";
 const PASSWORD = "correct horse";
 
+const keysDir = await Deno.makeTempDir();
 let browser: Browser;
 let script: string;
 let page: Page;
@@ -39,7 +40,10 @@ before(async () => {
   await esbuild.stop();
   browser = await launchBrowser();
 });
-after(() => browser.close());
+after(async () => {
+  await browser.close();
+  await Deno.remove(keysDir, { recursive: true });
+});
 
 beforeEach(async () => {
   db = await openDatabase({ kind: "sqlite", path: ":memory:" });
@@ -56,7 +60,6 @@ beforeEach(async () => {
     return identity(request);
   });
   origin = `http://127.0.0.1:${server.addr.port}`;
-  const keysDir = await Deno.makeTempDir();
   identity = await createIdentity({
     db,
     clock,

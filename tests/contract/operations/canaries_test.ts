@@ -15,6 +15,7 @@ import { type Collector, startCollector } from "../../support/operations/otlp_co
 import { type ServerProcess, startServer } from "../../support/app/server_process.ts";
 import { freePort } from "../../support/ports.ts";
 import { startSmtp } from "../../support/smtp.ts";
+import { prepareKeys } from "../../support/suite/prepared_keys.ts";
 
 const CANARIES = {
   email: "canary.kx7q@mail-kx7q.example",
@@ -91,6 +92,7 @@ onBothEngines("what a server exports", (place) => {
 
   before(async () => {
     folder = await Deno.makeTempDir({ prefix: "trustcheck-canaries-" });
+    await prepareKeys(`${folder}/keys`);
     collector = startCollector();
     const smtp = startSmtp();
     const hooks = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen() {} }, (request) => {

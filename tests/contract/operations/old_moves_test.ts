@@ -16,6 +16,7 @@ import { DAY_MS } from "../../../server/wire/billing/schedule.ts";
 import { fakeAssets } from "../../support/app/fake_context.ts";
 import { createVisitor } from "../../support/app/http_visitor.ts";
 import { onBothEngines } from "../../support/engines.ts";
+import { prepareKeys } from "../../support/suite/prepared_keys.ts";
 
 const HOUR_MS = 3_600_000;
 const CENTS = 100;
@@ -43,6 +44,7 @@ onBothEngines("money that moves long after its charge", (place) => {
 
   before(async () => {
     folder = await Deno.makeTempDir({ prefix: "old-moves-" });
+    await prepareKeys(`${folder}/keys`, clock.now());
     const read = readConfig({ DATA_DIR: `${folder}/data`, KEYS_DIR: `${folder}/keys` });
     const config = { ...read, database: place() };
     context = await createContext(config, { clock, log: silentLog, assets: fakeAssets });

@@ -15,6 +15,7 @@ import { fakeAssets } from "../../support/app/fake_context.ts";
 import { createVisitor } from "../../support/app/http_visitor.ts";
 import { findPostgres, startPostgres } from "../../support/postgres.ts";
 import { skip } from "../../support/suite/skip.ts";
+import { prepareKeys } from "../../support/suite/prepared_keys.ts";
 
 /** The statements of the page for operators, word for word. */
 async function grants(): Promise<readonly string[]> {
@@ -29,6 +30,7 @@ else {
   it("SECURITY D3: a role that may only read and write rows serves a purchase, all due work and a restart, and can create nothing", async () => {
     const postgres = await startPostgres(binaries);
     const folder = await Deno.makeTempDir({ prefix: "least-role-" });
+    await prepareKeys(`${folder}/keys`);
     try {
       const place = { kind: "postgres", url: postgres.url } as const;
       const owner = await openDatabase(place);

@@ -13,6 +13,7 @@ import { createRemotes } from "../../../server/proxy/remote.ts";
 import { type Route, type Service, SERVICE_NAMES, SERVICES } from "../../../server/platform/http/upstream.ts";
 import { countNothing } from "../../../server/platform/telemetry/counters.ts";
 import { fakeAssets, fakeContext } from "../../support/app/fake_context.ts";
+import { prepareKeys } from "../../support/suite/prepared_keys.ts";
 
 const ORIGINS = { PUBLIC_ORIGIN: "https://trust.example", FRAME_ORIGIN: "https://cards.example" };
 const FIREBASE = {
@@ -115,6 +116,7 @@ let embedded: Embedded;
 let close: () => Promise<void>;
 before(async () => {
   const folder = await Deno.makeTempDir({ prefix: "trustcheck-" });
+  await prepareKeys(`${folder}/keys`);
   const config = readConfig({ DATA_DIR: `${folder}/data`, KEYS_DIR: `${folder}/keys` });
   await Deno.mkdir(config.dataDir, { recursive: true });
   const db = await openMigrated();
@@ -259,6 +261,7 @@ describe("routes that can be reached from outside", () => {
 
   it("SECURITY X2: with a real identity provider the embedded one signs no visitor in and issues no valid token", async () => {
     const folder = await Deno.makeTempDir({ prefix: "trustcheck-" });
+    await prepareKeys(`${folder}/keys`);
     const config = readConfig({ ...FIREBASE, DATA_DIR: `${folder}/data`, KEYS_DIR: `${folder}/keys` });
     const context = await createContext(config, { log: silentLog, assets: fakeAssets });
     const call = async (path: string, body: unknown) => {

@@ -9,6 +9,7 @@ import { type PlanId, PLANS } from "../../../server/wire/billing/plans.ts";
 import { shownFigures } from "../../../server/wire/billing/schedule.ts";
 import { fakeAssets } from "../../support/app/fake_context.ts";
 import { createVisitor, NO_ADDRESS, type Visitor } from "../../support/app/http_visitor.ts";
+import { prepareKeys } from "../../support/suite/prepared_keys.ts";
 
 const WEEKLY = "tck_weekly_3dtrial";
 const DEARER = "tck_3month_plan";
@@ -35,6 +36,7 @@ let folder: string;
 let context: Context;
 before(async () => {
   folder = await Deno.makeTempDir({ prefix: "trustcheck-tampering-" });
+  await prepareKeys(`${folder}/keys`);
   const config = readConfig({ DATA_DIR: `${folder}/data`, KEYS_DIR: `${folder}/keys` });
   context = await createContext(config, { log: silentLog, assets: fakeAssets });
 });

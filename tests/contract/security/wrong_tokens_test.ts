@@ -9,6 +9,7 @@ import { silentLog } from "../../../server/platform/log.ts";
 import { NO_ADDRESS } from "../../support/app/http_visitor.ts";
 import { fakeAssets } from "../../support/app/fake_context.ts";
 import { addressOf, type OutsideRoute, outsideRoutes } from "../../support/app/outside_routes.ts";
+import { prepareKeys } from "../../support/suite/prepared_keys.ts";
 
 type Row = readonly [method: string, path: string, body?: unknown];
 const REPORT = { user_id: "u", phone_number: "+16502530000", subscription_id: "s", name: "", email: "" };
@@ -73,6 +74,7 @@ let context: Context;
 let send: (row: Row, headers?: Record<string, string>, id?: string) => Promise<{ status: number; body: string }>;
 before(async () => {
   folder = await Deno.makeTempDir({ prefix: "trustcheck-" });
+  await prepareKeys(`${folder}/keys`);
   const config = readConfig({
     DATA_DIR: `${folder}/data`,
     KEYS_DIR: `${folder}/keys`,

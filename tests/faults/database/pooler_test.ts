@@ -16,6 +16,7 @@ import { findPgbouncer, startPgbouncer } from "../../support/pgbouncer.ts";
 import { findPostgres, type RunningPostgres, startPostgres } from "../../support/postgres.ts";
 import { freePort } from "../../support/ports.ts";
 import { skip } from "../../support/suite/skip.ts";
+import { prepareKeys } from "../../support/suite/prepared_keys.ts";
 
 const binaries = findPostgres();
 const pgbouncer = findPgbouncer();
@@ -44,6 +45,7 @@ else {
         const pooler = await startPgbouncer(pgbouncer, postgres.url);
         const errors: string[] = [];
         const log = createLog((line) => line.includes('"level":"error"') ? errors.push(line) : 0);
+        await prepareKeys(`${folder}/keys`);
         const env = { DATA_DIR: `${folder}/data`, KEYS_DIR: `${folder}/keys`, DATABASE_URL: pooler.url };
         const open = () => createContext(readConfig(env), { log, assets: fakeAssets });
         const servers = [await open(), await open()];

@@ -18,6 +18,7 @@ import { fakeAssets } from "../../support/app/fake_context.ts";
 import { createVisitor } from "../../support/app/http_visitor.ts";
 import { findPostgres, type RunningPostgres, startPostgres, startReplica } from "../../support/postgres.ts";
 import { skip } from "../../support/suite/skip.ts";
+import { prepareKeys } from "../../support/suite/prepared_keys.ts";
 
 const PURCHASES = Deno.env.get("TEST_LONG") === "1" ? 200 : 4;
 const SERVER = "server-of-the-test";
@@ -129,6 +130,7 @@ else {
     });
 
     it("X7: a server reads history by it, and a buyer finds the purchase, the receipt and the report at once", async () => {
+      await prepareKeys(`${folder}/keys`);
       const env = { DATA_DIR: `${folder}/data`, KEYS_DIR: `${folder}/keys` };
       const open = (more: object) => createContext(readConfig({ ...env, ...more }), { assets: fakeAssets, log: quiet });
       const context = await open({ DATABASE_URL: primary.url, REPLICA_URL: replica.url });

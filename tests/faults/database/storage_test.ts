@@ -17,6 +17,7 @@ import { eventually } from "../../support/eventually.ts";
 import { findPostgres, type PostgresOptions, type RunningPostgres, startPostgres } from "../../support/postgres.ts";
 import { settledMoney } from "../rolling/money.ts";
 import { skip } from "../../support/suite/skip.ts";
+import { prepareKeys } from "../../support/suite/prepared_keys.ts";
 
 const PLAN = "tck_weekly_3dtrial";
 const CENTS = 100;
@@ -46,6 +47,7 @@ interface Shop {
 async function openShop(bin: string, settings: readonly string[], options: PostgresOptions): Promise<Shop> {
   const postgres = await startPostgres(bin, settings, options);
   const folder = await Deno.makeTempDir({ prefix: "storage-" });
+  await prepareKeys(`${folder}/keys`);
   const env = { DATABASE_URL: postgres.url, DATA_DIR: `${folder}/data`, KEYS_DIR: `${folder}/keys` };
   const config = readConfig(env);
   const events: string[] = [];

@@ -13,6 +13,7 @@ import { booksOf } from "../rolling/books.ts";
 import { settledMoney } from "../rolling/money.ts";
 import { startShoppers, until } from "../rolling/shoppers.ts";
 import { skip } from "../../support/suite/skip.ts";
+import { prepareKeys } from "../../support/suite/prepared_keys.ts";
 
 /** Of one purchase. */
 const CENTS = 100;
@@ -36,6 +37,7 @@ else {
     await until(isSynchronous);
     await before.destroy();
     const dir = await Deno.makeTempDir({ prefix: "failover-" });
+    await prepareKeys(`${dir}/keys`);
     const hosts = [primary, standby].map(({ url }) => new URL(url).host).join(",");
     const env = {
       DATABASE_URL: `postgres://trustcheck@${hosts}/postgres`,

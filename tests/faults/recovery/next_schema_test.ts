@@ -15,6 +15,7 @@ import { DAY_MS } from "../../../server/wire/billing/schedule.ts";
 import { onBothEngines } from "../../support/engines.ts";
 import { fakeAssets } from "../../support/app/fake_context.ts";
 import { createVisitor } from "../../support/app/http_visitor.ts";
+import { prepareKeys } from "../../support/suite/prepared_keys.ts";
 
 /** What the next release adds to every table. */
 async function expand(db: Kysely<unknown>): Promise<void> {
@@ -34,6 +35,7 @@ onBothEngines("the schema of the next release", (place) => {
   it("SECURITY X7: serves this release before, while and after it changes: purchase, renewal, all due work, restart", async () => {
     const where = place();
     const folder = await Deno.makeTempDir({ prefix: "trustcheck-next-" });
+    await prepareKeys(`${folder}/keys`);
     const config = {
       ...readConfig({ DATA_DIR: `${folder}/data`, KEYS_DIR: `${folder}/keys` }),
       database: where,

@@ -17,6 +17,7 @@ import { fakeAssets } from "../../support/app/fake_context.ts";
 import { NO_ADDRESS, type Visitor, visitorOf } from "../../support/app/http_visitor.ts";
 import { payByCard } from "../../support/payments/pay_by_card.ts";
 import { restoreBackup, takeBackup } from "./backup.ts";
+import { prepareKeys } from "../../support/suite/prepared_keys.ts";
 
 const PLAN = "tck_weekly_3dtrial";
 const ADD_ON = "tck_pdf_report_otp";
@@ -73,6 +74,7 @@ export async function drillRestore(
   backups: Backups = { take: takeBackup, restore: restoreBackup },
 ): Promise<DrillReport> {
   const folder = await Deno.makeTempDir({ prefix: "trustcheck-restore-" });
+  await prepareKeys(`${folder}/keys`);
   let clock = createClock();
   const database = place.kind === "postgres" ? { DATABASE_URL: place.url } : {};
   const config = readConfig({ DATA_DIR: `${folder}/data`, KEYS_DIR: `${folder}/keys`, ...database });

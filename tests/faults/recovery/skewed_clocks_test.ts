@@ -12,6 +12,7 @@ import { fakeAssets } from "../../support/app/fake_context.ts";
 import { visitorOf } from "../../support/app/http_visitor.ts";
 import { findPostgres, startPostgres } from "../../support/postgres.ts";
 import { skip } from "../../support/suite/skip.ts";
+import { prepareKeys } from "../../support/suite/prepared_keys.ts";
 
 const SKEW_MS = 60_000;
 /** Each buyer begins with another server, and every call goes to the other one than the call before. */
@@ -49,6 +50,7 @@ else {
   it(title, async () => {
     const postgres = await startPostgres(binaries);
     const folder = await Deno.makeTempDir({ prefix: "trustcheck-skew-" });
+    await prepareKeys(`${folder}/keys`);
     let stepMs = 0;
     const open = async (skewMs: number, secrets: readonly string[]) => {
       const clock = createSharedClock(() => Date.now() + skewMs + stepMs);

@@ -11,6 +11,7 @@ import { startBalancer } from "./balancer.ts";
 import { booksOf } from "./books.ts";
 import { startShoppers, until } from "./shoppers.ts";
 import { skip } from "../../support/suite/skip.ts";
+import { prepareKeys } from "../../support/suite/prepared_keys.ts";
 
 const IS_LONG = Deno.env.get("TEST_LONG") === "1";
 /** In the short form each of the two servers is replaced once. */
@@ -26,6 +27,7 @@ else {
     await buildOnce();
     const postgres = await startPostgres(binaries);
     const dir = await Deno.makeTempDir({ prefix: "rolling-" });
+    await prepareKeys(`${dir}/keys`);
     const balancer = await startBalancer();
     const servers: ServerProcess[] = [];
     const start = (at: number) =>

@@ -8,6 +8,7 @@ import { type Ledger, ledgerPlace, openLedger } from "../../../server/embedded/p
 import { freePort } from "../../support/ports.ts";
 import type { Order } from "./buyer.ts";
 import { type RunningProcess, startProcess } from "./processes.ts";
+import { prepareKeys } from "../../support/suite/prepared_keys.ts";
 
 /** Longer than any lease of a dead process. */
 const LEASE_OVER_MS = 120_000;
@@ -56,6 +57,7 @@ export async function openCrashFixture(place: DatabasePlace): Promise<CrashFixtu
     reported.set(id, `${execution.id} ${event}`);
     return new Response("taken");
   });
+  await prepareKeys(`${dir}/keys`);
   const port = freePort();
   const starts: RunningProcess[] = [];
   const start = async (aheadMs: number) => {

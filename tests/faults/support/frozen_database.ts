@@ -6,6 +6,7 @@ import { sql } from "kysely";
 import { connectDatabase } from "../../../server/db/open.ts";
 import { type RunningPostgres, startPostgres } from "../../support/postgres.ts";
 import { startServer } from "../../support/app/server_process.ts";
+import { prepareKeys } from "../../support/suite/prepared_keys.ts";
 
 export interface Answered {
   readonly path: string;
@@ -45,6 +46,7 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 export async function freezeUnderLoad(bin: string, freezeMs: number): Promise<Frozen> {
   const postgres = await startPostgres(bin);
   const dir = await Deno.makeTempDir({ prefix: "frozen-" });
+  await prepareKeys(`${dir}/keys`);
   const server = startServer({ DATABASE_URL: postgres.url, DATA_DIR: `${dir}/data`, KEYS_DIR: `${dir}/keys` });
   try {
     await server.ready();

@@ -1,6 +1,7 @@
 /** Runs the server for a long time, and records failures, growth of memory and the latency of a plain answer. */
 import { startServer } from "../../support/app/server_process.ts";
 import { buy } from "./buyer.ts";
+import { prepareKeys } from "../../support/suite/prepared_keys.ts";
 
 export interface SoakOptions {
   readonly seconds: number;
@@ -39,6 +40,7 @@ async function residentBytes(pid: number): Promise<number> {
 
 export async function soak({ seconds, perSecond, warmSeconds }: SoakOptions): Promise<SoakReport> {
   const dir = await Deno.makeTempDir({ prefix: "soak-" });
+  await prepareKeys(`${dir}/keys`);
   const server = startServer({
     DATA_DIR: `${dir}/data`,
     KEYS_DIR: `${dir}/keys`,

@@ -5,6 +5,7 @@ import { silentLog } from "../../../server/platform/log.ts";
 import type { Upstream } from "../../../server/platform/http/upstream.ts";
 import { fakeAssets } from "./fake_context.ts";
 import { createVisitor, type Visitor, visitorOf } from "./http_visitor.ts";
+import { prepareKeys } from "../suite/prepared_keys.ts";
 
 export interface ContractPlace {
   readonly title: string;
@@ -55,6 +56,7 @@ const REMOTE = [
 /** Two apps of one process on one database: the app, and the services it proxies to on ports of their own. */
 async function openProduct(remote: typeof REMOTE | readonly []): Promise<OpenPlace> {
   const folder = await Deno.makeTempDir({ prefix: "trustcheck-contract-" });
+  await prepareKeys(`${folder}/keys`);
   const env = { DATA_DIR: `${folder}/data`, KEYS_DIR: `${folder}/keys` };
   const overrides = { log: silentLog, assets: fakeAssets };
   const behind = remote.length === 0 ? undefined : await createContext(readConfig(env), overrides);

@@ -12,6 +12,7 @@ import { createApp } from "../../../server/app.ts";
 import { compareApprovedText } from "../approved.ts";
 import { fakeAssets } from "./fake_context.ts";
 import { type Visitor, visitorOf } from "./http_visitor.ts";
+import { prepareKeys } from "../suite/prepared_keys.ts";
 
 const START_MS = Date.parse("2026-11-21T12:00:00.000Z");
 /** Keys, leases and migrations, which have tests of their own and differ between runs. */
@@ -36,6 +37,7 @@ type Rows = ReadonlyMap<string, readonly string[]>;
 
 export async function openServerStory(env: Readonly<Record<string, string>> = {}): Promise<ServerStory> {
   const folder = await Deno.makeTempDir({ prefix: "trustcheck-story-" });
+  await prepareKeys(`${folder}/keys`, START_MS);
   const config = readConfig({ DATA_DIR: `${folder}/data`, KEYS_DIR: `${folder}/keys`, ...env });
   const clock = createClock(() => START_MS);
   const lines: string[] = [];

@@ -11,6 +11,7 @@ import type { Assets } from "../../../server/pages/assets.ts";
 import { createLog } from "../../../server/platform/log.ts";
 import type { Role } from "../../../server/wire/admin/roles.ts";
 import { fakeAssets } from "../app/fake_context.ts";
+import { prepareKeys } from "../suite/prepared_keys.ts";
 
 export const ORIGIN = "http://localhost:8000";
 
@@ -51,6 +52,7 @@ export interface ConsoleOptions {
 export async function openConsole(options: ConsoleOptions = {}): Promise<ConsoleFixture> {
   const { place, env = {}, clock = createClock(), assets = fakeAssets } = options;
   const folder = await Deno.makeTempDir({ prefix: "trustcheck-console-" });
+  await prepareKeys(`${folder}/keys`, clock.now());
   const database: Record<string, string> = place?.kind === "postgres" ? { DATABASE_URL: place.url } : {};
   const config = readConfig({
     ADMIN: "on",

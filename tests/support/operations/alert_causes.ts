@@ -11,6 +11,7 @@ import { eventually } from "../eventually.ts";
 import { freePort } from "../ports.ts";
 import { fakeAssets } from "../app/fake_context.ts";
 import { createVisitor } from "../app/http_visitor.ts";
+import { prepareKeys } from "../suite/prepared_keys.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -32,6 +33,7 @@ export interface AlertServer {
  */
 export async function startAlertServer(holdMs: number): Promise<AlertServer> {
   const folder = await Deno.makeTempDir({ prefix: "trustcheck-alerts-" });
+  await prepareKeys(`${folder}/keys`);
   const [port, framePort, opsPort] = [freePort(), freePort(), freePort()];
   await Deno.writeTextFile(`${folder}/backup`, "");
   const merchant = Deno.serve(
