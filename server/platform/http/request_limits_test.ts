@@ -57,6 +57,12 @@ describe("a JSON body", () => {
       ]]);
     });
   }
+  it("that arrives in parts is read whole", async () => {
+    const parts = ['{"a":', "1}"].map((part) => new TextEncoder().encode(part));
+    const headers = { "content-type": "application/json" };
+    const body = ReadableStream.from(parts);
+    assertEquals(await readJson(new Request("http://localhost/", { method: "POST", headers, body })), { a: 1 });
+  });
   it("E1: of another content type is accepted on the payments wire only", async () => {
     const plain = () => posted("{}", "text/plain;charset=UTF-8");
     assertEquals([await statusOf(plain()), await statusOf(plain(), { isPayments: true })], [415, 200]);

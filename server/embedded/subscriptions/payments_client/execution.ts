@@ -54,8 +54,7 @@ function textOf(value: unknown): string {
 export function parseInit(value: unknown): PreparedSession {
   const { version, data } = parseObject(value);
   if (typeof version !== "string" || typeof data !== "string") throw new TypeError("The init answer has no data");
-  const bytes = Uint8Array.from(atob(data), (char) => char.charCodeAt(0));
-  const { execution } = parseObject(JSON.parse(new TextDecoder().decode(bytes)));
+  const { execution } = parseObject(JSON.parse(new TextDecoder().decode(Uint8Array.fromBase64(data))));
   const executionId = textOf(parseObject(execution).id);
   if (executionId === "") throw new TypeError("The init answer names no execution");
   return { executionId, session: { version, data } };

@@ -29,8 +29,8 @@ interface SealedCard {
 
 /** The fields of an init answer that the card frame needs. */
 export function parseCardSession({ data }: PreparedSession["session"]) {
-  const bytes = Uint8Array.from(atob(data), (char) => char.charCodeAt(0));
-  const { token, vaultConfiguration } = z.parse(CardSession, JSON.parse(new TextDecoder().decode(bytes)));
+  const json = new TextDecoder().decode(Uint8Array.fromBase64(data));
+  const { token, vaultConfiguration } = z.parse(CardSession, JSON.parse(json));
   const { encryptionPublicKey: publicKey, providerConfigId } = vaultConfiguration;
   return { token, publicKey, providerConfigId };
 }
