@@ -15,7 +15,7 @@ export interface ConnectOptions {
   readonly remotes: Pick<Remotes, "at">;
 }
 
-/** Requests carry the path at the service's root; their scheme and host are replaced. */
+/** Requests carry the path at the service's root; a remote service gets its own scheme and host. */
 export function createConnect({ config, embedded, remotes }: ConnectOptions): Connect {
   return (service, host) =>
     connectOne(
@@ -40,7 +40,10 @@ export function connectOne(
   embedded: Upstream,
   { root = "", remotes }: ConnectOneOptions,
 ): Upstream {
-  if (where.kind === "embedded") return (request) => embedded(rebase(request, `http://embedded${root}`));
+  if (where.kind === "embedded") {
+    // A copy of the request costs more than finding its route.
+    return root === "" ? embedded : (request) => embedded(rebase(request, `http://embedded${root}`));
+  }
   return (request) => remotes.at(where.base)(rebase(request, where.base));
 }
 

@@ -42,7 +42,7 @@ describe("connect", () => {
     await connect("recurring", "localhost")(new Request("http://service/create-subscription", { method: "POST" }));
     await connect("report", "localhost")(new Request("http://service/", { method: "POST" }));
     assertEquals(seen, [
-      'POST http://embedded/subs/finalize?x=1 {"a":1}',
+      'POST http://service/subs/finalize?x=1 {"a":1}',
       "POST http://embedded/recurring/create-subscription ",
       "POST http://embedded/report ",
     ]);
