@@ -19,6 +19,7 @@ function createContext(ports: SubscriptionsPorts): SubscriptionContext {
   const running = new Map<string, Promise<unknown>>();
   const turns = new Map<string, Promise<unknown>>();
   const queued = new Set<string>();
+  const begunMs = new Map<string, number>();
   const runInBackground: SubscriptionContext["runInBackground"] = (name, work) => {
     work.catch((error: unknown) => ports.log.error("subscriptions.background-failed", { name, error }));
   };
@@ -42,12 +43,15 @@ function createContext(ports: SubscriptionsPorts): SubscriptionContext {
       running.set(key, started);
       return started;
     },
-    enqueueOnce(key, work) {
+    enqueueOnce(key, work, apartMs = 0) {
       if (queued.has(key)) return;
       queued.add(key);
-      const start = () => {
+      const start = async () => {
+        const waitMs = (begunMs.get(key) ?? -Infinity) + apartMs - performance.now();
+        if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
+        begunMs.set(key, performance.now());
         queued.delete(key);
-        return work();
+        return await work();
       };
       runInBackground(key, runExclusive(key, start));
     },

@@ -54,8 +54,11 @@ export interface SubscriptionContext extends SubscriptionsPorts {
   readonly recordRenewal: (renewal: Renewal) => Promise<boolean>;
   /** Runs the works of one key one after the other. */
   readonly runExclusive: <T>(key: string, work: () => Promise<T>) => Promise<T>;
-  /** Runs the work after the one of this key that is running. Further calls before it starts add no further run. */
-  readonly enqueueOnce: (key: string, work: () => Promise<unknown>) => void;
+  /**
+   * Runs the work after the one of this key that is running, and `apartMs` after the one before began. Further calls
+   * before it starts add no further run.
+   */
+  readonly enqueueOnce: (key: string, work: () => Promise<unknown>, apartMs?: number) => void;
   /** Lets work continue after the answer; a failure is logged. */
   readonly runInBackground: (name: string, work: Promise<unknown>) => void;
 }

@@ -1,8 +1,9 @@
 /** The receipt follows a purchase in the background, also when the server of the purchase is gone. */
 import { it } from "@std/testing/bdd";
-import { assertEquals } from "@std/assert";
+import { assert, assertEquals } from "@std/assert";
 import { sql } from "kysely";
 import { onBothEngines } from "../../../../tests/support/engines.ts";
+import { eventually } from "../../../../tests/support/eventually.ts";
 import { openDatabase } from "../../../db/open.ts";
 import { ANN, BOB, buy, openSubscriptionsFixture, runDueWork, type SubscriptionsFixture } from "../testing/fixture.ts";
 import { contextOf } from "../build_context.ts";
@@ -72,6 +73,20 @@ onBothEngines("the receipt of a purchase", (place) => {
       assertEquals(await written(h), [2, 4, 2]);
       const events = await h.db.selectFrom("subs_events").select("at_ms").where("name", "=", "enrolled").execute();
       assertEquals(events.map(({ at_ms }) => at_ms), [boughtMs, boughtMs]);
+    }));
+
+  it("waits a moment after the batch before, so that purchases in between share the next one", () =>
+    withFixture(async (h) => {
+      const { enqueueOnce } = contextOf(h.ports);
+      const [begunMs, apartMs]: [number[], number] = [[], 100];
+      const begin = () => enqueueOnce("batches", () => Promise.resolve(begunMs.push(performance.now())), apartMs);
+      begin();
+      await eventually(() => begunMs.length === 1);
+      for (let purchase = 0; purchase < 5; purchase++) begin();
+      await eventually(() => begunMs.length > 1);
+      const [first = NaN, second = NaN, ...others] = begunMs;
+      assert(second - first >= apartMs - 1, `${second - first} ms apart`);
+      assertEquals(others, []);
     }));
 
   it("of a purchase that cannot be written holds up no other, is logged, and follows once it can", () =>
