@@ -84,9 +84,9 @@ export const PACK: Pack = {
   },
   entries: {
     empty: "Bitte füllen Sie dieses Feld aus.",
-    incomplete: "Diese Eingabe ist zu kurz.",
-    too_long: "Diese Eingabe ist zu lang.",
-    wrong: "Diese Eingabe stimmt nicht. Bitte prüfen.",
+    incomplete: "Die Eingabe ist zu kurz.",
+    too_long: "Die Eingabe ist zu lang.",
+    wrong: "Die Angabe stimmt nicht. Bitte prüfen Sie sie.",
   },
   form: {
     title: "Kartendaten",

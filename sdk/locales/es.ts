@@ -83,8 +83,8 @@ export const PACK: Pack = {
   },
   entries: {
     empty: "Rellena este campo.",
-    incomplete: "Este dato es demasiado corto.",
-    too_long: "Este dato es demasiado largo.",
+    incomplete: "El texto es demasiado corto.",
+    too_long: "El texto es demasiado largo.",
     wrong: "Este dato no es correcto. Revísalo.",
   },
   form: {

@@ -83,9 +83,9 @@ export const PACK: Pack = {
   },
   entries: {
     empty: "Remplissez ce champ.",
-    incomplete: "Cette saisie est trop courte.",
-    too_long: "Cette saisie est trop longue.",
-    wrong: "Cette saisie est incorrecte. Vérifiez-la.",
+    incomplete: "Le texte saisi est trop court.",
+    too_long: "Le texte saisi est trop long.",
+    wrong: "La valeur saisie est incorrecte. Vérifiez-la.",
   },
   form: {
     title: "Informations de carte",

@@ -83,9 +83,9 @@ export const PACK: Pack = {
   },
   entries: {
     empty: "Preencha este campo.",
-    incomplete: "Este dado é muito curto.",
-    too_long: "Este dado é muito longo.",
-    wrong: "Este dado não está correto. Confira.",
+    incomplete: "O texto é demasiado curto.",
+    too_long: "O texto é demasiado longo.",
+    wrong: "Este valor não está correto. Verifique-o.",
   },
   form: {
     title: "Dados do cartão",

@@ -44,7 +44,7 @@ export function SampleReport() {
         </ul>
       </div>
       <p className="small muted">
-        {t("This number is reserved for film and TV. Its score is what our rules give it.")}
+        {t("This number is reserved for film and TV. Our rules give it this score.")}
       </p>
     </section>
   );

@@ -90,7 +90,7 @@ export function addOnEmail({ plan, language, actionLinks, cents, untilMs, receip
     language,
     subject: t("Your receipt for {sum}: {name}", { name: name(plan), sum: money(cents) }),
     sentences: [
-      t("We charged you {sum}, one time, for {name}.", { sum: money(cents), name: name(plan) }),
+      t("We made a one-time charge of {sum} for {name}.", { sum: money(cents), name: name(plan) }),
       t("This is a one-time purchase. It doesn't renew or change your plan's dates."),
     ],
     facts: [
