@@ -2,9 +2,10 @@
 import { LOCALE } from "../../i18n/language.ts";
 import { t } from "../../i18n/t.ts";
 import { plural } from "../../i18n/plural.ts";
-import { dayFormat } from "../../../server/wire/site/formats.ts";
+import { dayFormat, shortDayFormat } from "../../../server/wire/site/formats.ts";
 
 const FORMAT = dayFormat(LOCALE);
+const SHORT_FORMAT = shortDayFormat(LOCALE);
 
 /**
  * "Nov 24, 2026" in the visitor's locale, with ordinary spaces: for a sentence that is stored as it stands, and for a
@@ -18,6 +19,11 @@ export function plainDate(at: string): string {
 /** The same with spaces that do not break, for everything else: a line does not end within it. */
 export function longDate(at: string): string {
   return plainDate(at).replaceAll(" ", "\u00a0");
+}
+
+/** "Nov 24", in one line: for the line of a plan's charges, whose sentence has the year. */
+export function shortDate(atMs: number): string {
+  return SHORT_FORMAT.format(atMs).replaceAll(" ", "\u00a0");
 }
 
 /** "every 7 days"; "once" for one-time products. */

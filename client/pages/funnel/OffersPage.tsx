@@ -49,7 +49,7 @@ export function OffersPage() {
         </div>
         {plans.length > 0 && (
           <>
-            <p className="lead">{t("Optional extras. One-time purchases.")}</p>
+            <p className="lead">{t("Optional extras. You pay once.")}</p>
             <OfferList plans={plans} state={state} nowMs={openedMs} onAdd={(plan) => void buyAdditional(ports, plan)} />
           </>
         )}

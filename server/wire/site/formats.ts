@@ -10,6 +10,11 @@ export function dayFormat(locale: string): Intl.DateTimeFormat {
   return new Intl.DateTimeFormat(locale, { day: "numeric", month, year: "numeric", timeZone: "UTC" });
 }
 
+/** The same without the year, as short as the language has it: "Nov 25", "25 nov". For what stands beside a whole date. */
+export function shortDayFormat(locale: string): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat(locale, { day: "numeric", month: "short", timeZone: "UTC" });
+}
+
 /** "$19.99", "19,99 $": where a sign could mean two currencies, Intl tells them apart ("US$19.99" in Britain). */
 export function moneyFormat(locale: string, currency: string): Intl.NumberFormat {
   return new Intl.NumberFormat(locale, { style: "currency", currency });

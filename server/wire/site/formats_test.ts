@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { day, moment, money } from "../../i18n/format.ts";
-import { dayFormat, formatLocale, moneyFormat } from "./formats.ts";
+import { dayFormat, formatLocale, moneyFormat, shortDayFormat } from "./formats.ts";
 
 const AT_MS = Date.parse("2026-11-25T23:30:05Z");
 
@@ -20,6 +20,11 @@ describe("amounts and dates", () => {
       assertEquals([moneyFormat(locale, "USD").format(1019.99), dayFormat(locale).format(AT_MS)], [sum, date]);
     });
   }
+
+  it("a day beside a whole date has no year, and as few letters as the language allows", () => {
+    const days = ["en-US", "de", "es"].map((locale) => shortDayFormat(locale).format(AT_MS));
+    assertEquals(days, ["Nov 25", "25. Nov.", "25 nov"]);
+  });
 
   it("take the reader's first locale in the language of the text, else the language's own", () => {
     assertEquals(formatLocale("en", ["de-AT", "en-GB", "en"]), "en-GB");
