@@ -15,7 +15,7 @@ export function drawPage(docs: Docs, page: DocsPage, site: SiteFiles): string {
     path: page.path,
     title: page.title,
     main: html`
-      <article>
+      <article${raw(page.path === "README.md" ? ' class="overview"' : "")}>
         ${raw(page.html)}
         <footer class="turn">${turns(docs, page)}<p><a href="${DOCS}${page.path}">View as Markdown</a></p></footer>
       </article>

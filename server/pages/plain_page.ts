@@ -4,6 +4,7 @@ import type { Language } from "../wire/site/languages.ts";
 import { translator } from "../i18n/translate.ts";
 import { directionOf } from "../i18n/visitor_language.ts";
 import { clientFiles } from "./manifest.ts";
+import { WORDMARK } from "./wordmark.ts";
 import type { Config } from "../config/config.ts";
 import { RETRY_AFTER_S } from "../platform/http/answer.ts";
 import type { Assets } from "./assets.ts";
@@ -50,14 +51,6 @@ export function notice(kind: keyof typeof ICONS, title: string, text: string): H
   `;
 }
 
-const MARK = html`
-  <svg class="wordmark__mark" viewBox="0 0 30 30" aria-hidden="true">
-    <path d="M15 2a12 12 0 0 1 0 24h-2L6 29v-5.400A12 12 0 0 1 15 2z" fill="currentColor" />
-    <path d="M9.500 14.500l4 4 7.500-8.500" fill="none" stroke="var(--paper)" stroke-width="3" stroke-linecap="round"
-      stroke-linejoin="round" />
-  </svg>
-`;
-
 interface PageContext {
   readonly config: Config;
   readonly assets: Assets;
@@ -79,7 +72,7 @@ function plainContent({ config }: Pick<PageContext, "config">, { language, title
         <a class="wordmark" href="${base}/"
           aria-label="${t(
             "TrustCheck home",
-          )}">${MARK}<span>Trust<span class="wordmark__soft">Check</span></span></a>
+          )}">${WORDMARK}</a>
       </div>
     </header>
     <main id="content" class="page page--narrow">

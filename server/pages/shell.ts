@@ -10,6 +10,7 @@ import type { Language } from "../wire/site/languages.ts";
 import type { Assets } from "./assets.ts";
 import { directionOf } from "../i18n/visitor_language.ts";
 import { type ClientFiles, clientFiles } from "./manifest.ts";
+import { WORDMARK } from "./wordmark.ts";
 
 /** Reloads an open page after the development server restarts (routes/dev/live_reload.ts). */
 export const RELOAD_SCRIPT = "/dev/reload.js";
@@ -47,6 +48,14 @@ export async function fillShell(
       // A file of its own would delay the first paint by one request.
       "head-styles": drawn === undefined ? styleSheet(styles) : raw(`<style>${built?.styles}</style>`),
       site: jsonScript(SITE_ELEMENT_ID, site),
+      // A drawn screen has its header.
+      mark: drawn === undefined
+        ? html`
+          <header class="site-header">
+            <p class="shell-width site-header__row"><span class="wordmark">${WORDMARK}</span></p>
+          </header>
+        `
+        : "",
       "early-press": drawn === undefined ? "" : raw('data-early-press=""'),
       scripts: html`${scriptsOf(files, drawn !== undefined)}${
         liveReload ? html`<script src="${RELOAD_SCRIPT}"></script>` : ""

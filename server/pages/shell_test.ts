@@ -1,0 +1,22 @@
+import { assertEquals } from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import { fakeAssets } from "../../tests/support/app/fake_context.ts";
+import { readConfig } from "../config/config.ts";
+import { siteOf } from "../routes/app/spa.ts";
+import type { Assets } from "./assets.ts";
+import { fillShell } from "./shell.ts";
+
+describe("the shell without script", () => {
+  it("has the product's mark above its sentence, unless the screen that it holds has a header", async () => {
+    const shell = await Deno.readTextFile(new URL("../../client/index.html", import.meta.url));
+    const drawn = () => ({ styles: "", screens: { "/": { asked: "SCREEN", unasked: "SCREEN" } } });
+    const assets = { ...fakeAssets, shell, drawn } as Assets;
+    const site = siteOf({ config: readConfig({}), assets, host: "localhost" });
+    const marked = async (screen: string | undefined) => {
+      const { html } = await fillShell(assets, { site, language: "en", screen, liveReload: false });
+      const noscript = /<noscript>(.*?)<\/noscript>/s.exec(html)?.[1] ?? "";
+      return [html.includes("SCREEN"), noscript.replace(/<[^>]*>/g, " ").trim().startsWith("Trust Check")];
+    };
+    assertEquals([await marked("/"), await marked(undefined)], [[true, false], [false, true]]);
+  });
+});
