@@ -44,6 +44,8 @@ async function open(canText = true): Promise<void> {
     base: "/trustcheck",
     authorizedDomains: ["localhost"],
     canText,
+    // Scrypt's smallest; passwords of a product cost a quarter of a second each.
+    passwordCost: 2,
   };
   identity = await createIdentity({ db, clock, log: silentLog, sender: NO_SMTP, settings });
 }
