@@ -19,6 +19,8 @@ const FLAGS = [
   "--disable-features=OriginIsolationHeader,IsolateOrigins,site-per-process",
   // A new page of the same profile finds code compiled and files read: it costs a quarter less.
   "--renderer-process-limit=1",
+  // Pages of tests end before optimized code pays: without the optimizing compilers a file costs a tenth less.
+  "--js-flags=--no-opt,--no-maglev",
 ];
 
 /**

@@ -13,8 +13,10 @@ const RUNS = "Object.keys(document.querySelector('main h1, main h2') ?? {}).some
 const WITHOUT_POPUPS = "if (self === top) window.open = () => null;";
 const PROVIDER_PAGE = "/emulator/auth/handler";
 
+/** Each visit begins without what another one stored, so all of them share one server. */
+const fixture = appFixture();
+
 describe("the start of the app", () => {
-  const fixture = appFixture();
   const open = async (page: Page, path: string, referer = "") => {
     await page.goto(`${fixture.app.origin}${BASE}${path}`, referer === "" ? {} : { referer });
     await page.waitForFunction(RUNS);
@@ -135,8 +137,6 @@ describe("the start of the app", () => {
 });
 
 describe("the payment step", () => {
-  const fixture = appFixture();
-
   it("W-START-06: the payment form is there while its flag is open, and gone with its card frame when it is closed", () =>
     fixture.visit(async (page) => {
       const shopper = createShopper(page);
@@ -197,7 +197,6 @@ describe("the payment step", () => {
 });
 
 describe("where a visit came from", () => {
-  const fixture = appFixture();
   const LOCAL = {
     ...READY_TO_PAY.local,
     campaign: { campaign_name: "Old", adset_id: "s-1", config: "k-1" },
@@ -269,7 +268,6 @@ describe("where a visit came from", () => {
 });
 
 describe("an app that cannot continue", () => {
-  const fixture = appFixture();
   const FALLBACK = "Something went wrong";
   /** Follows a link to another screen, with this treatment of the requested chunks. */
   async function withoutPart(page: Page, treat: (request: HTTPRequest) => void): Promise<{ relent(): void }> {
