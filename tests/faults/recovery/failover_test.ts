@@ -8,6 +8,7 @@ import { sql } from "kysely";
 import { build } from "../../../scripts/build.ts";
 import { connectDatabase } from "../../../server/db/open.ts";
 import { startServer } from "../../support/app/server_process.ts";
+import { eventually } from "../../support/eventually.ts";
 import { findPostgres, startPostgres, startReplica } from "../../support/postgres.ts";
 import { booksOf } from "../rolling/books.ts";
 import { settledMoney } from "../rolling/money.ts";
@@ -34,7 +35,7 @@ else {
     await sql`select pg_reload_conf()`.execute(before);
     const isSynchronous = async () =>
       (await sql`select 1 from pg_stat_replication where sync_state = 'sync'`.execute(before)).rows.length === 1;
-    await until(isSynchronous);
+    await eventually(isSynchronous);
     await before.destroy();
     const dir = await Deno.makeTempDir({ prefix: "failover-" });
     await prepareKeys(`${dir}/keys`);
