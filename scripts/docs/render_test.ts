@@ -46,7 +46,9 @@ describe("a page of the documentation", () => {
   it("shows markup of a page as text", () =>
     assertStringIncludes(renderPage("a.md", "# T\n\n<script>x</script>").html, "&lt;script&gt;"));
 
-  it("needs a title", () => assertThrows(() => renderPage("a.md", "no heading"), Error, "a.md has no title"));
+  it("needs a title", () => {
+    assertThrows(() => renderPage("a.md", "no heading"), Error, "a.md has no title");
+  });
 
   it("stands at an address without an extension", () =>
     assertEquals(["README.md", "guides/styling.md"].map(addressOf), ["/docs/", "/docs/guides/styling"]));
