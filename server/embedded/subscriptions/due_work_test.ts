@@ -28,7 +28,10 @@ describe("due work", () => {
   beforeEach(async () => {
     h = await openSubscriptionsFixture();
   });
-  afterEach(() => h.close());
+  afterEach(async () => {
+    await h.close();
+    assertEquals(h.deadLinks, []);
+  });
 
   const row = async (id: string) =>
     await h.db.selectFrom("subs_subscriptions").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
@@ -455,7 +458,10 @@ describe("recovery", () => {
   beforeEach(async () => {
     h = await openSubscriptionsFixture();
   });
-  afterEach(() => h.close());
+  afterEach(async () => {
+    await h.close();
+    assertEquals(h.deadLinks, []);
+  });
   const WEEKLY = "tck_weekly_3dtrial";
   const paid = async (email?: string) => {
     const executionId = executionIn(await h.call("GET", `/init/session?plan_id=${WEEKLY}`, ann));

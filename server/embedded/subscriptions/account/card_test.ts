@@ -38,7 +38,10 @@ describe("the card of a plan", () => {
     holder = row.holder_reference;
     give(row.payment_instrument_id);
   });
-  afterEach(() => h.close());
+  afterEach(async () => {
+    await h.close();
+    assertEquals(h.deadLinks, []);
+  });
   const give = (instrument: string, more: object = {}) =>
     h.payments.cards.set(instrument, { ...NEW_CARD, id: instrument, holderReference: holder, ...more });
   const change = (instrument: string, who: object = ann) =>

@@ -29,7 +29,10 @@ describe("add-ons", () => {
     h.payments.operations.length = 0;
     h.mails.length = 0;
   });
-  afterEach(() => h.close());
+  afterEach(async () => {
+    await h.close();
+    assertEquals(h.deadLinks, []);
+  });
 
   const consentTo = async (planId: string) => {
     const answer = await h.call("POST", "/consents", ann, consentBody(h, planId, { subscription_id: id }));

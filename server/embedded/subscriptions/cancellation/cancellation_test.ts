@@ -29,7 +29,10 @@ describe("cancellation", () => {
     secret = /unsubscription\?c=([\w-]{43})\n/.exec(h.mails[0]?.text ?? "")?.[1] ?? "";
     h.mails.length = 0;
   });
-  afterEach(() => h.close());
+  afterEach(async () => {
+    await h.close();
+    assertEquals(h.deadLinks, []);
+  });
 
   const settled = () =>
     eventually(async () =>

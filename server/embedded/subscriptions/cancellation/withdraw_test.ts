@@ -27,7 +27,10 @@ describe("withdrawal", () => {
     await eventually(() => h.mails.length === 1);
     h.payments.operations.length = 0;
   });
-  afterEach(() => h.close());
+  afterEach(async () => {
+    await h.close();
+    assertEquals(h.deadLinks, []);
+  });
 
   const charges = async () => asCharges((await h.call("POST", `/charges-of/${id}`, ann)).body.charges);
   const withdraw = (chargeIds: readonly string[], content = id, who: object = ann) =>

@@ -25,11 +25,14 @@ describe("plan changes", () => {
     h = await openSubscriptionsFixture();
     id = await buy(h);
   });
-  afterEach(() => h.close());
+  afterEach(async () => {
+    await h.close();
+    assertEquals(h.deadLinks, []);
+  });
 
   const preview = (change: Change, who: object = ann) => h.call("POST", `/changes-of/${id}/preview`, who, { change });
   const agree = (change: Change, shown: unknown, who: object = ann) =>
-    h.call("POST", `/changes-of/${id}`, who, { change, shown, text: "I agree", text_version: "1", locale: "en" });
+    h.call("POST", `/changes-of/${id}`, who, { change, shown, text: "I agree", text_version: "v7", locale: "de" });
   const change = async (wanted: Change) => {
     const { shown } = (await preview(wanted)).body;
     const answer = await agree(wanted, shown);
@@ -195,7 +198,8 @@ describe("plan changes", () => {
     await agree(wanted, shown);
     const consent = await h.db.selectFrom("subs_consents").selectAll().where("subscription_id", "=", id)
       .executeTakeFirstOrThrow();
-    assertEquals([consent.text, JSON.parse(consent.shown_json)], ["I agree", shown]);
+    const { text, text_version, locale, shown_json } = consent;
+    assertEquals([text, text_version, locale, JSON.parse(shown_json)], ["I agree", "v7", "de", shown]);
   });
 
   it("refuses other requesters, pausing a trial, and changing a cancelled plan", async () => {

@@ -5,6 +5,7 @@ import { createClock, type VirtualClock } from "../../../platform/clock.ts";
 import type { DatabasePlace } from "../../../platform/database_place.ts";
 import type { Db } from "../../../db/open.ts";
 import { openMigrated } from "../../../db/testing/migrated.ts";
+import { sha256Hex } from "../../../platform/crypto/secrets.ts";
 import type { Member } from "../../../platform/id_token.ts";
 import { type Log, silentLog } from "../../../platform/log.ts";
 import type { Upstream } from "../../../platform/http/upstream.ts";
@@ -63,6 +64,8 @@ export interface SubscriptionsFixture {
     readonly html: string;
     readonly unsubscribe_url: string;
   }[];
+  /** Links of these emails that open nothing. */
+  readonly deadLinks: readonly string[];
   readonly subscriptions: Upstream;
   /** The SMTP server refuses emails while true. */
   mailFails: boolean;
@@ -92,10 +95,12 @@ export async function openSubscriptionsFixture(
   const fake = createFakePayments(clock);
   const mails: SubscriptionsFixture["mails"] = [];
   const state: Pick<SubscriptionsFixture, "mailFails" | "mailHold"> = { mailFails: false, mailHold: undefined };
+  const deadLinks: string[] = [];
   const transport: Transport = async ({ kind, recipient: to, subject, text, html, unsubscribe_url }) => {
     await state.mailHold;
     if (state.mailFails) throw new Error("the SMTP server is down");
     mails.push({ kind, to, subject, text, html, unsubscribe_url });
+    for (const link of await deadLinksIn(db, `${text} ${unsubscribe_url}`)) deadLinks.push(`${kind}: ${link}`);
   };
   const sender = createSender({ db, clock, log: silentLog, transport });
   const ports: SubscriptionsPorts = {
@@ -133,8 +138,20 @@ export async function openSubscriptionsFixture(
     subscriptions,
     call: (method: "GET" | "POST", path: string, who: Credentials = {}, body?: unknown) =>
       send(subscriptions, { method, path, who, body }),
+    deadLinks,
     close: () => db.destroy(),
   });
+}
+
+/** Links of an email whose secret is not stored. */
+async function deadLinksIn(db: Db, text: string): Promise<readonly string[]> {
+  const dead: string[] = [];
+  for (const [link, secret = ""] of text.matchAll(/https?:\S+[=/]([\w-]{43})(?![\w-])/g)) {
+    const stored = await db.selectFrom("subs_capabilities").select("hash").where("hash", "=", sha256Hex(secret))
+      .executeTakeFirst();
+    if (stored === undefined) dead.push(link);
+  }
+  return dead;
 }
 
 /** Does what is due, and then sends what is due, as the jobs of a server do. */
