@@ -316,6 +316,7 @@ describe("a payment that waits for the shopper", () => {
       [{ actionRequired: "redirect", links: { redirect: page } }, "processing"],
       [{ actionRequired: "confirm", links: { confirm } }, "processing"],
       [{ actionRequired: "redirect", links: {}, response: { links: { redirect: page } } }, "processing"],
+      [{ actionRequired: "confirm", links: {}, response: { links: { confirm } } }, "processing"],
       [{ actionRequired: "3ds", links: { "3ds": bank, redirect: page, confirm } }, bank],
       [{ actionRequired: "3ds", links: { redirect: page } }, code],
       [{ actionRequired: "fingerprint", links: { "3ds": bank } }, code],

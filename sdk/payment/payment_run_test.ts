@@ -307,6 +307,17 @@ describe("one payment", () => {
     assertEquals((await atOnce(running))?.type, "success");
   });
 
+  it("a client destroyed before authorize is sent again sends and reports nothing more", async () => {
+    const lost: Answer = { type: "unanswered", cause: new TypeError("network") };
+    const { context, method, calls, seen, life } = openFixture([lost, ACCEPTED, PAID]);
+    const running = runPayment(context, method);
+    // Shorter than the wait before the second try.
+    await clock.tickAsync(100);
+    life.abort();
+    await atOnce(running);
+    assertEquals([calls.length, seen], [1, []]);
+  });
+
   it("SECURITY S10: an attempt keeps its random key for every retry, and the next attempt has another", async () => {
     const lost: Answer = { type: "unanswered", cause: new TypeError("network") };
     const declined = answered(status("authorizeRequested", 1), status("authorizeFailed", 2));
@@ -516,6 +527,24 @@ describe("confirm", () => {
       const sent = await executorOf(on).confirm(CONFIRM, data);
       assertEquals(on.calls.map(({ method, url, body }) => [method, url, body]), [["POST", CONFIRM, { data }]]);
       assertEquals(sent, { type: "accepted", executionUrl: `${SELF}?after` });
+    }
+  });
+
+  it("SECURITY R14: a refused confirm is sent once more in a new session, of the same execution only", async () => {
+    const error = fromResponse({ method: "POST", url: CONFIRM, status: 401 });
+    const expired: Answer = { type: "refused", status: 401, text: "", error };
+    for (const [isSame, sends] of [[true, 2], [false, 1]] as const) {
+      const { context, session, calls } = openFixture([expired, ACCEPTED]);
+      const { configuration } = session;
+      const { execution } = configuration;
+      assert(execution !== undefined);
+      const renewSession = () => {
+        const id = isSame ? execution.id : "another";
+        session.configuration = { ...configuration, execution: { ...execution, id }, token: "renewed" };
+        return Promise.resolve(true);
+      };
+      const sent = await new Executor({ ...context, log: () => {}, renewSession }).confirm(CONFIRM, { tokenId: "t1" });
+      assertEquals([calls.length, sent.type], [sends, isSame ? "accepted" : "refused"]);
     }
   });
 

@@ -129,11 +129,13 @@ describe("poll step", () => {
     assertEquals(isNewer(at(1), at(1)), false);
   });
 
-  it("a 429 costs one attempt and waits longer each time", () => {
+  it("a 429 costs one attempt and waits longer each time, ten seconds at most", () => {
     const first = poll(fresh, { type: "throttled" });
-    const later = poll({ ...fresh, attempts: 4 }, { type: "throttled" });
     assertEquals(first.type === "again" && [first.state.attempts, first.inMs], [1, 680]);
-    assertEquals(later.type === "again" && later.inMs, 3400);
+    for (const [attempts, expected] of [[4, 3_400], [13, 9_520], [14, 10_000], [50, 10_000]] as const) {
+      const later = poll({ ...fresh, attempts }, { type: "throttled" });
+      assertEquals(later.type === "again" && later.inMs, expected);
+    }
   });
 });
 

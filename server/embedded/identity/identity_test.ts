@@ -337,6 +337,13 @@ describe("email links", () => {
     assertEquals(failure(await call("signInWithEmailLink", { email: ADA.email, oobCode: newest })), "none");
   });
 
+  it("are refused to a member who is signed in with another address, and stay valid for their owner", async () => {
+    const { idToken } = await idp("eve@example.com");
+    const oobCode = await mailLink();
+    const open = (token?: string) => call("signInWithEmailLink", { email: ADA.email, oobCode, idToken: token ?? "" });
+    assertEquals([failure(await open(idToken)), failure(await open())], ["EMAIL_EXISTS", "none"]);
+  });
+
   it("work once when opened twenty times at once", async () => {
     const oobCode = await mailLink();
     const all = Array.from({ length: 20 }, () => call("signInWithEmailLink", { email: ADA.email, oobCode }));
@@ -432,13 +439,17 @@ describe("accounts", () => {
   });
 
   it("refuse tokens that are forged, expired, or of a disabled account", async () => {
-    const { idToken, localId, refreshToken } = await idp(ADA.email);
+    const signedIn = await idp(ADA.email);
+    const { localId, refreshToken, idToken } = await call("signUp", { ...ADA, idToken: signedIn.idToken });
+    const oobCode = await mailLink();
     assertEquals(failure(await call("lookup", { idToken: `${idToken?.slice(0, -6)}AAAAAA` })), "INVALID_ID_TOKEN");
     assertEquals(failure(await call("lookup", {})), "MISSING_ID_TOKEN");
     await db.updateTable("id_users").set({ is_disabled: 1 }).where("uid", "=", localId ?? "").execute();
     assertEquals(failure(await call("lookup", { idToken })), "USER_DISABLED");
     assertEquals(failure(await refresh(refreshToken ?? "")), "USER_DISABLED");
     assertEquals(failure(await idp(ADA.email)), "USER_DISABLED");
+    assertEquals(failure(await call("signInWithEmailLink", { email: ADA.email, oobCode })), "USER_DISABLED");
+    assertEquals(failure(await call("signInWithPassword", ADA)), "USER_DISABLED");
     clock.advance(61 * MINUTE_MS);
     assertEquals(failure(await call("lookup", { idToken })), "INVALID_ID_TOKEN");
   });

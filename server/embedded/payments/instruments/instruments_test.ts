@@ -188,6 +188,8 @@ describe("instruments", () => {
   it("stores a card for one payment only when storeInstrument is false", async () => {
     const session = await start(fixture);
     const { body } = await save(session, { cardNumber: VISA }, { storeInstrument: false });
+    const stored = { method: "PATCH", token: session.token, key: "keep", body: { status: "enabled" } } as const;
+    assertEquals((await send(fixture, `/client/instruments/${body.id}`, stored)).status, 404);
     assertEquals((await list(session)).length, 0);
     const paid = await payStored(session, String(body.id));
     assertEquals(String(paid.body.finalState?.code), "authorizeSuccessful");
@@ -248,6 +250,16 @@ describe("instruments", () => {
         body,
       });
     for (const id of ids) assertEquals((await patch(id, { default: true })).status, 200);
+    assertEquals<unknown>((await list(session)).map((row) => row.default), [true, false]);
+    // The default of another holder of this client stays.
+    const other = await start(fixture, { holderReference: "holder-2" });
+    const { body: own } = await pay(fixture, other, VISA, { storeInstrument: true });
+    const token = { token: other.token, key: crypto.randomUUID() };
+    await send(fixture, `/client/instruments/${own.paymentInstrumentId}`, {
+      method: "PATCH",
+      ...token,
+      body: { default: true },
+    });
     assertEquals<unknown>((await list(session)).map((row) => row.default), [true, false]);
     assertEquals(String((await list(session))[0]?.id), ids[1]);
     await patch(ids[0], { status: "disabled" });
