@@ -69,6 +69,12 @@ export const LARGE_INDEXES: readonly LargeIndex[] = [
   { name: "subs_checkouts_caused_by", table: "subs_checkouts", columns: ["request_id"], where: "request_id <> ''" },
   { name: "subs_consents_caused_by", table: "subs_consents", columns: ["request_id"], where: "request_id <> ''" },
   { name: "subs_disputes_changed", table: "subs_disputes", columns: ["changed_ms"] },
+  {
+    name: "subs_disputes_open",
+    table: "subs_disputes",
+    columns: ["id"],
+    where: "state not in ('won', 'lost', 'accepted', 'expired', 'closed')",
+  },
   { name: "subs_events_caused_by", table: "subs_events", columns: ["request_id"], where: "request_id <> ''" },
   {
     name: "subs_subscriptions_grace",

@@ -1,6 +1,8 @@
 /** What happens to a plan, its access, its refunds and its member when a charge is disputed. */
 import { afterEach, beforeEach, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch, assertRejects } from "@std/assert";
+import { sql } from "kysely";
+import { isPostgres } from "../../../db/engine.ts";
 import { onBothEngines } from "../../../../tests/support/engines.ts";
 import type { ComparedTime } from "../../../db/differences.ts";
 import { DAY_MS } from "../../../wire/billing/schedule.ts";
@@ -8,6 +10,7 @@ import { createDueWorks, runDueWork } from "../due_work.ts";
 import { contextOf } from "../build_context.ts";
 import { recordRefunds, refundRow } from "../refunds/refunds.ts";
 import { disputeDifferences } from "./compare_disputes.ts";
+import { openDisputes } from "./sync_disputes.ts";
 import { eventually } from "../../../../tests/support/eventually.ts";
 import { addOn, ANN, BOB, buy, openSubscriptionsFixture, type SubscriptionsFixture } from "../testing/fixture.ts";
 import type { FakeDispute } from "../testing/fake_payments.ts";
@@ -342,5 +345,29 @@ onBothEngines("disputed charges", (place) => {
     });
     assertEquals((await runDueWork(h.ports)).disputes, 0);
     assertEquals(await h.db.selectFrom("subs_disputes").selectAll().execute(), []);
+  });
+
+  it("the job finds the open ones by their index, among any number that are over", async () => {
+    const rows = Array.from({ length: 5_000 }, (_, at) => ({
+      id: `d-${at}`,
+      charge_id: `c-${at}`,
+      subscription_id: "s",
+      kind: "chargeback",
+      state: at === 0 ? "under_review" : "won",
+      category: "fraudulent",
+      withdrawn_cents: 1,
+      returned_cents: 1,
+      fee_cents: 0,
+      created_ms: 0,
+      changed_ms: 0,
+    }));
+    for (let at = 0; at < rows.length; at += 1_000) {
+      await h.db.insertInto("subs_disputes").values(rows.slice(at, at + 1_000)).execute();
+    }
+    await sql`analyze subs_disputes`.execute(h.db);
+    assertEquals(await openDisputes(h.db).execute(), [{ id: "d-0" }]);
+    const options = isPostgres(h.db) ? [] : [sql`query plan`];
+    const plan = JSON.stringify(await openDisputes(h.db).explain(undefined, ...options));
+    assert(plan.includes("subs_disputes_open"), plan);
   });
 });
