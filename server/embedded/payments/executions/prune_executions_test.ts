@@ -7,6 +7,7 @@ import { openPaymentsFixture, type PaymentsFixture } from "../../../../tests/sup
 import { PRUNE_EVERY_MS } from "../context/constants.ts";
 import { timedId } from "../db/ids.ts";
 import type { ExecutionRow, IntentRow } from "../db/tables.ts";
+import { pruneEvidence } from "../disputes/prune_evidence.ts";
 import { pruneDeclines, pruneRestrictions } from "../fraud/card_testing.ts";
 import { pruneVelocity } from "../fraud/velocity.ts";
 import { pruneReveals } from "../instruments/reveal.ts";
@@ -143,7 +144,11 @@ onBothEngines("retention of payments", (place) => {
       await db.insertInto("pay_displays").values(
         names.map((hash) => ({ hash, client_id: "c", audit: "{}", views: 0, expires_ms: 0, created_ms: 0 })),
       ).execute();
-      for (const prune of [pruneVelocity, pruneDeclines, pruneRestrictions, pruneReveals]) {
+      await db.insertInto("pay_disputes").values(names.map(oldDispute)).execute();
+      const file = { name: "n", content_type: "text/plain", bytes: 1, sealed: "s", created_ms: 0 };
+      await db.insertInto("pay_dispute_files").values(names.map((id) => ({ ...file, id, dispute_id: "one" })))
+        .execute();
+      for (const prune of [pruneVelocity, pruneDeclines, pruneRestrictions, pruneReveals, pruneEvidence]) {
         assertEquals([await prune(fixture, 2), await prune(fixture, 2), await prune(fixture, 2)], [2, 1, 0]);
       }
     }));
@@ -160,6 +165,35 @@ onBothEngines("retention of payments", (place) => {
       assertEquals(await db.selectFrom("pay_used_seals").select("hash").execute(), []);
     }));
 });
+
+/** With texts of evidence that are past their period. */
+function oldDispute(id: string) {
+  return {
+    id,
+    acquirer_id: id,
+    client_id: "c",
+    execution_id: "e",
+    holder_reference: "h",
+    merchant_reference: "m",
+    kind: "chargeback" as const,
+    state: "won" as const,
+    category: "fraudulent",
+    reason_code: "10.4",
+    network: "visa",
+    amount_minor: 1,
+    currency: "USD",
+    withdrawn_minor: 0,
+    returned_minor: 0,
+    fee_minor: 0,
+    respond_by_ms: 0,
+    sealed_texts: "sealed",
+    submitted_ms: null,
+    history: "[]",
+    version: 1,
+    created_ms: 0,
+    changed_ms: 0,
+  };
+}
 
 function intentOf(execution_id: string, created_ms: number, key: string): IntentRow {
   return {
