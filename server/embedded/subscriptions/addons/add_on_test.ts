@@ -61,7 +61,7 @@ describe("add-ons", () => {
       until,
     }]);
     await eventually(() =>
-      h.mails.some(({ kind, text }) => kind === "receipt" && /charged you \$19\.99, one time/.test(text))
+      h.mails.some(({ kind, text }) => kind === "receipt" && /one-time charge of \$19\.99/.test(text))
     );
   });
 
