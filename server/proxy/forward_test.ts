@@ -61,6 +61,15 @@ describe("forward", () => {
     assertEquals([...answer.headers.keys()].sort(), ["content-type", "retry-after"]);
   });
 
+  it("passes back what the payments service grants to merchants' pages, and only from there", async () => {
+    const granted = { "access-control-allow-origin": "https://shop.example", "idempotent-replayed": "true" };
+    const upstream: Upstream = () => Promise.resolve(Response.json({}, { headers: granted }));
+    for (const [service, passed] of [["payments", Object.keys(granted)], ["subscriptions", []]] as const) {
+      const { headers } = await through(new Request("http://app/x"), upstream, { service });
+      assertEquals([...headers.keys()].filter((name) => name !== "content-type").sort(), [...passed], service);
+    }
+  });
+
   const refused: readonly (readonly [string, Upstream])[] = [
     ["a redirect", () => Promise.resolve(new Response(null, { status: 307, headers: { location: "http://sink" } }))],
     [
