@@ -128,6 +128,7 @@ describe("expiry", () => {
     assertEquals(formatExpiryEntry("11/29", "1/29"), "11/29");
     assertEquals(formatExpiryEntry("2029-01", ""), "01/29");
     assertEquals(formatExpiryEntry("1/2029", ""), "01/29");
+    assertEquals(formatExpiryEntry("1-29", ""), "01/29");
   });
 });
 

@@ -151,6 +151,9 @@ describe("cancelling without script", () => {
   });
 
   it("CS1: a malformed link is the same 404 as a wrong link, for cancelling and for withdrawing", async () => {
+    const malformed = await send("/trustcheck/unsubscription?c=a%3Bb");
+    const unknown = await send(`/trustcheck/unsubscription?c=${"A".repeat(43)}`);
+    assertEquals([malformed.status, unknown.status, malformed.text], [404, 404, unknown.text]);
     const bodies = new Set<string>();
     for (const content of ["sub_x", "A".repeat(43), "x".repeat(4_096), "a%2fb", "%2e%2e%2fprofile", "a;b", "%00"]) {
       for (const act of ["cancel-subscription", "withdraw"]) {
