@@ -16,7 +16,10 @@ onBothEngines("a card that is declined for good", (place) => {
     // One database serves all tests of an engine.
     for (const table of TABLES) await h.db.deleteFrom(table).execute();
   });
-  afterEach(() => h.close());
+  afterEach(async () => {
+    assertEquals(h.deadLinks, []);
+    await h.close();
+  });
 
   const rowOf = (id: string) =>
     h.db.selectFrom("subs_subscriptions").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
