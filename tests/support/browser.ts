@@ -29,10 +29,7 @@ const FLAGS = [
  */
 const STILL = "--force-prefers-reduced-motion";
 
-/**
- * Waits of pages and frames ask this often. Puppeteer asks at each frame, which keeps the browser drawing:
- * files with many waits cost a sixth more.
- */
+/** Waits of pages and frames ask this often. Puppeteer asks at each frame, which keeps the browser drawing. */
 const POLL_MS = 30;
 const waitForFunction = Frame.prototype.waitForFunction;
 Frame.prototype.waitForFunction = function (isSo, options, ...args) {

@@ -202,6 +202,20 @@ describe("plan changes", () => {
     assertEquals([text, text_version, locale, JSON.parse(shown_json)], ["I agree", "v7", "de", shown]);
   });
 
+  it("refuses a change while a renewal is with the bank, whatever was shown before, and takes it after", async () => {
+    await makeActive();
+    const wanted: Change = { kind: "switch", plan_id: "tck_3month_plan" };
+    const { shown } = (await preview(wanted)).body;
+    const renewals = () =>
+      h.db.updateTable("subs_charges").where("subscription_id", "=", id).where("kind", "=", "renewal");
+    await renewals().set({ state: "sending" }).execute();
+    const busy = await agree(wanted, shown);
+    assertEquals([busy.status, busy.body.code], [409, "charge_on_its_way"]);
+    assertEquals((await h.call("POST", `/subscriptions/${id}`, ann)).body.next_plan_id, null);
+    await renewals().set({ state: "succeeded" }).execute();
+    assertEquals((await agree(wanted, shown)).status, 200);
+  });
+
   it("refuses other requesters, pausing a trial, and changing a cancelled plan", async () => {
     assertEquals((await preview({ kind: "pause", months: 1 }, { checkout: BOB })).status, 404);
     const refused = await preview({ kind: "pause", months: 1 });
