@@ -64,9 +64,9 @@ onBothEngines("a second plan with one address", (place) => {
       const masked = ({ status, body }: typeof known) => JSON.stringify({ status, body }).replace(/sub_[\w-]+/g, "sub");
       assertEquals(masked(known), masked(unknown));
       await eventually(() => h.mails.length === 3);
-      const [first, second, stranger] = h.mails;
-      assertEquals([first, stranger].filter((mail) => TWO.test(mail?.subject ?? "")), []);
-      assertMatch(second?.subject ?? "", TWO);
+      // Receipts of one batch go out in any order.
+      const [second, ...others] = h.mails.filter(({ subject }) => TWO.test(subject));
+      assertEquals(others, []);
       assertEquals(second?.to, "ANN@example.com");
       for (const text of [second?.text ?? "", second?.html ?? ""]) {
         assertMatch(text, /continues alongside this one, and you(?:'|&#39;)re charged for both/);
@@ -82,7 +82,9 @@ onBothEngines("a second plan with one address", (place) => {
       const first = await buy(h, WEEKLY, phone);
       const second = await buy(h, "tck_3month_plan", laptop);
       await eventually(() => h.mails.length === 2);
-      const secret = /withdraw&w=([\w-]{43})/.exec(h.mails[1]?.text ?? "")?.[1];
+      const secret = /withdraw&w=([\w-]{43})/.exec(
+        h.mails.find(({ subject }) => subject.includes("$48.00"))?.text ?? "",
+      )?.[1];
       const { body } = await h.call("POST", `/leaving/${secret}`);
       const charges = JSON.parse(JSON.stringify(body.withdrawals)).map(({ charge_id }: { charge_id: string }) =>
         charge_id
@@ -136,8 +138,8 @@ onBothEngines("a second plan with one address", (place) => {
       await (await pay(h, phone, { locale: "de" }))();
       await (await pay(h, laptop, { locale: "de" }))();
       await eventually(() => h.mails.length === 2);
-      const { subject, text } = h.mails[1] ?? { subject: "", text: "" };
-      assertMatch(subject, /^Sie haben jetzt 2 Pläne\. Ihre Quittung über 1,00\u00a0\$: /);
+      const isSecond = /^Sie haben jetzt 2 Pläne\. Ihre Quittung über 1,00\u00a0\$: /;
+      const { text } = h.mails.find(({ subject }) => isSecond.test(subject)) ?? { text: "" };
       assert(
         text.includes("Wochenplan mit 3 Tagen zur Probe, seit 31. Januar 2027 (UTC): nächste Abbuchung 19,99"),
         text,
