@@ -21,6 +21,7 @@ const MINUTES_10 = 600_000;
 const TABLES = [
   "subs_checkouts",
   "subs_consents",
+  "mail_outbox",
   "subs_subscriptions",
   "subs_charges",
   "subs_refunds",

@@ -7,7 +7,14 @@ import { runDueWork } from "../../due_work.ts";
 import { eventually } from "../../../../../tests/support/eventually.ts";
 import { ANN, BOB, buy, openSubscriptionsFixture, type SubscriptionsFixture } from "../../testing/fixture.ts";
 
-const TABLES = ["subs_checkouts", "subs_consents", "subs_subscriptions", "subs_charges", "subs_events"] as const;
+const TABLES = [
+  "subs_checkouts",
+  "subs_consents",
+  "mail_outbox",
+  "subs_subscriptions",
+  "subs_charges",
+  "subs_events",
+] as const;
 
 onBothEngines("a card that is declined for good", (place) => {
   let h: SubscriptionsFixture;
