@@ -20,7 +20,7 @@ const PAGE_HEADERS = {
 };
 const ADA = "ada@example.com";
 const PASSWORD = "correct horse";
-/** Scrypt's smallest; passwords of a product cost a quarter of a second each. */
+/** The smallest cost of scrypt; a password of the product costs a quarter of a second. */
 const CHEAP = 2;
 
 const keysDir = await Deno.makeTempDir();
