@@ -29,7 +29,10 @@ const FLAGS = [
  */
 const STILL = "--force-prefers-reduced-motion";
 
-/** Waits of pages and frames ask this often. Puppeteer asks at each frame, which keeps the browser drawing. */
+/**
+ * Waits of pages and frames ask this often. Puppeteer asks at each frame, which keeps the browser drawing:
+ * pay_elements_test takes 15 s of processor time that way, and 13.5 s this way.
+ */
 const POLL_MS = 30;
 const waitForFunction = Frame.prototype.waitForFunction;
 Frame.prototype.waitForFunction = function (isSo, options, ...args) {

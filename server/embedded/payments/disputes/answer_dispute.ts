@@ -122,19 +122,24 @@ async function conclude(
   call: DisputeCall,
   { row, ask, isDone }: Answering,
 ): Promise<Dispute> {
-  const after = isDone(row) ? row : await applyAnswer(context, row, await askAcquirer(context, call, ask));
+  const after = isDone(row) ? row : await applyAnswer(context, row, await askAcquirer(context, call, { row, ask }));
   if (!isDone(after) || !isOwn(after, call)) throw closed(after);
   return await context.db.transaction().execute((trx) => finish(context, trx, after, call.claim));
 }
 
-/** After a failure the next request may answer at once. It reads the acquirer's list first, see {@link readCurrent}. */
+/**
+ * Throws 409 when the acquirer takes no answer any more. After a failure the next request may answer at once; it reads
+ * the acquirer's list first, see {@link readCurrent}.
+ */
 async function askAcquirer(
   { db }: PaymentContext,
   { id, requestKey }: DisputeCall,
-  ask: Answering["ask"],
-): Promise<AcquirerDispute | undefined> {
+  { row, ask }: Pick<Answering, "row" | "ask">,
+): Promise<AcquirerDispute> {
   try {
-    return await ask();
+    const answered = await ask();
+    if (answered === undefined) throw closed({ ...row, state: "closed" });
+    return answered;
   } catch (error) {
     await db.updateTable("pay_disputes").set({ answer_until_ms: 0 }).where("id", "=", id)
       .where("answer_key", "=", requestKey).execute();
@@ -145,9 +150,8 @@ async function askAcquirer(
 async function applyAnswer(
   context: PaymentContext,
   row: DisputeRow,
-  answered: AcquirerDispute | undefined,
+  answered: AcquirerDispute,
 ): Promise<DisputeRow> {
-  if (answered === undefined) return { ...row, state: "closed" };
   const apply = async (known: DisputeRow) =>
     await context.db.transaction().execute((trx) => changeDispute(context, trx, known, answered)) ??
       await readDispute(context.db, row.client_id, row.id);

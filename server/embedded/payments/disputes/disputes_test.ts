@@ -398,6 +398,21 @@ onBothEngines("disputes", (place) => {
     }
   });
 
+  it("O-DISPUTE-06: an answer that the acquirer takes no more is refused, and its list then says why", async () => {
+    for (const [call, body] of [["accept", {}], ["evidence", OWN]] as const) {
+      const { path } = await disputed(FRAUD);
+      const { beside, own, call: answer } = await besideWith(async (_ask, id) => {
+        await own.respond({ id, texts: { other: "x" }, files: [] });
+        return undefined;
+      });
+      const told = await answer(`${path}/${call}`, body, crypto.randomUUID());
+      await beside.stop();
+      assertEquals([told.status, codeOf(told)] as unknown, [409, "dispute-closed"], told.text);
+      const next = await post(`${path}/accept`);
+      assertEquals([codeOf(next), (await read(path)).state] as unknown, ["dispute-closed", "under_review"], next.text);
+    }
+  });
+
   for (
     const [title, isTaken, isSubmitted, otherStatus, firstStatus, kept, files] of [
       ["after the acquirer took it", true, true, 409, 200, "We delivered", 1],
