@@ -19,6 +19,8 @@ const CHANGING: readonly (readonly [RegExp, string])[] = [
   [/\b\d{1,2}:\d\d(?: [AP]M)?\b/g, "TIME"],
   [/\b[\w-]{20,}\b/g, "ID"],
   [/localhost:\d+/g, "HOST"],
+  // Purchases of one moment get their numbers in any order.
+  [/\bTC-\d{4}-\d{6}\b/g, "RECEIPT"],
   // A member's checks of one day are counted again at midnight, also in the middle of a run.
   [/\b\d+ (?=checks? left)/g, "SOME "],
 ];
