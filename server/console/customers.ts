@@ -1,4 +1,5 @@
 /** A customer: the account, if one is here, and the purchases that belong to it or to one address. */
+import { isoTime } from "../platform/clock.ts";
 import type { AccountFacts } from "../embedded/identity/for_operators.ts";
 import type { InstrumentFacts } from "../embedded/payments/for_operators.ts";
 import type { PurchaseFacts } from "../embedded/subscriptions/for_operators.ts";
@@ -91,15 +92,15 @@ export async function viewCustomer(ports: ConsolePorts, facts: CustomerFacts): P
     name: masked(facts.name, "name", subject),
     phone: masked(facts.phone, "phone", subject),
     account: account === undefined ? null : {
-      created_at: iso(account.createdMs),
-      last_sign_in_at: iso(account.lastSignInMs),
+      created_at: isoTime(account.createdMs),
+      last_sign_in_at: isoTime(account.lastSignInMs),
       email_verified: account.isEmailVerified,
       disabled: account.isDisabled,
     },
     language: purchases[0]?.language ?? "",
     purchases: [...await viewPurchases(ports, purchases)],
     emails: (await listEmails(ports.db, { purchaseIds, to, limit: MOST_EMAILS })).map(viewEmail),
-    lookups: { total: lookups?.total ?? 0, last_at: lookups?.lastMs === undefined ? null : iso(lookups.lastMs) },
+    lookups: { total: lookups?.total ?? 0, last_at: lookups?.lastMs === undefined ? null : isoTime(lookups.lastMs) },
     paid: [...paidFor(purchases)],
     erased: isErased,
     possible: isErased ? [] : ["export", "erase"],
@@ -138,12 +139,12 @@ function viewPurchase(
     plan_id: purchase.planId,
     plan_name: purchase.planName,
     status: purchase.status,
-    started_at: iso(purchase.startedMs),
-    paid_until: iso(purchase.paidUntilMs),
+    started_at: isoTime(purchase.startedMs),
+    paid_until: isoTime(purchase.paidUntilMs),
     next_charge: purchase.nextCharge === undefined
       ? null
-      : { at: iso(purchase.nextCharge.atMs), amount: purchase.nextCharge.amount },
-    paused_until: purchase.pausedUntilMs === undefined ? null : iso(purchase.pausedUntilMs),
+      : { at: isoTime(purchase.nextCharge.atMs), amount: purchase.nextCharge.amount },
+    paused_until: purchase.pausedUntilMs === undefined ? null : isoTime(purchase.pausedUntilMs),
     declines: purchase.declines,
     instrument: instrument ?? { method: purchase.paymentMethod, network: "", last_four: "" },
     email: masked(purchase.email, "email", { kind: "purchase", id: purchase.id }),
@@ -154,7 +155,7 @@ function viewPurchase(
       plan_name: charge.planName,
       amount: charge.amount,
       state: charge.state,
-      at: iso(charge.atMs),
+      at: isoTime(charge.atMs),
       execution_id: charge.executionId,
       decline: charge.decline,
       refunded: charge.refunded,
@@ -169,7 +170,7 @@ function viewEmail(email: EmailFacts): Customer["emails"][number] {
     id: email.id,
     kind: email.kind,
     to: masked(email.recipient, "recipient", { kind: "email", id: email.id }),
-    at: iso(email.sentMs ?? email.createdMs),
+    at: isoTime(email.sentMs ?? email.createdMs),
     state: email.state,
   };
 }
@@ -182,8 +183,4 @@ export function paidFor(purchases: readonly PurchaseFacts[]): readonly Money[] {
     sums.set(amount.currency, (sums.get(amount.currency) ?? 0) + amount.minor - refunded.minor);
   }
   return [...sums].map(([currency, minor]) => ({ currency, minor }));
-}
-
-function iso(ms: number): string {
-  return new Date(ms).toISOString();
 }

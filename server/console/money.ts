@@ -1,4 +1,5 @@
 /** Money as finance sees it: disputes, differences between the books, and figures by day. */
+import { isoTime } from "../platform/clock.ts";
 import type { Db } from "../db/open.ts";
 import { listDifferences, type Sums } from "../db/differences.ts";
 import { listOpenMoves } from "../embedded/subscriptions/subscriptions.ts";
@@ -22,8 +23,8 @@ export async function viewDisputes(ports: ConsolePorts): Promise<Disputes> {
       state: dispute.state,
       reason: dispute.reason,
       amount: { minor: dispute.minor, currency: dispute.currency },
-      opened_at: iso(dispute.openedMs),
-      due_at: dispute.dueMs === undefined ? null : iso(dispute.dueMs),
+      opened_at: isoTime(dispute.openedMs),
+      due_at: dispute.dueMs === undefined ? null : isoTime(dispute.dueMs),
       possible: dispute.dueMs === undefined ? [] : ["answer_dispute"],
     });
   }
@@ -41,8 +42,8 @@ export async function viewDifferences(ports: ConsolePorts): Promise<Differences>
         subject,
         about,
         currency: found.currency ?? expected.currency ?? currency,
-        at: iso(atMs),
-        first_seen_at: iso(seenMs),
+        at: isoTime(atMs),
+        first_seen_at: isoTime(seenMs),
         expected: sumsOf(expected),
         found: sumsOf(found),
       };
@@ -54,8 +55,8 @@ export async function viewDifferences(ports: ConsolePorts): Promise<Differences>
       state: move.state,
       tries: move.tries,
       reason: move.reason,
-      since: iso(move.sinceMs),
-      next_try_at: iso(move.nextMs),
+      since: isoTime(move.sinceMs),
+      next_try_at: isoTime(move.nextMs),
       charge_id: move.chargeId ?? null,
       purchase_id: move.subscriptionId ?? null,
     })),
@@ -137,9 +138,5 @@ async function funnelOf(db: Db, dayMs: readonly number[]): Promise<readonly (rea
 }
 
 function day(ms: number): string {
-  return Number.isNaN(ms) ? "" : iso(ms).slice(0, "2026-11-22".length);
-}
-
-function iso(ms: number): string {
-  return new Date(ms).toISOString();
+  return Number.isNaN(ms) ? "" : isoTime(ms).slice(0, "2026-11-22".length);
 }

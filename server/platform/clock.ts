@@ -38,3 +38,8 @@ export function createSharedClock(machineNow: () => number = Date.now): VirtualC
     },
   };
 }
+
+/** The time as the wire has it: `2026-11-23T19:49:14.000Z`. */
+export function isoTime(ms: number): string {
+  return new Date(ms).toISOString();
+}

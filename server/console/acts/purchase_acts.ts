@@ -1,5 +1,6 @@
 /** Acts on a purchase: refund, cancel, pause, resume, and a new activation link for its buyer. */
 import type { ChargeFacts, PurchaseFacts } from "../../embedded/subscriptions/for_operators.ts";
+import { isoTime } from "../../platform/clock.ts";
 import { CURRENCY } from "../../wire/billing/plans.ts";
 import type { Act, ActRequest, Effect } from "../../wire/admin/acts.ts";
 import type { Subject } from "../../wire/admin/fields.ts";
@@ -44,7 +45,7 @@ export const cancel: ActRunner<Of<"cancel">> = {
       subject,
       effects: [
         { kind: "state", subject, field: "status", from: purchase.status, to: "cancelled" },
-        { kind: "state", subject, field: "next_charge_at", from: iso(purchase.nextCharge?.atMs), to: "" },
+        { kind: "state", subject, field: "next_charge_at", from: nextChargeAt(purchase), to: "" },
         emailEffect(purchase, "cancelled"),
       ],
       warnings: ["not_reversible"],
@@ -96,7 +97,7 @@ export const resend: ActRunner<Of<"resend">> = {
 /** Refuses while the limit of such emails is reached, and says until when. */
 async function refuseEarly(ports: ConsolePorts, purchaseId: string): Promise<void> {
   const atMs = await here(ports.subscriptions).nextResendMs(purchaseId);
-  if (atMs > ports.clock.now()) refuse(429, "sent_recently", { at: iso(atMs) });
+  if (atMs > ports.clock.now()) refuse(429, "sent_recently", { at: isoTime(atMs) });
 }
 
 type Change = { readonly kind: "pause"; readonly months: number } | { readonly kind: "resume" };
@@ -114,7 +115,7 @@ async function changePlan(ports: ConsolePorts, purchase: PurchaseFacts, change: 
       kind: "state",
       subject,
       field: "next_charge_at",
-      from: iso(purchase.nextCharge?.atMs).slice(0, "2026-11-22".length),
+      from: nextChargeAt(purchase).slice(0, "2026-11-22".length),
       to: shown.next_at ?? "",
     },
     emailEffect(purchase, "changed"),
@@ -156,6 +157,7 @@ export function emailEffect(purchase: PurchaseFacts, email_kind: string): Effect
   return { kind: "email", email_kind, to, language: purchase.language };
 }
 
-function iso(ms: number | undefined): string {
-  return ms === undefined ? "" : new Date(ms).toISOString();
+/** Empty for a purchase that is not charged again. */
+function nextChargeAt({ nextCharge }: PurchaseFacts): string {
+  return nextCharge === undefined ? "" : isoTime(nextCharge.atMs);
 }

@@ -1,5 +1,6 @@
 /** A dispute in the wire's shape, with the evidence so far. */
 import * as z from "zod/mini";
+import { isoTime } from "../../../platform/clock.ts";
 import { DISPUTE_CATEGORIES, NETWORK_GROUPS } from "../acquirer/dispute_reasons.ts";
 import { DISPUTE_KINDS, DISPUTE_STATES, type DisputeState } from "../acquirer/disputes.ts";
 import type { PaymentContext } from "../context/context.ts";
@@ -59,18 +60,14 @@ function disputeView(row: DisputeRow, { texts, files }: DisputeParts): Dispute {
     withdrawn: sum(row.withdrawn_minor),
     returned: sum(row.returned_minor),
     fee: sum(row.fee_minor),
-    respondBy: iso(row.respond_by_ms),
+    respondBy: isoTime(row.respond_by_ms),
     evidence: {
       texts,
       files: files.map(fileView),
-      ...(row.submitted_ms === null ? {} : { submittedAt: iso(row.submitted_ms) }),
+      ...(row.submitted_ms === null ? {} : { submittedAt: isoTime(row.submitted_ms) }),
     },
-    history: parseHistory(row).map(({ event, timeMs }) => ({ event, time: iso(timeMs) })),
-    createdAt: iso(row.created_ms),
-    changedAt: iso(row.changed_ms),
+    history: parseHistory(row).map(({ event, timeMs }) => ({ event, time: isoTime(timeMs) })),
+    createdAt: isoTime(row.created_ms),
+    changedAt: isoTime(row.changed_ms),
   };
-}
-
-function iso(ms: number): string {
-  return new Date(ms).toISOString();
 }

@@ -1,5 +1,6 @@
 /** A subscription in the wire's shape, with products, credits and receipts. */
 import type { Selectable } from "kysely";
+import { isoTime } from "../../../platform/clock.ts";
 import type { Db } from "../../../db/open.ts";
 import { CURRENCY } from "../../../wire/billing/plans.ts";
 import { CARD_CHANGES, type Charge, type Subscription } from "../../../wire/billing/subscriptions.ts";
@@ -22,10 +23,6 @@ interface ViewPorts {
   readonly clock: { now(): number };
 }
 
-function iso(ms: number): string {
-  return new Date(ms).toISOString();
-}
-
 /**
  * The status at a moment: a cancelled plan has ended once its paid time is over, and one that waits to resume is
  * paused.
@@ -37,7 +34,7 @@ export function statusAt(row: SubscriptionRow, nowMs: number): Subscription["sta
 }
 
 function viewProduct({ plan_id, cents, bought_ms, until_ms }: ProductRow) {
-  return { plan_id, cents, bought_at: iso(bought_ms), until: iso(until_ms) };
+  return { plan_id, cents, bought_at: isoTime(bought_ms), until: isoTime(until_ms) };
 }
 
 /** One subscription in the wire's shape. */
@@ -52,14 +49,14 @@ export async function viewSubscription({ db, clock }: ViewPorts, row: Subscripti
     status: statusAt(row, clock.now()),
     email: row.email,
     user_id: row.user_id,
-    started_at: iso(row.started_ms),
-    current_period_end: iso(row.current_period_end_ms),
+    started_at: isoTime(row.started_ms),
+    current_period_end: isoTime(row.current_period_end_ms),
     next_charge: next_charge_ms === null || next_charge_cents === null
       ? null
-      : { at: iso(next_charge_ms), cents: next_charge_cents },
+      : { at: isoTime(next_charge_ms), cents: next_charge_cents },
     products: products.map(viewProduct),
     credits: await creditsLeft(db, row.id, clock.now()),
-    paused_until: row.resume_ms === null ? null : iso(row.resume_ms),
+    paused_until: row.resume_ms === null ? null : isoTime(row.resume_ms),
     next_plan_id: row.next_plan_id,
     coming: [...upcomingCharges(row, clock.now())],
     card: viewCard(row),
@@ -71,7 +68,7 @@ export async function viewSubscription({ db, clock }: ViewPorts, row: Subscripti
 function viewCard({ card_change, card_changed_ms, card_label }: SubscriptionRow): Subscription["card"] {
   const change = CARD_CHANGES.find((known) => known === card_change);
   if (change === undefined || card_changed_ms === null) return null;
-  return { label: card_label, change, changed_at: iso(card_changed_ms) };
+  return { label: card_label, change, changed_at: isoTime(card_changed_ms) };
 }
 
 /** All subscriptions of a member, newest first. */
@@ -93,11 +90,11 @@ export async function viewCharges({ db, clock, settings }: Books, subscriptionId
     const refund = refunds.find(({ charge_id }) => charge_id === row.id);
     return {
       ...viewCharge(row, planNameOf(row.plan_id, settings)),
-      withdrawal: back === undefined ? null : { cents: back.cents, until: iso(back.untilMs) },
+      withdrawal: back === undefined ? null : { cents: back.cents, until: isoTime(back.untilMs) },
       refund: refund === undefined ? null : {
         id: refundReceipt(row.receipt, refund.id),
         cents: refund.cents,
-        at: iso(refund.settled_ms ?? refund.created_ms),
+        at: isoTime(refund.settled_ms ?? refund.created_ms),
         is_sent: refund.state === "sent",
       },
     };
@@ -117,7 +114,7 @@ function viewCharge(
     cents,
     currency: CURRENCY,
     state,
-    at: iso(settled_ms ?? created_ms),
+    at: isoTime(settled_ms ?? created_ms),
     ...storedRefusal(error),
   };
 }

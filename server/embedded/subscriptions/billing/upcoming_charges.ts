@@ -1,4 +1,5 @@
 /** The charges of the next twelve months if nothing changes. */
+import { isoTime } from "../../../platform/clock.ts";
 import { addMonths } from "../../../wire/billing/schedule.ts";
 import type { SubscriptionRow } from "../db/tables.ts";
 import { endOfPeriod, planOf } from "./periods.ts";
@@ -16,14 +17,10 @@ export function upcomingCharges(row: SubscriptionRow, nowMs: number): readonly U
   const anchorMs = resume_ms ?? (next_plan_id === null ? null : row.current_period_end_ms);
   const anchor = anchorMs === null ? {} : { anchor_ms: anchorMs, anchor_period: period };
   const horizonMs = addMonths(nowMs, 12);
-  const charges = [{ at: iso(next_charge_ms), cents: next_charge_cents }];
+  const charges = [{ at: isoTime(next_charge_ms), cents: next_charge_cents }];
   for (let at = period + 1;; at++) {
     const ms = endOfPeriod({ ...row, ...anchor }, plan, at);
     if (ms > horizonMs) return charges;
-    if (ms > next_charge_ms) charges.push({ at: iso(ms), cents: plan.sum_cents });
+    if (ms > next_charge_ms) charges.push({ at: isoTime(ms), cents: plan.sum_cents });
   }
-}
-
-function iso(ms: number): string {
-  return new Date(ms).toISOString();
 }

@@ -1,4 +1,5 @@
 /** What a link or an owner can cancel or withdraw from. The pages that show it change nothing. */
+import { isoTime } from "../../../platform/clock.ts";
 import { fail } from "../../../platform/http/answer.ts";
 import type { CancellationOptions } from "../../../wire/billing/cancellation.ts";
 import type { Requester } from "../context/requester.ts";
@@ -49,13 +50,13 @@ async function view(
     subscription_id: row.id,
     name: planOf(row).name_full,
     status: statusAt(row, clock.now()),
-    until: iso(row.current_period_end_ms),
+    until: isoTime(row.current_period_end_ms),
     next_charge: next_charge_ms === null || next_charge_cents === null
       ? null
-      : { at: iso(next_charge_ms), cents: next_charge_cents },
+      : { at: isoTime(next_charge_ms), cents: next_charge_cents },
     products: products.map(({ plan_id, until_ms }) => ({
       name: planNameOf(plan_id, settings),
-      until: iso(until_ms),
+      until: isoTime(until_ms),
     })),
     withdrawals: [
       ...planItem(open.filter(({ charge }) => isOfPlan(charge))),
@@ -66,7 +67,7 @@ async function view(
         name: catalogPlan(plan, settings).name_full,
         kind: charge.kind,
         cents,
-        until: iso(untilMs),
+        until: isoTime(untilMs),
       })),
   };
 }
@@ -76,8 +77,4 @@ function planItem(items: readonly Withdrawable[]): readonly Withdrawable[] {
   const newest = items.at(-1);
   if (newest === undefined) return [];
   return [{ ...newest, cents: items.reduce((sum, { cents }) => sum + cents, 0) }];
-}
-
-function iso(ms: number): string {
-  return new Date(ms).toISOString();
 }
