@@ -6,8 +6,6 @@ export const MAX_BODY_BYTES = 64 * 1024;
 export const BODY_DEADLINE_MS = 10_000;
 export const MAX_JSON_DEPTH = 32;
 export const MAX_JSON_KEYS = 200;
-/** Higher on the payments wire: a merchant's order has about ten keys a line and can have many lines. */
-export const MAX_PAYMENTS_JSON_KEYS = 2_000;
 
 const decoder = new TextDecoder();
 
@@ -46,14 +44,19 @@ function tooLarge(): never {
 /** A text without these characters contains no NUL and no `__proto__`. */
 const NEEDS_A_LOOK = /\\|__proto__/;
 
-/**
- * The body as JSON. Set `isPayments` for the payments wire only: it accepts every content type, since browsers send the
- * SDK's bodies as text/plain and those calls carry bearer tokens instead of cookies, and its limits fit large orders.
- */
-export async function readJson(request: Request, { isPayments = false } = {}): Promise<unknown> {
+export interface JsonLimits {
+  readonly maxKeys?: number;
+  /** Only for calls that carry a bearer token: a form on another site sends a cookie with any other type of body. */
+  readonly acceptsAnyType?: boolean;
+}
+
+/** The body as JSON, of the type `application/json` by default. */
+export async function readJson(
+  request: Request,
+  { maxKeys = MAX_JSON_KEYS, acceptsAnyType = false }: JsonLimits = {},
+): Promise<unknown> {
   const type = request.headers.get("content-type") ?? "";
-  const maxKeys = isPayments ? MAX_PAYMENTS_JSON_KEYS : MAX_JSON_KEYS;
-  if (!isPayments && !/^application\/json\s*(;|$)/i.test(type)) {
+  if (!acceptsAnyType && !/^application\/json\s*(;|$)/i.test(type)) {
     throw new HTTPException(415, { message: "Send the request as application/json" });
   }
   const text = decoder.decode(await readBody(request));

@@ -2,7 +2,9 @@
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals, assertRejects } from "@std/assert";
 import { HTTPException } from "hono/http-exception";
-import { MAX_JSON_DEPTH, MAX_JSON_KEYS, MAX_PAYMENTS_JSON_KEYS, readJson } from "./request_limits.ts";
+import { readPaymentsJson } from "../../embedded/payments/context/bodies.ts";
+import { MAX_PAYMENTS_JSON_KEYS } from "../../embedded/payments/context/constants.ts";
+import { MAX_JSON_DEPTH, MAX_JSON_KEYS, readJson } from "./request_limits.ts";
 
 function posted(body: string, type = "application/json"): Request {
   return new Request("http://localhost/", { method: "POST", headers: { "content-type": type }, body });
@@ -11,8 +13,8 @@ function posted(body: string, type = "application/json"): Request {
 function withKeys(count: number): string {
   return JSON.stringify(Object.fromEntries(Array.from({ length: count - 1 }, (_, at) => [`k${at}`, at])));
 }
-async function statusOf(request: Request, options = {}): Promise<number> {
-  const refused = await readJson(request, options).catch((error: unknown) => error);
+async function statusOf(request: Request, read: (request: Request) => Promise<unknown> = readJson): Promise<number> {
+  const refused = await read(request).catch((error: unknown) => error);
   return refused instanceof HTTPException ? refused.status : 200;
 }
 const ORDER = JSON.stringify({
@@ -46,7 +48,7 @@ const ROWS: readonly (readonly [what: string, body: string, own: number, payment
 describe("a JSON body", () => {
   for (const [what, body, own, payments] of ROWS) {
     it(`E2: with ${what} is ${own}, on the payments wire ${payments}`, async () => {
-      assertEquals([await statusOf(posted(body)), await statusOf(posted(body), { isPayments: true })], [own, payments]);
+      assertEquals([await statusOf(posted(body)), await statusOf(posted(body), readPaymentsJson)], [own, payments]);
     });
   }
   for (const name of ["__proto__", "__pr\\u006fto__"]) {
@@ -65,7 +67,7 @@ describe("a JSON body", () => {
   });
   it("E1: of another content type is accepted on the payments wire only", async () => {
     const plain = () => posted("{}", "text/plain;charset=UTF-8");
-    assertEquals([await statusOf(plain()), await statusOf(plain(), { isPayments: true })], [415, 200]);
+    assertEquals([await statusOf(plain()), await statusOf(plain(), readPaymentsJson)], [415, 200]);
     await assertRejects(() => readJson(plain()), HTTPException, "application/json");
   });
 });

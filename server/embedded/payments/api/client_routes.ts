@@ -1,8 +1,7 @@
 /** /client: what the shopper's page calls, with a token for one execution. */
 import { type Context, Hono } from "hono";
-import { readJson } from "../../../platform/http/request_limits.ts";
 import { authorize, isKnown } from "../authorize/authorize.ts";
-import { AuthorizeRequest, BinBody, ConfirmBody, parseRequest } from "../context/bodies.ts";
+import { AuthorizeRequest, BinBody, ConfirmBody, parseRequest, readPaymentsJson } from "../context/bodies.ts";
 import { lookUpBin } from "../instruments/bins.ts";
 import { type Claim, recordingOf } from "../idempotency/claim.ts";
 import { executionView } from "../executions/execution_view.ts";
@@ -58,11 +57,11 @@ export function clientRoutes(context: PaymentContext): Hono {
   });
   app.post("/executions/:id/session", async (c) => {
     const row = await readNamed(context, c);
-    return c.json(startSession(context, row, await readJson(c.req.raw, { isPayments: true })));
+    return c.json(startSession(context, row, await readPaymentsJson(c.req.raw)));
   });
   app.post("/bin-lookup", async (c) => {
     await readBearer(context, c);
-    return c.json(lookUpBin(parseRequest(BinBody, await readJson(c.req.raw, { isPayments: true })).bin));
+    return c.json(lookUpBin(parseRequest(BinBody, await readPaymentsJson(c.req.raw)).bin));
   });
   app.post("/instruments", async (c) => {
     return await answerOnce(context, c, await bearerId(context, c), async ({ row, body, claim }) => {
@@ -155,7 +154,7 @@ type Handle = (request: ClientRequest) => Promise<unknown>;
 
 async function answerOnce(context: PaymentContext, c: Context, executionId: string, run: Handle): Promise<Response> {
   const key = readKey(c.req.header("x-idempotency-key"));
-  const body = await readJson(c.req.raw, { isPayments: true });
+  const body = await readPaymentsJson(c.req.raw);
   const { method, path } = c.req;
   const keyed = { scope: `execution ${executionId} ${path}`, key, method, path, body, executionId };
   return await runOnceFor(

@@ -1,8 +1,8 @@
 /** /auth and /merchant: what a merchant's back end calls. */
 import { type Context, Hono } from "hono";
-import { readBody, readJson } from "../../../platform/http/request_limits.ts";
+import { readBody } from "../../../platform/http/request_limits.ts";
 import { authorize } from "../authorize/authorize.ts";
-import { AuthorizeRequest, InitBody, LookupBody, parseRequest } from "../context/bodies.ts";
+import { AuthorizeRequest, InitBody, LookupBody, parseRequest, readPaymentsJson } from "../context/bodies.ts";
 import { type Recording, recordingOf } from "../idempotency/claim.ts";
 import { MERCHANT_TOKEN_S } from "../context/constants.ts";
 import { initReveal } from "../instruments/reveal.ts";
@@ -30,14 +30,14 @@ export function merchantRoutes(context: PaymentContext): Hono {
   app.post("/merchant/client/init", async (c) => {
     const clientId = await readClient(context, c);
     const key = readKey(c.req.header("x-idempotency-key"));
-    const body = await readJson(c.req.raw, { isPayments: true });
+    const body = await readPaymentsJson(c.req.raw);
     return initiated(await initClient(context, { clientId, key, body }), ignoredHeader(InitBody, body));
   });
   app.post("/token/client/init", async (c) => {
     const clientId = await readClient(context, c);
     const key = readKey(c.req.header("x-idempotency-key"));
     return initiated(
-      await initReveal(context, { clientId, key, body: await readJson(c.req.raw, { isPayments: true }) }),
+      await initReveal(context, { clientId, key, body: await readPaymentsJson(c.req.raw) }),
     );
   });
   app.get(EXECUTION, async (c) => {
@@ -91,7 +91,7 @@ async function issueToken({ settings, tokens }: PaymentContext, c: Context, clie
 /** These calls accept a missing or empty body. */
 async function readOptional({ req: { raw } }: Context): Promise<unknown> {
   const bytes = await readBody(raw);
-  return bytes.byteLength === 0 ? {} : await readJson(new Request(raw, { body: bytes }), { isPayments: true });
+  return bytes.byteLength === 0 ? {} : await readPaymentsJson(new Request(raw, { body: bytes }));
 }
 
 interface MerchantRequest {

@@ -1,8 +1,10 @@
 /** The shapes of request bodies. Fields that no shape names are kept in `meta` or ignored. */
 import * as z from "zod/mini";
+import { readJson } from "../../../platform/http/request_limits.ts";
 import { AmountBody, text } from "../schemas/fields.ts";
 import { described, named, SCHEMAS } from "../schemas/registry.ts";
 import { ApiError } from "./api_errors.ts";
+import { MAX_PAYMENTS_JSON_KEYS } from "./constants.ts";
 import { METHODS } from "./payment_methods.ts";
 
 export { AmountBody };
@@ -155,6 +157,14 @@ export const UpdateBody = z.object({
   networkTransactionReference: z.optional(z.nullable(text(256))),
   paymentMethod: z.optional(z.string()),
 });
+
+/**
+ * The JSON of a call's body. Of any content type, since browsers send the SDK's bodies as text/plain: the calls carry
+ * bearer tokens, so that a form on another site cannot make one.
+ */
+export function readPaymentsJson(request: Request): Promise<unknown> {
+  return readJson(request, { acceptsAnyType: true, maxKeys: MAX_PAYMENTS_JSON_KEYS });
+}
 
 /** Parses a body, or throws 400 with the field and what it must be. `at` is the path of `value` in the body. */
 export function parseRequest<T extends z.ZodMiniType>(schema: T, value: unknown, at = ""): z.infer<T> {

@@ -6,6 +6,8 @@ export const MERCHANT_TOKEN_S = 60 * 60;
 export const TOKEN_LEEWAY_S = 30;
 /** Declined attempts after which an execution accepts no more. */
 export const MAX_ATTEMPTS = 10;
+/** Higher than in other calls: a merchant's order has about ten keys a line and can have many lines. */
+export const MAX_PAYMENTS_JSON_KEYS = 2_000;
 /** A sealed card has about 900 characters; longer ones than this are refused. */
 export const MAX_SEAL_CHARS = 8 * 1024;
 /**

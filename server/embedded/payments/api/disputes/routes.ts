@@ -1,7 +1,6 @@
 /** /merchant/disputes: what a merchant's back end reads of disputes, and how it answers them. */
 import { Hono } from "hono";
-import { readJson } from "../../../../platform/http/request_limits.ts";
-import { parseQuery, parseRequest } from "../../context/bodies.ts";
+import { parseQuery, parseRequest, readPaymentsJson } from "../../context/bodies.ts";
 import type { PaymentContext } from "../../context/context.ts";
 import { acceptDispute, addEvidence } from "../../disputes/answer_dispute.ts";
 import { viewDisputes } from "../../disputes/dispute_view.ts";
@@ -34,7 +33,7 @@ export function disputeRoutes(context: PaymentContext): Hono {
   app.post(`${DISPUTES}/:id/evidence`, async (c) => {
     const clientId = await readClient(context, c);
     const key = keyOf(c);
-    const json = await readJson(c.req.raw, { isPayments: true });
+    const json = await readPaymentsJson(c.req.raw);
     const body = parseRequest(EvidenceBody, json);
     return await answerOnce(
       context,

@@ -1,7 +1,7 @@
 /** /merchant/webhooks/endpoints: the addresses that a merchant's back end registers for webhooks. */
 import { type Context, Hono } from "hono";
-import { readBody, readJson } from "../../../../platform/http/request_limits.ts";
-import { parseRequest } from "../../context/bodies.ts";
+import { readBody } from "../../../../platform/http/request_limits.ts";
+import { parseRequest, readPaymentsJson } from "../../context/bodies.ts";
 import type { PaymentContext } from "../../context/context.ts";
 import { type Endpoint, EndpointBody, RotateBody } from "../../schemas/webhook_endpoints.ts";
 import {
@@ -69,6 +69,6 @@ async function readCall(context: PaymentContext, c: Context): Promise<KeyedCall>
   const key = keyOf(c);
   const bytes = await readBody(c.req.raw);
   if (bytes.byteLength === 0) return { c, clientId, key, body: {} };
-  const body = await readJson(new Request(c.req.raw, { body: bytes }), { isPayments: true });
+  const body = await readPaymentsJson(new Request(c.req.raw, { body: bytes }));
   return { c, clientId, key, body };
 }
