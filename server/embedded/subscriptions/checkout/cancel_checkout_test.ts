@@ -4,27 +4,14 @@ import { assertEquals } from "@std/assert";
 import { onBothEngines } from "../../../../tests/support/engines.ts";
 import { cancelCheckout, recoverCancels } from "./cancel_checkout.ts";
 import { contextOf } from "../build_context.ts";
-import {
-  executionIn,
-  openSubscriptionsFixture,
-  prepare,
-  runDueWork,
-  type SubscriptionsFixture,
-} from "../testing/fixture.ts";
+import { executionIn, prepare, runDueWork, type SubscriptionsFixture } from "../testing/fixture.ts";
+import { withEmptyFixture } from "../testing/empty_fixture.ts";
 
 const WEEKLY = "tck_weekly_3dtrial";
 const MINUTE_MS = 60_000;
 
 onBothEngines("a cancelled checkout", (place) => {
-  const withFixture = async (live: (h: SubscriptionsFixture) => Promise<void>) => {
-    const h = await openSubscriptionsFixture({ place: place() });
-    try {
-      await h.db.deleteFrom("subs_checkouts").execute();
-      await live(h);
-    } finally {
-      await h.close();
-    }
-  };
+  const withFixture = (live: (h: SubscriptionsFixture) => Promise<void>) => withEmptyFixture({ place: place() }, live);
   const last = (h: SubscriptionsFixture, id: string) => h.payments.executions.get(id)?.status.at(-1)?.code;
   const rowOf = (h: SubscriptionsFixture, id: string) =>
     h.db.selectFrom("subs_checkouts").select(["state", "cancel_ms"]).where("execution_id", "=", id)

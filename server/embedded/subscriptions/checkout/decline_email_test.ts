@@ -11,10 +11,10 @@ import {
   consentBody,
   createBody,
   executionIn,
-  openSubscriptionsFixture,
   runDueWork,
   type SubscriptionsFixture,
 } from "../testing/fixture.ts";
+import { withEmptyFixture } from "../testing/empty_fixture.ts";
 
 const PLAN = "tck_weekly_3dtrial";
 const SECRET = "shared-secret";
@@ -22,17 +22,8 @@ const MINUTE_MS = 60_000;
 const ann = { checkout: ANN };
 
 onBothEngines("a pending payment that the issuer declines", (place) => {
-  const withFixture = async (live: (h: SubscriptionsFixture) => Promise<void>) => {
-    const h = await openSubscriptionsFixture({ place: place(), webhookSecrets: [SECRET] });
-    try {
-      for (const table of ["subs_checkouts", "mail_outbox", "subs_consents"] as const) {
-        await h.db.deleteFrom(table).execute();
-      }
-      await live(h);
-    } finally {
-      await h.close();
-    }
-  };
+  const withFixture = (live: (h: SubscriptionsFixture) => Promise<void>) =>
+    withEmptyFixture({ place: place(), webhookSecrets: [SECRET] }, live);
   async function begin(h: SubscriptionsFixture, consent: object = { email: "ann@example.com" }): Promise<string> {
     const executionId = executionIn(await h.call("GET", `/init/session?plan_id=${PLAN}`, ann));
     await h.call("POST", "/consents", ann, consentBody(h, PLAN, consent));

@@ -4,14 +4,8 @@ import { assertEquals } from "@std/assert";
 import { onBothEngines } from "../../../../tests/support/engines.ts";
 import { contextOf } from "../build_context.ts";
 import { recoverCheckouts } from "../recovery.ts";
-import {
-  ANN,
-  consentBody,
-  createBody,
-  executionIn,
-  openSubscriptionsFixture,
-  type SubscriptionsFixture,
-} from "../testing/fixture.ts";
+import { ANN, consentBody, createBody, executionIn, type SubscriptionsFixture } from "../testing/fixture.ts";
+import { withEmptyFixture } from "../testing/empty_fixture.ts";
 import { findDuplicatePurchase } from "./duplicate_purchase.ts";
 
 const ann = { checkout: ANN };
@@ -30,17 +24,7 @@ const captures = (h: SubscriptionsFixture) =>
   h.payments.operations.filter((operation) => operation.startsWith("capture"));
 
 onBothEngines("one plan paid in two tabs", (place) => {
-  const withFixture = async (live: (h: SubscriptionsFixture) => Promise<void>) => {
-    const h = await openSubscriptionsFixture({ place: place() });
-    try {
-      for (const table of ["subs_checkouts", "subs_consents", "subs_charges", "subs_subscriptions"] as const) {
-        await h.db.deleteFrom(table).execute();
-      }
-      await live(h);
-    } finally {
-      await h.close();
-    }
-  };
+  const withFixture = (live: (h: SubscriptionsFixture) => Promise<void>) => withEmptyFixture({ place: place() }, live);
 
   it("is charged once: recovery voids the older payment", () =>
     withFixture(async (h) => {

@@ -13,30 +13,16 @@ import { disputeDifferences } from "./compare_disputes.ts";
 import { openDisputes } from "./sync_disputes.ts";
 import { eventually } from "../../../../tests/support/eventually.ts";
 import { addOn, ANN, BOB, buy, openSubscriptionsFixture, type SubscriptionsFixture } from "../testing/fixture.ts";
+import { openEmptyFixture } from "../testing/empty_fixture.ts";
 import type { FakeDispute } from "../testing/fake_payments.ts";
 
 const ann = { checkout: ANN };
 const MINUTES_10 = 600_000;
 
-const TABLES = [
-  "subs_checkouts",
-  "subs_consents",
-  "mail_outbox",
-  "subs_subscriptions",
-  "subs_charges",
-  "subs_refunds",
-  "subs_moves",
-  "subs_products",
-  "subs_credit_lots",
-  "subs_disputes",
-] as const;
-
 onBothEngines("disputed charges", (place) => {
   let h: SubscriptionsFixture;
   beforeEach(async () => {
-    h = await openSubscriptionsFixture({ place: place() });
-    // One database serves all tests of an engine.
-    for (const table of TABLES) await h.db.deleteFrom(table).execute();
+    h = await openEmptyFixture({ place: place() });
   });
   afterEach(() => h.close());
 

@@ -4,16 +4,8 @@ import { assert, assertEquals, assertMatch, assertNotMatch } from "@std/assert";
 import { onBothEngines } from "../../../../tests/support/engines.ts";
 import { DAY_MS } from "../../../wire/billing/schedule.ts";
 import { eventually } from "../../../../tests/support/eventually.ts";
-import {
-  ANN,
-  BOB,
-  buy,
-  consentBody,
-  createBody,
-  executionIn,
-  openSubscriptionsFixture,
-  type SubscriptionsFixture,
-} from "../testing/fixture.ts";
+import { ANN, BOB, buy, consentBody, createBody, executionIn, type SubscriptionsFixture } from "../testing/fixture.ts";
+import { withEmptyFixture } from "../testing/empty_fixture.ts";
 import { otherPlans } from "./other_plans.ts";
 
 const WEEKLY = "tck_weekly_3dtrial";
@@ -33,25 +25,7 @@ async function pay(
 }
 
 onBothEngines("a second plan with one address", (place) => {
-  const withFixture = async (live: (h: SubscriptionsFixture) => Promise<void>) => {
-    const h = await openSubscriptionsFixture({ place: place() });
-    try {
-      for (
-        const table of [
-          "subs_checkouts",
-          "subs_consents",
-          "subs_charges",
-          "subs_subscriptions",
-          "mail_outbox",
-        ] as const
-      ) {
-        await h.db.deleteFrom(table).execute();
-      }
-      await live(h);
-    } finally {
-      await h.close();
-    }
-  };
+  const withFixture = (live: (h: SubscriptionsFixture) => Promise<void>) => withEmptyFixture({ place: place() }, live);
 
   it("is sold like any other, and its email names both plans and what the other one costs", () =>
     withFixture(async (h) => {

@@ -5,34 +5,15 @@ import { sql } from "kysely";
 import { onBothEngines } from "../../../../tests/support/engines.ts";
 import { eventually } from "../../../../tests/support/eventually.ts";
 import { openDatabase } from "../../../db/open.ts";
-import { ANN, BOB, buy, openSubscriptionsFixture, runDueWork, type SubscriptionsFixture } from "../testing/fixture.ts";
+import { ANN, BOB, buy, runDueWork, type SubscriptionsFixture } from "../testing/fixture.ts";
+import { withEmptyFixture } from "../testing/empty_fixture.ts";
 import { contextOf } from "../build_context.ts";
 import { writeReceipts } from "./receipts.ts";
 
 const WEEKLY = "tck_weekly_3dtrial";
 
 onBothEngines("the receipt of a purchase", (place) => {
-  const withFixture = async (live: (h: SubscriptionsFixture) => Promise<void>) => {
-    const h = await openSubscriptionsFixture({ place: place() });
-    try {
-      for (
-        const table of [
-          "subs_checkouts",
-          "subs_consents",
-          "subs_charges",
-          "subs_subscriptions",
-          "subs_capabilities",
-          "subs_events",
-          "mail_outbox",
-        ] as const
-      ) {
-        await h.db.deleteFrom(table).execute();
-      }
-      await live(h);
-    } finally {
-      await h.close();
-    }
-  };
+  const withFixture = (live: (h: SubscriptionsFixture) => Promise<void>) => withEmptyFixture({ place: place() }, live);
   const due = async (h: SubscriptionsFixture) =>
     (await h.db.selectFrom("subs_subscriptions").select("receipt_due_ms").execute()).map((row) => row.receipt_due_ms);
   /** As if the server had stopped right after the purchase. */

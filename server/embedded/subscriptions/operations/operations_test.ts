@@ -14,11 +14,11 @@ import {
   ANN,
   buy,
   consentBody,
-  openSubscriptionsFixture,
   prepare,
   runDueWork,
   type SubscriptionsFixture,
 } from "../testing/fixture.ts";
+import { withEmptyFixture } from "../testing/empty_fixture.ts";
 
 const WEEKLY = "tck_weekly_3dtrial";
 const MINUTE_MS = 60_000;
@@ -242,29 +242,8 @@ const ROWS: readonly Row[] = [
 ];
 
 onBothEngines("SECURITY X5: operations are recorded by the state they reached", (place) => {
-  const withFixture = async (live: (h: SubscriptionsFixture) => Promise<void>) => {
-    const h = await openSubscriptionsFixture({ place: place(), webhookSecrets: [SECRET] });
-    try {
-      for (
-        const table of [
-          "mail_outbox",
-          "subs_events",
-          "subs_capabilities",
-          "subs_refunds",
-          "subs_products",
-          "subs_credit_lots",
-          "subs_charges",
-          "subs_subscriptions",
-          "subs_checkouts",
-          "subs_consents",
-          "subs_moves",
-        ] as const
-      ) await h.db.deleteFrom(table).execute();
-      await live(h);
-    } finally {
-      await h.close();
-    }
-  };
+  const withFixture = (live: (h: SubscriptionsFixture) => Promise<void>) =>
+    withEmptyFixture({ place: place(), webhookSecrets: [SECRET] }, live);
   const emails = (h: SubscriptionsFixture, { email }: Row) => h.mails.filter(({ kind }) => kind === email).length;
   const keysOf = (h: SubscriptionsFixture, kind: Kind) =>
     h.payments.bodies.filter(({ path }) => path.endsWith(`/${kind}`)).map(({ key }) => key);

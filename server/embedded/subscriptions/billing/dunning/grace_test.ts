@@ -5,23 +5,13 @@ import { onBothEngines } from "../../../../../tests/support/engines.ts";
 import { DAY_MS } from "../../../../wire/billing/schedule.ts";
 import { runDueWork } from "../../due_work.ts";
 import { eventually } from "../../../../../tests/support/eventually.ts";
-import { ANN, BOB, buy, openSubscriptionsFixture, type SubscriptionsFixture } from "../../testing/fixture.ts";
-
-const TABLES = [
-  "subs_checkouts",
-  "subs_consents",
-  "mail_outbox",
-  "subs_subscriptions",
-  "subs_charges",
-  "subs_events",
-] as const;
+import { ANN, BOB, buy, type SubscriptionsFixture } from "../../testing/fixture.ts";
+import { openEmptyFixture } from "../../testing/empty_fixture.ts";
 
 onBothEngines("a card that is declined for good", (place) => {
   let h: SubscriptionsFixture;
   beforeEach(async () => {
-    h = await openSubscriptionsFixture({ place: place() });
-    // One database serves all tests of an engine.
-    for (const table of TABLES) await h.db.deleteFrom(table).execute();
+    h = await openEmptyFixture({ place: place() });
   });
   afterEach(async () => {
     assertEquals(h.deadLinks, []);
