@@ -68,7 +68,7 @@ export const AREAS: Readonly<Record<string, Rooms>> = {
     disputes: "db context payments_client emails billing refunds",
     checkout: "db context consents payments_client operations emails billing",
     addons: "db context consents emails billing checkout",
-    plan_changes: "db context consents emails billing checkout",
+    plan_changes: "db context consents emails billing checkout disputes",
     account: "db context settings.ts payments_client emails billing credits refunds",
     testing: "*",
     cancellation: "db context emails billing refunds account",

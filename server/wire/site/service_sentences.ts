@@ -224,6 +224,8 @@ export const SENTENCES = {
   same_plan: "You're already on this plan.",
   not_cancelled: "This plan isn't cancelled. Nothing has changed.",
   ended_already: "This plan has already ended. Nothing has changed. You can restart it under Billing.",
+  stopped_by_dispute:
+    "Your bank disputed a charge, so this plan can't renew again. Nothing has changed. You can buy a new plan anytime.",
   receipt_unknown: "There's no receipt with this number in your account.",
   card_unknown: "We couldn't find the new card, so your plan keeps the one it has. Enter the card again.",
   no_coming_charge: "This plan has no upcoming charge to change.",

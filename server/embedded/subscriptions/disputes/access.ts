@@ -4,6 +4,7 @@ import type { Database } from "../../../db/database.ts";
 import type { ChargeRow, SubscriptionRow, SubscriptionsTables } from "../db/tables.ts";
 
 interface Paid {
+  readonly disputeId: string;
   readonly charge: ChargeRow;
   readonly row: SubscriptionRow;
 }
@@ -19,12 +20,27 @@ interface Access {
 /** A charge of the plan paid for its period; an add-on for its product and its credits, and the plan stays. */
 export async function endAccess(
   trx: Transaction<Database>,
-  { disputeId, charge, row, nowMs }: Paid & { readonly disputeId: string; readonly nowMs: number },
+  { disputeId, charge, row, nowMs }: Paid & { readonly nowMs: number },
 ): Promise<void> {
-  const access = charge.kind === "addon" ? await endProduct(trx, charge, nowMs) : await endPeriod(trx, row, nowMs);
+  const ended = charge.kind === "addon" ? await endProduct(trx, charge, nowMs) : await endPeriod(trx, row, nowMs);
+  const access = ended ?? (await heldByOthers(trx, { disputeId, charge })).map(parseAccess)
+    .find(({ untilMs }) => untilMs > nowMs);
   if (access === undefined) return;
   await trx.updateTable("subs_disputes").set({ access_json: JSON.stringify(access) }).where("id", "=", disputeId)
     .execute();
+}
+
+/** Other disputes that ended the same access: of a charge of the plan, or of the add-on. */
+async function heldByOthers(trx: Transaction<Database>, { disputeId, charge }: Omit<Paid, "row">) {
+  return await trx.selectFrom("subs_disputes as d").innerJoin("subs_charges as c", "c.id", "d.charge_id")
+    .select(["d.state", "d.access_json"]).where("d.subscription_id", "=", charge.subscription_id)
+    .where("d.id", "!=", disputeId).where("d.access_json", "is not", null)
+    .where((eb) => charge.kind === "addon" ? eb("c.id", "=", charge.id) : eb("c.kind", "!=", "addon"))
+    .execute();
+}
+
+function parseAccess({ access_json }: Pick<SubscriptionsTables["subs_disputes"], "access_json">): Access {
+  return JSON.parse(access_json ?? "{}");
 }
 
 async function endPeriod(trx: Transaction<Database>, { id }: SubscriptionRow, nowMs: number) {
@@ -54,18 +70,22 @@ async function lotOf(trx: Transaction<Database>, { subscription_id }: ChargeRow,
     .where("bought_ms", "=", boughtMs).executeTakeFirst();
 }
 
-/** The plan runs to the end that was paid for, and does not renew. */
+/**
+ * The plan runs to the end that was paid for, and does not renew. False, and nothing is back, while another dispute
+ * about the same access is not won.
+ */
 export async function restoreAccess(
   trx: Transaction<Database>,
-  { access_json }: Pick<SubscriptionsTables["subs_disputes"], "access_json">,
-  { charge, row }: Paid,
-): Promise<void> {
-  const { untilMs, credits } = JSON.parse(access_json ?? "{}") as Access;
+  known: Pick<SubscriptionsTables["subs_disputes"], "access_json">,
+  { disputeId, charge, row }: Paid,
+): Promise<boolean> {
+  if ((await heldByOthers(trx, { disputeId, charge })).some(({ state }) => state !== "won")) return false;
+  const { untilMs, credits } = parseAccess(known);
   if (charge.kind !== "addon") {
     await trx.updateTable("subs_subscriptions")
       .set((eb) => ({ current_period_end_ms: untilMs, version: eb("version", "+", 1) })).where("id", "=", row.id)
       .where("current_period_end_ms", "<", untilMs).execute();
-    return;
+    return true;
   }
   const product = await trx.selectFrom("subs_products").selectAll().where("charge_id", "=", charge.id)
     .executeTakeFirstOrThrow();
@@ -74,4 +94,5 @@ export async function restoreAccess(
   if (lot !== undefined) {
     await trx.updateTable("subs_credit_lots").set({ remaining: credits }).where("id", "=", lot.id).execute();
   }
+  return true;
 }

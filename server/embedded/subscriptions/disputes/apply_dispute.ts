@@ -4,6 +4,7 @@
  */
 import type { Selectable, Transaction } from "kysely";
 import type { Database } from "../../../db/database.ts";
+import { lockRows } from "../../../db/locks.ts";
 import { enqueueEmails } from "../../../outbox/outbox.ts";
 import { planOf } from "../billing/periods.ts";
 import type { SubscriptionContext } from "../context/context.ts";
@@ -16,6 +17,8 @@ import { disputeEmail, disputeWonEmail } from "../emails/billing/dispute_emails.
 import type { Dispute } from "../payments_client/listed_dispute.ts";
 import { recordRefunds, refundRow } from "../refunds/refunds.ts";
 import { endAccess, restoreAccess } from "./access.ts";
+
+const FRAUD = "fraudulent";
 
 export type DisputeRow = Selectable<SubscriptionsTables["subs_disputes"]>;
 
@@ -36,13 +39,14 @@ export async function applyDispute(context: SubscriptionContext, dispute: Disput
     canCancel: false,
   });
   const changed = await context.db.transaction().execute(async (trx) => {
+    await lockPlans(trx, disputed);
     const known = await trx.selectFrom("subs_disputes").selectAll().where("id", "=", dispute.id).executeTakeFirst();
     const isNews = known === undefined
       ? await insert(context, trx, disputed)
       : await update(context, trx, known, dispute);
     if (!isNews) return false;
-    await react(context, trx, disputed, known);
-    const email = emailOf(context, disputed, known, actionLinks);
+    const { isHeld } = await react(context, trx, disputed, known);
+    const email = emailOf(context, disputed, { known, isHeld }, actionLinks);
     if (email === undefined) return true;
     await storeActionLinks(trx, actionLinks.links);
     const { row } = disputed;
@@ -117,12 +121,17 @@ function stepOf({ state }: Pick<Dispute, "state">): number {
   return state === "under_review" ? 1 : 2;
 }
 
+interface Reaction {
+  /** The merchant won, and another disputed charge keeps the access off. */
+  readonly isHeld: boolean;
+}
+
 async function react(
   context: SubscriptionContext,
   trx: Transaction<Database>,
   disputed: Disputed,
   known: DisputeRow | undefined,
-): Promise<void> {
+): Promise<Reaction> {
   const { dispute, charge, row } = disputed;
   const nowMs = context.clock.now();
   await recordEvent(trx, {
@@ -137,7 +146,7 @@ async function react(
     },
     nowMs,
   });
-  if (known === undefined) await stopRenewals(trx, disputed, nowMs);
+  if (known?.kind !== dispute.kind) await stopRenewals(trx, disputed, nowMs);
   // A dispute that is over when it is first read had its open time before a backup was restored.
   const isAgainstUs = isOpen(dispute) || known === undefined && dispute.state !== "won";
   if (isAgainstUs && dispute.kind !== "inquiry" && (known?.access_json ?? null) === null) {
@@ -147,24 +156,33 @@ async function react(
     await recordRefunds(trx, [refundRow({ charge, cents: charge.cents, reason: "dispute", nowMs })]);
   }
   if (dispute.state === "won" && known !== undefined && known.access_json !== null) {
-    await restoreAccess(trx, known, { charge, row });
+    return { isHeld: !await restoreAccess(trx, known, { disputeId: dispute.id, charge, row }) };
   }
+  return { isHeld: false };
 }
 
 function isOpen({ state }: Dispute): boolean {
   return state === "needs_response" || state === "under_review";
 }
 
-/** For good: a won dispute does not restart them. Reported fraud stops every plan of this person. */
-async function stopRenewals(trx: Transaction<Database>, { dispute, row }: Disputed, nowMs: number): Promise<void> {
-  const isFraud = dispute.category === "fraudulent";
-  await trx.updateTable("subs_subscriptions")
-    .set((eb) => ({
-      ...cancelled(nowMs),
-      version: eb("version", "+", 1),
-    }))
-    .where("status", "in", LIVE)
-    .where(isFraud ? "email_key" : "id", "=", isFraud ? row.email_key : row.id).execute();
+/** The plan of the charge; of reported fraud, every plan of this person. */
+function plansOf({ dispute, row }: Disputed) {
+  return dispute.category === FRAUD ? ["email_key", row.email_key] as const : ["id", row.id] as const;
+}
+
+/** In the order of their ids, so that two disputes of one person do not wait for each other. */
+async function lockPlans(trx: Transaction<Database>, disputed: Disputed): Promise<void> {
+  const [column, value] = plansOf(disputed);
+  await lockRows(trx, trx.selectFrom("subs_subscriptions").select("id").where(column, "=", value).orderBy("id"));
+}
+
+/** For good: a won dispute does not restart them. */
+async function stopRenewals(trx: Transaction<Database>, disputed: Disputed, nowMs: number): Promise<void> {
+  const [column, value] = plansOf(disputed);
+  const plans = () => trx.updateTable("subs_subscriptions").where(column, "=", value);
+  // A member's change of a plan that was read before the dispute finds another version, and looks again.
+  await plans().set((eb) => ({ version: eb("version", "+", 1) })).execute();
+  await plans().set(cancelled(nowMs)).where("status", "in", LIVE).execute();
 }
 
 type Links = Awaited<ReturnType<typeof createActionLinks>>;
@@ -173,13 +191,13 @@ type Links = Awaited<ReturnType<typeof createActionLinks>>;
 function emailOf(
   { clock }: SubscriptionContext,
   { dispute, charge, row }: Disputed,
-  known: DisputeRow | undefined,
+  { known, isHeld }: Reaction & { readonly known: DisputeRow | undefined },
   actionLinks: Links,
 ) {
   const base = { plan: planOf(charge), language: languageOf(row), actionLinks, cents: charge.cents };
   if (dispute.state === "won" && known !== undefined) {
     const untilMs = accessEnd(known);
-    return disputeWonEmail({ ...base, untilMs: untilMs > clock.now() ? untilMs : undefined });
+    return disputeWonEmail({ ...base, isHeld, untilMs: untilMs > clock.now() ? untilMs : undefined });
   }
   if (!isOpen(dispute) || known?.kind === dispute.kind) return undefined;
   return disputeEmail({ ...base, kind: dispute.kind });
@@ -198,4 +216,20 @@ async function proveRefund(context: SubscriptionContext, { dispute, charge }: Di
   const day = new Date(refund.settled_ms ?? 0).toISOString().slice(0, 10);
   const refundExplanation = `Refunded in full on ${day}, receipt ${refund.id}.`;
   await context.api.sendEvidence(dispute.id, { refundExplanation }, `refund-evidence-${dispute.id}-${dispute.kind}`);
+}
+
+/** True when a dispute stopped the renewals of this plan, or reported fraud those of every plan of its member. */
+export async function isStoppedByDispute(
+  db: SubscriptionContext["db"],
+  { id, email_key }: Pick<SubscriptionRow, "id" | "email_key">,
+): Promise<boolean> {
+  const row = await db.selectFrom("subs_disputes as d").innerJoin(
+    "subs_subscriptions as s",
+    "s.id",
+    "d.subscription_id",
+  )
+    .select("d.id").where((eb) =>
+      eb.or([eb("s.id", "=", id), eb.and([eb("s.email_key", "=", email_key), eb("d.category", "=", FRAUD)])])
+    ).limit(1).executeTakeFirst();
+  return row !== undefined;
 }

@@ -238,6 +238,85 @@ onBothEngines("disputed charges", (place) => {
     assertEquals((await rowOf(other)).status, "active");
   });
 
+  it("O-DISPUTE-19: a plan that a dispute stopped is not resumed by its member, and another of theirs only without fraud", async () => {
+    const SHOWN = { today_cents: 0, next_cents: 1_999, next_at: "2027-02-03", every: "7d" };
+    const resume = async (of: string, checkout = ANN) => {
+      const change = { kind: "reactivate" } as const;
+      const { body, status } = await h.call("POST", `/changes-of/${of}/preview`, { checkout }, { change });
+      const agreed = { change, shown: body.shown ?? SHOWN, text: "I agree", text_version: "v7", locale: "en" };
+      return [body.code ?? status, (await h.call("POST", `/changes-of/${of}`, { checkout }, agreed)).status];
+    };
+    const id = await buy(h);
+    const other = await buy(h, "tck_3month_plan", { checkout: BOB });
+    await report(id, { kind: "inquiry", ...FREE });
+    assertEquals(await resume(id), ["stopped_by_dispute", 409]);
+    await report(id, { kind: "inquiry", state: "closed" });
+    assertEquals(await resume(id), ["stopped_by_dispute", 409], "also once it is over");
+    await h.call("POST", `/cancel-subscription/${other}`, { checkout: BOB });
+    assertEquals(await resume(other, BOB), [200, 200]);
+    await h.call("POST", `/cancel-subscription/${other}`, { checkout: BOB });
+    await report(id, { kind: "inquiry", category: "fraudulent", state: "needs_response" });
+    await h.db.updateTable("subs_disputes").set({ category: "fraudulent" }).execute();
+    assertEquals(await resume(other, BOB), ["stopped_by_dispute", 409]);
+  });
+
+  it("O-DISPUTE-19: a member who resumes the plan while the dispute arrives is not charged again", async () => {
+    const id = await buy(h);
+    await h.call("POST", `/cancel-subscription/${id}`, ann);
+    const { version } = await rowOf(id);
+    await report(id, { kind: "inquiry", ...FREE });
+    // The change was read before the dispute: it finds another version, and looks again.
+    assert((await rowOf(id)).version > version);
+    // Of a release that let members resume it.
+    await h.db.updateTable("subs_subscriptions")
+      .set({ status: "trial", next_charge_ms: h.clock.now() + DAY_MS, next_charge_cents: 1_999 }).execute();
+    await report(id, { kind: "chargeback", ...withdrawn("1.00") });
+    assertEquals([(await rowOf(id)).status, (await rowOf(id)).next_charge_ms], ["cancelled", null]);
+    h.payments.operations.length = 0;
+    h.clock.advance(30 * DAY_MS);
+    await runDueWork(h.ports);
+    assertEquals(h.payments.operations, []);
+  });
+
+  it("O-DISPUTE-13: of two disputed charges of a plan, the access is back once both are won, in either order", async () => {
+    const money = { returned: { value: "1.00" }, withdrawn: { value: "1.00" } };
+    const won = { state: "won", ...money };
+    for (const [first, second] of [["first", "renewal"], ["renewal", "first"]] as const) {
+      const id = await buy(h, "tck_weekly_3dtrial", { checkout: first === "first" ? ANN : BOB });
+      h.clock.advance(4 * DAY_MS);
+      await runDueWork(h.ports);
+      const untilMs = (await rowOf(id)).current_period_end_ms;
+      for (const kind of [first, second]) await report(id, {}, kind);
+      await report(id, won, first);
+      assert((await rowOf(id)).current_period_end_ms <= h.clock.now(), `${first} is won, ${second} is open`);
+      await report(id, { state: "under_review" }, second);
+      assert((await rowOf(id)).current_period_end_ms <= h.clock.now());
+      await report(id, won, second);
+      assertEquals((await rowOf(id)).current_period_end_ms, untilMs, second);
+      for (const told of [/stays off because of another disputed charge/, /access is back until/]) {
+        await eventually(() =>
+          kinds("dispute").filter(({ text }) => told.test(text)).length === (first === "first" ? 1 : 2)
+        );
+      }
+    }
+  });
+
+  it("a dispute that the payments service no longer knows, or whose evidence it refuses, holds up no other", async () => {
+    await report(await buy(h));
+    h.payments.disputes.clear();
+    const refunded = await buy(h, "tck_weekly_3dtrial", { checkout: BOB });
+    await h.call("POST", `/withdraw/${refunded}`, { checkout: BOB }, {
+      charges: (await chargesOf(refunded)).map((charge) => charge.id),
+    });
+    await runDueWork(h.ports);
+    h.payments.before = ({ url }) =>
+      url.endsWith("/evidence") ? Response.json({ errors: [] }, { status: 409 }) : undefined;
+    await report(refunded);
+    const other = await buy(h, "tck_3month_plan", { checkout: "c".repeat(64) });
+    await report(other);
+    assertEquals((await rowOf(other)).status, "cancelled");
+  });
+
   it("O-DISPUTE-16: a chargeback of a refunded charge is answered with the refund, once", async () => {
     const id = await buy(h);
     await h.call("POST", `/withdraw/${id}`, ann, { charges: (await chargesOf(id)).map((charge) => charge.id) });

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { SubscriptionContext } from "../context/context.ts";
 import type { Dispute } from "../payments_client/listed_dispute.ts";
 import { PaymentsError } from "../payments_client/send.ts";
+import { forEachRow } from "../db/for_each_row.ts";
 import { applyDispute } from "./apply_dispute.ts";
 import type { ComparedTime } from "../../../db/differences.ts";
 
@@ -26,8 +27,8 @@ interface Reads {
 const READS = new WeakMap<SubscriptionContext["db"], Reads>();
 
 /**
- * Returns the number of disputes that changed. Runs at most every ten minutes, unless forced; what failed is tried again
- * after a minute.
+ * Returns the number of disputes that changed. Runs at most every ten minutes, unless forced, and again after a minute
+ * when the list could not be read. A dispute that fails holds up no other.
  */
 export async function syncDisputes(context: SubscriptionContext, isForced = false): Promise<number> {
   const nowMs = context.clock.now();
@@ -37,11 +38,12 @@ export async function syncDisputes(context: SubscriptionContext, isForced = fals
   const backMs = readMs === undefined ? NEW_AFTER_START_MS : NEW_WITHIN_MS;
   const found = await listDisputes(context, { by: "creation", fromMs: nowMs - backMs, toMs: nowMs + 1 });
   const seen = new Set(found.map(({ id }) => id));
-  for (const { id } of await openDisputes(context.db).execute()) {
-    if (!seen.has(id)) found.push(await context.api.dispute(id));
-  }
-  let changed = 0;
-  for (const dispute of found) if (await applyDispute(context, dispute)) changed += 1;
+  const open = (await openDisputes(context.db).execute()).filter(({ id }) => !seen.has(id));
+  const changed = await forEachRow(context, {
+    name: "dispute",
+    rows: [...found, ...open],
+    work: async (each) => await applyDispute(context, "state" in each ? each : await context.api.dispute(each.id)),
+  });
   READS.set(context.db, { readMs: nowMs, nextMs: nowMs + DISPUTES_EVERY_MS });
   return changed;
 }

@@ -63,6 +63,8 @@ const change = (kind: Change["kind"], plan: Plan, today_cents = 0): Write => (la
 const declined = (step: Parameters<typeof declineEmail>[0]["step"], reason: string): Write => (language) =>
   declineEmail({ ...base(language), cents: 1999, step, reason });
 const dispute = (kind: string): Write => (language) => disputeEmail({ ...base(language), cents: 1999, kind });
+const disputeWon = (end: Pick<Parameters<typeof disputeWonEmail>[0], "untilMs" | "isHeld">): Write => (language) =>
+  disputeWonEmail({ ...base(language), cents: 1999, ...end });
 const refund = (reason: "withdrawal" | "regret" | "late-cancel" | "in-flight" | "dispute"): Write => (language) =>
   cancellation.refundEmail({ ...base(language), cents: 1999, receipt, reason });
 
@@ -109,8 +111,9 @@ const EMAILS: Readonly<Record<string, Write>> = {
   disputed_chargeback: dispute("chargeback"),
   disputed_inquiry: dispute("inquiry"),
   disputed_early_warning: dispute("early_warning"),
-  dispute_won: (language) => disputeWonEmail({ ...base(language), cents: 1999, untilMs: LATER }),
-  dispute_won_late: (language) => disputeWonEmail({ ...base(language), cents: 1999, untilMs: undefined }),
+  dispute_won: disputeWon({ untilMs: LATER, isHeld: false }),
+  dispute_won_late: disputeWon({ untilMs: undefined, isHeld: false }),
+  dispute_won_beside_another: disputeWon({ untilMs: LATER, isHeld: true }),
   refunded_dispute: refund("dispute"),
   first_payment_declined: (language) =>
     declinedEmail({ plan: weekly, language, reason: "ExpiredInstrument", url: "https://app.example/trustcheck/plan" }),

@@ -13,6 +13,7 @@ import { ownSubscription, type Requester } from "../context/requester.ts";
 import type { SubscriptionRow } from "../db/tables.ts";
 import { isSame } from "../consents/consents.ts";
 import type { SubscriptionContext } from "../context/context.ts";
+import { isStoppedByDispute } from "../disputes/apply_dispute.ts";
 import { newId } from "../db/ids.ts";
 import { recordEvent } from "../db/record_event.ts";
 import { languageOf } from "../context/language.ts";
@@ -60,7 +61,9 @@ export async function previewChange(
   requester: Requester,
   { id, change }: { id: string; change: Change },
 ) {
-  return planChange(await ownSubscription(context.db, requester, id), change, context.clock.now()).shown;
+  const row = await ownSubscription(context.db, requester, id);
+  await refuseDisputed(context, row, change);
+  return planChange(row, change, context.clock.now()).shown;
 }
 
 interface AgreedRequest {
@@ -92,6 +95,7 @@ async function tryChange(
 ): Promise<ChangeResult | undefined> {
   const { db, clock } = context;
   const row = await ownSubscription(db, requester, id);
+  await refuseDisputed(context, row, agreed.change);
   const nowMs = clock.now();
   const planned = planChange(row, agreed.change, nowMs);
   if (!isSame(planned.shown, agreed.shown)) return { kind: "differs", shown: planned.shown };
@@ -160,6 +164,11 @@ async function write(
     version: eb("version", "+", 1),
   })).where("id", "=", row.id).where("version", "=", row.version).executeTakeFirst();
   return numUpdatedRows > 0n;
+}
+
+/** What a dispute stopped stays stopped: its card may not be the member's, and their bank does not expect a charge. */
+async function refuseDisputed({ db }: SubscriptionContext, row: SubscriptionRow, { kind }: Change): Promise<void> {
+  if (kind === "reactivate" && await isStoppedByDispute(db, row)) fail(409, refusal("stopped_by_dispute"));
 }
 
 function planChange(row: SubscriptionRow, change: Change, nowMs: number): PlannedChange {

@@ -35,9 +35,11 @@ export function disputeEmail({ plan, language, cents, actionLinks, kind }: Dispu
 interface DisputeWon extends BillingEmail {
   /** Until when the access that ended is back; undefined when that time is over. */
   readonly untilMs: number | undefined;
+  /** Another disputed charge keeps the access off. */
+  readonly isHeld: boolean;
 }
 
-export function disputeWonEmail({ plan, language, cents, actionLinks, untilMs }: DisputeWon): EmailContent {
+export function disputeWonEmail({ plan, language, cents, actionLinks, untilMs, isHeld }: DisputeWon): EmailContent {
   const { t, money, day, name } = emailWords(language);
   const what = { sum: money(cents), name: name(plan) };
   return renderEmail({
@@ -47,6 +49,8 @@ export function disputeWonEmail({ plan, language, cents, actionLinks, untilMs }:
       t("Your bank decided that the charge of {sum} for {name} was valid.", what),
       untilMs === undefined
         ? t("The period it paid for has ended. You won't be charged again.")
+        : isHeld
+        ? t("Your access stays off because of another disputed charge. You won't be charged again.")
         : t("Your access is back until {day}. You won't be charged again.", { day: day(untilMs) }),
     ],
     links: actionLinks.lines,
