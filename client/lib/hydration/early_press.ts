@@ -1,21 +1,34 @@
 /**
  * A script of its own that is here before the app: loads it once the prerendered screen is painted, remembers the last
  * button or choice that a visitor presses on that screen (Enter in a form presses its button), and keeps the browser
- * from submitting the form, which would load the page again.
+ * from submitting the form, which would load the page again. A click that begins before the app runs and ends after it
+ * counts too.
  */
 const { dataset } = document.documentElement;
 
 addEventListener("click", (event) => {
+  const name = selectorOf(controlAt(event));
   // The server's document has the attribute, and the app removes it.
-  if (dataset["earlyPress"] === undefined || !(event.target instanceof Element)) return;
-  const pressed = event.target.closest<HTMLElement>("button, label, input");
-  if (pressed === null) return;
-  const control = pressed instanceof HTMLLabelElement ? pressed.control : pressed;
-  const name = selectorOf(control);
-  if (name === undefined) return;
+  if (dataset["earlyPress"] === undefined || name === undefined) return;
   event.preventDefault();
   dataset["earlyPress"] = name;
 }, true);
+
+/** The control that the mouse was pressed on last. */
+let begun: HTMLElement | null = null;
+addEventListener("mousedown", (event) => {
+  begun = controlAt(event);
+}, true);
+addEventListener("mouseup", (event) => {
+  // When React replaces a control between the two, the browser fires no click at it. (Of a tap, both come at its end.)
+  const now = controlAt(event);
+  if (begun?.isConnected === false && selectorOf(now) === selectorOf(begun)) now?.click();
+}, true);
+
+function controlAt({ target }: Event): HTMLElement | null {
+  const found = target instanceof Element ? target.closest<HTMLElement>("button, label, input") : null;
+  return found instanceof HTMLLabelElement ? found.control : found;
+}
 
 function selectorOf(control: HTMLElement | null): string | undefined {
   if (control instanceof HTMLButtonElement) return `[data-testid="${control.dataset["testid"]}"]`;

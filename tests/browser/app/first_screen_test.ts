@@ -6,6 +6,7 @@ import { eventually } from "../../support/eventually.ts";
 import { BUDGETS } from "../../../scripts/build/budgets.ts";
 import { type RunningApp, startApp } from "../../support/app/app.ts";
 import { launchBrowser } from "../../support/browser.ts";
+import { NO_ROW_IS_DUE } from "../../support/app/funnel.ts";
 
 /** React has hydrated the page. */
 const RUNS = `Object.keys(document.querySelector("h1")).some((key) => key.startsWith("__react"))`;
@@ -255,6 +256,23 @@ describe("the first screen", () => {
       await release();
       await page.waitForFunction(`localStorage.getItem("consent") === '"given"'`);
       await page.waitForSelector('[data-testid="consent-accept"]', { hidden: true });
+    }));
+
+  it("a press that begins before the app runs and ends after it counts", () =>
+    withFirstScreen(async (page, { origin }) => {
+      await page.goto(`${origin}/healthz`);
+      await page.evaluate(`localStorage.setItem("validatorData",
+        JSON.stringify({ phoneNumber: "+1 650 253 0000", country: "US" }));`);
+      await page.evaluateOnNewDocument(NO_ROW_IS_DUE);
+      await page.emulateMediaFeatures([{ name: "prefers-reduced-motion", value: "no-preference" }]);
+      const release = await openHeld(page, `${origin}/trustcheck/scanning`);
+      const sent = await page.waitForSelector('[data-testid="scan-skip"]');
+      await sent?.hover();
+      await page.mouse.down();
+      await release();
+      await page.waitForFunction((button) => button?.isConnected === false, {}, sent);
+      await page.mouse.up();
+      await page.waitForSelector('[data-testid="get-report"]');
     }));
 
   for (const delay of [0, 20, 40]) {

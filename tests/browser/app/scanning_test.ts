@@ -2,14 +2,9 @@
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
 import type { Page } from "puppeteer";
-import { ROW_INTERVAL_MS } from "../../../client/features/scanning/constants.ts";
 import { appFixture } from "../../support/app/app_fixture.ts";
-import { enter } from "../../support/app/funnel.ts";
+import { enter, NO_ROW_IS_DUE } from "../../support/app/funnel.ts";
 import { createShopper } from "../../support/app/shopper.ts";
-
-/** Rows never become due: without skipping the scan would not end. */
-const NO_ROW_IS_DUE = `const later = window.setTimeout.bind(window);
-  window.setTimeout = (act, ms, ...rest) => ms === ${ROW_INTERVAL_MS} ? 0 : later(act, ms, ...rest);`;
 
 describe("the scan", () => {
   const fixture = appFixture();

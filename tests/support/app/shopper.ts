@@ -3,6 +3,8 @@ import type { Browser, ElementHandle, Frame, Page } from "puppeteer";
 import { cardFrame as frameOfField } from "../frames.ts";
 
 const STEP_DEADLINE_MS = 60_000;
+/** Time limit for a click on an element that hydration may replace. */
+const HYDRATED_MS = 10_000;
 
 export interface Shopper {
   readonly page: Page;
@@ -52,7 +54,9 @@ export function createShopper(page: Page): Shopper {
   const click = async (testId: string, count = 1) => {
     await see(testId);
     await page.evaluate(uncover(testId));
-    await page.locator(`[data-testid="${testId}"]`).setWaitForEnabled(false).click({ count });
+    const element = page.locator(`[data-testid="${testId}"]`).setWaitForEnabled(false);
+    // The first attempt keeps the element it found, and waits in vain for one that hydration has replaced since.
+    await element.setTimeout(HYDRATED_MS).click({ count }).catch(() => element.click({ count }));
   };
   return {
     page,
