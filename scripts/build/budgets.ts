@@ -27,15 +27,15 @@ export const BUDGETS = {
   laterPage: { name: "our code of a later page alone", maxBytes: 12_000 },
   /**
    * Including parts shared with other later pages, when it is the first one opened. The members' page holds the choices
-   * of its report form in its language, instead of in English beside a file of translations. The purchase steps hold the
-   * drawings of the accepted cards and of the number's band, and the timeline of charges. Billing also pays a declined
-   * renewal.
+   * of its report form in its language, instead of in English beside a file of translations. The purchase steps hold
+   * the drawings of the accepted cards and of the number's band, and the timeline of charges. Billing also pays a
+   * declined renewal.
    */
   laterTotal: { name: "our code of a later page with all its parts", maxBytes: 28_900 },
   /**
    * As the web app loads it; the code of a payment and other payment methods load on demand. The notice in place of
-   * fields that did not load follows the language of the client. The drop-in, whose code loads on demand, has its place at
-   * once, with that of an option that is open from the start.
+   * fields that did not load follows the language of the client. The drop-in, whose code loads on demand, has its place
+   * at once, with that of an option that is open from the start.
    */
   library: { name: "card form with pay button", maxBytes: 22_528 },
   /**
@@ -44,8 +44,11 @@ export const BUDGETS = {
    * again, the refusal of a renewed session of another amount, and to which hosts it may send the shopper.
    */
   payment: { name: "code of a payment", maxBytes: 7_530 },
-  /** Beside the code of a payment. */
-  wallet: { name: "a wallet", maxBytes: 4_200 },
+  /**
+   * Beside the code of a payment. PayPal also loads the place of Apple's and Google's button, in one file with the
+   * rest.
+   */
+  wallet: { name: "a wallet", maxBytes: 4_400 },
   /** One file with all its parts. Its fields follow the shopper's system and the client's language. */
   vault: { name: "vault client, which mounts secure fields", maxBytes: 15_200 },
   /**
@@ -59,8 +62,8 @@ export const BUDGETS = {
   sdkStyles: { name: "styles of the checkout library", maxBytes: 4_000 },
   frame: { name: "app in the card frame", maxBytes: 13_000 },
   /**
-   * React, its router, the wire's schemas and every page but the one with charts, which an operator loads once a release.
-   * About 30,000 bytes are the console's own.
+   * React, its router, the wire's schemas and every page but the one with charts, which an operator loads once a
+   * release. About 30,000 bytes are the console's own.
    */
   console: { name: "first load of the operator's console", maxBytes: 125_000 },
 } as const satisfies Readonly<Record<string, Budget>>;

@@ -16,18 +16,7 @@ import { isTrustedLink } from "../session/links.ts";
 import type { PaymentMethodOption } from "../wire/config.ts";
 import type { Amount } from "../wire/payments.ts";
 import { loadScript } from "./load_script.ts";
-import {
-  amountOf,
-  createHost,
-  createStoreChoice,
-  type Deferred,
-  deferred,
-  keptChoice,
-  optionOf,
-  scriptOf,
-  storing,
-  walletItem,
-} from "./wallet.ts";
+import { amountOf, type Deferred, deferred, optionOf, scriptOf, storing, walletItem, WalletPlace } from "./wallet.ts";
 
 const CODE = "applePay";
 export const SESSION_VERSION = 3;
@@ -64,58 +53,39 @@ export async function isApplePayAvailable(context: ClientContext): Promise<boole
 
 /** Apple Pay's own button. Its payment sheet belongs to the browser. */
 export class ApplePayButton {
-  #host: HTMLElement | undefined;
   #isBusy = false;
   readonly #events;
-  #stores = () => false;
-  /** Ends that the button follows the client's language. */
-  #unlisten: (() => void) | undefined;
+  readonly #place;
 
   /** @internal */
   constructor(private readonly options: ApplePayButtonOptions, private readonly context: ClientContext) {
     this.#events = emitterOf(context, callbacksOf(() => options.events));
+    this.#place = new WalletPlace("apple-pay", options, context, this.#events);
   }
 
   /** Loads Apple's script and shows the button, or a short text where Apple Pay is not available. */
   async mount(point: Element): Promise<void> {
-    const host = this.#host = createHost(point, "apple-pay");
-    const option = optionOf(CODE, this.context, "client:apple_pay.config_missing");
-    const api = await apiFor(this.context, option);
-    if (this.#host !== host) return;
-    const canPay = api.canMakePayments();
-    // Apple's button keeps its language, so that another one needs another button.
-    const draw = () => canPay ? this.#draw(host, api, option) : this.#say(host);
-    this.#unlisten?.();
-    this.#unlisten = undefined;
-    draw();
-    this.#unlisten = this.context.language.listen(draw);
-    if (canPay) this.#events.tell("applePayAvailable");
+    const isThere = await this.#place.fill(point, async () => {
+      const option = optionOf(CODE, this.context, "client:apple_pay.config_missing");
+      const api = await apiFor(this.context, option);
+      return { option, create: api.canMakePayments() ? () => this.#create(api, option) : undefined };
+    });
+    if (isThere) this.#events.tell("applePayAvailable");
   }
 
-  #say(host: HTMLElement): void {
-    host.textContent = this.options.translations?.unavailable ?? this.context.language.common.unavailable;
-  }
-
-  #draw(host: HTMLElement, api: AppleApi, option: PaymentMethodOption): void {
+  #create(api: AppleApi, option: PaymentMethodOption): HTMLElement {
     const { type = "buy", style = "black", locale = this.context.language.tag ?? "en-GB" } = this.options.styles ?? {};
     const button = document.createElement("apple-pay-button");
-    for (const [name, value] of [["type", type], ["buttonstyle", style], ["locale", locale]]) {
-      button.setAttribute(name ?? "", value ?? "");
-    }
+    button.setAttribute("type", type);
+    button.setAttribute("buttonstyle", style);
+    button.setAttribute("locale", locale);
     button.addEventListener("click", () => void this.#press(api, option));
-    const options = { ...this.options, ...keptChoice(this.#unlisten !== undefined, this.#stores) };
-    const { label, stores } = createStoreChoice(option, options, this.context, (checked) => {
-      this.#events.tell("saveInstrumentCheckboxChanged", { checked });
-    });
-    this.#stores = stores;
-    host.replaceChildren(button, ...(label === undefined ? [] : [label]));
+    return button;
   }
 
   /** Removes the button. A payment that was sent still completes and is reported. */
   unmount(): void {
-    this.#unlisten?.();
-    this.#host?.remove();
-    this.#host = undefined;
+    this.#place.empty();
   }
 
   async #press(api: AppleApi, option: PaymentMethodOption): Promise<void> {
@@ -155,7 +125,7 @@ export class ApplePayButton {
       compose: async () => {
         const { session, validation, payment } = need();
         session.completeMerchantValidation(await this.#merchantSession(option, await validation.promise));
-        return walletItem(this.context, CODE, tokenOf(await payment.promise), this.#stores());
+        return walletItem(this.context, CODE, tokenOf(await payment.promise), this.#place.stores);
       },
       ended: (outcome) =>
         sheet !== undefined && closeSheet(sheet, api, outcome, this.options.abortAfterAuthorizeFailed),

@@ -11,16 +11,7 @@ import { runPayment } from "../payment/payment_run.ts";
 import type { PaymentMethodOption } from "../wire/config.ts";
 import type { Amount } from "../wire/payments.ts";
 import { loadScript } from "./load_script.ts";
-import {
-  amountOf,
-  createHost,
-  createStoreChoice,
-  keptChoice,
-  optionOf,
-  scriptOf,
-  storing,
-  walletItem,
-} from "./wallet.ts";
+import { amountOf, optionOf, scriptOf, storing, walletItem, WalletPlace } from "./wallet.ts";
 
 const CODE = "googlePay";
 export const API = { apiVersion: 2, apiVersionMinor: 0 } as const;
@@ -48,58 +39,39 @@ export async function isGooglePayAvailable(
 
 /** Google Pay's own button. Its payment sheet opens in a popup of Google. */
 export class GooglePayButton {
-  #host: HTMLElement | undefined;
   #isBusy = false;
   readonly #events;
-  #stores = () => false;
-  /** Ends that the button follows the client's language. */
-  #unlisten: (() => void) | undefined;
+  readonly #place;
 
   /** @internal */
   constructor(private readonly options: GooglePayButtonOptions, private readonly context: ClientContext) {
     this.#events = emitterOf(context, callbacksOf(() => options.events));
+    this.#place = new WalletPlace("google-pay", options, context, this.#events);
   }
 
   /** Loads Google's script and shows the button, or a short text where Google Pay is not available. */
   async mount(point: Element): Promise<void> {
-    const host = this.#host = createHost(point, "google-pay");
-    const option = optionOf(CODE, this.context, "client:google_pay.config_missing");
-    const client = await clientFor(this.context, option, this.options);
-    const { result } = await client.isReadyToPay({ ...API, allowedPaymentMethods: [methodOf(option)] });
-    if (this.#host !== host) return;
-    // Google's button keeps its language, so that another one needs another button.
-    const draw = () => result ? this.#draw(host, client, option) : this.#say(host);
-    this.#unlisten?.();
-    this.#unlisten = undefined;
-    draw();
-    this.#unlisten = this.context.language.listen(draw);
-    if (result) this.#events.tell("googlePayAvailable");
+    const isThere = await this.#place.fill(point, async () => {
+      const option = optionOf(CODE, this.context, "client:google_pay.config_missing");
+      const client = await clientFor(this.context, option, this.options);
+      const { result } = await client.isReadyToPay({ ...API, allowedPaymentMethods: [methodOf(option)] });
+      return { option, create: result ? () => this.#create(client, option) : undefined };
+    });
+    if (isThere) this.#events.tell("googlePayAvailable");
   }
 
-  #say(host: HTMLElement): void {
-    host.textContent = this.options.translations?.unavailable ?? this.context.language.common.unavailable;
-  }
-
-  #draw(host: HTMLElement, client: PaymentsClient, option: PaymentMethodOption): void {
+  #create(client: PaymentsClient, option: PaymentMethodOption): HTMLElement {
     const { styles = {} } = this.options;
     const { buttonColor = "black", buttonType = "long", buttonSizeMode = "fill" } = styles;
     const { locale = styles.buttonLocale ?? languageOf(this.context) } = styles;
     const onClick = () => void this.#press(client, option);
     const style = omitUndefined({ buttonColor, buttonType, buttonSizeMode, buttonLocale: locale });
-    const button = client.createButton({ ...style, onClick, allowedPaymentMethods: [methodOf(option)] });
-    const options = { ...this.options, ...keptChoice(this.#unlisten !== undefined, this.#stores) };
-    const { label, stores } = createStoreChoice(option, options, this.context, (checked) => {
-      this.#events.tell("saveInstrumentCheckboxChanged", { checked });
-    });
-    this.#stores = stores;
-    host.replaceChildren(button, ...(label === undefined ? [] : [label]));
+    return client.createButton({ ...style, onClick, allowedPaymentMethods: [methodOf(option)] });
   }
 
   /** Removes the button. A payment that was sent still completes and is reported. */
   unmount(): void {
-    this.#unlisten?.();
-    this.#host?.remove();
-    this.#host = undefined;
+    this.#place.empty();
   }
 
   async #press(client: PaymentsClient, option: PaymentMethodOption): Promise<void> {
@@ -118,7 +90,7 @@ export class GooglePayButton {
       compose: async () => {
         const request = paymentRequest(option, amountOf(this.context), merchantInfo);
         const token = await askSheet(client, request);
-        return walletItem(this.context, CODE, token, this.#stores());
+        return walletItem(this.context, CODE, token, this.#place.stores);
       },
     });
     this.#isBusy = false;

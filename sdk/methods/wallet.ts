@@ -111,17 +111,73 @@ export function createStoreChoice(
 }
 
 /** The checkbox as the shopper left it, for a button that is drawn again; nothing before the first time. */
-export function keptChoice(isDrawn: boolean, stores: () => boolean): StoreOptions {
-  return isDrawn ? { defaultStoreInstrumentState: stores() ? "checked" : "unchecked" } : {};
+export function keptChoice(stores: (() => boolean) | undefined): StoreOptions {
+  return stores === undefined ? {} : { defaultStoreInstrumentState: stores() ? "checked" : "unchecked" };
 }
 
-/** Replaces the content of the place by an element for the vendor's button. */
-export function createHost(point: Element, name: "google-pay" | "apple-pay"): HTMLElement {
-  const host = element("div", "payrails-wallet");
-  host.id = `payrails-${name}-button-${crypto.randomUUID()}`;
-  host.dataset.testid = `payrails-${name}-button`;
-  point.replaceChildren(host);
-  return host;
+type PlaceOptions = StoreChoiceOptions & { readonly translations?: { readonly unavailable?: string } };
+
+/** What a place shows: the session's option, and the vendor's button unless the shopper cannot use it. */
+export interface VendorButton {
+  readonly option: PaymentMethodOption;
+  readonly create: (() => HTMLElement) | undefined;
+}
+
+/** Where a vendor's button stands, with the checkbox that stores the instrument below it. */
+export class WalletPlace {
+  #host: HTMLElement | undefined;
+  #stores: (() => boolean) | undefined;
+  #unlisten: (() => void) | undefined;
+
+  constructor(
+    private readonly name: "google-pay" | "apple-pay",
+    private readonly options: PlaceOptions,
+    private readonly context: ClientContext,
+    private readonly events: Emitter,
+  ) {}
+
+  /** Whether the payment stores its instrument. */
+  get stores(): boolean {
+    return this.#stores?.() ?? false;
+  }
+
+  /** Shows the button that loads, or a short text. True once the button is there. */
+  async fill(point: Element, load: () => Promise<VendorButton>): Promise<boolean> {
+    const host = this.#host = element("div", "payrails-wallet");
+    host.id = `payrails-${this.name}-button-${crypto.randomUUID()}`;
+    host.dataset.testid = `payrails-${this.name}-button`;
+    point.replaceChildren(host);
+    const button = await load();
+    if (this.#host !== host) return false;
+    // A vendor's button keeps its language, so that another one needs another button.
+    const draw = () => this.#draw(host, button);
+    this.#unlisten?.();
+    this.#stores = undefined;
+    draw();
+    this.#unlisten = this.context.language.listen(draw);
+    return button.create !== undefined;
+  }
+
+  #draw(host: HTMLElement, { option, create }: VendorButton): void {
+    const { language } = this.context;
+    if (create === undefined) {
+      host.textContent = this.options.translations?.unavailable ?? language.common.unavailable;
+      return;
+    }
+    const options = { ...this.options, ...keptChoice(this.#stores) };
+    const { label, stores } = createStoreChoice(option, options, this.context, (checked) => {
+      this.events.tell("saveInstrumentCheckboxChanged", { checked });
+    });
+    this.#stores = stores;
+    host.replaceChildren(create(), ...(label === undefined ? [] : [label]));
+  }
+
+  /** Removes the button. A payment that was sent still completes and is reported. */
+  empty(): void {
+    this.#unlisten?.();
+    this.#host?.remove();
+    this.#host = undefined;
+  }
 }
 
 /** True when the merchant refuses the address: a callback returned false or threw, or a handler prevented. */

@@ -1,4 +1,7 @@
-/** Lean: authorize creates the payment, the shopper approves it at their bank in Lean's dialog, and polls say how it ended. */
+/**
+ * Lean: authorize creates the payment, the shopper approves it at their bank in Lean's dialog, and polls say how it
+ * ended.
+ */
 import { type ButtonView, createButton } from "../../buttons/button_view.ts";
 import type { ClientContext } from "../../client_context.ts";
 import { omitUndefined } from "../../core/omit_undefined.ts";

@@ -93,8 +93,8 @@ export class PaypalButton {
 
   #drawChoice(wrapper: HTMLElement, option: PaymentMethodOption): void {
     const showStoreInstrumentCheckbox = canSave(option, this.options);
-    const isDrawn = this.#host !== undefined;
-    const options = { ...this.options, ...keptChoice(isDrawn, () => this.#isSaving), showStoreInstrumentCheckbox };
+    const kept = keptChoice(this.#host === undefined ? undefined : () => this.#isSaving);
+    const options = { ...this.options, ...kept, showStoreInstrumentCheckbox };
     const { label, stores } = createStoreChoice(option, options, this.context, (checked) => {
       this.#isSaving = checked;
       this.#events.tell("saveInstrumentCheckboxChanged", { checked });
