@@ -13,7 +13,10 @@ import { pictureName, SCREENS } from "../tests/support/screens/table.ts";
 import { buildParts } from "./build/parts.ts";
 import { makeSheet } from "./screens/sheet.ts";
 
-/** `deno task screens payment webapp`: only screens whose names start with these; `parts` is the gallery, `console` the console. */
+/**
+ * `deno task screens payment webapp`: only screens whose names start with these; `parts` is the gallery, `console` the
+ * console.
+ */
 const selected = Deno.args.length === 0
   ? SCREENS
   : SCREENS.filter(({ screen }) => Deno.args.some((name) => screen.startsWith(name)));

@@ -1,4 +1,6 @@
-/** One command: builds what changed, then starts the server process with the least permissions its configuration needs. */
+/**
+ * One command: builds what changed, then starts the server process with the least permissions its configuration needs.
+ */
 import { readConfig } from "../server/config/config.ts";
 import { build } from "./build.ts";
 import { KEEP_OLD_MS } from "./build/replace_dist.ts";

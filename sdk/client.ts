@@ -60,7 +60,7 @@ import type { GivenInstrument, StoredInstrument } from "./wire/instruments.ts";
  * const client = Payrails.init(await (await fetch("/my-server/init", { method: "POST" })).json());
  * client.cardForm().mount("#card-form");
  * client
- *   .paymentButton({ events: { onSuccess: (_action, { executionId }) => location.assign(`/thanks?id=${executionId}`) } })
+ *   .paymentButton({ events: { onSuccess: (_, { executionId }) => location.assign(`/thanks?id=${executionId}`) } })
  *   .mount("#pay");
  * ```
  */
@@ -118,7 +118,7 @@ export class Payrails {
    *
    * @example
    * ```ts
-   * const stop = client.on("success", ({ executionId, paymentMethodCode }) => console.log(executionId, paymentMethodCode));
+   * const stop = client.on("success", ({ executionId }) => console.log(executionId));
    * client.on("failed", ({ data }) => alert(data.message));
    * client.on("requestStart", async (event) => {
    *   const { isFree } = await (await fetch("/my-server/slot")).json();
@@ -444,8 +444,8 @@ export class Payrails {
   }
 
   /**
-   * Deletes a stored instrument, or changes its status, its default flag or its references, or pays out. Resolves to the
-   * service's answer.
+   * Deletes a stored instrument, or changes its status, its default flag or its references, or pays out. Resolves to
+   * the service's answer.
    *
    * @example
    * ```ts
@@ -463,8 +463,8 @@ export class Payrails {
   }
 
   /**
-   * Changes the amount to pay, the language, the customer data that the next authorize sends, the instalment choices, or
-   * several of them. The provider refuses an amount other than the execution's.
+   * Changes the amount to pay, the language, the customer data that the next authorize sends, the instalment choices,
+   * or several of them. The provider refuses an amount other than the execution's.
    */
   update({ value, currency, locale, meta, installmentConfig }: ClientUpdate): void {
     this.#elements.assertAlive();
@@ -487,9 +487,9 @@ export class Payrails {
   }
 
   /**
-   * Finishes a payment that was under way before a reload or redirect. Resolves to its outcome, or to `not_started` with
-   * the reason why there is no payment to resume. See `ResumeOptions` for an init answer from before the payment and for an
-   * open 3-D Secure challenge.
+   * Finishes a payment that was under way before a reload or redirect. Resolves to its outcome, or to `not_started`
+   * with the reason why there is no payment to resume. See `ResumeOptions` for an init answer from before the payment
+   * and for an open 3-D Secure challenge.
    *
    * @example
    * ```ts

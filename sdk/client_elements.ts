@@ -1,6 +1,6 @@
 /**
- * Makes the elements of one client, whose code loads when they are mounted, and removes them with the client. Holds what
- * the pay button pays with: the card form, or the stored card that the shopper selected.
+ * Makes the elements of one client, whose code loads when they are mounted, and removes them with the client. Holds
+ * what the pay button pays with: the card form, or the stored card that the shopper selected.
  */
 import type { BinLookup } from "./api/bin.ts";
 import { CardPaymentButton } from "./buttons/card_button.ts";

@@ -8,7 +8,8 @@ import type { NetworkId } from "./card/brands.ts";
 
 /**
  * `TOKENIZE`: a button of Google Pay or Apple Pay stores the wallet without paying, as it does in sessions of the type
- * `tokenization`. The older callbacks, such as `onAuthorizeSuccess`, are not told of it. Everything else is `AUTHORIZE`.
+ * `tokenization`. The older callbacks, such as `onAuthorizeSuccess`, are not told of it. Everything else is
+ * `AUTHORIZE`.
  */
 export type PaymentAction = "AUTHORIZE" | "TOKENIZE";
 
@@ -61,7 +62,9 @@ export interface PendingEvent extends Omit<SuccessEvent, "execution" | "data"> {
 
 /** What a decline means for the shopper. */
 export interface Decline {
-  /** Results that the shopper can answer in the same way have the same reason. `no_reason`: also for unknown results. */
+  /**
+   * Results that the shopper can answer in the same way have the same reason. `no_reason`: also for unknown results.
+   */
   readonly reason: DeclineReason;
   /** What the shopper can do next. */
   readonly nextStep: NextStep;
@@ -123,8 +126,8 @@ export interface PaymentEvents {
   /** Called right before the payment is sent. Return `true` to continue. */
   onRequestStart?: (action: PaymentAction) => Gate;
   /**
-   * The payment is authorized. This or `onPending` or `onFailed` ends each attempt, exactly once. After a closed page or
-   * challenge, the drop-in lets the shopper go on with the attempt or give it up, and tells that end, too.
+   * The payment is authorized. This or `onPending` or `onFailed` ends each attempt, exactly once. After a closed page
+   * or challenge, the drop-in lets the shopper go on with the attempt or give it up, and tells that end, too.
    */
   onSuccess?: (action: PaymentAction, event: Open<SuccessEvent>) => unknown;
   /** The result is not known yet. Don't offer to pay again: the shopper may be charged. */

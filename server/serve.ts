@@ -27,7 +27,10 @@ const READY_PATH = "/readyz";
 export interface StopOptions {
   /** Jobs that end beside the requests. */
   readonly jobs?: Jobs;
-  /** Milliseconds for which the server still serves and `/readyz` answers 503, so that proxies turn away; none by default. */
+  /**
+   * Milliseconds for which the server still serves and `/readyz` answers 503, so that proxies turn away; none by
+   * default.
+   */
   readonly drainMs?: number;
   /** Ends beside the database, when requests and jobs have ended. */
   readonly afterwards?: (() => Promise<void>) | undefined;

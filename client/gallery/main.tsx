@@ -2,7 +2,8 @@
  * The gallery at /dev/parts: every part of client/ui and every element of the SDK in every state.
  *
  * `?of=console` shows the parts of the operators' console instead, `?scheme=light` or `dark` fixes the colours,
- * `?dir=rtl` the direction, `?part=Button` shows one part alone, and `#focus=CVV` puts the focus into a field of the SDK.
+ * `?dir=rtl` the direction, `?part=Button` shows one part alone, and `#focus=CVV` puts the focus into a field of the
+ * SDK.
  */
 import "../styles/main.css";
 import "./gallery.css";

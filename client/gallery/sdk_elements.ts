@@ -4,7 +4,9 @@ import type { CollectElement, CollectElementOptions, VaultClient } from "../../s
 import type { StoredInstrument } from "../../sdk/wire/instruments.ts";
 import type { VaultElementType } from "../../sdk/wire/elements.ts";
 
-/** Creates clients of one test session; each state has a client of its own, since a client has one form and one button. */
+/**
+ * Creates clients of one test session; each state has a client of its own, since a client has one form and one button.
+ */
 export interface SdkKit {
   client(changes?: { readonly storedCards?: readonly StoredInstrument[] }): Payrails;
   /** In DEV, so that the page may fill the fields. */

@@ -7,7 +7,9 @@ import { validator } from "../lib/storage/validator_store.ts";
 /** Number of the question "Which country are you in?". */
 const COUNTRY_QUESTION = "17";
 
-/** As the person said, else as the trace saw it, else the country beside the number, with which the free check counts. */
+/**
+ * As the person said, else as the trace saw it, else the country beside the number, with which the free check counts.
+ */
 function visitorCountry(): string {
   const answer = quiz.value.quizAnswers[COUNTRY_QUESTION];
   const said = typeof answer === "string" ? answer : "";

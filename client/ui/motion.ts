@@ -1,4 +1,7 @@
-/** Motion that reveals a result once. Under reduced motion, and where the browser does not draw, the end is there at once. */
+/**
+ * Motion that reveals a result once. Under reduced motion, and where the browser does not draw, the end is there at
+ * once.
+ */
 import { useLayoutEffect, useState } from "react";
 
 export const REVEAL_MS = 700;

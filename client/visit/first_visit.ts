@@ -11,8 +11,8 @@ import { ROUTES } from "../lib/browser/paths.ts";
 import { currentLink } from "../lib/link/link.ts";
 
 /**
- * A prerendered screen comes with the mark for early presses; a form that works without script does not, and is not what
- * React would render. Questions, the check and the payment show what is known with their second render; the start
+ * A prerendered screen comes with the mark for early presses; a form that works without script does not, and is not
+ * what React would render. Questions, the check and the payment show what is known with their second render; the start
  * assumes an unknown browser: no number, answers, cookie choice or signed-in member.
  */
 export function isSentScreenRight(): boolean {

@@ -1,4 +1,6 @@
-/** The page's tracker: events wait for the sinks, then go where the site and the link say, and nowhere without consent. */
+/**
+ * The page's tracker: events wait for the sinks, then go where the site and the link say, and nowhere without consent.
+ */
 import "../../tests/support/app/component.ts";
 import { after, before, describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";

@@ -1,6 +1,6 @@
 /**
- * `deno task bench first_start`: `deno task start` in a new clone of the last commit with nothing in the runtime's cache,
- * until the server is ready. Needs git, Linux, and the package registry.
+ * `deno task bench first_start`: `deno task start` in a new clone of the last commit with nothing in the runtime's
+ * cache, until the server is ready. Needs git, Linux, and the package registry.
  */
 import { freePort } from "../../tests/support/ports.ts";
 

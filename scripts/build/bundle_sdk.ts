@@ -13,8 +13,8 @@ const ENTRY = "sdk/mod.ts";
 const TESTING = "sdk/testing/mod.ts";
 /**
  * Source -> what it loads in addition. Alone, the errors of payments, which the diagnosis of a wallet needs, and the
- * networks of a card would be files of their own of less than a kilobyte; so would radios and dropdowns, with which most
- * lists show networks.
+ * networks of a card would be files of their own of less than a kilobyte; so would radios and dropdowns, with which
+ * most lists show networks.
  */
 const BESIDE = {
   "sdk/diagnosis/diagnose.ts": "sdk/payment/payment_run.ts",

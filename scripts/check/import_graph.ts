@@ -2,7 +2,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, normalize } from "node:path";
 
-/** Everything that names a relative `.ts` or `.tsx` file: imports, workers and processes. The group marks a static import. */
+/**
+ * Everything that names a relative `.ts` or `.tsx` file: imports, workers and processes. The group marks a static
+ * import.
+ */
 const REFERENCE = /(\bfrom\s*|^import\s*)?["'](\.{1,2}\/[^"'\n]{1,200}\.tsx?)["']/gm;
 
 /** Files of the project by the files they refer to, both as paths from the root. */

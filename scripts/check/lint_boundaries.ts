@@ -47,7 +47,10 @@ function zoneOf(path: string): string | undefined {
 const MAX_FILES = 15;
 /** Folders that are tables with one file per row. */
 const TABLES = /^(sdk\/locales|server\/db\/migrations|server\/embedded\/members\/guide\/chapters)$/;
-/** Written by tests, a file for each email, page or screen: their rows stand in the tests, and no reader looks here first. */
+/**
+ * Written by tests, a file for each email, page or screen: their rows stand in the tests, and no reader looks here
+ * first.
+ */
 const APPROVED = /^tests\/(approved(\/.+)?|support\/screens\/outlines)$/;
 
 const SOURCE = /\.tsx?$/;

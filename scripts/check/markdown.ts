@@ -52,8 +52,9 @@ export function anchorsOf(text: string): readonly string[] {
 }
 
 /**
- * Paths in backticks that match nothing. A path counts from the root of the repository or from the page's folder; a file
- * name alone may stand anywhere below the page's folder. `*`, `<name>` and `{one,other}` stand for what they match.
+ * Paths in backticks that match nothing. A path counts from the root of the repository or from the page's folder; a
+ * file name alone may stand anywhere below the page's folder. `*`, `<name>` and `{one,other}` stand for what they
+ * match.
  */
 export function missingPaths(page: string, { paths, read }: Repository): readonly string[] {
   const folder = dirname(page) === "." ? "" : `${dirname(page)}/`;

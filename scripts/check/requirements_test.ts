@@ -20,7 +20,9 @@ const LISTED = /\b(SECURITY|TRUST) ([A-Z]{1,2}\d+\b(?:(?:, | and )[A-Z]{1,2}\d+\
 const OUTSIDE =
   /\b(?:DECISION[S]\b|CONTRAC[T]\.md|COMPA[T] \d[\d.]*|LOO[K]\.md|USERS_AS[K]|[Ss]pec [SW] \d|(?:SECURITY|TRUST) \d[\d.]*)/g;
 const PAGE = /\bdocs\/decisions\/[\w/-]+\.md/g;
-/** Titles name rows of the security and trust tables also by the id alone, in front of a colon: `R6, S-POLL-07: ...`. */
+/**
+ * Titles name rows of the security and trust tables also by the id alone, in front of a colon: `R6, S-POLL-07: ...`.
+ */
 const ONE_ID = String.raw`(?:[OSW]-[A-Z0-9]+-\d\d(?:\.\.\d\d)?|(?:SECURITY |TRUST )?[A-Z]{1,2}\d{1,2})`;
 const TITLE = new RegExp(String.raw`["\x60'](${ONE_ID}(?:, ${ONE_ID}| ${ONE_ID}| and ${ONE_ID})*):`, "g");
 const BARE_ID = /(?<![-\w])[A-Z]{1,2}\d{1,2}(?![-\w])/g;

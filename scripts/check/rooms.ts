@@ -1,7 +1,7 @@
 /**
- * Which room may import which. An area is a folder whose rooms are the folders below it; each row lists what its room may
- * import inside the area, a room or a file that stands beside the rooms. What stands beside them without a row of its own
- * puts the area together: it may import every room, and only rooms whose row names it may import it.
+ * Which room may import which. An area is a folder whose rooms are the folders below it; each row lists what its room
+ * may import inside the area, a room or a file that stands beside the rooms. What stands beside them without a row of
+ * its own puts the area together: it may import every room, and only rooms whose row names it may import it.
  */
 export type Rooms = Readonly<Record<string, string>>;
 

@@ -1,6 +1,6 @@
 /**
- * A component that renders the value of a signal calls `useSignals()` first; otherwise it shows the first value for good,
- * and only a person who looks at the right moment notices.
+ * A component that renders the value of a signal calls `useSignals()` first; otherwise it shows the first value for
+ * good, and only a person who looks at the right moment notices.
  */
 import { it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";

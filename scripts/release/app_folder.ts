@@ -1,4 +1,6 @@
-/** The folder that both the executable and the image hold: runtime, bundled server, built client, phone data and fonts. */
+/**
+ * The folder that both the executable and the image hold: runtime, bundled server, built client, phone data and fonts.
+ */
 import * as esbuild from "esbuild";
 import { fontFile, FONTS } from "../../server/embedded/members/pdf/fonts.ts";
 import { phoneDataDir } from "../../server/embedded/members/numbering/phone_data.ts";

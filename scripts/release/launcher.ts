@@ -1,6 +1,6 @@
 /**
- * Starts the server of a release, or with arguments a command of operators, with the permissions that its settings need.
- * Bundled beside the server, in the executable and in the image.
+ * Starts the server of a release, or with arguments a command of operators, with the permissions that its settings
+ * need. Bundled beside the server, in the executable and in the image.
  *
  * It starts a process and handles no request. With `--print` it starts none and prints one part a line of a command for
  * `env` instead, which the executable becomes.

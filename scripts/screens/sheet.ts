@@ -4,7 +4,9 @@
  */
 import type { Browser } from "puppeteer";
 
-/** What a row shows, and the pictures of it, without theme and width. The issuer's page, row 3, is no screen of the app. */
+/**
+ * What a row shows, and the pictures of it, without theme and width. The issuer's page, row 3, is no screen of the app.
+ */
 export const ROWS: readonly (readonly [what: string, pictures: readonly string[]])[] = [
   ["1 Verdict", ["scanning.done", "scanning.high"]],
   ["2 Paid report", ["webapp.done"]],

@@ -4,7 +4,9 @@
  */
 const ROOT = new URL("../..", import.meta.url).pathname.replace(/\/$/, "");
 
-/** Packages that neither the server, the client, the SDK, the frame nor their build imports. `@types/*` belongs to them. */
+/**
+ * Packages that neither the server, the client, the SDK, the frame nor their build imports. `@types/*` belongs to them.
+ */
 export const DEVELOPMENT: ReadonlySet<string> = new Set([
   "@arethetypeswrong/core",
   "@cyclonedx/cyclonedx-library",

@@ -1,4 +1,6 @@
-/** Chooses the tests for uncommitted changes: those beside sources run at once, those of a running product are named. */
+/**
+ * Chooses the tests for uncommitted changes: those beside sources run at once, those of a running product are named.
+ */
 import { type ImportGraph, listSources, readImportGraph } from "../check/import_graph.ts";
 import { testsOf } from "../mutate/tests_of.ts";
 import { countCases } from "./count_cases.ts";

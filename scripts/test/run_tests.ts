@@ -35,7 +35,8 @@ async function main(): Promise<number> {
   const isChosen = (Deno.env.get("CHROME") ?? "") !== "";
   const browser = await ensureBrowser();
   const shell = isChosen ? undefined : await ensureHeadlessShell();
-  // The checker uses one core for a minute: the whole suite does not wait for it. Single files are checked by the runner.
+  // The checker uses one core for a minute: the whole suite does not wait for it. Single files are checked by the
+  // runner.
   const isWhole = Deno.args.length === 0;
   const checking = isWhole ? checkTypes() : true;
   // One build serves the tests and holds no secret: see scripts/build_secrets_test.ts.

@@ -1,4 +1,7 @@
-/** The card payment button as merchants hold it: it follows the form and the selected stored card, and pays when pressed. */
+/**
+ * The card payment button as merchants hold it: it follows the form and the selected stored card, and pays when
+ * pressed.
+ */
 import type { CardForm } from "../card_form/card_form.ts";
 import { omitUndefined } from "../core/omit_undefined.ts";
 import type { Loose } from "../wire/published/open_types.ts";

@@ -91,8 +91,8 @@ export interface AddressTexts {
 /** The merchant's texts. Each replaces the SDK's own; what is left out keeps the language of the client. */
 export interface CardFormTranslations {
   /**
-   * Labels of fields, of the checkbox that stores the card, of the instalments and of the network choice. `label` is the
-   * name of the card option in the drop-in.
+   * Labels of fields, of the checkbox that stores the card, of the instalments and of the network choice. `label` is
+   * the name of the card option in the drop-in.
    */
   labels?: Readonly<
     Partial<

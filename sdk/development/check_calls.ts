@@ -76,7 +76,9 @@ export function checkPlace(target: unknown): void {
   advise("wrong_type", { at: "the argument", method: "mount", value: shown(target), kind });
 }
 
-/** Settings of the drop-in's methods, whose names are codes but for `cards`; hosted pages may have codes of their own. */
+/**
+ * Settings of the drop-in's methods, whose names are codes but for `cards`; hosted pages may have codes of their own.
+ */
 export function checkMethodNames(settings: unknown, known: readonly string[]): void {
   const names = [...known, ...Object.values(PAYMENT_METHOD_CODES).filter((code) => code !== PAYMENT_METHOD_CODES.CARD)];
   for (const name of isObject(settings) ? Object.keys(settings) : []) {

@@ -1,6 +1,6 @@
 /**
- * The sentences of the development build, by what is wrong. Placeholders in braces are filled by `advise`. Each sentence
- * says what to do.
+ * The sentences of the development build, by what is wrong. Placeholders in braces are filled by `advise`. Each
+ * sentence says what to do.
  */
 export const WARNINGS = {
   // Options

@@ -33,7 +33,8 @@ export function printSteps({ forwardLog }: StepLog, signal: AbortSignal): void {
 }
 
 /**
- * The same ports of a payment, whose steps are logged with their answers. No line holds data of the shopper or the card.
+ * The same ports of a payment, whose steps are logged with their answers. No line holds data of the shopper or the
+ * card.
  */
 export function traced<P extends object>(ports: P, { trace }: StepLog): P {
   const name = `payment ${++payments}`;

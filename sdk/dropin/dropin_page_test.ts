@@ -1,4 +1,6 @@
-/** The drop-in in a page: giving up a payment that waits, callbacks of single methods, and what programs change later. */
+/**
+ * The drop-in in a page: giving up a payment that waits, callbacks of single methods, and what programs change later.
+ */
 import { assertEquals } from "@std/assert";
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { until as untilSo } from "../../tests/support/small_page/small_channel.ts";

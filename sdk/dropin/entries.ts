@@ -1,6 +1,6 @@
 /**
- * The options of the drop-in in their fixed order: stored instruments, card, PayPal, Google Pay, Apple Pay, Lean, hosted
- * pages (S-DROPIN-02).
+ * The options of the drop-in in their fixed order: stored instruments, card, PayPal, Google Pay, Apple Pay, Lean,
+ * hosted pages (S-DROPIN-02).
  */
 import { nameOf } from "../instruments/network_badge.ts";
 import type { PaymentMethodOption } from "../wire/config.ts";

@@ -57,8 +57,9 @@ export interface DropinEvents extends WalletEvents, FormEvents {
   /** The shopper sees the payment options. Called once for each `mount`. */
   onReady?: () => unknown;
   /**
-   * A part of the drop-in did not load: its own code, that of an option (`payrails:client:code_not_loaded`), the script of
-   * a wallet (`payrails:client:paypal.loading`) or the card frame (`payrails:card_form:*`). The shopper sees a sentence and a button in its place that tries again.
+   * A part of the drop-in did not load: its own code, that of an option (`payrails:client:code_not_loaded`), the script
+   * of a wallet (`payrails:client:paypal.loading`) or the card frame (`payrails:card_form:*`). The shopper sees a
+   * sentence and a button in its place that tries again.
    */
   onError?: (error: Error) => unknown;
   /**

@@ -80,8 +80,8 @@ export interface ActionRequiredEvent {
 /** Payload of `deliveryAddressChanged`. */
 export interface DeliveryAddressChangedEvent extends PaymentAttemptContext, CancelableEvent {
   /**
-   * As the wallet tells it. Apple Pay: `city`, `postalCode`, `state` and `country.code`. PayPal: `orderID`, `paymentID`,
-   * `paymentToken` and `shippingAddress`.
+   * As the wallet tells it. Apple Pay: `city`, `postalCode`, `state` and `country.code`. PayPal: `orderID`,
+   * `paymentID`, `paymentToken` and `shippingAddress`.
    */
   readonly deliveryAddress?: unknown;
 }
@@ -117,8 +117,8 @@ export interface PayrailsEvents {
    */
   readonly sessionExpired: undefined;
   /**
-   * Apple Pay and PayPal: the shopper changed the delivery address. Prevented: the wallet refuses the address. Subscribe
-   * before the button is mounted.
+   * Apple Pay and PayPal: the shopper changed the delivery address. Prevented: the wallet refuses the address.
+   * Subscribe before the button is mounted.
    */
   readonly deliveryAddressChanged: DeliveryAddressChangedEvent;
 }

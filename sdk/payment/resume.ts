@@ -18,10 +18,10 @@ export interface ResumeOptions {
    */
   readonly openChallenge?: boolean;
   /**
-   * Asks the payments service even when the init answer shows no payment. Set it when your page kept an init answer from
-   * before the payment and was then reloaded or left. A payment that never arrived is reported as pending with
-   * `unconfirmed`, and its execution has no `authorizeRequested`. Default false: without a payment in the init answer or
-   * by this client, `resume` makes no call and resolves to `not_started` with the reason `not_begun`.
+   * Asks the payments service even when the init answer shows no payment. Set it when your page kept an init answer
+   * from before the payment and was then reloaded or left. A payment that never arrived is reported as pending with
+   * `unconfirmed`, and its execution has no `authorizeRequested`. Default false: without a payment in the init answer
+   * or by this client, `resume` makes no call and resolves to `not_started` with the reason `not_begun`.
    */
   readonly mayHaveBegun?: boolean;
 }

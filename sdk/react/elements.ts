@@ -55,8 +55,8 @@ function asOptions<O>(given: object): O {
 }
 
 /**
- * The drop-in as a component; props are `DropinOptions`. Callbacks, `appearance` and `translations` follow every render;
- * the others are read once.
+ * The drop-in as a component; props are `DropinOptions`. Callbacks, `appearance` and `translations` follow every
+ * render; the others are read once.
  *
  * @example
  * ```tsx

@@ -1,4 +1,7 @@
-/** Which stored instruments are shown to the shopper and where (S-INSTR-09 to S-INSTR-14), and who is asked to store one. */
+/**
+ * Which stored instruments are shown to the shopper and where (S-INSTR-09 to S-INSTR-14), and who is asked to store
+ * one.
+ */
 import type { StoreOptions } from "../options.ts";
 import type { PaymentMethodOption } from "../wire/config.ts";
 import type { StoredInstrument } from "../wire/instruments.ts";
@@ -42,7 +45,9 @@ export function storedInDropin(
   });
 }
 
-/** Whether the shopper is asked to store a card or an account: as the merchant says, else as the method does by itself. */
+/**
+ * Whether the shopper is asked to store a card or an account: as the merchant says, else as the method does by itself.
+ */
 export function asksToStore(
   option: PaymentMethodOption | undefined,
   { alwaysStoreInstrument, showStoreInstrumentCheckbox }: StoreOptions,

@@ -20,7 +20,9 @@ const DEAF =
 
 /** Options of `openFakeCheckout`. */
 export interface FakeCheckoutOptions {
-  /** Scenario by name, a decline by its result name, such as `ExpiredInstrument`, or one of your own. Default `success`. */
+  /**
+   * Scenario by name, a decline by its result name, such as `ExpiredInstrument`, or one of your own. Default `success`.
+   */
   readonly scenario?: ScenarioName | Scenario;
   /** Amount of the execution, as decimal text in major units and ISO 4217. Default: 10.00 USD. */
   readonly amount?: {
@@ -30,8 +32,9 @@ export interface FakeCheckoutOptions {
     readonly currency: string;
   };
   /**
-   * Payment methods of the session: codes, or options as the service sends them. A code beside those of card and wallets
-   * is a hosted payment page. Only for codes are the scripts of wallets and `window.open` faked. Default: cards only.
+   * Payment methods of the session: codes, or options as the service sends them. A code beside those of card and
+   * wallets is a hosted payment page. Only for codes are the scripts of wallets and `window.open` faked. Default: cards
+   * only.
    */
   readonly methods?: readonly (string | PaymentMethodOption)[];
   /** What the shopper has stored, such as `STORED_CARD`: each is listed by its `paymentMethod`. Default: nothing. */
@@ -61,15 +64,15 @@ export interface FakeCheckout {
    */
   pay(card?: FakeCard): Promise<PaymentEnd>;
   /**
-   * Pays with a stored instrument: selects it in the list of stored cards or in the drop-in, types its security code where
-   * one is asked for, and presses the pay button.
+   * Pays with a stored instrument: selects it in the list of stored cards or in the drop-in, types its security code
+   * where one is asked for, and presses the pay button.
    *
    * @throws a `TypeError` as `pay`, and when the page does not list the instrument
    */
   payStored(id: string, card?: Pick<FakeCard, "cvv">): Promise<PaymentEnd>;
   /**
-   * Pays with a wallet or on a hosted payment page: presses the button of this method, in a drop-in after choosing it, and
-   * approves the wallet's sheet. The end `redirect` waits for `hostedPage`.
+   * Pays with a wallet or on a hosted payment page: presses the button of this method, in a drop-in after choosing it,
+   * and approves the wallet's sheet. The end `redirect` waits for `hostedPage`.
    *
    * @throws a `TypeError` when the page shows no such button, or when the payment does not end
    */
@@ -77,8 +80,8 @@ export interface FakeCheckout {
   /** The sheets of Google Pay, Apple Pay and PayPal. */
   readonly wallets: FakeWallets;
   /**
-   * Ends an open 3-D Secure challenge, in its popup or, with `redirectFor3DS`, in the whole page. From the whole page the
-   * shopper returns to your own page: there, call `resume` as usual. Throws a `TypeError` when none was opened.
+   * Ends an open 3-D Secure challenge, in its popup or, with `redirectFor3DS`, in the whole page. From the whole page
+   * the shopper returns to your own page: there, call `resume` as usual. Throws a `TypeError` when none was opened.
    */
   readonly bank: {
     /** The shopper passes, and the payment goes on. */
@@ -87,8 +90,8 @@ export interface FakeCheckout {
     decline(): void;
   };
   /**
-   * Ends the visit to a hosted payment page, in a popup, a tab or the whole page. From the whole page the shopper returns
-   * to your own page: there, call `resume` as usual. Throws a `TypeError` when the shopper was not sent to one.
+   * Ends the visit to a hosted payment page, in a popup, a tab or the whole page. From the whole page the shopper
+   * returns to your own page: there, call `resume` as usual. Throws a `TypeError` when the shopper was not sent to one.
    */
   readonly hostedPage: {
     /** The shopper pays. */

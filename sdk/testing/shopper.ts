@@ -7,9 +7,9 @@ import { until } from "./until.ts";
 
 /**
  * How a payment ended in the page. `challenge`: the issuer asks, and `bank.complete()` or `bank.decline()` goes on.
- * `redirect`: the shopper is on a hosted page, and `hostedPage.complete()` or `hostedPage.decline()` goes on. `offline`:
- * the connection is lost until `goOnline()`. `not_sent`: one of the page's callbacks stopped it, or the shopper closed
- * the wallet's sheet.
+ * `redirect`: the shopper is on a hosted page, and `hostedPage.complete()` or `hostedPage.decline()` goes on.
+ * `offline`: the connection is lost until `goOnline()`. `not_sent`: one of the page's callbacks stopped it, or the
+ * shopper closed the wallet's sheet.
  */
 export type PaymentEnd = "success" | "failed" | "pending" | "challenge" | "redirect" | "offline" | "not_sent";
 

@@ -13,8 +13,8 @@ export interface TokenizeOptions {
   /** What the shopper agreed to. Default `CardOnFile`. */
   futureUsage?: SaveInstrumentBody["futureUsage"];
   /**
-   * True lists the card for later checkouts; with false its id is good for the shopper's next payment only. Default: the
-   * checkbox of the card form, false in a container.
+   * True lists the card for later checkouts; with false its id is good for the shopper's next payment only. Default:
+   * the checkbox of the card form, false in a container.
    */
   storeInstrument?: boolean;
   /** The network the shopper chose for a co-badged card. */

@@ -22,7 +22,9 @@ export interface AuditTables {
   };
   /** One row, with the number and hash of the newest row of the log. */
   admin_audit_head: { id: string; n: number; hash: string };
-  /** On whose timelines the row of an act stands: ids of purchases, charges, executions... The chain does not cover it. */
+  /**
+   * On whose timelines the row of an act stands: ids of purchases, charges, executions... The chain does not cover it.
+   */
   admin_act_subjects: { subject_id: string; n: number };
 }
 

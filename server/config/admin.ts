@@ -1,4 +1,6 @@
-/** Settings of the operator's console: off without `ADMIN=on`, and the identity provider that operators sign in with. */
+/**
+ * Settings of the operator's console: off without `ADMIN=on`, and the identity provider that operators sign in with.
+ */
 import { type Env, fail, hostOf } from "./values.ts";
 
 export interface OidcConfig {

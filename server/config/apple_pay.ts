@@ -1,4 +1,6 @@
-/** Apple Pay settings: which merchant asks for sessions, with which certificate, and which gateway hosts may be asked. */
+/**
+ * Apple Pay settings: which merchant asks for sessions, with which certificate, and which gateway hosts may be asked.
+ */
 
 type Env = Readonly<Record<string, string | undefined>>;
 

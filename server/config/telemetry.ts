@@ -24,7 +24,9 @@ export function readTelemetry(env: Env): TelemetryConfig {
   };
 }
 
-/** The names of OpenTelemetry's own settings; `OTEL_DENO=true`, as the runtime has it, stands for the usual collector. */
+/**
+ * The names of OpenTelemetry's own settings; `OTEL_DENO=true`, as the runtime has it, stands for the usual collector.
+ */
 function readTraces(env: Env): TracesConfig | undefined {
   const own = env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? "";
   const base = env.OTEL_EXPORTER_OTLP_ENDPOINT || (isOn(env.OTEL_DENO) ? DEFAULT_COLLECTOR : "");

@@ -152,7 +152,9 @@ interface Claim {
   readonly reason: string;
 }
 
-/** The audit row of the act, written before the act; undefined while another confirm works on it, or has finished it. */
+/**
+ * The audit row of the act, written before the act; undefined while another confirm works on it, or has finished it.
+ */
 async function claim(
   ports: ConsolePorts,
   session: Session,

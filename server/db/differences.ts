@@ -15,7 +15,9 @@ export interface Sums {
 }
 
 export interface Difference {
-  /** `books`: what the subscriptions service recorded, against executions. `ledger`: executions, against the acquirer. */
+  /**
+   * `books`: what the subscriptions service recorded, against executions. `ledger`: executions, against the acquirer.
+   */
   readonly between: "books" | "ledger";
   /** The execution, the dispute, or the acquirer's key of a charge that no execution names. */
   readonly subject: string;

@@ -69,8 +69,8 @@ export async function takeLease(
 }
 
 /**
- * Returns the database's time. After a gap of half a lease in its own renewals a server may not judge others: their silence
- * may share its cause.
+ * Returns the database's time. After a gap of half a lease in its own renewals a server may not judge others: their
+ * silence may share its cause.
  */
 async function renewLease(db: Db, id: string, leaseMs: number): Promise<number> {
   const now = databaseNow(db);

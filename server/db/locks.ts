@@ -1,6 +1,6 @@
 /**
- * Locks that a transaction holds until it ends: on the rows it read, or on a name where no row stands for the work. SQLite
- * runs one transaction at a time, so there they cost nothing.
+ * Locks that a transaction holds until it ends: on the rows it read, or on a name where no row stands for the work.
+ * SQLite runs one transaction at a time, so there they cost nothing.
  */
 import { type SelectQueryBuilder, sql, type Transaction } from "kysely";
 import type { Database } from "./database.ts";

@@ -29,7 +29,9 @@ export function guard({ config }: GuardPorts, remoteOf: RemoteOf): MiddlewareHan
   };
 }
 
-/** Adds the headers of plain answers where a route sets none of its own. No cache stores what no route lets it store. */
+/**
+ * Adds the headers of plain answers where a route sets none of its own. No cache stores what no route lets it store.
+ */
 export function headed({ config }: Pick<GuardPorts, "config">): MiddlewareHandler<AppEnv> {
   const headers = apiHeaders(config);
   return async (c, next) => {

@@ -1,4 +1,7 @@
-/** What an editor checks in every text: the marks, one form of address, and no text that ends otherwise than its English. */
+/**
+ * What an editor checks in every text: the marks, one form of address, and no text that ends otherwise than its
+ * English.
+ */
 import { assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { CATALOGUES } from "./catalogues.ts";

@@ -1,6 +1,6 @@
 /**
- * Compares subscriptions' books, executions and the acquirer's ledger once an hour, on one server: whatever moved lately,
- * however old the charge. A server that has just started compares all that a restored backup could have lost.
+ * Compares subscriptions' books, executions and the acquirer's ledger once an hour, on one server: whatever moved
+ * lately, however old the charge. A server that has just started compares all that a restored backup could have lost.
  */
 import type { Clock } from "../platform/clock.ts";
 import type { Log } from "../platform/log.ts";

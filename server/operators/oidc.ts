@@ -1,6 +1,6 @@
 /**
- * Sign-in of operators by OpenID Connect: authorization code with PKCE, state and nonce. A sign-in belongs to the browser
- * that began it and works once. The role comes from a claim, or from the row that `deno task operator` made.
+ * Sign-in of operators by OpenID Connect: authorization code with PKCE, state and nonce. A sign-in belongs to the
+ * browser that began it and works once. The role comes from a claim, or from the row that `deno task operator` made.
  */
 import { createRemoteJWKSet, customFetch, errors, jwtVerify } from "jose";
 import * as z from "zod/mini";

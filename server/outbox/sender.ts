@@ -1,6 +1,6 @@
 /**
- * Sends the emails of the outbox, with retries until they are taken. Every server runs one; each email is claimed in the
- * database, so that one server alone sends it.
+ * Sends the emails of the outbox, with retries until they are taken. Every server runs one; each email is claimed in
+ * the database, so that one server alone sends it.
  */
 import type { Selectable } from "kysely";
 import { isInTime } from "../platform/deadline.ts";
@@ -29,7 +29,9 @@ const EMAIL_RETRY_MAX_MS = 3_600_000;
 export const SEND_DEADLINE_MS = 45_000;
 /** When the server stops. An email that is not taken by then is sent again by its next attempt. */
 const CLOSE_MS = 3_000;
-/** An outage ends no email. One whose recipient or content the SMTP server refuses (5xx) is given up after three days. */
+/**
+ * An outage ends no email. One whose recipient or content the SMTP server refuses (5xx) is given up after three days.
+ */
 const GIVE_UP_MS = 3 * 86_400_000;
 /** The next attempt of an email that was given up. */
 export const NEVER_MS = Number.MAX_SAFE_INTEGER;
@@ -111,8 +113,8 @@ async function sendAll(ports: Ports, transport: Transport, closing: AbortSignal)
 }
 
 /**
- * Counts from the claim of this email, not of the batch, so that no other server takes it meanwhile (SECURITY X6). False
- * when another server was first.
+ * Counts from the claim of this email, not of the batch, so that no other server takes it meanwhile (SECURITY X6).
+ * False when another server was first.
  */
 async function claim({ db, clock }: Ports, { id, attempts }: OutboxRow): Promise<boolean> {
   const waitMs = Math.min(EMAIL_RETRY_MAX_MS, EMAIL_RETRY_MS * 2 ** attempts);

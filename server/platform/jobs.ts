@@ -8,8 +8,8 @@ const INTERVAL_MS = 10_000;
 const MAX_APART_MS = 100;
 
 /**
- * One job: does the work that is due now and returns. Once the signal is aborted it begins nothing new. Without a signal
- * the caller waits for everything it began.
+ * One job: does the work that is due now and returns. Once the signal is aborted it begins nothing new. Without a
+ * signal the caller waits for everything it began.
  */
 export interface Work {
   (stopping?: AbortSignal): Promise<unknown>;
@@ -43,8 +43,8 @@ export interface JobsOptions {
 }
 
 /**
- * Every job has a loop of its own: one that waits for another service delays no other. They begin one after another, up to
- * 0.1 s apart.
+ * Every job has a loop of its own: one that waits for another service delays no other. They begin one after another, up
+ * to 0.1 s apart.
  */
 export function startJobs(options: JobsOptions): Jobs {
   const stopping = new AbortController();

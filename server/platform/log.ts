@@ -1,7 +1,7 @@
 /**
  * Writes one JSON object per line to stdout, with secrets and personal data removed. A line that a request or a job
- * caused carries its ids. Names of events are words in lower case, joined by hyphens, with dots between the parts of the
- * server and what happened: `webhook.not-delivered`.
+ * caused carries its ids. Names of events are words in lower case, joined by hyphens, with dots between the parts of
+ * the server and what happened: `webhook.not-delivered`.
  */
 import { currentScope } from "./telemetry/request_scope.ts";
 

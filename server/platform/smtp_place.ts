@@ -1,4 +1,6 @@
-/** Where the SMTP server of `SMTP_URL` listens: both the transport and the permissions of the server process ask here. */
+/**
+ * Where the SMTP server of `SMTP_URL` listens: both the transport and the permissions of the server process ask here.
+ */
 
 export interface SmtpPlace {
   readonly host: string;

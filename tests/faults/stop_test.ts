@@ -1,4 +1,6 @@
-/** SIGTERM: the server accepts no new call, answers those in progress and exits with 0, or with 1 at a hard deadline. */
+/**
+ * SIGTERM: the server accepts no new call, answers those in progress and exits with 0, or with 1 at a hard deadline.
+ */
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import { eventually } from "../support/eventually.ts";

@@ -1,6 +1,6 @@
 /**
- * The path of a visitor through the product in a real browser, from the first question to a paid report, and the rows it
- * leaves.
+ * The path of a visitor through the product in a real browser, from the first question to a paid report, and the rows
+ * it leaves.
  */
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";

@@ -1,4 +1,6 @@
-/** A raw card through the whole server: refused by default; with RAW_CARDS it pays, and no file and no log line has it. */
+/**
+ * A raw card through the whole server: refused by default; with RAW_CARDS it pays, and no file and no log line has it.
+ */
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { readConfig } from "../../server/config/config.ts";

@@ -1,6 +1,6 @@
 /**
- * Prometheus itself scrapes a server and evaluates docs/operations/alerts.yml: each alert fires within two minutes of its
- * cause, and the queries of the dashboard show it. Without Prometheus on this machine the tests are skipped.
+ * Prometheus itself scrapes a server and evaluates docs/operations/alerts.yml: each alert fires within two minutes of
+ * its cause, and the queries of the dashboard show it. Without Prometheus on this machine the tests are skipped.
  */
 import { assert, assertEquals } from "@std/assert";
 import { parse } from "yaml";
@@ -50,7 +50,9 @@ async function firing(port: number): Promise<readonly string[]> {
   return alerts.filter(({ state }) => state === "firing").map(({ labels }) => labels.alertname);
 }
 
-/** Which rows of the dashboard Prometheus shows otherwise after a cause. Counters that it scrapes late have grown less. */
+/**
+ * Which rows of the dashboard Prometheus shows otherwise after a cause. Counters that it scrapes late have grown less.
+ */
 async function misshown(port: number, after: string): Promise<readonly unknown[]> {
   const queries = await readQueries();
   const wrong: unknown[] = [];

@@ -1,4 +1,6 @@
-/** A merchant's shop in Angular: the component of the guide to custom elements, compiled by Angular in the page, pays. */
+/**
+ * A merchant's shop in Angular: the component of the guide to custom elements, compiled by Angular in the page, pays.
+ */
 import * as esbuild from "esbuild";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { after, before, describe, it } from "@std/testing/bdd";

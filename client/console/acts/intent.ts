@@ -21,7 +21,9 @@ export function typedAmount({ minor, currency }: Money): string {
   return (minor / 10 ** decimals).toFixed(decimals);
 }
 
-/** Minor units of a typed amount; undefined for what is none, has too many decimals, is nothing, or is beyond the rest. */
+/**
+ * Minor units of a typed amount; undefined for what is none, has too many decimals, is nothing, or is beyond the rest.
+ */
 export function parseAmount(text: string, left: Money): number | undefined {
   const decimals = decimalsOf(left.currency);
   const [, whole = "", part = ""] = /^\s*(\d{1,9})(?:[.,](\d{1,4}))?\s*$/.exec(text) ?? [];

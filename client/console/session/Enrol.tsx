@@ -1,4 +1,7 @@
-/** The one-time link of a new operator: it makes a passkey on this device. The address carries its secret in the fragment. */
+/**
+ * The one-time link of a new operator: it makes a passkey on this device. The address carries its secret in the
+ * fragment.
+ */
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { Button } from "../../ui/controls/Button.tsx";

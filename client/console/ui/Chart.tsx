@@ -1,6 +1,6 @@
 /**
- * Values over time as bars or as a line, drawn as SVG, with the same values as a table. The pointer reads single values;
- * a screen reader gets the summary and the table.
+ * Values over time as bars or as a line, drawn as SVG, with the same values as a table. The pointer reads single
+ * values; a screen reader gets the summary and the table.
  */
 import { type PointerEvent, useId, useState } from "react";
 import { Table } from "../../ui/layout/Table.tsx";

@@ -3,8 +3,8 @@
 const STEPS = [1, 2, 2.5, 5, 10] as const;
 
 /**
- * From 0 to the first round value that is not below `max`, in `wanted` whole steps at most: `ticks(7, 4)` is 0, 2, 4, 6, 8.
- * Counts, minor units and percent are whole.
+ * From 0 to the first round value that is not below `max`, in `wanted` whole steps at most: `ticks(7, 4)` is 0, 2, 4,
+ * 6, 8. Counts, minor units and percent are whole.
  */
 export function ticks(max: number, wanted: number): readonly number[] {
   if (!(max > 0)) return [0, 1];

@@ -1,6 +1,7 @@
 /**
  * The number of the sample report on the first screen, and what our rules say about it. It is from a range that Ofcom
- * reserves for drama, so that the sample speaks of no subscriber. A test holds it against the score that the server gives.
+ * reserves for drama, so that the sample speaks of no subscriber. A test holds it against the score that the server
+ * gives.
  */
 import { t } from "../../i18n/t.ts";
 import type { Score } from "../../../server/wire/members/report.ts";

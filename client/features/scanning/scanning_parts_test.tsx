@@ -1,4 +1,6 @@
-/** The scan and its free result, step by step: rows as the server reports them, the end, and what the paid report adds. */
+/**
+ * The scan and its free result, step by step: rows as the server reports them, the end, and what the paid report adds.
+ */
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
 import { type Clock, install } from "@sinonjs/fake-timers";

@@ -1,4 +1,6 @@
-/** Calls of a page that puts another card behind a plan. `content` is the plan's id, or the secret of an emailed link. */
+/**
+ * Calls of a page that puts another card behind a plan. `content` is the plan's id, or the secret of an emailed link.
+ */
 import { changeCard, type MemberOptions, openCardSession } from "../../api/billing.ts";
 import { loadChunk } from "../../lib/browser/lazy_page.ts";
 import type { CardEntry } from "../../lib/card_entry.ts";

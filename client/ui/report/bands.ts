@@ -1,6 +1,6 @@
 /**
- * Names of the five score bands (docs/decisions/members/scores-and-line-types.md). The lowest is never called safe: a number
- * without findings is not known to be safe.
+ * Names of the five score bands (docs/decisions/members/scores-and-line-types.md). The lowest is never called safe: a
+ * number without findings is not known to be safe.
  */
 import { t } from "../../i18n/t.ts";
 import type { Band } from "../../../server/wire/members/report.ts";

@@ -95,8 +95,8 @@ function has({ flags }: ts.Type, wanted: ts.TypeFlags): boolean {
 }
 
 /**
- * Where a part of a union is written: in the property itself, else in the declarations. The compiler's own order is that
- * in which it met the parts, anywhere.
+ * Where a part of a union is written: in the property itself, else in the declarations. The compiler's own order is
+ * that in which it met the parts, anywhere.
  */
 function rankIn({ at, declared }: Place, text: string): number {
   const own = declared.indexOf(text);

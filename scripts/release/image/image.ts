@@ -23,8 +23,8 @@ const PASSWD = `root:x:0:0:root:/:/nologin\ntrustcheck:x:${USER}:${USER}:trustch
 const GROUP = `root:x:0:\ntrustcheck:x:${USER}:\n`;
 
 /**
- * The launcher reads the settings and starts the server with the permissions that they need. It handles no request; what
- * it may read are the folders where settings can name a file.
+ * The launcher reads the settings and starts the server with the permissions that they need. It handles no request;
+ * what it may read are the folders where settings can name a file.
  */
 const ENTRYPOINT: readonly string[] = [
   "/app/deno",

@@ -1,4 +1,6 @@
-/** The system libraries that the runtime loads: their files, and the packages of the distribution that they come from. */
+/**
+ * The system libraries that the runtime loads: their files, and the packages of the distribution that they come from.
+ */
 
 export interface SystemPackage {
   readonly name: string;

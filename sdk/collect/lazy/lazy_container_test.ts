@@ -1,4 +1,6 @@
-/** Containers and their fields while they load: every call reaches what they become, in order, and failures are logged. */
+/**
+ * Containers and their fields while they load: every call reaches what they become, in order, and failures are logged.
+ */
 import { assertEquals, assertRejects, assertThrows } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import type { CollectElement } from "../../elements/element.ts";

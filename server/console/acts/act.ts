@@ -11,7 +11,9 @@ export interface Plan {
   readonly concerns?: readonly string[];
   readonly effects: readonly Effect[];
   readonly warnings: readonly string[];
-  /** What else the operator decided by and no effect tells, such as what is left of a charge that is refunded in part. */
+  /**
+   * What else the operator decided by and no effect tells, such as what is left of a charge that is refunded in part.
+   */
   readonly basis?: string;
 }
 

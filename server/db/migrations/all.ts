@@ -1,6 +1,6 @@
 /**
- * Every migration in the order it runs; the same set serves SQLite and Postgres. A later change of a service's tables is
- * a file of its own: `payments_002.ts`.
+ * Every migration in the order it runs; the same set serves SQLite and Postgres. A later change of a service's tables
+ * is a file of its own: `payments_002.ts`.
  */
 import type { Migration } from "kysely/migration";
 import { errors } from "./errors_001.ts";

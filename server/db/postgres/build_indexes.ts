@@ -8,8 +8,9 @@ import { LARGE_INDEXES, type LargeIndex } from "./large_indexes.ts";
 /** Another server builds an index at this moment. */
 const PAUSE_MS = 500;
 /**
- * Held while an index is built: two builds on different tables wait for each other's transaction, which Postgres ends as
- * a deadlock. A server that would wait inside the database for this lock is such a transaction too, so it asks again.
+ * Held while an index is built: two builds on different tables wait for each other's transaction, which Postgres ends
+ * as a deadlock. A server that would wait inside the database for this lock is such a transaction too, so it asks
+ * again.
  */
 const BUILDER = sql`hashtextextended('large-indexes', 0)`;
 
@@ -47,8 +48,8 @@ async function indexStates(db: Kysely<Database>) {
 }
 
 /**
- * A build that was cut off leaves an index that is not valid: it costs writers time and serves no reader. Such a rest is
- * dropped and rebuilt, unless another server is still at work on it.
+ * A build that was cut off leaves an index that is not valid: it costs writers time and serves no reader. Such a rest
+ * is dropped and rebuilt, unless another server is still at work on it.
  */
 async function buildBeside(db: Kysely<Database>, index: LargeIndex): Promise<void> {
   await db.connection().execute(async (connection) => {

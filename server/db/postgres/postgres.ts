@@ -17,8 +17,8 @@ const NO_ANSWER_MS = 500;
 /** A server that stops within a transaction holds its locks no longer than this. */
 const IDLE_TRANSACTION_MS = 10_000;
 /**
- * While a migration waits for a table, every other statement on it waits behind the migration: for less than a statement
- * may take, so that none fails.
+ * While a migration waits for a table, every other statement on it waits behind the migration: for less than a
+ * statement may take, so that none fails.
  */
 const LOCK_LIMIT_MS = 1_000;
 const KEEP_ALIVE_MS = 10_000;

@@ -38,7 +38,9 @@ const PRUNED = [
   pruneSeals,
 ];
 
-/** The jobs of the service, each for a loop of its own. Expired rows are deleted once an hour of the service's clock. */
+/**
+ * The jobs of the service, each for a loop of its own. Expired rows are deleted once an hour of the service's clock.
+ */
 export function createDueWork(context: PaymentContext): readonly Work[] {
   return [
     namedJob("payments-open-intents", (stopping) => resolveDue(context, stopping)),

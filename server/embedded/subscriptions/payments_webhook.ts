@@ -15,8 +15,8 @@ interface SignedWebhook {
 
 /**
  * A webhook only triggers a read: the outcome comes from the execution. In the first minute of a checkout it triggers
- * none, because recovery looks at every checkout when that minute is over. A purchase whose page has not made its create
- * call yet is completed a minute after its approval, whichever of the two reads it.
+ * none, because recovery looks at every checkout when that minute is over. A purchase whose page has not made its
+ * create call yet is completed a minute after its approval, whichever of the two reads it.
  */
 export async function receiveWebhook(context: SubscriptionContext, { body, signature }: SignedWebhook): Promise<void> {
   if (!await isSigned(context.settings.webhookSecrets, { body, signature })) {

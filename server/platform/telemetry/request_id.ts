@@ -1,4 +1,7 @@
-/** Request ids and trace contexts of other systems: taken only where they are well formed and come from a proxy we trust. */
+/**
+ * Request ids and trace contexts of other systems: taken only where they are well formed and come from a proxy we
+ * trust.
+ */
 import { randomBytes } from "../crypto/secrets.ts";
 import { redact } from "../log.ts";
 

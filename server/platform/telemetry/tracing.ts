@@ -107,8 +107,8 @@ export function outgoingTraceParent(span: Span): string | undefined {
 }
 
 /**
- * Sends a request to another server in a span of its own, and tells it the trace and the request. `peer` names the other
- * server by its role, such as `payments`: its address may hold a key or a phone number.
+ * Sends a request to another server in a span of its own, and tells it the trace and the request. `peer` names the
+ * other server by its role, such as `payments`: its address may hold a key or a phone number.
  */
 export async function sendTraced(
   peer: string,

@@ -92,8 +92,8 @@ export function createAccess(context: Context): Access {
 const JSON_TYPE = /^application\/json\s*(;|$)/i;
 
 /**
- * A browser says where a call comes from. A write without that comes from no page of ours, whatever cookie it has; a form
- * cannot send JSON.
+ * A browser says where a call comes from. A write without that comes from no page of ours, whatever cookie it has; a
+ * form cannot send JSON.
  */
 function isOwnPage(c: C, publicOrigin: string): boolean {
   const site = c.req.header("sec-fetch-site");

@@ -1,4 +1,7 @@
-/** What an attacker tries at the console: with a role that is too small, from another page, twice, late, and with odd input. */
+/**
+ * What an attacker tries at the console: with a role that is too small, from another page, twice, late, and with odd
+ * input.
+ */
 import { after, before, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import { createVisitor } from "../../../tests/support/app/http_visitor.ts";

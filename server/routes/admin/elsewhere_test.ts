@@ -1,4 +1,6 @@
-/** The console where services run elsewhere, where a server died in the middle of an act, and where money does not move. */
+/**
+ * The console where services run elsewhere, where a server died in the middle of an act, and where money does not move.
+ */
 import { afterEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import { createVisitor } from "../../../tests/support/app/http_visitor.ts";

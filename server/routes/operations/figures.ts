@@ -10,7 +10,9 @@ import { withDeadline } from "../../platform/deadline.ts";
 import { type Figures, one } from "../../platform/telemetry/gauges.ts";
 import { SERVICE_NAMES } from "../../platform/http/upstream.ts";
 
-/** Prometheus waits ten seconds for its scrape by default, and its other figures matter most when the database is slow. */
+/**
+ * Prometheus waits ten seconds for its scrape by default, and its other figures matter most when the database is slow.
+ */
 const DATABASE_LIMIT_MS = 3_000;
 
 /** `isReady` is the answer of the readiness probe. */

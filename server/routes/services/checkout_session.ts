@@ -15,7 +15,10 @@ const PATHS = ["/services/subscriptions/init/session", "/init/session"] as const
 /** What the browser deletes at sign-out: the value of Clear-Site-Data. */
 const CLEARED_AT_SIGN_OUT = '"cache", "storage"';
 
-/** Rate limit of opened checkouts per client address and window: many people may share an address, and each plan opens another checkout. */
+/**
+ * Rate limit of opened checkouts per client address and window: many people may share an address, and each plan opens
+ * another checkout.
+ */
 const CHECKOUTS = { name: "checkout", points: 120, windowMs: 600_000 };
 const TOO_MANY = refusal("checkout_limit");
 

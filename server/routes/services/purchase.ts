@@ -1,6 +1,6 @@
 /**
- * The calls that move money. This server turns the checkout cookie into its hash; the subscriptions service decides what
- * that browser holds (docs/decisions/payments/checkout-owner.md).
+ * The calls that move money. This server turns the checkout cookie into its hash; the subscriptions service decides
+ * what that browser holds (docs/decisions/payments/checkout-owner.md).
  */
 import { Hono } from "hono";
 import type { AppEnv } from "../../app_env.ts";

@@ -64,7 +64,9 @@ export const effectSchema = z.discriminatedUnion("kind", [
     /** `card •••• 4242` in parts. */
     instrument: z.object({ method: z.string(), network: z.string(), last_four: z.string() }),
   }),
-  /** A field changes: `status`, `paid_until`, `next_charge_at`, `paused_until`, `dispute`. Texts as the wire has them. */
+  /**
+   * A field changes: `status`, `paid_until`, `next_charge_at`, `paused_until`, `dispute`. Texts as the wire has them.
+   */
   z.object({ kind: z.literal("state"), subject: subjectSchema, field: z.string(), from: z.string(), to: z.string() }),
   /** An email goes out. */
   z.object({ kind: z.literal("email"), email_kind: z.string(), to: maskedSchema, language: z.string() }),
@@ -88,8 +90,9 @@ export const previewSchema = z.object({
   subject: subjectSchema,
   effects: z.array(effectSchema),
   /**
-   * What to know before: `not_reversible`, `plan_continues`, `charges_at_once`, `replaces_older_links`, `answered_once`,
-   * `money_stays_with_cardholder`, `holds_personal_data`, and `stays_at_` with the place whose data stay.
+   * What to know before: `not_reversible`, `plan_continues`, `charges_at_once`, `replaces_older_links`,
+   * `answered_once`, `money_stays_with_cardholder`, `holds_personal_data`, and `stays_at_` with the place whose data
+   * stay.
    */
   warnings: z.array(z.string()),
 });

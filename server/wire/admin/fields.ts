@@ -25,8 +25,8 @@ function isPersonal(words: string): boolean {
 }
 
 /**
- * Why an operator does something: 3 to 500 characters. It stays in the audit log for good, so an email address or a long
- * number in it is refused with 400; a receipt number may stand in it.
+ * Why an operator does something: 3 to 500 characters. It stays in the audit log for good, so an email address or a
+ * long number in it is refused with 400; a receipt number may stand in it.
  */
 export const reasonSchema = text(MAX_REASON_CHARS).check(
   z.refine((words) => words.trim().length >= 3 && !isPersonal(words)),

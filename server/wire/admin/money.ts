@@ -91,8 +91,8 @@ const daily = z.object({
   renewals: z.object({ paid: z.int(), declined: z.int(), recovered: z.int() }),
   /**
    * `started` are plans that began, or that the member took up again. `cancelled` are those that stop to renew after a
-   * cancellation, a withdrawal or a dispute. `running` is the count of plans that renew, at the day's end: that of the day
-   * before, plus `started`, less `cancelled` and `ended_unpaid`.
+   * cancellation, a withdrawal or a dispute. `running` is the count of plans that renew, at the day's end: that of the
+   * day before, plus `started`, less `cancelled` and `ended_unpaid`.
    */
   churn: z.object({ started: z.int(), cancelled: z.int(), ended_unpaid: z.int(), running: z.int() }),
   /** Authorizations by their end on this day. The rate is approved / (approved + declined). */

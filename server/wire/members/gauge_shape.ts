@@ -1,4 +1,7 @@
-/** Geometry of the score gauge on screen and on paper: a half circle around (110, 112), 0 at the left end, 100 at the right. */
+/**
+ * Geometry of the score gauge on screen and on paper: a half circle around (110, 112), 0 at the left end, 100 at the
+ * right.
+ */
 import type { Band } from "./report.ts";
 
 /** The scores of each band. */

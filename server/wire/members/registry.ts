@@ -33,7 +33,9 @@ export const registryHitSchema = z.object({
   matched_text: z.string(),
 });
 export type RegistryHit = z.infer<typeof registryHitSchema>;
-/** Response of the search; 403 without a product that includes it, 409 when other terms than the current were accepted. */
+/**
+ * Response of the search; 403 without a product that includes it, 409 when other terms than the current were accepted.
+ */
 export const registryResultSchema = z.object({
   source: z.string(),
   is_sample: z.boolean(),

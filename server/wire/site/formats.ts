@@ -2,15 +2,17 @@
 import { type Language, LANGUAGES } from "./languages.ts";
 
 /**
- * A day as it stands in a sentence: "Nov 25, 2026", "25 de noviembre de 2026", since only English shortens a month there.
- * In UTC, because charges are scheduled in UTC.
+ * A day as it stands in a sentence: "Nov 25, 2026", "25 de noviembre de 2026", since only English shortens a month
+ * there. In UTC, because charges are scheduled in UTC.
  */
 export function dayFormat(locale: string): Intl.DateTimeFormat {
   const month = new Intl.Locale(locale).language === "en" ? "short" : "long";
   return new Intl.DateTimeFormat(locale, { day: "numeric", month, year: "numeric", timeZone: "UTC" });
 }
 
-/** The same without the year, as short as the language has it: "Nov 25", "25 nov". For what stands beside a whole date. */
+/**
+ * The same without the year, as short as the language has it: "Nov 25", "25 nov". For what stands beside a whole date.
+ */
 export function shortDayFormat(locale: string): Intl.DateTimeFormat {
   return new Intl.DateTimeFormat(locale, { day: "numeric", month: "short", timeZone: "UTC" });
 }

@@ -31,7 +31,9 @@ const KNOWN: ReadonlySet<string> = new Set([
   ...Object.values(WEBAPP_ROUTES).map((child) => `${ROUTES.webapp}/${child}`),
 ]);
 
-/** Whether the app has a screen at this path below the base; as its router does, without regard to case or a last slash. */
+/**
+ * Whether the app has a screen at this path below the base; as its router does, without regard to case or a last slash.
+ */
 export function isRoute(path: string): boolean {
   return KNOWN.has(path.toLowerCase().replace(/(?<=.)\/$/, ""));
 }

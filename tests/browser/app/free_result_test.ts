@@ -1,4 +1,6 @@
-/** The free result in a real browser: it takes the place of the form, stays after a reload, and its parts fit a phone. */
+/**
+ * The free result in a real browser: it takes the place of the form, stays after a reload, and its parts fit a phone.
+ */
 import { after, before, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import type { Page } from "puppeteer";

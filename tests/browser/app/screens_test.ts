@@ -165,7 +165,10 @@ async function inPairs<Row, Result>(rows: readonly Row[], use: (row: Row) => Pro
   return results;
 }
 
-/** Screens to open, by name, separated by commas; all by default. `deno task mutate` opens those that a change can reach. */
+/**
+ * Screens to open, by name, separated by commas; all by default. `deno task mutate` opens those that a change can
+ * reach.
+ */
 const ONLY = Deno.env.get("SCREENS")?.split(",");
 const IS_LONG = Deno.env.get("TEST_LONG") === "1";
 

@@ -1,4 +1,6 @@
-/** The console in a browser with the real server: ways in and back, once and only once, by keyboard, and for everyone. */
+/**
+ * The console in a browser with the real server: ways in and back, once and only once, by keyboard, and for everyone.
+ */
 import { after, before, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { newEnrolment, putOperator } from "../../../server/operators/operators.ts";

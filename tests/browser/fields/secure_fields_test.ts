@@ -1,4 +1,6 @@
-/** Containers of the vault client in a real browser: fields anywhere, reading each other inside the frame origin only. */
+/**
+ * Containers of the vault client in a real browser: fields anywhere, reading each other inside the frame origin only.
+ */
 import { compactDecrypt } from "jose";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { after, before, describe, it } from "@std/testing/bdd";

@@ -1,4 +1,6 @@
-/** `Payrails.diagnose()` on pages that have something wrong: each cause is named with its fix; a right page gets none. */
+/**
+ * `Payrails.diagnose()` on pages that have something wrong: each cause is named with its fix; a right page gets none.
+ */
 import type { Browser, HTTPRequest, Page } from "puppeteer";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { after, before, describe, it } from "@std/testing/bdd";

@@ -1,4 +1,6 @@
-/** What every route of this server answers to a visitor without a session: status and headers, under review as a text. */
+/**
+ * What every route of this server answers to a visitor without a session: status and headers, under review as a text.
+ */
 import { assert } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { createApp, createFrameApp } from "../../../server/app.ts";

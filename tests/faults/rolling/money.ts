@@ -1,4 +1,6 @@
-/** What each of three books says about the money of a drill: subscriptions' books, executions, the acquirer's ledger. */
+/**
+ * What each of three books says about the money of a drill: subscriptions' books, executions, the acquirer's ledger.
+ */
 import { sql } from "kysely";
 import { type Context, createContext } from "../../../server/context.ts";
 import { readConfig } from "../../../server/config/config.ts";

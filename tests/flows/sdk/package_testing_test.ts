@@ -1,4 +1,6 @@
-/** The package's testing entry where merchants' tests run: vitest with jsdom and happy-dom, and the window jest gives. */
+/**
+ * The package's testing entry where merchants' tests run: vitest with jsdom and happy-dom, and the window jest gives.
+ */
 import * as esbuild from "esbuild";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { after, before, describe, it } from "@std/testing/bdd";

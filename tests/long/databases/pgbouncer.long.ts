@@ -1,4 +1,6 @@
-/** The whole contract suite on a Postgres behind a pgbouncer in transaction mode, set up as the operators' page says. */
+/**
+ * The whole contract suite on a Postgres behind a pgbouncer in transaction mode, set up as the operators' page says.
+ */
 import { it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 

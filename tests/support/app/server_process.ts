@@ -17,8 +17,8 @@ export interface ServerProcess {
 }
 
 /**
- * The build must exist already. `script` is what starts: the server itself, or its wrapper. `root` holds its code when it
- * is of another release.
+ * The build must exist already. `script` is what starts: the server itself, or its wrapper. `root` holds its code when
+ * it is of another release.
  */
 export function startServer(
   env: Readonly<Record<string, string>>,

@@ -1,4 +1,7 @@
-/** A small OpenID Connect provider on loopback: signs in the person that the test names, and checks the code's PKCE proof. */
+/**
+ * A small OpenID Connect provider on loopback: signs in the person that the test names, and checks the code's PKCE
+ * proof.
+ */
 import { type CryptoKey, exportJWK, generateKeyPair, SignJWT } from "jose";
 
 export type Claims = Readonly<Record<string, unknown>>;
@@ -17,7 +20,9 @@ export interface OidcIssuer {
   claims: Claims;
   /** Makes the next tokens in place of the provider, as a forger would. */
   forge: ((claims: Claims, provider: Provider) => Promise<string>) | undefined;
-  /** Answers the address to which the provider sends a browser that came to this one, as it does by itself in a browser. */
+  /**
+   * Answers the address to which the provider sends a browser that came to this one, as it does by itself in a browser.
+   */
   visit(location: string): Promise<string>;
   close(): Promise<void>;
 }

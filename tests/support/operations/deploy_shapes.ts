@@ -1,7 +1,7 @@
 /**
- * Exactly the fields that the files of docs/operations/deploy use. The published schemas of Kubernetes and Compose accept
- * unknown keys in many places, so a misspelled `readOnlyRootFileSystem` would pass; these refuse every key they do not
- * name.
+ * Exactly the fields that the files of docs/operations/deploy use. The published schemas of Kubernetes and Compose
+ * accept unknown keys in many places, so a misspelled `readOnlyRootFileSystem` would pass; these refuse every key they
+ * do not name.
  */
 import * as z from "zod";
 

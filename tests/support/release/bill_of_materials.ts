@@ -16,8 +16,8 @@ export interface Bill {
 }
 
 /**
- * The files that belong to no component: none names the file or a folder around it. Throws for a file of two components,
- * for a named path that does not exist, and for a hash that is not the file's.
+ * The files that belong to no component: none names the file or a folder around it. Throws for a file of two
+ * components, for a named path that does not exist, and for a hash that is not the file's.
  */
 export async function filesWithoutComponent(root: string, bill: Bill): Promise<readonly string[]> {
   const owners = new Map<string, string>();

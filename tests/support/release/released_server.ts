@@ -11,7 +11,9 @@ export async function untilAlive(origin: string): Promise<void> {
   }, () => "the server does not answer");
 }
 
-/** Buys a plan, makes a report, adds the PDF, signs in, and reads the file. Throws where a step gives another answer. */
+/**
+ * Buys a plan, makes a report, adds the PDF, signs in, and reads the file. Throws where a step gives another answer.
+ */
 export async function buyWithPdf(origin: string): Promise<void> {
   assertStringIncludes(await (await fetch(`${origin}/trustcheck/`)).text(), "<title>");
   const visitor = visitorOf({ origin, now: Date.now, send: fetch });

@@ -93,8 +93,8 @@ async function openScreen(page: Page, fixture: ScreenFixture, options: OpenScree
   }
   return async () => {
     await page.removeScriptToEvaluateOnNewDocument(identifier);
-    // The same address again would be a reload, which keeps what the app put into the history entry. Of the same origin,
-    // and so in the same process: the next screen finds its code compiled.
+    // The same address again would be a reload, which keeps what the app put into the history entry. Of the same
+    // origin, and so in the same process: the next screen finds its code compiled.
     if (row.services !== undefined || row.act !== undefined) await page.goto(`${fixture.origin}/healthz`);
     await restore();
   };

@@ -1,4 +1,6 @@
-/** Key files of the product, made once for a run of the whole suite: an RSA key costs 0.2 s, and each server has two. */
+/**
+ * Key files of the product, made once for a run of the whole suite: an RSA key costs 0.2 s, and each server has two.
+ */
 import { openSigningKey, QUARTER_MS } from "../../../server/embedded/identity/keys/signing_key.ts";
 import { loadVaultKeys } from "../../../server/embedded/payments/keys/keys.ts";
 

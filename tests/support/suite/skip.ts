@@ -1,4 +1,6 @@
-/** Cases that this machine or checkout cannot run: they print why, and the runner counts them as skipped, not as passed. */
+/**
+ * Cases that this machine or checkout cannot run: they print why, and the runner counts them as skipped, not as passed.
+ */
 import { it } from "@std/testing/bdd";
 
 export function skip(title: string, reason: string): void {

@@ -41,7 +41,9 @@ export type FailureCode =
 
 export interface Failure {
   readonly code: FailureCode;
-  /** The issuer's reason in the checkout SDK's words, which are in this app's language; missing when it was not asked. */
+  /**
+   * The issuer's reason in the checkout SDK's words, which are in this app's language; missing when it was not asked.
+   */
   readonly decline?: { readonly text: string };
 }
 

@@ -30,7 +30,9 @@ import { toSignedInUser } from "../user_record.ts";
 export interface Identity extends IdentityPort {
   /** A token valid for at least the next calls; undefined when no member is signed in. */
   readonly idToken: () => Promise<string | undefined>;
-  /** Confirms in a popup that the signed-in member is here. Rejects for another account, and the member stays signed in. */
+  /**
+   * Confirms in a popup that the signed-in member is here. Rejects for another account, and the member stays signed in.
+   */
   readonly confirm: (provider: ProviderName) => Promise<void>;
   readonly signOut: () => Promise<void>;
   /** Deletes the sign-in account; rejects when the library requires a recent sign-in. */

@@ -1,4 +1,6 @@
-/** When recovery looks at a checkout next; 0 in rows that the release before wrote. Its index is among the large ones. */
+/**
+ * When recovery looks at a checkout next; 0 in rows that the release before wrote. Its index is among the large ones.
+ */
 import type { Migration } from "kysely/migration";
 
 export const dueCheckouts: Migration = {

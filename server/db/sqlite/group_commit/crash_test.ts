@@ -23,7 +23,9 @@ const WRITERS = 40;
 const FLUSH_MS = 3;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Writes notes by many callers over a disk whose flushes take time, and records every step; `base` is the file before. */
+/**
+ * Writes notes by many callers over a disk whose flushes take time, and records every step; `base` is the file before.
+ */
 async function run(path: string, base: string): Promise<readonly Step[]> {
   const steps: Step[] = [];
   const acknowledged: number[] = [];

@@ -1,7 +1,8 @@
 /**
  * The keys that sign ID tokens: stored outside the database, with their public keys published as a JWK set. A quarter
  * has its own key if the operator made one ahead of it; else the key before it continues. A new key is published before
- * it signs, and the old one until its last token has expired. Servers never write to the folder, which may be read-only.
+ * it signs, and the old one until its last token has expired. Servers never write to the folder, which may be
+ * read-only.
  */
 import { createLocalJWKSet, type JWK, jwtVerify, SignJWT } from "jose";
 import type { Clock } from "../../../platform/clock.ts";
@@ -88,7 +89,9 @@ function canSign(key: Key | undefined): key is Key {
   return key?.privateKey !== undefined;
 }
 
-/** Time since the quarter of the newest key began; beyond 90 days this quarter has no key. Undefined without any key. */
+/**
+ * Time since the quarter of the newest key began; beyond 90 days this quarter has no key. Undefined without any key.
+ */
 export async function identityKeyAgeMs(keysDir: string, nowMs: number): Promise<number | undefined> {
   const newest = (await listQuarters(keysDir)).at(-1);
   return newest === undefined ? undefined : Math.max(0, nowMs - newest * QUARTER_MS);

@@ -1,4 +1,6 @@
-/** What the emails and text messages of the identity service say, in each language, compared with the approved texts. */
+/**
+ * What the emails and text messages of the identity service say, in each language, compared with the approved texts.
+ */
 import { describe, it } from "@std/testing/bdd";
 import { compareApproved, emailText } from "../../../../tests/support/approved.ts";
 import type { CodeKind } from "./email_codes.ts";

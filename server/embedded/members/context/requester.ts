@@ -58,7 +58,8 @@ export async function readSubscription(
   const subscription = z.safeParse(subscriptionSchema, await answer.json());
   if (!subscription.success) fail(502, refusal("subscription_down"));
   const owner = subscription.data.user_id;
-  // A cookie proves the browser of the purchase; once a member has claimed the plan, only that member's token proves it.
+  // A cookie proves the browser of the purchase; once a member has claimed the plan, only that member's token proves
+  // it.
   return owner === "" || owner === uidOf(requester) ? subscription.data : undefined;
 }
 

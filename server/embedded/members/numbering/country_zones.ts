@@ -1,4 +1,6 @@
-/** Time zones of one country, of those that the numbering data lists for a calling code that several countries share. */
+/**
+ * Time zones of one country, of those that the numbering data lists for a calling code that several countries share.
+ */
 
 const known = new Map<string, ReadonlySet<string>>();
 

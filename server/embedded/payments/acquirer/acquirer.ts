@@ -4,9 +4,9 @@
  *
  * Every call carries a key that the service has committed before it calls. A repeated key never moves money again and
  * answers the first outcome, however old: after a restore from a backup the service calls again with the keys of the
- * calls it forgot. An adapter whose acquirer forgets its idempotency keys sends the key as the reference of the order and
- * looks it up. A call that throws says nothing about the money: the service then asks with `find`, and
- * after a crash with `close`. Amounts are whole minor units. No call is made inside a transaction of the service.
+ * calls it forgot. An adapter whose acquirer forgets its idempotency keys sends the key as the reference of the order
+ * and looks it up. A call that throws says nothing about the money: the service then asks with `find`, and after a
+ * crash with `close`. Amounts are whole minor units. No call is made inside a transaction of the service.
  */
 import type { DeclineResult } from "./decline_results.ts";
 import type { AcquirerFeeds } from "./disputes.ts";

@@ -2,7 +2,8 @@
 import type { DisputeCategory, NetworkGroup } from "./dispute_reasons.ts";
 
 /**
- * `early_warning`: the issuer reports fraud, and no money has moved. `inquiry`: the issuer asks, and no money has moved.
+ * `early_warning`: the issuer reports fraud, and no money has moved. `inquiry`: the issuer asks, and no money has
+ * moved.
  * `chargeback`: the issuer has taken the money back.
  */
 export const DISPUTE_KINDS = ["early_warning", "inquiry", "chargeback"] as const;

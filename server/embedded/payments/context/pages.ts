@@ -1,4 +1,6 @@
-/** Pages of long lists, newest first. A cursor names the last row of a page, so rows that are added move no other row. */
+/**
+ * Pages of long lists, newest first. A cursor names the last row of a page, so rows that are added move no other row.
+ */
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { expressionBuilder, type ExpressionWrapper, type SqlBool } from "kysely";
 import type { PaymentsTables } from "../db/tables.ts";

@@ -29,10 +29,10 @@ export function timePrefix(ms: number): string {
 const TIME_CHARS = "01234567-89ab".length;
 
 /**
- * The acquirer's key of an authorize call, from the order and the number of attempts before it. A database restored from
- * an older backup therefore asks with the keys of the calls it forgot and learns how they ended: no card is charged
- * twice. A page's execution came back with the backup or is gone with its page, so its id is the order; a merchant's
- * server repeats its init call and gets another execution, so the key of that call is.
+ * The acquirer's key of an authorize call, from the order and the number of attempts before it. A database restored
+ * from an older backup therefore asks with the keys of the calls it forgot and learns how they ended: no card is
+ * charged twice. A page's execution came back with the backup or is gone with its page, so its id is the order; a
+ * merchant's server repeats its init call and gets another execution, so the key of that call is.
  */
 export function authorizeKey(
   { id, client_id, init_key, attempts }: {
@@ -52,7 +52,9 @@ export function continueKey(chargeKey: string): string {
   return keyNear(chargeKey, chargeKey, "continue");
 }
 
-/** The acquirer's key of a capture, cancel or refund, from its charge, its amount and the number of its kind before it. */
+/**
+ * The acquirer's key of a capture, cancel or refund, from its charge, its amount and the number of its kind before it.
+ */
 export function operationKey(
   chargeKey: string,
   { kind, minor, earlier }: { readonly kind: string; readonly minor: number; readonly earlier: number },

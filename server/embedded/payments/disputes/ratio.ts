@@ -18,8 +18,8 @@ interface CountingRule {
 
 /**
  * Visa counts reported fraud and disputes over the sales of the same month (Acquirer Monitoring Program, 2025).
- * Mastercard counts chargebacks over the sales of the month before (Excessive Chargeback Program). The others publish no
- * formula, and are counted as chargebacks of the same month.
+ * Mastercard counts chargebacks over the sales of the month before (Excessive Chargeback Program). The others publish
+ * no formula, and are counted as chargebacks of the same month.
  */
 const RULES: Readonly<Record<NetworkGroup | "all", CountingRule>> = {
   visa: { kinds: ["chargeback", "early_warning"], sales: "this" },

@@ -7,8 +7,8 @@ const ACTING = Object.keys(ActingMeta.shape);
 const MIN_CHARS = 4;
 
 /**
- * Paths such as `capture` and `meta.captur`. `meta` takes any data of the merchant, so only a name there that looks like
- * one of the acting fields is named.
+ * Paths such as `capture` and `meta.captur`. `meta` takes any data of the merchant, so only a name there that looks
+ * like one of the acting fields is named.
  */
 function ignoredFields(schema: z.ZodMiniObject, body: unknown): readonly string[] {
   if (!isObject(body)) return [];

@@ -45,7 +45,9 @@ interface CreatedExecution {
   readonly isReplayed: boolean;
 }
 
-/** The body is checked before its key is looked up: a key alone gives no session, least of all one of another shopper. */
+/**
+ * The body is checked before its key is looked up: a key alone gives no session, least of all one of another shopper.
+ */
 async function createOrFind(context: PaymentContext, call: InitCall): Promise<CreatedExecution> {
   const row = parseExecution(context, call);
   // In a transaction: Postgres would carry out a lone statement that it reads after its caller was refused.

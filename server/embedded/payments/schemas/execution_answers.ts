@@ -1,4 +1,6 @@
-/** Executions and the moves of their money, as the merchant API answers them. The service's answers have these types. */
+/**
+ * Executions and the moves of their money, as the merchant API answers them. The service's answers have these types.
+ */
 import * as z from "zod/mini";
 import { AmountBody, EXECUTION_STATES, id, link, MOVE_KINDS, MOVE_STATES, pageFields, time } from "./fields.ts";
 import { type Answer, described, named } from "./registry.ts";

@@ -17,7 +17,10 @@ const PINNED = {
   contentEncryptionAlgorithms: ["A256CBC-HS512", "A256GCM"],
 };
 
-/** Whom the card was sealed for. The published encryption library names neither: docs/decisions/payments/sealed-cards.md. */
+/**
+ * Whom the card was sealed for. The published encryption library names neither:
+ * docs/decisions/payments/sealed-cards.md.
+ */
 const SEAL_BINDING = {
   holderReference: z.optional(z.string().check(z.maxLength(256))),
   execution: z.optional(z.string().check(z.maxLength(256))),

@@ -70,7 +70,8 @@ export async function readDelivery({ db }: PaymentContext, clientId: string, id:
 
 /**
  * The same event to the same address once more, as a delivery of its own. It overtakes what waits, so that a merchant
- * whose receiver was repaired need not wait for the next attempt. Throws 409 when the address is not registered any more.
+ * whose receiver was repaired need not wait for the next attempt. Throws 409 when the address is not registered any
+ * more.
  */
 export async function replayOf(context: PaymentContext, row: WebhookRow): Promise<WebhookRow> {
   if (!await isRegistered(context, row)) throw new ApiError("address-gone");

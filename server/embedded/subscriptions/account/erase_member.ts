@@ -38,7 +38,9 @@ export interface ErasedPerson {
   readonly to: string;
 }
 
-/** Erases the person from their purchases and emails, and returns the number of purchases. 409 while one of them renews. */
+/**
+ * Erases the person from their purchases and emails, and returns the number of purchases. 409 while one of them renews.
+ */
 export async function erasePurchases(
   context: SubscriptionContext,
   { ids: named, uid, to }: ErasedPerson,
@@ -124,7 +126,8 @@ async function eraseOne(
   await trx.updateTable("subs_checkouts")
     .set({ checkout_hash: pseudonym, buyer_json: "", holder_reference: pseudonym })
     .where("subscription_id", "=", id).execute();
-  // Checkouts of this holder that were given up. One that is being completed becomes a purchase with a person of its own.
+  // Checkouts of this holder that were given up. One that is being completed becomes a purchase with a person of its
+  // own.
   await trx.updateTable("subs_checkouts").set({ holder_reference: pseudonym, buyer_json: "" })
     .where("holder_reference", "=", holder_reference).where("subscription_id", "is", null)
     .where("state", "in", ["cancelled", "voided"]).execute();

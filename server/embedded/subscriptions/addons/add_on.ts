@@ -97,8 +97,8 @@ async function reserve({ db, clock }: SubscriptionContext, request: AddOnRequest
 }
 
 /**
- * Counts instead of naming the consent: after a restore from an older backup a member buys a lost add-on again with a new
- * consent, and the provider then finds that it is paid.
+ * Counts instead of naming the consent: after a restore from an older backup a member buys a lost add-on again with a
+ * new consent, and the provider then finds that it is paid.
  */
 async function nextKey(trx: Transaction<Database>, { subscription, plan }: AddOnRequest): Promise<string> {
   const { count } = await trx.selectFrom("subs_charges").select(({ fn }) => fn.countAll<number>().as("count"))

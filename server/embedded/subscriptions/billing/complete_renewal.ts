@@ -1,4 +1,6 @@
-/** Completes a renewal's charge: records the period or the decline (`dunning.ts`), or refunds it after a cancellation. */
+/**
+ * Completes a renewal's charge: records the period or the decline (`dunning.ts`), or refunds it after a cancellation.
+ */
 import type { Renewal, SubscriptionContext } from "../context/context.ts";
 import type { ChargeRow, SubscriptionRow } from "../db/tables.ts";
 import { chargeInstrument, type ChargeOutcome, escalate } from "./charge_instrument.ts";

@@ -67,8 +67,8 @@ function afterAnswer(): Promise<void> {
 }
 
 /**
- * Processes all waiting requests one after the other, since each counts the emails of those before it. One that fails is
- * left to the next run. Answers how many.
+ * Processes all waiting requests one after the other, since each counts the emails of those before it. One that fails
+ * is left to the next run. Answers how many.
  */
 export async function processRequests(context: SubscriptionContext): Promise<number> {
   return await context.runExclusive("requests", () => processWaiting(context));

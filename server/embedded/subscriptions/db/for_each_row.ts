@@ -39,8 +39,8 @@ interface DueWork<Row> {
 }
 
 /**
- * Batch after batch, until this run has tried all that is due. A row whose work fails stays due, is left to the next run
- * and holds up no other. Answers how many rows counted as done.
+ * Batch after batch, until this run has tried all that is due. A row whose work fails stays due, is left to the next
+ * run and holds up no other. Answers how many rows counted as done.
  */
 export async function forEachDueRow<Row extends { readonly id: string }>(
   run: Run,

@@ -1,4 +1,6 @@
-/** Compares what the subscriptions service recorded as paid and refunded with the executions of the payments service. */
+/**
+ * Compares what the subscriptions service recorded as paid and refunded with the executions of the payments service.
+ */
 import {
   type ComparedTime,
   type Difference,
@@ -85,8 +87,8 @@ async function booksOf({ db }: BookContext, ids: readonly string[]): Promise<Rea
 }
 
 /**
- * Charges that were paid or refunded and whose execution was not listed. It was created a moment before its charge, or in
- * another period of a charge that was declined first; or it did not move as the books say.
+ * Charges that were paid or refunded and whose execution was not listed. It was created a moment before its charge, or
+ * in another period of a charge that was declined first; or it did not move as the books say.
  */
 async function chargesWithoutExecution(
   context: BookContext,

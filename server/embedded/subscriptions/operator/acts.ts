@@ -1,4 +1,7 @@
-/** What an operator does for a customer: refund in parts, cancel, pause, resume, send the activation link again. Each can be repeated. */
+/**
+ * What an operator does for a customer: refund in parts, cancel, pause, resume, send the activation link again. Each
+ * can be repeated.
+ */
 import type { Shown } from "../../../wire/billing/purchase.ts";
 import { cancelSubscription } from "../cancellation/cancel.ts";
 import { nextEmailMs, processRequests } from "../cancellation/email_requests.ts";

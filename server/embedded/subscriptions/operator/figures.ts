@@ -58,7 +58,9 @@ interface Refunded {
   readonly atMs: number;
 }
 
-/** What was returned, when each part was sent. A refund from before its parts were events counts when it was settled. */
+/**
+ * What was returned, when each part was sent. A refund from before its parts were events counts when it was settled.
+ */
 async function readRefunded(db: Db, fromMs: number): Promise<readonly Refunded[]> {
   const events = await db.selectFrom("subs_events").select(["at_ms", "detail_json"]).where("name", "=", REFUND_SENT)
     .where("at_ms", ">=", fromMs).execute();

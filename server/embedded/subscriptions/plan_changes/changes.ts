@@ -72,8 +72,8 @@ interface AgreedRequest {
 }
 
 /**
- * Makes the change, or answers the current figures when others were agreed to. When something else about the plan changes
- * meanwhile, such as its reminder, it looks again. Throws 409 while a charge is in progress.
+ * Makes the change, or answers the current figures when others were agreed to. When something else about the plan
+ * changes meanwhile, such as its reminder, it looks again. Throws 409 while a charge is in progress.
  */
 export async function applyChange(
   context: SubscriptionContext,

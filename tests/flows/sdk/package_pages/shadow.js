@@ -1,4 +1,5 @@
-// A shop whose checkout is a component with a shadow root. It moves once the form is ready, and comes back once removed.
+// A shop whose checkout is a component with a shadow root. It moves once the form is ready, and comes back once
+// removed.
 import { defineElements } from "@payrails/web-sdk/elements";
 
 class ShopCheckout extends HTMLElement {

@@ -67,7 +67,10 @@ export async function recordDecline(
   context.sender.wake();
 }
 
-/** The call was refused without a result: what the network reported of the card says why, also when its webhook was lost. */
+/**
+ * The call was refused without a result: what the network reported of the card says why, also when its webhook was
+ * lost.
+ */
 async function resultOfCard(context: SubscriptionContext, { row }: Renewal): Promise<string> {
   await readCard(context, row);
   const { card_change } = await context.db.selectFrom("subs_subscriptions").select("card_change")

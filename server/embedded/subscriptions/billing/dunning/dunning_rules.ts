@@ -4,9 +4,9 @@
  *
  * Facts behind it: Visa allows at most 15 attempts for one payment in 30 days and none after a decline of category 1,
  * "issuer will never approve" (codes 04, 07, 12, 15, 41, 43, 46, 57, R0, R1, R3; Visa Core Rules 7.3.6). Category 2 is
- * "cannot approve at this time", 3 "data quality", 4 all other codes. 14, an invalid number, was in category 1 and is in
- * category 3 of newer lists; this table never retries it. Mastercard charges for more than 10 attempts in 24 hours or 35
- * in 30 days, and for a retry within 30 days of the advice 03 or 21, "do not try again" (Transaction Processing
+ * "cannot approve at this time", 3 "data quality", 4 all other codes. 14, an invalid number, was in category 1 and is
+ * in category 3 of newer lists; this table never retries it. Mastercard charges for more than 10 attempts in 24 hours
+ * or 35 in 30 days, and for a retry within 30 days of the advice 03 or 21, "do not try again" (Transaction Processing
  * Excellence). This service stays far below: `MAX_ATTEMPTS`.
  */
 import type { DeclineResult } from "../../../../../sdk/wire/declines.ts";
