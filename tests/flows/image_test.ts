@@ -8,13 +8,13 @@ import { filesWithoutComponent } from "../support/release/bill_of_materials.ts";
 import { probePermissions } from "../support/release/permission_probe.ts";
 import { buyWithPdf, untilAlive } from "../support/release/released_server.ts";
 import { freePort } from "../support/ports.ts";
+import { itUnless } from "../support/suite/skip.ts";
 
 const ROOT = new URL("../../", import.meta.url).pathname;
 const isDebian = await new Deno.Command("dpkg-query", { args: ["--version"], stdout: "null" }).output()
   .then(({ success }) => success, () => false);
 if (!isDebian) console.warn("This machine has no dpkg-query: the image is not built.");
-const isPossible = await canRunImages();
-if (!isPossible) console.warn("This machine does not let a test make namespaces: the image is built and not run.");
+const cannotRun = await canRunImages() ? undefined : "this machine does not let a test make namespaces";
 
 describe("deno task image", { skip: !isDebian }, () => {
   let folder: string;
@@ -78,22 +78,24 @@ describe("deno task image", { skip: !isDebian }, () => {
     assertEquals(new TextDecoder().decode(writable.stdout), "");
   });
 
-  it("runs as its user on a read-only root, with nothing beside its volumes: a purchase up to its PDF", {
-    skip: !isPossible,
-  }, async () => {
-    const [port, framePort] = [freePort(), freePort()];
-    const env = { LISTEN_HOST: "127.0.0.1", PORT: `${port}`, FRAME_PORT: `${framePort}` };
-    const running = await runInImage({ layout, root, env });
-    try {
-      const origin = `http://localhost:${port}`;
-      await untilAlive(origin);
-      await buyWithPdf(origin);
-    } finally {
-      await running.stop();
-    }
-  });
+  itUnless(
+    cannotRun,
+    "runs as its user on a read-only root, with nothing beside its volumes: a purchase up to its PDF",
+    async () => {
+      const [port, framePort] = [freePort(), freePort()];
+      const env = { LISTEN_HOST: "127.0.0.1", PORT: `${port}`, FRAME_PORT: `${framePort}` };
+      const running = await runInImage({ layout, root, env });
+      try {
+        const origin = `http://localhost:${port}`;
+        await untilAlive(origin);
+        await buyWithPdf(origin);
+      } finally {
+        await running.stop();
+      }
+    },
+  );
 
-  it("runs the commands of operators as its arguments", { skip: !isPossible }, async () => {
+  itUnless(cannotRun, "runs the commands of operators as its arguments", async () => {
     const { config: { Entrypoint } } = await readImage(layout);
     const add = ["operator", "add", "ann@shop.example", "--role", "owner"];
     const { stdout, stderr } =
@@ -102,7 +104,7 @@ describe("deno task image", { skip: !isDebian }, () => {
     assertMatch(new TextDecoder().decode(stdout), /\/admin\/enrol#\S{43}/, new TextDecoder().decode(stderr));
   });
 
-  it("lets its program write nowhere but into its volumes", { skip: !isPossible }, async () => {
+  itUnless(cannotRun, "lets its program write nowhere but into its volumes", async () => {
     const program = `for (const path of ["/app/x", "/etc/x", "/tmp/x", "/data/x"]) {
       try { Deno.writeTextFileSync(path, ""); console.log("wrote", path); } catch { console.log("refused", path); }
     }`;
@@ -117,14 +119,16 @@ describe("deno task image", { skip: !isDebian }, () => {
     ]);
   });
 
-  it("gives the server the permissions of its settings: no other host, file, variable or program", {
-    skip: !isPossible,
-  }, async () => {
-    await probePermissions(
-      `${root}/app/server/bundle/main.js`,
-      async (env) => await (await runInImage({ layout, root, env: { ...env, LISTEN_HOST: "127.0.0.1" } })).output,
-    );
-  });
+  itUnless(
+    cannotRun,
+    "gives the server the permissions of its settings: no other host, file, variable or program",
+    async () => {
+      await probePermissions(
+        `${root}/app/server/bundle/main.js`,
+        async (env) => await (await runInImage({ layout, root, env: { ...env, LISTEN_HOST: "127.0.0.1" } })).output,
+      );
+    },
+  );
 
   it("has a CycloneDX bill of materials in which each file of the root has its component, with hashes and licences", async () => {
     const bill = JSON.parse(await Deno.readTextFile(`${root}/app/sbom.cdx.json`));

@@ -7,6 +7,7 @@ import { ConfigError } from "../../../server/config/values.ts";
 import { loadAssets } from "../../../server/pages/assets.ts";
 import { startApp } from "../../support/app/app.ts";
 import { withPage } from "../../support/browser.ts";
+import { eventually } from "../../support/eventually.ts";
 import { createShopper } from "../../support/app/shopper.ts";
 
 const BASE = "/number-check";
@@ -77,9 +78,9 @@ describe("another base path", () => {
           await page.setUserAgent({ userAgent });
           const session = await page.createCDPSession();
           await session.send("Page.enable");
-          const left = new Promise<string>((resolve) =>
-            session.on("Page.frameRequestedNavigation", ({ url }) => resolve(url))
-          );
+          const asked: string[] = [];
+          session.on("Page.frameRequestedNavigation", ({ url }) => asked.push(url));
+          const left = eventually(() => asked[0], () => "no way out of the browser");
           const address = `${app.origin}${BASE}/?bb=true`;
           const [out] = await Promise.all([left, page.goto(address)]);
           const scheme = `leave-by-${name.toLowerCase().replaceAll("_", "-")}`;
