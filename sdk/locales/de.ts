@@ -121,7 +121,7 @@ export const PACK: Pack = {
     card: "Karte",
   },
   popup: {
-    bank: "Bestätigung durch Ihre Bank",
+    bank: "Zahlung bestätigen",
     payment: "Zahlung",
     cancel: "Abbrechen",
   },

@@ -118,7 +118,7 @@ export const PACK: Pack = {
     card: "Tarjeta",
   },
   popup: {
-    bank: "Verificación de tu banco",
+    bank: "Verificación bancaria",
     payment: "Pago",
     cancel: "Cancelar",
   },

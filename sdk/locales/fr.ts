@@ -119,7 +119,7 @@ export const PACK: Pack = {
     card: "Carte",
   },
   popup: {
-    bank: "Vérification par votre banque",
+    bank: "Vérification bancaire",
     payment: "Paiement",
     cancel: "Annuler",
   },

@@ -118,7 +118,7 @@ export const PACK: Pack = {
     card: "Carta",
   },
   popup: {
-    bank: "Verifica della tua banca",
+    bank: "Verifica bancaria",
     payment: "Pagamento",
     cancel: "Annulla",
   },

@@ -118,7 +118,7 @@ export const PACK: Pack = {
     card: "Cartão",
   },
   popup: {
-    bank: "Verificação do seu banco",
+    bank: "Verificação bancária",
     payment: "Pagamento",
     cancel: "Cancelar",
   },

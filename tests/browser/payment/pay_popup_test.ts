@@ -4,6 +4,10 @@ import { assert, assertEquals, assertMatch } from "@std/assert";
 import { after, before, describe, it } from "@std/testing/bdd";
 import { PACK as AR } from "../../../sdk/locales/ar.ts";
 import { PACK as DE } from "../../../sdk/locales/de.ts";
+import { PACK as ES } from "../../../sdk/locales/es.ts";
+import { PACK as FR } from "../../../sdk/locales/fr.ts";
+import { PACK as IT } from "../../../sdk/locales/it.ts";
+import { PACK as PT } from "../../../sdk/locales/pt.ts";
 import { eventually } from "../../support/eventually.ts";
 import { cardFrame } from "../../support/frames.ts";
 import type { RunningApp } from "../../support/app/app.ts";
@@ -32,6 +36,21 @@ describe("the challenge", () => {
     });
   }
   const focused = (page: Page) => page.evaluate("document.activeElement.id || document.activeElement.tagName");
+  /** The title is drawn by the style sheet: a copy of it in the same face is as wide. */
+  const hasRoom = (page: Page) =>
+    page.evaluate(`(() => {
+      const [popup, button] = ["", "-cancel-button"].map((name) => document.querySelector("${POPUP}" + name));
+      const head = getComputedStyle(popup, "::before");
+      const copy = document.createElement("span");
+      copy.textContent = popup.dataset.title;
+      copy.style.cssText = "position:fixed;white-space:nowrap;font:" + head.font;
+      button.parentElement.append(copy);
+      const widthPx = copy.getBoundingClientRect().width;
+      copy.remove();
+      const padding = [head.paddingLeft, head.paddingRight].map(parseFloat);
+      return widthPx <= parseFloat(head.width) - padding[0] - padding[1] &&
+        Math.min(...padding) + widthPx <= innerWidth - 4 - button.offsetWidth;
+    })()`);
   const numbers = async (page: Page, script: string): Promise<readonly number[]> =>
     asNumbers(await page.evaluate(script));
 
@@ -101,10 +120,17 @@ describe("the challenge", () => {
             background.lang, background.dir, frame.src].join("|");
         })()`);
       const src = String(await read()).split("|").at(-1);
-      for (const [locale, { popup: { bank, cancel } }, direction] of [["de", DE, "ltr"], ["ar", AR, "rtl"]] as const) {
+      await page.setViewport({ width: 320, height: 568 });
+      const rows = [["de", DE, "ltr"], ["es", ES, "ltr"], ["fr", FR, "ltr"], ["it", IT, "ltr"], [
+        "pt",
+        PT,
+        "ltr",
+      ]] as const;
+      for (const [locale, { popup: { bank, cancel } }, direction] of [...rows, ["ar", AR, "rtl"]] as const) {
         await page.evaluate(`client.update({ locale: "${locale}" })`);
         const expected = [bank, bank, bank, cancel, locale, direction, src].join("|");
         assertEquals(await eventually(async () => await read() === expected && expected, read), expected);
+        assert(await hasRoom(page), `${locale}: the title runs into the way out, or is cut off`);
       }
     }));
 
@@ -137,6 +163,18 @@ describe("the challenge", () => {
           return [box.left, box.top, box.width, box.height, getComputedStyle(sheet).backgroundColor === "rgb(255, 255, 255)" ? 1 : 0]; })()`,
       );
       assertEquals([left, top, width, height, opacity], [0, 0, 390, 760, 1]);
+      // In dark, the sheet, its head and its way out are dark, too.
+      await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: "dark" }]);
+      const looks = await numbers(
+        page,
+        `(() => { document.documentElement.style.colorScheme = "light dark";
+          const light = (colour) => Math.max(...colour.match(/[0-9.]+/g).slice(0, 3).map(Number));
+          const [sheet, popup, button] = ["-background", "", "-cancel-button"].map((name) => document.querySelector("${POPUP}" + name));
+          const head = getComputedStyle(popup, "::before");
+          return [getComputedStyle(sheet).backgroundColor, getComputedStyle(popup).borderTopColor, head.backgroundColor,
+            head.color, getComputedStyle(button).color].map(light); })()`,
+      );
+      assertEquals(looks.map((brightness) => brightness < 64), [true, true, true, false, false], looks.join());
     });
   });
 
