@@ -100,7 +100,7 @@ describe("an element of a container", () => {
     const { element, happened } = open(CARD);
     assertEquals([element.isMounted(), element.mount("#card") === element, element.isMounted()], [false, true, true]);
     for (const nowhere of [undefined, null, ""]) {
-      assertThrows(() => element.mount(nowhere), Error, "card_number has nowhere to go");
+      assertThrows(() => element.mount(nowhere), Error, "card_number wasn't mounted");
     }
     assertEquals(happened, ["mount #card"]);
   });

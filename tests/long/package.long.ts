@@ -135,7 +135,7 @@ await new Promise((done, fail) => webpack({
         assertEquals(await page.evaluate("sentences"), [
           "The SDK configuration is malformed: it is no base64 of a JSON configuration",
           "The vault client needs a vaultID",
-          "BOX is no container type: use COLLECT or COMPOSABLE",
+          "BOX isn't a container type: use COLLECT or COMPOSABLE",
         ]);
       } finally {
         await page.close();

@@ -60,7 +60,7 @@ describe("the package in a merchant's bundle", () => {
         [
           "The SDK configuration is malformed: it is no base64 of a JSON configuration",
           "The vault client needs a vaultID",
-          "BOX is no container type: use COLLECT or COMPOSABLE",
+          "BOX isn't a container type: use COLLECT or COMPOSABLE",
         ],
         new TextDecoder().decode(stderr),
       );
