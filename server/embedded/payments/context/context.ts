@@ -4,6 +4,8 @@ import type { Db } from "../../../db/open.ts";
 import { type Reading, readingFrom } from "../../../db/replica/reading.ts";
 import type { Log } from "../../../platform/log.ts";
 import type { Acquirer } from "../acquirer/acquirer.ts";
+import { withDeadlines } from "../acquirer/deadlines.ts";
+import { ACQUIRER_DEADLINE_MS } from "./constants.ts";
 import { uuidFrom } from "../db/ids.ts";
 import { CardAttempts } from "./card_attempts.ts";
 import { type Count, countNothing } from "../../../platform/telemetry/counters.ts";
@@ -77,7 +79,7 @@ export async function openPaymentContext(ports: PaymentsPorts): Promise<PaymentC
     deliver: ports.deliver ?? ((request, reach) => deliverOnce(request, { reach, stopping: stopping.signal })),
     sending: new Map(),
     stopping,
-    acquirer: ports.acquirer,
+    acquirer: withDeadlines(ports.acquirer, ACQUIRER_DEADLINE_MS),
     serverId: ports.serverId,
     callsInProgress: new Set(),
     keys,

@@ -55,13 +55,10 @@ export async function acceptDispute(context: PaymentContext, call: DisputeCall):
   return await conclude(context, call, { row: begun, ask, isDone: isAccepted });
 }
 
-/** An answer of another request may have reached the acquirer although its process died: the acquirer's list knows. */
-async function readCurrent(
-  context: PaymentContext,
-  { clientId, id, requestKey }: DisputeCall,
-): Promise<DisputeRow> {
+/** A request that began to answer may have reached the acquirer although its process died: the acquirer's list knows. */
+async function readCurrent(context: PaymentContext, { clientId, id }: DisputeCall): Promise<DisputeRow> {
   const row = await readDispute(context.db, clientId, id);
-  if (row.state !== "needs_response" || row.answer_key === null || row.answer_key === requestKey) return row;
+  if (row.state !== "needs_response" || row.answer_key === null) return row;
   await syncDisputes(context);
   return await readDispute(context.db, clientId, id);
 }
@@ -83,7 +80,7 @@ function isSent({ state }: DisputeRow): boolean {
   return state === "under_review" || state === "won" || state === "lost";
 }
 
-function closed({ state }: DisputeRow): ApiError {
+function closed({ state }: Pick<DisputeRow, "state">): ApiError {
   return new ApiError("dispute-closed", {
     detail: `The dispute is in the state ${state}, which takes no answer. Nothing was sent.`,
   });
@@ -122,7 +119,7 @@ async function conclude(
   call: DisputeCall,
   { row, ask, isDone }: Answering,
 ): Promise<Dispute> {
-  const after = isDone(row) ? row : await applyAnswer(context, row, await askAcquirer(context, call, { row, ask }));
+  const after = isDone(row) ? row : await applyAnswer(context, row, await askAcquirer(context, call, ask));
   if (!isDone(after) || !isOwn(after, call)) throw closed(after);
   return await context.db.transaction().execute((trx) => finish(context, trx, after, call.claim));
 }
@@ -132,19 +129,24 @@ async function conclude(
  * the acquirer's list first, see {@link readCurrent}.
  */
 async function askAcquirer(
-  { db }: PaymentContext,
-  { id, requestKey }: DisputeCall,
-  { row, ask }: Pick<Answering, "row" | "ask">,
+  context: PaymentContext,
+  { clientId, id, requestKey }: DisputeCall,
+  ask: Answering["ask"],
 ): Promise<AcquirerDispute> {
-  try {
-    const answered = await ask();
-    if (answered === undefined) throw closed({ ...row, state: "closed" });
-    return answered;
-  } catch (error) {
-    await db.updateTable("pay_disputes").set({ answer_until_ms: 0 }).where("id", "=", id)
-      .where("answer_key", "=", requestKey).execute();
+  const end = async (set: Partial<Pick<DisputeRow, "answer_key" | "answer_until_ms">>) => {
+    await context.db.updateTable("pay_disputes").set(set).where("id", "=", id).where("answer_key", "=", requestKey)
+      .execute();
+  };
+  const answered = await ask().catch(async (error) => {
+    await end({ answer_until_ms: 0 });
     throw error;
-  }
+  });
+  if (answered !== undefined) return answered;
+  // A repeat is no answer either, whatever the acquirer's list says next.
+  await end({ answer_key: null, answer_until_ms: null });
+  await syncDisputes(context);
+  const { state } = await readDispute(context.db, clientId, id);
+  throw state === "needs_response" ? new ApiError("dispute-closed") : closed({ state });
 }
 
 async function applyAnswer(

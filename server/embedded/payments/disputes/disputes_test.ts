@@ -13,6 +13,7 @@ import {
   type Session,
   start,
 } from "../../../../tests/support/payments/payments_calls.ts";
+import { withoutLongWait } from "../../../../tests/support/payments/long_waits.ts";
 import { createSimulator } from "../acquirer/simulator.ts";
 import { openPaymentsFixture, type PaymentsFixture } from "../../../../tests/support/payments/payments_fixture.ts";
 
@@ -405,9 +406,13 @@ onBothEngines("disputes", (place) => {
         await own.respond({ id, texts: { other: "x" }, files: [] });
         return undefined;
       });
-      const told = await answer(`${path}/${call}`, body, crypto.randomUUID());
+      const key = crypto.randomUUID();
+      const told = await answer(`${path}/${call}`, body, key);
       await beside.stop();
       assertEquals([told.status, codeOf(told)] as unknown, [409, "dispute-closed"], told.text);
+      assertMatch(told.text, /under_review/);
+      const again = await post(`${path}/${call}`, body, key);
+      assertEquals([again.status, codeOf(again)] as unknown, [409, "dispute-closed"], again.text);
       const next = await post(`${path}/accept`);
       assertEquals([codeOf(next), (await read(path)).state] as unknown, ["dispute-closed", "under_review"], next.text);
     }
@@ -439,6 +444,38 @@ onBothEngines("disputes", (place) => {
       assertEquals(((await read(path)).evidence?.files as unknown as readonly Json[]).length, files);
     });
   }
+
+  it("O-DISPUTE-06: evidence that was cut off and decided on meanwhile is told to its repeat as sent", async () => {
+    const { path } = await disputed(FRAUD);
+    const { beside, own, call } = await besideWith(async (ask) => {
+      await ask();
+      throw new TypeError("connection lost");
+    });
+    const key = crypto.randomUUID();
+    assert((await call(`${path}/evidence`, evidence("winning_evidence"), key)).status >= 500);
+    await beside.stop();
+    fixture.clock.nowMs += MINUTE_MS;
+    await own.disputes({ changedFromMs: 0 });
+    token = await merchantToken(fixture);
+    const again = await post(`${path}/evidence`, evidence("winning_evidence"), key);
+    assertEquals([again.status, again.body.state] as unknown, [200, "won"], again.text);
+  });
+
+  it("O-DISPUTE-06: an acquirer that is silent for 30 s holds up neither the answer to a dispute nor the job", async () => {
+    const { path } = await disputed(FRAUD);
+    const own = createSimulator({ db: fixture.ledger, clock: fixture.clock });
+    const silent = () => new Promise<never>(() => {});
+    const beside = await fixture.beside({ ...own, respond: silent });
+    const deaf = await fixture.beside({ ...own, disputes: silent });
+    await withoutLongWait(async () => {
+      const lost = await send(beside, `${path}/evidence`, { token, key: crypto.randomUUID(), body: OWN });
+      assertEquals(lost.status, 500, lost.text);
+    });
+    await withoutLongWait(() => deaf.work());
+    await beside.stop();
+    await deaf.stop();
+    assertEquals((await post(`${path}/accept`)).body.state as unknown, "accepted");
+  });
 
   it("O-DISPUTE-06: an acceptance that was cut off after the acquirer took it is told to its repeat alone", async () => {
     const { path } = await disputed(FRAUD);

@@ -1,6 +1,5 @@
-import { withDeadline } from "../../../platform/deadline.ts";
 import type { Outcome } from "../acquirer/acquirer.ts";
-import { ACQUIRER_DEADLINE_MS, RECONCILE_MS } from "../context/constants.ts";
+import { RECONCILE_MS } from "../context/constants.ts";
 import { readExecution } from "../executions/executions.ts";
 import type { PaymentContext } from "../context/context.ts";
 import type { ExecutionRow } from "../db/tables.ts";
@@ -34,11 +33,7 @@ async function callAndApply(
   let outcome: Outcome | undefined;
   try {
     // An acquirer that does not answer in time is treated like one whose answer was lost.
-    outcome = await withDeadline(
-      call(),
-      ACQUIRER_DEADLINE_MS,
-      () => new DOMException("No answer in time", "TimeoutError"),
-    );
+    outcome = await call();
   } catch (error) {
     context.log.warn("acquirer.answer-lost", { error: nameOf(error), key: intent.key });
     outcome = await findOutcome(context, intent.key);
