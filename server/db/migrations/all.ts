@@ -16,6 +16,7 @@ import { paymentLists } from "./payments_002.ts";
 import { disputes } from "./payments_003.ts";
 import { webhookEndpoints } from "./payments_004.ts";
 import { answersOfDisputes } from "./payments_005.ts";
+import { payingCards } from "./payments_006.ts";
 import { server } from "./server_001.ts";
 import { differences } from "./server_002.ts";
 import { knownKeys } from "./server_003.ts";
@@ -42,6 +43,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   payments_003: disputes,
   payments_004: webhookEndpoints,
   payments_005: answersOfDisputes,
+  payments_006: payingCards,
   server_001: server,
   server_002: differences,
   server_003: knownKeys,

@@ -7,7 +7,9 @@ import {
   faultOf,
   merchantToken,
   pay,
+  readAsMerchant,
   send,
+  type Session,
   start,
   TEN,
 } from "../../../../tests/support/payments/payments_calls.ts";
@@ -15,7 +17,10 @@ import { openPaymentsFixture, type PaymentsFixture } from "../../../../tests/sup
 import { onBothEngines } from "../../../../tests/support/engines.ts";
 
 const VISA = "4242424242424242";
+const REFUSED = "4000000000000002";
+const AMEX = "378282246310005";
 const LIST = "/merchant/executions";
+const HOOK = { clientId: "shop", url: "https://shop.test/hook", secret: "hook-secret" };
 
 interface Listed {
   readonly id: string;
@@ -33,7 +38,7 @@ onBothEngines("a merchant's executions", (place) => {
   let token: string;
   let stranger: string;
   before(async () => {
-    fixture = await openPaymentsFixture({ place: place() });
+    fixture = await openPaymentsFixture({ place: place(), webhooks: [HOOK] });
     [token, stranger] = [await merchantToken(fixture), await merchantToken(fixture, "other")];
   });
   after(() => fixture.close());
@@ -199,8 +204,78 @@ onBothEngines("a merchant's executions", (place) => {
       authorized: usd("10.00"),
       captured: usd("4.00"),
       refunded: usd("0.00"),
+      card: { network: "visa", suffix: "4242" },
       createdAt: "",
     } as never);
+  });
+
+  describe("the paying card", () => {
+    /** Event and card of each webhook, oldest first. */
+    const sentCards = async (executionId: string) => {
+      const rows = await fixture.db.selectFrom("pay_webhooks").select("body").where("execution_id", "=", executionId)
+        .execute();
+      const bodies = rows.map(({ body }) => JSON.parse(body)).sort((a, b) => Date.parse(a.time) - Date.parse(b.time));
+      return bodies.map(({ event, execution }) => [event, execution.card]);
+    };
+    const listedCard = async (reference: string) =>
+      (await list({ merchantReference: reference })).body.results?.[0]?.card;
+
+    const authorize = ({ id, token }: Session, item: object) =>
+      send(fixture, `/client/executions/${id}/authorize`, {
+        token,
+        key: crypto.randomUUID(),
+        body: { amount: TEN, paymentComposition: [{ integrationType: "api", amount: TEN, ...item }] },
+      });
+
+    it("is that of the last attempt in list, execution and webhooks, by network and last four digits", async () => {
+      const session = await create("two-cards", { meta: { capture: "manual" } });
+      assertEquals([await listedCard("two-cards"), (await readAsMerchant(fixture, session)).card], [
+        undefined,
+        undefined,
+      ]);
+      await pay(fixture, session, REFUSED);
+      const refused = { network: "visa", suffix: "0002" };
+      assertEquals(await listedCard("two-cards") as unknown, refused);
+      await pay(fixture, session, AMEX);
+      const { body: moved } = await act(fixture, session, "capture", { amount: TEN });
+      const paid = { network: "amex", suffix: "0005" };
+      assertEquals(
+        [await listedCard("two-cards"), (await readAsMerchant(fixture, session)).card, moved.card] as unknown,
+        [
+          paid,
+          paid,
+          paid,
+        ],
+      );
+      assertEquals(await sentCards(session.id), [
+        ["authorizeRequested", refused],
+        ["authorizeFailed", refused],
+        ["authorizeRequested", paid],
+        ["authorizeSuccessful", paid],
+        ["captureRequested", paid],
+        ["captureSuccessful", paid],
+      ]);
+    });
+
+    it("is named for a stored card too, and not after a wallet", async () => {
+      const stored = await create("stores");
+      const { body } = await pay(fixture, stored, VISA, { storeInstrument: true });
+      const again = await create("pays-again");
+      await pay(fixture, again, REFUSED);
+      await authorize(again, { paymentMethodCode: "card", paymentInstrumentId: body.paymentInstrumentId });
+      assertEquals(await listedCard("pays-again") as unknown, { network: "visa", suffix: "4242" });
+      const wallet = await create("wallet");
+      await pay(fixture, wallet, REFUSED);
+      const paymentInstrumentData = { paymentToken: '{"data":"x"}' };
+      await authorize(wallet, { paymentMethodCode: "googlePay", paymentInstrumentData });
+      assertEquals(await listedCard("wallet"), undefined);
+    });
+
+    it("is not in what the shopper's page reads", async () => {
+      const session = await create("page");
+      const { body } = await pay(fixture, session, VISA);
+      assertEquals([String(body.finalState?.code), "card" in body], ["authorizeSuccessful", false]);
+    });
   });
 
   it("has 25 results a page unless asked, and at most 100", async () => {

@@ -12,6 +12,7 @@ import { authorizeKey } from "../db/ids.ts";
 import { isSameMoney, readMoney } from "../context/money.ts";
 import { currentRequestId } from "../../../platform/telemetry/request_scope.ts";
 import type { PaymentContext } from "../context/context.ts";
+import { SUFFIX_LENGTH } from "../instruments/instruments.ts";
 import { reconcile } from "../reconcile/reconcile.ts";
 import type { BegunIntent } from "../outcomes/apply_outcome.ts";
 import { callAcquirer } from "../outcomes/call_acquirer.ts";
@@ -95,10 +96,16 @@ function isMerchantInitiated(row: ExecutionRow, { side, body }: AuthorizeInput):
   return side === "merchant" && (body.meta?.CIT ?? stored) === false;
 }
 
-/** For counts of sales and disputes by network. */
-function networkOfPayment({ paymentMethod }: Payment): string | null {
-  if (paymentMethod.kind !== "card") return null;
-  return networkGroupOf(paymentMethod.preferredScheme ?? networkOf(detectBrand(paymentMethod.number)));
+/** The paying card, for merchants, and the group of its network, for counts of sales and disputes. */
+function cardColumns({ paymentMethod }: Payment): Pick<ExecutionRow, "network" | "card_network" | "card_suffix"> {
+  if (paymentMethod.kind !== "card") return { network: null, card_network: null, card_suffix: null };
+  const { number, preferredScheme } = paymentMethod;
+  const network = networkOf(detectBrand(number));
+  return {
+    network: networkGroupOf(preferredScheme ?? network),
+    card_network: network ?? null,
+    card_suffix: number.slice(-SUFFIX_LENGTH),
+  };
 }
 
 interface NewAuthorization {
@@ -132,7 +139,7 @@ async function begin(context: PaymentContext, { row, request, payment }: NewAuth
         return_info: returnInfo === undefined ? null : JSON.stringify(returnInfo),
         instrument_id: null,
         preferred_scheme: preferredScheme,
-        network: networkOfPayment(payment),
+        ...cardColumns(payment),
       };
       const move = stateChangeOf({ row, event: "authorize_requested" }, { nowMs, changes });
       await request.record.take(trx);

@@ -39,6 +39,9 @@ export interface ExecutionRow {
   readonly preferred_scheme: string | null;
   /** Group of the network of the card in the latest authorize; null for wallets and executions of older versions. */
   readonly network: string | null;
+  /** Network and last four digits of that card, as merchants see them; null in the same cases. */
+  readonly card_network: string | null;
+  readonly card_suffix: string | null;
   /** The acquirer's key of the charge that is held, pending or waiting for the shopper. */
   readonly charge_key: string | null;
   /**

@@ -95,6 +95,10 @@ export function movedExecution(settings: PaymentsSettings, row: ExecutionRow, ke
   return { ...executionDetails(settings, row), ...(move === undefined ? {} : { move }) };
 }
 
+function cardView(suffix: string, network: string | null): ExecutionSummary["card"] {
+  return { ...(network === null ? {} : { network }), suffix };
+}
+
 /** The execution in a list. */
 export function executionSummary(row: ListedExecution): ExecutionSummary {
   const sum = (minor: number) => writeMoney({ minor, currency: row.currency });
@@ -110,6 +114,7 @@ export function executionSummary(row: ListedExecution): ExecutionSummary {
     captured: sum(row.captured_minor),
     refunded: sum(row.refunded_minor),
     ...(row.instrument_id === null ? {} : { paymentInstrumentId: row.instrument_id }),
+    ...(row.card_suffix === null ? {} : { card: cardView(row.card_suffix, row.card_network) }),
     createdAt: new Date(row.created_ms).toISOString(),
   };
 }

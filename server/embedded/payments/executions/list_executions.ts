@@ -20,6 +20,8 @@ const COLUMNS = [
   "captured_minor",
   "refunded_minor",
   "instrument_id",
+  "card_network",
+  "card_suffix",
   "created_ms",
 ] as const;
 

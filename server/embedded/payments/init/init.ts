@@ -92,6 +92,8 @@ function parseExecution(context: PaymentContext, call: InitCall): ExecutionRow {
     instrument_id: null,
     preferred_scheme: null,
     network: null,
+    card_network: null,
+    card_suffix: null,
     charge_key: null,
     action: null,
     action_id: null,

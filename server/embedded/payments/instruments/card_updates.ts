@@ -12,10 +12,9 @@ import { findExecution } from "../executions/executions.ts";
 import type { InstrumentEvent } from "../schemas/webhook_events.ts";
 import { fingerprint, sealNumber } from "../vault/at_rest.ts";
 import { writeReport } from "../webhooks/write_webhooks.ts";
-import { instrumentView } from "./instruments.ts";
+import { instrumentView, SUFFIX_LENGTH } from "./instruments.ts";
 
 const FEED = "card updates";
-const SUFFIX_CHARS = 4;
 const BIN_CHARS = 8;
 
 /** Reads the acquirer's list. Answers how many instruments changed. */
@@ -96,7 +95,7 @@ async function columnsOf(
     expiry_month,
     expiry_year,
     bin: number.slice(0, BIN_CHARS),
-    suffix: number.slice(-SUFFIX_CHARS),
+    suffix: number.slice(-SUFFIX_LENGTH),
     fingerprint: print,
     live_key: same === undefined || same.id === row.id ? live : null,
     sealed_number: await sealNumber(keys, number, row.id),

@@ -14,7 +14,7 @@ import type { Owner } from "../db/owner.ts";
 
 const BIN_CHARS = 8;
 const AMEX_BIN_CHARS = 6;
-const SUFFIX_CHARS = 4;
+export const SUFFIX_LENGTH = 4;
 const STATUSES = ["enabled", "created", "deleted", "disabled", "invalid", "transient"] as const;
 /** Statuses that can pay. A `transient` instrument belongs to the execution that created it. */
 const PAYABLE: readonly string[] = ["enabled", "created", "transient"];
@@ -38,7 +38,7 @@ export async function newCardInstrument(
     network: card.network,
     preferred_scheme: preferredScheme ?? null,
     bin: card.number.slice(0, card.network === "amex" ? AMEX_BIN_CHARS : BIN_CHARS),
-    suffix: card.number.slice(-SUFFIX_CHARS),
+    suffix: card.number.slice(-SUFFIX_LENGTH),
     expiry_month: card.expiryMonth,
     expiry_year: card.expiryYear,
     issuer_country: issuerCountryOf(card.number.slice(0, BIN_CHARS)) ?? null,

@@ -98,6 +98,13 @@ const summary = {
   captured: AmountBody,
   refunded: AmountBody,
   paymentInstrumentId: z.optional(id("The stored instrument that paid, which can pay again.")),
+  card: z.optional(described(
+    z.object({
+      network: z.optional(described(z.string(), "Its network, such as `visa`.")),
+      suffix: described(z.string(), "Its last four digits."),
+    }),
+    "The card of the last attempt, stored or not. Wallets and hosted pages tell none.",
+  )),
   createdAt: time("When init created it."),
 };
 
