@@ -20,7 +20,8 @@ import { callbacksOf } from "../emitter/callbacks.ts";
 import { Emitter } from "../emitter/emitter.ts";
 import { PAYPAL_RENDER_DEBOUNCE_MS } from "./paypal/paypal_button.ts";
 import { paymentRequest } from "./google_pay.ts";
-import { accountItem, canSave, shippingCallback, styleOf } from "./paypal/paypal_button.ts";
+import { asksToStore } from "../session/stored_instruments.ts";
+import { accountItem, shippingCallback, styleOf } from "./paypal/paypal_button.ts";
 import { scriptFor } from "./paypal/paypal_script.ts";
 import { refusesAddress, scriptOf, walletItem } from "./wallet.ts";
 
@@ -217,7 +218,10 @@ describe("PayPal", () => {
   it("S-PAYPAL-05: express hides the save checkbox", () => {
     const paypal = { ...option(config), paymentMethodCode: "payPal" };
     const express = option({ ...config, integrationMode: "express" });
-    assertEquals([canSave(paypal, {}), canSave({ ...express, paymentMethodCode: "payPal" }, {})], [true, false]);
+    const asks = [{}, { showStoreInstrumentCheckbox: true }].map((options) =>
+      [paypal, { ...express, paymentMethodCode: "payPal" }].map((one) => asksToStore(one, options))
+    );
+    assertEquals(asks, [[true, false], [true, false]]);
   });
   it("S-PAYPAL-06, S-CONST-11: rendering waits 300 ms", () => assertEquals(PAYPAL_RENDER_DEBOUNCE_MS, 300));
   it("S-PAYPAL-14: false and an error reject the address, anything else does not", async () => {

@@ -5,7 +5,6 @@
 import type { StoreOptions } from "../options.ts";
 import type { PaymentMethodOption } from "../wire/config.ts";
 import type { StoredInstrument } from "../wire/instruments.ts";
-import { own } from "../wire/own.ts";
 
 export interface StoredOptions {
   readonly showStoredInstruments?: boolean;
@@ -13,14 +12,9 @@ export interface StoredOptions {
   readonly showExistingCards?: boolean;
 }
 
-/** Methods with their own rule. Every other method lists enabled instruments. */
-const LISTED: Readonly<Record<string, (status: StoredInstrument["status"]) => boolean>> = {
-  card: (status) => status === "enabled" || status === "created",
-  applePay: () => true,
-};
-
-export function isListed({ paymentMethod, status }: StoredInstrument): boolean {
-  return (own(LISTED, paymentMethod) ?? ((other) => other === "enabled"))(status);
+/** Every method lists enabled instruments; cards also those that were only created, and Apple Pay all. */
+export function isListed({ paymentMethod: code, status }: StoredInstrument): boolean {
+  return status === "enabled" || code === "applePay" || code === "card" && status === "created";
 }
 
 export function storedOf(methods: readonly PaymentMethodOption[], code?: string): StoredInstrument[] {
@@ -30,31 +24,31 @@ export function storedOf(methods: readonly PaymentMethodOption[], code?: string)
     .filter(isListed);
 }
 
-/** Wallets show their own list of cards, so the drop-in does not repeat it (S-INSTR-13). */
-const OUTSIDE_DROPIN: ReadonlySet<string> = new Set(["googlePay", "applePay"]);
-
-/** `optionsOf` returns the merchant's settings of a method. A method without settings lists its stored instruments. */
+/**
+ * What the drop-in lists: not the cards of wallets, which show them by themselves (S-INSTR-13). `optionsOf` returns the
+ * merchant's settings of a method. A method without settings lists its stored instruments.
+ */
 export function storedInDropin(
   methods: readonly PaymentMethodOption[],
   optionsOf: (code: string) => StoredOptions | undefined,
 ): readonly StoredInstrument[] {
-  return storedOf(methods).filter(({ paymentMethod }) => {
-    const { showStoredInstruments, showExistingCards } = optionsOf(paymentMethod) ?? {};
-    if (OUTSIDE_DROPIN.has(paymentMethod) || showStoredInstruments === false) return false;
-    return paymentMethod !== "card" || showExistingCards !== false;
+  return storedOf(methods).filter(({ paymentMethod: code }) => {
+    const { showStoredInstruments, showExistingCards } = optionsOf(code) ?? {};
+    return code !== "googlePay" && code !== "applePay" && showStoredInstruments !== false &&
+      (code !== "card" || showExistingCards !== false);
   });
 }
 
 /**
  * Whether the shopper is asked to store a card or an account: as the merchant says, else as the method does by itself.
+ * PayPal's express buttons never store.
  */
 export function asksToStore(
   option: PaymentMethodOption | undefined,
   { alwaysStoreInstrument, showStoreInstrumentCheckbox }: StoreOptions,
 ): boolean {
-  const code = option?.paymentMethodCode;
+  const { paymentMethodCode: code, clientConfig, config } = option ?? {};
   const isPaypal = code === "payPal";
-  const can = option?.clientConfig?.supportsSaveInstrument ?? isPaypal;
-  const byItself = (isPaypal || code === "card") && can;
-  return !alwaysStoreInstrument && (showStoreInstrumentCheckbox ?? byItself);
+  const byItself = (isPaypal || code === "card") && (clientConfig?.supportsSaveInstrument ?? isPaypal);
+  return !alwaysStoreInstrument && config?.integrationMode !== "express" && (showStoreInstrumentCheckbox ?? byItself);
 }

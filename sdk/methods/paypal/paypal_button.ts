@@ -92,7 +92,7 @@ export class PaypalButton {
   }
 
   #drawChoice(wrapper: HTMLElement, option: PaymentMethodOption): void {
-    const showStoreInstrumentCheckbox = canSave(option, this.options);
+    const showStoreInstrumentCheckbox = asksToStore(option, this.options);
     const kept = keptChoice(this.#host === undefined ? undefined : () => this.#isSaving);
     const options = { ...this.options, ...kept, showStoreInstrumentCheckbox };
     const { label, stores } = createStoreChoice(option, options, this.context, (checked) => {
@@ -250,9 +250,4 @@ export function shippingCallback(refuses: (address: unknown) => Promise<boolean>
 export function styleOf(styles: PaypalButtonOptions["styles"] = {}) {
   const { color = "gold", height = 40, shape = "rect", label = "paypal", tagline = false } = styles;
   return { color, height, shape, label, tagline };
-}
-
-/** Whether the shopper is asked. PayPal's express buttons never store. */
-export function canSave(option: PaymentMethodOption, options: PaypalButtonOptions): boolean {
-  return option.config?.integrationMode !== "express" && asksToStore(option, options);
 }

@@ -273,7 +273,12 @@ describe("drop-in", () => {
   it("what stands below an option that is open at once does not move while the code, its frame or its wallet loads", () =>
     inDropin(async (page) => {
       const first = { preselectFirstPaymentOption: true };
-      const cases: readonly (readonly [shown: string, methods: readonly string[], configuration?: object])[] = [
+      const cases: readonly (readonly [
+        shown: string,
+        methods: readonly string[],
+        configuration?: object,
+        session?: "express",
+      ])[] = [
         ["iframe[data-ready]", ["card"]],
         ["iframe[data-ready]", ["card", "pix"], { ...first, cards: { showCardHolderName: true } }],
         ["iframe[data-ready]", ["card", "pix"], { ...first, cards: { alwaysStoreInstrument: true } }],
@@ -281,11 +286,14 @@ describe("drop-in", () => {
         ["button", ["googlePay"], { googlePay: { showStoreInstrumentCheckbox: true } }],
         [".payrails-wallet button", ["payPal"]],
         [".payrails-wallet button", ["payPal"], { payPal: { alwaysStoreInstrument: true } }],
+        [".payrails-wallet button", ["payPal"], {}, "express"],
         ["button", ["pix"]],
       ];
       const seen = [];
-      for (const [shown, methods, paymentMethodsConfiguration = {}] of cases) {
-        const init = JSON.stringify(await merchant.init({ meta: { methods } }));
+      for (const [shown, methods, paymentMethodsConfiguration = {}, session = "SDK"] of cases) {
+        const { version, data } = await merchant.init({ meta: { methods } });
+        const configured = atob(data).replace('"integrationMode":"SDK"', `"integrationMode":"${session}"`);
+        const init = JSON.stringify({ version, data: btoa(configured) });
         // Notes where the button below stands in every frame, from the moment at which the drop-in has its place.
         await page.evaluate(`{
           document.querySelector("#below")?.remove();
