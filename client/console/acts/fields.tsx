@@ -1,6 +1,6 @@
 /** What an act asks for beside its reason: how much, for how long, which evidence. */
 import { useId } from "react";
-import type { ActRequest } from "../../../server/wire/admin/acts.ts";
+import { type ActRequest, MAX_EVIDENCE_CHARS } from "../../../server/wire/admin/acts.ts";
 import { ChoiceCard } from "../../ui/controls/ChoiceCard.tsx";
 import { Field, FieldFrame, SelectField } from "../../ui/controls/Field.tsx";
 import { money } from "../format/money.ts";
@@ -60,8 +60,6 @@ interface DisputeFieldsProps {
   readonly onChange: (request: DisputeRequest) => void;
 }
 
-const MAX_EVIDENCE = 5_000;
-
 function DisputeFields({ request, onChange }: DisputeFieldsProps) {
   const name = useId();
   const answer = (value: DisputeRequest["answer"], label: string, detail: string) => (
@@ -93,7 +91,7 @@ function DisputeFields({ request, onChange }: DisputeFieldsProps) {
               id={id}
               className="input input--long"
               rows={8}
-              maxLength={MAX_EVIDENCE}
+              maxLength={MAX_EVIDENCE_CHARS}
               value={request.evidence}
               onChange={(event) => onChange({ ...request, evidence: event.currentTarget.value })}
               aria-describedby={describedBy}

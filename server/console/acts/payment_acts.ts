@@ -28,9 +28,8 @@ export const answerDispute: ActRunner<Of<"answer_dispute">> = {
     const isEmpty = answer === "contest" && evidence.trim() === "";
     if (dispute.dueMs === undefined || isEmpty) refuse(409, "state_forbids");
     const subject = { kind: "dispute", id: dispute_id } as const;
-    const to = answer === "accept" ? "accepted" : "under_review";
+    const [to, event] = endOf(answer, dispute.kind);
     const origins = await here(ports.payments).webhookOrigins(dispute.executionId);
-    const event = answer === "accept" ? "disputeAccepted" : "disputeUnderReview";
     return {
       subject,
       concerns: [dispute.executionId],
@@ -38,7 +37,9 @@ export const answerDispute: ActRunner<Of<"answer_dispute">> = {
         { kind: "state", subject, field: "dispute", from: dispute.state, to },
         ...origins.map((origin) => ({ kind: "webhook", event, origin } as const)),
       ],
-      warnings: answer === "accept" ? ["not_reversible", "money_stays_with_cardholder"] : ["answered_once"],
+      warnings: answer === "contest"
+        ? ["answered_once"]
+        : ["not_reversible", ...(to === "accepted" ? ["money_stays_with_cardholder"] : [])],
     };
   },
   async run(ports, { dispute_id: id, answer, evidence }, { key }) {
@@ -46,3 +47,9 @@ export const answerDispute: ActRunner<Of<"answer_dispute">> = {
     return end === "refused" ? refuse(409, "state_changed") : end;
   },
 };
+
+/** The state that an answer leads to, and its webhook. Accepting what has moved no money closes it. */
+function endOf(answer: "contest" | "accept", kind: string) {
+  if (answer === "contest") return ["under_review", "disputeUnderReview"] as const;
+  return kind === "chargeback" ? ["accepted", "disputeAccepted"] as const : ["closed", "disputeClosed"] as const;
+}

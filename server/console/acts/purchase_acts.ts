@@ -1,5 +1,5 @@
 /** Acts on a purchase: refund, cancel, pause, resume, and a new activation link for its buyer. */
-import type { ChargeFacts, PurchaseFacts } from "../../embedded/subscriptions/for_operators.ts";
+import type { ChargeFacts, OperatorChange, PurchaseFacts } from "../../embedded/subscriptions/for_operators.ts";
 import { isoTime } from "../../platform/clock.ts";
 import { CURRENCY } from "../../wire/billing/plans.ts";
 import type { Act, ActRequest, Effect } from "../../wire/admin/acts.ts";
@@ -62,8 +62,8 @@ export const pause: ActRunner<Of<"pause">> = {
     const purchase = await readPurchase(ports, purchase_id, "pause");
     return await changePlan(ports, purchase, { kind: "pause", months });
   },
-  async run(ports, { purchase_id, months }) {
-    return await runChange(ports, purchase_id, { kind: "pause", months });
+  async run(ports, { purchase_id, months }, { key }) {
+    return await runChange(ports, { id: purchase_id, change: { kind: "pause", months }, key });
   },
 };
 
@@ -72,8 +72,8 @@ export const resume: ActRunner<Of<"resume">> = {
     const purchase = await readPurchase(ports, purchase_id, "resume");
     return await changePlan(ports, purchase, { kind: "resume" });
   },
-  async run(ports, { purchase_id }) {
-    return await runChange(ports, purchase_id, { kind: "resume" });
+  async run(ports, { purchase_id }, { key }) {
+    return await runChange(ports, { id: purchase_id, change: { kind: "resume" }, key });
   },
 };
 
@@ -123,11 +123,8 @@ async function changePlan(ports: ConsolePorts, purchase: PurchaseFacts, change: 
   return { subject, effects, warnings: charges ? ["charges_at_once"] : [] };
 }
 
-async function runChange(ports: ConsolePorts, id: string, change: Change): Promise<"done"> {
-  const subscriptions = here(ports.subscriptions);
-  const shown = await subscriptions.previewChange(id, change);
-  if (!await subscriptions.change(id, { change, shown })) refuse(409, "state_changed");
-  return "done";
+async function runChange(ports: ConsolePorts, change: OperatorChange): Promise<"done"> {
+  return await here(ports.subscriptions).change(change) ? "done" : refuse(409, "state_changed");
 }
 
 async function readPurchase(ports: ConsolePorts, id: string, act: Act): Promise<PurchaseFacts> {

@@ -10,6 +10,7 @@ import {
   type Change,
   changePurchase,
   nextResendMs,
+  type OperatorChange,
   type OperatorRefund,
   previewOperatorChange,
   refundCharge,
@@ -28,7 +29,7 @@ import {
 import { executionsOf, failedRenewal, purchaseStory } from "./operator/story.ts";
 import { type DayFigures, readFigures } from "./operator/figures.ts";
 
-export type { ActEnd, Change, ChargeFacts, DayFigures, ErasedPerson, PurchaseFacts };
+export type { ActEnd, Change, ChargeFacts, DayFigures, ErasedPerson, OperatorChange, PurchaseFacts };
 
 /** The port. Ids that name nothing give empty answers. */
 export interface SubscriptionsForOperators {
@@ -44,7 +45,7 @@ export interface SubscriptionsForOperators {
   refund(refund: OperatorRefund): Promise<ActEnd>;
   cancel(id: string): Promise<void>;
   previewChange(id: string, change: Change): Promise<Shown>;
-  change(id: string, agreed: { readonly change: Change; readonly shown: Shown }): Promise<boolean>;
+  change(change: OperatorChange): Promise<boolean>;
   resend(id: string, key: string): Promise<boolean>;
   /** From when on the buyer may be sent a new link; now or earlier when they may at once. */
   nextResendMs(id: string): Promise<number>;
@@ -75,7 +76,7 @@ export function subscriptionsForOperators(ports: SubscriptionsPorts): Subscripti
     refund: (refund) => refundCharge(context, refund),
     cancel: (id) => cancelPurchase(context, id),
     previewChange: (id, change) => previewOperatorChange(context, id, change),
-    change: (id, agreed) => changePurchase(context, id, agreed),
+    change: (change) => changePurchase(context, change),
     resend: (id, key) => resendActivation(context, id, key),
     nextResendMs: (id) => nextResendMs(context, id),
     exportPurchases: (ids) => exportPurchases(context, ids),

@@ -10,7 +10,7 @@ import {
 import { onBothEngines } from "../../../tests/support/engines.ts";
 import { ledgerPlace, openLedger } from "../../embedded/payments/payments.ts";
 import { verifyAudit } from "../../audit/verify.ts";
-import { type ActRequest, ACTS, doneSchema, previewSchema } from "../../wire/admin/acts.ts";
+import { type ActRequest, ACTS, doneSchema, MAX_EVIDENCE_CHARS, previewSchema } from "../../wire/admin/acts.ts";
 import { MAY, READS, ROLES } from "../../wire/admin/roles.ts";
 
 const DAY_MS = 86_400_000;
@@ -204,7 +204,18 @@ onBothEngines("an act in the console", (place) => {
     );
     const twice = await support.post("/api/admin/acts/preview", { act: "pause", purchase_id: id, months: 1 });
     assertEquals(twice.body.code, "state_forbids");
-    await act({ act: "resume", purchase_id: id });
+    /** The server died after it changed the plan, and before it wrote so. */
+    const repeat = async (token: string, audit: number) => {
+      await fixture.context.db.updateTable("admin_previews").set({ state: "running", lease_ms: 0, answer_json: "" })
+        .where("audit", "=", audit).execute();
+      const { status, body } = await confirm(token);
+      return [status, body.audit, body.state];
+    };
+    assertEquals(await repeat(shown.token, done.body.audit), [200, done.body.audit, "done"]);
+    assertEquals((await purchaseOf(id)).resume_ms, paused.resume_ms);
+    const resumed = await preview({ act: "resume", purchase_id: id });
+    const { body: end } = await confirm(resumed.token);
+    assertEquals(await repeat(resumed.token, end.audit), [200, end.audit, "done"]);
     assertEquals([(await purchaseOf(id)).resume_ms, (await purchaseOf(id)).next_charge_ms], [null, until]);
     assertEquals((await mails(id)).filter((kind) => kind === "changed").length, 2);
   });
@@ -257,12 +268,13 @@ onBothEngines("an act in the console", (place) => {
     const sellers = [
       await buy("hal@mail.example", "4000000000000259"),
       await buy("ida@mail.example", "4000000000000259"),
+      await buy("ivo@mail.example", "4000000000001976"),
     ];
     fixture.clock.advance(61_000);
     await work();
     const { body: list } = await support.get("/api/admin/disputes");
     const of = (id: string) => list.disputes.find(({ purchase_id }: { purchase_id: string }) => purchase_id === id);
-    const [contested, accepted] = sellers.map(of);
+    const [contested, accepted, asked] = sellers.map(of);
     assertEquals([contested.state, contested.possible, contested.amount.currency], [
       "needs_response",
       ["answer_dispute"],
@@ -276,16 +288,24 @@ onBothEngines("an act in the console", (place) => {
     }
     const empty = { act: "answer_dispute", dispute_id: contested.id, answer: "contest", evidence: " " };
     assertEquals((await support.post("/api/admin/acts/preview", empty)).body.code, "state_forbids");
-    await act({
-      act: "answer_dispute",
-      dispute_id: contested.id,
-      answer: "contest",
-      evidence: "They used the report.",
-    });
-    await act({ act: "answer_dispute", dispute_id: accepted.id, answer: "accept", evidence: "" });
+    const evidence = "They used the report.".padEnd(MAX_EVIDENCE_CHARS, ".");
+    assertEquals((await support.post("/api/admin/acts/preview", { ...empty, evidence: `${evidence}.` })).status, 400);
+    await act({ act: "answer_dispute", dispute_id: contested.id, answer: "contest", evidence });
+    const accept = { act: "answer_dispute", answer: "accept", evidence: "" } as const;
+    const told: unknown[] = [];
+    for (const { id } of [accepted, asked]) {
+      const { token, effects, warnings } = await preview({ ...accept, dispute_id: id });
+      const words = effects.map((effect) =>
+        effect.kind === "state" ? effect.to : effect.kind === "webhook" && effect.event
+      );
+      told.push([words, warnings.includes("money_stays_with_cardholder")]);
+      assertEquals((await confirm(token)).status, 200);
+    }
+    assertEquals(told, [[["accepted", "disputeAccepted"], true], [["closed", "disputeClosed"], false]]);
     const { body: after } = await support.get("/api/admin/disputes");
     const stateOf = (id: string) => after.disputes.find((each: { id: string }) => each.id === id).state;
-    assertEquals([stateOf(contested.id), stateOf(accepted.id)], ["under_review", "accepted"]);
+    const states = [contested, accepted, asked].map(({ id }) => stateOf(id));
+    assertEquals(states, ["under_review", "accepted", "closed"]);
     const { body } = await support.get(`/api/admin/purchases/${sellers[0]}/timeline`);
     const names = body.entries.filter(({ kind }: { kind: string }) => kind === "dispute").map((e: { name: string }) =>
       e.name
@@ -327,12 +347,13 @@ onBothEngines("an act in the console", (place) => {
     const late = await preview({ ...answer, dispute_id: away, answer: "contest" });
     // The acquirer's staff accept it at their own desk.
     const ledger = await openLedger(ledgerPlace(config.database, config.dataDir));
-    await ledger.updateTable("acq_disputes").set({ state: "accepted" }).execute();
+    const { acquirer_id } = await fixture.context.db.selectFrom("pay_disputes").select("acquirer_id")
+      .where("id", "=", away).executeTakeFirstOrThrow();
+    await ledger.updateTable("acq_disputes").set({ state: "accepted" }).where("id", "=", acquirer_id).execute();
+    await ledger.destroy();
     const refused = await confirm(late.token);
     assertEquals([refused.status, refused.body.code], [409, "state_changed"]);
     assertEquals(await answersOn(ids[0] ?? ""), [["failed", { name: "refused", value: "state_changed" }]]);
-    await ledger.updateTable("acq_disputes").set({ state: "needs_response" }).execute();
-    await ledger.destroy();
     const contest = await preview({ ...answer, dispute_id: both, answer: "contest" });
     const accept = await preview({ ...answer, dispute_id: both, answer: "accept", evidence: "" }, finance);
     const ends = await Promise.all([confirm(contest.token), confirm(accept.token, finance)]);

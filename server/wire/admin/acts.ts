@@ -21,6 +21,9 @@ export const ACTS = [
 ] as const;
 export type Act = (typeof ACTS)[number];
 
+/** Characters of evidence: what the merchant API takes in one text. */
+export const MAX_EVIDENCE_CHARS = 4_000;
+
 /** What to preview. */
 export const actRequestSchema = z.discriminatedUnion("act", [
   /** Returns a charge: `minor` of its currency, or all that is left when left out. */
@@ -45,7 +48,7 @@ export const actRequestSchema = z.discriminatedUnion("act", [
     dispute_id: id,
     answer: z.enum(["contest", "accept"]),
     /** What the evidence says; empty when accepting. */
-    evidence: text(5_000),
+    evidence: text(MAX_EVIDENCE_CHARS),
   }),
   /** A ZIP of all that is stored about the person. */
   z.strictObject({ act: z.literal("export"), customer_id: id }),

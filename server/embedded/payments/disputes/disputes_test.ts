@@ -1,6 +1,6 @@
 /** Disputes from the test card that causes them to the decision, as a merchant's back end sees them. */
 import { after, before, beforeEach, it } from "@std/testing/bdd";
-import { assert, assertEquals, assertMatch } from "@std/assert";
+import { assert, assertEquals, assertMatch, assertRejects } from "@std/assert";
 import { onBothEngines } from "../../../../tests/support/engines.ts";
 import {
   act,
@@ -14,6 +14,7 @@ import {
   start,
 } from "../../../../tests/support/payments/payments_calls.ts";
 import { withoutLongWait } from "../../../../tests/support/payments/long_waits.ts";
+import { answerDispute } from "../operator/disputes.ts";
 import { createSimulator } from "../acquirer/simulator.ts";
 import { openPaymentsFixture, type PaymentsFixture } from "../../../../tests/support/payments/payments_fixture.ts";
 
@@ -513,6 +514,26 @@ onBothEngines("disputes", (place) => {
     const late = await first;
     await beside.stop();
     assertEquals([late.status, codeOf(late), await textOf(path)], [409, "dispute-closed", "We refunded"]);
+  });
+
+  it("O-DISPUTE-06: an operator's answer is refused only for the dispute's sake, and may be sent again after all else", async () => {
+    const { path, dispute } = await disputed(FRAUD);
+    const failing = (place: string, status: number) => (request: Request) =>
+      request.url.includes(place) ? Promise.resolve(new Response("{}", { status })) : fixture.call(request);
+    const answerBy = (api: typeof fixture.call, key: string) =>
+      answerDispute(fixture, api, { id: String(dispute.id), answer: "accept", evidence: "", key });
+    for (
+      const [place, status] of [["/auth/token/", 503], ["/auth/token/", 429], ["/accept", 429], [
+        "/accept",
+        503,
+      ]] as const
+    ) {
+      await assertRejects(() => answerBy(failing(place, status), "one"), Error, String(status));
+    }
+    assertEquals(await answerBy(fixture.call, "one"), "done");
+    assertEquals(await answerBy(fixture.call, "one"), "done");
+    assertEquals(await answerBy(fixture.call, "two"), "refused");
+    assertEquals(String((await read(path)).state), "accepted");
   });
 
   it("O-DISPUTE-08: belongs to its merchant alone, and lists by state, kind, reference, holder and deadline in pages", async () => {

@@ -7,6 +7,8 @@ import type { DisputeRow } from "../db/dispute_tables.ts";
 export interface DisputeFacts {
   readonly id: string;
   readonly executionId: string;
+  /** `early_warning`, `inquiry` or `chargeback`: only the last has moved money. */
+  readonly kind: string;
   readonly state: string;
   readonly reason: string;
   readonly minor: number;
@@ -44,6 +46,7 @@ function factsOf(row: DisputeRow): DisputeFacts {
   return {
     id: row.id,
     executionId: row.execution_id,
+    kind: row.kind,
     state: row.state,
     reason: row.category,
     minor: row.amount_minor,
@@ -53,7 +56,7 @@ function factsOf(row: DisputeRow): DisputeFacts {
   };
 }
 
-/** Answers as the merchant of the dispute. Rejects when the service is unavailable. */
+/** Answers as the merchant of the dispute. Rejects when the service does not say whether it takes the answer. */
 export async function answerDispute(
   { db, settings }: Pick<PaymentContext, "db" | "settings">,
   api: Upstream,
@@ -68,6 +71,7 @@ export async function answerDispute(
       headers: { "x-api-key": client.secret },
     }),
   );
+  if (!token.ok) throw new Error(`The payments service gave no token: ${token.status}`);
   const { access_token } = await token.json();
   const accepts = answer === "accept";
   const sent = await api(
@@ -81,7 +85,12 @@ export async function answerDispute(
       ...(accepts ? {} : { body: JSON.stringify({ texts: { other: evidence }, submit: true }) }),
     }),
   );
-  await sent.body?.cancel();
-  if (sent.status >= 500) throw new Error(`The payments service answered ${sent.status}`);
-  return sent.ok ? "done" : "refused";
+  const said = await sent.text();
+  if (sent.ok) return "done";
+  // Anything else, such as too many requests, says nothing about the dispute: the act may be confirmed again.
+  if (REFUSALS.test(said)) return "refused";
+  throw new Error(`The payments service answered ${sent.status}`);
 }
+
+/** The dispute has another answer, or one is on its way. */
+const REFUSALS = /"(dispute-closed|state-conflict)"/;

@@ -46,8 +46,7 @@ async function recordRefund(
     const charge = await trx.selectFrom("subs_charges").selectAll().where("id", "=", chargeId).executeTakeFirst();
     if (charge === undefined) return false;
     await lockSubscription(trx, charge.subscription_id);
-    const known = await trx.selectFrom("subs_events").select("id").where("id", "=", `event_${key}`).executeTakeFirst();
-    if (known !== undefined) return true;
+    if (await isRecorded(trx, `event_${key}`)) return true;
     const before = await trx.selectFrom("subs_refunds").selectAll().where("charge_id", "=", chargeId)
       .executeTakeFirst();
     const { state } = await trx.selectFrom("subs_charges").select("state").where("id", "=", chargeId)
@@ -65,6 +64,11 @@ async function recordRefund(
   });
 }
 
+/** Whether an earlier run of this act has done it. */
+async function isRecorded(db: Pick<SubscriptionContext["db"], "selectFrom">, eventId: string): Promise<boolean> {
+  return await db.selectFrom("subs_events").select("id").where("id", "=", eventId).executeTakeFirst() !== undefined;
+}
+
 /** Ends renewals. Repeated, it changes nothing. */
 export async function cancelPurchase(context: SubscriptionContext, id: string): Promise<void> {
   await cancelSubscription(context, ownerOf(await readRow(context, id)), id);
@@ -75,15 +79,24 @@ export async function previewOperatorChange(context: SubscriptionContext, id: st
   return await previewChange(context, ownerOf(await readRow(context, id)), { id, change });
 }
 
-/** Makes the change as it was previewed; false when the figures have changed since. */
+export interface OperatorChange {
+  readonly id: string;
+  readonly change: Change;
+  /** Names the act: the same key changes the plan once. */
+  readonly key: string;
+}
+
+/** Makes the change at the figures of now; false when they change at this moment. Throws 409 when it is impossible. */
 export async function changePurchase(
   context: SubscriptionContext,
-  id: string,
-  { change, shown }: { readonly change: Change; readonly shown: Shown },
+  { id, change, key }: OperatorChange,
 ): Promise<boolean> {
+  const eventId = `event_${key}`;
+  if (await isRecorded(context.db, eventId)) return true;
   const row = await readRow(context, id);
+  const shown = await previewChange(context, ownerOf(row), { id, change });
   const agreed = { change, shown, text: BY_OPERATOR, text_version: "operator", locale: row.language };
-  return (await applyChange(context, ownerOf(row), { id, agreed })).kind === "changed";
+  return (await applyChange(context, ownerOf(row), { id, agreed, eventId })).kind === "changed";
 }
 
 /** What is kept in place of the words that a member agrees to. */

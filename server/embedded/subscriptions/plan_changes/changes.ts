@@ -69,6 +69,8 @@ export async function previewChange(
 interface AgreedRequest {
   readonly id: string;
   readonly agreed: AgreedChange;
+  /** Of the event that records the change. Default: a new one. */
+  readonly eventId?: string;
 }
 
 /**
@@ -91,7 +93,7 @@ export async function applyChange(
 async function tryChange(
   context: SubscriptionContext,
   requester: Requester,
-  { id, agreed }: AgreedRequest,
+  { id, agreed, eventId }: AgreedRequest,
 ): Promise<ChangeResult | undefined> {
   const { db, clock } = context;
   const row = await ownSubscription(db, requester, id);
@@ -129,7 +131,8 @@ async function tryChange(
       created_ms: nowMs,
       request_id: currentRequestId(),
     }).execute();
-    await recordEvent(trx, { subscriptionId: row.id, name: agreed.change.kind, detail: agreed.change, nowMs });
+    const event = { subscriptionId: row.id, name: agreed.change.kind, detail: agreed.change, nowMs };
+    await recordEvent(trx, eventId === undefined ? event : { ...event, id: eventId });
     await storeActionLinks(trx, actionLinks.links);
     const about = { key: `changed:${row.id}:${row.version}`, subscriptionId: row.id, kind: "changed", to: row.email };
     await enqueueEmails(trx, [{ ...email, ...about, nowMs }]);
