@@ -9,8 +9,11 @@ import { providedFont } from "./provided_fonts.ts";
 import { runsOf } from "./runs.ts";
 
 const MARGIN_PT = 48;
-const FOOT_PT = 44;
+const FOOT_PT = 28;
 const LABEL_PT = 150;
+const MARK_PT = 18;
+/** Width of the mark in its own units. */
+const MARK_WIDTH = 30;
 const INK = "#10202e";
 const MUTED = "#4a5b6c";
 const LINE = "#d5dde5";
@@ -58,6 +61,8 @@ export interface Verdict {
   readonly words: string;
   /** Below the number. */
   readonly unit: string;
+  /** Below the words. */
+  readonly note: string;
 }
 interface Place {
   readonly x: number;
@@ -120,7 +125,10 @@ export function createPaper({ language, title, foot, made }: PaperOptions): Pape
   };
   const paper: Paper = {
     title(text, below) {
-      write("TrustCheck", "bold", { size: SIZES.h3, color: BRAND, gap: 10 });
+      drawMark(doc, doc.y);
+      doc.fillColor(BRAND);
+      put("TrustCheck", "bold", { x: MARGIN_PT + MARK_PT + 5, y: doc.y + 1.5, size: SIZES.h3, width, lineGap: 2.5 });
+      doc.y += 10;
       write(text, "bold", { size: SIZES.title, gap: 4 });
       write(below, "regular", { size: SIZES.body, color: MUTED, gap: 14 });
     },
@@ -183,7 +191,7 @@ export function createPaper({ language, title, foot, made }: PaperOptions): Pape
         doc.y = top + height + 6;
       }
     },
-    verdict({ value, band, words, unit }) {
+    verdict({ value, band, words, unit, note }) {
       const height = 112;
       room(height + 12);
       const top = doc.y;
@@ -200,7 +208,9 @@ export function createPaper({ language, title, foot, made }: PaperOptions): Pape
       doc.fillColor(MUTED);
       middle(unit, "regular", top + 91, SIZES.small);
       doc.fillColor(BAND_COLOURS[band].ink);
-      put(words, "bold", { x: MARGIN_PT + 212, y: top + 44, size: 17, width: width - 230, lineGap: 2 });
+      put(words, "bold", { x: MARGIN_PT + 212, y: top + 34, size: 17, width: width - 230, lineGap: 2 });
+      doc.fillColor(INK);
+      put(note, "regular", { x: MARGIN_PT + 212, y: doc.y + 4, size: SIZES.body, width: width - 230, lineGap: 2 });
       doc.y = top + height + 10;
     },
     total(label, sum) {
@@ -223,6 +233,15 @@ export function createPaper({ language, title, foot, made }: PaperOptions): Pape
     },
   };
   return paper;
+}
+
+/** The product's mark, as pages draw it: server/pages/wordmark.ts. */
+function drawMark(doc: PDFKit.PDFDocument, top: number): void {
+  doc.save().translate(MARGIN_PT, top).scale(MARK_PT / MARK_WIDTH);
+  doc.path("M15 2a12 12 0 0 1 0 24h-2L6 29v-5.400A12 12 0 0 1 15 2z").fill(BRAND);
+  doc.path("M9.500 14.500l4 4 7.500-8.500").lineWidth(3).lineCap("round").lineJoin("round").strokeColor("#ffffff")
+    .stroke();
+  doc.restore();
 }
 
 interface Gauge extends Pick<Verdict, "value" | "band"> {

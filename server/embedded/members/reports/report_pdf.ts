@@ -38,6 +38,7 @@ export function notAConsumerReport(t: Translate): string {
 interface Sheet extends Paper {
   /** Same format as on the verify page, so that a reader can compare. */
   readonly moment: (iso: string) => string;
+  readonly day: (iso: string) => string;
   readonly t: Translate;
   readonly language: Language;
   /** What the code says today; without words for it, the sentence that was stored. */
@@ -57,13 +58,15 @@ export async function reportPdf(input: ReportPdfInput): Promise<Uint8Array<Array
     made: new Date(nowMs),
   });
   const moment = (iso: string) => format.moment(Date.parse(iso), language);
-  const sheet = { ...paper, ...wordsOf(language), t, language, moment, bands: bandWords(t) };
+  const day = (iso: string) => format.day(Date.parse(iso), language);
+  const sheet = { ...paper, ...wordsOf(language), t, language, moment, day, bands: bandWords(t) };
   writeHead(sheet, input);
   writeScore(sheet, body);
   writeFacts(sheet, body);
-  writeGaps(sheet, body);
+  writeReasons(sheet, body);
   sheet.h2(t("What to do"));
   for (const { code, text } of adviceOn(body.score)) sheet.item(sheet.known(code, text));
+  writeGaps(sheet, body);
   writeHistory(sheet, input);
   writeProof(sheet, input);
   return await sheet.finish();
@@ -88,9 +91,9 @@ function writeHead({ t, moment, title }: Sheet, { body, madeFor }: ReportPdfInpu
   title(number, madeFor === "" ? checked : `${checked} ${t("For {name}.", { name: madeFor })}`);
 }
 
-function writeScore(sheet: Sheet, { score }: ReportBody): void {
-  const { t, known, bands } = sheet;
-  const { value, reasons } = score;
+function writeScore(sheet: Sheet, { score, confidence }: ReportBody): void {
+  const { t, bands } = sheet;
+  const { value } = score;
   if (value === null) sheet.p(t("No score: this isn't a phone number."));
   else {
     sheet.verdict({
@@ -98,11 +101,16 @@ function writeScore(sheet: Sheet, { score }: ReportBody): void {
       band: score.band,
       words: t("{value} out of 100: {band}", { value, band: bands[score.band] }),
       unit: t("risk"),
+      note: confidenceText(t, confidence),
     });
   }
   sheet.small(
     t("The score describes the number, not a person. Anyone can spoof caller ID."),
   );
+}
+
+function writeReasons(sheet: Sheet, { score: { reasons } }: ReportBody): void {
+  const { t, known } = sheet;
   sheet.h2(t("Why this score"));
   if (reasons.length === 0) sheet.p(t("No warning signs found."));
   for (const { title, rule, why, source, points, floor, without } of reasons) {
@@ -111,7 +119,7 @@ function writeScore(sheet: Sheet, { score }: ReportBody): void {
       : t("raises the score to at least {floor}", { floor });
     sheet.h3(`${known(`rule_${rule}_title`, title)}: ${weight}`);
     sheet.p(known(`rule_${rule}_why`, why));
-    sheet.small(t("Rule {rule}. Source: {source}. {without} without it.", {
+    sheet.small(t("Rule {rule}. Source: {source}. Score without it: {without}.", {
       rule,
       source: known(`rule_${rule}_source`, source),
       without,
@@ -142,7 +150,7 @@ function writeFacts(sheet: Sheet, { facts, memberReports }: ReportBody): void {
 }
 
 function reportsText({ t, language }: Sheet, { count, bad, disputed }: ReportBody["memberReports"]): string {
-  if (count === 0) return t("None");
+  if (count === 0) return t("None yet");
   const line = pluralForm(language, count, {
     one: t("1 member report, {bad} negative.", { bad }),
     other: t("{count} member reports, {bad} negative.", { bad, count }),
@@ -150,10 +158,13 @@ function reportsText({ t, language }: Sheet, { count, bad, disputed }: ReportBod
   return disputed === true ? `${line} ${t("These reports are disputed and under review.")}` : line;
 }
 
+function confidenceText(t: Translate, { level }: ReportBody["confidence"]): string {
+  return t("Confidence: {level}", { level: { low: t("low"), medium: t("medium"), high: t("high") }[level] });
+}
+
 function writeGaps(sheet: Sheet, { confidence, unknowns }: ReportBody): void {
   const { t, known } = sheet;
-  const level = { low: t("low"), medium: t("medium"), high: t("high") }[confidence.level];
-  sheet.h2(t("Confidence: {level}", { level }));
+  sheet.h2(confidenceText(t, confidence));
   if (confidence.why.length === 0) sheet.p(t("We know of no gaps in the data behind this report."));
   confidence.why.forEach((why, at) => sheet.item(known(confidence.codes?.[at], why)));
   sheet.h2(t("What we couldn't check"));
@@ -162,11 +173,11 @@ function writeGaps(sheet: Sheet, { confidence, unknowns }: ReportBody): void {
   }
 }
 
-function writeHistory({ t, moment, bands, h2, row }: Sheet, { earlier }: ReportPdfInput): void {
+function writeHistory({ t, day, bands, h2, row }: Sheet, { earlier }: ReportPdfInput): void {
   h2(t("Your checks of this number"));
   for (const { at, score, band: was } of earlier) {
     row(
-      moment(at),
+      day(at),
       score === null ? t("No score") : t("{value} out of 100: {band}", { value: score, band: bands[was] }),
     );
   }
@@ -178,7 +189,6 @@ function writeProof(sheet: Sheet, { body, hash, origin, nowMs }: ReportPdfInput)
   sheet.row(t("Report"), body.id);
   sheet.row(t("Data and rules"), body.facts.dataVersions.join(", "));
   sheet.row(t("Printed on"), sheet.moment(new Date(nowMs).toISOString()));
-  sheet.row(t("SHA-256 of the data"), hash);
   sheet.row(t("Verify at"), `${origin}/verify/${hash}`);
   sheet.small(
     t(

@@ -4,6 +4,7 @@ import { readAnswer } from "../../../../tests/support/answers.ts";
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { type Checked, type Report, reportSchema } from "../../../wire/members/report.ts";
+import type { Language } from "../../../wire/site/languages.ts";
 import { PLANS, unlockIds } from "../../../wire/billing/plans.ts";
 import { verifiedSchema } from "../../../wire/members/verify.ts";
 import { translator } from "../../../i18n/translate.ts";
@@ -119,10 +120,11 @@ describe("the look of a PDF", () => {
     change: (report: Report) => Partial<Report>,
     number = "+1 900 976 1234",
     earlier: readonly Checked[] = [],
+    language: Language = "en",
   ) => {
     const asked = { user_id: "ada", phone_number: number, subscription_id: "sub-ada", name: "", email: "" };
     const report = readAnswer(reportSchema, (await h.call("POST", "/report", { as: "ada", body: asked })).body);
-    const input = { language: "en", hash: "0".repeat(64), madeFor: "Ada Test", earlier, nowMs: 0 } as const;
+    const input = { language, hash: "0".repeat(64), madeFor: "Ada Test", earlier, nowMs: 0 } as const;
     const body = { ...report, ...change(report) };
     return await drawPdf({ kind: "report", input: { ...input, body, origin: "https://x.example" } });
   };
@@ -144,13 +146,6 @@ describe("the look of a PDF", () => {
     assert((await of(90, "high")).has("#fdeaec"));
   });
 
-  for (const number of ["+1 900 976 1234", "+44 7400 123456", "+1 650 253 0000"]) {
-    it(`${number} fills two pages, and the second is no remainder`, async () => {
-      const { source } = readPdf(await draw(() => ({}), number));
-      assertEquals([...source.matchAll(/\/Type \/Page\b/g)].length, 2);
-    });
-  }
-
   const at = "2026-03-01T10:00:00.000Z";
   const fixed = (report: Report) => ({
     id: "report-1",
@@ -161,6 +156,22 @@ describe("the look of a PDF", () => {
     { at, score: 82, band: "high" },
     { at, score: null, band: "none" },
   ].map((one) => ({ ...one, report_id: "r", e164: "+1", number: "+1", country: "US" })) as readonly Checked[];
+  // The last number has the most reasons and advice, and German the longest words.
+  for (
+    const [number, language] of [
+      ["+1 900 976 1234", "en"],
+      ["+44 7400 123456", "en"],
+      ["+1 650 253 0000", "en"],
+      ["+44 909 879 0123", "es"],
+      ["+44 909 879 0123", "de"],
+    ] as const
+  ) {
+    it(`${number} fills two pages (${language}), and the second is no remainder`, async () => {
+      const { source } = readPdf(await draw(() => ({}), number, earlier, language));
+      assertEquals([...source.matchAll(/\/Type \/Page\b/g)].length, 2);
+    });
+  }
+
   const SHEETS: readonly (readonly [name: string, number: string, change: (report: Report) => Partial<Report>])[] = [
     ["signs", "+1 900 976 1234", () => ({ memberReports: { count: 3, bad: 2, disputed: true } })],
     ["one_report", "+44 7400 123456", () => ({ memberReports: { count: 1, bad: 1 } })],
