@@ -34,7 +34,7 @@ export const PACK: Pack = {
       placeholder: "Titular de la tarjeta",
       errors: {
         empty: "Introduce el nombre que figura en la tarjeta.",
-        incomplete: "Introduce el nombre completo de la tarjeta.",
+        incomplete: "Introduce el nombre completo.",
         wrong: "Solo letras, como en la tarjeta.",
       },
     },

@@ -48,8 +48,8 @@ function sentence({ language, kind, status }: Refusal): string {
   const t = translator(language);
   if (status === 429) {
     return kind === "link"
-      ? t("Too many invalid links were opened from here. Try again in ten minutes.")
-      : t("Too many emails were requested from here, so we didn't send one. Try again in an hour.");
+      ? t("Too many invalid links were opened from your network. Try again in ten minutes.")
+      : t("Too many emails were requested from your network, so we didn't send one. Try again in an hour.");
   }
   if (status === 403) {
     return t("For your security, this button only works on our own page. It was pressed somewhere else.");

@@ -56,25 +56,28 @@ export function Alerts({ list, start, end }: AlertsProps) {
       {watches === undefined && error === "" && <Skeleton lines={3} label={t("Loading your alerts")} />}
       {watches?.length === 0 && ended === undefined && <NoAlerts />}
       {watches !== undefined && watches.length > 0 && (
-        <ul className="rows rows--pairs">
-          {watches.map((watch) => (
-            <li key={watch.id} data-testid="alert">
-              <span className="rows__main">
-                <span className="numbers">{watch.number}</span>
-                <span className="rows__place small muted">
-                  {t("On since {date}", { date: longDate(watch.since) })}
+        <>
+          <p className="muted">{whereTo(watches)}</p>
+          <ul className="rows rows--pairs">
+            {watches.map((watch) => (
+              <li key={watch.id} data-testid="alert">
+                <span className="rows__main">
+                  <span className="numbers">{watch.number}</span>
+                  <span className="rows__place small muted">
+                    {t("On since {date}", { date: longDate(watch.since) })}
+                  </span>
                 </span>
-              </span>
-              <Button
-                onClick={() => void endOne(watch)}
-                busy={busy === watch.id ? t("Saving") : undefined}
-                testId="alert-end"
-              >
-                {t("Turn off")}
-              </Button>
-            </li>
-          ))}
-        </ul>
+                <Button
+                  onClick={() => void endOne(watch)}
+                  busy={busy === watch.id ? t("Saving") : undefined}
+                  testId="alert-end"
+                >
+                  {t("Turn off")}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </>
       )}
       {ended !== undefined && (
         <Notice
@@ -102,6 +105,12 @@ export function Alerts({ list, start, end }: AlertsProps) {
         : <ErrorNotice error={error} />}
     </section>
   );
+}
+
+/** Alerts from before a change of the address keep theirs. */
+function whereTo(watches: readonly Watch[]): string {
+  const email = [...new Set(watches.map((watch) => watch.email))].join(", ");
+  return t("We'll email {email} when a number's score or member reports change.", { email });
 }
 
 function NoAlerts() {

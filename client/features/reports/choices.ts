@@ -12,7 +12,7 @@ export const KIND_TITLES: Readonly<Record<ReportKind, string>> = {
   silent: t("Silent call or single ring"),
   harassment: t("Threats or harassment"),
   other: t("Something else was wrong"),
-  known_firm: t("A company or agency I know is real"),
+  known_firm: t("A real company or agency"),
   known_person: t("Someone I know"),
 };
 

@@ -15,7 +15,7 @@ export function ReasonRow({ reason }: { readonly reason: Reason }) {
         <p>{words("why")}</p>
         <p className="small muted">
           {t("Source: {source}.", { source: words("source") })}{" "}
-          <span className="numbers">{t("{score} without this", { score: reason.without })}</span>
+          <span className="numbers">{t("Score without it: {score}.", { score: reason.without })}</span>
         </p>
       </div>
     </li>

@@ -208,12 +208,13 @@ export const SENTENCES = {
   not_your_purchase:
     "This purchase belongs to someone else, or was made in another browser. Sign in with the email you gave when paying.",
   purchase_taken: "This purchase already belongs to another account. Sign in to that account.",
-  other_member: "You're signed in to a different account than the one that's buying. Sign in to that account.",
+  other_member:
+    "You're signed in to a different account than the one this purchase belongs to. Sign in to that account.",
   no_checkout: "This browser has no open checkout. Start again.",
   no_checkout_for_plan: "This browser has no open checkout for this plan. Start again.",
   no_checkout_cookie: "This browser has no open checkout. Allow cookies for this site and try again.",
   not_your_checkout: "This checkout was started in another browser. Start again.",
-  checkout_limit: "Too many payments started from here. You haven't been charged. Try again in ten minutes.",
+  checkout_limit: "Too many payments started from your network. You haven't been charged. Try again in ten minutes.",
   apple_pay_unavailable: "Apple Pay is not available",
   apple_pay_down: "Apple Pay didn't respond. You haven't been charged. Pay by card instead.",
 
@@ -235,8 +236,8 @@ export const SENTENCES = {
   link_invalid: "This link isn't valid.",
   link_expired: "This link is no longer valid.",
   link_or_subscription_unknown: "This link isn't valid, or the plan no longer exists.",
-  links_limit: "Too many invalid links from here. Try again in ten minutes.",
-  emails_limit: "Too many emails requested from here. Nothing was sent. Try again in an hour.",
+  links_limit: "Too many invalid links from your network. Try again in ten minutes.",
+  emails_limit: "Too many emails requested from your network. Nothing was sent. Try again in an hour.",
   server_down: "Our server didn't respond, so nothing has changed. Try again.",
   own_pages_form: "This form can only be sent from our own pages.",
   own_pages_call: "This request can only come from our own pages.",
@@ -248,7 +249,7 @@ export const SENTENCES = {
   service_answer: "Something went wrong between our servers. Try again in a moment.",
   sign_in_down: "We can't verify your sign-in right now. Try again in a minute.",
   storage_down: "Our database isn't available right now. Try again in a few minutes.",
-  events_limit: "Too many requests from here. Try again later.",
+  events_limit: "Too many requests from your network. Try again later.",
 } as const satisfies Readonly<Record<string, SentenceText>>;
 
 export type SentenceCode = keyof typeof SENTENCES;
