@@ -123,7 +123,7 @@ const SCRIPTS = {
   "snippets.js": SNIPPETS_SCRIPT,
 };
 
-const TOO_MANY = "Too many sessions from here. Nothing was charged. Try again in ten minutes.";
+const TOO_MANY = "Too many sessions from your network. Nothing was charged. Try again in ten minutes.";
 
 /** Instruments stored by this browser belong to it alone: the holder's name comes from its own cookie. */
 function holderOf(checkout: string, visit = ""): string {
