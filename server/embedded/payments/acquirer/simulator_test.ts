@@ -7,7 +7,22 @@ import type { Acquirer, AuthorizeCall, OperationCall } from "./acquirer.ts";
 import { DECLINE_RESULTS } from "./decline_results.ts";
 import { type Ledger, ledgerPlace, openLedger } from "./ledger.ts";
 import { createSimulator } from "./simulator.ts";
-import { APPROVE_LATER_MS } from "./test_cards.ts";
+import { APPROVE_LATER_MS, TEST_CARDS } from "./test_cards.ts";
+
+it("the page for merchants lists every test card, and no other that is treated in a way of its own", async () => {
+  const page = await Deno.readTextFile(
+    new URL("../../../../docs/merchants/launch/test-cards.md", import.meta.url),
+  );
+  const rows = [...page.matchAll(/^\| `([\d ]+)` +\| (.+?) +\|$/gm)];
+  const listed = rows.map(([, number = ""]) => number.replaceAll(" ", ""));
+  assertEquals(Object.keys(TEST_CARDS).filter((number) => !listed.includes(number)), []);
+  const plain = rows.filter(([, number = ""]) => !(number.replaceAll(" ", "") in TEST_CARDS)).map(([, , does]) => does);
+  assertEquals(plain, [
+    "approved",
+    "issued in Brazil: the form offers instalments",
+    "carries Cartes Bancaires and Visa; the form asks which network to use",
+  ]);
+});
 
 /** The contract of the acquirer interface, which every adapter must pass. The simulator is the first. */
 onBothEngines("acquirer", (place) => {

@@ -30,7 +30,7 @@ const disputed = (dispute: DisputeKind, category: DisputeCategory): Scenario => 
 });
 const changes = (...of: readonly CardChange[]): Scenario => ({ kind: "card_changes", changes: of });
 
-const TEST_CARDS: Readonly<Record<string, Scenario>> = {
+export const TEST_CARDS: Readonly<Record<string, Scenario>> = {
   "4000000000000002": { kind: "decline", result: "GenericRejection" },
   "4000000000009995": { kind: "decline", result: "InsufficientBalance" },
   "4000000000000069": { kind: "decline", result: "ExpiredInstrument" },
