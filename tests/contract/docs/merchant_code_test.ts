@@ -103,7 +103,8 @@ describe("the code of the merchants' documentation", () => {
 
   it("the policy for cards is the manifest's, beside the page's own files", () => {
     const [policy] = of("http").filter(({ marks }) => marks.csp === "card");
-    const { card } = cspDirectives({ publicOrigin: "http://localhost:8000", frameOrigin: "http://localhost:8001" });
+    const origins = { publicOrigin: "https://payments.example", frameOrigin: "https://card-frame.example" };
+    const { card } = cspDirectives(origins);
     const own = (name: string) => name === "frame-src" ? "" : "'self' ";
     const expected = Object.entries(card).map(([name, hosts]) => `${name} ${own(name)}${hosts.join(" ")}`).join("; ");
     assertEquals(policy?.code.trim(), `content-security-policy: ${expected}`);

@@ -23,7 +23,8 @@ export async function savePrograms(blocks: readonly CodeBlock[], folder: string,
 
 /** Code of a page, with the addresses of this run in place of the reader's own server. */
 export function atPlaces(code: string, { origin, frameOrigin, shopPort, hookPort }: Places): string {
-  return code.replaceAll("http://localhost:8000", origin).replaceAll("http://localhost:8001", frameOrigin)
+  return code.replaceAll(/http:\/\/localhost:8000|https:\/\/payments\.example/g, origin)
+    .replaceAll("https://card-frame.example", frameOrigin)
     .replaceAll("9000", String(shopPort)).replaceAll("9100", String(hookPort));
 }
 
