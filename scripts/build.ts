@@ -42,7 +42,7 @@ export interface BuildOptions {
   readonly keepMs?: number;
   /** Written into the manifest; now by default. A fixed time makes two builds of the same sources equal. */
   readonly builtAt?: Date;
-  /** Gets the libraries in what is built. */
+  /** Collects the libraries that the build contains, for their licences. */
   readonly libraries?: Libraries;
 }
 

@@ -1,4 +1,4 @@
-/** Pictures of the answers about what they wanted: questions 6 to 11. */
+/** Pictures of the answers about what the caller wanted: questions 6 to 11 of the quiz. */
 import { box, bubble, cardAt, coin, cross, disc, letter, page, person, phone, tick } from "./shapes.ts";
 import type { Picture } from "./shapes.ts";
 

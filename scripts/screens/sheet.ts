@@ -5,7 +5,8 @@
 import type { Browser } from "puppeteer";
 
 /**
- * What a row shows, and the pictures of it, without theme and width. The issuer's page, row 3, is no screen of the app.
+ * What a row shows, and its pictures, named without theme and width. There is no row 3: the issuer's page is no screen
+ * of the app.
  */
 export const ROWS: readonly (readonly [what: string, pictures: readonly string[]])[] = [
   ["1 Verdict", ["scanning.done", "scanning.high"]],
@@ -37,7 +38,7 @@ export interface SheetFolders {
   readonly after: string;
 }
 
-/** Returns the path of the sheet; a picture that one of the runs lacks has its name instead. */
+/** Returns the path of the sheet, which names each picture that a run lacks. */
 export async function makeSheet(browser: Browser, { before, after }: SheetFolders): Promise<string> {
   const page = await browser.newPage();
   await page.setViewport({ width: 2_000, height: 1_000 });

@@ -54,7 +54,7 @@ export function callbacksOf(
         isCallback: true,
         call: (event) => {
           const payload = asPayload(event ?? {});
-          // The older names stand for paying: storing passes them by.
+          // Callbacks by the older names are about payments, so they do not hear of storing.
           if (payload.action === "TOKENIZE" && OLDER.test(label)) return true;
           return Reflect.apply(callback, given, event === undefined ? [] : args(payload));
         },

@@ -17,7 +17,7 @@ export type Passkey = z.infer<typeof passkeySchema>;
 export const passkeysSchema = z.object({ passkeys: z.array(passkeySchema) });
 
 /** The browser's response to a challenge; the WebAuthn library checks its content. */
-const answerSchema = z.looseObject({
+export const passkeyAnswerSchema = z.looseObject({
   id: z.string().check(z.minLength(1), z.maxLength(1_400)),
   rawId: z.string(),
   type: z.literal("public-key"),
@@ -26,11 +26,11 @@ const answerSchema = z.looseObject({
 });
 /** Ends the ceremony that adds a passkey. */
 export const addPasskeySchema = z.object({
-  answer: answerSchema,
+  answer: passkeyAnswerSchema,
   /** Device and browser it was created on, so that the member can tell several apart. */
   name: z.string().check(z.minLength(1), z.maxLength(60)),
 });
 /** Ends the ceremony that signs in with a passkey. */
-export const usePasskeySchema = z.object({ answer: answerSchema });
+export const usePasskeySchema = z.object({ answer: passkeyAnswerSchema });
 /** Custom token, exchanged with the identity library at once. */
 export const customTokenSchema = z.object({ token: z.string() });

@@ -1,4 +1,7 @@
-/** A personal value, masked. "Reveal" asks why, and shows it until the page is left; the audit log has a row of it. */
+/**
+ * A personal value, masked. "Reveal" asks for a reason, writes a row of the audit log and shows the value until the
+ * operator leaves the page.
+ */
 import { useState } from "react";
 import type { Masked as MaskedValue } from "../../../server/wire/admin/fields.ts";
 import { Button } from "../../ui/controls/Button.tsx";
@@ -12,7 +15,7 @@ import { isReason, ReasonField } from "./ReasonField.tsx";
 
 export interface MaskedProps {
   readonly of: MaskedValue;
-  /** What it is, for the button's name: "email". */
+  /** What the value is, such as "email", for the name of the button. */
   readonly name: string;
 }
 

@@ -97,7 +97,7 @@ function newest(statuses: readonly ExecutionStatus[]): ExecutionStatus | undefin
   );
 }
 
-/** A point and more digits than any provider writes. */
+/** The decimal point and 15 digits; providers write at most 9. */
 const FRACTION_CHARS = 16;
 
 /** Providers write times in nanoseconds, which `Date` cannot distinguish. */

@@ -4,6 +4,7 @@
  */
 import * as z from "zod/mini";
 import { text } from "../fields.ts";
+import { passkeyAnswerSchema } from "../passkeys.ts";
 import { moment, unseenSchema } from "./fields.ts";
 import { RIGHTS, roleSchema } from "./roles.ts";
 
@@ -42,18 +43,10 @@ export const sessionSchema = z.discriminatedUnion("signed_in", [
 ]);
 export type ConsoleSession = z.infer<typeof sessionSchema>;
 
-/** The browser's response to a challenge; the WebAuthn library checks its content. */
-const answerSchema = z.looseObject({
-  id: z.string().check(z.minLength(1), z.maxLength(1_400)),
-  rawId: z.string(),
-  type: z.literal("public-key"),
-  response: z.looseObject({ clientDataJSON: z.string() }),
-  clientExtensionResults: z.looseObject({}),
-});
 /** POST /api/admin/sign-in/passkey/options with `{}`: options for `startAuthentication`. 404 without passkeys. */
 export const passkeyOptionsSchema = z.looseObject({ challenge: z.string() });
 /** POST /api/admin/sign-in/passkey. 401 for an unknown passkey and for a wrong signature alike. */
-export const passkeySignInSchema = z.strictObject({ answer: answerSchema });
+export const passkeySignInSchema = z.strictObject({ answer: passkeyAnswerSchema });
 /** The one-time secret of the enrolment link, which is the fragment of `/admin/enrol#...`. */
 const enrolToken = z.string().check(z.regex(/^[\w-]{43}$/));
 /** POST /api/admin/enrol/options: options for `startRegistration`. 404 for a used, expired or unknown link. */
@@ -61,7 +54,7 @@ export const enrolOptionsSchema = z.strictObject({ token: enrolToken });
 /** POST /api/admin/enrol: stores the passkey, signs in and uses the link up. */
 export const enrolSchema = z.strictObject({
   token: enrolToken,
-  answer: answerSchema,
+  answer: passkeyAnswerSchema,
   /** Device and browser, so that an owner can tell several passkeys apart. */
   name: text(60).check(z.minLength(1)),
 });

@@ -1,6 +1,6 @@
 /**
- * `describe`, `it` and the hooks of tests: those of `node:test`, with two exceptions. An error in `afterEach`, which Deno
- * drops, fails the file. A case that waits for what never comes fails, and the cases after it still run.
+ * `describe`, `it` and the hooks of tests: those of `node:test`, with two exceptions. An error in `afterEach`, which
+ * Deno drops, fails the file. A case that waits for what never comes fails, and the cases after it still run.
  */
 import { afterEach as afterEachTest, it as itTest } from "node:test";
 

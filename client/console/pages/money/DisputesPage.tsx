@@ -1,4 +1,4 @@
-/** Disputes: those that need an answer first, with the time that is left. */
+/** Lists disputes: those that need an answer first, each with the time that is left. */
 import { Link } from "react-router-dom";
 import { Table } from "../../../ui/layout/Table.tsx";
 import type { Disputes } from "../../../../server/wire/admin/money.ts";

@@ -7,7 +7,7 @@ import { CURRENCY, isRecurring, type Plan, todayCents } from "../../../../server
 import type { Shown } from "../../../../server/wire/billing/purchase.ts";
 import { APPLE_NETWORKS } from "../constants.ts";
 
-/** Apple's interval units; 3 months are three times one. */
+/** Apple's units of an interval: a plan of three months is three times a month. */
 type IntervalUnit = "day" | "month";
 
 interface LineItem {
@@ -44,7 +44,7 @@ export interface AppleTerms {
   readonly plan: Plan;
   readonly name: string;
   readonly shown: Shown;
-  /** The consent text beside the tick. */
+  /** The consent text beside the checkbox. */
   readonly agreement: string;
   /** Page on which the plan is changed and cancelled. */
   readonly managementUrl: string;

@@ -18,7 +18,7 @@ export interface SignIn {
   readonly startOver: () => void;
 }
 
-/** `tracked` tells the funnel; the same function at every call. */
+/** Reports to the funnel by `tracked`, which has to be the same function at every render. */
 export function useSignIn(tracked: SignInPorts["tracked"]): SignIn {
   const [state, dispatch] = useReducer(signInReducer, SIGN_IN_START);
   const ports = useMemo(() => signInPorts(dispatch, tracked), [tracked]);

@@ -14,9 +14,9 @@ export interface IdentitySettings {
   /** Host names that links may return to. */
   readonly authorizedDomains: readonly string[];
   readonly passwordPolicy?: PasswordPolicy;
-  /** Scrypt's cost, which only tests lower; that of OWASP when left out. */
+  /** Cost of scrypt; OWASP's by default. Only tests set a lower one. */
   readonly passwordCost?: number | undefined;
-  /** Whether text messages can be read, which is only on the mailbox page; without it phone sign-in is refused. */
+  /** True where the mailbox page shows text messages. Elsewhere sign-in by phone is refused. */
   readonly canText: boolean;
 }
 export interface IdentityPorts {

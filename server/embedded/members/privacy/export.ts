@@ -115,7 +115,7 @@ async function ask<T extends z.ZodMiniType>(upstream: Upstream, call: Request, s
   return undefined;
 }
 
-/** Stands in the file in the place of what is missing. */
+/** What the file says in place of data that could not be read. */
 function notRead(what: "agreements" | "details" | "charges") {
   return { error: `These ${what} could not be read just now. Export again in a moment to have them too` };
 }

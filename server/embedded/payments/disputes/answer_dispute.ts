@@ -55,7 +55,9 @@ export async function acceptDispute(context: PaymentContext, call: DisputeCall):
   return await conclude(context, call, { row: begun, ask, isDone: isAccepted });
 }
 
-/** A request that began to answer may have reached the acquirer although its process died: the acquirer's list knows. */
+/**
+ * A request that began to answer may have reached the acquirer although its process died: the acquirer's list knows.
+ */
 async function readCurrent(context: PaymentContext, { clientId, id }: DisputeCall): Promise<DisputeRow> {
   const row = await readDispute(context.db, clientId, id);
   if (row.state !== "needs_response" || row.answer_key === null) return row;
