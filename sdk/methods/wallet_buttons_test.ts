@@ -2,6 +2,7 @@
 import { assertEquals, assertMatch, assertRejects, assertThrows } from "@std/assert";
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { type Clock, install } from "@sinonjs/fake-timers";
+import { NO_ELEMENTS } from "../../tests/support/small_page/no_elements.ts";
 import { asElement, openSmallPage, SmallElement, type SmallPage } from "../../tests/support/small_page/small_page.ts";
 import type { Answer, Call } from "../api/http.ts";
 import type { ClientContext } from "../client_context.ts";
@@ -173,14 +174,7 @@ describe("wallet buttons", () => {
       initOptions: { scripts, telemetry: { collectMetadata: false }, ...options },
       language: new Language(options.locale),
       signal: new AbortController().signal,
-      cardForm: () => undefined,
-      showForm: () => undefined,
-      choose: () => undefined,
-      instrument: () => undefined,
-      codeForm: () => undefined,
-      installments: () => undefined,
-      bus: () => {},
-      ready: () => {},
+      ...NO_ELEMENTS,
     };
     return all;
   }

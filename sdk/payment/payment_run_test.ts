@@ -1,4 +1,5 @@
 /** One press of a pay button, from its method to the callbacks of the merchant; a list answers for the provider. */
+import { NO_ELEMENTS } from "../../tests/support/small_page/no_elements.ts";
 import { forwardLog } from "../log/log.ts";
 import { assert, assertEquals, assertFalse, assertMatch } from "@std/assert";
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
@@ -77,14 +78,7 @@ function openFixture(answers: readonly Answer[], { options = {}, config = {} }: 
     initOptions: { telemetry: { collectMetadata: false }, ...options },
     language,
     signal: life.signal,
-    cardForm: () => undefined,
-    showForm: () => undefined,
-    choose: () => undefined,
-    instrument: () => undefined,
-    codeForm: () => undefined,
-    installments: () => undefined,
-    bus: () => {},
-    ready: () => {},
+    ...NO_ELEMENTS,
   };
   const record = (name: string) => (...args: unknown[]) => {
     seen.push([name, ...args.filter((arg) => typeof arg === "string")].join(" "));

@@ -8,6 +8,7 @@ import {
   SmallElement,
   type SmallPage,
 } from "../../../tests/support/small_page/small_page.ts";
+import { NO_ELEMENTS } from "../../../tests/support/small_page/no_elements.ts";
 import type { Answer, Call } from "../../api/http.ts";
 import type { ClientContext } from "../../client_context.ts";
 import { Language } from "../../locales/language.ts";
@@ -85,14 +86,7 @@ describe("the button of Lean", () => {
       initOptions: { scripts: { lean: `${PAGE}/lean.js?${made}` }, telemetry: { collectMetadata: false } },
       language: new Language(undefined),
       signal: new AbortController().signal,
-      cardForm: () => undefined,
-      showForm: () => undefined,
-      choose: () => undefined,
-      instrument: () => undefined,
-      codeForm: () => undefined,
-      installments: () => undefined,
-      bus: () => {},
-      ready: () => {},
+      ...NO_ELEMENTS,
     };
   }
   const button = () => page.find(({ tagName }) => tagName === "button");

@@ -245,14 +245,15 @@ describe("due work", () => {
     assertEquals(kinds("refunded"), []);
   });
 
-  it("SECURITY CS4: charges nothing on a server that was suspended after its last check while another one answered the cancellation", async () => {
+  /** A renewal at the bank that its member cancels while the server that sent it sleeps; `wake` wakes that server. */
+  const cancelDuringRenewal = async (answer: (request: Request) => Response | undefined = () => undefined) => {
     const id = await buy(h);
     h.payments.operations.length = 0;
     h.clock.advance(3 * DAY_MS);
     const atBank = Promise.withResolvers<void>();
     const wakes = Promise.withResolvers<void>();
     h.payments.before = async (request) => {
-      if (!request.url.endsWith("/authorize")) return undefined;
+      if (!request.url.endsWith("/authorize")) return answer(request);
       atBank.resolve();
       await wakes.promise;
       return undefined;
@@ -263,42 +264,35 @@ describe("due work", () => {
     await eventually(async () => (await row(id)).status === "cancelled");
     h.clock.advance(2 * 60_000);
     await runDueWork(h.ports);
+    const wake = async () => {
+      wakes.resolve();
+      await asleep;
+    };
+    return { cancelled, wake };
+  };
+
+  it("SECURITY CS4: charges nothing on a server that was suspended after its last check while another one answered the cancellation", async () => {
+    const { cancelled, wake } = await cancelDuringRenewal();
     assertEquals((await cancelled).status, 200);
-    wakes.resolve();
-    await asleep;
+    await wake();
     assertEquals(h.payments.operations, []);
     assertEquals((await renewals()).map(({ state }) => state), ["failed"]);
   });
 
   it("SECURITY CS4: keeps an unwanted charge open while the provider does not close it, and closes it later", async () => {
-    const id = await buy(h);
-    h.payments.operations.length = 0;
-    h.clock.advance(3 * DAY_MS);
-    const atBank = Promise.withResolvers<void>();
-    const wakes = Promise.withResolvers<void>();
     let isDown = true;
-    h.payments.before = async (request) => {
-      if (isDown && request.url.endsWith("/cancel")) {
-        return Response.json({ errors: [{ code: "not-now" }] }, { status: 422 });
-      }
-      if (!request.url.endsWith("/authorize")) return undefined;
-      atBank.resolve();
-      await wakes.promise;
-      return undefined;
-    };
-    const asleep = runDueWork({ ...h.ports });
-    await atBank.promise;
-    const cancelled = h.call("POST", `/cancel-subscription/${id}`, ann);
-    await eventually(async () => (await row(id)).status === "cancelled");
-    h.clock.advance(2 * 60_000);
-    await runDueWork(h.ports);
+    const { cancelled, wake } = await cancelDuringRenewal((request) =>
+      isDown && request.url.endsWith("/cancel")
+        ? Response.json({ errors: [{ code: "not-now" }] }, { status: 422 })
+        : undefined
+    );
     assertEquals((await renewals()).map(({ state }) => state), ["sending"]);
     isDown = false;
     h.clock.advance(2 * 60_000);
     await runDueWork(h.ports);
     assertEquals((await renewals()).map(({ state }) => state), ["failed"]);
-    wakes.resolve();
-    await Promise.all([asleep, cancelled]);
+    await wake();
+    await cancelled;
     assertEquals(h.payments.operations, []);
   });
 
