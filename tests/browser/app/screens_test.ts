@@ -111,8 +111,8 @@ const IN_TWO_LINES =
     return new Set([...range.getClientRects()].filter(({ width }) => width > 0).map(({ top }) => Math.round(top))).size > 1;
   }).map(({ textContent }) => textContent)`;
 
-/** Parts of a report that the window cuts off. */
-const CUT_OFF = `[...document.querySelectorAll(".report-bar nav")]
+/** Parts of a report that the window cuts off, and answers that run out of their tile. */
+const CUT_OFF = `[...document.querySelectorAll(".report-bar nav, .answers .choice")]
   .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).map(({ textContent }) => textContent)`;
 
 /** One state: its text was there when it opened; now its width, both directions, and axe, in each look. */

@@ -25,8 +25,8 @@ export function AcceptedBrands() {
       </svg>
       <svg viewBox="0 0 30 20" aria-hidden>
         <rect width="30" height="20" rx="3" fill="#f1f4f7" />
-        <circle cx="20" cy="10" r="5.800" fill="#f58025" />
-        <path className="brands__dark" d="M4.500 6.500v7c5 0 5-7 0-7zM11 6.500v7" />
+        <path className="brands__plain" d="M30 11v6a3 3 0 0 1-3 3H14a22 22 0 0 0 16-9z" />
+        <path className="brands__dark" d="M4 6.500v7c5 0 5-7 0-7zM10.500 6.500v7M16.500 7.500c-2-1.500-4-.2-3 1.500.6 1 2.600 1 2.300 2.700-.3 1.500-2.600 1.600-4 .6M23.500 7.500c-2-1.800-4.500-.5-4.500 2.500s2.500 4.300 4.500 2.500" />
       </svg>
     </p>
   );
