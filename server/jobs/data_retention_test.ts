@@ -10,7 +10,8 @@ import { countAttempt } from "../embedded/identity/sessions/lockout.ts";
 import { ANN, buy, openSubscriptionsFixture, prepare } from "../embedded/subscriptions/testing/fixture.ts";
 import { NEVER_MS } from "../outbox/sender.ts";
 import { DAY_MS } from "../wire/billing/schedule.ts";
-import { BATCH, createDataRetention } from "./data_retention.ts";
+import { createDataRetention } from "./data_retention.ts";
+import { BATCH } from "./expiring_rows.ts";
 
 const ann = { checkout: ANN };
 const REQUEST = { email: "ann@example.com", product: "TCK", host: "localhost", emailing: true };
