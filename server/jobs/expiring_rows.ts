@@ -4,6 +4,7 @@ import type { Db } from "../db/open.ts";
 import { NEVER_MS } from "../outbox/sender.ts";
 // Without a name: for the types of their tables.
 import type {} from "../embedded/identity/identity.ts";
+import type {} from "../embedded/subscriptions/subscriptions.ts";
 import { IDLE_MS, LONGEST_MS } from "../operators/sessions.ts";
 import type {} from "../passkeys/passkeys.ts";
 import { DAY_MS } from "../wire/billing/schedule.ts";
