@@ -51,7 +51,7 @@ export async function applyDispute(context: SubscriptionContext, dispute: Disput
     await storeActionLinks(trx, actionLinks.links);
     const { row } = disputed;
     const about = { subscriptionId: row.id, kind: "dispute", to: row.email, nowMs: context.clock.now() };
-    await enqueueEmails(trx, [{ ...email, key: `dispute:${dispute.id}:${dispute.kind}:${dispute.state}`, ...about }]);
+    await enqueueEmails(trx, [{ ...email, key: keyOf(dispute), ...about }]);
     return true;
   });
   if (changed) context.sender.wake();
@@ -187,7 +187,10 @@ async function stopRenewals(trx: Transaction<Database>, disputed: Disputed, nowM
 
 type Links = Awaited<ReturnType<typeof createActionLinks>>;
 
-/** The opening of each kind, and the win. A loss needs no email: the member has their money. */
+/**
+ * The opening of each kind, and the win, also of a dispute that was answered before it is first read. A loss needs no
+ * email of its own: the member has their money.
+ */
 function emailOf(
   { clock }: SubscriptionContext,
   { dispute, charge, row }: Disputed,
@@ -195,12 +198,16 @@ function emailOf(
   actionLinks: Links,
 ) {
   const base = { plan: planOf(charge), language: languageOf(row), actionLinks, cents: charge.cents };
-  if (dispute.state === "won" && known !== undefined) {
-    const untilMs = accessEnd(known);
+  if (dispute.state === "won") {
+    const untilMs = known === undefined ? row.current_period_end_ms : accessEnd(known);
     return disputeWonEmail({ ...base, isHeld, untilMs: untilMs > clock.now() ? untilMs : undefined });
   }
-  if (!isOpen(dispute) || known?.kind === dispute.kind) return undefined;
-  return disputeEmail({ ...base, kind: dispute.kind });
+  return known?.kind === dispute.kind ? undefined : disputeEmail({ ...base, kind: dispute.kind });
+}
+
+/** Of the event that the email reports: after a restored backup, the email of an opening is the same whatever followed. */
+function keyOf({ id, kind, state }: Dispute): string {
+  return `dispute:${id}:${kind}:${state === "won" ? state : "needs_response"}`;
 }
 
 function accessEnd({ access_json }: DisputeRow): number {

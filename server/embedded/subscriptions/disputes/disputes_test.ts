@@ -179,14 +179,27 @@ onBothEngines("disputed charges", (place) => {
     assertEquals(kinds("dispute").length, 1);
   });
 
-  it("a dispute that is over when it is first read, as after a restored backup, ends the access unless it was won", async () => {
-    for (const [state, hasAccess] of [["lost", false], ["won", true]] as const) {
+  it("O-DISPUTE-12: a dispute that is over when it is first read, as one that was accepted at once, ends the access unless it was won, and the member is told", async () => {
+    for (
+      const [state, hasAccess, told] of [
+        ["accepted", false, /because the charge was disputed[^]*ends now/],
+        ["won", true, /was valid[^]*access is back until/],
+      ] as const
+    ) {
       const id = await buy(h, state === "won" ? "tck_3month_plan" : "tck_weekly_3dtrial");
       await report(id, { state });
       const row = await rowOf(id);
+      await eventually(() => kinds("dispute").some(({ text }) => told.test(text)));
+      await report(id, { state });
       assertEquals([state, row.status, row.current_period_end_ms > h.clock.now()], [state, "cancelled", hasAccess]);
     }
-    assertEquals(kinds("dispute"), []);
+    await runDueWork(h.ports);
+    assertEquals(kinds("dispute").length, 2);
+    const keys = await h.db.selectFrom("mail_outbox").select("id").where("kind", "=", "dispute").execute();
+    assertEquals(keys.map(({ id }) => id.split(":").slice(2).join(":")).toSorted(), [
+      "chargeback:needs_response",
+      "chargeback:won",
+    ]);
   });
 
   it("O-DISPUTE-15: a warning that is closed when it is first read is refunded in the books too", async () => {
