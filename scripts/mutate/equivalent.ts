@@ -34,6 +34,12 @@ export const EQUIVALENT: readonly Equivalent[] = [
     original: 'says(14, "yes"), says(9, "link")',
     reason: "both conditions have to hold, in any order",
   },
+  {
+    path: "iframe/elements/hub.ts",
+    kind: "dropped call",
+    original: "this.#waiting.clear();",
+    reason: "who waited has resumed; to resume it again at the next member does nothing",
+  },
   ...[
     '"not a compact JWE"',
     '"header parameters that are not allowed"',

@@ -75,6 +75,12 @@ describe("element specs", () => {
       styles: { global: { fontFamily: "Arial" }, base: { color: "red" }, invalid: {} },
     });
     assertEquals(inputs, { base: { fontFamily: "Arial", color: "red" } });
+    const every = Object.fromEntries(
+      ["base", "complete", "empty", "focus", "invalid", "cardIcon"].map((state) => [state, { opacity: "0.9" }]),
+    );
+    const styled = specOf({ type: "CVV", styles: every }, { warn: () => {} });
+    assertEquals(styled.inputs, every);
+    assert(parseToGroup({ type: "group", setup: groupOf([styled]) }) !== undefined, "the frame accepts each state");
   });
   it("an element's own error texts take precedence over the container's", () => {
     const { errors } = specOf({ type: "CVV", translations: { error: { empty: "Code?" } } }, {

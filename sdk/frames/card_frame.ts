@@ -121,7 +121,6 @@ export class CardFrame {
   #connect(iframe: HTMLIFrameElement): void {
     const { contentWindow } = iframe;
     if (contentWindow === null || iframe !== this.#iframe) return;
-    this.#connection?.close();
     this.#connection = connectFrame(contentWindow, {
       frameOrigin: this.#origin,
       parse: this.options.parse,

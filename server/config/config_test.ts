@@ -3,6 +3,7 @@ import { describe, it } from "@std/testing/bdd";
 import { assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
 import { readConfig } from "./config.ts";
 import { ConfigError } from "./values.ts";
+import { compareApprovedText } from "../../tests/support/approved.ts";
 import { REMOTE_SERVICES } from "../../tests/support/app/samples.ts";
 
 describe("readConfig", () => {
@@ -96,6 +97,13 @@ describe("readConfig", () => {
       assertStringIncludes(assertThrows(() => readConfig(env), ConfigError).message, text);
     });
   }
+
+  it("says what is wrong and what to set, in the approved sentences", async () => {
+    const sentences = wrong.map(([name, env]) =>
+      `${name}: ${assertThrows(() => readConfig(env), ConfigError).message}\n`
+    );
+    await compareApprovedText("server/refused_settings", sentences.join(""));
+  });
 
   it("reads the webhook addresses of merchants, including addresses that contain separators", () => {
     const text = "merchant-demo=https://shop.example/hook?a=b|c|s3cret  merchant-demo=http://localhost:9/|x";

@@ -31,7 +31,6 @@ export const paths = {
   /** The address names the plan, so that the server can draw its price. */
   payment: paymentAddress,
   offers: () => ROUTES.offers,
-  subscription: () => ROUTES.subscription,
   privacy: () => ROUTES.privacy,
   terms: () => ROUTES.terms,
   cookiePolicy: () => ROUTES.cookiePolicy,
@@ -40,8 +39,6 @@ export const paths = {
       ? ROUTES.accessProduct
       : `${ROUTES.accessProduct}?vSubscriptionId=${encodeURIComponent(subscriptionId)}`,
   signIn: () => ROUTES.signIn,
-  activate: () => ROUTES.activate,
-  unsubscription: () => ROUTES.unsubscription,
   /** Rendered by the server, with and without script. */
   withdrawal: () => `${ROUTES.unsubscription}?withdraw`,
   unsubscribeWithEmail: () => ROUTES.unsubscribeWithEmail,

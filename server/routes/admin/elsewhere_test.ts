@@ -5,6 +5,7 @@ import { afterEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import { createVisitor } from "../../../tests/support/app/http_visitor.ts";
 import { type ConsoleFixture, openConsole } from "../../../tests/support/console/console_fixture.ts";
+import { figuresSchema } from "../../wire/admin/money.ts";
 
 let fixture: ConsoleFixture;
 afterEach(() => fixture.close());
@@ -33,6 +34,12 @@ describe("the console beside services that run elsewhere", () => {
       const { status, body } = await owner.get(`/api/admin/${path}`);
       assertEquals([status, body.unseen], [200, unseen], path);
     }
+    const { days } = figuresSchema.parse((await owner.get("/api/admin/figures?from=2026-01-01&to=2026-01-01")).body);
+    const churn = { started: 0, cancelled: 0, ended_unpaid: 0, running: 0 };
+    const renewals = { paid: 0, declined: 0, recovered: 0 };
+    assertEquals(days.map(({ day, revenue, ...rest }) => [day, revenue, rest.renewals, rest.churn]), [
+      ["2026-01-01", [], renewals, churn],
+    ]);
     for (
       const request of [
         { act: "cancel", purchase_id: "sub_1" },
@@ -58,6 +65,9 @@ describe("the console beside services that run elsewhere", () => {
     const replay = await support.post("/api/admin/acts/preview", { act: "replay_webhook", webhook_id: "x" });
     assertEquals(replay.body.code, "runs_elsewhere");
     assertEquals((await support.get("/api/admin/disputes")).body, { disputes: [], unseen: ["payments"] });
+    const finance = await fixture.operator("finance");
+    const { days } = figuresSchema.parse((await finance.get("/api/admin/figures?from=2026-01-01&to=2026-01-01")).body);
+    assertEquals(days.map(({ approval, declines }) => [approval, declines]), [[{ approved: 0, declined: 0 }, []]]);
   });
 });
 

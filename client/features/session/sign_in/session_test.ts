@@ -2,6 +2,7 @@ import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { ResponseError } from "../../../api/http.ts";
 import * as z from "zod/mini";
+import { compareApprovedText } from "../../../../tests/support/approved.ts";
 import { ChunkLoadError, PART_MISSING } from "../../../lib/browser/lazy_page.ts";
 import { endsSession, IDENTITY_FALLBACK } from "../identity/identity_code.ts";
 import { IDENTITY_MESSAGES, identityMessage } from "../identity/identity_messages.ts";
@@ -171,7 +172,7 @@ describe("identity messages", () => {
     }
   });
 
-  it("W-ERR-09: every documented code has one clear message, and there is a fallback", () => {
+  it("W-ERR-09: every documented code has one clear message, and there is a fallback", async () => {
     const documented = [
       "invalid-credential",
       "wrong-password",
@@ -192,6 +193,8 @@ describe("identity messages", () => {
       assert(text !== IDENTITY_FALLBACK && text.endsWith("."), name);
       assert(!/auth\/|firebase|credential/i.test(text), name);
     }
+    const lines = Object.entries(IDENTITY_MESSAGES).map(([code, text]) => `${code}: ${text}\n`);
+    await compareApprovedText("app/identity_messages", lines.join(""));
     for (const reason of [undefined, "x", { code: 5 }, { code: "auth/something-new" }, new Error("x")]) {
       assertEquals(identityMessage(reason), IDENTITY_FALLBACK);
     }

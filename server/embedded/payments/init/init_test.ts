@@ -18,6 +18,7 @@ import {
   PAGE,
   type PaymentsFixture,
 } from "../../../../tests/support/payments/payments_fixture.ts";
+import { compareApprovedText } from "../../../../tests/support/approved.ts";
 import { pruneKeys } from "../idempotency/idempotency.ts";
 
 // As the service promises them, whatever its constants say.
@@ -76,6 +77,12 @@ describe("client init", () => {
       "mercadoPago hpp",
     ]);
     for (const option of options) assert(option.config !== undefined && option.clientConfig !== undefined);
+    const configs = JSON.stringify(
+      options.map(({ paymentMethodCode, config }) => [paymentMethodCode, config]),
+      null,
+      2,
+    );
+    await compareApprovedText("sdk/payment_methods", configs.replaceAll(/[\da-f-]{36}/g, "<execution>"));
   });
 
   it("S-CONFIG-11: the card option has billing info and instalments by issuer country that cover the amount", async () => {
