@@ -186,6 +186,13 @@ export function withHeaders(answer: Response, headers: HeaderList): Response {
   return own;
 }
 
+/** A service's answer with these headers; no cache may store it, whatever the service says (SECURITY E10). */
+export function withServiceHeaders(answer: Response, headers: HeaderList): Response {
+  const own = withHeaders(answer, headers);
+  own.headers.set("cache-control", "no-store");
+  return own;
+}
+
 /** The answer itself where its headers can change, so that its body is not copied; a fetched answer is copied. */
 export function openHeaders(answer: Response): Response {
   try {

@@ -7,7 +7,7 @@ export type CheckoutStep = (typeof CHECKOUT_STEPS)[number];
 /** Route patterns for the router. */
 import { ROUTES, WEBAPP_ROUTES } from "../../../server/wire/site/routes.ts";
 
-import { paymentAddress } from "../../../server/wire/site/screens/sent_screens.ts";
+import { paymentAddress, PLAN_CHOICE } from "../../../server/wire/site/screens/sent_screens.ts";
 
 export { ROUTES, WEBAPP_ROUTES };
 
@@ -27,7 +27,7 @@ export const paths = {
   question: (n: number) => `${ROUTES.main}?q=${n}`,
   scanning: () => ROUTES.scanning,
   details: () => `${ROUTES.main}?step=details`,
-  plan: () => `${ROUTES.main}?step=plan`,
+  plan: () => PLAN_CHOICE,
   /** The address names the plan, so that the server can draw its price. */
   payment: paymentAddress,
   offers: () => ROUTES.offers,

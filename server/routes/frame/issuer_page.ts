@@ -5,7 +5,7 @@
 import { type Context as HonoContext, Hono } from "hono";
 import type { AppEnv } from "../../app_env.ts";
 import type { Context } from "../../context.ts";
-import { simulatorHeaders, withHeaders } from "../../http/headers.ts";
+import { simulatorHeaders, withServiceHeaders } from "../../http/headers.ts";
 import { readBody } from "../../platform/http/request_limits.ts";
 import { isPublic } from "../../proxy/public_routes.ts";
 
@@ -21,7 +21,7 @@ export function issuerPageRoutes({ config, connect }: Context): Hono<AppEnv> {
       headers: { "content-type": c.req.header("content-type") ?? "", "x-client-ip": c.get("ip") },
       ...(c.req.method === "POST" ? { body: await readBody(c.req.raw) } : {}),
     });
-    return withHeaders(await connect("payments", c.get("host"))(request), headers);
+    return withServiceHeaders(await connect("payments", c.get("host"))(request), headers);
   };
   app.all("/challenge/*", pages);
   app.get("/display/*", pages);

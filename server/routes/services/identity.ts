@@ -2,7 +2,7 @@
 import { type Context as HonoContext, Hono } from "hono";
 import type { AppEnv } from "../../app_env.ts";
 import type { Context } from "../../context.ts";
-import { simulatorHeaders, withHeaders } from "../../http/headers.ts";
+import { simulatorHeaders, withServiceHeaders } from "../../http/headers.ts";
 import { readBody } from "../../platform/http/request_limits.ts";
 import { isPublic } from "../../proxy/public_routes.ts";
 
@@ -26,7 +26,7 @@ export function identityRoutes(context: Context): Hono<AppEnv> {
       headers: [...kept, ["x-client-ip", c.get("ip")]],
       ...(hasBody ? { body: await readBody(c.req.raw) } : {}),
     });
-    return withHeaders(await context.embedded.identity(request), headers);
+    return withServiceHeaders(await context.embedded.identity(request), headers);
   };
   for (const path of PATHS) app.all(path, answer);
   return app;

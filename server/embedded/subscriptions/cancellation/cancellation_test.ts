@@ -29,10 +29,7 @@ describe("cancellation", () => {
     secret = /unsubscription\?c=([\w-]{43})\n/.exec(h.mails[0]?.text ?? "")?.[1] ?? "";
     h.mails.length = 0;
   });
-  afterEach(async () => {
-    await h.close();
-    assertEquals(h.deadLinks, []);
-  });
+  afterEach(() => h.close());
 
   const settled = () =>
     eventually(async () =>

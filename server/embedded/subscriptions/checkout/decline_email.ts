@@ -1,6 +1,6 @@
 /** Emails a buyer whose pending payment is declined, as the page promised. */
 import { findPlan, type Plan, todayCents } from "../../../wire/billing/plans.ts";
-import { DEFAULT_LANGUAGE, type Language, LANGUAGE_PARAMETER } from "../../../wire/site/languages.ts";
+import { DEFAULT_LANGUAGE, type Language } from "../../../wire/site/languages.ts";
 import { type EmailContent, enqueueEmails } from "../../../outbox/outbox.ts";
 import type { Buyer } from "./buyer.ts";
 import type { ConsentRow } from "../consents/consents.ts";
@@ -8,6 +8,7 @@ import type { CheckoutRow } from "../db/tables.ts";
 import type { SubscriptionContext } from "../context/context.ts";
 import type { Execution } from "../payments_client/execution.ts";
 import { languageOf } from "../context/language.ts";
+import { planChoiceUrl } from "../emails/action_links.ts";
 import { renderEmail } from "../emails/template.ts";
 import { emailWords } from "../emails/words.ts";
 import { declineReason } from "../context/decline_texts.ts";
@@ -24,7 +25,7 @@ export async function emailDecline(
   context: SubscriptionContext,
   { row, execution, consent, buyer }: DeclinedPayment,
 ): Promise<void> {
-  const { db, clock, settings } = context;
+  const { db, clock } = context;
   const plan = findPlan(row.plan_id);
   if (!execution.wasPending || buyer === undefined || plan === undefined) return;
   const bought = await db.selectFrom("subs_checkouts").select("execution_id")
@@ -32,15 +33,13 @@ export async function emailDecline(
     .where("subscription_id", "is not", null).executeTakeFirst();
   if (bought !== undefined) return;
   const language = languageOf({ language: consent?.locale ?? DEFAULT_LANGUAGE });
-  const url = new URL(`${settings.publicOrigin}${settings.base}/plan`);
-  if (language !== DEFAULT_LANGUAGE) url.searchParams.set(LANGUAGE_PARAMETER, language);
   const about = {
     key: `declined:${row.execution_id}`,
     kind: "payment-declined",
     to: buyer.email,
     nowMs: clock.now(),
   };
-  const written = declinedEmail({ plan, language, reason: execution.reason, url: url.href });
+  const written = declinedEmail({ plan, language, reason: execution.reason, url: planChoiceUrl(context, language) });
   if (await enqueueEmails(db, [{ ...written, ...about }]) > 0) context.sender.wake();
 }
 

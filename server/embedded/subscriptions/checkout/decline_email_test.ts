@@ -58,7 +58,7 @@ onBothEngines("a pending payment that the issuer declines", (place) => {
         mail?.text ?? "",
         /Your bank declined \$1\.00 for .+: insufficient funds\. You haven't been charged\./,
       );
-      assertMatch(mail?.text ?? "", /https:\/\/app\.example\/trustcheck\/plan/);
+      assertMatch(mail?.text ?? "", /https:\/\/app\.example\/trustcheck\/\?step=plan/);
       assertEquals(h.payments.operations, []);
     }));
 
@@ -77,7 +77,7 @@ onBothEngines("a pending payment that the issuer declines", (place) => {
       assertEquals(declinesOf(h).map(({ to, subject }) => [to, subject]), [
         ["Ann@Example.com", "Ihre Bank hat die Zahlung abgelehnt"],
       ]);
-      assertMatch(declinesOf(h)[0]?.text ?? "", /\/trustcheck\/plan\?\w+=de/);
+      assertMatch(declinesOf(h)[0]?.text ?? "", /\/trustcheck\/\?step=plan&\w+=de/);
     }));
 
   it("sends no email for an immediate decline, which the page showed", () =>

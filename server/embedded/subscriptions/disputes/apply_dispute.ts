@@ -12,7 +12,7 @@ import { languageOf } from "../context/language.ts";
 import { recordEvent } from "../db/record_event.ts";
 import { cancelled, LIVE } from "../db/statuses.ts";
 import type { ChargeRow, SubscriptionRow, SubscriptionsTables } from "../db/tables.ts";
-import { createActionLinks, storeActionLinks } from "../emails/action_links.ts";
+import { createActionLinks } from "../emails/action_links.ts";
 import { disputeEmail, disputeWonEmail } from "../emails/billing/dispute_emails.ts";
 import type { Dispute } from "../payments_client/listed_dispute.ts";
 import { recordRefunds, refundRow } from "../refunds/refunds.ts";
@@ -48,7 +48,6 @@ export async function applyDispute(context: SubscriptionContext, dispute: Disput
     const { isHeld } = await react(context, trx, disputed, known);
     const email = emailOf(context, disputed, { known, isHeld }, actionLinks);
     if (email === undefined) return true;
-    await storeActionLinks(trx, actionLinks.links);
     const { row } = disputed;
     const about = { subscriptionId: row.id, kind: "dispute", to: row.email, nowMs: context.clock.now() };
     await enqueueEmails(trx, [{ ...email, key: keyOf(dispute), ...about }]);

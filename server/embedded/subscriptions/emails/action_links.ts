@@ -6,6 +6,7 @@ import type { Insertable, Transaction } from "kysely";
 import type { Database } from "../../../db/database.ts";
 import { DEFAULT_LANGUAGE, type Language, LANGUAGE_PARAMETER } from "../../../wire/site/languages.ts";
 import { PAY_PARAMETER, ROUTES } from "../../../wire/site/routes.ts";
+import { PLAN_CHOICE } from "../../../wire/site/screens/sent_screens.ts";
 import { translator } from "../../../i18n/translate.ts";
 import type { CapabilityKind, SubscriptionRow, SubscriptionsTables } from "../db/tables.ts";
 import { CONFIRM_WITHIN_MS } from "../context/constants.ts";
@@ -65,8 +66,8 @@ function reportUrl({ settings }: Pick<SubscriptionsPorts, "settings">, subscript
 }
 
 /** The screen where a visitor chooses a plan and pays. */
-function planChoiceUrl({ settings }: Pick<SubscriptionsPorts, "settings">, language: Language): string {
-  const url = new URL(`${settings.publicOrigin}${settings.base}/plan`);
+export function planChoiceUrl({ settings }: Pick<SubscriptionsPorts, "settings">, language: Language): string {
+  const url = new URL(`${settings.publicOrigin}${settings.base}${PLAN_CHOICE}`);
   if (language !== DEFAULT_LANGUAGE) url.searchParams.set(LANGUAGE_PARAMETER, language);
   return url.href;
 }

@@ -116,9 +116,14 @@ const EMAILS: Readonly<Record<string, Write>> = {
   dispute_won_beside_another: disputeWon({ untilMs: LATER, isHeld: true }),
   refunded_dispute: refund("dispute"),
   first_payment_declined: (language) =>
-    declinedEmail({ plan: weekly, language, reason: "ExpiredInstrument", url: "https://app.example/trustcheck/plan" }),
+    declinedEmail({
+      plan: weekly,
+      language,
+      reason: "ExpiredInstrument",
+      url: "https://app.example/trustcheck/?step=plan",
+    }),
   first_payment_declined_without_reason: (language) =>
-    declinedEmail({ plan: weekly, language, reason: "a new reason", url: "https://app.example/trustcheck/plan" }),
+    declinedEmail({ plan: weekly, language, reason: "a new reason", url: "https://app.example/trustcheck/?step=plan" }),
   reminder: (language) => purchase.reminderEmail({ ...base(language), cents: 1999, chargeMs: LATER }),
   paused: change("pause", weekly),
   pause_taken_back: change("resume", weekly),

@@ -27,6 +27,7 @@ import {
 } from "../../../wire/billing/subscriptions.ts";
 import { findPlan } from "../../../wire/billing/plans.ts";
 import { shownFigures } from "../../../wire/billing/schedule.ts";
+import { isRoute } from "../../../wire/site/routes.ts";
 import type { SubscriptionsPorts } from "../context/context.ts";
 import { createSender, type Transport } from "../../../outbox/sender.ts";
 import { type DueWork, runDueWork as runWithoutSending } from "../due_work.ts";
@@ -35,6 +36,7 @@ import { contextOf } from "../build_context.ts";
 import { createSubscriptions } from "../subscriptions.ts";
 import { createFakePayments, type FakePayments } from "./fake_payments.ts";
 
+const [ORIGIN, BASE] = ["https://app.example", "/trustcheck"];
 export const START_MS = Date.parse("2027-01-31T10:00:00Z");
 /** Checkout hashes of two browsers. */
 export const ANN = "a".repeat(64);
@@ -64,14 +66,15 @@ export interface SubscriptionsFixture {
     readonly html: string;
     readonly unsubscribe_url: string;
   }[];
-  /** Links of these emails that open nothing. */
-  readonly deadLinks: readonly string[];
+  /** Links of these emails that open nothing; a test empties it that expects some. */
+  readonly deadLinks: string[];
   readonly subscriptions: Upstream;
   /** The SMTP server refuses emails while true. */
   mailFails: boolean;
   /** The SMTP server answers after this. */
   mailHold: Promise<void> | undefined;
   call(method: "GET" | "POST", path: string, who?: Credentials, body?: unknown): Promise<Answer>;
+  /** Fails while there are dead links. */
   close(): Promise<void>;
 }
 
@@ -99,8 +102,8 @@ export async function openSubscriptionsFixture(
   const transport: Transport = async ({ kind, recipient: to, subject, text, html, unsubscribe_url }) => {
     await state.mailHold;
     if (state.mailFails) throw new Error("the SMTP server is down");
+    for (const link of await deadLinksIn(db, `${text} ${html} ${unsubscribe_url}`)) deadLinks.push(`${kind}: ${link}`);
     mails.push({ kind, to, subject, text, html, unsubscribe_url });
-    for (const link of await deadLinksIn(db, `${text} ${unsubscribe_url}`)) deadLinks.push(`${kind}: ${link}`);
   };
   const sender = createSender({ db, clock, log: silentLog, transport });
   const ports: SubscriptionsPorts = {
@@ -121,8 +124,8 @@ export async function openSubscriptionsFixture(
       clientId: "merchant-demo",
       clientSecret: "demo-secret",
       workflowCode: "payment-acceptance",
-      publicOrigin: "https://app.example",
-      base: "/trustcheck",
+      publicOrigin: ORIGIN,
+      base: BASE,
       hasRegistry: options.hasRegistry ?? true,
       takesRawCards: options.takesRawCards ?? false,
       webhookSecrets: options.webhookSecrets ?? [],
@@ -139,19 +142,29 @@ export async function openSubscriptionsFixture(
     call: (method: "GET" | "POST", path: string, who: Credentials = {}, body?: unknown) =>
       send(subscriptions, { method, path, who, body }),
     deadLinks,
-    close: () => db.destroy(),
+    async close() {
+      if (!state.mailFails) await ports.sender.sendDue();
+      await db.destroy();
+      if (deadLinks.length > 0) throw new Error(`Links of emails that open nothing:\n${deadLinks.join("\n")}`);
+    },
   });
 }
 
-/** Links of an email whose secret is not stored. */
+/** Links of an email that open nothing: to no screen of the app and no route for emails, or with a secret not stored. */
 async function deadLinksIn(db: Db, text: string): Promise<readonly string[]> {
-  const dead: string[] = [];
-  for (const [link, secret = ""] of text.matchAll(/https?:\S+[=/]([\w-]{43})(?![\w-])/g)) {
-    const stored = await db.selectFrom("subs_capabilities").select("hash").where("hash", "=", sha256Hex(secret))
-      .executeTakeFirst();
-    if (stored === undefined) dead.push(link);
-  }
-  return dead;
+  const links = [...new Set(text.match(/https?:[^\s"<>]+/g))];
+  if (links.length === 0) return [];
+  const hashOf = (link: string) => sha256Hex(/[=/]([\w-]{43})(?![\w-])/.exec(link)?.[1] ?? "");
+  // One query: what the email is about may be erased while it is sent.
+  const stored = await db.selectFrom("subs_capabilities").select("hash").where("hash", "in", links.map(hashOf))
+    .execute();
+  const alive = new Set([sha256Hex(""), ...stored.map(({ hash }) => hash)]);
+  return links.filter((link) => !alive.has(hashOf(link)) || !isPlace(new URL(link)));
+}
+
+function isPlace({ origin, pathname }: URL): boolean {
+  const isScreen = pathname.startsWith(`${BASE}/`) && isRoute(pathname.slice(BASE.length));
+  return origin === ORIGIN && (isScreen || /^\/api\/end-mails\/[\w-]{43}$/.test(pathname));
 }
 
 /** Does what is due, and then sends what is due, as the jobs of a server do. */

@@ -13,6 +13,9 @@ export const QUESTION_PARAMETER = "q";
 export const STEP_PARAMETER = "step";
 const QUESTION_COUNT = 20;
 
+/** Address of the choice of plans, below the base. */
+export const PLAN_CHOICE = `${ROUTES.main}?${STEP_PARAMETER}=plan`;
+
 /** Address of the payment of this plan, below the base. */
 export function paymentAddress(planId: string): string {
   return `${ROUTES.main}?${STEP_PARAMETER}=payment&${CHOSEN_PARAMETER}=${planId}`;

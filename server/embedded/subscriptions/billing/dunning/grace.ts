@@ -5,7 +5,7 @@ import { languageOf } from "../../context/language.ts";
 import { forEachDueRow } from "../../db/for_each_row.ts";
 import { recordEvent } from "../../db/record_event.ts";
 import type { SubscriptionRow } from "../../db/tables.ts";
-import { createActionLinks, storeActionLinks } from "../../emails/action_links.ts";
+import { createActionLinks } from "../../emails/action_links.ts";
 import { graceOverEmail } from "../../emails/billing/decline_emails.ts";
 import { readCard } from "./follow_card.ts";
 import { isReplaced } from "./replaced.ts";
@@ -65,7 +65,6 @@ async function endGrace(context: SubscriptionContext, row: SubscriptionRow): Pro
       .where("grace_ms", "=", row.grace_ms).where("status", "=", "past_due").executeTakeFirst();
     if (numUpdatedRows === 0n) return false;
     await recordEvent(trx, { subscriptionId: row.id, name: "grace_over", nowMs });
-    await storeActionLinks(trx, actionLinks.links);
     const about = { key: `grace:${row.id}:${row.grace_ms}`, subscriptionId: row.id, kind: "declined", to: row.email };
     await enqueueEmails(trx, [{ ...email, ...about, nowMs }]);
     return true;
