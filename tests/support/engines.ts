@@ -75,8 +75,9 @@ export function onBothEngines(title: string, cases: Cases, options: EngineOption
     before(async () => {
       folder = await Deno.makeTempDir({ prefix: "trustcheck-db-" });
     });
-    after(() => Deno.remove(folder, { recursive: true }));
     cases(() => ({ kind: "sqlite", path: `${folder}/test.db` }));
+    // Behind those of the cases, which still close what they opened there.
+    after(() => Deno.remove(folder, { recursive: true }));
   });
   onPostgres(title, cases, options);
 }
@@ -95,15 +96,15 @@ export function onPostgres(title: string, cases: Cases, { migrate = false }: Eng
       postgres = SHARED === undefined ? await startPostgres(binaries) : await createDatabase(SHARED, migrate);
       pooler = migrate ? undefined : await poolerOf(postgres);
     });
-    after(async () => {
-      await pooler?.stop();
-      await postgres?.stop();
-    });
     // Five files of the suite share two cores. What waits in vain has tests of its own.
     cases(() => ({
       kind: "postgres",
       url: pooler?.url ?? postgres?.url ?? "postgres://not-started",
       limitMs: 20_000,
     }));
+    after(async () => {
+      await pooler?.stop();
+      await postgres?.stop();
+    });
   });
 }
