@@ -22,6 +22,7 @@ export async function viewDisputes(ports: ConsolePorts): Promise<Disputes> {
       customer_id: customer?.id ?? null,
       state: dispute.state,
       reason: dispute.reason,
+      kind: dispute.kind,
       amount: { minor: dispute.minor, currency: dispute.currency },
       opened_at: isoTime(dispute.openedMs),
       due_at: dispute.dueMs === undefined ? null : isoTime(dispute.dueMs),

@@ -79,7 +79,7 @@ function DisputeFields({ request, onChange }: DisputeFieldsProps) {
       <fieldset className="stack stack--8">
         <legend className="field__label">Answer</legend>
         {answer("contest", "Contest it", "The acquirer gets the evidence below.")}
-        {answer("accept", "Accept it", "The money stays with the cardholder.")}
+        {answer("accept", "Accept it", "No evidence is sent. The preview says what happens to the money.")}
       </fieldset>
       {request.answer === "contest" && (
         <FieldFrame

@@ -271,6 +271,7 @@ describe("money", () => {
       "/disputes/d1",
       "/disputes/d0",
     ]);
+    assertEquals([shown.text().includes("Chargeback"), shown.text().includes("Inquiry")], [true, true]);
     await shown.close();
     const empty = await open("/disputes", { disputes: () => Promise.resolve({ ...DISPUTES, disputes: [] }) });
     assertStringIncludes(empty.shown.text(), "No disputes");

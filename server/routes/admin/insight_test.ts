@@ -417,7 +417,7 @@ onBothEngines("the console about the whole", (place) => {
     const owned = await db.selectFrom("subs_charges").select("subscription_id").where("execution_id", "=", execution_id)
       .executeTakeFirstOrThrow();
     const dueMs = nowMs + 86_400_000;
-    const open = { ...dispute, state: "needs_response", respond_by_ms: dueMs } as const;
+    const open = { ...dispute, kind: "inquiry", state: "needs_response", respond_by_ms: dueMs } as const;
     await db.insertInto("pay_disputes").values({ ...open, id: "dispute-2", acquirer_id: "acq-2", currency: "JPY" })
       .execute();
     const { disputes } = disputesSchema.parse((await finance.get("/api/admin/disputes")).body);
@@ -432,10 +432,19 @@ onBothEngines("the console about the whole", (place) => {
       opened_at: iso(nowMs),
     };
     assertEquals(shown, [
-      { ...of, id: "dispute-1", state: "lost", amount: { minor: 900, currency: "EUR" }, due_at: null, possible: [] },
+      {
+        ...of,
+        id: "dispute-1",
+        kind: "chargeback",
+        state: "lost",
+        amount: { minor: 900, currency: "EUR" },
+        due_at: null,
+        possible: [],
+      },
       {
         ...of,
         id: "dispute-2",
+        kind: "inquiry",
         state: "needs_response",
         amount: { minor: 900, currency: "JPY" },
         due_at: iso(dueMs),

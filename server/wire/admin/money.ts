@@ -16,6 +16,8 @@ export const disputesSchema = z.object({
     state: z.string(),
     /** The network's reason as a code. */
     reason: z.string(),
+    /** `early_warning`, `inquiry` or `chargeback`: only the last has moved money. */
+    kind: z.string(),
     amount: moneySchema,
     opened_at: moment,
     /** The last moment for an answer; null when none is awaited. */

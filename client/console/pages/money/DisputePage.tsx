@@ -81,7 +81,7 @@ interface WholeProps {
 }
 
 function Whole({ dispute, timeline }: WholeProps) {
-  const { id, reason, due_at, opened_at, purchase_id, customer_id, execution_id } = dispute;
+  const { id, kind, reason, due_at, opened_at, purchase_id, customer_id, execution_id } = dispute;
   return (
     <div className="columns">
       <div className="columns__main">
@@ -100,6 +100,7 @@ function Whole({ dispute, timeline }: WholeProps) {
           <Facts
             facts={[
               { name: "Answer by", value: <Due at={due_at} /> },
+              { name: "Kind", value: words(kind) },
               { name: "Reason", value: words(reason) },
               { name: "Opened", value: <Time at={opened_at} /> },
               {

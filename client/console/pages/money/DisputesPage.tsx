@@ -48,6 +48,7 @@ function List({ of: { disputes, unseen } }: { readonly of: Disputes }) {
                   <Link to={PATHS.dispute(id)} data-testid="open-dispute">{reason === "" ? id : words(reason)}</Link>
                 ),
               },
+              { key: "kind", head: "Kind", cell: ({ kind }) => words(kind) },
               {
                 key: "amount",
                 head: "Amount",
