@@ -6,7 +6,7 @@ import { onBothEngines } from "../../tests/support/engines.ts";
 import { eventually } from "../../tests/support/eventually.ts";
 import { silentLog } from "../platform/log.ts";
 import { databaseNow } from "./database_clock.ts";
-import { takeLease } from "./lease.ts";
+import { livingServers, takeLease } from "./lease.ts";
 import { openDatabase } from "./open.ts";
 
 describe("the lease of a server", () => {
@@ -72,4 +72,31 @@ onBothEngines("the database's clock", (place) => {
       await db.destroy();
     }
   });
+
+  for (const hours of [-1, 1]) {
+    it(`X6, R13: leases are taken and judged by it, by a server whose clock is ${hours} h off, too`, async () => {
+      const db = await openDatabase(place());
+      const machineNow = Date.now;
+      const leaseMs = 60_000;
+      Date.now = () => machineNow() + hours * 3_600_000;
+      const lease = await takeLease(db, { log: silentLog, leaseMs });
+      try {
+        const own = await db.selectFrom("app_servers").selectAll().where("id", "=", lease.id).executeTakeFirstOrThrow();
+        assert(Math.abs(Number(own.expires_ms) - leaseMs - machineNow()) < leaseMs, String(own.expires_ms));
+        const judges = { judges_from_ms: machineNow() - leaseMs, judges_until_ms: machineNow() + leaseMs };
+        await db.updateTable("app_servers").set(judges).where("id", "=", lease.id).execute();
+        await db.insertInto("app_servers").values([
+          { id: "alive", expires_ms: machineNow() + leaseMs, judges_from_ms: 0, judges_until_ms: 0 },
+          { id: "dead", expires_ms: machineNow() - leaseMs, judges_from_ms: 0, judges_until_ms: 0 },
+        ]).execute();
+        const living = (await livingServers(db, lease.id).execute()).map(({ id }) => id);
+        assertEquals(living.toSorted(), [lease.id, "alive"].toSorted());
+      } finally {
+        Date.now = machineNow;
+        await db.deleteFrom("app_servers").execute();
+        await lease.release();
+        await db.destroy();
+      }
+    });
+  }
 });
