@@ -14,10 +14,10 @@ addEventListener("click", (event) => {
   dataset["earlyPress"] = name;
 }, true);
 
-/** The control that the mouse was pressed on last. */
+/** The control that the mouse is pressed on, when that began before the app ran. */
 let begun: HTMLElement | null = null;
 addEventListener("mousedown", (event) => {
-  begun = controlAt(event);
+  begun = dataset["earlyPress"] === undefined ? null : controlAt(event);
 }, true);
 addEventListener("mouseup", (event) => {
   // When React replaces a control between the two, the browser fires no click at it. (Of a tap, both come at its end.)

@@ -275,6 +275,31 @@ describe("the first screen", () => {
       await page.waitForSelector('[data-testid="get-report"]');
     }));
 
+  it("a press on a control that goes away once the app runs presses no other one of its name", () =>
+    withFirstScreen(async (page, { origin }) => {
+      await page.goto(`${origin}/trustcheck/`);
+      await page.waitForFunction(RUNS);
+      const show = (id: string) =>
+        page.evaluate(`{
+          document.querySelector("[data-testid=row]")?.remove();
+          const row = document.createElement("button");
+          row.dataset.testid = "row";
+          row.className = "${id}";
+          row.style.cssText = "position: fixed; inset: 0; z-index: 99";
+          row.addEventListener("click", () => document.body.dataset.clicked = row.className);
+          document.body.append(row);
+        }`);
+      const clicked = () => page.evaluate("document.body.dataset.clicked");
+      await show("first");
+      await page.mouse.move(100, 100);
+      await page.mouse.down();
+      await show("second");
+      await page.mouse.up();
+      assertEquals(await clicked(), undefined);
+      await page.mouse.click(100, 100);
+      assertEquals(await clicked(), "second");
+    }));
+
   for (const delay of [0, 20, 40]) {
     it(`text typed while the app starts, a key each ${delay} ms, is kept`, () =>
       withFirstScreen(async (page, { origin }) => {
