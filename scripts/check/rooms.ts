@@ -74,7 +74,7 @@ export const AREAS: Readonly<Record<string, Rooms>> = {
     cancellation: "db context emails billing refunds account",
     operator: "db context account cancellation plan_changes refunds",
     "recovery.ts": "db context consents billing checkout addons",
-    "build_context.ts": "db context payments_client billing",
+    "build_context.ts": "db context payments_client billing disputes",
   },
   "server/embedded/members/": {
     db: "",

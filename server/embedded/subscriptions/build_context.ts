@@ -1,8 +1,9 @@
 /** Builds the context of the service from its dependencies. */
-import type { SubscriptionContext, SubscriptionsPorts } from "./context/context.ts";
+import type { RenewalCharge, SubscriptionContext, SubscriptionsPorts } from "./context/context.ts";
 import { recordRenewals } from "./billing/record_paid_periods.ts";
 import { createBatcher } from "./db/batcher.ts";
 import { confirmActive } from "./billing/confirm_active.ts";
+import { syncDisputesOf } from "./disputes/sync_disputes.ts";
 import { readingFrom } from "../../db/replica/reading.ts";
 import { createPaymentsApi } from "./payments_client/payments_api.ts";
 
@@ -28,12 +29,16 @@ function createContext(ports: SubscriptionsPorts): SubscriptionContext {
     turns.set(key, turn.catch(() => undefined));
     return turn;
   };
-  return {
+  const confirm = createBatcher((charges: readonly RenewalCharge[]) => confirmActive(ports, charges));
+  const context: SubscriptionContext = {
     ...ports,
     reading: ports.reading ?? readingFrom(ports.db),
     api: createPaymentsApi(ports),
     runInBackground,
-    mayCharge: createBatcher((charges) => confirmActive(ports, charges)),
+    mayCharge: async (charge) => {
+      await syncDisputesOf(context, charge.subscriptionId);
+      return await confirm(charge);
+    },
     recordRenewal: createBatcher((renewals) => recordRenewals(ports, renewals)),
     runExclusive,
     singleFlight: <T>(key: string, work: () => Promise<T>) => {
@@ -56,6 +61,7 @@ function createContext(ports: SubscriptionsPorts): SubscriptionContext {
       runInBackground(key, runExclusive(key, start));
     },
   };
+  return context;
 }
 
 /** Each key is used for one kind of work only, which fixes the type of its result. */

@@ -32,13 +32,15 @@ onBothEngines("subscriptions with the embedded payments service", (place) => {
   let ledger: Ledger;
   /** How many operations the acquirer refuses before it agrees. */
   let refusals = 0;
+  /** Lets the payments service read the acquirer's disputes; no webhook tells the subscriptions service. */
+  let readDisputes = () => Promise.resolve();
   before(async () => {
     ledger = await openLedger({ kind: "sqlite", path: ":memory:" });
     keysDir = await Deno.makeTempDir({ prefix: "subscriptions-keys-" });
     h = await openSubscriptionsFixture({
       place: place(),
       payments: async (db, clock) => {
-        const { answer } = await openPayments({
+        const { answer, works } = await openPayments({
           db,
           clock,
           acquirer: refusing(createSimulator({ db: ledger, clock })),
@@ -54,6 +56,7 @@ onBothEngines("subscriptions with the embedded payments service", (place) => {
             environment: "TEST",
           },
         });
+        readDisputes = async () => void await works.find(({ job }) => job === "payments-disputes")?.();
         return answer;
       },
     });
@@ -157,6 +160,20 @@ onBothEngines("subscriptions with the embedded payments service", (place) => {
     const shown = await h.call("POST", `/subscriptions/${id}`, who);
     assertEquals([shown.body.status, shown.body.next_charge], ["ended", null]);
     assertEquals(await charges(id), ["period 100 succeeded", "period 1999 failed"]);
+  });
+
+  it("O-DISPUTE-20: asks for the disputes of the member before a renewal, and charges no disputed card", async () => {
+    const who = { checkout: "d".repeat(64) };
+    const answer = await h.call("POST", "/subs/create-no-user", who, await pay(who, "4000000000000259"));
+    const id = String(answer.body.subscription_id);
+    h.clock.advance(3 * DAY_MS - 60_000);
+    await runDueWork(h.ports);
+    await readDisputes();
+    h.clock.advance(60_000);
+    await runDueWork(h.ports);
+    assertEquals(await charges(id), ["period 100 succeeded", "period 1999 failed"]);
+    const shown = await h.call("POST", `/subscriptions/${id}`, who);
+    assertEquals([shown.body.status, shown.body.next_charge], ["ended", null]);
   });
 
   const threeDs = async (checkout: string) => {

@@ -69,7 +69,8 @@ async function authorizeOnce(
   if (known !== undefined && known.state !== "open") return known;
   const executionId = known?.id ?? (await openSession(context, charge, payer)).executionId;
   if (charge.kind === "renewal") {
-    if (!await context.mayCharge({ chargeId: charge.id, executionId })) return undefined;
+    const { id: chargeId, subscription_id: subscriptionId } = charge;
+    if (!await context.mayCharge({ subscriptionId, chargeId, executionId })) return undefined;
   } else {
     await db.updateTable("subs_charges").set({ execution_id: executionId }).where("id", "=", charge.id).execute();
   }

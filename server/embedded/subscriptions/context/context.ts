@@ -46,7 +46,10 @@ export interface SubscriptionContext extends SubscriptionsPorts {
    * them.
    */
   readonly singleFlight: <T>(key: string, work: () => Promise<T>) => Promise<T>;
-  /** Stores the execution of a renewal and returns whether it may be charged. Concurrent calls share one statement. */
+  /**
+   * Reads the disputes of the plan's member, stores the execution of a renewal and returns whether it may be charged.
+   * Concurrent calls share one statement that stores.
+   */
   readonly mayCharge: (charge: RenewalCharge) => Promise<boolean>;
   /**
    * Records a paid period; false when the plan was cancelled in the meantime. Concurrent calls share one transaction.
@@ -72,6 +75,7 @@ export interface Renewal {
 
 /** The charge of a renewal and the execution that pays it. */
 export interface RenewalCharge {
+  readonly subscriptionId: string;
   readonly chargeId: string;
   readonly executionId: string;
 }

@@ -33,8 +33,8 @@ onBothEngines("disputed charges", (place) => {
   const kinds = (kind: string) => h.mails.filter((mail) => mail.kind === kind);
   const withdrawn = (value: string) => ({ withdrawn: { value }, returned: { value: "0.00" }, fee: { value: "15.00" } });
   const FREE = { withdrawn: { value: "0.00" }, returned: { value: "0.00" }, fee: { value: "0.00" } };
-  /** Reports a dispute of the first charge, as the payments service does, and lets the service read it. */
-  const report = async (id: string, change: Partial<FakeDispute> = {}, kind?: string) => {
+  /** Opens or changes a dispute of the first charge at the payments service. */
+  const dispute = async (id: string, change: Partial<FakeDispute> = {}, kind?: string) => {
     const charge = (await chargesOf(id)).find((one) => kind === undefined || one.kind === kind);
     assert(charge !== undefined);
     const known = h.payments.disputes.get(`d-${charge.id}`) ?? {
@@ -47,6 +47,11 @@ onBothEngines("disputed charges", (place) => {
       createdAt: new Date(h.clock.now()).toISOString(),
     };
     h.payments.disputes.set(known.id, { ...known, ...change });
+    return charge;
+  };
+  /** Does so, and lets the job of the service read it. */
+  const report = async (...disputed: Parameters<typeof dispute>) => {
+    const charge = await dispute(...disputed);
     h.clock.advance(MINUTES_10);
     await runDueWork(h.ports);
     return charge;
@@ -289,6 +294,64 @@ onBothEngines("disputed charges", (place) => {
     h.clock.advance(30 * DAY_MS);
     await runDueWork(h.ports);
     assertEquals(h.payments.operations, []);
+  });
+
+  /** A minute after the job read the disputes, at the time of the renewal. */
+  const renewAfter = async (id: string, open: () => Promise<unknown>) => {
+    h.clock.advance((await rowOf(id)).current_period_end_ms - h.clock.now() - 60_000);
+    await runDueWork(h.ports);
+    h.payments.operations.length = 0;
+    await open();
+    h.clock.advance(60_000);
+    await runDueWork(h.ports);
+  };
+
+  it("O-DISPUTE-20: a renewal that is due before the job reads the dispute is not charged, without any webhook", async () => {
+    const id = await buy(h);
+    await renewAfter(id, () => dispute(id, { kind: "inquiry", ...FREE }));
+    assertEquals([(await rowOf(id)).status, h.payments.operations], ["cancelled", []]);
+    await eventually(() => kinds("dispute").length === 1);
+    const [, renewal] = await chargesOf(id);
+    assertEquals([renewal?.state, renewal?.error], ["failed", "cancelled_before_charge"]);
+    assertEquals(kinds("declined"), []);
+  });
+
+  it("O-DISPUTE-20: so is one of another plan of the person when fraud is reported", async () => {
+    const [id, other] = [await buy(h, "tck_3month_plan"), await buy(h, "tck_weekly_3dtrial", { checkout: BOB })];
+    assert((await rowOf(id)).holder_reference !== (await rowOf(other)).holder_reference);
+    await renewAfter(other, () => dispute(id, { category: "fraudulent" }));
+    assertEquals([(await rowOf(other)).status, h.payments.operations], ["cancelled", []]);
+  });
+
+  it("O-DISPUTE-20: evidence that is refused neither charges the renewal nor makes it a decline", async () => {
+    const id = await buy(h);
+    const [charge] = await chargesOf(id);
+    assert(charge !== undefined);
+    h.payments.before = ({ url }) => url.endsWith("/evidence") ? new Response("{}", { status: 409 }) : undefined;
+    await renewAfter(id, async () => {
+      const refund = refundRow({ charge, cents: charge.cents, reason: "operator", nowMs: h.clock.now() });
+      await h.db.insertInto("subs_refunds").values({ ...refund, state: "sent", settled_ms: h.clock.now() }).execute();
+      await dispute(id);
+    });
+    assertEquals([(await rowOf(id)).status, h.payments.operations], ["cancelled", []]);
+    assertEquals((await chargesOf(id))[1]?.error, "cancelled_before_charge");
+  });
+
+  it("a renewal waits while the disputes cannot be read, and is charged where the provider has none", async () => {
+    for (const [status, charged] of [[503, []], [404, ["capture 19.99"]]] as const) {
+      const id = await buy(h, "tck_weekly_3dtrial", { checkout: status === 503 ? ANN : BOB });
+      const renewal = async () => (await chargesOf(id))[1]?.state;
+      await renewAfter(id, () => {
+        h.payments.before = ({ url }) =>
+          new URL(url).pathname === "/merchant/disputes" ? new Response("{}", { status }) : undefined;
+        return Promise.resolve();
+      });
+      assertEquals([h.payments.operations, await renewal()], [charged, status === 503 ? "sending" : "succeeded"]);
+      h.payments.before = () => undefined;
+      h.clock.advance(MINUTES_10);
+      await runDueWork(h.ports);
+      assertEquals([h.payments.operations, await renewal()], [["capture 19.99"], "succeeded"]);
+    }
   });
 
   it("O-DISPUTE-13: of two disputed charges of a plan, the access is back once both are won, in either order", async () => {

@@ -1,4 +1,7 @@
-/** Reads disputes from the payments service, by webhook and by a job for webhooks that did not arrive. */
+/**
+ * Reads disputes from the payments service: by webhook, by a job for webhooks that did not arrive, and before each
+ * renewal, so that no disputed card is charged because a webhook is late or no address for it is set.
+ */
 import { sql } from "kysely";
 import type { SubscriptionContext } from "../context/context.ts";
 import type { Dispute } from "../payments_client/listed_dispute.ts";
@@ -58,16 +61,47 @@ export function openDisputes(db: SubscriptionContext["db"]) {
 export async function listDisputes({ api }: Pick<SubscriptionContext, "api">, time: ComparedTime): Promise<Dispute[]> {
   const found: Dispute[] = [];
   let cursor: string | undefined;
-  try {
-    do {
-      const page = await api.disputes({ ...time, cursor });
-      found.push(...page.disputes);
-      cursor = page.next;
-    } while (cursor !== undefined);
-  } catch (error) {
-    if (!(error instanceof PaymentsError) || !error.isFinal) throw error;
-  }
+  do {
+    const at = cursor;
+    const page = await unlessRefused(() => api.disputes({ ...time, cursor: at }), { disputes: [], next: undefined });
+    found.push(...page.disputes);
+    cursor = page.next;
+  } while (cursor !== undefined);
   return found;
+}
+
+/**
+ * The disputes of everyone who shares the plan's email: reported fraud about one plan stops them all. A provider without
+ * the call has none. Throws when the payments service does not answer.
+ */
+export async function syncDisputesOf(context: SubscriptionContext, subscriptionId: string): Promise<void> {
+  const holders = await context.db.selectFrom("subs_subscriptions as own")
+    .innerJoin("subs_subscriptions as s", "s.email_key", "own.email_key").select("s.holder_reference").distinct()
+    .where("own.id", "=", subscriptionId).execute();
+  for (const { holder_reference } of holders) {
+    const disputes = await unlessRefused(() => context.api.disputesOf(holder_reference), []);
+    for (const dispute of disputes) await applyBeforeCharge(context, dispute);
+  }
+}
+
+async function applyBeforeCharge(context: SubscriptionContext, dispute: Dispute): Promise<void> {
+  try {
+    await applyDispute(context, dispute);
+  } catch (error) {
+    // The dispute is written, and only its evidence was not taken: the job sends it again.
+    if (!(error instanceof PaymentsError)) throw error;
+    context.log.warn("dispute.evidence-unsent", { dispute: dispute.id, error });
+  }
+}
+
+/** A provider without the call refuses it. */
+async function unlessRefused<T>(read: () => Promise<T>, none: T): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof PaymentsError && error.isFinal) return none;
+    throw error;
+  }
 }
 
 /** For a webhook that names a dispute. */

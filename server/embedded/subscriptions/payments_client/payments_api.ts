@@ -72,6 +72,8 @@ export interface PaymentsApi {
   list(query: ListQuery): Promise<ListedPage>;
   /** One page of the disputes opened or changed in this time, newest first. */
   disputes(query: ListQuery): Promise<DisputesPage>;
+  /** The newest disputes of a holder's executions. */
+  disputesOf(holderReference: string): Promise<readonly Dispute[]>;
   dispute(id: string): Promise<Dispute>;
   /** Sends evidence to the issuer, once for each key. */
   sendEvidence(id: string, texts: Readonly<Record<string, string>>, key: string): Promise<Dispute>;
@@ -119,6 +121,10 @@ export function createPaymentsApi(ports: ApiPorts): PaymentsApi {
       parseList(await send({ method: "GET", path: `/merchant/executions?${pageQuery("moved", query)}` })),
     disputes: async (query) =>
       parseDisputes(await send({ method: "GET", path: `/merchant/disputes?${pageQuery("changed", query)}` })),
+    disputesOf: async (holderReference) => {
+      const query = new URLSearchParams({ holderReference, limit: String(PAGE) });
+      return parseDisputes(await send({ method: "GET", path: `/merchant/disputes?${query}` })).disputes;
+    },
     dispute: async (id) =>
       parseDispute(await send({ method: "GET", path: `/merchant/disputes/${encodeURIComponent(id)}` })),
     sendEvidence: async (id, texts, key) =>

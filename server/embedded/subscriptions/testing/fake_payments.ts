@@ -88,7 +88,7 @@ export function createFakePayments(clock: Clock): FakePayments {
       if (outcome === "successful") execution.paymentInstrumentId = `pi_${id}`;
     },
     upstream: async (request) => {
-      const { pathname } = new URL(request.url);
+      const { pathname, searchParams } = new URL(request.url);
       fake.calls.push(`${request.method} ${pathname}`);
       const instead = await fake.before(request);
       if (instead !== undefined) return instead;
@@ -99,7 +99,7 @@ export function createFakePayments(clock: Clock): FakePayments {
       if (request.headers.get("authorization") !== "Bearer fake-token") {
         return Response.json({ errors: [] }, { status: 401 });
       }
-      if (request.method === "GET") return read(fake, pathname);
+      if (request.method === "GET") return read(fake, pathname, searchParams.get("holderReference"));
       if (key === "") return Response.json({ errors: [{ code: "key-missing" }] }, { status: 400 });
       if (request.method === "DELETE") return remove(fake, pathname);
       const known = answers.get(key);
@@ -146,8 +146,12 @@ function remove(fake: FakePayments, pathname: string): Response {
   return isTheirs ? Response.json({ success: true, id }) : Response.json({ errors: [] }, { status: 404 });
 }
 
-function read(fake: FakePayments, pathname: string): Response {
-  if (pathname === "/merchant/disputes") return Response.json({ results: [...fake.disputes.values()] });
+function read(fake: FakePayments, pathname: string, disputesOf: string | null): Response {
+  if (pathname === "/merchant/disputes") {
+    const isTheirs = ({ executionId }: FakeDispute) =>
+      disputesOf === null || fake.executions.get(executionId)?.holderReference === disputesOf;
+    return Response.json({ results: [...fake.disputes.values()].filter(isTheirs) });
+  }
   const dispute = fake.disputes.get(/^\/merchant\/disputes\/([^/]+)$/.exec(pathname)?.[1] ?? "");
   if (dispute !== undefined) return Response.json(dispute);
   const [, holder] = /^\/merchant\/holders\/([^/]+)\/instruments$/.exec(pathname) ?? [];
