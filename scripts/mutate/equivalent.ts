@@ -6,6 +6,8 @@ export interface Equivalent {
   readonly kind: Kind;
   /** The replaced text, as in the source. */
   readonly original: string;
+  /** The source line it starts on, without its indentation: the same text on another line is another change. */
+  readonly line: string;
   readonly reason: string;
 }
 
@@ -14,49 +16,73 @@ export const EQUIVALENT: readonly Equivalent[] = [
     path: "sdk/observability/telemetry.ts",
     kind: "changed constant",
     original: "100",
+    line: "const MAX_WAITING = 100;",
     reason: "the observer that these events go to keeps 100 of its own and drops the next",
   },
-  {
+  ...[
+    '.set((eb) => ({ ...OVER, version: eb("version", "+", 1) }))',
+    '.set((eb) => ({ ...OVER, version: eb("version", "+", 1) })).where("id", "=", row.id)',
+  ].map((line) => ({
     path: "server/embedded/subscriptions/billing/dunning/grace.ts",
-    kind: "changed constant",
+    kind: "changed constant" as const,
     original: "1",
+    line,
     reason: "a row's version only has to differ from the one that a writer has read; every step does",
-  },
+  })),
   {
     path: "server/console/previews.ts",
     kind: "changed constant",
     original: "32",
+    line: "const state = await runner.run(ports, request, { key: row.hash.slice(0, 32), basis: basisOf(row) });",
     reason: "the start of a hash is the idempotency key of an act; one more digit of it names the act as well",
   },
   {
     path: "client/features/quiz/advice/advice_demands.ts",
     kind: "swapped arguments",
     original: 'says(14, "yes"), says(9, "link")',
+    line: 'applies: both(says(14, "yes"), says(9, "link")),',
     reason: "both conditions have to hold, in any order",
   },
   {
     path: "iframe/elements/hub.ts",
     kind: "dropped call",
     original: "this.#waiting.clear();",
+    line: "this.#waiting.clear();",
     reason: "who waited has resumed; to resume it again at the next member does nothing",
   },
-  ...[
-    '"not a compact JWE"',
-    '"header parameters that are not allowed"',
-    '"sealed too long ago, or in the future"',
-    '"not canonical"',
-  ].map((original) => ({
+  ...([
+    [
+      '"not a compact JWE"',
+      String
+        .raw`if (jwe.length > MAX_SEAL_CHARS || !/^[\w-]+(\.[\w-]+){4}$/.test(jwe)) throw new TypeError("not a compact JWE");`,
+    ],
+    [
+      '"header parameters that are not allowed"',
+      'if (strange.length > 0) throw new TypeError("header parameters that are not allowed");',
+    ],
+    [
+      '"sealed too long ago, or in the future"',
+      'if ("iat" in header && !isFresh(header.iat, nowS)) throw new TypeError("sealed too long ago, or in the future");',
+    ],
+    [
+      '"not canonical"',
+      'if (bytes.some((part, index) => base64url.encode(part) !== parts[index])) throw new TypeError("not canonical");',
+    ],
+  ] as const).map(([original, line]) => ({
     path: "server/embedded/payments/vault/open_sealed.ts",
     kind: "changed constant" as const,
     original,
+    line,
     reason: "words for the reader of the code: every seal that cannot be opened gets the one answer, without its cause",
   })),
 ];
 
 export function isEquivalent(site: Site): boolean {
-  return EQUIVALENT.some(({ path, kind, original }) =>
-    path === site.path && kind === site.kind && original === site.original
-  );
+  return EQUIVALENT.some((row) => describes(row, site));
+}
+
+export function describes({ path, kind, original, line }: Equivalent, site: Site): boolean {
+  return path === site.path && kind === site.kind && original === site.original && line === site.context;
 }
 
 /** Never mutated: texts and drawings, which people review. */

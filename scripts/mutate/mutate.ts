@@ -1,7 +1,7 @@
 /**
  * Measures the tests: applies one mutation at a time in a copy of the product and lists those that no test notices.
  *
- * `deno task mutate --help` lists the options. Exits with 1 when a mutation survived.
+ * `deno task mutate --help` lists the options. Exits with 1 when a mutation survived, with 2 when it cannot start.
  */
 import { parseArgs } from "node:util";
 import { screensOf } from "./browser_tests.ts";
@@ -14,7 +14,8 @@ import { createWorkspace, removeStaleWorkspaces } from "./workspace.ts";
 import { ensureBrowser } from "../browser.ts";
 import { listSources, readImportGraph } from "../check/import_graph.ts";
 
-const ROOT = new URL("../..", import.meta.url).pathname.replace(/\/$/, "");
+/** Where `deno task` starts: the folder of `deno.json`. */
+const ROOT = Deno.cwd();
 const ROOMS = ["sdk", "iframe", "server", "client"];
 const DEFAULT_COUNT = 100;
 
@@ -30,6 +31,9 @@ deno task mutate [path ...] [options]
   --quick      runs unit tests alone, so that its survivors are only candidates
   --help       prints this`;
 
+/** What the caller asked for cannot be done; the sentence is for them. */
+class UsageError extends Error {}
+
 interface Options {
   readonly paths: readonly string[];
   readonly count: number;
@@ -41,18 +45,7 @@ interface Options {
 }
 
 export function readOptions(args: readonly string[]): Options {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: {
-      count: { type: "string" },
-      seed: { type: "string" },
-      jobs: { type: "string" },
-      after: { type: "string" },
-      quick: { type: "boolean" },
-      help: { type: "boolean" },
-    },
-  });
+  const { values, positionals } = parse(args);
   return {
     paths: positionals.length > 0 ? positionals : ROOMS,
     count: readWhole("count", values.count, DEFAULT_COUNT),
@@ -64,9 +57,29 @@ export function readOptions(args: readonly string[]): Options {
   };
 }
 
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        count: { type: "string" },
+        seed: { type: "string" },
+        jobs: { type: "string" },
+        after: { type: "string" },
+        quick: { type: "boolean" },
+        help: { type: "boolean" },
+      },
+    });
+  } catch (error) {
+    // The sentences after the first are about arguments that start with a dash.
+    throw new UsageError(error instanceof Error ? error.message.split(". ")[0] : String(error));
+  }
+}
+
 function readWhole(name: string, text: string | undefined, otherwise: number): number {
   if (text === undefined) return otherwise;
-  if (!/^[1-9]\d{0,9}$/.test(text)) throw new Error(`--${name} takes a whole number from 1, not "${text}"`);
+  if (!/^[1-9]\d{0,9}$/.test(text)) throw new UsageError(`--${name} takes a whole number from 1, not "${text}"`);
   return Number(text);
 }
 
@@ -93,12 +106,14 @@ async function main(): Promise<number> {
     console.log(USAGE);
     return 0;
   }
-  Deno.env.set("CHROME", await ensureBrowser());
+  if (!isQuick) Deno.env.set("CHROME", await ensureBrowser());
   await removeStaleWorkspaces(Deno.env.get("TMPDIR") ?? "/tmp");
   const sources = listSources(ROOT);
   const graph = readImportGraph(ROOT, sources);
   const chosen = chooseSites(await sitesBelow(ROOT, paths, sources), count, seed);
-  if (chosen.length === 0) throw new Error(`Nothing to break below ${paths.join(", ")}: name a product file or folder`);
+  if (chosen.length === 0) {
+    throw new UsageError(`Nothing to break below ${paths.join(", ")}: name a product file or folder`);
+  }
   console.log(`${chosen.length} changes, seed ${seed}, ${jobs} at a time`);
   const queue = [...chosen.entries()].slice(after);
   const results: (readonly [Site, Verdict])[] = [];
@@ -148,4 +163,14 @@ function report(results: readonly (readonly [Site, Verdict])[]): number {
   return survived.length === 0 ? 0 : 1;
 }
 
-if (import.meta.main) Deno.exit(await main());
+async function mainOrSentence(): Promise<number> {
+  try {
+    return await main();
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    console.error(`${error.message}. deno task mutate --help lists the options.`);
+    return 2;
+  }
+}
+
+if (import.meta.main) Deno.exit(await mainOrSentence());

@@ -1,20 +1,34 @@
 /** `deno task mutate` finds gaps in tests, and leaves the checkout unchanged however it ends. */
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
-import { EQUIVALENT } from "./equivalent.ts";
+import { describes, EQUIVALENT, isEquivalent } from "./equivalent.ts";
 import { judge } from "./judge.ts";
 import { findSites } from "./sites.ts";
 import { browserTestsOf, namedScreens, namedTests, screensOf } from "./browser_tests.ts";
 import { importersOf, READERS, testsOf } from "./tests_of.ts";
-import { createWorkspace, removeStaleWorkspaces, run } from "./workspace.ts";
-import { readOptions, sitesBelow } from "./mutate.ts";
+import { createWorkspace, run } from "./workspace.ts";
+import { sitesBelow } from "./mutate.ts";
+import { eventually } from "../../tests/support/eventually.ts";
 import { SCREENS } from "../../tests/support/screens/table.ts";
 import { listSources, readImportGraph } from "../check/import_graph.ts";
 
 const ROOT = new URL("../..", import.meta.url).pathname.replace(/\/$/, "");
 
-/** A small checkout with one product file, a test that covers half of it, and the runner's scripts. */
-async function smallCheckout(): Promise<string> {
+const SMALL_TEST = 'import { flip, SEEN } from "./price.ts";\n' +
+  'Deno.test("seen", () => { if (SEEN !== 1 || flip(true) !== 3) throw new Error("changed"); });\n';
+
+/** Tells its own process and one that it starts in a group of its own, as browsers are. */
+const ENDLESS_TEST = `import { SEEN } from "./price.ts";
+  import { spawn } from "node:child_process";
+  Deno.test("never ends", async () => {
+    const { pid } = spawn("sleep", ["300"], { detached: true, stdio: "ignore" });
+    Deno.writeTextFileSync(Deno.env.get("PIDS_FILE"), [Deno.pid, pid, SEEN].join());
+    await new Promise((resolve) => setTimeout(resolve, 300_000));
+  });
+`;
+
+/** A small product with one file, a test that covers half of it, and nothing else. */
+async function smallCheckout(test = SMALL_TEST): Promise<string> {
   const root = await Deno.makeTempDir({ prefix: "mutate-checkout-" });
   await Deno.mkdir(`${root}/sdk`);
   await Deno.mkdir(`${root}/node_modules`);
@@ -24,13 +38,52 @@ async function smallCheckout(): Promise<string> {
     `${root}/sdk/price.ts`,
     "export const SEEN = 1;\nexport const UNSEEN = 2;\nexport const flip = (on: boolean) => on ? 3 : 4;\n",
   );
-  await Deno.writeTextFile(
-    `${root}/sdk/price_test.ts`,
-    'import { flip, SEEN } from "./price.ts";\n' +
-      'Deno.test("seen", () => { if (SEEN !== 1 || flip(true) !== 3) throw new Error("changed"); });\n',
-  );
+  await Deno.writeTextFile(`${root}/sdk/price_test.ts`, test);
   for (const args of [["init", "-q"], ["add", "."]]) await new Deno.Command("git", { args, cwd: root }).output();
   return root;
+}
+
+/** The tool as `deno task mutate` starts it, on another product. */
+function tool(checkout: string, folder: string, args: readonly string[], env: Record<string, string> = {}) {
+  return new Deno.Command(Deno.execPath(), {
+    args: [
+      "run",
+      "--allow-all",
+      "--no-check",
+      `--config=${ROOT}/deno.json`,
+      `${ROOT}/scripts/mutate/mutate.ts`,
+      ...args,
+    ],
+    cwd: checkout,
+    env: { ...env, TMPDIR: folder, NO_COLOR: "1" },
+    stdout: "piped",
+    stderr: "piped",
+  });
+}
+
+async function runTool(checkout: string, folder: string, args: readonly string[]) {
+  const { code, stdout, stderr } = await tool(checkout, folder, args).output();
+  return { code, said: new TextDecoder().decode(stdout), refused: new TextDecoder().decode(stderr) };
+}
+
+/** Runs what is given on a small product, which has to be as it was in the end, as has the folder of the copies. */
+async function onSmallCheckout(use: (checkout: string, folder: string) => Promise<void>, test?: string) {
+  const [checkout, folder] = [await smallCheckout(test), await Deno.makeTempDir({ prefix: "mutate-tmp-" })];
+  const before = await contents(checkout);
+  try {
+    await use(checkout, folder);
+    assertEquals(await contents(checkout), before, "the checkout is as it was");
+    assertEquals([...Deno.readDirSync(folder)], [], "no copy is left");
+  } finally {
+    await Deno.remove(checkout, { recursive: true });
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+/** A process that has ended and that its parent has not asked about has no command line. */
+async function isRunning(pid: string): Promise<boolean> {
+  assert(/^\d+$/.test(pid), pid);
+  return await Deno.readTextFile(`/proc/${pid}/cmdline`).catch(() => "") !== "";
 }
 
 async function contents(root: string): Promise<readonly string[]> {
@@ -39,31 +92,61 @@ async function contents(root: string): Promise<readonly string[]> {
 }
 
 describe("deno task mutate", () => {
-  it("distinguishes noticed mutations from surviving ones, and reverts each", async () => {
-    const checkout = await smallCheckout();
-    const before = await contents(checkout);
-    const graph = readImportGraph(checkout, listSources(checkout));
-    const workspace = await createWorkspace(checkout);
-    try {
-      const verdicts: string[] = [];
-      for (const site of findSites("sdk/price.ts", await Deno.readTextFile(`${checkout}/sdk/price.ts`))) {
-        const batches = testsOf(site.path, graph).filter((batch) => batch[0] === "sdk/price_test.ts");
-        const { result } = await judge({ workspace, site, batches, screens: [], baseline: new Map() });
-        verdicts.push(`${site.line} ${site.kind}: ${result}`);
-      }
-      assertEquals(verdicts, [
-        "1 changed constant: killed",
-        "2 changed constant: survived",
-        "3 negated condition: killed",
-        "3 changed constant: killed",
-        "3 changed constant: survived",
+  it("names each survivor with file and line, counts them, and exits with 1", async () => {
+    await onSmallCheckout(async (checkout, folder) => {
+      const { code, said } = await runTool(checkout, folder, ["--quick", "--jobs", "1", "sdk"]);
+      const [tried = "", report] = said.split("Survivors\n");
+      assertEquals(tried.match(/^ +\d+ .*$/gm)?.map((line) => line.trim().replace(/^\d+ /, "")).toSorted(), [
+        "killed by sdk/price_test.ts: sdk/price.ts:1 changed constant: 1 -> 2",
+        "killed by sdk/price_test.ts: sdk/price.ts:3 changed constant: 3 -> 4",
+        "killed by sdk/price_test.ts: sdk/price.ts:3 changed result: on ? 3 : 4 -> (undefined as never)",
+        "killed by sdk/price_test.ts: sdk/price.ts:3 negated condition: on -> !(on)",
+        "survived by 1 test files: sdk/price.ts:2 changed constant: 2 -> 3",
+        "survived by 1 test files: sdk/price.ts:3 changed constant: 4 -> 5",
       ]);
-      assertEquals(await contents(workspace.root), before, "the copy is as it was");
-      assertEquals(await contents(checkout), before, "the checkout is as it was");
-    } finally {
-      await workspace.remove();
-      await Deno.remove(checkout, { recursive: true });
-    }
+      assertEquals(report?.trim().split("\n").map((line) => line.trim()).toSorted(), [
+        "",
+        "4 of 6 killed (66.7 %), 0 more refused by the compiler and not counted",
+        "survived by 1 test files: sdk/price.ts:2 changed constant: 2 -> 3",
+        "survived by 1 test files: sdk/price.ts:3 changed constant: 4 -> 5",
+      ]);
+      assertEquals(code, 1);
+    });
+  });
+
+  it("tries what its options choose: a line, a number of changes, a seed, those after the first", async () => {
+    await onSmallCheckout(async (checkout, folder) => {
+      const tried = async (...args: readonly string[]) => {
+        const { code, said } = await runTool(checkout, folder, ["--quick", "--jobs", "1", ...args]);
+        return { code, lines: said.match(/^ +\d+ .*$/gm) ?? [], said };
+      };
+      const line = await tried("sdk/price.ts:1");
+      assertEquals([line.code, line.lines.length], [0, 1]);
+      assertStringIncludes(line.said, "No survivors\n\n1 of 1 killed (100.0 %)");
+      const two = await tried("--count", "2", "--seed", "5");
+      assertStringIncludes(two.said, "2 changes, seed 5, 1 at a time");
+      assertEquals(two.lines.length, 2);
+      const second = await tried("--count", "2", "--seed", "5", "--after", "1");
+      assertEquals(second.lines, two.lines.slice(1));
+    });
+  });
+
+  it("refuses with a sentence and status 2 what it cannot do, and breaks nothing", async () => {
+    await onSmallCheckout(async (checkout, folder) => {
+      const rows = [
+        [["--cuont", "3"], "Unknown option '--cuont'"],
+        [["--count", "many"], '--count takes a whole number from 1, not "many"'],
+        [["--count"], "Option '--count <value>' argument missing"],
+        [["docs"], "Nothing to break below docs: name a product file or folder"],
+      ] as const;
+      for (const [args, sentence] of rows) {
+        assertEquals(await runTool(checkout, folder, args), {
+          code: 2,
+          said: "",
+          refused: `${sentence}. deno task mutate --help lists the options.\n`,
+        });
+      }
+    });
   });
 
   it("asks the compiler once the nearest tests pass, before all other tests", async () => {
@@ -111,50 +194,29 @@ describe("deno task mutate", () => {
     }
   });
 
-  it("changes only its copy even when killed during a mutation, and the next run removes the copy", async () => {
-    const checkout = await smallCheckout();
-    const folder = await Deno.makeTempDir({ prefix: "mutate-tmp-" });
-    const before = await contents(checkout);
-    const code = `
-      import { createWorkspace } from "${ROOT}/scripts/mutate/workspace.ts";
-      const { root } = await createWorkspace(${JSON.stringify(checkout)});
-      await Deno.writeTextFile(root + "/sdk/price.ts", "broken");
-      console.log("broken");
-      setInterval(() => {}, 1_000);`;
-    const child = new Deno.Command(Deno.execPath(), {
-      args: ["eval", "--no-check", code],
-      env: { TMPDIR: folder },
-      cwd: ROOT,
-      stdout: "piped",
-    }).spawn();
-    try {
-      for await (const chunk of child.stdout) if (new TextDecoder().decode(chunk).includes("broken")) break;
-      assertEquals([...Deno.readDirSync(folder)].length, 1);
+  it("leaves the checkout as it was and no process when killed, and the next run removes the copy", async () => {
+    await onSmallCheckout(async (checkout, folder) => {
+      const pids = `${checkout}/node_modules/pids`;
+      const child = tool(checkout, folder, ["--quick", "--jobs", "1", "sdk/price.ts:1"], { PIDS_FILE: pids }).spawn();
+      const ended = child.output();
+      const told = await eventually(() => Deno.readTextFile(pids).catch(() => undefined));
+      const [test = "", browser = "", seen] = told.split(",");
+      assertEquals(seen, "2", "the tool was inside a mutation");
       child.kill("SIGKILL");
-      await child.status;
-      assertEquals(await contents(checkout), before);
-      await removeStaleWorkspaces(folder);
-      assertEquals([...Deno.readDirSync(folder)].length, 0);
-    } finally {
-      await Deno.remove(checkout, { recursive: true });
-      await Deno.remove(folder, { recursive: true });
-    }
+      await ended;
+      await eventually(async () => !await isRunning(test));
+      assertEquals([...Deno.readDirSync(folder)].length, 1, "the copy of the killed run");
+      assertEquals((await runTool(checkout, folder, ["docs"])).code, 2);
+      await eventually(async () => !await isRunning(browser));
+    }, ENDLESS_TEST);
   });
 
-  it("kills a hanging command with all its child processes, and counts it as failed", async () => {
-    const { passed, timedOut } = await run("/", ["eval", "setInterval(() => {}, 1000)"], 1_500);
+  it("ends a hanging command with all its child processes, and counts it as failed", async () => {
+    const code = `const { pid } = new Deno.Command("sleep", { args: ["300"] }).spawn(); console.log(pid);
+      setInterval(() => {}, 1000)`;
+    const { passed, timedOut, output } = await run("/", ["eval", code], 1_500);
     assertEquals([passed, timedOut], [false, true]);
-  });
-
-  it("refuses an unknown option", () => {
-    assertEquals(readOptions(["--count", "3", "sdk"]).count, 3);
-    let message = "";
-    try {
-      readOptions(["--count", "many"]);
-    } catch (error) {
-      message = String(error);
-    }
-    assertStringIncludes(message, '--count takes a whole number from 1, not "many"');
+    await eventually(async () => !await isRunning(output.trim()));
   });
 
   it("prints its usage when asked for it, and breaks nothing", async () => {
@@ -226,11 +288,19 @@ describe("deno task mutate", () => {
     assertEquals(screensOf("sdk/mod.ts", graph), []);
   });
 
-  it("lists no equivalent mutation of a line that is gone, and each has its reason", async () => {
-    for (const { path, kind, original, reason } of EQUIVALENT) {
-      const sites = findSites(path, await Deno.readTextFile(`${ROOT}/${path}`));
-      assert(sites.some((site) => site.kind === kind && site.original === original), `${path}: ${original}`);
-      assert(reason.length > 20, `${path}: ${original} has no reason`);
+  it("leaves out an equivalent mutation at its own line, and tries the same text on another line", () => {
+    const [row] = EQUIVALENT;
+    assert(row !== undefined);
+    const sites = findSites(row.path, `${row.line}\nconst OTHER = ${row.original};`);
+    assertEquals(sites.map((site) => [site.line, isEquivalent(site)]), [[1, true], [2, false]]);
+  });
+
+  it("lists no equivalent mutation of a line that is gone or stands twice, and each has its reason", async () => {
+    for (const row of EQUIVALENT) {
+      const sites = findSites(row.path, await Deno.readTextFile(`${ROOT}/${row.path}`));
+      const described = sites.filter((site) => describes(row, site));
+      assertEquals(described.length, 1, `${row.path}: ${row.original}`);
+      assert(row.reason.length > 20, `${row.path}: ${row.original} has no reason`);
     }
   });
 

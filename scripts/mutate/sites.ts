@@ -8,6 +8,9 @@ export const KINDS = [
   "removed row",
   "early return",
   "swapped arguments",
+  "swapped operator",
+  "dropped default",
+  "changed result",
 ] as const;
 export type Kind = (typeof KINDS)[number];
 
@@ -20,6 +23,8 @@ export interface Site {
   readonly end: number;
   /** Counted from 1. */
   readonly line: number;
+  /** The source line that the change starts on, without its indentation. */
+  readonly context: string;
   readonly original: string;
   readonly replacement: string;
 }
@@ -30,11 +35,13 @@ const LOOKS_ONLY = new Set(["className", "class", "d", "viewBox", "points", "tra
 /** Every site of one file, in the order of its text. */
 export function findSites(path: string, text: string): readonly Site[] {
   const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
+  const lines = text.split("\n");
   const sites: Site[] = [];
   const add = (kind: Kind, node: { start: number; end: number }, replacement: string) => {
     const original = text.slice(node.start, node.end);
     const line = file.getLineAndCharacterOfPosition(node.start).line + 1;
-    sites.push({ path, kind, start: node.start, end: node.end, line, original, replacement });
+    const context = lines[line - 1]?.trim() ?? "";
+    sites.push({ path, kind, start: node.start, end: node.end, line, context, original, replacement });
   };
   const span = (node: ts.Node) => ({ start: node.getStart(file), end: node.end });
   const visit = (node: ts.Node, depth: number) => {
@@ -44,13 +51,20 @@ export function findSites(path: string, text: string): readonly Site[] {
     if (ts.isExpressionStatement(node) && isDroppable(node.expression)) add("dropped call", span(node), ";");
     const constant = changedConstant(node);
     if (constant !== undefined) add("changed constant", span(node), constant);
-    if (depth === 0) { for (const row of rowsOf(node)) add("removed row", withComma(row, file), ""); }
+    if (depth === 0 || isInCall(node)) { for (const row of rowsOf(node)) add("removed row", withComma(row, file), ""); }
     if (isFunctionBody(node) && node.statements.length > 0) {
       const start = node.getStart(file) + 1;
       add("early return", { start, end: start }, " return; ");
     }
     const swapped = swappedArguments(node, file);
     if (swapped !== undefined) add("swapped arguments", swapped, swapped.replacement);
+    const operator = swappedOperator(node, file);
+    if (operator !== undefined) add("swapped operator", span(node), operator);
+    if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.QuestionQuestionToken) {
+      add("dropped default", span(node), `(${node.left.getText(file)})!`);
+    }
+    const result = changedResult(node, file);
+    if (result !== undefined) add("changed result", span(result.body), result.replacement);
     const inside = ts.isFunctionLike(node) || ts.isClassLike(node) ? depth + 1 : depth;
     ts.forEachChild(node, (child) => visit(child, inside));
   };
@@ -106,7 +120,7 @@ function isLooks(node: ts.Node): boolean {
   return false;
 }
 
-/** Rows of a table: items of a module constant that lists more than one. */
+/** Rows of a table: items of a module constant, or of what a call is given, that lists more than one. */
 function rowsOf(node: ts.Node): readonly ts.Node[] {
   const rows = ts.isArrayLiteralExpression(node)
     ? node.elements
@@ -114,6 +128,17 @@ function rowsOf(node: ts.Node): readonly ts.Node[] {
     ? node.properties
     : [];
   return rows.length > 1 ? [...rows] : [];
+}
+
+/** Whether a list or table is what a call is given, or a part of that. */
+function isInCall(node: ts.Node): boolean {
+  let at = node;
+  while (isTable(at.parent) || ts.isPropertyAssignment(at.parent)) at = at.parent;
+  return isTable(node) && (ts.isCallExpression(at.parent) || ts.isNewExpression(at.parent));
+}
+
+function isTable(node: ts.Node): boolean {
+  return ts.isArrayLiteralExpression(node) || ts.isObjectLiteralExpression(node);
 }
 
 function withComma(row: ts.Node, file: ts.SourceFile): { start: number; end: number } {
@@ -133,4 +158,28 @@ function swappedArguments(node: ts.Node, file: ts.SourceFile) {
   // The largest of two numbers is the same in any order.
   if (/^Math\.(max|min)$/.test(node.expression.getText(file))) return undefined;
   return a === b ? undefined : { start: first.getStart(file), end: second.end, replacement: `${b}, ${a}` };
+}
+
+/** "Both" for "either" and the other way round. */
+function swappedOperator(node: ts.Node, file: ts.SourceFile): string | undefined {
+  if (!ts.isBinaryExpression(node)) return undefined;
+  const other = { "&&": "||", "||": "&&" }[node.operatorToken.getText(file)];
+  return other && `((${node.left.getText(file)}) ${other} (${node.right.getText(file)}))`;
+}
+
+/** What a function without a block returns: the opposite of a condition, else nothing, which the compiler lets pass. */
+function changedResult(node: ts.Node, file: ts.SourceFile) {
+  if (!ts.isArrowFunction(node) || ts.isBlock(node.body)) return undefined;
+  const { body } = node;
+  const text = body.getText(file);
+  if (text === "undefined" || changedConstant(body) !== undefined) return undefined;
+  return { body, replacement: isCondition(body) ? `!(${text})` : "(undefined as never)" };
+}
+
+const COMPARISONS = new Set(["===", "!==", "<", "<=", ">", ">=", "in", "instanceof", "&&", "||"]);
+
+function isCondition(node: ts.Expression): boolean {
+  if (ts.isParenthesizedExpression(node)) return isCondition(node.expression);
+  if (ts.isPrefixUnaryExpression(node)) return node.operator === ts.SyntaxKind.ExclamationToken;
+  return ts.isBinaryExpression(node) && COMPARISONS.has(node.operatorToken.getText());
 }

@@ -27,23 +27,47 @@ describe("mutation sites", () => {
     ["removed row", "const T = { a: x, b: y };", ["const T = {  b: y };", "const T = { a: x,  };"]],
     ["removed row", "const T = [x, y];", ["const T = [ y];", "const T = [x, ];"]],
     ["removed row", "function f() { return { a: x, b: y }; }", []],
+    ["removed row", "function f() { return z.object({ a: x, b: [y, w] }); }", [
+      "function f() { return z.object({  b: [y, w] }); }",
+      "function f() { return z.object({ a: x,  }); }",
+      "function f() { return z.object({ a: x, b: [ w] }); }",
+      "function f() { return z.object({ a: x, b: [y, ] }); }",
+    ]],
+    ["removed row", "function f() { return new Set([x, y]); }", [
+      "function f() { return new Set([ y]); }",
+      "function f() { return new Set([x, ]); }",
+    ]],
+    ["removed row", "function f() { call(() => [x, y]); }", []],
     ["early return", "function f() { g; }", ["function f() { return;  g; }"]],
     ["early return", "const f = () => { g; };", ["const f = () => { return;  g; };"]],
     ["swapped arguments", "const x = f(a, b, c);", ["const x = f(b, a, c);"]],
     ["swapped arguments", "const x = f(a, a); const y = f(...a, b);", []],
     ["swapped arguments", "const x = Math.max(0, a);", []],
+    ["swapped operator", "const x = a && b || c;", ["const x = ((a) || (b)) || c;", "const x = ((a && b) && (c));"]],
+    ["swapped operator", "const x = a ?? b;", []],
+    ["dropped default", "const x = a ?? 3;", ["const x = (a)!;"]],
+    ["dropped default", "const x = a || 3;", []],
+    ["changed result", "const f = (a) => a + 1;", ["const f = (a) => (undefined as never);"]],
+    ["changed result", "const f = () => send();", ["const f = () => (undefined as never);"]],
+    ["changed result", "const f = (a) => ({ a });", ["const f = (a) => (undefined as never);"]],
+    ["changed result", "const f = (a) => a > 1;", ["const f = (a) => !(a > 1);"]],
+    ["changed result", "const f = (a) => !a;", ["const f = (a) => !(!a);"]],
+    ["changed result", "const f = (a) => (a && b);", ["const f = (a) => !((a && b));"]],
+    ["changed result", "const f = () => undefined; const g = () => { h; }; const i = () => true;", []],
   ];
   for (const [kind, text, changed] of rows) {
     it(`${kind}: ${text}`, () => assertEquals(changes(kind, text), changed));
   }
 
-  it("names the line, counted from 1", () => {
-    assertEquals(findSites("x.ts", "const a = b;\n\nsend(a);").map(({ line }) => line), [3]);
+  it("names the line, counted from 1, with its text", () => {
+    const [site] = findSites("x.ts", "const a = b;\n\n  send(a);");
+    assertEquals([site?.line, site?.context], [3, "send(a);"]);
   });
 });
 
 describe("choosing sites", () => {
-  const text = "if (a) send(1);\nif (b) send(2, 3);\nconst T = [x, y];\nfunction f() { g; }";
+  const text =
+    "if (a) send(1);\nif (b) send(2, 3);\nconst T = [x, y];\nfunction f() { g; }\nconst h = () => a ?? (b && c);";
   const sites = findSites("x.ts", text);
 
   it("chooses the same sites for the same seed, and others for another", () => {

@@ -44,8 +44,8 @@ export function testsOf(path: string, graph: ImportGraph): Batches {
     .slice(0, MAX_TESTS);
   const batches = near.length === 0 ? [] : [near.slice(0, FIRST_BATCH)];
   for (let at = FIRST_BATCH; at < near.length; at += BATCH) batches.push(near.slice(at, at + BATCH));
-  const readers = READERS.flatMap(([room, file]) => path.startsWith(room) ? [[file]] : []);
-  const screens = screensOf(path, graph).length === 0 ? [] : [[SCREENS_TEST]];
+  const readers = READERS.flatMap(([room, file]) => path.startsWith(room) && graph.has(file) ? [[file]] : []);
+  const screens = screensOf(path, graph).length === 0 || !graph.has(SCREENS_TEST) ? [] : [[SCREENS_TEST]];
   return [...batches, ...readers, ...browser.map((file) => [file]), ...screens];
 }
 

@@ -29,20 +29,47 @@ export async function createWorkspace(checkout: string): Promise<Workspace> {
   return { root, remove: () => Deno.remove(root, { recursive: true }) };
 }
 
-/** Removes copies whose process is gone. */
+/** Removes copies whose process is gone, and ends what still runs on them. */
 export async function removeStaleWorkspaces(folder: string): Promise<void> {
   for await (const { name } of Deno.readDir(folder)) {
     const pid = new RegExp(`^${PREFIX}(\\d{1,10})-`).exec(name)?.[1];
-    if (pid !== undefined && !await isRunning(pid)) await Deno.remove(`${folder}/${name}`, { recursive: true });
+    if (pid === undefined || isRunning(Number(pid))) continue;
+    await killProcessesOf(`${folder}/${name}`);
+    await Deno.remove(`${folder}/${name}`, { recursive: true });
   }
 }
 
-async function isRunning(pid: string): Promise<boolean> {
+/** Every process started below {@link run} has it, also those in a group of their own, such as browsers. */
+const MARK = "TRUSTCHECK_MUTATE_COPY";
+
+/** Only where the system shows the variables of processes in files. */
+async function killProcessesOf(root: string): Promise<void> {
+  for (const { name } of await listFolder("/proc")) {
+    if (!/^\d+$/.test(name)) continue;
+    const variables = await Deno.readTextFile(`/proc/${name}/environ`).catch(() => "");
+    if (variables.split("\0").includes(`${MARK}=${root}`)) killQuietly(Number(name));
+  }
+}
+
+async function listFolder(folder: string): Promise<readonly Deno.DirEntry[]> {
+  return await Array.fromAsync(Deno.readDir(folder)).catch(() => []);
+}
+
+/** Ends a process, or with a negative number a group, that may have ended by itself. */
+function killQuietly(pid: number): void {
   try {
-    await Deno.stat(`/proc/${pid}`);
-    return true;
+    process.kill(pid, "SIGKILL");
   } catch {
-    return false;
+    // It has already ended.
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    // A process of another user is running, too.
+    return error instanceof Error && "code" in error && error.code === "EPERM";
   }
 }
 
@@ -57,7 +84,10 @@ export interface RunResult {
   readonly output: string;
 }
 
-/** Runs a command in a process group of its own, which is killed as a whole after so long without any output. */
+/** Ends the whole group when standard input closes, as it does when this process ends, however it ends. */
+const WATCHED = 'exec 3<&0; (read -r line <&3; kill -KILL 0) >/dev/null 2>&1 & "$@" </dev/null 3<&-';
+
+/** Runs Deno in a process group of its own, which is killed as a whole after so long without any output. */
 export function run(
   root: string,
   args: readonly string[],
@@ -65,11 +95,11 @@ export function run(
   env: Readonly<Record<string, string>> = {},
 ): Promise<RunResult> {
   return new Promise((resolve) => {
-    const child = spawn(Deno.execPath(), [...args], {
+    const child = spawn("sh", ["-c", WATCHED, "sh", Deno.execPath(), ...args], {
       cwd: root,
       detached: true,
-      stdio: ["ignore", "pipe", "pipe"],
-      env: { ...process.env, ...env },
+      stdio: ["pipe", "pipe", "pipe"],
+      env: { ...process.env, ...env, [MARK]: root },
     });
     let output = "";
     let timedOut = false;
@@ -80,15 +110,13 @@ export function run(
     child.stdout.on("data", keep);
     child.stderr.on("data", keep);
     const killGroup = () => {
-      try {
-        if (child.pid !== undefined) process.kill(-child.pid, "SIGKILL");
-      } catch {
-        // The group has already ended.
-      }
+      if (child.pid !== undefined) killQuietly(-child.pid);
     };
     const stop = () => {
       timedOut = true;
       killGroup();
+      // Browsers of the tests are in groups of their own.
+      void killProcessesOf(root);
     };
     const timer = setTimeout(stop, silenceMs);
     const limit = setTimeout(stop, MAX_RUN_MS);
