@@ -13,7 +13,7 @@ import { LazyContainer } from "./collect/lazy/lazy_container.ts";
 import { invokeCallback } from "./core/invoke_callback.ts";
 import { omitUndefined } from "./core/omit_undefined.ts";
 import { LazyDropin } from "./dropin/lazy_dropin.ts";
-import { heightOf, offeredBy } from "./dropin/offered.ts";
+import { heightOf, offeredBy } from "./dropin/offered_options.ts";
 import type { DropinOptions } from "./dropin/options.ts";
 import { DynamicElement, schemaOf } from "./dynamic/dynamic_element.ts";
 import type { DynamicElementOptions } from "./dynamic/options.ts";

@@ -18,7 +18,7 @@ import { createEmbedded, type ForOperators } from "./embedded_services.ts";
 import type { EmbeddedCheck } from "./embedded/members/members.ts";
 import { type Assets, loadAssets } from "./pages/assets.ts";
 import { type MakeCustomToken, openCustomTokens } from "./passkeys/custom_token.ts";
-import { createDataRetention } from "./jobs/data_retention.ts";
+import { createDataRetention } from "./jobs/retention/data_retention.ts";
 import { namedJob, type Work } from "./platform/jobs.ts";
 import type { EmailSender } from "./outbox/sender.ts";
 import { createMetrics, type Metrics } from "./platform/telemetry/metrics.ts";

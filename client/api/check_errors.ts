@@ -1,5 +1,5 @@
 /** One clear sentence for each way a check can fail; the typed number is always kept. */
-import { saidIn, serviceText } from "../lib/format/service_text.ts";
+import { sentenceCodeIn, serviceText } from "../lib/format/service_text.ts";
 import { t } from "../i18n/t.ts";
 import { NetworkError, ResponseError, TimeoutError } from "./http.ts";
 import { numbersToOffer } from "../lib/format/find_numbers.ts";
@@ -14,7 +14,7 @@ export function checkErrorText(error: unknown): string {
   if (error instanceof CheckFailed) return error.message;
   if (error instanceof ResponseError) {
     const said = errorOf(error.body);
-    if (said !== "") return serviceText(saidIn(error.body), said);
+    if (said !== "") return serviceText(sentenceCodeIn(error.body), said);
     if (error.status === 429) {
       return t("You've used all your free checks for this hour. Your number is saved, so try again later.");
     }

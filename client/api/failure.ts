@@ -1,5 +1,5 @@
 /** Tells a refusal from a missing response, and finds the message in it (W-CALL-23, W-ERR-02). */
-import { saidIn, serviceText } from "../lib/format/service_text.ts";
+import { sentenceCodeIn, serviceText } from "../lib/format/service_text.ts";
 import { ResponseError } from "./http.ts";
 
 export type CallFailure =
@@ -14,7 +14,7 @@ export function readFailure(reason: unknown): CallFailure {
 
 /** The error message of a response body, in the page's language; empty when it has none. */
 export function errorString(body: unknown): string {
-  return serviceText(saidIn(body), textField(body, "error"));
+  return serviceText(sentenceCodeIn(body), textField(body, "error"));
 }
 
 export function textField(body: unknown, name: string): string {

@@ -16,7 +16,7 @@ import type { ExecutionResponse } from "../wire/payments.ts";
 import { type DropinFact, type DropinState, reduce, startDropin } from "./dropin_state.ts";
 import { createDropinView, type DropinView } from "./dropin_view.ts";
 import { entriesOf, type Entry, hasLogo } from "./entries.ts";
-import { methodOptions } from "./offered.ts";
+import { methodOptions } from "./offered_options.ts";
 import { createEntryContent, type EntryContent } from "./entry_content.ts";
 import { type FailureTexts, failureTexts, type Words, wordsOf } from "./texts.ts";
 

@@ -7,7 +7,7 @@ import { type DropinFact, reduce, startDropin } from "./dropin_state.ts";
 import { layoutOf } from "../card_form/setup/layout.ts";
 import type { DropinOptions, MethodOptions } from "./options.ts";
 import { entriesOf, hasLogo } from "./entries.ts";
-import { methodOptions } from "./offered.ts";
+import { methodOptions } from "./offered_options.ts";
 import { Language } from "../locales/language.ts";
 import type { FailedEvent } from "../events.ts";
 import { failureTexts, wordsOf } from "./texts.ts";

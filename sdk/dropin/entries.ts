@@ -5,7 +5,7 @@
 import { nameOf } from "../instruments/network_badge.ts";
 import type { PaymentMethodOption } from "../wire/config.ts";
 import type { StoredInstrument } from "../wire/instruments.ts";
-import { methodOptions, offeredBy } from "./offered.ts";
+import { methodOptions, offeredBy } from "./offered_options.ts";
 import type { DropinOptions } from "./options.ts";
 import { BRAND_NAMES, translationsOf, type Words } from "./texts.ts";
 import { own } from "../wire/own.ts";

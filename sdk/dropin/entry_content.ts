@@ -15,7 +15,7 @@ import type { Mountable } from "../ui/lazy_element.ts";
 import { loadCode } from "../ui/load_code.ts";
 import type { StoredInstrument } from "../wire/instruments.ts";
 import type { Entry, EntryOptions } from "./entries.ts";
-import { methodOptions } from "./offered.ts";
+import { methodOptions } from "./offered_options.ts";
 import { hostedPageStyles } from "./row_styles.ts";
 import { translationsOf, type Words } from "./texts.ts";
 import { lazyOption, walletOf } from "./wallets.ts";

@@ -4,7 +4,7 @@ import { assertEquals } from "@std/assert";
 import { cardSchemeOf } from "../api/networks.ts";
 import { isListed } from "../session/stored_instruments.ts";
 import { own } from "../wire/own.ts";
-import { methodOptions } from "./offered.ts";
+import { methodOptions } from "./offered_options.ts";
 import { walletOf } from "./wallets.ts";
 
 type Asked = Parameters<typeof walletOf>;

@@ -9,7 +9,7 @@ import type { PaymentMethodOption } from "../wire/config.ts";
 import type { StoreStyles, StoreTexts } from "../methods/options.ts";
 import type { WalletCode } from "../methods/wallet.ts";
 import { type EntryOptions } from "./entries.ts";
-import { methodOptions } from "./offered.ts";
+import { methodOptions } from "./offered_options.ts";
 import { asksToStore } from "../session/stored_instruments.ts";
 import { own } from "../wire/own.ts";
 

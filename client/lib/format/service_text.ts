@@ -1,6 +1,6 @@
 /** Puts what a service says into the page's language: its code and values where there are words, else its English. */
 import { DEFAULT_LANGUAGE } from "../../../server/wire/site/languages.ts";
-import { inWords, type Said, type SentenceParams } from "../../../server/wire/site/said.ts";
+import { type CodedSentence, inWords, type SentenceParams } from "../../../server/wire/site/coded_sentences.ts";
 import type { SentenceText } from "../../../server/wire/site/service_sentences.ts";
 import { own } from "../../../server/wire/own_entry.ts";
 import { LANGUAGE } from "../../i18n/language.ts";
@@ -26,13 +26,13 @@ export function provideServiceTexts(words: ServiceTexts): void {
 }
 
 /** `serviceText(event, event.finding)`; the English where the page is English or the code has no words. */
-export function serviceText({ code, params }: Said, english: string): string {
+export function serviceText({ code, params }: CodedSentence, english: string): string {
   const text = code === undefined ? undefined : own(texts, code);
   return text === undefined ? english : inWords(text, params, LANGUAGE);
 }
 
 /** The code and values of an unchecked answer. */
-export function saidIn(body: unknown): Said {
+export function sentenceCodeIn(body: unknown): CodedSentence {
   if (typeof body !== "object" || body === null) return {};
   const { code, params } = body as Readonly<Record<string, unknown>>;
   return { code: typeof code === "string" ? code : undefined, params: isParams(params) ? params : undefined };

@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { afterEach, describe, it } from "@std/testing/bdd";
-import { inWords } from "../../../server/wire/site/said.ts";
-import { provideServiceTexts, saidIn, serviceText } from "./service_text.ts";
+import { inWords } from "../../../server/wire/site/coded_sentences.ts";
+import { provideServiceTexts, sentenceCodeIn, serviceText } from "./service_text.ts";
 
 describe("what services say", () => {
   afterEach(() => provideServiceTexts({}));
@@ -48,9 +48,9 @@ describe("what services say", () => {
   });
 
   it("of an unchecked answer has a code and plain values, or none", () => {
-    assertEquals(saidIn({ error: "x", code: "a", params: { count: 1 } }), { code: "a", params: { count: 1 } });
+    assertEquals(sentenceCodeIn({ error: "x", code: "a", params: { count: 1 } }), { code: "a", params: { count: 1 } });
     for (const body of [null, "text", 1, {}, { code: 1, params: { a: {} } }, { code: [], params: "x" }]) {
-      const { code, params } = saidIn(body);
+      const { code, params } = sentenceCodeIn(body);
       assertEquals([code, params], [undefined, undefined]);
     }
   });

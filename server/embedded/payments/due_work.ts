@@ -5,8 +5,8 @@
 import { namedJob, type Work } from "../../platform/jobs.ts";
 import { PRUNE_BATCH, PRUNE_EVERY_MS } from "./context/constants.ts";
 import { pruneEvidence } from "./disputes/prune_evidence.ts";
-import { createRatioWarning } from "./disputes/ratio.ts";
-import { syncDisputes } from "./disputes/sync.ts";
+import { createRatioWarning } from "./disputes/dispute_ratio.ts";
+import { syncDisputes } from "./disputes/sync_disputes.ts";
 import { syncCardUpdates } from "./instruments/card_updates.ts";
 import { pruneReveals } from "./instruments/reveal.ts";
 import { readExecution } from "./executions/executions.ts";

@@ -11,7 +11,7 @@ import {
 } from "./operator/disputes.ts";
 import type { PaymentContext } from "./context/context.ts";
 import { exportHolders, type StoredInstrumentFacts, storedInstruments } from "./operator/export_holders.ts";
-import { type DayApproval, readApproval } from "./operator/figures.ts";
+import { type DayApproval, readApproval } from "./operator/approval.ts";
 import {
   type ExecutionFacts,
   executionsByReference,

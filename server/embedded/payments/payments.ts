@@ -25,7 +25,7 @@ import { simulatorRoutes } from "./simulators/routes.ts";
 import { createDueWork } from "./due_work.ts";
 import { type PaymentsForOperators, paymentsForOperators } from "./for_operators.ts";
 
-export { showPaymentCounters } from "./outcomes/counted.ts";
+export { showPaymentCounters } from "./outcomes/payment_counters.ts";
 export type { PaymentsPorts, PaymentsSettings } from "./context/settings.ts";
 
 /** The opened service. */
@@ -126,8 +126,8 @@ export {
 export { addDataKey, DATA_FILE, loadVaultKeys, readVaultKeyIds, retireDataKeys } from "./keys/keys.ts";
 export { countOldSeals, resealNumbers } from "./vault/reseal.ts";
 export { rotateSealingKey } from "./keys/rotate.ts";
-export { paymentQueues } from "./figures.ts";
-export { currentDisputeRatios } from "./disputes/ratio.ts";
+export { paymentQueues } from "./queues.ts";
+export { currentDisputeRatios } from "./disputes/dispute_ratio.ts";
 export { corsHeaders } from "./context/origins.ts";
 export { ledgerPlace, openLedger } from "./acquirer/ledger.ts";
 export { createSimulator } from "./acquirer/simulator.ts";

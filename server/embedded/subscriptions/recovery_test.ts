@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
 import { contextOf } from "./build_context.ts";
-import { subscriptionQueues } from "./figures.ts";
+import { subscriptionQueues } from "./queues.ts";
 import { recoverCharges, recoverCheckouts } from "./recovery.ts";
 import {
   addOn,

@@ -192,5 +192,5 @@ export async function compareBooks(ports: SubscriptionsPorts, time: ComparedTime
 }
 
 export { LIVE } from "./db/statuses.ts";
-export { subscriptionQueues } from "./figures.ts";
+export { subscriptionQueues } from "./queues.ts";
 export { countOpenMoves, listOpenMoves, type OpenMove } from "./operations/open_moves.ts";

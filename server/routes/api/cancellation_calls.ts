@@ -2,7 +2,7 @@
 import type { Context as HonoContext } from "hono";
 import type { AppEnv } from "../../app_env.ts";
 import type { Context } from "../../context.ts";
-import { addedHeaders } from "../../http/added_headers.ts";
+import { addedHeaders } from "../../http/service_headers.ts";
 import { fail } from "../../platform/http/answer.ts";
 import { readCheckout } from "../../http/checkout_cookie.ts";
 import { ipKey } from "../../platform/http/ip_address.ts";

@@ -6,7 +6,7 @@ import { fakeContext } from "../../../tests/support/app/fake_context.ts";
 import { createApp } from "../../app.ts";
 import { createClock } from "../../platform/clock.ts";
 import { openDatabase } from "../../db/open.ts";
-import { createDataRetention } from "../../jobs/data_retention.ts";
+import { createDataRetention } from "../../jobs/retention/data_retention.ts";
 import { DAY_MS } from "../../wire/billing/schedule.ts";
 import { ONE_NETWORK } from "./funnel_events.ts";
 

@@ -10,7 +10,7 @@ import { DatabaseUnavailable } from "../../platform/storage_fault.ts";
 import { RETRY_AFTER_S } from "../../platform/http/answer.ts";
 import { bearsMetricsToken, mayReadFigures } from "../../http/metrics_access.ts";
 import { type Service, SERVICE_NAMES } from "../../platform/http/upstream.ts";
-import { measure } from "./figures.ts";
+import { measure } from "./measure.ts";
 
 /** A load balancer expects its answer within a second. */
 const PROBE_LIMIT_MS = 500;

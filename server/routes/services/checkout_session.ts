@@ -2,7 +2,7 @@
 import { Hono } from "hono";
 import type { AppEnv } from "../../app_env.ts";
 import type { Context } from "../../context.ts";
-import { addedHeaders } from "../../http/added_headers.ts";
+import { addedHeaders } from "../../http/service_headers.ts";
 import { ensureCheckout, forgetCheckout, NEW_CHECKOUT_HEADER, readCheckout } from "../../http/checkout_cookie.ts";
 import { fail } from "../../platform/http/answer.ts";
 import { ipKey } from "../../platform/http/ip_address.ts";

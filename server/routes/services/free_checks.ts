@@ -2,7 +2,7 @@
 import { Hono } from "hono";
 import type { AppEnv } from "../../app_env.ts";
 import type { Context } from "../../context.ts";
-import { addedHeaders } from "../../http/added_headers.ts";
+import { addedHeaders } from "../../http/service_headers.ts";
 import { parse } from "../../platform/http/answer.ts";
 import { ipKey } from "../../platform/http/ip_address.ts";
 import { NDJSON } from "../../embedded/members/members.ts";

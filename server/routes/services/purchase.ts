@@ -6,7 +6,7 @@ import { Hono } from "hono";
 import type { AppEnv } from "../../app_env.ts";
 import type { Context } from "../../context.ts";
 import { fail, parse } from "../../platform/http/answer.ts";
-import { addedHeaders } from "../../http/added_headers.ts";
+import { addedHeaders } from "../../http/service_headers.ts";
 import { readCheckout } from "../../http/checkout_cookie.ts";
 import { jsonRequest } from "../../platform/http/json_request.ts";
 import { readJson } from "../../platform/http/request_limits.ts";

@@ -5,7 +5,7 @@ import type { AppEnv } from "../../app_env.ts";
 import type { Context } from "../../context.ts";
 import { ApiError, apiErrorAnswer, apiErrorOf, methodNotAllowed } from "../../embedded/payments/payments.ts";
 import { corsHeaders } from "../../embedded/payments/payments.ts";
-import { addedHeaders } from "../../http/added_headers.ts";
+import { addedHeaders } from "../../http/service_headers.ts";
 import { fail } from "../../platform/http/answer.ts";
 import { readCheckout } from "../../http/checkout_cookie.ts";
 import { apiHeaders, withHeaders } from "../../http/headers.ts";

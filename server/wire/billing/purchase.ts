@@ -1,7 +1,7 @@
 /** Requests and responses of a purchase, and of the consent that precedes a charge. */
 import * as z from "zod/mini";
 import { email, id, text } from "../fields.ts";
-import { saidFields } from "../site/said_fields.ts";
+import { sentenceCodeFields } from "../site/sentence_code_fields.ts";
 
 /** The campaign values of a link (W-ATTR-04), stored and read under their own names (W-ATTR-09). */
 export const CAMPAIGN_KEYS = [
@@ -103,7 +103,7 @@ export const createAnswerSchema = z.object({
    * 3-D Secure challenge. The same call afterwards completes the purchase.
    */
   approval: z.optional(checkoutSessionSchema),
-  ...saidFields,
+  ...sentenceCodeFields,
 });
 export type CreateAnswer = z.infer<typeof createAnswerSchema>;
 
@@ -117,7 +117,7 @@ export const finalizeSchema = z.strictObject({
 });
 export type Finalize = z.infer<typeof finalizeSchema>;
 /** Response of POST /subs/finalize: the id of the subscription; `error` is missing or empty when it worked. */
-export const finalizeAnswerSchema = z.object({ id: z.string(), error: z.optional(z.string()), ...saidFields });
+export const finalizeAnswerSchema = z.object({ id: z.string(), error: z.optional(z.string()), ...sentenceCodeFields });
 export type FinalizeAnswer = z.infer<typeof finalizeAnswerSchema>;
 
 /** POST /subs/activate with x-id-token: the activation email's link, which proves the address of the purchase. */
@@ -151,7 +151,11 @@ export type Shown = Consent["shown"];
 /** 200 responds `{consent_id}`; 409 carries the correct figures in `shown`. */
 export const consentAnswerSchema = z.object({ consent_id: z.string() });
 /** The 409 of POST /api/consent and of plan changes: the page showed other figures than the server computes. */
-export const consentConflictSchema = z.object({ error: z.string(), ...saidFields, shown: consentSchema.shape.shown });
+export const consentConflictSchema = z.object({
+  error: z.string(),
+  ...sentenceCodeFields,
+  shown: consentSchema.shape.shown,
+});
 
 /** The wallet sheet's result, unchanged. */
 const walletToken = z.union([

@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { id, text } from "../fields.ts";
 import { checkoutSessionSchema, consentSchema } from "./purchase.ts";
-import { saidFields } from "../site/said_fields.ts";
+import { sentenceCodeFields } from "../site/sentence_code_fields.ts";
 
 /** `past_due`: a renewal was declined and is retried. `cancelled`: paid until the period ends. `ended`: over. */
 export const SUBSCRIPTION_STATUSES = ["trial", "active", "past_due", "paused", "cancelled", "ended"] as const;
@@ -71,7 +71,7 @@ export const chargeSchema = z.object({
   at: z.string(),
   /** Message of a decline, else empty. */
   error: z.string(),
-  ...saidFields,
+  ...sentenceCodeFields,
   /** What a withdrawal now would refund, and until when it is possible. */
   withdrawal: z.optional(z.nullable(z.object({ cents: z.int(), until: z.string() }))),
   /** Refunds, completed or on their way; `id` is the receipt number of the refund. */
@@ -110,7 +110,7 @@ export type CardOfPlan = z.infer<typeof cardOfPlanSchema>;
 export const cardChangedSchema = z.extend(cardOfPlanSchema, {
   error: z.string(),
   approval: z.optional(checkoutSessionSchema),
-  ...saidFields,
+  ...sentenceCodeFields,
 });
 export type CardChanged = z.infer<typeof cardChangedSchema>;
 /** POST /card-of/{id}/change with the card that the page stored in a session of POST /card-of/{id}/session. */

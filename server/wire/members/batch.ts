@@ -1,6 +1,6 @@
 /** Bulk check: a file in, a stream of result rows out, and the same rows as a file again. */
 import * as z from "zod/mini";
-import { saidFields } from "../site/said_fields.ts";
+import { sentenceCodeFields } from "../site/sentence_code_fields.ts";
 import { BANDS } from "./report.ts";
 
 /** Most numbers in one list. */
@@ -40,7 +40,7 @@ export const batchRowSchema = z.object({
   reasons: z.array(z.string()),
   /** Error message of a row that could not be checked, else empty. */
   error: z.string(),
-  ...saidFields,
+  ...sentenceCodeFields,
 });
 export type BatchRow = z.infer<typeof batchRowSchema>;
 
@@ -48,7 +48,7 @@ export type BatchRow = z.infer<typeof batchRowSchema>;
 export const batchEventSchema = z.discriminatedUnion("type", [
   z.object({ type: z.literal("row"), done: z.int(), of: z.int(), row: batchRowSchema }),
   z.object({ type: z.literal("done"), batch_id: z.string(), spent: z.int(), credits: z.int() }),
-  z.object({ type: z.literal("failed"), error: z.string(), ...saidFields }),
+  z.object({ type: z.literal("failed"), error: z.string(), ...sentenceCodeFields }),
 ]);
 export type BatchEvent = z.infer<typeof batchEventSchema>;
 

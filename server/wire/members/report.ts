@@ -1,6 +1,6 @@
 /** Requests and responses of the report service: facts about a number, its score and the reasons, the history. */
 import * as z from "zod/mini";
-import { saidFields } from "../site/said_fields.ts";
+import { sentenceCodeFields } from "../site/sentence_code_fields.ts";
 
 /** Look-up result (W-LOOKUP-02 to W-LOOKUP-04); unknown text is empty, never guessed. */
 export const phoneLookupSchema = z.object({
@@ -123,10 +123,10 @@ export const checkEventSchema = z.discriminatedUnion("type", [
     step: z.enum(CHECK_STEPS),
     finding: z.string(),
     took_us: z.number(),
-    ...saidFields,
+    ...sentenceCodeFields,
   }),
   z.object({ type: z.literal("done"), result: checkResultSchema }),
-  z.object({ type: z.literal("failed"), error: z.string(), ...saidFields }),
+  z.object({ type: z.literal("failed"), error: z.string(), ...sentenceCodeFields }),
 ]);
 export type CheckEvent = z.infer<typeof checkEventSchema>;
 
@@ -157,7 +157,7 @@ export const reportSchema = z.object({
   /** Look-ups left: of today's plan quota (UTC day), and credits. */
   left: z.object({ today: z.int(), credits: z.int() }),
   error: z.string(),
-  ...saidFields,
+  ...sentenceCodeFields,
 });
 export type Report = z.infer<typeof reportSchema>;
 

@@ -1,9 +1,9 @@
 /** The sentences of services in English, as answers carry them beside their codes. */
-import { inWords, type Said, type SentenceParams } from "./said.ts";
+import { type CodedSentence, inWords, type SentenceParams } from "./coded_sentences.ts";
 import { type SentenceCode, SENTENCES } from "./service_sentences.ts";
 
 /** A refusal as every service sends it. */
-export interface Refusal extends Said {
+export interface Refusal extends CodedSentence {
   readonly error: string;
   readonly code: string;
 }

@@ -2,7 +2,7 @@
 import { it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
 import { sql } from "kysely";
-import { createDataRetention } from "../../../server/jobs/data_retention.ts";
+import { createDataRetention } from "../../../server/jobs/retention/data_retention.ts";
 import { connectDatabase, type Db, openDatabase } from "../../../server/db/open.ts";
 import { createClock } from "../../../server/platform/clock.ts";
 import { DAY_MS } from "../../../server/wire/billing/schedule.ts";

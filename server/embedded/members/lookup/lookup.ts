@@ -7,7 +7,7 @@ import { isReserved } from "../numbering/reserved_ranges.ts";
 import { NO_SCORE, scoreOf } from "../scoring/score.ts";
 import type { KnownFacts } from "../scoring/unknowns.ts";
 import { refusal } from "../../../wire/site/refusal.ts";
-import type { Said, SentenceParams } from "../../../wire/site/said.ts";
+import type { CodedSentence, SentenceParams } from "../../../wire/site/coded_sentences.ts";
 import type { SentenceCode } from "../../../wire/site/service_sentences.ts";
 import type { LookupSource } from "./sources/source.ts";
 
@@ -22,7 +22,7 @@ export interface LookupQuestion {
   readonly ownNumber?: string;
 }
 /** One step's result in English, with its code; a place name has none. */
-export interface Finding extends Said {
+export interface Finding extends CodedSentence {
   readonly finding: string;
 }
 export interface FinishedStep extends Finding {

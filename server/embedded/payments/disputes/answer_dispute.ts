@@ -12,7 +12,7 @@ import { openNumber } from "../vault/at_rest.ts";
 import { readTexts, withoutEvidence } from "../vault/evidence.ts";
 import { viewDisputes } from "./dispute_view.ts";
 import { readDispute } from "./list_disputes.ts";
-import { changeDispute, syncDisputes } from "./sync.ts";
+import { changeDispute, syncDisputes } from "./sync_disputes.ts";
 import { sealEvidence, writeEvidence, writeRow } from "./write_evidence.ts";
 
 interface DisputeCall {

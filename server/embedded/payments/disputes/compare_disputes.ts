@@ -3,7 +3,7 @@ import type { ComparedTime, Difference, Sums } from "../../../db/differences.ts"
 import type { AcquirerDispute } from "../acquirer/disputes.ts";
 import type { PaymentContext } from "../context/context.ts";
 import type { DisputeRow } from "../db/dispute_tables.ts";
-import { syncDisputes } from "./sync.ts";
+import { syncDisputes } from "./sync_disputes.ts";
 
 /** Disputes opened or changed in this time, after the acquirer's list was read once more. */
 export async function disputeDifferences(

@@ -5,7 +5,7 @@ import { enqueueEmails } from "../../../outbox/outbox.ts";
 import { fail } from "../../../platform/http/answer.ts";
 import type { CardChanged } from "../../../wire/billing/subscriptions.ts";
 import { refusal } from "../../../wire/site/refusal.ts";
-import { isReplaced } from "../billing/dunning/replaced.ts";
+import { isReplaced } from "../billing/dunning/bought_again.ts";
 import { payOpenRenewal, renewalInFlight, type RenewalPayment } from "../billing/pay_open_renewal.ts";
 import { planOf } from "../billing/periods.ts";
 import type { SubscriptionContext } from "../context/context.ts";

@@ -2,7 +2,7 @@
 import { it } from "@std/testing/bdd";
 import { assertEquals, assertMatch } from "@std/assert";
 import { onBothEngines } from "../../../../tests/support/engines.ts";
-import { EXPIRING_ROWS } from "../../../jobs/expiring_rows.ts";
+import { EXPIRING_ROWS } from "../../../jobs/retention/expiring_rows.ts";
 import { DAY_MS } from "../../../wire/billing/schedule.ts";
 import { signBody } from "../../payments/webhooks/post_webhook.ts";
 import { eventually } from "../../../../tests/support/eventually.ts";

@@ -1,6 +1,6 @@
 /** Follows what networks report of stored cards: a renewed card is charged at once if its plan waited for one. */
 import type { SubscriptionContext } from "../../context/context.ts";
-import { isReplaced } from "./replaced.ts";
+import { isReplaced } from "./bought_again.ts";
 import { recordEvent } from "../../db/record_event.ts";
 import { LIVE } from "../../db/statuses.ts";
 import type { SubscriptionRow } from "../../db/tables.ts";

@@ -8,7 +8,7 @@ import type { SubscriptionRow } from "../../db/tables.ts";
 import { createActionLinks } from "../../emails/action_links.ts";
 import { graceOverEmail } from "../../emails/billing/decline_emails.ts";
 import { readCard } from "./follow_card.ts";
-import { isReplaced } from "./replaced.ts";
+import { isReplaced } from "./bought_again.ts";
 import { planOf } from "../periods.ts";
 
 const BATCH = 100;

@@ -5,7 +5,7 @@ import type { QueueState } from "../../platform/telemetry/queue.ts";
 import { identityKeyAgeMs, quartersBehind } from "../../embedded/identity/identity.ts";
 import { currentDisputeRatios, paymentQueues } from "../../embedded/payments/payments.ts";
 import { countOpenMoves, subscriptionQueues } from "../../embedded/subscriptions/subscriptions.ts";
-import { emailQueue } from "../../outbox/figures.ts";
+import { emailQueue } from "../../outbox/queue.ts";
 import { withDeadline } from "../../platform/deadline.ts";
 import { type Figures, one } from "../../platform/telemetry/gauges.ts";
 import { SERVICE_NAMES } from "../../platform/http/upstream.ts";

@@ -1,7 +1,7 @@
 /** Rows that are needed for as long as a plan runs, and for a while after its end. */
-import type { Db } from "../db/open.ts";
-import { LIVE } from "../embedded/subscriptions/subscriptions.ts";
-import { DAY_MS } from "../wire/billing/schedule.ts";
+import type { Db } from "../../db/open.ts";
+import { LIVE } from "../../embedded/subscriptions/subscriptions.ts";
+import { DAY_MS } from "../../wire/billing/schedule.ts";
 import { BATCH } from "./expiring_rows.ts";
 
 /** Consents are kept for three years, or one year after the plan's end, whichever is longer (Cal. ARL; TRUST T2). */

@@ -1,10 +1,10 @@
 /** Deletes rows past their retention period, hourly and in batches, by two tables of kinds. */
 import type { DeleteResult } from "kysely";
-import type { Clock } from "../platform/clock.ts";
-import type { Db } from "../db/open.ts";
-import { DAY_MS } from "../wire/billing/schedule.ts";
+import type { Clock } from "../../platform/clock.ts";
+import type { Db } from "../../db/open.ts";
+import { DAY_MS } from "../../wire/billing/schedule.ts";
 import { BATCH, EXPIRING_ROWS, type RetentionPeriods } from "./expiring_rows.ts";
-import { type DeletedOfPage, type Place, ROWS_OF_PLANS } from "./rows_of_plans.ts";
+import { type DeletedOfPage, type Place, ROWS_OF_PLANS } from "./plan_rows.ts";
 
 const HOUR_MS = 3_600_000;
 /** Between two pages of a walk, in which buyers go first. */

@@ -6,8 +6,8 @@ import { fillSlots } from "./slots.ts";
 /** Values of a sentence's slots; `country` is an ISO 3166 code and becomes the country's name. */
 export type SentenceParams = Readonly<Record<string, string | number>>;
 
-/** What stands beside an English sentence. */
-export interface Said {
+/** The code of a sentence and the values of its slots, as they stand beside its English words on the wire. */
+export interface CodedSentence {
   readonly code?: string | undefined;
   readonly params?: SentenceParams | undefined;
 }

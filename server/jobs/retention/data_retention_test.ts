@@ -2,14 +2,14 @@
 import { it } from "@std/testing/bdd";
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import { sql } from "kysely";
-import { onBothEngines } from "../../tests/support/engines.ts";
-import { eventually } from "../../tests/support/eventually.ts";
-import { connectDatabase, type Db } from "../db/open.ts";
-import { createSharedLimits } from "../db/rate_limits.ts";
-import { countAttempt } from "../embedded/identity/sessions/lockout.ts";
-import { ANN, buy, openSubscriptionsFixture, prepare } from "../embedded/subscriptions/testing/fixture.ts";
-import { NEVER_MS } from "../outbox/sender.ts";
-import { DAY_MS } from "../wire/billing/schedule.ts";
+import { onBothEngines } from "../../../tests/support/engines.ts";
+import { eventually } from "../../../tests/support/eventually.ts";
+import { connectDatabase, type Db } from "../../db/open.ts";
+import { createSharedLimits } from "../../db/rate_limits.ts";
+import { countAttempt } from "../../embedded/identity/sessions/lockout.ts";
+import { ANN, buy, openSubscriptionsFixture, prepare } from "../../embedded/subscriptions/testing/fixture.ts";
+import { NEVER_MS } from "../../outbox/sender.ts";
+import { DAY_MS } from "../../wire/billing/schedule.ts";
 import { createDataRetention } from "./data_retention.ts";
 import { BATCH } from "./expiring_rows.ts";
 

@@ -7,7 +7,7 @@ import type { Context } from "../../context.ts";
 import type { Config } from "../../config/config.ts";
 import { readConfig } from "../../config/config.ts";
 import { addSigningKey } from "../../embedded/identity/identity.ts";
-import { measure } from "./figures.ts";
+import { measure } from "./measure.ts";
 
 const FIREBASE = {
   FIREBASE_PROJECT_ID: "p",

@@ -5,7 +5,7 @@ import { onBothEngines } from "../../../../tests/support/engines.ts";
 import { pay, start } from "../../../../tests/support/payments/payments_calls.ts";
 import { openPaymentsFixture, type PaymentsFixture } from "../../../../tests/support/payments/payments_fixture.ts";
 import { createLog } from "../../../platform/log.ts";
-import { createDisputeRatios, createRatioWarning, disputeRatios } from "./ratio.ts";
+import { createDisputeRatios, createRatioWarning, disputeRatios } from "./dispute_ratio.ts";
 
 const DAY_MS = 86_400_000;
 

@@ -1,13 +1,13 @@
 /** Rows that expire by themselves: each kind with its period, and the statement that deletes a batch of them. */
 import { type DeleteResult, sql } from "kysely";
-import type { Db } from "../db/open.ts";
-import { NEVER_MS } from "../outbox/sender.ts";
+import type { Db } from "../../db/open.ts";
+import { NEVER_MS } from "../../outbox/sender.ts";
 // Without a name: for the types of their tables.
-import type {} from "../embedded/identity/identity.ts";
-import type {} from "../embedded/subscriptions/subscriptions.ts";
-import { IDLE_MS, LONGEST_MS } from "../operators/sessions.ts";
-import type {} from "../passkeys/passkeys.ts";
-import { DAY_MS } from "../wire/billing/schedule.ts";
+import type {} from "../../embedded/identity/identity.ts";
+import type {} from "../../embedded/subscriptions/subscriptions.ts";
+import { IDLE_MS, LONGEST_MS } from "../../operators/sessions.ts";
+import type {} from "../../passkeys/passkeys.ts";
+import { DAY_MS } from "../../wire/billing/schedule.ts";
 
 /** A checkout cookie lives 30 days, and so do unfinished checkouts. */
 const COOKIE_MS = 30 * DAY_MS;
