@@ -20,22 +20,36 @@ interface Rule {
 }
 
 const EXPRESSION =
-  /^(?:increase\()?(?<metric>[a-z_]+)(?:\{(?<key>\w+)="(?<value>\w+)"\})?.* (?<than>==|>|<) (?<limit>[\d.]+)$/;
+  /^(?:increase\()?(?<metric>[a-z_]+)(?:\{(?<key>\w+)="(?<value>\w+)"\})?\S* (?<than>==|>=|>|<) (?<limit>[\d.]+)$/;
 
-/** A series that crosses the rule's limit after a minute: silent until then, firing two minutes later. */
-function ruleTest({ alert, expr, labels, annotations }: Rule) {
+/** A series that crosses a limit after a minute. */
+function crossing(expr: string) {
   const { metric, key, value, than, limit } = EXPRESSION.exec(expr)?.groups ?? {};
   const [over, under] = [Number(limit) + 1, than === "==" && limit === "0" ? 1 : 0];
   const [before, after] = than === "<" ? [1, 0] : than === "==" ? [under, Number(limit)] : [0, over];
   const own = key === undefined || value === undefined ? {} : { [key]: value };
-  const series = `${metric}{${key === undefined ? "" : `${key}="${value}"`}}`;
+  return { own, before, series: `${metric}{${key === undefined ? "" : `${key}="${value}"`}}`, after };
+}
+
+/**
+ * Silent until each series of the rule crosses its limit, firing two minutes later; and silent while one of several does
+ * not.
+ */
+function ruleTests({ alert, expr, labels, annotations }: Rule) {
+  const parts = expr.split(" and ").map(crossing);
+  const own = Object.assign({}, ...parts.map((part) => part.own));
   const at = (eval_time: string, exp_alerts: readonly object[]) => ({ eval_time, alertname: alert, exp_alerts });
   const fired = { exp_labels: { ...labels, ...own }, exp_annotations: annotations };
-  return {
+  const test = (crossed: readonly unknown[], exp_alerts: readonly object[]) => ({
     interval: "15s",
-    input_series: [{ series, values: `${before}x4 ${after}x20` }],
-    alert_rule_test: [at("1m", []), at("2m45s", [fired])],
-  };
+    input_series: parts.map((part) => ({
+      series: part.series,
+      values: crossed.includes(part) ? `${part.before}x4 ${part.after}x20` : `${part.before}x24`,
+    })),
+    alert_rule_test: [at("1m", []), at("2m45s", exp_alerts)],
+  });
+  const partly = parts.length === 1 ? [] : parts.map((part) => test([part], []));
+  return [test(parts, [fired]), ...partly];
 }
 
 async function promtool(...args: readonly string[]): Promise<void> {
@@ -85,7 +99,7 @@ itUnless(await lacks("promtool"), rulesFire, async () => {
   const file = await Deno.makeTempFile({ suffix: ".json" });
   try {
     // JSON is YAML too.
-    const tests = { rule_files: [RULES], evaluation_interval: "15s", tests: rules.map(ruleTest) };
+    const tests = { rule_files: [RULES], evaluation_interval: "15s", tests: rules.flatMap(ruleTests) };
     await Deno.writeTextFile(file, JSON.stringify(tests));
     await promtool("test", "rules", file);
     assertEquals(rules.map(({ alert }) => alert).toSorted(), CAUSES.map(([alert]) => alert).toSorted());

@@ -71,17 +71,26 @@ describe("alerts", () => {
     }
   });
 
-  it("the rule of the dispute ratio holds above 0.75 % of any network, before the networks' 1 %", () => {
+  it("the rule of the dispute ratio holds above 0.75 % of any network, before the networks' 1 %, and from three disputes", () => {
     const rule = rules.find(({ alert }) => alert === "DisputeRatioHigh");
     assert(rule !== undefined);
-    const at = ["0", "0.007", "0.0075", "0.0076", "0.0099"].map((ratio) => {
-      const now = parseScrape(
-        `payments_dispute_ratio{network="all"} 0\npayments_dispute_ratio{network="visa"} ${ratio}\n`,
-        1,
+    const isHeld = (ratio: string, disputes: number) => {
+      const lines = [["all", "0", 7], ["visa", ratio, disputes]].map(([network, share, count]) =>
+        `payments_dispute_ratio{network="${network}"} ${share}\n` +
+        `payments_disputes_this_month{network="${network}"} ${count}\n`
       );
+      const now = parseScrape(lines.join(""), 1);
       return holds(rule, now, now);
-    });
-    assertEquals(at, [false, false, false, true, true]);
+    };
+    assertEquals(["0", "0.007", "0.0075", "0.0076", "0.0099"].map((ratio) => isHeld(ratio, 3)), [
+      false,
+      false,
+      false,
+      true,
+      true,
+    ]);
+    // One dispute of a single sale; another network's seven disputes do not count for it.
+    assertEquals([1, 2, 3, 4].map((disputes) => isHeld("1", disputes)), [false, false, true, true]);
   });
 
   it("and the dashboard name only metrics that a server shows", async () => {

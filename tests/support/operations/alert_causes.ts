@@ -136,7 +136,9 @@ export const CAUSES: readonly (readonly [alert: string, cause: Cause])[] = [
     for (let shopper = 0; shopper < 20; shopper++) await createVisitor(context).payFor(PLAN, "4000000000000002");
   }],
   ["DisputeRatioHigh", async ({ context }) => {
-    await createVisitor(context).buy(PLAN, "dispute@b.example", "4000000000000259");
+    for (const shopper of ["one", "two", "three"]) {
+      await createVisitor(context).buy(PLAN, `dispute-${shopper}@b.example`, "4000000000000259");
+    }
     // The simulated issuer disputes a minute after the capture.
     context.clock.advance(60_000);
     await work(context, "payments-disputes");

@@ -63,7 +63,7 @@ const ROWS: readonly Row[] = [
   ["Approval ratio", "ApprovalRateLow", {}, 0],
   ["Money moved, minor units an hour", "WebhooksUndelivered", { currency: "USD", kind: "capture" }, 100],
   // The purchases of three causes, all paid back at the acquirer.
-  ["Differences and refused moves", "MoneyDifferences", {}, 3, "A"],
+  ["Differences and refused moves", "MoneyDifferences", {}, 5, "A"],
   ["Differences and refused moves", "MoneyMovesRefused", {}, 1, "B"],
   ["Dispute ratio", "DisputeRatioHigh", { network: "visa" }, (value) => value > 0.0075 && value <= 1],
   ["Funnel", "UpstreamDown", { step: "purchase" }, 1],

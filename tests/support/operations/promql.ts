@@ -47,12 +47,20 @@ interface Seen {
 /** The samples that the expression selects at the time of `now`. */
 export function evaluate(expression: string, seen: Seen): readonly Sample[] {
   const text = expression.trim();
-  const compared = /^(.+) (==|>|<) ([\d.]+)$/.exec(text);
+  const both = /^(.+?) and (.+)$/.exec(text);
+  if (both !== null) return alike(evaluate(both[1] ?? "", seen), evaluate(both[2] ?? "", seen));
+  const compared = /^(.+) (==|>=|>|<) ([\d.]+)$/.exec(text);
   if (compared !== null) {
     const [, inner = "", operator, limit] = compared;
     const than = Number(limit);
     return evaluate(inner, seen).filter(({ value }) =>
-      operator === ">" ? value > than : operator === "<" ? value < than : value === than
+      operator === ">"
+        ? value > than
+        : operator === ">="
+        ? value >= than
+        : operator === "<"
+        ? value < than
+        : value === than
     );
   }
   const aggregated = /^(sum|max|min)(?: by \(([\w, ]+)\))? ?\((.+)\)$/.exec(text);
@@ -65,6 +73,12 @@ export function evaluate(expression: string, seen: Seen): readonly Sample[] {
   const growing = /^(rate|increase)\((\w+(?:\{[^}]*\})?)\[\d+[smh]\]\)$/.exec(text);
   if (growing !== null) return growth(growing[1] === "rate", growing[2] ?? "", seen);
   return select(text, seen.now);
+}
+
+/** Of the first, those that have a sample with the same labels among the second. */
+function alike(samples: readonly Sample[], others: readonly Sample[]): readonly Sample[] {
+  const names = new Set(others.map(({ labels }) => nameOf(labels)));
+  return samples.filter(({ labels }) => names.has(nameOf(labels)));
 }
 
 function select(text: string, { series }: Scrape): readonly Sample[] {
