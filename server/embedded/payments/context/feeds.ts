@@ -1,4 +1,7 @@
-/** How far the service has read the lists in which the acquirer reports what happens without a call. */
+/**
+ * How far the service has got: with the lists in which the acquirer reports what happens without a call, and with the
+ * months whose dispute ratio it has warned of.
+ */
 import type { PaymentContext } from "./context.ts";
 
 type Ports = Pick<PaymentContext, "db">;
@@ -12,4 +15,12 @@ export async function readFeed({ db }: Ports, name: string): Promise<number> {
 export async function writeFeed({ db }: Ports, name: string, read_ms: number): Promise<void> {
   await db.insertInto("pay_feeds").values({ name, read_ms })
     .onConflict((on) => on.column("name").doUpdateSet({ read_ms })).execute();
+}
+
+/** True for the one server that moves it on to this time; false when it has got so far before. */
+export async function advanceFeed({ db }: Ports, name: string, read_ms: number): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db.insertInto("pay_feeds").values({ name, read_ms })
+    .onConflict((on) => on.column("name").doUpdateSet({ read_ms }).where("pay_feeds.read_ms", "<", read_ms))
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
 }

@@ -46,7 +46,7 @@ export interface DisputeFileRow {
   readonly created_ms: number;
 }
 
-/** Up to when a list of the acquirer was read. */
+/** Up to when a list of the acquirer was read, or the month that a network's dispute ratio was last warned of. */
 export interface FeedRow {
   readonly name: string;
   readonly read_ms: number;

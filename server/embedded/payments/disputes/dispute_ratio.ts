@@ -3,6 +3,7 @@ import type { NetworkGroup } from "../acquirer/dispute_reasons.ts";
 import { NETWORK_GROUPS } from "../acquirer/dispute_reasons.ts";
 import type { DisputeKind } from "../acquirer/disputes.ts";
 import type { PaymentContext } from "../context/context.ts";
+import { advanceFeed } from "../context/feeds.ts";
 
 /** Fewer disputes say nothing: two of a hundred sales are no trend. Networks themselves act from 100 and more. */
 const MIN_DISPUTES = 3;
@@ -134,7 +135,10 @@ export function currentDisputeRatios(ports: Ports): Promise<readonly DisputeRati
   return read();
 }
 
-/** A job that logs a warning once a month for each network whose ratio reaches the threshold. */
+/**
+ * A job that logs a warning for each network whose ratio reaches the threshold: once a month, by one server, also after
+ * a restart.
+ */
 export function createRatioWarning(
   context: Pick<PaymentContext, "db" | "clock" | "log" | "settings">,
 ): () => Promise<void> {
@@ -142,11 +146,14 @@ export function createRatioWarning(
   const warned = new Set<string>();
   const warnAt = context.settings.disputeWarningRatio ?? DEFAULT_WARNING_RATIO;
   return async () => {
-    const month = new Date(context.clock.now()).toISOString().slice(0, 7);
+    const startMs = monthStart(context.clock.now());
+    const month = new Date(startMs).toISOString().slice(0, 7);
     for (const { network, disputes, sales, ratio } of await read()) {
       const name = `${month} ${network}`;
       if (disputes < MIN_DISPUTES || ratio < warnAt || warned.has(name)) continue;
+      // What this server has asked once needs no statement with every run.
       warned.add(name);
+      if (!await advanceFeed(context, `dispute ratio ${network}`, startMs)) continue;
       context.log.warn("dispute.ratio-high", { network, month, disputes, sales, ratio, threshold: warnAt });
     }
   };
