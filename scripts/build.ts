@@ -21,7 +21,7 @@ import { drawScreens, type SentScreens } from "./build/first_screen.ts";
 import { hashInputs } from "./build/inputs.ts";
 import { Libraries, NOTICES_FILE, noticesText } from "./build/licenses/notices.ts";
 import { KEEP_OLD_MS, readBuilt, removeFolder, replaceDist } from "./build/replace_dist.ts";
-import { loadTexts, translated } from "./build/texts.ts";
+import { hasAppTexts, loadTexts, translated } from "./build/texts.ts";
 import { writeFiles } from "./build/write.ts";
 
 const ROOT = new URL("..", import.meta.url).pathname.replace(/\/$/, "");
@@ -66,7 +66,7 @@ export async function build(
   try {
     const texts = await loadTexts(ROOT, TRANSLATED);
     const words = [...texts.values()].map((own): ChangeSource => (text, path) =>
-      path.startsWith("client/") ? translated(text, path, own) : text
+      hasAppTexts(path) ? translated(text, path, own) : text
     );
     const languages: readonly ChangeSource[] = [(text) => text, ...words];
     const [sdk, frame, docs, admin] = await Promise.all([

@@ -1,5 +1,5 @@
 /** Restarts an ended plan with the member's last used card, through recurring billing (W-CALL-15). */
-import { LANGUAGE } from "../i18n/language.ts";
+import { LOCALE } from "../i18n/language.ts";
 import { t } from "../i18n/t.ts";
 import { failureSentence } from "../api/failure.ts";
 import { getCheckoutSession, postConsent } from "../api/services.ts";
@@ -7,10 +7,11 @@ import { createRecurring } from "../api/signed_in_calls.ts";
 import { currentLink } from "../lib/link/link.ts";
 import { tracker } from "../visit/tracker.ts";
 import type { RestartPlanProps, RestartTerms } from "../features/billing/RestartPlan.tsx";
-import { APPLE_RETRY_MS, CONSENT_TEXT_VERSION } from "../features/checkout/constants.ts";
+import { APPLE_RETRY_MS } from "../features/checkout/constants.ts";
 import { consentText, payLabel, priceLines } from "../features/checkout/plans/price_lines.ts";
 import { retryUntilAnswered } from "../features/checkout/purchase/purchase.ts";
 import { waitForConnection } from "../lib/browser/wait.ts";
+import { PLAN_CONSENT_VERSION } from "../../server/wire/billing/consent_texts.ts";
 import { type Plan, todayCents } from "../../server/wire/billing/plans.ts";
 import type { Shown } from "../../server/wire/billing/purchase.ts";
 import { shownFigures } from "../../server/wire/billing/schedule.ts";
@@ -56,9 +57,9 @@ async function pay({ plan, email, terms }: Order): Promise<string> {
     plan_id: plan.id,
     email,
     text: terms.consent,
-    text_version: CONSENT_TEXT_VERSION,
+    text_version: PLAN_CONSENT_VERSION,
     link_text_version: currentLink().tcv,
-    locale: LANGUAGE,
+    locale: LOCALE,
     shown: terms.shown,
   }, options);
   const end = await retryUntilAnswered({ wait: waitForConnection }, {

@@ -20,6 +20,14 @@ const DEFINITIONS = ["client/i18n/t.ts", "client/i18n/rich.ts", `${FOLDER}/trans
 /** Filled with the words of the services' codes. */
 export const SERVICE_TEXTS = "client/i18n/service_texts.ts";
 
+/** Sentences of the app that the server writes too, each in its own way to a language. */
+const SHARED = ["server/wire/billing/consent_texts.ts", "server/wire/billing/period_texts.ts"];
+
+/** True for a source of the app whose texts the build replaces. */
+export function hasAppTexts(path: string): boolean {
+  return path.startsWith("client/") || SHARED.includes(path);
+}
+
 /** Texts of a source, in order; throws when a call has no literal. */
 export function textsIn(source: string, path: string): readonly string[] {
   if (DEFINITIONS.includes(path)) return [];

@@ -3,18 +3,12 @@
  * text, which is also its key in the catalogue of a language; the build compares the catalogues with the sources.
  */
 import type { Language } from "../wire/site/languages.ts";
-import { fillSlots, type SlotArguments } from "../wire/site/slots.ts";
+import { fillSlots, type Translate } from "../wire/site/slots.ts";
 import { CATALOGUES } from "./catalogues.ts";
 
-/**
- * `t("Next charge")`, `t("Charge on {day}", { day })`. The first argument must be a literal, since the build collects
- * it.
- */
-export type Translate = <const Text extends string>(
-  text: Text,
-  ...slots: SlotArguments<Text, string | number>
-) => string;
+export type { Translate };
 
+/** The first argument of the function must be a literal, since the build collects it. */
 export function translator(language: Language): Translate {
   return (text, ...[slots]) => fillSlots(translationOf(text, language), slots);
 }

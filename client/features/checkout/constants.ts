@@ -20,9 +20,6 @@ export const GENERIC_ERROR = t("An error occurred");
 export const SOMETHING_WENT_WRONG = t("Something went wrong");
 export const CANNOT_CREATE = t("Something went wrong, cant create subscription");
 
-/** Version of the consent sentence below; raised whenever its text changes. */
-export const CONSENT_TEXT_VERSION = "2026-11-4";
-
 /** Maximum length of an email address (RFC 5321). */
 export const EMAIL_MAX_CHARS = 320;
 export const NAME_MAX_CHARS = 100;

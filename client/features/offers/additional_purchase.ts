@@ -3,9 +3,9 @@
  * consent, creates.
  */
 import * as z from "zod/mini";
-import { planName } from "../../lib/format/plan_names.ts";
 import { t } from "../../i18n/t.ts";
 import { errorString, failureSentence, readFailure } from "../../api/failure.ts";
+import { ADD_ON_CONSENT_VERSION } from "../../../server/wire/billing/consent_texts.ts";
 import { type Plan, todayCents } from "../../../server/wire/billing/plans.ts";
 import { shownFigures } from "../../../server/wire/billing/schedule.ts";
 import {
@@ -17,8 +17,8 @@ import {
   NO_ADDRESS,
 } from "../../../server/wire/billing/purchase.ts";
 import { reportedAddOnCents } from "../../lib/format/money.ts";
-import { ADD_RETRY_MS, GENERIC_ERROR, NO_SUBSCRIPTION_DATA, OFFER_TEXT_VERSION } from "./constants.ts";
-import { addLabel } from "./offer_texts.ts";
+import { ADD_RETRY_MS, GENERIC_ERROR, NO_SUBSCRIPTION_DATA } from "./constants.ts";
+import { addOnConsent } from "./offer_texts.ts";
 import type { OffersEvent } from "./offers_state.ts";
 
 const NO_CONNECTION = t(
@@ -86,8 +86,8 @@ async function bodyWithConsent(ports: AdditionalPurchasePorts, order: Order): Pr
     plan_id: plan.id,
     subscription_id: subscriptionId,
     email,
-    text: `${planName(plan, "full")}. ${addLabel(plan)}`,
-    text_version: OFFER_TEXT_VERSION,
+    text: addOnConsent(plan),
+    text_version: ADD_ON_CONSENT_VERSION,
     link_text_version: ports.linkTextVersion(),
     locale: ports.locale(),
     shown: shownFigures(plan, ports.now()),

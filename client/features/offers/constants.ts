@@ -8,6 +8,5 @@ export const MAX_OFFERS = 3;
 /** Fallback text, verbatim (W-ERR-07). */
 export const NO_SUBSCRIPTION_DATA = t("No subscription data");
 export const GENERIC_ERROR = t("An error occurred");
-export const OFFER_TEXT_VERSION = "2026-11-3";
 /** Pauses between attempts of a create call without a response. */
 export const ADD_RETRY_MS: readonly number[] = [1_000, 3_000];

@@ -2,10 +2,12 @@
 import { LANGUAGE } from "../../i18n/language.ts";
 import { t } from "../../i18n/t.ts";
 import { DEFAULT_LANGUAGE } from "../../../server/wire/site/languages.ts";
+import { planName } from "../../lib/format/plan_names.ts";
 import { money } from "../../lib/format/money.ts";
 import { longDate } from "../../lib/format/dates.ts";
 import { addLength } from "../../../server/wire/billing/schedule.ts";
-import { type Plan, todayCents, type UnlockGroup } from "../../../server/wire/billing/plans.ts";
+import { addOnConsentText, addOnLabel } from "../../../server/wire/billing/consent_texts.ts";
+import { type Plan, type UnlockGroup } from "../../../server/wire/billing/plans.ts";
 
 const ADDS: Readonly<Record<UnlockGroup, string>> = {
   pdf_report: t(
@@ -36,7 +38,12 @@ export function withoutLine(plan: Plan): string {
 
 /** "Add for $19.99": pressing the button is the consent, so it names the amount and that it is charged once. */
 export function addLabel(plan: Plan): string {
-  return t("Add for {sum}", { sum: money(todayCents(plan)) });
+  return addOnLabel({ t, sum: money }, plan);
+}
+
+/** What pressing the button agrees to. The server writes the same text into the record of the consent. */
+export function addOnConsent(plan: Plan): string {
+  return addOnConsentText({ t, sum: money, planName }, plan);
 }
 
 /** How long a product is available: validation packs for 12 months, all others for the plan's 120 months. */

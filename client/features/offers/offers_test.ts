@@ -1,5 +1,5 @@
 import { NO_ATTRIBUTION } from "../../../tests/support/app/samples.ts";
-import { OFFER_TEXT_VERSION } from "./constants.ts";
+import { ADD_ON_CONSENT_VERSION } from "../../../server/wire/billing/consent_texts.ts";
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import { findPlan, type Plan, PLANS } from "../../../server/wire/billing/plans.ts";
@@ -206,7 +206,7 @@ describe("buying an add-on", () => {
     assertEquals(consent.shown, { today_cents: 1999, next_cents: null, next_at: null, every: null });
     assertEquals(consent.subscription_id, "s1");
     // SECURITY X10: the version of the link is stored beside the one that was shown.
-    assertEquals([consent.text_version, consent.link_text_version], [OFFER_TEXT_VERSION, "2026-t"]);
+    assertEquals([consent.text_version, consent.link_text_version], [ADD_ON_CONSENT_VERSION, "2026-t"]);
   });
 
   it("W-OFFER-03: purchase events fire, then the success callback", async () => {

@@ -1,7 +1,7 @@
 /** Formats dates and periods, in UTC because charges are scheduled in UTC. */
-import { LOCALE } from "../../i18n/language.ts";
+import { LANGUAGE, LOCALE } from "../../i18n/language.ts";
 import { t } from "../../i18n/t.ts";
-import { plural } from "../../i18n/plural.ts";
+import { everyPeriod, monthCount } from "../../../server/wire/billing/period_texts.ts";
 import { dayFormat, shortDayFormat } from "../../../server/wire/site/formats.ts";
 
 const FORMAT = dayFormat(LOCALE);
@@ -28,18 +28,9 @@ export function shortDate(atMs: number): string {
 
 /** "every 7 days"; "once" for one-time products. */
 export function everyText(length: string): string {
-  switch (length) {
-    case "7d":
-      return t("every 7 days");
-    case "1m":
-      return t("every month");
-    case "3m":
-      return t("every 3 months");
-    default:
-      return t("once");
-  }
+  return everyPeriod(t, length);
 }
 
 export function monthsText(months: number): string {
-  return plural(months, { one: t("1 month"), other: t("{count} months", { count: months }) });
+  return monthCount(t, LANGUAGE, months);
 }

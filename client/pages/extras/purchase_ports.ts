@@ -1,5 +1,5 @@
 /** What every purchase of an add-on needs: its calls, its trackers and the shape of the visit. */
-import { LANGUAGE } from "../../i18n/language.ts";
+import { LOCALE } from "../../i18n/language.ts";
 import type { AdditionalPurchasePorts } from "../../features/offers/additional_purchase.ts";
 import { waitForConnection } from "../../lib/browser/wait.ts";
 import { currentLink } from "../../lib/link/link.ts";
@@ -19,7 +19,7 @@ export function purchasePorts(
     approve,
     unanswered: new Map(),
     attribution: currentAttribution,
-    locale: () => LANGUAGE,
+    locale: () => LOCALE,
     linkTextVersion: () => currentLink().tcv,
     now: () => Date.now(),
     wait: waitForConnection,

@@ -1,5 +1,5 @@
 /** The purchase steps of the main route: details, plan, payment. */
-import { LANGUAGE } from "../../i18n/language.ts";
+import { LOCALE } from "../../i18n/language.ts";
 import { t } from "../../i18n/t.ts";
 import { useSignals } from "@preact/signals-react/runtime";
 import { useLayoutEffect, useRef, useState } from "react";
@@ -161,7 +161,7 @@ function Payment({ planId }: { readonly planId: string }) {
       <PaymentForm
         plan={plan}
         email={details.email.trim()}
-        locale={LANGUAGE}
+        locale={LOCALE}
         number={checkedNumber(validator.value.phoneNumber)}
         linkTextVersion={link.tcv}
         isProduction={isRealMoney()}

@@ -1,6 +1,7 @@
 /** SECURITY SU4, CS1: every call that names a subscription, made by every requester it does not belong to. */
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
+import { agreedChangeText } from "./testing/agreed_text.ts";
 import {
   ANN,
   BOB,
@@ -15,13 +16,11 @@ const CALLS: readonly (readonly [path: string, body?: (id: string) => object])[]
   ["/rec/subscriptions/{id}"],
   ["/charges-of/{id}"],
   ["/changes-of/{id}/preview", () => ({ change: { kind: "pause", months: 1 } })],
-  ["/changes-of/{id}", () => ({
-    change: { kind: "pause", months: 1 },
-    shown: { today_cents: 0, next_cents: 1999, next_at: "2027-02-10", every: "7d" },
-    text: "I agree",
-    text_version: "1",
-    locale: "en",
-  })],
+  ["/changes-of/{id}", () => {
+    const change = { kind: "pause", months: 1 } as const;
+    const shown = { today_cents: 0, next_cents: 1999, next_at: "2027-02-10", every: "7d" };
+    return { change, shown, ...agreedChangeText(change, shown) };
+  }],
   ["/credits/spend", (id) => ({ subscription_id: id, spend_id: "one" })],
   ["/cancel-subscription/{id}"],
   ["/withdraw/{id}", () => ({ charges: ["any"] })],

@@ -16,7 +16,7 @@ import { readCard, startCardChange } from "./account/card.ts";
 import { changeCard } from "./account/change_card.ts";
 import { createAddOn } from "./addons/add_on.ts";
 import { ownSubscription, readRequester } from "./context/requester.ts";
-import { applyChange, previewChange } from "./plan_changes/changes.ts";
+import { applyAgreedChange, previewChange } from "./plan_changes/changes.ts";
 import { startCheckout } from "./checkout/checkout.ts";
 import { storeConsent } from "./consents/consents.ts";
 import { createByInstrument } from "./checkout/create.ts";
@@ -158,7 +158,7 @@ function memberRoutes(app: Hono, context: SubscriptionContext): void {
   app.post("/changes-of/:id", async (c) => {
     const requester = await readRequester(c, context.verifyIdToken);
     const agreed = await parseBody(c, agreedChangeSchema);
-    const result = await applyChange(context, requester, { id: c.req.param("id"), agreed });
+    const result = await applyAgreedChange(context, requester, { id: c.req.param("id"), agreed });
     if (result.kind === "changed") return c.json(await viewSubscription(context, result.row));
     return c.json({ ...refusal("figures_changed"), shown: result.shown }, 409);
   });

@@ -203,6 +203,7 @@ export const SENTENCES = {
   cancelled_before_charge: "The plan was cancelled before this charge.",
   plan_unknown: "This plan doesn't exist.",
   product_unknown: "This product doesn't exist.",
+  text_differs: "The terms have changed since you opened this page. You haven't been charged. Reload it to continue.",
   figures_changed: "The price or date has changed. Review it again.",
   not_your_plan: "You can't buy extras for this plan.",
   not_your_purchase:

@@ -9,6 +9,12 @@ export type SlotNames<Text extends string> = Text extends `${string}{${infer Nam
 export type SlotArguments<Text extends string, Value> = [SlotNames<Text>] extends [never] ? []
   : [slots: Readonly<Record<SlotNames<Text>, Value>>];
 
+/** Puts a text into the language of its reader and fills its slots. */
+export type Translate = <const Text extends string>(
+  text: Text,
+  ...slots: SlotArguments<Text, string | number>
+) => string;
+
 /** Matches one slot of a text: a name in braces. */
 export const SLOT = /\{(\w+)\}/g;
 

@@ -8,7 +8,7 @@ import type { Page } from "puppeteer";
 import { eventually } from "../../support/eventually.ts";
 import { QUERY_PARAMETERS } from "../../../client/lib/link/query_params.ts";
 import { PLAN_PARAMETERS } from "../../../server/wire/site/link_parameters.ts";
-import { CONSENT_TEXT_VERSION } from "../../../client/features/checkout/constants.ts";
+import { PLAN_CONSENT_VERSION } from "../../../server/wire/billing/consent_texts.ts";
 import type { PlanId } from "../../../server/wire/billing/plans.ts";
 import { appFixture } from "../../support/app/app_fixture.ts";
 import { enter, READY_TO_PAY } from "../../support/app/funnel.ts";
@@ -259,7 +259,7 @@ describe("parameters of a link, in a browser", () => {
       const { attribution } = JSON.parse(bodies["create-no-user"] ?? "{}");
       const { campaign_id, campaign_name, idfm } = attribution;
       // SECURITY X10: a link cannot change the evidence of what was shown.
-      assertEquals([text_version, link_text_version], [CONSENT_TEXT_VERSION, "2026-t"]);
+      assertEquals([text_version, link_text_version], [PLAN_CONSENT_VERSION, "2026-t"]);
       assertEquals([campaign_id, campaign_name, idfm], ["c-7", "Spring", "i-7"]);
 
       await shopper.tap("open-report");

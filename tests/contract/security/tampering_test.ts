@@ -7,6 +7,7 @@ import { type Context, createContext } from "../../../server/context.ts";
 import { silentLog } from "../../../server/platform/log.ts";
 import { type PlanId, PLANS } from "../../../server/wire/billing/plans.ts";
 import { shownFigures } from "../../../server/wire/billing/schedule.ts";
+import { agreedText } from "../../../server/embedded/subscriptions/testing/agreed_text.ts";
 import { fakeAssets } from "../../support/app/fake_context.ts";
 import { createVisitor, NO_ADDRESS, type Visitor } from "../../support/app/http_visitor.ts";
 import { prepareKeys } from "../../support/suite/prepared_keys.ts";
@@ -86,7 +87,7 @@ describe("calls made directly", () => {
     assert(plan !== undefined);
     const right = shownFigures(plan, context.clock.now());
     for (const shown of [{ ...right, today_cents: 1 }, { ...right, next_cents: 1 }, { ...right, every: "3m" }]) {
-      const body = { plan_id: WEEKLY, text: "I agree", text_version: "1", locale: "en", shown };
+      const body = { plan_id: WEEKLY, ...agreedText(plan, shown), shown };
       const answer = await visitor.post("/api/consent", body);
       assertEquals([answer.status, answer.body.shown], [409, right]);
     }

@@ -3,9 +3,10 @@
  */
 import { createApp } from "../../../server/app.ts";
 import type { Context } from "../../../server/context.ts";
-import { type PlanId, PLANS } from "../../../server/wire/billing/plans.ts";
+import { asSold, type PlanId, PLANS } from "../../../server/wire/billing/plans.ts";
 import { shownFigures } from "../../../server/wire/billing/schedule.ts";
 import { NO_ADDRESS as EMPTY } from "../../../server/wire/billing/purchase.ts";
+import { agreedText } from "../../../server/embedded/subscriptions/testing/agreed_text.ts";
 import { type CardResult, payByCard } from "../payments/pay_by_card.ts";
 
 /** As the payment form sends it where it asks for the country alone. */
@@ -51,6 +52,7 @@ export function createVisitor(context: Context): Visitor {
   return visitorOf({
     origin,
     now: () => context.clock.now(),
+    hasRegistry: context.config.registry !== "none",
     send: async (request) => {
       const headers = new Headers(request.headers);
       headers.set("host", new URL(origin).host);
@@ -63,10 +65,12 @@ export interface VisitedServer {
   readonly origin: string;
   readonly now: () => number;
   readonly send: (request: Request) => Promise<Response>;
+  /** Sells the registry check. Default: true. */
+  readonly hasRegistry?: boolean;
 }
 
 /** A visitor of an app at any address. */
-export function visitorOf({ origin, now, send: reach }: VisitedServer): Visitor {
+export function visitorOf({ origin, now, send: reach, hasRegistry = true }: VisitedServer): Visitor {
   const cookies = new Map<string, string>();
   const send = async (request: Request): Promise<Response> => {
     const headers = new Headers(request.headers);
@@ -92,13 +96,12 @@ export function visitorOf({ origin, now, send: reach }: VisitedServer): Visitor 
   const agree: Visitor["agree"] = (planId, subscriptionId, headers) => {
     const plan = PLANS.find(({ id }) => id === planId);
     if (plan === undefined) throw new TypeError(`No plan ${planId}`);
+    const shown = shownFigures(plan, now());
     return post("/api/consent", {
       plan_id: planId,
       ...(subscriptionId === undefined ? {} : { subscription_id: subscriptionId }),
-      text: "I agree to what is shown above.",
-      text_version: "1",
-      locale: "en",
-      shown: shownFigures(plan, now()),
+      ...agreedText(asSold(plan, { hasRegistry }) ?? plan, shown),
+      shown,
     }, headers);
   };
   const payFor: Visitor["payFor"] = async (planId, cardNumber) => {

@@ -1,5 +1,5 @@
 /** Pause, resume or change the plan: first the amount, then one button that agrees to it. */
-import { LANGUAGE } from "../../../i18n/language.ts";
+import { LOCALE } from "../../../i18n/language.ts";
 import { t } from "../../../i18n/t.ts";
 import { useReducer } from "react";
 import { isRecurring, PLANS } from "../../../../server/wire/billing/plans.ts";
@@ -35,7 +35,7 @@ export function PlanChanges({ subscription, preview, send, onChanged, isCancelle
     },
     preview,
     send,
-    locale: LANGUAGE,
+    locale: LOCALE,
   };
   if (state.kind === "shown" || state.kind === "busy") {
     return (

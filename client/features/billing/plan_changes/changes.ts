@@ -2,12 +2,13 @@
  * Changing a plan: the server gives the figures, the member agrees to the sentence with them, then the change is made.
  */
 import { planName } from "../../../lib/format/plan_names.ts";
+import { LANGUAGE } from "../../../i18n/language.ts";
 import { t } from "../../../i18n/t.ts";
 import { failureSentence } from "../../../api/failure.ts";
 import { ResponseError } from "../../../api/http.ts";
-import { everyText, monthsText, plainDate } from "../../../lib/format/dates.ts";
+import { plainDate } from "../../../lib/format/dates.ts";
 import { money } from "../../../lib/format/money.ts";
-import { findPlan } from "../../../../server/wire/billing/plans.ts";
+import { CHANGE_CONSENT_VERSION, changeConsentText } from "../../../../server/wire/billing/consent_texts.ts";
 import { consentConflictSchema, type Shown } from "../../../../server/wire/billing/purchase.ts";
 import type { AgreedChange, Change } from "../../../../server/wire/billing/subscriptions.ts";
 import type { ChangeEvent } from "./change_state.ts";
@@ -16,7 +17,6 @@ const TEXTS = {
   unanswered: t("Our server didn't respond, so nothing has changed. Try again."),
   fallback: t("That didn't work, and nothing has changed. Try again."),
 };
-const TEXT_VERSION = "2";
 
 export interface ChangePorts {
   readonly dispatch: (event: ChangeEvent) => void;
@@ -25,32 +25,9 @@ export interface ChangePorts {
   readonly locale: string;
 }
 
-/** The sentence above the button, stored as the consent. */
+/** The sentence above the button. The server writes the same text into the record of the consent. */
 export function changeSentence(change: Change, shown: Shown): string {
-  const today = shown.today_cents === 0
-    ? t("You won't be charged today.")
-    : t("You'll be charged {sum} today.", { sum: money(shown.today_cents) });
-  const next = shown.next_cents === null || shown.next_at === null
-    ? ""
-    : t("Your next charge is {sum} on {date}, then {every} until you cancel.", {
-      sum: money(shown.next_cents),
-      date: plainDate(shown.next_at),
-      every: everyText(shown.every ?? ""),
-    });
-  return [whatChanges(change), today, next].filter((part) => part !== "").join(" ");
-}
-
-function whatChanges(change: Change): string {
-  switch (change.kind) {
-    case "pause":
-      return t("Your plan pauses for {time} after the period you've paid for.", { time: monthsText(change.months) });
-    case "resume":
-      return t("Your plan continues.");
-    case "reactivate":
-      return t("Your plan renews again.");
-    case "switch":
-      return t("From the next charge, you'll be on the {plan} plan.", { plan: planName(findPlan(change.plan_id)) });
-  }
+  return changeConsentText({ t, language: LANGUAGE, sum: money, date: plainDate, planName }, change, shown);
 }
 
 export async function askPrice({ dispatch, preview }: ChangePorts, change: Change): Promise<void> {
@@ -72,7 +49,7 @@ export async function agreeTo(ports: ChangePorts, { change, shown }: AgreedFigur
   dispatch({ type: "agreed" });
   const text = changeSentence(change, shown);
   try {
-    await send({ change, shown, text, text_version: TEXT_VERSION, locale });
+    await send({ change, shown, text, text_version: CHANGE_CONSENT_VERSION, locale });
     dispatch({ type: "changed", text });
   } catch (reason) {
     const other = reason instanceof ResponseError && reason.status === 409

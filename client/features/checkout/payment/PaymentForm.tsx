@@ -15,7 +15,7 @@ import { Notice } from "../../../ui/layout/Notice.tsx";
 import type { ApplePorts } from "../apple_pay/apple_purchase.ts";
 import type { ApplePayment as AppleToken } from "../apple_pay/apple_sheet.ts";
 import type { CheckedNumber } from "../checked_number.ts";
-import { CONSENT_TEXT_VERSION } from "../constants.ts";
+import { PLAN_CONSENT_VERSION } from "../../../../server/wire/billing/consent_texts.ts";
 import type { PaymentMethod } from "../checkout_store.ts";
 import { AppleButton } from "./PaymentMethods.tsx";
 import { AcceptedBrands } from "./AcceptedBrands.tsx";
@@ -70,7 +70,7 @@ export function PaymentForm(props: PaymentFormProps) {
       plan_id: plan.id,
       email: props.email,
       text,
-      text_version: CONSENT_TEXT_VERSION,
+      text_version: PLAN_CONSENT_VERSION,
       link_text_version: props.linkTextVersion,
       locale: props.locale,
       shown,

@@ -10,7 +10,8 @@ import { Icon } from "../../../ui/pictures/Icon.tsx";
 import { WordmarkMark } from "../../../ui/pictures/WordmarkMark.tsx";
 import type { CheckedNumber } from "../checked_number.ts";
 import type { PaymentMethod } from "../checkout_store.ts";
-import { type FigureFormat, LEAVE_LINE, type PriceRow, priceRows } from "../plans/price_lines.ts";
+import type { FigureFormat } from "../../../../server/wire/billing/consent_texts.ts";
+import { LEAVE_LINE, type PriceRow, priceRows } from "../plans/price_lines.ts";
 import { MethodChoice } from "./PaymentMethods.tsx";
 
 export interface PaymentHeadProps {

@@ -2,7 +2,8 @@
 import { t } from "../../../i18n/t.ts";
 import { everyText, longDate, plainDate } from "../../../lib/format/dates.ts";
 import { money } from "../../../lib/format/money.ts";
-import { isRecurring, type Plan, todayCents } from "../../../../server/wire/billing/plans.ts";
+import { type FigureFormat, planConsentText } from "../../../../server/wire/billing/consent_texts.ts";
+import { type Plan, todayCents } from "../../../../server/wire/billing/plans.ts";
 import { ROOM_FOR_AMOUNT, ROOM_FOR_DATE } from "../../../lib/hydration/use_known.ts";
 import type { Shown } from "../../../../server/wire/billing/purchase.ts";
 
@@ -13,12 +14,6 @@ export interface PriceLines {
   /** Empty for one-time products. */
   readonly then: string;
   readonly leave: string;
-}
-
-/** How figures are written. */
-export interface FigureFormat {
-  readonly sum: (cents: number) => string;
-  readonly date: (at: string) => string;
 }
 
 const WRITTEN: FigureFormat = { sum: money, date: longDate };
@@ -91,25 +86,9 @@ export function firstPeriod(plan: Plan): string {
   }
 }
 
-/** Text beside the tick; stored with its hash, so it contains every figure the shopper agrees to. */
+/** Text beside the tick. The server writes the same text into the record of the consent. */
 export function consentText(plan: Plan, shown: Shown, format: FigureFormat = STORED): string {
-  if (!isRecurring(plan) || shown.next_cents === null || shown.next_at === null || shown.every === null) {
-    return t("I agree to a one-time payment of {sum}.", { sum: format.sum(shown.today_cents) });
-  }
-  const figures = {
-    today: format.sum(shown.today_cents),
-    next: format.sum(shown.next_cents),
-    every: everyText(shown.every),
-    date: format.date(shown.next_at),
-  };
-  if (plan.trial_days === undefined) {
-    return t("I agree to pay {today} now, then {next} {every} from {date} until I cancel.", figures);
-  }
-  const days = plan.trial_days;
-  return t("I agree to pay {today} now for a {days}-day trial, then {next} {every} from {date} until I cancel.", {
-    ...figures,
-    days,
-  });
+  return planConsentText({ t, ...format }, plan, shown);
 }
 
 /** Label of the pay button, with the amount charged now. */

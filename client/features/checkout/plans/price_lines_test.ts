@@ -2,7 +2,7 @@ import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import { findPlan, isRecurring, type Plan, PLANS } from "../../../../server/wire/billing/plans.ts";
 import { shownFigures } from "../../../../server/wire/billing/schedule.ts";
-import { CONSENT_TEXT_VERSION } from "../constants.ts";
+import { PLAN_CONSENT_VERSION } from "../../../../server/wire/billing/consent_texts.ts";
 import { consentText, firstPeriod, payLabel, priceLines } from "./price_lines.ts";
 import { plansOnSale } from "./plan_choice.ts";
 
@@ -38,7 +38,7 @@ describe("price lines", () => {
     const weekly = plan("tck_weekly_3dtrial");
     const months = plan("tck_3m4400_3m4900");
     assertEquals(
-      [CONSENT_TEXT_VERSION, ...[weekly, months].map((row) => consentText(row, shownFigures(row, NOW_MS)))],
+      [PLAN_CONSENT_VERSION, ...[weekly, months].map((row) => consentText(row, shownFigures(row, NOW_MS)))],
       [
         "2026-11-4",
         "I agree to pay $1.00 now for a 3-day trial, then $19.99 every 7 days from Nov 24, 2026 until I cancel.",

@@ -1,6 +1,7 @@
 /** Finalize: who may claim a purchase, and that the first claim wins. */
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
+import { agreedChangeText } from "../testing/agreed_text.ts";
 import {
   addOn,
   ANN,
@@ -122,8 +123,8 @@ describe("finalize", () => {
     assertEquals((await claim({ checkout: ANN, token: "ann" }, "ann")).status, 200);
     const cookie = { checkout: ANN };
     const shown = { today_cents: 0, next_cents: null, next_at: null, every: null };
-    const change = { kind: "pause", months: 1 };
-    const agreed = { change, shown, text: "I agree", text_version: "1", locale: "en" };
+    const change = { kind: "pause", months: 1 } as const;
+    const agreed = { change, shown, ...agreedChangeText(change, shown) };
     const closed: readonly (readonly [string, unknown])[] = [
       [`/subscriptions/${id}`, undefined],
       [`/rec/subscriptions/${id}`, undefined],

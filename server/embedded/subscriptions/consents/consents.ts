@@ -4,7 +4,7 @@ import { expressionBuilder, type Selectable, type Transaction } from "kysely";
 import type { Database } from "../../../db/database.ts";
 import type { Db } from "../../../db/open.ts";
 import { fail } from "../../../platform/http/answer.ts";
-import { findPlan, isRecurring } from "../../../wire/billing/plans.ts";
+import { findPlan, isRecurring, type Plan } from "../../../wire/billing/plans.ts";
 import { shownFigures } from "../../../wire/billing/schedule.ts";
 import type { Consent, Shown } from "../../../wire/billing/purchase.ts";
 import { ownSubscription, type Requester } from "../context/requester.ts";
@@ -14,6 +14,13 @@ import { offeredPlan } from "../context/offered_plans.ts";
 import type { SubscriptionsTables } from "../db/tables.ts";
 import { refusal } from "../../../wire/site/refusal.ts";
 import { sha256Hex } from "../../../platform/crypto/secrets.ts";
+import {
+  ADD_ON_CONSENT_VERSION,
+  addOnConsentText,
+  PLAN_CONSENT_VERSION,
+  planConsentText,
+} from "../../../wire/billing/consent_texts.ts";
+import { type ConsentRecord, knownText } from "./known_text.ts";
 
 export type ConsentRow = Selectable<SubscriptionsTables["subs_consents"]>;
 export type ConsentResult =
@@ -22,7 +29,7 @@ export type ConsentResult =
 
 /**
  * Stores a consent, or answers today's figures when others were shown. Throws 400 for an unknown plan, 403 without a
- * checkout, 409 for a plan that is not offered.
+ * checkout, 409 for a plan that is not offered and for a text that no page of this version shows.
  */
 export async function storeConsent(
   { db, clock, settings }: SubscriptionContext,
@@ -34,24 +41,25 @@ export async function storeConsent(
   if (isRecurring(plan) !== (consent.subscription_id === undefined)) {
     fail(400, "A plan is bought without subscription_id, an add-on with it");
   }
-  if (consent.subscription_id !== undefined) await ownSubscription(db, requester, consent.subscription_id);
-  offeredPlan(plan, settings);
+  const addedTo = consent.subscription_id === undefined
+    ? undefined
+    : await ownSubscription(db, requester, consent.subscription_id);
+  const offered = offeredPlan(plan, settings);
   const nowMs = clock.now();
   const shown = shownFigures(plan, nowMs);
   if (!isSame(shown, consent.shown)) return { kind: "differs", shown };
+  const record = addedTo === undefined ? planRecord(consent, offered, shown) : addOnRecord(consent, offered);
   const id = newId("consent");
   const row = {
     id,
     checkout_hash: requester.checkout,
     user_id: requester.member?.uid ?? "",
     plan_id: plan.id,
-    subscription_id: consent.subscription_id ?? null,
-    email: consent.email ?? "",
-    text: consent.text,
-    text_sha256: sha256Hex(consent.text),
-    text_version: consent.text_version,
+    subscription_id: addedTo?.id ?? null,
+    email: addedTo?.email ?? consent.email ?? "",
+    ...record,
+    text_sha256: sha256Hex(record.text),
     link_text_version: consent.link_text_version ?? "",
-    locale: consent.locale,
     ip_network: requester.network,
     shown_json: JSON.stringify(shown),
     used_by: null,
@@ -61,6 +69,17 @@ export async function storeConsent(
   if (row.subscription_id === null) await insertForCheckout(db, row);
   else await db.insertInto("subs_consents").values(row).execute();
   return { kind: "stored", id };
+}
+
+function planRecord(consent: Consent, plan: Plan, shown: Shown): ConsentRecord {
+  return knownText(consent, {
+    version: PLAN_CONSENT_VERSION,
+    write: (words) => planConsentText(words, plan, shown),
+  });
+}
+
+function addOnRecord(consent: Consent, plan: Plan): ConsentRecord {
+  return knownText(consent, { version: ADD_ON_CONSENT_VERSION, write: (words) => addOnConsentText(words, plan) });
 }
 
 /**

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assertEquals, assertMatch } from "@std/assert";
 import { networkOf } from "../context/requester.ts";
+import { PLAN_CONSENT_VERSION } from "../../../wire/billing/consent_texts.ts";
 import type { Agreements } from "../../../wire/billing/subscriptions.ts";
 import {
   addOn,
@@ -30,9 +31,9 @@ describe("consents", () => {
     const [row] = await h.db.selectFrom("subs_consents").selectAll().execute();
     assertEquals(row?.id, answer.body.consent_id);
     assertEquals([row?.text, row?.text_version, row?.locale, row?.email], [
-      "I agree to pay",
-      "1",
-      "en",
+      "I agree to pay $1.00 now for a 3-day trial, then $19.99 every 7 days from Feb 3, 2027 until I cancel.",
+      PLAN_CONSENT_VERSION,
+      "en-US",
       "ann@example.com",
     ]);
     assertMatch(row?.text_sha256 ?? "", /^[0-9a-f]{64}$/);
@@ -41,13 +42,82 @@ describe("consents", () => {
   });
 
   it("SECURITY X10: stores the version a link names next to the version that was shown", async () => {
-    const reported = consentBody(h, WEEKLY, { text_version: "2026-11-1", link_text_version: "2026-t" });
+    const reported = consentBody(h, WEEKLY, { link_text_version: "2026-t" });
     await h.call("POST", "/consents", ann, reported);
     const [row] = await h.db.selectFrom("subs_consents").selectAll().execute();
-    assertEquals([row?.text_version, row?.link_text_version], ["2026-11-1", "2026-t"]);
+    assertEquals([row?.text_version, row?.link_text_version], [PLAN_CONSENT_VERSION, "2026-t"]);
     await h.db.updateTable("subs_consents").set({ user_id: "ann" }).execute();
     const { agreements } = (await h.call("POST", "/consents-of-member", { token: "ann" })).body as Agreements;
-    assertEquals(agreements.map((one) => [one.text_version, one.link_text_version]), [["2026-11-1", "2026-t"]]);
+    assertEquals(agreements.map((one) => [one.text_version, one.link_text_version]), [[
+      PLAN_CONSENT_VERSION,
+      "2026-t",
+    ]]);
+  });
+
+  it("SECURITY X10: are refused with a text, version or language that this server does not show, and not stored", async () => {
+    const { text } = consentBody(h, WEEKLY);
+    const others = [
+      { text: "I agree to nothing." },
+      { text: text.replace("until I cancel", "for one year") },
+      { text: text.replace("$19.99", "$1.99") },
+      { text: text.replace("$19.99 every", "$19.99 once every") },
+      { text: text.replace("Feb 3, 2027", "Feb 13, 2027") },
+      { text: `${text} You may call me.` },
+      { text: ` You may call me. ${text}` },
+      { text: text.slice(0, 40) },
+      { text_version: "2026-11-3" },
+      { text_version: "operator" },
+      { text, locale: "de" },
+      { locale: "fr" },
+      { locale: "" },
+    ];
+    for (const other of others) {
+      const answer = await h.call("POST", "/consents", ann, { ...consentBody(h, WEEKLY), ...other });
+      assertEquals([answer.status, answer.body.code, answer.body.shown], [409, "text_differs", undefined], other.text);
+    }
+    assertEquals(await h.db.selectFrom("subs_consents").select("id").execute(), []);
+  });
+
+  it("SECURITY X10: keep the server's own text, in the language and with the figures of the page", async () => {
+    const nbsp = "\u00a0";
+    for (
+      const [locale, sent, stored] of [
+        [
+          "de-AT",
+          "Ich stimme zu, jetzt 1,00 $ für 3 Probetage zu zahlen und ab dem 3. Februar 2027 alle 7 Tage $ 19,99, bis ich kündige.",
+          `Ich stimme zu, jetzt $${nbsp}1,00 für 3 Probetage zu zahlen und ab dem 3. Februar 2027 alle 7 Tage $${nbsp}19,99, bis ich kündige.`,
+        ],
+        [
+          "es",
+          "Acepto pagar 1,00 US$ ahora por 3 días de prueba y, a partir del 3 de febrero de 2027, 19,99 US$ cada 7 días hasta que cancele.",
+          `Acepto pagar 1,00${nbsp}US$ ahora por 3 días de prueba y, a partir del 3 de febrero de 2027, 19,99${nbsp}US$ cada 7 días hasta que cancele.`,
+        ],
+        [
+          "en-GB",
+          "I agree to pay $1.00 now for a 3-day trial, then $19.99 every 7 days from 3 Feb 2027 until I cancel.",
+          "I agree to pay US$1.00 now for a 3-day trial, then US$19.99 every 7 days from 3 Feb 2027 until I cancel.",
+        ],
+      ] as const
+    ) {
+      const answer = await h.call("POST", "/consents", ann, consentBody(h, WEEKLY, { text: sent, locale }));
+      assertEquals(answer.status, 200, locale);
+      const row = await h.db.selectFrom("subs_consents").selectAll().where("id", "=", String(answer.body.consent_id))
+        .executeTakeFirstOrThrow();
+      assertEquals([row.text, row.locale], [stored, locale]);
+    }
+  });
+
+  it("SECURITY X10: of an add-on keep its button and the email of the purchase, whatever the browser sends", async () => {
+    const id = await buy(h, WEEKLY, ann);
+    const guide = consentBody(h, "tck_guide_otp", { subscription_id: id, email: "eve@example.com" });
+    assertEquals((await h.call("POST", "/consents", ann, { ...guide, text: "Add for $1.00" })).status, 409);
+    const { consent_id } = (await h.call("POST", "/consents", ann, guide)).body;
+    const row = await h.db.selectFrom("subs_consents").selectAll().where("id", "=", String(consent_id))
+      .executeTakeFirstOrThrow();
+    assertEquals([row.text, row.email], [
+      "Guide: how phone scams work and how to get out of one. Add for $19.99",
+      "Ann@Example.com",
+    ]);
   });
 
   for (

@@ -6,11 +6,13 @@ import { isPostgres } from "../../../db/engine.ts";
 import { onBothEngines } from "../../../../tests/support/engines.ts";
 import type { ComparedTime } from "../../../db/differences.ts";
 import { DAY_MS } from "../../../wire/billing/schedule.ts";
+import { consentSchema } from "../../../wire/billing/purchase.ts";
 import { createDueWorks, runDueWork } from "../due_work.ts";
 import { contextOf } from "../build_context.ts";
 import { recordRefunds, refundRow } from "../refunds/refunds.ts";
 import { disputeDifferences } from "./compare_disputes.ts";
 import { openDisputes } from "./sync_disputes.ts";
+import { agreedChangeText } from "../testing/agreed_text.ts";
 import { eventually } from "../../../../tests/support/eventually.ts";
 import { addOn, ANN, BOB, buy, openSubscriptionsFixture, type SubscriptionsFixture } from "../testing/fixture.ts";
 import { openEmptyFixture } from "../testing/empty_fixture.ts";
@@ -261,7 +263,8 @@ onBothEngines("disputed charges", (place) => {
     const resume = async (of: string, checkout = ANN) => {
       const change = { kind: "reactivate" } as const;
       const { body, status } = await h.call("POST", `/changes-of/${of}/preview`, { checkout }, { change });
-      const agreed = { change, shown: body.shown ?? SHOWN, text: "I agree", text_version: "v7", locale: "en" };
+      const shown = consentSchema.shape.shown.parse(body.shown ?? SHOWN);
+      const agreed = { change, shown, ...agreedChangeText(change, shown) };
       return [body.code ?? status, (await h.call("POST", `/changes-of/${of}`, { checkout }, agreed)).status];
     };
     const id = await buy(h);

@@ -3,10 +3,12 @@ import { it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import { onBothEngines } from "../../../../tests/support/engines.ts";
 import { DAY_MS } from "../../../wire/billing/schedule.ts";
+import { consentSchema } from "../../../wire/billing/purchase.ts";
 import type { Change } from "../../../wire/billing/subscriptions.ts";
 import { signBody } from "../../payments/webhooks/post_webhook.ts";
 import { cancelCheckout } from "../checkout/cancel_checkout.ts";
 import { contextOf } from "../build_context.ts";
+import { agreedChangeText } from "../testing/agreed_text.ts";
 import { eventually } from "../../../../tests/support/eventually.ts";
 import {
   addOn,
@@ -58,7 +60,8 @@ const renewal = async (h: SubscriptionsFixture) => {
 const change = async (h: SubscriptionsFixture, wanted: Change) => {
   const id = await idOf(h);
   const { body } = await h.call("POST", `/changes-of/${id}/preview`, ann, { change: wanted });
-  const agreed = { change: wanted, shown: body.shown, text: "I agree", text_version: "1", locale: "en" };
+  const shown = consentSchema.shape.shown.parse(body.shown);
+  const agreed = { change: wanted, shown, ...agreedChangeText(wanted, shown) };
   assertEquals((await h.call("POST", `/changes-of/${id}`, ann, agreed)).status, 200);
 };
 const create = async (h: SubscriptionsFixture) => {

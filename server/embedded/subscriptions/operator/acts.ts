@@ -95,8 +95,9 @@ export async function changePurchase(
   if (await isRecorded(context.db, eventId)) return true;
   const row = await readRow(context, id);
   const shown = await previewChange(context, ownerOf(row), { id, change });
-  const agreed = { change, shown, text: BY_OPERATOR, text_version: "operator", locale: row.language };
-  return (await applyChange(context, ownerOf(row), { id, agreed, eventId })).kind === "changed";
+  const record = () => ({ text: BY_OPERATOR, text_version: "operator", locale: row.language });
+  return (await applyChange(context, ownerOf(row), { id, agreed: { change, shown }, record, eventId })).kind ===
+    "changed";
 }
 
 /** What is kept in place of the words that a member agrees to. */

@@ -4,6 +4,7 @@ import type { Transaction } from "kysely";
 import type { Database } from "../../../db/database.ts";
 import { fail } from "../../../platform/http/answer.ts";
 import { findPlan, isRecurring, type Plan } from "../../../wire/billing/plans.ts";
+import { CHANGE_CONSENT_VERSION, changeConsentText } from "../../../wire/billing/consent_texts.ts";
 import { addLength, addMonths } from "../../../wire/billing/schedule.ts";
 import type { Shown } from "../../../wire/billing/purchase.ts";
 import type { AgreedChange, Change } from "../../../wire/billing/subscriptions.ts";
@@ -12,6 +13,7 @@ import { planChangedEmail } from "../emails/plan_change_email.ts";
 import { ownSubscription, type Requester } from "../context/requester.ts";
 import type { SubscriptionRow } from "../db/tables.ts";
 import { isSame } from "../consents/consents.ts";
+import { type ConsentRecord, knownText } from "../consents/known_text.ts";
 import type { SubscriptionContext } from "../context/context.ts";
 import { isStoppedByDispute } from "../disputes/apply_dispute.ts";
 import { newId } from "../db/ids.ts";
@@ -68,9 +70,23 @@ export async function previewChange(
 
 interface AgreedRequest {
   readonly id: string;
-  readonly agreed: AgreedChange;
+  readonly agreed: Pick<AgreedChange, "change" | "shown">;
+  /** What the consent to these figures says. Throws 409 when the member agreed to another text. */
+  readonly record: () => ConsentRecord;
   /** Of the event that records the change. Default: a new one. */
   readonly eventId?: string;
+}
+
+/** Makes the change a member agreed to; see {@link applyChange}. */
+export async function applyAgreedChange(
+  context: SubscriptionContext,
+  requester: Requester,
+  { id, agreed }: { readonly id: string; readonly agreed: AgreedChange },
+): Promise<ChangeResult> {
+  const { change, shown } = agreed;
+  const record = () =>
+    knownText(agreed, { version: CHANGE_CONSENT_VERSION, write: (words) => changeConsentText(words, change, shown) });
+  return await applyChange(context, requester, { id, agreed, record });
 }
 
 /**
@@ -93,7 +109,7 @@ export async function applyChange(
 async function tryChange(
   context: SubscriptionContext,
   requester: Requester,
-  { id, agreed, eventId }: AgreedRequest,
+  { id, agreed, record: recordOf, eventId }: AgreedRequest,
 ): Promise<ChangeResult | undefined> {
   const { db, clock } = context;
   const row = await ownSubscription(db, requester, id);
@@ -101,7 +117,7 @@ async function tryChange(
   const nowMs = clock.now();
   const planned = planChange(row, agreed.change, nowMs);
   if (!isSame(planned.shown, agreed.shown)) return { kind: "differs", shown: planned.shown };
-  const hash = sha256Hex(agreed.text);
+  const record = recordOf();
   const language = languageOf(row);
   const actionLinks = createActionLinks(context, { subscriptionId: row.id, language, canCancel: true });
   const email = planChangedEmail({
@@ -121,10 +137,8 @@ async function tryChange(
       plan_id: planned.plan.id,
       subscription_id: row.id,
       email: row.email,
-      text: agreed.text,
-      text_sha256: hash,
-      text_version: agreed.text_version,
-      locale: agreed.locale,
+      ...record,
+      text_sha256: sha256Hex(record.text),
       ip_network: requester.network,
       shown_json: JSON.stringify(planned.shown),
       used_by: `change:${row.version}`,

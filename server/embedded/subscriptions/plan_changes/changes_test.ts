@@ -2,7 +2,9 @@
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assertEquals, assertMatch } from "@std/assert";
 import { addMonths, DAY_MS } from "../../../wire/billing/schedule.ts";
+import { consentSchema } from "../../../wire/billing/purchase.ts";
 import type { Change } from "../../../wire/billing/subscriptions.ts";
+import { agreedChangeText } from "../testing/agreed_text.ts";
 import { eventually } from "../../../../tests/support/eventually.ts";
 import {
   addOn,
@@ -28,8 +30,11 @@ describe("plan changes", () => {
   afterEach(() => h.close());
 
   const preview = (change: Change, who: object = ann) => h.call("POST", `/changes-of/${id}/preview`, who, { change });
-  const agree = (change: Change, shown: unknown, who: object = ann) =>
-    h.call("POST", `/changes-of/${id}`, who, { change, shown, text: "I agree", text_version: "v7", locale: "de" });
+  const agree = (change: Change, shown: unknown, who: object = ann) => {
+    const figures = consentSchema.shape.shown.parse(shown);
+    const agreed = { change, shown, ...agreedChangeText(change, figures) };
+    return h.call("POST", `/changes-of/${id}`, who, agreed);
+  };
   const change = async (wanted: Change) => {
     const { shown } = (await preview(wanted)).body;
     const answer = await agree(wanted, shown);
@@ -196,7 +201,28 @@ describe("plan changes", () => {
     const consent = await h.db.selectFrom("subs_consents").selectAll().where("subscription_id", "=", id)
       .executeTakeFirstOrThrow();
     const { text, text_version, locale, shown_json } = consent;
-    assertEquals([text, text_version, locale, JSON.parse(shown_json)], ["I agree", "v7", "de", shown]);
+    const said =
+      "From the next charge, you'll be on the Quarterly plan. You won't be charged today. Your next charge is $49.00 on Feb 10, 2027, then every 3 months until you cancel.";
+    assertEquals([text, text_version, locale, JSON.parse(shown_json)], [said, "2", "en-US", shown]);
+  });
+
+  it("SECURITY X10: changes nothing for a sentence that no page shows, nor for the operator's", async () => {
+    await makeActive();
+    const wanted: Change = { kind: "pause", months: 2 };
+    const shown = consentSchema.shape.shown.parse((await preview(wanted)).body.shown);
+    const said = agreedChangeText(wanted, shown);
+    const others = [
+      { text: said.text.replace("2 months", "1 month") },
+      { text: "An operator made this change at the customer's request.", text_version: "operator" },
+      { text_version: "1" },
+    ];
+    for (const other of others) {
+      const answer = await h.call("POST", `/changes-of/${id}`, ann, { change: wanted, shown, ...said, ...other });
+      assertEquals([answer.status, answer.body.code], [409, "text_differs"], other.text);
+    }
+    assertEquals((await h.call("POST", `/subscriptions/${id}`, ann)).body.paused_until, null);
+    const { status } = await h.call("POST", `/changes-of/${id}`, ann, { change: wanted, shown, ...said });
+    assertEquals(status, 200);
   });
 
   it("refuses a change while a renewal is with the bank, whatever was shown before, and takes it after", async () => {

@@ -15,7 +15,12 @@ import {
   cancellationOptionsSchema,
   withdrawAnswerSchema,
 } from "../../../wire/billing/cancellation.ts";
-import { consentAnswerSchema, createAnswerSchema, finalizeAnswerSchema } from "../../../wire/billing/purchase.ts";
+import {
+  type Consent,
+  consentAnswerSchema,
+  createAnswerSchema,
+  finalizeAnswerSchema,
+} from "../../../wire/billing/purchase.ts";
 import {
   cardChangedSchema,
   cardOfPlanSchema,
@@ -25,7 +30,8 @@ import {
   subscriptionSchema,
   subscriptionsOfMemberSchema,
 } from "../../../wire/billing/subscriptions.ts";
-import { findPlan } from "../../../wire/billing/plans.ts";
+import { agreedText } from "./agreed_text.ts";
+import { asSold, findPlan } from "../../../wire/billing/plans.ts";
 import { shownFigures } from "../../../wire/billing/schedule.ts";
 import { isRoute } from "../../../wire/site/routes.ts";
 import type { SubscriptionsPorts } from "../context/context.ts";
@@ -243,11 +249,17 @@ export function executionIn(session: Answer): string {
   return JSON.parse(atob(String(session.body.data))).execution.id;
 }
 
-export function consentBody(fixture: SubscriptionsFixture, planId: string, more: object = {}) {
+/** As the page sends it; the text is in the language of `locale`. */
+export function consentBody(fixture: SubscriptionsFixture, planId: string, more: Partial<Consent> = {}) {
   const plan = findPlan(planId);
   if (plan === undefined) throw new Error("no such plan");
   const shown = shownFigures(plan, fixture.clock.now());
-  return { plan_id: planId, text: "I agree to pay", text_version: "1", locale: "en", shown, ...more };
+  return {
+    plan_id: planId,
+    ...agreedText(asSold(plan, fixture.ports.settings) ?? plan, shown, more.locale),
+    shown,
+    ...more,
+  };
 }
 
 export function createBody(planId: string, more: object) {
