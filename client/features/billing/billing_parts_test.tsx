@@ -1,4 +1,5 @@
 /** The parts of plan and charges, step by step: what each press shows, sends and leaves unchanged. */
+import { MemoryRouter } from "react-router-dom";
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { heldCall, openStory, show, type Shown as ShownPart } from "../../../tests/support/app/component.ts";
@@ -7,9 +8,11 @@ import type { Shown } from "../../../server/wire/billing/purchase.ts";
 import type { CardChanged, CardOfPlan, Charge, Subscription } from "../../../server/wire/billing/subscriptions.ts";
 import { NetworkError, ResponseError } from "../../api/http.ts";
 import { CardOnFile } from "./card/CardOnFile.tsx";
+import { paths } from "../../lib/browser/paths.ts";
 import { CancelButton } from "./CancelButton.tsx";
 import { ChargeCalendar } from "./ChargeCalendar.tsx";
 import { EmailRequest } from "./EmailRequest.tsx";
+import { CancelledPlan, DisputedPlan } from "./plan_changes/CancelledPlan.tsx";
 import { PlanChanges } from "./plan_changes/PlanChanges.tsx";
 import { Receipts } from "./Receipts.tsx";
 import { RestartPlan } from "./RestartPlan.tsx";
@@ -320,6 +323,42 @@ describe("the plan", () => {
       /can't charge your card for this plan[^]*Pay with another card/,
     );
     assertEquals(shown.all("[data-testid=card-change]"), []);
+  });
+
+  it("O-DISPUTE-19: is resumed after the member cancelled it; after a dispute the page says why not, and what to do", async () => {
+    const unused = () => Promise.reject(new Error("nothing is asked"));
+    const part = (is_stopped_by_dispute?: boolean) => (
+      <CancelledPlan
+        subscription={{
+          ...SUBSCRIPTION,
+          status: "cancelled",
+          next_charge: null,
+          ...(is_stopped_by_dispute === undefined ? {} : { is_stopped_by_dispute }),
+        }}
+        preview={unused}
+        send={unused}
+        onChanged={() => {}}
+      />
+    );
+    // A service of the release before says nothing about disputes.
+    for (const isStopped of [undefined, false]) {
+      const resumable = await show(part(isStopped));
+      assertEquals(resumable.all("button").map(({ textContent }) => textContent), ["Resume plan"]);
+      assertMatch(resumable.text(), /Changed your mind/);
+    }
+    const stopped = await show(part(true));
+    assertEquals(stopped.all("button"), []);
+    assertEquals(
+      stopped.text(),
+      "A charge was disputed with your bank, so this plan can't be resumed. Once it ends, you can buy a new one here.",
+    );
+    const ended = await show(
+      <MemoryRouter>
+        <DisputedPlan />
+      </MemoryRouter>,
+    );
+    assertMatch(ended.text(), /we won't charge your saved card again[^]*Choose a plan$/);
+    assertEquals(ended.all("a").map((link) => link.getAttribute("href")), [paths.plan()]);
   });
 
   it("is cancelled by two presses, and by one after an emailed link", async () => {

@@ -10,6 +10,7 @@ import { paths } from "../../lib/browser/paths.ts";
 import { tracker } from "../../visit/tracker.ts";
 import { CancelButton } from "../../features/billing/CancelButton.tsx";
 import { ChargeCalendar } from "../../features/billing/ChargeCalendar.tsx";
+import { CancelledPlan, DisputedPlan } from "../../features/billing/plan_changes/CancelledPlan.tsx";
 import { PlanChanges } from "../../features/billing/plan_changes/PlanChanges.tsx";
 import { Receipts } from "../../features/billing/Receipts.tsx";
 import { RestartPlan } from "../../features/billing/RestartPlan.tsx";
@@ -134,16 +135,11 @@ function Details({ row, isCancelled, onChanged }: DetailsProps) {
   };
   return (
     <>
-      {mayReactivate && (
-        <div className="stack stack--12">
-          <p>{t("Changed your mind? Resume your plan before it ends, and nothing is charged until then.")}</p>
-          <PlanChanges key="cancelled" {...changes} isCancelled />
-        </div>
-      )}
+      {mayReactivate && <CancelledPlan {...changes} />}
       {!isCancelled && <CardOfPlan plan={row} onPaid={onChanged} />}
-      {row.status === "ended" && plan !== undefined && (
-        <RestartPlan {...restartPlanOf(plan, row.email)} onStarted={onChanged} />
-      )}
+      {row.status === "ended" && plan !== undefined && (row.is_stopped_by_dispute === true
+        ? <DisputedPlan />
+        : <RestartPlan {...restartPlanOf(plan, row.email)} onStarted={onChanged} />)}
       {coming.length > 0 && (
         <div className="stack stack--12">
           <h3>{t("Upcoming charges")}</h3>

@@ -46,6 +46,8 @@ export const subscriptionSchema = z.object({
     change: z.enum(CARD_CHANGES),
     changed_at: z.string(),
   }))),
+  /** A dispute stopped the plan: it can't be resumed, and its stored card pays no new plan. */
+  is_stopped_by_dispute: z.optional(z.boolean()),
   error: z.string(),
 });
 export type Subscription = z.infer<typeof subscriptionSchema>;

@@ -183,6 +183,8 @@ export const SENTENCES = {
   in_flight: "We're waiting on your bank. You won't be charged twice, and your receipt will arrive by email.",
   needs_approval: "Your bank wants you to approve this payment. You haven't been charged yet. Try again to approve it.",
   no_raw_cards: "Card numbers aren't accepted here. Pay with the card form.",
+  card_disputed:
+    "A charge was disputed with your bank, so we won't charge your saved card. You haven't been charged. You can buy a new plan with another card.",
   no_instrument: "You have no saved card we can charge. You haven't been charged. Pay with the card form.",
   declined_balance: "Your bank declined this payment: insufficient funds. You haven't been charged. Try another card.",
   declined_expired:

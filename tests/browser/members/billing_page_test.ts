@@ -6,6 +6,7 @@ import { enter } from "../../support/app/funnel.ts";
 import { createVisitor } from "../../support/app/http_visitor.ts";
 import { comeBack, memberOf } from "../../support/app/returning.ts";
 import { createShopper } from "../../support/app/shopper.ts";
+import { cancelled } from "../../../server/embedded/subscriptions/db/statuses.ts";
 import { answerChallenge } from "../../support/frames.ts";
 import { eventually } from "../../support/eventually.ts";
 
@@ -109,6 +110,46 @@ describe("billing", () => {
         .innerJoin("pay_instruments", "pay_instruments.id", "pay_executions.instrument_id").select("suffix")
         .where("subs_charges.subscription_id", "=", row.id).where("kind", "=", "renewal").executeTakeFirstOrThrow();
       assertEquals(suffix, "4444");
+    }));
+
+  it("O-DISPUTE-21: a plan that a dispute stopped is neither resumed nor restarted with the stored card, and the page says why", () =>
+    fixture.visit(async (page) => {
+      const shopper = createShopper(page);
+      const { context, origin } = fixture.app;
+      const { db } = context;
+      await page.setViewport(WIDE);
+      const member = await memberOf(createVisitor(context), "dora@mail.example");
+      const plan = db.updateTable("subs_subscriptions").where("email_key", "=", "dora@mail.example");
+      const charge = await db.selectFrom("subs_charges as c")
+        .innerJoin("subs_subscriptions as s", "s.id", "c.subscription_id").select(["c.id", "s.id as subscription_id"])
+        .where("s.email_key", "=", "dora@mail.example").executeTakeFirstOrThrow();
+      await plan.set(cancelled(context.clock.now())).execute();
+      await db.insertInto("subs_disputes").values({
+        id: "d-dora",
+        charge_id: charge.id,
+        subscription_id: charge.subscription_id,
+        kind: "inquiry",
+        state: "needs_response",
+        category: "not_received",
+        withdrawn_cents: 0,
+        returned_cents: 0,
+        fee_cents: 0,
+        access_json: null,
+        created_ms: context.clock.now(),
+        changed_ms: context.clock.now(),
+      }).execute();
+      const offers = async (...ids: readonly string[]) =>
+        await Promise.all(ids.map(async (id) => await page.$(`[data-testid="${id}"]`) !== null));
+      await comeBack(page, member, { origin, path: "webapp/manage-subscriptions" });
+      await shopper.see("stopped-by-dispute");
+      assertEquals(await offers("reactivate", "start-again"), [false, false]);
+
+      await plan.set({ current_period_end_ms: context.clock.now() }).execute();
+      await page.reload();
+      await shopper.see("ended-by-dispute");
+      assertEquals(await offers("reactivate", "start-again"), [false, false]);
+      await page.click("[data-testid=ended-by-dispute] a");
+      await page.waitForFunction("location.search.includes('step=plan')");
     }));
 
   it("a renewal that stays refused is paid by its email's link with a 3-D Secure card, without signing in", () =>

@@ -4,6 +4,7 @@ import { findPlan, isRecurring } from "../../../wire/billing/plans.ts";
 import type { CreateAnswer, RawCard } from "../../../wire/billing/purchase.ts";
 import { type Buyer, writeBuyer } from "./buyer.ts";
 import { cancelCheckout } from "./cancel_checkout.ts";
+import { isStoppedByDispute } from "../disputes/apply_dispute.ts";
 import { type ConsentRow, findConsent } from "../consents/consents.ts";
 import type { CheckoutRow } from "../db/tables.ts";
 import { completePurchase, finished, orRefused } from "./create.ts";
@@ -140,13 +141,16 @@ export function byCard({ settings }: SubscriptionContext, card: RawCard, ip: str
   };
 }
 
-/** Pays with the instrument of the member's latest purchase. Each consent is one attempt. */
+/**
+ * Pays with the instrument of the member's latest purchase, unless a dispute stopped it: that card may not be the
+ * member's. Each consent is one attempt.
+ */
 export function byStored({ db }: SubscriptionContext, uid: string): PurchaseRequest["pay"] {
   return async ({ execution_id, holder_reference }, consent) => {
-    const last = await db.selectFrom("subs_subscriptions").select(["payment_instrument_id", "payment_method"])
+    const last = await db.selectFrom("subs_subscriptions").selectAll()
       .where("user_id", "=", uid).where("holder_reference", "=", holder_reference)
       .orderBy("started_ms", "desc").executeTakeFirst();
-    if (last === undefined) return undefined;
+    if (last === undefined || await isStoppedByDispute(db, last)) return undefined;
     return {
       paymentMethod: { kind: "stored", code: last.payment_method, id: last.payment_instrument_id },
       key: `stored-${execution_id}-${consent.id}`,

@@ -224,10 +224,13 @@ async function proveRefund(context: SubscriptionContext, { dispute, charge }: Di
   await context.api.sendEvidence(dispute.id, { refundExplanation }, `refund-evidence-${dispute.id}-${dispute.kind}`);
 }
 
-/** True when a dispute stopped the renewals of this plan, or reported fraud those of every plan of its member. */
+/**
+ * True when a dispute stopped the renewals of this plan, or reported fraud those of every plan that its member had
+ * then. A plan that was bought after the report has nothing to do with it.
+ */
 export async function isStoppedByDispute(
-  db: SubscriptionContext["db"],
-  { id, email_key }: Pick<SubscriptionRow, "id" | "email_key">,
+  db: SubscriptionContext["db"] | Transaction<Database>,
+  { id, email_key, started_ms }: Pick<SubscriptionRow, "id" | "email_key" | "started_ms">,
 ): Promise<boolean> {
   const row = await db.selectFrom("subs_disputes as d").innerJoin(
     "subs_subscriptions as s",
@@ -235,7 +238,14 @@ export async function isStoppedByDispute(
     "d.subscription_id",
   )
     .select("d.id").where((eb) =>
-      eb.or([eb("s.id", "=", id), eb.and([eb("s.email_key", "=", email_key), eb("d.category", "=", FRAUD)])])
+      eb.or([
+        eb("s.id", "=", id),
+        eb.and([
+          eb("s.email_key", "=", email_key),
+          eb("d.category", "=", FRAUD),
+          eb("d.created_ms", ">=", started_ms),
+        ]),
+      ])
     ).limit(1).executeTakeFirst();
   return row !== undefined;
 }

@@ -14,7 +14,15 @@ import { disputeDifferences } from "./compare_disputes.ts";
 import { openDisputes } from "./sync_disputes.ts";
 import { agreedChangeText } from "../testing/agreed_text.ts";
 import { eventually } from "../../../../tests/support/eventually.ts";
-import { addOn, ANN, BOB, buy, openSubscriptionsFixture, type SubscriptionsFixture } from "../testing/fixture.ts";
+import {
+  addOn,
+  ANN,
+  BOB,
+  buy,
+  consentBody,
+  openSubscriptionsFixture,
+  type SubscriptionsFixture,
+} from "../testing/fixture.ts";
 import { openEmptyFixture } from "../testing/empty_fixture.ts";
 import type { FakeDispute } from "../testing/fake_payments.ts";
 
@@ -279,6 +287,48 @@ onBothEngines("disputed charges", (place) => {
     await report(id, { kind: "inquiry", category: "fraudulent", state: "needs_response" });
     await h.db.updateTable("subs_disputes").set({ category: "fraudulent" }).execute();
     assertEquals(await resume(other, BOB), ["stopped_by_dispute", 409]);
+    // A plan that the same person buys after the report is theirs to cancel and to resume.
+    h.clock.advance(DAY_MS);
+    const CAROL = "c".repeat(64);
+    const later = await buy(h, "tck_3month_plan", { checkout: CAROL });
+    await h.call("POST", `/cancel-subscription/${later}`, { checkout: CAROL });
+    assertEquals(await resume(later, CAROL), [200, 200]);
+  });
+
+  it("O-DISPUTE-21: the member's page learns that a dispute stopped a plan, also once it has ended", async () => {
+    const id = await buy(h);
+    const other = await buy(h, "tck_3month_plan", { checkout: BOB });
+    const stopped = async () => [(await view(id)).status, (await view(id)).is_stopped_by_dispute];
+    assertEquals(await stopped(), ["trial", false]);
+    await h.call("POST", `/cancel-subscription/${id}`, ann);
+    assertEquals(await stopped(), ["cancelled", false]);
+    await report(id, { kind: "inquiry", ...FREE });
+    assertEquals(await stopped(), ["cancelled", true]);
+    await report(id, { kind: "chargeback", ...withdrawn("1.00") });
+    assertEquals(await stopped(), ["ended", true]);
+    const { body } = await h.call("POST", `/subscriptions/${other}`, { checkout: BOB });
+    assertEquals([body.status, body.is_stopped_by_dispute], ["active", false]);
+  });
+
+  it("O-DISPUTE-21: the stored card of a plan that a dispute stopped buys no add-on and no next plan", async () => {
+    const who = { checkout: ANN, token: "ann:ann@example.com" };
+    const id = await buy(h);
+    const claim = { subscription_id: id, email: "", firebase_id: "ann", apple_token: "", attribution: {} };
+    assertEquals((await h.call("POST", "/subs/finalize", who, claim)).status, 200);
+    await report(id, { kind: "inquiry", ...FREE });
+    h.payments.operations.length = 0;
+    const plan = "tck_3month_plan";
+    const refused = async () => {
+      await h.call("GET", `/init/session?plan_id=${plan}`, who);
+      await h.call("POST", "/consents", who, consentBody(h, plan));
+      const body = { plan_id: plan, email: "ann@example.com", firebase_id: "ann", apple_token: "" };
+      const next = await h.call("POST", "/recurring/create-subscription", who, body);
+      return [(await addOn(h, id, "tck_10_validations_otp", who)).body.code, next.body.code, h.payments.operations];
+    };
+    assertEquals(await refused(), ["card_disputed", "no_instrument", []]);
+    // It is the dispute that keeps the card from being charged.
+    await h.db.deleteFrom("subs_disputes").execute();
+    assertEquals(await refused(), [undefined, undefined, ["capture 48.00", "capture 12.49"]]);
   });
 
   it("O-DISPUTE-19: a member who resumes the plan while the dispute arrives is not charged again", async () => {
