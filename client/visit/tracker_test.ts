@@ -112,6 +112,22 @@ describe("the page's tracker", () => {
     assertEquals(names, ["InitiateCheckout"]);
   });
 
+  it("W-TRACK-03, W-CARD-10: without wmq=1 in the link, a purchase with consent waits for no ad tracker and tells it nothing", async () => {
+    history.replaceState(null, "", "/trustcheck/");
+    const quiet = await import("./tracker.ts?quiet");
+    const loud = await import("./tracker.ts?loud");
+    const hostsOf = async (sale: typeof quiet) => {
+      pictures.length = 0;
+      sale.tracker().purchase({ planId: "plan", cents: 1499 });
+      await until(() => pictures.length > 0);
+      return pictures.map(({ src }) => new URL(src).hostname);
+    };
+    assertEquals([quiet.isAdTrackerOn(), await hostsOf(quiet)], [false, ["www.facebook.com"]]);
+    history.replaceState(null, "", "/trustcheck/?wmq=1");
+    const asked = ["www.facebook.com", "www.googleadservices.com"];
+    assertEquals([loud.isAdTrackerOn(), await hostsOf(loud)], [true, asked]);
+  });
+
   it("reports the pattern of an address: with or without a slash at its end, and a star for what is none", () => {
     assertEquals(["/", "/webapp/", "/webapp", "/ann@example.com"].map(routeOf), ["/", "/webapp", "/webapp", "*"]);
   });
