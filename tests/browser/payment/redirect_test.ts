@@ -104,7 +104,7 @@ describe("hosted pages in a browser", () => {
     });
   });
 
-  it("R19: the drop-in offers a closed Pix page again and another way, which gives Pix up and pays by the next method", async () => {
+  it("R19: the drop-in offers a closed Pix page again and another way, which gives Pix up, and a good card then pays", async () => {
     const page = await newPage();
     try {
       await page.goto(merchant.origin);
@@ -122,19 +122,18 @@ describe("hosted pages in a browser", () => {
       );
       assertEquals(await again?.evaluate((button) => button.textContent), "Noch einmal öffnen");
 
-      // Another way: Pix is given up at the provider first, so that the other method pays at once.
+      // Another way: Pix is given up at the provider first, so that a good card pays at once.
       await page.click("#payrails-choose-other");
       await waitForEvent(page, "onFailed");
-      await page.locator("[data-testid=dropin-item-label-mercadoPago]").click();
+      await page.locator("[data-testid=dropin-item-label-card]").click();
+      await typeCard(await cardFrame(page), { number: "4242424242424242" });
+      await page.locator("#payrails-card-payment-button:not([disabled])").click();
+      await waitForEvent(page, "onSuccess");
       const told = (await seenEvents(page)).map(([name, , event]) => [
         name,
         Reflect.get(Object(event), "reason") ?? Reflect.get(Object(event), "code"),
       ]);
-      assertEquals(told, [["onPending", "page_closed"], ["onFailed", "USER_CANCELLED"]]);
-      await page.locator(`${MERCADO}:not([disabled])`).click();
-      const approve = await page.waitForSelector("[data-testid=approve]");
-      await Promise.all([page.waitForNavigation(), approve?.click()]);
-      assertMatch(page.url(), /result\/success/);
+      assertEquals(told, [["onPending", "page_closed"], ["onFailed", "USER_CANCELLED"], ["onSuccess", undefined]]);
     } finally {
       await page.close();
     }
@@ -327,7 +326,7 @@ describe("hosted pages in a browser", () => {
     });
   });
 
-  it("R19: a new tab that the shopper closes is pending; when the browser blocks it, the whole page is used", async () => {
+  it("R19: a new tab that the shopper closes is pending until client.giveUp(), after which a good card pays; when the browser blocks it, the whole page is used", async () => {
     await atButton({ code: "mercadoPago", options: { openInNewTab: true } }, async (checkout, press) => {
       const opened = new Promise<Page>((resolve) => checkout.page.once("popup", (tab) => tab !== null && resolve(tab)));
       await press();
@@ -336,6 +335,20 @@ describe("hosted pages in a browser", () => {
       await tab.close();
       const { name, event } = await checkout.final();
       assertEquals([name, /"reason":"page_closed"/.test(event)], ["onPending", true]);
+
+      // Given up, the same execution takes a good card.
+      const { page } = checkout;
+      const given = await page.evaluate("client.giveUp().then(({ type, code }) => [type, code])");
+      assertEquals(given, ["failed", "USER_CANCELLED"]);
+      await page.evaluate(`
+        client.cardForm().mount("#card");
+        document.body.append(Object.assign(document.createElement("div"), { id: "by-card" }));
+        client.paymentButton({ events: payEvents }).mount("#by-card")`);
+      await typeCard(await cardFrame(page), { number: "4242424242424242" });
+      await page.locator("#by-card button:not([disabled])").click();
+      await waitForEvent(page, "onSuccess");
+      const finals = (await checkout.names()).filter((event) => /^on(?:Success|Failed|Pending)$/.test(event));
+      assertEquals([finals, checkout.authorizes().length], [["onPending", "onSuccess"], 2]);
     });
     const page = await newPage();
     await open(page, await merchant.init(), { openInNewTab: true });
