@@ -11,9 +11,16 @@ export interface Callers {
   /** For a call that is none of a route. */
   headersOf(type: string): Readonly<Record<string, string>>;
   /** Without a body on GET. */
-  send(route: OutsideRoute, body: string, type?: string): Promise<Response>;
+  send(route: OutsideRoute, body: string, more?: More): Promise<Response>;
   /** A page that only its query leads to, as a visitor with these cookies sees it. */
   open(path: string): Promise<Response>;
+}
+
+/** What a call has besides its body: the type of that, further fields of the query, headers in the place of valid ones. */
+export interface More {
+  readonly type?: string;
+  readonly query?: string;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 export const nameOf = ({ method, path }: OutsideRoute) => `${method} ${path}`;
@@ -81,11 +88,11 @@ export async function openCallers(app: RunningApp): Promise<Callers> {
     },
     headersOf,
     open: (path) => fetch(app.origin + path, { headers: headersOf("text/plain"), redirect: "manual" }),
-    send({ door, method, path }, body, type = "application/json") {
+    send({ door, method, path }, body, { type = "application/json", query = "", headers = {} } = {}) {
       const origin = door === "app" ? app.origin : app.frameOrigin;
       const token = path.includes("/payments/client") ? shopperToken : merchantToken;
-      const key = /sendOobCode|accounts:/.test(path) ? "?key=k" : "";
-      return fetch(origin + addressOf(path, (name) => FILLED[name] ?? idOf(path)) + key, {
+      const key = /sendOobCode|accounts:/.test(path) ? "?key=k&" : "?";
+      return fetch(origin + addressOf(path, (name) => FILLED[name] ?? idOf(path)) + key + query, {
         method,
         ...(method === "GET" ? {} : { body }),
         redirect: "manual",
@@ -97,6 +104,7 @@ export async function openCallers(app: RunningApp): Promise<Callers> {
           "x-idempotency-key": crypto.randomUUID(),
           "x-api-key": "demo-secret",
           authorization: `Bearer ${token}`,
+          ...headers,
         },
       });
     },
