@@ -70,7 +70,7 @@ describe("a member's own data", () => {
       }
     }));
 
-  it("W-STORE-01: a registry check keeps the searched name in its tab and the number of entries, no entry anywhere, and every key is on the list", () =>
+  it("W-STORE-01: a registry check keeps the searched name in its tab and the number of entries, no entry anywhere, and every key is on the list; what is kept is shown at the next visit", () =>
     fixture.visit(async (page) => {
       const shopper = createShopper(page);
       const { app: { origin } } = fixture;
@@ -101,6 +101,16 @@ describe("a member's own data", () => {
       const keys = [...Object.keys(kept.local), ...Object.keys(kept.session)];
       // The identity library keeps the account under a key of its own.
       assertEquals(keys.filter((key) => !known.includes(key) && !key.startsWith("firebase:authUser:")), []);
+
+      await page.reload();
+      await shopper.readUntil(`Last search in this tab: Fairweatherby. Entries found: ${hits.length}.`);
+      await page.evaluate(`localStorage.setItem("validationsCount", "7")`);
+      await page.evaluate(`localStorage.setItem("validationsCheckTimestamp", String(Date.now()))`);
+      await page.goto(`${origin}/trustcheck/webapp`);
+      await shopper.readUntil("7 checks left.");
+      await page.evaluate(`localStorage.setItem("validationsCheckTimestamp", String(Date.UTC(2026, 0, 31)))`);
+      await page.reload();
+      await shopper.readUntil(/Checks left on Jan\w*\s31,\s2026: 7\./);
     }));
 
   it("on a phone, no tab lies over what the keyboard reaches, nor over the end of the page", () =>

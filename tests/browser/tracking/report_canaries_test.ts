@@ -2,6 +2,7 @@
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import type { Page } from "puppeteer";
+import * as z from "zod/mini";
 import { eventually } from "../../support/eventually.ts";
 import { ROUTES, WEBAPP_ROUTES } from "../../../client/lib/browser/paths.ts";
 import { appFixture } from "../../support/app/app_fixture.ts";
@@ -49,6 +50,8 @@ const MISUSE = `((words) => {
   setTimeout(() => { throw Object.assign(new Error("odd"), { phone: 16502530000, card: 4242424242424242, words }); });
   setTimeout(() => history.replaceState(history.state, "", location.pathname + "?email=" + words[0] + "#" + words[1]), 50);
 })`;
+
+const eventSchema = z.object({ tags: z.record(z.string(), z.string()) });
 
 describe("error reports after consent", () => {
   const fixture = appFixture();
@@ -119,9 +122,28 @@ describe("error reports after consent", () => {
     }
   });
 
-  it("W-SENTRY-04: an error caught by a boundary is reported with its component stack, and spans are named by route", () =>
+  /** The event with these words in its exception, as it was sent. */
+  const eventOf = async (reported: () => string, words: string) =>
+    eventSchema.parse(JSON.parse(
+      await eventually(
+        () => reported().split("\n").find((line) => line.includes('"exception"') && line.includes(words)),
+        reported,
+      ),
+    ));
+
+  it("W-SENTRY-03, W-SENTRY-04: an error caught by a boundary is reported with its component stack, version and build time, spans are named by route, and the web view's noise is dropped", () =>
     fixture.visit(async (page) => {
       const reported = await openReporting(page, ROUTES.terms);
+      await page.evaluate(`setTimeout(() => {
+        throw new TypeError("undefined is not an object (evaluating 'window.webkit.messageHandlers.x.postMessage')");
+      })`);
+      await page.evaluate(
+        `setTimeout(() => { throw new TypeError("undefined is not an object (evaluating 'a.b')"); })`,
+      );
+      const { tags } = await eventOf(reported, "evaluating 'a.b'");
+      assert(!reported().includes("messageHandlers"), reported());
+      const { version, builtAt } = fixture.app.context.assets.manifest;
+      assertEquals(tags, { app_version: version, build_time: builtAt });
       await page.evaluate(`document.querySelector('footer a[href$="/cookie-policy"]').click()`);
       await eventually(() => reported().includes('"name":"/cookie-policy"'), reported);
       await page.evaluate(`Object.defineProperty(Intl.DateTimeFormat.prototype, "format", {
