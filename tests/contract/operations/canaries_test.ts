@@ -8,7 +8,7 @@ import { assert, assertEquals, assertMatch } from "@std/assert";
 import { type Db, openDatabase } from "../../../server/db/open.ts";
 import { createClock } from "../../../server/platform/clock.ts";
 import { silentLog } from "../../../server/platform/log.ts";
-import { visitorOf } from "../../support/app/http_visitor.ts";
+import { type SignIn, type Visitor, visitorOf } from "../../support/app/http_visitor.ts";
 import { signInOperator } from "../../support/console/console_fixture.ts";
 import { onBothEngines } from "../../support/engines.ts";
 import { type Collector, startCollector } from "../../support/operations/otlp_collector.ts";
@@ -114,7 +114,7 @@ onBothEngines("what a server exports", (place) => {
       PAYMENTS_CLIENTS: `merchant-demo:${CANARIES.clientSecret}`,
       // The second address answers no one.
       PAYMENTS_WEBHOOKS: `${hook(hooks.addr.port)} ${hook(freePort())}`,
-      STAGING_REPORT_URL: `http://127.0.0.1:${freePort()}`,
+      STAGING_RECURRING_URL: `http://127.0.0.1:${freePort()}`,
       SMTP_URL: smtp.url.replace("smtp://", `smtp://user:${CANARIES.smtpPassword}@`) + "/?from=a%40b.example",
       OTEL_EXPORTER_OTLP_ENDPOINT: collector.origin,
       OTEL_EXPORTER_OTLP_HEADERS: `authorization=${CANARIES.collectorKey}`,
@@ -170,14 +170,13 @@ onBothEngines("what a server exports", (place) => {
     const created = await visitor.buy(PLAN, CANARIES.email, CANARIES.card);
     assertEquals([created.status, created.body.error], [200, ""]);
     purchase = { requestId: seen.at(-1) ?? "", subscriptionId: created.body.subscription_id };
-    const { idToken } = await visitor.signIn(CANARIES.email, CANARIES.name);
+    const { idToken, uid } = await visitor.signIn(CANARIES.email, CANARIES.name);
     tokens.push(idToken);
-    await visitor.post("/services/report", { phone_number: `+1${CANARIES.number}` }, { "x-id-token": idToken });
+    await lookUp(server, visitor, { idToken, uid });
     const drop = async (path: string, init: RequestInit = {}) =>
       void await (await send(new Request(origin + path, init))).body?.cancel();
     const say = (path: string, body: unknown) =>
       drop(path, { method: "POST", headers: json, body: JSON.stringify(body) });
-    await drop(`/services/report/check`, { method: "POST", headers: json, body: `{"number":"+1${CANARIES.number}"}` });
     await say("/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=k", {
       email: CANARIES.otherEmail,
       password: CANARIES.password,
@@ -209,6 +208,37 @@ onBothEngines("what a server exports", (place) => {
     await say("/dev/clock", { advance: "P4D" });
     ms += 4 * 86_400_000;
     requestIds = seen;
+  }
+
+  /** A member claims the plan, checks and looks up a number, and asks for their next plan at a service that is away. */
+  async function lookUp(
+    { origin }: ServerProcess,
+    visitor: Visitor,
+    { idToken, uid }: Pick<SignIn, "idToken" | "uid">,
+  ): Promise<void> {
+    const member = { "x-id-token": idToken };
+    const person = { email: CANARIES.email, firebase_id: uid, apple_token: "" };
+    const { subscriptionId: subscription_id } = purchase;
+    const phone_number = `+1${CANARIES.number}`;
+    const ask = { user_id: uid, phone_number, subscription_id, name: CANARIES.name, email: CANARIES.email };
+    const claim = { subscription_id, ...person, attribution: {} };
+    for (
+      const [path, body, status] of [
+        ["/services/subscriptions/subs/finalize", claim, 200],
+        ["/services/report", ask, 200],
+        ["/services/report", { ...ask, phone_number: CANARIES.email }, 422],
+        ["/services/recurring/create-subscription", { plan_id: PLAN, ...person }, 502],
+      ] as const
+    ) assertEquals((await visitor.post(path, body, member)).status, status, path);
+    const checked = await visitor.send(
+      new Request(`${origin}/services/report/check`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ phone_number }),
+      }),
+    );
+    assertEquals(checked.status, 200);
+    assert((await checked.text()).includes(CANARIES.number), "the number was checked");
   }
 
   /** A browser's error report, whose words and headers have what they should not have. */
