@@ -28,6 +28,15 @@ const MASKS: Readonly<Record<MaskedField, (value: string) => string>> = {
   ip_network: (value) => value === "" ? "" : HIDDEN,
 };
 
+/**
+ * A reference that a merchant chose, in which some name the shopper by their address or number. What else is in it
+ * stays: it is what the merchant is asked about.
+ */
+export function maskReference(reference: string): string {
+  return reference.replaceAll(/[^\s@<>"',;:()]+@[^\s@<>"',;:()]+/g, maskEmail)
+    .replaceAll(/\+\d[\d .()-]{5,20}\d/g, (number) => maskPhone(number.replaceAll(/[^\d+]/g, "")));
+}
+
 /** The masked value, with what a reveal of it names. */
 export function masked(value: string, field: MaskedField, subject: Subject): Masked {
   return { masked: MASKS[field](value), reveal: value === "" ? null : { subject, field } };

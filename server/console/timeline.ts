@@ -6,7 +6,7 @@ import { ACTS } from "../wire/admin/acts.ts";
 import { entry, factsOf } from "../wire/admin/entries.ts";
 import type { Timeline, TimelineEntry } from "../wire/admin/timeline.ts";
 import { findCustomer, uidOf, viewPurchases } from "./customers.ts";
-import { masked } from "./mask.ts";
+import { masked, maskReference } from "./mask.ts";
 import type { ConsolePorts } from "./ports.ts";
 
 const MOST_EMAILS = 500;
@@ -40,7 +40,8 @@ export async function executionTimeline(ports: ConsolePorts, id: string): Promis
   if (purchase !== undefined) return await purchaseTimeline(ports, purchase);
   const [execution] = await ports.payments?.executions([id]) ?? [];
   if (ports.payments === undefined || execution === undefined) return undefined;
-  const parts = await Promise.all([ports.payments.story([id]), actsOn(ports, [id])]);
+  const [story, acts] = await Promise.all([ports.payments.story([id]), actsOn(ports, [id])]);
+  const parts = [story.map(withoutNames), acts];
   return {
     customer_id: null,
     purchase: null,
@@ -48,6 +49,13 @@ export async function executionTimeline(ports: ConsolePorts, id: string): Promis
     failed_renewal: null,
     unseen: [...ports.unseen],
   };
+}
+
+/** References of another merchant's: the console knows no field to reveal in them. */
+function withoutNames(each: TimelineEntry): TimelineEntry {
+  const isTyped = (name: string) => name === "merchant_reference" || name === "holder_reference";
+  const facts = each.facts.map(({ name, value }) => ({ name, value: isTyped(name) ? maskReference(value) : value }));
+  return { ...each, facts };
 }
 
 /**

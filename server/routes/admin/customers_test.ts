@@ -522,5 +522,19 @@ onBothEngines("the console about a customer", (place) => {
     const { execution_id } = await row();
     const own = await support.get(`/api/admin/executions/${execution_id}/timeline`);
     assertEquals(own.body.purchase.id, purchase);
+
+    // Some merchants put an address or a number into a reference: no reveal would be recorded.
+    const named = {
+      merchant_reference: "order 20261123001 of pat@mail.example, +1 650 253-0187",
+      holder_reference: "pat@mail.example",
+    };
+    await db.insertInto("pay_executions").values({ ...opened77, ...named, id: "named", init_key: "named" }).execute();
+    const referencesOf = async (id: string) => {
+      const { body: { entries } } = await support.get(`/api/admin/executions/${id}/timeline`);
+      return entries[0].facts.filter(({ name }: { name: string }) => name.endsWith("_reference"))
+        .map(({ value }: { value: string }) => value);
+    };
+    assertEquals(await referencesOf("named"), ["order 20261123001 of p•••@m•••.example, +1•••87", "p•••@m•••.example"]);
+    assertEquals(await referencesOf(opened77.id), ["order-77", "holder-77"]);
   });
 });
