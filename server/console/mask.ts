@@ -33,7 +33,7 @@ const MASKS: Readonly<Record<MaskedField, (value: string) => string>> = {
  * stays: it is what the merchant is asked about.
  */
 export function maskReference(reference: string): string {
-  return reference.replaceAll(/[^\s@<>"',;:()]+@[^\s@<>"',;:()]+/g, maskEmail)
+  return reference.split(/([\s<>"',;:()]+)/).map((word) => word.includes("@") ? maskEmail(word) : word).join("")
     .replaceAll(/\+\d[\d .()-]{5,20}\d/g, (number) => maskPhone(number.replaceAll(/[^\d+]/g, "")));
 }
 
