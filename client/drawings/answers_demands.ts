@@ -1,5 +1,5 @@
 /** Pictures of the answers about what the caller wanted: questions 6 to 11 of the quiz. */
-import { box, bubble, cardAt, coin, cross, disc, letter, page, person, phone, tick } from "./shapes.ts";
+import { box, bubble, cardAt, coin, cross, disc, page, person, phone, tick } from "./shapes.ts";
 import type { Picture } from "./shapes.ts";
 
 export const DEMAND_PICTURES = {
@@ -60,7 +60,11 @@ export const DEMAND_PICTURES = {
     accent: "M28 20c4 4 4 6 0 10l-6 6c-7 6-16-3-10-10l4-4",
   },
   "9-app": { tint: disc(24, 24, 19), line: phone(15, 8), accent: "M24 16v11M19 23l5 5 5-5M19 34h10" },
-  "9-no": { tint: disc(24, 24, 19), line: `${bubble(7, 10, 34, 22)}M14 18h20`, accent: "M14 24h8" },
+  "9-no": {
+    tint: disc(24, 24, 19),
+    line: "M20 28c-4-4-4-6 0-10l6-6c7-6 16 3 10 10l-4 4M28 20c4 4 4 6 0 10l-6 6c-7 6-16-3-10-10l4-4",
+    accent: "M8 8l32 32",
+  },
   // Pressure.
   "10-hurry": {
     tint: disc(26, 27, 15),
@@ -89,7 +93,7 @@ export const DEMAND_PICTURES = {
   "11-love": {
     tint: "M24 40C4 26 6 9 16 9c6 0 8 6 8 6s2-6 8-6c10 0 12 17-8 31z",
     line: "M24 40C4 26 6 9 16 9c6 0 8 6 8 6s2-6 8-6c10 0 12 17-8 31z",
-    accent: "M13 21h6l3-5 5 10 3-5h6",
+    accent: "M13 19c0-3 2-5 4-5",
   },
-  "11-no": { tint: disc(24, 24, 19), line: letter(9, 14), accent: "M35 8v8M31 12h8M40 18h.1" },
+  "11-no": { tint: disc(24, 24, 18), line: disc(24, 24, 18), accent: "M17 17l14 14M31 17L17 31" },
 } as const satisfies Readonly<Record<string, Picture>>;

@@ -81,6 +81,7 @@ export const LAYOUT: Parts = {
     states: {
       "at the start": <ProgressSteps groups={GROUPS} current={1} />,
       "in the second group": <ProgressSteps groups={GROUPS} current={5} />,
+      "a page with the second group": <ProgressSteps groups={GROUPS} current={5} through={7} />,
       "at the end": <ProgressSteps groups={GROUPS} current={7} />,
     },
   },

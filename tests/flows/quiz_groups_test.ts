@@ -65,7 +65,7 @@ describe("questions on a wide screen", () => {
       );
     }));
 
-  it("W-QUIZ-12: by keys alone, with urgent advice before going on", () =>
+  it("W-QUIZ-12: by keys alone, with urgent advice below the answer", () =>
     withWideQuiz(async (shopper) => {
       await shopper.see("next-group");
       await shopper.page.keyboard.press("Tab");
@@ -73,8 +73,7 @@ describe("questions on a wide screen", () => {
       await shopper.page.keyboard.press("Enter");
       await shopper.page.waitForSelector('[data-question="6"]');
       await choose(shopper, 8, "yes");
-      await shopper.tap("urgent-go-on");
-      await shopper.page.waitForSelector('[data-question="8"] input:checked', { visible: true });
+      await shopper.page.waitForSelector('[data-question="8"] [data-testid="urgent"]', { visible: true });
       const answers = await kept(shopper);
       assertEquals([Reflect.get(Object(answers), "1"), Reflect.get(Object(answers), "8")], ["call", "yes"]);
     }));

@@ -59,7 +59,13 @@ export function Quiz({ question, events, onGo, onLeave, onSkipAll }: QuizProps) 
   return (
     <QuizFrame question={question} onSkipAll={onSkipAll}>
       {urgent.length > 0
-        ? <UrgentPanel advice={urgent} takesFocus action={<ContinueToCheck onClick={showNext} />} />
+        ? (
+          <UrgentPanel
+            advice={urgent}
+            takesFocus
+            action={<UrgentWays onBack={() => setUrgent([])} onContinue={showNext} />}
+          />
+        )
         : (
           <QuestionScreen
             key={n}
@@ -76,10 +82,17 @@ export function Quiz({ question, events, onGo, onLeave, onSkipAll }: QuizProps) 
   );
 }
 
-export function ContinueToCheck({ onClick }: { readonly onClick: () => void }) {
+interface UrgentWaysProps {
+  /** Back to the question that was answered. */
+  readonly onBack: () => void;
+  readonly onContinue: () => void;
+}
+
+function UrgentWays({ onBack, onContinue }: UrgentWaysProps) {
   return (
-    <div>
-      <Button kind="primary" onClick={onClick} testId="urgent-go-on">{t("Continue")}</Button>
+    <div className="question__ways">
+      <Button kind="plain" icon="back" onClick={onBack}>{t("Back")}</Button>
+      <Button kind="primary" onClick={onContinue} testId="urgent-go-on">{t("Continue")}</Button>
     </div>
   );
 }

@@ -9,16 +9,19 @@ import { GROUPS, type Question, type QuestionGroup, QUESTIONS } from "./question
 const PROGRESS = GROUPS.map(({ id, name }) => ({ name, size: QUESTIONS.filter((row) => row.group === id).length }));
 
 export interface QuizFrameProps {
+  /** The question on the page, or the first of them. */
   readonly question: Question;
+  /** Number of the last question on a page that shows several. */
+  readonly through?: number;
   readonly onSkipAll: () => void;
   readonly children: ReactNode;
 }
 
-export function QuizFrame({ question, onSkipAll, children }: QuizFrameProps) {
+export function QuizFrame({ question, through, onSkipAll, children }: QuizFrameProps) {
   return (
     <div className="quiz">
       <div className="quiz__head">
-        <ProgressSteps groups={PROGRESS} current={question.n} />
+        <ProgressSteps groups={PROGRESS} current={question.n} through={through} />
       </div>
       <div className="quiz__drawing">
         <GroupDrawing group={question.group} />

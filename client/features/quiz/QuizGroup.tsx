@@ -1,35 +1,34 @@
 /** A whole group of questions on a wide screen: it never continues by itself; one button leads to the next group. */
 import { t } from "../../i18n/t.ts";
 import { useSignals } from "@preact/signals-react/runtime";
-import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { type FormEvent, useEffect, useId, useRef } from "react";
 import { Button } from "../../ui/controls/Button.tsx";
 import type { Answer } from "./advice/answers.ts";
 import { Answers, chosenInAdvance } from "./QuestionScreen.tsx";
 import { groupName, type Question, questionsOf } from "./questions.ts";
-import { ContinueToCheck, type QuizProps } from "./Quiz.tsx";
+import type { QuizProps } from "./Quiz.tsx";
 import { useKnownAnswers } from "./known_answers.ts";
 import { QuizFrame } from "./QuizFrame.tsx";
 import { isAsked, questionAfter, questionBefore } from "./quiz_skips.ts";
 import { dispatchQuiz, quiz } from "./quiz_store.ts";
-import { newlyUrgent, type UrgentAdvice } from "./advice/urgent.ts";
+import { newlyUrgent, type UrgentAdvice, urgentAdvice } from "./advice/urgent.ts";
 import { UrgentPanel } from "./advice/UrgentPanel.tsx";
 
 export function QuizGroup({ question, events, onGo, onLeave, onSkipAll }: QuizProps) {
   useSignals();
-  const [urgent, setUrgent] = useState<readonly UrgentAdvice[]>([]);
   const { quizAnswers, suggestedCountry } = useKnownAnswers();
   const all = questionsOf(question.group);
   const questions = all.filter(({ n }) => isAsked(n, quizAnswers));
   const answer = (n: number, value: Answer) => {
     dispatchQuiz({ type: "question_answered", question: n, answer: value, at: new Date().toISOString() });
-    const fresh = newlyUrgent(quizAnswers, quiz.value.quizAnswers);
-    if (fresh.length > 0) setUrgent(fresh);
-    for (const row of fresh) events.urgentShown(row.kind);
+    for (const row of newlyUrgent(quizAnswers, quiz.value.quizAnswers)) events.urgentShown(row.kind);
   };
+  const countryOf = (each: Question) =>
+    chosenInAdvance({ question: each, answer: quizAnswers[each.n] ?? null, suggestedCountry });
   const showNext = (event: FormEvent) => {
     event.preventDefault();
     for (const each of questions) {
-      const country = chosenInAdvance({ question: each, answer: quizAnswers[each.n] ?? null, suggestedCountry });
+      const country = countryOf(each);
       if (country !== "") answer(each.n, country);
     }
     const { quizAnswers: given } = quiz.value;
@@ -41,18 +40,11 @@ export function QuizGroup({ question, events, onGo, onLeave, onSkipAll }: QuizPr
     if (previous === undefined) onLeave();
     else onGo(previous);
   };
-  const isUrgent = urgent.length > 0;
+  const urgent = urgentAdvice(quizAnswers);
+  const isAnswered = questions.some((each) => quizAnswers[each.n] !== null || countryOf(each) !== "");
   return (
-    <QuizFrame question={question} onSkipAll={onSkipAll}>
-      {isUrgent && (
-        <UrgentPanel
-          advice={urgent}
-          takesFocus
-          action={<ContinueToCheck onClick={() => setUrgent([])} />}
-        />
-      )}
-      {/* Kept while urgent advice stands there, so that the visitor keeps the place. */}
-      <form className="question-group" onSubmit={showNext} hidden={isUrgent}>
+    <QuizFrame question={all[0] ?? question} through={all.at(-1)?.n ?? question.n} onSkipAll={onSkipAll}>
+      <form className="question-group" onSubmit={showNext}>
         <GroupHeading key={question.group} question={question} />
         {questions.map((row) => (
           <GroupQuestion
@@ -60,13 +52,16 @@ export function QuizGroup({ question, events, onGo, onLeave, onSkipAll }: QuizPr
             question={row}
             answer={quizAnswers[row.n] ?? null}
             suggestedCountry={suggestedCountry}
+            urgent={urgent.filter((advice) =>
+              advice.questions.findLast((n) => questions.some((q) => q.n === n)) === row.n
+            )}
             onAnswer={(value) => answer(row.n, value)}
           />
         ))}
         <div className="question__ways">
           <Button kind="plain" icon="back" onClick={back}>{t("Back")}</Button>
-          <Button kind="primary" type="submit" testId="next-group">
-            {questions.some(({ n }) => quizAnswers[n] !== null) ? t("Continue") : t("Skip these questions")}
+          <Button kind={isAnswered ? "primary" : "quiet"} type="submit" testId="next-group">
+            {isAnswered ? t("Continue") : t("Skip these questions")}
           </Button>
         </div>
       </form>
@@ -85,10 +80,12 @@ interface GroupQuestionProps {
   readonly question: Question;
   readonly answer: Answer;
   readonly suggestedCountry: string;
+  /** Shown below the answers. */
+  readonly urgent: readonly UrgentAdvice[];
   readonly onAnswer: (answer: Answer) => void;
 }
 
-function GroupQuestion({ question, answer, suggestedCountry, onAnswer }: GroupQuestionProps) {
+function GroupQuestion({ question, answer, suggestedCountry, urgent, onAnswer }: GroupQuestionProps) {
   const helpId = useId();
   return (
     <fieldset
@@ -109,6 +106,7 @@ function GroupQuestion({ question, answer, suggestedCountry, onAnswer }: GroupQu
           <Button kind="plain" onClick={() => onAnswer(null)}>{t("Clear")}</Button>
         </div>
       )}
+      <UrgentPanel advice={urgent} isAnnounced />
     </fieldset>
   );
 }

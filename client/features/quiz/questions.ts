@@ -142,7 +142,7 @@ export const QUESTIONS: readonly Question[] = [
       { value: "job", label: t("A job") },
       { value: "refund", label: t("A refund") },
       { value: "investment", label: t("An investment") },
-      { value: "love", label: t("Love") },
+      { value: "love", label: t("Romance") },
       { value: "no", label: t("No"), alone: true },
     ],
   },

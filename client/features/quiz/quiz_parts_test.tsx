@@ -140,6 +140,11 @@ describe("the quiz", () => {
     story.add("asked for a code");
     assertEquals(done.splice(0), ["urgent code_asked"]);
     assertEquals(shown.all(":focus").map((each) => each.getAttribute("data-testid")), ["urgent"]);
+    await shown.press(shown.named("Back"));
+    assertEquals([shown.has("urgent"), done], [false, []], "back leads to the question that was answered");
+    await shown.press(option(shown, "no"));
+    await shown.press(option(shown, "yes"));
+    assertEquals(done.splice(0), ["urgent code_asked"]);
     await shown.press("urgent-go-on");
     assertEquals(done.splice(0), ["answered 8", "go 9"]);
     await go(9);
@@ -170,10 +175,14 @@ describe("a whole group of questions", () => {
     await shown.press(code ?? "none");
     story.add("urgent in the second group");
     assertEquals(done.splice(0), ["urgent code_asked"]);
-    await shown.press("urgent-go-on");
+    assertEquals(shown.all('[data-question="8"] [role="alert"]').length, 1, "right below the question, at once");
+    assertEquals(shown.all('[data-testid="urgent"]').length, 1);
+    const [noCode] = shown.all('[data-question="8"] input[value="no"]');
+    await shown.press(noCode ?? "none");
     assertEquals(shown.has("urgent"), false);
+    await shown.press(code ?? "none");
     await shown.press("next-group");
-    assertEquals(done.filter((line) => !line.startsWith("skipped")), ["answered 8", "go 12"]);
+    assertEquals(done.filter((line) => !line.startsWith("skipped")), ["urgent code_asked", "answered 8", "go 12"]);
     await story.compare("quiz_group");
   });
 });

@@ -9,22 +9,28 @@ export interface ProgressStepsProps {
   readonly groups: readonly ProgressGroup[];
   /** 1 based. */
   readonly current: number;
+  /** Last question of a page that shows a whole group, under a heading with the group's name. */
+  readonly through?: number | undefined;
 }
 
-export function ProgressSteps({ groups, current }: ProgressStepsProps) {
+export function ProgressSteps({ groups, current, through }: ProgressStepsProps) {
   const total = groups.reduce((sum, group) => sum + group.size, 0);
   let before = 0;
   const parts = groups.map((group) => {
     const start = before;
     before += group.size;
-    return { ...group, start, done: Math.max(0, Math.min(group.size, current - start)) };
+    return { ...group, start, done: Math.max(0, Math.min(group.size, (through ?? current) - start)) };
   });
   const here = parts.find((part) => current <= part.start + part.size);
   return (
     <div className="progress">
       <p className="progress__text numbers">
-        <strong>{here?.name}</strong>
-        <span className="muted">{t("Question {current} of {total}", { current, total })}</span>
+        {through === undefined && <strong>{here?.name}</strong>}
+        <span className="muted">
+          {through === undefined
+            ? t("Question {current} of {total}", { current, total })
+            : t("Questions {first}–{last} of {total}", { first: current, last: through, total })}
+        </span>
       </p>
       <div className="progress__bars" aria-hidden>
         {parts.map((part) => (

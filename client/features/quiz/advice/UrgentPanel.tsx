@@ -9,9 +9,11 @@ export interface UrgentPanelProps {
   readonly action?: ReactNode;
   /** Moves focus here; for a panel that appears after an answer. */
   readonly takesFocus?: boolean;
+  /** Read out when it appears; for a panel that leaves the focus where it is. */
+  readonly isAnnounced?: boolean;
 }
 
-export function UrgentPanel({ advice, action, takesFocus = false }: UrgentPanelProps) {
+export function UrgentPanel({ advice, action, takesFocus = false, isAnnounced = false }: UrgentPanelProps) {
   const panel = useRef<HTMLElement>(null);
   useEffect(() => {
     if (takesFocus) panel.current?.focus();
@@ -21,6 +23,7 @@ export function UrgentPanel({ advice, action, takesFocus = false }: UrgentPanelP
     <section
       ref={panel}
       tabIndex={-1}
+      role={isAnnounced ? "alert" : undefined}
       className="urgent"
       aria-label={t("Do this in the next ten minutes")}
       data-testid="urgent"
