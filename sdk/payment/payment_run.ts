@@ -100,7 +100,12 @@ function portsOf(context: ClientContext, method: PaymentMethod): PayPorts {
   const later = loadLater();
   return {
     validate: method.validate,
-    askMerchant: (gate) => askGate(method.events, gate, { ...attemptOf(context, method), bin: method.bin() }),
+    askMerchant: async (gate) => {
+      const refusal = await askGate(method.events, gate, { ...attemptOf(context, method), bin: method.bin() });
+      // The page may have removed everything while its callback waited: no wallet opens and nothing is sent any more.
+      context.signal.throwIfAborted();
+      return refusal;
+    },
     compose: method.compose,
     store: method.store,
     authorize: (item) => executor.authorize(bodyOf(context, method, item)),

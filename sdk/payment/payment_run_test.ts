@@ -301,6 +301,37 @@ describe("one payment", () => {
     assertEquals((await atOnce(running))?.type, "success");
   });
 
+  for (const name of ["onPaymentButtonClicked", "onRequestStart"] as const) {
+    it(`SECURITY S13: while ${name} gives no answer nothing is sent; once the client is destroyed, its late answer sends and reports nothing`, async () => {
+      for (const late of [true, false, new Error("late")]) {
+        const { context, method, calls, life } = openFixture([ACCEPTED, PAID]);
+        let composed = 0;
+        const compose: PaymentMethod["compose"] = () => {
+          composed++;
+          return method.compose();
+        };
+        const asked = Promise.withResolvers<boolean>();
+        const told: string[] = [];
+        const tell = (end: string) => () => void told.push(end);
+        const callbacks = {
+          [name]: () => asked.promise,
+          onSuccess: tell("success"),
+          onFailed: tell("failed"),
+          onPending: tell("pending"),
+        };
+        const running = runPayment(context, { ...method, compose, events: new Emitter(callbacksOf(() => callbacks)) });
+        await clock.tickAsync(3_600_000);
+        const before = composed;
+        assertEquals([calls.length, told, before], [0, [], name === "onRequestStart" ? 1 : 0]);
+        life.abort();
+        if (late instanceof Error) asked.reject(late);
+        else asked.resolve(late);
+        await atOnce(running);
+        assertEquals([calls.length, told, composed], [0, [], before], String(late));
+      }
+    });
+  }
+
   it("a client destroyed before authorize is sent again sends and reports nothing more", async () => {
     const lost: Answer = { type: "unanswered", cause: new TypeError("network") };
     const { context, method, calls, seen, life } = openFixture([lost, ACCEPTED, PAID]);
