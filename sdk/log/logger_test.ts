@@ -162,6 +162,35 @@ describe("logger", () => {
       page.close();
     }
   });
+  it("S-LOG-04, S-CONST-19: the frame gets what the client's level lets through: from DEBUG on, or errors where none is set", async () => {
+    const page = openSmallPage({ origin: "https://shop.test" });
+    const { debug, info, warn: warning, error } = console;
+    Object.assign(console, { debug() {}, info() {}, warn() {}, error() {} });
+    try {
+      const reported: unknown[] = [];
+      for (const telemetry of [{ logLevel: "debug" }, { logLevel: "WARN" }, {}] as const) {
+        const life = new AbortController();
+        const vault = { vaultId: "v", vaultUrl: "https://frames.test", providerConfigId: "p" };
+        observeFromStart(asSession({ configuration: { vault } }), { telemetry }, life.signal);
+        trace("d");
+        inform("i");
+        warn("w");
+        log(new SdkError("api:unknown"));
+        await until(() => page.body.children.length > 0);
+        const [frame] = page.body.children;
+        const posted: string[] = [];
+        const postMessage = (event: object) => void posted.push(String(Reflect.get(event, "event")));
+        Object.assign(frame?.contentWindow ?? {}, { postMessage });
+        frame?.fire("load");
+        reported.push(posted);
+        life.abort();
+      }
+      assertEquals(reported, [["debug", "info", "warn", "error"], ["warn", "error"], ["error"]]);
+    } finally {
+      Object.assign(console, { debug, info, warn: warning, error });
+      page.close();
+    }
+  });
   it("S-OBS-01: keeps the first 100 events until the frame's code has loaded", async () => {
     const page = openSmallPage({ origin: "https://shop.test" });
     const said = consoleOf(() => {});
