@@ -11,7 +11,8 @@ const NOT_RUN = /_test\.tsx?$|\.d\.ts$|\/testing\//;
 /** Where an expression is created at run time, and why no outside text can make it slow. */
 const MADE: Readonly<Record<string, string>> = {
   "client/features/tracking/error_report_options.ts": "escaped address of a setting",
-  "iframe/elements/element_rules.ts": "the merchant's own rule, tried on at most some dozen characters",
+  "iframe/elements/element_rules.ts":
+    "the merchant's own rule on what one shopper types into the merchant's form: a slow one holds up that tab alone",
   "iframe/elements/pattern_mask.ts": "the merchant's own mask, tried on one character",
   "sdk/card_form/extras/address_state.ts": "postal code rule of our own countries list, tried on a short field",
   "sdk/development/check_style.ts": "our own list of the form's fields, in the development build",

@@ -234,15 +234,32 @@ describe("card isolation", () => {
   });
 
   it("I3: the card frame executes no injected markup and calls no other origin", async () => {
-    await inShop(async (_page, frame) => {
-      const outcome = await frame.evaluate(`(async () => {
-        const results = [];
-        try { document.body.innerHTML = "<p>x</p>"; results.push("markup"); } catch { results.push("refused"); }
-        try { await fetch(${JSON.stringify(app.origin)}); results.push("fetched"); } catch { results.push("refused"); }
-        return results.join();
-      })()`);
-      assertEquals(outcome, "refused,refused");
+    // Answers every origin, so that only the frame's policy can be what stops a call.
+    let calls = 0;
+    const open = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen: () => {} }, () => {
+      calls++;
+      return new Response("open", { headers: { "access-control-allow-origin": "*" } });
     });
+    const address = JSON.stringify(`http://127.0.0.1:${open.addr.port}/`);
+    try {
+      const page = await browser.newPage();
+      assertEquals(await page.evaluate(`fetch(${address}).then((answer) => answer.text())`), "open");
+      await page.close();
+      await inShop(async (_page, frame) => {
+        const outcome = await frame.evaluate(`(async () => {
+          const results = [];
+          addEventListener("securitypolicyviolation", (event) => results.push(event.effectiveDirective));
+          try { document.body.innerHTML = "<p>x</p>"; results.push("markup"); } catch { results.push("refused"); }
+          try { await fetch(${address}); results.push("fetched"); } catch { results.push("refused"); }
+          results.push((await fetch(location.href)).status);
+          return results.sort().join();
+        })()`);
+        assertEquals(outcome, "200,connect-src,refused,refused,require-trusted-types-for");
+      });
+      assertEquals(calls, 1);
+    } finally {
+      await open.shutdown();
+    }
   });
 });
 

@@ -116,6 +116,28 @@ describe("rules of fields", () => {
     });
   });
 
+  it("S-VALID-01, SECURITY X1: a rule that tells two codes apart judges both alike, and two texts as they are", async () => {
+    const validations = [{ type: "REGEX_MATCH_RULE", params: { regex: "^47", error: "Not this." } }];
+    const elements = [{ type: "CVV", validations }, { type: "INPUT_FIELD", name: "text", validations }];
+    const judged: unknown[] = [];
+    for (const typed of ["471", "936"]) {
+      await fixture.inPage({ kind: "COLLECT", elements }, async (page) => {
+        await typeInto(page, ".CVV input", typed);
+        await typeInto(page, ".INPUT_FIELD input", typed);
+        await page.evaluate("container.validate()");
+        const errors = "[...document.querySelectorAll('.error')].map((error) => error.textContent).join()";
+        const frames = [await cardFrame(page, ".CVV input"), await cardFrame(page, ".INPUT_FIELD input")];
+        const shown = await Promise.all(frames.map((frame) => frame.evaluate(errors)));
+        const valid = await page.evaluate("Object.values(elements).map((element) => element.getState().isValid)");
+        judged.push([shown, valid]);
+      });
+    }
+    assertEquals(judged, [
+      [["Not this.", ""], [false, true]],
+      [["Not this.", "Not this."], [false, false]],
+    ]);
+  });
+
   it("S-VALID-01: an expression that refuses every code warns once, where it shows its error", async () => {
     const rule = { type: "REGEX_MATCH_RULE", params: { regex: "^\\D", error: "No digits." } };
     const elements = [{ type: "CVV", validations: [rule] }];

@@ -7,10 +7,17 @@ import { launchBrowser } from "../browser.ts";
 
 const VAULT_ID = "11111111-2222-5333-a444-555555555555";
 
-/** In page and frames: no pause between key presses, so that a slow machine types like a fast one. */
+/**
+ * In page and frames: no pause between key presses, so that a slow machine types like a fast one. Keeps the delays that
+ * were asked for.
+ */
 const QUICK = `
 const later = window.setTimeout;
-window.setTimeout = (act, ms = 0, ...args) => ms === 1000 || ms === 500 ? 0 : later(act, ms, ...args);
+window.delays = [];
+window.setTimeout = (act, ms = 0, ...args) => {
+  delays.push(ms);
+  return ms === 1000 || ms === 500 ? 0 : later(act, ms, ...args);
+};
 `;
 
 /** Runs in the page: opens frames, keeps each port, records every answer. */
@@ -131,6 +138,13 @@ export class Talk {
       await this.page.evaluate(`JSON.stringify(heard.map((messages) => messages.splice(0)), (key, value) =>
         key === "encryptedData" ? value.length : value)`),
     ));
+  }
+
+  /** The delays of all timers that the frames set since the last call, by frame. */
+  async takeDelays(): Promise<string> {
+    const cards = this.page.frames().filter((frame) => frame.name().startsWith("card"));
+    const taken = await Promise.all(cards.map((frame) => frame.evaluate("delays.splice(0).join()")));
+    return cards.map((frame, at) => `${frame.name()} waits ${taken[at]}`).join("; ");
   }
 
   /** Key by key: the field's text after the shopper's key press, as the browser would set it; "\n" is Enter. */
