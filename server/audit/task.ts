@@ -13,6 +13,7 @@ const WHY: Readonly<Record<Broken["why"], string>> = {
   unlinked: "it does not follow the row before it",
   cut: "rows from here on were cut off, as a kept head shows",
   headless: "the head that the database keeps of the log is gone, so rows may be cut off",
+  behind: "the head that the database keeps of the log was set back to the row before, so nothing more is recorded",
   named: "rows from here on were cut off, as an act, a preview or an operator in this database shows",
   replaced: "the kept head of this row has another hash: the log was rewritten",
 };

@@ -8,7 +8,7 @@ const PAGE = 1_000;
 /** What is wrong, and where it begins. */
 export interface Broken {
   readonly n: number;
-  readonly why: "missing" | "changed" | "unlinked" | "cut" | "replaced" | "headless" | "named";
+  readonly why: "missing" | "changed" | "unlinked" | "cut" | "replaced" | "headless" | "behind" | "named";
 }
 
 export type Verified = { readonly rows: number; readonly head: Head | undefined; readonly broken?: Broken };
@@ -46,6 +46,7 @@ export async function verifyRows(
 /**
  * Verifies the log of this database, with the database's own head and those that were kept elsewhere.
  * - `headless`: the database's own head is gone, without which a cut, even of all rows, would pass for an end.
+ * - `behind`: the database's own head was set back. A server that writes meanwhile only moves it on.
  * - `named`: another table of the database names a row behind the last one.
  */
 export async function verifyAudit(db: Db, kept: readonly Head[] = []): Promise<Verified> {
@@ -54,7 +55,9 @@ export async function verifyAudit(db: Db, kept: readonly Head[] = []): Promise<V
   const verified = await verifyRows(allRows(db), own === undefined || own.n === 0 ? kept : [...kept, own]);
   if (verified.broken !== undefined) return verified;
   const n = verified.rows + 1;
-  if (own === undefined) return { ...verified, broken: { n, why: "headless" } };
+  const since = await readHead(db);
+  if (own === undefined || since === undefined) return { ...verified, broken: { n, why: "headless" } };
+  if (since.n < verified.rows) return { ...verified, broken: { n: since.n + 1, why: "behind" } };
   return named > verified.rows ? { ...verified, broken: { n, why: "named" } } : verified;
 }
 

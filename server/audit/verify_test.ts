@@ -191,6 +191,9 @@ onBothEngines("the audit log", (place) => {
     }
   });
 
+  const headAt = (db: Db, n: number) =>
+    db.selectFrom("admin_audit").select(["n", "hash"]).where("n", "=", n).executeTakeFirstOrThrow();
+
   it("O-AUDIT-06: finds that all rows are gone, with their head or with a head that is set back, and records no more", async () => {
     const db = await openDatabase(place());
     const ports = { db, clock: createClock(), log: silentLog };
@@ -205,6 +208,14 @@ onBothEngines("the audit log", (place) => {
       const operator = await putOperator(ports, { email: "owner@shop.example", role: "owner" });
       await write(ports, 3);
       assertEquals(await verifyAudit(db), { rows: 4, head: await readHead(db) });
+
+      const head = await readHead(db) ?? empty;
+      for (const set of [await headAt(db, 3), await headAt(db, 1), empty]) {
+        await setHead(set);
+        assertMatch(await verify(), new RegExp(`^Row ${set.n + 1} is broken: the head .* was set back`));
+      }
+      await setHead(head);
+      assertEquals((await verifyAudit(db)).broken, undefined);
 
       await db.deleteFrom("admin_audit").execute();
       await setHead(empty);
