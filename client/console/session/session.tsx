@@ -25,6 +25,9 @@ export interface SessionControls {
   readonly signOut: () => Promise<void>;
 }
 
+/** Between two questions whether the session is over, also when the clocks of server and browser run apart. */
+const SOONEST_MS = 1_000;
+
 const SessionContext = createContext<SessionControls | undefined>(undefined);
 
 export function SessionProvider({ calls, children }: { readonly calls: Calls; readonly children: ReactNode }) {
@@ -41,6 +44,21 @@ export function SessionProvider({ calls, children }: { readonly calls: Calls; re
       .catch((reason: unknown) => setState({ kind: "failed", reason }));
   }, [calls, take]);
   useEffect(() => load(false), [load]);
+  useEffect(() => {
+    if (state.kind !== "signed_in") return;
+    const { ends_at, now: at } = state.session;
+    // What was revealed does not stay on the screen of an operator who has left, or signed out in another tab.
+    const timer = setTimeout(() => load(true), Math.max(SOONEST_MS, Date.parse(ends_at) - Date.parse(at)));
+    const onReturn = () => {
+      // A network that is away for a moment takes no page from an operator who is at work.
+      if (document.visibilityState === "visible") calls.session().then((session) => take(session, true), () => {});
+    };
+    document.addEventListener("visibilitychange", onReturn);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener("visibilitychange", onReturn);
+    };
+  }, [state, calls, load, take]);
   const controls = useMemo((): SessionControls => ({
     state,
     calls: watched(calls, () => load(true)),

@@ -7,6 +7,7 @@ import type { ConsoleSession } from "../../../server/wire/admin/sign_in.ts";
 import { fakeServer, refused, SIGNED_OUT } from "../testing/fake_calls.ts";
 import { CUSTOMER } from "../testing/samples/customer.ts";
 import { SESSION } from "../testing/samples/session.ts";
+import { until } from "../testing/until.ts";
 import { consoleAt } from "../testing/show_console.tsx";
 import { rememberPlace, takePlace } from "./place.ts";
 
@@ -98,6 +99,38 @@ describe("the console's sign-in", () => {
     await shown.settle();
     assertEquals(shown.all("h1").map((title) => title.textContent), ["a•••@mail.example"]);
     await shown.close();
+  });
+
+  it("O-CONSOLE-33: an untouched page, and one in another tab, leave the screen once the session is over", async () => {
+    for (const how of ["its time", "another tab"]) {
+      const soon = { ...SESSION, ends_at: SESSION.now, now: SESSION.now } as const;
+      const open = how === "its time" ? soon : SESSION;
+      // The first question finds that another tab has prolonged it.
+      const sessions: (typeof SESSION | Error)[] = how === "its time" ? [open, soon] : [open, new NetworkError("down")];
+      const server = fakeServer({
+        session: () => {
+          const next = sessions.shift() ?? OUT;
+          return next instanceof Error ? Promise.reject(next) : Promise.resolve(next);
+        },
+        customer: () => Promise.resolve(CUSTOMER),
+      });
+      const shown = await show(consoleAt(server, { at: "/customers/acc-ada" }));
+      await shown.settle();
+      assertEquals(shown.all("h1").map((title) => title.textContent), ["a•••@mail.example"], how);
+      if (how === "another tab") {
+        for (const stays of [true, false]) {
+          await shown.change(() => {
+            document.dispatchEvent(new (document.defaultView ?? globalThis).Event("visibilitychange"));
+          });
+          await shown.settle();
+          assertEquals(shown.text().includes("mail.example"), stays, "a lost network takes no page");
+        }
+      } else {
+        await until(() => shown.settle(), () => shown.has("session-ended"));
+      }
+      assertEquals([shown.has("session-ended"), shown.text().includes("mail.example")], [true, false], how);
+      await shown.close();
+    }
   });
 
   it("a server that does not answer is said in a sentence, and the retry opens the page", async () => {

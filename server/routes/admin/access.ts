@@ -7,7 +7,7 @@ import { type AuditEvent, record } from "../../audit/chain.ts";
 import type { Context } from "../../context.ts";
 import { createSharedLimits, type Limit } from "../../db/rate_limits.ts";
 import { apiHeaders, type HeaderList, withHeaders } from "../../http/headers.ts";
-import { readSession, type Session } from "../../operators/sessions.ts";
+import { peekSession, readSession, type Session } from "../../operators/sessions.ts";
 import { fail } from "../../platform/http/answer.ts";
 import { ipKey } from "../../platform/http/ip_address.ts";
 import { type Right, roleMay } from "../../wire/admin/roles.ts";
@@ -38,6 +38,8 @@ export interface Access {
   maySignIn(c: C): Promise<boolean>;
   /** The session of this browser; undefined without one. */
   find(c: C): Promise<Session | undefined>;
+  /** The same, and the session ends no later for it. */
+  peek(c: C): Promise<Session | undefined>;
   /** The session of an operator with this right. A refused right is a row of the audit log. */
   need(c: C, right: Right, limit?: Limit): Promise<Session>;
   readonly json: (body: unknown) => Response;
@@ -70,6 +72,7 @@ export function createAccess(context: Context): Access {
     countSignIn: (c) => take(SIGN_INS, ipKey(c.get("ip"))),
     maySignIn: async (c) => await limits.take(SIGN_INS, ipKey(c.get("ip"))) === 0,
     find,
+    peek: async (c) => await peekSession(context, getCookie(c, name) ?? ""),
     async need(c, right, limit = READS) {
       const session = await find(c) ?? refuse(401, "sign_in_first");
       const { operator } = session;

@@ -43,7 +43,7 @@ export function signInRoutes(context: Context, ports: SignInPorts): Hono<AppEnv>
     access.setCookie(c, secret);
     return await readSession(context, secret);
   };
-  app.get("/api/admin/session", async (c) => view(await access.find(c)));
+  app.get("/api/admin/session", async (c) => view(await access.peek(c)));
   app.post("/api/admin/sign-in/passkey/options", async (c) => {
     await access.countSignIn(c);
     return access.json(await startSignIn(passkeys));
