@@ -5,7 +5,7 @@ import { EmptyState } from "../ui/layout/EmptyState.tsx";
 import { ErrorNotice, Notice, type NoticeKind } from "../ui/layout/Notice.tsx";
 import { Page } from "../ui/layout/Page.tsx";
 import { ProgressSteps } from "../ui/layout/ProgressSteps.tsx";
-import { Skeleton } from "../ui/layout/Skeleton.tsx";
+import { ReportSkeleton, Skeleton } from "../ui/layout/Skeleton.tsx";
 import { SummaryText } from "../ui/layout/SummaryText.tsx";
 import { Table } from "../ui/layout/Table.tsx";
 import { Drawing } from "../ui/pictures/Drawing.tsx";
@@ -85,6 +85,7 @@ export const LAYOUT: Parts = {
       "at the end": <ProgressSteps groups={GROUPS} current={7} />,
     },
   },
+  ReportSkeleton: { states: { loading: <ReportSkeleton label="Opening your report…" /> } },
   Skeleton: { states: { loading: <Skeleton />, "one line": <Skeleton lines={1} label="Loading the report" /> } },
   SummaryText: {
     framed: true,

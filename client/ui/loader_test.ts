@@ -10,6 +10,32 @@ const ruleOf = (css: string, selector: string) => {
   return at < 0 ? "" : css.slice(at, css.indexOf("}", at));
 };
 
+/** Contrast of a token with the page's colour, in the light and the dark look (WCAG 2.2, relative luminance). */
+const contrasts = (tokens: string, name: string): readonly number[] => {
+  const valuesOf = (token: string) =>
+    [...tokens.matchAll(new RegExp(`--${token}: #(..)(..)(..);`, "g"))].map(([, ...parts]) => {
+      const [r = 0, g = 0, b = 0] = parts.map((part) => {
+        const value = parseInt(part, 16) / 255;
+        return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+      });
+      return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+    });
+  const papers = valuesOf("paper");
+  return valuesOf(name).map((value, at) => {
+    const paper = papers[at] ?? value;
+    return (Math.max(value, paper) + 0.05) / (Math.min(value, paper) + 0.05);
+  });
+};
+
+describe("placeholders", () => {
+  it("are seen on the page, at 1.25:1 at least in both looks", async () => {
+    const [tokens, parts] = await Promise.all([sheet("../styles/tokens.css"), sheet("../styles/parts.css")]);
+    const [, fill = ""] = /background: var\(--(\w+)\)/.exec(ruleOf(parts, ".skeleton__line")) ?? [];
+    const found = contrasts(tokens, fill);
+    assertEquals([found.length, found.filter((contrast) => contrast < 1.25)], [2, []]);
+  });
+});
+
 describe("the loader", () => {
   it("is three dots of 8 px that flash once a second, in a busy button of the app and in everything of the SDK", async () => {
     const [app, sdk] = await Promise.all([

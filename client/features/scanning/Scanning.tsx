@@ -13,8 +13,8 @@ import { runScan } from "./scan.ts";
 import { finishedResult, reduceScan, SCAN_START, scanRows, type ScanState, tookText } from "./scan_state.ts";
 
 const STEPS: Readonly<Record<CheckStep, { readonly title: string; readonly picture: PictureName }>> = {
-  read: { title: t("Reading number"), picture: "scan-read" },
-  validity: { title: t("In service"), picture: "scan-validity" },
+  read: { title: t("Number"), picture: "scan-read" },
+  validity: { title: t("Status"), picture: "scan-validity" },
   line: { title: t("Line type"), picture: "scan-line" },
   place: { title: t("Location"), picture: "scan-place" },
   carrier: { title: t("Carrier"), picture: "scan-carrier" },

@@ -14,7 +14,7 @@ import { keepLeft, slots } from "../../lib/storage/storage_keys.ts";
 import { validator } from "../../lib/storage/validator_store.ts";
 import { Button, ButtonLink } from "../../ui/controls/Button.tsx";
 import { Notice } from "../../ui/layout/Notice.tsx";
-import { Skeleton } from "../../ui/layout/Skeleton.tsx";
+import { ReportSkeleton, Skeleton } from "../../ui/layout/Skeleton.tsx";
 import { reportOf } from "../plan_calls.ts";
 import { ReportAdvice } from "../members/ReportAdvice.tsx";
 
@@ -31,7 +31,8 @@ export function AccessProductPage() {
 function PaidReport({ subscriptionId }: { readonly subscriptionId: string }) {
   useSignals();
   const { phoneNumber } = validator.value;
-  const { state, again } = usePaidReport(subscriptionId);
+  const { state, round, again } = usePaidReport(subscriptionId);
+  const isWaiting = phoneNumber !== "" && state.report === undefined && state.error === "";
   return (
     <Page title={t("Your report")} width="wide" heading={false}>
       <div className="stack stack--48">
@@ -43,7 +44,7 @@ function PaidReport({ subscriptionId }: { readonly subscriptionId: string }) {
             </p>
           </Notice>
         )}
-        {state.isBusy && <Skeleton lines={8} label={t("Preparing your report")} />}
+        {isWaiting && <ReportSkeleton label={t("Opening your report…")} />}
         {state.error !== "" && (
           <Notice
             kind="error"
@@ -57,9 +58,12 @@ function PaidReport({ subscriptionId }: { readonly subscriptionId: string }) {
         {state.report !== undefined && (
           <ReportView report={state.report} advice={<ReportAdvice report={state.report} />} />
         )}
-        <Suspense fallback={<Skeleton lines={6} />}>
-          <SignInToSave subscriptionId={subscriptionId} />
-        </Suspense>
+        {/* After the report; a second try leaves what was typed here alone. */}
+        {(!isWaiting || round > 1) && (
+          <Suspense fallback={<Skeleton lines={6} />}>
+            <SignInToSave subscriptionId={subscriptionId} />
+          </Suspense>
+        )}
       </div>
     </Page>
   );
@@ -79,7 +83,7 @@ function usePaidReport(subscriptionId: string) {
       keepLeft,
     }, validator.value);
   }, [subscriptionId, round]);
-  return { state, again: () => setRound(round + 1) };
+  return { state, round, again: () => setRound(round + 1) };
 }
 
 function HowToGetIn() {

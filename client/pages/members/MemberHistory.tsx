@@ -7,7 +7,7 @@ import { HistoryList } from "../../features/reports/HistoryList.tsx";
 import { useLoaded } from "../../lib/browser/use_loaded.ts";
 import { Button, ButtonLink } from "../../ui/controls/Button.tsx";
 import { Notice } from "../../ui/layout/Notice.tsx";
-import { Skeleton } from "../../ui/layout/Skeleton.tsx";
+import { ReportSkeleton } from "../../ui/layout/Skeleton.tsx";
 import { loadHistory, loadStored } from "./member_ports.ts";
 import { MemberReport } from "../lazy_report.ts";
 
@@ -35,7 +35,7 @@ function OldReport({ id }: { readonly id: string }) {
       <div>
         <ButtonLink to={HISTORY}>{t("Back to history")}</ButtonLink>
       </div>
-      {loaded.kind === "loading" && <Skeleton lines={8} label={t("Opening report")} />}
+      {loaded.kind === "loading" && <ReportSkeleton label={t("Opening report")} />}
       {loaded.kind === "failed" && (
         <Notice kind="error" live action={<Button onClick={again}>{t("Try again")}</Button>}>
           <p>{failureSentence(loaded.reason, TEXTS)}</p>

@@ -16,7 +16,7 @@ import { loadStored } from "./member_ports.ts";
 import { keepLeft, slots } from "../../lib/storage/storage_keys.ts";
 import { setNumber, validator } from "../../lib/storage/validator_store.ts";
 import { Icon } from "../../ui/pictures/Icon.tsx";
-import { Skeleton } from "../../ui/layout/Skeleton.tsx";
+import { ReportSkeleton } from "../../ui/layout/Skeleton.tsx";
 import { loadReport, MemberReport } from "../lazy_report.ts";
 import { countryHeader } from "../visitor_country.ts";
 import { BuyExtras, PACKS } from "../extras/lazy_extras.tsx";
@@ -60,9 +60,9 @@ export function MemberLookup({ reportId }: MemberLookupProps) {
     <div className="stack stack--48">
       {state.report === undefined && entry}
       <div ref={result} tabIndex={-1} className="stack stack--24" aria-live="polite" aria-busy={state.isBusy}>
-        {state.isBusy && state.report === undefined && <Skeleton lines={8} label={t("Checking number")} />}
+        {state.isBusy && state.report === undefined && <ReportSkeleton label={t("Checking number")} />}
         {state.report !== undefined && (
-          <Suspense fallback={<Skeleton lines={8} label={t("Checking number")} />}>
+          <Suspense fallback={<ReportSkeleton label={t("Checking number")} />}>
             <MemberReport report={state.report} />
           </Suspense>
         )}
@@ -92,7 +92,7 @@ export function MemberLookup({ reportId }: MemberLookupProps) {
 /** The history has it too, and says so when it cannot be loaded. */
 function BoughtReport({ id }: { readonly id: string }) {
   const { loaded } = useLoaded(() => loadStored(id));
-  if (loaded.kind === "loading") return <Skeleton lines={8} label={t("Opening report")} />;
+  if (loaded.kind === "loading") return <ReportSkeleton label={t("Opening report")} />;
   return loaded.kind === "loaded" ? <MemberReport report={loaded.value} /> : null;
 }
 

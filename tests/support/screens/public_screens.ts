@@ -129,7 +129,7 @@ const AFTER_PAYING: readonly ScreenState[] = [
     query: "vSubscriptionId=none",
     stored: STORED,
     services: { "/services/report": "hold" },
-    shows: /Preparing your report/,
+    shows: /Opening your report…/,
   },
   {
     screen: "access-product",
