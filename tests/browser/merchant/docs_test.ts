@@ -115,6 +115,14 @@ describe("/docs/", () => {
       assert(pages.some(({ title }) => title === ofPage), `"${ofPage}" is no page`);
       await page.keyboard.press("Escape");
       await page.waitForFunction("document.querySelectorAll('#results li').length === 0");
+      await page.type("#search input", "captures and refunds");
+      await page.waitForFunction(
+        "document.querySelector('#results a')?.firstChild.textContent === 'Captures and refunds'",
+      );
+      const besides = await page.$eval("#results a", ({ lastChild }) => lastChild?.textContent ?? "");
+      assertEquals(besides, "", "a page does not name itself as the page it stands on");
+      await page.keyboard.press("Escape");
+      await page.waitForFunction("document.querySelectorAll('#results li').length === 0");
       await page.type("#search input", "qqqqzzzz");
       await page.waitForFunction("document.querySelector('#results').textContent.startsWith('No results')");
     }));

@@ -1,10 +1,14 @@
 /** Error reports after consent contain no personal data: on every route, whatever the address and the page contain. */
 import { describe, it } from "@std/testing/bdd";
-import { assert, assertEquals } from "@std/assert";
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import type { Page } from "puppeteer";
 import * as z from "zod/mini";
 import { eventually } from "../../support/eventually.ts";
 import { ROUTES, WEBAPP_ROUTES } from "../../../client/lib/browser/paths.ts";
+import { enter, READY_TO_PAY } from "../../support/app/funnel.ts";
+import { createVisitor } from "../../support/app/http_visitor.ts";
+import { comeBack, memberOf } from "../../support/app/returning.ts";
+import { createShopper } from "../../support/app/shopper.ts";
 import { appFixture } from "../../support/app/app_fixture.ts";
 
 const CANARIES: Readonly<Record<string, string>> = {
@@ -130,6 +134,45 @@ describe("error reports after consent", () => {
         reported,
       ),
     ));
+
+  it("SECURITY B7, X11: no personal data leaves from a member's screens or from the steps of a purchase", () =>
+    fixture.visit(async (page) => {
+      const { app: { origin, context } } = fixture;
+      const [email = "", card = ""] = [CANARIES.email, CANARIES.card];
+      const shopper = createShopper(page);
+      const reported = listen(page);
+      await page.evaluateOnNewDocument("Math.random = () => 0.1");
+      /** Everything that the open page may report, until a report of it has arrived. */
+      const misuse = async (step: string) => {
+        const before = reported().length;
+        await page.waitForFunction("performance.getEntriesByType('resource').some((one) => /sentry/.test(one.name))");
+        await page.evaluate(`${MISUSE}(${JSON.stringify(WORDS.slice(0, 12))})`);
+        const news = () => reported().slice(before);
+        await eventually(() => /"type":"event"/.test(news()), () => `${step}: ${news()}`);
+      };
+      const member = await memberOf(createVisitor(context), email);
+      for (const child of Object.values(WEBAPP_ROUTES)) {
+        const kept = { local: { ...member.kept.local, consent: "given" }, session: {} };
+        await comeBack(page, { ...member, kept }, { origin, path: `webapp/${child}` });
+        await page.waitForSelector(".members__nav");
+        await misuse(child);
+      }
+      const local = { ...READY_TO_PAY.local, consent: "given", quizEmail: "canary.bob@mail.example" };
+      await enter(page, { origin, path: "?step=payment", kept: { ...READY_TO_PAY, local } });
+      await shopper.typeCard({ number: card });
+      await misuse("payment");
+      await shopper.tap("consent-tick");
+      await shopper.pressPay();
+      await shopper.readUntil("Payment complete.");
+      await misuse("after payment");
+      const stored = (await context.db.selectFrom("error_events").select("body_json").execute())
+        .map(({ body_json }) => body_json).join("\n");
+      for (const told of [reported(), stored]) {
+        assertEquals(WORDS.filter((word) => told.includes(word)), []);
+        assert(!/canary/i.test(told), told.slice(Math.max(0, told.search(/canary/i) - 200)).slice(0, 400));
+      }
+      for (const child of Object.values(WEBAPP_ROUTES)) assertStringIncludes(stored, `/webapp/${child}`);
+    }));
 
   it("W-SENTRY-03, W-SENTRY-04: an error caught by a boundary is reported with its component stack, version and build time, spans are named by route, and the web view's noise is dropped", () =>
     fixture.visit(async (page) => {

@@ -191,6 +191,9 @@ describe("hostile requests", () => {
       const [headers, body] of [
         [["content-length: 5", "transfer-encoding: chunked"], "0\r\n\r\n"],
         [["content-length: 2", "content-length: 40"], "{}"],
+        [["content-length: 2", "no colon"], "{}"],
+        [["content-length: 2", "two words: x"], "{}"],
+        [["content-length: two"], "{}"],
       ] as const
     ) {
       const { text } = await raw(post, headers, body + hidden);
