@@ -1,17 +1,14 @@
 /** The server process on a full disk and on a failing one: its answers, its exit and its start. */
-import { after, before, describe, it } from "@std/testing/bdd";
+import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { lacksSmallDisks, openSmallDisk, type SmallDisk } from "../support/suite/small_disk.ts";
 import { watchReadiness } from "./support/readiness.ts";
 import { buildOnce } from "../support/suite/build_once.ts";
 import { type ServerProcess, startServer } from "../support/app/server_process.ts";
+import { itUnless } from "../support/suite/skip.ts";
 import { prepareKeys } from "../support/suite/prepared_keys.ts";
 
 const REQUEST = JSON.stringify({ email: "ann@example.com", product: "TCK", host: "h", emailing: true });
-
-async function run(command: string, ...args: readonly string[]): Promise<void> {
-  const { success, stderr } = await new Deno.Command(command, { args: [...args], stderr: "piped" }).output();
-  if (!success) throw new Error(`${command} failed: ${new TextDecoder().decode(stderr)}`);
-}
 
 const watched = watchReadiness();
 
@@ -29,28 +26,13 @@ async function write({ origin }: ServerProcess): Promise<number> {
   return answer.status;
 }
 
-/** Only root can mount a disk of limited size. */
-const CAN_MOUNT = Deno.uid() === 0;
-if (!CAN_MOUNT) console.log('Skipped: "a disk without room", because only root may mount one');
+const noDisk = await lacksSmallDisks();
 
-(CAN_MOUNT ? describe : describe.skip)("a disk without room", () => {
-  let disk = "";
+describe("a disk without room", () => {
+  let disk: SmallDisk;
   let keys = "";
-  before(async () => {
-    await buildOnce();
-    disk = await Deno.makeTempDir({ prefix: "no-room-" });
-    keys = await Deno.makeTempDir({ prefix: "no-room-keys-" });
-    await prepareKeys(keys);
-    await run("mount", "-t", "tmpfs", "-o", "size=8m", "tmpfs", disk);
-  });
-  after(async () => {
-    await run("umount", disk);
-    await Deno.remove(disk);
-    await Deno.remove(keys, { recursive: true });
-  });
-
   const start = async () => {
-    const server = startServer({ DATA_DIR: `${disk}/data`, KEYS_DIR: keys });
+    const server = startServer({ DATA_DIR: `${disk.path}/data`, KEYS_DIR: keys }, undefined, undefined, disk.inside);
     await server.ready();
     return server;
   };
@@ -61,7 +43,7 @@ if (!CAN_MOUNT) console.log('Skipped: "a disk without room", because only root m
   };
   /** Fills the disk completely. */
   const fill = async () => {
-    const file = await Deno.open(`${disk}/filler`, { create: true, append: true });
+    const file = await Deno.open(`${disk.outside}/filler`, { create: true, append: true });
     try {
       for (const size of [65_536, 4_096, 1]) {
         const block = new Uint8Array(size).fill(1);
@@ -72,7 +54,22 @@ if (!CAN_MOUNT) console.log('Skipped: "a disk without room", because only root m
     }
   };
 
-  it("SECURITY R11: /readyz reports it, a clean stop succeeds, and the server starts again while full, even when its reserve is used up", async () => {
+  const withSmallDisk = (use: () => Promise<void>) => async () => {
+    await buildOnce();
+    disk = await openSmallDisk("8m");
+    keys = await Deno.makeTempDir({ prefix: "no-room-keys-" });
+    await prepareKeys(keys);
+    try {
+      await use();
+    } finally {
+      await disk.close();
+      await Deno.remove(keys, { recursive: true });
+    }
+  };
+
+  const title =
+    "SECURITY R11: /readyz reports it, a clean stop succeeds, and the server starts again while full, even when its reserve is used up";
+  const live = withSmallDisk(async () => {
     const first = await start();
     assertEquals(await readiness(first), [200, null]);
     await fill();
@@ -85,7 +82,7 @@ if (!CAN_MOUNT) console.log('Skipped: "a disk without room", because only root m
     await stop(second);
     await fill();
     const third = await start();
-    await Deno.remove(`${disk}/filler`);
+    await Deno.remove(`${disk.outside}/filler`);
     assertEquals(await readiness(third), [200, null]);
     assertEquals(await write(third), 200);
     await stop(third);
@@ -95,6 +92,7 @@ if (!CAN_MOUNT) console.log('Skipped: "a disk without room", because only root m
     await stop(fourth);
     watched.assertInTime();
   });
+  itUnless(noDisk, title, live);
 });
 
 it("SECURITY R10: a failed flush ends the process with a message, and no write is acknowledged after it", async () => {

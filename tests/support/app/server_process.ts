@@ -18,17 +18,19 @@ export interface ServerProcess {
 
 /**
  * The build must exist already. `script` is what starts: the server itself, or its wrapper. `root` holds its code when
- * it is of another release.
+ * it is of another release. `inside` is a command that runs what follows it elsewhere.
  */
 export function startServer(
   env: Readonly<Record<string, string>>,
   script = "server/main.ts",
   root = ROOT,
+  inside: readonly string[] = [],
 ): ServerProcess {
   const [port, framePort] = [freePort(), freePort()];
   const startedMs = performance.now();
-  const child = new Deno.Command(Deno.execPath(), {
-    args: ["run", "--allow-all", "--no-check", "--cached-only", "--node-modules-dir=manual", script],
+  const [command, ...before] = [...inside, Deno.execPath()];
+  const child = new Deno.Command(command ?? "", {
+    args: [...before, "run", "--allow-all", "--no-check", "--cached-only", "--node-modules-dir=manual", script],
     cwd: root,
     env: { PORT: String(port), FRAME_PORT: String(framePort), DIST_DIR: `${ROOT}dist`, NO_COLOR: "1", ...env },
     stdout: "piped",
