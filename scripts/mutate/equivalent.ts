@@ -44,6 +44,27 @@ export const EQUIVALENT: readonly Equivalent[] = [
     reason: "both conditions have to hold, in any order",
   },
   {
+    path: "server/embedded/subscriptions/operator/figures.ts",
+    kind: "dropped default",
+    original: "refundsOf[at] ?? []",
+    line: "const refunded = sum((refundsOf[at] ?? []).map(({ cents }) => cents));",
+    reason: "every day has its list, empty or not; the default is for the compiler, which knows no lengths",
+  },
+  {
+    path: "server/embedded/members/reports/report_pdf.ts",
+    kind: "dropped default",
+    original: 'code ?? ""',
+    line: 'known: (code, stored) => translationOf(own(SENTENCES, code ?? "") ?? stored, language),',
+    reason: "the table of sentences has no row without a name, and none with the name that a missing code becomes",
+  },
+  {
+    path: "client/ui/controls/Field.tsx",
+    kind: "dropped default",
+    original: "optional ?? false",
+    line: "<FieldFrame label={label} help={help} error={error} optional={optional ?? false}>",
+    reason: "the frame asks only whether it is true; the default is for the compiler",
+  },
+  {
     path: "iframe/elements/hub.ts",
     kind: "dropped call",
     original: "this.#waiting.clear();",

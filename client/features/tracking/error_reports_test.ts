@@ -77,6 +77,16 @@ describe("error reports", () => {
     assertEquals(written, ["before", "after"]);
   });
 
+  it("closes the reporter when consent is withdrawn, and reports nothing more", async () => {
+    quiet();
+    const { reported, arrive, load } = slowReporter();
+    arrive();
+    await startErrorReports(PLACE, load);
+    stopErrorReports();
+    reportError("after");
+    assertEquals(reported, ["closed"]);
+  });
+
   it("W-SENTRY-07: is off inside a browser extension, and loads nothing without an ingest address", async () => {
     let loads = 0;
     const load = () => {

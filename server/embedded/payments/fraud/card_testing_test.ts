@@ -103,6 +103,9 @@ onBothEngines("SECURITY SU6: card testing from a hundred networks", (place) => {
     const passed = new URLSearchParams({ choice: "approve", code: guessed }).toString();
     const done = await send(fixture, page, { method: "POST", body: passed, headers: { "x-client-ip": newNetwork() } });
     assert(done.text.includes("<h1>Declined</h1>"), done.text);
+    // It counts for the merchant, although the issuer page does not know the card.
+    const counted = fixture.db.selectFrom("pay_refusals").select("shop").where("card", "is", null);
+    assert((await counted.executeTakeFirstOrThrow()).shop !== null);
     // A restriction holds for one merchant, and it ends.
     assertEquals(outcome(await payAs(await start(fixture, {}, { client: "other" }), GOOD)), "authorizeSuccessful");
     fixture.clock.nowMs += RESTRICTION_MS;
