@@ -7,9 +7,8 @@ import { buy, openSubscriptionsFixture, runDueWork } from "../embedded/subscript
 import { DAY_MS } from "../wire/billing/schedule.ts";
 import { onBothEngines } from "../../tests/support/engines.ts";
 
-const LONG = Deno.env.get("TEST_LONG") === "1";
 /** Each waits a quarter of a second between the receipts of the purchase and those of the renewal. */
-const SCHEDULES = LONG ? 1_000 : 100;
+const SCHEDULES = 100;
 /** Postgres pays each commit with a wait for the disk. */
 const SCHEDULES_ON_POSTGRES = 60;
 /** Where in the renewal the cancel begins; from there it is late by some turns of the event loop. */
