@@ -330,6 +330,8 @@ onBothEngines("a person in the console", (place) => {
     const email = "mia@mail.example";
     const person = await livePerson(email);
     const stranger = await buy("mia2@mail.example");
+    // Receipts follow their purchases in the background.
+    for (const work of fixture.context.works) await work();
     const before = await booksOf(person.unclaimed);
     // A look-up with the cookie of the purchase that was never claimed.
     await fill(fixture.context.db, "members_reports", {
