@@ -343,7 +343,7 @@ describe("one payment", () => {
     assertEquals([calls.length, seen], [1, []]);
   });
 
-  it("SECURITY S10: an attempt keeps its random key for every retry, and the next attempt has another", async () => {
+  it("S-HTTP-02, SECURITY S10: an attempt keeps its random key for every retry, and the next attempt has another", async () => {
     const lost: Answer = { type: "unanswered", cause: new TypeError("network") };
     const declined = answered(status("authorizeRequested", 1), status("authorizeFailed", 2));
     const { context, method, calls } = openFixture([lost, ACCEPTED, declined, ACCEPTED, PAID]);
