@@ -128,7 +128,7 @@ function SendBack({ charge, cents, withdraw, onDone }: SendBackProps) {
         <Button kind="plain" onClick={() => setStep("asking")} testId="withdraw">
           {t("Withdraw from contract here")}
         </Button>
-        <span className="small muted">{t("until {date}", { date: longDate(back.until) })}</span>
+        <span className="small muted">{t("You can withdraw until {date}.", { date: longDate(back.until) })}</span>
       </div>
     );
   }
