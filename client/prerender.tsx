@@ -26,7 +26,7 @@ export async function renderScreen(base: string, address: string, asksConsent: b
     inAppBrowserExits: {},
     demo: false,
     passkeyOrigin: "",
-    registry: true,
+    registry: "sample",
   });
   const { prelude } = await prerender(
     <App

@@ -52,7 +52,7 @@ describe("parts", () => {
   it("W-LOOKUP-01: a reason shows points, source and the score without it", () => {
     const reason = { rule: "X", points: 30, floor: null, title: "T", why: "W", source: "S", without: 37 };
     const markup = renderToStaticMarkup(<ReasonList reasons={[reason, { ...reason, rule: "Y", floor: 85 }]} />);
-    for (const text of ["+30", "Source: S", "Score without it: 37.", "at least 85"]) assertStringIncludes(markup, text);
+    for (const text of ["+30", "Source: S", "Score without it: 37.", "min. 85"]) assertStringIncludes(markup, text);
   });
 
   it("a place names its country once, in the page's language", () => {

@@ -38,7 +38,7 @@ export function SampleReport() {
           {SAMPLE_REASONS.map(({ rule, title, points, floor }) => (
             <li key={rule}>
               <span>{title}</span>
-              <b className="numbers">{floor === null ? `+${points}` : t("at least {points}", { points: floor })}</b>
+              <b className="numbers">{floor === null ? `+${points}` : t("min. {floor}", { floor })}</b>
             </li>
           ))}
         </ul>

@@ -7,29 +7,32 @@ import { Icon } from "../../ui/pictures/Icon.tsx";
 import { productPicture } from "../../lib/format/picture_names.ts";
 import { Notice } from "../../ui/layout/Notice.tsx";
 import { Picture } from "../../ui/pictures/Picture.tsx";
-import { addLabel, offerLines, untilLine, withoutLine } from "./offer_texts.ts";
+import { addLabel, offerLines, savingLine, untilLine, withoutLine } from "./offer_texts.ts";
 import type { OffersState } from "./offers_state.ts";
 
 export interface OfferListProps {
   readonly plans: readonly Plan[];
   readonly state: OffersState;
   readonly nowMs: number;
+  /** True when the registry has no licensed source and shows made-up rows. */
+  readonly isSample?: boolean;
   readonly onAdd: (plan: Plan) => void;
 }
 
-export function OfferList({ plans, state, nowMs, onAdd }: OfferListProps) {
+export function OfferList(props: OfferListProps) {
   return (
     <ul className="offers">
-      {plans.map((plan) => <Offer key={plan.id} plan={plan} state={state} nowMs={nowMs} onAdd={onAdd} />)}
+      {props.plans.map((plan) => <Offer key={plan.id} plan={plan} {...props} />)}
     </ul>
   );
 }
 
-interface OfferProps extends Omit<OfferListProps, "plans"> {
+interface OfferProps extends OfferListProps {
   readonly plan: Plan;
 }
 
-function Offer({ plan, state, nowMs, onAdd }: OfferProps) {
+function Offer({ plan, plans, state, nowMs, isSample = false, onAdd }: OfferProps) {
+  const [saving, without] = [savingLine(plan, plans), withoutLine(plan, isSample)];
   const isBought = state.bought.includes(plan.id);
   const error = state.errors[plan.id] ?? "";
   return (
@@ -45,7 +48,8 @@ function Offer({ plan, state, nowMs, onAdd }: OfferProps) {
             </li>
           ))}
         </ul>
-        {withoutLine(plan) !== "" && <p className="small">{withoutLine(plan)}</p>}
+        {without !== "" && <p className="small">{without}</p>}
+        {saving !== "" && <p className="small" data-testid="saving">{saving}</p>}
         <p className="small muted">{untilLine(plan, nowMs)}</p>
       </div>
       <div className="stack stack--8" aria-live="polite">

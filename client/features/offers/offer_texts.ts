@@ -7,7 +7,7 @@ import { money } from "../../lib/format/money.ts";
 import { longDate } from "../../lib/format/dates.ts";
 import { addLength } from "../../../server/wire/billing/schedule.ts";
 import { addOnConsentText, addOnLabel } from "../../../server/wire/billing/consent_texts.ts";
-import { type Plan, type UnlockGroup } from "../../../server/wire/billing/plans.ts";
+import { type Plan, todayCents, type UnlockGroup } from "../../../server/wire/billing/plans.ts";
 
 const ADDS: Readonly<Record<UnlockGroup, string>> = {
   pdf_report: t(
@@ -30,10 +30,28 @@ export function offerLines(plan: Plan): readonly string[] {
   ];
 }
 
-/** What is left out where it cannot be delivered; empty otherwise. */
-export function withoutLine(plan: Plan): string {
+/**
+ * What is left out where it cannot be delivered, or delivered from made-up rows alone (`isSample`); empty otherwise.
+ */
+export function withoutLine(plan: Plan, isSample = false): string {
+  if (isSample && plan.unlocks?.includes("sex_offender") === true) {
+    return t("The registry shows made-up entries for now: no licensed source is connected.");
+  }
   const isWithout = plan.name_without_registry !== undefined && plan.unlocks?.includes("sex_offender") !== true;
   return isWithout ? t("Without the registry check, which requires a licensed source we don't have yet.") : "";
+}
+
+/** What a pack saves against its parts that are offered beside it; empty when it saves nothing or holds one of them. */
+export function savingLine(plan: Plan, offered: readonly Plan[]): string {
+  const parts = offered.filter((part) => part.id !== plan.id && isPartOf(part, plan));
+  const cents = parts.reduce((sum, part) => sum + todayCents(part), 0);
+  if (parts.length < 2 || cents <= todayCents(plan)) return "";
+  const names = new Intl.ListFormat(LANGUAGE).format(parts.map((part) => planName(part)));
+  return t("On their own, {names} cost {sum}.", { names, sum: money(cents) });
+}
+
+function isPartOf({ unlocks = [] }: Plan, whole: Plan): boolean {
+  return unlocks.length > 0 && unlocks.every((group) => whole.unlocks?.includes(group));
 }
 
 /** "Add for $19.99": pressing the button is the consent, so it names the amount and that it is charged once. */

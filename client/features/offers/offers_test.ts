@@ -2,13 +2,14 @@ import { NO_ATTRIBUTION } from "../../../tests/support/app/samples.ts";
 import { ADD_ON_CONSENT_VERSION } from "../../../server/wire/billing/consent_texts.ts";
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
-import { findPlan, type Plan, PLANS } from "../../../server/wire/billing/plans.ts";
+import { findPlan, type Plan, PLANS, todayCents } from "../../../server/wire/billing/plans.ts";
 import { consentSchema, createNoUserSchema } from "../../../server/wire/billing/purchase.ts";
 import { NetworkError, ResponseError } from "../../api/http.ts";
 import { type AdditionalPurchasePorts, buyAdditional } from "./additional_purchase.ts";
 import { ADD_THROTTLE_MS } from "./constants.ts";
 import { chooseOffers, inColumn, isOwned, OFFER_SLOT_NAMES, openGroups } from "./offer_slots.ts";
-import { addLabel, offerLines, untilLine, withoutLine } from "./offer_texts.ts";
+import { planName } from "../../lib/format/plan_names.ts";
+import { addLabel, offerLines, savingLine, untilLine, withoutLine } from "./offer_texts.ts";
 import { OFFERS_START, offersReducer } from "./offers_state.ts";
 import { createThrottle } from "./throttle.ts";
 
@@ -129,6 +130,26 @@ describe("which offers are shown", () => {
     assert(pack !== undefined && offerLines(pack).length === 2);
     assert(/^Without the registry check/.test(withoutLine(pack)));
     assertEquals(withoutLine(plan("tck_ultimate_pack_otp")), "");
+  });
+
+  it("says before the purchase that a registry without a licensed source shows made-up entries", () => {
+    const says = (id: string, isSample: boolean) => /made-up/.test(withoutLine(plan(id), isSample));
+    assertEquals([says("tck_ultimate_pack_otp", true), says("tck_sex_offender_otp", true)], [true, true]);
+    assertEquals([says("tck_ultimate_pack_otp", false), says("tck_pdf_report_otp", true)], [false, false]);
+  });
+
+  it("a pack names what its parts cost on their own, as far as they are offered beside it", () => {
+    const [pdf, guide, pack] = [plan("tck_pdf_report_otp"), plan("tck_guide_otp"), plan("tck_ultimate_pack_otp")];
+    assertEquals(
+      savingLine(pack, [pdf, guide, pack]),
+      `On their own, ${planName(pdf)} and ${planName(guide)} cost $39.98.`,
+    );
+    assertEquals([savingLine(pack, [pdf, pack]), savingLine(pdf, [pdf, guide, pack])], ["", ""]);
+    // Parts on sale that together cost no more than the pack are no saving.
+    const sale = [plan("tck_pdf_report_sale2_otp"), plan("tck_guide_sale2_otp"), pack];
+    const sum = todayCents(plan("tck_pdf_report_sale2_otp")) + todayCents(plan("tck_guide_sale2_otp"));
+    assertEquals(savingLine(pack, sale) === "", sum <= todayCents(pack));
+    assert(sum <= todayCents(pack));
   });
 
   it("W-PLAN-19: either ultimate pack unlocks all three groups", () => {

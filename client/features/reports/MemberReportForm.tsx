@@ -11,6 +11,8 @@ import { type Form, MEMBER_REPORT_START, memberReportReducer } from "./member_re
 
 export interface MemberReportFormProps {
   readonly e164: string;
+  /** Whether there are reports that can be disputed. */
+  readonly hasReports: boolean;
   readonly ports: Omit<MemberReportPorts, "dispatch">;
 }
 
@@ -31,7 +33,7 @@ const FORMS = {
   },
 } as const;
 
-export function MemberReportForm({ e164, ports }: MemberReportFormProps) {
+export function MemberReportForm({ e164, hasReports, ports }: MemberReportFormProps) {
   const [state, dispatch] = useReducer(memberReportReducer, MEMBER_REPORT_START);
   const { form, submitted } = state;
   const submit = (event: FormEvent) => {
@@ -43,7 +45,9 @@ export function MemberReportForm({ e164, ports }: MemberReportFormProps) {
     <div className="stack stack--16" data-testid="tell-us">
       <div className="row">
         <Button onClick={() => open("report")} testId="report-number">{t("Report this number")}</Button>
-        <Button kind="plain" onClick={() => open("dispute")} testId="dispute-number">{t("Dispute reports")}</Button>
+        {hasReports && (
+          <Button kind="plain" onClick={() => open("dispute")} testId="dispute-number">{t("Dispute reports")}</Button>
+        )}
       </div>
       {submitted !== undefined && (
         <Notice kind="done" live testId="told">

@@ -30,7 +30,7 @@ describe("reporting and disputing a number", () => {
       sent.push(body);
       return held.promise;
     };
-    const shown = await show(<MemberReportForm e164={E164} ports={{ report: take, dispute: take }} />);
+    const shown = await show(<MemberReportForm e164={E164} hasReports ports={{ report: take, dispute: take }} />);
     const story = openStory(shown);
     story.add("at first");
     await shown.press("report-number");

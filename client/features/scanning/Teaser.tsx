@@ -14,11 +14,13 @@ export interface TeaserProps {
   /** Urgent advice, or nothing. */
   readonly urgent: ReactNode;
   readonly advice: ReactNode;
+  /** The lowest first charge, said before the visitor goes on: "Plans from $1.00 today. ..." */
+  readonly price: string;
   readonly getReport: ReactNode;
   readonly otherNumber: ReactNode;
 }
 
-export function Teaser({ result, urgent, advice, getReport, otherNumber }: TeaserProps) {
+export function Teaser({ result, urgent, advice, price, getReport, otherNumber }: TeaserProps) {
   const { facts, score } = result;
   return (
     <div className="stack stack--32" data-testid="teaser">
@@ -37,7 +39,7 @@ export function Teaser({ result, urgent, advice, getReport, otherNumber }: Tease
           <Reasons result={result} />
           {advice}
         </div>
-        <PaidPanel result={result} getReport={getReport} otherNumber={otherNumber} />
+        <PaidPanel result={result} price={price} getReport={getReport} otherNumber={otherNumber} />
       </div>
     </div>
   );
@@ -64,7 +66,7 @@ function Reasons({ result }: { readonly result: CheckResult }) {
   );
 }
 
-function PaidPanel({ result, getReport, otherNumber }: Pick<TeaserProps, "result" | "getReport" | "otherNumber">) {
+function PaidPanel({ result, price, getReport, otherNumber }: Omit<TeaserProps, "urgent" | "advice">) {
   const { rows, addsNothing } = paidReport(result);
   return (
     <section
@@ -86,6 +88,7 @@ function PaidPanel({ result, getReport, otherNumber }: Pick<TeaserProps, "result
             ))}
           </ul>
         )}
+      {!addsNothing && <p className="small numbers">{price}</p>}
       <p className="small muted">
         {t(
           "Plans add 20 checks a day, saved history and change alerts. The score and its reasons stay free.",

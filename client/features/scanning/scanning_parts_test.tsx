@@ -149,6 +149,7 @@ describe("the free result", () => {
       result={{ ...RESULT, ...more }}
       urgent={<p>Urgent</p>}
       advice={<p>Advice</p>}
+      price="Plans from $1.00 today."
       getReport={<a href="/plan">Report</a>}
       otherNumber={<a href="/">Another number</a>}
     />

@@ -30,11 +30,15 @@ export function UnsubscriptionPage() {
   if (isWithdrawal) return <Page title={t("Withdraw from contract")} width="narrow">{null}</Page>;
   if (content === "") return <OtherWays />;
   return (
-    <Page title={t("Cancel your plan")} width="narrow" picture="page-cancel">
+    <Page
+      title={isCancelled ? t("Cancellation confirmed") : t("Cancel your plan")}
+      width="narrow"
+      {...isCancelled ? {} : { picture: "page-cancel" }}
+    >
       {!isCancelled && (
         <p className="lead">
           {t(
-            "Your plan won't renew and you won't be charged again. You keep access until the end of the period you paid for, and one-time purchases stay yours.",
+            "Once you cancel, your plan won't renew and you won't be charged again. You keep access until the end of the period you paid for, and one-time purchases stay yours.",
           )}
         </p>
       )}
@@ -49,6 +53,7 @@ export function UnsubscriptionPage() {
           return await postCancelSubscription(id, isMember ? { idToken: await idToken() } : {});
         }}
       />
+      {isCancelled && <ButtonLink to={paths.webapp()}>{t("Open my reports")}</ButtonLink>}
     </Page>
   );
 }

@@ -12,6 +12,7 @@ import { createThrottle } from "../../features/offers/throttle.ts";
 import { loadMySubscriptions } from "../../features/session/member.ts";
 import { paths } from "../../lib/browser/paths.ts";
 import { useLoaded } from "../../lib/browser/use_loaded.ts";
+import { site } from "../../lib/browser/site.ts";
 import { Button, ButtonLink } from "../../ui/controls/Button.tsx";
 import { Notice } from "../../ui/layout/Notice.tsx";
 import { Skeleton } from "../../ui/layout/Skeleton.tsx";
@@ -58,7 +59,13 @@ function Extras({ planIds, onBought, plan }: BuyExtrasProps & { readonly plan: S
   const plans = planIds.flatMap((id) => findPlan(id) ?? []);
   return (
     <div className="stack stack--16 extras" data-testid="buy-extras">
-      <OfferList plans={plans} state={state} nowMs={openedMs} onAdd={(one) => void buyAdditional(ports, one)} />
+      <OfferList
+        plans={plans}
+        state={state}
+        nowMs={openedMs}
+        isSample={site().registry === "sample"}
+        onAdd={(plan) => void buyAdditional(ports, plan)}
+      />
       <p className="small muted">{t("We'll charge the card on your plan.")}</p>
     </div>
   );

@@ -106,7 +106,11 @@ function Entry({ onChecked }: { readonly onChecked: (result: CheckResult) => voi
 function WaysOn() {
   return (
     <>
-      <p>{t("Answer a few questions for advice that fits your situation. Your answers don't affect the score.")}</p>
+      <p>
+        {t(
+          "Up to 20 quick questions make the advice fit your situation. Skip any of them. Your answers don't affect the score.",
+        )}
+      </p>
       <div className="pinned">
         <ButtonLink to={paths.question(1)} kind="primary" onClick={() => tracker().quizStart()} testId="start-quiz">
           {t("Answer questions")}

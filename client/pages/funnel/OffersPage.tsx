@@ -28,7 +28,7 @@ export function OffersPage() {
   const link = currentLink();
   // An add-on bought here stays in the list, marked as bought; only earlier ones are left out.
   const nowOwned = [...owned, ...state.bought];
-  const plans = chooseOffers({ slots: link.slots, column: link.column, owned, hasRegistry: site().registry })
+  const plans = chooseOffers({ slots: link.slots, column: link.column, owned, hasRegistry: site().registry !== "none" })
     .filter((plan) => state.bought.includes(plan.id) || !isOwned(plan, nowOwned));
   const ports = useMemo(() => createPorts(dispatch), []);
   const { subscriptionId } = readPurchase();
@@ -50,7 +50,13 @@ export function OffersPage() {
         {plans.length > 0 && (
           <>
             <p className="lead">{t("Optional extras. You pay once.")}</p>
-            <OfferList plans={plans} state={state} nowMs={openedMs} onAdd={(plan) => void buyAdditional(ports, plan)} />
+            <OfferList
+              plans={plans}
+              state={state}
+              nowMs={openedMs}
+              isSample={site().registry === "sample"}
+              onAdd={(plan) => void buyAdditional(ports, plan)}
+            />
           </>
         )}
         {state.isAskingAgain

@@ -15,6 +15,10 @@ import { quiz } from "../../features/quiz/quiz_store.ts";
 import { urgentAdvice } from "../../features/quiz/advice/urgent.ts";
 import { UrgentPanel } from "../../features/quiz/advice/UrgentPanel.tsx";
 import { keepChecked } from "../../features/checkout/checked_number.ts";
+import { plansOnSale } from "../../features/checkout/plans/plan_choice.ts";
+import { currentLink } from "../../lib/link/link.ts";
+import { money } from "../../lib/format/money.ts";
+import { todayCents } from "../../../server/wire/billing/plans.ts";
 import { paidReport } from "../../features/scanning/paid_report.ts";
 import { Scanning, SentScanning } from "../../features/scanning/Scanning.tsx";
 import { Teaser } from "../../features/scanning/Teaser.tsx";
@@ -83,6 +87,10 @@ function Scan({ onDone }: { readonly onDone: (result: CheckResult) => void }) {
   );
 }
 
+function lowestCents(): number {
+  return Math.min(...plansOnSale(currentLink()).map(todayCents));
+}
+
 function Result({ result }: { readonly result: CheckResult }) {
   useSignals();
   const answers = quiz.value.quizAnswers;
@@ -99,6 +107,7 @@ function Result({ result }: { readonly result: CheckResult }) {
             <AdviceList advice={advice} country={adviceCountry()} />
           </section>
         )}
+        price={t("Plans from {sum} today. You see every charge before you pay.", { sum: money(lowestCents()) })}
         getReport={
           <ButtonLink
             to={paths.details()}
@@ -111,7 +120,7 @@ function Result({ result }: { readonly result: CheckResult }) {
         }
         otherNumber={
           <ButtonLink to={paths.main()} kind={addsNothing ? "primary" : "quiet"}>
-            {t("Check another number")}
+            {t("Check another")}
           </ButtonLink>
         }
       />

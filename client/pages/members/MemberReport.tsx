@@ -13,7 +13,7 @@ import { ReportAdvice } from "./ReportAdvice.tsx";
 
 export function MemberReport({ report }: { readonly report: ReportBody & { readonly left?: Report["left"] } }) {
   useSignals();
-  const { id, facts } = report;
+  const { id, facts, memberReports } = report;
   return (
     <ReportView
       report={report}
@@ -21,7 +21,12 @@ export function MemberReport({ report }: { readonly report: ReportBody & { reado
       timeline={<CheckTimeline rows={checksOf(report)} />}
       memberReportForm={
         <div className="stack stack--24">
-          <MemberReportForm key={id} e164={facts.e164} ports={memberReportPorts} />
+          <MemberReportForm
+            key={id}
+            e164={facts.e164}
+            hasReports={memberReports.count > 0}
+            ports={memberReportPorts}
+          />
           <NumberAlert key={`watch ${id}`} e164={facts.e164} ports={alertPorts} />
         </div>
       }

@@ -47,7 +47,7 @@ export function SexOffendersReportPage() {
 function Closed({ reason, again }: { readonly reason: unknown; readonly again: () => void }) {
   const failure = readFailure(reason);
   if (failure.kind === "answered" && failure.status === NOT_OWNED) {
-    return site().registry ? <NotOwned onBought={again} /> : <NotSold />;
+    return site().registry !== "none" ? <NotOwned onBought={again} /> : <NotSold />;
   }
   if (failure.kind === "answered" && failure.status === NO_SOURCE) return <NotConnected />;
   return (

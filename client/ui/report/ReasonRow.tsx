@@ -6,7 +6,7 @@ import type { Reason } from "../../../server/wire/members/report.ts";
 export function ReasonRow({ reason }: { readonly reason: Reason }) {
   const words = (part: "title" | "why" | "source") =>
     serviceText({ code: `rule_${reason.rule}_${part}` }, reason[part]);
-  const points = reason.floor === null ? `+${reason.points}` : t("at least {points}", { points: reason.floor });
+  const points = reason.floor === null ? `+${reason.points}` : t("min. {floor}", { floor: reason.floor });
   return (
     <li className="reason" data-rule={reason.rule}>
       <span className="reason__points numbers">{points}</span>
@@ -15,7 +15,9 @@ export function ReasonRow({ reason }: { readonly reason: Reason }) {
         <p>{words("why")}</p>
         <p className="small muted">
           {t("Source: {source}.", { source: words("source") })}{" "}
-          <span className="numbers">{t("Score without it: {score}.", { score: reason.without })}</span>
+          <span className="numbers reason__without">
+            {t("Score without it: {score}.", { score: reason.without })}
+          </span>
         </p>
       </div>
     </li>

@@ -31,7 +31,7 @@ export function CheckedPanel({ facts }: { readonly facts: readonly CheckedFact[]
           </li>
         ))}
         <li>
-          <Icon name="check" size={20} /> <span>{t("All scoring rules and member reports")}</span>
+          <Icon name="check" size={20} /> <span>{t("All scoring rules")}</span>
         </li>
       </ul>
     </section>

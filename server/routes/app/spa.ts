@@ -129,7 +129,7 @@ export function siteOf({ config, assets, host }: Pick<Context, "config" | "asset
     funnelEvents: config.funnelEventDays > 0,
     inAppBrowserExits: config.inAppBrowserExits,
     demo: config.demo,
-    registry: config.registry !== "none",
+    registry: typeof config.registry === "string" ? config.registry : "licensed",
   };
 }
 

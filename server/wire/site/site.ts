@@ -32,7 +32,7 @@ export const siteSchema = z.object({
   inAppBrowserExits: z.record(z.string(), z.string()),
   /** True when other machines reach simulators: every page then says that no payment is real. */
   demo: z.boolean(),
-  /** False when the registry check has no licensed source; it is then not offered. */
-  registry: z.boolean(),
+  /** Source of the registry check. With `none` it is not offered; `sample` are made-up rows, of machines that pretend. */
+  registry: z.enum(["licensed", "sample", "none"]),
 });
 export type Site = z.infer<typeof siteSchema>;

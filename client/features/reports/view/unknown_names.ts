@@ -7,7 +7,7 @@ const NAMES: Readonly<Record<string, string>> = {
   name: t("Owner's name"),
   lineType: t("Line type"),
   carrier: t("Carrier"),
-  location: t("Location"),
+  location: t("City or area"),
   zipCode: t("Postal code"),
   reports: t("Member reports"),
   callerId: t("Spoofed caller ID"),

@@ -25,7 +25,7 @@ const TITLES: Readonly<Record<string, string>> = {
   name: "Owner's name",
   lineType: "Line type",
   carrier: "Carrier",
-  location: "Location",
+  location: "City or area",
   zipCode: "Postal code",
   reports: "Member reports",
   callerId: "Spoofed caller ID",
@@ -98,10 +98,17 @@ const ROWS: readonly UnknownRow[] = [
   },
   {
     field: "reports",
+    code: "unknown_reports_none",
+    why: "No member has reported this number yet, which says little.",
+    weakens: false,
+    applies: ({ reports }) => reports.reporters === 0,
+  },
+  {
+    field: "reports",
     code: "unknown_reports",
     why: "Fewer than three members have reported this number, so their reports don't count yet.",
     weakens: false,
-    applies: ({ reports }) => reports.reporters < 3,
+    applies: ({ reports }) => reports.reporters > 0 && reports.reporters < 3,
   },
   {
     field: "callerId",
