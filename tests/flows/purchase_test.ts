@@ -129,7 +129,7 @@ describe("a visitor in a browser", () => {
       const worse = await shopper.readUntil(/9\d\s+risk/);
       assertMatch(
         worse,
-        /Why this score[\s\S]*min. 90[\s\S]*\+60\nPremium-rate number[\s\S]*Source: .*Score without it: 90/,
+        /Why this score[\s\S]*min. 90[\s\S]*\+60\nPremium-rate number[\s\S]*Source: .*\nScore without it: 90/,
       );
       assertEquals(
         [
