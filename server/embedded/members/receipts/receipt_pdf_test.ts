@@ -66,6 +66,7 @@ describe("GET /report/receipt/{subscription}/{charge}/pdf", () => {
     for (const part of ["One-time purchase", "$12.49", "Refund", "TC-2026-000124-R", "Nov 27, 2026"]) {
       assert(text.includes(part), `${part} in ${text}`);
     }
+    assertMatch(text, /Refund\s.*Refunded\s.*\$12\.49.*Date\s.*Nov 27, 2026.*Receipt number\s.*TC-2026-000124-R/s);
   });
 
   it("is in the member's language", async () => {

@@ -528,6 +528,15 @@ onBothEngines("disputed charges", (place) => {
     assertEquals([moved?.expected.disputedMinor, moved?.found.disputedMinor], [1, 0], "changed today");
   });
 
+  it("O-DISPUTE-18: a dispute that this service recorded at another time is no difference", async () => {
+    await report(await buy(h));
+    await h.db.updateTable("subs_disputes").set({ created_ms: 0, changed_ms: 0 }).execute();
+    for (const by of ["creation", "move"] as const) {
+      const time = { by, fromMs: h.clock.now() - DAY_MS, toMs: h.clock.now() + 1 };
+      assertEquals(await disputeDifferences(contextOf(h.ports), time), [], by);
+    }
+  });
+
   it("an unknown execution is left alone", async () => {
     h.payments.disputes.set("d-x", {
       id: "d-x",
