@@ -3,7 +3,11 @@ import { afterEach, beforeEach, it } from "@std/testing/bdd";
 import { assertEquals, assertMatch } from "@std/assert";
 import { onBothEngines } from "../../../../../tests/support/engines.ts";
 import { DAY_MS } from "../../../../wire/billing/schedule.ts";
+import { contextOf } from "../../build_context.ts";
+import { cancelled } from "../../db/statuses.ts";
 import { runDueWork } from "../../due_work.ts";
+import { parseStoredCard } from "../../payments_client/stored_card.ts";
+import { followCard } from "./follow_card.ts";
 import { eventually } from "../../../../../tests/support/eventually.ts";
 import { ANN, BOB, buy, type SubscriptionsFixture } from "../../testing/fixture.ts";
 import { openEmptyFixture } from "../../testing/empty_fixture.ts";
@@ -90,6 +94,37 @@ onBothEngines("a card that is declined for good", (place) => {
     await runDueWork(h.ports);
     assertEquals((await rowOf(id)).status, "ended");
     assertEquals(declined().length, 1);
+  });
+
+  it("O-DUNNING-09: the network's report of a renewed card charges no plan that a purchase replaces, and counts once", async () => {
+    const id = await waiting("InvalidInstrument");
+    await buy(h, "tck_weekly_3dtrial", { checkout: ANN });
+    await renewedCard(id);
+    const card = parseStoredCard(h.payments.cards.get((await rowOf(id)).payment_instrument_id));
+    const context = contextOf(h.ports);
+    await followCard(context, { ...card, holderReference: "another" });
+    assertEquals((await rowOf(id)).card_change, null, "another holder's card");
+    // The webhook comes before the job that ends what was replaced, and comes twice.
+    for (let times = 0; times < 2; times++) await followCard(context, card);
+    const { card_change, next_charge_ms } = await rowOf(id);
+    assertEquals([card_change, next_charge_ms], ["card_replaced", null]);
+    assertEquals((await eventsOf(id)).filter((name) => name === "card_changed").length, 1);
+  });
+
+  it("a plan that is cancelled while its renewal is declined gets no email about it", async () => {
+    const id = await buy(h);
+    h.payments.declineStored = true;
+    h.payments.before = async ({ url }) => {
+      if (!url.endsWith("/authorize")) return undefined;
+      await h.db.updateTable("subs_subscriptions").set(cancelled(h.clock.now())).where("id", "=", id).execute();
+      return undefined;
+    };
+    h.clock.advance(3 * DAY_MS);
+    await runDueWork(h.ports);
+    await runDueWork(h.ports);
+    const mails = await h.db.selectFrom("mail_outbox").select("kind").where("subscription_id", "=", id).execute();
+    assertEquals([(await rowOf(id)).status, attempts()], ["cancelled", 1]);
+    assertEquals(mails.filter(({ kind }) => kind === "declined"), []);
   });
 
   it("O-DUNNING-10: a card that the network renewed is charged at once, also when the webhook was lost", async () => {
