@@ -44,6 +44,27 @@ describe("attribution", () => {
     );
   });
 
+  it("W-ATTR-04 W-ATTR-09: each campaign value has its own name in the query and in storage", () => {
+    const names = [
+      "campaign_id",
+      "campaign_name",
+      "adset_id",
+      "adset_name",
+      "ad_id",
+      "ad_name",
+      "media_source",
+      "config",
+    ];
+    const named = (from: string) => Object.fromEntries(names.map((name) => [name, `${from} ${name}`]));
+    const [asked, stored] = [named("asked"), named("stored")];
+    const nothing = readLinkParameters("");
+    const link = readLinkParameters(`?${new URLSearchParams(asked)}`);
+    for (const [sources, values] of [[{ link, stored }, asked], [{ link: nothing, stored }, stored]] as const) {
+      const payload = Object.entries(buildAttribution(HERE, { ...SOURCES, ...sources }));
+      assertEquals(Object.fromEntries(payload.filter(([name]) => names.includes(name))), values);
+    }
+  });
+
   it("W-ATTR-05: fbc and fbp are read from cookies", () => {
     const { fbc, fbp } = buildAttribution(HERE, SOURCES);
     assertEquals([fbc, fbp], ["fb.1.9", "fb.1.2.3"]);
