@@ -2,7 +2,7 @@
 import { t } from "../i18n/t.ts";
 import { useSignals } from "@preact/signals-react/runtime";
 import type { ReactNode } from "react";
-import { Link } from "react-router-dom";
+import { Link, useLocation } from "react-router-dom";
 import { asksConsent } from "../../server/wire/site/asks_consent.ts";
 import { site } from "../lib/browser/site.ts";
 import { session } from "../features/session/session_store.ts";
@@ -20,6 +20,7 @@ export interface LayoutProps {
 
 export function Layout({ children, onConsentChoices, banner }: LayoutProps) {
   useSignals();
+  const { pathname } = useLocation();
   const isMember = useKnown() && session.value.user !== undefined;
   return (
     <>
@@ -27,11 +28,13 @@ export function Layout({ children, onConsentChoices, banner }: LayoutProps) {
       <header className="site-header">
         <div className="shell-width site-header__row">
           <Wordmark />
-          <nav className="site-nav" aria-label={t("Account")}>
-            {isMember
-              ? <Link to={paths.view("history")}>{t("My reports")}</Link>
-              : <Link to={paths.signIn()}>{t("Sign in")}</Link>}
-          </nav>
+          {(isMember || pathname !== paths.signIn()) && (
+            <nav className="site-nav" aria-label={t("Account")}>
+              {isMember
+                ? <Link to={paths.view("history")}>{t("My reports")}</Link>
+                : <Link to={paths.signIn()}>{t("Sign in")}</Link>}
+            </nav>
+          )}
         </div>
       </header>
       {children}

@@ -52,7 +52,7 @@ export function Alerts({ list, start, end }: AlertsProps) {
       setEnded(undefined);
     });
   return (
-    <section className="stack stack--16" data-testid="alerts">
+    <section className="stack stack--16 lookup" data-testid="alerts">
       {watches === undefined && error === "" && <Skeleton lines={3} label={t("Loading your alerts")} />}
       {watches?.length === 0 && ended === undefined && <NoAlerts />}
       {watches !== undefined && watches.length > 0 && (
@@ -77,6 +77,9 @@ export function Alerts({ list, start, end }: AlertsProps) {
               </li>
             ))}
           </ul>
+          <div>
+            <ButtonLink to={paths.webapp()}>{t("Check a number to watch it")}</ButtonLink>
+          </div>
         </>
       )}
       {ended !== undefined && (

@@ -83,7 +83,7 @@ export function BulkCheckForm({ ports, country: atFirst, saveCsv, buy }: BulkChe
           testId="batch-country"
         />
         <Button kind="primary" type="submit" busy={state.isBusy ? progress(state) : undefined} testId="batch-ask">
-          {t("Check list")}
+          {t("Check numbers")}
         </Button>
       </form>
     </div>
@@ -134,15 +134,25 @@ function Finished({ state, saveCsv }: { readonly state: BulkCheckState } & Pick<
   return (
     <Notice
       kind="done"
-      title={plural(state.rows.length, {
-        one: t("1 number checked"),
-        other: t("{count} numbers checked", { count: state.rows.length }),
-      })}
+      title={whatWasChecked(state.rows)}
       action={<Button onClick={save}>{t("Download CSV")}</Button>}
     >
       <p>{error === "" ? t("{cost}. {credits} left in your packs.", { cost, credits }) : error}</p>
     </Notice>
   );
+}
+
+/** Rows that were left out for want of credits say so themselves. */
+function whatWasChecked(rows: readonly BatchRow[]): string {
+  const count = rows.filter(({ state }) => state === "checked" || state === "repeated").length;
+  const others = rows.filter(({ state }) => state === "unreadable").length;
+  if (others === 0) {
+    return plural(count, { one: t("1 number checked"), other: t("{count} numbers checked", { count }) });
+  }
+  return plural(others, {
+    one: t("{count} checked, 1 isn't a phone number", { count }),
+    other: t("{count} checked, {others} aren't phone numbers", { count, others }),
+  });
 }
 
 function progress({ rows, of }: BulkCheckState): string {
@@ -177,7 +187,7 @@ const COLUMNS: readonly Column<BatchRow>[] = [
     key: "score",
     head: t("Score"),
     cell: (row) =>
-      row.score === null ? t("no score") : (
+      row.score === null ? t("No score") : (
         <span className="band-word" data-band={row.band}>
           <MiniGauge value={row.score} /> {row.score}, {BAND_WORDS[row.band].within}
         </span>

@@ -20,7 +20,7 @@ export function CheckedCells({ row }: { readonly row: Checked }) {
       </span>
       <span className="band-word" data-band={row.band}>
         <MiniGauge value={row.score} />
-        {row.score === null ? t("no score") : `${row.score}, ${BAND_WORDS[row.band].within}`}
+        {row.score === null ? t("No score") : `${row.score}, ${BAND_WORDS[row.band].within}`}
       </span>
       <span className="small muted">{longDate(row.at)}</span>
     </>

@@ -68,6 +68,11 @@ export function HistoryList({ load, onOpen }: HistoryListProps) {
           </li>
         ))}
       </ul>
+      {rows.length > 0 && (next ?? "") === "" && (
+        <div>
+          <ButtonLink to={paths.webapp()}>{t("Check a number")}</ButtonLink>
+        </div>
+      )}
       {error !== "" && (
         <Notice
           kind="error"

@@ -194,6 +194,7 @@ describe("the history", () => {
         }}
         onOpen={(id) => opened.push(id)}
       />,
+      { path: "/" },
     );
     const story = openStory(shown);
     story.add("loading");
@@ -239,7 +240,7 @@ describe("the timeline of a number", () => {
     ] as const;
     const shown = await show(<CheckTimeline rows={rows} />);
     const said = shown.all("li").map((row) => (row.textContent ?? "").trim().replaceAll("\u00a0", " "));
-    assertEquals(said, ["no scoreJan 31, 2027", "65, cautionDec 24, 2026", "20, some signalsNov 30, 2026"]);
+    assertEquals(said, ["No scoreJan 31, 2027", "65, cautionDec 24, 2026", "20, some signalsNov 30, 2026"]);
     const dates = shown.all("time").map((date) => date.getAttribute("datetime"));
     assertEquals(dates, [rows[1].at, rows[2].at, rows[0].at]);
     await shown.close();

@@ -59,7 +59,16 @@ export function MemberLookup({ reportId }: MemberLookupProps) {
   return (
     <div className="stack stack--48">
       {state.report === undefined && entry}
-      <div ref={result} tabIndex={-1} className="stack stack--24" aria-live="polite" aria-busy={state.isBusy}>
+      {/* Without content it takes no room; it stays, so that what comes is read out. */}
+      <div
+        ref={result}
+        tabIndex={-1}
+        className={state.report === undefined && !state.isBusy && reportId === ""
+          ? "visually-hidden"
+          : "stack stack--24"}
+        aria-live="polite"
+        aria-busy={state.isBusy}
+      >
         {state.isBusy && state.report === undefined && <ReportSkeleton label={t("Checking number")} />}
         {state.report !== undefined && (
           <Suspense fallback={<ReportSkeleton label={t("Checking number")} />}>

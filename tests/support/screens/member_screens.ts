@@ -120,7 +120,7 @@ async function askList(page: Page): Promise<void> {
 }
 
 const VIEWS: readonly ScreenState[] = [
-  row("webapp-list", "idle", { route: WEBAPP, query: "view=list", shows: /Check list/ }),
+  row("webapp-list", "idle", { route: WEBAPP, query: "view=list", shows: /Check numbers/ }),
   row("webapp-list", "error", {
     route: WEBAPP,
     query: "view=list",
@@ -139,7 +139,7 @@ const VIEWS: readonly ScreenState[] = [
     query: "view=list",
     services: { "/services/report/batch": { lines: LIST } },
     act: (page) => askList(page),
-    shows: /3 numbers checked/,
+    shows: /2 checked, 1 isn't a phone number/,
   }),
   row("webapp-history", "done", { route: WEBAPP, query: "view=history", shows: /650/ }),
   row("webapp-history", "empty", {

@@ -18,7 +18,7 @@ export function CheckTimeline({ rows }: { readonly rows: readonly TimelineRow[] 
           <li key={report_id}>
             <BandShape band={band} />
             <span className="band-word" data-band={band}>
-              {score === null ? t("no score") : `${score}, ${BAND_WORDS[band].within}`}
+              {score === null ? t("No score") : `${score}, ${BAND_WORDS[band].within}`}
             </span>
             <time className="small muted" dateTime={at}>{longDate(at)}</time>
           </li>

@@ -17,7 +17,7 @@ export function ReportBar({ number, score: { value, band } }: { readonly number:
       <p className="report-bar__sum" data-band={band}>
         <span className="numbers report-bar__number">{number}</span>
         <span className="score-chip numbers">
-          <BandShape band={band} /> {value === null ? t("no score") : `${value} · ${BAND_WORDS[band].name}`}
+          <BandShape band={band} /> {value === null ? t("No score") : `${value} · ${BAND_WORDS[band].name}`}
         </span>
       </p>
       <nav aria-label={t("Parts of the report")}>
