@@ -86,6 +86,19 @@ describe("card form", () => {
     });
   });
 
+  it("on a phone, several errors of a row each begin at their own field; a disabled button has a grey of its own", async () => {
+    await inShop(async (page, frame) => {
+      await page.setViewport({ width: 390, height: 800 });
+      assertEquals(await styleOf(page, BUTTON, "opacity"), "1");
+      assertEquals(await styleOf(page, BUTTON, "backgroundColor"), "rgb(213, 221, 229)");
+      await page.evaluate("void form.validate()");
+      await frame.waitForFunction("document.querySelectorAll('.error:not(:empty)').length === 4");
+      const starts = (selector: string) =>
+        frame.$$eval(selector, (all) => all.slice(1).map((one) => Math.round(one.getBoundingClientRect().left)));
+      assertEquals(await starts(".error"), await starts(".field"));
+    });
+  });
+
   it("S-FORM-09: the number shows its brand's icon, announced once, and none when enableCardIcon is false", async () => {
     await inShop(async (_page, frame) => {
       await frame.type("#CARD_NUMBER", "378282");
