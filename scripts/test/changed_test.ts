@@ -9,6 +9,11 @@ const GRAPH = new Map<string, readonly string[]>([
   ["server/b_test.ts", ["server/b.ts"]],
   ["client/visit/link.ts", []],
   ["tests/browser/app/link_effects_test.ts", []],
+  ["scripts/docs/limits_test.ts", []],
+  ["scripts/check/signals_test.ts", []],
+  ["client/app/app_story_test.tsx", []],
+  ["tests/contract/security/headers_test.ts", []],
+  ["tests/contract/server_story_test.ts", []],
 ]);
 
 describe("deno task test --changed", () => {

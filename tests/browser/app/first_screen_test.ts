@@ -220,7 +220,8 @@ describe("the first screen", () => {
       }));
       // The early press, the entry with React's renderer, what all pages share, and the bundler's helpers.
       assert(scripts.length <= 4, scripts.join(" "));
-      assert(sizes.reduce((sum, size) => sum + size, 0) <= BUDGETS.firstScript.maxBytes);
+      const bytes = sizes.reduce((sum, size) => sum + size, 0);
+      assert(bytes <= BUDGETS.firstScript.maxBytes, `${bytes} bytes`);
     }));
 
   it("is painted while the app is still loading", () =>

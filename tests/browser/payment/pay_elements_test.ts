@@ -395,6 +395,8 @@ describe("elements", () => {
       await frame.type("#CARD_NUMBER", "4242");
       const look = () =>
         page.$eval("#payrails-card-payment-button", (button) => {
+          // While it cannot be pressed it is grey.
+          button.toggleAttribute("disabled", false);
           const { backgroundColor, color, borderRadius } = getComputedStyle(button);
           return [backgroundColor, color, borderRadius];
         });
