@@ -21,11 +21,13 @@ import { prepareKeys } from "../support/suite/prepared_keys.ts";
 
 const PAYMENTS = 10;
 const LEASE_MS = 4_000;
+/** Leaves a server on a busy machine five seconds to renew its lease after an outage. */
+const OUTAGE_LEASE_MS = 6_000;
 /** Longer than a lease: every tenth of a second a round of work, on a busy machine. */
 const MARGIN_MS = 20_000;
 const STARTS = 3;
 /** The other server's connection to the database returns after this time, which is shorter than a lease. */
-const LATER_MS = 2_500;
+const LATER_MS = 1_000;
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -83,7 +85,7 @@ else {
       await Deno.remove(dir, { recursive: true });
     });
 
-    const started = async (acquirer: string, at = place): Promise<RunningProcess> => {
+    const started = async (acquirer: string, at = place, leaseMs = LEASE_MS): Promise<RunningProcess> => {
       const options: PaymentsOptions = {
         place: at,
         port: freePort(),
@@ -91,7 +93,7 @@ else {
         acquirer,
         hook: "http://127.0.0.1:9/hook",
         aheadMs: 0,
-        leaseMs: LEASE_MS,
+        leaseMs,
       };
       return await startProcess("./payments_process.ts", options, "/countries.json");
     };
@@ -131,8 +133,8 @@ else {
       it(`SECURITY X6: after an outage of the database longer than a lease, ${who} declines no payment that the other is processing`, async () => {
         const acquirer = gate(serveAcquirer(createSimulator({ db: ledger, clock: { now: Date.now } })));
         const [early, late] = [await startResetProxy(postgres.url), await startResetProxy(postgres.url)];
-        const first = await started(acquirer.base, { kind: "postgres", url: late.url });
-        let second = await started(acquirer.base, { kind: "postgres", url: early.url });
+        const first = await started(acquirer.base, { kind: "postgres", url: late.url }, OUTAGE_LEASE_MS);
+        let second = await started(acquirer.base, { kind: "postgres", url: early.url }, OUTAGE_LEASE_MS);
         const merchant = balancer(first.base);
         const known = (await intents(0)).length;
         try {
@@ -141,14 +143,14 @@ else {
           await eventually(async () => (await intents(1)).length === PAYMENTS);
           for (const proxy of [early, late]) proxy.down();
           if (isNew) await second.kill();
-          await pause(LEASE_MS * 1.5);
+          await pause(OUTAGE_LEASE_MS * 1.5);
           early.up();
-          if (isNew) second = await started(acquirer.base, { kind: "postgres", url: early.url });
+          if (isNew) second = await started(acquirer.base, { kind: "postgres", url: early.url }, OUTAGE_LEASE_MS);
           await pause(LATER_MS);
           assertEquals([(await intents(1)).length, (await intents(0)).length - known], [PAYMENTS, 0]);
           if (isNew) {
             late.up();
-            await pause(LEASE_MS);
+            await pause(OUTAGE_LEASE_MS);
             acquirer.open();
             const paid = await orders;
             assertEquals(paid.map(({ acknowledged }) => acknowledged), paid.map(() => ["authorizeSuccessful"]));

@@ -414,11 +414,13 @@ describe("secure fields", () => {
       assertMatch(String(src), /\/observability\/5\/\?version=5\.25\.3&packageName=%40payrails%2Fweb-sdk$/);
       assertEquals(width, "1px");
       const frame = await handle?.contentFrame();
-      await frame?.waitForFunction("globalThis.events !== undefined && document.readyState === 'complete'");
+      await frame?.waitForFunction("globalThis.events !== undefined && document.readyState === 'complete'", {
+        polling: 100,
+      });
       const requests: string[] = [];
       page.on("request", (request) => requests.push(request.url()));
       await page.evaluate("elements.security_code.setValue('1')");
-      await frame?.waitForFunction("events.some(({ event }) => event === 'warn')");
+      await frame?.waitForFunction("events.some(({ event }) => event === 'warn')", { polling: 100 });
       assertEquals(requests, []);
     });
     await inPage({ kind: "COLLECT", elements, client: { telemetry: { enabled: false } } }, async (page) => {

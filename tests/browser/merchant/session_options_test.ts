@@ -108,7 +108,8 @@ describe("options of session and client", () => {
   /** Events sent to the observability frame; it keeps the latest in `events`. */
   const heard = async (page: Page) => {
     const frame = await page.waitForFrame((candidate) => candidate.url().includes("/observability/5/"));
-    await frame.waitForFunction("events.length > 0");
+    // A hidden frame has no animation frames, on which waiting polls by default.
+    await frame.waitForFunction("globalThis.events?.length > 0", { polling: 100 });
     return await frame.evaluate("events");
   };
   describe("billing address", () => {
