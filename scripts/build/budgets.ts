@@ -13,7 +13,8 @@ export interface Budget {
 export const BUDGETS = {
   /**
    * Before the first interaction or consent: without error reporter, identity, SDK, phone library and wire schemas.
-   * 1,500 bytes are the sample report and the face of headings, 160 a click that begins before the app runs.
+   * 1,500 bytes are the sample report and the face of headings, 60 a click that begins before the app runs, 100 a
+   * header that knows its screen and the counter of a page with several questions.
    */
   firstScript: { name: "script of the first screen", maxBytes: 122_000 },
   /** Within the first ten packets (14,600 bytes) even as gzip; as brotli, a sixth smaller, so is the next one. */

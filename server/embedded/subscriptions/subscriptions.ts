@@ -191,6 +191,6 @@ export async function compareBooks(ports: SubscriptionsPorts, time: ComparedTime
   return [...await bookDifferences(context, time), ...await disputeDifferences(context, time)];
 }
 
-export { LIVE } from "./db/statuses.ts";
+export { renews } from "./db/statuses.ts";
 export { subscriptionQueues } from "./queues.ts";
 export { countOpenMoves, listOpenMoves, type OpenMove } from "./operations/open_moves.ts";

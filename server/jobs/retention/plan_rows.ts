@@ -1,6 +1,6 @@
 /** Rows that are needed for as long as a plan runs, and for a while after its end. */
 import type { Db } from "../../db/open.ts";
-import { LIVE } from "../../embedded/subscriptions/subscriptions.ts";
+import { renews } from "../../embedded/subscriptions/subscriptions.ts";
 import { DAY_MS } from "../../wire/billing/schedule.ts";
 import { BATCH } from "./expiring_rows.ts";
 
@@ -55,7 +55,7 @@ export const ROWS_OF_PLANS: Readonly<Record<string, DeleteOfPage>> = {
         .where("consent_id", "in", page.map(({ key }) => key)).execute();
     const plans = await plansOf(db, charges.map((charge) => charge.subscription_id));
     const running = new Set(
-      plans.filter((plan) => isLive(plan.status) || plan.current_period_end_ms > nowMs - AFTER_END_MS)
+      plans.filter((plan) => renews(plan.status) || plan.current_period_end_ms > nowMs - AFTER_END_MS)
         .map(({ id }) => id),
     );
     const needed = new Set(
@@ -66,8 +66,6 @@ export const ROWS_OF_PLANS: Readonly<Record<string, DeleteOfPage>> = {
     return { deleted: keys.length, last: page[BATCH - 1] };
   },
 };
-
-const isLive = (status: string) => LIVE.some((live) => live === status);
 
 async function plansOf(db: Db, ids: readonly string[]) {
   if (ids.length === 0) return [];

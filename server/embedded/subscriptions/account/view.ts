@@ -6,7 +6,7 @@ import { CURRENCY } from "../../../wire/billing/plans.ts";
 import { CARD_CHANGES, type Charge, type Subscription } from "../../../wire/billing/subscriptions.ts";
 import type { ChargeRow, SubscriptionRow, SubscriptionsTables } from "../db/tables.ts";
 import { refundReceipt } from "../db/receipt_numbers.ts";
-import { LIVE } from "../db/statuses.ts";
+import { renews } from "../db/statuses.ts";
 import { isStoppedByDispute } from "../disputes/apply_dispute.ts";
 import { upcomingCharges } from "../billing/upcoming_charges.ts";
 import { creditsLeft } from "../credits/credits.ts";
@@ -62,7 +62,7 @@ export async function viewSubscription({ db, clock }: ViewPorts, row: Subscripti
     next_plan_id: row.next_plan_id,
     coming: [...upcomingCharges(row, clock.now())],
     card: viewCard(row),
-    is_stopped_by_dispute: !LIVE.some((status) => status === row.status) && await isStoppedByDispute(db, row),
+    is_stopped_by_dispute: !renews(row.status) && await isStoppedByDispute(db, row),
     error: "",
   };
 }

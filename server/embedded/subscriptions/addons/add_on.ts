@@ -13,7 +13,7 @@ import { ADD_ON_CONSENT_MAX_AGE_MS, SAME_CLICK_MS } from "../context/constants.t
 import { type Problem, refused } from "../context/refusals.ts";
 import type { SubscriptionContext } from "../context/context.ts";
 import { newId } from "../db/ids.ts";
-import { LIVE } from "../db/statuses.ts";
+import { renews } from "../db/statuses.ts";
 import { isStoppedByDispute } from "../disputes/apply_dispute.ts";
 import { lockSubscription } from "../db/lock_subscription.ts";
 import { completeAddOn } from "./complete_add_on.ts";
@@ -138,7 +138,7 @@ async function refusalOf(
 ): Promise<Problem> {
   if (consent.created_ms < nowMs - ADD_ON_CONSENT_MAX_AGE_MS) return "consent_stale";
   // No dispute has stopped a plan that renews: its purchase needs no further statement.
-  if (!LIVE.some((status) => status === subscription.status) && await isStoppedByDispute(trx, subscription)) {
+  if (!renews(subscription.status) && await isStoppedByDispute(trx, subscription)) {
     return "card_disputed";
   }
   const owned = await trx.selectFrom("subs_products").select("plan_id").where("subscription_id", "=", subscription.id)

@@ -4,6 +4,11 @@ import type { CheckoutState } from "./tables.ts";
 /** Statuses of plans that renew. */
 export const LIVE = ["trial", "active", "past_due"] as const;
 
+/** Whether a plan of this status renews. */
+export function renews(status: string): boolean {
+  return LIVE.some((live) => live === status);
+}
+
 /** States of checkouts that recovery still looks at, as literals: their partial index serves nothing else. */
 export const UNFINISHED = [sql.lit<CheckoutState>("open"), sql.lit<CheckoutState>("completing")];
 

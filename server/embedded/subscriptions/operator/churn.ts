@@ -1,7 +1,7 @@
 /** When plans began and stopped to renew, by day. */
 import type { Db } from "../../../db/open.ts";
 import { DAY_MS } from "../../../wire/billing/schedule.ts";
-import { LIVE } from "../db/statuses.ts";
+import { LIVE, renews } from "../db/statuses.ts";
 import type { SubscriptionStatus } from "../db/tables.ts";
 
 export interface DayChurn {
@@ -81,7 +81,7 @@ function lifeOf({ status, started_ms, cancelled_ms }: Plan, events: readonly Pla
     // A plan that an inquiry stopped, and that the member took up again, counts as one that ran all the time.
     if (name === "reactivate" && changes.at(-1)?.name !== "started") changes.push({ atMs, name: "started" });
   }
-  if (LIVE.some((live) => live === status) || changes.at(-1)?.name !== "started") return changes;
+  if (renews(status) || changes.at(-1)?.name !== "started") return changes;
   // A withdrawal and a dispute stop a plan without an event of their own.
   if (cancelled_ms !== null) return [...changes, { atMs: cancelled_ms, name: "cancelled" }];
   const atMs = events.findLast(({ name }) => UNPAID.includes(name))?.at_ms ?? started_ms;

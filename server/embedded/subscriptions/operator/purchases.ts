@@ -6,7 +6,7 @@ import type { Act } from "../../../wire/admin/acts.ts";
 import { statusAt } from "../account/view.ts";
 import type { SubscriptionContext } from "../context/context.ts";
 import { planNameOf } from "../context/offered_plans.ts";
-import { LIVE } from "../db/statuses.ts";
+import { renews } from "../db/statuses.ts";
 import type { ChargeRow, SubscriptionRow, SubscriptionsTables } from "../db/tables.ts";
 import type { Selectable } from "kysely";
 
@@ -223,13 +223,13 @@ export function refundableCents(
 }
 
 function possibleNow(row: SubscriptionRow, nowMs: number): readonly Act[] {
-  const isLive = LIVE.some((status) => status === row.status);
-  const renews = isLive && row.next_charge_ms !== null && row.status !== "past_due";
-  const mayPause = renews && row.status === "active" && row.resume_ms === null && row.current_period_end_ms > nowMs;
+  const isLive = renews(row.status);
+  const isCharged = isLive && row.next_charge_ms !== null && row.status !== "past_due";
+  const mayPause = isCharged && row.status === "active" && row.resume_ms === null && row.current_period_end_ms > nowMs;
   return [
     ...(isLive ? ["cancel" as const] : []),
     ...(mayPause ? ["pause" as const] : []),
-    ...(renews && row.resume_ms !== null ? ["resume" as const] : []),
+    ...(isCharged && row.resume_ms !== null ? ["resume" as const] : []),
     ...(row.email === "" ? [] : ["resend" as const]),
   ];
 }
