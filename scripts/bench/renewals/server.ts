@@ -128,7 +128,14 @@ function writtenBy(text: string, answer: { readonly rowCount: number | null } | 
   return text.startsWith("select") ? 0 : answer?.rowCount ?? 0;
 }
 
-/** Replays the statements over as many connections, each after those it followed, without any code of ours between. */
+/** Without a finished statement for this long, a lock makes two statements wait for each other. */
+const STALLED_MS = 100;
+
+/**
+ * Replays the statements over as many connections, each after those it followed, without any code of ours between. Of
+ * two statements that insert the same key at the same moment, the other may win here: its transaction then commits
+ * before the statements that it followed in the recording.
+ */
 async function replay(url: string, recorded: readonly Recorded[]): Promise<number> {
   const groups = Map.groupBy(recorded, ({ connection }) => connection);
   const byConnection = Array.from({ length: Math.max(...groups.keys()) + 1 }, (_, at) => groups.get(at) ?? []);
@@ -148,20 +155,32 @@ async function replay(url: string, recorded: readonly Recorded[]): Promise<numbe
   const finished = byConnection.map(() => 0);
   let waiting: (() => void)[] = [];
   const mayBegin = ({ after }: Recorded) => after.every((count, connection) => (finished[connection] ?? 0) >= count);
+  const wakeAll = () => {
+    const woken = waiting;
+    waiting = [];
+    for (const wake of woken) wake();
+  };
+  let finishedMs = performance.now();
+  let isStalled = false;
+  const watch = setInterval(() => {
+    isStalled = performance.now() - finishedMs > STALLED_MS;
+    if (isStalled) wakeAll();
+  }, STALLED_MS);
   let rows = 0;
   await Promise.all(byConnection.map(async (statements, at) => {
     for (const statement of statements) {
-      while (!mayBegin(statement)) await new Promise<void>((resolve) => waiting.push(resolve));
+      while (!isStalled && !mayBegin(statement)) await new Promise<void>((resolve) => waiting.push(resolve));
       // A query for due rows would lock other rows now; the following statements name the recorded ones.
       const text = statement.text.replace(/ for update skip locked$/, "");
       const answer = await clients[at]?.query({ name: nameOf(text), text, values: [...statement.values] });
       rows += writtenBy(text, answer);
       finished[at] = (finished[at] ?? 0) + 1;
-      const woken = waiting;
-      waiting = [];
-      for (const wake of woken) wake();
+      finishedMs = performance.now();
+      isStalled = false;
+      wakeAll();
     }
   }));
+  clearInterval(watch);
   await Promise.all(clients.map((client) => client.end()));
   return rows;
 }
