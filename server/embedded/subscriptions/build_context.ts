@@ -3,7 +3,7 @@ import type { RenewalCharge, SubscriptionContext, SubscriptionsPorts } from "./c
 import { recordRenewals } from "./billing/record_paid_periods.ts";
 import { createBatcher } from "./db/batcher.ts";
 import { confirmActive } from "./billing/confirm_active.ts";
-import { syncDisputesOf } from "./disputes/sync_disputes.ts";
+import { holdersOfMembers, syncDisputesOf } from "./disputes/sync_disputes.ts";
 import { readingFrom } from "../../db/replica/reading.ts";
 import { createPaymentsApi } from "./payments_client/payments_api.ts";
 
@@ -30,13 +30,14 @@ function createContext(ports: SubscriptionsPorts): SubscriptionContext {
     return turn;
   };
   const confirm = createBatcher((charges: readonly RenewalCharge[]) => confirmActive(ports, charges));
+  const holdersOf = createBatcher((subscriptionIds: readonly string[]) => holdersOfMembers(ports.db, subscriptionIds));
   const context: SubscriptionContext = {
     ...ports,
     reading: ports.reading ?? readingFrom(ports.db),
     api: createPaymentsApi(ports),
     runInBackground,
     mayCharge: async (charge) => {
-      await syncDisputesOf(context, charge.subscriptionId);
+      await syncDisputesOf(context, await holdersOf(charge.subscriptionId));
       return await confirm(charge);
     },
     recordRenewal: createBatcher((renewals) => recordRenewals(ports, renewals)),

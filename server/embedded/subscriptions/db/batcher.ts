@@ -1,6 +1,6 @@
-/** Groups writes: items that arrive during a write go into the next one, in one transaction. */
+/** Groups statements: items that arrive during one go into the next, in one transaction. */
 
-/** Writes several items and returns a result for each, in order. */
+/** Writes or reads several items and returns a result for each, in order. */
 type Write<Item, Result> = (items: readonly Item[]) => Promise<readonly Result[]>;
 
 interface Waiting<Item, Result> {

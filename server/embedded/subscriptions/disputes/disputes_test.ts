@@ -376,6 +376,15 @@ onBothEngines("disputed charges", (place) => {
     assertEquals([(await rowOf(other)).status, h.payments.operations], ["cancelled", []]);
   });
 
+  it("O-DISPUTE-20: of two members whose renewals are due at once, only the one with a dispute is not charged", async () => {
+    const [id, other] = [await buy(h), await buy(h, "tck_weekly_3dtrial", { checkout: BOB })];
+    await h.db.updateTable("subs_subscriptions").set({ email_key: "other@mail.example" }).where("id", "=", other)
+      .execute();
+    await renewAfter(id, () => dispute(id, { category: "fraudulent" }));
+    assertEquals([(await rowOf(id)).status, (await rowOf(other)).status], ["cancelled", "active"]);
+    assertEquals(h.payments.operations, ["capture 19.99"]);
+  });
+
   it("O-DISPUTE-20: evidence that is refused neither charges the renewal nor makes it a decline", async () => {
     const id = await buy(h);
     const [charge] = await chargesOf(id);

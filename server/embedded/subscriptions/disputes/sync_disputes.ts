@@ -70,16 +70,22 @@ export async function listDisputes({ api }: Pick<SubscriptionContext, "api">, ti
   return found;
 }
 
-/**
- * The disputes of everyone who shares the plan's email: reported fraud about one plan stops them all. A provider without
- * the call has none. Throws when the payments service does not answer.
- */
-export async function syncDisputesOf(context: SubscriptionContext, subscriptionId: string): Promise<void> {
-  const holders = await context.db.selectFrom("subs_subscriptions as own")
-    .innerJoin("subs_subscriptions as s", "s.email_key", "own.email_key").select("s.holder_reference").distinct()
-    .where("own.id", "=", subscriptionId).execute();
-  for (const { holder_reference } of holders) {
-    const disputes = await unlessRefused(() => context.api.disputesOf(holder_reference), []);
+/** For each plan the holders under its email, since reported fraud about one plan stops them all. One statement. */
+export async function holdersOfMembers(
+  db: SubscriptionContext["db"],
+  subscriptionIds: readonly string[],
+): Promise<readonly string[][]> {
+  const rows = await db.selectFrom("subs_subscriptions as own")
+    .innerJoin("subs_subscriptions as s", "s.email_key", "own.email_key").select(["own.id", "s.holder_reference"])
+    .distinct().where("own.id", "in", subscriptionIds).execute();
+  const byId = Map.groupBy(rows, ({ id }) => id);
+  return subscriptionIds.map((id) => (byId.get(id) ?? []).map(({ holder_reference }) => holder_reference));
+}
+
+/** A provider without the call has no disputes. Throws when the payments service does not answer. */
+export async function syncDisputesOf(context: SubscriptionContext, holders: readonly string[]): Promise<void> {
+  for (const holder of holders) {
+    const disputes = await unlessRefused(() => context.api.disputesOf(holder), []);
     for (const dispute of disputes) await applyBeforeCharge(context, dispute);
   }
 }
