@@ -34,7 +34,7 @@ describe("parts", () => {
     const rows = (facts: typeof known | { phone: typeof EMPTY_PHONE_LOOKUP; timeZones: string[] }) =>
       factRows({ ...facts, e164: "", dataVersions: [] }).map(({ name, value }) => [name, value]);
     assertEquals(rows(known), [
-      ["Status", "In service range"],
+      ["Status", "In an assigned range"],
       ["Line type", "Mobile"],
       ["Location", "Austin, TX, United States"],
       ["Carrier", "Acme Mobile"],
@@ -66,7 +66,7 @@ describe("parts", () => {
     const phone = { ...EMPTY_PHONE_LOOKUP, isValid: true };
     const facts = { phone, e164: "", timeZones: [], dataVersions: [] };
     const existence = (setAside: boolean) => factRows({ ...facts, setAside })[0]?.value ?? "";
-    assertEquals([existence(true), existence(false)], ["Reserved for fiction", "In service range"]);
+    assertEquals([existence(true), existence(false)], ["Reserved for fiction", "In an assigned range"]);
   });
 
   it("an error replaces the help", () => {

@@ -82,7 +82,7 @@ export function cancelByEmailPage(language: Language, email = ""): PlainPage {
       ${emailForm(texts, { path: "/api/cancel-request", label: t("Send cancellation link"), email })}
       <p class="small muted">
         ${t(
-          "Confirm within 7 days and your cancellation counts from today. Anything charged in between will be refunded.",
+          "Confirm within 7 days and your cancellation takes effect from today. Anything charged in between will be refunded.",
         )}
       </p>
     `,
@@ -99,7 +99,7 @@ export function emailSentPage(language: Language, what: "plan" | "purchase"): Pl
       what === "plan"
         ? t("If this email has a plan, a link is on its way")
         : t("If this email has a purchase, a link is on its way"),
-      t("Open the link and confirm. It counts from now."),
+      t("Open the link and confirm. The date of this request is what counts."),
     ),
   };
 }

@@ -115,7 +115,7 @@ describe("a visitor in a browser", () => {
       const report = await shopper.readUntil("Mountain View, CA");
       assertMatch(report, /\n0\s+risk/);
       assertEquals(await facts(shopper), {
-        "Status": "In service range",
+        "Status": "In an assigned range",
         "Line type": "Mobile or landline",
         "Location": "Mountain View, CA, United States",
         "Carrier": "Unknown",

@@ -240,7 +240,7 @@ describe("a declined renewal", () => {
 
   it("names the sum on both buttons, and says that it is paid and that the dates stay", async () => {
     const { shown, calls } = await open([() => Promise.resolve(PAID)]);
-    assertMatch(shown.text(), /We charge \$19\.99 to this card now.*dates stay the same/);
+    assertMatch(shown.text(), /We.ll charge \$19\.99 to this card now.*dates stay the same/);
     assertEquals(shown.named("Pay $19.99").getAttribute("data-testid"), "card-save");
     await shown.press("card-save");
     assertMatch(shown.text(), /You paid \$19\.99.*Your plan continues/);
@@ -305,11 +305,11 @@ describe("the plan", () => {
     };
     assertEquals(
       await said("card_replaced"),
-      "Your bank replaced your card. Since Jan\u00a031,\u00a02027 we charge Visa •••• 1125.",
+      "Your bank replaced your card. Since Jan\u00a031,\u00a02027, we've been charging Visa •••• 1125.",
     );
     assertEquals(
       await said("expiry_changed"),
-      "Your bank renewed Visa •••• 1125. We updated its expiry date on Jan\u00a031,\u00a02027.",
+      "Your bank renewed Visa •••• 1125. We updated its expiration date on Jan\u00a031,\u00a02027.",
     );
     assertEquals(await said("token_suspended"), "Your bank doesn't allow charges to Visa •••• 1125 at the moment.");
     assertEquals(await said("token_resumed"), "Your bank allows charges to Visa •••• 1125 again.");

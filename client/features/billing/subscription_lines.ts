@@ -49,9 +49,9 @@ export function cardLine({ card }: Subscription): string | undefined {
   const what = { card: card.label, date: longDate(card.changed_at) };
   switch (card.change) {
     case "expiry_changed":
-      return t("Your bank renewed {card}. We updated its expiry date on {date}.", what);
+      return t("Your bank renewed {card}. We updated its expiration date on {date}.", what);
     case "card_replaced":
-      return t("Your bank replaced your card. Since {date} we charge {card}.", what);
+      return t("Your bank replaced your card. Since {date}, we've been charging {card}.", what);
     case "token_resumed":
       return t("Your bank allows charges to {card} again.", what);
     case "token_suspended":

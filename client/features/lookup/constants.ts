@@ -10,7 +10,7 @@ export const NO_CONNECTION = t(
 export const NO_PLAN = t(
   "Checks come with a plan, and we couldn't find one for this account. If you paid with another email, open the link in your receipt or recover your access.",
 );
-export const NO_NUMBER = t("Enter a phone number with its country, or starting with +.");
+export const NO_NUMBER = t("Select the number's country, or start the number with +.");
 export const TOO_SHORT = t("That number is too short. Check for missing digits.");
 
 /** Codes of a 402 that a pack of checks ends. A paused or ended plan needs the plan. */

@@ -42,7 +42,7 @@ export const QUESTIONS: readonly Question[] = [
       { value: "text", label: t("A text message") },
       { value: "app", label: t("WhatsApp or another app") },
       { value: "voicemail", label: t("A voicemail") },
-      { value: "not_yet", label: t("It hasn't, I came across it") },
+      { value: "not_yet", label: t("It didn't. I came across it") },
     ],
   },
   {
@@ -166,7 +166,7 @@ export const QUESTIONS: readonly Question[] = [
     kind: "one",
     options: [...YES_NO, { value: "about_to", label: t("I'm about to") }],
   },
-  { n: 14, group: "happened", text: t("Did you tap the link or install it?"), kind: "one", options: YES_NO },
+  { n: 14, group: "happened", text: t("Did you tap the link or install anything?"), kind: "one", options: YES_NO },
   {
     n: 15,
     group: "happened",
@@ -203,7 +203,7 @@ export const QUESTIONS: readonly Question[] = [
     n: 20,
     group: "you",
     text: t("Get alerts if this number's score changes?"),
-    help: t("Emailed to plan members. Unsubscribe anytime."),
+    help: t("By email, for members with a plan. Unsubscribe anytime."),
     kind: "one",
     options: YES_NO,
   },

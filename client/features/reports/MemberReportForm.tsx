@@ -27,9 +27,11 @@ const FORMS = {
   dispute: {
     label: t("Why are the reports wrong?"),
     options: DISPUTE_REASONS.map(({ id }) => ({ value: id, label: REASON_TITLES[id] })),
-    help: t("Existing reports count half while we review your dispute. The report will show it's disputed."),
+    help: t(
+      "Existing reports count for half while we review your dispute. The report will show that they're disputed.",
+    ),
     send: t("Send dispute"),
-    thanks: t("Received. Existing reports count half while we review your dispute."),
+    thanks: t("Received. Existing reports count for half while we review your dispute."),
   },
 } as const;
 

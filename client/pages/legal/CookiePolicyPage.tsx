@@ -137,7 +137,9 @@ function consentSection() {
             </li>
           )}
           {adTagId !== "" && (
-            <li>{t("Google Ads receives your purchase and its amount, if one of its ads brought you here.")}</li>
+            <li>
+              {t("If one of its ads brought you here, Google Ads is told that you bought something and for how much.")}
+            </li>
           )}
         </ul>
         <div>

@@ -79,7 +79,9 @@ const SECTIONS = [
   {
     id: "how-long",
     title: t("How long we keep it"),
-    summary: t("Logs for days, reports for as long as you have an account, and years only where the law requires it."),
+    summary: t(
+      "Logs for two weeks, reports for as long as you have an account, and anything longer only where the law requires it.",
+    ),
     text: (
       <ul>
         <li>{t("Server logs: 14 days, without phone numbers, emails or tokens.")}</li>

@@ -27,7 +27,7 @@ export function ConfidenceMeter({ confidence: { level, why, codes } }: { readonl
         ))}
       </svg>
       <h3 className="tile__value">{words}</h3>
-      {why.length === 0 && <p className="small muted">{t("No gap in the numbering data affects the score.")}</p>}
+      {why.length === 0 && <p className="small muted">{t("The numbering data has no gaps that affect the score.")}</p>}
       <ul className="plain-list small muted">
         {why.map((each, at) => <li key={each}>{serviceText({ code: codes?.[at] }, each)}</li>)}
       </ul>

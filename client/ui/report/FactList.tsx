@@ -36,7 +36,7 @@ export function knownFacts(facts: PhoneFacts): readonly Pick<Row, "name" | "valu
 
 function existence(isValid: boolean, isSetAside: boolean): string {
   if (!isValid) return t("Not a real number");
-  return isSetAside ? t("Reserved for fiction") : t("In service range");
+  return isSetAside ? t("Reserved for fiction") : t("In an assigned range");
 }
 
 export function FactList({ facts }: { readonly facts: PhoneFacts }) {

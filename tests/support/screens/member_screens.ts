@@ -41,7 +41,7 @@ const LOOKUP: readonly ScreenState[] = [
     route: WEBAPP,
     act: (page) => tap(page, "lookup-ask"),
     stored: { validatorData: { phoneNumber: "", country: "" } },
-    shows: /Enter a phone number with its country/,
+    shows: /Select the number.s country/,
   }),
   row("webapp", "done", {
     route: WEBAPP,

@@ -13,7 +13,10 @@ export function RenewalForm({ due, ...form }: RenewalFormProps) {
   const sum = money(due.cents);
   return (
     <CardForm
-      note={t("We charge {sum} to this card now, and your next charges too. Your plan's dates stay the same.", { sum })}
+      note={t(
+        "We'll charge {sum} to this card now and use it for your next charges. Your plan's dates stay the same.",
+        { sum },
+      )}
       label={t("Pay {sum}", { sum })}
       busy={t("Paying")}
       unanswered={t("Our server didn't respond. Try again. You won't be charged twice.")}

@@ -43,7 +43,7 @@ export const CONTACT_ADVICE: readonly AdviceRow[] = [
     id: "trade_caller",
     applies: says(3, "trade"),
     text: t(
-      "Stay in the marketplace's own chat and payment. Buyers who move you elsewhere want you to lose its protection.",
+      "Stay with the marketplace's own chat and payments. Anyone who moves you elsewhere wants you to lose its protection.",
     ),
     source: "FTC, Online shopping",
   },
@@ -87,7 +87,7 @@ export const CONTACT_ADVICE: readonly AdviceRow[] = [
     id: "often",
     applies: says(5, "more", "daily"),
     text: t(
-      "Write down the dates and times of the calls. Your carrier can use them to trace and block, and the police can use them as evidence.",
+      "Write down the dates and times of the calls. Your carrier can use them to trace and block the caller, and the police can use them as evidence.",
     ),
     source: "Ofcom, Nuisance calls",
   },
@@ -145,7 +145,7 @@ export const CONTACT_ADVICE: readonly AdviceRow[] = [
     text: t(
       "Ask why the number belongs to another country. Roaming or internet calls can explain it, but it's common in scams.",
     ),
-    source: t("Numbering plan of the number's country"),
+    source: t("National numbering plan of the number"),
   },
   {
     id: "automatic",

@@ -42,7 +42,7 @@ export const DEMAND_ADVICE: readonly AdviceRow[] = [
   {
     id: "paid_other",
     applies: says(7, "other"),
-    text: t("Don't pay the unusual way they ask for. They chose it so you can't get your money back."),
+    text: t("Don't pay in the unusual way they ask for. They chose it so you can't get your money back."),
     source: FTC_SCAM,
   },
   {
@@ -117,7 +117,7 @@ export const DEMAND_ADVICE: readonly AdviceRow[] = [
     id: "refund",
     applies: says(11, "refund"),
     text: t(
-      "Don't share your card, make a transfer or give access to your computer for a refund. Refunds go back the way you paid.",
+      "Don't share your card details, make a transfer or give access to your computer for a refund. Refunds go back the way you paid.",
     ),
     source: "FTC, Refund and recovery scams",
   },
@@ -141,7 +141,7 @@ export const DEMAND_ADVICE: readonly AdviceRow[] = [
     id: "gave_name",
     applies: says(12, "name"),
     text: t(
-      "Expect a convincing second call. A name and address are enough for one, so don't trust it just because they know you.",
+      "Expect a convincing second call. A name and address are enough for one, so don't trust callers just because they know who you are.",
     ),
     source: FTC_AFTER,
   },

@@ -31,7 +31,7 @@ export async function receiptPdf(input: ReceiptPdfInput): Promise<Uint8Array<Arr
   paper.total(t("Total paid"), money(cents));
   paper.h2(t("What you bought"));
   paper.row(t("Product"), translationOf(charge.name, language));
-  paper.row(t("Kind"), KINDS[charge.kind](t));
+  paper.row(t("Type"), KINDS[charge.kind](t));
   paper.row(t("Amount"), money(cents));
   paper.row(t("Date"), day(at));
   paper.row(t("Receipt number"), receipt);
@@ -47,7 +47,7 @@ export async function receiptPdf(input: ReceiptPdfInput): Promise<Uint8Array<Arr
 }
 
 const KINDS: Readonly<Record<Charge["kind"], (t: ReturnType<typeof translator>) => string>> = {
-  first: (t) => t("First charge of a plan"),
-  renewal: (t) => t("Renewal of a plan"),
+  first: (t) => t("First plan charge"),
+  renewal: (t) => t("Plan renewal"),
   addon: (t) => t("One-time purchase"),
 };

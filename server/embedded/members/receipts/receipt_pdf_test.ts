@@ -54,7 +54,7 @@ describe("GET /report/receipt/{subscription}/{charge}/pdf", () => {
     const text = await textOf("charge_1");
     const email = subscription("sub-ada").email;
     for (
-      const part of ["Receipt TC-2026-000123", "$19.99", "Nov 25, 2026", "Renewal of a plan", email, "check.example"]
+      const part of ["Receipt TC-2026-000123", "$19.99", "Nov 25, 2026", "Plan renewal", email, "check.example"]
     ) {
       assert(text.includes(part), `${part} in ${text}`);
     }

@@ -134,7 +134,7 @@ function writeFacts(sheet: Sheet, { facts, memberReports }: ReportBody): void {
   const rows: readonly (readonly [string, string])[] = [
     [t("Number"), facts.e164],
     [t("National format"), phone.phoneNumberLocal],
-    [t("In service range"), phone.isValid && facts.setAside !== true ? t("Yes") : t("No")],
+    [t("In an assigned range"), phone.isValid && facts.setAside !== true ? t("Yes") : t("No")],
     [t("Country"), phone.countryCode === "" ? phone.countryName : country(phone.countryCode)],
     [t("Location"), phone.location],
     [t("City"), phone.city],

@@ -5,12 +5,13 @@ import type { Band, ReportAdvice, Score } from "../../../wire/members/report.ts"
 export const ADVICE_SENTENCES: Readonly<Record<string, string>> = {
   advice_none: "Stay careful, even though we found no warning signs. New numbers have no history.",
   advice_some: "Let it ring and see if the caller leaves a message. Genuine callers do.",
-  advice_caution: "Don't call back from a link or a missed call. Look up the caller in a way you already trust.",
+  advice_caution:
+    "Don't call back from a link or a missed call. Look up the caller's number somewhere you already trust.",
   advice_suspicious:
     "Don't call back, and block the number. Don't share codes or card details, and don't allow remote access.",
   advice_high: "Don't answer or call back. Block the number.",
   advice_high_shared:
-    "Call your bank now on the number on your card if you shared codes, card details or money. Then report it to the police.",
+    "Call your bank now on the number on your card if you shared codes or card details, or sent money. Then report it to the police.",
   advice_INVALID: "Don't try to call back: the number isn't assigned, so the caller ID was spoofed.",
   advice_RESERVED_FICTION: "Don't call back: you can't reach anyone on this number. The caller hid their own.",
   advice_PREMIUM_RATE:
@@ -19,7 +20,7 @@ export const ADVICE_SENTENCES: Readonly<Record<string, string>> = {
   advice_SHARED_COST: "Look for a standard-rate number for the same company before you call.",
   advice_GLOBAL_SERVICE:
     "Check the price before you call. Calls to satellite and global services can cost several dollars a minute.",
-  advice_ONE_RING: "Don't call back a single ring from abroad. The expensive callback is the whole point.",
+  advice_ONE_RING: "Don't call back after a single ring from abroad. The expensive callback is the whole point.",
   advice_COUNTRY_MISMATCH: "Ask yourself why a caller in one country shows a number from another.",
   advice_NEIGHBOUR:
     "Don't trust a number just because it looks like yours. Scammers show such numbers to look familiar. The real owner may not know about it.",

@@ -139,7 +139,7 @@ export const RULES: readonly Rule[] = [
     points: 25,
     title: "Known for one-ring scams from abroad",
     why:
-      "Single-ring calls from this country try to get you to call back abroad. This counts only because you're in another country.",
+      "Single-ring calls from this country are meant to make you call back abroad. This counts only because you're in another country.",
     source: "US FCC, one-ring scam alerts and guide (2019)",
     applies: isOneRing,
   },

@@ -99,7 +99,7 @@ const ROWS: readonly UnknownRow[] = [
   {
     field: "reports",
     code: "unknown_reports_none",
-    why: "No member has reported this number yet, which says little.",
+    why: "No member has reported this number yet, which doesn't say much.",
     weakens: false,
     applies: ({ reports }) => reports.reporters === 0,
   },

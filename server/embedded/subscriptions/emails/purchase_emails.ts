@@ -153,7 +153,7 @@ export function annualEmail({ plan, language, paidCents, chargeMs, actionLinks }
     language,
     subject: t("Your yearly plan summary: what it costs and how to cancel"),
     sentences: [
-      t("You're on {name}. It costs {sum} {every} and renews until you cancel.", {
+      t("Your plan: {name}. It costs {sum} {every} and renews until you cancel.", {
         name: name(plan),
         sum,
         every: every(plan),

@@ -57,7 +57,7 @@ function nextSentences({ t, day }: Words, step: NextStep, reason: string): reado
         t("We'll try again on {day}. You keep access until then. If you'd rather stop, cancel below.", {
           day: day(step.atMs),
         }),
-        t("You can also pay now: open the link and enter another card. We then charge you once, and not again on that day."),
+        t("You can also pay now: open the link and enter another card. We'll charge you once, and not again on that day."),
       ];
     case "wait":
       return [
