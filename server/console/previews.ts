@@ -266,10 +266,11 @@ async function waitFor({ db }: ConsolePorts, hash: string): Promise<Done> {
   return refuse(409, "still_running");
 }
 
-/** The file of a confirmed export, for the session that confirmed it. */
+/** The file of a confirmed export, for the session that confirmed it. Each download is a row of the audit log. */
 export async function download(ports: ConsolePorts, session: Session, token: string) {
   const row = await readPreview(ports, session, token);
   const request: ActRequest = JSON.parse(row.wish_json);
   if (request.act !== "export" || row.state !== "done") refuse(404, "unknown");
+  await record(ports, { what: "downloaded", operator: session.operator, subject: subjectOf(row) });
   return await exportFile(ports, request.customer_id);
 }

@@ -68,11 +68,19 @@ function isPackedNumber(run: string): boolean {
 
 function describe(value: unknown): unknown {
   if (typeof value === "string") return redact(value);
+  if (typeof value === "number" || typeof value === "bigint") return describeNumber(value);
   if (value instanceof Error) {
     return { name: value.name, message: redact(value.message), stack: redact(value.stack ?? "") };
   }
   if (typeof value !== "object" || value === null) return value;
-  return JSON.parse(JSON.stringify(value, (_key, inner) => typeof inner === "string" ? redact(inner) : inner));
+  const plain = (inner: unknown) => typeof inner === "object" ? inner : describe(inner);
+  return JSON.parse(JSON.stringify(value, (_key, inner) => plain(inner)));
+}
+
+/** A card number that was parsed as a number has more digits than any time or amount. */
+function describeNumber(value: number | bigint): unknown {
+  const text = String(value);
+  return /^-?\d{14,}$/.test(text) ? redact(text) : typeof value === "bigint" ? text : value;
 }
 
 /** `write` receives one finished line without a line break. */

@@ -64,6 +64,13 @@ describe("the log", () => {
     assertEquals(JSON.parse(lines[0] ?? "").call, { means: [{ number: "[digits]" }] });
   });
 
+  it("E11: redacts a card number that is a number, and keeps times and amounts", () => {
+    const lines: string[] = [];
+    const [card, atMs] = [4242424242424242, 1_795_478_400_123];
+    createLog((line) => lines.push(line)).info("seen", { card, atMs, nested: { card, cards: [BigInt(card)], atMs } });
+    const { card: shown, atMs: time, nested } = JSON.parse(lines[0] ?? "");
+    assertEquals([shown, time, nested], ["[digits]", atMs, { card: "[digits]", cards: ["[digits]"], atMs }]);
+  });
   it("E11: writes one line per event, also when a value holds line breaks", () => {
     const lines: string[] = [];
     createLog((line) => lines.push(line)).warn("odd", { value: "a\r\nFAKE", cause: new Error("x\ny") });

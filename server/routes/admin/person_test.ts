@@ -270,6 +270,11 @@ onBothEngines("a person in the console", (place) => {
       assert(!text.includes(part), part);
     }
     assertEquals((await (await fixture.operator("support")).get(download ?? "")).status, 404);
+    assertEquals((await support.get(download ?? "")).status, 200);
+    const rows = await db.selectFrom("admin_audit").select(["subject_kind", "subject_id"])
+      .where("what", "=", "downloaded").execute();
+    const each = { subject_kind: "customer", subject_id: `acc-${uid}` };
+    assertEquals(rows, [each, each], "each download is in the audit log, and no refused one");
   });
 
   it("O-CONSOLE-24: an erasure says what it takes, deletes the stored cards, and leaves no table that leads to the person", async () => {

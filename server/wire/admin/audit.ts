@@ -18,6 +18,7 @@ export const AUDITED = [
   "searched",
   "viewed",
   "revealed",
+  "downloaded",
   "previewed",
   "refused",
   ...ACTS,
