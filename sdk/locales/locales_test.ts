@@ -4,6 +4,7 @@ import { assert, assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { install } from "@sinonjs/fake-timers";
 import { compareApprovedText } from "../../tests/support/approved.ts";
+import { BRITISH } from "../../tests/support/docs/british.ts";
 import { FIELDS, FORM } from "../card_form/setup/texts.ts";
 import { EXTRAS } from "../card_form/extras/extras_view.ts";
 import { SCHEMES } from "../card_form/scheme_choice.ts";
@@ -11,6 +12,7 @@ import { ENGLISH as DROPIN } from "../dropin/texts.ts";
 import { FAULT_TEXTS } from "../elements/columns.ts";
 import { CARD_LIST } from "../instruments/card_list.ts";
 import { DECLINES } from "../payment/after_authorize/failure.ts";
+import { CANCELLED_TEXT } from "../payment/cancelled.ts";
 import { POPUP } from "../three_ds/popup_view.ts";
 import { PACKS } from "./all.ts";
 import { COMMON } from "./english.ts";
@@ -49,6 +51,9 @@ const SAME = /placeholder$|^common\.pay$|^dropin\.card$/;
 describe("languages", () => {
   it("English says what was approved", () =>
     compareApprovedText("sdk/english", english.map(([path, text]) => `${path}: ${text}\n`).join("")));
+
+  it("English is spelled as in the US", () =>
+    assertEquals([...english.map(([, text]) => text), CANCELLED_TEXT].filter((text) => BRITISH.test(text)), []));
 
   it("there are six besides English", () => assertEquals(Object.keys(PACKS), ["ar", "de", "es", "fr", "it", "pt"]));
 

@@ -3,4 +3,4 @@ export class Cancelled extends Error {
   override readonly name = "Cancelled";
 }
 
-export const CANCELLED_TEXT = "The payment was cancelled.";
+export const CANCELLED_TEXT = "The payment was canceled.";

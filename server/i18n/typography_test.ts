@@ -4,6 +4,7 @@
  */
 import { assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
+import { BRITISH } from "../../tests/support/docs/british.ts";
 import { CATALOGUES } from "./catalogues.ts";
 
 type Check = (text: string, english: string) => boolean;
@@ -46,5 +47,9 @@ describe("typography", () => {
 
   it("English texts have no double space and no three dots", () => {
     assertEquals(Object.keys(CATALOGUES.de).filter((text) => / {2}|\.\.\./.test(text)), []);
+  });
+
+  it("English texts are spelled as in the US", () => {
+    assertEquals(Object.keys(CATALOGUES.de).filter((text) => BRITISH.test(text)), []);
   });
 });

@@ -2,6 +2,7 @@
 import { type Html, html } from "../platform/html.ts";
 import type { Language } from "../wire/site/languages.ts";
 import type { CancelAnswer, CancellationOptions } from "../wire/billing/cancellation.ts";
+import type { PlanToCancel } from "../wire/billing/plan_to_cancel.ts";
 import { button, notice, type PlainPage } from "./plain_page.ts";
 import { emailForm, type PageTexts, pageTexts } from "./page_parts.ts";
 
@@ -18,21 +19,18 @@ function productsLine({ t, day, name }: PageTexts, { products }: CancellationOpt
 
 export function cancelPage(language: Language, content: string, options: CancellationOptions): PlainPage {
   const texts = pageTexts(language);
-  const { t, money, day, name, action } = texts;
+  const { t, action } = texts;
   const title = t("Cancel your plan");
-  if (options.next_charge === null) return { language, title, body: alreadyBody(texts, options) };
-  const { at, cents } = options.next_charge;
-  const next = { name: name(options.name), sum: money(cents), day: day(at) };
-  const paidUntil = t(
-    "Once you confirm, you won't be charged again. You keep access until {day}.",
-    { day: day(options.until) },
-  );
+  const plan = planToCancel(options);
+  if (options.status === "cancelled" || options.status === "ended") {
+    return { language, title, plan, body: alreadyBody(texts, options) };
+  }
   return {
     language,
     title,
+    plan,
     body: html`
-      <p class="lead">${t("{name}: your next charge would be {sum} on {day}.", next)}</p>
-      <p>${paidUntil}</p>
+      ${endingLines(texts, options)}
       ${productsLine(texts, options)}
       <form method="post" action="${action(`/api/cancel-subscription/${content}`)}">
         ${button(t("Cancel plan"), "danger")}
@@ -41,17 +39,45 @@ export function cancelPage(language: Language, content: string, options: Cancell
   };
 }
 
+/** Undefined for a service of the release before, which does not name the plan. */
+function planToCancel(options: CancellationOptions): PlanToCancel | undefined {
+  const { plan_id, next_plan_id, status, until, next_charge } = options;
+  return plan_id === undefined ? undefined : { plan_id, next_plan_id, status, current_period_end: until, next_charge };
+}
+
+/** What a cancellation ends; a plan that waits for another card has no next charge, and nothing paid for is left. */
+function endingLines(
+  { t, money, day, name }: PageTexts,
+  { name: plan, until, next_charge }: CancellationOptions,
+): Html {
+  if (next_charge === null) {
+    return html`
+      <p class="lead">${name(plan)}</p>
+      <p>${t("We can't charge your card for this plan.")}</p>
+      <p>${t("If you cancel, you won't be charged again. One-time purchases stay yours.")}</p>
+    `;
+  }
+  const next = { name: name(plan), sum: money(next_charge.cents), day: day(next_charge.at) };
+  const paidUntil = t("Once you confirm, you won't be charged again. You keep access until {day}.", {
+    day: day(until),
+  });
+  return html`
+    <p class="lead">${t("{name}: your next charge would be {sum} on {day}.", next)}</p>
+    <p>${paidUntil}</p>
+  `;
+}
+
 function alreadyBody(texts: PageTexts, options: CancellationOptions): Html {
   const { t, day } = texts;
   const until = { day: day(options.until) };
   const end = options.status === "ended" ? t("It ended on {day}.", until) : t("Access until {day}.", until);
-  const doneNotice = notice("done", t("This plan is cancelled"), `${t("You won't be charged again.")} ${end}`);
+  const doneNotice = notice("done", t("This plan is canceled"), `${t("You won't be charged again.")} ${end}`);
   return html`${doneNotice}${productsLine(texts, options)}`;
 }
 
 export function cancelledPage(language: Language, { until, already }: CancelAnswer): PlainPage {
   const { t, day } = pageTexts(language);
-  const title = already ? t("Your plan was already cancelled") : t("Your plan is cancelled");
+  const title = already ? t("Your plan was already canceled") : t("Your plan is canceled");
   const open = t("You have access until {day}.", { day: day(until) });
   const text = already ? open : `${open} ${t("We've emailed you a confirmation.")}`;
   return { language, title, body: notice("done", t("You won't be charged again"), text) };
@@ -106,6 +132,6 @@ export function emailSentPage(language: Language, what: "plan" | "purchase"): Pl
 
 export function cancelFailedPage(language: Language): PlainPage {
   const { t } = pageTexts(language);
-  const text = t("Our server didn't respond, so your plan isn't cancelled yet. Try again.");
+  const text = t("Our server didn't respond, so your plan isn't canceled yet. Try again.");
   return { language, title: t("Cancel your plan"), body: notice("error", t("Nothing has changed"), text) };
 }

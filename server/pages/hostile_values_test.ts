@@ -47,7 +47,11 @@ const PAGES: readonly (readonly [what: string, page: () => string | Promise<stri
   ["any title", () => plain({ ...endAlertPage("en", "s"), title: HOSTILE }), 2],
   ["the end of an alert", () => plain(endAlertPage("en", HOSTILE)), 1],
   ["cancelling", () => plain(cancellation.cancelPage("en", HOSTILE, LEAVING)), 3],
-  ["cancelling a cancelled plan", () => plain(cancellation.cancelPage("en", "", { ...LEAVING, next_charge: null })), 1],
+  [
+    "cancelling a cancelled plan",
+    () => plain(cancellation.cancelPage("en", "", { ...LEAVING, status: "cancelled" })),
+    1,
+  ],
   ["cancelling by email", () => plain(cancellation.cancelByEmailPage("en", HOSTILE)), 1],
   ["withdrawing", () => plain(withdrawal.withdrawPage("en", { base: "", purchases: [LEAVING], email: HOSTILE })), 4],
   ["confirming a withdrawal", () => plain(withdrawal.confirmPage("en", confirm)), 3],

@@ -47,6 +47,8 @@ const confirm = (charges: readonly string[], options = OPTIONS) => (language: La
 const PAGES: Readonly<Record<string, (language: Language) => PlainPage>> = {
   cancel: (language) => cancellation.cancelPage(language, "SECRET", OPTIONS),
   cancel_without_products: (language) => cancellation.cancelPage(language, "SECRET", { ...OPTIONS, products: [] }),
+  cancel_waiting_for_card: (language) =>
+    cancellation.cancelPage(language, "SECRET", { ...OPTIONS, status: "past_due", next_charge: null, products: [] }),
   cancel_already_cancelled: (language) => cancellation.cancelPage(language, "SECRET", CANCELLED),
   cancel_ended: (language) =>
     cancellation.cancelPage(language, "SECRET", { ...OPTIONS, status: "ended", next_charge: null }),

@@ -10,6 +10,7 @@ import { RETRY_AFTER_S } from "../platform/http/answer.ts";
 import type { Assets } from "./assets.ts";
 import { type HeaderList, shellHeaders, simulatorHeaders, withHeaders } from "../http/headers.ts";
 import type { Site } from "../wire/site/site.ts";
+import { PLAN_TO_CANCEL_ID, type PlanToCancel } from "../wire/billing/plan_to_cancel.ts";
 import { SITE_ELEMENT_ID } from "../wire/site/site_element.ts";
 
 export interface PlainPage {
@@ -17,6 +18,8 @@ export interface PlainPage {
   readonly title: string;
   /** Content of `main` below the title. */
   readonly body: Html;
+  /** What the app shows in place of this page. */
+  readonly plan?: PlanToCancel | undefined;
 }
 
 export function button(label: string, kind: "primary" | "danger" = "primary"): Html {
@@ -106,7 +109,8 @@ export function plainAnswer(context: PageContext, page: PlainPage, status = 200)
 /** The same page inside the app's shell: it works before the script renders this route's screen. */
 export function plainAppAnswer(context: PageContext, page: PlainPage, site: Site): Response {
   const { entry } = clientFiles(context.assets.manifest, page.language);
-  const scripts = html`${jsonScript(SITE_ELEMENT_ID, site)}<script type="module" src="${entry}"></script>`;
+  const plan = page.plan === undefined ? "" : jsonScript(PLAN_TO_CANCEL_ID, page.plan);
+  const scripts = html`${jsonScript(SITE_ELEMENT_ID, site)}${plan}<script type="module" src="${entry}"></script>`;
   return answer(context, page, { status: 200, headers: shellHeaders(context.config), scripts });
 }
 

@@ -35,8 +35,8 @@ export const ACT_WORDS: Readonly<Record<Act, ActWords>> = {
     "Cancel plan",
     "Cancel this plan",
     "Cancel plan",
-    "Cancelling plan",
-    "The plan is cancelled. It won't renew.",
+    "Canceling plan",
+    "The plan is canceled. It won't renew.",
   ], true),
   pause: row("clock", ["Pause plan", "Pause this plan", "Pause plan", "Pausing plan", "The plan is paused."]),
   resume: row("forward", [

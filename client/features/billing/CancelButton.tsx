@@ -5,7 +5,7 @@ import { longDate } from "../../lib/format/dates.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import { Notice } from "../../ui/layout/Notice.tsx";
 import { cancelPlan } from "./cancel.ts";
-import { CANCEL_DECIDED, CANCEL_START, cancelReducer } from "./cancel_state.ts";
+import { CANCEL_START, cancelReducer } from "./cancel_state.ts";
 
 export interface CancelButtonProps {
   readonly content: string;
@@ -13,19 +13,17 @@ export interface CancelButtonProps {
   readonly until: string;
   readonly send: (content: string) => Promise<unknown>;
   readonly onCancelled?: () => void;
-  /** True when the member came from an emailed link: one button, no second confirmation. */
-  readonly isDecided?: boolean;
 }
 
-export function CancelButton({ content, until, send, onCancelled, isDecided = false }: CancelButtonProps) {
-  const [state, dispatch] = useReducer(cancelReducer, isDecided ? CANCEL_DECIDED : CANCEL_START);
+export function CancelButton({ content, until, send, onCancelled }: CancelButtonProps) {
+  const [state, dispatch] = useReducer(cancelReducer, CANCEL_START);
   useEffect(() => {
     if (state.kind === "done") onCancelled?.();
   }, [state.kind]);
   const ports = { dispatch, send };
   if (state.kind === "done") {
     return (
-      <Notice kind="done" live testId="cancelled" title={t("Your plan is cancelled")}>
+      <Notice kind="done" live testId="cancelled" title={t("Your plan is canceled")}>
         <p>
           {t("You won't be charged again.")}{" "}
           {state.until !== "" && t("You keep access until {date}.", { date: longDate(state.until) })}{" "}
@@ -41,7 +39,7 @@ export function CancelButton({ content, until, send, onCancelled, isDecided = fa
   }
   return (
     <div className="stack stack--12">
-      {!isDecided && <p>{t("Your plan ends and you won't be charged again.")} {until}</p>}
+      <p>{t("Your plan ends and you won't be charged again.")} {until}</p>
       {state.kind === "failed" && (
         <Notice kind="error" live>
           <p>{state.text}</p>
@@ -51,12 +49,12 @@ export function CancelButton({ content, until, send, onCancelled, isDecided = fa
         <Button
           kind="danger"
           onClick={() => void cancelPlan(ports, content)}
-          busy={state.kind === "busy" ? t("Cancelling") : undefined}
+          busy={state.kind === "busy" ? t("Canceling") : undefined}
           testId="cancel-confirm"
         >
-          {isDecided ? t("Cancel plan") : t("Yes, cancel")}
+          {t("Yes, cancel")}
         </Button>
-        {!isDecided && <Button onClick={() => dispatch({ type: "cancel_dropped" })}>{t("Keep plan")}</Button>}
+        <Button onClick={() => dispatch({ type: "cancel_dropped" })}>{t("Keep plan")}</Button>
       </div>
     </div>
   );

@@ -1,4 +1,5 @@
 /** The parts of plan and charges, step by step: what each press shows, sends and leaves unchanged. */
+import type { ReactNode } from "react";
 import { MemoryRouter } from "react-router-dom";
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
@@ -14,6 +15,7 @@ import { ChargeCalendar } from "./ChargeCalendar.tsx";
 import { EmailRequest } from "./EmailRequest.tsx";
 import { CancelledPlan, DisputedPlan } from "./plan_changes/CancelledPlan.tsx";
 import { PlanChanges } from "./plan_changes/PlanChanges.tsx";
+import { CancelLead, CancelledReceipt, CancelNow, PlanSummary } from "./PlanToCancel.tsx";
 import { Receipts } from "./Receipts.tsx";
 import { RestartPlan } from "./RestartPlan.tsx";
 import { SubscriptionCard } from "./SubscriptionCard.tsx";
@@ -361,43 +363,103 @@ describe("the plan", () => {
     assertEquals(ended.all("a").map((link) => link.getAttribute("href")), [paths.plan()]);
   });
 
-  it("is cancelled by two presses, and by one after an emailed link", async () => {
-    for (const isDecided of [false, true]) {
-      const calls: string[] = [];
-      let held = heldCall<unknown>();
-      const shown = await show(
+  const cancelled = async (
+    name: string,
+    part: (send: (content: string) => Promise<unknown>, onCancelled: (until?: string) => void) => ReactNode,
+    ask?: (shown: ShownPart, story: ReturnType<typeof openStory>) => Promise<void>,
+  ) => {
+    const calls: string[] = [];
+    let held = heldCall<unknown>();
+    const send = (content: string) => {
+      calls.push(content);
+      return held.promise;
+    };
+    const shown = await show(part(send, (until = "") => calls.push(`cancelled ${until}`)));
+    const story = openStory(shown);
+    story.add("at first");
+    await ask?.(shown, story);
+    await shown.press("cancel-confirm");
+    story.add("cancelling");
+    held.fail(new NetworkError("down"));
+    await shown.settle();
+    story.add("no answer");
+    held = heldCall();
+    await shown.press("cancel-confirm");
+    held.answer({ status: "cancelled", until: UNTIL, already: false, error: "" });
+    await shown.settle();
+    story.add("cancelled");
+    await story.compare(name);
+    return calls;
+  };
+
+  it("is cancelled by two presses", async () => {
+    const calls = await cancelled(
+      "cancel",
+      (send, onCancelled) => (
         <CancelButton
           content="secret"
           until="It stays open."
-          {...(isDecided ? { isDecided } : {})}
-          send={(content) => {
-            calls.push(content);
-            return held.promise;
-          }}
-          onCancelled={() => calls.push("cancelled")}
-        />,
-      );
-      const story = openStory(shown);
-      story.add("at first");
-      if (!isDecided) {
+          send={send}
+          onCancelled={() => onCancelled()}
+        />
+      ),
+      async (shown, story) => {
         await shown.press("cancel-plan");
         story.add("asked");
         await shown.press(shown.named("Keep plan"));
         await shown.press("cancel-plan");
-      }
-      await shown.press("cancel-confirm");
-      story.add("cancelling");
-      held.fail(new NetworkError("down"));
-      await shown.settle();
-      story.add("no answer");
-      held = heldCall();
-      await shown.press("cancel-confirm");
-      held.answer({ status: "cancelled", until: isDecided ? "" : UNTIL, already: false, error: "" });
-      await shown.settle();
-      story.add("cancelled");
-      assertEquals(calls, ["secret", "secret", "cancelled"]);
-      await story.compare(isDecided ? "cancel_decided" : "cancel");
-    }
+      },
+    );
+    assertEquals(calls, ["secret", "secret", "cancelled "]);
+  });
+
+  it("T5: is cancelled by one press after an emailed link", async () => {
+    const calls = await cancelled(
+      "cancel_decided",
+      (send, onCancelled) => (
+        <CancelNow content="secret" send={send} onCancelled={onCancelled} keep={<a href="/webapp">Keep plan</a>} />
+      ),
+    );
+    assertEquals(calls, ["secret", "secret", `cancelled ${UNTIL}`]);
+  });
+
+  it("T5: says plan, price, next charge and access before a link cancels it, and keeps them afterwards", async () => {
+    const plan = { ...SUBSCRIPTION, next_plan_id: null };
+    const shown = await show(
+      <div>
+        <CancelLead plan={plan} />
+        <PlanSummary plan={plan} />
+      </div>,
+    );
+    const said = () => shown.text().replaceAll("\u00a0", " ").replace(/\s+/g, " ");
+    assertMatch(said(), /If you cancel, you won't be charged again\. You keep access until Feb 9, 2027, and/);
+    assertMatch(
+      said(),
+      /Plan ?Weekly plan with a 3-day trial ?Price ?\$19\.99 every 7 days ?Next charge ?Feb 9, 2027/,
+    );
+    // The price and period of the plan that it becomes.
+    await shown.render(
+      <PlanSummary plan={{ ...plan, next_plan_id: "tck_3month_plan", next_charge: { at: UNTIL, cents: 4900 } }} />,
+    );
+    assertMatch(said(), /Price ?\$49\.00 every 3 months/);
+    // It waits for another card: no charge, and no paid time left.
+    const waiting = { ...plan, status: "past_due", next_charge: null, current_period_end: "2020-01-01" } as const;
+    await shown.render(
+      <div>
+        <CancelLead plan={waiting} />
+        <PlanSummary plan={waiting} />
+      </div>,
+    );
+    assertMatch(said(), /^If you cancel, you won't be charged again\. One-time purchases stay yours\. ?Plan ?Weekly/);
+    assertEquals(/Price|Next charge|keep access/.test(said()), false);
+    await shown.render(<CancelledReceipt plan={plan} until={UNTIL} cancelledMs={Date.parse(AT)} />);
+    assertMatch(said(), /You won't be charged again\. We've emailed you a confirmation\./);
+    assertMatch(
+      said(),
+      /Plan ?Weekly plan with a 3-day trial ?Canceled ?Jan 31, 2027 ?Access until ?Feb 9, 2027$/,
+    );
+    await shown.render(<CancelledReceipt plan={undefined} until="" cancelledMs={undefined} />);
+    assertMatch(said(), /^You won't be charged again\. ?$/);
   });
 
   it("T1: is started again for a price that was agreed to, with new figures after a failure", async () => {

@@ -87,7 +87,7 @@ describe("subscription lines", () => {
     });
     const left = subscriptionLines({ ...SUBSCRIPTION, status: "cancelled", next_charge: null });
     assertEquals([left.status, left.charge, left.next, left.mayCancel], [
-      "Cancelled. Access until Nov\u00a024,\u00a02026",
+      "Canceled. Access until Nov\u00a024,\u00a02026",
       undefined,
       "You won't be charged again.",
       false,

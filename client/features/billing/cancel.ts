@@ -7,7 +7,7 @@ import { errorString, failureSentence, textField } from "../../api/failure.ts";
 import type { CancelEvent } from "./cancel_state.ts";
 
 const TEXTS = {
-  unanswered: t("Our server didn't respond, so your plan isn't cancelled yet. Try again."),
+  unanswered: t("Our server didn't respond, so your plan isn't canceled yet. Try again."),
   fallback: t("We couldn't cancel your plan. Try again, or cancel by email."),
 };
 const REQUEST_TEXTS = {

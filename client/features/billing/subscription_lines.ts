@@ -73,7 +73,7 @@ function statusText({ status, paused_until }: Subscription, until: string): stri
     case "paused":
       return t("Paused until {date}", { date: longDate(paused_until ?? "") });
     case "cancelled":
-      return t("Cancelled. Access until {until}", { until });
+      return t("Canceled. Access until {until}", { until });
     case "ended":
       return t("Ended on {until}", { until });
   }

@@ -3,22 +3,30 @@ import { t } from "../../i18n/t.ts";
 import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useState } from "react";
 import { Navigate } from "react-router-dom";
-import { postCancelSubscription } from "../../api/services.ts";
+import * as z from "zod/mini";
+import {
+  PLAN_TO_CANCEL_ID,
+  type PlanToCancel,
+  planToCancelSchema,
+} from "../../../server/wire/billing/plan_to_cancel.ts";
+import { getSubscription, postCancelSubscription } from "../../api/services.ts";
 import { Page } from "../../ui/layout/Page.tsx";
+import { Skeleton } from "../../ui/layout/Skeleton.tsx";
 import { paths } from "../../lib/browser/paths.ts";
+import { useLoaded } from "../../lib/browser/use_loaded.ts";
 import { tracker } from "../../visit/tracker.ts";
-import { CancelButton } from "../../features/billing/CancelButton.tsx";
+import { CancelLead, CancelledReceipt, CancelNow, PlanSummary } from "../../features/billing/PlanToCancel.tsx";
 import { idToken } from "../../features/session/identity/identity.ts";
 import { session } from "../../features/session/session_store.ts";
 import { slots } from "../../lib/storage/storage_keys.ts";
 import { ButtonLink } from "../../ui/controls/Button.tsx";
+import { Icon } from "../../ui/pictures/Icon.tsx";
 
 const CAPABILITY_PATTERN = /^[\w-]{1,128}$/;
 
 export function UnsubscriptionPage() {
   useSignals();
   const [content] = useState(readContent);
-  const [isCancelled, setCancelled] = useState(false);
   const isWithdrawal = new URLSearchParams(location.search).has("withdraw");
   // Members have the button beside their receipts; the server shows unclaimed purchases of this browser.
   const isMembers = isWithdrawal && session.value.user !== undefined && slots.purchaseSubscriptionId.read() === "";
@@ -28,52 +36,97 @@ export function UnsubscriptionPage() {
   }, [isWithdrawal, isMembers]);
   if (isMembers) return <Navigate replace to={paths.manageSubscriptions()} />;
   if (isWithdrawal) return <Page title={t("Withdraw from contract")} width="narrow">{null}</Page>;
-  if (content === "") return <OtherWays />;
+  return content.secretOrId === "" ? <OtherWays /> : <Cancellation {...content} />;
+}
+
+interface Content {
+  /** The secret of an emailed link, or the id of this browser's purchase. */
+  readonly secretOrId: string;
+  readonly isLink: boolean;
+}
+
+function Cancellation({ secretOrId, isLink }: Content) {
+  const { loaded } = useLoaded(() => isLink ? Promise.resolve(planOfDocument()) : loadPlan(secretOrId));
+  const [done, setDone] = useState<{ readonly until: string; readonly cancelledMs: number }>();
+  // Whether or not the plan is known, it can be cancelled.
+  const plan = loaded.kind === "loaded" ? loaded.value : undefined;
+  if (done !== undefined || plan?.status === "cancelled" || plan?.status === "ended") {
+    return <Cancelled plan={plan} {...done ?? { until: plan?.current_period_end ?? "", cancelledMs: undefined }} />;
+  }
   return (
-    <Page
-      title={isCancelled ? t("Cancellation confirmed") : t("Cancel your plan")}
-      width="narrow"
-      {...isCancelled ? {} : { picture: "page-cancel" }}
-    >
-      {!isCancelled && (
-        <p className="lead">
-          {t(
-            "Once you cancel, your plan won't renew and you won't be charged again. You keep access until the end of the period you paid for, and one-time purchases stay yours.",
-          )}
-        </p>
-      )}
-      <CancelButton
-        content={content}
-        until=""
-        isDecided
-        onCancelled={() => setCancelled(true)}
+    <Page title={t("Cancel your plan")} width="narrow" picture="page-cancel">
+      {loaded.kind === "loading" ? <Skeleton lines={6} label={t("Loading your plan")} /> : <CancelLead plan={plan} />}
+      {plan !== undefined && <PlanSummary plan={plan} />}
+      <CancelNow
+        content={secretOrId}
+        onCancelled={(until) => setDone({ until, cancelledMs: Date.now() })}
         send={async (id) => {
           tracker().cancelRequest();
-          const isMember = session.value.user !== undefined;
-          return await postCancelSubscription(id, isMember ? { idToken: await idToken() } : {});
+          return await postCancelSubscription(id, await ownToken());
         }}
+        keep={<ButtonLink wide to={paths.webapp()}>{t("Keep plan")}</ButtonLink>}
       />
-      {isCancelled && <ButtonLink to={paths.webapp()}>{t("Open my reports")}</ButtonLink>}
     </Page>
   );
 }
 
+interface CancelledProps {
+  readonly plan: PlanToCancel | undefined;
+  readonly until: string;
+  readonly cancelledMs: number | undefined;
+}
+
+function Cancelled(receipt: CancelledProps) {
+  const title = t("Your plan is canceled");
+  return (
+    <Page title={title} width="narrow" heading={false}>
+      <div className="stack stack--24">
+        <h1 className="row">
+          <span className="offer__done">
+            <Icon name="done" size={32} />
+          </span>
+          {title}
+        </h1>
+        <CancelledReceipt {...receipt} />
+        <div className="stack stack--12">
+          <ButtonLink kind="primary" wide to={paths.webapp()}>{t("Open my reports")}</ButtonLink>
+          <ButtonLink wide to={paths.plan()}>{t("Choose a plan")}</ButtonLink>
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+async function ownToken(): Promise<{ readonly idToken?: string | undefined }> {
+  return session.value.user === undefined ? {} : { idToken: await idToken() };
+}
+
+async function loadPlan(id: string): Promise<PlanToCancel> {
+  return await getSubscription(id, await ownToken());
+}
+
+/** The server names the plan of an emailed link in the page that the link opens. */
+function planOfDocument(): PlanToCancel | undefined {
+  const text = document.getElementById(PLAN_TO_CANCEL_ID)?.textContent ?? "";
+  return text === "" ? undefined : z.parse(planToCancelSchema, JSON.parse(text));
+}
+
 /** The secret of an emailed link, removed from the address at once. Without one, this browser's purchase. */
-function readContent(): string {
+function readContent(): Content {
   const query = new URLSearchParams(location.search);
-  if (query.has("withdraw")) return "";
+  if (query.has("withdraw")) return { secretOrId: "", isLink: false };
   const capability = query.get("c") ?? "";
-  if (!CAPABILITY_PATTERN.test(capability)) return slots.purchaseSubscriptionId.read();
+  if (!CAPABILITY_PATTERN.test(capability)) return { secretOrId: slots.purchaseSubscriptionId.read(), isLink: false };
   query.delete("c");
   const rest = query.toString();
   history.replaceState(history.state, "", location.pathname + (rest === "" ? "" : `?${rest}`));
-  return capability;
+  return { secretOrId: capability, isLink: true };
 }
 
 function OtherWays() {
   return (
     <Page title={t("Cancel your plan")} width="narrow" picture="page-cancel">
-      <p className="lead">{t("Cancelling is as easy as signing up. Choose how:")}</p>
+      <p className="lead">{t("Canceling is as easy as signing up. Choose how:")}</p>
       <div className="stack stack--12">
         <ButtonLink kind="primary" wide to={paths.unsubscribeWithEmail()}>{t("By email")}</ButtonLink>
         <ButtonLink wide to={paths.manageSubscriptions()}>{t("Cancel in your account")}</ButtonLink>

@@ -19,7 +19,7 @@ export const DECLINES: DeclineTexts = {
     unknown_card: "Your bank doesn't recognize this card. You haven't been charged.",
     card_not_allowed: "Your bank doesn't allow this payment with this card. You haven't been charged.",
     not_authenticated: "Your bank couldn't confirm it was you. You haven't been charged.",
-    cancelled: "The payment was cancelled. You haven't been charged.",
+    cancelled: "The payment was canceled. You haven't been charged.",
     not_processed: "The payment couldn't be processed. You haven't been charged.",
     no_reason: "Your bank declined this payment. You haven't been charged.",
   },

@@ -56,6 +56,15 @@ describe("cancelling without script", () => {
     assertEquals([page.status, await statusOf()], [200, "trial"]);
     assertMatch(page.text, /next charge would be \$19\.99 on Feb 3, 2027/);
     assertEquals([...page.text.matchAll(/<button/g)].length, 1);
+    // For the app, which takes the page's place; nothing that identifies the purchase.
+    const [, json = ""] = /id="plan-to-cancel"[^>]*>([^<]+)</.exec(page.text) ?? [];
+    assertEquals(JSON.parse(json), {
+      plan_id: "tck_weekly_3dtrial",
+      next_plan_id: null,
+      status: "trial",
+      current_period_end: "2027-02-03T10:00:00.000Z",
+      next_charge: { at: "2027-02-03T10:00:00.000Z", cents: 1999 },
+    });
     assertNotMatch(page.text, /<style| style="|<script>| on\w+="/);
     assertEquals(page.headers.get("cache-control"), "no-store");
     assertEquals(page.headers.get("referrer-policy"), "same-origin");
@@ -63,8 +72,8 @@ describe("cancelling without script", () => {
     const done = await submit(action, fields);
     assertEquals([done.status, await statusOf()], [200, "cancelled"]);
     assertStringIncludes(done.text, "be charged again");
-    assertMatch((await submit(action, fields)).text, /was already cancelled/);
-    assertMatch((await send(`/trustcheck/unsubscription?c=${secret}`)).text, /This plan is cancelled/);
+    assertMatch((await submit(action, fields)).text, /was already canceled/);
+    assertMatch((await send(`/trustcheck/unsubscription?c=${secret}`)).text, /This plan is canceled/);
   });
 
   it("CS2: an email program that opens every link changes nothing", async () => {

@@ -19,10 +19,13 @@ export type CancelAnswer = z.infer<typeof cancelAnswerSchema>;
 /** Response of POST /leaving/{content}: what a link, or the id of an own plan, can end. Read-only. */
 export const cancellationOptionsSchema = z.object({
   subscription_id: z.string(),
+  plan_id: z.optional(z.string()),
   name: z.string(),
   status: z.enum(SUBSCRIPTION_STATUSES),
   until: z.string(),
   next_charge: z.nullable(z.object({ at: z.string(), cents: z.int() })),
+  /** The plan from the next charge on, if a change is planned. */
+  next_plan_id: z.optional(z.nullable(z.string())),
   products: z.array(z.object({ name: z.string(), until: z.string() })),
   withdrawals: z.array(
     z.object({

@@ -157,13 +157,13 @@ export const SENTENCES = {
   delete_not_cancelled:
     "Your plan still renews and we couldn't cancel it just now, so nothing was deleted. Try again in a moment.",
   delete_not_nameless:
-    "We couldn't remove your name from your invoices just now, so nothing was deleted. Your plan is cancelled. Try again in a moment.",
+    "We couldn't remove your name from your invoices just now, so nothing was deleted. Your plan is canceled. Try again in a moment.",
   erase_renews: "A plan on this account still renews. Cancel it first. Nothing has changed.",
 
   // Buying
   no_consent: "We didn't receive your consent to the price, so you haven't been charged. Check the box and pay again.",
   purchase_cancelled:
-    "This payment was cancelled, perhaps because another plan was chosen. You haven't been charged. Start the payment again.",
+    "This payment was canceled, perhaps because another plan was chosen. You haven't been charged. Start the payment again.",
   not_paid: "Your card hasn't been charged yet. Press Pay again.",
   payment_pending: "We're waiting on your bank. As soon as it answers, we'll finish the purchase and email you.",
   payment_differs: "The payment doesn't match this checkout, so we didn't take it. Start the payment again.",
@@ -197,12 +197,12 @@ export const SENTENCES = {
     "Your bank doesn't allow this payment with this card. You haven't been charged. Try another card, or contact your bank.",
   declined_authentication:
     "The bank couldn't confirm it was you. You haven't been charged. Try again or use another card.",
-  payment_cancelled: "The payment was cancelled. You haven't been charged. Try again if you still want it.",
+  payment_cancelled: "The payment was canceled. You haven't been charged. Try again if you still want it.",
   payment_not_processed:
     "The payment couldn't be processed. You haven't been charged. Try again in a minute or use another card.",
   declined:
     "Your bank declined this card. You haven't been charged. Try again, use another card, or contact your bank.",
-  cancelled_before_charge: "The plan was cancelled before this charge.",
+  cancelled_before_charge: "The plan was canceled before this charge.",
   plan_unknown: "This plan doesn't exist.",
   product_unknown: "This product doesn't exist.",
   text_differs: "The terms have changed since you opened this page. You haven't been charged. Reload it to continue.",
@@ -226,7 +226,7 @@ export const SENTENCES = {
   paused_already: "This plan is already paused.",
   not_paused: "This plan isn't paused.",
   same_plan: "You're already on this plan.",
-  not_cancelled: "This plan isn't cancelled. Nothing has changed.",
+  not_cancelled: "This plan isn't canceled. Nothing has changed.",
   ended_already: "This plan has already ended. Nothing has changed. You can restart it under Billing.",
   stopped_by_dispute:
     "Your bank disputed a charge, so this plan can't renew again. Nothing has changed. You can buy a new plan anytime.",

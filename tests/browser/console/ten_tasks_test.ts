@@ -72,7 +72,7 @@ describe("the ten tasks of a support agent", () => {
     task(() => people.walt.email, async (desk) => {
       await desk.press("open-customer");
       await desk.press("act-cancel");
-      assertMatch(await confirmAct(desk, "Customer asked to cancel"), /cancelled/);
+      assertMatch(await confirmAct(desk, "Customer asked to cancel"), /canceled/);
       const { status } = await fixture.app.context.db.selectFrom("subs_subscriptions").select("status")
         .where("id", "=", people.walt.purchaseId).executeTakeFirstOrThrow();
       assertEquals(status, "cancelled");

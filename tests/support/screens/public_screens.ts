@@ -191,10 +191,10 @@ const WAYS_IN_AND_OUT: readonly ScreenState[] = [
     screen: "unsubscription",
     state: "empty",
     route: ROUTES.unsubscription,
-    shows: /Cancelling is as easy as signing up/,
+    shows: /Canceling is as easy as signing up/,
   },
-  { screen: "unsubscription", state: "idle", route: ROUTES.unsubscription, as: "buyer", shows: /won't renew/ },
-  ...([["busy", "hold", /Cancelling/], ["error", "down", /couldn't cancel your plan/]] as const).map((
+  { screen: "unsubscription", state: "idle", route: ROUTES.unsubscription, as: "buyer", shows: /Next charge/ },
+  ...([["busy", "hold", /Canceling/], ["error", "down", /couldn't cancel your plan/]] as const).map((
     [state, does, shows],
   ): ScreenState => ({
     screen: "unsubscription",
@@ -214,7 +214,7 @@ const WAYS_IN_AND_OUT: readonly ScreenState[] = [
       "/api/cancel-subscription": { status: 200, json: { error: "", until: "2026-11-24T00:00:00Z" } },
     },
     act: (page) => tap(page, "cancel-confirm"),
-    shows: /Your plan is cancelled/,
+    shows: /Your plan is canceled/,
   },
 ];
 

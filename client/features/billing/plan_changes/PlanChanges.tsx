@@ -52,7 +52,7 @@ export function PlanChanges({ subscription, preview, send, onChanged, isCancelle
             {label(state.change)}
           </Button>
           <Button onClick={() => dispatch({ type: "dropped" })}>
-            {isCancelled ? t("Stay cancelled") : t("Keep as is")}
+            {isCancelled ? t("Stay canceled") : t("Keep as is")}
           </Button>
         </div>
       </div>

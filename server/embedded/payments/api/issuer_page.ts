@@ -116,7 +116,7 @@ function codeField(code: string): Html {
 const DONE = {
   success: ["Approved", "good"],
   error: ["Declined", "bad"],
-  cancel: ["Cancelled", "bad"],
+  cancel: ["Canceled", "bad"],
   pending: ["Thank you", "good"],
 } as const;
 

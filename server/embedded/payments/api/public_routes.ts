@@ -13,7 +13,7 @@ import { own } from "../../../../sdk/wire/own.ts";
 const RESULTS: Readonly<Record<string, readonly [title: string, text: string]>> = {
   success: ["Payment successful", "Thank you. You can close this page."],
   error: ["Payment failed", "Nothing was charged. Go back to the shop and try again or choose another way to pay."],
-  cancel: ["Payment cancelled", "Nothing was charged. Go back to the shop to try again."],
+  cancel: ["Payment canceled", "Nothing was charged. Go back to the shop to try again."],
   pending: ["Payment pending", "Your bank has not answered yet. The shop will tell you when it has."],
 };
 

@@ -48,12 +48,14 @@ async function view(
   const { next_charge_ms, next_charge_cents } = row;
   return {
     subscription_id: row.id,
+    plan_id: row.plan_id,
     name: planOf(row).name_full,
     status: statusAt(row, clock.now()),
     until: isoTime(row.current_period_end_ms),
     next_charge: next_charge_ms === null || next_charge_cents === null
       ? null
       : { at: isoTime(next_charge_ms), cents: next_charge_cents },
+    next_plan_id: row.next_plan_id,
     products: products.map(({ plan_id, until_ms }) => ({
       name: planNameOf(plan_id, settings),
       until: isoTime(until_ms),

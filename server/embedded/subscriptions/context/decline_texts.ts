@@ -29,7 +29,7 @@ export function declineReason(t: Translate, reason: string): string | undefined 
     unknown_card: t("the bank no longer recognizes this card"),
     card_not_allowed: t("the bank doesn't allow this payment with the card"),
     not_authenticated: t("the bank couldn't confirm it was you"),
-    cancelled: t("the payment was cancelled"),
+    cancelled: t("the payment was canceled"),
     not_processed: t("the payment couldn't be processed"),
     no_reason: t("the bank gave no reason, but can tell you if you call"),
   };

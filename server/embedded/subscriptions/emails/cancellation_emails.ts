@@ -22,9 +22,9 @@ export function cancelledEmail(
   const time = moment(atMs);
   return renderEmail({
     language,
-    subject: t("Your plan is cancelled and you won't be charged again"),
+    subject: t("Your plan is canceled and you won't be charged again"),
     sentences: [
-      t("We cancelled {name} on {time}. You won't be charged again.", { name: name(plan), time }),
+      t("We canceled {name} on {time}. You won't be charged again.", { name: name(plan), time }),
       ...(refundCents === 0 ? [] : [t("You asked before the last charge, so we're refunding {sum} to your card.", {
         sum: money(refundCents),
       })]),
@@ -34,7 +34,7 @@ export function cancelledEmail(
     ],
     facts: [
       [t("Plan"), name(plan)],
-      [t("Cancelled"), time],
+      [t("Canceled"), time],
       [t("Access until"), day(untilMs)],
     ],
     links: actionLinks.lines,
@@ -55,7 +55,7 @@ export function refundEmail({ plan, language, cents, receipt, reason, actionLink
     regret: t("You asked for a refund of this renewal."),
     "late-cancel": t("You had asked to cancel before the charge."),
     dispute: t("Your bank reported the charge as fraud."),
-    "in-flight": t("The charge was already in progress when you cancelled."),
+    "in-flight": t("The charge was already in progress when you canceled."),
     operator: t("Our support team arranged this refund."),
   };
   return renderEmail({
@@ -119,7 +119,7 @@ export function cancelRequestEmail({ language, plans }: RequestedPlans): EmailCo
     sentences: plans.length === 0
       ? [
         t(
-          "We received a request to cancel. Your plan is already cancelled, and you won't be charged again.",
+          "We received a request to cancel. Your plan is already canceled, and you won't be charged again.",
         ),
       ]
       : [

@@ -36,7 +36,7 @@ export function planChangedEmail({ plan, language, actionLinks, kind, shown, pai
     resume: {
       subject: t("Your plan continues"),
       what: shown.today_cents === 0
-        ? t("You cancelled the pause on your plan ({name}). It continues as before.", { name })
+        ? t("You canceled the pause on your plan ({name}). It continues as before.", { name })
         : t("You ended the pause on your plan ({name}), and we're charging you {sum} today.", {
           name,
           sum: money(shown.today_cents),

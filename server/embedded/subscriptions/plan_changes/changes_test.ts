@@ -116,7 +116,7 @@ describe("plan changes", () => {
   });
 
   it("takes nothing back once the plan has ended, nor for a plan that runs, nor for another browser", async () => {
-    assertMatch(String((await preview({ kind: "reactivate" })).body.error), /isn't cancelled/);
+    assertMatch(String((await preview({ kind: "reactivate" })).body.error), /isn't canceled/);
     await cancel();
     assertEquals((await preview({ kind: "reactivate" }, { checkout: BOB })).status, 404);
     h.clock.advance(3 * DAY_MS);
@@ -289,7 +289,7 @@ describe("plan changes", () => {
       await mailed({ kind: "pause", months: 1 }),
       /^Your plan is paused. You won't be charged before Mar 10, 2027[^]*keep access until Feb 10, 2027/,
     );
-    assertMatch(await mailed({ kind: "resume" }), /^Your plan continues\nYou cancelled the pause on your plan/);
+    assertMatch(await mailed({ kind: "resume" }), /^Your plan continues\nYou canceled the pause on your plan/);
     await change({ kind: "pause", months: 2 });
     await runUntil(PAID_END_MS + DAY_MS);
     assertMatch(

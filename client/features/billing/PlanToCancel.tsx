@@ -1,0 +1,137 @@
+/** The plan that a link or this browser can cancel: what ends and when, and afterwards what has ended. */
+import { t } from "../../i18n/t.ts";
+import { type ReactNode, useEffect, useReducer } from "react";
+import type { PlanToCancel } from "../../../server/wire/billing/plan_to_cancel.ts";
+import { findPlan } from "../../../server/wire/billing/plans.ts";
+import { everyText, longDate } from "../../lib/format/dates.ts";
+import { money } from "../../lib/format/money.ts";
+import { planName } from "../../lib/format/plan_names.ts";
+import { Button } from "../../ui/controls/Button.tsx";
+import { ErrorNotice } from "../../ui/layout/Notice.tsx";
+import { cancelPlan } from "./cancel.ts";
+import { CANCEL_DECIDED, cancelReducer } from "./cancel_state.ts";
+
+/** What cancelling means; without the plan it has no date. */
+export function CancelLead({ plan }: { readonly plan: PlanToCancel | undefined }) {
+  return (
+    <p className="lead">
+      {plan === undefined
+        ? t(
+          "Once you cancel, your plan won't renew and you won't be charged again. You keep access until the end of the period you paid for, and one-time purchases stay yours.",
+        )
+        : isPaidFor(plan)
+        ? t(
+          "If you cancel, you won't be charged again. You keep access until {date}, and one-time purchases stay yours.",
+          {
+            date: longDate(plan.current_period_end),
+          },
+        )
+        : t("If you cancel, you won't be charged again. One-time purchases stay yours.")}
+    </p>
+  );
+}
+
+/** A plan whose renewal was declined has no paid time left. */
+function isPaidFor({ current_period_end }: PlanToCancel): boolean {
+  return Date.parse(current_period_end) > Date.now();
+}
+
+/** Plan, price and next charge. */
+export function PlanSummary({ plan }: { readonly plan: PlanToCancel }) {
+  const { plan_id, next_plan_id, next_charge } = plan;
+  const next = findPlan(next_plan_id ?? plan_id);
+  return (
+    <dl className="profile card card--mist" data-testid="plan-to-cancel">
+      <div className="profile__who">
+        <dt>{t("Plan")}</dt>
+        <dd>{planName(findPlan(plan_id), "full")}</dd>
+      </div>
+      {next_charge !== null && (
+        <>
+          <div>
+            <dt>{t("Price")}</dt>
+            <dd className="numbers">
+              {money(next_charge.cents)} {next !== undefined && everyText(next.length)}
+            </dd>
+          </div>
+          <div>
+            <dt>{t("Next charge")}</dt>
+            <dd className="numbers">{longDate(next_charge.at)}</dd>
+          </div>
+        </>
+      )}
+    </dl>
+  );
+}
+
+export interface CancelNowProps {
+  /** The secret of an emailed link, or the id of an own plan. */
+  readonly content: string;
+  readonly send: (content: string) => Promise<unknown>;
+  /** `until`: end of the paid period, ISO 8601; empty when the server did not say. */
+  readonly onCancelled: (until: string) => void;
+  /** The way back. */
+  readonly keep: ReactNode;
+}
+
+/** The screen has said what ends: one press, without a second confirmation. */
+export function CancelNow({ content, send, onCancelled, keep }: CancelNowProps) {
+  const [state, dispatch] = useReducer(cancelReducer, CANCEL_DECIDED);
+  useEffect(() => {
+    if (state.kind === "done") onCancelled(state.until);
+  }, [state.kind]);
+  return (
+    <div className="stack stack--12">
+      <ErrorNotice error={state.kind === "failed" ? state.text : ""} />
+      <Button
+        kind="danger"
+        wide
+        onClick={() => void cancelPlan({ dispatch, send }, content)}
+        busy={state.kind === "busy" ? t("Canceling") : undefined}
+        testId="cancel-confirm"
+      >
+        {t("Cancel plan")}
+      </Button>
+      {keep}
+    </div>
+  );
+}
+
+export interface CancelledReceiptProps {
+  readonly plan: PlanToCancel | undefined;
+  /** End of the paid period, ISO 8601; empty when the server did not say. */
+  readonly until: string;
+  /** Milliseconds; undefined for a plan that was cancelled before. */
+  readonly cancelledMs: number | undefined;
+}
+
+/** What is kept of a cancellation: the plan, when it was cancelled, and how long it stays available. */
+export function CancelledReceipt({ plan, until, cancelledMs }: CancelledReceiptProps) {
+  return (
+    <>
+      <p className="lead" role="status" data-testid="cancelled">
+        {t("You won't be charged again.")} {cancelledMs !== undefined && t("We've emailed you a confirmation.")}
+      </p>
+      <dl className="profile card card--mist">
+        {plan !== undefined && (
+          <div className="profile__who">
+            <dt>{t("Plan")}</dt>
+            <dd>{planName(findPlan(plan.plan_id), "full")}</dd>
+          </div>
+        )}
+        {cancelledMs !== undefined && (
+          <div>
+            <dt>{t("Canceled")}</dt>
+            <dd className="numbers">{longDate(new Date(cancelledMs).toISOString())}</dd>
+          </div>
+        )}
+        {until !== "" && (
+          <div>
+            <dt>{t("Access until")}</dt>
+            <dd className="numbers">{longDate(until)}</dd>
+          </div>
+        )}
+      </dl>
+    </>
+  );
+}
