@@ -65,6 +65,24 @@ export const EQUIVALENT: readonly Equivalent[] = [
     reason: "the frame asks only whether it is true; the default is for the compiler",
   },
   {
+    path: "iframe/elements/element_field.ts",
+    kind: "dropped default",
+    original: 'this.#forced ?? fault?.text ?? errors[fault?.name ?? ""] ?? errors.default ?? ""',
+    line: 'const sentence = this.#forced ?? fault?.text ?? errors[fault?.name ?? ""] ?? errors.default ?? "";',
+    reason: "a node whose text is set to undefined shows no text; the default is for the compiler",
+  },
+  ...([
+    ['execution?.links.self ?? ""', 'const self = execution?.links.self ?? "";'],
+    ['execution?.id ?? ""', 'id: execution?.id ?? "",'],
+    ["execution?.status ?? []", "status: execution?.status ?? [],"],
+  ] as const).map(([original, line]) => ({
+    path: "sdk/payment/execution/store.ts",
+    kind: "dropped default" as const,
+    original,
+    line,
+    reason: "the link that stores an instrument is one of the session's execution, so there is one",
+  })),
+  {
     path: "iframe/elements/hub.ts",
     kind: "dropped call",
     original: "this.#waiting.clear();",

@@ -2,7 +2,7 @@
 import { SCREENS_TEST } from "./browser_tests.ts";
 import { applySite, type Site } from "./sites.ts";
 import { type Batches, needsBrowser } from "./tests_of.ts";
-import { run, type Workspace } from "./workspace.ts";
+import { MAX_RUN_MS, run, type Workspace } from "./workspace.ts";
 
 export type Verdicts = "killed" | "survived" | "refused by the compiler";
 
@@ -22,17 +22,20 @@ export interface Judgement {
   readonly screens: readonly string[];
   /** Whether a test file passes on the unchanged copy, cached and shared by all workspaces. */
   readonly baseline: Map<string, Promise<boolean>>;
+  /** A mutation that makes a test hang counts as noticed after this time without a line of output. */
+  readonly silenceMs?: number;
 }
 
-/** A mutation that makes a test hang counts as noticed after this time without a line of output. */
 const SILENCE_MS = 45_000;
 const BROWSER_SILENCE_MS = 90_000;
+/** On a loaded machine tests are slow: silence proves a mutation only when it lasts this many times the unbroken run. */
+const SLOWER = 3;
 const CHECK_TIMEOUT_MS = 120_000;
 
 const REFUSED: Verdict = { result: "refused by the compiler", by: undefined };
 
 export async function judge(
-  { workspace, site, batches, importers = [], screens, baseline }: Judgement,
+  { workspace, site, batches, importers = [], screens, baseline, silenceMs }: Judgement,
 ): Promise<Verdict> {
   const file = `${workspace.root}/${site.path}`;
   const text = await Deno.readTextFile(file);
@@ -51,17 +54,25 @@ export async function judge(
     );
     return !passed && !timedOut;
   };
+  const place = { workspace, screens };
+  const runBroken = async (files: readonly string[]) => {
+    const limitMs = silenceMs ?? (files.some(needsBrowser) ? BROWSER_SILENCE_MS : SILENCE_MS);
+    const first = await within(() => runTests(place, files, limitMs));
+    if (!first.timedOut) return first;
+    const longerMs = SLOWER * await unbrokenMs(place, files);
+    return longerMs > limitMs ? await within(() => runTests(place, files, longerMs)) : first;
+  };
   // The compiler takes seconds, all tests but the nearest take minutes.
   const checkAt = needsBrowser(batches[0]?.[0] ?? "") ? 0 : 1;
   for (const [at, batch] of batches.entries()) {
     if (at === checkAt && await isRefused()) return REFUSED;
     let left = batch;
     while (left.length > 0) {
-      const { passed, output, timedOut } = await within(() => runTests({ workspace, screens }, left));
+      const { passed, output, timedOut } = await runBroken(left);
       if (passed) break;
       // A run that ended before its first file names none.
       const failed = left.find((test) => test === failedFile(output));
-      const unsound = await unsoundTests({ workspace, screens }, failed === undefined ? left : [failed], baseline);
+      const unsound = await unsoundTests(place, failed === undefined ? left : [failed], baseline);
       if (unsound.length === 0) {
         return { result: "killed", by: `${timedOut ? "time-out of " : ""}${failed ?? left[0]}` };
       }
@@ -74,13 +85,16 @@ export async function judge(
 
 type Place = Pick<Judgement, "workspace" | "screens">;
 
-function runTests({ workspace, screens }: Place, files: readonly string[]) {
-  return run(
-    workspace.root,
-    ["test", "--allow-all", "--no-prompt", "--no-check", "--fail-fast", ...files],
-    files.some(needsBrowser) ? BROWSER_SILENCE_MS : SILENCE_MS,
-    { SCREENS: screens.join() },
-  );
+function runTests({ workspace, screens }: Place, files: readonly string[], silenceMs = MAX_RUN_MS) {
+  const args = ["test", "--allow-all", "--no-prompt", "--no-check", "--fail-fast", ...files];
+  return run(workspace.root, args, silenceMs, { SCREENS: screens.join() });
+}
+
+/** How long the files take without a mutation, on this machine as it is now. */
+async function unbrokenMs(place: Place, files: readonly string[]): Promise<number> {
+  const startMs = performance.now();
+  await runTests(place, files);
+  return performance.now() - startMs;
 }
 
 /** Files that also fail without a mutation, so that their failure proves nothing. */

@@ -211,6 +211,30 @@ describe("deno task mutate", () => {
     }, ENDLESS_TEST);
   });
 
+  it("gives a test that is slow without any change more time before its silence counts as a kill", async () => {
+    const slow = `import { flip, UNSEEN } from "./price.ts";
+      Deno.test("slow", async () => {
+        await new Promise((resolve) => setTimeout(resolve, flip(true) === 3 ? 1_000 : 300_000));
+        if (UNSEEN === 0) throw new Error("changed");
+      });\n`;
+    const checkout = await smallCheckout(slow);
+    const workspace = await createWorkspace(checkout);
+    try {
+      const sites = findSites("sdk/price.ts", await Deno.readTextFile(`${checkout}/sdk/price.ts`));
+      const verdictOf = (original: string) => {
+        const site = sites.find((each) => each.original === original);
+        assert(site !== undefined, original);
+        const given = { workspace, site, screens: [], baseline: new Map(), silenceMs: 700 };
+        return judge({ ...given, batches: [["sdk/price_test.ts"]] });
+      };
+      assertEquals(await verdictOf("2"), { result: "survived", by: "1 test files" });
+      assertEquals(await verdictOf("3"), { result: "killed", by: "time-out of sdk/price_test.ts" });
+    } finally {
+      await workspace.remove();
+      await Deno.remove(checkout, { recursive: true });
+    }
+  });
+
   it("ends a hanging command with all its child processes, and counts it as failed", async () => {
     const code = `const { pid } = new Deno.Command("sleep", { args: ["300"] }).spawn(); console.log(pid);
       setInterval(() => {}, 1000)`;
@@ -260,6 +284,20 @@ describe("deno task mutate", () => {
       "server/sale_test.ts",
       "tests/contract/price_test.ts",
       "tests/faults/price_test.ts",
+    ]);
+  });
+
+  it("runs the file's own test first and every test beside it, even where they meet it through the whole product", () => {
+    const chain = ["price", "a", "b", "c", "d", "e"].map((name) => `server/shop/${name}.ts`);
+    const graph = new Map(chain.map((file, at): [string, readonly string[]] => [file, chain.slice(at - 1, at)]));
+    graph.set("server/shop/near_test.ts", ["server/shop/price.ts"]);
+    for (const test of ["shop/price_test", "shop/sale_test", "far/price_test"]) {
+      graph.set(`server/${test}.ts`, ["server/shop/e.ts"]);
+    }
+    assertEquals(testsOf("server/shop/price.ts", graph).flat(), [
+      "server/shop/price_test.ts",
+      "server/shop/near_test.ts",
+      "server/shop/sale_test.ts",
     ]);
   });
 

@@ -1,6 +1,6 @@
 /**
- * Chooses the tests that should notice a mutation of a file: those that import it, unit tests before tests of systems
- * and the nearest first, then browser tests.
+ * Chooses the tests that should notice a mutation of a file: those that import it, unit tests before tests of systems,
+ * the file's own and then the nearest first, then browser tests.
  */
 import { dependents, type ImportGraph } from "../check/import_graph.ts";
 import { browserTestsOf, SCREENS_TEST, screensOf } from "./browser_tests.ts";
@@ -8,7 +8,7 @@ import { browserTestsOf, SCREENS_TEST, screensOf } from "./browser_tests.ts";
 /** Tests per process; batches run one after another until one fails. */
 export type Batches = readonly (readonly string[])[];
 
-/** A test farther away imports the whole product and says little about one file, unless it is of the same service. */
+/** A test farther away imports the whole product and says little about one file, unless it is of the same place. */
 const MAX_STEPS = 4;
 const BATCH = 8;
 /** Most mutations are noticed by the tests beside the file. */
@@ -34,10 +34,11 @@ export function testsOf(path: string, graph: ImportGraph): Batches {
   const browser = browserTestsOf(path, graph.keys());
   const near = [...dependents(graph, path)]
     .filter(([file, steps]) =>
-      isTest(file) && (steps <= MAX_STEPS || serviceOf(file) === (serviceOf(path) ?? "none")) && !needsBrowser(file)
+      isTest(file) && !needsBrowser(file) &&
+      (steps <= MAX_STEPS || isBeside(path, file) || serviceOf(file) === (serviceOf(path) ?? "none"))
     )
     .sort(([a, stepsOfA], [b, stepsOfB]) =>
-      costOf(a) - costOf(b) || stepsOfA - stepsOfB ||
+      costOf(a) - costOf(b) || Number(!isNamedFor(path, a)) - Number(!isNamedFor(path, b)) || stepsOfA - stepsOfB ||
       Number(!isBeside(path, a)) - Number(!isBeside(path, b))
     )
     .map(([file]) => file)
@@ -70,6 +71,10 @@ function serviceOf(file: string): string | undefined {
 
 function isTest(file: string): boolean {
   return /_test\.tsx?$/.test(file);
+}
+
+function isNamedFor(path: string, test: string): boolean {
+  return test.replace(/_test\.tsx?$/, "") === path.replace(/\.tsx?$/, "");
 }
 
 function isBeside(path: string, test: string): boolean {

@@ -130,6 +130,6 @@ export function run(
 }
 
 /** A loop that prints is never silent. */
-const MAX_RUN_MS = 300_000;
+export const MAX_RUN_MS = 300_000;
 /** Number of characters kept from the end of a command's output. */
 const MAX_OUTPUT = 20_000;

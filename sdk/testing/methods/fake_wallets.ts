@@ -44,7 +44,7 @@ export class FakeWallets {
 
 /** The SDK keeps what a script has set, so the fakes ask the wallets that are installed now. */
 let current: FakeWallets | undefined;
-const isApproved = () => current?.ask() ?? false;
+const isApproved = () => current?.ask() === true;
 
 function replace(owner: object, name: string, value: PropertyDescriptor): () => void {
   const before = Object.getOwnPropertyDescriptor(owner, name);

@@ -59,7 +59,7 @@ const PrivateJwk = z.looseObject({
   /** When a newer key replaced this one. It opens during the overlap; the next rotation removes it. */
   replaced_ms: z.optional(z.number()),
 });
-const SealingFile = z.object({ keys: z.array(PrivateJwk).check(z.minLength(1)) });
+const SealingFile = z.object({ keys: z.tuple([PrivateJwk], PrivateJwk) });
 /** `numbers` holds the newest key first. A file from before keys had ids holds one. */
 const DataFile = z.object({
   numbers: z.union([z.array(z.string()).check(z.minLength(1)), z.string()]),
@@ -162,9 +162,9 @@ function idOf(key: string): string {
 
 async function loadSealing(keysDir: string): Promise<SealingKeys> {
   const { keys } = parseSealingFile(await readOrCreateKeyFile(keysDir, SEALING_FILE, newSealingFile));
-  const [first, ...others] = await Promise.all(keys.map(importSealing));
-  if (first === undefined) throw new TypeError(`${SEALING_FILE} holds no key`);
-  return { sealing: [first, ...others], publicKey: await publicKeyOf(keys[0]) };
+  const [newest, ...older] = keys;
+  const sealing = [await importSealing(newest), ...await Promise.all(older.map(importSealing))] as const;
+  return { sealing, publicKey: await publicKeyOf(newest) };
 }
 
 /** Changes whenever a file is replaced. */
@@ -179,8 +179,8 @@ async function importSealing(jwk: JWK): Promise<SealingKey> {
   return { keyId: await calculateJwkThumbprint(jwk), privateKey };
 }
 
-async function publicKeyOf(jwk: JWK | undefined): Promise<string> {
-  const key = await importJWK({ kty: "RSA", n: jwk?.n ?? "", e: jwk?.e ?? "" }, SEALING_ALG, { extractable: true });
+async function publicKeyOf({ kty, n, e }: z.infer<typeof PrivateJwk>): Promise<string> {
+  const key = await importJWK({ kty, n, e }, SEALING_ALG, { extractable: true });
   if (ArrayBuffer.isView(key)) throw new TypeError(`${SEALING_FILE} holds a key that is not RSA`);
   return (await exportSPKI(key)).replace(/-----[A-Z ]+-----|\s/g, "");
 }
