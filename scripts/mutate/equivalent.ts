@@ -82,6 +82,17 @@ export const EQUIVALENT: readonly Equivalent[] = [
     line,
     reason: "the link that stores an instrument is one of the session's execution, so there is one",
   })),
+  ...([
+    ["dropped default", 'remotes.get(request) ?? "127.0.0.1"'],
+    ["changed constant", '"127.0.0.1"'],
+  ] as const).map(([kind, original]) => ({
+    path: "server/serve.ts",
+    kind,
+    original,
+    line: 'const remoteOf: RemoteOf = (request) => remotes.get(request) ?? "127.0.0.1";',
+    reason:
+      "the listener below notes the address of every request before the app sees it; the default is for the compiler",
+  })),
   {
     path: "iframe/elements/hub.ts",
     kind: "dropped call",

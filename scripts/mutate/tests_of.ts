@@ -11,7 +11,7 @@ export type Batches = readonly (readonly string[])[];
 /** A test farther away imports the whole product and says little about one file, unless it is of the same place. */
 const MAX_STEPS = 4;
 const BATCH = 8;
-/** Most mutations are noticed by the tests beside the file. */
+/** Most mutations are noticed by the file's own test, which runs alone, or by those nearest to it. */
 const FIRST_BATCH = 3;
 /** Maximum number of tests without a browser; the nearest know the file best. */
 const MAX_TESTS = 60;
@@ -43,8 +43,9 @@ export function testsOf(path: string, graph: ImportGraph): Batches {
     )
     .map(([file]) => file)
     .slice(0, MAX_TESTS);
-  const batches = near.length === 0 ? [] : [near.slice(0, FIRST_BATCH)];
-  for (let at = FIRST_BATCH; at < near.length; at += BATCH) batches.push(near.slice(at, at + BATCH));
+  const first = near[0] !== undefined && isNamedFor(path, near[0]) ? 1 : FIRST_BATCH;
+  const batches = near.length === 0 ? [] : [near.slice(0, first)];
+  for (let at = first; at < near.length; at += BATCH) batches.push(near.slice(at, at + BATCH));
   const readers = READERS.flatMap(([room, file]) => path.startsWith(room) && graph.has(file) ? [[file]] : []);
   const screens = screensOf(path, graph).length === 0 || !graph.has(SCREENS_TEST) ? [] : [[SCREENS_TEST]];
   return [...batches, ...readers, ...browser.map((file) => [file]), ...screens];

@@ -69,6 +69,14 @@ describe("the development build", () => {
     ]);
   });
 
+  it("says what an option of a wrong type should be, inside of others too", () => {
+    const wrong = asOptions({ showCardHolderName: "yes", translations: { labels: "de" } });
+    assertEquals(saidOn((client) => client.init(INIT).cardForm(wrong)), [
+      'showCardHolderName of cardForm is "yes": give true or false',
+      'translations.labels of cardForm is "de": give an object',
+    ]);
+  });
+
   it("returns what the client returns, and passes on what the client throws", () => {
     saidOn((client) => {
       const made = client.init(INIT);

@@ -3,11 +3,12 @@ import { assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { readFileSync } from "node:fs";
 import type { PaymentMethodOption } from "../wire/config.ts";
+import { ROW_CHROME_PX } from "../wire/frames.ts";
 import { type DropinFact, reduce, startDropin } from "./dropin_state.ts";
 import { layoutOf } from "../card_form/setup/layout.ts";
 import type { DropinOptions, MethodOptions } from "./options.ts";
 import { entriesOf, hasLogo } from "./entries.ts";
-import { methodOptions } from "./offered_options.ts";
+import { heightOf, methodOptions } from "./offered_options.ts";
 import { Language } from "../locales/language.ts";
 import type { FailedEvent } from "../events.ts";
 import { failureTexts, wordsOf } from "./texts.ts";
@@ -122,6 +123,21 @@ describe("options of the drop-in", () => {
     assertEquals(rowsFor({ showSingleExpiryDateField: true }).map((row) => row.length), [1, 2]);
     const layout = [["CVV"], ["CARD_NUMBER", "EXPIRATION_DATE"]] as const;
     assertEquals(rowsFor({ layout }), layout);
+  });
+  it("the place of an open option is as high as what it will show, so that nothing below it moves", () => {
+    const heightIn = (cards: MethodOptions, ...shown: Parameters<typeof heightOf>[0]) =>
+      heightOf(shown, { paymentMethodsConfiguration: { cards } });
+    const rows = (padded: number, fields: number) =>
+      `calc(${padded}px + ${1 + fields} * var(--payrails-control-height))`;
+    assertEquals(heightIn({}, [], [method("card")]), rows(45 + 2 * ROW_CHROME_PX, 2));
+    assertEquals(heightIn({ showCardHolderName: true }, [], [method("card")]), rows(45 + 3 * ROW_CHROME_PX, 3));
+    const layout = [["CARD_NUMBER", "EXPIRATION_DATE", "CVV"]] as const;
+    assertEquals(heightIn({ layout, showCardHolderName: true }, [], [method("card")]), rows(45 + ROW_CHROME_PX, 1));
+    const asking = { showStoreInstrumentCheckbox: true };
+    assertEquals(heightIn(asking, [], [method("card")]), rows(45 + 3 * ROW_CHROME_PX, 2));
+    assertEquals(heightIn({}, [stored], [method("card")]), rows(45 + ROW_CHROME_PX, 0));
+    assertEquals(heightIn({}, [], [method("payPal")]), rows(28 + ROW_CHROME_PX, 0));
+    assertEquals(heightIn({}, [], [method("googlePay")]), rows(28, 0));
   });
   it("methods have logos unless they are switched off, for all or for one", () => {
     const shown = (options: DropinOptions) => ["card", "pix"].map((code) => hasLogo(options, code));

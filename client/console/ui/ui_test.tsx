@@ -116,6 +116,23 @@ describe("charts", () => {
     await shown.close();
   });
 
+  it("reads the value under the pointer, and none beside the plot or when the pointer leaves", async () => {
+    const shown = await show(chart("bars", [1, 2, 3]));
+    const [drawn] = shown.all("svg[role=img]");
+    assert(drawn !== undefined);
+    const readAt = async (clientX: number) => {
+      await shown.fire(drawn, "pointermove", { clientX });
+      return [shown.all(".chart__read").map((each) => each.textContent).join(), shown.all(".chart__here").length];
+    };
+    const [none, last] = [["$6.00 in 3 days", 0], ["Nov 3, 2026: $3.00", 1]];
+    assertEquals([await readAt(60), await readAt(600)], [["Nov 1, 2026: $1.00", 1], last]);
+    assertEquals([await readAt(20), await readAt(600), await readAt(639)], [none, last, none]);
+    await readAt(600);
+    await shown.fire(drawn, "pointerout");
+    assertEquals(shown.all(".chart__here").length, 0);
+    await shown.close();
+  });
+
   it("a line goes through every value, also when there is only one or none", () => {
     for (const [values, points] of [[[1, 2, 3], 3], [[5], 1], [[], 0]] as const) {
       const markup = renderToStaticMarkup(chart("line", values));

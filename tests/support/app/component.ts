@@ -40,8 +40,8 @@ export interface Shown {
   /** Submits a form, as Enter does. */
   submit(target: string | HTMLElement): Promise<void>;
   focus(target: string): Promise<void>;
-  /** Any other event of an element. */
-  fire(target: string | HTMLElement, event: string): Promise<void>;
+  /** Any other event of an element, with what it says of itself. */
+  fire(target: string | HTMLElement, event: string, facts?: object): Promise<void>;
   /** A change of what the component follows. */
   change(run: () => void): Promise<void>;
   /** Lets promises that a test has settled reach the screen. */
@@ -157,10 +157,10 @@ export async function show(part: Part, { path }: ShowOptions = {}): Promise<Show
       stay();
     },
     focus: (target) => act(async () => await Promise.resolve(shown.at(target).focus())),
-    fire: (target, name) =>
+    fire: (target, name, facts = {}) =>
       act(async () => {
         const element = typeof target === "string" ? shown.at(target) : target;
-        element.dispatchEvent(new window.Event(name, { bubbles: true, cancelable: true }));
+        element.dispatchEvent(Object.assign(new window.Event(name, { bubbles: true, cancelable: true }), facts));
         await turn();
       }),
     change: (run) => act(async () => await Promise.resolve(run())),
