@@ -83,7 +83,7 @@ describe("BIN look-up", () => {
   it("S-BIN-04: keeps digits only, without dashes and X, 8 at most", () => {
     assertEquals(["4242-4242-XXXX-4242", "4242 42", "42424242424"].map(cleanBin), ["42424242", "424242", "42424242"]);
   });
-  it("S-BIN-02, S-BIN-06: a failure is logged, returns the bin alone, and is requested again", async () => {
+  it("S-BIN-02, S-BIN-06, S-ERR-27: a failure is logged, returns the bin alone, and is requested again", async () => {
     const { lookUp, calls, logged } = openFixture({ answer: { type: "unanswered", cause: new Error("x") } });
     assertEquals(await lookUp("424242"), { bin: "424242" });
     assertEquals(logged, ["payrails:client:bin_lookup_failed"]);

@@ -297,20 +297,22 @@ describe("a container in a page", () => {
       "payrails: The custom element address http://fields.test is not https; the provider's own is used",
     ]);
   });
-  it("S-ERR-35: a container names the rule that an invalid element, place or name breaks", () => {
+  it("S-ERR-10, S-ERR-35: a container names the rule that an invalid element, place or name breaks", () => {
     const codeOf = (run: () => unknown) => assertThrows(run, SdkError).code.split(".").at(-1);
     const container = collect();
     const number = container.create({ type: "CARD_NUMBER", name: "number" });
     const all = composable({ layout: [2] });
-    all.create({ type: "CVV", name: "code" });
+    const code = all.create({ type: "CVV", name: "code" });
     assertEquals([
       codeOf(() => container.mount()),
+      codeOf(() => code.mount("#code")),
       codeOf(() => container.create({ type: "CVV", name: "number" })),
       codeOf(() => container.create({ type: "CARD_NUMBER", name: "other" })),
       codeOf(() => number.mount("")),
       codeOf(() => number.update({ name: "other" })),
       codeOf(() => all.mount(asElement(place))),
     ], [
+      "unmountable",
       "unmountable",
       "duplicate_element_name",
       "duplicate_element",

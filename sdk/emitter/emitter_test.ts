@@ -84,7 +84,7 @@ describe("events of an element", () => {
     assertEquals(seen, [["third"], ["second"]]);
   });
 
-  it("reach every handler when one throws: its error is logged with the event's name", async () => {
+  it("S-ERR-27: reach every handler when one throws: its error is logged with the event's name", async () => {
     const { seen, note, client } = open();
     const reason = new Error("the shop's own");
     client.on("success", () => {

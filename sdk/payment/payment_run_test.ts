@@ -1,13 +1,16 @@
 /** One press of a pay button, from its method to the callbacks of the merchant; a list answers for the provider. */
 import { NO_ELEMENTS } from "../../tests/support/small_page/no_elements.ts";
 import { forwardLog } from "../log/log.ts";
-import { assert, assertEquals, assertFalse, assertMatch } from "@std/assert";
+import { assert, assertEquals, assertFalse, assertMatch, assertRejects } from "@std/assert";
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { type Clock, install } from "@sinonjs/fake-timers";
 import type { Answer, Call } from "../api/http.ts";
 import { request } from "../api/http.ts";
+import { cardMethod } from "../buttons/card_method.ts";
+import { composeCard } from "../buttons/compose_card.ts";
 import type { ClientContext } from "../client_context.ts";
 import { fromResponse } from "../errors/from_response.ts";
+import { SdkError } from "../errors/sdk_error.ts";
 import { callbacksOf } from "../emitter/callbacks.ts";
 import { Emitter } from "../emitter/emitter.ts";
 import type { FailedEvent } from "../events.ts";
@@ -122,6 +125,28 @@ async function atOnce<T>(running: Promise<T>): Promise<T> {
 const pay = (context: ClientContext, method: PaymentMethod) => atOnce(runPayment(context, method));
 
 describe("one payment", () => {
+  it("S-ERR-13, S-ERR-23: without a card form, an amount or an authorize link it fails with the code that says so, and sends nothing", async () => {
+    const failureOf = async (config: object, cardOnly = true) => {
+      const { context, method, calls } = openFixture([ACCEPTED, PAID], { config });
+      const failures: unknown[] = [];
+      const onFailed = (_action: unknown, { code, error }: FailedEvent) =>
+        void failures.push(code, Reflect.get(error ?? {}, "code"));
+      const events = new Emitter(callbacksOf(() => ({ onFailed })), method.events);
+      const button = { events, options: () => ({}), form: () => undefined, installments: () => null };
+      const attempt = { chosen: method, started() {}, ended() {}, paying: () => undefined, lock() {} };
+      const card = cardMethod(context, button, attempt);
+      await pay(context, cardOnly ? card : { ...card, validate: method.validate, compose: method.compose });
+      assertEquals(calls, []);
+      return failures;
+    };
+    assertEquals(await failureOf({}), ["AUTHENTICATION_ERROR", "payrails:client:card_form_missing"]);
+    const unknown = ["AUTHENTICATION_ERROR", "payrails:client:workflow_execution_not_found"];
+    const execution = { id: "e1", links: { self: SELF }, initialResults: [] };
+    assertEquals(await failureOf({ execution }, false), unknown);
+    const { context } = openFixture([], { config: { amount: undefined } });
+    const composing = assertRejects(() => composeCard(context, undefined, null), SdkError);
+    assertEquals((await composing).code, unknown[1]);
+  });
   it("S-CONFIG-13, S-3DS-11: result pages are the provider's unless the client or the element sets others", async () => {
     const { context, method, sent } = openFixture([ACCEPTED, PAID], {
       options: { returnInfo: { success: "https://shop.test/client", error: "https://shop.test/client-error" } },

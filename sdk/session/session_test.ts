@@ -257,7 +257,7 @@ describe("session", () => {
     session.updateAmount({ value: "1.00", currency: "USD" });
     assert(await session.renew());
   });
-  it("S-SESSION-04: a missing result is logged as a failed refresh", async () => {
+  it("S-SESSION-04, S-ERR-26: a missing result is logged as a failed refresh", async () => {
     const { session, logged } = open(() => undefined);
     assertFalse(await session.renew());
     assertEquals(logged, ["PAYRAILS_CLIENT_SESSION_REFRESH_FAILED: Session refresh failed with no result returned"]);
