@@ -113,7 +113,7 @@ export function Alerts({ list, start, end }: AlertsProps) {
 /** Alerts from before a change of the address keep theirs. */
 function whereTo(watches: readonly Watch[]): string {
   const email = [...new Set(watches.map((watch) => watch.email))].join(", ");
-  return t("We'll email {email} when a number's score or member reports change.", { email });
+  return t("We check each number once a day and email {email} when its score or member reports change.", { email });
 }
 
 function NoAlerts() {

@@ -42,13 +42,13 @@ describe("the member's alerts", () => {
     const { shown } = await open();
     assertEquals(shown.all("[data-testid=alert]").length, 2);
     assertStringIncludes(shown.text(), "+1 650-253-0000 On since");
-    assertStringIncludes(shown.text(), "We'll email ann@example.com when a number's score");
+    assertStringIncludes(shown.text(), "We check each number once a day and email ann@example.com when its score");
     assertEquals(shown.text().includes(NONE), false);
     await shown.close();
     const none = await open({}, []);
     assertStringIncludes(none.shown.text(), NONE);
     assertEquals(none.shown.all("ul").length, 0);
-    assertEquals(none.shown.text().includes("We'll email ann"), false);
+    assertEquals(none.shown.text().includes("email ann"), false);
     await none.shown.close();
   });
 

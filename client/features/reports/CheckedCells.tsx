@@ -1,4 +1,4 @@
-/** One entry of a list of look-ups: number and country, result, and date. */
+/** One entry of a list of look-ups: number and country, result, and date unless it stands above. */
 import { t } from "../../i18n/t.ts";
 import type { Checked } from "../../../server/wire/members/report.ts";
 import { countryName } from "../../lib/format/countries.ts";
@@ -7,7 +7,7 @@ import { BAND_WORDS } from "../../ui/report/bands.ts";
 import { MiniGauge } from "../../ui/report/MiniGauge.tsx";
 import { Flag } from "../../ui/controls/Flag.tsx";
 
-export function CheckedCells({ row }: { readonly row: Checked }) {
+export function CheckedCells({ row, isDated = true }: { readonly row: Checked; readonly isDated?: boolean }) {
   return (
     <>
       <span className="rows__main">
@@ -22,7 +22,7 @@ export function CheckedCells({ row }: { readonly row: Checked }) {
         <MiniGauge value={row.score} />
         {row.score === null ? t("No score") : `${row.score}, ${BAND_WORDS[row.band].within}`}
       </span>
-      <span className="small muted">{longDate(row.at)}</span>
+      <span className="small muted">{isDated && longDate(row.at)}</span>
     </>
   );
 }

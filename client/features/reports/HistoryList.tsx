@@ -1,11 +1,14 @@
-/** The member's look-ups by pages; a press opens the stored report. */
+/** The member's look-ups by pages and days; a press opens the stored report. A longer list can be searched. */
 import { t } from "../../i18n/t.ts";
 import { useEffect, useState } from "react";
 import type { Checked, History } from "../../../server/wire/members/report.ts";
 import { failureSentence } from "../../api/failure.ts";
+import { countryName } from "../../lib/format/countries.ts";
 import { longDate } from "../../lib/format/dates.ts";
 import { paths } from "../../lib/browser/paths.ts";
 import { Button, ButtonLink } from "../../ui/controls/Button.tsx";
+import { ConsentRow } from "../../ui/controls/ConsentRow.tsx";
+import { Field } from "../../ui/controls/Field.tsx";
 import { Icon } from "../../ui/pictures/Icon.tsx";
 import { QuietDrawing } from "../../ui/pictures/drawings.tsx";
 import { EmptyState } from "../../ui/layout/EmptyState.tsx";
@@ -22,11 +25,16 @@ const TEXTS = {
   fallback: t("We can't show your history right now. Try again."),
 };
 
+/** A list of so few is read at a glance. */
+const HANDFUL = 5;
+
 export function HistoryList({ load, onOpen }: HistoryListProps) {
   const [rows, setRows] = useState<readonly Checked[]>([]);
   const [next, setNext] = useState<string | undefined>(undefined);
   const [isBusy, setBusy] = useState(true);
   const [error, setError] = useState("");
+  const [search, setSearch] = useState<HistorySearch>({ text: "", isHighOnly: false });
+  const found = rows.filter((row) => isFound(row, search));
   const more = async (before: string) => {
     setBusy(true);
     setError("");
@@ -53,21 +61,45 @@ export function HistoryList({ load, onOpen }: HistoryListProps) {
           <p>{t("Every number you check is saved here, with its result on that day.")}</p>
         </EmptyState>
       )}
-      <ul className="rows">
-        {rows.map((row) => (
-          <li key={row.report_id} className="rows__whole">
-            <CheckedCells row={row} />
-            <Button
-              kind="plain"
-              className="rows__open"
-              label={t("Open the report on {number} from {date}", { number: row.number, date: longDate(row.at) })}
-              onClick={() => onOpen(row.report_id)}
-            >
-              <Icon name="forward" size={20} />
-            </Button>
-          </li>
-        ))}
-      </ul>
+      {rows.length > HANDFUL && (
+        <div className="lookup">
+          <Field
+            label={t("Search by number or country")}
+            type="search"
+            value={search.text}
+            onChange={(text) => setSearch({ ...search, text })}
+            testId="history-search"
+          />
+          <ConsentRow
+            checked={search.isHighOnly}
+            onChange={(isHighOnly) => setSearch({ ...search, isHighOnly })}
+            testId="history-high"
+          >
+            {t("High risk only")}
+          </ConsentRow>
+        </div>
+      )}
+      {rows.length > HANDFUL && <p className="muted" role="status">{found.length === 0 && t("No checks match.")}</p>}
+      {daysOf(found).map(([day, checks]) => (
+        <section key={day} className="stack stack--4">
+          <h2 className="small muted">{day}</h2>
+          <ul className="rows">
+            {checks.map((row) => (
+              <li key={row.report_id} className="rows__whole">
+                <CheckedCells row={row} isDated={false} />
+                <Button
+                  kind="plain"
+                  className="rows__open"
+                  label={t("Open the report on {number} from {date}", { number: row.number, date: day })}
+                  onClick={() => onOpen(row.report_id)}
+                >
+                  <Icon name="forward" size={20} />
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
       {rows.length > 0 && (next ?? "") === "" && (
         <div>
           <ButtonLink to={paths.webapp()}>{t("Check a number")}</ButtonLink>
@@ -91,4 +123,30 @@ export function HistoryList({ load, onOpen }: HistoryListProps) {
       )}
     </section>
   );
+}
+
+interface HistorySearch {
+  /** Digits of a number, or part of a country's name. */
+  readonly text: string;
+  readonly isHighOnly: boolean;
+}
+
+function isFound({ number, country, band }: Checked, { text, isHighOnly }: HistorySearch): boolean {
+  if (isHighOnly && band !== "high") return false;
+  const wanted = text.trim().toLowerCase();
+  const digits = digitsOf(wanted);
+  if (digits !== "") return digitsOf(number).includes(digits);
+  return countryName(country).toLowerCase().includes(wanted);
+}
+
+const digitsOf = (text: string): string => text.replace(/\D/g, "");
+
+/** The rows come newest first, and so do their days. */
+function daysOf(rows: readonly Checked[]): readonly (readonly [day: string, checks: readonly Checked[]])[] {
+  const days = new Map<string, Checked[]>();
+  for (const row of rows) {
+    const day = longDate(row.at);
+    days.set(day, [...days.get(day) ?? [], row]);
+  }
+  return [...days];
 }

@@ -1,6 +1,6 @@
 /** The parts of a report, step by step: what each press shows, sends and keeps. */
 import { describe, it } from "@std/testing/bdd";
-import { assertEquals } from "@std/assert";
+import { assertEquals, assertMatch } from "@std/assert";
 import { install } from "@sinonjs/fake-timers";
 import { heldCall, openStory, show } from "../../../tests/support/app/component.ts";
 import type { Watch } from "../../../server/wire/members/alerts.ts";
@@ -220,6 +220,47 @@ describe("the history", () => {
     await shown.press(shown.all("li button")[1] ?? "none");
     assertEquals([asked, opened], [["", "", "r2", "r2"], ["r2"]]);
     await story.compare("history");
+  });
+
+  it("is grouped by day; a longer list is searched by number and country, or shows high risk alone", async () => {
+    const rows = [
+      row("r1", { number: "+44 909 879 0123", country: "GB", score: 90, band: "high" }),
+      row("r2"),
+      row("r3", { number: "+1 212-555-0100", at: "2027-01-30T23:59:00.000Z" }),
+      row("r4", { number: "+1 212-555-0101", score: 95, band: "high", at: "2027-01-30T01:00:00.000Z" }),
+      row("r5", { number: "+49 30 123456", country: "DE", at: "2027-01-01T10:00:00.000Z" }),
+    ];
+    const open = async (checks: readonly Checked[]) =>
+      await show(<HistoryList load={() => Promise.resolve({ rows: [...checks], next: "" })} onOpen={() => {}} />, {
+        path: "/",
+      });
+    const few = await open(rows);
+    assertEquals(few.all("[data-testid=history-search]"), []);
+    await few.close();
+    const shown = await open([...rows, row("r6", { at: "2027-01-01T09:00:00.000Z" })]);
+    const days = () =>
+      shown.all("section section").map((day) => [
+        (day.querySelector("h2")?.textContent ?? "").replaceAll("\u00a0", " "),
+        [...day.querySelectorAll(".rows__main > .numbers")].map(({ textContent }) => textContent),
+      ]);
+    assertEquals(days(), [
+      ["Jan 31, 2027", ["+44 909 879 0123", "+1 650-253-0000"]],
+      ["Jan 30, 2027", ["+1 212-555-0100", "+1 212-555-0101"]],
+      ["Jan 1, 2027", ["+49 30 123456", "+1 650-253-0000"]],
+    ]);
+    await shown.type("history-search", "1212 555");
+    assertEquals(days(), [["Jan 30, 2027", ["+1 212-555-0100", "+1 212-555-0101"]]]);
+    await shown.press("history-high");
+    assertEquals(days(), [["Jan 30, 2027", ["+1 212-555-0101"]]]);
+    await shown.type("history-search", " united king");
+    assertEquals(days(), [["Jan 31, 2027", ["+44 909 879 0123"]]]);
+    await shown.type("history-search", "france");
+    assertEquals(days(), []);
+    assertMatch(shown.text(), /No checks match\./);
+    await shown.type("history-search", "");
+    await shown.press("history-high");
+    assertEquals(days().length, 3);
+    await shown.close();
   });
 
   it("says so when nothing was looked up", async () => {

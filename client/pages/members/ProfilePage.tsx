@@ -59,7 +59,10 @@ export function ProfilePage() {
         <dl className="profile card card--mist" data-testid="profile">
           <div className="profile__who">
             <dt>{t("Signed in as")}</dt>
-            <dd>{user.displayName === "" ? user.email : `${user.displayName}, ${user.email}`}</dd>
+            <dd>
+              {user.displayName !== "" && <p>{user.displayName}</p>}
+              <p className={user.displayName === "" ? undefined : "field__optional"}>{user.email}</p>
+            </dd>
           </div>
           <div>
             <dt>{t("Sign-in method")}</dt>

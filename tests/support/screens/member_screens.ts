@@ -1,6 +1,7 @@
 /** The members area: its four screens and the views of the first, in all their states. */
 import type { Page } from "puppeteer";
 import { ROUTES, WEBAPP_ROUTES } from "../../../client/lib/browser/paths.ts";
+import type { Checked } from "../../../server/wire/members/report.ts";
 import type { BatchEvent, BatchRow } from "../../../server/wire/members/batch.ts";
 import type { Watch } from "../../../server/wire/members/alerts.ts";
 import type { Subscription } from "../../../server/wire/billing/subscriptions.ts";
@@ -104,6 +105,17 @@ const LIST: readonly BatchEvent[] = [
   { type: "done", batch_id: "b1", spent: 1, credits: 9 },
 ];
 
+/** More than are read at a glance, on two days. */
+const CHECKS: readonly Checked[] = Array.from({ length: 6 }, (_, at) => ({
+  report_id: `r${at}`,
+  e164: `+1650253000${at}`,
+  number: `+1 650-253-000${at}`,
+  country: "US",
+  score: at === 1 ? 90 : 0,
+  band: at === 1 ? "high" : "none",
+  at: `2026-10-0${at < 4 ? 2 : 1}T12:00:00.000Z`,
+}));
+
 const WATCHES = "/services/report/watch";
 const ALERT: Watch = {
   id: "w1",
@@ -142,6 +154,12 @@ const VIEWS: readonly ScreenState[] = [
     shows: /2 checked, 1 isn't a phone number/,
   }),
   row("webapp-history", "done", { route: WEBAPP, query: "view=history", shows: /650/ }),
+  row("webapp-history", "many", {
+    route: WEBAPP,
+    query: "view=history",
+    services: { "/services/report/history": { status: 200, json: { rows: CHECKS, next: "" } } },
+    shows: /Search by number or country/,
+  }),
   row("webapp-history", "empty", {
     route: WEBAPP,
     query: "view=history",
