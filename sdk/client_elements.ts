@@ -195,7 +195,7 @@ export class ClientElements {
     return openContainer(this.context, options);
   }
 
-  /** Selects the stored card to pay with, also in the list of stored cards; undefined clears the selection. */
+  /** Selects the stored card to pay with, and marks it in the list of stored cards; undefined clears the selection. */
   select(instrument: GivenInstrument | undefined): void {
     this.#pick(instrument);
     void this.#cardList?.ready.then((list) => list?.show(instrument));

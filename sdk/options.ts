@@ -50,7 +50,7 @@ export interface PayrailsClientOptions {
   telemetry?: { enabled?: boolean; logLevel?: string; collectMetadata?: boolean };
   /** Callbacks of the client. Those of a payment belong to the element that makes it. */
   events?: {
-    /** Called when the client has read a session, also a renewed one. */
+    /** Called when the client has read a session, including a renewed one. */
     onClientInitialized?: (execution: InitializedExecution | undefined) => unknown;
     /**
      * Called when the session has expired. Return a new init response of the same order, or undefined to give up. One
@@ -135,7 +135,7 @@ export interface InstallmentConfig {
   defaultInstallment?: number | null;
   /** Country code that decides the choices. Default: the country of the card's issuer. */
   installmentCountry?: string | null;
-  /** Choices by country code, or one list for every country. Default, also for null: the session's. */
+  /** Choices by country code, or one list for every country. Default, or when null: the session's. */
   installmentOptions?: Readonly<Record<string, readonly Installment[]>> | readonly Installment[] | null;
 }
 

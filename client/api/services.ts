@@ -105,7 +105,7 @@ export async function getMySubscriptions(options: CallOptions): Promise<readonly
   return z.parse(z.object({ subscriptions: z.array(subscriptionSchema) }), answer).subscriptions;
 }
 
-/** GET of the profile service: saves the profile, also the subscription when one is named, and returns it. */
+/** GET of the profile service: saves the profile, and the subscription when one is named, and returns it. */
 export async function getProfile(subscriptionId: string, options: CallOptions): Promise<Profile> {
   const url = `/services/profile?subscription_id=${encodeURIComponent(subscriptionId)}`;
   return z.parse(profileSchema, await request(url, { ...withToken(options), method: "GET" }));

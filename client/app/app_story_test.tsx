@@ -65,7 +65,7 @@ describe("the web app", () => {
     time?.uninstall();
   });
 
-  /** Waits until nothing loads and nothing changes any more. */
+  /** Waits until nothing loads and nothing changes anymore. */
   async function calm(shown: Shown): Promise<string> {
     let last = "";
     for (let same = 0; same < 8;) {

@@ -52,7 +52,7 @@ describe("sealing", () => {
       await assertRejects(() => open(parts.with(index, changed).join("."), privateKey), Error, "");
     }
   });
-  it("S-VAULT-03: leaves neither a key nor the card in memory that it handed to the browser, also when it fails", async () => {
+  it("S-VAULT-03: leaves neither a key nor the card in memory that it handed to the browser, even when it fails", async () => {
     const { publicKey } = await keyPair();
     const handed: Uint8Array[] = [];
     const keep = (data: unknown) => {

@@ -9,7 +9,7 @@ const LIMIT_MS = 600_000;
 
 export interface FirstStart {
   readonly seconds: number;
-  /** Received by the machine meanwhile: other work on it counts too. */
+  /** Bytes the machine received during the start; other work on it counts too. */
   readonly receivedMb: number;
   readonly packagesMb: number;
 }

@@ -49,7 +49,7 @@ describe("dependencies", () => {
     });
   }
 
-  it("SECURITY D5: a program does not start with another version than the locked one", async () => {
+  it("SECURITY D5: a program does not start with a version other than the locked one", async () => {
     assertEquals((await runWith(lockOf(PACKAGE))).code, 0);
     const edited = await runWith(lockOf(`${PACKAGE}9`));
     assertEquals(edited.code, 1);

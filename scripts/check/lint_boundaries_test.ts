@@ -113,7 +113,7 @@ describe("rooms", () => {
       assertEquals(Object.keys(rooms).filter((room) => !there.has(room)), [], area);
     }
   });
-  it("a file that imports itself through others is in a cycle with them, also through types and re-exports", () => {
+  it("a file that imports itself through others is in a cycle with them, including through types and re-exports", () => {
     const arrows = new Map([["a", ["b"]], ["b", ["c", "d"]], ["c", ["a"]], ["d", []], ["e", ["e"]]]);
     assertEquals(circlesIn(arrows).map((circle) => circle.toSorted()), [["a", "b", "c"], ["e"]]);
   });

@@ -16,7 +16,7 @@ interface Rendering {
   readonly reads: boolean;
 }
 
-/** Top-level functions of a file: what each reads outside of functions inside of it, such as handlers. */
+/** Top-level functions of a file: what each reads outside of functions inside it, such as handlers. */
 function renderingsIn(path: string, text: string, signals: ReadonlySet<string>): readonly Rendering[] {
   const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
   const found = file.statements.filter((node) => ts.isFunctionDeclaration(node)).map((node) => {

@@ -39,7 +39,7 @@ export async function removeStaleWorkspaces(folder: string): Promise<void> {
   }
 }
 
-/** Every process started below {@link run} has it, also those in a group of their own, such as browsers. */
+/** Every process started below {@link run} has it, including those in a group of their own, such as browsers. */
 const MARK = "TRUSTCHECK_MUTATE_COPY";
 
 /** Only where the system shows the variables of processes in files. */

@@ -74,13 +74,13 @@ describe("callbacks that can stop a payment", () => {
     });
     assertEquals([refusal, seen], [undefined, [["AUTHORIZE", { bin: "42424242" }], { bin: "42424242" }]]);
   });
-  it("S-BUTTON-15: false stops the payment with its own sentence, also as a promise", async () => {
+  it("S-BUTTON-15: false stops the payment with its own sentence, even as a promise", async () => {
     for (const answer of [false, Promise.resolve(false)]) {
       const { refusal } = await ask({ onPaymentButtonClicked: () => answer });
       assertEquals(refusal, "Callback passed to onPaymentButtonClicked resolved to false");
     }
   });
-  it("S-BUTTON-16, SECURITY S13: a callback that throws stops the payment with its own sentence, also as a promise", async () => {
+  it("S-BUTTON-16, SECURITY S13: a callback that throws stops the payment with its own sentence, even as a promise", async () => {
     const sentence = "Callback passed to onPaymentButtonClicked threw an error";
     assertEquals((await ask({ onPaymentButtonClicked: () => Promise.reject(new Error("x")) })).refusal, sentence);
     assertEquals(

@@ -162,7 +162,7 @@ export class CardPaymentButton {
 
   /**
    * Disables the button until `setDisabled(false)`, whatever the form says, such as while terms are not accepted. After
-   * it, the button follows form and stored card again, also where `disablePaymentButton` had disabled it.
+   * it, the button follows form and stored card again, even where `disablePaymentButton` had disabled it.
    */
   setDisabled(isDisabled: boolean): void {
     this.#apply({ type: isDisabled ? "page_disabled" : "page_enabled" });

@@ -60,7 +60,7 @@ describe("the steps of a payment", () => {
     });
   }
 
-  it("keep their arguments and their ports, also those that are no step; what answers at once has one line", () => {
+  it("keep their arguments and their ports, including those that are no step; what answers at once has one line", () => {
     const { lines, log } = open();
     const ports = {
       factor: 2,

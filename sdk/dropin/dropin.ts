@@ -71,7 +71,7 @@ export class Dropin {
     this.#events.tell("ready");
   }
 
-  /** Updates theme and texts, also those of the open option. Nothing that was typed is lost. */
+  /** Updates theme and texts, including those of the open option. Nothing that was typed is lost. */
   update({ appearance, translations }: Pick<DropinOptions, "appearance" | "translations">): void {
     this.options = { ...this.options, ...omitUndefined({ appearance, translations }) };
     if (translations !== undefined) this.#retext();

@@ -115,7 +115,7 @@ describe("a drop-in in its page", () => {
   const press = () => tagged("button").find(({ id }) => id === "payrails-card-payment-button")?.fire("click");
   const events = { onSuccess: note("onSuccess"), onPending: note("onPending"), onFailed: note("onFailed") };
 
-  describe("another way than the page that the shopper closed", () => {
+  describe("a way other than the page that the shopper closed", () => {
     const giveUp = { method: "POST", href: `${BASE}/give-up` };
     const redirect = "https://shop.example/pay";
     /** The service waits for a hosted page of this execution; `then` is its history after the call. */

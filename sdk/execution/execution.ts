@@ -118,7 +118,7 @@ export interface WorkflowExecutionResponse {
   };
 }
 
-/** The execution's own fields, and answers of this client about its session, also after it was renewed. */
+/** The execution's own fields, and answers of this client about its session, even after it was renewed. */
 export interface InitializedExecution extends WorkflowExecutionResponse {
   /** The execution itself, once more. */
   readonly response: WorkflowExecutionResponse;

@@ -114,7 +114,7 @@ export interface StorablePaymentCompositionOption<
     /** JSON schema of the fields that `client.dynamicElement` shows. */
     instrumentDataSchema?: InstrumentSchema;
   };
-  /** Every stored instrument of the method, also those that cannot pay. `getStoredInstruments` filters them. */
+  /** Every stored instrument of the method, including those that cannot pay. `getStoredInstruments` filters them. */
   paymentInstruments?: StoredPaymentInstrument<Instrument>[];
   /** Stored instruments that can be paid out to. */
   payoutInstruments?: StoredPaymentInstrument<Instrument>[];

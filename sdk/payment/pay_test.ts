@@ -506,7 +506,7 @@ describe("sending authorize", () => {
       error: fromResponse({ method: "POST", url: "/a", status: 409, text }),
     };
   };
-  it("SECURITY R7: follows another attempt that is under way or has paid, and does not repeat; also after a 409 without a code", async () => {
+  it("SECURITY R7: follows another attempt that is under way or has paid, and does not repeat; even after a 409 without a code", async () => {
     for (const code of ["execution-busy", "execution-paid", "execution-waiting", undefined]) {
       const answer = code === undefined ? refused(409) : conflict(code);
       assertEquals(await run(answer), { sends: 1, result: "accepted another" });

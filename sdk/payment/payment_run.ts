@@ -102,7 +102,7 @@ function portsOf(context: ClientContext, method: PaymentMethod): PayPorts {
     validate: method.validate,
     askMerchant: async (gate) => {
       const refusal = await askGate(method.events, gate, { ...attemptOf(context, method), bin: method.bin() });
-      // The page may have removed everything while its callback waited: no wallet opens and nothing is sent any more.
+      // The page may have removed everything while its callback waited: no wallet opens and nothing is sent anymore.
       context.signal.throwIfAborted();
       return refusal;
     },

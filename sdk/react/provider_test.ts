@@ -132,7 +132,7 @@ describe("the provider", () => {
     assertEquals(heard(), ["off success", "on failed", "on success"]);
     await shown.render(provide({}));
     assertEquals(heard(), ["off failed", "off success"]);
-    // A handler that was there and is none any more.
+    // A handler that was there and is none anymore.
     made[0]?.handlers.get("success")?.("late");
     assertEquals(calls.length, 1);
     await shown.render(provide({ on: success("fourth"), init: session("b") }));

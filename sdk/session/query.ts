@@ -16,7 +16,7 @@ import type { Configuration } from "./read_config.ts";
 export interface Queries {
   /** The merchant's own id of the shopper. */
   holderReference: { answer: string | null };
-  /** The amount to authorize, also after `client.update`; null in sessions that only store. */
+  /** The amount to authorize, even after `client.update`; null in sessions that only store. */
   amount: { answer: Amount | null };
   /** Null in sessions that only store. */
   executionId: { answer: string | null };
@@ -28,7 +28,7 @@ export interface Queries {
   instrumentUpdate: { answer: QueriedLink | null };
   /** One payment method by its code, null when the session does not offer it; a list for `all` and `redirect`. */
   paymentMethodConfig: { answer: StorablePaymentCompositionOption | StorablePaymentCompositionOption[] | null };
-  /** All stored instruments of those methods, also those that cannot pay. */
+  /** All stored instruments of those methods, including those that cannot pay. */
   paymentMethodInstruments: { answer: StoredPaymentInstrument<CardMetadata | PayPalMetadata>[] };
 }
 

@@ -150,7 +150,7 @@ function parseAnswer(answer: unknown): InitResponse | undefined {
   return typeof answer === "object" && answer !== null ? answer as InitResponse : undefined;
 }
 
-/** A session of another order may be paid, but never another amount than the one the shopper agreed to. */
+/** A session of another order may be paid, but never a different amount than the one the shopper agreed to. */
 function refusalOf(renewed: Amount | undefined, seen: Amount | undefined): SdkError | undefined {
   const [now, then] = [renewed, seen].map((amount) => amount && `${Number(amount.value)} ${amount.currency}`);
   if (now === then) return undefined;

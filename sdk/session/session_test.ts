@@ -200,7 +200,7 @@ describe("session", () => {
     return callback as () => InitResponse | undefined;
   }
 
-  it("S-CONFIG-12: onClientInitialized gets the execution, also under the names that pages for 5.x read", () => {
+  it("S-CONFIG-12: onClientInitialized gets the execution, including under the names that pages for 5.x read", () => {
     const { session, initialized } = open();
     const { execution } = session.configuration;
     const [given] = initialized;
@@ -227,7 +227,7 @@ describe("session", () => {
       ]);
     }
   });
-  it("S-SESSION-03: a session of another amount than the shopper sees is refused, also under the same execution; the same amount written otherwise is not", async () => {
+  it("S-SESSION-03: a session of a different amount than the shopper sees is refused, even under the same execution; the same amount written otherwise is not", async () => {
     const { execution: same } = config();
     const other = { ...asRecord(same), id: "e2" };
     const refusal =

@@ -41,7 +41,7 @@ export class FakeClock {
     this.#timers.clear();
   }
 
-  /** Moves time forward by `ms` and runs every timer that falls due, in order, also timers started meanwhile. */
+  /** Moves time forward by `ms` and runs every timer that falls due, in order, including timers started meanwhile. */
   async advance(ms: number): Promise<void> {
     // Its file takes real time, in which a press before it would wait.
     await loadPayment();

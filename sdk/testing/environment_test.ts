@@ -39,7 +39,7 @@ describe("parts that a test's page lacks", () => {
     }
   });
 
-  it("are supplied, also where the page has a name without a value, and what it has stays", () => {
+  it("are supplied, even where the page has a name without a value, and what it has stays", () => {
     const { TextDecoder, MessageChannel } = globalThis;
     const undo = supplyMissing();
     assertEquals(matchMedia("(width > 1px)").matches, false);

@@ -142,7 +142,7 @@ export class LazyElement<T extends Mountable> {
     void this.#ready.then((element) => element?.update?.(options));
   }
 
-  /** True from `mount` to `unmount`, also while the code loads. */
+  /** True from `mount` to `unmount`, even while the code loads. */
   get isMounted(): boolean {
     return this.#point !== undefined;
   }

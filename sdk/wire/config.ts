@@ -60,7 +60,7 @@ export interface PaymentMethodOption {
     /** As `instrumentDataSchema`. */
     readonly schema?: object;
   };
-  /** Every stored instrument of the method, also those that can't pay. `getStoredInstruments` filters them. */
+  /** Every stored instrument of the method, including those that can't pay. `getStoredInstruments` filters them. */
   readonly paymentInstruments: readonly StoredInstrument[];
   /** Stored instruments that can be paid out to. */
   readonly payoutInstruments?: readonly StoredInstrument[];

@@ -112,7 +112,7 @@ export type ElementChanges = Pick<ElementSpec, (typeof CHANGEABLE)[number]>;
 export const MAX_EXPRESSIONS = 3;
 
 /**
- * How a container's frame looks, also after it has loaded: the page or the shopper's system may turn dark, and the
+ * How a container's frame looks, even after it has loaded: the page or the shopper's system may turn dark, and the
  * client's language may change.
  */
 export interface GroupLooks {

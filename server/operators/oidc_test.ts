@@ -175,7 +175,7 @@ describe("sign-in by OpenID Connect", () => {
         .execute();
       assertEquals([row?.what, row?.facts_json], ["sign_in_refused", `[["way","oidc"],["why","${why}"]]`], name);
     }
-    // The provider's own tokens are taken all the while, also when its clock is half a minute off.
+    // The provider's own tokens are accepted throughout, even when its clock is half a minute off.
     const nowS = Math.floor(clock.now() / 1_000);
     for (const claims of [{}, { exp: nowS - 28 }, { nbf: nowS + 28 }]) {
       Object.assign(issuer, { claims, forge: undefined });

@@ -163,7 +163,7 @@ describe("identity tokens", () => {
 
 describe("the algorithm", () => {
   for (const alg of ["RS384", "RS512", "PS256"]) {
-    it(`SU3: is RS256 only: refuses ${alg} with our own key, also where the key set names no algorithm`, async () => {
+    it(`SU3: is RS256 only: refuses ${alg} with our own key, even where the key set names no algorithm`, async () => {
       published = [{ ...await exportJWK(ours.publicKey), kid: "k1" }];
       const key = await importJWK(await exportJWK(ours.privateKey), alg);
       assertEquals(await verify(await sign({}, { key, header: { alg } })), undefined);

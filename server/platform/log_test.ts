@@ -71,7 +71,7 @@ describe("the log", () => {
     const { card: shown, atMs: time, nested } = JSON.parse(lines[0] ?? "");
     assertEquals([shown, time, nested], ["[digits]", atMs, { card: "[digits]", cards: ["[digits]"], atMs }]);
   });
-  it("E11: writes one line per event, also when a value holds line breaks", () => {
+  it("E11: writes one line per event, even when a value holds line breaks", () => {
     const lines: string[] = [];
     createLog((line) => lines.push(line)).warn("odd", { value: "a\r\nFAKE", cause: new Error("x\ny") });
     assertEquals(lines.length, 1);

@@ -48,7 +48,7 @@ describe("an address where nothing is", () => {
     assertMatch(await (await open("/nope?lang=de")).text(), /<html lang="de"[^]*Seite nicht gefunden/);
   });
 
-  it("every screen of the app is there, also with a last slash or in capitals", async () => {
+  it("every screen of the app is there, even with a last slash or in capitals", async () => {
     for (const route of Object.values(ROUTES)) {
       for (const path of [`/trustcheck${route}`, `/trustcheck${route.toUpperCase()}`, `/trustcheck${route}/`]) {
         const { status } = await open(path.replace(/\/\/$/, "/"));

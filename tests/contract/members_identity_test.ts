@@ -1,5 +1,5 @@
 /**
- * Look-up counts, codes, lockouts and refresh tokens are correct on both engines, also with two servers on one
+ * Look-up counts, codes, lockouts and refresh tokens are correct on both engines, even with two servers on one
  * database.
  */
 import { it } from "@std/testing/bdd";

@@ -1,4 +1,4 @@
-/** Member reports, bulk checks and deletion are correct on both engines, also with two servers on one database. */
+/** Member reports, bulk checks and deletion are correct on both engines, even with two servers on one database. */
 import { readAnswer } from "../support/answers.ts";
 import { it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";

@@ -53,7 +53,7 @@ it("SECURITY R12: a file damaged at run time: reported once with advice, then 50
     const said = lines.filter((line) => line.includes("database.damaged"));
     assertEquals(said.length, 1, said.join("\n"));
     assert(/backup/.test(said[0] ?? ""), said.join());
-    // SQLite refuses every write, also to tables on intact pages.
+    // SQLite refuses every write, even to tables on intact pages.
     await assertRejects(
       () => app.context.db.insertInto("app_probe").values({ id: "x", written: "y" }).execute(),
       Error,

@@ -13,7 +13,7 @@ const SENTENCES: Readonly<Partial<Record<RefusalCode, string>>> = {
   role_forbids: "Your role doesn't allow this. Ask an owner.",
   unknown: "There's nothing with this id. It may have been erased, or the link is wrong.",
   link_used: "This link has been used or has expired. Ask an owner for a new one.",
-  state_forbids: "This isn't possible any more: the state has changed. Nothing was done.",
+  state_forbids: "This is no longer possible: the state has changed. Nothing was done.",
   state_changed: "Something changed since the preview. Nothing was done. Look at the new preview, then confirm again.",
   preview_expired: "This preview has expired. Nothing was done. Look at the new preview, then confirm again.",
   still_running: "This is still in progress. Close the dialog and look at the timeline in a moment.",

@@ -28,7 +28,7 @@ export function useSearch(): SearchState {
   }, () => state);
 }
 
-/** A later search replaces an earlier one, also when that answers last. */
+/** A later search replaces an earlier one, even when that answers last. */
 export async function runSearch(query: string, search: (query: string) => Promise<Searched>): Promise<void> {
   const own: SearchState = { query, answer: undefined, failure: undefined, isBusy: true };
   set(own);

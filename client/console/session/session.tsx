@@ -25,7 +25,7 @@ export interface SessionControls {
   readonly signOut: () => Promise<void>;
 }
 
-/** Between two questions whether the session is over, also when the clocks of server and browser run apart. */
+/** Pause between two checks of whether the session is over, even when the server's and browser's clocks drift apart. */
 const SOONEST_MS = 1_000;
 
 const SessionContext = createContext<SessionControls | undefined>(undefined);

@@ -24,7 +24,7 @@ export function consoleAt({ calls }: FakeServer, { at = "/", device = {} }: Cons
   return <App calls={calls} loadPasskeys={() => Promise.resolve({ ...DEVICE, ...device })} router={Router} />;
 }
 
-/** One part inside of an operator's session. */
+/** One part inside an operator's session. */
 export function inSession({ calls }: FakeServer, part: ReactNode): ReactNode {
   return (
     <MemoryRouter>

@@ -133,7 +133,7 @@ describe("charts", () => {
     await shown.close();
   });
 
-  it("a line goes through every value, also when there is only one or none", () => {
+  it("a line goes through every value, even when there is only one or none", () => {
     for (const [values, points] of [[[1, 2, 3], 3], [[5], 1], [[], 0]] as const) {
       const markup = renderToStaticMarkup(chart("line", values));
       const [, d = ""] = /class="chart__curve" d="([^"]*)"/.exec(markup) ?? [];

@@ -258,7 +258,7 @@ describe("buying an add-on", () => {
     }
   });
 
-  it("a lost response is requested again with the same consent, also by the next click", async () => {
+  it("a lost response is requested again with the same consent, even by the next click", async () => {
     const consents: (string | undefined)[] = [];
     let isOnline = false;
     const { ports, log, state } = record({

@@ -13,7 +13,7 @@ const MAX_NODES = 20_000;
 const LEAST_DIGITS = 7;
 const LEAST_NUMBER = 1e9;
 
-/** Long digit runs, also in groups, as in phone and card numbers. */
+/** Long runs of digits, including grouped ones, as in phone and card numbers. */
 const DIGITS = /\+?\d(?:[\p{Zs}().\p{Pd}]{0,3}\d){6,}/gu;
 /** Anything but a space, quote or bracket. */
 const WORD = /[^\s"'`<>()[\]{}|,;\\]+/g;

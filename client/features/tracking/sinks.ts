@@ -15,7 +15,7 @@ export interface SinkOptions {
 }
 
 export interface SinkPorts {
-  /** Posts to our own collector, also while the page closes. */
+  /** Posts to our own collector, even while the page closes. */
   readonly post: (path: string, body: string) => void;
   /** Requests a vendor's image. */
   readonly loadPicture: (address: string) => void;

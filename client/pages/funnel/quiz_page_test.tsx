@@ -1,4 +1,4 @@
-/** The page of a question: its title, and its top, also where the page around it stays. */
+/** The page of a question: its title, and its top, even where the page around it stays. */
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
 import { show } from "../../../tests/support/app/component.ts";

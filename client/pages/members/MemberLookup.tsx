@@ -105,7 +105,7 @@ function BoughtReport({ id }: { readonly id: string }) {
   return loaded.kind === "loaded" ? <MemberReport report={loaded.value} /> : null;
 }
 
-/** Look-ups left after the server's last response; of another day than today (UTC) with its date. */
+/** Look-ups left after the server's last response; with the date when that was not today (UTC). */
 function LastLeft() {
   const atMs = slots.validationsCheckTimestamp.read();
   if (atMs === 0) return null;

@@ -125,7 +125,7 @@ function rowsOf(schema: Schema, path: string, schemas: Schemas): readonly string
   });
 }
 
-/** The object inside of a list, or of a choice between it and null. */
+/** The object inside a list, or of a choice between it and null. */
 function innerOf(field: Schema): { readonly schema: Schema; readonly mark: string } {
   const [first] = z.array(Schema).safeParse(field.anyOf).data ?? [];
   if (first !== undefined) return innerOf(first);

@@ -206,7 +206,7 @@ function typeCell(member: ApiMember, place: Place): string {
   return [`\`${cell(text)}\``, ...new Set(links)].join(" ");
 }
 
-/** A pipe would end the cell, also inside of code. */
+/** A pipe would end the cell, even inside code. */
 function cell(text: string): string {
   return text.replace(/\s+/g, " ").replaceAll("|", "\\|");
 }

@@ -78,7 +78,7 @@ export function formTextsOf(translations: CardFormTranslations | undefined, text
   return { ...texts, ...omitUndefined({ ...translations }) };
 }
 
-/** The label of the checkbox that stores the card, also under its names of 5.x. */
+/** The label of the checkbox that stores the card, including under its 5.x names. */
 export function saveLabelOf({ labels = {} }: CardFormTranslations = {}, { save }: { readonly save: string }): string {
   return labels.storeInstrument ?? labels.saveInstrument ?? labels.saveCreditCard ?? save;
 }

@@ -51,7 +51,7 @@ describe("a container that loads", () => {
     assertEquals(await container.fetchBinLookup("555555"), { bin: "555555" });
   });
 
-  it("opens once the calls of the container before it have run, also of one that failed", async () => {
+  it("opens once the calls of the container before it have run, even those of one that failed", async () => {
     const [first, order] = [open({ unmount: () => order.push("unmount") }), [] as string[]];
     first.container.unmount();
     const second = LazyContainer.open(() => {

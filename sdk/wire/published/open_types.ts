@@ -5,7 +5,7 @@
 
 /**
  * A payload whose members have types, and of which any other member may be read. `execution` and `error` are `any`:
- * programs read inside of them and hand them on.
+ * programs read inside them and hand them on.
  */
 export type Open<Payload> =
   & { readonly [Name in keyof Payload]: Name extends "execution" | "error" ? Loose<Payload[Name]> : Payload[Name] }

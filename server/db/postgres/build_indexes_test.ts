@@ -12,7 +12,7 @@ import { skip } from "../../../tests/support/suite/skip.ts";
 const INDEX = { name: "app_differences_drill", table: "app_differences", columns: ["at_ms"] } as const;
 
 onBothEngines("an index of a large table", (place) => {
-  it("is built once, also on a database that is up to date otherwise", async () => {
+  it("is built once, even on a database that is up to date otherwise", async () => {
     const db = await openDatabase(place());
     try {
       await buildLargeIndexes(db, [{ ...INDEX, where: "at_ms > 5" }]);

@@ -49,7 +49,7 @@ export interface PaymentsForOperators {
   dispute(id: string): Promise<DisputeFacts | undefined>;
   /** True while an issuer holds the execution's money. */
   isChargedBack(executionId: string): Promise<boolean>;
-  /** `refused` when the dispute takes no answer any more. */
+  /** `refused` when the dispute no longer accepts answers. */
   answerDispute(given: DisputeAnswer): Promise<"done" | "refused">;
   figures(dayMs: readonly number[]): Promise<readonly DayApproval[]>;
 }

@@ -43,7 +43,7 @@ export interface Payments {
   stop(): Promise<void>;
   /** What the operator's console asks. */
   readonly forOperators: PaymentsForOperators;
-  /** Compares the executions and disputes of this time with the acquirer's ledger. */
+  /** Compares this period's executions and disputes with the acquirer's ledger. */
   differences(time: ComparedTime): Promise<readonly Difference[]>;
 }
 

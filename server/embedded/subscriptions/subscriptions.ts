@@ -185,7 +185,7 @@ function memberRoutes(app: Hono, context: SubscriptionContext): void {
   });
 }
 
-/** Compares the books of this time with the executions and disputes of the payments service. */
+/** Compares this period's books with the executions and disputes of the payments service. */
 export async function compareBooks(ports: SubscriptionsPorts, time: ComparedTime): Promise<readonly Difference[]> {
   const context = contextOf(ports);
   return [...await bookDifferences(context, time), ...await disputeDifferences(context, time)];

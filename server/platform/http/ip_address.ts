@@ -12,7 +12,7 @@ const V6_WITH_PORT = /^\[([^\][]{2,80})\](?::\d{1,5})?$/;
 const MAX_CHARS = 90;
 
 /**
- * The normalized address: dotted IPv4, also for IPv4 mapped into IPv6, and IPv6 as in RFC 5952. Undefined for text that
+ * The normalized address: dotted IPv4, including for IPv4 mapped into IPv6, and IPv6 as in RFC 5952. Undefined for text that
  * is no address.
  */
 export function parseIpAddress(text: string): string | undefined {

@@ -52,7 +52,7 @@ describe("metrics", () => {
     assertEquals(await shown(metrics, "job_runs_total"), ['job_runs_total{job_name="sweep",outcome="done"} 0']);
   });
 
-  it("set all gauges each time: what has no value any more is not shown, what is left out stays", async () => {
+  it("set all gauges each time: what has no value anymore is not shown, what is left out stays", async () => {
     const metrics = createMetrics();
     metrics.set({
       queue_depth: [{ queue: "mail", value: 3 }, { queue: "webhooks", value: 1 }],

@@ -166,7 +166,7 @@ onBothEngines("every act of the console", (place) => {
     assertEquals((await logged()).length, before);
   });
 
-  it("O-CONSOLE-28: an act on a person stands on the timeline of each of their purchases, also after the erasure", async () => {
+  it("O-CONSOLE-28: an act on a person stands on the timeline of each of their purchases, even after the erasure", async () => {
     const by = await fixture.operator("owner");
     const { db } = fixture.context;
     const visitor = createVisitor(fixture.context);

@@ -150,7 +150,7 @@ onBothEngines("an act in the console", (place) => {
     assertEquals((await confirm(old.token)).body.code, "preview_expired");
   });
 
-  it("O-CONSOLE-16: refuses a part that another operator has refunded since the preview, also at the same moment", async () => {
+  it("O-CONSOLE-16: refuses a part that another operator has refunded since the preview, even at the same moment", async () => {
     const other = await fixture.operator("finance");
     const charge = await chargeOf(await buy("cleo@mail.example"));
     const part = { act: "refund", charge_id: charge.id, minor: 500 } as const;

@@ -114,7 +114,7 @@ onBothEngines("an attacker at the console", (place) => {
     assertEquals([cross.status, (await support.get(exported.body.download)).status], [403, 200]);
   });
 
-  it("SECURITY: a token that was used does nothing more, also after its act became possible again", async () => {
+  it("SECURITY: a token that was used does nothing more, even after its act became possible again", async () => {
     const id = await buy("bob@mail.example");
     const charge = await chargeOf(id);
     const token = await preview({ act: "refund", charge_id: charge.id, minor: 100 });

@@ -342,7 +342,7 @@ onBothEngines("the console about a customer", (place) => {
     assertEquals(entries.map(({ at }) => at), entries.map(({ at }) => at).toSorted());
     assert(kinds.indexOf("move authorizeRequested") < kinds.indexOf("move captureSuccessful"));
     assertEquals(new Set(entries.map(({ id }) => id)).size, entries.length);
-    // What was asked for and has been answered is not open any more.
+    // What was asked for and has been answered is not open anymore.
     assertEquals(entries.filter(({ kind, state }) => kind === "move" && state === "open"), []);
     const charge = entries.find(({ kind }) => kind === "charge");
     assertEquals([charge?.possible, charge?.subject?.kind, charge?.state], [["refund"], "charge", "ok"]);
@@ -446,7 +446,7 @@ onBothEngines("the console about a customer", (place) => {
     assertEquals((await greedy.post("/api/admin/search", { query: EMAIL })).status, 429);
   });
 
-  it("O-CONSOLE-32: tells the story of an account without a purchase: sign-ins, emails and acts, also after the erasure", async () => {
+  it("O-CONSOLE-32: tells the story of an account without a purchase: sign-ins, emails and acts, even after the erasure", async () => {
     const visitor = createVisitor(fixture.context);
     const email = "solo@mail.example";
     const { uid: solo } = await visitor.signIn(email, "Solo Account");

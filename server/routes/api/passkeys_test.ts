@@ -143,7 +143,7 @@ describe("passkey calls", () => {
   });
 
   for (const prefix of ["", "/services/identity"]) {
-    it(`are deleted with an account that the identity service deletes itself${prefix === "" ? "" : ", also by its other path"}`, async () => {
+    it(`are deleted with an account that the identity service deletes itself${prefix === "" ? "" : ", even by its other path"}`, async () => {
       await keep("AAAA", "ada");
       await keep("BBBB", "eve");
       const path = `${prefix}/identitytoolkit.googleapis.com/v1/accounts:delete?key=k`;

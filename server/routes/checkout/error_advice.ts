@@ -70,7 +70,7 @@ export const ERROR_ADVICE: Readonly<Record<ApiErrorCode, string>> = {
     "addresses of localhost, 127.0.0.1 and [::1].",
   "endpoint-exists": "List your addresses. If its secret is lost, rotate it; the answer shows the new one.",
   "endpoints-full": "List your addresses and delete one that you no longer use.",
-  "too-many-tests": "Wait as many seconds as retry-after says. Real events are sent meanwhile.",
+  "too-many-tests": "Wait as many seconds as retry-after says. Real events are still sent in the meantime.",
   "payment-disputed":
     "Read the execution's disputes with GET /merchant/disputes?executionId=. If you win, the money comes back and you " +
     "can refund it then; if you lose, the issuer has returned it already.",

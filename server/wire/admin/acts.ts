@@ -1,7 +1,7 @@
 /**
  * Acts in two steps. POST /api/admin/acts/preview says what will happen and changes nothing; POST
  * /api/admin/acts/confirm does it, with the preview's token and a reason. A token serves one operator and one act for
- * ten minutes. A second confirm with the same token, also at the same time, answers the first one's result.
+ * ten minutes. A second confirm with the same token, even at the same time, answers the first one's result.
  */
 import * as z from "zod/mini";
 import { id, text } from "../fields.ts";

@@ -11,7 +11,7 @@ export const moneySchema = z.object({ minor: z.int(), currency: z.string() });
 export type Money = z.infer<typeof moneySchema>;
 
 export const MAX_REASON_CHARS = 500;
-/** The @ of an email address, also as an address bar or a careful person writes it. */
+/** The @ of an email address, in all the ways that an address bar or a careful person writes it. */
 const AT_SIGN = /@|%(?:25){0,4}40|[([{] ?at ?[)\]}]/i;
 /** As many digits as a phone or card number has, of any script, with no letter and no currency between two of them. */
 const LONG_NUMBER = /\p{Nd}(?:[^\p{L}\p{Nd}\p{Sc}]{0,4}\p{Nd}){8}/u;
@@ -63,7 +63,7 @@ export type Place = (typeof PLACES)[number];
 /** Services whose data this console cannot see, because they run on another server. */
 export const unseenSchema = z.array(z.enum(PLACES));
 
-/** POST /api/admin/reveal: one field of one subject. Each call is a row of the audit log, also when it fails. */
+/** POST /api/admin/reveal: one field of one subject. Each call is a row of the audit log, even when it fails. */
 export const revealSchema = z.strictObject({
   // Ids of ours: the log must not take up an address that was typed in their place.
   subject: z.strictObject({ ...subjectSchema.shape, id: z.string().check(z.regex(/^[\w:.+/=-]{1,200}$/)) }),

@@ -128,7 +128,7 @@ describe("the first screen", () => {
         addEventListener("animationstart", (event) => {
           if (event.animationName === "slide-in") slides.push(event.target.className);
         });
-        // Amounts, dates and countries are written in another way than in the language's own locale.
+        // Amounts, dates and countries are not written as in the language's own locale.
         Object.defineProperty(navigator, "languages", { value: ["en-GB", "de-AT"] });
         localStorage.setItem("validatorData", JSON.stringify({ phoneNumber: "+1 650 253 0000", country: "US" }));
         localStorage.setItem("quizEmail", JSON.stringify("ada@mail.example"));

@@ -76,7 +76,7 @@ describe("withdrawing from a contract", () => {
       await holdCookies(page, visitor, fixture.app.origin);
       const footer = `footer a[href$="/unsubscription?withdraw"]`;
       const wrong: string[] = [];
-      // The app writes each error of React to the console, also one that React recovered from.
+      // The app writes each error of React to the console, including one that React recovered from.
       page.on("console", (message) => message.type() === "error" && wrong.push(`${page.url()}: ${message.text()}`));
       for (const path of ["privacy", "sign-in", "unsubscribe-with-email", "unsubscription?withdraw", ""]) {
         await page.goto(at(path));

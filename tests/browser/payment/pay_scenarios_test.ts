@@ -251,7 +251,7 @@ describe("payments with faults", () => {
     });
   });
 
-  it("a payment with a delayed outcome is pending, also after a reload, and paid after its minute", async () => {
+  it("a payment with a delayed outcome is pending, even after a reload, and paid after its minute", async () => {
     const key = crypto.randomUUID();
     await atShop({ integration: "elements", init: await merchant.init({ key }) }, async (checkout) => {
       await checkout.fill(LATER);

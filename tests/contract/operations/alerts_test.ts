@@ -122,7 +122,7 @@ describe("alerts", () => {
       assert(rule !== undefined, alert);
       let startedMs = performance.now();
       let earlier = await scrape(server);
-      // The cause before may still be going; a delay of the event loop, also one of a busy machine, shows for a minute.
+      // The cause before may still be going; a delay of the event loop, including one of a busy machine, shows for a minute.
       while (holds(rule, earlier, earlier) && performance.now() - startedMs < WAIT_MS) {
         await new Promise((resolve) => setTimeout(resolve, 200));
         earlier = await scrape(server);

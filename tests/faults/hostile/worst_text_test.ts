@@ -45,7 +45,7 @@ function queryWith(name: string, text: string): string {
 
 /** A field that takes more may hold a text on which a quadratic loop is noticed. */
 const SHORT = 1_000;
-/** Another visitor waits for an answer no longer than this, also on a busy machine. */
+/** Another visitor waits for an answer no longer than this, even on a busy machine. */
 const MAX_WAIT_MS = 10_000;
 
 /** Set by the client that sends the request. */

@@ -93,7 +93,7 @@ for (const name of NAMES) {
 Object.assign(globalThis, { window, IS_REACT_ACT_ENVIRONMENT: true });
 
 export interface ShowOptions {
-  /** Renders inside of a router at this path. */
+  /** Renders inside a router at this path. */
   readonly path?: string;
 }
 

@@ -21,7 +21,7 @@ const CHANGING: readonly (readonly [RegExp, string])[] = [
   [/localhost:\d+/g, "HOST"],
   // Purchases of one moment get their numbers in any order.
   [/\bTC-\d{4}-\d{6}\b/g, "RECEIPT"],
-  // A member's checks of one day are counted again at midnight, also in the middle of a run.
+  // A member's checks of one day are counted again at midnight, even in the middle of a run.
   [/\b\d+ (?=checks? left)/g, "SOME "],
 ];
 

@@ -67,7 +67,7 @@ async function run(path: string, base: string): Promise<readonly Step[]> {
       await db.insertInto("notes").values({ id, pair: id }).execute();
       return told([id]);
     }
-    // Readers are told of rows too, also of those whose writer still waits.
+    // Readers are told of rows too, even of those whose writer still waits.
     if (at % 4 === 1) return told(await read());
     await db.transaction().execute(async (trx) => {
       await trx.insertInto("notes").values({ id, pair: other }).execute();

@@ -1,7 +1,7 @@
 /** Comma-separated files, with no cell that a spreadsheet would run as a formula. */
 import Papa from "papaparse";
 
-/** Characters that start a formula in a spreadsheet, also after white space or in full width. */
+/** Characters that start a formula in a spreadsheet, even after white space or in full width. */
 const FORMULA = /^[\s\u200B\uFEFF]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20\t\r|%]/u;
 
 /** Rows of cells; many countries separate cells by ";". The line break after the last row starts no further one. */

@@ -97,7 +97,7 @@ export interface CardUpdatesQuery {
 export interface AcquirerFeeds {
   /** Disputes that changed, oldest change first. */
   disputes(query: DisputesQuery): Promise<readonly AcquirerDispute[]>;
-  /** Sends evidence. Undefined when the acquirer takes none for this dispute any more. */
+  /** Sends evidence. Undefined when the acquirer no longer accepts any for this dispute. */
   respond(response: DisputeResponse): Promise<AcquirerDispute | undefined>;
   /** Accepts the loss. Undefined when the dispute is over. */
   acceptDispute(id: string): Promise<AcquirerDispute | undefined>;

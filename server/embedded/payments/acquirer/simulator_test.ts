@@ -19,7 +19,7 @@ it("the page for merchants lists every test card, and no other that is treated i
   const plain = rows.filter(([, number = ""]) => !(number.replaceAll(" ", "") in TEST_CARDS)).map(([, , does]) => does);
   assertEquals(plain, [
     "approved",
-    "issued in Brazil: the form offers instalments",
+    "issued in Brazil: the form offers installments",
     "carries Cartes Bancaires and Visa; the form asks which network to use",
   ]);
 });

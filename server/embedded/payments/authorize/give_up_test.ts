@@ -80,7 +80,7 @@ describe("giving up what a payment waits for", () => {
     });
   }
 
-  it("a page that was given up takes no answer any more, also beside a second attempt that waits", async () => {
+  it("a page that was given up accepts no more answers, even beside a second attempt that waits", async () => {
     const session = await start(fixture);
     const page = String((await wait("pix", session)).links?.redirect);
     const late = await approve(page);

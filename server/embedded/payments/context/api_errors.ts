@@ -99,7 +99,7 @@ const API_ERRORS = {
     status: 409,
     detail: "The issuer has taken this payment back in a dispute. Nothing was refunded: it would be returned twice.",
   },
-  "dispute-closed": { status: 409, detail: "The dispute takes no answer any more. Nothing was sent." },
+  "dispute-closed": { status: 409, detail: "The dispute no longer accepts answers. Nothing was sent." },
   "evidence-missing": { status: 422, detail: "The evidence holds no text and no file. Nothing was sent." },
   "evidence-full": { status: 422, detail: "A dispute holds at most 8 files. Nothing was stored." },
   "nothing-to-confirm": { status: 409, detail: "This execution does not wait for a confirmation." },

@@ -23,7 +23,7 @@ interface DisputeCall {
   readonly requestKey: string;
 }
 
-/** Stores evidence, and sends it when asked to. Throws 409 when the dispute takes none any more. */
+/** Stores evidence, and sends it when asked to. Throws 409 when the dispute no longer accepts any. */
 export async function addEvidence(context: PaymentContext, call: DisputeCall, body: EvidenceBody): Promise<Dispute> {
   const row = await readCurrent(context, call);
   if (isOwn(row, call)) return await sendEvidence(context, call, row);
@@ -92,7 +92,7 @@ async function sendEvidence(context: PaymentContext, call: DisputeCall, row: Dis
   return await conclude(context, call, { row, ask: () => send(context, row), isDone: isSent });
 }
 
-/** Undefined when the acquirer takes no evidence any more. */
+/** Undefined when the acquirer no longer accepts evidence. */
 async function send(context: PaymentContext, row: DisputeRow): Promise<AcquirerDispute | undefined> {
   const files = await context.db.selectFrom("pay_dispute_files").selectAll().where("dispute_id", "=", row.id)
     .orderBy("created_ms").orderBy("id").execute();
@@ -109,7 +109,7 @@ async function send(context: PaymentContext, row: DisputeRow): Promise<AcquirerD
 
 interface Answering {
   readonly row: DisputeRow;
-  /** Answers the dispute after the answer, as the acquirer has it; undefined when it takes none any more. */
+  /** Answers the dispute after the answer, as the acquirer has it; undefined when it no longer accepts any. */
   readonly ask: () => Promise<AcquirerDispute | undefined>;
   /** Whether the dispute is where this answer leads. */
   readonly isDone: (row: DisputeRow) => boolean;
@@ -127,7 +127,7 @@ async function conclude(
 }
 
 /**
- * Throws 409 when the acquirer takes no answer any more. After a failure the next request may answer at once; it reads
+ * Throws 409 when the acquirer no longer accepts answers. After a failure the next request may answer at once; it reads
  * the acquirer's list first, see {@link readCurrent}.
  */
 async function askAcquirer(

@@ -57,7 +57,7 @@ interface CountedSales {
   readonly earlier: readonly Sales[];
 }
 
-/** The first millisecond of a UTC month, counted from the month of this time. */
+/** The first millisecond of a UTC month, counted from the month this time falls in. */
 function monthStart(ms: number, months = 0): number {
   const day = new Date(ms);
   return Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + months);
@@ -136,7 +136,7 @@ export function currentDisputeRatios(ports: Ports): Promise<readonly DisputeRati
 }
 
 /**
- * A job that logs a warning for each network whose ratio reaches the threshold: once a month, by one server, also after
+ * A job that logs a warning for each network whose ratio reaches the threshold: once a month, by one server, even after
  * a restart.
  */
 export function createRatioWarning(

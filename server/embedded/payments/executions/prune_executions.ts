@@ -24,7 +24,7 @@ export async function pruneUnpaid({ db, clock }: PrunePorts, batch = PRUNE_BATCH
   });
 }
 
-/** Payments of which no law asks any more. An id begins with its time, so the primary key finds them. */
+/** Payments that no law requires any longer. An id begins with its time, so the primary key finds them. */
 export async function prunePaid({ db, clock }: PrunePorts, batch = PRUNE_BATCH): Promise<number> {
   return await db.transaction().execute(async (trx) => {
     const rows = await trx.selectFrom("pay_executions").select("id")

@@ -10,7 +10,7 @@ import type { DeclineRow } from "../db/fraud_tables.ts";
 import { fingerprint } from "../vault/at_rest.ts";
 import { randomBytes } from "../../../platform/crypto/secrets.ts";
 
-/** Share of the cards tried. In ordinary use by far most cards are approved. */
+/** Share of the cards tried. In ordinary use, the great majority of cards are approved. */
 const DECLINED_SHARE = 0.5;
 /** A single network has limits of its own, see `velocity.ts`. */
 const MIN_NETWORKS = 3;

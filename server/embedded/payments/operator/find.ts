@@ -74,7 +74,7 @@ export async function readExecutions(db: Db, ids: readonly string[]): Promise<re
   }));
 }
 
-/** What pays with these instruments, by id; also of those that were deleted. */
+/** What pays with these instruments, by id, including those that were deleted. */
 export async function readInstruments(
   db: Db,
   ids: readonly string[],

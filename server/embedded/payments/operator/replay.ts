@@ -9,7 +9,7 @@ export interface WebhookFacts {
   readonly event: string;
   readonly origin: string;
   readonly executionId: string;
-  /** False when the address is not registered any more. */
+  /** False when the address is not registered anymore. */
   readonly canReplay: boolean;
 }
 

@@ -41,7 +41,7 @@ export const ExecutionsQuery = z.strictObject({
 
 export const DeliveriesQuery = z.strictObject({
   executionId: z.optional(described(text(64), "The execution they are about.")),
-  state: z.optional(described(z.enum(DELIVERY_STATES), "What became of them so far.")),
+  state: z.optional(described(z.enum(DELIVERY_STATES), "Where they stand now.")),
   ...page,
 });
 
@@ -49,7 +49,7 @@ export const DisputesQuery = z.strictObject({
   executionId: z.optional(described(text(64), "The execution they are about.")),
   merchantReference: z.optional(described(text(256), "Your reference of the order, in full.")),
   holderReference: z.optional(described(text(256), "Your reference of the shopper, in full.")),
-  state: z.optional(described(z.enum(DISPUTE_STATES), "What became of them so far.")),
+  state: z.optional(described(z.enum(DISPUTE_STATES), "Where they stand now.")),
   kind: z.optional(described(z.enum(DISPUTE_KINDS), "What the issuer did.")),
   respondBefore: z.optional(described(z.iso.datetime({ offset: true }), "Whose answer is due before this time.")),
   changedFrom: z.optional(

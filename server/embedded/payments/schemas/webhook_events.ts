@@ -14,7 +14,7 @@ const EXECUTION_ROWS = {
   captureSuccessful: "The money is captured: compare `captured` with what you shipped.",
   captureFailed: "The acquirer refused the capture, and the amount is still held.",
   cancelRequested: "You asked for a cancel; its outcome follows.",
-  cancelSuccessful: "Nothing is held any more.",
+  cancelSuccessful: "No amount is held anymore.",
   cancelFailed: "The acquirer refused the cancel: what was held still is.",
   refundRequested: "You asked for a refund; its outcome follows.",
   refundSuccessful: "The money goes back to the shopper: compare `refunded` with what you gave back.",

@@ -6,7 +6,7 @@ import { withEvidence } from "../vault/evidence.ts";
 import { eventIdOf } from "./deliveries.ts";
 import { findReceiver, type Receiver } from "./receivers.ts";
 
-/** The merchant's answer; `none` when none came, `unknown` when the address is not registered any more. */
+/** The merchant's answer; `none` when none came, `unknown` when the address is not registered anymore. */
 export async function deliver(context: PaymentContext, webhook: WebhookRow): Promise<Response | "unknown" | "none"> {
   const receiver = await findReceiver(context, webhook.client_id, webhook.url);
   if (receiver === undefined) return "unknown";

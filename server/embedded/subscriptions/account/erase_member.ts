@@ -135,7 +135,7 @@ async function eraseOne(
   await recordEvent(trx, { subscriptionId: id, name: "forgotten", nowMs });
 }
 
-/** Requests by email of these addresses, which no purchase names any more. */
+/** Requests by email of these addresses, which no purchase names anymore. */
 async function eraseRequests(trx: Transaction<Database>, emailKeys: readonly string[]): Promise<void> {
   const known = emailKeys.filter((key) => key !== "");
   if (known.length > 0) await trx.deleteFrom("subs_requests").where("email_key", "in", known).execute();

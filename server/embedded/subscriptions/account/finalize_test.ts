@@ -106,7 +106,7 @@ describe("finalize", () => {
     assertEquals(events.length, 1);
   });
 
-  it("writes one event of the claim, also when its first answer was lost and when a server died before it wrote any", async () => {
+  it("writes one event of the claim, even when its first answer was lost and when a server died before it wrote any", async () => {
     const claimed = async () => {
       assertEquals((await claim({ checkout: ANN, token: "ann" }, "ann")).status, 200);
       const events = await h.db.selectFrom("subs_events").select(["subscription_id", "detail_json"])

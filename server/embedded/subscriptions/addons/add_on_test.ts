@@ -102,7 +102,7 @@ describe("add-ons", () => {
     }
   });
 
-  it("refuses a product the member owns with a sentence and no charge, also under another price or inside the pack", async () => {
+  it("refuses a product the member owns with a sentence and no charge, even under another price or inside the pack", async () => {
     await addOn(h, id, "tck_ultimate_pack_sale_otp");
     h.clock.advance(60_000);
     h.payments.operations.length = 0;

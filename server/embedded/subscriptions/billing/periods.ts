@@ -1,4 +1,4 @@
-/** When the paid periods of a subscription end, also after a pause or a plan change. */
+/** When the paid periods of a subscription end, even after a pause or a plan change. */
 import { findPlan, type Plan } from "../../../wire/billing/plans.ts";
 import { addLength, periodEnd } from "../../../wire/billing/schedule.ts";
 import type { SubscriptionRow } from "../db/tables.ts";

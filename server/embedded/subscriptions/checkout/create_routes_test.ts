@@ -137,7 +137,7 @@ describe("the other create calls", () => {
         assertEquals((await rows()).length, 0);
       });
 
-      it(`${title} refuses a plan the member already has, also from another browser`, async () => {
+      it(`${title} refuses a plan the member already has, even from another browser`, async () => {
         await ready(call, PLAN);
         assertEquals((await h.call("POST", path, who, body(PLAN))).body.error, "");
         const there = { ...call, who: { ...who, checkout: BOB } };

@@ -187,7 +187,7 @@ async function stopRenewals(trx: Transaction<Database>, disputed: Disputed, nowM
 type Links = Awaited<ReturnType<typeof createActionLinks>>;
 
 /**
- * The opening of each kind, and the win, also of a dispute that was answered before it is first read. A loss needs no
+ * The opening of each kind, and the win, even of a dispute that was answered before it is first read. A loss needs no
  * email of its own: the member has their money.
  */
 function emailOf(

@@ -68,7 +68,7 @@ onBothEngines("disputed charges", (place) => {
   };
   const view = async (id: string) => (await h.call("POST", `/subscriptions/${id}`, ann)).body;
 
-  it("O-DISPUTE-12: a chargeback ends renewals and access at once and emails the member; nothing is charged or refunded any more", async () => {
+  it("O-DISPUTE-12: a chargeback ends renewals and access at once and emails the member; nothing is charged or refunded anymore", async () => {
     const id = await buy(h);
     await report(id);
     const row = await rowOf(id);

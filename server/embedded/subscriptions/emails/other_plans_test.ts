@@ -88,7 +88,7 @@ onBothEngines("a second plan with one address", (place) => {
       assertNotMatch(`${mail?.subject}${mail?.text}`, /plans|You also have/);
     }));
 
-  it("is named by the receipt written later, also when another transaction keeps the other receipt from this batch", () =>
+  it("is named by the receipt written later, even when another transaction keeps the other receipt from this batch", () =>
     withFixture(async (h) => {
       for (const user of [phone, laptop]) await (await pay(h, user))();
       await eventually(() => h.mails.length === 2);

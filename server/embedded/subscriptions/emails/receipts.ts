@@ -18,7 +18,7 @@ import { type OtherPlan, otherPlans } from "./other_plans.ts";
 import { enrolmentEmail } from "./purchase_emails.ts";
 
 const BATCH = 50;
-/** A batch costs as many statements for many purchases as for one, so that those of this time share one. */
+/** A batch costs as many statements for many purchases as for one, so purchases that are due together share one. */
 const APART_MS = 250;
 
 interface DueReceipt extends SubscriptionRow {

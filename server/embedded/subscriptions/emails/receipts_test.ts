@@ -1,4 +1,4 @@
-/** The receipt follows a purchase in the background, also when the server of the purchase is gone. */
+/** The receipt follows a purchase in the background, even when the server of the purchase is gone. */
 import { it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import { sql } from "kysely";

@@ -15,7 +15,7 @@ import { PaymentsError } from "../payments_client/send.ts";
 
 type BookContext = Pick<SubscriptionContext, "db" | "api">;
 
-/** The executions of this time, page by page, and then the charges of this time that name none of them. */
+/** The executions of this period, page by page, and then the charges of this period that belong to none of them. */
 export async function bookDifferences(
   context: BookContext,
   time: ComparedTime,

@@ -68,7 +68,7 @@ export interface PaymentsApi {
    * `performOperation` calls this.
    */
   operate(operation: OperationCall): Promise<Execution>;
-  /** One page of the executions of this time, newest first. */
+  /** One page of the executions of this period, newest first. */
   list(query: ListQuery): Promise<ListedPage>;
   /** One page of the disputes opened or changed in this time, newest first. */
   disputes(query: ListQuery): Promise<DisputesPage>;

@@ -68,7 +68,7 @@ export async function recordDecline(
 }
 
 /**
- * The call was refused without a result: what the network reported of the card says why, also when its webhook was
+ * The call was refused without a result: what the network reported of the card says why, even when its webhook was
  * lost.
  */
 async function resultOfCard(context: SubscriptionContext, { row }: Renewal): Promise<string> {

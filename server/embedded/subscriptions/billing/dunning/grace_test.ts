@@ -127,7 +127,7 @@ onBothEngines("a card that is declined for good", (place) => {
     assertEquals(mails.filter(({ kind }) => kind === "declined"), []);
   });
 
-  it("O-DUNNING-10: a card that the network renewed is charged at once, also when the webhook was lost", async () => {
+  it("O-DUNNING-10: a card that the network renewed is charged at once, even when the webhook was lost", async () => {
     const id = await waiting("ExpiredInstrument");
     await renewedCard(id);
     h.payments.declineStored = false;
