@@ -1,4 +1,4 @@
-/** `<payrails-provider>`: one client for each session, and none that nothing shows anymore. */
+/** `<payrails-provider>`: one client for each session, destroyed once no element shows it. */
 import { assert, assertEquals, assertThrows } from "@std/assert";
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { openSmallPage, SmallElement, type SmallPage } from "../../tests/support/small_page/small_page.ts";

@@ -59,7 +59,7 @@ it("SECURITY R28: kill -9 of two servers that write and send emails loses none, 
   assertEquals(written, events, "an event without its email, or an email without its event");
   assert(written.length - distinct.size <= rest, `${written.length} written, ${distinct.size} arrived, ${rest} wait`);
   assert(heard.every((key) => written.includes(key)), "an email arrived that was never committed");
-  // What each killed server was sending may be in the SMTP server's hands unnoted.
+  // The SMTP server may have accepted what a killed server was sending before that server recorded it.
   const unnoted = (killed + 1) * EMAILS_AT_ONCE;
   assert(heard.length - distinct.size <= unnoted, `${heard.length - distinct.size} arrived twice`);
   await Deno.remove(folder, { recursive: true });

@@ -110,7 +110,7 @@ export async function buildImage(output: string, { dist }: { readonly dist?: str
   }
 }
 
-/** The time of the commit, or of SOURCE_DATE_EPOCH in seconds, as reproducible builds have it. */
+/** The time of the commit, or of SOURCE_DATE_EPOCH in seconds, as reproducible builds expect. */
 async function releaseTime(): Promise<Date> {
   const given = Deno.env.get("SOURCE_DATE_EPOCH");
   const { stdout } = given === undefined

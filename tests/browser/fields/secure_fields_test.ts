@@ -155,7 +155,7 @@ describe("secure fields", () => {
     });
   });
 
-  it("S-SEC-04, S-SEC-03, S-LOG-05: in PROD setValue and clearValue only warn; DEV in a TEST vault sets and tells raw values", async () => {
+  it("S-SEC-04, S-SEC-03, S-LOG-05: in PROD setValue and clearValue only warn; DEV in a TEST vault sets and reports raw values", async () => {
     await inPage({ kind: "COLLECT", elements: [{ type: "CARD_NUMBER" }] }, async (page) => {
       const warnings: string[] = [];
       page.on("console", (message) => message.type() === "warn" && warnings.push(message.text()));

@@ -96,7 +96,7 @@ describe("the page of calls", () => {
   });
 });
 
-/** Everything of the client that is neither a test nor the functions themselves. */
+/** All files of the client except tests and the functions themselves. */
 async function screens(folder = new URL("../../../client/", import.meta.url)): Promise<string> {
   const parts: string[] = [];
   for await (const { name, isDirectory } of Deno.readDir(folder)) {

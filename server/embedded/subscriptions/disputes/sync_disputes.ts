@@ -22,7 +22,7 @@ const OVER = ["won", "lost", "accepted", "expired", "closed"] as const;
 const RETRY_MS = 60_000;
 
 interface Reads {
-  /** When they were read last; undefined until the first read has ended well. */
+  /** When they were read last; undefined until a first read has succeeded. */
   readonly readMs: number | undefined;
   readonly nextMs: number;
 }
