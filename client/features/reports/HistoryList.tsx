@@ -25,7 +25,7 @@ const TEXTS = {
   fallback: t("We can't show your history right now. Try again."),
 };
 
-/** A list of so few is read at a glance. */
+/** A list this short is read at a glance. */
 const HANDFUL = 5;
 
 export function HistoryList({ load, onOpen }: HistoryListProps) {
