@@ -47,9 +47,9 @@ describe("the loader", () => {
     for (const rule of [ours, theirs]) assertMatch(rule, /height: 8px;/);
     // Three dots and two gaps of 6 px.
     assertMatch(ours, /width: 36px;[^]*\/ 14px 8px;/);
-    assertMatch(ruleOf(sdk, ".payrails-loader"), /gap: 6px;/);
+    assertMatch(ruleOf(sdk, ".payrails-loader,\n.payrails-dropin-overlay"), /gap: 6px;/);
     assertMatch(app, /animation: flash 1s /);
-    assertMatch(theirs, /animation: payrails-flash 1s /);
+    assertMatch(sdk, /animation: payrails-flash 1s /);
     assertEquals([...sdk.matchAll(/@keyframes (\S+)/g)].map(([, name]) => name), ["payrails-flash", "payrails-fade"]);
   });
 });

@@ -12,7 +12,9 @@ import { merge } from "../core/merge.ts";
 import type { DropinOptions } from "./options.ts";
 import { element, pressable } from "../ui/element.ts";
 import type { Mountable } from "../ui/lazy_element.ts";
+import { asksToStore } from "../session/stored_instruments.ts";
 import { loadCode } from "../ui/load_code.ts";
+import type { PaymentMethodOption } from "../wire/config.ts";
 import type { StoredInstrument } from "../wire/instruments.ts";
 import type { Entry, EntryOptions } from "./entries.ts";
 import { methodOptions } from "./offered_options.ts";
@@ -33,7 +35,7 @@ export interface EntryContent extends Mountable {
 export function createEntryContent(entry: Entry, all: EntryOptions): EntryContent {
   if (entry.kind === "stored") return storedCard(entry.instrument, all);
   const { id } = entry;
-  if (id === "card") return newCard(entry.option.clientConfig?.supportsSaveInstrument === true, all);
+  if (id === "card") return newCard(entry.option, all);
   return walletOf(entry.option, all) ?? hostedPage(entry.label, id, all);
 }
 
@@ -118,13 +120,13 @@ function formOptions(options: DropinOptions) {
   };
 }
 
-function newCard(canSave: boolean, { options, context }: EntryOptions): EntryContent {
+function newCard(option: PaymentMethodOption, { options, context }: EntryOptions): EntryContent {
   // The drop-in hears the form's events and tells the callbacks of this method.
   const { events: _, ...cards } = methodOptions(options, "card");
   const form = new CardForm({
-    showStoreInstrumentCheckbox: canSave && cards.alwaysStoreInstrument !== true,
     ...cards,
     ...formOptions(options),
+    showStoreInstrumentCheckbox: asksToStore(option, cards),
   }, context);
   const own: ClientContext = {
     ...context,

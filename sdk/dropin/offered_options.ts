@@ -25,12 +25,14 @@ export function offeredBy(methods: readonly PaymentMethodOption[], options: Drop
  * checkbox that stores or what can be done with a stored card.
  */
 export function heightOf([[stored], [method]]: Offered, options: DropinOptions): string {
-  const code = stored === undefined ? method?.paymentMethodCode : "";
-  const { layout, showCardHolderName, ...storing } = methodOptions(options, code ?? "");
-  const fields = code === "card" ? layout?.length ?? (showCardHolderName ? 3 : 2) : 0;
-  const rows = code === "" || asksToStore(method, storing) ? fields + 1 : fields;
-  const gapPx = code === "" || fields > 0 ? 17 : 0;
-  return `calc(${28 + gapPx + rows * ROW_CHROME_PX}px + ${1 + fields} * var(--payrails-control-height))`;
+  const isStored = stored !== undefined;
+  const code = stored?.paymentMethod ?? method?.paymentMethodCode ?? "";
+  const { layout, showCardHolderName, requireCvv, ...storing } = methodOptions(options, code);
+  const form = layout?.length ?? (showCardHolderName ? 3 : 2);
+  const fields = code !== "card" ? 0 : !isStored ? form : requireCvv === true ? 1 : 0;
+  const px = 28 + (isStored || asksToStore(method, storing) ? 44 : 0) + (isStored ? 17 : 0) +
+    fields * ROW_CHROME_PX + (fields === 0 ? 0 : isStored ? 5 : 17);
+  return `calc(${px}px + ${1 + fields} * var(--payrails-control-height))`;
 }
 
 /**

@@ -53,8 +53,8 @@ export const PACK: Pack = {
       label: "الشهر",
       placeholder: "MM",
       errors: {
-        empty: "أدخل شهر انتهاء البطاقة.",
-        wrong: "أدخل الشهر من 01 إلى 12.",
+        empty: "أدخل الشهر.",
+        wrong: "من 01 إلى 12.",
         past: EXPIRED,
         too_far: TOO_FAR,
       },
@@ -63,7 +63,7 @@ export const PACK: Pack = {
       label: "السنة",
       placeholder: "YY",
       errors: {
-        empty: "أدخل سنة انتهاء البطاقة.",
+        empty: "أدخل السنة.",
         incomplete: YEAR_HELP,
         wrong: YEAR_HELP,
         past: EXPIRED,
@@ -75,7 +75,7 @@ export const PACK: Pack = {
       placeholder: "CVC",
       hints: ["3 أرقام على ظهر بطاقتك", "4 أرقام على وجه بطاقتك"],
       errors: {
-        empty: "أدخل رمز أمان البطاقة.",
+        empty: "أدخل الرمز.",
         incomplete: CODE_LENGTH,
         too_long: CODE_LENGTH,
       },

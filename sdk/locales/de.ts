@@ -54,8 +54,8 @@ export const PACK: Pack = {
       label: "Monat",
       placeholder: "MM",
       errors: {
-        empty: "Bitte den Ablaufmonat eingeben.",
-        wrong: "Bitte den Monat eingeben, 01 bis 12.",
+        empty: "Monat fehlt.",
+        wrong: "Nur 01 bis 12.",
         past: EXPIRED,
         too_far: TOO_FAR,
       },
@@ -64,7 +64,7 @@ export const PACK: Pack = {
       label: "Jahr",
       placeholder: "JJ",
       errors: {
-        empty: "Bitte das Ablaufjahr eingeben.",
+        empty: "Jahr fehlt.",
         incomplete: YEAR_HELP,
         wrong: YEAR_HELP,
         past: EXPIRED,
@@ -76,7 +76,7 @@ export const PACK: Pack = {
       placeholder: "CVC",
       hints: ["3 Ziffern auf der Rückseite Ihrer Karte", "4 Ziffern auf der Vorderseite Ihrer Karte"],
       errors: {
-        empty: "Bitte den Sicherheitscode eingeben.",
+        empty: "Code fehlt.",
         incomplete: CODE_LENGTH,
         too_long: CODE_LENGTH,
       },

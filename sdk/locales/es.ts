@@ -53,8 +53,8 @@ export const PACK: Pack = {
       label: "Mes",
       placeholder: "MM",
       errors: {
-        empty: "Introduce el mes de caducidad.",
-        wrong: "Introduce el mes, de 01 a 12.",
+        empty: "Falta el mes.",
+        wrong: "De 01 a 12.",
         past: EXPIRED,
         too_far: TOO_FAR,
       },
@@ -63,7 +63,7 @@ export const PACK: Pack = {
       label: "Año",
       placeholder: "AA",
       errors: {
-        empty: "Introduce el año de caducidad.",
+        empty: "Falta el año.",
         incomplete: YEAR_HELP,
         wrong: YEAR_HELP,
         past: EXPIRED,
@@ -75,7 +75,7 @@ export const PACK: Pack = {
       placeholder: "CVC",
       hints: ["3 cifras en el reverso de tu tarjeta", "4 cifras en el anverso de tu tarjeta"],
       errors: {
-        empty: "Introduce el código de seguridad.",
+        empty: "Falta el código.",
         incomplete: CODE_LENGTH,
         too_long: CODE_LENGTH,
       },

@@ -53,8 +53,8 @@ export const PACK: Pack = {
       label: "Mois",
       placeholder: "MM",
       errors: {
-        empty: "Saisissez le mois d’expiration.",
-        wrong: "Saisissez le mois, de 01 à 12.",
+        empty: "Mois requis.",
+        wrong: "De 01 à 12.",
         past: EXPIRED,
         too_far: TOO_FAR,
       },
@@ -63,7 +63,7 @@ export const PACK: Pack = {
       label: "Année",
       placeholder: "AA",
       errors: {
-        empty: "Saisissez l’année d’expiration.",
+        empty: "Année requise.",
         incomplete: YEAR_HELP,
         wrong: YEAR_HELP,
         past: EXPIRED,
@@ -75,7 +75,7 @@ export const PACK: Pack = {
       placeholder: "CVC",
       hints: ["3 chiffres au dos de votre carte", "4 chiffres au recto de votre carte"],
       errors: {
-        empty: "Saisissez le code de sécurité de la carte.",
+        empty: "Code requis.",
         incomplete: CODE_LENGTH,
         too_long: CODE_LENGTH,
       },

@@ -53,8 +53,8 @@ export const PACK: Pack = {
       label: "Mese",
       placeholder: "MM",
       errors: {
-        empty: "Inserisci il mese di scadenza.",
-        wrong: "Inserisci il mese, da 01 a 12.",
+        empty: "Manca il mese.",
+        wrong: "Da 01 a 12.",
         past: EXPIRED,
         too_far: TOO_FAR,
       },
@@ -63,7 +63,7 @@ export const PACK: Pack = {
       label: "Anno",
       placeholder: "AA",
       errors: {
-        empty: "Inserisci l’anno di scadenza.",
+        empty: "Manca l’anno.",
         incomplete: YEAR_HELP,
         wrong: YEAR_HELP,
         past: EXPIRED,
@@ -75,7 +75,7 @@ export const PACK: Pack = {
       placeholder: "CVC",
       hints: ["3 cifre sul retro della carta", "4 cifre sul fronte della carta"],
       errors: {
-        empty: "Inserisci il codice di sicurezza.",
+        empty: "Manca il codice.",
         incomplete: CODE_LENGTH,
         too_long: CODE_LENGTH,
       },

@@ -35,6 +35,8 @@ const ENGLISH: Pack = {
 const LANGUAGES = Object.entries(PACKS);
 /** Longest sentence that fits one line beside a field on a phone 320 px wide. */
 const LINE_CHARS = 48;
+/** The same beside two other fields on a phone 390 px wide. */
+const COLUMN_CHARS = 17;
 
 type Text = readonly [path: string, text: string];
 
@@ -73,6 +75,12 @@ describe("languages", () => {
       assertEquals(texts.filter(([path, text]) => /\.errors\.|^entries\./.test(path) && text.length > LINE_CHARS), []);
     });
   }
+
+  it("what an empty card form says below month, year and code fits their columns, in every language", () => {
+    const narrow = /^fields\.(EXPIRATION_(MONTH|YEAR)|CVV)\.errors\.empty$/;
+    const said = [english, ...LANGUAGES.map(([, pack]) => textsIn(pack))].flat().filter(([path]) => narrow.test(path));
+    assertEquals([said.length, said.filter(([, { length }]) => length > COLUMN_CHARS)], [21, []]);
+  });
 
   it("English remains when a language has not loaded after 4 s", async () => {
     const clock = install({ toFake: ["setTimeout", "clearTimeout"] });

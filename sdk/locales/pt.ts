@@ -53,8 +53,8 @@ export const PACK: Pack = {
       label: "Mês",
       placeholder: "MM",
       errors: {
-        empty: "Indique o mês da validade.",
-        wrong: "Indique o mês, de 01 a 12.",
+        empty: "Falta o mês.",
+        wrong: "De 01 a 12.",
         past: EXPIRED,
         too_far: TOO_FAR,
       },
@@ -63,7 +63,7 @@ export const PACK: Pack = {
       label: "Ano",
       placeholder: "AA",
       errors: {
-        empty: "Indique o ano da validade.",
+        empty: "Falta o ano.",
         incomplete: YEAR_HELP,
         wrong: YEAR_HELP,
         past: EXPIRED,
@@ -75,7 +75,7 @@ export const PACK: Pack = {
       placeholder: "CVC",
       hints: ["3 dígitos no verso do seu cartão", "4 dígitos na frente do seu cartão"],
       errors: {
-        empty: "Indique o código de segurança do cartão.",
+        empty: "Falta o código.",
         incomplete: CODE_LENGTH,
         too_long: CODE_LENGTH,
       },

@@ -13,6 +13,7 @@ import { element } from "../ui/element.ts";
 import { loadCode } from "../ui/load_code.ts";
 import type { Outcome } from "../payment/outcome.ts";
 import { isTrustedLink } from "../session/links.ts";
+import { asksToStore } from "../session/stored_instruments.ts";
 import type { StoreStyles, StoreTexts } from "./options.ts";
 import type { PaymentMethodOption } from "../wire/config.ts";
 import type { CompositionItem } from "../wire/payments.ts";
@@ -90,16 +91,13 @@ export interface StoreChoice {
 }
 
 export function createStoreChoice(
-  { clientConfig }: PaymentMethodOption,
+  option: PaymentMethodOption,
   options: StoreChoiceOptions,
   { language }: Pick<ClientContext, "language">,
   change: (isChecked: boolean) => void,
 ): StoreChoice {
-  const { alwaysStoreInstrument, showStoreInstrumentCheckbox, defaultStoreInstrumentState } = options;
-  const isAlways = alwaysStoreInstrument === true;
-  if (showStoreInstrumentCheckbox !== true || isAlways || clientConfig?.supportsSaveInstrument === false) {
-    return { label: undefined, stores: () => isAlways };
-  }
+  const { alwaysStoreInstrument, defaultStoreInstrumentState } = options;
+  if (!asksToStore(option, options)) return { label: undefined, stores: () => alwaysStoreInstrument === true };
   const { saveInstrument, storeInstrument } = options.translations?.labels ?? {};
   const { label, input } = createCheckbox({
     label: saveInstrument ?? storeInstrument ?? language.common.save,

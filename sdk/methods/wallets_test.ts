@@ -223,6 +223,19 @@ describe("PayPal", () => {
     );
     assertEquals(asks, [[true, false], [true, false]]);
   });
+  it("a wallet whose session cannot store has no room for a checkbox; for a card the merchant's option counts", () => {
+    const ask = (code: string, supportsSaveInstrument: boolean) =>
+      [{ showStoreInstrumentCheckbox: true }, { showStoreInstrumentCheckbox: true, alwaysStoreInstrument: true }].map((
+        options,
+      ) =>
+        asksToStore({ ...option(config), paymentMethodCode: code, clientConfig: { supportsSaveInstrument } }, options)
+      );
+    assertEquals(["googlePay", "payPal", "card"].map((code) => [ask(code, true), ask(code, false)]), [
+      [[true, false], [false, false]],
+      [[true, false], [false, false]],
+      [[true, false], [true, false]],
+    ]);
+  });
   it("S-PAYPAL-06, S-CONST-11: rendering waits 300 ms", () => assertEquals(PAYPAL_RENDER_DEBOUNCE_MS, 300));
   it("S-PAYPAL-14: false and an error reject the address, anything else does not", async () => {
     const rejections = async (ask: () => unknown) => {

@@ -41,14 +41,15 @@ export function storedInDropin(
 
 /**
  * Whether the shopper is asked to store a card or an account: as the merchant says, else as the method does by itself.
- * PayPal's express buttons never store.
+ * PayPal's express buttons never store, nor does a wallet whose session says that it can't.
  */
 export function asksToStore(
   option: PaymentMethodOption | undefined,
   { alwaysStoreInstrument, showStoreInstrumentCheckbox }: StoreOptions,
 ): boolean {
   const { paymentMethodCode: code, clientConfig, config } = option ?? {};
-  const isPaypal = code === "payPal";
-  const byItself = (isPaypal || code === "card") && (clientConfig?.supportsSaveInstrument ?? isPaypal);
-  return !alwaysStoreInstrument && config?.integrationMode !== "express" && (showStoreInstrumentCheckbox ?? byItself);
+  const canStore = clientConfig?.supportsSaveInstrument;
+  const isCard = code === "card";
+  return !alwaysStoreInstrument && config?.integrationMode !== "express" && (isCard || canStore !== false) &&
+    (showStoreInstrumentCheckbox ?? (isCard ? canStore === true : code === "payPal"));
 }

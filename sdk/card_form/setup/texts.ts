@@ -7,7 +7,10 @@ import { type ElementType, type Fault, FAULTS, type FieldTexts, type FormSetup }
 
 export const FORM: FormTexts = { title: "Card details", ...NOTICE };
 
-/** A sentence fits one line on a phone (47 characters), so that an error moves nothing. */
+/**
+ * A sentence fits one line on a phone (47 characters), so that an error moves nothing. What an empty form says fits the
+ * column of its field.
+ */
 const DATE_HELP = "Enter month and year, such as 04/29.";
 const EXPIRED = "This card has expired. Use another one.";
 const TOO_FAR = "That year is too far ahead. Check your card.";
@@ -48,8 +51,8 @@ export const FIELDS: Pack["fields"] = {
     label: "Month",
     placeholder: "MM",
     errors: {
-      empty: "Enter the month your card expires.",
-      wrong: "Enter the month, 01 to 12.",
+      empty: "Enter month.",
+      wrong: "Use 01 to 12.",
       past: EXPIRED,
       too_far: TOO_FAR,
     },
@@ -58,7 +61,7 @@ export const FIELDS: Pack["fields"] = {
     label: "Year",
     placeholder: "YY",
     errors: {
-      empty: "Enter the year your card expires.",
+      empty: "Enter year.",
       incomplete: "Enter the last two digits of the year.",
       wrong: "Enter the last two digits of the year.",
       past: EXPIRED,
@@ -69,7 +72,7 @@ export const FIELDS: Pack["fields"] = {
     label: "Security code",
     placeholder: "CVC",
     hints: ["3 digits on the back", "4 digits on the front"],
-    errors: { empty: "Enter your card's security code.", incomplete: CVC_LENGTH, too_long: CVC_LENGTH },
+    errors: { empty: "Enter code.", incomplete: CVC_LENGTH, too_long: CVC_LENGTH },
   },
 };
 

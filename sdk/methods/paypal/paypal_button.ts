@@ -15,7 +15,6 @@ import { riskSessionId } from "../../payment/execution/composition.ts";
 import { confirmLinkOf, interpretAfterVisit, type Outcome, unconfirmed } from "../../payment/outcome.ts";
 import { attemptOf, globalRiskIds, type PendingExecution, runPayment } from "../../payment/payment_run.ts";
 import { isTrustedLink } from "../../session/links.ts";
-import { asksToStore } from "../../session/stored_instruments.ts";
 import { element } from "../../ui/element.ts";
 import type { PaymentMethodOption } from "../../wire/config.ts";
 import type { Amount, CompositionItem } from "../../wire/payments.ts";
@@ -92,9 +91,8 @@ export class PaypalButton {
   }
 
   #drawChoice(wrapper: HTMLElement, option: PaymentMethodOption): void {
-    const showStoreInstrumentCheckbox = asksToStore(option, this.options);
     const kept = keptChoice(this.#host === undefined ? undefined : () => this.#isSaving);
-    const options = { ...this.options, ...kept, showStoreInstrumentCheckbox };
+    const options = { ...this.options, ...kept };
     const { label, stores } = createStoreChoice(option, options, this.context, (checked) => {
       this.#isSaving = checked;
       this.#events.tell("saveInstrumentCheckboxChanged", { checked });

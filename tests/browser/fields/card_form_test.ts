@@ -96,6 +96,12 @@ describe("card form", () => {
       const starts = (selector: string) =>
         frame.$$eval(selector, (all) => all.slice(1).map((one) => Math.round(one.getBoundingClientRect().left)));
       assertEquals(await starts(".error"), await starts(".field"));
+      const gaps = await frame.evaluate(`[...document.querySelectorAll(".row")].map((row) => {
+        const [said, next] = [row.nextElementSibling.lastElementChild, row.nextElementSibling.nextElementSibling];
+        const { top, bottom, height } = said.getBoundingClientRect();
+        return [top - row.getBoundingClientRect().bottom, height, next.hidden || next.getBoundingClientRect().top - bottom];
+      })`);
+      assertEquals(gaps, [[3, 16, 5], [3, 16, true]]);
     });
   });
 

@@ -214,8 +214,9 @@ describe("fields and people", () => {
         `Object.fromEntries(Object.values(elements).map((e) => [e.name, e.getState().isEmpty]))`,
       );
       assertEquals([states.monthly, states.yearly, states.terms, states.country], [true, false, false, false]);
-      const looks = await stylesOf(frame, ".dropdown select", ["opacity", "appearance"]);
-      assertEquals(looks, ["1", "auto"]);
+      const looks = await stylesOf(frame, ".dropdown select", ["opacity", "appearance", "backgroundSize"]);
+      // A real select with an arrow of our own.
+      assertEquals(looks, ["1", "none", "12px 6px"]);
       assertEquals(await frame.$$eval("[role=radio], [aria-checked]", (found) => found.length), 0);
     });
   });

@@ -49,6 +49,14 @@ describe("the gallery of parts", () => {
             place.childElementCount === 0).map((place) => place.parentElement.ariaLabel).join()`),
           "",
         );
+        // A native box or arrow is light in a dark page; a security code asked for alone says where it is.
+        assertEquals(
+          await page.evaluate(`[".payrails-store-instrument input", ".payrails-extra select"].map((control) =>
+            getComputedStyle(document.querySelector(control)).appearance)`),
+          ["none", "none"],
+        );
+        const code = await (await page.$(".payrails-card-list iframe"))?.contentFrame();
+        assertEquals(await code?.$eval(".hint", (hint) => getComputedStyle(hint).visibility), "visible");
         const shown = async (state: string, selector: string) =>
           await (await (await page.$(`[data-fields=${state}] iframe`))?.contentFrame())?.$$eval(
             selector,

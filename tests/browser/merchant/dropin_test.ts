@@ -247,6 +247,10 @@ describe("drop-in", () => {
             "dropin({ paymentMethodsConfiguration: { preselectFirstPaymentOption: true } })",
             "#payrails-dropin-component .payrails-dropin-actions",
           ],
+          [
+            "dropin({ paymentMethodsConfiguration: { preselectFirstPaymentOption: true, cards: { requireCvv: true } } })",
+            "#payrails-dropin-component iframe[data-ready]",
+          ],
           ["cardList()", "#payrails-card-list"],
           ["cardList({ appearance: { fontSize: '22px' } })", "#payrails-card-list"],
         ] as const
@@ -281,7 +285,10 @@ describe("drop-in", () => {
       ])[] = [
         ["iframe[data-ready]", ["card"]],
         ["iframe[data-ready]", ["card", "pix"], { ...first, cards: { showCardHolderName: true } }],
-        ["iframe[data-ready]", ["card", "pix"], { ...first, cards: { alwaysStoreInstrument: true } }],
+        ["iframe[data-ready]", ["card", "pix"], {
+          ...first,
+          cards: { alwaysStoreInstrument: true, showStoreInstrumentCheckbox: true },
+        }],
         ["button", ["googlePay"]],
         ["button", ["googlePay"], { googlePay: { showStoreInstrumentCheckbox: true } }],
         [".payrails-wallet button", ["payPal"]],
