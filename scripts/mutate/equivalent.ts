@@ -65,6 +65,13 @@ export const EQUIVALENT: readonly Equivalent[] = [
     reason: "the frame asks only whether it is true; the default is for the compiler",
   },
   {
+    path: "client/features/billing/subscription_lines.ts",
+    kind: "dropped default",
+    original: 'paused_until ?? ""',
+    line: 'return t("Paused until {date}", { date: longDate(paused_until ?? "") });',
+    reason: "a plan is only called paused with the day on which it goes on; the default is for the compiler",
+  },
+  {
     path: "iframe/elements/element_field.ts",
     kind: "dropped default",
     original: 'this.#forced ?? fault?.text ?? errors[fault?.name ?? ""] ?? errors.default ?? ""',

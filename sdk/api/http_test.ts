@@ -147,4 +147,11 @@ describe("execution answers", () => {
   ) {
     it(`is not an execution: ${JSON.stringify(wrong)}`, () => assertEquals(readExecution(wrong), undefined));
   }
+  it("is not an execution: words of more than 4,096 characters, as code, time or required action", () => {
+    const [most, more] = ["x".repeat(4_096), "x".repeat(4_097)];
+    const isRead = (code: string, time: string, actionRequired: string) =>
+      readExecution({ status: [{ code, time }], actionRequired }) !== undefined;
+    assertEquals(isRead(most, most, most), true);
+    assertEquals([isRead(more, "", ""), isRead("", more, ""), isRead("", "", more)], [false, false, false]);
+  });
 });

@@ -58,8 +58,8 @@ export async function viewDifferences(ports: ConsolePorts): Promise<Differences>
       reason: move.reason,
       since: isoTime(move.sinceMs),
       next_try_at: isoTime(move.nextMs),
-      charge_id: move.chargeId ?? null,
-      purchase_id: move.subscriptionId ?? null,
+      charge_id: move.chargeId,
+      purchase_id: move.subscriptionId,
     })),
     unseen: [...unseen],
   };

@@ -46,6 +46,7 @@ describe("money that needs an operator", () => {
   it("lists moves from their third refusal until they are settled, with their charge", async () => {
     await move("first try", 2, null);
     await move("stuck", 3, null);
+    await move("given up", 4, null);
     await move("settled", 7, 1);
     const { db } = fake.context;
     await db.insertInto("subs_charges").values({
@@ -75,8 +76,9 @@ describe("money that needs an operator", () => {
       chargeId: "charge_1",
       subscriptionId: "sub_1",
     };
-    assertEquals(await (await read("/operator/moves")).json(), { moves: [stuck] });
-    assertMatch(await (await read("/metrics")).text(), /^money_moves_refused 1$/m);
+    const givenUp = { ...stuck, executionId: "given up", tries: 4, sinceMs: 4, chargeId: null, subscriptionId: null };
+    assertEquals(await (await read("/operator/moves")).json(), { moves: [stuck, givenUp] });
+    assertMatch(await (await read("/metrics")).text(), /^money_moves_refused 2$/m);
   });
 
   it("lists differences between books, executions and ledger", async () => {

@@ -13,9 +13,9 @@ export interface OpenMove {
   readonly reason: string;
   readonly sinceMs: number;
   readonly nextMs: number;
-  /** Receipt number and subscription of its charge; undefined for a checkout that was given up. */
-  readonly chargeId: string | undefined;
-  readonly subscriptionId: string | undefined;
+  /** Receipt number and subscription of its charge; null for a checkout that was given up. */
+  readonly chargeId: string | null;
+  readonly subscriptionId: string | null;
 }
 
 /** A move that succeeds within its first retries needs no operator. */
@@ -24,7 +24,7 @@ const MOST = 500;
 
 /** Oldest first, at most 500. */
 export async function listOpenMoves(db: Db): Promise<readonly OpenMove[]> {
-  const rows = await stuck(db).leftJoin("subs_charges as c", "c.execution_id", "m.execution_id")
+  return await stuck(db).leftJoin("subs_charges as c", "c.execution_id", "m.execution_id")
     .select([
       "m.execution_id as executionId",
       "m.kind",
@@ -37,11 +37,6 @@ export async function listOpenMoves(db: Db): Promise<readonly OpenMove[]> {
       "c.id as chargeId",
       "c.subscription_id as subscriptionId",
     ]).orderBy("m.created_ms").limit(MOST).execute();
-  return rows.map((row) => ({
-    ...row,
-    chargeId: row.chargeId ?? undefined,
-    subscriptionId: row.subscriptionId ?? undefined,
-  }));
 }
 
 export async function countOpenMoves(db: Db): Promise<number> {
