@@ -25,6 +25,7 @@ import { MAX_POLL_ATTEMPTS, POLL_INTERVAL_MS, WALLET_POLL_INTERVAL_MS } from "./
 import { Executor } from "./execution/executor.ts";
 import { globalRiskIds, type PaymentMethod, runPayment } from "./payment_run.ts";
 import { startPolling } from "./polling/polling.ts";
+import { pageRestored } from "./redirect.ts";
 import { resumeExecution, type ResumeOptions } from "./resume.ts";
 
 const UUID_4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
@@ -382,6 +383,19 @@ describe("one payment", () => {
 });
 
 describe("after a reload", () => {
+  it("a page counts as restored when the browser shows it again from its cache, not when it loads", async () => {
+    const life = new AbortController();
+    let restored = 0;
+    const waiting = pageRestored(life.signal).then(() => void restored++);
+    const show = async (persisted: boolean) => {
+      dispatchEvent(Object.assign(new Event("pageshow"), { persisted }));
+      await Promise.resolve();
+      return restored;
+    };
+    assertEquals([await show(false), await show(true)], [0, 1]);
+    await waiting;
+    life.abort();
+  });
   const WAITING = ok({
     status: [status("authorizeRequested", 1), status("authorizePending", 2)],
     actionRequired: "3ds",

@@ -138,6 +138,7 @@ describe("a session that expires", () => {
         const { name, event } = await checkout.final();
         assertEquals(name, isAccepted(step) ? "onPending" : "onFailed");
         assertMatch(event, isAccepted(step) ? /unconfirmed|processing/ : /"AUTHENTICATION_ERROR"/);
+        assert((await checkout.names()).includes("onPaymentSessionExpired"), step);
         assertEquals([checkout.authorizes().length, await charges(checkout)], [1, isAccepted(step) ? 1 : 0]);
         if (!isAccepted(step) || integration === "elements") {
           await checkout.page.waitForSelector(`${PAY_BUTTON}:not([disabled])[aria-busy=false]`);
