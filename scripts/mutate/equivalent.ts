@@ -72,6 +72,13 @@ export const EQUIVALENT: readonly Equivalent[] = [
     reason: "a plan is only called paused with the day on which it goes on; the default is for the compiler",
   },
   {
+    path: "server/embedded/payments/vault/evidence.ts",
+    kind: "dropped default",
+    original: 'EVIDENCE_FILE_TYPES.find((known) => known === content_type) ?? "text/plain"',
+    line: 'const contentType = EVIDENCE_FILE_TYPES.find((known) => known === content_type) ?? "text/plain";',
+    reason: "only files of these types are stored; the default is for the compiler, to which the column is text",
+  },
+  {
     path: "iframe/elements/element_field.ts",
     kind: "dropped default",
     original: 'this.#forced ?? fault?.text ?? errors[fault?.name ?? ""] ?? errors.default ?? ""',

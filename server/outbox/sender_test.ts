@@ -22,7 +22,8 @@ describe("email by SMTP", () => {
   let atOnce = 1;
   let senders: EmailSender[] = [];
   const open = () => {
-    const transport = createSmtpTransport(`${smtp.url}/?from=hello%40trustcheck.example`);
+    // No silence closes a connection within a test.
+    const transport = createSmtpTransport(`${smtp.url}/?from=hello%40trustcheck.example&socketTimeout=600000`);
     const opened = createSender({ db, clock, log: silentLog, transport, atOnce });
     senders.push(opened);
     return opened;
@@ -65,6 +66,9 @@ describe("email by SMTP", () => {
     await db.updateTable("mail_outbox").set({ sent_ms: null, next_ms: clock.now() }).execute();
     assertEquals(await sender.sendDue(), 1);
     assertEquals([idOf(message) === undefined, idOf(message)], [false, idOf(smtp.messages[1] ?? "")]);
+    assertEquals(smtp.open, 1, "the connection waits for more");
+    await sender.close();
+    await eventually(() => smtp.open === 0);
   });
 
   it("one key is one email, and an email without a reader is none", async () => {

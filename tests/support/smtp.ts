@@ -5,6 +5,8 @@ export interface SmtpServer {
   readonly messages: string[];
   /** Connections that were made. */
   connections: number;
+  /** Those that are open now. */
+  open: number;
   /** Refuses commands that begin with {@link refused} while set. */
   refuses: boolean;
   /** `RCPT` unless a test sets another one: `AUTH` for the password, `MAIL` for the sender. */
@@ -20,6 +22,7 @@ export function startSmtp(): SmtpServer {
     url: `smtp://127.0.0.1:${listener.addr.port}`,
     messages: [] as string[],
     connections: 0,
+    open: 0,
     refuses: false,
     refused: "RCPT",
     hold: undefined as SmtpServer["hold"],
@@ -28,7 +31,8 @@ export function startSmtp(): SmtpServer {
   (async () => {
     for await (const connection of listener) {
       server.connections += 1;
-      talk(connection, server).catch(() => {});
+      server.open += 1;
+      talk(connection, server).catch(() => {}).finally(() => server.open -= 1);
     }
   })();
   return server;
