@@ -11,7 +11,7 @@ import { SCHEMES } from "../card_form/scheme_choice.ts";
 import { ENGLISH as DROPIN } from "../dropin/texts.ts";
 import { FAULT_TEXTS } from "../elements/columns.ts";
 import { CARD_LIST } from "../instruments/card_list.ts";
-import { DECLINES } from "../payment/after_authorize/failure.ts";
+import { DECLINES } from "../payment/after_authorize/decline_texts.ts";
 import { CANCELLED_TEXT } from "../payment/cancelled.ts";
 import { POPUP } from "../three_ds/popup_view.ts";
 import { PACKS } from "./all.ts";

@@ -1,5 +1,6 @@
 /**
  * What all wallets share: their option in the session, the address of their script, and the composition item that pays.
+ * A wallet's row in the drop-in is in `sdk/dropin/wallets.ts`.
  */
 import type { ClientContext } from "../client_context.ts";
 import type { Emitter } from "../emitter/emitter.ts";

@@ -1,4 +1,7 @@
-/** Why a payment was declined, by the names of the wire, and what the shopper can do about it. */
+/**
+ * Decline results of the wire by reason, and what the shopper can do about each reason. The words for shoppers are in
+ * `sdk/payment/after_authorize/decline_texts.ts`.
+ */
 
 /** The 27 results by reason. All results of a reason have the same words. */
 export const RESULTS_BY_REASON = {

@@ -11,10 +11,9 @@ import { type Refused, RefusedRequest } from "../platform/http/answer.ts";
 import type { Act, ActRequest, Done, Effect, Preview } from "../wire/admin/acts.ts";
 import type { Subject } from "../wire/admin/fields.ts";
 import { refusal } from "../wire/admin/refusals.ts";
-import { type ActRunner, type Plan, refuse } from "./acts/act.ts";
-import { answerDispute, replayWebhook } from "./acts/payment_acts.ts";
-import { erase, exportFile, exportPerson } from "./acts/person_acts.ts";
-import { cancel, pause, refund, resend, resume } from "./acts/purchase_acts.ts";
+import { type Plan, refuse } from "./acts/act.ts";
+import { exportFile } from "./acts/person_acts.ts";
+import { runnerOf } from "./acts/runners.ts";
 import type { ConsolePorts } from "./ports.ts";
 import { newSecret, sha256Hex } from "../platform/crypto/secrets.ts";
 
@@ -26,23 +25,6 @@ const PREVIEW_MS = 10 * 60_000;
 const LEASE_MS = 60_000;
 const WAIT_MS = 20_000;
 const STEP_MS = 50;
-
-const RUNNERS: { readonly [Name in Act]: ActRunner<Extract<ActRequest, { act: Name }>> } = {
-  refund,
-  cancel,
-  pause,
-  resume,
-  resend,
-  replay_webhook: replayWebhook,
-  answer_dispute: answerDispute,
-  export: exportPerson,
-  erase,
-};
-
-function runnerOf(request: ActRequest): ActRunner<ActRequest> {
-  // Each runner takes the requests of its own act.
-  return RUNNERS[request.act] as ActRunner<ActRequest>;
-}
 
 /** Says what will happen, and stores it under a token of this session. */
 export async function preview(ports: ConsolePorts, { operator, hash }: Session, request: ActRequest): Promise<Preview> {

@@ -13,7 +13,7 @@ interface Failures {
 }
 
 const { t } = emailWords("en");
-const { DECLINES: { reasons } } = await loadParts<Failures>(["payment/after_authorize/failure"]);
+const { DECLINES: { reasons } } = await loadParts<Failures>(["payment/after_authorize/decline_texts"]);
 const TABLES: Readonly<Record<string, (result: string) => string | undefined>> = {
   "the checkout SDK": (result) => reasons[declineReasonOf(result) ?? ""],
   "the service's answers": (result) => refusal(declineCode(result)).error,

@@ -1,36 +1,15 @@
-/** What a failed payment means: the right code for a refusal that the provider names, and the words of a decline. */
+/** What a failed payment means: the right code for a refusal that the provider names, and the reason of a decline. */
 import { publicCode } from "../../errors/main_rows.ts";
 import { paymentError } from "../../errors/payment_error.ts";
 import { type PayrailsError, SdkError } from "../../errors/sdk_error.ts";
 import type { Decline, FailureCode } from "../../events.ts";
 import type { Language } from "../../locales/language.ts";
-import type { DeclineTexts } from "../../locales/pack.ts";
 import { declineReasonOf, NEXT_STEPS } from "../../wire/declines.ts";
 import { own } from "../../wire/own.ts";
 import type { Outcome } from "../outcome.ts";
+import { DECLINES } from "./decline_texts.ts";
 
 type Failed = Extract<Outcome, { type: "failed" }>;
-
-export const DECLINES: DeclineTexts = {
-  reasons: {
-    insufficient_funds: "Your bank reports insufficient funds on this card. You haven't been charged.",
-    limit_reached: "This payment is over your card's limit. You haven't been charged.",
-    expired: "Your bank says this card has expired. You haven't been charged.",
-    unknown_card: "Your bank doesn't recognize this card. You haven't been charged.",
-    card_not_allowed: "Your bank doesn't allow this payment with this card. You haven't been charged.",
-    not_authenticated: "Your bank couldn't confirm it was you. You haven't been charged.",
-    cancelled: "The payment was canceled. You haven't been charged.",
-    not_processed: "The payment couldn't be processed. You haven't been charged.",
-    no_reason: "Your bank declined this payment. You haven't been charged.",
-  },
-  nextSteps: {
-    use_another_card: "Try another card.",
-    check_card: "Check the card details or try another card.",
-    call_bank: "Try another card or contact your bank.",
-    try_again: "Try again or use another card.",
-    try_later: "Try again in a minute or use another card.",
-  },
-};
 
 const UNKNOWN = publicCode("api:unknown");
 

@@ -4,7 +4,8 @@ import { describe, it } from "@std/testing/bdd";
 import { Language } from "../../locales/language.ts";
 import { isLanguage } from "../../locales/languages.ts";
 import { NEXT_STEPS, RESULTS_BY_REASON } from "../../wire/declines.ts";
-import { DECLINES, explain } from "./failure.ts";
+import { DECLINES } from "./decline_texts.ts";
+import { explain } from "./failure.ts";
 import type { Outcome } from "../outcome.ts";
 
 /** Reason and next step of each result, as merchants may rely on them. */

@@ -46,6 +46,12 @@ export const LARGE_INDEXES: readonly LargeIndex[] = [
   // Retention finds by these what is old, and what a running plan still needs.
   { name: "id_codes_expires", table: "id_codes", columns: ["expires_ms"] },
   {
+    name: "id_refresh_tokens_replaced",
+    table: "id_refresh_tokens",
+    columns: ["replaced_ms"],
+    where: "replaced_ms is not null",
+  },
+  {
     name: "subs_capabilities_expires",
     table: "subs_capabilities",
     columns: ["expires_ms"],

@@ -1,4 +1,7 @@
-/** Deletes rows past their retention period, hourly and in batches, by two tables of kinds. */
+/**
+ * Deletes rows past their retention period, hourly and in batches, by two tables of kinds. The payments service deletes
+ * its own rows (`server/embedded/payments/due_work.ts`).
+ */
 import type { DeleteResult } from "kysely";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../db/open.ts";

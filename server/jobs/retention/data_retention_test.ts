@@ -247,6 +247,31 @@ onBothEngines("data retention", (place) => {
     await h.close();
   });
 
+  it("deletes a refresh token 30 days after a newer one replaced it, and never the newest of a sign-in", async () => {
+    const h = await openSubscriptionsFixture({ place: place() });
+    const forget = createDataRetention({ ...h.ports, keeping: { funnelEventDays: 90 } });
+    const nowMs = h.clock.now();
+    const token = { uid: "ann", family: "tab", provider: "password", auth_time_ms: 0, created_ms: 0 };
+    await h.db.insertInto("id_refresh_tokens").values([
+      { ...token, token_hash: "first", replaced_ms: nowMs },
+      { ...token, token_hash: "second", replaced_ms: nowMs + DAY_MS },
+      { ...token, token_hash: "newest", replaced_ms: null },
+    ]).execute();
+    const left = async () =>
+      (await h.db.selectFrom("id_refresh_tokens").select("token_hash").orderBy("token_hash").execute())
+        .map(({ token_hash }) => token_hash);
+    h.clock.advance(30 * DAY_MS - 1);
+    await forget();
+    assertEquals(await left(), ["first", "newest", "second"]);
+    h.clock.advance(3_600_000);
+    await forget();
+    assertEquals(await left(), ["newest", "second"]);
+    h.clock.advance(400 * DAY_MS);
+    await forget();
+    assertEquals(await left(), ["newest"]);
+    await h.close();
+  });
+
   it("O-CONSOLE-25: deletes what the console needs for minutes: previews, sessions, challenges, sign-ins under way and links", async () => {
     const h = await openSubscriptionsFixture({ place: place() });
     const forget = createDataRetention({ ...h.ports, keeping: { funnelEventDays: 90 } });

@@ -20,6 +20,8 @@ const SIGN_IN_MS = 3_600_000;
 const CODE_MS = 7 * DAY_MS;
 /** Wrong passwords of an address, which may be that of a person without an account. A lock is over after minutes. */
 const ATTEMPTS_MS = 7 * DAY_MS;
+/** Each open tab replaces its token every hour. A stolen copy that is used later than this finds nothing. */
+const REPLACED_TOKEN_MS = 30 * DAY_MS;
 /** By then receipts are in the person's own mailbox. */
 const MAIL_MS = 30 * DAY_MS;
 /** Rows of one statement. */
@@ -104,6 +106,14 @@ export const EXPIRING_ROWS: Readonly<Record<string, DeleteExpired>> = {
       (eb) =>
         eb.selectFrom("id_attempts").select("email").where("changed_ms", "<=", nowMs - ATTEMPTS_MS)
           .where("locked_until_ms", "<=", nowMs).limit(BATCH),
+    ).execute(),
+  "refresh tokens that were replaced long ago": (db, nowMs) =>
+    db.deleteFrom("id_refresh_tokens").where(
+      "token_hash",
+      "in",
+      (eb) =>
+        eb.selectFrom("id_refresh_tokens").select("token_hash").where("replaced_ms", "<=", nowMs - REPLACED_TOKEN_MS)
+          .limit(BATCH),
     ).execute(),
   "codes of text messages that ran out": (db, nowMs) =>
     db.deleteFrom("id_phone_sessions").where(

@@ -1,5 +1,6 @@
 /**
- * The plan table: every id, price and length on sale, and the only source of prices for client and server.
+ * The plan table: every id, price and length on sale, and the only source of prices for client and server. The database
+ * has none: its rows keep the plan's id and the cents that were charged.
  *
  * Amounts are whole US cents and named so (W-PLAN-03): no call carries a plan record, and amounts that are added and
  * compared must not be fractions.

@@ -1,6 +1,6 @@
 /**
- * Counts look-ups: twenty per UTC day with an active plan, the same number free for 24 hours, further ones one credit
- * each.
+ * Counts members' look-ups: twenty per UTC day with an active plan, the same number free for 24 hours, further ones one
+ * credit each. Visitors' checks are limited in `server/routes/services/free_checks.ts`.
  */
 import type { Selectable, Transaction } from "kysely";
 import type { Database } from "../../../db/database.ts";

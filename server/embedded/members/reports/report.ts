@@ -1,4 +1,7 @@
-/** POST /report: the full report on one number, counted against the plan or paid with one credit. */
+/**
+ * POST /report: the full report on one number, counted against the plan or paid with one credit. Facts about the number
+ * come from `numbering/report_facts.ts`, their shape from `server/wire/members/report.ts`.
+ */
 import { sha256Hex } from "../../../platform/crypto/secrets.ts";
 import * as z from "zod/mini";
 import type { Clock } from "../../../platform/clock.ts";

@@ -1,4 +1,4 @@
-/** Why a payment was declined, by the names of the wire, and which results say nothing about the card. */
+/** The names of decline results on the wire, and which of them say nothing about the card. */
 
 import type { DeclineResult } from "../../../../sdk/wire/declines.ts";
 

@@ -1,4 +1,4 @@
-/** Test cards: how the simulated issuer treats a card number. */
+/** Test cards: how the simulated issuer treats a card number. Merchants read them in docs/merchants/launch/test-cards.md. */
 import type { DeclineResult } from "./decline_results.ts";
 import type { CardChange, DisputeKind } from "./disputes.ts";
 import type { DisputeCategory } from "./dispute_reasons.ts";

@@ -1,4 +1,4 @@
-/** Why a payment was declined: the sentence of an answer and the words of an email. */
+/** The words of a decline for members: the sentence of an answer and the words of an email. */
 import type { Translate } from "../../../i18n/translate.ts";
 import type { SentenceCode } from "../../../wire/site/service_sentences.ts";
 import { type DeclineReason, declineReasonOf } from "../../../../sdk/wire/declines.ts";
