@@ -79,6 +79,13 @@ export const EQUIVALENT: readonly Equivalent[] = [
     reason: "only files of these types are stored; the default is for the compiler, to which the column is text",
   },
   {
+    path: "server/console/previews.ts",
+    kind: "dropped default",
+    original: 'JSON.parse(effects_json).basis ?? ""',
+    line: 'return JSON.parse(effects_json).basis ?? "";',
+    reason: "only a refund reads it, whose preview always writes it; the default is for the compiler",
+  },
+  {
     path: "iframe/elements/element_field.ts",
     kind: "dropped default",
     original: 'this.#forced ?? fault?.text ?? errors[fault?.name ?? ""] ?? errors.default ?? ""',

@@ -171,6 +171,8 @@ describe("Apple Pay", () => {
   it("S-COMPOSE-09: network and name are added to the token", () => {
     const payment = { token: { paymentMethod: { network: "Visa", displayName: "Visa 1" } } };
     assertEquals(tokenOf(payment), { ...payment, paymentNetwork: "Visa", paymentInstrumentName: "Visa 1" });
+    const unnamed = { token: {} };
+    assertEquals(tokenOf(unnamed), { ...unnamed, paymentNetwork: undefined, paymentInstrumentName: undefined });
   });
 });
 

@@ -367,6 +367,8 @@ onBothEngines("the console about a customer", (place) => {
     assertEquals(customer.paid, [{ minor: 100, currency: "USD" }], "what was declined is not paid");
     assert(entries.some(({ kind, name, reason }) => kind === "plan" && name === "declined" && reason !== ""));
     assert(entries.some(({ kind, name }) => kind === "move" && name === "authorizeFailed"));
+    const emails = entries.filter(({ kind }) => kind === "email").map(({ facts }) => facts.map(({ name }) => name));
+    assert(emails.length > 0 && emails.every((names) => names.join() === "delivery,attempts"), emails.join(" "));
     support = again;
   });
 
