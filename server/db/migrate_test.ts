@@ -47,6 +47,8 @@ else {
           const { rows } = await sql<{ begun: string }>`select xact_start::text as begun from pg_stat_activity
             where wait_event_type = 'Lock' and query like ${ALTERED}`.execute(watcher);
           for (const { begun } of rows) tries.add(begun);
+          // Postgres ends a transaction that is idle for too long, as between rounds on a busy machine.
+          await sql`select 1`.execute(reader);
           await sql`update subs_checkouts set state = state where false`.execute(user);
           await sql`select count(*) from subs_checkouts`.execute(user);
           calls += 2;

@@ -133,12 +133,12 @@ async function serve({ bin, folder, data, options }: Host, settings: readonly st
       frozen = [server.pid];
       Deno.kill(server.pid, "SIGSTOP");
       for (const pid of childrenOf(server.pid)) {
-        Deno.kill(pid, "SIGSTOP");
+        signal(pid, "SIGSTOP");
         frozen.push(pid);
       }
     },
     thaw() {
-      for (const pid of frozen) Deno.kill(pid, "SIGCONT");
+      for (const pid of frozen) signal(pid, "SIGCONT");
       frozen = [];
     },
     async stop() {
@@ -147,6 +147,15 @@ async function serve({ bin, folder, data, options }: Host, settings: readonly st
       await Deno.remove(folder, { recursive: true });
     },
   };
+}
+
+/** A child may end at the same moment. One that stayed frozen would keep the server from stopping for ever. */
+function signal(pid: number, name: Deno.Signal): void {
+  try {
+    Deno.kill(pid, name);
+  } catch (error) {
+    if (!(error instanceof Deno.errors.NotFound)) throw error;
+  }
 }
 
 function childrenOf(pid: number): readonly number[] {
