@@ -177,6 +177,25 @@ describe("the first screen", () => {
       assertStringIncludes(String(await page.evaluate("localStorage.getItem('quizAnswers')")), '"2":"yes"');
     }));
 
+  it("the links of the footer stand in two columns on a phone, and on a wide screen begin with its paragraph", () =>
+    withFirstScreen(async (page, { origin }) => {
+      await page.goto(`${origin}/trustcheck/`);
+      const starts = (edge: "left" | "top", selector: string) =>
+        page.evaluate(`[...new Set([...document.querySelectorAll("${selector}")].map((one) => {
+          const range = document.createRange();
+          range.selectNodeContents(one);
+          return Math.round(range.getBoundingClientRect().${edge});
+        }))]`);
+      const links = ".site-footer [aria-label='Legal and cancellation'] :is(a, button)";
+      await page.setViewport({ width: 390, height: 844 });
+      assertEquals(await starts("left", links), [16, 207]);
+      await page.setViewport({ width: 1280, height: 800 });
+      const [paragraph] = Object.values(Object(await starts("top", ".site-footer p")));
+      const [first, second, ...more] = Object.values(Object(await starts("top", links)));
+      assert(Math.abs(Number(first) - Number(paragraph)) <= 1, `${first}, beside ${paragraph}`);
+      assertEquals([Number(second) > Number(first), more.length], [true, 0]);
+    }));
+
   it("its headings get their own face after the first paint, and nothing moves by it", () =>
     withFirstScreen(async (first, { origin }) => {
       for (const [language, width] of [["en", 320], ["en", 1280], ["es", 390], ["de", 768]] as const) {
