@@ -2,7 +2,6 @@
 import { t } from "../../i18n/t.ts";
 import type { ReactNode } from "react";
 import type { CheckResult } from "../../../server/wire/members/report.ts";
-import { QuietDrawing } from "../../ui/pictures/drawings.tsx";
 import { FactList } from "../../ui/report/FactList.tsx";
 import { Icon } from "../../ui/pictures/Icon.tsx";
 import { ReasonList } from "../../ui/report/ReasonRow.tsx";
@@ -49,19 +48,10 @@ function Reasons({ result }: { readonly result: CheckResult }) {
   const { reasons } = result.score;
   return (
     <section className="stack" aria-labelledby="reasons-title" data-testid="reasons">
-      <h2 id="reasons-title">{reasons.length === 0 ? t("No warning signs") : t("Why this score")}</h2>
-      {reasons.length > 0 ? <ReasonList reasons={reasons} /> : (
-        <div className="no-reasons">
-          <div className="no-reasons__drawing">
-            <QuietDrawing />
-          </div>
-          <p>
-            {t(
-              "None of our checks found a warning sign. That doesn't make the number safe: caller ID can be spoofed, and new numbers have no history.",
-            )}
-          </p>
-        </div>
-      )}
+      <h2 id="reasons-title">{reasons.length === 0 ? t("What the score can't tell") : t("Why this score")}</h2>
+      {reasons.length > 0
+        ? <ReasonList reasons={reasons} />
+        : <p>{t("Caller ID can be spoofed, and a new number has no history yet.")}</p>}
     </section>
   );
 }
