@@ -1,9 +1,10 @@
 /** Benchmarks are rarely run by hand, so the suite runs each in its smallest form. */
-import { describe, it } from "@std/testing/bdd";
+import { after, before, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
-import { findPostgres, startPostgres } from "../../tests/support/postgres.ts";
+import { findPostgres, type RunningPostgres, startPostgres } from "../../tests/support/postgres.ts";
 import { skip } from "../../tests/support/suite/skip.ts";
 import { benchLookup } from "./lookup/lookup.ts";
+import { baselineOf } from "./payments/baseline.ts";
 import { benchPayments } from "./payments/payments.ts";
 import { statementsOfPurchase } from "./purchase/statements.ts";
 import { benchRenewals } from "./renewals/renewals.ts";
@@ -15,14 +16,19 @@ describe("benchmarks", () => {
   it("payments: a tenth of a second on SQLite", () => benchPayments({ lastsMs: 100, sqliteOnly: true }));
   it("look-ups: a tenth of a second", () => benchLookup({ lastsMs: 100, members: 2 }));
   const purchase = "purchase: sends at most as many statements as its table says";
+  const baseline = "payments: the baseline of Postgres repeats every statement of a payment, the acquirer's too";
   const renewals = "renewals: eight of them, among 20 and among 40";
   const bin = findPostgres();
   if (bin === undefined) {
-    for (const title of [purchase, renewals]) skip(title, "no initdb was found on this machine");
+    for (const title of [purchase, baseline, renewals]) skip(title, "no initdb was found on this machine");
     return;
   }
+  let postgres: RunningPostgres;
+  before(async () => {
+    postgres = await startPostgres(bin);
+  });
+  after(() => postgres.stop());
   it(purchase, async () => {
-    const postgres = await startPostgres(bin);
     const dir = await Deno.makeTempDir({ prefix: "bench-purchase-" });
     try {
       const steps = await statementsOfPurchase(postgres.url, dir);
@@ -40,7 +46,15 @@ describe("benchmarks", () => {
       const sent = Object.entries(steps).map(([name, statements]): [string, number] => [name, statements.length]);
       assertEquals(sent, [...told]);
     } finally {
-      await postgres.stop();
+      await Deno.remove(dir, { recursive: true });
+    }
+  });
+  it(baseline, async () => {
+    const dir = await Deno.makeTempDir({ prefix: "bench-payments-" });
+    try {
+      const { statements } = await baselineOf({ kind: "postgres", url: postgres.url }, { dir, lastsMs: 100 });
+      assert(statements > 0);
+    } finally {
       await Deno.remove(dir, { recursive: true });
     }
   });

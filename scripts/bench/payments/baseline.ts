@@ -43,10 +43,11 @@ function logged<Tables>(place: DatabasePlace, log: (event: LogEvent) => void): K
     };
     return new Kysely<Tables>({ dialect: new SqliteDialect({ database }), log });
   }
-  return new Kysely<Tables>({
+  const db = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: place.url }) }),
     log,
   });
+  return place.schema === undefined ? db : db.withSchema(place.schema);
 }
 
 /** The statements of one payment by the real service to both databases, in order. */
