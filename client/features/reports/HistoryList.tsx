@@ -4,6 +4,7 @@ import { useEffect, useState } from "react";
 import type { Checked, History } from "../../../server/wire/members/report.ts";
 import { failureSentence } from "../../api/failure.ts";
 import { countryName } from "../../lib/format/countries.ts";
+import { digitsOf } from "../../lib/format/find_numbers.ts";
 import { longDate } from "../../lib/format/dates.ts";
 import { paths } from "../../lib/browser/paths.ts";
 import { Button, ButtonLink } from "../../ui/controls/Button.tsx";
@@ -138,8 +139,6 @@ function isFound({ number, country, band }: Checked, { text, isHighOnly }: Histo
   if (digits !== "") return digitsOf(number).includes(digits);
   return countryName(country).toLowerCase().includes(wanted);
 }
-
-const digitsOf = (text: string): string => text.replace(/\D/g, "");
 
 /** The rows come newest first, and so do their days. */
 function daysOf(rows: readonly Checked[]): readonly (readonly [day: string, checks: readonly Checked[]])[] {

@@ -34,6 +34,6 @@ function isLongEnough(run: string): boolean {
   return digitsOf(run).length >= MIN_DIGITS;
 }
 
-function digitsOf(text: string): string {
+export function digitsOf(text: string): string {
   return text.replace(/\D/g, "");
 }
