@@ -42,7 +42,7 @@ export class ElementGroup {
       event.preventDefault();
       // Enter presses the form's button. A submit without a submitter is this code's own, so that the browser offers to
       // save the card.
-      if (event.submitter !== null) (this.#focused() ?? this.#fields[0])?.report("SUBMIT");
+      if (event.submitter !== null) this.#focused()?.report("SUBMIT");
     });
     if (setup.role === "controller") publishHub(setup.containerId, this.#hub);
     if (setup.role === "composable") { for (const field of this.#fields) field.enter(this.#hub); }

@@ -33,19 +33,25 @@ interface ReportedSituation extends Omit<Situation, "bin"> {
   readonly bin: string;
 }
 
+const EXPRESSION = "REGEX_MATCH_RULE";
+/** The longest text that a merchant's expression is tried on, in characters: it may be far slower than linear. */
+const MAX_EXPRESSION_CHARS = 1_000;
+
 /** The merchant's rules apply to a field that has a valid value of its own. */
 export function elementFault(situation: Situation): ElementFault | undefined {
   const name = situation.isOpen ? "incomplete" : ownFault(situation);
   const reported = { ...situation, bin: situation.bin(name === undefined) };
   if (name !== undefined) return { name };
   if (situation.text === "") return undefined;
-  const broken = situation.spec.rules.find((rule) => !keeps(rule, reported));
+  const firstBroken = (isExpression: boolean) =>
+    situation.spec.rules.find((rule) => (rule.type === EXPRESSION) === isExpression && !keeps(rule, reported));
+  // A text of the wrong length is refused before an expression spends time on it.
+  const broken = firstBroken(false) ?? firstBroken(true);
   if (broken === undefined) return undefined;
-  const isRefusing = broken.type === "REGEX_MATCH_RULE" && isSecret(situation.spec);
   return {
     name: broken.type === "ELEMENT_VALUE_MATCH_RULE" ? "mismatch" : "wrong",
     text: broken.error,
-    ...(isRefusing ? { refusing: broken } : {}),
+    refusing: broken.type === EXPRESSION && isSecret(situation.spec) ? broken : undefined,
   };
 }
 
@@ -58,9 +64,9 @@ function ownFault({ spec, text, hub }: Situation): string | undefined {
 
 function keeps({ type, source, flags, min, max, element }: WireRule, situation: ReportedSituation): boolean {
   switch (type) {
-    case "REGEX_MATCH_RULE": {
+    case EXPRESSION: {
       const regex = new RegExp(source ?? "", flags?.replace(/[gy]/g, ""));
-      return textsForPage(situation).some((text) => regex.test(text));
+      return textsForPage(situation).some((text) => text.length <= MAX_EXPRESSION_CHARS && regex.test(text));
     }
     case "LENGTH_MATCH_RULE": {
       const { length } = isSecret(situation.spec) ? situation.text.replace(/\D/g, "") : situation.shown;

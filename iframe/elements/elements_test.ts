@@ -91,6 +91,15 @@ describe("elements", () => {
     assertEquals(fault(match, "Oslo", hubWith([town, "Bergen"])), "mismatch");
     assertEquals(fault(match, "Oslo", hubWith()), "mismatch");
   });
+  it("SECURITY X3: an expression sees no text of a wrong length, and none above 1,000 characters", () => {
+    const slow = { ...regex("^(\\w+\\s?)*$"), error: "slow" };
+    const short: WireRule = { type: "LENGTH_MATCH_RULE", max: 20, error: "short" };
+    const told = (rules: readonly WireRule[], text: string) => whole(spec({ type: "textarea", rules }), text)?.text;
+    const sentence = "a sentence of words!";
+    assertEquals([told([slow, short], sentence), told([slow, short], `${sentence}!`)], ["slow", "short"]);
+    const any = { ...regex("."), error: "long" };
+    assertEquals([told([any], "a".repeat(1000)), told([any], "a".repeat(1001))], [undefined, "long"]);
+  });
   it("S-VALID-01, S-SEC-05: an expression gives the same result for all hidden digits", () => {
     const numbers = [NUMBER, "4929183780021238"];
     const sources = [...NUMBER].map((_, index) => `^${NUMBER.slice(0, index + 1)}`);

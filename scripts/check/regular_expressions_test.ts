@@ -12,9 +12,9 @@ const NOT_RUN = /_test\.tsx?$|\.d\.ts$|\/testing\//;
 const MADE: Readonly<Record<string, string>> = {
   "client/features/tracking/error_report_options.ts": "escaped address of a setting",
   "iframe/elements/element_rules.ts":
-    "the merchant's own rule on what one shopper types into the merchant's form: a slow one holds up that tab alone",
+    "the merchant's own rule, tried on at most 1,000 characters of what one shopper types: it holds up that tab alone",
   "iframe/elements/pattern_mask.ts": "the merchant's own mask, tried on one character",
-  "sdk/card_form/extras/address_state.ts": "postal code rule of our own countries list, tried on a short field",
+  "sdk/card_form/extras/address_state.ts": "postal code rule of our own countries list, tried on at most 32 characters",
   "sdk/development/check_style.ts": "our own list of the form's fields, in the development build",
   "sdk/dynamic/dynamic_rules.ts": "pattern of the service's schema, tried on at most 256 characters",
   "sdk/elements/check_element.ts": "only whether the merchant's rule can be read",

@@ -61,7 +61,10 @@ export interface CollectElementOptions {
   translation?: Readonly<Record<string, string>>;
   /** A pattern such as `["XXX-XX", { X: "[0-9]" }]`: its second part takes precedence over `translation`. */
   mask?: readonly [pattern: string, translation?: Readonly<Record<string, string>>];
-  /** Checks beside the type's own: 20 at most, with 3 regular expressions among them. */
+  /**
+   * Checks beside the type's own: 20 at most, with 3 regular expressions among them. Lengths are checked first, and a
+   * text of more than 1,000 characters fails every expression.
+   */
   validations?: readonly ValidationRule[];
   /** Vault id of the record that this field belongs to. */
   skyflowID?: string;

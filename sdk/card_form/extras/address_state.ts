@@ -30,9 +30,13 @@ export function isValid(state: AddressState): boolean {
   return state.country !== undefined && isPostalCodeValid(state);
 }
 
+/** Longest text that a country's pattern is tried on, in characters; postal codes have at most 10. */
+const MAX_POSTAL_CODE_CHARS = 32;
+
 function isPostalCodeValid({ country, postalCode }: AddressState): boolean {
   if (country === undefined || !country.showPostalCode) return true;
   const text = postalCode.trim();
+  if (text.length > MAX_POSTAL_CODE_CHARS) return false;
   if (country.postalCodeRegex === undefined) return text !== "";
   try {
     return new RegExp(country.postalCodeRegex).test(text);

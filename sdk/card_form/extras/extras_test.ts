@@ -35,6 +35,10 @@ describe("billing address", () => {
     assertEquals(["x", "", "  "].map((code) => isValid(chosen(ANYWHERE, code))), [true, false, false]);
     assertEquals(isValid(chosen(EMIRATES)), true);
   });
+  it("SECURITY X3: a postal code of more than 32 characters is refused before its country's pattern is tried", () => {
+    const digits = country("XB", { postalCodeRegex: "^9+$" });
+    assertEquals([isValid(chosen(digits, "9".repeat(32))), isValid(chosen(digits, "9".repeat(33)))], [true, false]);
+  });
   it("S-ADDR-10: without a country it is not valid", () => assertEquals(isValid(EMPTY_ADDRESS), false));
   it("S-ADDR-06: the result has code, full name and iso3, and a postal code only where the country has one", () => {
     assertEquals(addressOf(chosen(GERMANY, "10115")), {
