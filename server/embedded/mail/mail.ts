@@ -33,7 +33,7 @@ export function createMail({ db, log }: MailPorts): EmbeddedUpstream {
     return row === undefined ? c.notFound() : c.html(row.html, 200, EMAIL_HEADERS);
   });
   app.get("/style.css", (c) => c.body(MAILBOX_CSS, 200, { "content-type": "text/css; charset=utf-8" }));
-  app.get("/", async (c) => c.html(mailboxPage(await newest(db, c.req.query("to")), c.req.query("to") ?? "")));
+  app.get("/", async (c) => c.html(mailboxPage(await newest(db, c.req.query("to")), c.req.query("to"))));
   app.notFound(() => fail(404, "There is no such address"));
   app.onError((error) => {
     const answer = errorAnswer(error, "");

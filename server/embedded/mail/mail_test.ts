@@ -35,6 +35,8 @@ describe("mail", () => {
     await post({ to: "bob@example.com" });
     const found = JSON.parse(await get("/messages.json?to=ann@example.com"));
     assertEquals(found.length, 1);
+    const typed = async (query: string) => /name="to" type="email" value="([^"]*)"/.exec(await get(`/${query}`))?.[1];
+    assertEquals([await typed("?to=ann@example.com"), await typed("")], ["ann@example.com", ""]);
     const { id, at, ...rest } = found[0];
     assertEquals(rest, { ...LETTER, unsubscribeUrl: "" });
     assertMatch(await get(`/messages/${encodeURIComponent(id)}`), /<p>Hi<\/p>/);

@@ -31,7 +31,8 @@ function linked(text: string): readonly (Html | string)[] {
   );
 }
 
-export function mailboxPage(mails: readonly Mail[], to: string): string {
+/** Without `to`, of every recipient. */
+export function mailboxPage(mails: readonly Mail[], to: string | undefined): string {
   const items = mails.map(({ id, kind, subject, to, at, text, unsubscribeUrl }) =>
     html`
       <article data-kind="${kind}">

@@ -1,4 +1,5 @@
 /** Sentences by code, with their values: how any language puts them into words. */
+import { regionName } from "./formats.ts";
 import { pluralForm } from "./plural.ts";
 import type { SentenceText } from "./service_sentences.ts";
 import { fillSlots } from "./slots.ts";
@@ -13,17 +14,11 @@ export interface CodedSentence {
 }
 
 /** A sentence in words: its plural form chosen and its slots filled, by the rules of the locale. */
-export function inWords(text: SentenceText, params: SentenceParams = {}, locale: string): string {
-  const { country, ...rest } = params;
-  const slots = country === undefined ? rest : { ...rest, country: regionName(String(country), locale) };
-  return fillSlots(typeof text === "string" ? text : pluralForm(locale, Number(params[text.by]), text), slots);
+export function inWords(text: SentenceText, params: SentenceParams | undefined, locale: string): string {
+  const form = typeof text === "string" ? text : pluralForm(locale, Number(params?.[text.by]), text);
+  return fillSlots(form, params && slotsOf(params, locale));
 }
 
-/** The code itself where Intl does not know it. */
-function regionName(code: string, locale: string): string {
-  try {
-    return new Intl.DisplayNames([locale], { type: "region" }).of(code) ?? code;
-  } catch {
-    return code;
-  }
+function slotsOf({ country, ...rest }: SentenceParams, locale: string): SentenceParams {
+  return country === undefined ? rest : { ...rest, country: regionName(String(country), locale) };
 }

@@ -1,4 +1,4 @@
-/** How amounts and days are written, the same in the app and in what the server writes. */
+/** How amounts, days and countries are written, the same in the app and in what the server writes. */
 import { type Language, LANGUAGES } from "./languages.ts";
 
 /**
@@ -20,6 +20,17 @@ export function shortDayFormat(locale: string): Intl.DateTimeFormat {
 /** "$19.99", "19,99 $": where a sign could mean two currencies, Intl tells them apart ("US$19.99" in Britain). */
 export function moneyFormat(locale: string, currency: string): Intl.NumberFormat {
   return new Intl.NumberFormat(locale, { style: "currency", currency });
+}
+
+const regionsByLocale: Record<string, Intl.DisplayNames> = {};
+
+/** `regionName("GB", "de")` is "Vereinigtes Königreich"; a code that Intl does not know stays as it is. */
+export function regionName(code: string, locale: string): string {
+  try {
+    return (regionsByLocale[locale] ??= new Intl.DisplayNames(locale, { type: "region" })).of(code) ?? code;
+  } catch {
+    return code;
+  }
 }
 
 /**

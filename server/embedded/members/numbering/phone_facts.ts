@@ -82,19 +82,6 @@ export function carrierOf(number: ParsedNumber, data: PhoneData): string {
   return data.networks(number.callingCode)(number.national) ?? "";
 }
 
-const countryNames = new Intl.DisplayNames(["en"], { type: "region" });
-/** Cached by code: Intl takes longer than all other facts together. */
-const knownNames = new Map<string, string>();
-
-export function countryName(region: string): string {
-  if (region === "") return "";
-  const known = knownNames.get(region);
-  if (known !== undefined) return known;
-  const name = countryNames.of(region) ?? "";
-  knownNames.set(region, name);
-  return name;
-}
-
 /** Whether a calling code's mobile numbers are geographic, as the library reports for one of them. */
 const placedMobiles = new Map<number, boolean>();
 

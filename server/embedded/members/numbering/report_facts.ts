@@ -3,7 +3,8 @@ import type { PhoneFacts, PhoneLookup } from "../../../wire/members/report.ts";
 import { DATA_VERSIONS } from "./phone_data.ts";
 import type { ParsedNumber } from "./parse_phone_number.ts";
 import { isReserved } from "./reserved_ranges.ts";
-import { countryName, type LineType, type Place } from "./phone_facts.ts";
+import type { LineType, Place } from "./phone_facts.ts";
+import { regionName } from "../../../wire/site/formats.ts";
 
 export interface NumberFacts {
   readonly lineType: LineType;
@@ -29,7 +30,7 @@ export function factsOf(
     phoneNumberLocal: number.local,
     carrier: found.carrier,
     lineType: found.lineType === "unknown" ? "" : found.lineType,
-    countryName: countryName(number.region),
+    countryName: number.region === "" ? "" : regionName(number.region, "en"),
     countryCode: number.region,
     location: found.place.location,
     name: "",

@@ -14,6 +14,7 @@ import { RULE_SENTENCES } from "../scoring/score_rules.ts";
 import { UNKNOWN_SENTENCES } from "../scoring/unknowns.ts";
 import { createPaper, type Paper } from "../pdf/paper.ts";
 import { pluralForm } from "../../../wire/site/plural.ts";
+import { regionName } from "../../../wire/site/formats.ts";
 
 export interface ReportPdfInput {
   /** Number of look-ups of the member. */
@@ -77,7 +78,7 @@ const SENTENCES = { ...ADVICE_SENTENCES, ...RULE_SENTENCES, ...UNKNOWN_SENTENCES
 function wordsOf(language: Language): Pick<Sheet, "known" | "country" | "lineType"> {
   return {
     known: (code, stored) => translationOf(own(SENTENCES, code ?? "") ?? stored, language),
-    country: (code) => new Intl.DisplayNames([language], { type: "region" }).of(code) ?? code,
+    country: (code) => regionName(code, language),
     lineType: (name) => {
       const code = `found_line_${name}`;
       return isSentenceCode(code) ? translationOf(sentence(code), language) : name;
