@@ -96,7 +96,6 @@ const LEFT_OUT: readonly (readonly [test: string, reason: string])[] = [
   ["fields_firefox", "the essentials of secure_fields in a second browser"],
   ["compile", "the executable, which takes minutes to build"],
   ["year", "a simulated year without faults; the tests of subscriptions import what it runs"],
-  ["raw_card", "runs without a browser on the server's own code, whose tests are nearer"],
   ["programs", "whole programs of merchants with this package and the published one, for minutes"],
   ["merchant_docs", "runs the pages for merchants, which are no code"],
   ["pictures", "the drawings, which are not mutated"],

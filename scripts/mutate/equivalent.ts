@@ -71,6 +71,46 @@ export const EQUIVALENT: readonly Equivalent[] = [
     line: 'return t("Paused until {date}", { date: longDate(paused_until ?? "") });',
     reason: "a plan is only called paused with the day on which it goes on; the default is for the compiler",
   },
+  ...([
+    [
+      "server/embedded/subscriptions/billing/record_paid_periods.ts",
+      'receipts[at] ?? ""',
+      'await enqueueEmails(trx, records.map((booking, at) => receiptOf(booking, { receipt: receipts[at] ?? "", nowMs })));',
+    ],
+    [
+      "server/embedded/subscriptions/emails/receipts.ts",
+      'numbers[at] ?? ""',
+      'for (const [at, { charge_id }] of sameYear.entries()) receipts.set(charge_id, numbers[at] ?? "");',
+    ],
+  ] as const).map(([path, original, line]) => ({
+    path,
+    kind: "dropped default" as const,
+    original,
+    line,
+    reason: "as many receipt numbers are taken as there are charges; the default is for the compiler",
+  })),
+  {
+    path: "server/routes/app/spa.ts",
+    kind: "dropped default",
+    original: 'request.headers.get("accept-encoding") ?? ""',
+    line: 'return new RegExp(`\\\\b${encoding}\\\\b`).test(request.headers.get("accept-encoding") ?? "");',
+    reason: "without the header the word null is tried, which is no encoding; the default is for the compiler",
+  },
+  {
+    path: "server/routes/csp_report.ts",
+    kind: "dropped default",
+    original: 'address.split(/[?#]/, 1)[0] ?? ""',
+    line: 'return address.split(/[?#]/, 1)[0] ?? "";',
+    reason: "a split text has a first part; the default is for the compiler",
+  },
+  {
+    path: "client/ui/report/LocalTime.tsx",
+    kind: "dropped default",
+    original:
+      'new Intl.DateTimeFormat("en", { timeZone, timeZoneName: "longOffset" })\n    .formatToParts(nowMs).find(({ type }) => type === "timeZoneName")?.value ?? ""',
+    line: 'const name = new Intl.DateTimeFormat("en", { timeZone, timeZoneName: "longOffset" })',
+    reason: "a format that names the zone always has that part; the default is for the compiler",
+  },
   {
     path: "server/embedded/payments/vault/evidence.ts",
     kind: "dropped default",

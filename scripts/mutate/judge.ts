@@ -26,6 +26,8 @@ export interface Judgement {
   readonly silenceMs?: number;
 }
 
+/** Starts what a verdict says of a kill by silence. */
+export const TIMED_OUT = "time-out of ";
 const SILENCE_MS = 45_000;
 const BROWSER_SILENCE_MS = 90_000;
 /** On a loaded machine tests are slow: silence proves a mutation only when it lasts this many times the unbroken run. */
@@ -74,7 +76,7 @@ export async function judge(
       const failed = left.find((test) => test === failedFile(output));
       const unsound = await unsoundTests(place, failed === undefined ? left : [failed], baseline);
       if (unsound.length === 0) {
-        return { result: "killed", by: `${timedOut ? "time-out of " : ""}${failed ?? left[0]}` };
+        return { result: "killed", by: `${timedOut ? TIMED_OUT : ""}${failed ?? left[0]}` };
       }
       left = left.filter((test) => !unsound.includes(test));
     }

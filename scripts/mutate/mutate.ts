@@ -7,7 +7,7 @@ import { parseArgs } from "node:util";
 import { screensOf } from "./browser_tests.ts";
 import { chooseSites } from "./choose.ts";
 import { EXCLUDED, isEquivalent } from "./equivalent.ts";
-import { judge, type Verdict, type Verdicts } from "./judge.ts";
+import { judge, TIMED_OUT, type Verdict, type Verdicts } from "./judge.ts";
 import { findSites, type Site } from "./sites.ts";
 import { costOf, importersOf, testsOf } from "./tests_of.ts";
 import { createWorkspace, removeStaleWorkspaces } from "./workspace.ts";
@@ -27,7 +27,7 @@ deno task mutate [path ...] [options]
   --count N    number of changes; ${DEFAULT_COUNT} when left out
   --seed S     chooses the changes; the same seed chooses the same ones
   --jobs J     changes tried at a time; one for each core when left out
-  --after K    leaves out the first K changes, to go on with an interrupted run
+  --after K    leaves out the first K changes, to go on with an interrupted run, and counts the others
   --quick      runs unit tests alone, so that its survivors are only candidates
   --help       prints this`;
 
@@ -97,7 +97,7 @@ export async function sitesBelow(root: string, paths: readonly string[], sources
       found.push(...sites.filter((site) => line === undefined || site.line === Number(line)));
     }
   }
-  return found.filter((site) => !isEquivalent(site));
+  return found;
 }
 
 async function main(): Promise<number> {
@@ -110,7 +110,9 @@ async function main(): Promise<number> {
   await removeStaleWorkspaces(Deno.env.get("TMPDIR") ?? "/tmp");
   const sources = listSources(ROOT);
   const graph = readImportGraph(ROOT, sources);
-  const chosen = chooseSites(await sitesBelow(ROOT, paths, sources), count, seed);
+  const sites = await sitesBelow(ROOT, paths, sources);
+  const able = sites.filter((site) => !isEquivalent(site));
+  const chosen = chooseSites(able, count, seed);
   if (chosen.length === 0) {
     throw new UsageError(`Nothing to break below ${paths.join(", ")}: name a product file or folder`);
   }
@@ -135,7 +137,8 @@ async function main(): Promise<number> {
       await workspace.remove();
     }
   }));
-  return report(results);
+  console.log(reportOf(results, sites.length - able.length));
+  return results.some(([, { result }]) => result === "survived") ? 1 : 0;
 }
 
 function lineOf(site: Site, verdict: Verdict): string {
@@ -149,18 +152,30 @@ function squeeze(text: string): string {
   return line.length > 70 ? `${line.slice(0, 67)}...` : line;
 }
 
-function report(results: readonly (readonly [Site, Verdict])[]): number {
+/** Survivors and kills by time-out with their places, then the table of the run. */
+export function reportOf(results: readonly (readonly [Site, Verdict])[], equivalent: number): string {
   const of = (result: Verdicts) => results.filter(([, verdict]) => verdict.result === result);
-  const survived = of("survived");
-  const judged = of("killed").length + survived.length;
-  console.log(survived.length === 0 ? "\nNo survivors" : "\nSurvivors");
-  for (const [site, verdict] of survived) console.log(`  ${lineOf(site, verdict)}`);
-  const share = judged === 0 ? 100 : (100 * (judged - survived.length)) / judged;
-  console.log(
-    `\n${judged - survived.length} of ${judged} killed (${share.toFixed(1)} %), ` +
-      `${of("refused by the compiler").length} more refused by the compiler and not counted`,
-  );
-  return survived.length === 0 ? 0 : 1;
+  const [survived, killed, refused] = [of("survived"), of("killed"), of("refused by the compiler")];
+  const hung = killed.filter(([, { by }]) => by?.startsWith(TIMED_OUT));
+  const judged = killed.length + survived.length;
+  const share = judged === 0 ? 100 : (100 * killed.length) / judged;
+  const named = (title: string, rows: typeof results) =>
+    rows.length === 0 ? [] : ["", title, ...rows.map(([site, verdict]) => `  ${lineOf(site, verdict)}`)];
+  const rows: readonly (readonly [string, number | string])[] = [
+    ["tried", results.length],
+    ["refused by the compiler", refused.length],
+    ["killed", killed.length],
+    ["  of these by time-out", hung.length],
+    ["survived", survived.length],
+    ["killed, of killed and survived", `${share.toFixed(1)} %`],
+    ["equivalent, not tried", equivalent],
+  ];
+  return [
+    ...named("Survivors", survived),
+    ...named("Killed by a time-out: a busy machine may have been the cause", hung),
+    "",
+    ...rows.map(([name, value]) => `${name.padEnd(32)}${String(value).padStart(7)}`),
+  ].join("\n");
 }
 
 async function mainOrSentence(): Promise<number> {

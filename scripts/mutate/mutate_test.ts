@@ -1,13 +1,13 @@
 /** `deno task mutate` finds gaps in tests, and leaves the checkout unchanged however it ends. */
 import { describe, it } from "@std/testing/bdd";
-import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { describes, EQUIVALENT, isEquivalent } from "./equivalent.ts";
-import { judge } from "./judge.ts";
+import { judge, TIMED_OUT } from "./judge.ts";
 import { findSites } from "./sites.ts";
 import { browserTestsOf, namedScreens, namedTests, screensOf } from "./browser_tests.ts";
 import { importersOf, READERS, testsOf } from "./tests_of.ts";
 import { createWorkspace, run } from "./workspace.ts";
-import { sitesBelow } from "./mutate.ts";
+import { reportOf, sitesBelow } from "./mutate.ts";
 import { eventually } from "../../tests/support/eventually.ts";
 import { SCREENS } from "../../tests/support/screens/table.ts";
 import { listSources, readImportGraph } from "../check/import_graph.ts";
@@ -104,14 +104,47 @@ describe("deno task mutate", () => {
         "survived by 1 test files: sdk/price.ts:2 changed constant: 2 -> 3",
         "survived by 1 test files: sdk/price.ts:3 changed constant: 4 -> 5",
       ]);
-      assertEquals(report?.trim().split("\n").map((line) => line.trim()).toSorted(), [
-        "",
-        "4 of 6 killed (66.7 %), 0 more refused by the compiler and not counted",
+      const [survivors, table] = report?.trim().split("\n\n") ?? [];
+      assertEquals(survivors?.split("\n").map((line) => line.trim()).toSorted(), [
         "survived by 1 test files: sdk/price.ts:2 changed constant: 2 -> 3",
         "survived by 1 test files: sdk/price.ts:3 changed constant: 4 -> 5",
       ]);
+      assertEquals(table?.split("\n").map((line) => line.trim().split(/ {2,}/)), [
+        ["tried", "6"],
+        ["refused by the compiler", "0"],
+        ["killed", "4"],
+        ["of these by time-out", "0"],
+        ["survived", "2"],
+        ["killed, of killed and survived", "66.7 %"],
+        ["equivalent, not tried", "0"],
+      ]);
       assertEquals(code, 1);
     });
+  });
+
+  it("names kills by time-out, which a busy machine may have caused, and leaves out what the compiler refused", () => {
+    const [first, second, third] = findSites("sdk/price.ts", "const [A, B, C] = [true, 2, 3] as const;").filter((
+      { kind },
+    ) => kind === "changed constant");
+    assert(first !== undefined && second !== undefined && third !== undefined);
+    const report = reportOf([
+      [first, { result: "killed", by: "sdk/price_test.ts" }],
+      [second, { result: "killed", by: `${TIMED_OUT}sdk/price_test.ts` }],
+      [third, { result: "refused by the compiler", by: undefined }],
+    ], 7);
+    assertEquals(report.split("\n").map((line) => line.trim().split(/ {2,}/)), [
+      [""],
+      ["Killed by a time-out: a busy machine may have been the cause"],
+      [`killed by time-out of sdk/price_test.ts: sdk/price.ts:1 ${second.kind}: ${second.original} -> ${second.replacement}`],
+      [""],
+      ["tried", "3"],
+      ["refused by the compiler", "1"],
+      ["killed", "2"],
+      ["of these by time-out", "1"],
+      ["survived", "0"],
+      ["killed, of killed and survived", "100.0 %"],
+      ["equivalent, not tried", "7"],
+    ]);
   });
 
   it("tries what its options choose: a line, a number of changes, a seed, those after the first", async () => {
@@ -122,7 +155,7 @@ describe("deno task mutate", () => {
       };
       const line = await tried("sdk/price.ts:1");
       assertEquals([line.code, line.lines.length], [0, 1]);
-      assertStringIncludes(line.said, "No survivors\n\n1 of 1 killed (100.0 %)");
+      assertMatch(line.said, /survived +0\nkilled, of killed and survived +100\.0 %/);
       const two = await tried("--count", "2", "--seed", "5");
       assertStringIncludes(two.said, "2 changes, seed 5, 1 at a time");
       assertEquals(two.lines.length, 2);
@@ -299,6 +332,19 @@ describe("deno task mutate", () => {
       ["server/shop/near_test.ts", "server/shop/sale_test.ts"],
     ]);
     assertEquals(testsOf("server/shop/a.ts", graph), [["server/shop/price_test.ts", "server/shop/sale_test.ts"]]);
+  });
+
+  it("runs the tests that read the sources right after the nearest, and those that run a whole room after the others", () => {
+    const graph = new Map([["server/price.ts", []], ["server/price_test.ts", ["server/price.ts"]]]);
+    for (const at of [1, 2, 3]) graph.set(`server/shop/far${at}_test.ts`, ["server/price.ts"]);
+    const readers = ["scripts/docs/limits_test.ts", "tests/contract/server_story_test.ts"];
+    for (const reader of readers) graph.set(reader, []);
+    assertEquals(testsOf("server/price.ts", graph), [
+      ["server/price_test.ts"],
+      ["scripts/docs/limits_test.ts"],
+      ["server/shop/far1_test.ts", "server/shop/far2_test.ts", "server/shop/far3_test.ts"],
+      ["tests/contract/server_story_test.ts"],
+    ]);
   });
 
   it("runs a browser test that its table does not name, after the others, for the SDK or for the web app", () => {

@@ -27,6 +27,7 @@ export const READERS: readonly (readonly [room: string, test: string])[] = [
   ["server/wire/", "server/wire/shapes_test.ts"],
   ["server/", "tests/contract/security/headers_test.ts"],
   ["server/", "tests/contract/server_story_test.ts"],
+  ["server/embedded/subscriptions/", "tests/contract/security/raw_card_test.ts"],
   ["", "scripts/docs/limits_test.ts"],
 ];
 
@@ -46,9 +47,18 @@ export function testsOf(path: string, graph: ImportGraph): Batches {
   const first = near[0] !== undefined && isNamedFor(path, near[0]) ? 1 : FIRST_BATCH;
   const batches = near.length === 0 ? [] : [near.slice(0, first)];
   for (let at = first; at < near.length; at += BATCH) batches.push(near.slice(at, at + BATCH));
-  const readers = READERS.flatMap(([room, file]) => path.startsWith(room) && graph.has(file) ? [[file]] : []);
+  const readers = READERS.flatMap(([room, file]) => path.startsWith(room) && graph.has(file) ? [file] : []);
+  const quickReaders = readers.filter((file) => file.startsWith("scripts/"));
+  const slowReaders = readers.filter((file) => !file.startsWith("scripts/") && !near.includes(file));
   const screens = screensOf(path, graph).length === 0 || !graph.has(SCREENS_TEST) ? [] : [[SCREENS_TEST]];
-  return [...batches, ...readers, ...browser.map((file) => [file]), ...screens];
+  return [
+    ...batches.slice(0, 1),
+    // Seconds for all of them, before the minutes of tests farther away.
+    ...(quickReaders.length === 0 ? [] : [quickReaders]),
+    ...batches.slice(1),
+    ...[...slowReaders, ...browser].map((file) => [file]),
+    ...screens,
+  ];
 }
 
 /** Product files that import this one; the compiler checks few of them with it. */

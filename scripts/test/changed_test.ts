@@ -19,7 +19,7 @@ const GRAPH = new Map<string, readonly string[]>([
 describe("deno task test --changed", () => {
   it("runs the tests that import a changed file, nearest first, and a changed test itself", () => {
     assertEquals(choose(["server/a.ts"], GRAPH), {
-      units: ["server/a_test.ts", "server/b_test.ts", "scripts/docs/limits_test.ts"],
+      units: ["server/a_test.ts", "scripts/docs/limits_test.ts", "server/b_test.ts"],
       elsewhere: ["tests/contract/security/headers_test.ts", "tests/contract/server_story_test.ts"],
     });
     assertEquals(choose(["server/b_test.ts"], GRAPH).units, ["server/b_test.ts"]);
@@ -28,8 +28,8 @@ describe("deno task test --changed", () => {
     const { units, elsewhere } = choose(["client/visit/link.ts", "README.md", "server/gone.ts"], GRAPH);
     assertEquals([units, elsewhere], [[
       "scripts/check/signals_test.ts",
-      "client/app/app_story_test.tsx",
       "scripts/docs/limits_test.ts",
+      "client/app/app_story_test.tsx",
     ], [
       "tests/browser/app/link_effects_test.ts",
     ]]);

@@ -3,14 +3,14 @@
  */
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
-import { readConfig } from "../../server/config/config.ts";
-import type { Env } from "../../server/config/values.ts";
-import { type Context, createContext } from "../../server/context.ts";
-import { createLog } from "../../server/platform/log.ts";
-import { filesUnder, formsOf } from "../support/small_page/card_forms.ts";
-import { fakeAssets } from "../support/app/fake_context.ts";
-import { createVisitor, NO_ADDRESS, type Visitor } from "../support/app/http_visitor.ts";
-import { prepareKeys } from "../support/suite/prepared_keys.ts";
+import { readConfig } from "../../../server/config/config.ts";
+import type { Env } from "../../../server/config/values.ts";
+import { type Context, createContext } from "../../../server/context.ts";
+import { createLog } from "../../../server/platform/log.ts";
+import { filesUnder, formsOf } from "../../support/small_page/card_forms.ts";
+import { fakeAssets } from "../../support/app/fake_context.ts";
+import { createVisitor, NO_ADDRESS, type Visitor } from "../../support/app/http_visitor.ts";
+import { prepareKeys } from "../../support/suite/prepared_keys.ts";
 
 const PLAN = "tck_weekly_3dtrial";
 const CARD = { number: "4000056655665556", expiry_month: "12", expiry_year: "2031", security_code: "987" };
