@@ -110,7 +110,8 @@ describe("tracking", () => {
       );
       await openChoices(page);
       await shopper.tap("consent-refuse");
-      assertEquals([await page.evaluate("document.cookie"), await kept(page)], ["", []]);
+      const left = async () => [await page.evaluate("document.cookie"), await kept(page)];
+      await eventually(async () => JSON.stringify(await left()) === '["",[]]', left);
     }));
 
   /** Events stored by our collector. */
