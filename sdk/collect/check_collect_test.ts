@@ -262,7 +262,10 @@ describe("collect options", () => {
       ...["invalid_bearer_token", "invalid_custom_url", "mount_failed", "no_elements", "operation_failed"],
       "unmountable",
     ]);
-    for (const [key, text] of Object.entries(rows)) assertEquals(describeCollectCode(`payrails:${key}`), text);
+    for (const [key, text] of Object.entries(rows)) {
+      assertEquals(describeCollectCode(`payrails:${key}`), text);
+      assertMatch(text, /^.{15,200}$|^\{answer\}$/, key);
+    }
   });
   it("S-CONTAINER-06: container types and layouts pass", () => {
     assertEquals(CONTAINER_TYPES.map(checkContainerType), ["COLLECT", "COMPOSABLE"]);

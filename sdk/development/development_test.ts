@@ -3,6 +3,7 @@ import { assertEquals, assertThrows } from "@std/assert";
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { readFileSync } from "node:fs";
 import { createElement } from "react";
+import { install } from "@sinonjs/fake-timers";
 import { renderToString } from "react-dom/server";
 import { mistakesOf } from "../../tests/support/docs/mistakes.ts";
 import { openSmallPage } from "../../tests/support/small_page/small_page.ts";
@@ -174,6 +175,28 @@ describe("the development build", () => {
       "fonts",
       "copyIcon",
     ]);
+  });
+
+  it("says of a button without a form that it has nothing to pay with, unless it got another client's form", () => {
+    const clock = install({ toFake: ["setTimeout", "clearTimeout"] });
+    const told = (own: string, hasForm: boolean) =>
+      saidOn((client) => {
+        const place = document.createElement("div");
+        document.body.append(place);
+        const execution = { ...CONFIG.execution, id: own };
+        const button = client.init({ version: "5", data: btoa(JSON.stringify({ ...CONFIG, execution })) })
+          .paymentButton();
+        if (hasForm) button.setCardForm(client.init(INIT).cardForm());
+        button.mount(place);
+        clock.tick(3_000);
+        button.unmount();
+      }).splice(0);
+    try {
+      assertEquals(told("e2", true), []);
+      assertEquals(told("e3", false).map((text) => text.split(" and ")[0]), ["paymentButton has nothing to pay with"]);
+    } finally {
+      clock.uninstall();
+    }
   });
 
   it("shows values as they were written, and cuts long ones", () => {

@@ -4,7 +4,7 @@ import { fakeAssets } from "../../tests/support/app/fake_context.ts";
 import { readConfig } from "../config/config.ts";
 import { siteOf } from "../routes/app/spa.ts";
 import type { Assets } from "./assets.ts";
-import { fillShell } from "./shell.ts";
+import { fillShell, messageShell } from "./shell.ts";
 
 describe("the shell without script", () => {
   it("has the product's mark above its sentence, unless the screen that it holds has a header", async () => {
@@ -18,5 +18,18 @@ describe("the shell without script", () => {
       return [html.includes("SCREEN"), noscript.replace(/<[^>]*>/g, " ").trim().startsWith("Trust Check")];
     };
     assertEquals([await marked("/"), await marked(undefined)], [[true, false], [false, true]]);
+  });
+
+  it("says on a demo server that it is one, also above a message", async () => {
+    const shell = await Deno.readTextFile(new URL("../../client/index.html", import.meta.url));
+    const stripOf = async (demo: boolean) => {
+      const { html } = await messageShell({ ...fakeAssets, shell }, {
+        unknown: { param: "plan", id: "x" },
+        language: "en",
+        demo,
+      });
+      return html.includes("demo-strip");
+    };
+    assertEquals([await stripOf(true), await stripOf(false)], [true, false]);
   });
 });

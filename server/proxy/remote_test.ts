@@ -46,6 +46,26 @@ describe("a remote service", () => {
     });
   }
 
+  it("R1: waits before it calls again, each time longer", async () => {
+    const { random } = Math;
+    Math.random = () => 0.5;
+    try {
+      const gone = serve(unreachable);
+      const running = gone.remotes.at(BASE)(get()).catch(() => undefined);
+      const waits: number[] = [];
+      for (let waitedMs = 0; waits.length < 2 && waitedMs < 5_000; waitedMs += 10) {
+        const before = gone.hits();
+        await time.tickAsync(10);
+        if (before > 0 && gone.hits() > before) waits.push(waitedMs);
+      }
+      await running;
+      const [first = 0, second = 0] = waits;
+      assertEquals([first >= 50, second - first > first], [true, true], waits.join(" ms, "));
+    } finally {
+      Math.random = random;
+    }
+  });
+
   it("R1: the last answer of a service that keeps failing is passed on, 4xx and 429 at once", async () => {
     const unwell = serve(broken(503));
     assertEquals(await unwell.outcome(get()), 503);

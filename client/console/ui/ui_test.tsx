@@ -116,6 +116,28 @@ describe("charts", () => {
     await shown.close();
   });
 
+  it("is as wide as its place, and follows it", async () => {
+    let measured = (_width: number) => {};
+    class ResizeObserver {
+      constructor(told: (entries: readonly object[]) => void) {
+        measured = (width) => told([{ contentRect: { width } }]);
+      }
+      observe = () => measured(320);
+      disconnect() {}
+    }
+    Object.assign(globalThis, { ResizeObserver });
+    try {
+      const shown = await show(chart("bars", [1, 2, 3]));
+      const width = () => shown.all("svg[role=img]").map((each) => each.getAttribute("width")).join();
+      const first = width();
+      await shown.change(() => measured(500.4));
+      assertEquals([first, width()], ["320", "500"]);
+      await shown.close();
+    } finally {
+      Reflect.deleteProperty(globalThis, "ResizeObserver");
+    }
+  });
+
   it("reads the value under the pointer, and none beside the plot or when the pointer leaves", async () => {
     const shown = await show(chart("bars", [1, 2, 3]));
     const [drawn] = shown.all("svg[role=img]");

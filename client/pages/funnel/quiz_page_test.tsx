@@ -3,8 +3,37 @@ import { describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
 import { show } from "../../../tests/support/app/component.ts";
 import type { Site } from "../../../server/wire/site/site.ts";
+import { useLocation } from "react-router-dom";
+import { CHECK_STEPS, EMPTY_PHONE_LOOKUP } from "../../../server/wire/members/report.ts";
+import { GROUPS, QUESTIONS } from "../../features/quiz/questions.ts";
+import { dispatchQuiz } from "../../features/quiz/quiz_store.ts";
 import { provideSite } from "../../lib/browser/site.ts";
+import { setNumber } from "../../lib/storage/validator_store.ts";
 import { QuizPage } from "./QuizPage.tsx";
+import { ScanningPage } from "./ScanningPage.tsx";
+
+const FREE_RESULT = {
+  facts: {
+    phone: { ...EMPTY_PHONE_LOOKUP, isValid: true, phoneNumber: "+16502530000" },
+    e164: "+16502530000",
+    timeZones: [],
+    dataVersions: [],
+  },
+  score: { value: 0, band: "none", reasons: [] },
+  paid: { unknowns: 0, memberReports: 0 },
+};
+
+/** The questions and the scan, as the router shows them by their addresses. */
+function Funnel() {
+  const { pathname, search } = useLocation();
+  const n = Number(new URLSearchParams(search).get("q"));
+  return (
+    <>
+      <output data-testid="address">{pathname + search}</output>
+      {pathname === "/scanning" ? <ScanningPage /> : n > 0 && <QuizPage n={n} />}
+    </>
+  );
+}
 
 describe("the page of a question", () => {
   it("has the question as its title and alone on a phone, and its group on a wide screen", async () => {
@@ -41,5 +70,64 @@ describe("the page of a question", () => {
     assertEquals(scrolled, [[0, 0]]);
     await shown.close();
     Reflect.deleteProperty(globalThis, "scrollTo");
+  });
+
+  it("W-QUIZ-12: questions follow their order with their progress, lead back the same way, and end at scan and plans", async () => {
+    provideSite({ base: "/trustcheck", funnelEvents: false, pixelId: "", adTagId: "" } as Site);
+    const { matchMedia, fetch } = globalThis;
+    const phone = (query: string) => ({
+      matches: query.includes("reduced-motion"),
+      addEventListener() {},
+      removeEventListener() {},
+    });
+    const events = [
+      ...CHECK_STEPS.map((step) => ({ type: "step", step, finding: "Found", took_us: 1 })),
+      { type: "done", result: FREE_RESULT },
+    ];
+    const check = () => Promise.resolve(new Response(events.map((event) => JSON.stringify(event)).join("\n")));
+    Object.assign(globalThis, { scrollTo: () => {}, matchMedia: phone, fetch: check });
+    setNumber({ phoneNumber: "+1 650-253-0000", country: "US" });
+    dispatchQuiz({ type: "quiz_restarted" });
+    const shown = await show(<Funnel />, { path: "/?q=1" });
+    try {
+      const said = () => [
+        shown.at("address").textContent,
+        shown.all(".progress__text").map((line) => line.textContent).join(),
+      ];
+      const expected = QUESTIONS.map(({ n, group }) => {
+        const name = GROUPS.find(({ id }) => id === group)?.name;
+        return [`/?q=${n}`, `${name}Question ${n} of 20`];
+      });
+      const forward = [];
+      for (let at = 1; at <= 20; at++) {
+        forward.push(said());
+        if (at < 20) await shown.press("skip-question");
+      }
+      assertEquals(forward, expected);
+      const back = [said()];
+      for (let at = 20; at > 1; at--) {
+        await shown.press(shown.named("Back"));
+        back.push(said());
+      }
+      assertEquals(back, expected.toReversed());
+      await shown.press(shown.named("Back"));
+      assertEquals(said()[0], "/", "back from the first question leaves the quiz");
+    } finally {
+      await shown.close();
+    }
+    const last = await show(<Funnel />, { path: "/?q=20" });
+    try {
+      await last.press("skip-question");
+      await last.settle();
+      assertEquals([last.at("address").textContent, last.at("get-report").getAttribute("href")], [
+        "/scanning",
+        "/?step=details",
+      ]);
+    } finally {
+      await last.close();
+      Object.assign(globalThis, { matchMedia, fetch });
+      Reflect.deleteProperty(globalThis, "scrollTo");
+      setNumber({ phoneNumber: "", country: "" });
+    }
   });
 });

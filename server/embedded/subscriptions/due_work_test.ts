@@ -360,6 +360,10 @@ describe("due work", () => {
     assertMatch(kinds("annual")[0]?.text ?? "", /\$49\.00 every 3 months[^]*\$195\.00[^]*unsubscription\?c=/);
     assertEquals(kinds("renewed").length, 8);
     assertEquals((await row(id)).annual_ms, addMonths(START_MS, 36));
+    await h.db.updateTable("subs_charges").set({ settled_ms: START_MS }).execute();
+    await h.db.updateTable("subs_subscriptions").set({ annual_ms: h.clock.now() }).where("id", "=", id).execute();
+    await runDueWork(h.ports);
+    assertEquals(kinds("annual").filter(({ text }) => text.includes("$0.00")).length, 1, "nothing was paid in a year");
   });
 
   it("announces each charge of a long period 7 days before; an unsubscribed member gets receipts only", async () => {

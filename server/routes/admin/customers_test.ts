@@ -12,6 +12,7 @@ import { createApp } from "../../app.ts";
 import { enqueueEmails } from "../../outbox/outbox.ts";
 import { customerSchema } from "../../wire/admin/customer.ts";
 import { searchedSchema } from "../../wire/admin/search.ts";
+import { refundRow } from "../../embedded/subscriptions/refunds/refunds.ts";
 import { timelineSchema } from "../../wire/admin/timeline.ts";
 
 const EMAIL = "Ada.Lovelace@mail.example";
@@ -351,6 +352,23 @@ onBothEngines("the console about a customer", (place) => {
       ["replay_webhook"],
       true,
     ]);
+  });
+
+  it("tells a refund that was not sent yet at the time it was recorded", async () => {
+    const { db } = fixture.context;
+    const charge = await db.selectFrom("subs_charges").selectAll().where("subscription_id", "=", purchase)
+      .executeTakeFirstOrThrow();
+    const nowMs = charge.created_ms + 60_000;
+    const refund = refundRow({ charge, cents: 100, reason: "operator", nowMs });
+    await db.insertInto("subs_refunds").values(refund).execute();
+    const told = (await timeline()).entries.find(({ kind }) => kind === "refund");
+    const { purchases } = customerSchema.parse((await support.get(`/api/admin/customers/${purchase}`)).body);
+    const refunded = purchases.flatMap(({ charges }) =>
+      charges.map((each) => [each.id === charge.id, each.refunded.minor])
+    );
+    await db.deleteFrom("subs_refunds").where("id", "=", refund.id).execute();
+    assertEquals([told?.name, told?.state, told?.at], ["due", "open", new Date(nowMs).toISOString()]);
+    assertEquals(refunded, [[true, 100]]);
   });
 
   it("says why a renewal failed, and when it is tried again", async () => {

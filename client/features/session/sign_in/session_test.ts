@@ -31,7 +31,7 @@ function record(over: Partial<IdentityPort> = {}, linkEmail = "") {
       return Promise.resolve();
     },
     redirectResult: () => Promise.resolve(USER),
-    sendLink: () => Promise.resolve(),
+    sendLink: (email) => Promise.resolve(void log.push(`sent to "${email}"`)),
     isLink: () => true,
     openLink: () => Promise.resolve(USER),
     withToken: () => Promise.resolve(USER),
@@ -123,7 +123,12 @@ describe("signing in", () => {
   it("the email link signs in, asks for an unknown address, and explains an old link", async () => {
     const sent = record();
     await requestLink(sent.ports, "ana@example.com");
-    assertEquals(sent.log, ["link_requested", 'link email "ana@example.com"', "link_sent"]);
+    assertEquals(sent.log, [
+      "link_requested",
+      'sent to "ana@example.com"',
+      'link email "ana@example.com"',
+      "link_sent",
+    ]);
     const opened = record({}, "ana@example.com");
     await openLink(opened.ports, "https://x/sign-in?oobCode=1");
     assertEquals(opened.log, ["link_opened", 'link email ""', "user u1", "tracked email", "signed_in"]);

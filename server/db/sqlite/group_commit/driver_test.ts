@@ -190,6 +190,15 @@ describe("SQLite with shared commits", () => {
     }
   });
 
+  it("refuses a statement after its own code ended the transaction", async () => {
+    const ended = db.transaction().execute(async (trx) => {
+      await sql`rollback`.execute(trx);
+      await trx.insertInto("notes").values({ id: 1, text: "x" }).execute();
+    });
+    await assertRejects(() => ended, Error, "The transaction has ended");
+    assertEquals(seen(), []);
+  });
+
   it("refuses a statement after its transaction was ended by a full disk, even if its code continued", async () => {
     await sql.raw("pragma max_page_count = 3").execute(db);
     const careless = db.transaction().execute(async (trx) => {

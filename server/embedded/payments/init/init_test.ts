@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
-import { assert, assertEquals, assertMatch } from "@std/assert";
-import { decodeJwt } from "jose";
+import { assert, assertEquals, assertMatch, assertRejects } from "@std/assert";
+import { decodeJwt, SignJWT } from "jose";
 import {
   act,
   faultOf,
@@ -19,6 +19,8 @@ import {
   type PaymentsFixture,
 } from "../../../../tests/support/payments/payments_fixture.ts";
 import { compareApprovedText } from "../../../../tests/support/approved.ts";
+import { ApiError } from "../context/api_errors.ts";
+import { createTokens } from "../context/tokens.ts";
 import { pruneKeys } from "../idempotency/idempotency.ts";
 
 // As the service promises them, whatever its constants say.
@@ -290,6 +292,20 @@ describe("tokens", () => {
     const charges = await fixture.ledger.selectFrom("acq_charges").selectAll().where("outcome", "=", "approved")
       .execute();
     assertEquals(charges.map(({ captured_minor }) => captured_minor), [1000]);
+  });
+
+  it("SECURITY M3: refuses a token of its own key without the right issuer, audience, subject, id or time", async () => {
+    const key = crypto.getRandomValues(new Uint8Array(32));
+    const tokens = await createTokens(key, { now: Date.now });
+    const claims = decodeJwt(await tokens.forMerchant("merchant-1"));
+    const read = async (change: object) => {
+      const signed = new SignJWT({ ...claims, ...change }).setProtectedHeader({ alg: "HS256", typ: "JWT" });
+      return await tokens.readMerchant(`Bearer ${await signed.sign(key)}`);
+    };
+    assertEquals(await read({}), "merchant-1");
+    for (const change of [{ iss: "other" }, { aud: "other" }, { sub: undefined }, { jti: undefined }, { exp: 1 }]) {
+      await assertRejects(() => read(change), ApiError);
+    }
   });
 
   it("SECURITY M3: refuses a missing or forged token, and the token of another execution or of the other API", async () => {
