@@ -98,7 +98,9 @@ function customers(matched: Match, ...ids: readonly (readonly string[])[]): Foun
 async function byEmail(ports: ConsolePorts, email: string): Promise<Found> {
   const account = await ports.identity?.byEmail(email);
   const purchases = await ports.subscriptions?.find({ email, limit: LIMIT }) ?? [];
-  return customers("email", account === undefined ? [] : [accountId(account.uid)], purchases);
+  const found = customers("email", account === undefined ? [] : [accountId(account.uid)], purchases);
+  // Other merchants may name a holder or an order by an address.
+  return { ...found, executions: await ports.payments?.byReference(email, LIMIT) ?? [] };
 }
 
 async function byLastFour({ payments, subscriptions }: ConsolePorts, digits: string): Promise<Found> {

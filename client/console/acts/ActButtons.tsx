@@ -2,25 +2,33 @@
 import { createContext, type ReactNode, useContext, useState } from "react";
 import type { Act } from "../../../server/wire/admin/acts.ts";
 import { Button } from "../../ui/controls/Button.tsx";
+import { useDraft } from "../session/draft.ts";
 import { useMay } from "../session/session.tsx";
 import { ActDialog } from "./ActDialog.tsx";
-import type { Intent } from "./intent.ts";
+import { actDraftSchema, type Intent } from "./intent.ts";
 import { ACT_WORDS } from "./words.ts";
 
 const Ask = createContext<(intent: Intent) => void>(() => {});
 
 /** Holds the dialog of a page, so that it outlives a row that changes; `onDone` loads the page again. */
 export function Acts({ onDone, children }: { readonly onDone: () => void; readonly children: ReactNode }) {
-  const [intent, setIntent] = useState<Intent>();
+  const draft = useDraft("act", actDraftSchema);
+  const [intent, setIntent] = useState(draft.taken?.intent);
+  const close = () => {
+    setIntent(undefined);
+    draft.end();
+  };
   return (
     <Ask value={setIntent}>
       {children}
       {intent !== undefined && (
         <ActDialog
           intent={intent}
-          onClose={() => setIntent(undefined)}
+          resumed={draft.taken}
+          onType={draft.follow}
+          onClose={close}
           onDone={() => {
-            setIntent(undefined);
+            close();
             onDone();
           }}
         />

@@ -8,7 +8,7 @@ import { Skeleton } from "../../ui/layout/Skeleton.tsx";
 import { Icon } from "../../ui/pictures/Icon.tsx";
 import { money } from "../format/money.ts";
 import { ActFields } from "./fields.tsx";
-import { type Intent, parseAmount, typedAmount } from "./intent.ts";
+import { type ActDraft, type Intent, parseAmount, typedAmount } from "./intent.ts";
 import { useFirstField } from "./first_field.ts";
 import { isReason, ReasonField } from "./ReasonField.tsx";
 import { type ActRun, useAct } from "./use_act.ts";
@@ -16,16 +16,22 @@ import { ACT_WORDS, effectLine, warningText } from "./words.ts";
 
 export interface ActDialogProps {
   readonly intent: Intent;
+  /** What was typed before the session ended. */
+  readonly resumed?: ActDraft | undefined;
+  /** Called with what would be lost if the session ended now; undefined while an act runs, whose end is not known. */
+  readonly onType?: (draft: ActDraft | undefined) => void;
   /** Closes without having done anything. */
   readonly onClose: () => void;
   /** Closes after it was done, so that the page shows the new state. */
   readonly onDone: (done: Done) => void;
 }
 
-export function ActDialog({ intent, onClose, onDone }: ActDialogProps) {
-  const [request, setRequest] = useState<ActRequest>(intent.request);
-  const [typed, setTyped] = useState(() => intent.refundable === undefined ? "" : typedAmount(intent.refundable));
-  const [reason, setReason] = useState("");
+export function ActDialog({ intent, resumed, onType, onClose, onDone }: ActDialogProps) {
+  const [request, setRequest] = useState<ActRequest>(resumed?.request ?? intent.request);
+  const [typed, setTyped] = useState(() =>
+    resumed?.amount ?? (intent.refundable === undefined ? "" : typedAmount(intent.refundable))
+  );
+  const [reason, setReason] = useState(resumed?.reason ?? "");
   const asked = requestOf(request, typed, intent);
   const run = useAct(asked);
   const { act } = intent.request;
@@ -34,6 +40,11 @@ export function ActDialog({ intent, onClose, onDone }: ActDialogProps) {
   const close = () => done === undefined ? onClose() : onDone(done);
   const [isMissing, setMissing] = useState(false);
   const form = useFirstField();
+  const isOpen = !run.isBusy && done === undefined;
+  useEffect(
+    () => onType?.(isOpen ? { intent, request, amount: typed, reason } : undefined),
+    [isOpen, request, typed, reason],
+  );
   return (
     <Dialog open onClose={close} title={words.title} testId="act">
       {done === undefined

@@ -2,13 +2,15 @@
  * A personal value, masked. "Reveal" asks for a reason, writes a row of the audit log and shows the value until the
  * operator leaves the page.
  */
-import { useState } from "react";
+import { useEffect, useState } from "react";
+import * as z from "zod/mini";
 import type { Masked as MaskedValue } from "../../../server/wire/admin/fields.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import { Dialog } from "../../ui/controls/Dialog.tsx";
 import { useAction } from "../../ui/controls/use_action.ts";
 import { ErrorNotice } from "../../ui/layout/Notice.tsx";
 import { failureText } from "../api/failure.ts";
+import { useDraft } from "../session/draft.ts";
 import { useCalls, useMay } from "../session/session.tsx";
 import { useFirstField } from "./first_field.ts";
 import { isReason, ReasonField } from "./ReasonField.tsx";
@@ -22,7 +24,12 @@ export interface MaskedProps {
 export function Masked({ of: { masked, reveal }, name }: MaskedProps) {
   const may = useMay();
   const [shown, setShown] = useState("");
-  const [isAsking, setAsking] = useState(false);
+  const draft = useDraft(`reveal ${JSON.stringify(reveal)}`, z.string());
+  const [isAsking, setAsking] = useState(draft.taken !== undefined);
+  const close = () => {
+    setAsking(false);
+    draft.end();
+  };
   if (masked === "") return <span className="muted">–</span>;
   return (
     <span className="masked">
@@ -53,10 +60,12 @@ export function Masked({ of: { masked, reveal }, name }: MaskedProps) {
         <RevealDialog
           name={name}
           reveal={reveal}
-          onClose={() => setAsking(false)}
+          resumed={draft.taken}
+          onType={draft.follow}
+          onClose={close}
           onShow={(value) => {
             setShown(value);
-            setAsking(false);
+            close();
           }}
         />
       )}
@@ -67,13 +76,17 @@ export function Masked({ of: { masked, reveal }, name }: MaskedProps) {
 interface RevealDialogProps {
   readonly name: string;
   readonly reveal: NonNullable<MaskedValue["reveal"]>;
+  /** The reason that was typed before the session ended. */
+  readonly resumed: string | undefined;
+  readonly onType: (reason: string) => void;
   readonly onClose: () => void;
   readonly onShow: (value: string) => void;
 }
 
-function RevealDialog({ name, reveal, onClose, onShow }: RevealDialogProps) {
+function RevealDialog({ name, reveal, resumed, onType, onClose, onShow }: RevealDialogProps) {
   const calls = useCalls();
-  const [reason, setReason] = useState("");
+  const [reason, setReason] = useState(resumed ?? "");
+  useEffect(() => onType(reason), [reason]);
   const [isMissing, setMissing] = useState(false);
   const form = useFirstField();
   const { isBusy, error, run } = useAction(async () => {

@@ -1,14 +1,31 @@
 /** What an operator is about to do, as a page offers it. */
-import type { ActRequest } from "../../../server/wire/admin/acts.ts";
-import type { Money } from "../../../server/wire/admin/fields.ts";
+import * as z from "zod/mini";
+import { type ActRequest, actRequestSchema } from "../../../server/wire/admin/acts.ts";
+import { type Money, moneySchema } from "../../../server/wire/admin/fields.ts";
 
 export interface Intent {
   readonly request: ActRequest;
   /** What it is about, in one line below the dialog's title. */
   readonly about: string;
   /** For a refund: what is left to return. */
-  readonly refundable?: Money;
+  readonly refundable?: Money | undefined;
 }
+
+/** What is typed in the dialog of an act. */
+export interface ActDraft {
+  readonly intent: Intent;
+  readonly request: ActRequest;
+  /** As the field shows it; empty where the act has no amount. */
+  readonly amount: string;
+  readonly reason: string;
+}
+
+export const actDraftSchema: z.ZodMiniType<ActDraft> = z.object({
+  intent: z.object({ request: actRequestSchema, about: z.string(), refundable: z.optional(moneySchema) }),
+  request: actRequestSchema,
+  amount: z.string(),
+  reason: z.string(),
+});
 
 /** Decimals of a currency, by Intl. */
 function decimalsOf(currency: string): number {

@@ -1,5 +1,5 @@
 /** The operator's session: known to every page, ended by any call that finds it over. */
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from "react";
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from "react";
 import type { Right } from "../../../server/wire/admin/roles.ts";
 import type { ConsoleSession } from "../../../server/wire/admin/sign_in.ts";
 import { type Calls, isSessionOver } from "../api/calls.ts";
@@ -16,6 +16,8 @@ export type SessionState =
 
 export interface SessionControls {
   readonly state: SessionState;
+  /** Whether the session goes on, also for a page that has just left the screen. */
+  readonly isSignedIn: () => boolean;
   /** Every call; one that finds the session over brings the sign-in in place of the page. */
   readonly calls: Calls;
   /** What the server answered to a sign-in. */
@@ -33,6 +35,8 @@ const SessionContext = createContext<SessionControls | undefined>(undefined);
 export function SessionProvider({ calls, children }: { readonly calls: Calls; readonly children: ReactNode }) {
   const [state, setState] = useState<SessionState>({ kind: "loading" });
   const [now, setNow] = useState<Now>(() => Date.now);
+  const latest = useRef(state);
+  latest.current = state;
   const take = useCallback((session: ConsoleSession, hasEnded = false) => {
     if (session.signed_in) setNow(() => nowOf(session.now, Date.now()));
     setState(
@@ -61,6 +65,7 @@ export function SessionProvider({ calls, children }: { readonly calls: Calls; re
   }, [state, calls, load, take]);
   const controls = useMemo((): SessionControls => ({
     state,
+    isSignedIn: () => latest.current.kind === "signed_in",
     calls: watched(calls, () => load(true)),
     take: (session) => take(session),
     reload: () => {

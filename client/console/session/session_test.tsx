@@ -133,6 +133,64 @@ describe("the console's sign-in", () => {
     }
   });
 
+  /** The customer's page, with what is typed in one of its dialogs when the session ends; then the next sign-in. */
+  async function signInAgain(
+    open: string,
+    typed: Readonly<Record<string, string>>,
+    { by = SESSION, submits = false }: { readonly by?: typeof SESSION; readonly submits?: boolean } = {},
+  ) {
+    const sessions: ConsoleSession[] = [SESSION];
+    const server = fakeServer({
+      session: () => Promise.resolve(sessions.shift() ?? OUT),
+      signInWithPasskey: () => Promise.resolve(by),
+      confirm: () => new Promise<never>(() => {}),
+    });
+    const shown = await show(consoleAt(server, { at: "/customers/acc-ada" }));
+    await shown.settle();
+    await shown.press(open);
+    if (submits) await until(() => shown.settle(), () => !shown.at("act-confirm").hasAttribute("disabled"));
+    for (const [field, text] of Object.entries(typed)) await shown.type(field, text);
+    if (submits) await shown.submit(shown.all("dialog form")[0] ?? "none");
+    await shown.change(() => {
+      document.dispatchEvent(new (document.defaultView ?? globalThis).Event("visibilitychange"));
+    });
+    await shown.settle();
+    assertEquals([shown.has("session-ended"), shown.has("reason")], [true, false]);
+    await shown.press("sign-in-passkey");
+    await shown.settle();
+    assertEquals(shown.all("h1").map((title) => title.textContent), ["a•••@mail.example"]);
+    const fields = () => Object.keys(typed).map((field) => shown.has(field) && valueOf(shown.at(field)));
+    return { shown, fields };
+  }
+  const valueOf = (field: unknown) => (field as { readonly value: string }).value;
+
+  it("O-CONSOLE-34: what was typed in a dialog when the session ended is there again after the next sign-in", async () => {
+    const typed = { "act-amount": "3.50", "reason": "Charged twice" };
+    const { shown, fields } = await signInAgain("act-refund", typed);
+    assertEquals(fields(), ["3.50", "Charged twice"]);
+    await shown.press(shown.named("Back"));
+    await shown.press("act-refund");
+    assertEquals(fields(), ["14.99", ""], "a dialog that was closed starts anew");
+    await shown.close();
+    const reveal = await signInAgain("reveal-email", { reason: "Customer called" });
+    assertEquals([reveal.fields(), reveal.shown.all("dialog").length], [["Customer called"], 1]);
+    await reveal.shown.press(reveal.shown.named("Back"));
+    await reveal.shown.press("reveal-email");
+    assertEquals(reveal.fields(), [""]);
+    await reveal.shown.close();
+  });
+
+  it("O-CONSOLE-34: another operator finds no dialog, nor does one whose act was running: its end is not known", async () => {
+    const another = { ...SESSION, operator: { ...SESSION.operator, id: "op_2" } };
+    const ends = [{ by: another }, { submits: true }];
+    for (const end of ends) {
+      const { shown, fields } = await signInAgain("act-refund", { reason: "Charged twice" }, end);
+      assertEquals(fields(), [false]);
+      await shown.close();
+    }
+    assertEquals(sessionStorage.getItem("console_draft"), null, "nothing stays");
+  });
+
   it("a server that does not answer is said in a sentence, and the retry opens the page", async () => {
     let fails = true;
     const shown = await show(

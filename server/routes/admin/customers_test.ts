@@ -556,5 +556,10 @@ onBothEngines("the console about a customer", (place) => {
     };
     assertEquals(await referencesOf("named"), ["order 20261123001 of p•••@m•••.example, +1•••87", "p•••@m•••.example"]);
     assertEquals(await referencesOf(opened77.id), ["order-77", "holder-77"]);
+    const byAddress = await search("pat@mail.example");
+    assertEquals([byAddress.read_as, byAddress.results.map(({ kind, id }) => [kind, id])], [
+      "email",
+      [["execution", "named"]],
+    ]);
   });
 });
