@@ -28,6 +28,12 @@ export const READERS: readonly (readonly [room: string, test: string])[] = [
   ["server/", "tests/contract/security/headers_test.ts"],
   ["server/", "tests/contract/server_story_test.ts"],
   ["server/embedded/subscriptions/", "tests/contract/security/raw_card_test.ts"],
+  // What the services tell operators is proven by the console's answers.
+  ...["payments", "subscriptions"].flatMap((service) =>
+    ["customers", "acts", "insight"].map((part) =>
+      [`server/embedded/${service}/operator/`, `server/routes/admin/${part}_test.ts`] as const
+    )
+  ),
   ["", "scripts/docs/limits_test.ts"],
 ];
 
