@@ -420,8 +420,9 @@ export class CardForm {
   }
 
   #checkbox() {
-    const { showStoreInstrumentCheckbox, defaultStoreInstrumentState } = this.#options;
-    if (showStoreInstrumentCheckbox !== true) return undefined;
+    const { alwaysStoreInstrument, showStoreInstrumentCheckbox, defaultStoreInstrumentState } = this.#options;
+    // Where the card is stored in any case, there is nothing to choose.
+    if (alwaysStoreInstrument || !showStoreInstrumentCheckbox) return undefined;
     return {
       label: saveLabelOf(this.#options.translations, this.context.language.common),
       isChecked: defaultStoreInstrumentState === "checked",

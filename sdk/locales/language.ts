@@ -36,8 +36,9 @@ export class Language {
 
   /** Changes to another language. Until its texts have loaded, those of the one before stay. */
   change(locale: string | undefined): void {
-    const tag = locale?.replaceAll("_", "-");
-    const base = tag?.split("-")[0]?.toLowerCase() ?? "";
+    // A page without types may pass what is no text, and "undefined" names no language.
+    const tag = String(locale).replaceAll("_", "-");
+    const base = tag.split("-")[0]?.toLowerCase() ?? "";
     this.#tag = isLanguage(base) || base === "en" ? tag : undefined;
     const ready = this.#ready = (isLanguage(base) ? this.#load(base) : Promise.resolve(undefined)).then((pack) => {
       // The language may have changed again meanwhile.

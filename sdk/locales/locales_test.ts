@@ -174,6 +174,17 @@ describe("the language of a client", () => {
     assertEquals(root, { lang: "en", dir: "ltr" });
   });
 
+  it("is English for a locale that is no text, which a page without types may pass", async () => {
+    for (const locale of [5, null, {}, ["de"]]) {
+      const language = new Language(locale as unknown as string);
+      await language.ready;
+      assertEquals(
+        [language.tag, language.common.pay],
+        Array.isArray(locale) ? ["de", "Bezahlen"] : [undefined, "Pay"],
+      );
+    }
+  });
+
   it("is English, read from left to right, until its texts have loaded", () => {
     const language = new Language("ar");
     assertEquals([language.common.pay, language.isRightToLeft], ["Pay", false]);

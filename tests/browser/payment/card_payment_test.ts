@@ -69,6 +69,11 @@ describe("card payment", () => {
       await typeInto(page);
     });
     assertEquals(ticked.item?.storeInstrument, true);
+    const always = await payIn({ form: { ...checkbox, alwaysStoreInstrument: true } }, async (page) => {
+      assertEquals(await page.$("#card input[type=checkbox]"), null, "there is nothing to choose");
+      await typeInto(page);
+    });
+    assertEquals(always.item?.storeInstrument, true);
   });
 
   it("S-INSTR-01, S-BUTTON-07, S-BUTTON-12: a stored card pays by its id, without checking the empty form", async () => {
