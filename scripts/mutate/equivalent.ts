@@ -104,6 +104,13 @@ export const EQUIVALENT: readonly Equivalent[] = [
     reason: "without a token, null is refused as an empty text is: neither is the page's JSON",
   },
   {
+    path: "server/platform/http/public_network.ts",
+    kind: "dropped default",
+    original: "answer.statusCode ?? 0",
+    line: "answered(answer.statusCode ?? 0);",
+    reason: "the answer to a request has a status; the default is for the compiler",
+  },
+  {
     path: "server/routes/csp_report.ts",
     kind: "dropped default",
     original: 'address.split(/[?#]/, 1)[0] ?? ""',
