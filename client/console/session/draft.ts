@@ -8,7 +8,7 @@ import * as z from "zod/mini";
 import { browserArea, createSlot } from "../../lib/storage/storage.ts";
 import { useSession } from "./session.tsx";
 
-/** Later, the operator starts anew. */
+/** Later, the dialog opens empty. */
 const KEPT_MS = 60 * 60_000;
 
 const slot = createSlot({

@@ -170,7 +170,7 @@ describe("the console's sign-in", () => {
     assertEquals(fields(), ["3.50", "Charged twice"]);
     await shown.press(shown.named("Back"));
     await shown.press("act-refund");
-    assertEquals(fields(), ["14.99", ""], "a dialog that was closed starts anew");
+    assertEquals(fields(), ["14.99", ""], "a dialog that was closed opens empty");
     await shown.close();
     const reveal = await signInAgain("reveal-email", { reason: "Customer called" });
     assertEquals([reveal.fields(), reveal.shown.all("dialog").length], [["Customer called"], 1]);

@@ -4,9 +4,10 @@
  */
 import { signal } from "@preact/signals-react";
 import * as z from "zod/mini";
-import { findPlan, type Plan } from "../../../server/wire/billing/plans.ts";
+import type { Plan } from "../../../server/wire/billing/plans.ts";
 import { browserArea, createSlot } from "../../lib/storage/storage.ts";
 import { STORAGE_KEYS } from "../../lib/storage/storage_keys.ts";
+import type { OnSale } from "./plans/plan_choice.ts";
 
 const text = z.string().check(z.maxLength(400));
 const draftSchema = z.object({ firstName: text, lastName: text, country: text, postalCode: text, planId: text });
@@ -42,7 +43,7 @@ export function forgetDraft(): void {
   slot.clear();
 }
 
-/** The chosen plan, if it is still on sale here. */
-export function chosenPlan(planId: string, onSale: readonly Plan[]): Plan | undefined {
-  return onSale.find((plan) => plan.id === planId) ?? onSale[0] ?? findPlan(planId);
+/** The chosen plan if it is on sale here, else the preselected one. */
+export function chosenPlan(planId: string, onSale: OnSale): Plan {
+  return onSale.find((plan) => plan.id === planId) ?? onSale[0];
 }

@@ -51,7 +51,7 @@ function DetailsStep() {
   const navigate = useNavigate();
   const details = currentDetails();
   const [nowMs] = useState(() => Date.now());
-  const plan = chosenPlan(draft.value.planId, plansOnSale(currentLink())) ?? DEFAULT_PLAN;
+  const plan = chosenPlan(draft.value.planId, plansOnSale(currentLink()));
   return (
     <Page title={t("Where should we send your report?")} width="narrow">
       <PriceNote plan={plan} nowMs={nowMs} />
@@ -88,7 +88,7 @@ function PlanStep() {
   useSignals();
   const navigate = useNavigate();
   const plans = plansOnSale(currentLink());
-  const chosen = chosenPlan(draft.value.planId, plans) ?? DEFAULT_PLAN;
+  const chosen = chosenPlan(draft.value.planId, plans);
   const openedMs = useRef(Date.now());
   return (
     <Page title={t("Choose a plan")}>
@@ -129,7 +129,7 @@ function Payment({ planId }: { readonly planId: string }) {
   const link = currentLink();
   const details = currentDetails();
   const [underWay] = useState(planInProgress);
-  const plan = underWay ?? chosenPlan(planId || draft.value.planId, plansOnSale(link)) ?? DEFAULT_PLAN;
+  const plan = underWay ?? chosenPlan(planId || draft.value.planId, plansOnSale(link));
   useModalFlag(plan.id);
   if (!isDetailsComplete(details)) return <Navigate to={paths.details()} replace />;
   // The room of the page, so that the footer does not come up for a moment.

@@ -12,8 +12,10 @@ export interface PlanParameters {
   readonly skipTrialPlan?: Plan | undefined;
 }
 
+export type OnSale = readonly [Plan, ...Plan[]];
+
 /** One or two renewing plans, the preselected one first, never the same twice. */
-export function plansOnSale({ plan, skipTrialPlan }: PlanParameters): readonly Plan[] {
+export function plansOnSale({ plan, skipTrialPlan }: PlanParameters): OnSale {
   const first = plan !== undefined && isRecurring(plan) ? plan : DEFAULT_PLAN;
   const other = skipTrialPlan !== undefined && isRecurring(skipTrialPlan) ? skipTrialPlan : alternativeTo(first);
   return other === undefined || other.id === first.id ? [first] : [first, other];
