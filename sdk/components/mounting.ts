@@ -81,7 +81,6 @@ function changesOf(before: SharedOptions, now: SharedOptions): Changes {
   const gone = Object.keys(before.translations ?? {}).map((name) => [name, undefined]);
   const all = {
     ...now,
-    appearance: now.appearance ?? before.appearance,
     translations: { ...Object.fromEntries(gone), ...now.translations },
     styles: now.styles ?? {},
   };
