@@ -104,6 +104,13 @@ export const EQUIVALENT: readonly Equivalent[] = [
     reason: "without a token, null is refused as an empty text is: neither is the page's JSON",
   },
   {
+    path: "iframe/form.ts",
+    kind: "dropped default",
+    original: "flags.CARD_NUMBER?.isValid ?? false",
+    line: "const { bin, shown } = showBin(this.#shown, { digits, brand, isValid: flags.CARD_NUMBER?.isValid ?? false });",
+    reason: "a form without a number has no digits to show, valid or not; the default is for the compiler",
+  },
+  {
     path: "server/platform/http/public_network.ts",
     kind: "dropped default",
     original: "answer.statusCode ?? 0",
