@@ -138,13 +138,14 @@ interface ShellParts {
 
 function shellOf(client: ClientBundle | undefined, { language, screens, texts }: SentScreens): ShellParts {
   if (client === undefined) throw new Error("A language has no web app");
-  const { earlyPress, entry, styles, preload, files } = client;
+  const { earlyPress, entry, styles, print, preload, files } = client;
   return {
     language,
     files: {
       earlyPress,
       entry,
       styles,
+      print,
       preload: [...preload],
       texts: { ...texts },
       drawnFile: `drawn.${language}.json`,

@@ -56,6 +56,8 @@ export function shared({ root, minify, docsOrigin = "", providerHosts = [] }: Bu
 
 const CLIENT_ENTRY = "client/main.tsx";
 const CLIENT_STYLES = "client/styles/main.css";
+/** Beside the sheet of the screens, since no first paint waits for paper. */
+const PRINT_STYLES = "client/styles/print.css";
 /** What the entry and all lazy parts have in common. */
 const CLIENT_SHARED = "client/app/App.tsx";
 const DISPLAY_FACE = "@fontsource-variable/figtree";
@@ -69,6 +71,7 @@ export interface ClientBundle {
   readonly earlyPress: string;
   readonly entry: string;
   readonly styles: string;
+  readonly print: string;
   readonly preload: readonly string[];
 }
 
@@ -201,13 +204,17 @@ function clientBundle(
 ): Omit<ClientBundle, "earlyPress"> {
   const [entry, ...preload] = firstLoad(result.metafile, CLIENT_ENTRY);
   const [styles] = firstLoad(result.metafile, CLIENT_STYLES);
-  if (entry === undefined || styles === undefined) throw new Error("The client build has no entry or no styles");
+  const [print] = firstLoad(result.metafile, PRINT_STYLES);
+  if (entry === undefined || styles === undefined || print === undefined) {
+    throw new Error("The client build has no entry or no styles");
+  }
   const name = (path: string) => prefix + path.replace(/^out\//, "");
   return {
     files: outputs(result, (file) => prefix + file, true),
     metafile: result.metafile,
     entry: name(entry),
     styles: name(styles),
+    print: name(print),
     preload: preload.map(name),
   };
 }
@@ -217,7 +224,7 @@ function clientSettings(options: BundleOptions, drawn: Drawings) {
   return {
     ...common,
     define: { ...common.define, ...addressesOf(drawn) },
-    entryPoints: [CLIENT_ENTRY, CLIENT_STYLES],
+    entryPoints: [CLIENT_ENTRY, CLIENT_STYLES, PRINT_STYLES],
     outdir: "out",
     splitting: true,
     entryNames: "[name].[hash]",

@@ -24,6 +24,8 @@ const clientSchema = z.object({
   earlyPress: z.string(),
   entry: z.string(),
   styles: z.string(),
+  /** The styles of paper; older builds have them in `styles`. */
+  print: z.optional(z.string()),
   preload: z.array(z.string()),
   /** Texts of the document itself, by placeholder in the shell. */
   texts: z.record(z.string(), z.string()),
@@ -36,7 +38,7 @@ export type ClientFiles = z.infer<typeof clientSchema>;
 export const drawnSchema = z.object({
   /** By address (wire/site/screens/sent_screens.ts), with and without the cookie question. */
   screens: z.record(z.string(), z.object({ asked: z.string(), unasked: z.string() })),
-  /** The whole style sheet. */
+  /** The style sheet of all screens. */
   styles: z.string(),
 });
 export type Drawn = z.infer<typeof drawnSchema>;

@@ -4,6 +4,7 @@ import type { Language } from "../wire/site/languages.ts";
 import { translator } from "../i18n/translate.ts";
 import { directionOf } from "../i18n/visitor_language.ts";
 import { clientFiles } from "./manifest.ts";
+import { printSheet } from "./shell.ts";
 import { WORDMARK } from "./wordmark.ts";
 import type { Config } from "../config/config.ts";
 import { RETRY_AFTER_S } from "../platform/http/answer.ts";
@@ -123,7 +124,7 @@ interface AnswerOptions {
 /** Forms must send an origin, the secret in the address must not leave this site, and no cache may keep a copy. */
 function answer(context: PageContext, page: PlainPage, { status, headers, scripts }: AnswerOptions): Response {
   const { language, title } = page;
-  const styles = clientFiles(context.assets.manifest).styles;
+  const files = clientFiles(context.assets.manifest);
   const text = htmlDocument({
     language,
     direction: directionOf(language),
@@ -132,7 +133,7 @@ function answer(context: PageContext, page: PlainPage, { status, headers, script
     head: html`
       <meta name="color-scheme" content="light dark">
       <meta name="robots" content="noindex">
-      <link rel="stylesheet" href="${styles}">
+      <link rel="stylesheet" href="${files.styles}">${printSheet(files)}
       ${scripts}
     `,
     body: html`<div id="root">${plainContent(context, page)}</div>`,

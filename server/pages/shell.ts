@@ -46,7 +46,9 @@ export async function fillShell(
     await shellOf(assets.shell, {
       ...documentWords(texts, language),
       // A file of its own would delay the first paint by one request.
-      "head-styles": drawn === undefined ? styleSheet(styles) : raw(`<style>${built?.styles}</style>`),
+      "head-styles": html`${drawn === undefined ? styleSheet(styles) : raw(`<style>${built?.styles}</style>`)}${
+        printSheet(files)
+      }`,
       site: jsonScript(SITE_ELEMENT_ID, site),
       // A drawn screen has its header.
       mark: drawn === undefined
@@ -108,6 +110,11 @@ type Texts = ClientFiles["texts"];
 
 function styleSheet(href: string): Html {
   return html`<link rel="stylesheet" href="${href}">`;
+}
+
+/** Loads behind the screen, which does not wait for it. */
+export function printSheet({ print }: Pick<ClientFiles, "print">): Html | "" {
+  return print === undefined ? "" : html`<link rel="stylesheet" media="print" href="${print}">`;
 }
 
 function documentWords(texts: Texts, language: Language): Readonly<Record<string, string>> {

@@ -4,6 +4,7 @@ import { fakeAssets } from "../../tests/support/app/fake_context.ts";
 import { readConfig } from "../config/config.ts";
 import { siteOf } from "../routes/app/spa.ts";
 import type { Assets } from "./assets.ts";
+import { clientFiles } from "./manifest.ts";
 import { fillShell, messageShell } from "./shell.ts";
 
 describe("the shell without script", () => {
@@ -18,6 +19,16 @@ describe("the shell without script", () => {
       return [html.includes("SCREEN"), noscript.replace(/<[^>]*>/g, " ").trim().startsWith("Trust Check")];
     };
     assertEquals([await marked("/"), await marked(undefined)], [[true, false], [false, true]]);
+  });
+
+  it("has the styles of screens in itself, and those of paper in a file that no screen waits for", async () => {
+    const shell = await Deno.readTextFile(new URL("../../client/index.html", import.meta.url));
+    const drawn = () => ({ styles: "p{}", screens: { "/": { asked: "SCREEN", unasked: "SCREEN" } } });
+    const client = { ...clientFiles(fakeAssets.manifest), print: "/print.css" };
+    const assets = { ...fakeAssets, shell, drawn, manifest: { ...fakeAssets.manifest, client: { en: client } } };
+    const site = siteOf({ config: readConfig({}), assets: assets as Assets, host: "localhost" });
+    const { html } = await fillShell(assets, { site, language: "en", screen: "/", liveReload: false });
+    assertEquals(html.includes(`<style>p{}</style><link rel="stylesheet" media="print" href="/print.css">`), true);
   });
 
   it("says on a demo server that it is one, also above a message", async () => {

@@ -89,7 +89,12 @@ describe("the first screen", () => {
       assertEquals(await page.$eval("h1", (element) => element.textContent), HEADING);
       const html = await (await fetch(`${origin}/trustcheck/`)).text();
       assertEquals(/\sstyle=/.test(html.replace(/<style>[^<]*<\/style>/, "")), false);
-      assertEquals(/<link rel="stylesheet"[^>]*>[\s\S]*<div id="root">/.test(html), false);
+      assertEquals(/<link rel="stylesheet"(?! media="print")[^>]*>[\s\S]*<div id="root">/.test(html), false);
+      // The styles of paper are not among those that the first paint needs.
+      assertEquals([html.includes("@media print"), html.includes('<link rel="stylesheet" media="print"')], [
+        false,
+        true,
+      ]);
     }));
 
   it("is hydrated unchanged, shifts nothing and violates no policy", () =>
