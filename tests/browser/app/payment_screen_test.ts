@@ -77,6 +77,19 @@ describe("the payment screen at 320 x 568", () => {
     });
   }
 
+  it("the consent stands below the card fields and right above Pay", async () => {
+    const page = await open("en", "tck_weekly_3dtrial");
+    const [cardEnds = 0, tick = 0, consentEnds = 0, payBegins = 0] = JSON.parse(String(
+      await page.evaluate(`(() => {
+      const box = (part) => document.querySelector(part).getBoundingClientRect();
+      return JSON.stringify([box(".payment iframe").bottom, box('[data-testid="consent-tick"]').top,
+        box('.payment a[href$="/terms"]').bottom, box("#payrails-card-payment-button").top]);
+    })()`),
+    )) as number[];
+    assertEquals([tick >= cardEnds, payBegins >= consentEnds, payBegins - consentEnds < 16], [true, true, true]);
+    await page.browserContext().close();
+  });
+
   it("one press of Pay marks the missing consent together with the card fields, and the card has the focus", async () => {
     const page = await open("en", "tck_weekly_3dtrial");
     const frame = await cardFrame(page);

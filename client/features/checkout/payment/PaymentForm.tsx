@@ -1,4 +1,4 @@
-/** The payment screen: plan, price, cancellation terms, consent, card and the Pay button. */
+/** The payment screen: plan, price, cancellation terms, card, consent and the Pay button. */
 import { planName } from "../../../lib/format/plan_names.ts";
 import { t } from "../../../i18n/t.ts";
 import { useEffect, useReducer, useRef, useState } from "react";
@@ -110,7 +110,12 @@ export function PaymentForm(props: PaymentFormProps) {
         isFixed={state.phase !== "ready"}
       />
       <div hidden={isSettled} className="payment__form">
-        <div ref={consentRow}>
+        <CardPart payment={payment} isHidden={isApple} />
+      </div>
+      <div ref={messages} className="payment__end">
+        <PaymentMessages state={state} payment={payment} apple={apple} />
+        {/* Right above the button that acts on it. */}
+        <div ref={consentRow} hidden={isSettled || payment.load.kind === "failed"}>
           <ConsentRow
             checked={state.isConsented}
             onChange={(isConsented) => dispatch({ type: "consent_toggled", isConsented })}
@@ -121,10 +126,6 @@ export function PaymentForm(props: PaymentFormProps) {
           </ConsentRow>
           <LegalLinks />
         </div>
-        <CardPart payment={payment} isHidden={isApple} />
-      </div>
-      <div ref={messages} className="payment__end">
-        <PaymentMessages state={state} payment={payment} apple={apple} />
         <div ref={payment.button} hidden={isSettled || isApple || payment.load.kind === "failed"} />
         {isApple && !isSettled && payment.load.kind === "ready" && (
           <AppleButton sum={money(shown.today_cents)} isBusy={isPaymentLoading(state)} onPress={apple.press} />
@@ -151,13 +152,15 @@ export function SentPayment({ plan }: { readonly plan: Plan }) {
         isFixed={false}
       />
       <div className="payment__form">
+        <CardSkeleton />
+      </div>
+      <div className="payment__end">
         <div>
           <ConsentRow checked={false} onChange={noChoiceYet} testId="consent-tick">
             {consentText(plan, shown, ROOM_FOR_FIGURES)}
           </ConsentRow>
           <LegalLinks />
         </div>
-        <CardSkeleton />
       </div>
     </div>
   );
