@@ -1,9 +1,15 @@
-/** What the free check found, in the place of the form: the number as a bar, facts as tiles, and the next step. */
+/**
+ * What the free check found, in the place of the form: the number as a bar, a warning on a bad score, facts as tiles, and
+ * the next step beside them.
+ */
 import { t } from "../../i18n/t.ts";
-import { type ReactNode, useEffect, useRef } from "react";
+import { useEffect, useRef } from "react";
 import type { CheckResult } from "../../../server/wire/members/report.ts";
-import { Button } from "../../ui/controls/Button.tsx";
+import { paths } from "../../lib/browser/paths.ts";
+import { Button, ButtonLink } from "../../ui/controls/Button.tsx";
 import { Flag } from "../../ui/controls/Flag.tsx";
+import { Notice } from "../../ui/layout/Notice.tsx";
+import { BAND_WORDS, isBadBand } from "../../ui/report/bands.ts";
 import { FactList } from "../../ui/report/FactList.tsx";
 
 export interface FreeResultProps {
@@ -11,27 +17,66 @@ export interface FreeResultProps {
   /** Moves focus to the number; for a result that has just come. */
   readonly takesFocus: boolean;
   readonly onChange: () => void;
-  /** The next actions. */
-  readonly next: ReactNode;
+  readonly onQuizStart: () => void;
 }
 
-export function FreeResult({ result, takesFocus, onChange, next }: FreeResultProps) {
-  const { phone } = result.facts;
+export function FreeResult({ result: { facts, score }, takesFocus, onChange, onQuizStart }: FreeResultProps) {
+  const { phone } = facts;
+  const isBad = isBadBand(score.band);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (takesFocus) heading.current?.focus({ preventScroll: true });
   }, [takesFocus]);
   return (
-    <section className="free-result" aria-label={t("Number details")} data-testid="free-result">
-      <div className="number-bar">
-        <Flag code={phone.countryCode} />
-        <h1 ref={heading} tabIndex={-1} className="numbers number-bar__number">
-          {phone.phoneNumberInternational || phone.phoneNumber}
-        </h1>
-        <Button kind="plain" onClick={onChange} testId="change-number" label={t("Change number")}>{t("Change")}</Button>
+    <section className="result-parts" aria-label={t("Number details")} data-testid="free-result">
+      <div className="free-result">
+        <div className="number-bar">
+          <Flag code={phone.countryCode} />
+          <h1 ref={heading} tabIndex={-1} className="numbers number-bar__number">
+            {phone.phoneNumberInternational || phone.phoneNumber}
+          </h1>
+          <Button kind="plain" onClick={onChange} testId="change-number" label={t("Change number")}>
+            {t("Change")}
+          </Button>
+        </div>
+        {isBad && (
+          <Notice kind="error" title={BAND_WORDS[score.band].name} testId="bad-score">
+            <p>{BAND_WORDS[score.band].sentence}</p>
+          </Notice>
+        )}
+        <FactList facts={facts} />
       </div>
-      <FactList facts={result.facts} />
-      {next}
+      <NextStep isBad={isBad} onQuizStart={onQuizStart} />
+    </section>
+  );
+}
+
+interface NextStepProps extends Pick<FreeResultProps, "onQuizStart"> {
+  readonly isBad: boolean;
+}
+
+/** On a bad score the way to help comes first; else the questions do, which make the advice fit. */
+function NextStep({ isBad, onQuizStart }: NextStepProps) {
+  const look = (isMain: boolean) => isMain ? "primary" : "quiet";
+  const questions = (
+    <ButtonLink to={paths.question(1)} kind={look(!isBad)} onClick={onQuizStart} testId="start-quiz">
+      {isBad ? t("Questions") : t("Answer questions")}
+    </ButtonLink>
+  );
+  const toResult = (
+    <ButtonLink to={paths.scanning()} kind={look(isBad)} testId="skip-to-check">
+      {isBad ? t("See what to do") : t("Skip to results")}
+    </ButtonLink>
+  );
+  return (
+    <section className="card card--mist stack" aria-labelledby="next-title">
+      <h2 id="next-title">{isBad ? t("Block it, then report it") : t("Tell us what happened")}</h2>
+      <p>
+        {isBad ? t("Your result shows you how, and why the score is this high. The questions can wait.") : t(
+          "Up to 20 quick questions make the advice fit your situation. Skip any of them. Your answers don't affect the score.",
+        )}
+      </p>
+      <div className="pinned">{isBad ? <>{toResult}{questions}</> : <>{questions}{toResult}</>}</div>
     </section>
   );
 }

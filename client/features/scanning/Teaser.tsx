@@ -1,7 +1,11 @@
-/** The free result: urgent advice first, then band, reasons, advice, and what the paid report would add. */
+/**
+ * The free result: urgent advice first, then band, reasons, advice, and what the paid report would add. To a person in
+ * danger it says what to do right below the verdict, and offers the paid report last.
+ */
 import { t } from "../../i18n/t.ts";
 import type { ReactNode } from "react";
 import type { CheckResult } from "../../../server/wire/members/report.ts";
+import { cx } from "../../lib/format/class_names.ts";
 import { FactList } from "../../ui/report/FactList.tsx";
 import { Icon } from "../../ui/pictures/Icon.tsx";
 import { ReasonList } from "../../ui/report/ReasonRow.tsx";
@@ -10,6 +14,8 @@ import { paidReport } from "./paid_report.ts";
 
 export interface TeaserProps {
   readonly result: CheckResult;
+  /** Help comes before everything else: the score is bad, or an answer is urgent. */
+  readonly isDanger: boolean;
   /** Urgent advice, or nothing. */
   readonly urgent: ReactNode;
   readonly advice: ReactNode;
@@ -19,7 +25,8 @@ export interface TeaserProps {
   readonly otherNumber: ReactNode;
 }
 
-export function Teaser({ result, urgent, advice, price, getReport, otherNumber }: TeaserProps) {
+export function Teaser(props: TeaserProps) {
+  const { result, isDanger, urgent, advice } = props;
   const { facts, score } = result;
   return (
     <div className="stack stack--32" data-testid="teaser">
@@ -31,14 +38,25 @@ export function Teaser({ result, urgent, advice, price, getReport, otherNumber }
           level={1}
           headingId="result-number"
         />
-        <FactList facts={facts} />
+        {!isDanger && <FactList facts={facts} />}
       </section>
       <div className="result-parts">
         <div className="stack stack--48">
+          {isDanger && advice}
           <Reasons result={result} />
-          {advice}
+          {!isDanger && advice}
         </div>
-        <PaidPanel result={result} price={price} getReport={getReport} otherNumber={otherNumber} />
+        {isDanger
+          ? (
+            <div className="stack stack--48">
+              <section className="stack" aria-labelledby="facts-title">
+                <h2 id="facts-title">{t("What we know")}</h2>
+                <FactList facts={facts} />
+              </section>
+              <PaidPanel {...props} />
+            </div>
+          )
+          : <PaidPanel {...props} />}
       </div>
     </div>
   );
@@ -56,11 +74,11 @@ function Reasons({ result }: { readonly result: CheckResult }) {
   );
 }
 
-function PaidPanel({ result, price, getReport, otherNumber }: Omit<TeaserProps, "urgent" | "advice">) {
-  const { rows, addsNothing } = paidReport(result);
+function PaidPanel({ result, isDanger, price, getReport, otherNumber }: TeaserProps) {
+  const { rows, gaps, addsNothing } = paidReport(result);
   return (
     <section
-      className="card card--mist stack result-parts__aside"
+      className={cx("card card--mist stack", !isDanger && "result-parts__aside")}
       aria-labelledby="paid-title"
       data-testid="paid-panel"
     >
@@ -68,23 +86,31 @@ function PaidPanel({ result, price, getReport, otherNumber }: Omit<TeaserProps, 
         {addsNothing ? t("You've seen everything we know") : t("What's in the full report")}
       </h2>
       {addsNothing
-        ? <p>{t("A paid report wouldn't tell you anything more about this number today, so you don't need one.")}</p>
+        ? (
+          <>
+            <p>{t("A paid report wouldn't tell you anything more about this number today, so you don't need one.")}</p>
+            <p className="small muted">
+              {t("Plans add 20 checks a day, saved history and change alerts. The score and its reasons stay free.")}
+            </p>
+          </>
+        )
         : (
-          <ul className="ticks">
-            {rows.map((row) => (
-              <li key={row}>
-                <Icon name="plus" size={20} /> <span>{row}</span>
-              </li>
-            ))}
-          </ul>
+          <>
+            <ul className="ticks">
+              {rows.map((row) => (
+                <li key={row}>
+                  <Icon name="done" size={20} /> <span>{row}</span>
+                </li>
+              ))}
+            </ul>
+            {gaps !== "" && <p className="small muted">{gaps}</p>}
+            <p className="small numbers">{price} {t("The score and its reasons stay free.")}</p>
+          </>
         )}
-      {!addsNothing && <p className="small numbers">{price}</p>}
-      <p className="small muted">
-        {t(
-          "Plans add 20 checks a day, saved history and change alerts. The score and its reasons stay free.",
-        )}
-      </p>
-      <div className="pinned">{addsNothing ? <>{otherNumber}{getReport}</> : <>{getReport}{otherNumber}</>}</div>
+      {/* In reach of the thumb, unless help must stay in sight. */}
+      <div className={isDanger ? "row" : "pinned"}>
+        {addsNothing ? <>{otherNumber}{getReport}</> : <>{getReport}{otherNumber}</>}
+      </div>
     </section>
   );
 }

@@ -101,15 +101,37 @@ describe("scanning", () => {
   });
 });
 
+const FACTS: CheckResult["facts"] = {
+  phone: EMPTY_PHONE_LOOKUP,
+  e164: "+16502530000",
+  timeZones: ["America/New_York"],
+  dataVersions: [],
+};
+
 describe("what the paid report adds", () => {
   it("is given in true counts", () => {
-    assertEquals(paidReport({ paid: { unknowns: 1, memberReports: 4 } }).rows.map((row) => row.split(", with")[0]), [
-      "Confidence rating, plus 1 thing we couldn't verify and why",
-      "4 member reports",
+    const { rows } = paidReport({ facts: FACTS, paid: { unknowns: 1, memberReports: 4 } });
+    assertEquals(rows, [
+      "4 member reports, with date and type",
+      "A confidence rating: how much data this score rests on",
+      "The local time where it's registered",
+      "20 checks a day, with saved history and change alerts",
     ]);
   });
 
+  it("is never what we couldn't verify: that is said beside it", () => {
+    const paid = { unknowns: 7, memberReports: 0 };
+    const { rows, gaps } = paidReport({ facts: { ...FACTS, timeZones: [] }, paid });
+    assertEquals(rows, [
+      "A confidence rating: how much data this score rests on",
+      "20 checks a day, with saved history and change alerts",
+    ]);
+    assertMatch(gaps, /^We couldn't verify 7 things about this number\..* can't fill the gaps\.$/);
+    assertEquals(paidReport({ facts: FACTS, paid: { unknowns: 0, memberReports: 1 } }).gaps, "");
+  });
+
   it("says so when it adds nothing", () => {
-    assertEquals(paidReport({ paid: { unknowns: 0, memberReports: 0 } }), { rows: [], addsNothing: true });
+    const nothing = { rows: [], gaps: "", addsNothing: true };
+    assertEquals(paidReport({ facts: FACTS, paid: { unknowns: 0, memberReports: 0 } }), nothing);
   });
 });

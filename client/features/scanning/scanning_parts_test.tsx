@@ -96,7 +96,10 @@ describe("the scan", () => {
     story.add("at first");
     await say(step(0));
     story.add("the first step was reported, and is not due");
+    const bar = () => shown.all(".progress__fill")[0]?.getAttribute("width");
+    assertEquals(bar(), "0");
     await pass(ROW_INTERVAL_MS);
+    assertEquals(bar(), "1");
     story.add("it is due");
     for (let at = 1; at < CHECK_STEPS.length; at++) await say(step(at));
     await say({ type: "done", result: RESULT });
@@ -144,9 +147,10 @@ describe("the scan", () => {
 
 describe("the free result", () => {
   const reason = { rule: "X", points: 60, floor: null, title: "A rule", why: "Because.", source: "S", without: 0 };
-  const part = (more: Partial<CheckResult>) => (
+  const part = (more: Partial<CheckResult>, isDanger = false) => (
     <Teaser
       result={{ ...RESULT, ...more }}
+      isDanger={isDanger}
       urgent={<p>Urgent</p>}
       advice={<p>Advice</p>}
       price="Plans from $1.00 today."
@@ -171,5 +175,20 @@ describe("the free result", () => {
     await shown.render(part({ score: { value: null, band: "none", reasons: [] } }));
     story.add("no phone number");
     await story.compare("teaser");
+  });
+
+  it("says in danger what to do before reasons and facts, and offers the report last and out of the bar", async () => {
+    const bad: Partial<CheckResult> = {
+      score: { value: 90, band: "high", reasons: [reason] },
+      paid: { unknowns: 7, memberReports: 0 },
+    };
+    const shown = await show(part(bad, true));
+    const places = ["High risk", "Advice", "Why this score", "What we know", "What's in the full report"]
+      .map((words) => shown.text().indexOf(words));
+    assertEquals(places, places.toSorted((one, other) => one - other));
+    assertEquals([places.includes(-1), shown.all(".pinned").length], [false, 0]);
+    await shown.render(part(bad));
+    assertEquals(shown.all(".pinned").length, 1);
+    await shown.close();
   });
 });

@@ -54,9 +54,14 @@ function Start() {
   return (
     <Page title={t("Who's behind this number?")} heading={false} width="wide">
       <div className="stack stack--64">
-        {result === undefined
-          ? <Entry onChecked={keep} />
-          : <FreeResult result={result} takesFocus={isNew} onChange={forget} next={<WaysOn />} />}
+        {result === undefined ? <Entry onChecked={keep} /> : (
+          <FreeResult
+            result={result}
+            takesFocus={isNew}
+            onChange={forget}
+            onQuizStart={() => tracker().quizStart()}
+          />
+        )}
         <HowItWorks />
       </div>
     </Page>
@@ -100,24 +105,6 @@ function Entry({ onChecked }: { readonly onChecked: (result: CheckResult) => voi
       </div>
       <SampleReport />
     </div>
-  );
-}
-
-function WaysOn() {
-  return (
-    <>
-      <p>
-        {t(
-          "Up to 20 quick questions make the advice fit your situation. Skip any of them. Your answers don't affect the score.",
-        )}
-      </p>
-      <div className="pinned">
-        <ButtonLink to={paths.question(1)} kind="primary" onClick={() => tracker().quizStart()} testId="start-quiz">
-          {t("Answer questions")}
-        </ButtonLink>
-        <ButtonLink to={paths.scanning()} testId="skip-to-check">{t("Skip to results")}</ButtonLink>
-      </div>
-    </>
   );
 }
 

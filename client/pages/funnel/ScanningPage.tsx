@@ -19,6 +19,7 @@ import { plansOnSale } from "../../features/checkout/plans/plan_choice.ts";
 import { currentLink } from "../../lib/link/link.ts";
 import { money } from "../../lib/format/money.ts";
 import { todayCents } from "../../../server/wire/billing/plans.ts";
+import { isBadBand } from "../../ui/report/bands.ts";
 import { paidReport } from "../../features/scanning/paid_report.ts";
 import { Scanning, SentScanning } from "../../features/scanning/Scanning.tsx";
 import { Teaser } from "../../features/scanning/Teaser.tsx";
@@ -96,22 +97,25 @@ function Result({ result }: { readonly result: CheckResult }) {
   const answers = quiz.value.quizAnswers;
   const advice = adviceFor({ answers, phone: result.facts.phone, band: result.score.band });
   const { addsNothing } = paidReport(result);
+  const urgent = urgentAdvice(answers);
+  const isDanger = urgent.length > 0 || isBadBand(result.score.band);
   return (
     <Page title={t("Your result")} heading={false} width="wide">
       <Teaser
         result={result}
-        urgent={<UrgentPanel advice={urgentAdvice(answers)} />}
+        isDanger={isDanger}
+        urgent={<UrgentPanel advice={urgent} />}
         advice={advice.length > 0 && (
           <section className="stack" aria-labelledby="advice-title">
-            <h2 id="advice-title">{t("What to do next")}</h2>
-            <AdviceList advice={advice} country={adviceCountry()} />
+            <h2 id="advice-title">{isDanger ? t("Do this first") : t("What to do next")}</h2>
+            <AdviceList advice={advice} country={adviceCountry()} isUrgent={isDanger} />
           </section>
         )}
         price={t("Plans from {sum} today. You see every charge before you pay.", { sum: money(lowestCents()) })}
         getReport={
           <ButtonLink
             to={paths.details()}
-            kind={addsNothing ? "quiet" : "primary"}
+            kind={addsNothing || isDanger ? "quiet" : "primary"}
             onClick={() => tracker().getReport()}
             testId="get-report"
           >
@@ -119,7 +123,7 @@ function Result({ result }: { readonly result: CheckResult }) {
           </ButtonLink>
         }
         otherNumber={
-          <ButtonLink to={paths.main()} kind={addsNothing ? "primary" : "quiet"}>
+          <ButtonLink to={paths.main()} kind={addsNothing && !isDanger ? "primary" : "quiet"}>
             {t("Check another")}
           </ButtonLink>
         }

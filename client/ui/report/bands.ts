@@ -39,3 +39,8 @@ export const BAND_WORDS: Readonly<Record<Band, BandWords>> = {
     sentence: t("Very likely fake or expensive to call. Don't answer, call back or pay."),
   },
 };
+
+/** From here on, what to do comes before everything else. */
+export function isBadBand(band: Band): boolean {
+  return band === "suspicious" || band === "high";
+}

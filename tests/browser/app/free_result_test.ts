@@ -47,6 +47,20 @@ describe("the free result on a phone", () => {
       assertEquals(await page.$('[data-testid="free-result"]'), null);
     }));
 
+  it("says at once that the score is bad, and then the way to help is the main button", () =>
+    visit(async (shopper, page) => {
+      await shopper.type("phone", "+44 909 879 0123");
+      await shopper.tap("check-it");
+      await shopper.see("bad-score");
+      const main = () => page.$$eval("main .button--primary", (all) => all.map((each) => each.textContent));
+      assertEquals(await main(), ["See what to do"]);
+      await shopper.tap("change-number");
+      await shopper.type("phone", "+1 650 253 0000");
+      await shopper.tap("check-it");
+      await shopper.readUntil("Tell us what happened");
+      assertEquals([await main(), await page.$('[data-testid="bad-score"]')], [["Answer questions"], null]);
+    }));
+
   it("keeps the next step in sight wherever the page is scrolled to, with tiles in two columns", () =>
     visit(async (shopper, page) => {
       await check(shopper);

@@ -268,3 +268,14 @@ export const PUBLIC_SCREENS: readonly ScreenState[] = [
   ...WAYS_IN_AND_OUT,
   ...READING,
 ];
+
+/** States of later date: last in the table, so that each of the others keeps the look in which it is examined. */
+export const LATER_STATES: readonly ScreenState[] = [
+  {
+    screen: "main",
+    state: "high",
+    route: ROUTES.main,
+    act: check("+44 909 879 0123"),
+    shows: /Block it, then report it/,
+  },
+];

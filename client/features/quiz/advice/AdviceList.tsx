@@ -13,23 +13,24 @@ export interface AdviceListProps {
   readonly advice: readonly Advice[];
   /** ISO 3166 alpha-2 of the visitor, for the hotlines of the country; may be empty. */
   readonly country?: string;
+  /** The first way to call or report is the main button of the page. */
+  readonly isUrgent?: boolean;
 }
 
-export function AdviceList({ advice, country = "" }: AdviceListProps) {
-  const more = advice.slice(FIRST);
+export function AdviceList({ advice, country = "", isUrgent = false }: AdviceListProps) {
+  const rows = advice.map((row) => ({ row, action: adviceAction(row.id, country) }));
+  const main = isUrgent ? rows.find(({ action }) => action !== undefined) : undefined;
+  const card = (each: (typeof rows)[number]) => (
+    <AdviceCard key={each.row.id} advice={each.row} action={each.action} isMain={each === main} />
+  );
+  const more = rows.slice(FIRST);
   return (
     <div className="stack stack--16">
-      <ol className="advice">
-        {advice.slice(0, FIRST).map((row) => (
-          <AdviceCard key={row.id} advice={row} action={adviceAction(row.id, country)} />
-        ))}
-      </ol>
+      <ol className="advice">{rows.slice(0, FIRST).map(card)}</ol>
       {more.length > 0 && (
         <details className="advice-more">
           <summary>{t("More advice ({count})", { count: more.length })}</summary>
-          <ol className="advice">
-            {more.map((row) => <AdviceCard key={row.id} advice={row} action={adviceAction(row.id, country)} />)}
-          </ol>
+          <ol className="advice">{more.map(card)}</ol>
         </details>
       )}
     </div>
@@ -39,9 +40,10 @@ export function AdviceList({ advice, country = "" }: AdviceListProps) {
 interface AdviceCardProps {
   readonly advice: Advice;
   readonly action: AdviceAction | undefined;
+  readonly isMain: boolean;
 }
 
-function AdviceCard({ advice: { id, text, source }, action }: AdviceCardProps) {
+function AdviceCard({ advice: { id, text, source }, action, isMain }: AdviceCardProps) {
   const [isDone, setDone] = useState(false);
   const { first, rest } = splitAdvice(text);
   return (
@@ -56,7 +58,7 @@ function AdviceCard({ advice: { id, text, source }, action }: AdviceCardProps) {
         {action !== undefined && (
           <div>
             <a
-              className="button button--quiet"
+              className={`button button--${isMain ? "primary" : "quiet"}`}
               href={action.href}
               {...action.href.startsWith("https:") ? { target: "_blank", rel: "noopener" } : {}}
             >

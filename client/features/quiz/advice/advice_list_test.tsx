@@ -53,6 +53,16 @@ describe("the advice list", () => {
     assertEquals([shared("GB"), shared("US"), shared("FR")], ["tel:159", "https://reportfraud.ftc.gov", undefined]);
   });
 
+  it("has one main button in danger: the first way to call or report", async () => {
+    const advice = [row("stay_away"), row("next_report"), row("bank_caller")];
+    const shown = await show(<AdviceList advice={advice} country="GB" isUrgent />);
+    const main = () => shown.all("a.button--primary").map((link) => link.getAttribute("href"));
+    assertEquals(main(), ["https://www.reportfraud.police.uk"]);
+    await shown.render(<AdviceList advice={advice} country="GB" />);
+    assertEquals(main(), []);
+    await shown.close();
+  });
+
   it("the first sentence is what to do", () => {
     assertEquals(splitAdvice("Hang up. Call them."), { first: "Hang up.", rest: "Call them." });
     assertEquals(splitAdvice("Report it at ftc.gov now"), { first: "Report it at ftc.gov now", rest: "" });

@@ -115,12 +115,18 @@ describe("advice", () => {
     assertEquals(["nonFixedVoip", "fixedVoip", "voip", "mobile"].map(ofLine), ["voip", "voip", "voip", ""]);
   });
 
+  it("on a bad score says first to block and to report, before what the answers and the line advise", () => {
+    const premium = { phone: { ...PHONE, lineType: "premium" } };
+    assertEquals(ids({ 10: ["hurry"] }, { ...premium, band: "high" }), ["stay_away", "report_bad", "hurry", "premium"]);
+    assertEquals(ids({ 10: ["hurry"] }, { ...premium, band: "caution" }), ["hurry", "premium"]);
+  });
+
   it("follows the facts: a premium range, a bad band", () => {
     assertEquals(ids({}, { phone: { ...PHONE, lineType: "premium" }, band: "some" }), ["premium"]);
     assertEquals(ids({}, { band: "high" }), ["stay_away", "report_bad"]);
     assertEquals(ids({}, { band: "caution" }), []);
     // The answer "report it" has advice of its own.
-    assertEquals(ids({ 19: "report" }, { band: "suspicious" }), ["next_report", "stay_away"]);
+    assertEquals(ids({ 19: "report" }, { band: "suspicious" }), ["stay_away", "next_report"]);
   });
 
   it("a different country is mentioned only when both are known", () => {
