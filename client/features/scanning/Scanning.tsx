@@ -2,7 +2,7 @@
 import { rich } from "../../i18n/rich.ts";
 import { t } from "../../i18n/t.ts";
 import { useEffect, useReducer, useState } from "react";
-import type { CheckEvent, CheckResult, CheckStep } from "../../../server/wire/members/report.ts";
+import { CHECK_STEPS, type CheckEvent, type CheckResult, type CheckStep } from "../../../server/wire/members/report.ts";
 import { ROOM_FOR_NUMBER } from "../../lib/hydration/use_known.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import type { PictureName } from "../../drawings/pictures.ts";
@@ -84,11 +84,26 @@ function ScanHead({ number, state }: { readonly number: string; readonly state: 
       <div className="stack stack--8">
         <h1>{rich("Checking {number}", { number: <span className="numbers scan-number">{number}</span> })}</h1>
         <p className="lead">
-          {t("We're looking it up in public numbering data and member reports. This takes a moment.")}
+          {t("We're looking it up in public numbering data and member reports.")}
         </p>
       </div>
+      <ScanProgress state={state} />
       <ScanSteps label={t("Check progress")} steps={rowsOf(state)} />
     </>
+  );
+}
+
+/** How many of the rows below are done; the bar shows the same. */
+function ScanProgress({ state }: { readonly state: ScanState }) {
+  const [done, total] = [state.shown, CHECK_STEPS.length];
+  return (
+    <div className="progress">
+      <p className="small muted numbers">{t("{done} of {total} checks done", { done, total })}</p>
+      <svg className="progress__bar" viewBox={`0 0 ${total} 1`} preserveAspectRatio="none" aria-hidden>
+        <rect className="progress__track" width={total} height="1" />
+        <rect className="progress__fill" width={done} height="1" />
+      </svg>
+    </div>
   );
 }
 
