@@ -1,7 +1,9 @@
-/** The add-ons in one list: what each adds, its price on the button, and one button that skips them all. */
+/** The add-ons as cards: what each adds, its price, also on its button, and a pack that stands out from its parts. */
+import { cx } from "../../lib/format/class_names.ts";
+import { money } from "../../lib/format/money.ts";
 import { planName } from "../../lib/format/plan_names.ts";
 import { t } from "../../i18n/t.ts";
-import type { Plan } from "../../../server/wire/billing/plans.ts";
+import { type Plan, todayCents } from "../../../server/wire/billing/plans.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import { Icon } from "../../ui/pictures/Icon.tsx";
 import { productPicture } from "../../lib/format/picture_names.ts";
@@ -16,6 +18,8 @@ export interface OfferListProps {
   readonly nowMs: number;
   /** True when the registry has no licensed source and shows made-up rows. */
   readonly isSample?: boolean;
+  /** Level of the names' headings. */
+  readonly level?: 2 | 3;
   readonly onAdd: (plan: Plan) => void;
 }
 
@@ -31,27 +35,37 @@ interface OfferProps extends OfferListProps {
   readonly plan: Plan;
 }
 
-function Offer({ plan, plans, state, nowMs, isSample = false, onAdd }: OfferProps) {
+function Offer({ plan, plans, state, nowMs, isSample = false, level = 2, onAdd }: OfferProps) {
+  const lines = offerLines(plan, plans);
   const [saving, without] = [savingLine(plan, plans), withoutLine(plan, isSample)];
   const isBought = state.bought.includes(plan.id);
   const error = state.errors[plan.id] ?? "";
+  const Heading = `h${level}` as const;
+  const isPack = plan.unlocks !== undefined && plan.unlocks.length > 1;
   return (
-    <li className="offer" data-testid={`offer-${plan.id}`}>
-      <div className="stack stack--8">
+    <li className={cx("card stack stack--12 offer", isPack && "offer--pack")} data-testid={`offer-${plan.id}`}>
+      <div className="offer__head">
         <Picture name={productPicture(plan)} size={48} />
-        <h2>{planName(plan)}</h2>
+        <Heading className="offer__name">{planName(plan)}</Heading>
+        <b className="plan-card__sum numbers">{money(todayCents(plan))}</b>
+      </div>
+      {lines.length === 1 ? <p>{lines[0]}</p> : (
         <ul className="ticks">
-          {offerLines(plan).map((line) => (
+          {lines.map((line) => (
             <li key={line}>
-              <Icon name="plus" size={20} />
+              <Icon name="done" size={20} />
               <span>{line}</span>
             </li>
           ))}
         </ul>
-        {without !== "" && <p className="small">{without}</p>}
-        {saving !== "" && <p className="small" data-testid="saving">{saving}</p>}
-        <p className="small muted">{untilLine(plan, nowMs)}</p>
-      </div>
+      )}
+      {without !== "" && <p className="small">{without}</p>}
+      {saving !== "" && (
+        <p className="small" data-testid="saving">
+          <b>{saving}</b>
+        </p>
+      )}
+      <p className="small muted">{untilLine(plan, nowMs)}</p>
       <div className="stack stack--8" aria-live="polite">
         {isBought
           ? (
@@ -61,6 +75,7 @@ function Offer({ plan, plans, state, nowMs, isSample = false, onAdd }: OfferProp
           )
           : (
             <Button
+              wide
               onClick={() => onAdd(plan)}
               busy={state.busy === plan.id ? t("Adding") : undefined}
               disabled={state.busy !== undefined && state.busy !== plan.id}

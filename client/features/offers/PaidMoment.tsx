@@ -1,10 +1,12 @@
-/** The moment after the payment: a check that draws itself, what was paid with which card, and what comes next. */
+/** The moment after the payment: a check that draws itself, what was paid with which card, and where the receipt is. */
 import { t } from "../../i18n/t.ts";
 import { ChargeTimeline, type TimelineCharge } from "../../ui/layout/ChargeTimeline.tsx";
 
 export interface PaidMomentProps {
   /** Undefined until the purchase is read; its room is there from the start. */
   readonly paid: PaidFigures | undefined;
+  /** Where the receipt goes; may be empty. */
+  readonly email: string;
 }
 
 export interface PaidFigures {
@@ -18,7 +20,7 @@ export interface PaidFigures {
   readonly next: string;
 }
 
-export function PaidMoment({ paid }: PaidMomentProps) {
+export function PaidMoment({ paid, email }: PaidMomentProps) {
   return (
     <section className="paid-moment" data-testid="paid-moment">
       <svg className="paid-moment__check" viewBox="0 0 64 64" aria-hidden>
@@ -27,15 +29,22 @@ export function PaidMoment({ paid }: PaidMomentProps) {
       </svg>
       <h1>{t("Payment complete. Your report is ready.")}</h1>
       <p className="paid-moment__sum numbers">{paid === undefined ? "" : sumLine(paid)}</p>
-      <div className="paid-moment__next">
-        {paid !== undefined && paid.next !== "" && (
-          <>
-            <ChargeTimeline charges={paid.charges} />
-            <p className="small">{paid.next} {t("Cancel anytime in two clicks.")}</p>
-          </>
-        )}
-      </div>
+      {email !== "" && <p className="small muted">{t("We've emailed the receipt to {email}.", { email })}</p>}
     </section>
+  );
+}
+
+/** The charges to come and the way out; below the way to the report. */
+export function NextCharges({ paid }: Pick<PaidMomentProps, "paid">) {
+  return (
+    <div className="paid-moment__next" data-testid="next-charges">
+      {paid !== undefined && paid.next !== "" && (
+        <>
+          <ChargeTimeline charges={paid.charges} />
+          <p className="small">{paid.next} {t("Cancel anytime in two clicks.")}</p>
+        </>
+      )}
+    </div>
   );
 }
 

@@ -17,17 +17,24 @@ const ADDS: Readonly<Record<UnlockGroup, string>> = {
   sex_offender: t("Search the registry by name. A matching name alone doesn't identify a person."),
 };
 
-/** One line per thing the product adds. */
-export function offerLines(plan: Plan): readonly string[] {
+/** One line per thing the product adds; of a pack, a part that is `offered` beside it is only named. */
+export function offerLines(plan: Plan, offered: readonly Plan[] = []): readonly string[] {
   if (plan.credits !== undefined) {
     return [t("{credits} extra checks, on top of the 20 a day in your plan.", { credits: plan.credits })];
   }
   const groups = plan.unlocks ?? [];
+  const named = groups.flatMap((group) => partName(group, { plan, offered }) ?? []);
   const isForeign = LANGUAGE !== DEFAULT_LANGUAGE && groups.includes("guide");
   return [
-    ...groups.map((group) => ADDS[group]),
+    ...named,
+    ...groups.filter((group) => partName(group, { plan, offered }) === undefined).map((group) => ADDS[group]),
     ...(isForeign ? [t("The guide is available in English only.")] : []),
   ];
+}
+
+function partName(group: UnlockGroup, { plan, offered }: { readonly plan: Plan; readonly offered: readonly Plan[] }) {
+  const part = offered.find(({ id, unlocks }) => id !== plan.id && unlocks?.length === 1 && unlocks[0] === group);
+  return part === undefined ? undefined : planName(part);
 }
 
 /**

@@ -138,6 +138,15 @@ describe("which offers are shown", () => {
     assertEquals([says("tck_ultimate_pack_otp", false), says("tck_pdf_report_otp", true)], [false, false]);
   });
 
+  it("a pack only names the parts that are offered beside it, and describes the others", () => {
+    const [pdf, guide, pack] = [plan("tck_pdf_report_otp"), plan("tck_guide_otp"), plan("tck_ultimate_pack_otp")];
+    const [one, two, three] = offerLines(pack, [pdf, guide, pack]);
+    assertEquals([one, two].sort(), [planName(pdf), planName(guide)].sort());
+    assert(three?.startsWith("Search the registry by name."));
+    assertEquals(offerLines(pack, [pack]), offerLines(pack));
+    assert(offerLines(pdf, [pdf, guide, pack])[0] !== planName(pdf));
+  });
+
   it("a pack names what its parts cost on their own, as far as they are offered beside it", () => {
     const [pdf, guide, pack] = [plan("tck_pdf_report_otp"), plan("tck_guide_otp"), plan("tck_ultimate_pack_otp")];
     assertEquals(

@@ -9,7 +9,7 @@ import { tracker } from "../../visit/tracker.ts";
 import { type AdditionalPurchasePorts, buyAdditional } from "../../features/offers/additional_purchase.ts";
 import { ADD_THROTTLE_MS } from "../../features/offers/constants.ts";
 import { chooseOffers, isOwned } from "../../features/offers/offer_slots.ts";
-import { PaidMoment } from "../../features/offers/PaidMoment.tsx";
+import { NextCharges, PaidMoment } from "../../features/offers/PaidMoment.tsx";
 import { OfferList } from "../../features/offers/OfferList.tsx";
 import { OFFERS_START, offersReducer } from "../../features/offers/offers_state.ts";
 import { createThrottle } from "../../features/offers/throttle.ts";
@@ -31,7 +31,7 @@ export function OffersPage() {
   const plans = chooseOffers({ slots: link.slots, column: link.column, owned, hasRegistry: site().registry !== "none" })
     .filter((plan) => state.bought.includes(plan.id) || !isOwned(plan, nowOwned));
   const ports = useMemo(() => createPorts(dispatch), []);
-  const { subscriptionId } = readPurchase();
+  const { email, subscriptionId } = readPurchase();
   const leave = () => {
     if (link.surePopup && !state.isAskingAgain && state.bought.length === 0) return dispatch({ type: "decline_asked" });
     tracker().offerDecline();
@@ -41,20 +41,25 @@ export function OffersPage() {
   return (
     <Page title={t("Payment complete. Your report is ready.")} width="normal" heading={false}>
       <div className="stack stack--32">
-        <PaidMoment paid={paid} />
+        <PaidMoment paid={paid} email={email} />
         <div className="paid-bar">
           <ButtonLink kind="primary" wide to={paths.accessProduct(subscriptionId)} testId="open-report">
             {t("Open my report")}
           </ButtonLink>
         </div>
+        <NextCharges paid={paid} />
         {plans.length > 0 && (
           <>
-            <p className="lead">{t("Optional extras. You pay once.")}</p>
+            <div className="stack stack--4">
+              <h2>{t("Optional extras")}</h2>
+              <p className="muted">{t("Each is paid once. Your report is complete without them.")}</p>
+            </div>
             <OfferList
               plans={plans}
               state={state}
               nowMs={openedMs}
               isSample={site().registry === "sample"}
+              level={3}
               onAdd={(plan) => void buyAdditional(ports, plan)}
             />
           </>
