@@ -2,7 +2,7 @@
 import { LOCALE } from "../../i18n/language.ts";
 import { t } from "../../i18n/t.ts";
 import { useSignals } from "@preact/signals-react/runtime";
-import { useLayoutEffect, useRef, useState } from "react";
+import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { Navigate, type NavigateFunction, useLocation, useNavigate } from "react-router-dom";
 import { postValidateMerchant } from "../../api/services.ts";
 import { currentAttribution } from "../../visit/attribution.ts";
@@ -16,6 +16,7 @@ import { type Details, isDetailsComplete, toAddress } from "../../features/check
 import { DetailsForm } from "../../features/checkout/details/DetailsForm.tsx";
 import { planInProgress, storePending } from "../../features/checkout/payment/pending_payment.ts";
 import { type AppleProps, PaymentForm, SentPayment } from "../../features/checkout/payment/PaymentForm.tsx";
+import { NumberChip } from "../../features/checkout/payment/PaymentHead.tsx";
 import { PlanChoice } from "../../features/checkout/plans/PlanChoice.tsx";
 import { priceLines } from "../../features/checkout/plans/price_lines.ts";
 import { plansOnSale } from "../../features/checkout/plans/plan_choice.ts";
@@ -53,7 +54,7 @@ function DetailsStep() {
   const [nowMs] = useState(() => Date.now());
   const plan = chosenPlan(draft.value.planId, plansOnSale(currentLink()));
   return (
-    <Page title={t("Where should we send your report?")} width="narrow">
+    <StepPage step={1} title={t("Where should we send your report?")} width="narrow">
       <PriceNote plan={plan} nowMs={nowMs} />
       <DetailsForm
         details={details}
@@ -65,15 +66,40 @@ function DetailsStep() {
           navigate(paths.plan());
         }}
       />
+    </StepPage>
+  );
+}
+
+interface StepPageProps {
+  readonly step: 1 | 2;
+  readonly title: string;
+  readonly width?: "narrow";
+  readonly children: ReactNode;
+}
+
+/** How far it is: the third step is the payment, which has a head of its own. */
+function StepPage({ step, title, width, children }: StepPageProps) {
+  return (
+    <Page title={title} heading={false} {...width === undefined ? {} : { width }}>
+      <div className="stack stack--24">
+        <div className="stack stack--4">
+          <p className="small muted" data-testid="step">{t("Step {step} of 3", { step })}</p>
+          <h1>{title}</h1>
+        </div>
+        {children}
+      </div>
     </Page>
   );
 }
 
-/** What the report costs, before anything is asked. */
+/** What the report costs and which number it is about, before anything is asked. */
 function PriceNote({ plan, nowMs }: { readonly plan: Plan; readonly nowMs: number }) {
+  useSignals();
   const { today, then, leave } = priceLines(plan, shownFigures(plan, nowMs));
+  const number = checkedNumber(validator.value.phoneNumber);
   return (
     <div className="price-note" data-testid="details-price">
+      {number.text !== "" && <NumberChip {...number} />}
       <p className="numbers">
         <b>{today}</b>
         <br />
@@ -91,7 +117,7 @@ function PlanStep() {
   const chosen = chosenPlan(draft.value.planId, plans);
   const openedMs = useRef(Date.now());
   return (
-    <Page title={t("Choose a plan")}>
+    <StepPage step={2} title={t("Choose a plan")}>
       <PlanChoice
         plans={plans}
         chosen={chosen}
@@ -105,7 +131,7 @@ function PlanStep() {
           navigate(paths.payment(chosen.id));
         }}
       />
-    </Page>
+    </StepPage>
   );
 }
 

@@ -7,13 +7,16 @@ import { PAY_PARAMETER } from "../../../server/wire/site/routes.ts";
 import { currentLink } from "../../lib/link/link.ts";
 import { Page } from "../../ui/layout/Page.tsx";
 import { paths } from "../../lib/browser/paths.ts";
+import { priceLines, priceRows } from "../../features/checkout/plans/price_lines.ts";
 import { plansOnSale } from "../../features/checkout/plans/plan_choice.ts";
 import { chargeDates } from "../../features/billing/charge_dates.ts";
 import { plainDate } from "../../lib/format/dates.ts";
 import { planName } from "../../lib/format/plan_names.ts";
+import { planPicture } from "../../lib/format/picture_names.ts";
 import { money } from "../../lib/format/money.ts";
 import { ButtonLink } from "../../ui/controls/Button.tsx";
 import { Icon } from "../../ui/pictures/Icon.tsx";
+import { Picture } from "../../ui/pictures/Picture.tsx";
 import { PayRenewalPage } from "./PayRenewalPage.tsx";
 
 const HOLDS = [
@@ -22,7 +25,7 @@ const HOLDS = [
   t("Member reports and your own history."),
   t("A receipt after every charge, each with a cancel link."),
 ] as const;
-const CHARGES_SHOWN = 6;
+const CHARGES_SHOWN = 3;
 
 const SECRET_PATTERN = /^[\w-]{43}$/;
 
@@ -57,28 +60,40 @@ function Plans() {
       <div className="pair pair--top">
         {plansOnSale(currentLink()).map((plan) => <Calendar key={plan.id} plan={plan} nowMs={openedMs} />)}
       </div>
-      <p>
-        {t(
-          "Cancel anytime in two clicks: here, in the members area, or from any email. You keep access until the end of the period you paid for.",
-        )}
-      </p>
-      <div className="row">
-        <ButtonLink kind="primary" to={paths.main()}>{t("Check a number")}</ButtonLink>
-        <ButtonLink to={paths.unsubscribeWithEmail()}>{t("Cancel a plan")}</ButtonLink>
-      </div>
+      <ButtonLink kind="primary" to={paths.main()}>{t("Check a number")}</ButtonLink>
+      <section className="card card--mist stack stack--12" aria-labelledby="leave-title">
+        <h2 id="leave-title">{t("Cancel anytime")}</h2>
+        <p>
+          {t(
+            "Cancel anytime in two clicks: here, in the members area, or from any email. You keep access until the end of the period you paid for.",
+          )}
+        </p>
+        <div>
+          <ButtonLink to={paths.unsubscribeWithEmail()}>{t("Cancel a plan")}</ButtonLink>
+        </div>
+      </section>
     </Page>
   );
 }
 
 function Calendar({ plan, nowMs }: { readonly plan: Plan; readonly nowMs: number }) {
-  const { today_cents } = shownFigures(plan, nowMs);
+  const shown = shownFigures(plan, nowMs);
+  const [today] = priceRows(plan, shown);
   return (
     <section className="card stack stack--12">
-      <h2>{planName(plan)}</h2>
+      <div className="plan-card__head">
+        <h2>{planName(plan)}</h2>
+        <Picture name={planPicture(plan)} />
+      </div>
+      <p className="numbers">
+        <span className="plan-card__sum">{today.sum}</span>{" "}
+        <span className="muted">{t("today, {what}", { what: today.detail })}</span>
+      </p>
+      <p className="numbers">{priceLines(plan, shown).then}</p>
       <p className="small muted">{t("Your charges if you start today")}</p>
       <ol className="charges numbers">
         <li>
-          <span>{t("Today")}</span> <span>{money(today_cents)}</span>
+          <span>{t("Today")}</span> <b>{today.sum}</b>
         </li>
         {chargeDates(plan, nowMs, CHARGES_SHOWN).map((at) => (
           <li key={at}>

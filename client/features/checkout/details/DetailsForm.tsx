@@ -67,6 +67,7 @@ export function DetailsForm({ details, onChange, onDone }: DetailsFormProps) {
             value={details.postalCode}
             onChange={set("postalCode")}
             error={errors.postalCode}
+            help={t("Your bank checks it when you pay.")}
             testId="details-postal"
           />
         )}
@@ -92,7 +93,7 @@ function EmailField({ email, error, onChange }: EmailProps) {
         value={email}
         onChange={onChange}
         error={error}
-        help={t("For your receipt, sign-in link and cancellation link. No marketing.")}
+        help={t("For your receipt, with the links to open your report and to cancel. No marketing.")}
         testId="details-email"
       />
       <div aria-live="polite" className="suggestion">

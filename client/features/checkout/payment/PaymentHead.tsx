@@ -72,7 +72,8 @@ function Row({ row, testId }: { readonly row: PriceRow; readonly testId: string 
   );
 }
 
-function NumberChip({ text, band }: CheckedNumber) {
+/** The number that the report is about, with its band. */
+export function NumberChip({ text, band }: CheckedNumber) {
   return (
     <p className="payment__number numbers" data-testid="payment-number">
       <span>{t("Report for {number}", { number: text })}</span>

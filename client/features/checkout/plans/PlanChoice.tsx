@@ -25,7 +25,7 @@ export interface PlanChoiceProps {
 export function PlanChoice({ plans, chosen, nowMs, onChoose, onDone }: PlanChoiceProps) {
   const [{ sum }] = priceRows(chosen, shownFigures(chosen, nowMs));
   return (
-    <div className="stack stack--32">
+    <div className="stack stack--24">
       <fieldset className="plans">
         <legend className="visually-hidden">{t("Choose a plan")}</legend>
         {plans.map((plan) => (
@@ -39,12 +39,12 @@ export function PlanChoice({ plans, chosen, nowMs, onChoose, onDone }: PlanChoic
         ))}
       </fieldset>
       <p className="small muted">{LEAVE_LINE}</p>
-      <FreeAndPaid />
       <div className="plan-bar">
         <Button kind="primary" wide onClick={onDone} testId="plan-continue">
           {t("Continue for {sum} today", { sum })}
         </Button>
       </div>
+      <FreeAndPaid />
     </div>
   );
 }
@@ -99,9 +99,9 @@ const FREE = [
   t("Urgent steps if you've been targeted"),
 ] as const;
 const PAID = [
-  t("20 checks a day, saved in your history"),
-  t("Confidence rating, and what we couldn't verify"),
+  t("A confidence rating, map and local time"),
   t("What other members reported about this number"),
+  t("20 checks a day, with saved history and change alerts"),
 ] as const;
 
 function FreeAndPaid() {
