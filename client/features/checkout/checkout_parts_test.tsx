@@ -122,6 +122,23 @@ describe("the plans", () => {
     assertEquals(chosen, [second.id, "done"]);
     await story.compare("plan_choice");
   });
+
+  it("T12: the renewal that costs least a day is named, not the smallest first charge; one plan alone is compared to none", async () => {
+    const plans = ["tck_weekly_3dtrial", "tck_3month_plan"].flatMap((id) => findPlan(id) ?? []);
+    const [weekly, quarterly] = plans;
+    assert(weekly !== undefined && quarterly !== undefined);
+    const part = (offered: readonly Plan[]) => (
+      <PlanChoice plans={offered} chosen={weekly} nowMs={0} onChoose={() => {}} onDone={() => {}} />
+    );
+    const shown = await show(part(plans));
+    const named = () =>
+      shown.all(".plan-card").filter((card) => card.textContent?.includes("Lowest renewal price per day"))
+        .map((card) => card.getAttribute("data-testid"));
+    assertEquals(named(), [`plan-${quarterly.id}`]);
+    await shown.render(part([weekly]));
+    assertEquals(named(), []);
+    await shown.close();
+  });
 });
 
 describe("the method of payment", () => {

@@ -24,6 +24,7 @@ export interface PlanChoiceProps {
 
 export function PlanChoice({ plans, chosen, nowMs, onChoose, onDone }: PlanChoiceProps) {
   const [{ sum }] = priceRows(chosen, shownFigures(chosen, nowMs));
+  const cheapest = cheapestOf(plans);
   return (
     <div className="stack stack--24">
       <fieldset className="plans">
@@ -33,6 +34,7 @@ export function PlanChoice({ plans, chosen, nowMs, onChoose, onDone }: PlanChoic
             key={plan.id}
             plan={plan}
             isChosen={plan.id === chosen.id}
+            isCheapest={plan === cheapest}
             nowMs={nowMs}
             onChoose={() => onChoose(plan)}
           />
@@ -49,14 +51,23 @@ export function PlanChoice({ plans, chosen, nowMs, onChoose, onDone }: PlanChoic
   );
 }
 
+/** The plan that costs least once it renews; none where there is nothing to compare. */
+function cheapestOf(plans: readonly Plan[]): Plan | undefined {
+  const [first, second] = plans.toSorted((one, other) => monthOf(one) - monthOf(other));
+  return first === undefined || second === undefined || monthOf(first) === monthOf(second) ? undefined : first;
+}
+
+const monthOf = (plan: Plan): number => per30DaysCents(plan) ?? Infinity;
+
 interface PlanCardProps {
   readonly plan: Plan;
   readonly isChosen: boolean;
+  readonly isCheapest: boolean;
   readonly nowMs: number;
   readonly onChoose: () => void;
 }
 
-function PlanCard({ plan, isChosen, nowMs, onChoose }: PlanCardProps) {
+function PlanCard({ plan, isChosen, isCheapest, nowMs, onChoose }: PlanCardProps) {
   const shown = shownFigures(plan, nowMs);
   const lines = priceLines(plan, shown);
   const [today] = priceRows(plan, shown);
@@ -75,6 +86,11 @@ function PlanCard({ plan, isChosen, nowMs, onChoose }: PlanCardProps) {
       {lines.then !== "" && <span className="numbers">{lines.then}</span>}
       <ChargeTimeline charges={firstCharges(plan, nowMs)} />
       <Compared plan={plan} />
+      {isCheapest && (
+        <span>
+          <b className="plan-card__status">{t("Lowest renewal price per day")}</b>
+        </span>
+      )}
     </label>
   );
 }
