@@ -14,8 +14,9 @@ const PATIENCE_MS = 10_000;
 const CHANGING: readonly (readonly [RegExp, string])[] = [
   [/\b\d{4}-\d\d-\d\dT[\d:.]{5,12}Z?/g, "TIME"],
   [/\b\d{4}-\d\d-\d\d(?: \d\d:\d\d)?/g, "DATE"],
+  // Before the day that leads: a heading's level stands in front of its month.
+  [/\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]* \d{1,2}\b(?:, \d{4})?/g, "DATE"],
   [/\b\d{1,2} (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*(?: \d{4})?/g, "DATE"],
-  [/\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]* \d{1,2}(?:, \d{4})?/g, "DATE"],
   [/\b\d{1,2}:\d\d(?: [AP]M)?\b/g, "TIME"],
   [/\b[\w-]{20,}\b/g, "ID"],
   [/localhost:\d+/g, "HOST"],
