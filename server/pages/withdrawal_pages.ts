@@ -69,7 +69,7 @@ export function confirmPage(
       <p class="lead">${t("Everything you select will be refunded to the card you paid with.")}</p>
       <form class="card stack stack--16" method="post" action="${action(`/api/withdraw/${content}`)}">
         ${itemBoxes(texts, options, isChosen)}
-        <p class="small muted">${effect} ${t("Pack credits you've already used aren't refunded.")}</p>
+        <p class="small muted">${effect} ${t("Checks you've already used from a pack aren't refunded.")}</p>
         ${button(t("Confirm withdrawal"))}
       </form>
     `,

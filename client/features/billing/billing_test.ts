@@ -72,8 +72,8 @@ describe("cancelling", () => {
 describe("subscription lines", () => {
   it("name one credit and several", () => {
     assertEquals([creditsText(1), creditsText(2)], [
-      "1 credit left in your packs.",
-      "2 credits left in your packs.",
+      "1 check left in your packs.",
+      "2 checks left in your packs.",
     ]);
   });
 

@@ -118,10 +118,10 @@ export function productLines({ products }: Subscription): readonly ProductLine[]
   }));
 }
 
-/** "10 credits left in your packs." */
+/** "10 checks left in your packs." */
 export function creditsText(credits: number): string {
   return plural(credits, {
-    one: t("1 credit left in your packs."),
-    other: t("{credits} credits left in your packs.", { credits }),
+    one: t("1 check left in your packs."),
+    other: t("{credits} checks left in your packs.", { credits }),
   });
 }

@@ -45,7 +45,7 @@ export function BulkCheckForm({ ports, country: atFirst, saveCsv, buy }: BulkChe
         <FieldFrame
           label={t("Phone numbers")}
           help={t(
-            "One per line, or paste from a CSV file. Up to {max} numbers. Each new number uses one credit from your packs.",
+            "One per line, up to {max}. Each new number uses one check from your packs.",
             { max: BATCH_MAX_ROWS },
           )}
           error={state.error}
@@ -129,8 +129,8 @@ function Finished({ state, saveCsv }: { readonly state: BulkCheckState } & Pick<
     saveCsv(batchId).then(() => setError(""), () => setError(t("We couldn't download the file. Try again.")));
   };
   const cost = spent === 0
-    ? t("No credits used")
-    : plural(spent, { one: t("1 credit used"), other: t("{count} credits used", { count: spent }) });
+    ? t("No checks used")
+    : plural(spent, { one: t("1 check used"), other: t("{count} checks used", { count: spent }) });
   return (
     <Notice
       kind="done"

@@ -265,7 +265,7 @@ describe("POST /report", () => {
     assertEquals((await report({ phone_number: numbered(20) })).left, { today: 0, credits: 0 });
     const refused = await post("/report", { ...REQUEST, phone_number: numbered(21) }, ADA);
     assertEquals(refused.status, 402);
-    assertMatch(await refused.text(), /used all of today's checks and have no credits left/);
+    assertMatch(await refused.text(), /used all of today's checks and have none left in your packs/);
     clock.advance(14 * HOUR_MS);
     assertEquals((await report({ phone_number: numbered(22) })).left.today, 19);
   });

@@ -92,15 +92,15 @@ export const SENTENCES = {
   // Look-ups and lists
   lookups_down: "We can't count your checks right now. Try again in a moment.",
   lookups_used:
-    "You've used all of today's checks and have no credits left. You haven't been charged. Your checks renew at midnight UTC, or you can buy a pack.",
+    "You've used all of today's checks and have none left in your packs. You haven't been charged. Your checks renew at midnight UTC, or you can buy a pack.",
   lookups_paused:
-    "Your plan is paused and you have no credits left. You haven't been charged. End the pause to continue.",
+    "Your plan is paused and you have no checks left in your packs. You haven't been charged. End the pause to continue.",
   lookups_ended:
-    "Your plan has ended and you have no credits left. You haven't been charged. Start a plan to continue.",
-  lookups_none_in_packs: "You have no credits left. Buy a pack to continue.",
+    "Your plan has ended and you have no checks left in your packs. You haven't been charged. Start a plan to continue.",
+  lookups_none_in_packs: "You have no checks left in your packs. Buy a pack to continue.",
   list_no_lookups:
-    "Bulk checks use one credit per number, and you have none left. Nothing was checked or charged. Buy a pack to continue.",
-  list_row_not_checked: "Not checked: you have no credits left",
+    "A bulk check uses one check per number from your packs, and you have none left. Nothing was checked or charged. Buy a pack to continue.",
+  list_row_not_checked: "Not checked: no checks left in your packs",
   list_empty: "The file is empty. Nothing was checked or charged.",
   list_no_numbers: "We couldn't find a column of phone numbers. Nothing was checked or charged.",
   list_long:
