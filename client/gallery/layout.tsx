@@ -1,6 +1,7 @@
 /** Layout, pictures and tables of client/ui in every state. */
 import { Button } from "../ui/controls/Button.tsx";
 import { ChargeTimeline } from "../ui/layout/ChargeTimeline.tsx";
+import { DetailRows } from "../ui/layout/DetailRows.tsx";
 import { EmptyState } from "../ui/layout/EmptyState.tsx";
 import { ErrorNotice, Notice, type NoticeKind } from "../ui/layout/Notice.tsx";
 import { Page } from "../ui/layout/Page.tsx";
@@ -10,6 +11,7 @@ import { SummaryText } from "../ui/layout/SummaryText.tsx";
 import { Table } from "../ui/layout/Table.tsx";
 import { Drawing } from "../ui/pictures/Drawing.tsx";
 import { ContactDrawing, HappenedDrawing, QuietDrawing, WantedDrawing, YouDrawing } from "../ui/pictures/drawings.tsx";
+import { DrawnCheck } from "../ui/pictures/DrawnCheck.tsx";
 import { HeroDrawing } from "../ui/pictures/HeroDrawing.tsx";
 import { WordmarkMark } from "../ui/pictures/WordmarkMark.tsx";
 import { Icon } from "../ui/pictures/Icon.tsx";
@@ -30,6 +32,13 @@ const COLUMNS = [
 const rowKey = (row: (typeof ROWS)[number]) => row.number;
 
 export const LAYOUT: Parts = {
+  DetailRows: {
+    states: {
+      filled: <DetailRows rows={[["Plan", "Weekly plan with a 3-day trial"], ["Next charge", "Nov 25, 2026"]]} />,
+      "a long value": <DetailRows rows={[["Signed in as", "somebody.with.a.long.name@mail.example"]]} />,
+    },
+  },
+  DrawnCheck: { states: { done: <DrawnCheck /> } },
   ChargeTimeline: {
     states: {
       "three charges": (

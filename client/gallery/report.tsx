@@ -5,9 +5,13 @@ import { ReasonList, ReasonRow } from "../ui/report/ReasonRow.tsx";
 import { type ScanStep, ScanSteps } from "../ui/report/ScanSteps.tsx";
 import { AreaMap } from "../ui/report/AreaMap.tsx";
 import { ConfidenceMeter } from "../ui/report/ConfidenceMeter.tsx";
-import { MiniGauge } from "../ui/report/MiniGauge.tsx";
+import { MiniGauge } from "../ui/rows/MiniGauge.tsx";
+import { CheckedCells } from "../ui/rows/CheckedCells.tsx";
+import { OpenReport } from "../ui/rows/OpenReport.tsx";
+import { ScoreMark } from "../ui/rows/ScoreMark.tsx";
 import { LocalTime } from "../ui/report/LocalTime.tsx";
-import { CheckedPanel, UnknownsPanel } from "../ui/report/UnknownsPanel.tsx";
+import { FactSheet } from "../ui/report/FactSheet.tsx";
+import { UnknownsPanel } from "../ui/report/UnknownsPanel.tsx";
 import { Verdict } from "../ui/report/Verdict.tsx";
 import { Waterfall } from "../ui/report/Waterfall.tsx";
 import { BANDS, EMPTY_PHONE_LOOKUP, type Reason } from "../../server/wire/members/report.ts";
@@ -51,13 +55,34 @@ const confidence = (level: "high" | "medium" | "low") => (
 
 export const REPORT: Parts = {
   AreaMap: { states: { known: <AreaMap phone={PHONE} /> } },
-  CheckedPanel: {
+  FactSheet: {
     states: {
-      filled: <CheckedPanel facts={[{ name: "Line type", value: "Mobile" }]} />,
-      empty: <CheckedPanel facts={[]} />,
+      filled: <FactSheet facts={{ ...facts, phone: PHONE }} />,
+      "without map": <FactSheet facts={{ ...facts, timeZones: [], phone: EMPTY_PHONE_LOOKUP }} />,
     },
   },
   ConfidenceMeter: { states: { high: confidence("high"), medium: confidence("medium"), low: confidence("low") } },
+  CheckedCells: {
+    states: {
+      "high risk": (
+        <ul className="rows">
+          <li>
+            <CheckedCells row={{ number: NUMBER, country: "US", score: 90, band: "high" }} note={<span>Today</span>} />
+            <OpenReport row={{ report_id: "r1", number: NUMBER }} />
+          </li>
+        </ul>
+      ),
+    },
+  },
+  OpenReport: {
+    states: { row: <OpenReport row={{ report_id: "r1", number: NUMBER, at: "2026-11-24T00:00:00.000Z" }} /> },
+  },
+  ScoreMark: {
+    states: {
+      scored: <ScoreMark score={62} band="caution" />,
+      "no score": <ScoreMark score={null} band="none" />,
+    },
+  },
   MiniGauge: {
     states: {
       low: <MiniGauge value={20} />,
@@ -81,6 +106,7 @@ export const REPORT: Parts = {
         ) => [band, <Verdict key={band} number={NUMBER} level={2} score={{ band, value: VALUES[band] }} />]),
       ),
       "no number": <Verdict number="12" level={2} score={{ band: "none", value: null }} />,
+      "number above": <Verdict score={{ band: "some", value: 30 }} />,
     },
   },
   Waterfall: {

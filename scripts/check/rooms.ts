@@ -84,7 +84,7 @@ export const AREAS: Readonly<Record<string, Rooms>> = {
     registry: "",
     scoring: "numbering",
     lookup: "numbering scoring",
-    alerts: "db numbering lookup",
+    alerts: "db numbering lookup scoring",
     community: "numbering scoring alerts",
     reports: "context numbering lookup scoring pdf",
     guide: "pdf",

@@ -9,6 +9,7 @@ import { Button, ButtonLink } from "../../ui/controls/Button.tsx";
 import { EmptyState } from "../../ui/layout/EmptyState.tsx";
 import { ErrorNotice, Notice } from "../../ui/layout/Notice.tsx";
 import { Skeleton } from "../../ui/layout/Skeleton.tsx";
+import { CheckedCells } from "../../ui/rows/CheckedCells.tsx";
 import { QuietDrawing } from "../../ui/pictures/drawings.tsx";
 
 export interface AlertsProps {
@@ -52,24 +53,21 @@ export function Alerts({ list, start, end }: AlertsProps) {
       setEnded(undefined);
     });
   return (
-    <section className="stack stack--16 lookup" data-testid="alerts">
+    <section className="stack stack--16" data-testid="alerts">
       {watches === undefined && error === "" && <Skeleton lines={3} label={t("Loading your alerts")} />}
       {watches?.length === 0 && ended === undefined && <NoAlerts />}
       {watches !== undefined && watches.length > 0 && (
         <>
           <p className="muted">{whereTo(watches)}</p>
-          <ul className="rows rows--pairs">
+          <ul className="rows rows--wrapping">
             {watches.map((watch) => (
               <li key={watch.id} data-testid="alert">
-                <span className="rows__main">
-                  <span className="numbers">{watch.number}</span>
-                  <span className="rows__place small muted">
-                    {t("On since {date}", { date: longDate(watch.since) })}
-                  </span>
-                </span>
+                <CheckedCells row={watch} note={<span>{changeText(watch)}</span>} />
                 <Button
+                  kind="plain"
                   onClick={() => void endOne(watch)}
                   busy={busy === watch.id ? t("Saving") : undefined}
+                  label={t("Turn off alerts for {number}", { number: watch.number })}
                   testId="alert-end"
                 >
                   {t("Turn off")}
@@ -78,7 +76,7 @@ export function Alerts({ list, start, end }: AlertsProps) {
             ))}
           </ul>
           <div>
-            <ButtonLink to={paths.webapp()}>{t("Check a number to watch it")}</ButtonLink>
+            <ButtonLink to={paths.webapp()} icon="plus">{t("Check another number")}</ButtonLink>
           </div>
         </>
       )}
@@ -108,6 +106,13 @@ export function Alerts({ list, start, end }: AlertsProps) {
         : <ErrorNotice error={error} />}
     </section>
   );
+}
+
+/** What a watched number is opened for: whether anything has happened. */
+function changeText({ since, changed }: Watch): string {
+  return changed === ""
+    ? t("No change since {date}", { date: longDate(since) })
+    : t("Changed on {date}", { date: longDate(changed) });
 }
 
 /** Alerts from before a change of the address keep theirs. */

@@ -11,11 +11,21 @@ const watch = (id: string, number: string): Watch => ({
   id,
   number,
   e164: number.replaceAll(/[ -]/g, ""),
+  country: "US",
+  score: 20,
+  band: "some",
   email: "ann@example.com",
   since: "2027-01-31T10:00:00.000Z",
+  changed: "",
 });
 const ONE = watch("w1", "+1 650-253-0000");
-const TWO = watch("w2", "+44 20 7946 0000");
+const TWO: Watch = {
+  ...watch("w2", "+44 20 7946 0000"),
+  country: "GB",
+  score: 90,
+  band: "high",
+  changed: "2027-02-03T10:00:00.000Z",
+};
 
 async function open(ports: Partial<AlertsProps> = {}, watches: Watch[] = [ONE, TWO]) {
   const calls: string[] = [];
@@ -38,10 +48,13 @@ async function open(ports: Partial<AlertsProps> = {}, watches: Watch[] = [ONE, T
 const NONE = "No alerts yet";
 
 describe("the member's alerts", () => {
-  it("lists each number with its day, and says so when there is none", async () => {
+  it("lists each number with its score and its last change, and says so when there is none", async () => {
     const { shown } = await open();
-    assertEquals(shown.all("[data-testid=alert]").length, 2);
-    assertStringIncludes(shown.text(), "+1 650-253-0000 On since");
+    const rows = shown.all("[data-testid=alert]").map((row) => (row.textContent ?? "").replaceAll("\u00a0", " "));
+    assertEquals(rows, [
+      "+1 650-253-0000 United StatesNo change since Jan 31, 202720, some signalsTurn off",
+      "+44 20 7946 0000 United KingdomChanged on Feb 3, 202790, high riskTurn off",
+    ]);
     assertStringIncludes(shown.text(), "We check each number once a day and email ann@example.com when its score");
     assertEquals(shown.text().includes(NONE), false);
     await shown.close();

@@ -7,6 +7,7 @@ import { everyText, longDate } from "../../lib/format/dates.ts";
 import { money } from "../../lib/format/money.ts";
 import { planName } from "../../lib/format/plan_names.ts";
 import { Button } from "../../ui/controls/Button.tsx";
+import { DetailRows } from "../../ui/layout/DetailRows.tsx";
 import { ErrorNotice } from "../../ui/layout/Notice.tsx";
 import { cancelPlan } from "./cancel.ts";
 import { CANCEL_DECIDED, cancelReducer } from "./cancel_state.ts";
@@ -40,27 +41,18 @@ function isPaidFor({ current_period_end }: PlanToCancel): boolean {
 export function PlanSummary({ plan }: { readonly plan: PlanToCancel }) {
   const { plan_id, next_plan_id, next_charge } = plan;
   const next = findPlan(next_plan_id ?? plan_id);
+  const price = next_charge === null
+    ? ""
+    : `${money(next_charge.cents)} ${next === undefined ? "" : everyText(next.length)}`;
   return (
-    <dl className="profile card card--mist" data-testid="plan-to-cancel">
-      <div className="profile__who">
-        <dt>{t("Plan")}</dt>
-        <dd>{planName(findPlan(plan_id), "full")}</dd>
-      </div>
-      {next_charge !== null && (
-        <>
-          <div>
-            <dt>{t("Price")}</dt>
-            <dd className="numbers">
-              {money(next_charge.cents)} {next !== undefined && everyText(next.length)}
-            </dd>
-          </div>
-          <div>
-            <dt>{t("Next charge")}</dt>
-            <dd className="numbers">{longDate(next_charge.at)}</dd>
-          </div>
-        </>
-      )}
-    </dl>
+    <DetailRows
+      testId="plan-to-cancel"
+      rows={[
+        [t("Plan"), planName(findPlan(plan_id), "full")],
+        [t("Price"), price],
+        [t("Next charge"), next_charge === null ? "" : longDate(next_charge.at)],
+      ]}
+    />
   );
 }
 
@@ -105,33 +97,22 @@ export interface CancelledReceiptProps {
   readonly cancelledMs: number | undefined;
 }
 
-/** What is kept of a cancellation: the plan, when it was cancelled, and how long it stays available. */
+/** What is kept of a cancellation, as a receipt: the plan, when it was cancelled, what follows. */
 export function CancelledReceipt({ plan, until, cancelledMs }: CancelledReceiptProps) {
   return (
     <>
       <p className="lead" role="status" data-testid="cancelled">
         {t("You won't be charged again.")} {cancelledMs !== undefined && t("We've emailed you a confirmation.")}
       </p>
-      <dl className="profile card card--mist">
-        {plan !== undefined && (
-          <div className="profile__who">
-            <dt>{t("Plan")}</dt>
-            <dd>{planName(findPlan(plan.plan_id), "full")}</dd>
-          </div>
-        )}
-        {cancelledMs !== undefined && (
-          <div>
-            <dt>{t("Canceled")}</dt>
-            <dd className="numbers">{longDate(new Date(cancelledMs).toISOString())}</dd>
-          </div>
-        )}
-        {until !== "" && (
-          <div>
-            <dt>{t("Access until")}</dt>
-            <dd className="numbers">{longDate(until)}</dd>
-          </div>
-        )}
-      </dl>
+      <DetailRows
+        rows={[
+          [t("Plan"), plan === undefined ? "" : planName(findPlan(plan.plan_id), "full")],
+          [t("Canceled"), cancelledMs === undefined ? "" : longDate(new Date(cancelledMs).toISOString())],
+          [t("Next charge"), t("No further charge")],
+          // The time that was paid for can be over: then there is no access left to promise.
+          [t("Access until"), Date.parse(until) > Date.now() ? longDate(until) : ""],
+        ]}
+      />
     </>
   );
 }

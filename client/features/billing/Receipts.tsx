@@ -80,8 +80,10 @@ function Line({ charge }: { readonly charge: Charge }) {
     <div className="charges__line">
       <div>
         <p className="charges__name">{productName(charge.name)}</p>
-        <p className="small muted">{chargeLine(charge)}</p>
-        {receipt !== "" && <p className="small muted numbers">{t("Receipt {id}", { id: receipt })}</p>}
+        <p className="small muted">
+          {chargeLine(charge)}
+          {receipt !== "" && <span className="numbers">{` · ${t("Receipt {id}", { id: receipt })}`}</span>}
+        </p>
       </div>
       <p className="charges__sum money">{money(charge.cents)}</p>
     </div>
@@ -128,7 +130,7 @@ function SendBack({ charge, cents, withdraw, onDone }: SendBackProps) {
         <Button kind="plain" onClick={() => setStep("asking")} testId="withdraw">
           {t("Withdraw from contract here")}
         </Button>
-        <span className="small muted">{t("You can withdraw until {date}.", { date: longDate(back.until) })}</span>
+        <span className="small muted">{t("until {date}", { date: longDate(back.until) })}</span>
       </div>
     );
   }

@@ -456,10 +456,12 @@ describe("the plan", () => {
     assertMatch(said(), /You won't be charged again\. We've emailed you a confirmation\./);
     assertMatch(
       said(),
-      /Plan ?Weekly plan with a 3-day trial ?Canceled ?Jan 31, 2027 ?Access until ?Feb 9, 2027$/,
+      /Plan ?Weekly plan with a 3-day trial ?Canceled ?Jan 31, 2027 ?Next charge ?No further charge ?Access until ?Feb 9, 2027$/,
     );
     await shown.render(<CancelledReceipt plan={undefined} until="" cancelledMs={undefined} />);
-    assertMatch(said(), /^You won't be charged again\. ?$/);
+    assertMatch(said(), /^You won't be charged again\. ?Next charge ?No further charge$/);
+    await shown.render(<CancelledReceipt plan={plan} until="2020-01-01" cancelledMs={Date.parse(AT)} />);
+    assertEquals(said().includes("Access until"), false, "no access is promised until a day that has passed");
   });
 
   it("T1: is started again for a price that was agreed to, with new figures after a failure", async () => {

@@ -3,17 +3,24 @@ import { serviceText } from "../../lib/format/service_text.ts";
 import { t } from "../../i18n/t.ts";
 import { type FormEvent, type ReactNode, useReducer, useState } from "react";
 import { BATCH_MAX_ROWS, type BatchRow } from "../../../server/wire/members/batch.ts";
+import { BANDS } from "../../../server/wire/members/report.ts";
 import { countriesByName, countryName, placeLine } from "../../lib/format/countries.ts";
+import { digitsOf } from "../../lib/format/find_numbers.ts";
 import { BAND_WORDS } from "../../ui/report/bands.ts";
-import { MiniGauge } from "../../ui/report/MiniGauge.tsx";
-import { Flag } from "../../ui/controls/Flag.tsx";
+import { BandShape } from "../../ui/report/ScoreGauge.tsx";
+import { Icon } from "../../ui/pictures/Icon.tsx";
 import { Button } from "../../ui/controls/Button.tsx";
 import { FieldFrame, SelectField } from "../../ui/controls/Field.tsx";
 import { Notice } from "../../ui/layout/Notice.tsx";
-import { type Column, Table } from "../../ui/layout/Table.tsx";
-import { type BulkCheckPorts, runBulkCheck } from "./bulk_check.ts";
+import { CheckedCells } from "../../ui/rows/CheckedCells.tsx";
+import { OpenReport } from "../../ui/rows/OpenReport.tsx";
+import { type BulkCheckInput, type BulkCheckPorts, runBulkCheck } from "./bulk_check.ts";
 import { BULK_CHECK_START, bulkCheckReducer, type BulkCheckState } from "./bulk_check_state.ts";
 import { plural } from "../../i18n/plural.ts";
+
+const EXAMPLES = "+1 650 253 0000\n+44 20 7946 0000";
+/** Fewest digits of a number with its area code. */
+const MIN_DIGITS = 7;
 
 export interface BulkCheckFormProps {
   readonly ports: Omit<BulkCheckPorts, "dispatch">;
@@ -24,70 +31,107 @@ export interface BulkCheckFormProps {
   readonly buy?: ReactNode;
 }
 
-export function BulkCheckForm({ ports, country: atFirst, saveCsv, buy }: BulkCheckFormProps) {
+export function BulkCheckForm({ ports, country, saveCsv, buy }: BulkCheckFormProps) {
   const [state, dispatch] = useReducer(bulkCheckReducer, BULK_CHECK_START);
-  const [country, setCountry] = useState(atFirst);
-  const [csv, setCsv] = useState("");
-  const [name, setName] = useState(t("List"));
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!state.isBusy) void runBulkCheck({ ...ports, dispatch }, { csv, name, country });
-  };
-  const choose = async (file: File | undefined) => {
-    if (file === undefined) return;
-    setName(file.name.replace(/\.[a-z]+$/i, ""));
-    setCsv(await file.text());
-  };
+  const [isAgain, setAgain] = useState(false);
+  // The result takes the place of the form; a list that was cut off for want of checks stays, to be sent again.
+  const isEntry = state.finished === undefined || state.needsCredits || isAgain;
   return (
     <div className="stack stack--32">
       <Results state={state} buy={buy} saveCsv={saveCsv} />
-      <form className="stack stack--16 lookup" onSubmit={submit} noValidate data-testid="batch">
-        <FieldFrame
-          label={t("Phone numbers")}
-          help={t(
-            "One per line, up to {max}. Each new number uses one check from your packs.",
-            { max: BATCH_MAX_ROWS },
-          )}
-          error={state.error}
-        >
-          {({ id, describedBy, invalid }) => (
-            <textarea
-              id={id}
-              className="input numbers"
-              rows={6}
-              value={csv}
-              onChange={(event) => setCsv(event.currentTarget.value)}
-              aria-describedby={describedBy}
-              aria-invalid={invalid ? true : undefined}
-              data-testid="batch-text"
-            />
-          )}
-        </FieldFrame>
-        <FieldFrame label={t("Or upload a CSV file")} optional>
-          {({ id }) => (
-            <input
-              id={id}
-              className="input"
-              type="file"
-              accept=".csv,.txt,text/csv,text/plain"
-              onChange={(event) => void choose(event.currentTarget.files?.[0])}
-            />
-          )}
-        </FieldFrame>
-        <SelectField
-          label={t("Default country")}
-          optional
-          value={country}
-          onChange={setCountry}
-          options={countryOptions()}
-          testId="batch-country"
-        />
-        <Button kind="primary" type="submit" busy={state.isBusy ? progress(state) : undefined} testId="batch-ask">
-          {t("Check numbers")}
-        </Button>
-      </form>
+      {isEntry
+        ? (
+          <Entry
+            key={String(isAgain)}
+            state={state}
+            atFirst={country}
+            onSend={(input) => {
+              setAgain(false);
+              void runBulkCheck({ ...ports, dispatch }, input);
+            }}
+          />
+        )
+        : (
+          <div>
+            <Button icon="plus" onClick={() => setAgain(true)} testId="batch-again">{t("Check another list")}</Button>
+          </div>
+        )}
     </div>
   );
+}
+
+interface EntryProps {
+  readonly state: BulkCheckState;
+  /** Country at first. */
+  readonly atFirst: string;
+  readonly onSend: (input: BulkCheckInput) => void;
+}
+
+function Entry({ state, atFirst, onSend }: EntryProps) {
+  const [country, setCountry] = useState(atFirst);
+  const [csv, setCsv] = useState("");
+  const [file, setFile] = useState("");
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!state.isBusy) onSend({ csv, name: file === "" ? t("List") : file.replace(/\.[a-z]+$/i, ""), country });
+  };
+  const choose = async (chosen: File | undefined) => {
+    if (chosen === undefined) return;
+    setFile(chosen.name);
+    setCsv(await chosen.text());
+  };
+  return (
+    <form className="stack stack--16 lookup" onSubmit={submit} noValidate data-testid="batch">
+      <FieldFrame
+        label={t("Phone numbers")}
+        help={t("One per line, up to {max}. Each new number uses one check from your packs.", { max: BATCH_MAX_ROWS })}
+        error={state.error}
+      >
+        {({ id, describedBy, invalid }) => (
+          <textarea
+            id={id}
+            className="input numbers"
+            rows={5}
+            placeholder={EXAMPLES}
+            value={csv}
+            onChange={(event) => setCsv(event.currentTarget.value)}
+            aria-describedby={describedBy}
+            aria-invalid={invalid ? true : undefined}
+            data-testid="batch-text"
+          />
+        )}
+      </FieldFrame>
+      <label className="button button--quiet file-pick">
+        <input
+          type="file"
+          className="visually-hidden"
+          accept=".csv,.txt,text/csv,text/plain"
+          onChange={(event) => void choose(event.currentTarget.files?.[0])}
+        />
+        <Icon name="report" size={20} /> <span>{file === "" ? t("Or upload a CSV file") : file}</span>
+      </label>
+      <SelectField
+        label={t("Country if there's no +")}
+        value={country}
+        onChange={setCountry}
+        options={countryOptions()}
+        testId="batch-country"
+      />
+      <Button kind="primary" type="submit" busy={state.isBusy ? progress(state) : undefined} testId="batch-ask">
+        {askText(countNumbers(csv))}
+      </Button>
+    </form>
+  );
+}
+
+/** Lines with enough digits for a number: a heading of a column has none. */
+function countNumbers(csv: string): number {
+  return csv.split("\n").filter((line) => digitsOf(line).length >= MIN_DIGITS).length;
+}
+
+function askText(count: number): string {
+  if (count === 0 || count > BATCH_MAX_ROWS) return t("Check numbers");
+  return plural(count, { one: t("Check 1 number"), other: t("Check {count} numbers", { count }) });
 }
 
 /** Above the form, so that what was found stands first. */
@@ -102,14 +146,27 @@ function Results(
       {state.needsCredits && buy}
       {state.finished !== undefined && <Finished state={state} saveCsv={saveCsv} />}
       {state.rows.length > 0 && (
-        <Table
-          caption={t("Numbers checked")}
-          columns={COLUMNS}
-          rows={state.rows}
-          rowKey={(row) => String(row.line)}
-        />
+        <ul className="rows" aria-label={t("Numbers checked")}>
+          {state.rows.map((row) => <Row key={row.line} row={row} />)}
+        </ul>
       )}
     </div>
+  );
+}
+
+function Row({ row }: { readonly row: BatchRow }) {
+  const { e164, text, number = e164, country_code: code = "", country, place, report_id, score, band } = row;
+  const words = serviceText(row, row.error) || STATES[row.state];
+  const name = e164 === "" ? text : number;
+  return (
+    <li className={report_id === "" ? undefined : "rows__whole"}>
+      <CheckedCells
+        row={{ number: name, country: code, score, band }}
+        place={country === "" ? "" : placeLine({ countryCode: code, countryName: country, location: place })}
+        note={words !== "" && <span>{words}</span>}
+      />
+      {report_id !== "" && <OpenReport row={{ report_id, number: name }} />}
+    </li>
   );
 }
 
@@ -135,16 +192,36 @@ function Finished({ state, saveCsv }: { readonly state: BulkCheckState } & Pick<
     <Notice
       kind="done"
       title={whatWasChecked(state.rows)}
-      action={<Button onClick={save}>{t("Download CSV")}</Button>}
+      action={<Button icon="download" onClick={save}>{t("Download CSV")}</Button>}
     >
+      <BandCounts rows={state.rows} />
       <p>{error === "" ? t("{cost}. {credits} left in your packs.", { cost, credits }) : error}</p>
     </Notice>
   );
 }
 
+/** How many numbers are in each band, the worst first: what the list was checked for. */
+function BandCounts({ rows }: { readonly rows: readonly BatchRow[] }) {
+  const scored = rows.filter((row) => isChecked(row) && row.score !== null);
+  const counts = BANDS.toReversed().map((band) => [band, scored.filter((row) => row.band === band).length] as const);
+  return (
+    <ul className="row" data-testid="batch-bands">
+      {counts.filter(([, count]) => count > 0).map(([band, count]) => (
+        <li key={band} className="band-word" data-band={band}>
+          <BandShape band={band} /> {count} {BAND_WORDS[band].within}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function isChecked({ state }: BatchRow): boolean {
+  return state === "checked" || state === "repeated";
+}
+
 /** Rows that were left out for want of credits say so themselves. */
 function whatWasChecked(rows: readonly BatchRow[]): string {
-  const count = rows.filter(({ state }) => state === "checked" || state === "repeated").length;
+  const count = rows.filter(isChecked).length;
   const others = rows.filter(({ state }) => state === "unreadable").length;
   if (others === 0) {
     return plural(count, { one: t("1 number checked"), other: t("{count} numbers checked", { count }) });
@@ -159,44 +236,10 @@ function progress({ rows, of }: BulkCheckState): string {
   return of === 0 ? t("Checking") : t("Checking {count} of {all}", { count: rows.length, all: of });
 }
 
-function Place({ row: { country_code: countryCode = "", country, place } }: { readonly row: BatchRow }) {
-  if (country === "") return null;
-  return (
-    <span className="rows__place">
-      {countryCode !== "" && <Flag code={countryCode} />}{" "}
-      {placeLine({ countryCode, countryName: country, location: place })}
-    </span>
-  );
-}
-
+/** A row that was simply checked needs no words beside its score. */
 const STATES: Readonly<Record<BatchRow["state"], string>> = {
-  checked: t("Checked"),
+  checked: "",
   repeated: t("Free (checked before)"),
   unreadable: t("Not a phone number"),
   no_credit: t("Not checked"),
 };
-const COLUMNS: readonly Column<BatchRow>[] = [
-  {
-    key: "number",
-    head: t("Number"),
-    cell: (row) => (
-      <b className={row.e164 === "" ? undefined : "numbers"}>{row.e164 === "" ? row.text : row.number ?? row.e164}</b>
-    ),
-  },
-  {
-    key: "score",
-    head: t("Score"),
-    cell: (row) =>
-      row.score === null ? t("No score") : (
-        <span className="band-word" data-band={row.band}>
-          <MiniGauge value={row.score} /> {row.score}, {BAND_WORDS[row.band].within}
-        </span>
-      ),
-  },
-  {
-    key: "what",
-    head: t("Location"),
-    cell: (row) => <Place row={row} />,
-  },
-  { key: "state", head: t("Status"), cell: (row) => serviceText(row, row.error) || STATES[row.state] },
-];

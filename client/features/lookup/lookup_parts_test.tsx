@@ -3,6 +3,7 @@ import { describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
 import { openStory, show } from "../../../tests/support/app/component.ts";
 import type { BatchEvent, BatchRequest, BatchRow } from "../../../server/wire/members/batch.ts";
+import { paths } from "../../lib/browser/paths.ts";
 import { BulkCheckForm } from "./BulkCheckForm.tsx";
 import { LookupForm } from "./LookupForm.tsx";
 
@@ -59,6 +60,7 @@ describe("the bulk check", () => {
           return isSaveFailing ? Promise.reject(new Error("x")) : Promise.resolve();
         }}
       />,
+      { path: "/" },
     );
     const story = openStory(shown);
     story.add("at first");
@@ -105,7 +107,15 @@ describe("the bulk check", () => {
     story.add("saved");
     assertEquals(saved, ["b1", "b1"]);
     assertEquals(bodies, [{ subscription_id: "s1", name: "List", csv: "+16502530001\nnonsense", country: "DE" }]);
+    const bands = shown.all("[data-testid=batch-bands] li").map((each) => (each.textContent ?? "").trim());
+    assertEquals(bands, ["1 caution"], "rows that were not checked are in no band");
+    const links = shown.all("li a").map((link) => link.getAttribute("href"));
+    assertEquals(links[0], paths.storedReport("r1"));
     for (const spent of [0, 1]) {
+      // The list that was cut off is still there; after a whole one the form comes back on a press.
+      if (spent === 1) await shown.press("batch-again");
+      await shown.type("batch-text", "number\n+16502530001\n");
+      assertEquals(shown.at("batch-ask").textContent, "Check 1 number");
       await shown.press("batch-ask");
       await say({ type: "row", done: 1, of: 1, row: row(1, {}) });
       await say({ type: "done", batch_id: "b2", spent, credits: 8 });
@@ -127,6 +137,7 @@ describe("a list beyond the packs", () => {
           saveCsv={() => Promise.resolve()}
           buy={<p data-testid="packs">Packs</p>}
         />,
+        { path: "/" },
       );
       await shown.type("batch-text", "+16502530001");
       await shown.press("batch-ask");
@@ -140,6 +151,7 @@ describe("a list beyond the packs", () => {
         await shown.settle();
       }
       assertEquals(shown.all("[data-testid=packs]").length, state === "no_credit" ? 1 : 0);
+      assertEquals(shown.has("batch-text"), state === "no_credit", "the list is still there to be sent again");
     }
   });
 });

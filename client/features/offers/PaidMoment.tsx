@@ -1,5 +1,6 @@
 /** The moment after the payment: a check that draws itself, what was paid with which card, and where the receipt is. */
 import { t } from "../../i18n/t.ts";
+import { DrawnCheck } from "../../ui/pictures/DrawnCheck.tsx";
 import { ChargeTimeline, type TimelineCharge } from "../../ui/layout/ChargeTimeline.tsx";
 
 export interface PaidMomentProps {
@@ -23,10 +24,7 @@ export interface PaidFigures {
 export function PaidMoment({ paid, email }: PaidMomentProps) {
   return (
     <section className="paid-moment" data-testid="paid-moment">
-      <svg className="paid-moment__check" viewBox="0 0 64 64" aria-hidden>
-        <circle cx="32" cy="32" r="29" pathLength={1} />
-        <path d="M19 33.5L28 42.500L45.500 23" pathLength={1} />
-      </svg>
+      <DrawnCheck />
       <h1>{t("Payment complete. Your report is ready.")}</h1>
       <p className="paid-moment__sum numbers">{paid === undefined ? "" : sumLine(paid)}</p>
       {email !== "" && <p className="small muted">{t("We've emailed the receipt to {email}.", { email })}</p>}

@@ -1,15 +1,15 @@
-/** The registry check: the source of the entries, terms to accept for each search, and the matching entries. */
+/** The registry check: what it holds, terms to accept for each search, the matching entries, and official sources. */
 import { serviceText } from "../../lib/format/service_text.ts";
 import { t } from "../../i18n/t.ts";
 import { type FormEvent, useState } from "react";
-import { type RegistryAbout, type RegistryHit, SEARCH_NAME_MAX_CHARS } from "../../../server/wire/members/registry.ts";
+import { type RegistryAbout, SEARCH_NAME_MAX_CHARS } from "../../../server/wire/members/registry.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import { ConsentRow } from "../../ui/controls/ConsentRow.tsx";
 import { Field } from "../../ui/controls/Field.tsx";
 import { Notice } from "../../ui/layout/Notice.tsx";
-import { type Column, Table } from "../../ui/layout/Table.tsx";
-import { REGISTRY_START, type RegistryPorts, type RegistryState, searchRegistry } from "./registry.ts";
-import { plural } from "../../i18n/plural.ts";
+import { OfficialSources } from "./OfficialSources.tsx";
+import { REGISTRY_START, type RegistryPorts, searchRegistry } from "./registry.ts";
+import { RegistryResults } from "./RegistryResult.tsx";
 
 export interface RegistrySearchProps {
   readonly about: RegistryAbout;
@@ -32,15 +32,13 @@ export function RegistrySearch({ about, ports, startName, lastFound }: RegistryS
   };
   return (
     <div className="stack stack--32">
-      {about.is_sample && (
-        <Notice kind="caution" title={t("Sample data")}>
-          <p>
-            {t(
-              "Every entry here is fictional. No licensed registry is connected, and no entry refers to a real person.",
-            )}
-          </p>
-        </Notice>
-      )}
+      {about.is_sample && <SampleNotice />}
+      {/* Above the form, so that what was found stands first. */}
+      <div className={state.result === undefined ? "visually-hidden" : "stack stack--16"} aria-live="polite">
+        {state.result !== undefined && (
+          <RegistryResults key={state.askedFor} result={state.result} askedFor={state.askedFor} />
+        )}
+      </div>
       <form className="stack stack--16 lookup" onSubmit={submit} noValidate data-testid="registry">
         <Field
           label={t("Person's name")}
@@ -62,10 +60,17 @@ export function RegistrySearch({ about, ports, startName, lastFound }: RegistryS
           {t("Last search in this tab: {name}. Entries found: {count}.", { name: startName, count: lastFound })}
         </p>
       )}
-      <div className="stack stack--16" aria-live="polite">
-        <Result state={state} />
-      </div>
+      <OfficialSources />
     </div>
+  );
+}
+
+/** What this registry is, before anything is searched or bought. */
+export function SampleNotice() {
+  return (
+    <Notice kind="caution" title={t("Demo: every entry is made up")} testId="registry-sample">
+      <p>{t("No licensed registry is connected, so a search here tells you nothing about a real person.")}</p>
+    </Notice>
   );
 }
 
@@ -88,49 +93,3 @@ function Terms({ about, isAccepted, onChange }: TermsProps) {
     </div>
   );
 }
-
-function Result({ state }: { readonly state: RegistryState }) {
-  const { result, askedFor } = state;
-  if (result === undefined) return null;
-  const { hits, total, notice, notice_code: code } = result;
-  if (hits.length === 0) {
-    return (
-      <Notice title={t('No entry for "{name}"', { name: askedFor })} testId="registry-none">
-        <p>{t("That doesn't prove anything. Names can be spelled many ways, and no registry is complete.")}</p>
-      </Notice>
-    );
-  }
-  return (
-    <>
-      <h2>
-        {plural(total, {
-          one: t('1 entry matches "{name}"', { name: askedFor }),
-          other: t('{total} entries match "{name}"', { total, name: askedFor }),
-        })}
-        {total > hits.length && t(", showing the first {shown}", { shown: hits.length })}
-      </h2>
-      <Notice kind="caution" testId="registry-notice">
-        <p>{serviceText({ code }, notice)}</p>
-      </Notice>
-      <Table caption={t("Matching entries")} columns={COLUMNS} rows={hits} rowKey={(row) => row.id} />
-    </>
-  );
-}
-
-const COLUMNS: readonly Column<RegistryHit>[] = [
-  {
-    key: "name",
-    head: t("Name"),
-    cell: (row) => (
-      <span className="table__name">
-        {row.name}
-        {row.matched !== "name" && (
-          <span className="table__alias">{t("Also known as {name}", { name: row.matched_text })}</span>
-        )}
-      </span>
-    ),
-  },
-  { key: "born", head: t("Born"), cell: (row) => row.birth_year, numeric: true },
-  { key: "place", head: t("Location"), cell: (row) => row.place },
-  { key: "id", head: t("Entry"), cell: (row) => <span className="numbers">{row.id}</span> },
-];

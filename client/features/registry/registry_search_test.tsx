@@ -1,9 +1,10 @@
 /** The registry check, step by step: the terms are accepted for one search at a time. */
 import { describe, it } from "@std/testing/bdd";
-import { assertEquals } from "@std/assert";
+import { assertEquals, assertStringIncludes } from "@std/assert";
 import { heldCall, openStory, show } from "../../../tests/support/app/component.ts";
 import type { RegistryAbout, RegistryHit, RegistryResult } from "../../../server/wire/members/registry.ts";
 import { NetworkError } from "../../api/http.ts";
+import { RegistryResults } from "./RegistryResult.tsx";
 import { RegistrySearch } from "./RegistrySearch.tsx";
 
 const ABOUT = {
@@ -23,6 +24,26 @@ const hit = (id: string, more: Partial<RegistryHit> = {}): RegistryHit => ({
 } as RegistryHit);
 const result = (hits: readonly RegistryHit[], total = hits.length): RegistryResult =>
   ({ source: "sample", is_sample: true, notice: "Names are not persons.", hits, total }) as RegistryResult;
+
+describe("the entries of a name that many share", () => {
+  it("are ten at first, all on a press, and narrowed to the years around one", async () => {
+    const hits = Array.from({ length: 14 }, (_, at) => hit(String(at), { birth_year: 1970 + at }));
+    const shown = await show(<RegistryResults result={result(hits, 60)} askedFor="Ada" />);
+    const count = () => shown.all("[data-testid=registry-entry]").length;
+    assertEquals(count(), 10);
+    await shown.press("registry-all");
+    assertEquals([count(), shown.has("registry-all")], [14, false]);
+    for (const [year, left] of [["19", 14], ["1975", 5], ["1969", 2], ["1900", 0]] as const) {
+      await shown.type("registry-year", year);
+      assertEquals([year, count()], [year, left]);
+    }
+    assertStringIncludes(shown.text(), "0 of 14 entries");
+    assertEquals(shown.has("registry-notice"), true);
+    await shown.render(<RegistryResults key="few" result={result(hits.slice(0, 10))} askedFor="Ada" />);
+    assertEquals([count(), shown.has("registry-year")], [10, false]);
+    await shown.close();
+  });
+});
 
 describe("the registry check's form", () => {
   it("searches after name and terms, and asks for the terms again before the next search", async () => {

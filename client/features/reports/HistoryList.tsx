@@ -5,21 +5,20 @@ import type { Checked, History } from "../../../server/wire/members/report.ts";
 import { failureSentence } from "../../api/failure.ts";
 import { countryName } from "../../lib/format/countries.ts";
 import { digitsOf } from "../../lib/format/find_numbers.ts";
-import { longDate } from "../../lib/format/dates.ts";
+import { dayText } from "../../lib/format/dates.ts";
 import { paths } from "../../lib/browser/paths.ts";
 import { Button, ButtonLink } from "../../ui/controls/Button.tsx";
 import { ConsentRow } from "../../ui/controls/ConsentRow.tsx";
 import { Field } from "../../ui/controls/Field.tsx";
-import { Icon } from "../../ui/pictures/Icon.tsx";
 import { QuietDrawing } from "../../ui/pictures/drawings.tsx";
 import { EmptyState } from "../../ui/layout/EmptyState.tsx";
 import { Notice } from "../../ui/layout/Notice.tsx";
 import { Skeleton } from "../../ui/layout/Skeleton.tsx";
-import { CheckedCells } from "./CheckedCells.tsx";
+import { CheckedCells } from "../../ui/rows/CheckedCells.tsx";
+import { OpenReport } from "../../ui/rows/OpenReport.tsx";
 
 export interface HistoryListProps {
   readonly load: (before: string) => Promise<History>;
-  readonly onOpen: (reportId: string) => void;
 }
 const TEXTS = {
   unanswered: t("Our server didn't respond. Your history is safe. Try again."),
@@ -29,7 +28,7 @@ const TEXTS = {
 /** A list this short is read at a glance. */
 const HANDFUL = 5;
 
-export function HistoryList({ load, onOpen }: HistoryListProps) {
+export function HistoryList({ load }: HistoryListProps) {
   const [rows, setRows] = useState<readonly Checked[]>([]);
   const [next, setNext] = useState<string | undefined>(undefined);
   const [isBusy, setBusy] = useState(true);
@@ -81,21 +80,14 @@ export function HistoryList({ load, onOpen }: HistoryListProps) {
         </div>
       )}
       {rows.length > HANDFUL && <p className="muted" role="status">{found.length === 0 && t("No checks match.")}</p>}
-      {daysOf(found).map(([day, checks]) => (
+      {daysOf(found, Date.now()).map(([day, checks]) => (
         <section key={day} className="stack stack--4">
           <h2 className="small muted">{day}</h2>
           <ul className="rows">
             {checks.map((row) => (
               <li key={row.report_id} className="rows__whole">
-                <CheckedCells row={row} isDated={false} />
-                <Button
-                  kind="plain"
-                  className="rows__open"
-                  label={t("Open the report on {number} from {date}", { number: row.number, date: day })}
-                  onClick={() => onOpen(row.report_id)}
-                >
-                  <Icon name="forward" size={20} />
-                </Button>
+                <CheckedCells row={row} />
+                <OpenReport row={row} />
               </li>
             ))}
           </ul>
@@ -141,10 +133,13 @@ function isFound({ number, country, band }: Checked, { text, isHighOnly }: Histo
 }
 
 /** The rows come newest first, and so do their days. */
-function daysOf(rows: readonly Checked[]): readonly (readonly [day: string, checks: readonly Checked[]])[] {
+function daysOf(
+  rows: readonly Checked[],
+  nowMs: number,
+): readonly (readonly [day: string, checks: readonly Checked[]])[] {
   const days = new Map<string, Checked[]>();
   for (const row of rows) {
-    const day = longDate(row.at);
+    const day = dayText(row.at, nowMs);
     days.set(day, [...days.get(day) ?? [], row]);
   }
   return [...days];

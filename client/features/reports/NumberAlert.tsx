@@ -36,7 +36,7 @@ export function NumberAlert({ e164, ports }: { readonly e164: string; readonly p
           busy={isBusy ? t("Saving") : undefined}
           testId="watch-toggle"
         >
-          {watch === undefined ? t("Alert me when this number changes") : t("Turn off alerts")}
+          {watch === undefined ? t("Alert me of changes") : t("Turn off alerts")}
         </Button>
       </div>
       <p className="small muted" aria-live="polite">

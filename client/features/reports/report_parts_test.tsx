@@ -11,16 +11,28 @@ import {
   type ReportBody,
 } from "../../../server/wire/members/report.ts";
 import { NetworkError, ResponseError } from "../../api/http.ts";
+import { paths } from "../../lib/browser/paths.ts";
 import { HistoryList } from "./HistoryList.tsx";
 import { MemberReportForm } from "./MemberReportForm.tsx";
 import { NumberAlert } from "./NumberAlert.tsx";
+import { RecentChecks } from "./RecentChecks.tsx";
 import { ReportDownloads } from "./ReportDownloads.tsx";
 import { CheckTimeline } from "./view/CheckTimeline.tsx";
 import { ReportView } from "./view/ReportView.tsx";
 
 const AT = "2027-01-31T10:00:00.000Z";
 const E164 = "+16502530000";
-const WATCH: Watch = { id: "w1", e164: E164, number: "+1 650-253-0000", email: "ann@example.com", since: AT };
+const WATCH: Watch = {
+  id: "w1",
+  e164: E164,
+  number: "+1 650-253-0000",
+  country: "US",
+  score: 20,
+  band: "some",
+  email: "ann@example.com",
+  since: AT,
+  changed: "",
+};
 
 describe("reporting and disputing a number", () => {
   it("opens one form at a time, asks for a choice, and keeps the words when a call fails", async () => {
@@ -170,6 +182,26 @@ describe("downloads", () => {
   });
 });
 
+describe("recent checks", () => {
+  it("open their stored reports, which costs nothing, and lead to the whole history", async () => {
+    const clock = install({ now: new Date("2027-02-01T12:00:00.000Z"), toFake: ["Date"] });
+    const row = { e164: E164, number: "+1 650-253-0000", country: "US", score: 90, band: "high" } as const;
+    const recent = [
+      { ...row, report_id: "r3", at: "2027-02-01T00:00:00.000Z" },
+      { ...row, report_id: "r2", at: AT },
+      { ...row, report_id: "r1", at: "2027-01-30T23:59:00.000Z" },
+    ];
+    const shown = await show(<RecentChecks recent={recent} />, { path: "/" });
+    const links = shown.all("a").map((link) => link.getAttribute("href"));
+    assertEquals(links, [paths.view("history"), ...["r3", "r2", "r1"].map(paths.storedReport)]);
+    const days = shown.all("li").map((each) => /(?:States)(.*?)90, high risk/.exec(each.textContent ?? "")?.[1]);
+    assertEquals(days, ["Today", "Yesterday", "Jan\u00a030,\u00a02027"]);
+    assertEquals(shown.all("button"), [], "no press repeats a check");
+    await shown.close();
+    clock.uninstall();
+  });
+});
+
 describe("the history", () => {
   const row = (id: string, more: Partial<Checked> = {}): Checked => ({
     report_id: id,
@@ -185,14 +217,12 @@ describe("the history", () => {
   it("is shown by pages, each after the one before; a failed page can be repeated", async () => {
     const asked: string[] = [];
     let held = heldCall<History>();
-    const opened: string[] = [];
     const shown = await show(
       <HistoryList
         load={(before) => {
           asked.push(before);
           return held.promise;
         }}
-        onOpen={(id) => opened.push(id)}
       />,
       { path: "/" },
     );
@@ -217,8 +247,9 @@ describe("the history", () => {
     held.answer({ rows: [row("r3")], next: "" });
     await shown.settle();
     story.add("the last page");
-    await shown.press(shown.all("li button")[1] ?? "none");
-    assertEquals([asked, opened], [["", "", "r2", "r2"], ["r2"]]);
+    const opens = shown.all("li a").map((link) => link.getAttribute("href"));
+    assertEquals(opens[1], paths.storedReport("r2"));
+    assertEquals(asked, ["", "", "r2", "r2"]);
     await story.compare("history");
   });
 
@@ -231,7 +262,7 @@ describe("the history", () => {
       row("r5", { number: "+49 30 123456", country: "DE", at: "2027-01-01T10:00:00.000Z" }),
     ];
     const open = async (checks: readonly Checked[]) =>
-      await show(<HistoryList load={() => Promise.resolve({ rows: [...checks], next: "" })} onOpen={() => {}} />, {
+      await show(<HistoryList load={() => Promise.resolve({ rows: [...checks], next: "" })} />, {
         path: "/",
       });
     const few = await open(rows);
@@ -264,7 +295,7 @@ describe("the history", () => {
   });
 
   it("says so when nothing was looked up", async () => {
-    const history = <HistoryList load={() => Promise.resolve({ rows: [], next: "" })} onOpen={() => {}} />;
+    const history = <HistoryList load={() => Promise.resolve({ rows: [], next: "" })} />;
     const shown = await show(history, { path: "/" });
     const story = openStory(shown);
     story.add("none");
@@ -284,6 +315,8 @@ describe("the timeline of a number", () => {
     assertEquals(said, ["No scoreJan 31, 2027", "65, cautionDec 24, 2026", "20, some signalsNov 30, 2026"]);
     const dates = shown.all("time").map((date) => date.getAttribute("datetime"));
     assertEquals(dates, [rows[1].at, rows[2].at, rows[0].at]);
+    await shown.render(<CheckTimeline rows={rows.slice(0, 1)} />);
+    assertEquals(shown.text(), "", "the first check has no history");
     await shown.close();
   });
 });
@@ -316,7 +349,7 @@ describe("the report", () => {
         report={{ ...BODY, left: { today: 19, credits: 0 } }}
         advice={<p>Advice</p>}
         memberReportForm={<p>Form</p>}
-        downloads={<p>Downloads</p>}
+        actions={<p>Downloads</p>}
       />,
     );
     const story = openStory(shown);

@@ -20,7 +20,7 @@ import { idToken } from "../../features/session/identity/identity.ts";
 import { session } from "../../features/session/session_store.ts";
 import { slots } from "../../lib/storage/storage_keys.ts";
 import { ButtonLink } from "../../ui/controls/Button.tsx";
-import { Icon } from "../../ui/pictures/Icon.tsx";
+import { DrawnCheck } from "../../ui/pictures/DrawnCheck.tsx";
 
 const CAPABILITY_PATTERN = /^[\w-]{1,128}$/;
 
@@ -81,16 +81,14 @@ function Cancelled(receipt: CancelledProps) {
   return (
     <Page title={title} width="narrow" heading={false}>
       <div className="stack stack--24">
-        <h1 className="row">
-          <span className="offer__done">
-            <Icon name="done" size={32} />
-          </span>
-          {title}
-        </h1>
+        <div className="stack stack--8">
+          <DrawnCheck />
+          <h1>{title}</h1>
+        </div>
         <CancelledReceipt {...receipt} />
         <div className="stack stack--12">
           <ButtonLink kind="primary" wide to={paths.webapp()}>{t("Open my reports")}</ButtonLink>
-          <ButtonLink wide to={paths.plan()}>{t("Choose a plan")}</ButtonLink>
+          <ButtonLink wide to={paths.plan()}>{t("Start a new plan")}</ButtonLink>
         </div>
       </div>
     </Page>

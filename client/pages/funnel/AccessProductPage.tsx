@@ -2,6 +2,7 @@
 import { t } from "../../i18n/t.ts";
 import { useSignals } from "@preact/signals-react/runtime";
 import { Suspense, useEffect, useReducer, useState } from "react";
+import { Link } from "react-router-dom";
 import { Page } from "../../ui/layout/Page.tsx";
 import { paths } from "../../lib/browser/paths.ts";
 import { LOOKUP_START, lookupReducer } from "../../features/lookup/lookup_state.ts";
@@ -13,6 +14,8 @@ import { lazyPage } from "../../lib/browser/lazy_page.ts";
 import { keepLeft, slots } from "../../lib/storage/storage_keys.ts";
 import { validator } from "../../lib/storage/validator_store.ts";
 import { Button, ButtonLink } from "../../ui/controls/Button.tsx";
+import { Icon } from "../../ui/pictures/Icon.tsx";
+import type { IconName } from "../../ui/pictures/icon_paths.ts";
 import { Notice } from "../../ui/layout/Notice.tsx";
 import { ReportSkeleton, Skeleton } from "../../ui/layout/Skeleton.tsx";
 import { reportOf } from "../plan_calls.ts";
@@ -88,24 +91,45 @@ function usePaidReport(subscriptionId: string) {
 
 function HowToGetIn() {
   return (
-    <Page title={t("How to get back in after paying")} width="narrow">
-      <ol className="steps">
-        <li>{t("Open the link in your receipt to go straight to your report.")}</li>
-        <li>{t("Or sign in with the email you paid with, using Google, Apple or a sign-in link.")}</li>
-      </ol>
+    <Page title={t("Get back to your report")} width="narrow" picture="page-recovery">
+      <p className="lead">{t("You've paid once, so you don't pay again. Use the email you paid with.")}</p>
       <div className="stack stack--12">
         <ButtonLink kind="primary" wide to={paths.signIn()}>{t("Sign in")}</ButtonLink>
-        <ButtonLink wide to={paths.accessRecovery()}>{t("Email me a link")}</ButtonLink>
+        <ButtonLink wide icon="mail" to={paths.accessRecovery()}>{t("Email me a link")}</ButtonLink>
       </div>
+      <p className="muted">{t("Have your receipt at hand? The link in it opens your report directly.")}</p>
     </Page>
   );
 }
 
 function AlreadyIn() {
+  useSignals();
+  const { email } = session.value.user ?? {};
   return (
-    <Page title={t("You're signed in")} width="narrow">
-      <p>{t("You'll find your reports and plan in the members area.")}</p>
-      <ButtonLink kind="primary" wide to={paths.webapp()}>{t("Open members area")}</ButtonLink>
+    <Page title={t("You're signed in")} width="narrow" picture="page-activate">
+      <p className="lead">{t("Everything you bought is in the account of {email}.", { email: email ?? "" })}</p>
+      <ButtonLink kind="primary" wide to={paths.view("history")}>{t("Open my reports")}</ButtonLink>
+      <ul className="places">
+        <Place to={paths.webapp()} icon="search" text={t("Check a number")} />
+        <Place to={paths.view("alerts")} icon="bell" text={t("Alerts")} />
+        <Place to={paths.manageSubscriptions()} icon="receipt" text={t("Billing")} />
+      </ul>
     </Page>
+  );
+}
+
+interface PlaceProps {
+  readonly to: string;
+  readonly icon: IconName;
+  readonly text: string;
+}
+
+function Place({ to, icon, text }: PlaceProps) {
+  return (
+    <li>
+      <Link to={to}>
+        <Icon name={icon} /> <span>{text}</span> <Icon name="forward" size={20} />
+      </Link>
+    </li>
   );
 }

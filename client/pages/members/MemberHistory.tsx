@@ -3,7 +3,9 @@ import { t } from "../../i18n/t.ts";
 import { useNavigate } from "react-router-dom";
 import { failureSentence } from "../../api/failure.ts";
 import { paths } from "../../lib/browser/paths.ts";
+import type { ReportBody } from "../../../server/wire/members/report.ts";
 import { HistoryList } from "../../features/reports/HistoryList.tsx";
+import { setNumber } from "../../lib/storage/validator_store.ts";
 import { useLoaded } from "../../lib/browser/use_loaded.ts";
 import { Button, ButtonLink } from "../../ui/controls/Button.tsx";
 import { Notice } from "../../ui/layout/Notice.tsx";
@@ -18,22 +20,24 @@ const TEXTS = {
 const HISTORY = paths.view("history");
 
 export function MemberHistory({ reportId }: { readonly reportId: string }) {
-  const navigate = useNavigate();
-  if (reportId !== "") return <OldReport id={reportId} />;
-  return (
-    <HistoryList
-      load={loadHistory}
-      onOpen={(id) => void navigate(paths.storedReport(id))}
-    />
-  );
+  return reportId === "" ? <HistoryList load={loadHistory} /> : <OldReport id={reportId} />;
 }
 
 function OldReport({ id }: { readonly id: string }) {
   const { loaded, again } = useLoaded(() => loadStored(id));
+  const navigate = useNavigate();
+  // Only fills in the number: whether a new check is worth one of the plan's is the member's choice.
+  const recheck = ({ facts }: ReportBody) => {
+    setNumber({ phoneNumber: facts.e164, country: facts.phone.countryCode });
+    void navigate(paths.webapp());
+  };
   return (
     <div className="stack stack--24">
-      <div>
-        <ButtonLink to={HISTORY}>{t("Back to history")}</ButtonLink>
+      <div className="row">
+        <ButtonLink to={HISTORY} icon="back">{t("Back to history")}</ButtonLink>
+        {loaded.kind === "loaded" && loaded.value.facts.e164 !== "" && (
+          <Button onClick={() => recheck(loaded.value)} testId="recheck">{t("Check this number again")}</Button>
+        )}
       </div>
       {loaded.kind === "loading" && <ReportSkeleton label={t("Opening report")} />}
       {loaded.kind === "failed" && (

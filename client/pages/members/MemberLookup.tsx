@@ -1,7 +1,7 @@
-/** One number: the field, the report, and recent checks. */
+/** One number: the field with recent checks, or the report with the field below it. */
 import { t } from "../../i18n/t.ts";
 import { useSignals } from "@preact/signals-react/runtime";
-import { Suspense, useEffect, useMemo, useReducer, useRef } from "react";
+import { type ReactNode, Suspense, useEffect, useMemo, useReducer, useRef, useState } from "react";
 import { postReport } from "../../api/services.ts";
 import { lookUp, type LookupPorts, subscriptionToUse } from "../../features/lookup/lookup.ts";
 import { LookupForm } from "../../features/lookup/LookupForm.tsx";
@@ -25,13 +25,18 @@ import { WatchedNumbers } from "./WatchedNumbers.tsx";
 export interface MemberLookupProps {
   /** The report that was bought, shown until a number is checked; empty for none. */
   readonly reportId: string;
+  /** Above the form. */
+  readonly title: string;
+  /** Leads to the bulk check. */
+  readonly ways: ReactNode;
 }
 
-export function MemberLookup({ reportId }: MemberLookupProps) {
+export function MemberLookup({ reportId, title, ways }: MemberLookupProps) {
   useSignals();
   const [state, dispatch] = useReducer(lookupReducer, LOOKUP_START);
   const ports = useMemo(() => lookupPorts(dispatch), []);
   const result = useRef<HTMLDivElement>(null);
+  const [isLost, setLost] = useState(false);
   const profile = session.value.profile;
   useEffect(() => {
     loadProfile().catch(() => undefined);
@@ -39,33 +44,45 @@ export function MemberLookup({ reportId }: MemberLookupProps) {
   useEffect(() => {
     if (state.report !== undefined) result.current?.focus({ preventScroll: false });
   }, [state.report?.id]);
-  const ask = (phoneNumber: string, country: string) => {
+  const ask = () => {
     loadReport();
-    void lookUp(ports, { phoneNumber, country });
+    void lookUp(ports, validator.value);
   };
+  const isReport = state.report !== undefined || (reportId !== "" && !isLost && !state.isBusy);
   const entry = (
     <div className="lookup">
       <LookupForm
         value={validator.value}
         onChange={setNumber}
-        onAsk={() => ask(validator.value.phoneNumber, validator.value.country)}
+        onAsk={ask}
         isBusy={state.isBusy}
         error={state.error}
       />
       {state.needsCredits && <BuyExtras planIds={PACKS} onBought={() => undefined} />}
-      {state.report === undefined && <LastLeft />}
+      {!isReport && <LastLeft />}
     </div>
   );
   return (
-    <div className="stack stack--48">
-      {state.report === undefined && entry}
+    <div className={isReport ? "stack stack--24" : "stack stack--48"}>
+      {isReport
+        ? (
+          <div className="row row--between">
+            <h1>{t("Your report")}</h1>
+            <a href="#another" className="button button--plain screen-only">{t("New check")}</a>
+          </div>
+        )
+        : (
+          <div className="stack stack--24">
+            <h1>{title}</h1>
+            {ways}
+            {entry}
+          </div>
+        )}
       {/* Without content it takes no room; it stays, so that what comes is read out. */}
       <div
         ref={result}
         tabIndex={-1}
-        className={state.report === undefined && !state.isBusy && reportId === ""
-          ? "visually-hidden"
-          : "stack stack--24"}
+        className={isReport || state.isBusy ? "stack stack--24" : "visually-hidden"}
         aria-live="polite"
         aria-busy={state.isBusy}
       >
@@ -75,34 +92,39 @@ export function MemberLookup({ reportId }: MemberLookupProps) {
             <MemberReport report={state.report} />
           </Suspense>
         )}
-        {state.report === undefined && !state.isBusy && reportId !== "" && <BoughtReport id={reportId} />}
+        {state.report === undefined && isReport && <BoughtReport id={reportId} onLost={() => setLost(true)} />}
       </div>
-      {state.report === undefined
-        ? !state.isBusy && <WatchedNumbers />
-        : (
-          <section className="stack" aria-labelledby="another-title">
+      {isReport
+        ? (
+          <section id="another" className="stack screen-only" aria-labelledby="another-title">
             <h2 id="another-title">{t("Check another number")}</h2>
             {entry}
           </section>
+        )
+        : (
+          <>
+            {!state.isBusy && <WatchedNumbers />}
+            {profile !== undefined && <RecentChecks recent={profile.recent} />}
+          </>
         )}
-      {profile !== undefined && (
-        <RecentChecks
-          recent={profile.recent}
-          onAsk={(phoneNumber) => {
-            setNumber({ phoneNumber, country: validator.value.country });
-            ask(phoneNumber, "");
-          }}
-        />
-      )}
     </div>
   );
 }
 
-/** The history has it too, and says so when it cannot be loaded. */
-function BoughtReport({ id }: { readonly id: string }) {
+interface BoughtReportProps {
+  readonly id: string;
+  /** The history has it too, and says so when it cannot be loaded. */
+  readonly onLost: () => void;
+}
+
+function BoughtReport({ id, onLost }: BoughtReportProps) {
   const { loaded } = useLoaded(() => loadStored(id));
-  if (loaded.kind === "loading") return <ReportSkeleton label={t("Opening report")} />;
-  return loaded.kind === "loaded" ? <MemberReport report={loaded.value} /> : null;
+  useEffect(() => {
+    if (loaded.kind === "failed") onLost();
+  }, [loaded.kind]);
+  return loaded.kind === "loaded"
+    ? <MemberReport report={loaded.value} />
+    : <ReportSkeleton label={t("Opening report")} />;
 }
 
 /** Look-ups left after the server's last response; with the date when that was not today (UTC). */

@@ -19,29 +19,24 @@ export function MemberReport({ report }: { readonly report: ReportBody & { reado
       report={report}
       advice={<ReportAdvice report={report} />}
       timeline={<CheckTimeline rows={checksOf(report)} />}
-      memberReportForm={
-        <div className="stack stack--24">
-          <MemberReportForm
+      actions={
+        <div className="report__actions">
+          <ReportDownloads
             key={id}
-            e164={facts.e164}
-            hasReports={memberReports.count > 0}
-            ports={memberReportPorts}
+            savePdf={() => savePdf(id, facts.e164)}
+            saveData={() => saveData(id, facts.e164)}
+            buy={(onBought) => (
+              <BuyExtras
+                planIds={["tck_pdf_report_otp", "tck_ultimate_pack_otp"]}
+                onBought={onBought}
+              />
+            )}
           />
           <NumberAlert key={`watch ${id}`} e164={facts.e164} ports={alertPorts} />
         </div>
       }
-      downloads={
-        <ReportDownloads
-          key={id}
-          savePdf={() => savePdf(id, facts.e164)}
-          saveData={() => saveData(id, facts.e164)}
-          buy={(onBought) => (
-            <BuyExtras
-              planIds={["tck_pdf_report_otp", "tck_ultimate_pack_otp"]}
-              onBought={onBought}
-            />
-          )}
-        />
+      memberReportForm={
+        <MemberReportForm key={id} e164={facts.e164} hasReports={memberReports.count > 0} ports={memberReportPorts} />
       }
     />
   );

@@ -52,7 +52,7 @@ export function MembersNav() {
 /** What a phone's tabs leave out, as rows. */
 export function MorePlaces() {
   return (
-    <ul className="more-places">
+    <ul className="places more-places">
       {MORE.map(({ to, text, icon }) => (
         <li key={to}>
           <Link to={to}>

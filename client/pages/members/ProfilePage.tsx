@@ -1,8 +1,9 @@
 /** /webapp/profile: who is signed in, the pages that tabs leave out, passkeys, own number, export and deletion. */
 import { t } from "../../i18n/t.ts";
 import { useSignals } from "@preact/signals-react/runtime";
-import { useState } from "react";
+import { Fragment, type ReactNode, useState } from "react";
 import { useNavigate } from "react-router-dom";
+import type { Profile } from "../../../server/wire/members/profile.ts";
 import { Page } from "../../ui/layout/Page.tsx";
 import { paths } from "../../lib/browser/paths.ts";
 import { FILES } from "../../api/members.ts";
@@ -22,6 +23,7 @@ import { visitorLocation } from "../../lib/storage/location_store.ts";
 import { useLoaded } from "../../lib/browser/use_loaded.ts";
 import { setNumber } from "../../lib/storage/validator_store.ts";
 import { Button } from "../../ui/controls/Button.tsx";
+import { DetailRows } from "../../ui/layout/DetailRows.tsx";
 import { Notice } from "../../ui/layout/Notice.tsx";
 import { MorePlaces } from "./MembersNav.tsx";
 import { deleteEverything, download, passkeyPorts, saveOwnNumber } from "./member_ports.ts";
@@ -56,30 +58,21 @@ export function ProfilePage() {
         </Notice>
       )}
       {user !== undefined && (
-        <dl className="profile card card--mist" data-testid="profile">
-          <div className="profile__who">
-            <dt>{t("Signed in as")}</dt>
-            <dd>
-              {user.displayName !== "" && <p>{user.displayName}</p>}
-              <p className={user.displayName === "" ? undefined : "field__optional"}>{user.email}</p>
-            </dd>
-          </div>
-          <div>
-            <dt>{t("Sign-in method")}</dt>
-            <dd>{wayIn(user)}</dd>
-          </div>
-          {(profile !== undefined || loaded.kind === "loading") && (
+        <DetailRows
+          testId="profile"
+          rows={[
+            [
+              t("Signed in as"),
+              <Fragment key="who">
+                {user.displayName !== "" && <span>{user.displayName}</span>}
+                <span className={user.displayName === "" ? undefined : "field__optional"}>{user.email}</span>
+              </Fragment>,
+            ],
+            [t("Sign-in method"), wayIn(user)],
             // There from the start: a row that came later would push the button from under the pointer.
-            <div>
-              <dt>{t("Member since")}</dt>
-              <dd>
-                {profile === undefined
-                  ? <span role="status">{t("Loading your profile")}</span>
-                  : longDate(profile.created_at)}
-              </dd>
-            </div>
-          )}
-        </dl>
+            [t("Member since"), memberSince(profile, loaded.kind === "loading")],
+          ]}
+        />
       )}
       <MorePlaces />
       <div>
@@ -104,6 +97,11 @@ export function ProfilePage() {
       </div>
     </Page>
   );
+}
+
+function memberSince(profile: Profile | undefined, isLoading: boolean): ReactNode {
+  if (profile !== undefined) return longDate(profile.created_at);
+  return isLoading ? <span role="status">{t("Loading your profile")}</span> : "";
 }
 
 function wayIn({ isGoogleAuth, isAppleAuth }: SignedInUser): string {

@@ -19,7 +19,8 @@ export function ReportAdvice({ report }: { readonly report: Pick<ReportBody, "fa
   const ofScore = (report.advice ?? []).map(({ code, text }) => ({
     id: code,
     text: serviceText({ code }, text),
-    source: t("Based on the score"),
+    // The heading above says whose advice it is; others name their authority.
+    source: "",
   }));
   const ofAnswers = adviceFor({ answers, phone: report.facts.phone, band: report.score.band })
     .filter(({ id }) => ofScore.length === 0 || !SAID_BY_SCORE.includes(id));

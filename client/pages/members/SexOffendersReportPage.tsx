@@ -2,14 +2,18 @@
  * /webapp/sex-offenders-report: unlocked by the registry check or the Ultimate Pack; otherwise says what it requires.
  */
 import { t } from "../../i18n/t.ts";
+import type { ReactNode } from "react";
 import { Page } from "../../ui/layout/Page.tsx";
 import { paths } from "../../lib/browser/paths.ts";
 import { failureSentence, readFailure } from "../../api/failure.ts";
-import { RegistrySearch } from "../../features/registry/RegistrySearch.tsx";
+import { OfficialSources } from "../../features/registry/OfficialSources.tsx";
+import { SampleEntry } from "../../features/registry/RegistryResult.tsx";
+import { RegistrySearch, SampleNotice } from "../../features/registry/RegistrySearch.tsx";
 import { site } from "../../lib/browser/site.ts";
 import { slots } from "../../lib/storage/storage_keys.ts";
 import { useLoaded } from "../../lib/browser/use_loaded.ts";
 import { Button, ButtonLink } from "../../ui/controls/Button.tsx";
+import { Icon } from "../../ui/pictures/Icon.tsx";
 import { QuietDrawing } from "../../ui/pictures/drawings.tsx";
 import { EmptyState } from "../../ui/layout/EmptyState.tsx";
 import { Notice } from "../../ui/layout/Notice.tsx";
@@ -57,18 +61,34 @@ function Closed({ reason, again }: { readonly reason: unknown; readonly again: (
   );
 }
 
+/** What it is, what it shows and what is free elsewhere stand before the price. */
 function NotOwned({ onBought }: { readonly onBought: () => void }) {
+  const isSample = site().registry === "sample";
   return (
     <div className="stack stack--32">
-      <EmptyState drawing={<QuietDrawing />} title={t("Get the registry check")}>
-        <p>
-          {t(
-            "A matching name alone doesn't identify a person, and you may only use results to protect someone at risk.",
-          )}
-        </p>
-      </EmptyState>
+      {isSample && <SampleNotice />}
+      <section className="stack stack--16">
+        <h2>{t("Get the registry check")}</h2>
+        <ul className="ticks">
+          <Point>{t("Search by first and last name, with other spellings and known aliases.")}</Point>
+          <Point>
+            {t("Compare the year of birth and the place: a matching name alone doesn't identify a person.")}
+          </Point>
+          <Point>{t("You may only use results to protect someone at risk.")}</Point>
+        </ul>
+        <SampleEntry />
+      </section>
+      <OfficialSources />
       <BuyExtras planIds={["tck_sex_offender_otp", "tck_ultimate_pack_otp"]} onBought={onBought} />
     </div>
+  );
+}
+
+function Point({ children }: { readonly children: ReactNode }) {
+  return (
+    <li>
+      <Icon name="check" size={20} /> <span>{children}</span>
+    </li>
   );
 }
 

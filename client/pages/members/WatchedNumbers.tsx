@@ -3,7 +3,8 @@ import { t } from "../../i18n/t.ts";
 import { Link } from "react-router-dom";
 import { paths } from "../../lib/browser/paths.ts";
 import { useLoaded } from "../../lib/browser/use_loaded.ts";
-import { Icon } from "../../ui/pictures/Icon.tsx";
+import { BAND_WORDS } from "../../ui/report/bands.ts";
+import { BandShape } from "../../ui/report/ScoreGauge.tsx";
 import { alertPorts } from "./member_ports.ts";
 
 export function WatchedNumbers() {
@@ -13,10 +14,14 @@ export function WatchedNumbers() {
     <section className="stack stack--12" data-testid="watched">
       <h2>{t("Numbers with alerts")}</h2>
       <ul className="watched">
-        {loaded.value.map(({ id, number }) => (
+        {loaded.value.map(({ id, number, score, band }) => (
           <li key={id}>
             <Link to={paths.view("alerts")} className="numbers">
-              <Icon name="bell" size={20} /> {number}
+              {number}
+              <b className="band-word" data-band={band}>
+                <BandShape band={band} /> {score}
+                <span className="visually-hidden">, {BAND_WORDS[band].within}</span>
+              </b>
             </Link>
           </li>
         ))}

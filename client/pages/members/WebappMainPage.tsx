@@ -26,24 +26,29 @@ const WAYS = [{ id: "number", text: t("Single") }, { id: "list", text: t("Bulk")
 export function WebappMainPage() {
   const [params] = useSearchParams();
   const view = VIEWS.find(({ id }) => id === params.get("view")) ?? VIEWS[0];
-  const isCheck = WAYS.some(({ id }) => id === view.id);
+  // The look-up has two titles: of the form, and of the report that takes its place.
+  const isLookup = view.id === "number";
   return (
-    <Page title={view.title} width="wide">
+    <Page title={view.title} width="wide" heading={!isLookup}>
       <div className="stack stack--32">
-        {isCheck && (
-          <nav className="views" aria-label={t("Check type")}>
-            {WAYS.map(({ id, text }) => (
-              <Link key={id} to={paths.view(id)} aria-current={id === view.id ? "page" : undefined}>
-                {text}
-              </Link>
-            ))}
-          </nav>
-        )}
+        {view.id === "list" && <Ways here="list" />}
         <Suspense fallback={<Skeleton lines={8} />}>
           <ViewBody view={view.id} reportId={params.get("report") ?? ""} chapterId={params.get("chapter") ?? ""} />
         </Suspense>
       </div>
     </Page>
+  );
+}
+
+function Ways({ here }: { readonly here: MemberView }) {
+  return (
+    <nav className="views" aria-label={t("Check type")}>
+      {WAYS.map(({ id, text }) => (
+        <Link key={id} to={paths.view(id)} aria-current={id === here ? "page" : undefined}>
+          {text}
+        </Link>
+      ))}
+    </nav>
   );
 }
 
@@ -56,7 +61,7 @@ interface ViewBodyProps {
 function ViewBody({ view, reportId, chapterId }: ViewBodyProps) {
   switch (view) {
     case "number":
-      return <MemberLookup reportId={reportId} />;
+      return <MemberLookup reportId={reportId} title={VIEWS[0].title} ways={<Ways here="number" />} />;
     case "list":
       return <MemberList />;
     case "history":

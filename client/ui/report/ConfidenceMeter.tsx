@@ -12,7 +12,7 @@ const LEVELS: Readonly<Record<Confidence["level"], { readonly bars: number; read
 export function ConfidenceMeter({ confidence: { level, why, codes } }: { readonly confidence: Confidence }) {
   const { bars, words } = LEVELS[level];
   return (
-    <section className="tile" data-testid="confidence">
+    <div className="confidence" data-testid="confidence">
       <svg className="meter" viewBox="0 0 60 24" width="60" height="24" aria-hidden>
         {[1, 2, 3].map((bar) => (
           <rect
@@ -26,11 +26,16 @@ export function ConfidenceMeter({ confidence: { level, why, codes } }: { readonl
           />
         ))}
       </svg>
-      <h3 className="tile__value">{words}</h3>
-      {why.length === 0 && <p className="small muted">{t("The numbering data has no gaps that affect the score.")}</p>}
-      <ul className="plain-list small muted">
-        {why.map((each, at) => <li key={each}>{serviceText({ code: codes?.[at] }, each)}</li>)}
-      </ul>
-    </section>
+      <div>
+        <p>
+          <b>{words}</b>
+        </p>
+        {why.length === 0 && <p className="small muted">{t("The numbering data has no gaps that affect the score.")}
+        </p>}
+        <ul className="plain-list small muted">
+          {why.map((each, at) => <li key={each}>{serviceText({ code: codes?.[at] }, each)}</li>)}
+        </ul>
+      </div>
+    </div>
   );
 }

@@ -29,8 +29,8 @@ export function factRows({ phone, timeZones, setAside = false }: PhoneFacts): re
   ];
 }
 
-/** The facts that are known, by name. */
-export function knownFacts(facts: PhoneFacts): readonly Pick<Row, "name" | "value">[] {
+/** The facts that are known; a report says about the others why they are not. */
+export function knownFacts(facts: PhoneFacts): readonly Row[] {
   return factRows(facts).filter(({ value }) => value !== UNKNOWN);
 }
 

@@ -2,8 +2,6 @@
 import { t } from "../../i18n/t.ts";
 import { useEffect, useState } from "react";
 import { LOCALE } from "../../i18n/language.ts";
-import { Icon } from "../pictures/Icon.tsx";
-import { zoneName } from "../../../server/wire/members/zone_name.ts";
 
 const MINUTE_MS = 60_000;
 
@@ -29,13 +27,9 @@ export function LocalTime({ zones }: { readonly zones: readonly string[] }) {
   const [first, last] = [times[0], times.at(-1)];
   if (first === undefined) return null;
   return (
-    <section className="tile" data-testid="local-time">
-      <h3 className="tile__name">
-        <Icon name="clock" size={20} /> {t("Local time there")}
-      </h3>
-      <p className="tile__value numbers">{first === last ? first : `${first} – ${last}`}</p>
-      <p className="small muted">{zones.map(zoneName).join(", ")}</p>
-    </section>
+    <span className="small muted numbers" data-testid="local-time">
+      {t("{time} there now", { time: first === last ? first : `${first} – ${last}` })}
+    </span>
   );
 }
 

@@ -1,4 +1,4 @@
-/** How the points add up to the score, step by step. The list of reasons below it says the same in words. */
+/** How the points add up to the score: each reason with its bar, its explanation and source, and the score without it. */
 import { serviceText } from "../../lib/format/service_text.ts";
 import { t } from "../../i18n/t.ts";
 import type { Reason, Score } from "../../../server/wire/members/report.ts";
@@ -24,30 +24,44 @@ export function waterfallSteps(reasons: readonly Reason[]): readonly Step[] {
 
 export function Waterfall({ score: { value, band, reasons } }: { readonly score: Score }) {
   if (value === null || reasons.length === 0) return null;
-  const titles = new Map(reasons.map(({ rule, title }) => [rule, serviceText({ code: `rule_${rule}_title` }, title)]));
+  const byRule = new Map(reasons.map((reason) => [reason.rule, reason]));
   return (
-    <ol className="waterfall" data-testid="waterfall" aria-hidden>
-      {waterfallSteps(reasons).map(({ rule, from, to, floor }) => (
-        <li key={rule}>
-          <span>{titles.get(rule)}</span>
-          <Bar from={from} to={to} />
-          <span className="numbers waterfall__points">
-            {floor === null ? `+${to - from}` : t("min. {floor}", { floor })}
-          </span>
-        </li>
-      ))}
+    <ol className="waterfall" data-testid="waterfall">
+      {waterfallSteps(reasons).map((step) => {
+        const reason = byRule.get(step.rule);
+        return reason && <StepRow key={step.rule} step={step} reason={reason} />;
+      })}
       <li className="waterfall__sum" data-band={band}>
         <span>{t("Score")}</span>
-        <Bar from={0} to={value} />
         <span className="numbers waterfall__points">{value}</span>
+        <Bar from={0} to={value} />
       </li>
     </ol>
   );
 }
 
+function StepRow({ step: { from, to, floor }, reason }: { readonly step: Step; readonly reason: Reason }) {
+  const words = (part: "title" | "why" | "source") =>
+    serviceText({ code: `rule_${reason.rule}_${part}` }, reason[part]);
+  return (
+    <li data-rule={reason.rule}>
+      <h4 className="waterfall__title">{words("title")}</h4>
+      <span className="numbers waterfall__points">
+        {floor === null ? `+${to - from}` : t("min. {floor}", { floor })}
+      </span>
+      <Bar from={from} to={to} />
+      <p className="waterfall__why">{words("why")}</p>
+      <p className="waterfall__why tiny muted">
+        {t("Source: {source}.", { source: words("source") })}{" "}
+        {t("Score without it: {score}.", { score: reason.without })}
+      </p>
+    </li>
+  );
+}
+
 function Bar({ from, to }: { readonly from: number; readonly to: number }) {
   return (
-    <svg className="waterfall__bar" viewBox="0 0 100 8" preserveAspectRatio="none">
+    <svg className="waterfall__bar" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden>
       <rect width="100" height="8" className="waterfall__track" />
       <rect x={from} width={Math.max(1, to - from)} height="8" className="waterfall__part" />
     </svg>

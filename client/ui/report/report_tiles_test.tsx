@@ -8,6 +8,8 @@ import { AreaMap } from "./AreaMap.tsx";
 import { ConfidenceMeter } from "./ConfidenceMeter.tsx";
 import { zoneName } from "../../../server/wire/members/zone_name.ts";
 import { FactList } from "./FactList.tsx";
+import { FactSheet } from "./FactSheet.tsx";
+import { UnknownsPanel } from "./UnknownsPanel.tsx";
 import { lineTypeName } from "./line_types.ts";
 import { LocalTime, localTimes } from "./LocalTime.tsx";
 import { Waterfall, waterfallSteps } from "./Waterfall.tsx";
@@ -37,7 +39,11 @@ describe("the waterfall", () => {
     );
     const bars = shown.all(".waterfall__part").map((bar) => [bar.getAttribute("x"), bar.getAttribute("width")]);
     assertEquals(bars, [["0", "60"], ["60", "30"], ["0", "90"]]);
-    for (const words of ["+60", "min. 90", "Rule P"]) assertStringIncludes(shown.text(), words);
+    for (const words of ["+60", "min. 90", "Source: S. Score without it: 0."]) {
+      assertStringIncludes(shown.text(), words);
+    }
+    const titles = shown.all("h4").map((title) => title.textContent);
+    assertEquals(titles, ["Rule P", "Rule F"], "each reason once, in the order in which the score is computed");
     assertEquals(shown.all(".waterfall__sum").map((row) => row.dataset["band"]), ["high"]);
     await shown.render(<Waterfall score={{ value: 0, band: "none", reasons: [] }} />);
     assertEquals(shown.has("waterfall"), false);
@@ -68,6 +74,30 @@ describe("time zones", () => {
     assertStringIncludes(shown.text(), " – ");
     await shown.render(<LocalTime zones={[]} />);
     assertEquals(shown.has("local-time"), false);
+    await shown.close();
+  });
+});
+
+describe("the facts of a report", () => {
+  it("has each known fact once, with the time it is there; what is unknown is said elsewhere", async () => {
+    const phone = { ...EMPTY_PHONE_LOOKUP, isValid: true, lineType: "mobile", countryCode: "US", countryName: "x" };
+    const shown = await show(
+      <FactSheet facts={{ phone, e164: "", dataVersions: [], timeZones: ["America/New_York"] }} />,
+    );
+    const names = shown.all("dt").map((name) => (name.textContent ?? "").trim());
+    assertEquals(names, ["Status", "Line type", "Location", "Time zone"]);
+    assert(/^New York\d+:\d\d.[AP]M there now$/.test(shown.all("dd")[3]?.textContent ?? ""));
+    await shown.close();
+  });
+});
+
+describe("what could not be checked", () => {
+  it("names every gap; its reason opens on a press", async () => {
+    const unknowns = [{ field: "Carrier", why: "Not listed." }, { field: "Owner", why: "Not public." }];
+    const shown = await show(<UnknownsPanel unknowns={unknowns} />);
+    assertEquals(shown.all("summary").map((each) => (each.textContent ?? "").trim()), ["Carrier", "Owner"]);
+    assertEquals(shown.all("details > p").map((each) => each.textContent), ["Not listed.", "Not public."]);
+    assertEquals(shown.all("details[open]"), []);
     await shown.close();
   });
 });

@@ -191,12 +191,12 @@ describe("a member's own data", () => {
 
       await page.goto(`${origin}${base}/webapp?view=history`);
       await shopper.readUntil("650-253-0000");
-      await page.locator(`[data-testid="history"] button`).click();
+      await page.locator(`[data-testid="history"] li a`).click();
       await shopper.tap("watch-toggle");
       await shopper.readUntil("We'll email alerts@example.com, at most once a day.");
       const [number] = await watched();
       await shopper.tap("watch-toggle");
-      await shopper.readUntil("Alert me when this number changes");
+      await shopper.readUntil("Alert me of changes");
       assertEquals(await watched(), []);
       await shopper.tap("watch-toggle");
       await shopper.readUntil("Turn off alerts");

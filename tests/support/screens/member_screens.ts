@@ -121,8 +121,23 @@ const ALERT: Watch = {
   id: "w1",
   e164: "+449098790123",
   number: "+44 909 879 0123",
+  country: "GB",
+  score: 90,
+  band: "high",
   email: "ada@mail.example",
   since: "2026-10-01T00:00:00.000Z",
+  changed: "",
+};
+const CHANGED_ALERT: Watch = {
+  id: "w2",
+  e164: "+16502530000",
+  number: "+1 650-253-0000",
+  country: "US",
+  score: 0,
+  band: "none",
+  email: "ada@mail.example",
+  since: "2026-10-01T00:00:00.000Z",
+  changed: "2026-11-02T00:00:00.000Z",
 };
 
 /** A number checked before, an invalid one, and a new one. */
@@ -169,8 +184,8 @@ const VIEWS: readonly ScreenState[] = [
   row("webapp-alerts", "done", {
     route: WEBAPP,
     query: "view=alerts",
-    services: { [WATCHES]: { status: 200, json: { watches: [ALERT] } } },
-    shows: /On since/,
+    services: { [WATCHES]: { status: 200, json: { watches: [ALERT, CHANGED_ALERT] } } },
+    shows: /No change since/,
   }),
   ...loading("webapp-alerts", WATCHES, {
     route: WEBAPP,

@@ -121,7 +121,7 @@ const AFTER_PAYING: readonly ScreenState[] = [
     },
     shows: /Added\. We've emailed you a receipt/,
   },
-  { screen: "access-product", state: "empty", route: ROUTES.accessProduct, shows: /How to get back in after paying/ },
+  { screen: "access-product", state: "empty", route: ROUTES.accessProduct, shows: /Get back to your report/ },
   {
     screen: "access-product",
     state: "busy",
@@ -211,7 +211,10 @@ const WAYS_IN_AND_OUT: readonly ScreenState[] = [
     route: ROUTES.unsubscription,
     as: "buyer",
     services: {
-      "/api/cancel-subscription": { status: 200, json: { error: "", until: "2026-11-24T00:00:00Z" } },
+      "/api/cancel-subscription": {
+        status: 200,
+        json: { error: "", until: new Date(Date.now() + 3 * 86_400_000).toISOString() },
+      },
     },
     act: (page) => tap(page, "cancel-confirm"),
     shows: /Your plan is canceled/,

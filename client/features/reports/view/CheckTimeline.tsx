@@ -1,4 +1,4 @@
-/** The member's checks of one number, newest first: how its score has changed. */
+/** The member's checks of one number, newest first: how its score has changed. The first check has no history yet. */
 import { t } from "../../../i18n/t.ts";
 import type { Checked } from "../../../../server/wire/members/report.ts";
 import { longDate } from "../../../lib/format/dates.ts";
@@ -9,10 +9,11 @@ export type TimelineRow = Pick<Checked, "report_id" | "score" | "band" | "at">;
 
 /** In any order: a report opened from the history can be older than the latest checks. */
 export function CheckTimeline({ rows }: { readonly rows: readonly TimelineRow[] }) {
+  if (rows.length < 2) return null;
   const newestFirst = rows.toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at));
   return (
-    <section className="tile tile--wide" data-testid="timeline">
-      <h3 className="tile__name">{t("Your checks of this number")}</h3>
+    <section className="tile" data-testid="timeline">
+      <h4 className="small">{t("Your checks of this number")}</h4>
       <ol className="timeline">
         {newestFirst.map(({ report_id, score, band, at }) => (
           <li key={report_id}>

@@ -5,21 +5,21 @@ import { BAND_WORDS } from "../../../ui/report/bands.ts";
 import { BandShape } from "../../../ui/report/ScoreGauge.tsx";
 
 const PARTS = [
-  { id: "report-overview", text: t("Overview") },
-  { id: "report-why", text: t("Why") },
   { id: "report-advice", text: t("Advice") },
+  { id: "report-why", text: t("Why") },
+  { id: "report-facts", text: t("Facts") },
   { id: "report-unknowns", text: t("Unknowns") },
 ] as const;
 
 export function ReportBar({ number, score: { value, band } }: { readonly number: string; readonly score: Score }) {
   return (
-    <div className="report-bar screen-only" data-testid="report-bar">
-      <p className="report-bar__sum" data-band={band}>
-        <span className="numbers report-bar__number">{number}</span>
+    <div className="report-bar" data-testid="report-bar">
+      <div className="report-bar__sum" data-band={band}>
+        <h2 className="numbers report-bar__number">{number}</h2>
         <span className="score-chip numbers">
           <BandShape band={band} /> {value === null ? t("No score") : `${value} · ${BAND_WORDS[band].name}`}
         </span>
-      </p>
+      </div>
       <nav aria-label={t("Parts of the report")}>
         <ul>
           {PARTS.map(({ id, text }) => (

@@ -1,15 +1,12 @@
-/** The report: a summary that stays in sight, then overview, reasons, advice and what is not known. */
+/** The report: a summary that stays in sight, then the verdict, what to do, why, the facts and what is not known. */
 import { serviceText } from "../../../lib/format/service_text.ts";
 import { t } from "../../../i18n/t.ts";
 import type { ReactNode } from "react";
 import { longDate } from "../../../lib/format/dates.ts";
 import type { Report, ReportBody } from "../../../../server/wire/members/report.ts";
-import { AreaMap } from "../../../ui/report/AreaMap.tsx";
 import { ConfidenceMeter } from "../../../ui/report/ConfidenceMeter.tsx";
-import { FactList, knownFacts } from "../../../ui/report/FactList.tsx";
-import { LocalTime } from "../../../ui/report/LocalTime.tsx";
-import { ReasonList } from "../../../ui/report/ReasonRow.tsx";
-import { CheckedPanel, UnknownsPanel } from "../../../ui/report/UnknownsPanel.tsx";
+import { FactSheet } from "../../../ui/report/FactSheet.tsx";
+import { UnknownsPanel } from "../../../ui/report/UnknownsPanel.tsx";
 import { Verdict } from "../../../ui/report/Verdict.tsx";
 import { Waterfall } from "../../../ui/report/Waterfall.tsx";
 import { plural } from "../../../i18n/plural.ts";
@@ -23,14 +20,14 @@ export interface ReportViewProps {
   readonly advice?: ReactNode;
   /** Reporting and disputing, shown below the member reports. */
   readonly memberReportForm?: ReactNode;
-  /** Downloads: PDF and data. */
-  readonly downloads?: ReactNode;
+  /** Below the verdict: downloads, the alert. */
+  readonly actions?: ReactNode;
   /** Earlier checks of the same number. */
   readonly timeline?: ReactNode;
 }
 
-export function ReportView({ report, advice, memberReportForm, downloads, timeline }: ReportViewProps) {
-  const { facts, score, confidence, memberReports, left } = report;
+export function ReportView({ report, advice, memberReportForm, actions, timeline }: ReportViewProps) {
+  const { facts, score, confidence, unknowns, memberReports, left } = report;
   const number = facts.phone.phoneNumberInternational || facts.e164;
   return (
     <article
@@ -38,40 +35,42 @@ export function ReportView({ report, advice, memberReportForm, downloads, timeli
       data-testid="report"
       aria-label={t("Report on {number}", { number: facts.phone.phoneNumberInternational })}
     >
-      <div className="report__top">
-        <p className="small muted">
-          {t("Checked on {date}.", { date: longDate(report.created_at) })}{" "}
-          {left !== undefined && <span className="screen-only">{leftText(left)}</span>}
-        </p>
-        {downloads}
-      </div>
       <ReportBar number={number} score={score} />
-      <section id="report-overview" className="stack stack--16 arrives">
-        <Verdict number={number} score={score} level={2} />
-        <h3 className="report__title">{t("What we know")}</h3>
-        <FactList facts={facts} />
-        <div className="tiles">
-          <AreaMap phone={facts.phone} />
-          <LocalTime zones={facts.timeZones} />
-          <ConfidenceMeter confidence={confidence} />
-          {timeline}
+      <div className="stack stack--16 arrives">
+        <Verdict score={score} />
+        <div className="report__top">
+          <p className="small muted">
+            {t("Checked on {date}.", { date: longDate(report.created_at) })}{" "}
+            {left !== undefined && <span className="screen-only">{leftText(left)}</span>}
+          </p>
+          {actions}
         </div>
-      </section>
+      </div>
+      <div id="report-advice" className="stack stack--24">{advice}</div>
       <section id="report-why" className="stack stack--16">
         <h3 className="report__title">{t("Why this score")}</h3>
         <Waterfall score={score} />
-        {score.reasons.length === 0
-          ? (
-            <p>
-              {t(
-                "No warning signs. A number can be too new to have a history, so be careful if you're asked for money.",
-              )}
-            </p>
-          )
-          : <ReasonList reasons={score.reasons} />}
+        {score.reasons.length === 0 && (
+          <p>
+            {t("No warning signs. A number can be too new to have a history, so be careful if you're asked for money.")}
+          </p>
+        )}
       </section>
-      <div id="report-advice" className="stack stack--24">{advice}</div>
-      <Unknowns report={report} />
+      <section id="report-facts" className="stack stack--16">
+        <h3 className="report__title">{t("What we know")}</h3>
+        <FactSheet facts={facts} />
+        {timeline}
+      </section>
+      <section id="report-unknowns" className="stack stack--16">
+        <h3 className="report__title">{t("What we couldn't check")}</h3>
+        <ConfidenceMeter confidence={confidence} />
+        <UnknownsPanel
+          unknowns={unknowns.map(({ field, title, why, code }) => ({
+            field: title === undefined ? unknownName(field) : serviceText({ code: `field_${field}` }, title),
+            why: serviceText({ code }, why),
+          }))}
+        />
+      </section>
       <section className="stack stack--12">
         <h3 className="report__title">{t("Member reports")}</h3>
         <p>{memberText(memberReports)}</p>
@@ -79,20 +78,6 @@ export function ReportView({ report, advice, memberReportForm, downloads, timeli
       </section>
       <p className="small muted">{t("Data: {versions}.", { versions: facts.dataVersions.join(", ") })}</p>
     </article>
-  );
-}
-
-function Unknowns({ report: { facts, unknowns } }: { readonly report: ReportBody }) {
-  return (
-    <div id="report-unknowns" className="known-unknown">
-      <CheckedPanel facts={knownFacts(facts)} />
-      <UnknownsPanel
-        unknowns={unknowns.map(({ field, title, why, code }) => ({
-          field: title === undefined ? unknownName(field) : serviceText({ code: `field_${field}` }, title),
-          why: serviceText({ code }, why),
-        }))}
-      />
-    </div>
   );
 }
 

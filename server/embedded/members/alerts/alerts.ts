@@ -8,6 +8,7 @@ import type { Language } from "../../../wire/site/languages.ts";
 import type { Watch } from "../../../wire/members/alerts.ts";
 import { lookUp, type LookupPorts } from "../lookup/lookup.ts";
 import { asWritten } from "../numbering/parse_phone_number.ts";
+import { bandOf } from "../scoring/score.ts";
 import type { MembersTables } from "../db/tables.ts";
 import { CHECK_EVERY_MS, MAX_ALERTS } from "./constants.ts";
 import { refusal } from "../../../wire/site/refusal.ts";
@@ -101,6 +102,15 @@ export async function wakeAlerts(e164: string, { db, clock }: Pick<AlertsPorts, 
     .where("due_ms", ">", clock.now()).execute();
 }
 
-function describe({ id, e164, email, created_ms }: AlertRow): Watch {
-  return { id, e164, number: asWritten(e164).number, email, since: new Date(created_ms).toISOString() };
+function describe({ id, e164, email, score, created_ms, mailed_ms }: AlertRow): Watch {
+  return {
+    id,
+    e164,
+    ...asWritten(e164),
+    score,
+    band: bandOf(score),
+    email,
+    since: new Date(created_ms).toISOString(),
+    changed: mailed_ms === 0 ? "" : new Date(mailed_ms).toISOString(),
+  };
 }

@@ -83,10 +83,15 @@ describe("an alert for a number", () => {
     h.clock.advance(CHECK_EVERY_MS);
     assertEquals(await work(), 1);
     assertEquals((await mails()).length, 0);
+    const [calm] = readAnswer(watchesSchema, (await h.call("GET", "/report/watch", { as: "ada" })).body).watches;
+    assertEquals([calm?.score, calm?.band, calm?.changed], [0, "none", ""]);
     await sayThrice();
     await work();
     const [alert] = await mails();
     assertEquals(alert?.to, "ada@example.com");
+    const [told] = readAnswer(watchesSchema, (await h.call("GET", "/report/watch", { as: "ada" })).body).watches;
+    assert(told !== undefined && told.score > 0 && told.band !== undefined && told.country === "US");
+    assertEquals(told.changed, new Date(h.clock.now()).toISOString(), "the list says what the email said");
     assertMatch(alert?.text ?? "", /There's news about \+1 650-253-0000, one of the numbers you have alerts for/);
     assertMatch(alert?.text ?? "", /score was 0 out of 100 and is now \d+ out of 100/);
     assertMatch(alert?.text ?? "", /It had been reported by 0 members; now it's 3 members/);
