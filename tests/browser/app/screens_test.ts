@@ -91,6 +91,21 @@ const BROKEN_AMOUNTS = `(() => {
   return broken;
 })()`;
 
+/** English words of answers that break without a hyphen: "Governmen" above "t". */
+const BROKEN_WORDS = `[...document.querySelectorAll(".answers .choice__words")].flatMap((words) => {
+  const texts = document.createTreeWalker(words, NodeFilter.SHOW_TEXT);
+  const broken = [];
+  for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+    for (const { index, 0: word } of text.data.matchAll(/[^\\s-]+/g)) {
+      const range = document.createRange();
+      range.setStart(text, index);
+      range.setEnd(text, index + word.length);
+      if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) broken.push(word);
+    }
+  }
+  return broken;
+})`;
+
 /** Labels of tabs, and words of rows, that reach over their neighbour. */
 const OVERLAPPING = `[...document.querySelectorAll(".members__nav li, .rows li")].flatMap((list) => {
   const boxes = [...(list.matches(".rows li") ? list.children : list.querySelectorAll("a > span"))]
@@ -145,6 +160,9 @@ const nameOf = ({ row, look, language = "en" }: OpenScreenOptions) =>
 async function assertFits(page: Page, opening: OpenScreenOptions): Promise<void> {
   assertEquals([nameOf(opening), await page.evaluate(MOVING)], [nameOf(opening), []]);
   assertEquals([nameOf(opening), await page.evaluate(BROKEN_AMOUNTS)], [nameOf(opening), []]);
+  if (opening.language === undefined) {
+    assertEquals([nameOf(opening), await page.evaluate(BROKEN_WORDS)], [nameOf(opening), []]);
+  }
   for (const faults of [OVERLAPPING, IN_TWO_LINES, CUT_OFF]) {
     assertEquals([nameOf(opening), await page.evaluate(faults)], [nameOf(opening), []]);
   }
