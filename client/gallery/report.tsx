@@ -111,7 +111,15 @@ export const REPORT: Parts = {
   },
   Waterfall: {
     wide: true,
-    states: { filled: <Waterfall score={{ value: 85, band: "high", reasons: [REASON, FLOOR] }} /> },
+    states: {
+      filled: (
+        // Its reasons are headings below that of the report's part.
+        <section>
+          <h3>Why this score</h3>
+          <Waterfall score={{ value: 85, band: "high", reasons: [REASON, FLOOR] }} />
+        </section>
+      ),
+    },
   },
   BandShape: { states: Object.fromEntries(BANDS.map((band) => [band, <BandShape key={band} band={band} />])) },
   FactList: {
