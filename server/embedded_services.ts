@@ -2,6 +2,7 @@
 import { Hono } from "hono";
 import type { Clock } from "./platform/clock.ts";
 import type { Config } from "./config/config.ts";
+import { webAppClient } from "./config/merchants.ts";
 import type { Db } from "./db/open.ts";
 import type { Reading } from "./db/replica/reading.ts";
 import { createVerifier } from "./http/verifier.ts";
@@ -105,8 +106,7 @@ export async function createEmbedded(
     },
   });
   const verifyIdToken = createVerifier({ config, clock, identity });
-  const [own] = config.paymentsClients;
-  if (own === undefined) throw new TypeError("The configuration names no payments client");
+  const own = webAppClient(config.paymentsClients);
   const paymentsPlace = locateService(config.remote.payments, environmentAt(config, new URL(publicOrigin).hostname));
   const subscriptionsPorts = {
     db,

@@ -61,6 +61,12 @@ describe("readConfig", () => {
     ["another database", { DATABASE_URL: "mysql://x" }, "DATABASE_URL must start with postgres://"],
     ["a service address that is none", { PRODUCTION_PAYMENTS_URL: "payments" }, "PRODUCTION_PAYMENTS_URL must be"],
     ["a client without a secret", { PAYMENTS_CLIENTS: "shop" }, "PAYMENTS_CLIENTS must be id:secret"],
+    ["no client at all", { PAYMENTS_CLIENTS: "" }, "PAYMENTS_CLIENTS must be id:secret"],
+    [
+      "an origin of a client that does not exist",
+      { PAYMENTS_CLIENTS: "shop:s", MERCHANT_ORIGINS: "merchant-demo=https://shop.example" },
+      "MERCHANT_ORIGINS names the client merchant-demo, which is not in PAYMENTS_CLIENTS",
+    ],
     ["a merchant without an origin", { MERCHANT_ORIGINS: "shop" }, "MERCHANT_ORIGINS must be clientId=origin"],
     [
       "a webhook of an unknown client",
@@ -103,6 +109,22 @@ describe("readConfig", () => {
       `${name}: ${assertThrows(() => readConfig(env), ConfigError).message}\n`
     );
     await compareApprovedText("server/refused_settings", sentences.join(""));
+  });
+
+  it("O-DEPLOY-01: gives the web app's own origin to the first client, which the web app itself pays with", () => {
+    const origins = (env: Record<string, string>) => readConfig(env).merchantOrigins;
+    const demo = { PUBLIC_ORIGIN: "https://app.example", FRAME_ORIGIN: "https://cards.example", DEMO: "1" };
+    const own = { clientId: "shop", origin: "https://app.example" };
+    assertEquals(origins({ ...demo, PAYMENTS_CLIENTS: "shop:s" }), [own]);
+    const given = { clientId: "other", origin: "https://other.example" };
+    assertEquals(
+      origins({ ...demo, PAYMENTS_CLIENTS: "shop:s,other:t", MERCHANT_ORIGINS: "other=https://other.example" }),
+      [own, given],
+    );
+    const any = ["http://localhost:*", "http://127.0.0.1:*"].map((origin) => ({ clientId: "shop", origin }));
+    assertEquals(origins({ PAYMENTS_CLIENTS: "shop:s" }), any);
+    const [first, ...others] = origins({ PAYMENTS_CLIENTS: "shop:s", PUBLIC_ORIGIN: "http://[::1]:8000" });
+    assertEquals([first, others], [{ clientId: "shop", origin: "http://[::1]:8000" }, any]);
   });
 
   it("reads the webhook addresses of merchants, including addresses that contain separators", () => {

@@ -29,19 +29,41 @@ export function readClients(env: Env): readonly Client[] {
   });
 }
 
+/** The client with which the web app itself takes payments: the first of PAYMENTS_CLIENTS. */
+export function webAppClient([first]: readonly Client[]): Client {
+  return first ?? fail("Set PAYMENTS_CLIENTS to id:secret: the web app takes payments as its first client");
+}
+
+/**
+ * The web app's own origin belongs to its own client. On loopback that client may also be used from any port of this
+ * machine, unless MERCHANT_ORIGINS says which origins there are.
+ */
 export function readMerchantOrigins(env: Env, publicOrigin: string, loopback: boolean): readonly MerchantOrigin[] {
-  const own = { clientId: "merchant-demo", origin: publicOrigin };
-  const any = ["http://localhost:*", "http://127.0.0.1:*"].map((origin) => ({ clientId: "merchant-demo", origin }));
-  if (env.MERCHANT_ORIGINS === undefined) return loopback ? any : [own];
+  const clients = readClients(env);
+  const clientId = webAppClient(clients).id;
+  const own = { clientId, origin: publicOrigin };
+  if (env.MERCHANT_ORIGINS === undefined) {
+    if (!loopback) return [own];
+    const any = LOOPBACK_ORIGINS.map((origin) => ({ clientId, origin: `${origin}:*` }));
+    return LOOPBACK_ORIGINS.some((origin) => publicOrigin.startsWith(origin)) ? any : [own, ...any];
+  }
   const given = env.MERCHANT_ORIGINS.split(/\s+/).filter((pair) => pair !== "").map((pair) => {
     const [clientId, origin] = pair.split("=");
     if (!clientId || !origin || !URL.canParse(origin) || new URL(origin).origin !== origin) {
       throw new ConfigError(`MERCHANT_ORIGINS must be clientId=origin pairs: "${pair}" is not`);
     }
+    if (!clients.some(({ id }) => id === clientId)) {
+      throw new ConfigError(
+        `MERCHANT_ORIGINS names the client ${clientId}, which is not in PAYMENTS_CLIENTS: add ${clientId}:secret there, ` +
+          "or correct the name",
+      );
+    }
     return { clientId, origin };
   });
   return [own, ...given];
 }
+
+const LOOPBACK_ORIGINS = ["http://localhost", "http://127.0.0.1"];
 
 /** Parses `clientId=url|secret` entries separated by spaces; the last `|` separates address and secret. */
 export function readWebhooks(env: Env): readonly Webhook[] {

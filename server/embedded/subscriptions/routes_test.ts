@@ -1,6 +1,7 @@
 /** Every address of the service: invalid bodies, invalid tokens and unknown addresses get one clear sentence. */
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
+import { createLog } from "../../platform/log.ts";
 import { ANN, createBody, openSubscriptionsFixture, type SubscriptionsFixture } from "./testing/fixture.ts";
 
 const ann = { checkout: ANN };
@@ -83,6 +84,36 @@ describe("addresses of the service", () => {
     };
     const answer = await h.call("GET", "/init/session?plan_id=tck_weekly_3dtrial", ann);
     assertEquals(answer.status, 503);
+    assertMatch(String(answer.body.error), /isn't responding/);
     assert(!JSON.stringify(answer.body).includes("secret"));
+  });
+
+  it("O-DEPLOY-02: tells a refusal of the payments service as a fault of ours, and logs its status and code alone", async () => {
+    const lines: string[] = [];
+    const own = await openSubscriptionsFixture({ log: createLog((line) => lines.push(line)) });
+    try {
+      const errors = [{ id: "x", code: "origin-not-allowed", detail: "https://quoted.example" }];
+      own.payments.before = ({ url }) =>
+        url.includes("/auth/") ? undefined : Response.json({ errors }, { status: 403 });
+      const answer = await own.call("GET", "/init/session?plan_id=tck_weekly_3dtrial", ann);
+      assertEquals([answer.status, answer.body.code], [502, "payment_call_refused"]);
+      assert(!/isn't responding/.test(String(answer.body.error)));
+      const [failed, ...others] = lines.filter((line) => line.includes("subscriptions.failed"));
+      assertMatch(String(failed), /"The payments service refused \/merchant\/client\/init: 403 origin-not-allowed"/);
+      assertEquals([others, lines.some((line) => line.includes("quoted"))], [[], false]);
+      lines.length = 0;
+      // The secret of PAYMENTS_CLIENTS is not that of the remote service: worth a repeat once it is set.
+      const unknown = () => Response.json({ errors: [{ code: "client-unknown" }] }, { status: 401 });
+      const another = await openSubscriptionsFixture({
+        log: createLog((line) => lines.push(line)),
+        payments: () => Promise.resolve(() => Promise.resolve(unknown())),
+      });
+      const strange = await another.call("GET", "/init/session?plan_id=tck_weekly_3dtrial", ann);
+      await another.close();
+      assertEquals([strange.status, strange.body.code], [503, "payment_call_refused"]);
+      assertMatch(lines.join(), /"The payments service gave no token: 401 client-unknown"/);
+    } finally {
+      await own.close();
+    }
   });
 });

@@ -61,15 +61,20 @@ export function createSubscriptions(ports: SubscriptionsPorts): EmbeddedUpstream
   cancellationRoutes(app, context);
   app.notFound((c) => c.json({ error: "There is no such address" }, 404));
   app.onError((thrown, c) => {
-    const error = thrown instanceof PaymentsError
-      // 503 invites a repeat, which can succeed once the payments service is back; a refusal is final.
-      ? new RefusedRequest(thrown.isFinal ? 502 : 503, refusal("payment_down"), thrown)
-      : thrown;
-    const answer = errorAnswer(error, c.req.header("x-request-id") ?? "");
-    if (answer.status >= 500) context.log.error("subscriptions.failed", { path: c.req.routePath, error });
+    const answer = errorAnswer(
+      thrown instanceof PaymentsError ? refusedByPayments(thrown) : thrown,
+      c.req.header("x-request-id") ?? "",
+    );
+    if (answer.status >= 500) context.log.error("subscriptions.failed", { path: c.req.routePath, error: thrown });
     return answer;
   });
   return upstreamOf(app);
+}
+
+/** 503 invites a repeat, which can succeed once the payments service is back; a refusal is final. */
+function refusedByPayments(error: PaymentsError): RefusedRequest {
+  const said = refusal(error.isRefused ? "payment_call_refused" : "payment_down");
+  return new RefusedRequest(error.isFinal ? 502 : 503, said, error);
 }
 
 function purchaseRoutes(app: Hono, context: SubscriptionContext): void {

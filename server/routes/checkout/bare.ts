@@ -1,6 +1,7 @@
 /** /checkout/bare: number, month, year and code in one frame and nothing else, for measurements. */
 import { Hono } from "hono";
 import type { AppEnv } from "../../app_env.ts";
+import { webAppClient } from "../../config/merchants.ts";
 import type { Context } from "../../context.ts";
 import { attributes, html, raw } from "../../platform/html.ts";
 import { simulatorHeaders } from "../../http/headers.ts";
@@ -26,18 +27,18 @@ for (const type of types) {
 if (kind === "COMPOSABLE") container.mount(place);
 globalThis.container = container;
 `;
-const DEMO_CLIENT = "merchant-demo";
 
-/** On the app origin; the client selects the demo merchant's vault. */
+/** On the app origin; the page fills the vault of the web app's own client. */
 export function checkoutBareRoutes({ config, connect }: Context): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   if (config.kind === "public") return app;
+  const { id: clientId } = webAppClient(config.paymentsClients);
   const headers = simulatorHeaders(config, "'none'").map(([name, value]): [string, string] => [
     name,
     name === "content-security-policy" ? `${value}; frame-src ${config.frameOrigin}` : value,
   ]);
   app.get("/checkout/bare", async (c) => {
-    const found = await connect("payments", c.get("host"))(new Request(`http://payments/vault/of/${DEMO_CLIENT}`));
+    const found = await connect("payments", c.get("host"))(new Request(`http://payments/vault/of/${clientId}`));
     if (!found.ok) return c.notFound();
     const vaultId = String(Reflect.get(Object(await found.json()), "vaultId"));
     const kind = c.req.query("kind") === "COLLECT" ? "COLLECT" : "COMPOSABLE";

@@ -7,6 +7,7 @@ import { own } from "../../wire/own_entry.ts";
 import { Hono } from "hono";
 import * as z from "zod/mini";
 import type { AppEnv } from "../../app_env.ts";
+import { webAppClient } from "../../config/merchants.ts";
 import type { Context } from "../../context.ts";
 import { sha256Hex } from "../../platform/crypto/secrets.ts";
 import { fail } from "../../platform/http/answer.ts";
@@ -134,8 +135,7 @@ type SessionRequest = z.infer<typeof SessionBody> & { readonly holderReference: 
 
 /** What a merchant's back end does: gets a token with its secret, then makes the init call. */
 async function initSession({ config, embedded }: Context, request: SessionRequest): Promise<Response> {
-  const [client] = config.paymentsClients;
-  if (client === undefined) return Response.json({ error: "PAYMENTS_CLIENTS names no client" }, { status: 503 });
+  const client = webAppClient(config.paymentsClients);
   const { payments } = embedded;
   const post = (path: string, headers: Record<string, string>, body: unknown) =>
     payments(new Request(`http://payments${path}`, { method: "POST", headers, body: JSON.stringify(body) }));

@@ -172,6 +172,8 @@ export const SENTENCES = {
     "The payment service isn't responding. You won't be charged twice: we'll either finish this payment and email you, or release it.",
   payment_not_captured:
     "Your bank approved this payment, but we haven't received the money yet. We'll retry within minutes. When your plan starts, we'll email you. If it doesn't, you won't be charged.",
+  payment_call_refused:
+    "We couldn't do this because of a fault on our side, and you haven't been charged. Try again later.",
   payment_down: "The payment service isn't responding. You haven't been charged. Try again in a minute.",
   payment_mismatch:
     "The payment service charged a different amount than we requested. We're looking into it and will email you.",

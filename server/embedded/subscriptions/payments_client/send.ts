@@ -3,11 +3,22 @@ import type { Clock } from "../../../platform/clock.ts";
 import type { Upstream } from "../../../platform/http/upstream.ts";
 import type { SubscriptionsSettings } from "../settings.ts";
 
+interface PaymentsErrorOptions extends ErrorOptions {
+  /** The service answered and said no. Default: what `isFinal` says. */
+  readonly isRefused?: boolean;
+}
+
 /** The provider refused or could not be reached. `isFinal` is true when a retry cannot succeed. */
 export class PaymentsError extends Error {
   override readonly name = "PaymentsError";
-  constructor(message: string, readonly isFinal: boolean, options?: ErrorOptions) {
+  readonly isRefused: boolean;
+  constructor(
+    message: string,
+    readonly isFinal: boolean,
+    { isRefused = isFinal, ...options }: PaymentsErrorOptions = {},
+  ) {
     super(message, options);
+    this.isRefused = isRefused;
   }
 }
 
@@ -49,7 +60,10 @@ export function createSend(ports: ApiPorts): (call: Call) => Promise<unknown> {
         const body = await answer.text();
         cause = body;
         if (!mayChange(answer.status, body)) {
-          throw new PaymentsError(`The payments service refused ${call.path}: ${answer.status}`, true, { cause });
+          const code = errorCodeOf(body);
+          throw new PaymentsError(`The payments service refused ${call.path}: ${answer.status} ${code}`, true, {
+            cause,
+          });
         }
       } catch (error) {
         if (error instanceof PaymentsError) throw error;
@@ -60,6 +74,11 @@ export function createSend(ports: ApiPorts): (call: Call) => Promise<unknown> {
     }
     throw new PaymentsError(`The payments service does not answer ${call.path}`, false, { cause });
   };
+}
+
+/** The code of the first error, such as `origin-not-allowed`. Other text of an answer may quote what was sent. */
+function errorCodeOf(body: string): string {
+  return /"code":\s*"([a-z][a-z-]{0,39})"/.exec(body)?.[1] ?? "without a code";
 }
 
 /** A busy or unavailable service recovers; any other refusal would only repeat. */
@@ -77,7 +96,13 @@ function createToken({ payments, clock, settings }: ApiPorts): (isFresh: boolean
         headers: { "x-api-key": settings.clientSecret },
       }),
     );
-    if (!answer.ok) throw new Error(`The payments service gave no token: ${answer.status}`);
+    if (!answer.ok) {
+      const body = await answer.text();
+      const message = `The payments service gave no token: ${answer.status} ${errorCodeOf(body)}`;
+      // Not final: the renewals that wait are charged once the operator has set the right secret.
+      if (!mayChange(answer.status, body)) throw new PaymentsError(message, false, { isRefused: true });
+      throw new Error(message);
+    }
     const { token, expiresInS } = parseToken(await answer.json());
     holder.untilMs = clock.now() + expiresInS * 1_000 - TOKEN_MARGIN_MS;
     return token;
