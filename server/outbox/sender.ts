@@ -24,7 +24,7 @@ const BATCH = 20;
 export const EMAILS_AT_ONCE = 5;
 /** Emails that were not taken are retried after 1, 2, 4 ... minutes, at most every hour. */
 const EMAIL_RETRY_MS = 60_000;
-const EMAIL_RETRY_MAX_MS = 3_600_000;
+export const EMAIL_RETRY_MAX_MS = 3_600_000;
 /** After the first retry's time another server may claim the email; no attempt takes as long. */
 export const SEND_DEADLINE_MS = 45_000;
 /** When the server stops. An email that is not taken by then is sent again by its next attempt. */

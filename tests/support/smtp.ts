@@ -16,8 +16,8 @@ export interface SmtpServer {
   close(): void;
 }
 
-export function startSmtp(): SmtpServer {
-  const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+export function startSmtp(port = 0): SmtpServer {
+  const listener = Deno.listen({ hostname: "127.0.0.1", port });
   const server = {
     url: `smtp://127.0.0.1:${listener.addr.port}`,
     messages: [] as string[],

@@ -6,6 +6,7 @@ import { after, before, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import { type Query, readQueries, SHOWN } from "../../support/operations/dashboard.ts";
 import { evaluate, parseScrape, type Scrape } from "../../support/operations/promql.ts";
+import { EMAIL_RETRY_MAX_MS } from "../../../server/outbox/sender.ts";
 import { type AlertServer, CAUSES, startAlertServer } from "../../support/operations/alert_causes.ts";
 
 const DOCS = new URL("../../../docs/operations/", import.meta.url);
@@ -18,6 +19,8 @@ interface Rule {
   readonly alert: string;
   readonly expr: string;
   readonly forS: number;
+  /** How long the alert stays after its rule last held. */
+  readonly keptMs: number;
   readonly runbook: string;
 }
 
@@ -29,6 +32,7 @@ function readRules(): readonly Rule[] {
       /expr: "(.+)"|expr: '(.+)'/.exec(block)?.slice(1).find((text) => text !== undefined)?.replaceAll('\\"', '"') ??
         "",
     forS: Number(/for: (\d+)s/.exec(block)?.[1]),
+    keptMs: Number(/keep_firing_for: (\d+)m/.exec(block)?.[1] ?? 0) * 60_000,
     runbook: /runbook_url: (\S+)/.exec(block)?.[1] ?? "",
   }));
 }
@@ -91,6 +95,25 @@ describe("alerts", () => {
     ]);
     // One dispute of a single sale; another network's seven disputes do not count for it.
     assertEquals([1, 2, 3, 4].map((disputes) => isHeld("1", disputes)), [false, false, true, true]);
+  });
+
+  it("O-ALERT-01: the rules of emails stay between two tries of an email, and ask for more refused than sent ones", () => {
+    const named = (name: string) => rules.find(({ alert }) => alert === name);
+    const [unsent, refused] = [named("EmailsUnsent"), named("EmailsRefused")];
+    assert(unsent !== undefined && refused !== undefined);
+    for (const { alert, keptMs } of [unsent, refused]) assert(keptMs > EMAIL_RETRY_MAX_MS, alert);
+    const seen = (figures: Readonly<Record<string, number>>) =>
+      parseScrape(
+        ["sent", "refused", "given-up"].map((outcome) =>
+          `emails_total{outcome="${outcome}"} ${figures[outcome] ?? 0}\n`
+        )
+          .join(""),
+        1,
+      );
+    const isHeld = (figures: Readonly<Record<string, number>>) => holds(refused, seen({}), seen(figures));
+    // A wrong address among few emails, a block list, a block list after three days, and many emails of which some bounce.
+    const rows = [{ refused: 6, sent: 1 }, { refused: 21 }, { "given-up": 21, sent: 20 }, { refused: 21, sent: 21 }];
+    assertEquals(rows.map(isHeld), [false, true, true, false]);
   });
 
   it("and the dashboard name only metrics that a server shows", async () => {

@@ -9,6 +9,7 @@ import { startProcessMeter } from "../../../server/platform/telemetry/process.ts
 import { serve } from "../../../server/serve.ts";
 import { eventually } from "../eventually.ts";
 import { freePort } from "../ports.ts";
+import { startSmtp } from "../smtp.ts";
 import { fakeAssets } from "../app/fake_context.ts";
 import { createVisitor } from "../app/http_visitor.ts";
 import { prepareKeys } from "../suite/prepared_keys.ts";
@@ -122,6 +123,14 @@ export const CAUSES: readonly (readonly [alert: string, cause: Cause])[] = [
   ["QueueOverdue", async ({ context }) => {
     await email(context, "late");
     context.clock.advance(61_000);
+  }],
+  // As a block list has it: the SMTP server knows us, and refuses every recipient.
+  ["EmailsRefused", async ({ context }) => {
+    const smtp = startSmtp(Number(new URL(context.config.smtpUrl).port));
+    smtp.refuses = true;
+    for (let reader = 0; reader < 21; reader++) await email(context, `refused-${reader}`);
+    await context.sender.sendDue();
+    smtp.close();
   }],
   ["WebhooksUndelivered", async ({ context }) => {
     await createVisitor(context).buy(PLAN, "hook@b.example");

@@ -58,6 +58,7 @@ const ROWS: readonly Row[] = [
   ["Present run of a job", "DatabasePoolExhausted", { job_name: "subscriptions-refunds" }, (value) => value > 0],
   ["Webhooks by outcome", "WebhooksUndelivered", { outcome: "refused" }, (value) => value > 2],
   ["Emails by outcome", "EmailsUnsent", { outcome: "unreachable" }, 1],
+  ["Emails by outcome", "EmailsRefused", { outcome: "refused" }, (value) => value > 20],
   ["Payments by outcome", "ApprovalRateLow", { outcome: "declined" }, 20],
   ["Declines by reason", "ApprovalRateLow", { reason: "GenericRejection" }, 20],
   ["Approval ratio", "ApprovalRateLow", {}, 0],

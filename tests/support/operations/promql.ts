@@ -63,6 +63,13 @@ export function evaluate(expression: string, seen: Seen): readonly Sample[] {
         : value === than
     );
   }
+  const against = /^(.+) > (.+)$/.exec(text);
+  if (against !== null) {
+    const limits = new Map(evaluate(against[2] ?? "", seen).map(({ labels, value }) => [nameOf(labels), value]));
+    return evaluate(against[1] ?? "", seen).filter(({ labels, value }) =>
+      value > (limits.get(nameOf(labels)) ?? Infinity)
+    );
+  }
   const aggregated = /^(sum|max|min)(?: by \(([\w, ]+)\))? ?\((.+)\)$/.exec(text);
   if (aggregated !== null) {
     const [, name = "", by = "", inner = ""] = aggregated;
@@ -82,10 +89,16 @@ function alike(samples: readonly Sample[], others: readonly Sample[]): readonly 
 }
 
 function select(text: string, { series }: Scrape): readonly Sample[] {
-  const [, name, matchers = ""] = /^(\w+)(?:\{((?:\w+="[^"]*",? ?)*)\})?$/.exec(text) ?? [];
+  const [, name, matchers = ""] = /^(\w+)(?:\{((?:\w+=~?"[^"]*",? ?)*)\})?$/.exec(text) ?? [];
   if (name === undefined) throw new Error(`The test cannot evaluate ${text}`);
-  const wanted = Object.entries(parseLabels(matchers));
-  return (series.get(name) ?? []).filter(({ labels }) => wanted.every(([key, value]) => labels[key] === value));
+  const wanted = [...matchers.matchAll(/(\w+)=(~?)"([^"]*)"/g)].map(([, key = "", isPattern, value = ""]) => ({
+    key,
+    // Prometheus matches the whole value, and so do these lists of words.
+    values: isPattern === "~" ? value.split("|") : [value],
+  }));
+  return (series.get(name) ?? []).filter(({ labels }) =>
+    wanted.every(({ key, values }) => values.includes(labels[key] ?? ""))
+  );
 }
 
 /** Prometheus sees no growth of a series whose first sample is the grown one. */
