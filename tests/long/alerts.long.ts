@@ -26,7 +26,7 @@ const EXPRESSION =
 function crossing(expr: string) {
   const { metric, key, value, than, limit } = EXPRESSION.exec(expr)?.groups ?? {};
   const [over, under] = [Number(limit) + 1, than === "==" && limit === "0" ? 1 : 0];
-  const [before, after] = than === "<" ? [1, 0] : than === "==" ? [under, Number(limit)] : [0, over];
+  const [before, after] = than === "<" ? [over, 0] : than === "==" ? [under, Number(limit)] : [0, over];
   const own = key === undefined || value === undefined ? {} : { [key]: value };
   return { own, before, series: `${metric}{${key === undefined ? "" : `${key}="${value}"`}}`, after };
 }
@@ -40,8 +40,21 @@ const OWN_SERIES: Readonly<Record<string, { readonly silent: readonly Series[]; 
     ],
     fired: { 'emails_total{outcome="refused"}': "0x4 60x20", 'emails_total{outcome="sent"}': "0x24" },
   },
+  DisputeRatioHigh: {
+    silent: [disputed("0", "3"), disputed("0.0049", "9"), disputed("1", "2")],
+    fired: disputed("0.005", "3"),
+  },
 };
 type Series = Readonly<Record<string, string>>;
+
+/** The warning is set to half a percent. */
+function disputed(ratio: string, disputes: string): Series {
+  return {
+    payments_dispute_ratio: `0x4 ${ratio}x20`,
+    payments_disputes_this_month: `0x4 ${disputes}x20`,
+    payments_dispute_warning_ratio: "0.005x24",
+  };
+}
 
 /**
  * Silent until each series of the rule crosses its limit, firing two minutes later; and silent while one of several does

@@ -127,6 +127,7 @@ export { addDataKey, DATA_FILE, loadVaultKeys, readVaultKeyIds, retireDataKeys }
 export { countOldSeals, resealNumbers } from "./vault/reseal.ts";
 export { rotateSealingKey } from "./keys/rotate.ts";
 export { paymentQueues } from "./queues.ts";
+export { disputeDeadlines } from "./disputes/dispute_deadlines.ts";
 export { currentDisputeRatios } from "./disputes/dispute_ratio.ts";
 export { corsHeaders } from "./context/origins.ts";
 export { ledgerPlace, openLedger } from "./acquirer/ledger.ts";

@@ -33,6 +33,15 @@ export const GAUGES = {
   payments_dispute_ratio: { help: "Disputes against sales of this month, by card network", labels: ["network"] },
   payments_disputes_this_month: { help: "Disputes of this month, by card network", labels: ["network"] },
   payments_sales_this_month: { help: "Sales of this month, by card network", labels: ["network"] },
+  payments_dispute_warning_ratio: {
+    help: "The dispute ratio that DISPUTE_WARNING_PERCENT warns of, by card network",
+    labels: ["network"],
+  },
+  payments_disputes_to_answer: { help: "Disputes that need an answer", labels: [] },
+  payments_dispute_deadline_seconds: {
+    help: "Time until the nearest deadline of a dispute that needs an answer; absent without one",
+    labels: [],
+  },
   money_moves_refused: {
     help: "Captures, cancels and refunds that stay refused or undecided; see /operator/moves",
     labels: [],

@@ -3,7 +3,7 @@ import type { Context } from "../../context.ts";
 import { countDifferences } from "../../db/differences.ts";
 import type { QueueState } from "../../platform/telemetry/queue.ts";
 import { identityKeyAgeMs, quartersBehind } from "../../embedded/identity/identity.ts";
-import { currentDisputeRatios, paymentQueues } from "../../embedded/payments/payments.ts";
+import { currentDisputeRatios, disputeDeadlines, paymentQueues } from "../../embedded/payments/payments.ts";
 import { countOpenMoves, subscriptionQueues } from "../../embedded/subscriptions/subscriptions.ts";
 import { emailQueue } from "../../outbox/queue.ts";
 import { withDeadline } from "../../platform/deadline.ts";
@@ -66,7 +66,9 @@ async function databaseFigures({ db, clock, sender, config }: Context): Promise<
   const nowMs = clock.now();
   const emails = sender.hasTransport ? [await emailQueue(db, nowMs)] : [];
   const queues = [...emails, ...await paymentQueues(db, nowMs), ...await subscriptionQueues(db, nowMs)];
-  const ratios = await currentDisputeRatios({ db, clock, clientIds: config.paymentsClients.map(({ id }) => id) });
+  const merchants = { db, clock, clientIds: config.paymentsClients.map(({ id }) => id) };
+  const ratios = await currentDisputeRatios(merchants);
+  const disputes = await disputeDeadlines(merchants);
   const each = (value: (queue: QueueState) => number) =>
     queues.map((state) => ({ queue: state.queue, value: value(state) }));
   return {
@@ -76,6 +78,11 @@ async function databaseFigures({ db, clock, sender, config }: Context): Promise<
     money_moves_refused: one(await countOpenMoves(db)),
     money_differences: one(await countDifferences(db)),
     payments_dispute_ratio: ratios.map(({ network, ratio: value }) => ({ network, value })),
+    payments_dispute_warning_ratio: ratios.map(({ network }) => ({ network, value: config.disputeWarningRatio })),
+    payments_disputes_to_answer: one(disputes.open),
+    payments_dispute_deadline_seconds: one(
+      disputes.nearestMs === undefined ? undefined : disputes.nearestMs / 1_000,
+    ),
     payments_disputes_this_month: ratios.map(({ network, disputes: value }) => ({ network, value })),
     payments_sales_this_month: ratios.map(({ network, sales: value }) => ({ network, value })),
   };

@@ -104,6 +104,11 @@ export async function refundAtAcquirer({ config }: Context): Promise<void> {
 
 /** By alert, in an order in which none hides the next. */
 export const CAUSES: readonly (readonly [alert: string, cause: Cause])[] = [
+  // First: disputes that are open in between would have no time left.
+  ["IdentityKeyOld", ({ context }) => {
+    context.clock.advance(100 * DAY_MS);
+    return Promise.resolve();
+  }],
   ["UpstreamDown", async (server) => {
     await createVisitor(server.context).post("/api/funnel-events", { events: [{ name: "purchase", fields: {} }] });
     await callAway(server);
@@ -175,13 +180,14 @@ export const CAUSES: readonly (readonly [alert: string, cause: Cause])[] = [
       return (move?.tries ?? 0) >= 3;
     });
   }],
+  // The disputes of the ratio have twenty days.
+  ["DisputeDeadlineNear", ({ context }) => {
+    context.clock.advance(18 * DAY_MS);
+    return Promise.resolve();
+  }],
   ["BackupOld", ({ folder }) => {
     const before = new Date(Date.now() - 27 * HOUR_MS);
     return Deno.utime(`${folder}/backup`, before, before);
-  }],
-  ["IdentityKeyOld", ({ context }) => {
-    context.clock.advance(100 * DAY_MS);
-    return Promise.resolve();
   }],
   ["EventLoopBlocked", async () => {
     const untilMs = performance.now() + 1_300;

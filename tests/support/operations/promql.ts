@@ -63,12 +63,14 @@ export function evaluate(expression: string, seen: Seen): readonly Sample[] {
         : value === than
     );
   }
-  const against = /^(.+) > (.+)$/.exec(text);
+  const against = /^(.+) (>=?) (.+)$/.exec(text);
   if (against !== null) {
-    const limits = new Map(evaluate(against[2] ?? "", seen).map(({ labels, value }) => [nameOf(labels), value]));
-    return evaluate(against[1] ?? "", seen).filter(({ labels, value }) =>
-      value > (limits.get(nameOf(labels)) ?? Infinity)
-    );
+    const [, inner = "", operator, other = ""] = against;
+    const limits = new Map(evaluate(other, seen).map(({ labels, value }) => [nameOf(labels), value]));
+    return evaluate(inner, seen).filter(({ labels, value }) => {
+      const limit = limits.get(nameOf(labels)) ?? Number.POSITIVE_INFINITY;
+      return operator === ">" ? value > limit : value >= limit;
+    });
   }
   const aggregated = /^(sum|max|min)(?: by \(([\w, ]+)\))? ?\((.+)\)$/.exec(text);
   if (aggregated !== null) {

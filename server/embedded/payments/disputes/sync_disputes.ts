@@ -108,6 +108,10 @@ export async function changeDispute(
   if (numUpdatedRows !== 1n) return undefined;
   const after = { ...row, ...set };
   const execution = await findExecution(db, row.execution_id);
+  if (event === "disputeExpired") {
+    const { id, execution_id, amount_minor, currency } = after;
+    context.log.error("dispute.expired", { dispute: id, execution: execution_id, minor: amount_minor, currency });
+  }
   if (event !== undefined && execution !== undefined) await report(context, db, { row: after, execution, event });
   return after;
 }
