@@ -20,7 +20,7 @@ const EVERY_ADDRESS = "/*";
 
 /**
  * The caller's request id counts only behind a trusted proxy, and its trace only there or on loopback: a stranger's
- * would join its own traces with ours.
+ * would join its own traces with ours. The proxy has to overwrite both: docs/operations/observability.md.
  */
 export function observed({ config, log, metrics }: ObservedPorts): MiddlewareHandler<AppEnv> {
   return async (c, next) => {

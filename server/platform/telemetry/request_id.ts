@@ -7,10 +7,10 @@ import { redact } from "../log.ts";
 
 export const REQUEST_ID_HEADER = "x-request-id";
 
-/** What proxies and platforms send: UUIDs, ULIDs and hexadecimal ids. */
-const REQUEST_ID = /^[A-Za-z0-9][A-Za-z0-9_-]{7,63}$/;
+/** What proxies make: a UUID, with its hyphens or, as nginx writes it, without. No client's own text has this form. */
+const REQUEST_ID = /^[0-9a-f]{8}(-?)[0-9a-f]{4}\1[0-9a-f]{4}\1[0-9a-f]{4}\1[0-9a-f]{12}$/i;
 
-/** The caller's id, or a new one. An id that could hold a card or phone number, or a token, is not taken. */
+/** The proxy's id, or a new one. An id that could hold a card or phone number is not taken. */
 export function requestIdOf(given: string | null, isTrusted: boolean): string {
   const isTaken = isTrusted && given !== null && REQUEST_ID.test(given) && !/\d{9}/.test(given) &&
     redact(given) === given;

@@ -16,6 +16,7 @@ import {
 import { itUnless, lacks } from "../../support/suite/skip.ts";
 import { SDK_VERSION } from "../../../scripts/build.ts";
 import { SETTINGS } from "../../../scripts/start/server_process.ts";
+import { readConfig } from "../../../server/config/config.ts";
 import { SECRETS } from "../../../server/config/secrets.ts";
 
 const noVerifier = await lacks("systemd-analyze");
@@ -125,6 +126,30 @@ describe("docs/operations/deploy/compose.yaml", () => {
     assertStringIncludes(caddy, "{$APP_HOST} {\n\treverse_proxy app-1:8000 app-2:8000 {");
     assertStringIncludes(caddy, "{$FRAME_HOST} {\n\treverse_proxy app-1:8001 app-2:8001 {");
     assertStringIncludes(caddy, `health_uri /readyz\n\thealth_port ${services["app-1"].environment.OPS_PORT}\n`);
+  });
+});
+
+describe("docs/operations/deploy/Caddyfile", () => {
+  const caddy = read("Caddyfile");
+
+  it("O-DEPLOY-03: lets no client choose what the servers take from their proxy: request id, trace, country", () => {
+    const [, snippet = ""] = /^\(servers\) \{\n([^}]+(?:\{[^}]*\}[^}]*)*)^\}/m.exec(caddy) ?? [];
+    const changed = [...snippet.matchAll(/^\theader_up (.+)$/gm)].map(([, change = ""]) => change.toLowerCase());
+    assertEquals(changed, [
+      "x-request-id {http.request.uuid}",
+      "-traceparent",
+      "-tracestate",
+      `-${readConfig({}).countryHeader}`,
+    ]);
+    const proxied = [...caddy.matchAll(/reverse_proxy [^{]+\{([^}]*)\}/g)].map(([, block = ""]) => block.trim());
+    assertEquals(proxied, ["import servers", "import servers"]);
+  });
+
+  it("O-DEPLOY-03: has the headers that the page asks of any other proxy", () => {
+    const page = Deno.readTextFileSync(new URL("../observability.md", FOLDER));
+    const told = [...page.matchAll(/^proxy_set_header (\S+)/gm)].map(([, name = ""]) => name.toLowerCase());
+    const changed = [...caddy.matchAll(/^\theader_up -?(\S+)/gm)].map(([, name = ""]) => name.toLowerCase());
+    assertEquals(told, changed);
   });
 });
 
