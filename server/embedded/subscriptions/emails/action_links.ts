@@ -119,8 +119,8 @@ interface Open {
   readonly canWithdraw?: boolean;
   /** The email is a receipt, and its first link opens the report: at once in the browser that paid, else by sign-in. */
   readonly opensReport?: boolean;
-  /** The renewal is declined: the first link opens a page where another card pays for it. */
-  readonly paysAgain?: boolean;
+  /** The renewal is declined: the first link opens a page that pays it, with another card or with the bank's approval. */
+  readonly pays?: "another_card" | "approval" | undefined;
   /** The plan has ended: the first link opens the choice of plans. */
   readonly startsAgain?: boolean;
 }
@@ -134,13 +134,16 @@ export function createActionLinks(
     canCancel,
     canWithdraw = false,
     opensReport = false,
-    paysAgain = false,
+    pays,
     startsAgain = false,
   }: Open,
 ): ActionLinks {
   const t = translator(language);
   const wanted = [
-    ...(paysAgain ? [{ kind: "pay" as const, label: t("Pay with another card") }] : []),
+    ...(pays === undefined ? [] : [{
+      kind: "pay" as const,
+      label: pays === "approval" ? t("Pay and confirm with your bank") : t("Pay with another card"),
+    }]),
     ...(canCancel ? [{ kind: "cancel" as const, label: t("Cancel plan") }] : []),
     ...(canWithdraw
       ? [{ kind: "withdraw" as const, label: t("Withdraw from contract here (within 14 days, money back)") }]

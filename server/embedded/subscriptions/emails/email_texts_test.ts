@@ -40,7 +40,7 @@ function actionLinks(
     readonly canCancel: boolean;
     readonly canWithdraw?: boolean;
     readonly opensReport?: boolean;
-    readonly paysAgain?: boolean;
+    readonly pays?: "another_card" | "approval";
   },
 ) {
   const ports = { clock: createClock(() => AT), settings: SETTINGS as never };
@@ -103,9 +103,16 @@ const EMAILS: Readonly<Record<string, Write>> = {
       cents: 1999,
       step: { kind: "wait", untilMs: LATER, needs: "new_card" },
       reason: "BlockedInstrument",
-      actionLinks: actionLinks(language, { canCancel: true, paysAgain: true }),
+      actionLinks: actionLinks(language, { canCancel: true, pays: "another_card" }),
     }),
-  declined_until_approved: declined({ kind: "wait", untilMs: LATER, needs: "approve" }, "PayerAuthenticationRequired"),
+  declined_until_approved: (language) =>
+    declineEmail({
+      ...base(language),
+      cents: 1999,
+      step: { kind: "wait", untilMs: LATER, needs: "approve" },
+      reason: "PayerAuthenticationRequired",
+      actionLinks: actionLinks(language, { canCancel: true, pays: "approval" }),
+    }),
   declined_for_the_last_time: declined({ kind: "end" }, "a new reason"),
   ended_without_another_card: (language) => graceOverEmail(base(language)),
   disputed_chargeback: dispute("chargeback"),

@@ -37,7 +37,7 @@ export async function recordDecline(
     subscriptionId: row.id,
     language,
     canCancel,
-    paysAgain: step.kind !== "end",
+    pays: paymentAfter(step),
   });
   const email = declineEmail({
     plan: planOf(charge),
@@ -65,6 +65,11 @@ export async function recordDecline(
     });
   });
   context.sender.wake();
+}
+
+function paymentAfter(step: DunningStep): "another_card" | "approval" | undefined {
+  if (step.kind === "end") return undefined;
+  return step.kind === "wait" && step.needs === "approve" ? "approval" : "another_card";
 }
 
 /**

@@ -71,7 +71,7 @@ onBothEngines("a card that is declined for good", (place) => {
   it("a bank that wants the member is not asked again without them", async () => {
     await waiting("PayerAuthenticationRequired");
     await eventually(() => declined().length === 1);
-    assertMatch(declined()[0]?.text ?? "", /needs you to confirm this payment/);
+    assertMatch(declined()[0]?.text ?? "", /needs you to confirm this payment[^]*Pay and confirm with your bank:/);
   });
 
   it("a bank that is down is asked again within hours, and the member gets no email about it", async () => {
