@@ -3,6 +3,7 @@ import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { Deployment } from "kubernetes-models/apps/v1";
 import { PodDisruptionBudget } from "kubernetes-models/policy/v1";
+import { NetworkPolicy } from "kubernetes-models/networking.k8s.io/v1";
 import { Service } from "kubernetes-models/v1";
 import { parse, parseAllDocuments } from "yaml";
 import { ENVIRONMENT, PORTS, USER, VOLUMES } from "../../../scripts/release/image/image.ts";
@@ -10,6 +11,7 @@ import {
   budgetSchema,
   composeSchema,
   deploymentSchema,
+  policySchema,
   serviceSchema,
   UNIT,
 } from "../../support/operations/deploy_shapes.ts";
@@ -25,19 +27,31 @@ const read = (name: string) => Deno.readTextFileSync(new URL(name, FOLDER));
 const KNOWN = [...SETTINGS, ...SECRETS, "SECRETS_DIR", "TRUSTCHECK_HOME"];
 
 describe("docs/operations/deploy/kubernetes.yaml", () => {
-  const [deployment, service, budget] = parseAllDocuments(read("kubernetes.yaml")).map((each) => each.toJS());
+  const [deployment, service, budget, policy] = parseAllDocuments(read("kubernetes.yaml")).map((each) => each.toJS());
   const [server] = deployment.spec.template.spec.containers;
 
   it("follows the schemas of Kubernetes", () => {
     new Deployment(deployment).validate();
     new Service(service).validate();
     new PodDisruptionBudget(budget).validate();
+    new NetworkPolicy(policy).validate();
   });
 
   it("has no key that is misspelled or unknown, and no value that weakens it", () => {
     deploymentSchema.parse(deployment);
     serviceSchema.parse(service);
     budgetSchema.parse(budget);
+    policySchema.parse(policy);
+  });
+
+  it("O-DEPLOY-04: gives migrations an hour, and the operations port to one namespace", () => {
+    const { periodSeconds, failureThreshold } = server.startupProbe;
+    assert(periodSeconds * failureThreshold >= 3_600);
+    const reached = policy.spec.ingress.flatMap(({ from, ports }: { from?: unknown; ports: { port: string }[] }) =>
+      ports.map(({ port }) => `${port}: ${from === undefined ? "all" : "one namespace"}`)
+    );
+    assertEquals(reached, ["app: all", "frame: all", "operations: one namespace"]);
+    assertEquals(server.ports.map(({ name }: { readonly name: string }) => name), ["app", "frame", "operations"]);
   });
 
   it("has the user, the ports, the volumes and the folder of secrets of the image", () => {
@@ -92,12 +106,19 @@ describe("docs/operations/deploy/compose.yaml", () => {
     assertEquals([first.read_only, first.cap_drop, first.ports], [true, ["ALL"], undefined]);
     assertEquals(postgres.networks, ["inside"]);
     assertEquals(networks.inside, { internal: true });
-    assertEquals(proxy.ports, ["80:80", "443:443"]);
+    assertEquals(proxy.ports, ["80:80", "443:443", "443:443/udp"]);
+    // The image of Caddy writes to these two alone.
+    assertEquals(proxy.volumes.slice(1), ["certificates:/data", "proxy-config:/config"]);
     assert(parseInt(first.stop_grace_period) >= Number(first.environment.DRAIN_SECONDS) + 20);
   });
 
   it("has no key that is misspelled or unknown, and no value that weakens it", () => {
-    composeSchema.parse({ "x-server": services["app-1"], ...parse(read("compose.yaml"), { merge: true }), services });
+    composeSchema.parse({
+      "x-logging": services.proxy.logging,
+      "x-server": services["app-1"],
+      ...parse(read("compose.yaml"), { merge: true }),
+      services,
+    });
   });
 
   it("gives the image's user the folders that the image writes, on a root that it cannot write", () => {
@@ -158,10 +179,17 @@ describe("docs/operations/deploy/trustcheck.service", () => {
 
   it("sets what the server knows", () => {
     const names = [...unit.matchAll(/(?:^Environment=| )([A-Z][A-Z_]+)=/gm)].map(([, name]) => name ?? "");
-    assertEquals(names, ["DATA_DIR", "KEYS_DIR", "TRUSTCHECK_HOME", "SECRETS_DIR"]);
+    assertEquals(names, ["DATA_DIR", "KEYS_DIR", "TRUSTCHECK_HOME", "SECRETS_DIR", "OPS_PORT"]);
     const secrets = [...unit.matchAll(/^LoadCredential=([A-Z_]+):/gm)].map(([, name]) => name ?? "");
     assertEquals(secrets.filter((name) => !SECRETS.includes(name)), []);
-    assert(secrets.length > 0);
+    // Without one of these files systemd does not start the unit: the page says so.
+    const page = read("README.md").replace(/\s+/g, " ");
+    const told = /The unit names three secrets: ([^.]+)\./.exec(page)?.[1]?.match(/[A-Z_]+/g);
+    assertEquals(told, secrets);
+  });
+
+  it("O-DEPLOY-04: is what the page asks for the folder of keys: that of the image's user", () => {
+    assertMatch(read("README.md"), new RegExp(`chown ${USER}:${USER} keys\ndocker run [^\n]*--volume ./keys:/keys`));
   });
 
   it("has every directive that hardens it, and none that is unknown", () => {

@@ -39,7 +39,7 @@ const container = z.strictObject({
 });
 
 const volume = z.union([
-  z.strictObject({ name: z.string(), emptyDir: z.strictObject({}) }),
+  z.strictObject({ name: z.string(), emptyDir: z.strictObject({ sizeLimit: z.string().regex(/^\d+Mi$/) }) }),
   // 288 is 0440: owner and group read.
   z.strictObject({ name: z.string(), secret: z.strictObject({ secretName: z.string(), defaultMode: z.literal(288) }) }),
 ]);
@@ -97,9 +97,41 @@ export const budgetSchema = z.strictObject({
   spec: z.strictObject({ minAvailable: z.literal(1), selector: z.strictObject({ matchLabels: labels }) }),
 });
 
+export const policySchema = z.strictObject({
+  apiVersion: z.literal("networking.k8s.io/v1"),
+  kind: z.literal("NetworkPolicy"),
+  metadata: z.strictObject({ name: z.literal("trustcheck") }),
+  spec: z.strictObject({
+    podSelector: z.strictObject({ matchLabels: labels }),
+    policyTypes: z.tuple([z.literal("Ingress")]),
+    ingress: z.tuple([
+      z.strictObject({
+        ports: z.tuple([z.strictObject({ port: z.literal("app") }), z.strictObject({ port: z.literal("frame") })]),
+      }),
+      z.strictObject({
+        from: z.tuple([
+          z.strictObject({
+            namespaceSelector: z.strictObject({
+              matchLabels: z.strictObject({ "kubernetes.io/metadata.name": z.string() }),
+            }),
+          }),
+        ]),
+        ports: z.tuple([z.strictObject({ port: z.literal("operations") })]),
+      }),
+    ]),
+  }),
+});
+
 const environment = z.record(z.string().regex(/^[A-Z][A-Z0-9_]+$/), z.string());
 const duration = z.string().regex(/^\d+s$/);
+const logging = z.strictObject({
+  driver: z.literal("json-file"),
+  options: z.strictObject({ "max-size": z.string().regex(/^\d+m$/), "max-file": z.string().regex(/^\d+$/) }),
+});
+/** What one container may take of the machine. */
+const limits = { mem_limit: z.string().regex(/^\d+[mg]$/), pids_limit: z.int().positive(), logging };
 const app = z.strictObject({
+  ...limits,
   image: z.string().startsWith("trustcheck:${TRUSTCHECK_VERSION:?"),
   restart: z.literal("unless-stopped"),
   read_only: z.literal(true),
@@ -118,11 +150,13 @@ const secret = z.strictObject({ file: z.string().startsWith("./secrets/") });
 
 export const composeSchema = z.strictObject({
   name: z.literal("trustcheck"),
+  "x-logging": logging,
   "x-server": app,
   services: z.strictObject({
     "app-1": app,
     "app-2": app,
     postgres: z.strictObject({
+      ...limits,
       image: z.string().startsWith("postgres:"),
       restart: z.literal("unless-stopped"),
       environment,
@@ -132,16 +166,26 @@ export const composeSchema = z.strictObject({
       healthcheck: z.strictObject({ test: z.array(z.string()), interval: duration, retries: z.int().positive() }),
     }),
     proxy: z.strictObject({
+      ...limits,
+      read_only: z.literal(true),
+      cap_drop: z.tuple([z.literal("ALL")]),
+      cap_add: z.tuple([z.literal("NET_BIND_SERVICE")]),
+      security_opt: z.tuple([z.literal("no-new-privileges:true")]),
       image: z.string().startsWith("caddy:"),
       restart: z.literal("unless-stopped"),
-      ports: z.array(z.string().regex(/^\d+:\d+$/)),
+      ports: z.array(z.string().regex(/^\d+:\d+(\/udp)?$/)),
       environment,
       volumes: z.array(z.string()),
       networks: z.array(z.string()),
     }),
   }),
   networks: z.strictObject({ inside: z.strictObject({ internal: z.literal(true) }), outside: z.strictObject({}) }),
-  volumes: z.strictObject({ rows: z.strictObject({}), keys: z.strictObject({}), certificates: z.strictObject({}) }),
+  volumes: z.strictObject({
+    rows: z.strictObject({}),
+    keys: z.strictObject({}),
+    certificates: z.strictObject({}),
+    "proxy-config": z.strictObject({}),
+  }),
   secrets: z.record(z.string(), secret),
 });
 
@@ -151,7 +195,7 @@ export const UNIT: Readonly<Record<string, Readonly<Record<string, string | RegE
   Service: {
     ExecStart: "/usr/local/bin/trustcheck",
     EnvironmentFile: "-/etc/trustcheck/settings",
-    Environment: /^([A-Z_]+=(\/var\/(lib|cache)\/trustcheck(\/\w+)?|%d) ?)+$/,
+    Environment: /^([A-Z_]+=(\/var\/(lib|cache)\/trustcheck(\/\w+)?|%d|\d+) ?)+$/,
     LoadCredential: /^([A-Z_]+):\/etc\/trustcheck\/secrets\/\1$/,
     DynamicUser: "yes",
     StateDirectory: "trustcheck",
