@@ -185,9 +185,9 @@ function hosts(config: Config): readonly string[] {
     : [];
   return [
     ...(config.webhookTargets.local ? LOCAL_HOSTS : []),
-    `${config.hostname}:${config.port}`,
-    `${config.hostname}:${config.framePort}`,
-    ...(config.opsPort === undefined ? [] : [`${config.opsHost}:${config.opsPort}`]),
+    hostAndPortOf({ host: config.hostname, port: config.port }),
+    hostAndPortOf({ host: config.hostname, port: config.framePort }),
+    ...(config.opsPort === undefined ? [] : [hostAndPortOf({ host: config.opsHost, port: config.opsPort })]),
     ...identity,
     ...oidc,
     ...LOOKUP_HOSTS[config.lookupSource.kind],

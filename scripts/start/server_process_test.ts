@@ -67,6 +67,12 @@ describe("deno task start", () => {
     assertThrows(() => readConfig({ DATABASE_URL: url, DATABASE_POOL_SIZE: "0" }), ConfigError, "DATABASE_POOL_SIZE");
   });
 
+  it("D4: allows the ports it listens on, on all interfaces of IPv6 too", () => {
+    const env = { DEMO: "1", PUBLIC_ORIGIN: "https://app.example", FRAME_ORIGIN: "https://frame.example" };
+    const args = serverArguments(readConfig({ ...env, LISTEN_HOST: "::", OPS_HOST: "::", OPS_PORT: "9100" }));
+    assert(args.includes("--allow-net=[::]:8000,[::]:8001,[::]:9100"), args.join(" "));
+  });
+
   it("D4: allows the host of the replica, and the file of its certificate authority", () => {
     const DATABASE_URL = "postgres://u@one.example/x";
     const REPLICA_URL = "postgres://u@copy.example:5434/x?sslmode=verify-full&sslrootcert=/etc/copy.pem";
