@@ -223,6 +223,8 @@ export const UNIT: Readonly<Record<string, Readonly<Record<string, string | RegE
     RestrictSUIDSGID: "yes",
     RemoveIPC: "yes",
     SystemCallArchitectures: "native",
+    SystemCallFilter: "@system-service",
+    SystemCallErrorNumber: "EPERM",
     CapabilityBoundingSet: "",
     UMask: "0077",
   },
