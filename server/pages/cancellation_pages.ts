@@ -39,7 +39,7 @@ export function cancelPage(language: Language, content: string, options: Cancell
   };
 }
 
-/** Undefined for a service of the release before, which does not name the plan. */
+/** Undefined for a service of the previous release, which does not name the plan. */
 function planToCancel(options: CancellationOptions): PlanToCancel | undefined {
   const { plan_id, next_plan_id, status, until, next_charge } = options;
   return plan_id === undefined ? undefined : { plan_id, next_plan_id, status, current_period_end: until, next_charge };

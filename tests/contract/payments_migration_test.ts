@@ -1,4 +1,4 @@
-/** A database that the version before wrote opens, and its webhooks and executions are served. */
+/** A database that the previous version wrote opens, and its webhooks and executions are served. */
 import { it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
 import { sql } from "kysely";
@@ -10,14 +10,14 @@ import { merchantToken, send } from "../support/payments/payments_calls.ts";
 import { openPaymentsFixture, START_MS } from "../support/payments/payments_fixture.ts";
 
 const HOOK = { clientId: "shop", url: "https://shop.test/hook", secret: "hook-secret" };
-/** As the version before wrote it: without moves. */
+/** As the previous version wrote it: without moves. */
 const HISTORY = [
   { code: "authorizeRequested", timeMs: START_MS - 3 },
   { code: "authorizeSuccessful", timeMs: START_MS - 2 },
   { code: "captureSuccessful", timeMs: START_MS - 1 },
 ];
 
-onBothEngines("a database of the version before", (place) => {
+onBothEngines("a database of the previous version", (place) => {
   it("opens with its executions in the list, and its waiting webhook is sent under the id in its body", async () => {
     const { payments_002: _new, ...before } = MIGRATIONS;
     const db = connectDatabase<Record<string, never>>(place());
@@ -41,7 +41,7 @@ onBothEngines("a database of the version before", (place) => {
     };
     const fixture = await openPaymentsFixture({ place: place(), webhooks: [HOOK], deliver });
     try {
-      // A server of the version before runs on for a while, and writes as it did.
+      // A server of the previous version runs on for a while, and writes as it did.
       await sql`insert into pay_webhooks (id, client_id, execution_id, url, body, attempts, next_ms, created_ms)
         values ('event-2', 'shop', 'old', ${HOOK.url}, ${body}, 0, 0, ${START_MS + 1})`.execute(fixture.db);
       await fixture.work();

@@ -1,4 +1,4 @@
-/** When a wrong password was counted last; 0 in rows that the release before wrote. */
+/** When a wrong password was counted last; 0 in rows that the previous release wrote. */
 import type { Migration } from "kysely/migration";
 
 export const attemptTimes: Migration = {

@@ -23,7 +23,7 @@ export async function subscriptionQueues(db: Db, nowMs: number): Promise<readonl
   ];
 }
 
-/** Rows without a due time are of the release before; the first run of the job gives them one. */
+/** Rows without a due time are of the previous release; the first run of the job gives them one. */
 async function dueCheckouts(db: Db, nowMs: number) {
   return await db.selectFrom("subs_checkouts").where("next_ms", "<=", nowMs).where("next_ms", ">", 0)
     .where("state", "in", UNFINISHED)

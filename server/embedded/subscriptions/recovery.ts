@@ -24,7 +24,7 @@ const BATCH = 100;
 export async function recoverCheckouts(context: SubscriptionContext): Promise<number> {
   const { db, clock } = context;
   const nowMs = clock.now();
-  // The release before writes no due time; its youngest rows belong to their page like all others.
+  // The previous release writes no due time; its youngest rows belong to their page like all others.
   const rows = await db.selectFrom("subs_checkouts").selectAll().where("state", "in", UNFINISHED)
     .where("next_ms", "<=", nowMs).where("created_ms", "<=", nowMs - COMPLETE_AFTER_MS).orderBy("next_ms")
     .limit(BATCH).execute();

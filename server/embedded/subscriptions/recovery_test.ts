@@ -108,7 +108,7 @@ describe("recovery of many checkouts", () => {
     assertEquals((await queue())?.depth, 0);
   });
 
-  it("takes a checkout of the release before, which writes no due time, once it is a minute old", async () => {
+  it("takes a checkout of the previous release, which writes no due time, once it is a minute old", async () => {
     const executionId = await pay();
     await h.db.updateTable("subs_checkouts").set({ next_ms: 0 }).execute();
     h.clock.advance(MINUTE_MS - 1);

@@ -1,5 +1,5 @@
 /**
- * The release before and this one serve one database behind a plain proxy, on the tables of this one: no request fails,
+ * The previous release and this one serve one database behind a plain proxy, on the tables of this one: no request fails,
  * and every purchase is charged once. Ten thousand requests with TEST_LONG.
  */
 import { it } from "@std/testing/bdd";
@@ -15,7 +15,7 @@ import { skip } from "../../support/suite/skip.ts";
 
 const [REQUESTS, PAUSE_MS] = Deno.env.get("TEST_LONG") === "1" ? [10_000, 0] : [60, 250];
 
-const title = "SECURITY X7: the release before buys beside this one on the tables of this one, and no request fails";
+const title = "SECURITY X7: the previous release buys beside this one on the tables of this one, and no request fails";
 const binaries = findPostgres();
 const before = await releaseBefore();
 if (before === undefined && Deno.env.get("TEST_LONG") === "1") {
@@ -49,14 +49,14 @@ else {
       await balancer.sends(server.origin);
     };
     try {
-      // The release before makes the tables, this one changes them under it.
+      // The previous release makes the tables, this one changes them under it.
       await serve(0, `${dir}/before`);
       const shoppers = startShoppers({ origin: balancer.origin, count: 3, pauseMs: PAUSE_MS });
       await until(() => shoppers.purchases > 2 || shoppers.faults.length > 0);
       await serve(1);
       const enough = shoppers.requests + REQUESTS / 2;
       await until(() => shoppers.requests >= enough || shoppers.faults.length > 0);
-      // Going back: the release before starts on the changed tables.
+      // Going back: the previous release starts on the changed tables.
       servers[0]?.kill("SIGTERM");
       const { code } = await servers[0]?.ended ?? { code: -1 };
       // Another program may listen at its port from here on.

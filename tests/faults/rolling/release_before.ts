@@ -1,4 +1,4 @@
-/** The code of the release before: that of the last tag, or of the last commit before the tables changed. */
+/** The code of the previous release: that of the last tag, or of the last commit before the tables changed. */
 
 const ROOT = new URL("../../..", import.meta.url).pathname;
 const TABLES = ["server/db/migrations", "server/db/postgres/large_indexes.ts"];
@@ -14,7 +14,7 @@ async function git(cwd: string, ...args: readonly string[]): Promise<string | un
   }
 }
 
-/** The commit of the release before; undefined without history. */
+/** The commit of the previous release; undefined without history. */
 export async function releaseBefore(root = ROOT): Promise<string | undefined> {
   // From the commit before this one: the commit of a release is tagged itself.
   const tag = await git(root, "describe", "--tags", "--abbrev=0", "--match", "v*", "HEAD^");

@@ -31,7 +31,7 @@ async function withRepository(use: (git: Git, folder: string) => Promise<void>):
 }
 type Git = (...args: readonly string[]) => Promise<string>;
 
-describe("the release before", () => {
+describe("the previous release", () => {
   it("is the last tag, and at a tag itself the one before it", () =>
     withRepository(async (git, folder) => {
       await git("tag", "v1.0.0", "HEAD~2");

@@ -1,5 +1,5 @@
 /**
- * The tables that the release before knows, kept in the repository, against those of this one: what it reads and writes
+ * The tables that the previous release knows, kept in the repository, against those of this one: what it reads and writes
  * is still there. It needs no history, so that it runs in a shallow checkout too; `mixed_releases_test.ts` starts that
  * release's code.
  */
@@ -42,7 +42,7 @@ it("the tables that are kept are those of the newest release in the changelog", 
   assertEquals(release, newest, "A release was added to the changelog: keep its tables with ACCEPT_TEXTS=1");
 });
 
-it("SECURITY X7: the tables of this release keep every column of the release before, and ask it for no new one", async () => {
+it("SECURITY X7: the tables of this release keep every column of the previous release, and ask it for no new one", async () => {
   const [before, now] = [await columnsOf("postgres_released.txt"), await columnsOf("postgres.txt")];
   assert(before.size > 300, `${before.size} columns`);
   const tables = new Set([...before.keys()].map((name) => name.split(".")[0]));
@@ -54,7 +54,7 @@ it("SECURITY X7: the tables of this release keep every column of the release bef
       .map(([name]) => `${name} takes no null any more`),
     ...[...now].filter(([name, { mustBeSet }]) =>
       mustBeSet && tables.has(name.split(".")[0]) && before.get(name)?.mustBeSet !== true
-    ).map(([name]) => `${name} has to be set, which the release before does not`),
+    ).map(([name]) => `${name} has to be set, which the previous release does not`),
   ];
   assertEquals(broken, []);
 });

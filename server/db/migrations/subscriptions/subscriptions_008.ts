@@ -1,5 +1,5 @@
 /**
- * When recovery looks at a checkout next; 0 in rows that the release before wrote. Its index is among the large ones.
+ * When recovery looks at a checkout next; 0 in rows that the previous release wrote. Its index is among the large ones.
  */
 import type { Migration } from "kysely/migration";
 

@@ -54,7 +54,7 @@ interface AttemptsTable {
   readonly email: string;
   readonly failed: number;
   readonly locked_until_ms: number;
-  /** When the last one was counted; left out in rows of the release before. */
+  /** When the last one was counted; left out in rows of the previous release. */
   readonly changed_ms: Generated<number>;
 }
 

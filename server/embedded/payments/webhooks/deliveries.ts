@@ -30,7 +30,7 @@ export function newDelivery(nowMs: number) {
   };
 }
 
-/** A server of the version before, which still runs during an update, writes the event's id as that of the row. */
+/** A server of the previous version, which still runs during an update, writes the event's id as that of the row. */
 export function eventIdOf({ event_id, id }: Pick<WebhookRow, "event_id" | "id">): string {
   return event_id === "" ? id : event_id;
 }

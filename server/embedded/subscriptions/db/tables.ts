@@ -32,7 +32,7 @@ export interface SubscriptionsTables {
     buyer_json: Generated<string>;
     /** When to retry the cancel at the provider; null when the provider has accepted it or needs none. */
     cancel_ms: Generated<number | null>;
-    /** When recovery looks at it next, while `open` or `completing`; 0 in a row that the release before wrote. */
+    /** When recovery looks at it next, while `open` or `completing`; 0 in a row that the previous release wrote. */
     next_ms: Generated<number>;
     /** The request or job that wrote it; empty for none. */
     request_id: Generated<string>;
