@@ -31,14 +31,14 @@ export function Shell({ session, children }: { readonly session: SignedIn; reado
   const side = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   useEffect(() => {
-    // On a phone the places do not fit: the one that is open stands in the middle.
+    // On a phone the places do not all fit: the current one is scrolled into the middle.
     const here = side.current?.querySelector<HTMLElement>("[aria-current=page]");
     if (!here || side.current === null) return;
     side.current.scrollLeft = here.offsetLeft - (side.current.clientWidth - here.offsetWidth) / 2;
   }, [pathname]);
   return (
     <div className="shell">
-      <a className="skip-link" href="#content">Skip to the content</a>
+      <a className="skip-link" href="#content">Skip to content</a>
       <header className="bar">
         <NavLink to={PATHS.search} className="bar__name">
           TrustCheck <span>Console</span>

@@ -102,7 +102,7 @@ function amountError({ refundable }: Intent): string {
   return `Enter an amount up to ${money(refundable.minor, refundable.currency)}, such as ${typedAmount(refundable)}.`;
 }
 
-/** Contesting without evidence would be lost. */
+/** A contest without evidence would be lost. */
 function isComplete(request: ActRequest): boolean {
   return request.act !== "answer_dispute" || request.answer === "accept" || request.evidence.trim() !== "";
 }
@@ -117,7 +117,7 @@ function PreviewOf(
       {preview === undefined
         ? isLooking ? <Skeleton lines={2} label="Looking up what will happen" /> : (
           <p className="muted">
-            {isAsked ? "We couldn't find out yet." : "Enter a valid amount to see what will happen."}{" "}
+            {isAsked ? "We couldn't load the preview." : "Enter a valid amount to see what will happen."}{" "}
             {isAsked && <Button kind="plain" onClick={again} testId="act-again">Try again</Button>}
           </p>
         )
@@ -167,7 +167,7 @@ function Result({ done, onClose }: { readonly done: Done; readonly onClose: () =
           <a href={download} download>Download the file again</a>
         </p>
       )}
-      <p className="small muted">Row {done.audit} of the audit log.</p>
+      <p className="small muted">Recorded as row {done.audit} of the audit log.</p>
       <div className="act__buttons">
         <Button kind="primary" onClick={onClose} testId="act-close">Close</Button>
       </div>

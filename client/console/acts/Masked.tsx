@@ -104,7 +104,7 @@ function RevealDialog({ name, reveal, resumed, onType, onClose, onShow }: Reveal
         }}
       >
         <p className="muted">
-          The value is shown until you leave this page. The audit log says that you saw it, and why.
+          The value is shown until you leave this page. The audit log records that you saw it, and why.
         </p>
         <ReasonField act="reveal" value={reason} onChange={setReason} isMissing={isMissing} />
         <ErrorNotice error={error} testId="reveal-error" />

@@ -1,4 +1,4 @@
-/** Why an operator does something. The audit log keeps it for good, so it must name no person. */
+/** Why an operator does something. The audit log keeps it forever, so it must name no person. */
 import { useId } from "react";
 import { FieldFrame } from "../../ui/controls/Field.tsx";
 import type { Act } from "../../../server/wire/admin/acts.ts";
@@ -22,7 +22,7 @@ export interface ReasonFieldProps {
   readonly act: Act | "reveal";
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** Set after a try without one that the audit log takes. */
+  /** Set after a try without a reason that the audit log accepts. */
   readonly isMissing?: boolean;
 }
 

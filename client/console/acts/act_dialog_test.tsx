@@ -72,7 +72,7 @@ describe("the dialog of an act", () => {
     await submit(shown);
     assertEquals(confirms(), [`confirm "${PREVIEW.token}" "Charged twice"`]);
     assertStringIncludes(shown.at("act-result").textContent ?? "", "The refund is on its way.");
-    assertStringIncludes(shown.text(), "Row 7 of the audit log.");
+    assertStringIncludes(shown.text(), "Recorded as row 7 of the audit log.");
     assertEquals(ends, []);
     assert(document.activeElement === (shown.at("act-close") as unknown), "the focus is on what took the form's place");
     await shown.press("act-close");
@@ -158,7 +158,7 @@ describe("the dialog of an act", () => {
     const { shown } = await open(RESEND, {
       preview: () => Promise.reject(refused(429, "sent_recently", { at: "2026-11-25T14:05:09.000Z" })),
     });
-    const sentence = "A link went out already. The next one is possible from Nov 25, 2026, 14:05:09 UTC on.";
+    const sentence = "A link was already sent. You can send another one from Nov 25, 2026, 14:05:09 UTC.";
     assertEquals(shown.at("act-error").textContent, sentence);
     assertEquals([shown.has("act-preview"), shown.text().includes("Try again")], [false, false]);
     assertEquals(shown.at("act-confirm").hasAttribute("disabled"), true);
@@ -168,7 +168,7 @@ describe("the dialog of an act", () => {
     });
     await confirmed.shown.type("reason", "Customer lost it");
     await submit(confirmed.shown);
-    assertEquals(confirmed.shown.text().split("A link went out already").length, 2);
+    assertEquals(confirmed.shown.text().split("A link was already sent").length, 2);
     assertEquals(confirmed.shown.at("act-error").textContent, sentence);
     await confirmed.shown.close();
   });

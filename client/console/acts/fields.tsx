@@ -78,8 +78,8 @@ function DisputeFields({ request, onChange }: DisputeFieldsProps) {
     <>
       <fieldset className="stack stack--8">
         <legend className="field__label">Answer</legend>
-        {answer("contest", "Contest it", "The acquirer gets the evidence below.")}
-        {answer("accept", "Accept it", "No evidence is sent. The preview says what happens to the money.")}
+        {answer("contest", "Contest the dispute", "The acquirer gets the evidence below.")}
+        {answer("accept", "Accept the dispute", "No evidence is sent. The preview says what happens to the money.")}
       </fieldset>
       {request.answer === "contest" && (
         <FieldFrame

@@ -39,7 +39,8 @@ export function typedAmount({ minor, currency }: Money): string {
 }
 
 /**
- * Minor units of a typed amount; undefined for what is none, has too many decimals, is nothing, or is beyond the rest.
+ * Minor units of a typed amount; undefined for text that is not an amount, has too many decimals, is zero, or exceeds
+ * what is left.
  */
 export function parseAmount(text: string, left: Money): number | undefined {
   const decimals = decimalsOf(left.currency);

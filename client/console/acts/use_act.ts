@@ -7,7 +7,7 @@ import type { ActRequest, Done, Preview } from "../../../server/wire/admin/acts.
 import { codeOf, failureText, isRefused, isStale, LOST } from "../api/failure.ts";
 import { useCalls } from "../session/session.tsx";
 
-/** Waits for the typing to stop, since each preview is a row of the audit log. */
+/** Waits until the operator stops typing, since each preview is a row of the audit log. */
 const STILL_MS = 500;
 
 /** The server may have done it: the same token is safe to send again. */
@@ -29,7 +29,7 @@ export interface ActRun {
   readonly confirm: (reason: string) => Promise<void>;
 }
 
-/** `request` is undefined while what is typed makes none. */
+/** `request` is undefined while the typed values make none. */
 export function useAct(request: ActRequest | undefined): ActRun {
   const calls = useCalls();
   const [preview, setPreview] = useState<Preview>();
@@ -46,7 +46,7 @@ export function useAct(request: ActRequest | undefined): ActRun {
   useEffect(() => {
     setPreview(undefined);
     setRefused(false);
-    // What was said about another request is over; what a confirm said stays beside its new preview.
+    // An error about another request no longer applies; the error of a confirm stays beside its new preview.
     if (asked.current !== key) setError("");
     asked.current = key;
     setLooking(request !== undefined);

@@ -1,4 +1,4 @@
-/** The console's words for acts and for what they do. */
+/** The console's words for acts and their effects. */
 import type { Act, Effect } from "../../../server/wire/admin/acts.ts";
 import { own } from "../../../server/wire/own_entry.ts";
 import type { IconName } from "../../ui/pictures/icon_paths.ts";
@@ -58,7 +58,7 @@ export const ACT_WORDS: Readonly<Record<Act, ActWords>> = {
     "Replay this webhook",
     "Replay webhook",
     "Replaying webhook",
-    "The webhook goes out again.",
+    "The webhook is being sent again.",
   ]),
   answer_dispute: row("shield", [
     "Answer",
@@ -72,7 +72,7 @@ export const ACT_WORDS: Readonly<Record<Act, ActWords>> = {
     "Export this person's data",
     "Export data",
     "Exporting data",
-    "The file is ready. Its address works for ten minutes, in this session only.",
+    "The file is ready. Its link works for ten minutes, in this session only.",
   ]),
   erase: row("close", [
     "Erase person",
@@ -88,9 +88,9 @@ const WARNINGS: Readonly<Record<string, string>> = {
   charges_at_once: "The customer is charged at once, because the paid time is over.",
   plan_continues: "The plan continues and renews. Cancel it too if the customer wants to leave.",
   replaces_older_links: "Links in older emails of this kind stop working.",
-  answered_once: "A dispute is answered once. Check the evidence first.",
+  answered_once: "A dispute can be answered only once. Check the evidence first.",
   money_stays_with_cardholder: "The money stays with the cardholder.",
-  holds_personal_data: "The file holds all of the customer's personal data. Send it to them alone.",
+  holds_personal_data: "The file holds all of the customer's personal data. Send it only to the customer.",
   stays_at_payments: "Data at the payments service stays: that service runs on another server.",
   stays_at_subscriptions: "Data at the subscriptions service stays: that service runs on another server.",
   stays_at_members: "Look-ups and profile stay: the members service runs on another server.",
@@ -132,9 +132,9 @@ export function effectLine(effect: Effect): EffectLine {
     case "state":
       return {
         icon: "forward",
-        text: `${own<string | undefined>(FIELDS, effect.field) ?? words(effect.field)}: ${
+        text: `${own<string | undefined>(FIELDS, effect.field) ?? words(effect.field)} changes from ${
           valueText(effect.from)
-        } becomes ${valueText(effect.to)}.`,
+        } to ${valueText(effect.to)}.`,
       };
     case "email":
       return { icon: "mail", text: `An email "${words(effect.email_kind)}" goes to ${effect.to.masked}.` };

@@ -13,7 +13,7 @@ const EFFECTS: readonly (readonly [Effect, string])[] = [
   [{ kind: "money", move: "charge", amount: usd(1999), instrument }, "$19.99 is charged to Visa •••• 4242."],
   [
     { kind: "state", subject: { kind: "purchase", id: "s" }, field: "status", from: "active", to: "past_due" },
-    "Status: active becomes past due.",
+    "Status changes from active to past due.",
   ],
   [
     {
@@ -23,7 +23,7 @@ const EFFECTS: readonly (readonly [Effect, string])[] = [
       from: "2026-11-24T10:00:00.000Z",
       to: "",
     },
-    "Next charge: Nov 24, 2026 becomes none.",
+    "Next charge changes from Nov 24, 2026 to none.",
   ],
   [
     {
@@ -33,11 +33,11 @@ const EFFECTS: readonly (readonly [Effect, string])[] = [
       from: "2026-12-03",
       to: "2027-01-03",
     },
-    "Next charge: Dec 3, 2026 becomes Jan 3, 2027.",
+    "Next charge changes from Dec 3, 2026 to Jan 3, 2027.",
   ],
   [
     { kind: "state", subject: { kind: "purchase", id: "s" }, field: "other_field", from: "a", to: "b" },
-    "Other field: a becomes b.",
+    "Other field changes from a to b.",
   ],
   [
     { kind: "email", email_kind: "plan_cancelled", to: email, language: "en" },

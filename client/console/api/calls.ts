@@ -1,4 +1,4 @@
-/** Calls of the console: one function for each, with its answer checked by the schema that the server answers by. */
+/** Calls of the console: one function for each, with its answer checked against the server's own schema. */
 import * as z from "zod/mini";
 import { request, ResponseError } from "../../api/http.ts";
 import {
@@ -39,7 +39,7 @@ export interface AuditQuery {
   readonly act?: string;
 }
 
-/** What pages need of the server; tests bring their own. */
+/** What pages need from the server; tests pass their own. */
 export interface Calls {
   session(): Promise<ConsoleSession>;
   passkeyOptions(): Promise<unknown>;

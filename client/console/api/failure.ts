@@ -6,10 +6,10 @@ import { moment } from "../format/time.ts";
 
 export const LOST = "We couldn't reach the server. Check your connection and try again.";
 
-/** By the codes of the server; what is missing here is said in the server's words. */
+/** By the server's codes; for a code that is missing here, the server's own sentence is shown. */
 const SENTENCES: Readonly<Partial<Record<RefusalCode, string>>> = {
   sign_in_first: "Your session has ended. Sign in again.",
-  sign_in_refused: "That sign-in didn't work. Use the passkey of this console, or ask an owner for a new link.",
+  sign_in_refused: "That sign-in didn't work. Use a passkey for this console, or ask an owner for a new link.",
   role_forbids: "Your role doesn't allow this. Ask an owner.",
   unknown: "There's nothing with this id. It may have been erased, or the link is wrong.",
   link_used: "This link has been used or has expired. Ask an owner for a new one.",
@@ -20,7 +20,7 @@ const SENTENCES: Readonly<Partial<Record<RefusalCode, string>>> = {
   refund_too_large: "That's more than can be refunded. Nothing was done.",
   runs_elsewhere: "This data is at a service that runs on another server.",
   too_many: "Too many requests. Wait a minute, then try again.",
-  sent_recently: "A link went out already. The next one is possible a little later.",
+  sent_recently: "A link was already sent. You can send another one a little later.",
   service_down: "The payments service didn't answer. Nothing was changed. Try again.",
 };
 
@@ -46,14 +46,14 @@ function paramsOf(body: unknown): unknown {
   return typeof body === "object" && body !== null ? Reflect.get(body, "params") : undefined;
 }
 
-/** One sentence for any failure; with the request id where the server gave one and has no words of its own. */
+/** One sentence for any failure; with the request id where the server gave one and no sentence. */
 export function failureText(reason: unknown): string {
   const failure = readFailure(reason);
   if (failure.kind === "unanswered") return LOST;
   const code = textField(failure.body, "code");
   const again = moment(textField(paramsOf(failure.body), "at"));
   if (code === "sent_recently" && again !== "") {
-    return `A link went out already. The next one is possible from ${again} on.`;
+    return `A link was already sent. You can send another one from ${again}.`;
   }
   const known = own<string | undefined>(SENTENCES, code);
   if (known !== undefined) return known;

@@ -1,4 +1,4 @@
-/** Times in UTC, in which the product bills; the zone stands beside each. */
+/** Times in UTC, in which the product bills, each with its zone. */
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
@@ -16,13 +16,13 @@ const TIME = new Intl.DateTimeFormat("en-US", {
 });
 const AGO = new Intl.RelativeTimeFormat("en-US", { numeric: "auto" });
 
-/** "Nov 25, 2026"; empty for text that is no date. */
+/** "Nov 25, 2026"; empty for text that is not a date. */
 export function day(at: string | number): string {
   const time = new Date(at);
   return Number.isNaN(time.getTime()) ? "" : DAY.format(time);
 }
 
-/** "Nov 25, 2026, 14:05:09 UTC"; empty for text that is no date. */
+/** "Nov 25, 2026, 14:05:09 UTC"; empty for text that is not a date. */
 export function moment(at: string | number): string {
   const time = new Date(at);
   return Number.isNaN(time.getTime()) ? "" : `${TIME.format(time)} UTC`;
@@ -46,7 +46,7 @@ const CLOCK = new Intl.DateTimeFormat("en-US", {
   timeZone: "UTC",
 });
 
-/** "14:05:09 UTC", beside a day; empty for text that is no date. */
+/** "14:05:09 UTC", beside a day; empty for text that is not a date. */
 export function timeOfDay(at: string): string {
   const time = new Date(at);
   return Number.isNaN(time.getTime()) ? "" : `${CLOCK.format(time)} UTC`;

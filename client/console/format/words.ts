@@ -9,7 +9,7 @@ export function words(code: string): string {
 
 const LANGUAGES = new Intl.DisplayNames("en-US", { type: "language", fallback: "code" });
 
-/** "de" is "German"; empty for none, and text that is no code of a language stays as it is. */
+/** "de" is "German"; empty for an empty code; text that is not a language code stays as it is. */
 export function languageName(code: string): string {
   return /^[a-z]{2,3}(-[A-Za-z\d]{2,8})*$/.test(code) ? LANGUAGES.of(code) ?? code : code;
 }

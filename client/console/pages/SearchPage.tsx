@@ -90,7 +90,7 @@ function Results({ answer: { results, more, read_as, unseen } }: { readonly answ
           <>
             <p className="muted small">
               {results.length === 1 ? "1 result" : `${results.length} results`} for {READ_AS[read_as]}
-              {more ? ". There are more: search for something narrower." : ""}
+              {more ? ". There are more: narrow your search." : ""}
             </p>
             <ResultTable results={results} />
           </>
@@ -102,7 +102,7 @@ function Results({ answer: { results, more, read_as, unseen } }: { readonly answ
 function adviceFor(readAs: Searched["read_as"]): string {
   switch (readAs) {
     case "request_id":
-      return "It changed nothing that we store. Look for it in the server's log.";
+      return "That request changed nothing that we store. Look for it in the server's log.";
     case "last_four":
       return "Ask for the email or the receipt number instead.";
     default:

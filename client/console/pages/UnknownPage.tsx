@@ -7,7 +7,7 @@ import { PATHS } from "./paths.ts";
 export function UnknownPage() {
   return (
     <Screen title="Not found">
-      <Nothing icon="unknown" title="There's nothing here" action={<Link to={PATHS.search}>Go to the search</Link>}>
+      <Nothing icon="unknown" title="There's nothing here" action={<Link to={PATHS.search}>Go to search</Link>}>
         <p>The link may be wrong, or your role can't open this page.</p>
       </Nothing>
     </Screen>

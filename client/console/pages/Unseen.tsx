@@ -14,7 +14,7 @@ export function Unseen({ places }: { readonly places: readonly Place[] }) {
   const what = new Intl.ListFormat("en-US").format(places.map((place) => HOLDS[place]));
   return (
     <Notice kind="info" testId="unseen">
-      <p>This console can't see {what}: they're at a service on another server.</p>
+      <p>This console can't see {what}: a service on another server holds them.</p>
     </Notice>
   );
 }

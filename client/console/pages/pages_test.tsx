@@ -169,7 +169,7 @@ describe("a customer", () => {
       customer: () =>
         Promise.resolve({ ...CUSTOMER, erased: true, purchases: [], emails: [], account: null, possible: [] }),
     });
-    for (const part of ["This person was erased.", "Nothing bought", "No emails", "Never signed in"]) {
+    for (const part of ["This person was erased.", "No purchases", "No emails", "Never signed in"]) {
       assertStringIncludes(shown.text(), part);
     }
     assertEquals(shown.has("act-erase"), false);
@@ -182,7 +182,7 @@ describe("a customer", () => {
     });
     assertEquals(
       shown.at("unseen").textContent,
-      "This console can't see accounts and watched numbers and look-ups: they're at a service on another server.",
+      "This console can't see accounts and watched numbers and look-ups: a service on another server holds them.",
     );
     await shown.close();
   });
@@ -218,7 +218,7 @@ describe("a timeline", () => {
     const { shown } = await open("/purchases/sub_1");
     assertEquals(
       shown.at("failed-renewal").textContent,
-      "The last renewal failedThe bank's reason: insufficient balance, on Nov 24, 2026, 10:00:00 UTC. " +
+      'The last renewal failedThe bank declined it on Nov 24, 2026, 10:00:00 UTC, with the reason "insufficient balance". ' +
         "That was decline 2 of this charge. The next try is on Nov 25, 2026, 10:00:00 UTC.",
     );
     const offered = (kind: string) => shown.all(`[data-kind=${kind}] .acts button`).map((each) => each.textContent);
@@ -233,7 +233,7 @@ describe("a timeline", () => {
     const { shown } = await open("/purchases/sub_1", {
       timeline: () => Promise.resolve({ ...TIMELINE, failed_renewal }),
     });
-    for (const part of ["The bank gave no reason", "That was the first decline", "It won't be retried."]) {
+    for (const part of ["without a reason", "That was the first decline", "It won't be retried."]) {
       assertStringIncludes(shown.at("failed-renewal").textContent ?? "", part);
     }
     await shown.close();

@@ -17,7 +17,7 @@ export const PATHS = {
   dispute: to("disputes"),
 } as const;
 
-/** The page about a subject; undefined for what stands on another's page. */
+/** The page about a subject; undefined for one that is shown on another's page. */
 export function pathOf({ kind, id }: Subject): string | undefined {
   switch (kind) {
     case "customer":

@@ -1,6 +1,6 @@
 /**
- * The last search, for the way back from a page. In memory only: a query is personal data, so it stands in no address
- * and in no storage, and the same search is not logged twice.
+ * The last search, for the way back from a page. In memory only: a query is personal data, so it is kept out of
+ * addresses and storage, and going back does not log the search again.
  */
 import { useSyncExternalStore } from "react";
 import type { Searched } from "../api/calls.ts";

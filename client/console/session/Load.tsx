@@ -13,7 +13,7 @@ export interface Loading<Value> {
   readonly reload: () => void;
 }
 
-/** `key` says what is loaded: with another key the old value goes away at once. */
+/** `key` says what is loaded: when it changes, the old value disappears at once. */
 export function useLoad<Value>(key: string, load: () => Promise<Value>): Loading<Value> {
   const [shown, setShown] = useState<{ readonly key: string; readonly value?: Value; readonly failure?: unknown }>({
     key,

@@ -22,10 +22,10 @@ export interface SignInProps {
 }
 
 const OIDC_START = "/admin/oidc/start";
-/** How a sign-in at the provider ended, by the fragment with which the server sends the browser back. */
+/** How a sign-in at the provider ended, by the fragment to which the server redirects the browser. */
 const ENDS: Readonly<Record<string, string>> = {
   "#refused": "That account can't use this console. Choose another account, or ask an owner.",
-  "#unverified": "We couldn't verify that sign-in. Start it again from this page.",
+  "#unverified": "We couldn't verify that sign-in. Start again from this page.",
   "#provider-down": "We couldn't reach the sign-in service. Try again in a minute, or use a passkey.",
   "#too-many": "Too many sign-ins from your network. Try again in ten minutes.",
 };

@@ -8,7 +8,7 @@ export function rememberPlace(): void {
   globalThis.sessionStorage.setItem(KEY, globalThis.location.pathname);
 }
 
-/** The kept path below /admin, once; undefined when there is none, or it is where the window is already. */
+/** The stored path below /admin, once; undefined when there is none, or when the window is already there. */
 export function takePlace(): string | undefined {
   const kept = globalThis.sessionStorage.getItem(KEY);
   globalThis.sessionStorage.removeItem(KEY);

@@ -51,10 +51,10 @@ export function SessionProvider({ calls, children }: { readonly calls: Calls; re
   useEffect(() => {
     if (state.kind !== "signed_in") return;
     const { ends_at, now: at } = state.session;
-    // What was revealed does not stay on the screen of an operator who has left, or signed out in another tab.
+    // Revealed data does not stay on the screen of an operator who has left, or has signed out in another tab.
     const timer = setTimeout(() => load(true), Math.max(SOONEST_MS, Date.parse(ends_at) - Date.parse(at)));
     const onReturn = () => {
-      // A network that is away for a moment takes no page from an operator who is at work.
+      // A brief network failure takes no page away from an operator who is working.
       if (document.visibilityState === "visible") calls.session().then((session) => take(session, true), () => {});
     };
     document.addEventListener("visibilitychange", onReturn);

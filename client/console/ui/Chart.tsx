@@ -168,7 +168,7 @@ function runsOf(places: readonly (Place | undefined)[]): readonly (readonly Plac
   return runs.filter((run) => run.length > 0);
 }
 
-/** A line needs two values; a single one is seen by its dot alone. */
+/** A line needs two values; a single value shows only as a dot. */
 function isAlone(places: readonly (Place | undefined)[], index: number): boolean {
   return places[index - 1] === undefined && places[index + 1] === undefined;
 }

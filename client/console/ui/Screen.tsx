@@ -1,5 +1,5 @@
 /**
- * The body of every page: names the document, says where the page stands, and takes the focus when the route changes.
+ * The body of every page: names the document, shows where the page belongs, and takes the focus when the route changes.
  */
 import { type ReactNode, useEffect, useRef } from "react";
 import { Link, useLocation } from "react-router-dom";

@@ -14,7 +14,7 @@ export interface TimelineRow {
   readonly kind: string;
   readonly icon: IconName;
   readonly title: string;
-  /** How it ended; none for what has no end. */
+  /** How it ended; absent for an entry that has no end. */
   readonly state?: { readonly tone: Tone; readonly word: string };
   readonly amount?: string;
   /** In one line, such as the reason of a decline. */

@@ -1,5 +1,6 @@
 /**
- * The time by the server's clock. A browser's own may be off by a day, which would move deadlines and days of figures.
+ * The time by the server's clock. A browser's own clock may be off by a day, which would shift deadlines and the days
+ * of figures.
  */
 import { createContext, useContext } from "react";
 

@@ -342,7 +342,7 @@ describe("the plan", () => {
         onChanged={() => {}}
       />
     );
-    // A service of the release before says nothing about disputes.
+    // A service of the previous release says nothing about disputes.
     for (const isStopped of [undefined, false]) {
       const resumable = await show(part(isStopped));
       assertEquals(resumable.all("button").map(({ textContent }) => textContent), ["Resume plan"]);

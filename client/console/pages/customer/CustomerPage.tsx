@@ -59,15 +59,15 @@ function Whole({ customer }: { readonly customer: Customer }) {
       <Unseen places={unseen} />
       {erased && (
         <Notice testId="erased">
-          <p>This person was erased. The purchases stay in the books without a name.</p>
+          <p>This person was erased. Their purchases stay in the books without a name.</p>
         </Notice>
       )}
       <div className="columns">
         <div className="columns__main stack stack--16">
           {purchases.length === 0 && (
             <Panel title="Purchases">
-              <Nothing icon="card" title="Nothing bought">
-                <p>This person has an account and no purchase.</p>
+              <Nothing icon="card" title="No purchases">
+                <p>This person has an account but hasn't bought anything.</p>
               </Nothing>
             </Panel>
           )}
@@ -129,7 +129,7 @@ function Account({ id, account }: Pick<Customer, "id" | "account">) {
           Last sign-in <Time at={account.last_sign_in_at} short />
         </span>
       )}
-      <Link to={PATHS.account(id)} data-testid="open-account">Sign-ins, emails and operators</Link>
+      <Link to={PATHS.account(id)} data-testid="open-account">Sign-ins, emails and operators' acts</Link>
       {!account.email_verified && <span>Email not verified</span>}
       {account.disabled && <Chip tone="bad">Disabled</Chip>}
     </span>

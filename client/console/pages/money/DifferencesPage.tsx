@@ -1,4 +1,4 @@
-/** Where the books disagree, and moves of money that are stuck. */
+/** Where the books disagree, and which captures, voids and refunds are stuck. */
 import { Link } from "react-router-dom";
 import { Table } from "../../../ui/layout/Table.tsx";
 import type { Differences } from "../../../../server/wire/admin/money.ts";
@@ -21,7 +21,7 @@ export function DifferencesPage() {
   return (
     <Screen
       title="Differences"
-      lead="What the hourly comparison of the books found, and moves of money that haven't ended."
+      lead="What the hourly comparison of the books found, and captures, voids and refunds that haven't completed."
     >
       <Loaded of={differences}>{(value) => <Both of={value} />}</Loaded>
     </Screen>
@@ -36,16 +36,16 @@ function Both({ of }: { readonly of: Differences }) {
         {of.differences.length === 0
           ? (
             <Nothing icon="done" title="The books agree">
-              <p>Plans, payments and the acquirer say the same about every sum.</p>
+              <p>Plans, payments and the acquirer agree on every amount.</p>
             </Nothing>
           )
           : <DifferenceTable rows={of.differences} />}
       </Panel>
-      <Panel title="Stuck moves" flush={of.moves.length > 0}>
+      <Panel title="Stuck captures, voids and refunds" flush={of.moves.length > 0}>
         {of.moves.length === 0
           ? (
             <Nothing icon="done" title="Nothing is stuck">
-              <p>Every capture, void and refund has ended.</p>
+              <p>Every capture, void and refund has completed.</p>
             </Nothing>
           )
           : <MoveTable rows={of.moves} />}
@@ -98,7 +98,7 @@ function SubjectOf({ of: { subject, about } }: { readonly of: Difference }) {
 function DifferenceTable({ rows }: { readonly rows: readonly Difference[] }) {
   return (
     <Table
-      caption="Sums that two books have differently, as expected and as found"
+      caption="Amounts on which two books disagree, as expected and as found"
       rows={rows}
       rowKey={({ between, subject }) => `${between} ${subject}`}
       columns={[
@@ -115,13 +115,13 @@ function DifferenceTable({ rows }: { readonly rows: readonly Difference[] }) {
 function MoveTable({ rows }: { readonly rows: Differences["moves"] }) {
   return (
     <Table
-      caption="Moves of money that are refused or undecided"
+      caption="Captures, voids and refunds that are refused or undecided"
       rows={rows}
       rowKey={({ execution_id, kind, since }) => `${execution_id} ${kind} ${since}`}
       columns={[
         {
           key: "kind",
-          head: "Move",
+          head: "Operation",
           cell: ({ kind, purchase_id, execution_id }) => (
             <Link to={purchase_id === null ? PATHS.execution(execution_id) : PATHS.purchase(purchase_id)}>
               {words(kind)}

@@ -161,7 +161,7 @@ function Declines({ rows, tried }: DeclinesProps) {
       {rows.length === 0
         ? (
           <Nothing icon="done" title="No declines in this range">
-            <p>{tried === 0 ? "No payment was tried." : "Banks approved every payment."}</p>
+            <p>{tried === 0 ? "No payments were attempted." : "Banks approved every payment."}</p>
           </Nothing>
         )
         : (

@@ -26,11 +26,11 @@ export function AuditPage() {
   const calls = useCalls();
   const audit = useLoad(act, () => calls.audit({ act }));
   return (
-    <Screen title="Audit log" lead="Append-only: each row holds the hash of the row before.">
+    <Screen title="Audit log" lead="Append-only: each row holds the hash of the previous row.">
       <div className="stack stack--16">
         <div className="fields-row">
           <SelectField
-            label="What"
+            label="Action"
             value={act}
             onChange={setAct}
             options={[
@@ -77,7 +77,7 @@ function Log({ first, act }: { readonly first: Audit; readonly act: string }) {
         <Panel title="Newest row">
           <div className="stack stack--12">
             <p className="small muted">
-              Keep this hash somewhere else: it proves later that no row was cut off. Verify with{" "}
+              Keep this hash somewhere else: it can later prove that no row was cut off. Verify with{" "}
               <code>deno task audit verify</code>.
             </p>
             <Facts
@@ -104,7 +104,7 @@ function Rows({ rows }: { readonly rows: readonly Row[] }) {
           head: "Operator",
           cell: ({ operator }) => operator === null ? "–" : <Email address={operator.email} />,
         },
-        { key: "what", head: "What", cell: ({ what }) => <span className="table__word">{words(what)}</span> },
+        { key: "what", head: "Action", cell: ({ what }) => <span className="table__word">{words(what)}</span> },
         { key: "subject", head: "About", cell: (row) => <About row={row} /> },
         { key: "reason", head: "Reason", cell: ({ reason }) => reason === "" ? "–" : reason },
         {
@@ -117,7 +117,7 @@ function Rows({ rows }: { readonly rows: readonly Row[] }) {
   );
 }
 
-/** Breaks before its host alone. */
+/** Breaks only before its host. */
 function Email({ address }: { readonly address: string }) {
   const at = address.lastIndexOf("@");
   return (

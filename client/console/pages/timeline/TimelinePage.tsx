@@ -1,4 +1,4 @@
-/** The story of one purchase, of an account, or of another merchant's payment, from the first event to the last. */
+/** The timeline of one purchase, of an account, or of another merchant's payment, from the first event to the last. */
 import { Link, useParams } from "react-router-dom";
 import type { Timeline as TimelineAnswer } from "../../../../server/wire/admin/timeline.ts";
 import { Notice } from "../../../ui/layout/Notice.tsx";
@@ -60,7 +60,7 @@ function Whole({ timeline }: { readonly timeline: TimelineAnswer }) {
             {entries.length === 0
               ? (
                 <Nothing icon="history" title="Nothing recorded">
-                  <p>What happens appears here.</p>
+                  <p>Events appear here as they happen.</p>
                 </Nothing>
               )
               : <Timeline kinds={KIND_NAMES} rows={entries.map((entry) => rowOf(entry, timeline))} />}
@@ -94,9 +94,9 @@ function FailedRenewal({ of }: { readonly of: NonNullable<TimelineAnswer["failed
   return (
     <Notice kind="caution" title="The last renewal failed" testId="failed-renewal">
       <p>
-        {decline === "" ? "The bank gave no reason" : `The bank's reason: ${words(decline).toLowerCase()}`}, on{" "}
-        {moment(at)}. {declines === 1 ? "That was the first decline" : `That was decline ${declines}`} of this charge.
-        {" "}
+        {`The bank declined it on ${moment(at)}, `}
+        {decline === "" ? "without a reason" : `with the reason "${words(decline).toLowerCase()}"`}.{" "}
+        {declines === 1 ? "That was the first decline" : `That was decline ${declines}`} of this charge.{" "}
         {retry_at === null ? "It won't be retried." : `The next try is on ${moment(retry_at)}.`}
       </p>
     </Notice>
