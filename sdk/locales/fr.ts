@@ -3,7 +3,7 @@ import type { Pack } from "./pack.ts";
 
 const DATE_HELP = "Saisissez mois et année, par exemple 04/29.";
 const EXPIRED = "Cette carte a expiré. Utilisez-en une autre.";
-const TOO_FAR = "Année trop éloignée. Vérifiez votre carte.";
+const TOO_FAR = "Année trop lointaine. Vérifiez votre carte.";
 const YEAR_HELP = "Saisissez les deux derniers chiffres.";
 const CODE_LENGTH = "3 chiffres, ou 4 pour American Express.";
 
@@ -12,11 +12,11 @@ export const PACK: Pack = {
     pay: "Payer",
     paySum: "Payer {sum}",
     loading: "Chargement",
-    redirect: "Aller à la page de paiement",
-    payByBank: "Payer depuis ma banque",
+    redirect: "Accéder à la page de paiement",
+    payByBank: "Payer via ma banque",
     unavailable: "Indisponible",
     notLoaded: "Les options de paiement ne se sont pas chargées. Vérifiez votre connexion, puis réessayez.",
-    save: "Enregistrer ce moyen de paiement pour la suite",
+    save: "Enregistrer ce moyen de paiement pour la prochaine fois",
   },
   fields: {
     CARD_NUMBER: {
@@ -34,7 +34,7 @@ export const PACK: Pack = {
       placeholder: "Titulaire de la carte",
       errors: {
         empty: "Saisissez le nom inscrit sur la carte.",
-        incomplete: "Saisissez le nom complet de la carte.",
+        incomplete: "Saisissez le nom complet indiqué sur la carte.",
         wrong: "Lettres uniquement, comme sur la carte.",
       },
     },
@@ -96,12 +96,12 @@ export const PACK: Pack = {
     country: "Pays",
     selectCountry: "Choisissez un pays",
     postalCode: "Code postal",
-    installments: "Payer en plusieurs mensualités",
+    installments: "Payer en plusieurs fois",
     inFull: "Payer en une fois",
   },
   schemes: {
     title: "Réseau de la carte",
-    hint: "Choisissez le réseau de paiement. Sinon, le commerçant choisit.",
+    hint: "Choisissez le réseau de paiement. Sinon, le commerçant le choisira.",
   },
   dropin: {
     legend: "Moyen de paiement",
@@ -113,13 +113,13 @@ export const PACK: Pack = {
     openAgain: "Ouvrir à nouveau",
     otherWay: "Choisir un autre moyen de paiement",
     remove: "Supprimer",
-    makeDefault: "Utiliser par défaut",
+    makeDefault: "Définir par défaut",
     isDefault: "Par défaut",
     dismiss: "Fermer",
     card: "Carte",
   },
   popup: {
-    bank: "Vérification bancaire",
+    bank: "Authentification bancaire",
     payment: "Paiement",
     cancel: "Annuler",
   },
@@ -129,15 +129,15 @@ export const PACK: Pack = {
   },
   declines: {
     reasons: {
-      insufficient_funds: "Votre banque signale un solde insuffisant. Rien n’a été débité.",
-      limit_reached: "Ce paiement dépasse le plafond de votre carte. Rien n’a été débité.",
-      expired: "Selon votre banque, cette carte a expiré. Rien n’a été débité.",
-      unknown_card: "Votre banque ne reconnaît pas cette carte. Rien n’a été débité.",
-      card_not_allowed: "Votre banque n’autorise pas ce paiement avec cette carte. Rien n’a été débité.",
-      not_authenticated: "Votre banque n’a pas pu confirmer votre identité. Rien n’a été débité.",
-      cancelled: "Le paiement a été annulé. Rien n’a été débité.",
-      not_processed: "Le paiement n’a pas pu être traité. Rien n’a été débité.",
-      no_reason: "Votre banque a refusé le paiement. Rien n’a été débité.",
+      insufficient_funds: "Votre banque signale un solde insuffisant. Aucun montant n’a été débité.",
+      limit_reached: "Ce paiement dépasse le plafond de votre carte. Aucun montant n’a été débité.",
+      expired: "Selon votre banque, cette carte a expiré. Aucun montant n’a été débité.",
+      unknown_card: "Votre banque ne reconnaît pas cette carte. Aucun montant n’a été débité.",
+      card_not_allowed: "Votre banque n’autorise pas ce paiement avec cette carte. Aucun montant n’a été débité.",
+      not_authenticated: "Votre banque n’a pas pu confirmer votre identité. Aucun montant n’a été débité.",
+      cancelled: "Le paiement a été annulé. Aucun montant n’a été débité.",
+      not_processed: "Le paiement n’a pas pu être traité. Aucun montant n’a été débité.",
+      no_reason: "Votre banque a refusé le paiement. Aucun montant n’a été débité.",
     },
     nextSteps: {
       use_another_card: "Essayez une autre carte.",

@@ -13,7 +13,7 @@ export const PACK: Pack = {
     paySum: "Paga {sum}",
     loading: "Caricamento",
     redirect: "Vai alla pagina di pagamento",
-    payByBank: "Paga tramite banca",
+    payByBank: "Paga con la tua banca",
     unavailable: "Non disponibile",
     notLoaded: "Impossibile caricare le opzioni di pagamento. Controlla la connessione e riprova.",
     save: "Salva questo metodo per i prossimi pagamenti",
@@ -101,7 +101,7 @@ export const PACK: Pack = {
   },
   schemes: {
     title: "Circuito della carta",
-    hint: "Scegli con quale circuito pagare. Altrimenti sceglie il negozio.",
+    hint: "Scegli con quale circuito pagare. Altrimenti lo sceglierà il negozio.",
   },
   dropin: {
     legend: "Metodo di pagamento",

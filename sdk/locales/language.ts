@@ -48,7 +48,10 @@ export class Language {
     });
   }
 
-  /** Calls the listener when texts have loaded, the first ones and those of a later language. Returns what ends it. */
+  /**
+   * Calls the listener when texts have loaded, the first ones and those of a later language. Returns the function that
+   * ends it.
+   */
   listen(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);

@@ -138,7 +138,7 @@ describe("the language of a client", () => {
     });
   }
 
-  it("changes later: listeners hear when the new texts have loaded, and until then the old ones stay", async () => {
+  it("changes later: listeners are called when the new texts have loaded, and until then the old ones stay", async () => {
     const language = new Language("de");
     await language.ready;
     const heard: string[] = [];

@@ -14,7 +14,7 @@ export interface CommonTexts {
   /** Label of Lean's button. */
   readonly payByBank: string;
   readonly unavailable: string;
-  /** In place of an element whose code did not load, above the button of `form.retry`. */
+  /** Instead of an element whose code did not load, above the button of `form.retry`. */
   readonly notLoaded: string;
   readonly save: string;
 }
@@ -78,7 +78,7 @@ export interface CardListTexts {
   readonly another: string;
 }
 
-/** The text of a decline is the sentences of its reason and the one of its next step. */
+/** The text of a decline consists of its reason's sentences and that of its next step. */
 export interface DeclineTexts {
   readonly reasons: Readonly<Record<DeclineReason, string>>;
   readonly nextSteps: Readonly<Record<NextStep, string>>;

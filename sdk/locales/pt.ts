@@ -2,8 +2,8 @@
 import type { Pack } from "./pack.ts";
 
 const DATE_HELP = "Indique mês e ano, por exemplo 04/29.";
-const EXPIRED = "Este cartão está fora de validade. Use outro.";
-const TOO_FAR = "Ano demasiado distante. Veja o cartão.";
+const EXPIRED = "Este cartão expirou. Use outro.";
+const TOO_FAR = "Ano demasiado distante. Verifique o cartão.";
 const YEAR_HELP = "Indique os dois últimos dígitos do ano.";
 const CODE_LENGTH = "3 dígitos, ou 4 no American Express.";
 
@@ -16,7 +16,7 @@ export const PACK: Pack = {
     payByBank: "Pagar através do banco",
     unavailable: "Indisponível",
     notLoaded: "Não foi possível carregar as opções de pagamento. Verifique a ligação e tente novamente.",
-    save: "Guardar este meio de pagamento para a próxima vez",
+    save: "Guardar este método de pagamento para a próxima vez",
   },
   fields: {
     CARD_NUMBER: {
@@ -24,8 +24,8 @@ export const PACK: Pack = {
       placeholder: "1234 1234 1234 1234",
       errors: {
         empty: "Indique o número do cartão.",
-        incomplete: "Número demasiado curto. Veja o cartão.",
-        too_long: "Número demasiado longo. Veja o cartão.",
+        incomplete: "Número demasiado curto. Verifique o cartão.",
+        too_long: "Número demasiado longo. Verifique o cartão.",
         wrong: "Há um dígito errado. Verifique o cartão.",
       },
     },
@@ -104,15 +104,15 @@ export const PACK: Pack = {
     hint: "Escolha a rede com que quer pagar. Caso contrário, a loja escolhe.",
   },
   dropin: {
-    legend: "Forma de pagamento",
+    legend: "Método de pagamento",
     success: "Pagamento efetuado",
     fail: "O pagamento não foi autorizado. Tente novamente.",
     pending: "Pagamento pendente",
     left: "Fechou a página antes de terminar o pagamento. Pode continuá-lo: não será cobrado duas vezes.",
     openAgain: "Abrir novamente",
-    otherWay: "Escolher outra forma de pagamento",
+    otherWay: "Escolher outro método de pagamento",
     remove: "Remover",
-    makeDefault: "Usar por predefinição",
+    makeDefault: "Definir como predefinido",
     isDefault: "Predefinido",
     dismiss: "Fechar",
     card: "Cartão",

@@ -45,7 +45,7 @@ const NOTHING_CHARGED: Readonly<Record<string, RegExp>> = {
   ar: /لم يُخصم أي مبلغ/,
   de: /Es wurde nichts abgebucht/,
   es: /No se te ha cobrado nada/,
-  fr: /Rien n’a été débité/,
+  fr: /Aucun montant n’a été débité/,
   it: /Non è stato addebitato nulla/,
   pt: /Não lhe foi cobrado nada/,
 };

@@ -172,7 +172,7 @@ describe("elements", () => {
     assert(said.some((line) => line.includes("The fields below the card did not load")), said.join("\n"));
   });
 
-  it("a press that comes before the code of a payment waits as a payment does, and pays once; of two, the first one", async () => {
+  it("a press before the code of a payment has loaded waits as a payment does, and pays once; of two presses, the first", async () => {
     const script = `client.cardForm().mount("#card");
       const listen = (name) => ({ events: { onSuccess: tell(name) } });
       client.paymentButton(listen("first")).mount("#pay");
@@ -216,7 +216,7 @@ describe("elements", () => {
     assertEquals(calls, 1);
   });
 
-  it("a press that the page outlives is not sent: the client is destroyed while the code of a payment loads", async () => {
+  it("a press is not sent when the client is destroyed while the code of a payment loads", async () => {
     const script = `client.cardForm().mount("#card");
       client.paymentButton({ events: { onFailed: tell("onFailed") } }).mount("#pay");
       window.leave = () => client.destroy();`;
@@ -447,7 +447,7 @@ describe("elements", () => {
       await pay(page);
       await page.waitForSelector("#payrails-popup-cancel-button");
       assertEquals(await textOf(page, "#payrails-popup-cancel-button"), "إلغاء");
-      assertEquals(await page.$eval("dialog", (dialog) => dialog.getAttribute("aria-label")), "التحقق من البنك");
+      assertEquals(await page.$eval("dialog", (dialog) => dialog.getAttribute("aria-label")), "التحقق عبر البنك");
       await page.click("#payrails-popup-cancel-button");
       await waitForEvent(page, "onPending");
       assertMatch(await textOf(page, "#payrails-dropin-component"), /^الدفع قيد الانتظار\n[^]*فتح مرة أخرى/);
