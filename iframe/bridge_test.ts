@@ -1,4 +1,4 @@
-/** Whose hello opens the line between a page and the card frame. */
+/** Which hello messages open the channel between a page and the card frame. */
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
 import { awaitParent } from "./bridge.ts";
@@ -13,7 +13,7 @@ interface Said {
   readonly ports?: readonly MessagePort[];
 }
 
-describe("the line to the parent window", () => {
+describe("the channel to the parent window", () => {
   it("SECURITY I2: opens with the first valid hello of the registered parent, and with no other", () => {
     const parent = {};
     const given = Object.getOwnPropertyDescriptor(globalThis, "parent");

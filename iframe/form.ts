@@ -187,7 +187,7 @@ export class CardForm {
     }
   }
 
-  /** Four digits stand on the front of a card, three on its back. */
+  /** A code of four digits is on the front of a card, one of three on its back. */
   #hint(length: number): void {
     const cvc = this.view.fields.get("CVV");
     cvc?.root.classList.toggle("on-front", length > 3);
@@ -227,7 +227,7 @@ export class CardForm {
     this.ports.send({ type: "validated", id, faults: this.#faults() });
   }
 
-  /** Without a type: the first field with an error, else the first field. */
+  /** Without a type: the first field with an error, or else the first field. */
   #focus(wanted: ElementType | undefined): void {
     const faults = this.#faults();
     const all = [...this.view.fields.values()];

@@ -52,7 +52,7 @@ const INSTALL_LIMIT_SECONDS = 60;
 
 /**
  * The engine of Chromium without the windows of a browser: it takes a quarter less processor time (card_form_test 36
- * against 24 s), keeps no page for the back button and tells of no download. Installed on Debian as root, if the
+ * against 24 s), keeps no page for the back button and reports no downloads. Installed on Debian as root, if the
  * packages can be reached; undefined elsewhere.
  */
 export async function ensureHeadlessShell(): Promise<string | undefined> {

@@ -22,7 +22,7 @@ async function filesWith(folder: string, text: string): Promise<readonly string[
   return found;
 }
 
-/** A build in a process of its own: test files that run beside this one share the settings of theirs. */
+/** A build in a separate process: test files that run beside this one share its settings. */
 async function buildWith(env: Readonly<Record<string, string>>, dist: string): Promise<void> {
   const options = JSON.stringify({ dist, minify: false, force: true });
   const docs = "https://docs-of-this-build.test";
@@ -35,7 +35,7 @@ async function buildWith(env: Readonly<Record<string, string>>, dist: string): P
   assert((await filesWith(dist, docs)).length > 0, "no setting is found in this build");
 }
 
-it("SECURITY D6: a build has the value of no setting but those that it is made for", async () => {
+it("SECURITY D6: a build contains no setting's value except those that it is made for", async () => {
   const env = await canaries();
   for (const known of ["DATABASE_URL", "SMTP_URL", "TWILIO_AUTH_TOKEN", "KEYS_DIR", "METRICS_TOKEN"]) {
     assert(known in env, `${known} was not found among ${Object.keys(env).join(" ")}`);

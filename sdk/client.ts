@@ -252,8 +252,7 @@ export class Payrails {
   }
 
   /**
-   * Creates the button of a hosted payment page. It stands for Mercado Pago unless `paymentMethod` names another
-   * method.
+   * Creates the button of a hosted payment page. It is Mercado Pago's unless `paymentMethod` names another method.
    *
    * @example
    * ```ts
@@ -337,7 +336,7 @@ export class Payrails {
   }
 
   /**
-   * Creates a form for instruments that are no cards, such as the bank account of a payout. Its fields come from the
+   * Creates a form for instruments other than cards, such as the bank account of a payout. Its fields come from the
    * session's `instrumentDataSchema` of the method.
    *
    * @example

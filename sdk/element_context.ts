@@ -19,13 +19,13 @@ export interface ElementContext {
   readonly signal: AbortSignal;
   /** Sends to the client's observability frame; does nothing when telemetry is off. */
   readonly bus: Bus;
-  /** Hears what elements made with this context tell. Default: the client. */
+  /** Receives the events of elements made with this context. Default: the client. */
   readonly parent?: Emitter;
   /** Reports that the first element is usable, so that deferred work may start. */
   readonly ready: () => void;
 }
 
-/** The emitter of a new element: its own callbacks hear an event first, then the client's. */
+/** The emitter of a new element: its own callbacks get an event first, then the client's. */
 export function emitterOf(
   { parent, session }: Pick<ElementContext, "parent" | "session">,
   callbacks?: CallbackSource,

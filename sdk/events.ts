@@ -8,7 +8,7 @@ import type { NetworkId } from "./card/brands.ts";
 
 /**
  * `TOKENIZE`: a button of Google Pay or Apple Pay stores the wallet without paying, as it does in sessions of the type
- * `tokenization`. The older callbacks, such as `onAuthorizeSuccess`, are not told of it. Everything else is
+ * `tokenization`. The older callbacks, such as `onAuthorizeSuccess`, are not called for it. Everything else is
  * `AUTHORIZE`.
  */
 export type PaymentAction = "AUTHORIZE" | "TOKENIZE";
@@ -127,7 +127,7 @@ export interface PaymentEvents {
   onRequestStart?: (action: PaymentAction) => Gate;
   /**
    * The payment is authorized. This or `onPending` or `onFailed` ends each attempt, exactly once. After a closed page
-   * or challenge, the drop-in lets the shopper go on with the attempt or give it up, and tells that end, too.
+   * or challenge, the drop-in lets the shopper continue the attempt or give it up, and reports that outcome, too.
    */
   onSuccess?: (action: PaymentAction, event: Open<SuccessEvent>) => unknown;
   /** The result is not known yet. Don't offer to pay again: the shopper may be charged. */

@@ -41,7 +41,7 @@ import { traceRoutes } from "./routes/cdn-cgi/trace.ts";
 import { verifyRoutes } from "./routes/verify.ts";
 import { endAlertRoutes } from "./routes/api/end_watch.ts";
 
-/** App origin. Order matters: routes that add something stand before the plain proxy. */
+/** App origin. Order matters: routes that add something come before the plain proxy. */
 export function createApp(context: Context, remoteOf: RemoteOf = () => "127.0.0.1"): Hono<AppEnv> {
   const app = base(context, remoteOf, refusedForms(context));
   const limits = createCancellationLimits(context);
@@ -85,7 +85,7 @@ export function createApp(context: Context, remoteOf: RemoteOf = () => "127.0.0.
 export function createFrameApp(context: Context, remoteOf: RemoteOf = () => "127.0.0.1"): Hono<AppEnv> {
   const app = base(context, remoteOf);
   app.get("/healthz", (c) => c.json({ status: "ok" }));
-  // A shopper opens the issuer page and hosted pages as whole pages, whose browser asks for an icon.
+  // A shopper opens the issuer page and hosted pages as whole pages, for which the browser requests an icon.
   app.get("/favicon.ico", (c) => c.body(null, 204));
   app.route("/", cardFrameRoutes(context));
   app.route("/", observabilityRoutes());

@@ -137,7 +137,7 @@ describe("the app origin", () => {
     });
   });
 
-  it("R4: a remote service that is down is a 503 with a time to come back, and listed by /readyz, which stays up", () => {
+  it("R4: a remote service that is down is a 503 with a time to retry, and listed by /readyz, which stays up", () => {
     const env = { STAGING_REPORT_URL: "https://report.example" };
     const outgoing = () => Promise.reject(new TypeError("connection refused"));
     return withApp({ env, outgoing }, async ({ send }) => {
@@ -255,7 +255,7 @@ describe("the checkout cookie", () => {
 });
 
 describe("free checks", () => {
-  it("of text that is no phone number are not counted", () => {
+  it("of text that is not a phone number are not counted", () => {
     const failing = () =>
       Promise.resolve(
         new Response('{"type":"step"}\n{"type":"failed","error":"Too short"}\n', {

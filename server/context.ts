@@ -34,7 +34,7 @@ export interface Context {
   readonly db: Db;
   /** For reports and history, which a replica may answer. */
   readonly reading: Reading;
-  /** What statements met since the start; {@link ./db/probe.ts} reads it. */
+  /** The database faults that statements met since the start; {@link ./db/probe.ts} reads it. */
   readonly storage: StorageState;
   /** Rejects when the keys in KEYS_DIR are no longer those of the database. */
   readonly checkKeys: () => Promise<void>;

@@ -11,7 +11,7 @@ import { enqueueEmails } from "./outbox/outbox.ts";
 import { prepareKeys } from "../tests/support/suite/prepared_keys.ts";
 
 const EMAIL = { kind: "enrolment", to: "ann@example.com", subject: "Hello", text: "A link", html: "<p>A link</p>" };
-/** More than an end takes that waits for nothing. */
+/** Longer than a stop that waits for nothing takes. */
 const TURNS = 60;
 
 it("the shop takes webhooks under both secrets of its client while one is changed, and under no other client's", async () => {

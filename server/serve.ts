@@ -1,5 +1,5 @@
 /**
- * Listens on both origins and stops gracefully: first `/readyz` alone answers 503, then new requests do, with
+ * Listens on both origins and stops gracefully: first only `/readyz` answers 503, then new requests do, with
  * Retry-After; requests in flight and jobs finish, then ports and database close, all before a deadline (SECURITY R26).
  * Requests beyond the limit of concurrent ones get the same 503: a request that has not begun costs and loses nothing
  * (SECURITY R25).
@@ -43,7 +43,7 @@ export interface Running {
   readonly framePort: number;
   /** Undefined without OPS_PORT. */
   readonly opsPort: number | undefined;
-  /** Answers false when the deadline cut something off. */
+  /** Returns false when the deadline cut something off. */
   stop(options?: StopOptions): Promise<boolean>;
 }
 
@@ -146,7 +146,7 @@ function createFlights(seen: { running: number }) {
   };
 }
 
-/** Tells a proxy to use this connection no more, so that none of its requests meets the closing port. */
+/** Tells a proxy to stop using this connection, so that none of its requests reaches the closing port. */
 function closing(answer: Response): Response {
   const told = new Response(answer.body, answer);
   told.headers.set("connection", "close");
@@ -154,7 +154,7 @@ function closing(answer: Response): Response {
 }
 
 /**
- * 503 with a time to come back. A merchant's page is told as well: its browser hands the answer to the SDK only after a
+ * 503 with a time to come back. A merchant's page gets it as well: its browser hands the answer to the SDK only after a
  * preflight that succeeds, and with the headers of CORS.
  */
 function goAway(request: Request, error: string, headers: readonly (readonly [string, string])[]): Response {

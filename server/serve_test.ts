@@ -9,7 +9,7 @@ const MERCHANT = "https://shop.example";
 const PATH = "/services/payments/client/executions/x/authorize";
 
 describe("a server over its capacity", () => {
-  it("SECURITY R25: tells a merchant's page as well: its preflight passes, and the refusal carries the headers of CORS", async () => {
+  it("SECURITY R25: answers a merchant's page as well: its preflight passes, and the refusal carries the headers of CORS", async () => {
     const { context } = await fakeContext({
       env: { MERCHANT_ORIGINS: `merchant-demo=${MERCHANT}` },
     });
@@ -50,7 +50,7 @@ describe("a server that stops", () => {
   };
   const ended: Jobs = { stop: () => Promise.resolve() };
 
-  it("R26: serves for the set time while readiness alone answers 503, and asks proxies to leave their connections", async () => {
+  it("R26: serves for the set time while only readiness answers 503, and asks proxies to close their connections", async () => {
     const { running, status } = await start();
     assertEquals((await status("/readyz"))[0], 200);
     assertEquals(await status("/healthz"), [200, null, null]);
@@ -63,7 +63,7 @@ describe("a server that stops", () => {
     assertEquals(isOpen, false);
   });
 
-  it("R26: tells the same on the operations port, which answers until requests and jobs have ended", async () => {
+  it("R26: reports the same on the operations port, which answers until requests and jobs have ended", async () => {
     const { running, status } = await start();
     const operations = async (path: string) => (await status(path, running.opsPort))[0];
     assertEquals([await operations("/readyz"), await operations("/healthz")], [200, 200]);

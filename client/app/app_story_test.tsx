@@ -1,6 +1,6 @@
 /**
  * The web app and its server in one process: what each screen shows, calls and stores as a visitor goes
- * through it, as approved texts. Frames and layout stand in `tests/browser/`.
+ * through it, as approved texts. Frames and layout are tested in `tests/browser/`.
  */
 import { after, before, describe, it } from "@std/testing/bdd";
 import { install } from "@sinonjs/fake-timers";
@@ -24,7 +24,7 @@ interface Story {
   close(): Promise<void>;
 }
 
-/** Without types, which those of a browser refuse. */
+/** Untyped, because the browser's own types would refuse it. */
 async function openStory(): Promise<Story> {
   const path = new URL("../../tests/support/app/server_story.ts", import.meta.url).href;
   return (await import(path)).openServerStory();

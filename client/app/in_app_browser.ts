@@ -17,7 +17,7 @@ export interface EscapeRoutes {
 
 /** Standard URL schemes (W-START-14); the IN_APP_EXIT_... settings replace them. */
 const ESCAPE_ROUTES: EscapeRoutes = {
-  // These browsers cannot open Safari by scheme, so a page of our own explains how to get there.
+  // These browsers cannot open Safari by scheme, so one of our own pages explains how to get there.
   redirectHelper: "{site}/open-in-browser?url={url}",
   chromeCallback: "googlechrome-x-callback://x-callback-url/open/?url={url}",
   safari: "x-safari-https://{rest}",

@@ -1,4 +1,4 @@
-/** The start of the app: what the link of the visit says is kept, and where the visitor is gets asked once. */
+/** The start of the app: the parameters of the visit's link are kept, and the visitor's country is looked up once. */
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
 import { show } from "../../tests/support/app/component.ts";
@@ -32,7 +32,7 @@ describe("the start of the app", () => {
     Object.assign(globalThis, { fetch });
   });
 
-  /** Faces that were made, and those that the document has, with a face that loads or does not. */
+  /** Typefaces that were created, and those of the document, with one that loads or does not. */
   async function facesOf(connection: { readonly saveData: boolean } | undefined, loads: boolean) {
     const shown = await show(<p />);
     const made: unknown[] = [];
@@ -64,7 +64,7 @@ describe("the start of the app", () => {
     return [made, added];
   }
 
-  it("loads the face of headings once, keeps the local one when it does not load or data is to be saved", async () => {
+  it("loads the typeface of headings once, and keeps the local one when it does not load or the visitor saves data", async () => {
     const face = ["TrustCheck Display", 'url("/a.woff2") format("woff2")', { weight: "300 900" }];
     assertEquals(await facesOf(undefined, true), [[face], ["loaded"]]);
     assertEquals(await facesOf({ saveData: false }, false), [[face], []]);

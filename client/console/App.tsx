@@ -1,4 +1,4 @@
-/** The console: the sign-in in place of a page while there is no session, and the pages that the role opens. */
+/** The console: the sign-in while there is no session, and otherwise the pages that the role may open. */
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from "react";
 import { BrowserRouter, Route, Routes, useNavigate } from "react-router-dom";
 import { Button } from "../ui/controls/Button.tsx";

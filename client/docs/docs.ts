@@ -14,7 +14,7 @@ function element<T extends Element>(selector: string): T | undefined {
   return document.querySelector<T>(selector) ?? undefined;
 }
 
-/** Samples and links name the server that the page is read from, so that they run there as they are copied. */
+/** Samples and links name the server that served the page, so that copied samples run there. */
 function nameThisServer(): void {
   const named = (text: string) => text.replace(SAMPLE_SERVER, location.origin);
   for (const place of document.querySelectorAll("main figure.code, main a")) {

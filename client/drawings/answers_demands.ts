@@ -3,7 +3,7 @@ import { box, bubble, cardAt, coin, cross, disc, page, person, phone, tick } fro
 import type { Picture } from "./shapes.ts";
 
 export const DEMAND_PICTURES = {
-  // Money asked for or not.
+  // Whether the money was requested.
   "6-yes": {
     tint: disc(24, 16, 10),
     line: "M6 32l8-3c4 0 6 3 10 3h8c3 0 3 5 0 5H20M32 34l8-4c3-1 4 3 2 4L28 42H14l-8-2",

@@ -1,6 +1,7 @@
 /**
  * A small map of each country and its neighbours, drawn at build time from the outlines of Natural Earth, which are in
- * the public domain. Coastlines are simplified to the size of the picture, so it shows an area and never a place in it.
+ * the public domain. Coastlines are simplified to the size of the picture, so it shows an area, never a place within
+ * it.
  */
 import { feature } from "topojson-client";
 
@@ -23,7 +24,7 @@ const MARGIN = 1.35;
 /** Pixels around the picture within which a coast keeps its shape. */
 const BESIDE = 24;
 
-/** The countries of a world-atlas file; territories without a country's code of their own are left out. */
+/** The countries of a world-atlas file; territories without a country code of their own are left out. */
 export function outlinesOf(world: Topology): readonly Outline[] {
   const { features } = feature(world, world.objects["countries"] as Countries) as unknown as {
     readonly features: readonly {
@@ -39,7 +40,7 @@ export function outlinesOf(world: Topology): readonly Outline[] {
   });
 }
 
-/** "US" of the numeric code "840", by the language's own table of regions. */
+/** "US" for the numeric code "840", by the language's own table of regions. */
 function codeOf(numeric: string): string {
   if (!/^\d{3}$/.test(numeric)) return "";
   return /^und-([A-Z]{2})$/.exec(Intl.getCanonicalLocales(`und-${numeric}`)[0] ?? "")?.[1] ?? "";
@@ -95,7 +96,7 @@ function pathOf({ polygons }: Outline, { x, y }: View): string {
   }).join("");
 }
 
-/** Far outside of the picture every point is the same. */
+/** Far outside the picture all points count as the same. */
 function clamped(value: number, size: number): number {
   return Math.round(Math.max(-BESIDE, Math.min(size + BESIDE, value)));
 }

@@ -1,4 +1,4 @@
-/** The gallery is complete: what client/ui, the console and the SDK offer stands in it. */
+/** The gallery is complete: it shows everything that client/ui, the console and the SDK offer. */
 import { readdirSync } from "node:fs";
 import { assert, assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";

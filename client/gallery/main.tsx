@@ -117,7 +117,7 @@ function State({ part, state, children }: StateProps) {
   );
 }
 
-/** A page has one focus; the gallery's sheet shows `data-focused` as it. */
+/** A page has only one focus; the gallery's sheet shows `data-focused` as if focused. */
 function Shown({ isFocused, children }: { readonly isFocused: boolean; readonly children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {

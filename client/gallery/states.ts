@@ -8,7 +8,7 @@ export interface Part {
   readonly wide?: boolean;
   /** Is small, in many states. */
   readonly dense?: boolean;
-  /** Is a whole page or a modal: each state stands in a frame of its own. */
+  /** Is a whole page or a modal: each state is shown in a frame of its own. */
   readonly framed?: boolean;
 }
 

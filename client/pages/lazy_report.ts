@@ -1,4 +1,4 @@
-/** The report as a part of its own: members who only read their history or type a number do not wait for it. */
+/** The report in a chunk of its own: members who only read their history or type a number do not wait for it. */
 import { lazyPage, loadChunk } from "../lib/browser/lazy_page.ts";
 
 const load = () => import("./members/MemberReport.tsx").then((page) => page.MemberReport);

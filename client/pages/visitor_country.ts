@@ -8,7 +8,8 @@ import { validator } from "../lib/storage/validator_store.ts";
 const COUNTRY_QUESTION = "17";
 
 /**
- * As the person said, else as the trace saw it, else the country beside the number, with which the free check counts.
+ * The country that the person chose, or else that of the trace, or else the one beside the number, which the free check
+ * uses.
  */
 function visitorCountry(): string {
   const answer = quiz.value.quizAnswers[COUNTRY_QUESTION];

@@ -24,7 +24,7 @@ describe("the country that a report call names", () => {
     validator.value = { phoneNumber: "", country: "" };
   });
 
-  it("is the answer of the person, else of the purchase, else the trace's, else the one beside the number", async () => {
+  it("is the person's answer, or else that of the purchase, of the trace, or the one beside the number", async () => {
     const ask = () =>
       reportOf({ user_id: "", subscription_id: "s", phone_number: "+16502530000", name: "", email: "" })
         .catch(() => undefined);

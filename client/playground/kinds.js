@@ -1,5 +1,5 @@
-// What can be mounted, and the code a shop writes for it: both from the same options, so that one cannot lie about the
-// other.
+// What can be mounted, and the code a shop writes for it: both from the same options, so that the code always matches
+// what is shown.
 
 /** Options as a developer would type them. */
 export function written(value, indent = "") {

@@ -117,7 +117,7 @@ function showTab() {
 
 const ENTITIES = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#x27;": "'" };
 
-/** Draws the highlighter's text and spans as nodes, because no page of ours writes markup. */
+/** Draws the highlighter's text and spans as nodes, because none of our pages writes markup. */
 function drawCode(place, markup) {
   place.replaceChildren();
   let inside = place;

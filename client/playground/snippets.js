@@ -1,4 +1,4 @@
-// The code that the playground shows: whole programs of a page, a React app and a back end, which run as they stand.
+// The code that the playground shows: whole programs of a page, a React app and a back end, which run as they are.
 import { written } from "./kinds.js";
 
 const OUTCOMES = `{

@@ -31,7 +31,7 @@ function stickyHovers(css: string): readonly string[] {
   return found;
 }
 
-/** Of these the sheets set movement to nothing themselves, or the page around the elements does. */
+/** For these, the style sheets or the page around the elements turn motion off themselves. */
 const OWN_MOTION = "sdk/ui/payrails-styles.css";
 
 /** Animations and transitions that a visitor who asks for less motion would see. */
@@ -50,7 +50,7 @@ function ceaselessMotion(css: string): readonly string[] {
   return found;
 }
 
-/** Classes that a rule of their own lays out, without those for paper. */
+/** Classes with a layout rule of their own, except those for print. */
 function laidOut(css: string): readonly string[] {
   return [...css.replace(/\/\*[^]*?\*\//g, "").matchAll(/^(\.[\w-]+) \{[^}]*\bdisplay:/gm)].map(([, name = ""]) =>
     name
@@ -58,7 +58,7 @@ function laidOut(css: string): readonly string[] {
 }
 
 describe("style sheets", () => {
-  it("of the web app lay each class out in one of them: two parts of one name would take each other's columns", () => {
+  it("of the web app lay out each class in only one of them: two parts with one name would share their columns", () => {
     const owners = new Map<string, Set<string>>();
     for (const path of SHEETS.filter((each) => each.startsWith("client/styles/") && !each.endsWith("print.css"))) {
       for (const name of laidOut(readFileSync(new URL(path, ROOT), "utf8"))) {
@@ -77,13 +77,13 @@ describe("style sheets", () => {
       assertEquals(ceaselessMotion(readFileSync(new URL(path, ROOT), "utf8")), []));
   }
 
-  it("movement outside of the query and without our token is found", () => {
+  it("motion outside the media query and without our token is found", () => {
     const css = "a { transition: color var(--move) } b { transition: color 1s; color: red } " +
       "@media (prefers-reduced-motion: no-preference) { c { animation: x 1s } } d { animation: x 1s }";
     assertEquals(ceaselessMotion(css), ["transition: color 1s", "animation: x 1s"]);
   });
 
-  it("a rule outside of the media query is found", () => {
+  it("a rule outside the media query is found", () => {
     assertEquals(stickyHovers("@media (hover: hover) { a:hover { color: red } } b:hover, c { color: red }"), [
       "b:hover, c",
     ]);

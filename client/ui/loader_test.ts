@@ -1,4 +1,4 @@
-/** What is busy looks the same in the app and in the checkout SDK. */
+/** Busy states look the same in the app and in the checkout SDK. */
 import { readFile } from "node:fs/promises";
 import { assertEquals, assertMatch } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";

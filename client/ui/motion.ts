@@ -1,6 +1,6 @@
 /**
- * Motion that reveals a result once. Under reduced motion, and where the browser does not draw, the end is there at
- * once.
+ * Motion that reveals a result once. Under reduced motion, and where the browser does not paint, the final state shows
+ * at once.
  */
 import { useLayoutEffect, useState } from "react";
 

@@ -23,7 +23,7 @@ Object.defineProperty(document, "cookie", {
   },
 });
 
-/** The site with or without its pixel, and a visit that came from another site by an advertisement's link. */
+/** The site with or without its pixel, and a visit that came from another site through an ad. */
 function visit({ pixelId = "", referrer = "https://news.example/story", address = LINK } = {}): void {
   provideSite({ base: "/trustcheck", pixelId } as unknown as Site);
   Object.defineProperty(document, "referrer", { value: referrer, configurable: true });
@@ -60,7 +60,7 @@ describe("the source of a visit", () => {
     assertEquals(kept(), NOTHING);
   });
 
-  it("is sent from what an earlier visit kept, where this one says nothing; cookies only for a pixel", () => {
+  it("is taken from an earlier visit where this one says nothing; cookies only for a pixel", () => {
     dispatchConsent({ type: "given" });
     keepAttribution();
     assertEquals(document.cookie, "");
@@ -82,7 +82,7 @@ describe("the source of a visit", () => {
     ]);
   });
 
-  it("is the visit's own referrer before it is kept, none of our own pages, and where the visitor is", () => {
+  it("is this visit's referrer before it is stored, never one of our own pages, and includes the visitor's country", () => {
     dispatchConsent({ type: "given" });
     visitorLocation.value = { ip: "192.0.2.7", country: "AT" };
     const { referer, client_ip_address, country_code, client_user_agent, event_source_url } = currentAttribution();

@@ -1,4 +1,4 @@
-/** Whether the screen that the server sent is right for this visitor: then it is hydrated, else rendered again. */
+/** Whether the screen that the server sent is right for this visitor: then it is hydrated, otherwise rendered again. */
 import { consent } from "../features/consent/consent_store.ts";
 import { questionToResume } from "../features/quiz/quiz_skips.ts";
 import { quiz } from "../features/quiz/quiz_store.ts";

@@ -1,4 +1,4 @@
-/** Names inherited from Object match no row of a table that is looked up by outside text. */
+/** Names inherited from Object never match a row when outside text selects a row of a table. */
 import { it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
 import { suggestEmail } from "../features/checkout/details/email_suggestion.ts";

@@ -70,7 +70,7 @@ const BROWSER: Parameters<typeof import("../features/tracking/sinks.ts").createS
     picture.referrerPolicy = "no-referrer";
     picture.src = address;
   },
-  // Whatever comes second finds nothing to send, or sends early what has come since.
+  // The second trigger finds nothing to send, or sends early what has arrived since.
   soon: (run) => {
     setTimeout(run, GATHER_MS);
     addEventListener("pagehide", run, { once: true });

@@ -43,7 +43,7 @@ describe("the page's tracker", () => {
   const seen = () => posted.flatMap(([, init]) => JSON.parse(String(init?.body)).events.map(nameOf));
   const nameOf = ({ name, fields }: { readonly name: string; readonly fields: object }) => [name, fields];
 
-  it("is an ad tracker with consent, a tag of the site and the link's request alone", () => {
+  it("is an ad tracker only with consent, a tag of the site and the link's request", () => {
     assertEquals(isAdTrackerOn(), false);
     dispatchConsent({ type: "given" });
     assertEquals(isAdTrackerOn(), true);
@@ -79,7 +79,7 @@ describe("the page's tracker", () => {
     assertEquals(posted.length, 2, "each event is sent once");
   });
 
-  it("tells pixel and ad tracker of a purchase without the page's address, and our own collector after a second", () => {
+  it("reports a purchase to the pixel and the ad tracker without the page's address, and to our own collector after a second", () => {
     posted.length = 0;
     tracker().purchase({ planId: "plan", cents: 1499 });
     assertEquals(pictures.map(({ src }) => new URL(src).hostname), ["www.facebook.com", "www.googleadservices.com"]);
@@ -98,7 +98,7 @@ describe("the page's tracker", () => {
     assertEquals(posted, []);
   });
 
-  it("tells the vendors nothing of what was tracked before a withdrawal that came while the sinks load", async () => {
+  it("sends the vendors nothing that was tracked before a withdrawal while the sinks load", async () => {
     const { tracker: another } = await import("./tracker.ts?another");
     dispatchConsent({ type: "given" });
     pictures.length = 0;
@@ -112,7 +112,7 @@ describe("the page's tracker", () => {
     assertEquals(names, ["InitiateCheckout"]);
   });
 
-  it("W-TRACK-03, W-CARD-10: without wmq=1 in the link, a purchase with consent waits for no ad tracker and tells it nothing", async () => {
+  it("W-TRACK-03, W-CARD-10: without wmq=1 in the link, a purchase with consent does not wait for the ad tracker and sends it nothing", async () => {
     history.replaceState(null, "", "/trustcheck/");
     const quiet = await import("./tracker.ts?quiet");
     const loud = await import("./tracker.ts?loud");
@@ -128,7 +128,7 @@ describe("the page's tracker", () => {
     assertEquals([loud.isAdTrackerOn(), await hostsOf(loud)], [true, asked]);
   });
 
-  it("reports the pattern of an address: with or without a slash at its end, and a star for what is none", () => {
+  it("reports the pattern of an address: with or without a trailing slash, and a star for an unknown one", () => {
     assertEquals(["/", "/webapp/", "/webapp", "/ann@example.com"].map(routeOf), ["/", "/webapp", "/webapp", "*"]);
   });
 });

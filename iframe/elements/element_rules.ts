@@ -94,8 +94,8 @@ function mayCompare(one: ElementSpec, other: ElementSpec): boolean {
 }
 
 /**
- * A page could read a card digit by digit from the result of its regular expressions. Of a secret they see placeholder
- * digits, and of a number the first digits only. One match is enough to pass, so that no common expression locks a
+ * A page could read a card digit by digit from the result of its regular expressions. For a secret they see placeholder
+ * digits, and for a number only the first digits. One match is enough to pass, so that no common expression locks a
  * shopper out.
  */
 function textsForPage({ spec, text, shown, bin }: ReportedSituation): readonly string[] {

@@ -65,7 +65,7 @@ describe("elements", () => {
     const typed = { text: "12a3 4567890123", caret: 15, previous: "", inputType: "insertFromPaste" };
     assertEquals(tidyElement(pin, typed).text, "123456789012");
   });
-  it("S-VALID-01: of a secret an expression sees equal digits and both sequences, whatever was typed", () => {
+  it("S-VALID-01: for a secret, an expression sees repeated digits and both sequences, whatever was typed", () => {
     const accepts = (source: string, text: string) =>
       fault(spec({ type: "PIN", required: false, rules: [regex(source)] }), text) === undefined;
     const seen = ["0000", "5555", "9999", "0123", "9876"];
@@ -82,7 +82,7 @@ describe("elements", () => {
     assertEquals(fault(city({ type: "LENGTH_MATCH_RULE", min: 5 }), "Oslo"), "wrong");
     assertEquals(fault(city({ type: "LENGTH_MATCH_RULE", max: 3 }), "Oslo"), "wrong");
     assertEquals(fault(city({ type: "LENGTH_MATCH_RULE", min: 4, max: 4 }), "Oslo"), undefined);
-    // An expression is tried on the whole text, wherever an earlier use of it ended.
+    // An expression is always tried from the start of the text, wherever an earlier use of it ended.
     assertEquals(fault(city({ ...regex("lo$"), flags: "y" }), "Oslo"), undefined);
     assertEquals(fault(city({ ...regex("^os"), flags: "i" }), "Oslo"), undefined);
     const match = city({ type: "ELEMENT_VALUE_MATCH_RULE", element: "PIN" });
@@ -91,7 +91,7 @@ describe("elements", () => {
     assertEquals(fault(match, "Oslo", hubWith([town, "Bergen"])), "mismatch");
     assertEquals(fault(match, "Oslo", hubWith()), "mismatch");
   });
-  it("SECURITY X3: an expression sees no text of a wrong length, and none above 1,000 characters", () => {
+  it("SECURITY X3: an expression is not given text of a wrong length, or of more than 1,000 characters", () => {
     const slow = { ...regex("^(\\w+\\s?)*$"), error: "slow" };
     const short: WireRule = { type: "LENGTH_MATCH_RULE", max: 20, error: "short" };
     const told = (rules: readonly WireRule[], text: string) => whole(spec({ type: "textarea", rules }), text)?.text;
@@ -148,7 +148,7 @@ describe("elements", () => {
       assertEquals(whole(spec({ type, rules: [regex(denied)] }), text, { shown })?.name, "wrong", type);
     }
   });
-  it("SECURITY X1: a secret is compared only with a field of its own type, a choice of the page with no field", () => {
+  it("SECURITY X1: a secret is compared only with a field of its own type, and a choice that the page made with none", () => {
     const rule: WireRule = { type: "ELEMENT_VALUE_MATCH_RULE", element: "other" };
     const told = (type: ElementSpec["type"], other: ElementSpec["type"], text: string) => {
       const made = spec({ type, rules: [rule] });

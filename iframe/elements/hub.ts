@@ -44,7 +44,7 @@ export class Hub {
     await Promise.all([...this.members.values()].map((member) => member.quiet()));
   }
 
-  /** A new member of the same name may already have taken this one's place, since a frame reports its removal late. */
+  /** A new member of the same name may already have replaced this one, since a frame reports its removal late. */
   leave(member: Member): void {
     if (this.members.get(member.spec.name) === member) this.members.delete(member.spec.name);
   }

@@ -17,7 +17,7 @@ describe("the hub of a container's fields", () => {
     };
   }
 
-  it("tells the other members of one that joins, and unchecks the radio that a joining one replaces", () => {
+  it("notifies the other members when one joins, and unchecks the radio that it replaces", () => {
     const told: string[] = [];
     const hub = new Hub();
     hub.join(memberOf({ name: "number", type: "CARD_NUMBER", column: "number" }, "4242", told));

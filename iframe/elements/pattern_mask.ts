@@ -1,13 +1,13 @@
 /**
- * Masks defined by the merchant. Characters that `translation` explains take a matching character; all others stand for
- * themselves.
+ * Masks defined by the merchant. Characters that `translation` explains take a matching character; all others are
+ * literal.
  */
 
 type Translation = Readonly<Partial<Record<string, string>>>;
 
 const DIGITS: Translation = { X: "[0-9]" };
 
-/** A literal appears together with the character behind it, so that deleting never stops at a literal. */
+/** A literal appears together with the character after it, so that deleting never stops at a literal. */
 export function applyPattern(text: string, pattern = "", translation: Translation = DIGITS): string {
   let shown = "";
   let waiting = "";

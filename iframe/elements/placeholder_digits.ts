@@ -1,5 +1,5 @@
 /**
- * Placeholder digits for those a page may not know. Regular expressions of the page are tried on them, so that no
+ * Placeholder digits for those that a page may not know. The page's regular expressions are tried on them, so that no
  * result reveals a digit of the card.
  */
 

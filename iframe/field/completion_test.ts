@@ -83,7 +83,7 @@ describe("a typed number", () => {
       assertEquals([opened, completed], [[], []], inputType);
     }
   });
-  it("answers a question about it after its validation, or at once when no timer is pending", async () => {
+  it("answers a query about it after its validation, or at once when no timer is pending", async () => {
     const answered: string[] = [];
     const ask = (name: string, { completion }: ReturnType<typeof typing>) =>
       completion.quiet().then(() => answered.push(`${name} ${completion.isOpen() ? "open" : "judged"}`));

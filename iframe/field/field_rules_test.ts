@@ -74,7 +74,7 @@ describe("typing a number", () => {
       "4242-4",
     );
   });
-  it("typing digits one by one shows exactly these digits, with the caret behind them", () => {
+  it("typing digits one by one shows exactly these digits, with the caret after them", () => {
     fc.assert(
       fc.property(fc.array(fc.nat(9), { maxLength: 19 }), (keys) => {
         let previous = "";

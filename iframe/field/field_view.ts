@@ -22,7 +22,7 @@ export interface View<C extends HTMLElement> {
   readonly input: C;
   readonly error: HTMLElement;
   readonly setTexts: (texts: Pick<FieldTexts, "label" | "placeholder">) => void;
-  /** Where a security code stands on the card; shown while the field has the focus. */
+  /** Where the security code is on the card; shown while the field has the focus. */
   readonly setHint: (text: string) => void;
   /** Shows several icons for a co-badged card. */
   readonly setIcon: (...icons: readonly SVGElement[]) => void;

@@ -10,7 +10,9 @@ export type Faults = Readonly<Partial<Record<ElementType, Fault>>>;
 
 const textOf = (texts: Texts, type: ElementType): string => texts[type]?.trim() ?? "";
 
-/** `brand` is the network of a stored card, whose number is not there to tell the length of the security code. */
+/**
+ * `brand` is the network of a stored card, whose number is not available to determine the length of the security code.
+ */
 export function faultsOf(texts: Texts, now: Date, brand?: Brand): Faults {
   const faults: Partial<Record<ElementType, Fault>> = {};
   for (const type of typesIn(texts)) {

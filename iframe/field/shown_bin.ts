@@ -1,5 +1,5 @@
 /**
- * Decides whether the first digits may leave the frame, so that editing at the front never reveals the digits behind
+ * Decides whether the first digits may leave the frame, so that editing at the front never reveals the digits after
  * them.
  */
 import { type Brand } from "../../sdk/card/brands.ts";

@@ -1,4 +1,4 @@
-/** Icons of networks: decorative, of one size, and told apart by what is drawn. */
+/** Icons of networks: decorative, of one size, distinguished by their drawings. */
 import { Window } from "happy-dom";
 import { assert, assertEquals, assertThrows } from "@std/assert";
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
@@ -27,12 +27,12 @@ describe("icons of networks", () => {
       assert(icon.childElementCount > 1, brand);
       drawn.add(icon.innerHTML);
     }
-    // A card that is not known yet and one of no network look the same.
+    // A card of unknown network and one of no network look the same.
     assertEquals(drawn.size, Object.keys(BRANDS).length - 1);
     assertEquals(brandIcon("VISA").textContent, "VISA");
   });
 
-  it("co-badged networks stand side by side in one size; one without a mark has its short name", () => {
+  it("co-badged networks are shown side by side in one size; one without a mark has its short name", () => {
     const icons = networkIcons(["visa", "cartesbancaires", "girocard", "constructor"]);
     assertEquals(icons.map((icon) => attributesOf(icon)["data-brand"]), [
       "visa",
@@ -45,7 +45,7 @@ describe("icons of networks", () => {
     assertEquals(icons[0]?.innerHTML, brandIcon("VISA").innerHTML);
   });
 
-  it("draws nothing where the browser makes no SVG", () => {
+  it("draws nothing where the browser has no SVG", () => {
     Object.assign(globalThis, { SVGElement: class {} });
     assertThrows(() => brandIcon("VISA" satisfies Brand), TypeError, "svg is no svg element");
   });

@@ -1,4 +1,4 @@
-/** The middle of the sorted values (the upper one of two); NaN of none. */
+/** The middle of the sorted values (the upper one of two); NaN for no values. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? NaN;

@@ -13,7 +13,7 @@ export interface Budget {
 export const BUDGETS = {
   /**
    * Before the first interaction or consent: without error reporter, identity, SDK, phone library and wire schemas.
-   * 1,500 bytes are the sample report and the face of headings, 60 a click that begins before the app runs, 200 a
+   * 1,500 bytes are the sample report and the typeface of headings, 60 a click that begins before the app runs, 200 a
    * header that knows its screen, the counter of a page with several questions, and names of countries kept by locale.
    */
   firstScript: { name: "script of the first screen", maxBytes: 122_100 },
@@ -23,7 +23,7 @@ export const BUDGETS = {
    * Holds a question for phones and its group for wide screens.
    */
   sentDocument: { name: "another screen that the server draws, with its styles", maxBytes: 16_300 },
-  /** Loads after the first paint; as it is, since the file is compressed by itself. */
+  /** Loads after the first paint; served as it is, since the file format is already compressed. */
   displayFace: { name: "face of headings and large figures", maxBytes: 25_000 },
   laterPage: { name: "our code of a later page alone", maxBytes: 12_000 },
   /**
@@ -54,8 +54,8 @@ export const BUDGETS = {
   vault: { name: "vault client, which mounts secure fields", maxBytes: 15_200 },
   /**
    * Drop-in, card form, stored cards and payments: docs/decisions/sdk/one-script.md. It also says what a shopper can do
-   * after a page that was left, a session of another amount and a refusal that another try meets again, in the language
-   * that the client has meanwhile.
+   * after a page that was left, a session for another amount and a refusal that another try cannot avoid, in the
+   * client's current language.
    */
   sdkScript: { name: "checkout library as one script", maxBytes: 43_900 },
   /** Wallets, hosted pages, secure fields and the dynamic form. A page loads them with its first such element. */

@@ -104,7 +104,7 @@ async function bundlePictures({ base }: BundleOptions): Promise<Bundled> {
 
 /** One small file per country. */
 interface CountryPictures {
-  /** Of the folder that holds them, each under its country's code. */
+  /** In the folder that holds them, each under its country's code. */
   readonly address: string;
   readonly codes: readonly string[];
   readonly files: readonly Bundled[];
@@ -127,7 +127,9 @@ async function bundleDrawings(options: BundleOptions): Promise<Drawings> {
   return { face, pictures, flags, maps };
 }
 
-/** The face of headings, in the letters of Western European languages; other letters come from the visitor's own. */
+/**
+ * The typeface of headings, for the letters of Western European languages; other letters come from the visitor's own.
+ */
 async function bundleDisplayFace({ base, root, libraries }: BundleOptions): Promise<Bundled> {
   libraries?.add(root, DISPLAY_FACE);
   const bytes = await Deno.readFile(`${root}/node_modules/${DISPLAY_FACE}/files/figtree-latin-wght-normal.woff2`);

@@ -1,4 +1,4 @@
-/** The operator's console at /admin: an app of its own, so that no shopper loads a byte of it. */
+/** The operator's console at /admin: a separate app, so that no shopper loads a byte of it. */
 import type { Metafile } from "esbuild";
 import { type Bundled, type BundleOptions, outputs, shared } from "./bundle.ts";
 import { firstLoad } from "./first_load.ts";

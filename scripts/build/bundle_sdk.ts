@@ -12,9 +12,9 @@ const ENTRY = "sdk/mod.ts";
 /** Beside the client it loads what the lazy parts load, and no file is made for what both have in common. */
 const TESTING = "sdk/testing/mod.ts";
 /**
- * Source -> what it loads in addition. Alone, the errors of payments, which the diagnosis of a wallet needs, and the
- * networks of a card would be files of their own of less than a kilobyte; so would radios and dropdowns, with which
- * most lists show networks.
+ * Source -> what it loads in addition. By themselves, the errors of payments, which the diagnosis of a wallet needs,
+ * and the networks of a card would be separate files of less than a kilobyte; so would radios and dropdowns, with
+ * which most lists show networks.
  */
 const BESIDE = {
   "sdk/diagnosis/diagnose.ts": "sdk/payment/payment_run.ts",
@@ -90,7 +90,7 @@ export async function bundleSdk(options: BundleOptions): Promise<SdkBundle> {
 
 export interface Singles {
   readonly aliased: readonly AliasedFile[];
-  /** What the one script loads from beside it. */
+  /** What the single script loads from the file beside it. */
   readonly parts: Module;
 }
 

@@ -28,7 +28,7 @@ export type ChangeSource = (text: string, path: string) => string;
 
 /**
  * Makes each lazy part import `source`. esbuild's splitting then sees that all parts need it, and puts it into one file
- * with everything it imports. Alone, the splitting creates a file for each set of parts: see
+ * with everything it imports. By itself, the splitting creates a file for each set of parts: see
  * docs/decisions/client/client-build.md for the figures.
  */
 export function importedBy(parts: readonly string[], source: string, root: string): ChangeSource {
@@ -66,7 +66,7 @@ export type Together = Readonly<Record<string, readonly string[]>>;
 const TOGETHER = "together";
 
 /**
- * Puts lazy parts that are too small for a request of their own into one file each row. `share` is the source that all
+ * Combines lazy parts that are too small for their own request into one file per row. `share` is the source that all
  * lazy parts have in common, as in `importedBy`.
  */
 export function together(rows: Together, { root, share }: { readonly root: string; readonly share: string }): Plugin {

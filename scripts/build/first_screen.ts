@@ -1,4 +1,4 @@
-/** Prerenders the screens that the server sends drawn at build time, so that one response is complete. */
+/** Prerenders, at build time, the screens that the server sends, so that one response is complete. */
 import * as esbuild from "esbuild";
 import type { BundleOptions } from "./bundle.ts";
 import { changed, type ChangeSource } from "./first_load.ts";

@@ -5,7 +5,7 @@ import { pictureAddresses, shared, stopBundler } from "./bundle.ts";
 
 const ROOT = new URL("../..", import.meta.url).pathname.replace(/\/$/, "");
 const DARK = "(prefers-color-scheme: dark)";
-/** Last part of a sheet's name, and the media query that stands for dark in it. */
+/** Last part of a sheet's name, and the media query that means dark in it. */
 const LOOKS = { device: DARK, light: "not all", dark: "all" } as const;
 
 /** Writes page, script and the sheets of web app and console into the folder. */

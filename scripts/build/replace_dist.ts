@@ -38,7 +38,7 @@ export async function replaceDist({ dist, draft, manifest, keepMs, nowMs }: Repl
   await Deno.rename(draft, dist);
 }
 
-/** The existing build; undefined when there is none, or one of another format. */
+/** The existing build; undefined when there is none, or when it has another format. */
 export async function readBuilt(dist: string): Promise<Manifest | undefined> {
   try {
     return manifestSchema.parse(JSON.parse(await Deno.readTextFile(`${dist}/${MANIFEST_FILE}`)));

@@ -130,7 +130,7 @@ describe("a deployment", () => {
     });
   });
 
-  it("has the drawn screens beside the manifest, and none where the build drew none", async () => {
+  it("has the rendered screens beside the manifest, and none where the build rendered none", async () => {
     await inFolder(async (dist) => {
       const drawn = { screens: { "/": { asked: "<p>asked</p>", unasked: "<p>unasked</p>" } }, styles: "p{}" };
       await deploy(dist, { ...FIRST, drawn });

@@ -13,14 +13,14 @@ export type Catalogue = ReadonlyMap<string, string>;
 
 /** `t("...")` and `rich("...")`; the text is always one literal. */
 const CALL = /\b(?:t|rich)\(\s*("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')?/g;
-/** A folder of each language with its texts: of the app, of the server, and of what services say by code. */
+/** A folder per language with its texts: of the app, of the server, and of what services say by code. */
 const FOLDER = "server/i18n";
 /** The files that define the functions. */
 const DEFINITIONS = ["client/i18n/t.ts", "client/i18n/rich.ts", `${FOLDER}/translate.ts`];
 /** Filled with the words of the services' codes. */
 export const SERVICE_TEXTS = "client/i18n/service_texts.ts";
 
-/** Sentences of the app that the server writes too, each in its own way to a language. */
+/** Sentences of the app that the server writes too; each side has its own way to a language. */
 const SHARED = ["server/wire/billing/consent_texts.ts", "server/wire/billing/period_texts.ts"];
 
 /** True for a source of the app whose texts the build replaces. */

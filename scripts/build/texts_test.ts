@@ -57,7 +57,7 @@ describe("texts of the client", () => {
     assertEquals([...loaded.keys()], ["es", "de"]);
   });
 
-  it("what services say becomes a module of the language, by code, each plural form by itself", () => {
+  it("service sentences become a module per language, by code, with each plural form separate", () => {
     const services = {
       "Location: unknown": "Ort: nicht bekannt",
       "{all} member reports, {bad} negative": "{bad} von {all} Mitgliedern",

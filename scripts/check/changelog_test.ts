@@ -14,7 +14,7 @@ function rank(version: string): number {
 }
 
 describe("the changelog", () => {
-  it("starts with what is not released, and names version and day of every release, newest first", () => {
+  it("starts with unreleased changes, and names version and date of every release, newest first", () => {
     assertEquals(first, "Unreleased");
     assertEquals(releases.filter((_, at) => versions[at] === undefined), []);
     const ranks = versions.map((version = "") => rank(version));

@@ -66,7 +66,7 @@ describe("dependencies", () => {
     assertEquals(Object.entries(locked).filter(([, { integrity }]) => !integrity?.startsWith("sha512-")), []);
   });
 
-  it("SECURITY D5: the published SDK brings its types alone; a package that is here stands for its build tools", async () => {
+  it("SECURITY D5: the published SDK brings only its types; a package that is already here replaces its build tools", async () => {
     const { overrides } = JSON.parse(await Deno.readTextFile(`${ROOT}/package.json`));
     const inPlace = Object.values<Readonly<Record<string, string>>>(overrides).flatMap(Object.values);
     assert(inPlace.length > 0, "package.json replaces nothing");
@@ -75,7 +75,7 @@ describe("dependencies", () => {
     assertEquals(names.filter((name) => /^(vitest-fetch-mock|rollup)@|^@rollup\//.test(name)), []);
   });
 
-  it("SECURITY D5: a release is taken in after three days, by which most stolen ones are withdrawn", () => {
+  it("SECURITY D5: a release is accepted after three days, by when most compromised ones are withdrawn", () => {
     assertEquals([settings.minimumDependencyAge, settings.lock.frozen], ["P3D", true]);
   });
 });

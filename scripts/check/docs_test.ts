@@ -1,4 +1,4 @@
-/** Every page of the repository keeps its promises: its links lead somewhere, the paths it names exist. */
+/** Every page of the repository is consistent: its links lead somewhere, and the paths it names exist. */
 import { assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { anchorsOf, brokenLinks, missingPaths, openRepository, proseOf, type Repository } from "./markdown.ts";
@@ -14,7 +14,7 @@ describe("documents", () => {
   it("are found", () =>
     assertEquals(["README.md", "CONTRIBUTING.md", "docs/architecture.md"].filter((page) => !pages.includes(page)), []));
 
-  it("have no link that leads to no file or no heading", () =>
+  it("have no link to a missing file or heading", () =>
     assertEquals(pages.flatMap((page) => brokenLinks(page, repository).map((link) => `${page}: ${link}`)), []));
 
   it("name no path that does not exist", () =>
@@ -73,7 +73,7 @@ describe("the reader of pages", () => {
       assertEquals(missingPaths("docs/page.md", holding(text)), [...expected]));
   }
 
-  it("reads paragraphs, items of lists and cells of tables as texts of their own, without code", () =>
+  it("reads paragraphs, list items and table cells as separate texts, without code", () =>
     assertEquals(
       proseOf("# Head\n\nOne\ntwo `x`.\n\n- first\n  more\n- second\n\n| a | b |\n| - | - |\n```ts\ncode\n```\n"),
       ["# Head", "One two .", "first more", "second", "a", "b"],

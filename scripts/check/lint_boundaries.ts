@@ -48,7 +48,7 @@ const MAX_FILES = 15;
 /** Folders that are tables with one file per row. */
 const TABLES = /^(sdk\/locales|server\/db\/migrations|server\/embedded\/members\/guide\/chapters)$/;
 /**
- * Written by tests, a file for each email, page or screen: their rows stand in the tests, and no reader looks here
+ * Written by tests, a file for each email, page or screen: their sources are in the tests, and no reader looks here
  * first.
  */
 const APPROVED = /^tests\/(approved(\/.+)?|support\/screens\/outlines)$/;
@@ -57,7 +57,7 @@ const SOURCE = /\.tsx?$/;
 const PRODUCT = /^(server|client|sdk|iframe|scripts)\//;
 let known: ReadonlySet<string> | undefined;
 
-/** Import cycles of the product, through types as well; a dynamic import makes none. */
+/** Import cycles of the product, through types as well; dynamic imports do not count. */
 export function productCircles(): readonly (readonly string[])[] {
   const product = listSources(ROOT).filter((file) => PRODUCT.test(file) && !/_test\.tsx?$/.test(file));
   return circlesIn(readImportGraph(ROOT, product, { onlyStatic: true }));
@@ -80,7 +80,7 @@ function tooMany(folder: string, names: readonly string[]): string | undefined {
   return `${folder} holds ${names.length} files, more than ${MAX_FILES}: give what belongs together a folder of its own`;
 }
 
-/** The folders of the repository; those of packages and of results are none of its own. */
+/** The folders of the repository; those of packages and of build results are not among them. */
 const TOP_FOLDERS = ["client", "docs", "iframe", "scripts", "sdk", "server", "tests"];
 const RULES_FILE = "scripts/check/lint_boundaries.ts";
 
@@ -152,7 +152,7 @@ function saidBy(node: Deno.lint.Expression): readonly (readonly [Deno.lint.Node,
   }
 }
 
-/** Said in English alone: docs/decisions/client/operators-console.md; the gallery is for developers. */
+/** In English only: docs/decisions/client/operators-console.md; the gallery is for developers. */
 const IN_ENGLISH = /^client\/(console|gallery)\//;
 
 /** Two letters in a row count as a word. */
@@ -160,7 +160,7 @@ function isSpoken(text: string): boolean {
   return /\p{L}{2}/u.test(text.replaceAll(SAME_EVERYWHERE, ""));
 }
 
-/** Whether a function does nothing but name the type of what it got. */
+/** Whether a function only asserts the type of its argument. */
 function onlyCasts(body: Deno.lint.BlockStatement | null): boolean {
   const [only, ...more] = body?.body ?? [];
   if (only?.type !== "ReturnStatement" || more.length > 0 || only.argument?.type !== "TSAsExpression") return false;

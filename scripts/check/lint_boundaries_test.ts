@@ -1,4 +1,4 @@
-/** Each lint rule refuses what it is for. */
+/** Each lint rule refuses what it is meant to refuse. */
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import plugin, { folderRefusal, productCircles, sourcelessRefusals } from "./lint_boundaries.ts";
@@ -176,7 +176,7 @@ describe("parsers", () => {
     it(`a function that parses checks: ${body}`, () =>
       assertEquals(lint("sdk/api/x.ts", `function parseName(text: string) { ${body} }`), [...messages]));
   }
-  it("a cast has a name of its own", () =>
+  it("a cast has its own name", () =>
     assertEquals(lint("sdk/api/x.ts", "function asName(text: string) { return text as Name; }"), []));
 });
 

@@ -1,8 +1,10 @@
-/** Reads what a markdown page points to, so that a test can say which of it does not exist. */
+/** Reads what a markdown page points to, so that a test can say which targets do not exist. */
 import { dirname, join, normalize } from "node:path";
 import { readdirSync, readFileSync } from "node:fs";
 
-/** Generated, or no part of the repository. Rooms may be named `keys` too, so these stand for folders at the root. */
+/**
+ * Generated, or not part of the repository. Other folders may be named `keys` too, so these mean folders at the root.
+ */
 const SKIPPED = new Set([".git", "node_modules", "dist", "data", "keys", "coverage"]);
 const TOP_FOLDERS = /^(?:server|client|sdk|iframe|tests|scripts|docs)\//;
 const SOURCE_FILE = /^[\w./<>{},*-]+\.(?:tsx?|md|tsv)$/;
@@ -23,7 +25,7 @@ export function openRepository(root: string): Repository {
   return { paths: below(""), read: (path) => readFileSync(join(root, path), "utf8") };
 }
 
-/** Links of the page that lead to no file or no heading; addresses of other sites are left alone. */
+/** Links of the page to missing files or headings; addresses of other sites are not checked. */
 export function brokenLinks(page: string, repository: Repository): readonly string[] {
   const text = withoutCode(repository.read(page));
   const inline = [...text.matchAll(/\]\(\s*<?([^)\s>]+)>?[^)]*\)/g)];
@@ -53,8 +55,7 @@ export function anchorsOf(text: string): readonly string[] {
 
 /**
  * Paths in backticks that match nothing. A path counts from the root of the repository or from the page's folder; a
- * file name alone may stand anywhere below the page's folder. `*`, `<name>` and `{one,other}` stand for what they
- * match.
+ * bare file name may be anywhere below the page's folder. `*`, `<name>` and `{one,other}` are patterns.
  */
 export function missingPaths(page: string, { paths, read }: Repository): readonly string[] {
   const folder = dirname(page) === "." ? "" : `${dirname(page)}/`;

@@ -4,7 +4,7 @@
  * stops at, such as "anew", are refused as well.
  */
 
-/** Quoted words and code are cited, so they are no part of the sentence. */
+/** Quoted words and code are cited, so they are not part of the sentence. */
 const CITED = /`[^`]*`|"[^"]*"/g;
 /** Email addresses and ids such as `nobody@example.com` do not match. */
 const VAGUE =
@@ -18,7 +18,7 @@ const PREPOSITION =
 const FINITE_VERB =
   /^\s(?:(?:can|cannot|could|did|do|does|had|has|have|is|may|might|must|shall|should|was|will|would)(?:n't)?|(?!(?:always|perhaps)\b)[a-z]+[^iu\Ws]s)(?!\w)/i;
 
-/** The first word of `text` that stands where an actor belongs, or undefined. */
+/** The first word of `text` that is used where an actor belongs, or undefined. */
 export function vagueActor(text: string): string | undefined {
   const sentence = text.replace(CITED, "_").replace(/\s+/g, " ").trim();
   const found = [...sentence.matchAll(VAGUE)].find(({ 0: word, index }) =>

@@ -35,7 +35,7 @@ export function findExpressions(path: string, text: string): FoundExpressions {
   return { literals, made };
 }
 
-/** Undefined when the expression takes linear time; else its complexity, or that the checker gave up. */
+/** Undefined when the expression takes linear time; otherwise its complexity, or that the checker gave up. */
 export async function slowness({ source, flags }: Pick<Expression, "source" | "flags">): Promise<string | undefined> {
   const answer = await check(source, flags, { timeout: 60_000, randomSeed: 0 });
   if (answer.status === "safe") return undefined;

@@ -4,7 +4,7 @@ import { assert, assertEquals } from "@std/assert";
 
 const ROOT = new URL("../..", import.meta.url).pathname.replace(/\/$/, "");
 const STATES = ["proven", "weak", "part", "missing", "decided"];
-/** Tables with the shape of their ids and the words that stand before an id where it is cited. */
+/** Tables with the shape of their ids and the words that precede an id where it is cited. */
 const TABLES = [
   { name: "web-app", id: /^W-[A-Z0-9]{2,12}-\d\d$/, cited: "" },
   { name: "checkout-sdk", id: /^S-[A-Z0-9]{2,12}-\d\d$/, cited: "" },
@@ -16,7 +16,7 @@ const TABLES = [
 const RANGE = /\b([OSW]-[A-Z0-9]{2,12})-(\d\d)(?:\.\.(\d\d))?(?!\d)/g;
 /** `SECURITY X4, E7`: one word, then a list. */
 const LISTED = /\b(SECURITY|TRUST) ([A-Z]{1,2}\d+\b(?:(?:, | and )[A-Z]{1,2}\d+\b)*)/g;
-/** Names of papers that are in no repository; a citation of one is never known. */
+/** Names of papers that are not in the repository; a citation of one is never valid. */
 const OUTSIDE =
   /\b(?:DECISION[S]\b|CONTRAC[T]\.md|COMPA[T] \d[\d.]*|LOO[K]\.md|USERS_AS[K]|[Ss]pec [SW] \d|(?:SECURITY|TRUST) \d[\d.]*)/g;
 const PAGE = /\bdocs\/decisions\/[\w/-]+\.md/g;

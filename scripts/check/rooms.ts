@@ -1,11 +1,11 @@
 /**
  * Which room may import which. An area is a folder whose rooms are the folders below it; each row lists what its room
- * may import inside the area, a room or a file that stands beside the rooms. What stands beside them without a row of
- * its own puts the area together: it may import every room, and only rooms whose row names it may import it.
+ * may import inside the area, a room or a file beside the rooms. A file beside them without a row of its own assembles
+ * the area: it may import every room, and only rooms whose row names it may import it.
  */
 export type Rooms = Readonly<Record<string, string>>;
 
-/** Rooms by area. The tables have no cycle, so neither have the rooms; lint_boundaries_test.ts walks them. */
+/** Rooms by area. The tables have no cycle, so the rooms have none either; lint_boundaries_test.ts walks them. */
 export const AREAS: Readonly<Record<string, Rooms>> = {
   "server/": {
     platform: "",

@@ -21,7 +21,7 @@ it("every class with a rule in the style sheet is on an element of the SDK", asy
     }
   }
   assert(ruled.size > 20, [...ruled].join());
-  // A word that ends in a slot, such as the drop-in's screen, stands for all that begin like it.
+  // A word that ends in a placeholder, such as the drop-in's screen, matches all that begin like it.
   const beginnings = [...used].flatMap((word) => /^(payrails-[\w-]+-)\$\{/.exec(word ?? "")?.[1] ?? []);
   const isUsed = (name = "") => used.has(name) || beginnings.some((beginning) => name.startsWith(beginning));
   assertEquals([...ruled].filter((name) => !isUsed(name)), []);

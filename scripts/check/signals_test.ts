@@ -1,6 +1,6 @@
 /**
- * A component that renders the value of a signal calls `useSignals()` first; otherwise it shows the first value for
- * good, and only a person who looks at the right moment notices.
+ * A component that renders the value of a signal calls `useSignals()` first; otherwise it keeps showing the first
+ * value, which only a person who looks at the right moment notices.
  */
 import { it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
@@ -12,7 +12,7 @@ const ROOT = new URL("../..", import.meta.url).pathname.replace(/\/$/, "");
 interface Rendering {
   readonly name: string;
   readonly subscribes: boolean;
-  /** Signals that it reads while it renders, by itself or by a function of its file. */
+  /** Signals that it reads while it renders, itself or through a function of its file. */
   readonly reads: boolean;
 }
 

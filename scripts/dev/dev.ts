@@ -11,7 +11,7 @@ const FOLDERS = ["client", "sdk", "iframe", "server"];
 /** Editors save a file in several steps; this waits until they are done. */
 const SETTLE_MS = 150;
 
-/** Folders of their own, so that `deno task start` stays without sample members. */
+/** Separate folders, so that `deno task start` has no sample members. */
 const DATA_DIR = Deno.env.get("DATA_DIR") ?? `${ROOT}/data/dev`;
 const KEYS_DIR = Deno.env.get("KEYS_DIR") ?? `${DATA_DIR}/keys`;
 

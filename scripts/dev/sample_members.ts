@@ -1,4 +1,4 @@
-/** The sample members: what each does, how many days ago, and what the members area shows of it today. */
+/** The sample members: what each one did how many days ago, and what the members area shows of it today. */
 import { type PlanId } from "../../server/wire/billing/plans.ts";
 import type { ReportKind } from "../../server/wire/members/member_reports.ts";
 import { type Answer, NO_ADDRESS, type Visitor } from "../../tests/support/app/http_visitor.ts";

@@ -20,7 +20,7 @@ const DAY_MS = 24 * HOUR_MS;
 /** Due work runs at least this often, as it would on a server. */
 const LONGEST_PAUSE_MS = 12 * HOUR_MS;
 
-/** Fills the folder when it is missing or empty; returns whether it did. A database elsewhere is left alone. */
+/** Fills the folder when it is missing or empty; returns whether it did. A database elsewhere is not touched. */
 export async function seedEmptyFolder(dataDir: string, env: Env): Promise<boolean> {
   if (env.DATABASE_URL || !await isEmpty(dataDir)) return false;
   // A seed that was interrupted leaves no half-filled folder behind.

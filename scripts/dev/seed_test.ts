@@ -97,7 +97,7 @@ describe("the sample members", () => {
     assertEquals([...rows].map(([, email, shows]) => [email, shows]), SAMPLE_MEMBERS.map((m) => [m.email, m.shows]));
   });
 
-  it("go into an empty folder alone: one with any file, and a database elsewhere, stay as they are", async () => {
+  it("go into an empty folder only: one with any file, and a database elsewhere, stay untouched", async () => {
     assertEquals(await seedEmptyFolder(`${home}/data`, {}), false);
     assertEquals(await seedEmptyFolder(`${home}/other`, { DATABASE_URL: "postgres://localhost/own" }), false);
     await Deno.mkdir(`${home}/used`);

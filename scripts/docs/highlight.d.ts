@@ -1,4 +1,4 @@
-/** The part of highlight.js that the build uses. Its own types bring in those of a page. */
+/** The part of highlight.js that the build uses. Its own types would bring in those of the DOM. */
 interface Highlighter {
   registerLanguage(name: string, language: unknown): void;
   highlight(code: string, options: { readonly language: string }): { readonly value: string };

@@ -33,7 +33,7 @@ export async function limitsTable(root: string): Promise<string> {
   return [["file", "constant", "value", "meaning"], ...rows].map((cells) => `${cells.join("\t")}\n`).join("");
 }
 
-/** The constants of a file whose values are numbers, or lists of numbers, that the file itself tells. */
+/** The constants of a file whose values are numbers, or lists of numbers, that the file itself states. */
 export function limitsOf(file: string, text: string): readonly Limit[] {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
   const known = new Map<string, number>();

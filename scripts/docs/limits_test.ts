@@ -20,7 +20,7 @@ describe("the operators' tables", () => {
   it("have every event that the server logs by name", async () =>
     await compare("log-events.tsv", await logEventsTable(ROOT)));
 
-  it("have events of one spelling: a part of the server, a dot, what happened; words in lower case with hyphens", async () => {
+  it("spell events in one way: a part of the server, a dot, what happened; words in lower case with hyphens", async () => {
     const [, ...rows] = (await logEventsTable(ROOT)).trim().split("\n").map((row) => row.split("\t")[1] ?? "");
     assertEquals(rows.filter((event) => !/^[a-z]+(-[a-z]+)*\.[a-z]+(-[a-z]+)*$/.test(event)), []);
   });
@@ -37,7 +37,7 @@ describe("the operators' tables", () => {
     assertEquals(logEventsOf(text), [["warn", "a.b"], ["error", "c"], ["error", "work"]]);
   });
 
-  it("reads products, sums, powers, lists and other constants, and leaves out what is no number", () => {
+  it("reads products, sums, powers, lists and other constants, and leaves out what is not a number", () => {
     const text = [
       "/** Kept for an hour. Then gone. */",
       "const KEEP_MS = 60 * 60_000;",

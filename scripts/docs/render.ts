@@ -27,7 +27,7 @@ export interface Rendered {
   readonly headings: readonly Heading[];
 }
 
-/** Where the site stands on the app origin. */
+/** The path of the site on the app origin. */
 export const DOCS = "/docs/";
 
 for (const [name, language] of Object.entries({ bash, css, json, typescript, xml })) {
@@ -45,7 +45,7 @@ const GRAMMARS: Readonly<Record<string, string>> = {
   tsx: "typescript",
 };
 
-/** The address of a page: `guides/styling.md` stands at `/docs/guides/styling`, the README at `/docs/`. */
+/** The address of a page: `guides/styling.md` is served at `/docs/guides/styling`, the README at `/docs/`. */
 export function addressOf(path: string): string {
   return DOCS + path.replace(/(?:^|(?<=\/))README\.md$|\.md$/, "");
 }

@@ -50,7 +50,7 @@ describe("a page of the documentation", () => {
     assertThrows(() => renderPage("a.md", "no heading"), Error, "a.md has no title");
   });
 
-  it("stands at an address without an extension", () =>
+  it("is served at an address without an extension", () =>
     assertEquals(["README.md", "guides/styling.md"].map(addressOf), ["/docs/", "/docs/guides/styling"]));
 
   it("is summed up by its first paragraph", () => assertEquals(summaryOf(PAGE), "First *paragraph*, with a link."));

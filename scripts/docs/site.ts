@@ -33,7 +33,9 @@ function fileOf(path: string): string {
   return address.endsWith("/") ? `${address}index.html` : `${address}.html`;
 }
 
-/** The list of pages for programs that read documentation: https://llmstxt.org. `at` is where the Markdown stands. */
+/**
+ * The list of pages for programs that read documentation: https://llmstxt.org. `at` is where the Markdown is served.
+ */
 export function llmsText({ pages, chapters }: Docs, at = DOCS): string {
   const page = (path: string) => pages.find((each) => each.path === path);
   const lists = chapters.map(({ title, paths }) =>

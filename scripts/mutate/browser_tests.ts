@@ -1,4 +1,4 @@
-/** Which browser tests cover which rooms: a page loads built code, so imports do not tell. */
+/** Which browser tests cover which rooms: a page loads built code, so imports do not show it. */
 import { dependents, type ImportGraph } from "../check/import_graph.ts";
 
 /** By room, the tests most likely to notice a change first. Deeper rooms come before those that contain them. */
@@ -102,7 +102,7 @@ const LEFT_OUT: readonly (readonly [test: string, reason: string])[] = [
   ["screens", "opened for the screens that a change can reach"],
 ];
 
-/** Where the tests of the SDK stand; the others are of the web app. */
+/** Where the tests of the SDK are; the others test the web app. */
 const OF_THE_SDK = /^tests\/(browser\/(fields|gallery|merchant|payment)|flows\/sdk)\//;
 
 /** Paths of the browser tests for a product file, nearest first; those that no row names come last. */

@@ -3,9 +3,9 @@ import { createHash } from "node:crypto";
 import { type Kind, KINDS, type Site } from "./sites.ts";
 
 /**
- * At most `count` sites, alternating between kinds; an exhausted kind leaves its turns to the others. Each site has a
- * rank of its own, so a change of the sources leaves the choice among the other sites as it was, and a survivor that a
- * run named is tried again by the next run of its seed.
+ * At most `count` sites, alternating between kinds; when a kind is exhausted, the others take its turns. Each site has
+ * a rank of its own, so a change of the sources leaves the choice among the other sites as it was, and a survivor that
+ * a run named is tried again by the next run of its seed.
  */
 export function chooseSites(sites: readonly Site[], count: number, seed: number): readonly Site[] {
   const ranks = rank(sites, seed);

@@ -16,7 +16,7 @@ export interface Judgement {
   readonly workspace: Workspace;
   readonly site: Site;
   readonly batches: Batches;
-  /** Files that import the mutated one: what it no longer has fails to compile there. */
+  /** Files that import the mutated one: a removed export fails to compile there. */
   readonly importers?: readonly string[];
   /** Screens that the test of all screens opens; others say nothing about the site. */
   readonly screens: readonly string[];
@@ -26,7 +26,7 @@ export interface Judgement {
   readonly silenceMs?: number;
 }
 
-/** Starts what a verdict says of a kill by silence. */
+/** The prefix of a verdict about a kill by silence. */
 export const TIMED_OUT = "time-out of ";
 const SILENCE_MS = 45_000;
 const BROWSER_SILENCE_MS = 90_000;
@@ -72,7 +72,7 @@ export async function judge(
     while (left.length > 0) {
       const { passed, output, timedOut } = await runBroken(left);
       if (passed) break;
-      // A run that ended before its first file names none.
+      // A run that ended before its first file reports none.
       const failed = left.find((test) => test === failedFile(output));
       const unsound = await unsoundTests(place, failed === undefined ? left : [failed], baseline);
       if (unsound.length === 0) {
@@ -92,7 +92,7 @@ function runTests({ workspace, screens }: Place, files: readonly string[], silen
   return run(workspace.root, args, silenceMs, { SCREENS: screens.join() });
 }
 
-/** How long the files take without a mutation, on this machine as it is now. */
+/** How long the files take without a mutation, on this machine at its current load. */
 async function unbrokenMs(place: Place, files: readonly string[]): Promise<number> {
   const startMs = performance.now();
   await runTests(place, files);

@@ -31,7 +31,7 @@ deno task mutate [path ...] [options]
   --quick      runs unit tests alone, so that its survivors are only candidates
   --help       prints this`;
 
-/** What the caller asked for cannot be done; the sentence is for them. */
+/** The caller's request cannot be carried out; the sentence is meant for the caller. */
 class UsageError extends Error {}
 
 interface Options {

@@ -17,7 +17,7 @@ const ROOT = new URL("../..", import.meta.url).pathname.replace(/\/$/, "");
 const SMALL_TEST = 'import { flip, SEEN } from "./price.ts";\n' +
   'Deno.test("seen", () => { if (SEEN !== 1 || flip(true) !== 3) throw new Error("changed"); });\n';
 
-/** Tells its own process and one that it starts in a group of its own, as browsers are. */
+/** Reports its own process and one that it starts in a separate group, as browsers are. */
 const ENDLESS_TEST = `import { SEEN } from "./price.ts";
   import { spawn } from "node:child_process";
   Deno.test("never ends", async () => {
@@ -66,7 +66,7 @@ async function runTool(checkout: string, folder: string, args: readonly string[]
   return { code, said: new TextDecoder().decode(stdout), refused: new TextDecoder().decode(stderr) };
 }
 
-/** Runs what is given on a small product, which has to be as it was in the end, as has the folder of the copies. */
+/** Runs the given work on a small product, which must be unchanged at the end, as must the folder of the copies. */
 async function onSmallCheckout(use: (checkout: string, folder: string) => Promise<void>, test?: string) {
   const [checkout, folder] = [await smallCheckout(test), await Deno.makeTempDir({ prefix: "mutate-tmp-" })];
   const before = await contents(checkout);
@@ -164,7 +164,7 @@ describe("deno task mutate", () => {
     });
   });
 
-  it("refuses with a sentence and status 2 what it cannot do, and breaks nothing", async () => {
+  it("refuses what it cannot do with a sentence and status 2, and breaks nothing", async () => {
     await onSmallCheckout(async (checkout, folder) => {
       const rows = [
         [["--cuont", "3"], "Unknown option '--cuont'"],
@@ -320,7 +320,7 @@ describe("deno task mutate", () => {
     ]);
   });
 
-  it("runs the file's own test first and every test beside it, even where they meet it through the whole product", () => {
+  it("runs the file's own test first and every test beside it, even where they reach it through the whole product", () => {
     const chain = ["price", "a", "b", "c", "d", "e"].map((name) => `server/shop/${name}.ts`);
     const graph = new Map(chain.map((file, at): [string, readonly string[]] => [file, chain.slice(at - 1, at)]));
     graph.set("server/shop/near_test.ts", ["server/shop/price.ts"]);
@@ -379,7 +379,7 @@ describe("deno task mutate", () => {
     assertEquals(sites.map((site) => [site.line, isEquivalent(site)]), [[1, true], [2, false]]);
   });
 
-  it("lists no equivalent mutation of a line that is gone or stands twice, and each has its reason", async () => {
+  it("lists no equivalent mutation of a line that is gone or occurs twice, and each has its reason", async () => {
     for (const row of EQUIVALENT) {
       const sites = findSites(row.path, await Deno.readTextFile(`${ROOT}/${row.path}`));
       const described = sites.filter((site) => describes(row, site));

@@ -120,7 +120,7 @@ function isLooks(node: ts.Node): boolean {
   return false;
 }
 
-/** Rows of a table: items of a module constant, or of what a call is given, that lists more than one. */
+/** Rows of a table: items of a module constant, or of an argument, that lists more than one. */
 function rowsOf(node: ts.Node): readonly ts.Node[] {
   const rows = ts.isArrayLiteralExpression(node)
     ? node.elements
@@ -130,7 +130,7 @@ function rowsOf(node: ts.Node): readonly ts.Node[] {
   return rows.length > 1 ? [...rows] : [];
 }
 
-/** Whether a list or table is what a call is given, or a part of that. */
+/** Whether a list or table is an argument of a call, or part of one. */
 function isInCall(node: ts.Node): boolean {
   let at = node;
   while (isTable(at.parent) || ts.isPropertyAssignment(at.parent)) at = at.parent;
@@ -167,7 +167,9 @@ function swappedOperator(node: ts.Node, file: ts.SourceFile): string | undefined
   return other && `((${node.left.getText(file)}) ${other} (${node.right.getText(file)}))`;
 }
 
-/** What a function without a block returns: the opposite of a condition, else nothing, which the compiler lets pass. */
+/**
+ * What a function without a block returns: the opposite of a condition, or else nothing, which the compiler accepts.
+ */
 function changedResult(node: ts.Node, file: ts.SourceFile) {
   if (!ts.isArrowFunction(node) || ts.isBlock(node.body)) return undefined;
   const { body } = node;

@@ -79,7 +79,7 @@ describe("choosing sites", () => {
     );
   });
 
-  it("a change of other lines leaves the choice among the rest as it was", () => {
+  it("a change to other lines leaves the choice among the rest unchanged", () => {
     const lines = (count: number) => Array.from({ length: count }, (_, at) => `send(${at}, "text ${at}");`);
     const originals = (text: readonly string[], count: number) =>
       chooseSites(findSites("x.ts", text.join("\n")), count, 3).map(({ kind, original }) => `${kind} ${original}`);

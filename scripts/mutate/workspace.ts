@@ -42,7 +42,7 @@ export async function removeStaleWorkspaces(folder: string): Promise<void> {
 /** Every process started below {@link run} has it, including those in a group of their own, such as browsers. */
 const MARK = "TRUSTCHECK_MUTATE_COPY";
 
-/** Only where the system shows the variables of processes in files. */
+/** Only where the system exposes the variables of processes as files. */
 async function killProcessesOf(root: string): Promise<void> {
   for (const { name } of await listFolder("/proc")) {
     if (!/^\d+$/.test(name)) continue;
@@ -78,7 +78,7 @@ function ignoreMissing(error: unknown): void {
 }
 
 export interface RunResult {
-  /** Whether the command exited with 0 and never was silent for too long. */
+  /** Whether the command exited with 0 and was never silent for too long. */
   readonly passed: boolean;
   readonly timedOut: boolean;
   readonly output: string;

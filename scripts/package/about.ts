@@ -15,8 +15,8 @@ export interface Origins {
 }
 
 /**
- * The version under which the package is installed, from our own. The published client stands at 5.45.0: 100 more in
- * the second number sorts above it, so that no installer takes ours for an older one.
+ * The version under which the package is installed, from our own. The published client is at 5.45.0: 100 more in the
+ * second number sorts above it, so that no installer takes ours for an older one.
  */
 export function packageVersion(own: string): string {
   const [major, minor, patch] = own.split(".");

@@ -4,7 +4,7 @@ import { SDK_VERSION } from "../build.ts";
 import { packageJson, packageVersion } from "./about.ts";
 
 describe("the package's version", () => {
-  it("sorts above the published 5.45.0, and grows with our own, which stands beside it", async () => {
+  it("sorts above the published 5.45.0, and grows with our own, which is listed beside it", async () => {
     const published = JSON.parse(
       await Deno.readTextFile(new URL("../../node_modules/@payrails/web-sdk/package.json", import.meta.url)),
     );

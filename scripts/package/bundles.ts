@@ -17,7 +17,9 @@ const ENTRIES = {
 } as const;
 /** The client that warns of a merchant's mistakes. */
 const DEVELOPMENT = "sdk/development/mod.ts";
-/** As an entry of its own it is a file of its own, so that a bundle with one constant holds no client. */
+/**
+ * As a separate entry it is a separate file, so that a bundle that imports one constant does not contain the client.
+ */
 const CONSTANTS = "sdk/codes.ts";
 /** Components run in the browser; frameworks that render on a server need this mark. */
 const CLIENT_ONLY = '"use client";\n';
@@ -56,7 +58,7 @@ export async function bundlePackage(options: BundleOptions): Promise<readonly Pa
   ];
 }
 
-/** Entries that only name what chunks hold are left out, unless merchants import them. */
+/** Entries that only re-export what chunks contain are left out, unless merchants import them. */
 function inFolder(folder: string, files: readonly { readonly name: string; readonly bytes: Uint8Array }[]) {
   return files.filter(({ name }) => !name.startsWith("constants."))
     .map(({ name, bytes }): PackageFile => withDirective({ path: `${folder}/${name}`, bytes }));
@@ -98,7 +100,7 @@ function clientOfComponents(path: string, external = false): esbuild.Plugin {
   };
 }
 
-/** Beside a client in one file, which loads nothing, the testing entry has nothing to wait for. */
+/** Beside a single-file client, which loads nothing, the testing entry has nothing to wait for. */
 const loadedPayment: esbuild.Plugin = {
   name: "loaded-payment",
   setup: (build) =>

@@ -88,7 +88,7 @@ class ShapeReader {
   }
 
   #unionOf(types: readonly ts.Type[], depth: number): Shape {
-    // "Any object" stands beside a shape for programs of 5.x; the shape says what has an effect.
+    // "Any object" appears beside a shape for programs written for 5.x; the shape says what has an effect.
     const shaped = types.filter(({ flags }) => !(flags & ts.TypeFlags.NonPrimitive));
     const shapes = (shaped.length > 0 ? shaped : types).map((type) => this.#shapeOf(type, depth));
     const [first = "any"] = shapes;

@@ -12,7 +12,7 @@ describe("the options of the development build", () => {
     assertEquals(await Deno.readTextFile(`${ROOT}/${OPTIONS_FILE}`), TEXT);
   });
 
-  it("tell words, texts, callbacks, lists and styles apart, down to nested ones", () => {
+  it("distinguish words, texts, callbacks, lists and styles, including nested ones", () => {
     const { init, cardForm, dropin, createCollectElement } = KNOWN;
     assertEquals(init.environment, ["PRODUCTION", "TEST"]);
     assertEquals([init.locale, init.redirectFor3DS, init.redirectHosts], ["string", "boolean", "array"]);

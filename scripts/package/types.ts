@@ -166,7 +166,7 @@ function globalsOf(declarations: string): string {
 }
 
 /**
- * API Extractor exports a class as a value even where the entry exports its type alone. `values` are the names that the
+ * API Extractor exports a class as a value even where the entry exports only its type. `values` are the names that the
  * entry's module really has.
  */
 export function withoutMissingClasses(declarations: string, values: readonly string[]): string {

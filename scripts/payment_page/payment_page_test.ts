@@ -16,7 +16,7 @@ describe("the weekly check of the payment page", () => {
   after(() => app.close());
 
   type Change = (text: string, headers: Headers) => string;
-  /** The page behind a network that changes the part named by `which`. */
+  /** The page as seen through a network that changes the part named by `which`. */
   const through = (which: RegExp, change: Change) => async (url: string) => {
     const answer = await fetch(url);
     if (!which.test(url)) return answer;

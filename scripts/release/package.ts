@@ -22,7 +22,7 @@ export interface BuiltPackage {
   readonly generated: ReadonlyMap<string, ReadonlyMap<string, string>>;
 }
 
-/** Builds it below `dist`; throws when the API is not that of the reports, and with every problem the checks find. */
+/** Builds it below `dist`; throws when the API does not match the reports, and with every problem the checks find. */
 export async function buildPackage(
   { dist = `${ROOT}/dist`, origins = originsOf(Deno.env.toObject()) } = {},
 ): Promise<BuiltPackage> {

@@ -5,8 +5,8 @@
 import type { Browser } from "puppeteer";
 
 /**
- * What a row shows, and its pictures, named without theme and width. There is no row 3: the issuer's page is no screen
- * of the app.
+ * What a row shows, and its pictures, named without theme and width. There is no row 3: the issuer's page is not a
+ * screen of the app.
  */
 export const ROWS: readonly (readonly [what: string, pictures: readonly string[]])[] = [
   ["1 Verdict", ["scanning.done", "scanning.high"]],

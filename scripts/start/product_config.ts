@@ -1,6 +1,6 @@
 /**
  * Writes `deno.product.json` and `deno.product.lock`: deno.json and deno.lock without what only tests and tools use.
- * `deno task start` and the image install these packages alone. Imports nothing, because it runs before any install.
+ * `deno task start` and the image install only these packages. Imports nothing, because it runs before any install.
  */
 const ROOT = new URL("../..", import.meta.url).pathname.replace(/\/$/, "");
 
@@ -93,7 +93,7 @@ export function productLock(lock: DenoLock): DenoLock {
   };
 }
 
-/** A dependency stands in the lock file by its key, by its name alone when only one version is there, or renamed. */
+/** The lock file lists a dependency by its key, by its bare name when there is only one version, or renamed. */
 function lockKey(lock: DenoLock, dependency: string): string {
   const target = dependency.replace(/^@?[^@]+@npm:/, "");
   if (target in lock.npm) return target;

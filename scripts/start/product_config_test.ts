@@ -59,7 +59,7 @@ describe("what the product installs", () => {
     const heavy =
       /^(lighthouse|puppeteer|typescript|svelte|jsdom|firebase|firebase-admin|google-gax|@google-cloud\/.*|@firebase\/(firestore|database|storage|analytics))(-core)?$/;
     assertEquals(keys.map(packageName).filter((name) => heavy.test(name)), []);
-    // A folder is named without the peers that stand behind `_` in the key.
+    // A folder is named without the peers that follow `_` in the key.
     const packages = [...new Set(keys.map((key) => /^@?[^@]+@[^_]+/.exec(key)?.[0] ?? key))];
     const sizes = await Promise.all(packages.map(async (each) => ({
       each,
@@ -85,7 +85,7 @@ describe("what the product installs", () => {
       assert(!product.workspace.dependencies.some((each) => packageName(each) === name), name);
     }
     assertEquals(productConfig(config).lock, { path: "./deno.product.lock", frozen: true });
-    // Once more: everything the smaller lock file needs is in it.
+    // Checks again that everything the smaller lock file needs is in it.
     assertEquals(productLock(product), product);
   });
 

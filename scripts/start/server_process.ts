@@ -139,7 +139,7 @@ export function serverArguments(
     `--allow-read=${[...new Set(read)].join(",")}`,
     `--allow-write=${config.dataDir},${config.keysDir}`,
     `--allow-env=${settingNames().join(",")}`,
-    // Libraries ask for variables of their own, and find them unset.
+    // Libraries read variables of their own, and find them unset.
     "--ignore-env",
     "--allow-sys=hostname",
     main,
@@ -222,7 +222,7 @@ function settingNames(): readonly string[] {
   ];
 }
 
-/** What the process that starts the server reads: `OTEL_DENO` stands for the usual collector. */
+/** What the process that starts the server reads: `OTEL_DENO` means the usual collector. */
 export const LAUNCHER_VARIABLES: readonly string[] = [...settingNames(), ...OF_THE_RUNTIME, "OTEL_DENO"];
 
 /** The product's settings and those of the runtime, and nothing else from the environment. */

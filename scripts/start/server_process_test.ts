@@ -11,7 +11,7 @@ const DEVELOPMENT = ["LIVE_RELOAD", "PARTS_DIR"];
 /** Passed on beside the files of single secrets. */
 const OF_SECRETS = ["SECRETS_DIR"];
 
-/** Passed on as the collector that they stand for. */
+/** Passed on as the collector that they mean. */
 const OF_THE_RUNTIME = ["OTEL_DENO"];
 
 describe("deno task start", () => {
@@ -89,7 +89,7 @@ describe("deno task start", () => {
     assertEquals(netOf("smtp://[::1]:2525"), ["[::1]:2525"]);
   });
 
-  it("D4: gives the variables of settings alone, and a command the files that it names", () => {
+  it("D4: passes only the variables of settings, and gives a command the files that it names", () => {
     const config = readConfig({});
     const env = { PORT: "8000", SMTP_URL_FILE: "/x", PATH: "/bin", AWS_SECRET_ACCESS_KEY: "k", OTEL_DENO: "true" };
     assertEquals(serverEnvironment(config, env), { PORT: "8000", SMTP_URL_FILE: "/x", PATH: "/bin" });
@@ -106,7 +106,7 @@ describe("deno task start", () => {
     assertEquals(net, "--allow-net=127.0.0.1,[::1],localhost,127.0.0.1:8000,127.0.0.1:8001,pay.example:443");
   });
 
-  it("D4: a server for others calls the hosts of its settings alone, or every host when merchants register addresses", () => {
+  it("D4: a server for others calls only the hosts of its settings, or every host when merchants register addresses", () => {
     const origins = { PUBLIC_ORIGIN: "https://app.example", FRAME_ORIGIN: "https://cards.example", DEMO: "1" };
     const net = (env: Record<string, string>) =>
       serverArguments(readConfig(env)).filter((arg) => /^--(?:allow|deny)-net/.test(arg));

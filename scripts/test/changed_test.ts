@@ -24,7 +24,7 @@ describe("deno task test --changed", () => {
     });
     assertEquals(choose(["server/b_test.ts"], GRAPH).units, ["server/b_test.ts"]);
   });
-  it("names the tests of a running product, and leaves out what is no source", () => {
+  it("names the tests of a running product, and leaves out files that are not source", () => {
     const { units, elsewhere } = choose(["client/visit/link.ts", "README.md", "server/gone.ts"], GRAPH);
     assertEquals([units, elsewhere], [[
       "scripts/check/signals_test.ts",

@@ -1,4 +1,6 @@
-/** Runs the whole suite and ends with `N passed, N failed` alone on a line, counted from the runner's own report. */
+/**
+ * Runs the whole suite and ends with `N passed, N failed` on a line of its own, counted from the runner's own report.
+ */
 import { build } from "../build.ts";
 import { ensureBrowser, ensureHeadlessShell } from "../browser.ts";
 import { runChanged } from "./changed.ts";
@@ -35,7 +37,7 @@ async function main(): Promise<number> {
   const isChosen = (Deno.env.get("CHROME") ?? "") !== "";
   const browser = await ensureBrowser();
   const shell = isChosen ? undefined : await ensureHeadlessShell();
-  // The checker uses one core for a minute: the whole suite does not wait for it. Single files are checked by the
+  // The checker uses one core for a minute, so the whole suite does not wait for it. Single files are checked by the
   // runner.
   const isWhole = Deno.args.length === 0;
   const checking = isWhole ? checkTypes() : true;
@@ -71,7 +73,7 @@ async function main(): Promise<number> {
     const isTyped = await checking;
     if (!isTyped) console.log("failed: deno check");
     const isFine = code === 0 && isTyped;
-    // Neither the types nor a file that failed to load have a case of their own.
+    // Neither the type check nor a file that failed to load has a case of its own.
     console.log(`${passed} passed, ${!isFine && failed === 0 ? 1 : failed} failed`);
     return isFine ? 0 : code || 1;
   } finally {

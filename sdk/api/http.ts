@@ -34,7 +34,7 @@ export const send: Send = async (call) => {
     call.signal?.throwIfAborted();
     const response = await fetch(url, { ...request(call), signal: deadline.signal });
     const text = await response.text();
-    // An answer that is no JSON, such as a proxy's page, tells nothing about the payment: it counts as unanswered.
+    // An answer that is not JSON, such as a proxy's page, says nothing about the payment: it counts as unanswered.
     if (response.ok) return { type: "ok", body: JSON.parse(text) };
     return {
       type: "refused",

@@ -83,7 +83,7 @@ describe("BIN look-up", () => {
   it("S-BIN-04: keeps digits only, without dashes and X, 8 at most", () => {
     assertEquals(["4242-4242-XXXX-4242", "4242 42", "42424242424"].map(cleanBin), ["42424242", "424242", "42424242"]);
   });
-  it("S-BIN-02, S-BIN-06, S-ERR-27: a failure is logged, returns the bin alone, and is requested again", async () => {
+  it("S-BIN-02, S-BIN-06, S-ERR-27: a failure is logged, returns only the bin, and is requested again", async () => {
     const { lookUp, calls, logged } = openFixture({ answer: { type: "unanswered", cause: new Error("x") } });
     assertEquals(await lookUp("424242"), { bin: "424242" });
     assertEquals(logged, ["payrails:client:bin_lookup_failed"]);
@@ -97,7 +97,7 @@ describe("BIN look-up", () => {
       assertEquals([calls.map(({ token }) => token), renewals.length], [["token", "token 2"], 1]);
     });
   }
-  it("S-SEC-09: without a new session a look-up returns the bin alone, and further typing does not ask the merchant again", async () => {
+  it("S-SEC-09: without a new session a look-up returns only the bin, and further typing does not ask the merchant again", async () => {
     const { lookUp, calls, renewals, logged } = openFixture({ refusesToken: { token: "token", status: 401 } });
     assertEquals([await lookUp("424242"), await lookUp("555555")], [{ bin: "424242" }, { bin: "555555" }]);
     assertEquals([calls.length, renewals.length], [2, 1]);

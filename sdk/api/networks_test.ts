@@ -22,7 +22,7 @@ describe("the networks of a card", () => {
     assertEquals(await found("visa mada"), []);
   });
 
-  it("looks nothing up before the first eight digits are there", async () => {
+  it("looks nothing up before the first eight digits are typed", async () => {
     const asked: string[] = [];
     const lookUp = (bin: string) => {
       asked.push(bin);

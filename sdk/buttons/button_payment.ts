@@ -49,7 +49,7 @@ export class ButtonPayment implements CardAttempt {
     this.#notice?.remove();
   }
 
-  /** The press waits for code that is still on its way. Undefined when it is lost, which fails the press. */
+  /** The press waits for code that is still loading. Undefined when it does not load, which fails the press. */
   async #awaitCode(): Promise<PaymentCode | undefined> {
     this.started();
     try {

@@ -35,7 +35,7 @@ describe("button states", () => {
     assertEquals([enabledAfter({}, valid), enabledAfter({}, valid, invalid)], [true, false]);
     assertEquals(enabledAfter({ disablePaymentButton: true }, valid), false);
   });
-  it("the page enables what the option disabled: then the form decides", () => {
+  it("the page enables what the option disabled; then the form decides", () => {
     const enabled = { type: "page_enabled" } as const;
     assertEquals(enabledAfter({ disablePaymentButton: true }, enabled), false);
     assertEquals(enabledAfter({ disablePaymentButton: true }, enabled, valid), true);

@@ -73,7 +73,7 @@ export class CardPaymentButton {
     this.#unhear = this.context.language.listen(this.#applyAppearance);
     this.#unlistenAmount = this.context.session.listenAmount(this.#applyAppearance);
     this.followForm();
-    // The card may have been selected before the button was mounted; it also draws.
+    // The card may have been selected before the button was mounted; this also renders.
     this.followInstrument();
     this.#preload();
     if (this.#form === undefined) this.context.ready();
@@ -200,7 +200,7 @@ export class CardPaymentButton {
 
   /**
    * Pays with a stored card in the instalments of this dropdown, instead of those that the card list or drop-in offers.
-   * In 5.x the drop-in alone calls it.
+   * In 5.x only the drop-in calls it.
    */
   setPaymentInstallmentsDropdown(dropdown: Loose<InstallmentChoice | null>): void {
     this.paymentInstallmentElement = dropdown;

@@ -1,4 +1,7 @@
-/** The notice below a lone pay button whose page listens to no end of the payment. Loads when a payment has ended. */
+/**
+ * The notice below a lone pay button whose page does not listen for the payment's outcome. Loads when a payment has
+ * ended.
+ */
 import type { Language } from "../locales/language.ts";
 import type { Decline } from "../events.ts";
 import { FAILED_TEXT, type Outcome } from "../payment/outcome.ts";

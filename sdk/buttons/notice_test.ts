@@ -1,4 +1,4 @@
-/** Beside a lone pay button the shopper reads how the payment ended, unless the page says it itself. */
+/** Below a lone pay button the shopper reads how the payment ended, unless the page shows it itself. */
 import { assert, assertEquals } from "@std/assert";
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { turns, until as untilSo } from "../../tests/support/small_page/small_channel.ts";
@@ -70,7 +70,7 @@ describe("the notice beside a lone pay button", () => {
   const until = (holds: () => boolean) => untilSo(holds, () => notice()?.textContent);
   const notice = () => place.all().find(({ id }) => id === "payrails-payment-notice");
 
-  it("says why the issuer declined and what to do next; the next press takes it away", async () => {
+  it("says why the issuer declined and what to do next; the next press removes it", async () => {
     const button = await press();
     assertEquals([notice()?.getAttribute("role"), notice()?.className], ["alert", "payrails-dropin-failed"]);
     assert(notice()?.textContent.startsWith("Your bank says this card has expired."), notice()?.textContent);
@@ -84,7 +84,7 @@ describe("the notice beside a lone pay button", () => {
     button.unmount();
   });
 
-  it("says that the payment is pending, in the language of the client; it goes with the button", async () => {
+  it("says that the payment is pending, in the language of the client; it is removed with the button", async () => {
     status = [at("authorizeRequested", 1), at("authorizePending", 2)];
     const button = await press({}, "de");
     assertEquals([notice()?.getAttribute("role"), notice()?.textContent], ["status", "Zahlung wird bearbeitet"]);
@@ -107,7 +107,7 @@ describe("the notice beside a lone pay button", () => {
     await until(() => notice()?.textContent === dropin.pending);
   });
 
-  it("stays behind at no place when the page mounts the button at another", async () => {
+  it("is not left behind when the page mounts the button elsewhere", async () => {
     const button = await press();
     assert(notice() !== undefined);
     const other = new SmallElement("div", () => {});
@@ -120,7 +120,7 @@ describe("the notice beside a lone pay button", () => {
     ]);
   });
 
-  it("is left to a page that listens: by onFailed, by its older name, or by client.on", async () => {
+  it("is not shown on a page that listens: by onFailed, by its older name, or by client.on", async () => {
     for (const name of ["onFailed", "onAuthorizeFailed"]) {
       await press({ events: { [name]: () => {} } });
       assertEquals(notice(), undefined);

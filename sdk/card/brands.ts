@@ -120,7 +120,7 @@ export const BRANDS: Readonly<Record<Brand, BrandRow>> = {
     brand: "MAESTRO",
     network: "maestro",
     name: "Maestro",
-    // 504175, 506699-506778 and others of 50 belong to a network that is not listed here.
+    // 504175, 506699-506778 and others that begin with 50 belong to a network that is not listed here.
     ranges: [
       one("493698"),
       ["500000", "504174"],

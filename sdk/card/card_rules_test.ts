@@ -142,7 +142,7 @@ describe("formats and redaction", () => {
     ]);
     assertEquals(formatNumber("4242424242", "VISA", "-"), "4242-4242-42");
   });
-  it("the caret stays behind the same digit", () => {
+  it("the caret stays after the same digit", () => {
     assertEquals([0, 1, 4, 5, 9].map((count) => caretBehind("4242 4242 4242", count)), [0, 1, 4, 6, 11]);
   });
   it("S-SEC-05: only the first 8 digits may be reported, 6 of American Express, and none of an empty field", () => {

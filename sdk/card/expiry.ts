@@ -48,7 +48,7 @@ export function writeExpiry({ month, year }: Expiry, format: ExpiryFormat = "MM/
   return format.startsWith("M") ? `${month}/${shown}` : `${shown}/${month}`;
 }
 
-/** Replaces an unsupported format by the default and warns the merchant (S-FORMAT-03). */
+/** Replaces an unsupported format with the default and warns the merchant (S-FORMAT-03). */
 export function chooseFormat<F extends string>(
   wanted: string | undefined,
   formats: readonly [F, ...F[]],

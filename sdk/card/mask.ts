@@ -21,7 +21,7 @@ export function formatNumber(digits: string, brand: Brand, separator: Separator 
   return parts.join(separator);
 }
 
-/** Index behind the n-th digit, so that the caret stays at the edited place. */
+/** Index after the n-th digit, so that the caret stays at the edited place. */
 export function caretBehind(formatted: string, digitCount: number): number {
   if (digitCount <= 0) return 0;
   let seen = 0;

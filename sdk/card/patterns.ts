@@ -20,7 +20,7 @@ export function numberFault(digits: string, brand: Brand = detectBrand(digits)):
   return passesLuhn(digits) ? undefined : "wrong";
 }
 
-/** The security code has exactly the digits its network prints: 4 for American Express, else 3. */
+/** The security code has exactly the digits its network prints: 4 for American Express, otherwise 3. */
 export function cvcFault(digits: string, brand: Brand): "empty" | "incomplete" | "too_long" | undefined {
   const length = BRANDS[brand].cvcLength;
   if (digits === "") return "empty";

@@ -96,12 +96,12 @@ export class CardForm {
     return this.context.session.configuration.binLookupUrl !== undefined;
   }
 
-  /** The `id` of the form's outermost node: the option of this name, else undefined. */
+  /** The `id` of the form's outermost node: the option of this name, otherwise undefined. */
   get id(): string | undefined {
     return marksOf(this.#view?.root, this.#options).id;
   }
 
-  /** The `data-testid` of that node: the option of this name, else undefined. */
+  /** The `data-testid` of that node: the option of this name, otherwise undefined. */
   get dataTestId(): string | undefined {
     return marksOf(this.#view?.root, this.#options).dataTestId;
   }
@@ -142,7 +142,7 @@ export class CardForm {
     const view = this.#view = createView(this.#checkbox());
     view.frameHost.dataset.columns = `${this.#rows.at(-1)?.length}`;
     mark(view.root, this.#options);
-    // Remains of an earlier form in this place would appear above this one.
+    // Otherwise the remains of an earlier form would appear above this one.
     point.replaceChildren(view.root);
     mounted.set(point, this);
     this.#state = reduce(this.#state, { type: "frame_opened" });
@@ -248,7 +248,7 @@ export class CardForm {
     });
     const isAddressValid = this.#extras.validate();
     const event = { isValid: Object.keys(faults).length === 0 && isAddressValid, fieldErrors };
-    // Callbacks hear it from the button that asked.
+    // The button that asked calls the callbacks.
     this.#events.tellOwn("validate", event);
     return event;
   }

@@ -1,5 +1,5 @@
 /**
- * Whether a card form shows address and instalments: the merchant's option, else the session's card method
+ * Whether a card form shows address and instalments: the merchant's option, or else the session's card method
  * (S-CONFIG-11).
  */
 import type { Configuration } from "../session/read_config.ts";

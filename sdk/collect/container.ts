@@ -35,7 +35,7 @@ export abstract class Container {
   /** @internal */
   protected readonly elements = new Map<string, CollectElement>();
   readonly #url: string;
-  /** The open frames, and what draws each in the present colour scheme. */
+  /** The open frames, and what redraws each in the current colour scheme. */
   readonly #frames = new Map<CardFrame, () => void>();
   readonly #darkMode = matchMedia("(prefers-color-scheme: dark)");
   #stopPreload: (() => void) | undefined;
@@ -304,7 +304,7 @@ function isElement(value: unknown): boolean {
   return value instanceof CollectElement;
 }
 
-/** A field of a card has its own sentences, beside those of every entry. */
+/** A card field has its own sentences, in addition to those of every entry. */
 function textsIn(pack: Pack | undefined, type: string): Partial<FieldTexts> | undefined {
   const own: FieldTexts | undefined = pack?.fields[type as keyof Pack["fields"]];
   return pack && { ...own, errors: { ...pack.entries, ...own?.errors } };

@@ -52,7 +52,7 @@ function open(fields: Readonly<Record<string, Field>>, reply: object, token: () 
 const ONE = { CARD_NUMBER: {} };
 
 describe("a container after typing", () => {
-  it("names the invalid elements, with the text of each kind: for an empty field, a wrong one, else the default", async () => {
+  it("names the invalid elements, with the text of each kind: for an empty field, for a wrong one, or the default", async () => {
     const errors = { empty: "Missing", wrong: "Wrong", default: "Not right" };
     const { container, asked } = open(
       {
@@ -85,7 +85,7 @@ describe("a container after typing", () => {
     assertEquals([none.asked, away.asked, asked], [[], [], []]);
   });
 
-  it("tells a frame that gave no proper answer from fields that are not valid", async () => {
+  it("distinguishes a frame without a proper answer from fields that are not valid", async () => {
     const failed = { type: "failed" };
     await assertRejects(() => validate(open(ONE, failed).container), Error, "validate failed in the card frame");
     const codeOf = async (reply: object) =>
@@ -119,7 +119,7 @@ describe("a container after typing", () => {
     ]);
   });
 
-  it("S-ERR-34: logs an invalid token, and tells the shopper by the page's sentence or our own", async () => {
+  it("S-ERR-34: logs an invalid token, and tells the shopper in the page's words or our own", async () => {
     for (
       const [refused, text] of [[undefined, "The card could not be sent. Nothing was stored."], ["No.", "No."]] as const
     ) {
@@ -129,7 +129,7 @@ describe("a container after typing", () => {
     }
   });
 
-  it("stores a card with what the shopper agreed to, which the frame does not hear", async () => {
+  it("stores a card with what the shopper agreed to, which the frame never receives", async () => {
     const before = Object.getOwnPropertyDescriptor(globalThis, "XMLHttpRequest");
     const calls: unknown[] = [];
     class Answering {

@@ -25,10 +25,10 @@ interface Holder<O> {
   readonly newest: () => O;
 }
 
-/** One element in the place of one component. */
+/** One element for one component. */
 export interface Shown<E> {
   readonly element: E;
-  /** Applies what the options have by now, as far as it can change. */
+  /** Applies the current options, as far as they can change. */
   readonly update: () => void;
   /** The component is gone. Its element leaves the page unless another component shows it. */
   readonly leave: () => void;

@@ -1,4 +1,4 @@
-/** What an element is told when the options of its component change. */
+/** What an element receives when the options of its component change. */
 import { assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import type { Appearance, Payrails } from "../mod.ts";
@@ -45,7 +45,7 @@ describe("a component that renders again", () => {
     assertEquals(render({ appearance, translations: { label: "Buy" } }), []);
   });
 
-  it("names any other option that changed, of which the development build warns; callbacks are none", () => {
+  it("names any other option that changed, which the development build warns about; callbacks do not count", () => {
     const render = shown({ events: { onReady() {} } });
     assertEquals(render({ showCardHolderName: true, events: {} }), [{ showCardHolderName: true }]);
     assertEquals(render({ showCardHolderName: true, events: { onSuccess() {} } }), []);

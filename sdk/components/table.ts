@@ -34,7 +34,7 @@ type OldEvent =
   | "onAuthorizeFailed";
 /** What every HTML element has of its own. */
 type Native = "id" | "className" | "dataTestId";
-/** The name of 5.x for a callback that stands under `events` today. */
+/** The 5.x name of a callback that is under `events` today. */
 type OldOption = "onCardChange";
 
 /** One element of the client. */

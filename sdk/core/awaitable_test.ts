@@ -6,7 +6,7 @@ import { awaitable } from "./awaitable.ts";
 describe("an object that can be awaited", () => {
   const open = () => awaitable({ name: "client" });
 
-  it("is itself after await, any number of times, also out of async functions and then", async () => {
+  it("is itself after await, any number of times, also when returned by async functions and then", async () => {
     const made = open();
     const passOn = async () => await Promise.resolve(made);
     const inside = await made;
@@ -46,7 +46,7 @@ describe("an object that can be awaited", () => {
     assertEquals(count, 1);
   });
 
-  it("looks like the object alone: nothing of it is listed or copied", () => {
+  it("looks like the plain object: nothing extra is listed or copied", () => {
     const made = open();
     assertEquals([Object.keys(made), { ...made }.then], [["name"], undefined]);
   });

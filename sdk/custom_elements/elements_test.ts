@@ -1,4 +1,4 @@
-/** The tags of the custom elements are those of the components' table, and their events have names of their own. */
+/** The tags of the custom elements are those of the components' table, and their events have their own names. */
 import { assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import * as table from "../components/table.ts";
@@ -42,7 +42,7 @@ describe("custom elements", () => {
     defineElements();
   });
 
-  it("have events that are no events of HTML, named after the callbacks", () => {
+  it("have events that are not HTML events, named after the callbacks", () => {
     const names = ["onSuccess", "onButtonClicked", "onThreeDSecureChallenge", "onError"];
     assertEquals(names.map(eventName), [
       "payrails-success",

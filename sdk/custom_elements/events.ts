@@ -10,7 +10,7 @@ export function eventName(callback: string): string {
 
 /**
  * Callbacks that dispatch the events, and then call those that the page gave. A gate's event can be prevented, which
- * stops the payment; a callback that the page gave for a gate has to return `true` beside.
+ * stops the payment; a callback that the page gave for a gate has to return `true` as well.
  */
 export function dispatching<E extends object>(
   host: HTMLElement,
@@ -31,12 +31,12 @@ export function dispatching<E extends object>(
   return asSame<E>({ ...given, ...Object.fromEntries(rows.map(([name, kind]) => [name, callbackOf(name, kind)])) });
 }
 
-/** Each kind has the arguments and answer of the callback it stands for. */
+/** Each kind has the arguments and answer of the callback it represents. */
 function asSame<E>(events: object): E {
   return events as E;
 }
 
-/** The payload, with the action where the callback has one beside it; a state stands in `state`. */
+/** The payload, with the action where the callback also gets one; a state is in `state`. */
 function detailOf([first, second]: readonly unknown[]): unknown {
   if (typeof first === "object") return first;
   if (typeof second === "object" || first === "AUTHORIZE" || first === "TOKENIZE") {

@@ -32,7 +32,7 @@ describe("options of a custom element", () => {
     assertEquals(read({ isOpen: "no" }), { isOpen: true });
   });
 
-  it("are read from properties first; each change is told, and null gives the attribute back", () => {
+  it("are read from properties first; each change is reported, and null falls back to the attribute", () => {
     const { host, changes } = open({ label: "Pay", isOpen: "" });
     const styles = { color: "red" };
     Object.assign(host, { label: "Buy", isOpen: false, styles });
@@ -42,7 +42,7 @@ describe("options of a custom element", () => {
     assertEquals(readOptions(host, OPTIONS), { label: "Pay", isOpen: false });
   });
 
-  it("are of one element alone", () => {
+  it("belong to one element only", () => {
     const { host } = open({});
     const other = asHost(Object.create(Object.getPrototypeOf(host)));
     Object.assign(host, { label: "Buy" });

@@ -50,7 +50,7 @@ describe("payrails-provider", () => {
   });
   afterEach(() => page.close());
 
-  /** All that happens in one task is one change. */
+  /** Everything that happens in one task is one change. */
   async function change(act: () => void) {
     act();
     await Promise.resolve();

@@ -35,7 +35,7 @@ const OPERATIONS = Object.keys(
 
 type Arguments = readonly unknown[];
 
-/** Methods of the client with the check of what they get. */
+/** Methods of the client, each with the check of its arguments. */
 export const CALLS: Readonly<Record<string, (args: Arguments) => void>> = {
   on: (args) => checkListener("client.on", CLIENT_EVENTS, args),
   query: ([key]) => checkWord("query", key, KEYS),
@@ -69,7 +69,10 @@ export function needObject(method: string, given: unknown, kind = "an object"): 
   if (!isObject(given)) advise("wrong_type", { at: "the argument", method, value: shown(given), kind });
 }
 
-/** A place to mount into. Others that are no object, such as null, are missing elements, which `mount` names itself. */
+/**
+ * A place to mount into. Anything that is not an object, such as null, is a missing element, which `mount` reports
+ * itself.
+ */
 export function checkPlace(target: unknown): void {
   if (!isObject(target) || target instanceof Element) return;
   const kind = "an element, a selector or an id";

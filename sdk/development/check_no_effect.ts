@@ -3,7 +3,7 @@ import { advise } from "./advise.ts";
 
 const WALLET = { onBillingAddressChanged: "pass it to the drop-in" };
 
-/** Callbacks by the method that takes them without calling them, each with where it has its effect. */
+/** Callbacks by the method that accepts but never calls them, each with the place where it works. */
 const UNCALLED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   paymentButton: {
     onSaveInstrumentCheckboxChanged: "pass it to a form or wallet",

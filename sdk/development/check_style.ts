@@ -5,10 +5,10 @@ import { advise, shown } from "./advise.ts";
 import type { Place } from "./shape.ts";
 
 const OF_FIELDS = "(base|inputFields\\.\\w+\\.\\w+|labels\\.\\w+|errorTextStyles\\.base)$";
-/** Styles that are sent to the card frame, by where they stand. All others are set on elements of the page. */
+/** Styles that are sent to the card frame, by their path in the options. All others are set on elements of the page. */
 const OF_FORM = new RegExp(`^styles\\.${OF_FIELDS}`);
 const OF_FORM_INSIDE = new RegExp(`(styles\\.cardForm|cards\\.styles)\\.${OF_FIELDS}`);
-/** Fields have no icon to copy by; `no_effect.ts` says so. */
+/** Fields have no copy icon; `no_effect.ts` says so. */
 const UNUSED = /\.copyIcon$/;
 
 export function checkStyle(css: unknown, { method, at }: Place): void {

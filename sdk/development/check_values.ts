@@ -8,7 +8,7 @@ const AMOUNT = /^\d+(\.\d+)?$/;
 const CURRENCY = /^[A-Z]{3}$/;
 const HOST = /^(\*\.)?[a-z\d-]+(\.[a-z\d-]+)*(:\d+)?$/i;
 
-/** The init response, which `init` refuses in one sentence for all of these. */
+/** The init response, all of which `init` refuses with the same sentence. */
 export function checkAnswer(answer: unknown): void {
   if (typeof answer === "string") advise("init_text");
   else if (isObject(answer) && typeof answer.then === "function") advise("init_promise");

@@ -70,7 +70,7 @@ describe("the development build", () => {
     ]);
   });
 
-  it("says what an option of a wrong type should be, inside of others too", () => {
+  it("says what an option of a wrong type should be, even inside others", () => {
     const wrong = asOptions({ showCardHolderName: "yes", translations: { labels: "de" } });
     assertEquals(saidOn((client) => client.init(INIT).cardForm(wrong)), [
       'showCardHolderName of cardForm is "yes": give true or false',
@@ -89,7 +89,7 @@ describe("the development build", () => {
     assertEquals(heard, []);
   });
 
-  it("calls the same options twice no mistake, as React mounts components twice in development", () => {
+  it("does not treat the same options twice as a mistake, as React mounts components twice in development", () => {
     assertEquals(
       saidOn((client) => {
         const made = client.init(INIT);
@@ -100,7 +100,7 @@ describe("the development build", () => {
     );
   });
 
-  it("says that other options come too late for an element that is there; none read it", () => {
+  it("says that other options come too late for an existing element, and are not read", () => {
     const said = saidOn((client) => {
       const made = client.init(INIT);
       made.cardForm({ showCardHolderName: true });
@@ -177,7 +177,7 @@ describe("the development build", () => {
     ]);
   });
 
-  it("says of a button without a form that it has nothing to pay with, unless it got another client's form", () => {
+  it("says that a button without a form has nothing to pay with, unless it got another client's form", () => {
     const clock = install({ toFake: ["setTimeout", "clearTimeout"] });
     const told = (own: string, hasForm: boolean) =>
       saidOn((client) => {

@@ -10,7 +10,7 @@ export type Shape =
   | "css"
   /** One of these words. */
   | readonly string[]
-  /** An object's own options; `*` stands for every other name. */
+  /** An object's own options; `*` means every other name. */
   | { readonly [name: string]: Shape };
 
 export interface Place {

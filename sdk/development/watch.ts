@@ -40,7 +40,7 @@ const inits = new WeakMap<object, Options>();
 const firsts = new WeakMap<object, Map<string, string>>();
 const SHAPES: Readonly<Record<string, Shape>> = asShapes(KNOWN);
 const METHOD_SETTINGS = Object.keys(KNOWN.dropin.paymentMethodsConfiguration);
-/** Pages make button and form in any order, and forms some time later, such as React does. */
+/** Pages make button and form in any order, and some, such as React pages, make the form later. */
 const FORM_DEADLINE_MS = 3000;
 
 /** Changes the class and returns it. */
@@ -126,8 +126,8 @@ function watchElement(method: string, element: unknown): unknown {
 }
 
 /**
- * An element replaces what its place holds, so that a form and a button in one place are one button. An element of the
- * same kind is no mistake: pages replace a form by that of a new client.
+ * An element replaces what its place holds, so a form and a button in one place leave only the button. Replacing an
+ * element with one of the same kind is not a mistake: pages replace a form with that of a new client.
  */
 function watchPlace(method: string, element: object): void {
   let place: Element | undefined;

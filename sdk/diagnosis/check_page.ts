@@ -55,7 +55,7 @@ function checkStyles(): Finding | undefined {
   };
 }
 
-/** Card frames that are in the page and cannot be seen. A container's controller is hidden on purpose. */
+/** Card frames that are in the page but cannot be seen. A container's controller is hidden on purpose. */
 function checkFrames(): readonly Finding[] {
   const frames = [...document.querySelectorAll<HTMLIFrameElement>(FRAMES)];
   return frames.filter((frame) => frame.name.startsWith("element:") && !isVisible(frame)).map((frame) => ({

@@ -15,7 +15,7 @@ const WALLETS = ["googlePay", "applePay"] as const;
 
 export async function checkSession(config: Configuration, rules: LinkRules): Promise<readonly Finding[]> {
   const violations = new Map<string, Finding>();
-  // A live session names no scripts: those of the vendors load.
+  // A live session names no scripts: the vendors' own load.
   const simulated = new Map(config.methods.map((method) => [method.config?.scriptUrl, method.paymentMethodCode]));
   const note = ({ blockedURI, effectiveDirective }: SecurityPolicyViolationEvent) => {
     if (!URL.canParse(blockedURI)) return;
@@ -29,7 +29,7 @@ export async function checkSession(config: Configuration, rules: LinkRules): Pro
       checkFrame(config),
       ...WALLETS.map((code) => checkScript(code, config, rules)),
     ]);
-    // What the policy blocked fails for that reason alone.
+    // Requests that the policy blocked fail for that reason only.
     const others = found.filter((finding) => finding !== undefined)
       .filter(({ cause }) => ![...violations.values()].some(({ fix }) => sameOrigin(cause, fix)));
     return [...violations.values(), ...others];

@@ -67,7 +67,7 @@ describe("checks of a session", () => {
     }]);
   });
 
-  it("give what the page's policy blocks as the one reason for what it broke", async () => {
+  it("report the page's policy as the only reason for what it broke", async () => {
     const at = "https://blocked.api.test/pay.js";
     isBlocked = true;
     onScript = () =>

@@ -26,7 +26,7 @@ let payments = 0;
 /** Errors and warnings are in the console at every level. */
 export function printSteps({ forwardLog }: StepLog, signal: AbortSignal): void {
   const stop = forwardLog(({ event, text }) => {
-    // Consoles hide debug messages unless they are told otherwise.
+    // Consoles hide debug messages by default.
     if (event === "debug" || event === "info") console.info(`payrails: ${text}`);
   }, "DEBUG");
   signal.addEventListener("abort", stop, { once: true });

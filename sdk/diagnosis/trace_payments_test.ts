@@ -51,7 +51,7 @@ describe("the steps of a payment", () => {
       ]],
     ];
   for (const [port, args, answer, expected] of steps) {
-    it(`"${expected.at(-1)}" is logged without data of the card`, async () => {
+    it(`"${expected.at(-1)}" is logged without card data`, async () => {
       const { lines, log } = open();
       const ports = { [port]: (...seen: readonly unknown[]) => Promise.resolve([seen, answer]).then(() => answer) };
       assertEquals(await traced(ports, log)[port]?.(...args), answer);
@@ -60,7 +60,7 @@ describe("the steps of a payment", () => {
     });
   }
 
-  it("keep their arguments and their ports, including those that are no step; what answers at once has one line", () => {
+  it("keep their arguments and their ports, including those that are not steps; what answers at once has one line", () => {
     const { lines, log } = open();
     const ports = {
       factor: 2,

@@ -20,7 +20,7 @@ import { methodOptions } from "./offered_options.ts";
 import { createEntryContent, type EntryContent } from "./entry_content.ts";
 import { type FailureTexts, failureTexts, type Words, wordsOf } from "./texts.ts";
 
-/** What the open option's form tells. The drop-in's callbacks do not hear it: `onChange` is the form's. */
+/** The events of the open option's form. The drop-in's callbacks do not get them: `onChange` belongs to the form. */
 const FORM_EVENTS = ["change", "fieldChange", "focus", "blur", "ready"];
 
 /** All payment options of the session in one element; the shopper opens one at a time. */
@@ -47,7 +47,7 @@ export class Dropin {
     this.#state = startDropin(this.#entries.map(({ id }) => id), isFirstPreselected);
   }
 
-  /** Replaces the content of the place by the drop-in. */
+  /** Replaces the content of the place with the drop-in. */
   mount(point: Element): void {
     this.#view = createDropinView({
       texts: () => this.#texts,
@@ -164,7 +164,7 @@ export class Dropin {
     events.tell("paymentOptionSelected", omitUndefined({ paymentMethod, instrument }));
   }
 
-  /** Opens the page or challenge of the waiting payment again. Its outcome is reported as that of a payment. */
+  /** Opens the page or challenge of the waiting payment again. Its outcome is reported like that of any payment. */
   async #openAgain(): Promise<void> {
     if (this.#left === undefined || this.#state.isBusy) return;
     const { code, execution } = this.#left;
@@ -188,7 +188,7 @@ export class Dropin {
     this.#apply({ type: "payment_started" });
     const given = await this.#giveUp(left.code);
     if (this.context.signal.aborted) return;
-    // It still waits, as far as this page knows: another way would be refused.
+    // It still waits, as far as this page knows: another payment would be refused.
     if (given?.type !== "failed" && given?.type !== "success") {
       return this.#apply({ type: "payment_ended", how: "left" });
     }
@@ -213,7 +213,7 @@ export class Dropin {
     return new Emitter(callbacksOf(() => methodOptions(this.options, code).events), this.#events);
   }
 
-  /** The context of what the drop-in shows: the drop-in hears the outcome first. */
+  /** The context of what the drop-in shows: the drop-in learns the outcome first. */
   #inside(events: Emitter): ClientContext {
     return { ...this.context, parent: new Emitter(callbacksOf(() => this.#screens()), events) };
   }

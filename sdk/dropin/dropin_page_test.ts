@@ -115,7 +115,7 @@ describe("a drop-in in its page", () => {
   const press = () => tagged("button").find(({ id }) => id === "payrails-card-payment-button")?.fire("click");
   const events = { onSuccess: note("onSuccess"), onPending: note("onPending"), onFailed: note("onFailed") };
 
-  describe("a way other than the page that the shopper closed", () => {
+  describe("another way to pay than the page that the shopper closed", () => {
     const giveUp = { method: "POST", href: `${BASE}/give-up` };
     const redirect = "https://shop.example/pay";
     /** The service waits for a hosted page of this execution; `then` is its history after the call. */
@@ -142,7 +142,7 @@ describe("a drop-in in its page", () => {
       find("payrails-choose-other")?.fire("click");
     }
 
-    it("gives the payment up at the service first, tells that it was cancelled, and the next method pays", async () => {
+    it("gives the payment up at the service first, reports it as cancelled, and the next method pays", async () => {
       waits([...WAITS, at("authorizeFailed", 3, "PayerCanceled")]);
       await leaves();
       assertEquals(find("payrails-dropin-loader") !== undefined, true);
@@ -158,7 +158,7 @@ describe("a drop-in in its page", () => {
       assertEquals(find("payrails-authorization-success") !== undefined, true);
     });
 
-    it("shows and tells success when the shopper had paid there meanwhile: nothing more is paid", async () => {
+    it("shows and reports success when the shopper had paid there in the meantime, and nothing more is paid", async () => {
       waits([...WAITS, at("authorizeSuccessful", 3)]);
       await leaves();
       await until(() => heard().includes("onSuccess"));
@@ -183,7 +183,7 @@ describe("a drop-in in its page", () => {
       assertEquals(find("payrails-choose-other"), undefined);
     });
 
-    it("client.giveUp resolves to what became of it: cancelled, paid, untouched; it tells no callback", async () => {
+    it("client.giveUp resolves to what became of it: cancelled, paid, untouched; it calls no callback", async () => {
       waits([...WAITS, at("authorizeFailed", 3, "PayerCanceled")]);
       await open({ events });
       const given = await client.giveUp();
@@ -208,10 +208,10 @@ describe("a drop-in in its page", () => {
     for (
       const [method, key] of [["payPal", "paypal"], ["googlePay", "google_pay"], ["applePay", "apple_pay"]] as const
     ) {
-      it(`S-ERR-14: ${method} leaves a sentence and a button that tries again, and onError hears why, once for each try`, async () => {
+      it(`S-ERR-14: ${method} leaves a sentence and a button that tries again, and onError gets the reason, once for each try`, async () => {
         const { error } = console;
         console.error = () => {};
-        // A blocked script tells its listeners after the task in which it was added.
+        // A blocked script notifies its listeners after the task in which it was added.
         runScript = (script) => queueMicrotask(() => script.fire("error"));
         try {
           const codes: string[] = [];
@@ -260,7 +260,7 @@ describe("a drop-in in its page", () => {
     const choices = () => texts("option").filter((text) => / x /.test(text));
     const FIVE = { installmentOptions: { US: [{ count: 5, amount: 0.2 }] } };
 
-    it("updateInstallmentConfig replaces the choices of the open option and of options opened later; null brings the session's back", async () => {
+    it("updateInstallmentConfig replaces the choices of the open option and of options opened later; null restores the session's", async () => {
       const dropin = await open();
       choose("s1");
       await until(() => choices().length > 0);
@@ -278,7 +278,7 @@ describe("a drop-in in its page", () => {
       await until(() => choices().join() === "3 x €0.34");
     });
 
-    it("fetchBinLookup looks up the number in the open card form; with no number it knows none", async () => {
+    it("fetchBinLookup looks up the number in the open card form; without a number it resolves to none", async () => {
       const dropin = await open();
       answer = () => ({ body: { network: "visa", issuerCountry: { code: "US" } } });
       assertEquals([await dropin.fetchBinLookup(), asked], [undefined, []]);
@@ -325,7 +325,7 @@ describe("a drop-in in its page", () => {
     assertEquals(find("authorization-failed-message"), undefined, "what the shopper dismissed stays away");
   });
 
-  it("callbacks of a method hear that method alone, before those of the drop-in, and can stop the payment", async () => {
+  it("callbacks of a method are called for that method only, before those of the drop-in, and can stop the payment", async () => {
     await open({
       paymentMethodsConfiguration: {
         cards: {

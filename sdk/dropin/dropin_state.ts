@@ -3,7 +3,7 @@
 export interface DropinState {
   readonly ids: readonly string[];
   readonly active: string | undefined;
-  /** Of several options, the first one opens without a choice of the shopper. */
+  /** Of several options, the first one opens without the shopper choosing it. */
   readonly isFirstPreselected: boolean;
   readonly isBusy: boolean;
   /** Success and pending replace the options; a failure is shown above them. */

@@ -91,7 +91,7 @@ describe("what the drop-in says about a failure", () => {
     assertEquals(textsFor({}), { message: "Authorization failed, please try again.", advice: "Expired." });
     assertEquals(textsFor({}, { decline: undefined }).advice, undefined);
   });
-  it("a payment that another try cannot help says that nothing was charged, and does not ask to try again", () => {
+  it("a payment that another try cannot fix says that nothing was charged, and does not ask to try again", () => {
     const message = "The payment couldn't be processed. You haven't been charged.";
     for (const code of ["amount-mismatch", "execution-closed", "attempts-exhausted"]) {
       const refused = { code: "VALIDATION_FAILED", decline: undefined, message: code, serverError: { code } };
@@ -104,7 +104,7 @@ describe("what the drop-in says about a failure", () => {
       assertEquals(textsFor({}, again), { message: "Authorization failed, please try again." });
     }
   });
-  it("the merchant's text for the result, or for every failure, stands alone", () => {
+  it("the merchant's text for the result, or for every failure, is shown alone", () => {
     assertEquals(textsFor({ errorMessages: { ExpiredInstrument: "Too old" } }), { message: "Too old" });
     // After a 3-D Secure challenge the message is a sentence, and the result has its own field.
     const afterChallenge = { message: "Authorization failed after 3DS challenge." };
@@ -124,7 +124,7 @@ describe("options of the drop-in", () => {
     const layout = [["CVV"], ["CARD_NUMBER", "EXPIRATION_DATE"]] as const;
     assertEquals(rowsFor({ layout }), layout);
   });
-  it("the place of an open option is as high as what it will show, so that nothing below it moves", () => {
+  it("the space reserved for an open option is as high as what it will show, so that nothing below it moves", () => {
     const heightIn = (cards: MethodOptions, ...shown: Parameters<typeof heightOf>[0]) =>
       heightOf(shown, { paymentMethodsConfiguration: { cards } });
     const rows = (padded: number, fields: number) =>
@@ -176,7 +176,7 @@ describe("drop-in state", () => {
     assertEquals(reduce(failed, { type: "failure_dismissed" }).hasFailed, false);
     assertEquals(reduce(failed, { type: "payment_started" }).hasFailed, false);
   });
-  it("success and pending close the option for good", () => {
+  it("success and pending close the option permanently", () => {
     for (const how of ["success", "pending"] as const) {
       const state = after({ type: "option_chosen", id: "a" }, { type: "payment_ended", how });
       assertEquals([state.screen, state.active], [how, undefined]);

@@ -53,7 +53,7 @@ function labelOf({ paymentMethodCode: code, clientConfig }: PaymentMethodOption,
   return code === "card" ? texts.card : own(BRAND_NAMES, code) ?? clientConfig?.displayName ?? code;
 }
 
-/** Whether to show a method's logo: the method's own setting, else the setting for all. */
+/** Whether to show a method's logo: the method's own setting, or else the setting for all. */
 export function hasLogo(options: DropinOptions, code: string): boolean {
   const { showPaymentMethodLogo: all } = options.paymentMethodsConfiguration ?? {};
   return (methodOptions(options, code).showPaymentMethodLogo ?? all) !== false;

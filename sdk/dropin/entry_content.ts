@@ -121,7 +121,7 @@ function formOptions(options: DropinOptions) {
 }
 
 function newCard(option: PaymentMethodOption, { options, context }: EntryOptions): EntryContent {
-  // The drop-in hears the form's events and tells the callbacks of this method.
+  // The drop-in receives the form's events and calls the callbacks of this method.
   const { events: _, ...cards } = methodOptions(options, "card");
   const form = new CardForm({
     ...cards,
@@ -190,7 +190,7 @@ function hostedPage(label: string, code: string, all: EntryOptions): EntryConten
   };
 }
 
-/** The states of a hosted page's button, which stand under `button` or directly below the method's code. */
+/** The states of a hosted page's button, which are under `button` or directly below the method's code. */
 function buttonStylesOf({ styles }: DropinOptions, code: string) {
   const own = hostedPageStyles(styles, code);
   return own?.button ?? own;

@@ -10,7 +10,7 @@ import { walletOf } from "./wallets.ts";
 type Asked = Parameters<typeof walletOf>;
 type Stored = Parameters<typeof isListed>[0];
 
-it("SECURITY S7: inherited names such as constructor are no method, network, option or entry", () => {
+it("SECURITY S7: inherited names such as constructor are not a method, network, option or entry", () => {
   for (const name of ["constructor", "__proto__", "toString", "hasOwnProperty", "valueOf"]) {
     assertEquals(own({}, name), undefined);
     assertEquals(cardSchemeOf(name).name, name.charAt(0).toUpperCase() + name.slice(1));

@@ -37,7 +37,7 @@ export function heightOf([[stored], [method]]: Offered, options: DropinOptions):
 
 /**
  * The merchant's settings of one method, by its key: cards, payPal, googlePay, or a hosted page's code. `null` and
- * anything that is no object counts as no settings.
+ * anything that is not an object counts as no settings.
  */
 export function methodOptions({ paymentMethodsConfiguration: all }: DropinOptions, code: string): MethodOptions {
   return Object(own(all ?? {}, code === "card" ? "cards" : code));

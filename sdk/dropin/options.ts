@@ -17,7 +17,7 @@ import type { ReturnInfo } from "../wire/payments.ts";
 
 /** Options of one payment method in the drop-in. Those for cards are the card form's. */
 export interface MethodOptions extends CardFormOptions {
-  /** Callbacks of this method alone; each takes precedence over the drop-in's of the same name. */
+  /** Callbacks of this method only; each takes precedence over the drop-in's of the same name. */
   events?: CardFormEvents & DropinEvents;
   /** Google Pay: the merchant as Google's sheet names it. */
   merchantInfo?: NonNullable<GooglePayButtonOptions["merchantInfo"]>;
@@ -94,7 +94,7 @@ type Named<Texts extends { labels?: object } | undefined> = Omit<NonNullable<Tex
 
 /** Options of the drop-in. */
 export interface DropinOptions extends Fonts {
-  /** Options by payment method code; those of cards stand under `cards`. */
+  /** Options by payment method code; those of cards are under `cards`. */
   paymentMethodsConfiguration?: {
     /** Opens the first option at the start. Default false; a single option is always open. */
     preselectFirstPaymentOption?: boolean;

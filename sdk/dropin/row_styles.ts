@@ -11,7 +11,7 @@ const WALLETS: Readonly<Record<string, string>> = {
   payPal: "paypalButton",
 };
 
-/** A wallet's row stands beside the styles of its button, a hosted page's under `element`. */
+/** A wallet's row is beside the styles of its button, a hosted page's under `element`. */
 export function rowStylesOf(styles: Styles, code: string): readonly RowStyles[] {
   const wallet = own(WALLETS, code);
   const row = wallet === undefined ? hostedPageStyles(styles, code)?.element : parseRow(own(styles ?? {}, wallet));

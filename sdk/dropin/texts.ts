@@ -33,7 +33,7 @@ export const BRAND_NAMES: Readonly<Record<string, string>> = {
 };
 
 export type Words = DropinTexts & CommonTexts & {
-  /** Of a refusal that another try meets again. */
+  /** For a refusal that another try cannot avoid. */
   readonly notProcessed: string;
 };
 
@@ -57,7 +57,7 @@ type Failure = Omit<FailedEvent, "decline"> & { readonly decline?: Pick<Decline,
 
 /**
  * The failure message, with a single instruction: the specification's sentence says to try again (S-LABEL-02), so the
- * advice below it names the reason alone. The merchant's own text for the issuer's result stands alone; so does the
+ * advice below it names only the reason. The merchant's own text for the issuer's result is shown alone, and so is the
  * merchant's text for every failure, which may be in a different language from the SDK's reasons.
  */
 export function failureTexts(
@@ -70,7 +70,7 @@ export function failureTexts(
   if (named !== undefined) return { message: named };
   const isOwn = translationsOf(options, "paymentResult").fail !== undefined;
   if (isOwn) return { message: fail };
-  // The service refused the request and asked no issuer: another try meets the same refusal.
+  // The service refused the request without asking an issuer: another try gets the same refusal.
   if (serverError !== undefined && code !== "AUTHENTICATION_ERROR") return { message: notProcessed };
   return { message: fail, ...(decline && { advice: decline.why }) };
 }

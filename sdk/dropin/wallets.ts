@@ -40,7 +40,7 @@ export function walletOf(option: PaymentMethodOption, all: EntryOptions): Mounta
   const wallet = lazyOption(() => load(all), all, method, "payrails-wallet");
   return {
     mount: async (panel: HTMLElement) => {
-      // Room for the checkbox that stores the account, which comes with the button.
+      // Space for the checkbox that stores the account, which appears with the button.
       if (asksToStore(option, method)) panel.style.setProperty("--row", "44px");
       wallet.mount(panel);
       const isThere = await wallet.ready !== undefined;

@@ -1,4 +1,4 @@
-/** The form of an instrument that is no card, as a page holds it while its code loads. */
+/** The form of an instrument that is not a card, as a page holds it while its code loads. */
 import { SdkError } from "../errors/sdk_error.ts";
 import type { InstrumentSchema } from "../execution/field_schema.ts";
 import type { Configuration } from "../session/read_config.ts";
@@ -8,7 +8,7 @@ import type { TokenizeOptions } from "../vault/save_instrument.ts";
 import type { DynamicForm } from "./dynamic_form.ts";
 import type { DynamicElementOptions, DynamicInstrument } from "./options.ts";
 
-/** The form of an instrument that is no card, made by `client.dynamicElement`. */
+/** The form of an instrument that is not a card, made by `client.dynamicElement`. */
 export class DynamicElement {
   readonly #element: LazyElement<DynamicForm>;
 
@@ -79,7 +79,7 @@ export function schemaOf(
   return parseSchema(schema);
 }
 
-/** The service's schema; what a field does not know of it has no effect. */
+/** The service's schema; what a field does not understand has no effect. */
 function parseSchema(schema: object): InstrumentSchema {
   return schema;
 }

@@ -97,7 +97,7 @@ function createTabs(id: string, { schema: { oneOf = [] } }: DynamicField, { styl
   const root = element("div", "payrails-dynamic-tabs");
   root.id = id;
   root.setAttribute("role", "radiogroup");
-  // A group is no control that a label could name by itself.
+  // A group is not a control that a label could name by itself.
   root.setAttribute("aria-labelledby", `${id}-label`);
   root.setAttribute("aria-describedby", `${id}-error`);
   const style = createStyler(root);

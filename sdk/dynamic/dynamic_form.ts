@@ -46,7 +46,7 @@ export class DynamicForm {
     private readonly context: ClientContext,
   ) {}
 
-  /** Replaces the content of the place by the form. */
+  /** Replaces the content of the place with the form. */
   mount(point: Element): void {
     const root = this.#root = element("div", "payrails-dynamic-form");
     this.#fields = fieldsOf(this.schema).map((field) => {

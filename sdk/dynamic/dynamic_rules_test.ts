@@ -23,7 +23,7 @@ const SCHEMA: InstrumentSchema = {
 };
 
 describe("the fields of a dynamic form", () => {
-  it("stand in the order of their position, those without one last; a field that decides others is marked", () => {
+  it("are in the order of their position, those without one last; a field that decides others is marked", () => {
     assertEquals(fieldsOf(SCHEMA).map(({ name, decides }) => [name, decides]), [
       ["type", true],
       ["iban", false],
@@ -33,7 +33,7 @@ describe("the fields of a dynamic form", () => {
     assertEquals(fieldsOf({}), []);
   });
 
-  it("are asked for by the choice made so far; those of another choice are hidden and not sent", () => {
+  it("depend on the choice made so far; those of another choice are hidden and not sent", () => {
     assertEquals([[...requiredOf(SCHEMA, {})], [...hiddenOf(SCHEMA, {})]], [["type"], ["iban", "number"]]);
     const local = { type: "local", number: "12", iban: "DE1" };
     assertEquals([[...requiredOf(SCHEMA, local)], [...hiddenOf(SCHEMA, local)]], [["type", "number"], ["iban"]]);

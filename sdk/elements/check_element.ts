@@ -86,7 +86,7 @@ function isTranslation(value: unknown): boolean {
   return given !== undefined && Object.getPrototypeOf(value) !== RegExp.prototype &&
     Object.entries(given).every(([sign, pattern]) =>
       sign.length === 1 && typeof pattern === "string" && pattern.length <= MAX_SIGN_PATTERN_CHARS &&
-      // The frame compiles it this way, as the only thing a character may be.
+      // The frame compiles it this way, as the pattern for a single character.
       compiled(`^(?:${pattern})$`, "u") !== undefined
     );
 }

@@ -1,4 +1,4 @@
-/** One element as merchants hold it: what it tells its frame, what it reports, and what it refuses. */
+/** One element as merchants hold it: what it sends to its frame, what it reports, and what it refuses. */
 import { assertEquals, assertThrows } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import type { Logger } from "../log/logger.ts";
@@ -6,7 +6,7 @@ import type { ToFrameMessage } from "../wire/frames.ts";
 import { CollectElement } from "./element.ts";
 import type { CollectElementOptions } from "./options.ts";
 
-/** An element in a place that notes what happens to it. */
+/** An element in a place that records what happens to it. */
 function open(options: CollectElementOptions, { isDev = false } = {}) {
   const sent: ToFrameMessage[] = [];
   const happened: string[] = [];
@@ -96,7 +96,7 @@ describe("an element of a container", () => {
     assertEquals("bin" in open({ type: "INPUT_FIELD", name: "city" }).element.getState(), false);
   });
 
-  it("is mounted where its page says, and refuses a place that is none", () => {
+  it("is mounted where its page says, and refuses a place that does not exist", () => {
     const { element, happened } = open(CARD);
     assertEquals([element.isMounted(), element.mount("#card") === element, element.isMounted()], [false, true, true]);
     for (const nowhere of [undefined, null, ""]) {
@@ -127,7 +127,7 @@ describe("an element of a container", () => {
     assertEquals([sent.length, warned, element.spec.required], [2, [], false]);
   });
 
-  it("warns of changes that are fixed at creation, and of attributes that are none", () => {
+  it("warns of changes to what is fixed at creation, and of unknown attributes", () => {
     const { element, sent, warned } = open(CARD);
     element.update({ name: "card_number", type: "CVV", table: "others", column: "number" });
     element.update({ table: "others" });

@@ -34,7 +34,7 @@ export interface CollectElementOptions {
   type: VaultElementType;
   /** Default: the column. Unique in its container; cannot change. */
   name?: string;
-  /** Vault table. Default: the container's table, else `cards`. */
+  /** Vault table. Default: the container's table, or else `cards`. */
   table?: string;
   /** Vault column. Default: for card types the type's own column, for others `name`. */
   column?: string;

@@ -76,7 +76,7 @@ function choiceOf(choice: string | { readonly value: string; readonly text?: str
   return { value, text: textOf(text ?? value) };
 }
 
-/** Replaces an unsupported format by the default and warns the merchant (S-FORMAT-03). */
+/** Replaces an unsupported format with the default and warns the merchant (S-FORMAT-03). */
 function formatOf({ type, format }: CollectElementOptions, warn: (text: string) => void): string | undefined {
   if (type === "EXPIRATION_DATE") return chooseFormat(format, EXPIRY_FORMATS, warn);
   if (type === "EXPIRATION_YEAR") return chooseFormat(format, YEAR_FORMATS, warn);

@@ -1,4 +1,4 @@
-/** The callbacks of an `events` option as listeners: which callback hears which event, with which arguments. */
+/** The callbacks of an `events` option as listeners: which callback gets which event, with which arguments. */
 import type { CallbackSource } from "./emitter.ts";
 
 type Payload = Readonly<Record<string, unknown>>;
@@ -10,8 +10,8 @@ const flat = ({ data, paymentMethodCode: _, ...rest }: Payload): Payload => ({ .
 const binOf = ({ bin }: Payload) => ({ bin });
 
 /**
- * Events whose callback has another name or other arguments. Every other event, such as `change`, is told to `onChange`
- * as it is.
+ * Events whose callback has another name or other arguments. Every other event, such as `change`, goes to `onChange`
+ * unchanged.
  */
 const CALLBACKS: Readonly<Record<string, Readonly<Record<string, Arguments>>>> = {
   buttonClicked: {
@@ -28,7 +28,7 @@ const CALLBACKS: Readonly<Record<string, Readonly<Record<string, Arguments>>>> =
   stateChanged: { onStateChanged: ({ state }) => [state] },
   deliveryAddressChanged: {
     onDeliveryAddressChanged: ({ deliveryAddress, paymentMethodCode }) => [
-      // PayPal's own data, or the address in an object, as 5.x tells them.
+      // PayPal's own data, or the address in an object, as 5.x passes them.
       paymentMethodCode === "applePay" ? { deliveryAddress } : deliveryAddress,
     ],
   },
@@ -37,7 +37,7 @@ const CALLBACKS: Readonly<Record<string, Readonly<Record<string, Arguments>>>> =
 /** Callbacks that 5.x named before it could store an instrument without paying. */
 const OLDER = /^on(Authorize|PaymentButtonClicked)/;
 
-/** Reads the option at each event. It hears the events that `hears` names, by default all. */
+/** Reads the option at each event. It gets the events that `hears` names, by default all. */
 export function callbacksOf(
   events: () => object | undefined,
   hears: (name: string) => boolean = () => true,
@@ -54,7 +54,7 @@ export function callbacksOf(
         isCallback: true,
         call: (event) => {
           const payload = asPayload(event ?? {});
-          // Callbacks by the older names are about payments, so they do not hear of storing.
+          // Callbacks by the older names are about payments, so they are not called for storing.
           if (payload.action === "TOKENIZE" && OLDER.test(label)) return true;
           return Reflect.apply(callback, given, event === undefined ? [] : args(payload));
         },

@@ -1,6 +1,6 @@
 /**
  * Tells the listeners of an element what happened: the callbacks of its `events` option first, then the handlers of its
- * `on`. After them the listeners of what the element is part of hear it, up to the client.
+ * `on`. After them come the listeners of what the element is part of, up to the client.
  */
 import { invokeCallback } from "../core/invoke_callback.ts";
 import { SdkError } from "../errors/sdk_error.ts";
@@ -8,7 +8,7 @@ import { log, warn } from "../log/log.ts";
 
 export type Handler = (event: never) => unknown;
 
-/** Something that hears one event. */
+/** A listener of one event. */
 export interface Listener {
   /** The name under which the merchant knows it: `onSuccess` of `events`, `success` of `on`. */
   readonly label: string;
@@ -34,7 +34,7 @@ export class Emitter {
     this.#handlers.get(name)?.delete(handler);
   }
 
-  /** Everything that hears the event, in order. */
+  /** All listeners of the event, in order. */
   listeners(name: string): readonly Listener[] {
     return [...this.callbacks?.(name) ?? [], ...this.#own(name), ...this.parent?.listeners(name) ?? []];
   }
@@ -52,14 +52,14 @@ export class Emitter {
     tellAll(this.listeners(name), event);
   }
 
-  /** Tells the handlers of this element only, because another element tells the rest. */
+  /** Calls only the handlers of this element, because another element calls the rest. */
   tellOwn(name: string, event: object): void {
     tellAll(this.#own(name), event);
   }
 
   /**
    * For events that listeners can stop. Asks each in turn and waits for its answer. Resolves to the first refusal, or
-   * to undefined to go on: every callback's answer `passes` and no handler called `preventDefault`. A callback that
+   * to undefined to continue: every callback's answer `passes` and no handler called `preventDefault`. A callback that
    * throws refuses, a handler that throws does not.
    */
   async ask(name: string, event: object, passes: (answer: unknown) => boolean): Promise<SdkError | undefined> {
@@ -96,7 +96,7 @@ function tellAll(listeners: readonly Listener[], event: object | undefined): voi
   }
 }
 
-/** A handler of `on` that throws is logged; the others still hear the event and the payment goes on. */
+/** A handler of `on` that throws is logged; the others still get the event, and the payment continues. */
 async function heard(callback: string, call: () => unknown): Promise<void> {
   try {
     await call();

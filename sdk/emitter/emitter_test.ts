@@ -1,4 +1,4 @@
-/** Callbacks of `events` and handlers of `on`: who hears what, in which order, and who can stop it. */
+/** Callbacks of `events` and handlers of `on`: which of them get an event, in which order, and which can stop it. */
 import { assert, assertEquals } from "@std/assert";
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { callbacksOf } from "./callbacks.ts";
@@ -26,7 +26,7 @@ describe("events of an element", () => {
     return { seen, note, client, element };
   }
 
-  it("are heard by the callbacks first, then by the element's handlers, then by the client's in order of registration", () => {
+  it("reach the callbacks first, then the element's handlers, then the client's in order of registration", () => {
     const { seen, note, client, element } = open({
       onSuccess: (action: unknown) => seen.push(["onSuccess", action]),
       onAuthorizeSuccess: (event: unknown) => seen.push(["onAuthorizeSuccess", event]),
@@ -99,7 +99,7 @@ describe("events of an element", () => {
     assertEquals(printed.map(([text, , cause]) => [text, cause]), [[line, reason], [line, reason]]);
   });
 
-  it("that can be stopped go on when every callback returned true and no handler prevented it", async () => {
+  it("that can be stopped continue when every callback returned true and no handler prevented them", async () => {
     const { client, element } = open({ onButtonClicked: () => Promise.resolve(true), onPaymentButtonClicked: isTrue });
     client.on("buttonClicked", () => false);
     const { element: silent } = open();
@@ -131,7 +131,7 @@ describe("events of an element", () => {
     prevent();
   });
 
-  it("a callback that throws stops; a handler that throws is logged, the next is asked, and it goes on", async () => {
+  it("a callback that throws stops the payment; a handler that throws is logged, the next is asked, and the payment continues", async () => {
     const fails = () => Promise.reject(new Error("x"));
     const { element: strict } = open({ onRequestStart: fails });
     assertEquals(
@@ -148,7 +148,7 @@ describe("events of an element", () => {
     ]);
   });
 
-  it("after a refusal the next callback is not asked, as in 5.x; handlers still hear of the click", async () => {
+  it("after a refusal the next callback is not asked, as in 5.x; handlers still get the click", async () => {
     const seen: string[] = [];
     const { client, element } = open({
       onButtonClicked: () => (seen.push("onButtonClicked"), false),
@@ -159,7 +159,7 @@ describe("events of an element", () => {
     assertEquals(seen, ["onButtonClicked", "on 424242"]);
   });
 
-  it("tell a failure flat to a callback, and with its data to a handler", () => {
+  it("give a callback a flat failure, and a handler one with its data", () => {
     const seen: unknown[] = [];
     const { element } = open({ onFailed: (...given: unknown[]) => seen.push(given) });
     element.on("failed", (event) => void seen.push(event));
@@ -168,7 +168,7 @@ describe("events of an element", () => {
     assertEquals(seen, [["AUTHORIZE", { ...data, executionId: "e1" }], { ...ATTEMPT, data }]);
   });
 
-  it("of a wallet's address give PayPal's own data, and Apple's address in an object", async () => {
+  it("about a wallet's address carry PayPal's own data, and Apple's address in an object", async () => {
     const seen: unknown[] = [];
     const { element } = open({ onDeliveryAddressChanged: (given: unknown) => seen.push(given) });
     const deliveryAddress = { city: "Berlin" };
@@ -178,7 +178,7 @@ describe("events of an element", () => {
     assertEquals(seen, [deliveryAddress, { deliveryAddress }]);
   });
 
-  it("reach the callbacks as the option holds them now, and none that it does not hear", () => {
+  it("reach the callbacks as the option holds them now, and none that it does not name", () => {
     let given: object | undefined = {};
     const emitter = new Emitter(callbacksOf(() => given, (name) => name !== "focus"));
     const seen: unknown[] = [];
@@ -191,7 +191,7 @@ describe("events of an element", () => {
     assert(emitter.listeners("change").length === 0);
   });
 
-  it("told to an element's own handlers reach neither callbacks nor the client", () => {
+  it("for an element's own handlers reach neither callbacks nor the client", () => {
     const { seen, note, client, element } = open({ onValidate: () => seen.push("onValidate") });
     client.on("validate", note("client"));
     element.on("validate", note("element"));

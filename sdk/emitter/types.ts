@@ -13,7 +13,7 @@ import type {
 import type { InitResponse, PaymentMethodOption } from "../wire/config.ts";
 import type { StoredInstrument } from "../wire/instruments.ts";
 
-/** Which attempt an event belongs to. A client's handlers hear the attempts of all its elements. */
+/** Which attempt an event belongs to. A client's handlers get the attempts of all its elements. */
 export interface PaymentAttemptContext {
   /** The id under which the merchant's back end and its webhooks know this payment. */
   readonly executionId: string;
@@ -73,14 +73,14 @@ export interface ActionRequiredEvent {
   readonly url: string;
   /** Compare it with `ACTION_REQUIRED_KIND`. */
   readonly kind: ActionRequiredKind;
-  /** Keeps the SDK from opening the page. It goes on asking for the result and reports it as usual. */
+  /** Keeps the SDK from opening the page. It keeps polling for the result and reports it as usual. */
   readonly preventDefault: () => void;
 }
 
 /** Payload of `deliveryAddressChanged`. */
 export interface DeliveryAddressChangedEvent extends PaymentAttemptContext, CancelableEvent {
   /**
-   * As the wallet tells it. Apple Pay: `city`, `postalCode`, `state` and `country.code`. PayPal: `orderID`,
+   * As the wallet reports it. Apple Pay: `city`, `postalCode`, `state` and `country.code`. PayPal: `orderID`,
    * `paymentID`, `paymentToken` and `shippingAddress`.
    */
   readonly deliveryAddress?: unknown;
@@ -113,7 +113,7 @@ export interface PayrailsEvents {
   readonly actionRequired: ActionRequiredEvent;
   /**
    * The session has expired. Handlers are asked one after another, each for 30 s at most; the first answer that is an
-   * init response starts a new session, and the attempt goes on.
+   * init response starts a new session, and the attempt continues.
    */
   readonly sessionExpired: undefined;
   /**
@@ -180,7 +180,7 @@ export interface ElementEvents {
     /** What the button is now. */
     readonly state: "enabled" | "disabled";
   };
-  /** Drop-in: the shopper opened a payment method, told by its configuration, or a stored instrument. */
+  /** Drop-in: the shopper opened a payment method, reported with its configuration, or a stored instrument. */
   readonly paymentOptionSelected: {
     /** The method of the option. */
     readonly paymentMethod?: PaymentMethodOption;

@@ -28,7 +28,7 @@ const names: readonly (PayrailsEventName | ElementEventName)[] = ["success", "se
 type Payloads = PayrailsEvents["pending"] | ElementEvents["validate"];
 
 export async function page(init: { readonly version: string; readonly data: string }): Promise<void> {
-  // A client may be kept in a variable of its own type, whether it was awaited or not.
+  // A client fits a variable of its own type, whether it was awaited or not.
   const client: Payrails = await Payrails.init(init);
   const made: Awaited<ReturnType<typeof Payrails.init>> = client;
   Payrails.init(init).then((ready) => ready.getAvailablePaymentMethods()).catch(() => []);

@@ -186,7 +186,7 @@ export interface InitializedExecution extends WorkflowExecutionResponse {
   /** What `updateMeta` and `client.update` changed. */
   getUpdatedMeta(): ExecutionMeta;
   /**
-   * Has no effect: the session comes from the merchant's back end alone. The console shows a warning.
+   * Has no effect: the session comes only from the merchant's back end. The console shows a warning.
    *
    * @deprecated return a new init response from `onSessionExpired`
    */

@@ -13,7 +13,7 @@ export interface CardMetadata {
   suffix?: string;
   /** Network of the card, such as `visa`. */
   network?: string;
-  /** What the first digits tell of the card. */
+  /** What the first digits reveal about the card. */
   binLookup?: {
     /** Country of the bank that issued the card. */
     issuerCountry: {

@@ -9,7 +9,7 @@ import { createIframe, type FrameOptions } from "./frame_view.ts";
 import { connectFrame, type FrameConnection } from "./handshake.ts";
 
 const READY_DEADLINE_MS = 10_000;
-/** Sealing takes milliseconds. A frame that takes this long does not answer anymore. */
+/** Sealing takes milliseconds. A frame that takes this long no longer answers. */
 const ANSWER_DEADLINE_MS = 15_000;
 
 type Question = Extract<ToFrameMessage, { readonly id: string }>;

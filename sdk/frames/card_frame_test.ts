@@ -175,7 +175,7 @@ describe("a card frame", () => {
     clock.tick(10_000);
     assertEquals(asked, ["setup"]);
   });
-  it("R23: a closed frame leaves no timer, fails no more, and hears nothing more", async () => {
+  it("R23: a closed frame leaves no timer, no longer fails, and receives nothing more", async () => {
     const waiting = openFrame();
     waiting.close();
     assertEquals(clock.countTimers(), 0);
@@ -207,7 +207,7 @@ describe("a card frame", () => {
     card.update("light", "Card");
     assertEquals(shown(), [1, "dark", "Karte"]);
   });
-  it("a controller is present and not visible", () => {
+  it("a controller is present but not visible", () => {
     openFrame({ isHidden: true });
     assertEquals(/display:none/.test(String(iframeIn()?.style.cssText)), true);
     host.replaceChildren();

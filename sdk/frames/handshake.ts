@@ -17,7 +17,7 @@ export interface HandshakeOptions {
   readonly receive: (message: FromFrameMessage) => void;
 }
 
-/** Opens a line to one loaded document of the frame, with a nonce that is used once. */
+/** Opens a channel to one loaded document of the frame, with a nonce that is used once. */
 export function connectFrame(frame: Window, { frameOrigin, parse, receive }: HandshakeOptions): FrameConnection {
   const { port1, port2 } = new MessageChannel();
   const nonce = crypto.randomUUID();

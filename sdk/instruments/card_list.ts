@@ -52,7 +52,7 @@ export class CardList {
     private readonly choose: Choose,
   ) {}
 
-  /** Replaces the content of the place by the list. */
+  /** Replaces the content of the place with the list. */
   mount(point: Element): void {
     const { language, session } = this.context;
     const root = this.#root = element("fieldset", "payrails-dropin payrails-card-list");

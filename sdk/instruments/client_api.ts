@@ -50,7 +50,7 @@ export interface Operations {
       success: boolean;
     };
   };
-  /** `resourceId` is the instrument's id. Answers the changed instrument. */
+  /** `resourceId` is the instrument's id. Returns the changed instrument. */
   updateInstrument: {
     /** What the call sends. */
     body: InstrumentChange;

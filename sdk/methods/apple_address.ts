@@ -3,7 +3,7 @@ import type { Emitter } from "../emitter/emitter.ts";
 import type { PaymentAttemptContext } from "../emitter/types.ts";
 import { refusesAddress } from "./wallet.ts";
 
-/** What Apple tells of a delivery address before the payment is authorized. */
+/** What Apple reveals of a delivery address before the payment is authorized. */
 interface AppleContact {
   readonly locality?: string;
   readonly postalCode?: string;
@@ -34,7 +34,7 @@ export function followAddress(
   };
 }
 
-/** Apple tells no more before the shopper authorizes the payment. */
+/** Apple reveals no more before the shopper authorizes the payment. */
 function addressOf({ locality, postalCode, administrativeArea, countryCode }: AppleContact) {
   return { city: locality, postalCode, state: administrativeArea, country: { code: countryCode } };
 }

@@ -1,5 +1,5 @@
 /**
- * Sends the shopper to a hosted payment page (a popup for Pix, else a tab or the whole page) and finds out how the
+ * Sends the shopper to a hosted payment page (a popup for Pix, otherwise a tab or the whole page) and finds out how the
  * visit ended.
  */
 import { paymentError } from "../errors/payment_error.ts";

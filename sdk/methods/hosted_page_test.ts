@@ -98,7 +98,7 @@ describe("hosted pages", () => {
     await followHostedPage(execution("authorizePending"), { ...ports, tab: tabEnding("closed", seen) });
     assertEquals(watched.map(({ aborted }) => aborted), [true]);
   });
-  it("a page that the merchant shows opens nowhere: the blank tab closes, and the result is awaited and asked for", async () => {
+  it("when the merchant shows the page, the SDK opens nothing: the blank tab closes, and the result is awaited and polled", async () => {
     const links: string[] = [];
     const { signal } = new AbortController();
     const watched: AbortSignal[] = [];
@@ -114,7 +114,7 @@ describe("hosted pages", () => {
     assertEquals([outcome.type, links, seen], ["success", [LINK], ["tab closed", "watched", "asked"]]);
     assertEquals(watched, [signal]);
   });
-  it("a link that is not allowed is not told to the merchant either", async () => {
+  it("a link that is not allowed is not passed to the merchant either", async () => {
     const told: string[] = [];
     const isShownByMerchant = (link: string) => (told.push(link), Promise.resolve(false));
     const { ports } = openFixture({ isTrusted: () => false, isShownByMerchant });
@@ -233,7 +233,7 @@ describe("a tab of a hosted page", () => {
     }
   }
 
-  it("is none when the browser blocks it", () => {
+  it("is absent when the browser blocks it", () => {
     const { opened, tab } = openIn(null);
     assertEquals([opened, tab], [[["", "_blank"]], undefined]);
   });
@@ -247,7 +247,7 @@ describe("a tab of a hosted page", () => {
     assertEquals(seen, [LINK, "closed"]);
   });
 
-  it("ends as completed by news of the payment, as closed once it is closed, and is watched no longer", async () => {
+  it("ends as completed when the payment has news, as closed once it is closed, and is then no longer watched", async () => {
     const { setInterval, clearInterval } = globalThis;
     const watching = new Map<number, () => void>();
     const start = (run: () => void, ms: number) => {

@@ -76,8 +76,8 @@ export interface WalletEvents extends PaymentEvents {
   /** The shopper changed the checkbox that stores the instrument. */
   onSaveInstrumentCheckboxChanged?: NonNullable<CardFormEvents["onSaveInstrumentCheckboxChanged"]>;
   /**
-   * Never called by a wallet alone, which asks for no billing address in the page; the console shows a warning. Pass it
-   * to the drop-in.
+   * Never called by a single wallet button, which asks for no billing address in the page; the console shows a warning.
+   * Pass it to the drop-in.
    */
   onBillingAddressChanged?: NonNullable<CardFormEvents["onBillingAddressChanged"]>;
   /**

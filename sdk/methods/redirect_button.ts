@@ -43,7 +43,7 @@ export class GenericRedirectButton {
     this.#events = emitterOf(context, callbacksOf(() => this.options.events));
   }
 
-  /** Replaces the content of the place by the button. */
+  /** Replaces the content of the place with the button. */
   mount(point: Element): void {
     this.#view = createButton(
       { id: `payrails-generic-redirect-${this.#code}`, styles: () => this.#styles() },
@@ -126,7 +126,7 @@ export class GenericRedirectButton {
       compose: () => Promise.resolve(this.#item()),
       continueAction: (waiting) => this.#follow(waiting, tab),
     }, left);
-    // Pressed again, the button opens the page again that the shopper closed, unless it was given up meanwhile.
+    // Pressed again, the button reopens the page that the shopper closed, unless it was given up in the meantime.
     this.#last = outcome;
     if (outcome?.type === "failed") tab?.close();
     if (outcome !== undefined) this.#draw(false);
@@ -178,7 +178,7 @@ export class GenericRedirectButton {
   }
 }
 
-/** Theme and size belong to Revolut Pay alone; on another button they style nothing. */
+/** Theme and size apply only to Revolut Pay; on another button they have no effect. */
 function asStyles(styles: GenericRedirectButtonOptions["styles"]): ButtonStyles | undefined {
   return styles as ButtonStyles | undefined;
 }

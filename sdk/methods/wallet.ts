@@ -109,7 +109,7 @@ export function createStoreChoice(
   return { label, stores: () => input.checked };
 }
 
-/** The checkbox as the shopper left it, for a button that is drawn again; nothing before the first time. */
+/** The checkbox as the shopper left it, for a button that is rendered again; undefined the first time. */
 export function keptChoice(stores: (() => boolean) | undefined): StoreOptions {
   return stores === undefined ? {} : { defaultStoreInstrumentState: stores() ? "checked" : "unchecked" };
 }
@@ -122,7 +122,7 @@ export interface VendorButton {
   readonly create: (() => HTMLElement) | undefined;
 }
 
-/** Where a vendor's button stands, with the checkbox that stores the instrument below it. */
+/** Where a vendor's button goes, with the checkbox that stores the instrument below it. */
 export class WalletPlace {
   #host: HTMLElement | undefined;
   #stores: (() => boolean) | undefined;
@@ -148,7 +148,7 @@ export class WalletPlace {
     point.replaceChildren(host);
     const button = await load();
     if (this.#host !== host) return false;
-    // A vendor's button keeps its language, so that another one needs another button.
+    // A vendor's button keeps its language, so another language needs another button.
     const draw = () => this.#draw(host, button);
     this.#unlisten?.();
     this.#stores = undefined;
@@ -182,7 +182,7 @@ export class WalletPlace {
 /** True when the merchant refuses the address: a callback returned false or threw, or a handler prevented. */
 export async function refusesAddress(events: Emitter, event: object): Promise<boolean> {
   const refusal = await events.ask("deliveryAddressChanged", event, (answer) => answer !== false);
-  // An address that the shop does not deliver to is no fault of its page; an error thrown is.
+  // An address that the shop does not deliver to is not a fault of its page; a thrown error is.
   if (refusal?.cause !== undefined) log(refusal);
   return refusal !== undefined;
 }

@@ -37,7 +37,7 @@ const PAID = {
   ],
   links: {},
 };
-/** Code of its own has loaded in this time, on a busy machine, too. */
+/** Its own code has loaded within this time, even on a busy machine. */
 const LOADED_MS = 10_000;
 
 let made = 0;
@@ -236,7 +236,7 @@ describe("wallet buttons", () => {
     assertEquals([checkbox(), stored()], [undefined, false]);
   });
 
-  it("PayPal's checkbox follows the option, else the session; it starts as the option says", async () => {
+  it("PayPal's checkbox follows the option, or else the session; it starts as the option says", async () => {
     const vault = (params: URLSearchParams) => [checkbox() !== undefined, params.get("vault")];
     assertEquals(vault(await paypalScript()), [true, "false"]);
     assertEquals(vault(await paypalScript({ showStoreInstrumentCheckbox: false })), [false, "false"]);
@@ -273,7 +273,7 @@ describe("wallet buttons", () => {
     const codes = () =>
       heard.map((line) => (Array.isArray(line) ? line : []).map((part: unknown) => Object(part).code ?? part));
     const names = () => heard.map((line) => Array.isArray(line) ? `${line[0]} ${line[1]}` : "");
-    /** The code that stores loads at the first press: how long that takes, no clock of this test decides. */
+    /** The code that stores loads at the first press: how long that takes does not depend on this test's clock. */
     const ended = async () => {
       const until = Date.now() + LOADED_MS;
       do await clock.runAllAsync(); while (
@@ -281,7 +281,7 @@ describe("wallet buttons", () => {
       );
     };
 
-    it("Google Pay and Apple Pay store the token without paying; the newer callbacks hear TOKENIZE, the older ones nothing", async () => {
+    it("Google Pay and Apple Pay store the token without paying; the newer callbacks get TOKENIZE, the older ones nothing", async () => {
       for (const code of ["googlePay", "applePay"]) {
         const all = storing();
         calls.length = 0;
@@ -315,7 +315,7 @@ describe("wallet buttons", () => {
       }
     });
 
-    it("a closed sheet, a refusing callback, a refused call and a missing link are told as failures of TOKENIZE", async () => {
+    it("a closed sheet, a refusing callback, a refused call and a missing link are reported as failures of TOKENIZE", async () => {
       const pressIn = async (all: ClientContext, events: object = told) => {
         await new GooglePayButton({ events }, all).mount(asElement(place));
         page.find(({ tagName }) => tagName === "google-button")?.fire("click");
@@ -419,7 +419,7 @@ describe("wallet buttons", () => {
       assertEquals([reported.length, paypalOptions.length], [1, made + 1]);
     });
 
-    it("the text in place of a wallet that cannot be used follows it", async () => {
+    it("the text shown instead of an unusable wallet follows it", async () => {
       ready = false;
       const all = inEnglish();
       await new GooglePayButton({}, all).mount(asElement(place));
@@ -429,7 +429,7 @@ describe("wallet buttons", () => {
     });
   });
 
-  it("S-CONFIG-15: Google Pay uses the button's environment, else the client's, else PRODUCTION", async () => {
+  it("S-CONFIG-15: Google Pay uses the button's environment, or else the client's, or else PRODUCTION", async () => {
     const { TEST, PRODUCTION } = PayrailsEnvironment;
     await payByGoogle();
     await payByGoogle({}, context({ options: { environment: TEST, scripts: { googlePay: `${PAGE}/g1.js` } } }));
@@ -500,7 +500,7 @@ describe("wallet buttons", () => {
     assertEquals((await paypalScript({}, "de")).get("locale"), null);
     assertEquals((await paypalScript({ styles: { locale: "fr_CH" } }, "de-AT")).get("locale"), "fr_CH");
   });
-  it("a delivery address is asked for where the page listens: Apple's sheet and PayPal hear whether it is refused", async () => {
+  it("a delivery address is requested where the page listens: Apple's sheet and PayPal learn whether it is refused", async () => {
     const apple = (events: object) => new ApplePayButton({ events }, context()).mount(asElement(place));
     const address = { locality: "Berlin", postalCode: "10115", administrativeArea: "BE", countryCode: "DE" };
     const choose = async () => {

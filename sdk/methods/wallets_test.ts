@@ -130,7 +130,7 @@ describe("Apple Pay", () => {
       assertEquals(seen.slice(2), [end]);
     }
   });
-  it("a sheet without the shopper's approval is aborted, a cancelled one is left alone", () => {
+  it("a sheet without the shopper's approval is aborted, a cancelled one is not touched", () => {
     const open = openFixture();
     closeSheet(open.sheet, api, failed);
     assertEquals(open.seen.at(-1), "abort");

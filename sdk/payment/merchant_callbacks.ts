@@ -1,4 +1,4 @@
-/** Asks the merchant's callbacks and handlers whether a payment may go on (S-BUTTON-15, S-BUTTON-16). */
+/** Asks the merchant's callbacks and handlers whether a payment may continue (S-BUTTON-15, S-BUTTON-16). */
 import type { Emitter } from "../emitter/emitter.ts";
 import type { PaymentAttemptContext } from "../emitter/types.ts";
 import { log } from "../log/log.ts";

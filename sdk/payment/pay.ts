@@ -114,7 +114,7 @@ const PAGE_CODES: Readonly<Record<string, FailureCode>> = {
   "card_form:complete_and_valid_inputs_required": "VALIDATION_FAILED",
 };
 
-/** The failure for an error before the provider has the payment. What the error is, is told in failure.ts. */
+/** The failure for an error before the provider has the payment. `failure.ts` decides which error it is. */
 function failureOf(cause: unknown): Outcome {
   if (cause instanceof Cancelled) return { type: "failed", code: "USER_CANCELLED", message: CANCELLED_TEXT };
   const key = cause instanceof SdkError ? cause.key : "";
@@ -150,7 +150,7 @@ export async function follow(
     } else if (first.type !== "challenge") {
       outcome = first;
     } else if (!ports.isChallengeLink(first.link)) {
-      // Nothing opens, but the payment is at the provider, which alone can end it.
+      // Nothing opens, but the provider has the payment, and only the provider can end it.
       outcome = unconfirmed(first.execution, paymentError("client:payment_executor.3ds"));
     } else {
       challenge = await ports.openChallenge(first.link);

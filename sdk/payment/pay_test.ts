@@ -379,7 +379,7 @@ describe("a page or challenge that is opened again", () => {
     const left = execution({ status, actionRequired: "3ds", links: { "3ds": "https://bank.test/c" } });
     assertEquals(await reopen(left), ["https://bank.test/c", { baseline: "2", isShort: false }, "success"]);
   });
-  it("goes to the same page again, and reports what came of it", async () => {
+  it("goes to the same page again, and reports the outcome", async () => {
     const left = execution({ status, links: { redirect: "https://pay.test/page" } });
     const visited: unknown[] = [];
     const continueAction = (waiting: ExecutionResponse) => {

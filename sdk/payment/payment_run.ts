@@ -1,4 +1,4 @@
-/** One press of any pay button: joins the payment method with the session's calls and the merchant's callbacks. */
+/** One press of any pay button: connects the payment method with the session's calls and the merchant's callbacks. */
 import { askGate } from "./merchant_callbacks.ts";
 import { reportOutcome } from "./report_outcome.ts";
 import type { ClientContext } from "../client_context.ts";
@@ -34,7 +34,7 @@ export interface PaymentMethod {
   readonly bin: () => string;
   readonly validate: () => Promise<boolean>;
   readonly compose: () => Promise<CompositionItem>;
-  /** Stores the instrument instead of paying with it; callbacks hear `TOKENIZE`. */
+  /** Stores the instrument instead of paying with it; callbacks get `TOKENIZE`. */
   readonly store?: ((item: CompositionItem) => Promise<Outcome>) | undefined;
   /** Continues a payment that needs the shopper elsewhere: on a hosted page, or at PayPal. */
   readonly continueAction?: (waiting: PendingExecution) => Promise<Outcome>;
@@ -102,7 +102,7 @@ function portsOf(context: ClientContext, method: PaymentMethod): PayPorts {
     validate: method.validate,
     askMerchant: async (gate) => {
       const refusal = await askGate(method.events, gate, { ...attemptOf(context, method), bin: method.bin() });
-      // The page may have removed everything while its callback waited: no wallet opens and nothing is sent anymore.
+      // The page may have removed everything while its callback waited: then no wallet opens and nothing more is sent.
       context.signal.throwIfAborted();
       return refusal;
     },

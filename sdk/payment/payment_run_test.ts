@@ -1,4 +1,6 @@
-/** One press of a pay button, from its method to the callbacks of the merchant; a list answers for the provider. */
+/**
+ * One press of a pay button, from its method to the callbacks of the merchant; a list of answers plays the provider.
+ */
 import { NO_ELEMENTS } from "../../tests/support/small_page/no_elements.ts";
 import { forwardLog } from "../log/log.ts";
 import { assert, assertEquals, assertFalse, assertMatch, assertRejects } from "@std/assert";
@@ -18,7 +20,7 @@ import { Language } from "../locales/language.ts";
 import type { PayrailsClientOptions } from "../options.ts";
 import { Session } from "../session/session.ts";
 import type { ExecutionStatus } from "../wire/payments.ts";
-// Loaded before the clock stands still, which imports do not wait for.
+// Loaded before the clock is stopped, since imports take real time.
 import "./after_authorize/after_authorize.ts";
 import { authorizeBody, defaultReturnInfo } from "./execution/composition.ts";
 import { MAX_POLL_ATTEMPTS, POLL_INTERVAL_MS, WALLET_POLL_INTERVAL_MS } from "./constants.ts";

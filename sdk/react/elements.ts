@@ -40,7 +40,7 @@ function componentOf<O extends SharedOptions, E extends Mounted>(name: string, {
       };
     }, [client]);
     useHandlers(on, () => shown.current?.element, client);
-    // After every render: `update` compares with what the element was last told.
+    // After every render: `update` compares with what the element last received.
     useEffect(() => shown.current?.update());
     const classes = Array.isArray(className) ? className.join(" ") : className;
     return createElement("div", { ref: place, id, className: classes, style });

@@ -1,4 +1,4 @@
-/** The provider and its hooks: when a client is made and destroyed, and whose callbacks it hears. */
+/** The provider and its hooks: when a client is made and destroyed, and which callbacks it calls. */
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
 import { createElement, StrictMode } from "react";
@@ -94,7 +94,7 @@ describe("the provider", () => {
     await shown.close();
   });
 
-  it("passes on another locale once, and English when it is taken away", async () => {
+  it("passes on another locale once, and English when it is removed", async () => {
     const shown = await show(provide({ options: { locale: "de" } }));
     assertEquals(heard(), ["init a"]);
     for (const locale of ["de", "es", "es"]) await shown.render(provide({ options: { locale } }));
@@ -108,7 +108,7 @@ describe("the provider", () => {
     await shown.close();
   });
 
-  it("gives a response that is refused to onError, and throws without it", async () => {
+  it("passes a refused response to onError, and throws without it", async () => {
     refusal = new Error("not to be trusted");
     const errors: unknown[] = [];
     const shown = await show(provide({ onError: (error) => errors.push(error) }));
@@ -132,7 +132,7 @@ describe("the provider", () => {
     assertEquals(heard(), ["off success", "on failed", "on success"]);
     await shown.render(provide({}));
     assertEquals(heard(), ["off failed", "off success"]);
-    // A handler that was there and is none anymore.
+    // A handler that was there and no longer is.
     made[0]?.handlers.get("success")?.("late");
     assertEquals(calls.length, 1);
     await shown.render(provide({ on: success("fourth"), init: session("b") }));
@@ -141,7 +141,7 @@ describe("the provider", () => {
     assertEquals(heard().sort(), ["destroy b", "off success"]);
   });
 
-  it("tells the outcome of a payment that was under way once, to the newest callback, while the component is there", async () => {
+  it("reports the outcome of a payment that was under way once, to the newest callback, while the component is mounted", async () => {
     const outcomes: string[] = [];
     const child = (name: string) =>
       createElement(Resume, { onOutcome: (type) => void outcomes.push(`${name} ${type}`) });
@@ -160,7 +160,7 @@ describe("the provider", () => {
     assertEquals(outcomes.length, 1);
   });
 
-  it("is missed by a component or hook outside of it, which says so once by name", async () => {
+  it("is required: a component or hook outside it says so once by name", async () => {
     const outside = createElement("div", null, createElement(Name), createElement(CardForm), createElement(CardForm));
     const shown = await show(outside);
     await shown.render(outside);

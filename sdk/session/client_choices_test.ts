@@ -98,7 +98,7 @@ describe("choices in a client's elements", () => {
     assertEquals([items.map(({ classes }) => classes.has("active")), button?.disabled], [[false, false], true]);
   });
 
-  it("S-VALID-07: requireCvv asks for the selected card's code in a frame of one field: four digits for American Express, else three", async () => {
+  it("S-VALID-07: requireCvv asks for the selected card's code in a frame of one field: four digits for American Express, otherwise three", async () => {
     const place = placeIn();
     const choose = await listIn(place, { requireCvv: true });
     const setups: unknown[] = [];
@@ -156,7 +156,7 @@ describe("choices in a client's elements", () => {
     assertEquals(frame.heard.filter(({ type }) => type === "networks").at(-1)?.networks, []);
   });
 
-  it("a field's events are heard under names in lower case, which end by the returned function, and in upper case", async () => {
+  it("a field's events have names in lower case, whose handlers the returned function removes, and in upper case", async () => {
     const place = placeIn();
     const container = client.collectContainer({ containerType: "COLLECT" });
     const field = container.createCollectElement({ type: "CARD_NUMBER" });

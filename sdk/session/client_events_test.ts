@@ -133,7 +133,7 @@ describe("events of a client", () => {
     assert(await Payrails.init(initOf().init).then((client) => client instanceof Payrails));
   });
 
-  it("callbacks and handlers hear one payment, callbacks first, each with its own form of the payload", async () => {
+  it("callbacks and handlers get one payment, callbacks first, each with its own form of the payload", async () => {
     start();
     client.on("success", note("success"));
     client.on("requestStart", ({ preventDefault: _, ...event }) => note("requestStart")(event));
@@ -165,7 +165,7 @@ describe("events of a client", () => {
     );
   });
 
-  it("preventDefault after an await stops the payment: nothing is sent, and both forms hear VALIDATION_FAILED", async () => {
+  it("preventDefault after an await stops the payment: nothing is sent, and both forms get VALIDATION_FAILED", async () => {
     for (const name of ["buttonClicked", "requestStart"] as const) {
       seen.length = asked.length = 0;
       start();
@@ -186,7 +186,7 @@ describe("events of a client", () => {
     }
   });
 
-  it("a handler that throws or returns false is no gate: it is logged and the payment goes on; a callback is one", async () => {
+  it("a handler that throws or returns false does not stop a payment: it is logged and the payment continues; a callback stops it", async () => {
     start();
     client.on("buttonClicked", () => {
       throw new Error("the shop's own");
@@ -203,7 +203,7 @@ describe("events of a client", () => {
     assertEquals(seen.at(-1), ["failed", "Callback passed to onRequestStart threw an error"]);
   });
 
-  it("sessionExpired: handlers are asked in turn, the first session counts, all are told, and the payment goes on in it", async () => {
+  it("sessionExpired: handlers are asked in turn, the first session counts, all are called, and the payment continues in it", async () => {
     tokens = ["t2"];
     start({ events: { onClientInitialized: (execution) => note("initialized")(execution?.id) } });
     const before = id;
@@ -293,7 +293,7 @@ describe("events of a client", () => {
     }
   });
 
-  it("actionRequired of a hosted page: prevented it opens nothing and the result is reported; else the page goes there", async () => {
+  it("actionRequired of a hosted page: prevented, it opens nothing and the result is reported; otherwise the page goes there", async () => {
     const left: string[] = [];
     Object.assign(globalThis.location, { assign: (url: string) => void left.push(url) });
     for (const isPrevented of [true, false]) {
@@ -367,7 +367,7 @@ describe("events of a client", () => {
     ]);
   });
 
-  it("the drop-in tells the chosen option by its configuration, and its client hears the payments in it", async () => {
+  it("the drop-in reports the chosen option with its configuration, and its client gets its payments", async () => {
     start();
     const place = placeIn();
     const dropin = client.dropin({ events: { onPaymentOptionSelected: note("onPaymentOptionSelected") } });
@@ -405,7 +405,7 @@ describe("events of a client", () => {
     assertEquals(await Promise.all(none.map(({ isAvailable }) => isAvailable)), [false, false, false]);
   });
 
-  it("names that no element knows are accepted and never heard", () => {
+  it("names that no element knows are accepted and never fire", () => {
     start();
     for (const target of [client, client.cardForm(), client.dropin()]) {
       const stop: unknown = Reflect.apply(target.on, target, ["anEventOfTheFuture", note("never")]);

@@ -59,7 +59,7 @@ describe("a client's elements", () => {
   const frames: SmallFrame[] = [];
   const logged: string[] = [];
   const { error } = console;
-  /** Elements that hear when the texts of another language have loaded. */
+  /** Elements to notify when the texts of another language have loaded. */
   const listening = new Set<() => void>();
   const { listen } = Language.prototype;
   beforeEach(() => {
@@ -134,7 +134,7 @@ describe("a client's elements", () => {
     ],
   ];
   for (const [name, tag, mount] of PIECES) {
-    it(`S-PROD-02: ${name}: rendered by its client; removed, and deaf to languages, when the client is destroyed`, async () => {
+    it(`S-PROD-02: ${name}: rendered by its client; removed, and no longer following languages, when the client is destroyed`, async () => {
       const place = placeIn();
       const made = start();
       mount(made, asElement(place));

@@ -18,7 +18,7 @@ import { storedInDropin, storedOf } from "./stored_instruments.ts";
 export function initializedExecution(session: Session): InitializedExecution | undefined {
   const { execution } = session.configuration;
   if (execution === undefined) return undefined;
-  // Only the execution's own fields are listed and copied; the answers stand in the prototype.
+  // Only the execution's own fields are listed and copied; the answers are in the prototype.
   return asInitialized(
     Object.defineProperties(new ExecutionAnswers(session), Object.getOwnPropertyDescriptors(execution)),
   );

@@ -148,7 +148,7 @@ describe("what programs for 5.45.0 call", () => {
       assertEquals(state(), [false, false, "false"]);
     });
 
-    it("setLabel changes the label; disabledByDefault tells the option", () => {
+    it("setLabel changes the label; disabledByDefault returns the option", () => {
       const place = placeIn();
       const button = client.paymentButton().mount(asElement(place));
       button.setLabel("Pay 1 €");
@@ -230,7 +230,7 @@ describe("what programs for 5.45.0 call", () => {
       assert(form.parentElement !== null);
     });
 
-    it("fetchBinLookup asks for the digits typed; with fewer than 6 it knows no more than they are", async () => {
+    it("fetchBinLookup looks up the typed digits; with fewer than 6 it returns only those", async () => {
       const { form, type } = await formIn(placeIn());
       assertEquals([await form.fetchBinLookup(), form.isBinLookupEnabled, calls.length], [{ bin: "" }, true, 0]);
       await type("42424242");
@@ -240,7 +240,7 @@ describe("what programs for 5.45.0 call", () => {
       assertEquals(client.cardForm().isBinLookupEnabled, false);
     });
 
-    it("getErrorTextStyles and prepareInputStyles answer the styles they are given", () => {
+    it("getErrorTextStyles and prepareInputStyles return the given styles", () => {
       const [form, styles] = [client.cardForm(), { base: { color: "red" } }];
       assertEquals([form.getErrorTextStyles(styles), form.prepareInputStyles(styles, "CVV")], [styles, styles]);
     });
@@ -254,7 +254,7 @@ describe("what programs for 5.45.0 call", () => {
       assertEquals(seen, ["42424242"]);
     });
 
-    it("update({ installmentConfig }) of the client replaces the choices; null brings the session's back", async () => {
+    it("update({ installmentConfig }) of the client replaces the choices; null restores the session's", async () => {
       const place = placeIn();
       const { type } = await formIn(place);
       await type("42424242");
@@ -275,7 +275,7 @@ describe("what programs for 5.45.0 call", () => {
   });
 
   describe("on lists, containers and hosted pages", () => {
-    it("cardList({ onCardChange }) tells the card; reset selects none, and the button pays with the form again", async () => {
+    it("cardList({ onCardChange }) reports the card; reset selects none, and the button pays with the form again", async () => {
       const place = placeIn();
       const seen: string[] = [];
       const list = client.cardList({ onCardChange: ({ id }) => seen.push(id) });
@@ -296,7 +296,7 @@ describe("what programs for 5.45.0 call", () => {
       ]);
     });
 
-    it("a container looks up a bin, and its fields tell whether they are valid before their code has loaded", async () => {
+    it("a container looks up a bin, and its fields say whether they are valid before their code has loaded", async () => {
       const container = client.collectContainer({ containerType: "COLLECT" });
       const field = container.createCollectElement({ type: "CVV", required: true });
       assertEquals([field.isValidElement(), field.getState().required, container.bin], [false, true, ""]);
@@ -357,7 +357,7 @@ describe("what programs for 5.45.0 call", () => {
   });
 
   describe("on the client", () => {
-    it("query answers links, one method for its code, lists for all and redirect, and null for what is not there", () => {
+    it("query answers links, one method for its code, lists for all and redirect, and null for what does not exist", () => {
       assertEquals(client.query("binLookup"), { method: "POST", href: `${BASE}/bin-lookup` });
       assertEquals([client.query("instrumentDelete"), client.query("holderReference")], [null, "holder"]);
       const codes = (code?: string) => {
@@ -443,7 +443,7 @@ describe("what programs for 5.45.0 call", () => {
       return execution;
     }
 
-    it("the execution has its own fields, and the answers that programs for 5.x read of it", () => {
+    it("the execution has its own fields, and the answers that programs for 5.x read from it", () => {
       const execution = initialized();
       assertEquals(Object.keys(execution), ["id", "workflow", "meta", "links", "initialResults"]);
       assertEquals([execution.workflowCode, execution.url, execution.authorizeLink, execution.payoutLink], [

@@ -72,7 +72,7 @@ export function query(config: Configuration, key: string, params: QueryParams = 
   return own(answers, key) ?? null;
 }
 
-/** Words that stand for several methods. */
+/** Words that mean several methods. */
 const LISTS: ReadonlySet<string> = new Set(["all", "redirect"]);
 
 function linkOf(method: LinkMethod, href: string | undefined): QueriedLink | undefined {

@@ -24,7 +24,7 @@ export interface Configuration {
   readonly instrumentUpdateUrl: string | undefined;
   /** Where to request the merchant session of an Apple Pay sheet. */
   readonly startSessionUrl: string | undefined;
-  /** Where an instrument that is no card is stored; undefined where the session cannot. */
+  /** Where an instrument that is not a card is stored; undefined where the session cannot. */
   readonly createInstrumentUrl: string | undefined;
   /** Where payouts are sent; undefined where the session allows none. */
   readonly payoutUrl: string | undefined;

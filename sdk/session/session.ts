@@ -54,7 +54,7 @@ export class Session {
     for (const listener of this.#amountListeners) listener();
   }
 
-  /** Calls the listener when the amount changes. Returns what ends it. */
+  /** Calls the listener when the amount changes. Returns the function that ends it. */
   listenAmount(listener: () => void): () => void {
     this.#amountListeners.add(listener);
     return () => void this.#amountListeners.delete(listener);
@@ -126,7 +126,7 @@ export class Session {
     }
   }
 
-  /** Asks the listeners in turn. All are told, and the first answer counts. */
+  /** Asks the listeners in turn. All are called, and the first answer counts. */
   async #newSession(listeners: readonly Listener[]): Promise<InitResponse | undefined> {
     const { log } = this.settings;
     let init: InitResponse | undefined;
@@ -145,7 +145,7 @@ export class Session {
   }
 }
 
-/** `readConfiguration` refuses an object that is no init response. */
+/** `readConfiguration` refuses an object that is not an init response. */
 function parseAnswer(answer: unknown): InitResponse | undefined {
   return typeof answer === "object" && answer !== null ? answer as InitResponse : undefined;
 }

@@ -40,8 +40,8 @@ export function storedInDropin(
 }
 
 /**
- * Whether the shopper is asked to store a card or an account: as the merchant says, else as the method does by itself.
- * PayPal's express buttons never store, nor does a wallet whose session says that it can't.
+ * Whether the shopper is asked to store a card or an account: as the merchant says, or else as the method does by
+ * default. PayPal's express buttons never store, nor does a wallet whose session says that it can't.
  */
 export function asksToStore(
   option: PaymentMethodOption | undefined,

@@ -84,7 +84,7 @@ export interface FakeCheckout {
    * the shopper returns to your own page: there, call `resume` as usual. Throws a `TypeError` when none was opened.
    */
   readonly bank: {
-    /** The shopper passes, and the payment goes on. */
+    /** The shopper passes, and the payment continues. */
     complete(): void;
     /** The shopper fails, and the payment is declined. */
     decline(): void;

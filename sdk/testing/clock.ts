@@ -1,4 +1,4 @@
-/** A clock for tests: timers and the time of day stand still until `advance`. */
+/** A clock for tests: timers and the time of day are stopped until `advance`. */
 import { loadPayment } from "../buttons/load_payment.ts";
 
 interface Timer {
@@ -9,7 +9,7 @@ interface Timer {
 /** Messages and promises resolve in later tasks. This many turns let a reply to a reply arrive. */
 const TURNS = 20;
 
-/** Timers and the time of day of this page, which stand still until `advance`. */
+/** Timers and the time of day of this page, which are stopped until `advance`. */
 export class FakeClock {
   /** The faked time, in milliseconds since 1970. */
   nowMs: number;
@@ -43,7 +43,7 @@ export class FakeClock {
 
   /** Moves time forward by `ms` and runs every timer that falls due, in order, including timers started meanwhile. */
   async advance(ms: number): Promise<void> {
-    // Its file takes real time, in which a press before it would wait.
+    // Loading its file takes real time, in which an earlier press would wait.
     await loadPayment();
     const endMs = this.nowMs + ms;
     await this.#runTasks();

@@ -5,7 +5,7 @@
 
 type Undo = () => void;
 
-/** Messages arrive while the clock of a test stands still. */
+/** Messages arrive even while the clock of a test is stopped. */
 const { setTimeout: realSetTimeout } = globalThis;
 
 /** Adds the missing parts to the page. The returned function removes them. */
@@ -36,7 +36,10 @@ function replace(owner: object, name: string, value: unknown): Undo {
   };
 }
 
-/** There, message channels are those of Node or Deno: they keep the process alive, and refuse events of the page. */
+/**
+ * In these environments, message channels are those of Node or Deno: they keep the process alive, and refuse events of
+ * the page.
+ */
 function isSimulated(): boolean {
   return /jsdom|HappyDOM/i.test(navigator.userAgent);
 }
@@ -45,7 +48,7 @@ function matchMedia(media: string): EventTarget & { readonly media: string; read
   return Object.assign(new EventTarget(), { media, matches: false });
 }
 
-/** As browsers do it: the page's own handlers hear of the error first. */
+/** As browsers do it: the page's own handlers get the error first. */
 function reportError(error: unknown): void {
   const event = new ErrorEvent("error", { error, message: String(error), cancelable: true });
   if (dispatchEvent(event)) console.error(error);

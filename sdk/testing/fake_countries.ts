@@ -1,4 +1,7 @@
-/** The countries of a faked billing address: with a pattern of its postal codes, with any postal code, and without. */
+/**
+ * The countries of a faked billing address: one with a pattern for postal codes, one with any postal code, and one
+ * without.
+ */
 import type { Country } from "../wire/payments.ts";
 
 export const FAKE_COUNTRIES: Readonly<Record<string, Country>> = {

@@ -30,7 +30,7 @@ const FIELDS: Readonly<Record<keyof FakeCard, readonly ElementType[]>> = {
   country: [],
   postalCode: [],
 };
-/** The page gives the frame this height when it hears that the form is ready; no form begins with it. */
+/** The page gives the frame this height when the form reports that it is ready; no form starts with it. */
 const HEIGHT_PX = 199;
 const FORM_URL = /\/card\/5\//;
 const OUR_URL = /\/(card|observability)\/5\//;
@@ -126,7 +126,7 @@ export class FakeFrame {
     };
     Object.defineProperty(iframe, "contentWindow", { configurable: true, get: () => hello });
     const load = new Event("load");
-    // The empty document loads as well, at a time that differs between environments.
+    // The empty document also loads, at a time that differs between environments.
     iframe.addEventListener("load", (event) => event === load || event.stopImmediatePropagation());
     setTimeout(() => {
       if (iframe.isConnected) iframe.dispatchEvent(load);

@@ -68,7 +68,7 @@ export class FakePayments {
   /** What the payment waits for. */
   #waits: "3ds" | "redirect" | "confirm" | undefined;
   #hostedUrl = "";
-  /** The shopper has come back from the wallet: what follows is a status of its own. */
+  /** The shopper has come back from the wallet: what follows gets its own status. */
   #isConfirmed = false;
   #key = "";
   #isOver = false;
@@ -253,7 +253,7 @@ function json(body: unknown, status = 200): FakeAnswer {
   return { status, text: JSON.stringify(body) };
 }
 
-/** JSON with escapes for all else, as the service sends it. */
+/** JSON with escapes for all other characters, as the service sends it. */
 function ascii(text: string): string {
   return text.replace(/[^\x20-\x7e]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }

@@ -35,7 +35,7 @@ describe("the fake payments service", () => {
     assertEquals(pay(SCENARIOS["3ds"], "complete").last.code, "authorizeSuccessful");
   });
 
-  it("gives each status a time of its own, a millisecond after the one before where the clock stands still", () => {
+  it("gives each status its own time, a millisecond after the previous one when the clock is stopped", () => {
     const payments = new FakePayments(SCENARIOS.success, { ...OPTIONS, now: () => 1_000 });
     const config: ClientConfiguration = JSON.parse(atob(payments.init().data));
     const ask = (method: string, path: string) =>

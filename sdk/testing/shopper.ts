@@ -6,8 +6,8 @@ import type { FakeWallets } from "./methods/fake_wallets.ts";
 import { until } from "./until.ts";
 
 /**
- * How a payment ended in the page. `challenge`: the issuer asks, and `bank.complete()` or `bank.decline()` goes on.
- * `redirect`: the shopper is on a hosted page, and `hostedPage.complete()` or `hostedPage.decline()` goes on.
+ * How a payment ended in the page. `challenge`: the issuer asks, and `bank.complete()` or `bank.decline()` continues.
+ * `redirect`: the shopper is on a hosted page, and `hostedPage.complete()` or `hostedPage.decline()` continues.
  * `offline`: the connection is lost until `goOnline()`. `not_sent`: one of the page's callbacks stopped it, or the
  * shopper closed the wallet's sheet.
  */
@@ -98,7 +98,7 @@ async function pressPay({ frame, payments, clock }: Shopper, enter = () => {}): 
   return isSent ? endOf(payments) : "not_sent";
 }
 
-/** A page that takes the whole page is this place in it, which no test environment leaves. */
+/** A whole-page challenge is a place in the page here, since no test environment can navigate away. */
 export const PLACES = { issuer: "#payrails-issuer-page", hosted: "#payrails-hosted-page" } as const;
 
 /** With `redirectFor3DS`, the challenge takes the whole page. */

@@ -1,6 +1,7 @@
 /**
  * Every element of the SDK from its first to its last moment in a page: what it shows, with each attribute, what it
- * tells the merchant and the card frame, and that nothing listens once it is gone. The texts are approved.
+ * reports to the merchant and sends to the card frame, and that no listener is left once it is gone. The texts are
+ * approved.
  */
 import { describe, it } from "@std/testing/bdd";
 import { openSdkStory, type SdkStory } from "../../tests/support/small_page/sdk_story.ts";
@@ -75,7 +76,7 @@ interface Told {
   /** Callbacks that note what they get. */
   readonly events: object;
   place(id: string): HTMLElement;
-  /** Lets what was begun end, ends the step and notes the calls. */
+  /** Lets work in progress end, ends the step and records the calls. */
   step(name: string, ms?: number): Promise<void>;
 }
 
@@ -147,7 +148,7 @@ function answerCountries({ payments }: FakeCheckout): void {
       : answer.call(payments, request);
 }
 
-/** What the page tells a card frame over its port, in the words of the wire. */
+/** What the page sends to a card frame over its port, in the words of the wire. */
 function listenToPages(story: SdkStory): void {
   const Channel = globalThis.MessageChannel;
   class Heard extends Channel {
@@ -241,7 +242,7 @@ function vendorsOf(story: SdkStory): object {
   };
 }
 
-/** Without what is the same in every event: the execution and the client. */
+/** Without the parts that are the same in every event: the execution and the client. */
 function plain(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
   if (value instanceof Error) return String(value);

@@ -1,4 +1,4 @@
-/** Waits for the page in a test, whose clock may stand still. */
+/** Waits for the page in a test, whose clock may be stopped. */
 import type { FakeClock } from "./clock.ts";
 
 /** Taken before a test replaces the timers. */

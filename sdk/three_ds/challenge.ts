@@ -1,6 +1,6 @@
 /**
- * Runs the 3-D Secure challenge in a popup. It ends by the challenge's message, by the shopper, or when the server
- * knows the result.
+ * Runs the 3-D Secure challenge in a popup. It ends with the challenge's message, when the shopper closes it, or when
+ * the server knows the result.
  */
 import type { Language } from "../locales/language.ts";
 import { createPopup, POPUP } from "./popup_view.ts";

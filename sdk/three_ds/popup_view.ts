@@ -15,7 +15,7 @@ export interface PopupView {
 export interface PopupOptions {
   readonly link: string;
   readonly size: Size;
-  /** The title, which screen readers read as well, and the label of the way out. */
+  /** The title, which screen readers read as well, and the label of the cancel button. */
   readonly texts: () => { readonly title: string; readonly cancel: string };
   readonly cancel: () => void;
   /** Sets the popup's language and direction. */
@@ -52,7 +52,7 @@ export function createPopup({ link, size, texts, cancel, mark }: PopupOptions): 
   retext();
   popup.append(button, iframe);
   background.append(popup);
-  // The browser's own closing would not end the challenge.
+  // If the browser closed the dialog itself, the challenge would not end.
   background.addEventListener("cancel", (event) => {
     event.preventDefault();
     cancel();

@@ -10,13 +10,13 @@ export function applyTheme(root: HTMLElement, appearance: Appearance = {}): void
   root.dataset.scheme = schemeOf(root, appearance.colorScheme);
   for (const key of APPEARANCE_KEYS) set(key, appearance[key]);
   const { colorPrimary: primary } = appearance;
-  // Colours that belong to one the merchant sets follow it.
+  // Colours derived from one that the merchant sets follow it.
   set("colorStrong", primary && `color-mix(in srgb, ${primary} 85%, var(--payrails-color-text))`);
   set("colorTint", primary && `color-mix(in srgb, ${primary} 12%, var(--payrails-color-background))`);
   set("colorOnPrimary", primary && inkOn(root, primary));
 }
 
-/** What a frame receives: the properties that are set, and no other ones, with which it would refuse all. */
+/** What a frame receives: the properties that are set, and no others, which would make it refuse all of them. */
 export function variablesOf(appearance: Appearance): Readonly<Record<string, string>> {
   return Object.fromEntries(APPEARANCE_KEYS.flatMap((key) => {
     const value = appearance[key];

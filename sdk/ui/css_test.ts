@@ -7,7 +7,7 @@ import { createStyler, cssEntries, kebab } from "./css.ts";
 import { schemeOf } from "./scheme.ts";
 
 describe("styles of merchants", () => {
-  it("take texts and numbers; empty texts, methods and null are no values", () => {
+  it("take texts and numbers; empty texts, methods and null are not values", () => {
     assertEquals(cssEntries({ color: "red", zIndex: 2, width: "", top: undefined }), [["color", "red"], [
       "zIndex",
       "2",
@@ -17,7 +17,7 @@ describe("styles of merchants", () => {
     assertEquals([cssEntries(null), cssEntries(undefined)], [[], []]);
   });
 
-  it("have the names that scripts use for float and for properties of one browser", () => {
+  it("have the names that scripts use for float and for vendor-prefixed properties", () => {
     assertEquals(["cssFloat", "webkitBoxShadow", "WebkitBoxShadow", "flexDirection", "--own"].map(kebab), [
       "float",
       "-webkit-box-shadow",

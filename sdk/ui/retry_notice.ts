@@ -13,7 +13,7 @@ export const NOTICE = {
 
 export interface RetryNotice {
   readonly root: HTMLElement;
-  /** Says it in these texts; without one, in English. */
+  /** Says it in these texts, or in English without them. */
   readonly say: (texts?: NoticeTexts) => void;
 }
 

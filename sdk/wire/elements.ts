@@ -82,7 +82,7 @@ export interface ElementSpec {
   readonly cardIcon: boolean;
   /** Format of a number or date, such as `MM/YYYY`. */
   readonly format?: string | undefined;
-  /** Each mask character stands for the pattern that `translation` gives; all others stand for themselves. */
+  /** Each mask character matches the pattern that `translation` gives; all others are literal. */
   readonly mask?: string | undefined;
   /** Pattern by mask character. */
   readonly translation?: Readonly<Partial<Record<string, string>>> | undefined;

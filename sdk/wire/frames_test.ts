@@ -106,7 +106,7 @@ const OPTIONAL = [
   "element_value.value",
 ];
 
-/** Every way to spoil one message: an additional key, a missing key, a value of another type. */
+/** Every way to corrupt one message: an additional key, a missing key, a value of another type. */
 function spoilt(message: object): unknown[] {
   const keys = Object.keys(message);
   const required = keys.filter((key) => !OPTIONAL.includes(`${Reflect.get(message, "type")}.${key}`));
@@ -123,7 +123,7 @@ function spoilt(message: object): unknown[] {
 
 describe("frame protocol", () => {
   for (const message of TO_FRAME) {
-    it(`the frame accepts ${message.type}, and no spoilt form of it`, () => {
+    it(`the frame accepts ${message.type}, and no corrupted form of it`, () => {
       assertEquals(parseToFrame(structuredClone(message)), message);
       for (const wrong of spoilt(message)) {
         assertEquals(parseToFrame(wrong), undefined, JSON.stringify(wrong).slice(0, 200));
@@ -131,7 +131,7 @@ describe("frame protocol", () => {
     });
   }
   for (const message of FROM_FRAME) {
-    it(`the page accepts ${message.type}, and no spoilt form of it`, () => {
+    it(`the page accepts ${message.type}, and no corrupted form of it`, () => {
       assertEquals(parseFromFrame(structuredClone(message)), message);
       for (const wrong of spoilt(message)) {
         assertEquals(parseFromFrame(wrong), undefined, JSON.stringify(wrong).slice(0, 200));

@@ -1,5 +1,5 @@
 /**
- * The chain of the audit log: each row holds the hash of the row before and its own, over a canonical form. Rows are
+ * The chain of the audit log: each row holds the hash of the previous row and its own, over a canonical form. Rows are
  * added and never changed.
  */
 import type { Transaction } from "kysely";
@@ -13,7 +13,7 @@ import type { AUDITED } from "../wire/admin/audit.ts";
 import type { Subject } from "../wire/admin/fields.ts";
 import type { AuditRow } from "./tables.ts";
 
-/** What the first row names as the hash of the row before it. */
+/** What the first row has as the hash of the previous row. */
 export const GENESIS = "0".repeat(64);
 const HEAD = "head";
 
@@ -94,7 +94,7 @@ export async function append(trx: Transaction<Database>, event: AuditEvent, nowM
 
 /**
  * The present head, locked until the transaction ends. A migration made it: without it the log was tampered with, and a
- * new one would start the chain again as if nothing had been there.
+ * new head would start the chain again as if there had been no rows.
  */
 async function takeHead(trx: Transaction<Database>): Promise<Head> {
   const [head] = await lockRows(trx, heads(trx));

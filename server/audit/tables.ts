@@ -16,14 +16,14 @@ export interface AuditTables {
     reason: string;
     /** JSON list of [name, value]. */
     facts_json: string;
-    /** Hash of the row before; zeros for the first. */
+    /** Hash of the previous row; zeros for the first. */
     before_hash: string;
     hash: string;
   };
   /** One row, with the number and hash of the newest row of the log. */
   admin_audit_head: { id: string; n: number; hash: string };
   /**
-   * On whose timelines the row of an act stands: ids of purchases, charges, executions... The chain does not cover it.
+   * Whose timelines show the row of an act: ids of purchases, charges, executions... The chain does not cover it.
    */
   admin_act_subjects: { subject_id: string; n: number };
 }

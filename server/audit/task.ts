@@ -25,8 +25,8 @@ export interface AuditReport {
 
 /**
  * Arguments are heads (`17:<hash>`) or files with heads. A file without one, such as the log of a server that was idle,
- * is named beside the result. Throws RangeError when the rows are whole and nothing that was given has a head, since a
- * cut would pass.
+ * is named with the result. Throws RangeError when the rows are intact but nothing that was given has a head, since
+ * missing rows would not show.
  */
 export async function runAuditTask(args: readonly string[], database: DatabasePlace): Promise<AuditReport> {
   const [command, ...given] = args;

@@ -1,4 +1,6 @@
-/** Verifies the audit log: every row is whole, follows the one before, and no kept head is missing from it. */
+/**
+ * Verifies the audit log: every row is intact and follows the previous one, and every kept head is still in the log.
+ */
 import type { Db } from "../db/open.ts";
 import { GENESIS, hashOf, type Head, readHead } from "./chain.ts";
 import type { AuditRow } from "./tables.ts";
@@ -17,7 +19,7 @@ export type Verified = { readonly rows: number; readonly head: Head | undefined;
  * Walks the rows in their order and returns the first that is broken.
  * - `missing`: the numbers have a gap before this row.
  * - `changed`: the content is not that of the hash.
- * - `unlinked`: the row does not follow the one before.
+ * - `unlinked`: the row does not follow the previous one.
  * - `cut`: a kept head has a higher number than the last row.
  * - `replaced`: the row of a kept head has another hash.
  */
@@ -45,9 +47,9 @@ export async function verifyRows(
 
 /**
  * Verifies the log of this database, with the database's own head and those that were kept elsewhere.
- * - `headless`: the database's own head is gone, without which a cut, even of all rows, would pass for an end.
- * - `behind`: the database's own head was set back. A server that writes meanwhile only moves it on.
- * - `named`: another table of the database names a row behind the last one.
+ * - `headless`: the database's own head is gone; without it, missing rows at the end, even all of them, would not show.
+ * - `behind`: the database's own head was set back. A server that writes meanwhile only moves it forward.
+ * - `named`: another table of the database names a row after the last one.
  */
 export async function verifyAudit(db: Db, kept: readonly Head[] = []): Promise<Verified> {
   const own = await readHead(db);
@@ -61,7 +63,7 @@ export async function verifyAudit(db: Db, kept: readonly Head[] = []): Promise<V
   return named > verified.rows ? { ...verified, broken: { n, why: "named" } } : verified;
 }
 
-/** The rows that have to be there: acts and previews name theirs, and each operator was added by one. */
+/** The rows that have to exist: acts and previews refer to theirs, and each operator was added by one. */
 async function highestNamed(db: Db): Promise<number> {
   const { act, preview, operators } = await db.selectNoFrom((eb) => [
     eb.selectFrom("admin_act_subjects").select((each) => each.fn.max("n").as("n")).as("act"),
@@ -87,8 +89,8 @@ async function* allRows(db: Db): AsyncGenerator<AuditRow> {
 const HEAD_TEXT = /^(\d{1,10}):([0-9a-f.]{64,71})$/;
 
 /**
- * Heads in any text, such as a file of log lines: `17:<hash>` words, and lines of the event `audit.head`, also behind
- * what a collector of logs put in front of them.
+ * Heads in any text, such as a file of log lines: `17:<hash>` words, and lines of the event `audit.head`, even with a
+ * prefix that a log collector has added.
  */
 export function headsIn(text: string): readonly Head[] {
   return text.split("\n").flatMap((line) => {

@@ -105,12 +105,12 @@ function edited(rows: readonly AuditRow[], change: Edit): readonly AuditRow[] {
       copy.splice(change.at);
       break;
     case "reseal":
-      // The row has a right hash again, and the next one follows the row that was.
+      // The row has a correct hash again, but the next row still follows the original one.
       row.reason += " forged";
       row.hash = hashOf(row);
       break;
     case "rewrite": {
-      // All rows from here on get right hashes again: only a head that was kept elsewhere tells.
+      // All rows from here on get correct hashes again: only a head that was kept elsewhere reveals it.
       let before = copy[change.at - 1]?.hash ?? GENESIS;
       row.reason += " forged";
       for (const each of copy.slice(change.at)) {
@@ -194,7 +194,7 @@ onBothEngines("the audit log", (place) => {
   const headAt = (db: Db, n: number) =>
     db.selectFrom("admin_audit").select(["n", "hash"]).where("n", "=", n).executeTakeFirstOrThrow();
 
-  it("O-AUDIT-06: finds that all rows are gone, with their head or with a head that is set back, and records no more", async () => {
+  it("O-AUDIT-06: finds that all rows are gone, with their head or with a head that was set back, and records nothing more", async () => {
     const db = await openDatabase(place());
     const ports = { db, clock: createClock(), log: silentLog };
     const empty = { n: 0, hash: GENESIS };
@@ -293,7 +293,7 @@ onBothEngines("the audit log", (place) => {
         isWhole: false,
         text: `Row ${last.n} is broken: rows from here on were cut off, as a kept head shows.`,
       });
-      // Without the head that the database itself keeps, a cut would pass for an end.
+      // Without the head that the database itself keeps, missing rows at the end would not show.
       await db.deleteFrom("admin_audit_head").execute();
       assertEquals(await runAuditTask(["verify"], place()), {
         isWhole: false,
@@ -323,7 +323,7 @@ async function unlock(db: Db): Promise<void> {
 }
 
 describe("the canonical form of a row", () => {
-  it("tells apart what a joined text would not: every field has its own place", () => {
+  it("distinguishes what a joined text would not: every field has its own place", () => {
     const row = {
       n: 1,
       at_ms: 2,
@@ -338,7 +338,7 @@ describe("the canonical form of a row", () => {
     };
     assertEquals(canonical(row), `[1,2,"a","b","c","d","e","f\\"","[]","${GENESIS}"]`);
   });
-  it("of heads ignores lines that name none", () => {
+  it("of heads ignores lines without one", () => {
     const none: readonly Head[] = [];
     assertEquals(headsIn('x\n{"event":"audit.head"\n{"event":"other","text":"\\"audit.head\\""}\n17:abc'), none);
   });

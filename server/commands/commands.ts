@@ -19,7 +19,7 @@ interface Ran {
 
 type Command = (args: readonly string[], config: Config) => Promise<Ran>;
 
-/** By the first argument. Each throws an error that says what to write. */
+/** By the first argument. Each throws an error that says what to type. */
 export const COMMANDS: Readonly<Record<string, Command>> = {
   async migrate(_, { database, dataDir }) {
     await Deno.mkdir(dataDir, { recursive: true });
@@ -43,7 +43,9 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   },
 };
 
-/** Runs the command and prints what it says. Answers the exit code: 0, 1 for what is wrong, 2 for what cannot run. */
+/**
+ * Runs the command and prints what it says. Returns the exit code: 0, 1 when something is wrong, 2 when it cannot run.
+ */
 export async function runCommand(
   [name = "", ...args]: readonly string[],
   config: () => Config,

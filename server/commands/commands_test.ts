@@ -36,7 +36,7 @@ describe("commands of operators", () => {
     assertEquals(verified.code, 0);
   });
 
-  it("exit with 1 for a log that is not whole, and with 2 for what cannot run, in one sentence", async () => {
+  it("exit with 1 for a log that is not intact, and with 2 when they cannot run, in one sentence", async () => {
     await run("migrate");
     const cut = await run(`audit verify 3:${"a".repeat(64)}`);
     assertEquals([cut.code, cut.error], [1, ""]);

@@ -41,7 +41,7 @@ const DEFAULT_PORT = 8000;
 /** About two seconds of work on two processors. */
 const DEFAULT_MAX_IN_FLIGHT = 1_000;
 const DEFAULT_FRAME_PORT = 8001;
-/** Two checks of a load balancer that asks every two seconds. */
+/** Two checks by a load balancer that checks every two seconds. */
 const DEFAULT_DRAIN_S = 5;
 /** Before the thresholds of the networks, the lowest of which is about 0.9 %. */
 const DEFAULT_DISPUTE_WARNING = 0.0075;
@@ -184,7 +184,9 @@ function readDatabase(env: Env, dataDir: string): DatabasePlace {
   return { kind: "postgres", url, poolSize };
 }
 
-/** A standby refuses writes, so the hosts of a cluster cannot stand here: one address has to lead to a standby. */
+/**
+ * A standby refuses writes, so a cluster's list of hosts does not work here: the one address has to lead to a standby.
+ */
 function readReplica(env: Env, database: DatabasePlace): PostgresPlace | undefined {
   const url = env.REPLICA_URL ?? "";
   if (url === "") return undefined;

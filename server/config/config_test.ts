@@ -136,7 +136,7 @@ describe("readConfig", () => {
     assertEquals(readConfig({}).paymentsWebhooks, []);
   });
 
-  it("lets merchants register addresses of its own machine on loopback alone, and public ones where it is set", () => {
+  it("lets merchants register addresses of its own machine on loopback only, and public ones where the setting allows it", () => {
     const origins = { PUBLIC_ORIGIN: "https://app.example", FRAME_ORIGIN: "https://cards.example", DEMO: "1" };
     const targets = (env: Record<string, string>) => readConfig(env).webhookTargets;
     assertEquals([targets({}), targets(origins)], [{ local: true, public: false }, { local: false, public: false }]);
@@ -161,7 +161,7 @@ describe("readConfig", () => {
 });
 
 describe("the warning of the dispute ratio", () => {
-  it("is 0.75 % unless set, takes three decimals, and refuses what is no percentage", () => {
+  it("is 0.75 % unless set, takes three decimals, and refuses what is not a percentage", () => {
     const ratio = (DISPUTE_WARNING_PERCENT?: string) => readConfig({ DISPUTE_WARNING_PERCENT }).disputeWarningRatio;
     assertEquals([ratio(), ratio(""), ratio("0.5"), ratio("1"), ratio("0.125")], [
       0.0075,

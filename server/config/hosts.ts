@@ -1,5 +1,5 @@
 /**
- * Decides from the settings alone what kind of server this is: who can reach it, under which names, and which names are
+ * Decides only from the settings what kind of server this is: who can reach it, under which names, and which names are
  * staging. No name that a client sends changes that (SECURITY X4).
  */
 import { ConfigError, type Env, fail, hostOf } from "./values.ts";

@@ -1,4 +1,4 @@
-/** The kind of a server follows from its settings alone, and contradictory settings stop the start. */
+/** Only the settings decide the kind of a server, and contradictory settings stop the start. */
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
 import { createApp } from "../app.ts";

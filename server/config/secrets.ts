@@ -50,10 +50,10 @@ function namesIn(folder: string): readonly string[] {
   }
 }
 
-/** Editors and tools end a file with a line break, which is no part of the secret. */
+/** Editors and tools end a file with a line break, which is not part of the secret. */
 function readSecret(name: string, path: string): string {
   const text = readText(name, path).trimEnd();
-  // Without its address of Postgres, a server would start on an empty SQLite.
+  // Without its Postgres address, a server would start on an empty SQLite.
   return text === "" ? fail(`The file of ${name} is empty: ${path}`) : text;
 }
 

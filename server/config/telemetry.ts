@@ -5,7 +5,7 @@ import type { TracesConfig } from "../platform/telemetry/exporter.ts";
 export interface TelemetryConfig {
   /** Where spans go; undefined: none are recorded. */
   readonly traces: TracesConfig | undefined;
-  /** Port of probes and metrics alone; undefined: only the app origin has them. */
+  /** Port for probes and metrics only; undefined: only the app origin has them. */
   readonly opsPort: number | undefined;
   /** Interface of the operations port. */
   readonly opsHost: string;
@@ -25,7 +25,7 @@ export function readTelemetry(env: Env): TelemetryConfig {
 }
 
 /**
- * The names of OpenTelemetry's own settings; `OTEL_DENO=true`, as the runtime has it, stands for the usual collector.
+ * The names of OpenTelemetry's own settings; `OTEL_DENO=true`, the runtime's own setting, means the usual collector.
  */
 function readTraces(env: Env): TracesConfig | undefined {
   const own = env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? "";

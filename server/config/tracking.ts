@@ -34,7 +34,7 @@ export function readTracking(env: Env): TrackingConfig {
   };
 }
 
-/** Name of each exit address by its setting; `{url}` and `{rest}` stand for the page. */
+/** Name of each exit address by its setting; `{url}` and `{rest}` are replaced by the page's address. */
 const EXITS = {
   redirectHelper: "IN_APP_EXIT_OLD_IOS",
   chromeCallback: "IN_APP_EXIT_IOS_CHROME",

@@ -29,15 +29,15 @@ const MASKS: Readonly<Record<MaskedField, (value: string) => string>> = {
 };
 
 /**
- * A reference that a merchant chose, in which some name the shopper by their address or number. What else is in it
- * stays: it is what the merchant is asked about.
+ * A reference that a merchant chose, which sometimes contains the shopper's address or number. The rest of it stays: it
+ * is what the merchant gets asked about.
  */
 export function maskReference(reference: string): string {
   return reference.split(/([\s<>"',;:()]+)/).map((word) => word.includes("@") ? maskEmail(word) : word).join("")
     .replaceAll(/\+\d[\d .()-]{5,20}\d/g, (number) => maskPhone(number.replaceAll(/[^\d+]/g, "")));
 }
 
-/** The masked value, with what a reveal of it names. */
+/** The masked value, with what a reveal call has to name. */
 export function masked(value: string, field: MaskedField, subject: Subject): Masked {
   return { masked: MASKS[field](value), reveal: value === "" ? null : { subject, field } };
 }

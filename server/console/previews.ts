@@ -1,6 +1,6 @@
 /**
  * Acts in two steps. A preview stores what will happen under a token; a confirm with the token does it once. Of two
- * confirms at the same time one works, and the other waits for its answer.
+ * simultaneous confirms one does the work, and the other waits for its answer.
  */
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { Selectable } from "kysely";
@@ -87,7 +87,7 @@ export async function confirm(ports: ConsolePorts, session: Session, { token, re
   const runner = runnerOf(request);
   if (row.state === "open") {
     const refuseNow = await findChange(runner.plan(ports, request), row);
-    // What has changed may be the work of another confirm with this token, whose answer this one gives as well.
+    // The change may be the work of another confirm with this token; this one then gives the same answer.
     if (refuseNow !== undefined && (await readPreview(ports, session, token)).state === "open") refuseNow();
   }
   const audit = await claim(ports, session, { row, request, reason });
@@ -122,7 +122,7 @@ async function findChange(
   }
 }
 
-/** What has become impossible since the preview. A limit says until when; by then the same token may serve. */
+/** What has become impossible since the preview. A limit says until when; after that, the same token may still work. */
 function refuseChanged(error: unknown): never {
   if (error instanceof RefusedRequest && error.status < 500 && error.status !== 429) refuse(409, "state_changed");
   throw error;

@@ -21,7 +21,7 @@ interface Found {
 }
 
 const NONE: Found = { customers: [], executions: [], isRequest: false };
-/** One more than is shown tells that there are more. */
+/** One more than is shown, to know whether there are more. */
 const LIMIT = MAX_RESULTS + 1;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const PHONE = /^[+(\d][\d\s().\-/]{6,30}$/;
@@ -29,7 +29,7 @@ const PHONE = /^[+(\d][\d\s().\-/]{6,30}$/;
 /** A card as the console and receipts show it: "Visa •••• 4242". */
 const SHOWN_CARD = /^(?:\p{L}+ ){0,3}[•*xX·. -]*(\d{4})$/u;
 
-/** A value without what surrounds it where it was copied: quotes, brackets, a number sign, the end of a sentence. */
+/** A value without what surrounded it where it was copied: quotes, brackets, a number sign, the end of a sentence. */
 const INSIDE = /[^\s"'“”„‘’«»<>()[\]{}#,;:.!?](?:.*[^\s"'“”„‘’«»<>()[\]{}#,;:.!?])?/su;
 /** Words before it: "Receipt no. ", "tel:", `requestId":"`. */
 const LABEL = /^(?:\p{L}[\p{L}._-]*[\s:=#"']+)+/u;

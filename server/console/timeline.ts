@@ -1,4 +1,4 @@
-/** The whole story of a purchase, of an account, or of another merchant's execution, on one timeline. */
+/** Everything about a purchase, an account, or another merchant's execution, on one timeline. */
 import type { AuditRow } from "../audit/tables.ts";
 import type { AccountFacts } from "../embedded/identity/for_operators.ts";
 import { listEmails } from "../outbox/list_emails.ts";
@@ -11,7 +11,7 @@ import type { ConsolePorts } from "./ports.ts";
 
 const MOST_EMAILS = 500;
 
-/** Undefined for an id that names nothing here. */
+/** Undefined for an id that is unknown here. */
 export async function purchaseTimeline(ports: ConsolePorts, id: string): Promise<Timeline | undefined> {
   const { subscriptions, payments } = ports;
   const [facts] = await subscriptions?.purchases([id]) ?? [];
@@ -34,7 +34,7 @@ export async function purchaseTimeline(ports: ConsolePorts, id: string): Promise
   };
 }
 
-/** The execution of another merchant. One of a purchase answers that purchase's timeline. */
+/** The execution of another merchant. An execution of a purchase returns that purchase's timeline. */
 export async function executionTimeline(ports: ConsolePorts, id: string): Promise<Timeline | undefined> {
   const [purchase] = await ports.subscriptions?.find({ executionIds: [id], limit: 1 }) ?? [];
   if (purchase !== undefined) return await purchaseTimeline(ports, purchase);
@@ -59,8 +59,8 @@ function withoutNames(each: TimelineEntry): TimelineEntry {
 }
 
 /**
- * The account itself: its sign-ins, the emails to its address, and what operators did for the person. Of an erased
- * account those acts are left. Undefined for an account that nothing names.
+ * The account itself: its sign-ins, the emails to its address, and what operators did for the person. After an erasure
+ * only those acts are left. Undefined for an account that nothing refers to.
  */
 export async function accountTimeline(ports: ConsolePorts, id: string): Promise<Timeline | undefined> {
   const uid = uidOf(id);
@@ -152,7 +152,9 @@ async function actsOn(ports: ConsolePorts, ids: readonly string[]): Promise<read
   return await actEntries(ports, await db.selectFrom("admin_audit").selectAll().where("n", "in", concerning).execute());
 }
 
-/** The row of an act is written before the act; one that was refused in the end has another row, which names it. */
+/**
+ * The row of an act is written before the act; an act that was refused in the end has a second row, which refers to it.
+ */
 async function actEntries({ db }: ConsolePorts, acts: readonly AuditRow[]): Promise<readonly TimelineEntry[]> {
   if (acts.length === 0) return [];
   const refusals = await db.selectFrom("admin_audit").select("facts_json").where("what", "=", "refused")

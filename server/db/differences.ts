@@ -6,11 +6,11 @@ export interface Sums {
   readonly refundedMinor: number;
   /** Authorized, and neither captured nor voided. */
   readonly heldMinor: number;
-  /** Of a dispute: taken by the issuer and not brought back. 0 when left out. */
+  /** Of a dispute: taken by the issuer and not returned. 0 when left out. */
   readonly disputedMinor?: number;
   /** Of a dispute: the acquirer's fee. 0 when left out. */
   readonly disputeFeesMinor?: number;
-  /** ISO 4217, where no row of ours names the subject and so its currency. */
+  /** ISO 4217, where none of our rows names the subject and so its currency. */
   readonly currency?: string;
 }
 
@@ -70,7 +70,7 @@ export interface StoredDifference extends Difference {
 
 type Named = Pick<Difference, "between" | "subject">;
 
-/** Adds new differences, and keeps the newest figures of known ones. Answers the new ones. */
+/** Adds new differences, and keeps the newest figures of known ones. Returns the new ones. */
 export async function storeDifferences(
   db: Db,
   found: readonly Difference[],

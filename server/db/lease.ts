@@ -103,7 +103,9 @@ function beat(renew: () => Promise<void>, everyMs: number, log: Log) {
   };
 }
 
-/** Ids of the live servers, as far as server `judge` may judge; if it may not, all servers that did not sign off. */
+/**
+ * Ids of the live servers, as far as server `judge` is able to tell; if it is not, all servers that did not sign off.
+ */
 export function livingServers(db: Db, judge: string) {
   const now = databaseNow(db);
   return db.selectFrom("app_servers").select("id").where((eb) =>

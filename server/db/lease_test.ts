@@ -1,4 +1,4 @@
-/** The heartbeat of a server, and the database's time that it brings along. */
+/** The heartbeat of a server, and the database's time that comes with it. */
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import { type KyselyPlugin, sql } from "kysely";
@@ -28,7 +28,7 @@ describe("the lease of a server", () => {
     }
   });
 
-  it("R13: tells the database's time with every renewal", async () => {
+  it("R13: returns the database's time with every renewal", async () => {
     const db = await openDatabase({ kind: "sqlite", path: ":memory:" });
     const times: number[] = [];
     const lease = await takeLease(db, { log: silentLog, leaseMs: 50, onDatabaseTime: (ms) => times.push(ms) });
@@ -74,7 +74,7 @@ onBothEngines("the database's clock", (place) => {
   });
 
   for (const hours of [-1, 1]) {
-    it(`X6, R13: leases are taken and judged by it, by a server whose clock is ${hours} h off, too`, async () => {
+    it(`X6, R13: leases are taken and judged by it, even by a server whose clock is ${hours} h off`, async () => {
       const db = await openDatabase(place());
       const machineNow = Date.now;
       const leaseMs = 60_000;

@@ -1,5 +1,5 @@
 /**
- * Locks that a transaction holds until it ends: on the rows it read, or on a name where no row stands for the work.
+ * Locks that a transaction holds until it ends: on the rows it read, or on a name where no row represents the work.
  * SQLite runs one transaction at a time, so there they cost nothing.
  */
 import { type SelectQueryBuilder, sql, type Transaction } from "kysely";

@@ -25,7 +25,7 @@ const TAKES_AWAY = /_from_(\d+)$/;
 /** Migrations of development versions had numbers before their names: `001_checkouts`. */
 const BEFORE_RELEASE = /^\d/;
 
-/** Another version of this server made the tables; the message says how to go on. */
+/** Another version of this server made the tables; the message says what to do. */
 export class UnknownTables extends Error {
   override readonly name = "UnknownTables";
 }
@@ -81,7 +81,7 @@ function isLocked(error: unknown): boolean {
 /** Kysely's own table of the migrations that ran. */
 type MigrationTables = { kysely_migration: { name: string } };
 
-/** What ran here and this release does not have: nothing is left to do for it. */
+/** Migrations that ran here but are not in this release: nothing is left to do for them. */
 async function addedSince(db: Kysely<Database>): Promise<Readonly<Record<string, Migration>>> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
   if (!tables.some(({ name }) => name === "kysely_migration")) return {};

@@ -34,7 +34,7 @@ export async function openDatabase(place: DatabasePlace, options: DatabaseOption
   return db;
 }
 
-/** A migration of a large table takes longer than a call may. A SQLite in memory exists in its own connection only. */
+/** A migration of a large table takes longer than a call may. An in-memory SQLite exists only in its own connection. */
 async function migratePatiently(place: DatabasePlace, db: Db): Promise<void> {
   if (place.kind === "sqlite") {
     await migrate(db);

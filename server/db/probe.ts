@@ -8,7 +8,7 @@ const ID = "readiness";
 /** More than the free pages of a table hold. */
 const ROOM_BYTES = 64 * 1024;
 
-/** What statements met since the start. */
+/** The database faults that statements met since the start. */
 export interface StorageState {
   /** A statement found no room, and no probe has found any since. */
   isFull: boolean;

@@ -16,7 +16,7 @@ export interface Limit {
 export interface SharedLimits {
   /** Counts one request; returns the milliseconds to wait, 0 while within the limit. */
   take(limit: Limit, place: string): Promise<number>;
-  /** Milliseconds to wait when the limit is used up, else 0; counts nothing. */
+  /** Milliseconds to wait when the limit is used up, otherwise 0; counts nothing. */
   waitMs(limit: Limit, place: string): Promise<number>;
   /** Takes one request back; false when none is counted. */
   giveBack(limit: Limit, place: string): Promise<boolean>;

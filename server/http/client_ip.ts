@@ -8,8 +8,8 @@ export interface IpOptions {
 }
 
 /**
- * With n trusted hops, the n-th entry from the right of X-Forwarded-For counts, normalized. An entry that is no address
- * counts as the proxy that sent it, so that a malformed one escapes no limit (SECURITY E5, X12).
+ * With n trusted hops, the n-th entry from the right of X-Forwarded-For counts, normalized. An entry that is not an
+ * address counts as the proxy that sent it, so that a malformed one cannot escape a limit (SECURITY E5, X12).
  */
 export function clientIp(request: Request, { trustedHops, remote }: IpOptions): string {
   const own = parseIpAddress(remote) ?? remote;

@@ -22,7 +22,7 @@ describe("clientIp", () => {
   it("E5: falls back to the socket when the chain is shorter than configured", () => {
     assertEquals(clientIp(request("5.5.5.5"), { trustedHops: 2, remote: "1.2.3.4" }), "1.2.3.4");
   });
-  it("SECURITY X12: treats an entry that is no address as the proxy that sent it", () => {
+  it("SECURITY X12: treats an entry that is not an address as the proxy that sent it", () => {
     const garbage = ["", "unknown", "_hidden", "1.2.3", "1.2.3.4.5", "256.1.1.1", "010.1.1.1", "1.2.3.4:", "1.2.3.4:x"]
       .concat(["[::1", "::1]", "[1.2.3.4]", ":::1", "1:2:3:4:5:6:7:8:9", "g::1", "localhost", "5.5.5.5 6.6.6.6"])
       .concat(["for=5.5.5.5", '"5.5.5.5"', "5.5.5.5;", "x".repeat(5_000), "::ffff:999.1.1.1", "[::1]:123456"]);

@@ -51,7 +51,7 @@ describe("security headers", () => {
     assertEquals(get(shellHeaders(live), "strict-transport-security"), "max-age=63072000; includeSubDomains");
   });
 
-  it("W-TRACK-02, W-TRACK-03: the shell allows images of the configured pixel and ad tracker, and no script of theirs", () => {
+  it("W-TRACK-02, W-TRACK-03: the shell allows images of the configured pixel and ad tracker, and none of their scripts", () => {
     const policyOf = (env: Record<string, string>) =>
       get(shellHeaders(readConfig(env)), "content-security-policy") ?? "";
     const pictures = (env: Record<string, string>) => /img-src [^;]*/.exec(policyOf(env))?.[0];

@@ -1,4 +1,4 @@
-/** Metrics reveal how business goes: open on loopback, elsewhere only with METRICS_TOKEN. */
+/** Metrics reveal how the business is doing: they are open on loopback, elsewhere only with METRICS_TOKEN. */
 import type { Context as HonoContext } from "hono";
 import type { AppEnv } from "../app_env.ts";
 import type { Config } from "../config/config.ts";

@@ -14,7 +14,7 @@ export interface ObservedPorts {
   readonly metrics: Metrics;
 }
 
-/** An address that no route answers. It is no label: callers could invent any number of them. */
+/** An address that no route answers. It is not a label: callers could invent any number of them. */
 const UNMATCHED = "unmatched";
 const EVERY_ADDRESS = "/*";
 

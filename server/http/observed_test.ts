@@ -31,7 +31,7 @@ describe("a request", () => {
     return answer;
   };
 
-  it("takes id and trace of a trusted proxy, on loopback the trace alone, and passes both to a service", async () => {
+  it("takes id and trace from a trusted proxy, on loopback only the trace, and passes both to a service", async () => {
     const own = await send("/services/profile", GIVEN);
     assertNotEquals(own.headers.get("x-request-id"), ID);
     assertEquals(lines.at(-1)?.traceId, TRACE);
@@ -42,7 +42,7 @@ describe("a request", () => {
     assertEquals(fake.seen.at(-1)?.headers["x-request-id"], ID);
   });
 
-  it("of a stranger to a public server starts a trace of its own", async () => {
+  it("from a stranger to a public server starts a new trace", async () => {
     await open({ DEMO: "1", PUBLIC_ORIGIN: "https://check.example", FRAME_ORIGIN: "https://card.example" });
     await send("/healthz", { ...GIVEN, host: "check.example" });
     assertEquals(lines.length, 1);
@@ -57,7 +57,7 @@ describe("a request", () => {
     assertEquals(JSON.stringify(lines).includes("mail.example"), false);
   });
 
-  it("to the operations port needs no host name, finds probes and metrics alone, and obeys the token", async () => {
+  it("to the operations port needs no host name, finds only probes and metrics, and obeys the token", async () => {
     const app = () => createOperationsApp(fake.context);
     const read = async (path: string, authorization = "") =>
       (await app().request(path, { headers: { host: "10.0.0.1:9100", authorization } })).status;

@@ -20,7 +20,7 @@ const JSON_TYPE = /^application\/json\s*(;|$)/i;
 const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(;|$)/i;
 /** Routes that email programs may post to as well, with a secret in the address (RFC 8058). */
 const ONE_CLICK_TYPE = /^multipart\/form-data\s*(;|$)/i;
-/** A GET (W-CALL-04) that opens a checkout and closes the one of another plan. */
+/** A GET (W-CALL-04) that opens a checkout and closes that of another plan. */
 const OPENS_CHECKOUT = /\/init\/session$/;
 const SAFE_METHODS = ["GET", "HEAD", "OPTIONS"];
 
@@ -50,7 +50,7 @@ function isForeign(c: HonoContext<AppEnv>, config: Site): boolean {
   return origin !== undefined && !isOwnOrigin(origin, c.req.header("host"), config);
 }
 
-/** The public origin, or another host of ours that received the request, over the same protocol. */
+/** The public origin, or another of our hosts that received the request, over the same protocol. */
 export function isOwnOrigin(origin: string, host: string | undefined, { publicOrigin }: Site): boolean {
   if (origin === publicOrigin) return true;
   if (!URL.canParse(origin)) return false;

@@ -1,4 +1,4 @@
-/** The language of a call: the client's own header, else Accept-Language. */
+/** The language of a call: the client's own header, or else Accept-Language. */
 import { chooseLanguage } from "./visitor_language.ts";
 import type { Language } from "../wire/site/languages.ts";
 

@@ -1,4 +1,4 @@
-/** Chooses a visitor's language: the link's, else an earlier choice, else the browser's preference. */
+/** Chooses a visitor's language: the link's, or else an earlier choice, or else the browser's preference. */
 import type { Context } from "hono";
 import { getCookie } from "hono/cookie";
 import type { AppEnv } from "../app_env.ts";

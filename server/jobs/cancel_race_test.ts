@@ -1,4 +1,4 @@
-/** SECURITY CS4: a cancel against the renewal it meets, in random orders of their steps, on both engines. */
+/** SECURITY CS4: a cancel that races a renewal, in random orders of their steps, on both engines. */
 import { setImmediate } from "node:timers";
 import { it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
@@ -7,11 +7,11 @@ import { buy, openSubscriptionsFixture, runDueWork } from "../embedded/subscript
 import { DAY_MS } from "../wire/billing/schedule.ts";
 import { onBothEngines } from "../../tests/support/engines.ts";
 
-/** Each waits a quarter of a second between the receipts of the purchase and those of the renewal. */
+/** Each run waits a quarter of a second between the receipts of the purchase and those of the renewal. */
 const SCHEDULES = 100;
-/** Postgres pays each commit with a wait for the disk. */
+/** On Postgres each commit waits for the disk. */
 const SCHEDULES_ON_POSTGRES = 60;
-/** Where in the renewal the cancel begins; from there it is late by some turns of the event loop. */
+/** Where in the renewal the cancel begins, then delayed by some turns of the event loop. */
 const POINTS = ["before", "init", "authorize", "after"] as const;
 const turns = { max: 24 };
 const order = fc.record({
@@ -19,11 +19,11 @@ const order = fc.record({
   late: fc.nat(turns),
   /** How long the bank takes for each call. */
   bank: fc.array(fc.nat(turns), { minLength: 6, maxLength: 6 }),
-  /** The bank answers once the cancel that met its call is stored: how long that takes depends on the machine. */
+  /** The bank answers once the cancel that raced its call is stored: how long that takes depends on the machine. */
   holds: fc.boolean(),
   declines: fc.integer({ min: 0, max: 3 }).map((dice) => dice === 0),
 });
-/** One schedule for each outcome, whatever the machine does: paid, sent back, never taken. */
+/** One schedule for each outcome, whatever the machine does: paid, refunded, never charged. */
 const calm = { late: 0, bank: [0, 0, 0, 0, 0, 0], holds: true, declines: false };
 const SURE = [
   { ...calm, point: "after" },
@@ -36,7 +36,7 @@ async function wait(count: number): Promise<void> {
 }
 
 onBothEngines("cancel against renewal", (place) => {
-  it("CS4: whatever comes first, nothing is charged after the answer, and what was charged is paid for or sent back", async () => {
+  it("CS4: whatever comes first, nothing is charged after the answer, and what was charged is paid for or refunded", async () => {
     const isSqlite = place().kind === "sqlite";
     // The order of steps is the same in memory, where commits do not wait for the disk.
     const h = await openSubscriptionsFixture(isSqlite ? {} : { place: place() });

@@ -22,7 +22,7 @@ const RECENT_MS = 3 * DAY_MS;
 const AFTER_START_MS = 35 * DAY_MS;
 /** What is younger may still be in progress. */
 const YOUNG_MS = HOUR_MS / 4;
-/** Until the next try after one that failed, such as while the payments service is away. */
+/** The pause after a failed run, such as while the payments service is away. */
 const RETRY_MS = 60_000;
 const LIMIT = { name: "compare money", points: 1, windowMs: HOUR_MS } as const;
 
@@ -35,7 +35,7 @@ interface Ports {
   readonly comparisons: readonly Compare[];
 }
 
-/** A job for every turn. It answers the number of differences, and undefined when it is not yet time. */
+/** A job for every turn. It returns the number of differences, or undefined when it is not yet time. */
 export function createMoneyComparison(ports: Ports): () => Promise<number | undefined> {
   const { db, clock } = ports;
   const limits = createSharedLimits({ db, clock });
@@ -58,7 +58,7 @@ export function createMoneyComparison(ports: Ports): () => Promise<number | unde
   };
 }
 
-/** What moved in the last `backMs`, and what differed before. Answers the number of differences. */
+/** What moved in the last `backMs`, and what differed before. Returns the number of differences. */
 async function compareSince(ports: Ports, nowMs: number, backMs: number): Promise<number> {
   const { db } = ports;
   const found = await compare(ports, { by: "move", fromMs: nowMs - backMs, toMs: nowMs - YOUNG_MS });
@@ -76,7 +76,7 @@ async function compareSince(ports: Ports, nowMs: number, backMs: number): Promis
 /** Stores what differs in this time and logs what was not known yet. */
 async function compare({ db, clock, log, comparisons }: Ports, time: ComparedTime): Promise<readonly Difference[]> {
   const first = await runAll(comparisons, time);
-  // What two comparisons find alike is no payment in progress.
+  // A difference that two comparisons find is not a payment in progress.
   const again = first.length === 0 ? [] : await runAll(comparisons, time);
   const found = again.filter((difference) => first.some((other) => isSame(other, difference)));
   for (const difference of await storeDifferences(db, found, clock.now())) {

@@ -60,7 +60,7 @@ describe("the hourly comparison of money", () => {
     assertEquals(compared.map(({ by }) => by), ["move", "move"]);
   });
 
-  it("tries again after a minute what failed, and then compares all that a first run does", async () => {
+  it("retries after a minute what failed, and then compares everything that a first run does", async () => {
     let isAway = true;
     const run = start(() => {
       if (isAway) throw new Error("away");
@@ -77,7 +77,7 @@ describe("the hourly comparison of money", () => {
     assertEquals(await run(), 0);
   });
 
-  it("finds within the hour what moved today, however old it is, logs it once, and keeps it until it is gone", async () => {
+  it("finds within the hour what moved today, however old it is, logs it once, and keeps it until it is resolved", async () => {
     const run = start();
     await run();
     clock.advance(HOUR_MS);
@@ -114,7 +114,7 @@ describe("the hourly comparison of money", () => {
     assertEquals((await listDifferences(db)).map((one) => [one.found, one.seenMs]), [[found, START_MS]]);
   });
 
-  it("ignores what only one of two looks finds: a payment was in progress", async () => {
+  it("ignores what only one of two checks finds: a payment was in progress", async () => {
     let looks = 0;
     const run = start(() => looks++ === 0 ? [difference("a", START_MS - HOUR_MS)] : []);
     assertEquals([await run(), await subjects(), looks], [0, [], 2]);

@@ -1,6 +1,6 @@
 /**
  * Compares the keys in KEYS_DIR with those that the database was used with. A server with other keys would refuse every
- * stored card and every session, so it does not start; and it never puts new keys in the place of missing ones.
+ * stored card and every session, so it does not start; and it never replaces missing keys with new ones.
  */
 import type { Db } from "../db/open.ts";
 import { readVaultKeyIds } from "../embedded/payments/payments.ts";
@@ -14,7 +14,7 @@ export class KeysRefused extends Error {
 /** Key ids by file. An id is a hash of the key, which reveals nothing about it. */
 export type KeyIds = Readonly<Record<string, readonly string[]>>;
 
-/** Of this file each key that the database was used with has to be there, until `deno task keys retire` removes it. */
+/** Every key of this file that the database was used with has to be there, until `deno task keys retire` removes it. */
 const KEPT_FOREVER = "payments_data.json";
 
 export async function readKeyIds(keysDir: string): Promise<KeyIds> {

@@ -80,7 +80,7 @@ export interface Returned {
 
 /**
  * Why a sign-in is refused. `unverified`: the state, the browser, the code or the token is not valid. `account`: the
- * person is who they say, and no operator.
+ * person is who they say, but not an operator.
  */
 export interface RefusedSignIn {
   readonly refused: "unverified" | "account";
@@ -112,7 +112,7 @@ export async function finishOidc(
 
 type Claims = Readonly<Record<string, unknown>>;
 
-/** Only addresses at hosts that the settings name are called. */
+/** The server calls only addresses on hosts that the settings name. */
 async function readMetadata(ports: OidcPorts): Promise<z.infer<typeof metadataSchema>> {
   const { issuer, hosts } = ports.oidc;
   const answer = await call(ports, new Request(`${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`));

@@ -25,7 +25,7 @@ async function open(env: Readonly<Record<string, string>> = {}): Promise<void> {
   });
 }
 
-/** Goes to the provider and comes back; answers where the browser is then. */
+/** Goes to the provider and comes back; returns where the browser is then. */
 async function signIn(browser: ConsoleBrowser, back = browser): Promise<{ status: number; location: string }> {
   const started = await browser.get("/admin/oidc/start");
   assertEquals(started.status, 302);
@@ -94,7 +94,7 @@ describe("sign-in by OpenID Connect", () => {
     await issuer.close();
   });
 
-  it("lets in the operator whom the command added, with that role, and goes on by a page of its own", async () => {
+  it("lets in the operator whom the command added, with that role, and continues through a page of its own", async () => {
     await add();
     const browser = fixture.browser();
     const started = await browser.get("/admin/oidc/start");
@@ -117,7 +117,7 @@ describe("sign-in by OpenID Connect", () => {
     assertEquals((await signIn(fixture.browser())).status, 200);
     issuer.claims = { sub: "person-2" };
     assertEquals(await signIn(fixture.browser()), REFUSED);
-    // The person counts from now on, whatever the address is. The provider marks a new one as unverified.
+    // From now on the person counts, whatever the address is. The provider marks a new one as unverified.
     for (
       const claims of [{ email: "new@shop.example" }, { email_verified: false }, { email: undefined }, {
         email: "new@shop.example",
@@ -129,7 +129,7 @@ describe("sign-in by OpenID Connect", () => {
     }
   });
 
-  it("O-CONSOLE-31: refuses what is not valid about token, account or answer, each with its page, log line and audit row", async () => {
+  it("O-CONSOLE-31: refuses an invalid token, account or answer, each with its page, log line and audit row", async () => {
     await add();
     const cases: readonly (readonly [string, Forged, "refused" | "unverified", string])[] = [
       ["an address that is not verified", { claims: { email_verified: false } }, "refused", "account"],
@@ -237,7 +237,7 @@ describe("sign-in by OpenID Connect", () => {
     assertEquals(await signIn(fixture.browser()), REFUSED);
   });
 
-  it("takes the role from a claim, at every sign-in, and needs no row made before", async () => {
+  it("takes the role from a claim, at every sign-in, and needs no existing row", async () => {
     await fixture.close();
     await open({ ADMIN_OIDC_ROLE_CLAIM: "groups" });
     const browser = fixture.browser();
@@ -248,7 +248,7 @@ describe("sign-in by OpenID Connect", () => {
     issuer.claims = { groups: ["staff"] };
     const later = fixture.browser();
     assertEquals([await signIn(later), await roleOf(later)], [REFUSED, undefined]);
-    // The claim changes the role of an operator, and lets no disabled one in.
+    // The claim changes the role of an operator, but does not let a disabled one in.
     const [{ email } = { email: "" }] = await fixture.context.db.selectFrom("admin_operators").select("email")
       .execute();
     await disableOperator(fixture.context, email);
@@ -268,7 +268,7 @@ describe("sign-in by OpenID Connect", () => {
     assertEquals([(await flows()).length, before > 0], [before, true]);
   });
 
-  it("goes back with a refusal when the provider is down or points elsewhere, and logs why without personal data", async () => {
+  it("returns with a refusal when the provider is down or points elsewhere, and logs why without personal data", async () => {
     await fixture.close();
     await open({ ADMIN_OIDC_ISSUER: `${issuer.issuer}/elsewhere` });
     const answer = await fixture.browser().get("/admin/oidc/start");

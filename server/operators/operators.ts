@@ -64,7 +64,7 @@ export async function putOperator(
   return row;
 }
 
-/** Ends the operator's sessions, passkeys and links. Answers false for an unknown address. */
+/** Ends the operator's sessions, passkeys and links. Returns false for an unknown address. */
 export async function disableOperator(ports: AuditPorts, email: string): Promise<boolean> {
   const { db, clock, log } = ports;
   const head = await db.transaction().execute(async (trx) => {

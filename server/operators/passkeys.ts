@@ -1,6 +1,6 @@
 /**
- * Passkeys of operators: an enrolment link adds one, and it signs in. They are apart from members' passkeys, so a
- * member's passkey opens no console. The device always asks for PIN, finger or face.
+ * Passkeys of operators: an enrolment link adds one, and it signs in. They are separate from members' passkeys, so a
+ * member's passkey does not open the console. The device always asks for PIN, finger or face.
  */
 import type {
   AuthenticationResponseJSON,

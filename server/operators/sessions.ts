@@ -53,7 +53,7 @@ export async function readSession(ports: SessionPorts, secret: string): Promise<
   return sessionOf(found, nowMs);
 }
 
-/** The same for a page that asks whether the session is over: to ask prolongs nothing. */
+/** The same for a page that asks whether the session is over: asking does not prolong it. */
 export async function peekSession(ports: SessionPorts, secret: string): Promise<Session | undefined> {
   const found = await find(ports, secret);
   return found === undefined ? undefined : sessionOf(found, found.row.seen_ms);

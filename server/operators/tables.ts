@@ -61,7 +61,7 @@ export interface OperatorTables {
     wish_json: string;
     effects_json: string;
     state: "open" | "running" | "done";
-    /** Until when the confirm that claimed the act may take. */
+    /** How long the confirm that claimed the act may take. */
     lease_ms: number;
     /** Row of the audit log, once confirmed. */
     audit: number | null;

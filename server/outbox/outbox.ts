@@ -59,7 +59,7 @@ export interface Email extends EmailContent {
 
 type Writer = Db | Transaction<Database>;
 
-/** Writes emails, due at once. Answers how many are new. Wake the sender after the commit. */
+/** Writes emails, due at once. Returns how many are new. Wake the sender after the commit. */
 export async function enqueueEmails(db: Writer, emails: readonly Email[]): Promise<number> {
   const rows = emails.filter(({ to }) => to !== "").map(rowOf);
   if (rows.length === 0) return 0;
@@ -98,7 +98,7 @@ export interface Erasure {
   readonly waitsForSender: boolean;
 }
 
-/** Erases a person's emails: at once those that have left, and those that still wait once they are sent. */
+/** Erases a person's emails: at once those that have been sent, and waiting ones once they are sent. */
 export async function eraseEmails(db: Writer, { subscriptionIds, to, waitsForSender }: Erasure): Promise<void> {
   const own = () =>
     db.updateTable("mail_outbox").where((eb) =>

@@ -3,7 +3,7 @@ import type { Db } from "../db/open.ts";
 import { type QueueState, queueState } from "../platform/telemetry/queue.ts";
 import { NEVER_MS } from "./sender.ts";
 
-/** Emails that were given up wait for nothing. Call it only where emails leave by SMTP: elsewhere they all stay. */
+/** Emails that were given up are not waiting. Call it only where emails leave by SMTP: elsewhere they all stay. */
 export async function emailQueue(db: Db, nowMs: number): Promise<QueueState> {
   const row = await db.selectFrom("mail_outbox").where("sent_ms", "is", null).where("next_ms", "<", NEVER_MS)
     .select(({ fn }) => [

@@ -1,6 +1,6 @@
 /**
  * Sends the emails of the outbox, with retries until they are taken. Every server runs one; each email is claimed in
- * the database, so that one server alone sends it.
+ * the database, so that only one server sends it.
  */
 import type { Selectable } from "kysely";
 import { isInTime } from "../platform/deadline.ts";
@@ -52,7 +52,7 @@ export interface EmailSender {
   readonly hasTransport: boolean;
   /** Sends what is due in the background. Call it after the commit that wrote an email. */
   wake(): void;
-  /** Sends what is due now. Answers how many emails were taken. */
+  /** Sends what is due now. Returns how many emails were taken. */
   sendDue(): Promise<number>;
   /** Begins no further email, waits a moment for those in progress and closes connections. */
   close(): Promise<void>;
@@ -162,7 +162,7 @@ interface Refusal {
 /** The steps of SMTP that judge one email. A refused greeting, password or sender refuses every email alike. */
 const JUDGES_EMAIL: ReadonlySet<unknown> = new Set(["RCPT TO", "DATA"]);
 
-/** Final are the 5xx answers to one email; an outage is not, and neither is a server that takes no email from us. */
+/** A 5xx answer to one email is final; an outage is not, and neither is a server that accepts no email from us. */
 function refusalOf(error: unknown): Refusal {
   if (!(error instanceof Error)) return { text: String(error), isFinal: false };
   const { message, responseCode, command }: Error & { responseCode?: unknown; command?: unknown } = error;

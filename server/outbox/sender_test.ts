@@ -71,7 +71,7 @@ describe("email by SMTP", () => {
     await eventually(() => smtp.open === 0);
   });
 
-  it("one key is one email, and an email without a reader is none", async () => {
+  it("one key is one email, and an email without a reader is not sent", async () => {
     assertEquals([await write("a"), await write("a", { subject: "Again" }), await write("b", { to: "" })], [1, 0, 0]);
     assertEquals(await sender.sendDue(), 1);
     assertEquals(smtp.messages.length, 1);
@@ -146,7 +146,7 @@ describe("email by SMTP", () => {
     assertEquals(new Set(smtp.messages.map((message) => /^Subject: (.*)$/m.exec(message)?.[1])).size, 30);
   });
 
-  it("that is refused waits 1, 2, 4 ... minutes, is given up after three days, and holds no other up", async () => {
+  it("that is refused waits 1, 2, 4 ... minutes, is given up after three days, and delays no other", async () => {
     smtp.refuses = true;
     await write("a");
     const attempts: number[] = [];
@@ -249,7 +249,7 @@ describe("email by SMTP", () => {
     });
   }
 
-  it("of an erased reader loses its content: at once when it has left, and otherwise once it is sent", async () => {
+  it("of an erased reader loses its content: at once if it has been sent, and otherwise once it is", async () => {
     await write("left", { subscriptionId: "sub_1" });
     await write("others", { to: "bob@example.com" });
     await sender.sendDue();

@@ -26,7 +26,7 @@ type Opened = (error: Error | null, opened?: { readonly connection: Socket }) =>
 
 /**
  * Opens the connection by the server's name. nodemailer itself looks the name up and connects to the address, for which
- * a process that may reach the named host alone has no permission.
+ * a process that may reach only the named host has no permission.
  */
 function openBy({ host, port }: SmtpPlace, limitMs: number) {
   return (_: unknown, opened: Opened): void => {

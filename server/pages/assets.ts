@@ -24,7 +24,7 @@ export interface Assets {
   readonly manifest: Manifest;
   /** Template of the shell, with placeholders for styles, site and scripts. */
   readonly shell: string;
-  /** What the server sends drawn, in this language; undefined for a build without it. */
+  /** The screens that the server renders, in this language; undefined for a build without it. */
   drawn(language: string): Drawn | undefined;
   /** The file at this address of the app origin, or undefined. */
   app(request: Request): Response | undefined;

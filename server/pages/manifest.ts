@@ -10,7 +10,7 @@ const fileSchema = z.object({
   type: z.string(),
   /** True for names that contain a hash of the content. */
   immutable: z.boolean(),
-  /** Encodings for which a compressed file stands beside this one. */
+  /** Encodings for which there is a compressed file beside this one. */
   encodings: z.array(z.enum(["br", "gz"])),
   /** sha384 for `integrity` attributes, base64. */
   sha384: z.string(),
@@ -29,12 +29,12 @@ const clientSchema = z.object({
   preload: z.array(z.string()),
   /** Texts of the document itself, by placeholder in the shell. */
   texts: z.record(z.string(), z.string()),
-  /** File below dist/ with the drawn screens, in the shape of `drawnSchema`. */
+  /** File below dist/ with the rendered screens, in the shape of `drawnSchema`. */
   drawnFile: z.optional(z.string()),
 });
 export type ClientFiles = z.infer<typeof clientSchema>;
 
-/** What the server sends drawn, in one language. */
+/** The screens that the server renders, in one language. */
 export const drawnSchema = z.object({
   /** By address (wire/site/screens/sent_screens.ts), with and without the cookie question. */
   screens: z.record(z.string(), z.object({ asked: z.string(), unasked: z.string() })),
@@ -62,7 +62,7 @@ export const manifestSchema = z.object({
 });
 export type Manifest = z.infer<typeof manifestSchema>;
 
-/** The app in this language, else in English, which every build has. */
+/** The app in this language, or else in English, which every build has. */
 export function clientFiles({ client }: Pick<Manifest, "client">, language: string = DEFAULT_LANGUAGE): ClientFiles {
   const files = client[language] ?? client[DEFAULT_LANGUAGE];
   if (files === undefined) throw new Error("The build has no web app in English");

@@ -95,7 +95,7 @@ const PAGES: Readonly<Record<string, (language: Language) => PlainPage>> = {
 const textOf = async (page: PlainPage, env: Readonly<Record<string, string>> = {}) =>
   pageText(await plainAnswer({ config: readConfig(env), assets: fakeAssets }, page).text());
 
-/** What stands between header and footer; these are the same on every page. */
+/** What comes between header and footer; these are the same on every page. */
 function contentOf(text: string): string {
   return [...text.matchAll(/^<title> .*|^<main>[^]*?(?=\n<footer>)/gm)].join("\n");
 }

@@ -19,7 +19,7 @@ export interface PlainPage {
   readonly title: string;
   /** Content of `main` below the title. */
   readonly body: Html;
-  /** What the app shows in place of this page. */
+  /** What the app shows instead of this page. */
   readonly plan?: PlanToCancel | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Fills the shell: with the prerendered screen of its address, else empty, or with one error sentence. */
+/** Fills the shell: with the prerendered screen of its address, with one error sentence, or empty. */
 import { promisify } from "node:util";
 import { brotliCompress, gzip } from "node:zlib";
 import { type Html, html, jsonScript, raw } from "../platform/html.ts";
@@ -50,7 +50,7 @@ export async function fillShell(
         printSheet(files)
       }`,
       site: jsonScript(SITE_ELEMENT_ID, site),
-      // A drawn screen has its header.
+      // A rendered screen has its header.
       mark: drawn === undefined
         ? html`
           <header class="site-header">

@@ -83,7 +83,7 @@ function itemBoxes(
 ): Html {
   const { t, money, day } = texts;
   const rows = withdrawals.map(({ charge_id, name, cents, until }) => {
-    // The sentence is ours and keeps its place for each value, so the values are escaped first.
+    // The sentence is our own and keeps a placeholder for each value, so the values are escaped first.
     const words = t("{name}: {sum} refund (available until {day})", {
       name: String(html`${texts.name(name)}`),
       sum: String(html`<strong>${money(cents)}</strong>`),

@@ -16,7 +16,7 @@ export interface PostgresPlace {
 
 const URL_OF_HOSTS = /^(postgres(?:ql)?:\/\/(?:[^@/]*@)?)([^@/?]+)([^]*)$/;
 
-/** One URL for each host of a Postgres URL. Empty when it is none. */
+/** One URL for each host of a Postgres URL. Empty for any other URL. */
 export function serverUrls(url: string): readonly string[] {
   const [, start = "", hosts = "", rest = ""] = URL_OF_HOSTS.exec(url) ?? [];
   const urls = hosts.split(",").map((host) => `${start}${host}${rest}`);

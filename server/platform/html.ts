@@ -6,8 +6,8 @@ export type Html = ReturnType<typeof raw>;
 type Value = Html | string | number | undefined | readonly Value[];
 
 /**
- * The template with every value escaped, apart from HTML that another template made. No value is a promise, so the
- * text is complete at once.
+ * The template with every value escaped, except HTML that another template made. No value is a promise, so the text is
+ * complete at once.
  */
 export function html(parts: TemplateStringsArray, ...values: readonly Value[]): Html {
   return raw(String(template(parts, ...values)));

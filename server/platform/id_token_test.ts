@@ -173,7 +173,7 @@ describe("the algorithm", () => {
 });
 
 describe("a token that was accepted before", () => {
-  it("SU3: expires on time all the same", async () => {
+  it("SU3: still expires on time", async () => {
     const token = await sign({ exp: NOW_S + 100 });
     assertEquals((await verify(token))?.uid, "uid-1");
     clock.advance(129_000);

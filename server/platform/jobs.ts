@@ -43,8 +43,8 @@ export interface JobsOptions {
 }
 
 /**
- * Every job has a loop of its own: one that waits for another service delays no other. They begin one after another, up
- * to 0.1 s apart.
+ * Every job has a loop of its own: one that waits for another service delays no other. They begin in turn, up to 0.1 s
+ * apart.
  */
 export function startJobs(options: JobsOptions): Jobs {
   const stopping = new AbortController();
@@ -101,10 +101,10 @@ async function attempt(work: Work, { log, count = countNothing, jobStates }: Job
   delete state.runningSinceMs;
 }
 
-/** What a call says whose server could not be reached; the address before it may name a person. */
+/** The message of a call whose server could not be reached; the address before it may name a person. */
 const UNREACHED = "client error (Connect): ";
 
-/** A service elsewhere that is away is no fault of this code: a stack would tell nothing. */
+/** When a service elsewhere is away, this code is not at fault: a stack trace would say nothing. */
 function told(error: unknown): { readonly error: unknown; readonly cause?: string } {
   for (let at = error; at instanceof Error; at = at.cause) {
     const cause = at.name === "ServiceDown" ? at.message : at.message.split(UNREACHED)[1];

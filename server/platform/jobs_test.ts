@@ -1,4 +1,4 @@
-/** The loops of jobs: each apart, repeated after failures, and stopped without beginning anything new. */
+/** The loops of jobs: independent, repeated after failures, and stopped without beginning anything new. */
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { eventually } from "../../tests/support/eventually.ts";
@@ -8,7 +8,7 @@ import { runAll, startJobs, type Work } from "./jobs.ts";
 import { createLog, silentLog } from "./log.ts";
 
 describe("jobs", () => {
-  it("R26: a job that does not return delays no other, and stopping waits for it alone", async () => {
+  it("R26: a job that does not return delays no other, and stopping waits only for it", async () => {
     const stuck = Promise.withResolvers<void>();
     let runs = 0;
     const jobs = startJobs({ works: [() => stuck.promise, () => Promise.resolve(runs++)], log: silentLog, everyMs: 1 });
@@ -25,7 +25,7 @@ describe("jobs", () => {
     await stopping;
   });
 
-  it("tells a running job that the server stops, and ends its pause", async () => {
+  it("tells a running job that the server is stopping, and ends its pause", async () => {
     let signal: AbortSignal | undefined;
     const work: Work = (stopping) => Promise.resolve(signal = stopping);
     const jobs = startJobs({ works: [work], log: silentLog });
@@ -90,7 +90,7 @@ describe("jobs", () => {
     assert(lines.every((line) => line.includes("job.failed") && line.includes("no luck")), lines[0]);
   });
 
-  it("runs every job once in order for a caller that waits, without a signal", async () => {
+  it("runs every job once, in order, for a caller that waits and gives no signal", async () => {
     const seen: unknown[] = [];
     const works: Work[] = [
       async (stopping) => {

@@ -16,7 +16,7 @@ export interface Log {
 const MAX_TEXT_CHARS = 16_384;
 
 // Every pattern runs in linear time: it matches whole runs of characters, and each run is then inspected once.
-/** With the groups of digits that its first and last characters are a part of. */
+/** With the digit groups that its first and last characters belong to. */
 const RUN_WITHOUT_BREAK = /(?:\d+[ -]+(?=\d))*[^\s/"'<>]+(?:(?<=\d)[ -]+\d+)*/g;
 /** The @ of an email address; `hono@4.13.19` has a version after it. */
 const AT_SIGN = /(?:@|%(?:25){0,4}40)(?!\d{1,4}\.\d{1,4}\.\d)/i;
@@ -27,12 +27,12 @@ const QUOTES_OF_CODE = /(?:\\{0,8}")?\[code\](?:\\{0,8}")?/g;
 // Digits have no upper limit: of two numbers in a row none keeps its end. A space of an address is `%20`.
 /** A phone number with its country, as a person or a program writes it. */
 const INTERNATIONAL = /(?:\+|%2B)\d(?:[ ()./_%-]{0,3}\d){6,}/gi;
-/** Twelve and more. Without dots, which stand in addresses of machines and in hashes. */
+/** Twelve and more. Without dots, which occur in IP addresses and in hashes. */
 const LONG_DIGITS = /(?<!\w)\d(?:[ _/%-]{0,3}\d){11,}(?![A-Za-z\d])/g;
 /** A card with dots, in the groups that are printed on it. */
 const CARD_GROUPS =
   /(?<![\w.])\d{4}[ ._/-]{1,3}(?:\d{4}[ ._/-]{1,3}\d{4}(?:[ ._/-]{1,3}\d{1,7}){1,2}|\d{6}[ ._/-]{1,3}\d{4,5})(?!\w)/g;
-/** Ten or eleven digits in any groups, apart from a date or an address of a machine. */
+/** Ten or eleven digits in any groups, except a date or an IP address. */
 const NATIONAL =
   /(?<![\w.-])(?!\d{4}([-.])\d\d\1\d\d|\d{1,3}(?:\.\d{1,3}){3}(?![.\d]))\(?\d(?:[ ()./-]{0,3}\d){9,10}(?![\w-]|\.\d)/gi;
 const HEX_DIGITS = /(?:3\d(?:20|2d)?){12,19}/gi;

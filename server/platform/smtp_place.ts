@@ -1,5 +1,5 @@
 /**
- * Where the SMTP server of `SMTP_URL` listens: both the transport and the permissions of the server process ask here.
+ * Where the SMTP server of `SMTP_URL` listens: both the transport and the permissions of the server process use this.
  */
 
 export interface SmtpPlace {

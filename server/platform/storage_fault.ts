@@ -47,7 +47,7 @@ export function isDamage(error: unknown): boolean {
   return error instanceof DatabaseDamaged || ("code" in error && DAMAGED_CODES.includes(String(error.code)));
 }
 
-/** A write met a standby. */
+/** A write reached a standby. */
 export function isReadOnly(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "25006";
 }

@@ -61,7 +61,7 @@ it("SECURITY X7: a failure of the database itself is retryable, and nothing else
   assertEquals(OTHERS.filter(([, other]) => isStorageFault(other)).map(([name]) => name), []);
 });
 
-it("SECURITY R11: a full disk of either engine is told from other faults", () => {
+it("SECURITY R11: a full disk is distinguished from other faults on either engine", () => {
   const full = [
     error("database or disk is full", { errcode: 13 }),
     error("no space left on device", { code: "53100" }),

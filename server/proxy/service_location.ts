@@ -5,7 +5,7 @@ export type ServiceLocation = { readonly kind: "embedded" } | { readonly kind: "
 
 type Remote = { readonly [Each in Environment]?: string };
 
-/** The address configured for the environment, else the embedded service. */
+/** The address configured for the environment, or else the embedded service. */
 export function locateService(remote: Remote, environment: Environment): ServiceLocation {
   const base = remote[environment];
   return base === undefined ? { kind: "embedded" } : { kind: "remote", base };

@@ -27,7 +27,7 @@ export const passkeyAnswerSchema = z.looseObject({
 /** Ends the ceremony that adds a passkey. */
 export const addPasskeySchema = z.object({
   answer: passkeyAnswerSchema,
-  /** Device and browser it was created on, so that the member can tell several apart. */
+  /** Device and browser it was created on, so that the member can distinguish several. */
   name: z.string().check(z.minLength(1), z.maxLength(60)),
 });
 /** Ends the ceremony that signs in with a passkey. */

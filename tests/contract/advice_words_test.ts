@@ -7,7 +7,7 @@ import { URGENT_ROWS } from "../../client/features/quiz/advice/urgent.ts";
 import { ADVICE_SENTENCES } from "../../server/embedded/members/scoring/advice.ts";
 import { CATALOGUES } from "../../server/i18n/catalogues.ts";
 
-/** The first word of a demand, or the one behind its "no". A new verb is added here once it has been read. */
+/** The first word of a demand, or the one after its "no". A new verb is added here once it has been read. */
 const VERBS = {
   en:
     /^(?:Don't )?(?:answer|ask|block|call|change|check|close|compare|disconnect|expect|find|get|hand|hang|install|keep|let|lock|look|open|pay|place|rely|reply|report|rush|say|search|send|share|stay|take|tell|track|trust|try|turn|use|write)\b/i,
@@ -32,7 +32,7 @@ describe("advice", () => {
     });
   }
 
-  it("splits behind the first whole sentence, not at an abbreviation", () => {
+  it("splits after the first whole sentence, not at an abbreviation", () => {
     for (const language of ["es", "de"] as const) {
       const firsts = texts.map((text) => splitAdvice(CATALOGUES[language][text] ?? "").first);
       assertEquals(firsts.filter((first) => first.length < 15), []);

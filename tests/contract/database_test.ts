@@ -42,7 +42,7 @@ onBothEngines("the database", (place) => {
     await db.destroy();
   });
 
-  it("refuses a database of a development version and of a newer version, says how to go on, and leaves it unchanged", async () => {
+  it("refuses a database of a development version and of a newer version, says what to do, and leaves it unchanged", async () => {
     const where = place();
     for (
       const [name, advice] of [

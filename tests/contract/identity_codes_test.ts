@@ -40,7 +40,7 @@ describe("W-IDLIB-09, W-IDLIB-10, W-IDLIB-11: codes of the identity service", ()
   };
 
   for (const code of IDENTITY_CODES.filter((code) => !OF_PROGRAMS.includes(code))) {
-    it(`${code} has a message of its own`, async () => {
+    it(`${code} has its own message`, async () => {
       const reason = await thrown(code);
       const message = identityMessage(reason);
       assert(message !== IDENTITY_FALLBACK, `${code} becomes ${identityCode(reason)}, which has no sentence`);

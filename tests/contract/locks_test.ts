@@ -37,7 +37,7 @@ interface Other {
   readonly then?: Write;
 }
 
-/** Calls while another transaction is open. Answers what the call answered, and whether it waited for the commit. */
+/** Calls while another transaction is open. Returns what the call answered, and whether it waited for the commit. */
 async function callDuring<T>(
   db: Db,
   { first, then }: Other,
@@ -184,7 +184,7 @@ onPostgres("a decision that waits for another transaction", (place) => {
       assertEquals(answer.body.code, "in_flight");
     }));
 
-  it("a payment that is charged at this moment is not pruned, and pruning does not wait for it", async () => {
+  it("a payment that is being charged is not pruned, and pruning does not wait for it", async () => {
     const fixture = await openPaymentsFixture({ place: place() });
     try {
       const { id } = await start(fixture);

@@ -32,7 +32,7 @@ async function claim(visitor: Visitor, subscription_id: string) {
   return { headers, uid };
 }
 
-/** A step that is refused tells nothing about what it should do. */
+/** A refused step says nothing about what it should do. */
 async function done(answer: Promise<Answer>): Promise<Answer> {
   const { status, body } = await answer;
   assertEquals([status, body.error ?? ""], [200, ""]);
@@ -88,7 +88,7 @@ describe("the server", () => {
       }
     }));
 
-  it("numbers are looked up, reported and watched; the member asks for all data and leaves", () =>
+  it("numbers are looked up, reported and watched; the member exports all data and deletes the account", () =>
     tell("member", {}, async (story) => {
       const visitor = story.visitor("Ada");
       const { body } = await visitor.buy("tck_3month_plan", EMAIL);

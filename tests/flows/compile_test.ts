@@ -31,7 +31,7 @@ describe("deno task compile", () => {
       clearEnv: true,
       env,
       stdout: "null",
-      // Why it does not start stands in the test's output.
+      // The test's output says why it does not start.
       stderr: "inherit",
     }).spawn();
     const origin = `http://localhost:${port}`;
@@ -39,7 +39,7 @@ describe("deno task compile", () => {
       await untilAlive(origin);
       await buyWithPdf(origin);
       await eventually(() => smtp.messages.length > 0, () => "the welcome email does not arrive");
-      // The console's first operator is added beside the server that runs.
+      // The console's first operator is added while the server runs.
       const command = async (...args: readonly string[]) => {
         const { code, stdout, stderr } = await new Deno.Command(file, {
           args: [...args],
@@ -73,7 +73,7 @@ describe("deno task compile", () => {
       try {
         running.kill("SIGTERM");
       } catch {
-        // It has ended by itself, which the failed case tells.
+        // It has ended by itself, as the failed case shows.
       }
       await running.status;
       await Deno.remove(folder, { recursive: true });

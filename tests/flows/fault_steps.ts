@@ -25,7 +25,7 @@ export interface Step extends FaultOptions {
   readonly part?: RegExp;
   /** The part loads with the step instead of the press. */
   readonly isPartOfOpening?: boolean;
-  /** What the shopper presses while the part is missing, where opening the step alone does not show it. */
+  /** What the shopper presses while the part is missing, where just opening the step does not show it. */
   readonly waitsForPart?: (visit: Visit) => Promise<void>;
   /** How the shopper completes the step in spite of it. */
   readonly withoutPart?: (visit: Visit) => Promise<void>;

@@ -11,7 +11,7 @@ interface Fault {
   readonly name: string;
   /** Why a step cannot have this fault; undefined: the fault applies. */
   readonly impossible: (step: Step) => string | undefined;
-  /** The fault applies to calls, so it must meet at least one. */
+  /** The fault applies to calls, so it must hit at least one. */
   readonly isOfCalls?: boolean;
   readonly live: (step: Step, visit: Visit) => Promise<void>;
 }
@@ -210,7 +210,7 @@ async function untilSame(read: () => Promise<unknown> | undefined, expected: unk
 }
 
 const IS_LONG = Deno.env.get("TEST_LONG") === "1";
-/** Steps with a charge meet two faults in the short form, every other one meets one. */
+/** Steps with a charge get two faults in the short form, every other step gets one. */
 const CHARGING: readonly string[] = ["authorize", "create", "offers"];
 /** Runs only the cells whose name matches: TEST_CELLS="offers, two tabs". */
 const WANTED = Deno.env.get("TEST_CELLS");

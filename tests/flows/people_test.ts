@@ -34,7 +34,7 @@ describe("visitors and members", () => {
       assertEquals(shopper.path(), `/trustcheck${paths.profile()}`);
     }));
 
-  it("W-ATTR-10, W-PROD-02, W-CARD-02, W-CARD-05, W-FINAL-02, W-FINAL-03: events, then the create call; signed in, finalize, then the profile; the attribution inside them alone", () =>
+  it("W-ATTR-10, W-PROD-02, W-CARD-02, W-CARD-05, W-FINAL-02, W-FINAL-03: events, then the create call; signed in, finalize, then the profile; the attribution only inside them", () =>
     fixture.visit(async (page) => {
       const shopper = createShopper(page);
       const reported = recordFunnelEvents(page);

@@ -30,18 +30,18 @@ const kept = async (shopper: Shopper): Promise<unknown> =>
   JSON.parse(String(await shopper.page.evaluate("JSON.stringify(JSON.parse(localStorage.quizAnswers).quizAnswers)")));
 
 describe("questions on a wide screen", () => {
-  it("W-QUIZ-12: stand in groups; answers, skips and back work as one by one", () =>
+  it("W-QUIZ-12: are shown in groups; answers, skips and back work as one by one", () =>
     withWideQuiz(async (shopper) => {
       await shopper.see("next-group");
       assertEquals(await shown(shopper), [1, 2, 3, 4, 5]);
-      const drawn = await shopper.page.$$eval("svg.picture", (all) =>
-        all.map((one) => /\/pictures\.\w+\.svg#/.test(one.querySelector("use")?.getAttribute("href") ?? "")));
+      const drawn = await shopper.page.$$eval(
+        "svg.picture",
+        (all) => all.map((one) => /\/pictures\.\w+\.svg#/.test(one.querySelector("use")?.getAttribute("href") ?? "")),
+      );
       assertEquals(
         [
           drawn.length > 5,
-          drawn.every((isDrawn) =>
-            isDrawn
-          ),
+          drawn.every((isDrawn) => isDrawn),
         ],
         [true, true],
         "answers have their pictures",
@@ -65,7 +65,7 @@ describe("questions on a wide screen", () => {
       );
     }));
 
-  it("W-QUIZ-12: by keys alone, with urgent advice below the answer", () =>
+  it("W-QUIZ-12: with keys only, with urgent advice below the answer", () =>
     withWideQuiz(async (shopper) => {
       await shopper.see("next-group");
       await shopper.page.keyboard.press("Tab");

@@ -57,8 +57,8 @@ function disputed(ratio: string, disputes: string): Series {
 }
 
 /**
- * Silent until each series of the rule crosses its limit, firing two minutes later; and silent while one of several does
- * not.
+ * Silent until every series of the rule crosses its limit, and firing two minutes later; silent while one of several
+ * does not.
  */
 function ruleTests({ alert, expr, labels, annotations }: Rule) {
   const given = OWN_SERIES[alert];

@@ -1,4 +1,4 @@
-/** A thousand orders and two hundred visitors against room for forty, and the memory it takes. */
+/** A thousand orders and two hundred visitors against capacity for forty, and the memory that this takes. */
 import { it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import { buildOnce } from "../support/suite/build_once.ts";

@@ -81,7 +81,7 @@ const TYPES: Readonly<Record<string, string>> = { html: "text/html", css: "text/
     }
   });
 
-  it("pays when it is built, and no code is loaded of a wallet that the shopper has not opened", async () => {
+  it("pays when it is built, and no code of an unopened wallet is loaded", async () => {
     await run(home, "npx", "vite", "build");
     const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen: () => {} }, async (request) => {
       const { pathname } = new URL(request.url);

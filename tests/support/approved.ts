@@ -75,7 +75,7 @@ const ATTRIBUTE =
 /** Elements within a line. */
 const INLINE = new Set(["a", "b", "span", "strong", "wbr"]);
 
-/** What an HTML page says, one element a line, without styles, scripts and wrappers; of a drawing, its paths. */
+/** What an HTML page says, one element per line, without styles, scripts and wrappers; for a drawing, its paths. */
 export function pageText(html: string): string {
   return html
     .replaceAll(/<(style|script)\b[^]*?<\/\1>|<!doctype html>/g, "")

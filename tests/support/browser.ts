@@ -19,7 +19,8 @@ const FLAGS = [
   "--disable-features=OriginIsolationHeader,IsolateOrigins,site-per-process",
   // A new page of the same profile finds code compiled and files read: it costs a quarter less.
   "--renderer-process-limit=1",
-  // Pages of tests end before optimized code pays: without the optimizing compilers a file costs a tenth less.
+  // Test pages are too short-lived to benefit from optimized code: without the optimizing compilers a file costs a
+  // tenth less.
   "--js-flags=--no-opt,--no-maglev",
 ];
 
@@ -30,7 +31,7 @@ const FLAGS = [
 const STILL = "--force-prefers-reduced-motion";
 
 /**
- * Waits of pages and frames ask this often. Puppeteer asks at each frame, which keeps the browser drawing:
+ * Waits of pages and frames ask this often. Puppeteer polls at each frame, which keeps the browser drawing:
  * pay_elements_test takes 15 s of processor time that way, and 13.5 s this way.
  */
 const POLL_MS = 30;
@@ -43,7 +44,7 @@ Frame.prototype.waitForFunction = function (isSo, options, ...args) {
 const CHOSEN = Deno.env.get("TEST_BROWSER");
 
 export interface BrowserOptions {
-  /** The headless shell, in which most tests run, keeps no page for the back button and tells of no download. */
+  /** The headless shell, in which most tests run, keeps no page for the back button and reports no downloads. */
   readonly isWhole?: boolean;
 }
 

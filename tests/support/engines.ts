@@ -64,7 +64,7 @@ export async function createTemplate(server: string): Promise<void> {
 type Cases = (place: () => DatabasePlace) => void;
 
 interface EngineOptions {
-  /** For cases that migrate: they pass no pooler and start from an empty database. */
+  /** For cases that migrate: they bypass the pooler and start from an empty database. */
   readonly migrate?: boolean;
 }
 
@@ -76,7 +76,7 @@ export function onBothEngines(title: string, cases: Cases, options: EngineOption
       folder = await Deno.makeTempDir({ prefix: "trustcheck-db-" });
     });
     cases(() => ({ kind: "sqlite", path: `${folder}/test.db` }));
-    // Behind those of the cases, which still close what they opened there.
+    // After those of the cases, which still close what they opened there.
     after(() => Deno.remove(folder, { recursive: true }));
   });
   onPostgres(title, cases, options);
@@ -96,7 +96,7 @@ export function onPostgres(title: string, cases: Cases, { migrate = false }: Eng
       postgres = SHARED === undefined ? await startPostgres(binaries) : await createDatabase(SHARED, migrate);
       pooler = migrate ? undefined : await poolerOf(postgres);
     });
-    // Five files of the suite share two cores. What waits in vain has tests of its own.
+    // Five files of the suite share two cores. Waits that fail have tests of their own.
     cases(() => ({
       kind: "postgres",
       url: pooler?.url ?? postgres?.url ?? "postgres://not-started",

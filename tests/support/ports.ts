@@ -1,12 +1,12 @@
 /** Free ports for servers that tests start. */
 
-/** Below those that systems give to connections, one of which would take a port before its server starts. */
+/** Below the ports that systems assign to connections, which could take one before its server starts. */
 const [FIRST, LAST] = [10_000, 32_000];
 /** Files that run at the same time begin at ports far apart. */
 const BLOCK = 100;
 let next = FIRST + Math.floor(Math.random() * (LAST - FIRST) / BLOCK) * BLOCK;
 
-/** A free loopback port, another one at each call. */
+/** A free loopback port, a different one for each call. */
 export function freePort(): number {
   const port = next;
   next = next + 1 < LAST ? next + 1 : FIRST;

@@ -16,7 +16,7 @@ export interface RunningPostgres {
   resume(): Promise<void>;
   /** Immediate shutdown, as in a crash, and a restart on the same data. */
   crash(): Promise<void>;
-  /** Ends at once and for good, as when its machine is lost. */
+  /** Dies at once and stays dead, as when its machine is lost. */
   lose(): Promise<void>;
   /** Stops all its processes: connections stay open, and none is answered until {@link thaw}. */
   freeze(): void;
@@ -25,13 +25,13 @@ export interface RunningPostgres {
 }
 
 export interface PostgresOptions {
-  /** An empty folder for its data in place of its own: that of a small disk. */
+  /** An empty data folder on a small disk, instead of its own. */
   readonly disk?: string;
   /** More for `initdb`, such as `--data-checksums`. */
   readonly initdb?: readonly string[];
 }
 
-/** Starts one from the folder that {@link findPostgres} gave, with settings such as `archive_mode=on`. */
+/** Starts one from the folder that {@link findPostgres} returned, with settings such as `archive_mode=on`. */
 export async function startPostgres(
   bin: string,
   settings: readonly string[] = [],

@@ -149,7 +149,7 @@ function Result({ done, onClose }: { readonly done: Done; readonly onClose: () =
   const place = useRef<HTMLDivElement>(null);
   const { download } = done;
   useEffect(() => {
-    // The pressed button is gone, so the focus moves to what took its place.
+    // The pressed button is gone, so the focus moves to what replaced it.
     place.current?.querySelector("button")?.focus();
     if (download !== null) saveAddress(download);
   }, []);

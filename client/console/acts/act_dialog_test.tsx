@@ -115,7 +115,7 @@ describe("the dialog of an act", () => {
     await shown.close();
   });
 
-  it("after a lost answer the same token goes again, and the sentence says that this is safe", async () => {
+  it("after a lost answer the same token is sent again, and the sentence says that this is safe", async () => {
     const ends: (() => Promise<Done>)[] = [() => Promise.reject(new NetworkError("down")), () => Promise.resolve(DONE)];
     const { shown, confirms } = await open(REFUND, { confirm: () => ends.shift()?.() ?? Promise.reject(new Error()) });
     await shown.type("reason", "Charged twice");
@@ -145,7 +145,7 @@ describe("the dialog of an act", () => {
     }
   });
 
-  it("a refusal is said in words, and asks for no new preview", async () => {
+  it("a refusal is shown in words, and no new preview is requested", async () => {
     const { shown, previews } = await open(CANCEL, { confirm: () => Promise.reject(refused(403, "role_forbids")) });
     await shown.type("reason", "Customer asked");
     await submit(shown);
@@ -154,7 +154,7 @@ describe("the dialog of an act", () => {
     await shown.close();
   });
 
-  it("an act that is refused at its preview says why and from when on it is possible, in one sentence", async () => {
+  it("an act that is refused at its preview says in one sentence why, and when it will be possible", async () => {
     const { shown } = await open(RESEND, {
       preview: () => Promise.reject(refused(429, "sent_recently", { at: "2026-11-25T14:05:09.000Z" })),
     });
@@ -173,7 +173,7 @@ describe("the dialog of an act", () => {
     await confirmed.shown.close();
   });
 
-  it("what was refused for one amount is not said about another", async () => {
+  it("the refusal of one amount is not shown for another", async () => {
     const { shown, asked } = await open(REFUND, {
       preview: (request) =>
         "minor" in request && request.minor === 1499
@@ -201,7 +201,7 @@ describe("the dialog of an act", () => {
     await shown.close();
   });
 
-  it("a part of the sum is previewed as it is typed, and what is no amount is refused at the field", async () => {
+  it("a partial amount is previewed as it is typed, and text that is not an amount is refused at the field", async () => {
     const { shown, asked, previews } = await open(REFUND);
     await shown.type("act-amount", "15.00");
     assertEquals(shown.at("act-amount").getAttribute("aria-invalid"), "true");
@@ -243,7 +243,7 @@ describe("the dialog of an act", () => {
     await shown.close();
   });
 
-  it("what is retried by the server says so, and a file is downloaded without another press", async () => {
+  it("an act that the server retries says so, and a file is downloaded without another press", async () => {
     const { shown } = await open({ request: { act: "export", customer_id: "acc-ada" }, about: "Ada" }, {
       confirm: () => Promise.resolve({ ...DONE, act: "export", state: "pending", download: "/api/admin/exports/t" }),
     });
@@ -297,7 +297,7 @@ describe("the acts of a row", () => {
     }
   });
 
-  it("one that was done loads the page again; one that was left does not", async () => {
+  it("an act that was done reloads the page; one that was abandoned does not", async () => {
     const { shown, reloads } = await openRow(["cancel"], ["cancel"]);
     await shown.press("act-cancel");
     await shown.press(shown.named("Back"));

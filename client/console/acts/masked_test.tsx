@@ -50,7 +50,7 @@ describe("a masked value", () => {
     await shown.close();
   });
 
-  it("offers nothing to a role that may not reveal, nor where nothing can be revealed", async () => {
+  it("offers nothing to a role that may not reveal, or where nothing can be revealed", async () => {
     const may = SESSION.may.filter((right) => right !== "reveal");
     const forbidden = await open({ session: () => Promise.resolve({ ...SESSION, may }) });
     assertEquals(forbidden.shown.has("reveal-email"), false);

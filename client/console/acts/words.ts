@@ -17,7 +17,7 @@ interface ActWords {
   readonly busy: string;
   readonly done: string;
   readonly icon: IconName;
-  /** Takes something away for good. */
+  /** Removes something permanently. */
   readonly isDanger: boolean;
 }
 
@@ -151,7 +151,7 @@ function dataText({ what, count, change }: Extract<Effect, { readonly kind: "dat
   return `${words(what)}: ${count} ${CHANGES[change]}.`;
 }
 
-/** "Visa •••• 4242"; the method alone where the wallet tells no digits. */
+/** "Visa •••• 4242"; only the method where the wallet reveals no digits. */
 export function instrumentText(
   { method, network, last_four }: { readonly method: string; readonly network: string; readonly last_four: string },
 ): string {

@@ -36,7 +36,7 @@ export function isStale(reason: unknown): boolean {
   return STALE.includes(codeOf(reason));
 }
 
-/** The server understood the call and said no, so that the same call has the same answer. */
+/** The server understood the call and refused it, so the same call would get the same answer. */
 export function isRefused(reason: unknown): boolean {
   const failure = readFailure(reason);
   return failure.kind === "answered" && failure.status < 500 && failure.status !== 401 && !isStale(reason);

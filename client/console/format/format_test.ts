@@ -22,7 +22,7 @@ describe("amounts of the console", () => {
 });
 
 describe("languages of the console", () => {
-  it("are names; what is no code stays as it is", () => {
+  it("are names; text that is not a code stays as it is", () => {
     assertEquals(["en", "de", "pt-BR", "", "??"].map(languageName), [
       "English",
       "German",
@@ -42,7 +42,7 @@ describe("times of the console", () => {
     assertEquals(moment("2026-11-25T00:00:00.000Z"), "Nov 25, 2026, 00:00:00 UTC");
   });
 
-  it("say how far they are in the largest unit that fits", () => {
+  it("say how far away they are, in the largest unit that fits", () => {
     const cases: readonly (readonly [number, string])[] = [
       [0, "now"],
       [-59_999, "now"],

@@ -42,7 +42,7 @@ describe("the search", () => {
     await shown.close();
   });
 
-  it("is kept for the way back, without being asked for again", async () => {
+  it("is kept for the way back, without another request", async () => {
     const { shown, made } = await open("/");
     await search(shown, "ada@mail.example");
     await shown.press("open-customer");
@@ -71,7 +71,7 @@ describe("the search", () => {
     assertEquals(press("/"), [false, 0]);
   });
 
-  it("two letters are no query", async () => {
+  it("two letters are not a query", async () => {
     const { shown, made } = await open("/");
     await search(shown, "ad ");
     assertEquals(made.filter((line) => line.startsWith("search")), []);
@@ -105,7 +105,7 @@ describe("the search", () => {
     }
   });
 
-  it("more than twenty are said, and the payment of another merchant opens by itself", async () => {
+  it("says so when there are more than twenty, and another merchant's payment opens on its own page", async () => {
     const [row] = SEARCHED.results;
     const execution = row === undefined ? [] : [{
       ...row,
@@ -127,7 +127,7 @@ describe("the search", () => {
     await shown.close();
   });
 
-  it("a lost network is said in a sentence, and the retry asks the same", async () => {
+  it("a lost network is reported in a sentence, and the retry searches for the same", async () => {
     let fails = true;
     const { shown, made } = await open("/", {
       search: () => fails ? Promise.reject(new NetworkError("down")) : Promise.resolve(SEARCHED),
@@ -164,7 +164,7 @@ describe("a customer", () => {
     await shown.close();
   });
 
-  it("that was erased, and one without purchases, say so", async () => {
+  it("says so when the person was erased, and when there are no purchases", async () => {
     const { shown } = await open("/customers/x", {
       customer: () =>
         Promise.resolve({ ...CUSTOMER, erased: true, purchases: [], emails: [], account: null, possible: [] }),
@@ -228,7 +228,7 @@ describe("a timeline", () => {
     await shown.close();
   });
 
-  it("a renewal that is not tried again, without a reason, says that too", async () => {
+  it("also says so when a renewal has no reason and is not retried", async () => {
     const failed_renewal = { charge_id: "c", at: "2026-11-24T10:00:00.000Z", decline: "", declines: 1, retry_at: null };
     const { shown } = await open("/purchases/sub_1", {
       timeline: () => Promise.resolve({ ...TIMELINE, failed_renewal }),
@@ -265,7 +265,7 @@ describe("a timeline", () => {
 });
 
 describe("money", () => {
-  it("disputes link to their pages, and none is said so", async () => {
+  it("disputes link to their pages, and an empty list says so", async () => {
     const { shown } = await open("/disputes");
     assertEquals(shown.all("[data-testid=open-dispute]").map((link) => link.getAttribute("href")), [
       "/disputes/d1",
@@ -285,7 +285,7 @@ describe("money", () => {
     await shown.close();
   });
 
-  it("differences and stuck moves stand in tables, or say that all is well", async () => {
+  it("differences and stuck captures, voids and refunds are in tables, or the page says that all is well", async () => {
     const { shown } = await open("/differences");
     for (
       const row of [
@@ -309,7 +309,7 @@ describe("money", () => {
     await well.shown.close();
   });
 
-  it("figures are asked for by range, and summed above each chart", async () => {
+  it("figures are requested by range, and summed above each chart", async () => {
     const { shown, made } = await open("/figures");
     await until(shown.settle, () => shown.text().includes("in 30 days"));
     const total = FIGURES.days.reduce(
@@ -320,7 +320,7 @@ describe("money", () => {
     assertStringIncludes(shown.text(), `${amount} in 30 days`);
     assertStringIncludes(shown.text(), "Insufficient balance");
     await shown.press("range-7");
-    // Today is the day of the server, whatever the browser takes for today.
+    // Today is the server's date, whatever the browser's date is.
     assertEquals(made.filter((line) => line.startsWith("figures")), [
       'figures "2026-10-24" "2026-11-22"',
       'figures "2026-11-16" "2026-11-22"',
@@ -328,7 +328,7 @@ describe("money", () => {
     await shown.close();
   });
 
-  it("what is left of a deadline is counted by the clock of the server", async () => {
+  it("the time left until a deadline is counted by the server's clock", async () => {
     const session = () => Promise.resolve({ ...SESSION, now: "2026-12-02T09:59:00.000Z" });
     const { shown } = await open("/disputes", { session });
     assertStringIncludes(shown.text(), "in 2 days");
@@ -338,7 +338,7 @@ describe("money", () => {
 });
 
 describe("figures in several currencies", () => {
-  it("stand in a chart for each currency, and no sum holds two of them", async () => {
+  it("are in one chart per currency, and no sum mixes two of them", async () => {
     const days = FIGURES.days.slice(0, 2).map((each) => ({
       ...each,
       revenue: [
@@ -418,7 +418,7 @@ describe("figures in several currencies", () => {
 });
 
 describe("staff", () => {
-  it("the audit log goes on to older rows, and is filtered", async () => {
+  it("the audit log loads older rows, and can be filtered", async () => {
     const [first, ...rest] = AUDIT.rows;
     const pages = [{ ...AUDIT, rows: first === undefined ? [] : [first], next: 3 }, { ...AUDIT, rows: rest }];
     const { shown, made } = await open("/audit", {
@@ -436,7 +436,7 @@ describe("staff", () => {
     await shown.close();
   });
 
-  it("the audit log says amounts as money and codes as words, and leaves ids alone", async () => {
+  it("the audit log shows amounts as money and codes as words, and leaves ids unchanged", async () => {
     const [row] = AUDIT.rows;
     const facts = [
       { name: "move", value: "refund" },

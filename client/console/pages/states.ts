@@ -1,4 +1,4 @@
-/** States of the wire as a word and the tone of its chip. */
+/** States on the wire as a word and the tone of its chip. */
 import { own } from "../../../server/wire/own_entry.ts";
 import { words } from "../format/words.ts";
 import type { Tone } from "../ui/Chip.tsx";

@@ -1,5 +1,5 @@
 /**
- * The one-time link of a new operator: it makes a passkey on this device. The address carries its secret in the
+ * The one-time link of a new operator: it creates a passkey on this device. The address carries its secret in the
  * fragment.
  */
 import { useState } from "react";
@@ -13,7 +13,7 @@ import { failureText } from "../api/failure.ts";
 import type { LoadPasskeys } from "./SignIn.tsx";
 import { useSession } from "./session.tsx";
 
-/** The secret, which then leaves the address, so that no history and no screenshot keeps it. */
+/** The secret, which is then removed from the address, so that neither history nor screenshots keep it. */
 function takeFragment(): string {
   const { hash, pathname } = globalThis.location;
   if (hash !== "") globalThis.history.replaceState(globalThis.history.state, "", pathname);

@@ -9,7 +9,7 @@ export interface Loading<Value> {
   readonly value: Value | undefined;
   /** Why the last try failed; undefined while it loads and after it worked. */
   readonly failure: unknown;
-  /** Loads again; what is shown stays until then. */
+  /** Loads again; the shown value stays until then. */
   readonly reload: () => void;
 }
 

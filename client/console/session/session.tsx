@@ -112,7 +112,7 @@ export function useCalls(): Calls {
   return useSession().calls;
 }
 
-/** Whether the operator's role may do this; without a session it may nothing. */
+/** Whether the operator's role may do this; without a session, nothing is allowed. */
 export function useMay(): (right: Right) => boolean {
   const { state } = useSession();
   return (right) => state.kind === "signed_in" && state.session.may.includes(right);

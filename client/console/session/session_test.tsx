@@ -29,7 +29,7 @@ describe("the console's sign-in", () => {
     await shown.close();
   });
 
-  it("a refusal and a closed prompt are said in words, and the next try works", async () => {
+  it("a refusal and a closed prompt are shown in words, and the next try works", async () => {
     const ends = [refused(401, "sign_in_refused"), Object.assign(new Error("no"), { name: "NotAllowedError" })];
     const server = fakeServer({
       session: () => Promise.resolve(OUT),
@@ -48,7 +48,7 @@ describe("the console's sign-in", () => {
     await shown.close();
   });
 
-  it("says how a sign-in at the provider ended: no operator, not verified, not reached, or too often", async () => {
+  it("says how a sign-in at the provider ended: not an operator, not verified, not reached, or too many", async () => {
     const ends = [
       ["#refused", "That account can't use this console."],
       ["#unverified", "We couldn't verify that sign-in."],
@@ -101,7 +101,7 @@ describe("the console's sign-in", () => {
     await shown.close();
   });
 
-  it("O-CONSOLE-33: an untouched page, and one in another tab, leave the screen once the session is over", async () => {
+  it("O-CONSOLE-33: an untouched page, and one in another tab, are cleared once the session is over", async () => {
     for (const how of ["its time", "another tab"]) {
       const soon = { ...SESSION, ends_at: SESSION.now, now: SESSION.now } as const;
       const open = how === "its time" ? soon : SESSION;
@@ -226,7 +226,7 @@ describe("the console's sign-in", () => {
 });
 
 describe("an enrolment link", () => {
-  it("makes a passkey of this device, under a name, and signs in", async () => {
+  it("creates a passkey on this device, under a name, and signs in", async () => {
     const server = fakeServer({ session: () => Promise.resolve(OUT) });
     const shown = await show(consoleAt(server, { at: "/enrol" }));
     await shown.type("enrol-name", "");

@@ -2,7 +2,7 @@
 const DEADLINE_MS = 60_000;
 const PAUSE_MS = 20;
 
-/** `step` lets the screen take what has happened. */
+/** `step` lets the screen catch up with what has happened. */
 export async function until(step: () => Promise<unknown>, isSo: () => boolean): Promise<void> {
   for (const end = Date.now() + DEADLINE_MS; !isSo(); await step()) {
     if (Date.now() > end) throw new Error("Waited a minute");

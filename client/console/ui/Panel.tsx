@@ -6,7 +6,7 @@ export interface PanelProps {
   readonly title: string;
   readonly aside?: ReactNode;
   readonly children: ReactNode;
-  /** The content brings its own space, as a table does. */
+  /** The content has its own spacing, as a table does. */
   readonly flush?: boolean;
   readonly testId?: string;
 }

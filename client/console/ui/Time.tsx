@@ -5,7 +5,7 @@ import { useNow } from "./now.ts";
 export interface TimeProps {
   /** ISO 8601. */
   readonly at: string;
-  /** Shows the day alone; the whole moment is in the title. */
+  /** Shows only the day; the whole time is in the title. */
   readonly short?: boolean;
 }
 

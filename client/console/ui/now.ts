@@ -4,7 +4,7 @@
  */
 import { createContext, useContext } from "react";
 
-/** Answers Unix milliseconds. */
+/** Returns Unix milliseconds. */
 export type Now = () => number;
 
 export const NowContext = createContext<Now>(() => Date.now());

@@ -74,11 +74,11 @@ describe("the timeline", () => {
 });
 
 describe("charts", () => {
-  it("lines stand at round values that reach the highest one", () => {
+  it("grid lines are at round values up to the highest one", () => {
     assertEquals(ticks(7, 4), [0, 2, 4, 6, 8]);
     assertEquals(ticks(100, 4), [0, 25, 50, 75, 100]);
     assertEquals(ticks(42, 4), [0, 20, 40, 60]);
-    // Counts and minor units are whole: no line stands between two of them, and no label twice.
+    // Counts and minor units are whole: no line falls between two of them, and no label appears twice.
     assertEquals([ticks(2, 4), ticks(0.3, 4), ticks(1, 4)], [[0, 1, 2], [0, 1], [0, 1]]);
     assertEquals([ticks(9, 4), ticks(3, 4), ticks(250, 4)], [[0, 5, 10], [0, 1, 2, 3], [0, 100, 200, 300]]);
     assertEquals([ticks(0, 4), ticks(Number.NaN, 4)], [[0, 1], [0, 1]]);
@@ -116,7 +116,7 @@ describe("charts", () => {
     await shown.close();
   });
 
-  it("is as wide as its place, and follows it", async () => {
+  it("is as wide as its container, and follows it", async () => {
     let measured = (_width: number) => {};
     class ResizeObserver {
       constructor(told: (entries: readonly object[]) => void) {
@@ -138,7 +138,7 @@ describe("charts", () => {
     }
   });
 
-  it("reads the value under the pointer, and none beside the plot or when the pointer leaves", async () => {
+  it("shows the value under the pointer, and none beside the plot or once the pointer leaves", async () => {
     const shown = await show(chart("bars", [1, 2, 3]));
     const [drawn] = shown.all("svg[role=img]");
     assert(drawn !== undefined);
@@ -175,13 +175,13 @@ describe("charts", () => {
     await shown.close();
   });
 
-  it("a loss is drawn at the base line, not above it", () => {
+  it("a loss is drawn below the base line, not above it", () => {
     const markup = renderToStaticMarkup(chart("bars", [-5, 5]));
     assertEquals(/height="-/.test(markup), false);
     assertStringIncludes(markup, "$-5.00");
   });
 
-  it("a funnel says each step, its share of the first, and of the one before", async () => {
+  it("a funnel shows each step, and its share of the first step and of the previous one", async () => {
     const steps = [{ name: "Visit", count: 200 }, { name: "Check", count: 100 }, { name: "Buy", count: 25 }];
     const shown = await show(<Steps title="Funnel" steps={steps} />);
     assertEquals(shown.all("tbody tr").map((row) => row.textContent), [

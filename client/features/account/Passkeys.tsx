@@ -24,7 +24,7 @@ export interface Confirmer {
   readonly label: string;
   /** Only for an account that has a passkey. */
   readonly needsPasskey?: boolean;
-  /** Empty once confirmed; else what the member does next. */
+  /** Empty once confirmed; otherwise what the member does next. */
   readonly run: () => Promise<string>;
 }
 

@@ -1,4 +1,4 @@
-/** The member's alerts: ended by one press, taken back by another, and said when a call fails. */
+/** The member's alerts: one press ends an alert, another takes that back, and a failed call says so. */
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import type { Watch } from "../../../server/wire/members/alerts.ts";
@@ -96,7 +96,7 @@ describe("the member's alerts", () => {
     await shown.close();
   });
 
-  it("takes the last one back, and does not say that no number is watched meanwhile", async () => {
+  it("undoes the last one, and does not say in the meantime that no number is watched", async () => {
     const starting = heldCall<Watch>();
     const { calls, shown } = await open({ start: () => starting.promise }, [ONE]);
     await shown.press("alert-end");
@@ -110,7 +110,7 @@ describe("the member's alerts", () => {
     await shown.close();
   });
 
-  it("a failed call is said once, changes nothing, and is forgotten by the next", async () => {
+  it("a failed call is reported once, changes nothing, and is cleared by the next", async () => {
     let fails = true;
     const { shown } = await open({ end: () => fails ? Promise.reject(new NetworkError("down")) : Promise.resolve() });
     await shown.press("alert-end");

@@ -107,7 +107,7 @@ describe("the account's passkeys", () => {
     assertEquals(calls, ["add"]);
   });
 
-  it("one is added while the device is asked; a second failure changes nothing", async () => {
+  it("a second failure while the device is asked for one changes nothing", async () => {
     let adding = heldCall<Passkey>();
     const shown = await open({ load: () => Promise.resolve([LAPTOP]), add: () => adding.promise });
     const story = openStory(shown);

@@ -1,4 +1,4 @@
-/** Own number, export and deletion: each call's wait, end and failure, and what was sent. */
+/** Own number, export and deletion: each call's wait, result and failure, and what was sent. */
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
 import { heldCall, openStory, show } from "../../../tests/support/app/component.ts";

@@ -66,7 +66,7 @@ export interface CancelNowProps {
   readonly keep: ReactNode;
 }
 
-/** The screen has said what ends: one press, without a second confirmation. */
+/** The screen has already said what ends, so one press is enough. */
 export function CancelNow({ content, send, onCancelled, keep }: CancelNowProps) {
   const [state, dispatch] = useReducer(cancelReducer, CANCEL_DECIDED);
   useEffect(() => {

@@ -196,7 +196,7 @@ describe("the card", () => {
     assertMatch(shown.text(), /Visa •••• 3155/);
   });
 
-  it("cannot be changed without a next charge; a wallet is named, and a card that is gone is said to be", async () => {
+  it("cannot be changed without a next charge; a wallet is named, and a removed card says so", async () => {
     const { shown } = await open({ card: null, label: "Mastercard 1234", may_change: false, open_renewal: null });
     assertMatch(shown.text(), /Mastercard 1234/);
     assertEquals(shown.all("[data-testid=card-update]").length, 0);
@@ -240,7 +240,7 @@ describe("a declined renewal", () => {
     return { shown, calls };
   };
 
-  it("names the sum on both buttons, and says that it is paid and that the dates stay", async () => {
+  it("names the amount on both buttons, and says that it is paid and that the dates stay", async () => {
     const { shown, calls } = await open([() => Promise.resolve(PAID)]);
     assertMatch(shown.text(), /We.ll charge \$19\.99 to this card now.*dates stay the same/);
     assertEquals(shown.named("Pay $19.99").getAttribute("data-testid"), "card-save");
@@ -464,7 +464,7 @@ describe("the plan", () => {
     assertEquals(said().includes("Access until"), false, "no access is promised until a day that has passed");
   });
 
-  it("T1: is started again for a price that was agreed to, with new figures after a failure", async () => {
+  it("T1: is restarted for a price that the member agreed to, with new figures after a failure", async () => {
     const [started, asked]: [string[], number[]] = [[], []];
     let held = heldCall<string>();
     const shown = await show(
@@ -572,7 +572,7 @@ describe("the plan", () => {
       await story.compare("plan_pause");
     }));
 
-  it("goes on from a pause, or is changed into another; a trial cannot be paused", () =>
+  it("resumes after a pause, or is changed to another plan; a trial cannot be paused", () =>
     changes({ ...SUBSCRIPTION, status: "paused", paused_until: UNTIL }, async ({ shown, calls, preview }) => {
       const story = openStory(shown);
       story.add("paused");

@@ -118,7 +118,7 @@ describe("what is shown with a plan", () => {
     assert(text.split("\r\n").every((line) => line.length <= 75) && text.endsWith("END:VCALENDAR\r\n"));
   });
 
-  it("T11: a calendar file of a year is valid by RFC 5545: lines, times, one id an event", () => {
+  it("T11: a calendar file of a year is valid by RFC 5545: lines, times, one id per event", () => {
     const charges = Array.from({ length: 52 }, (_, week) => ({
       at: new Date(Date.parse("2027-02-03T10:00:00Z") + week * 7 * 86_400_000).toISOString(),
       cents: 1999,

@@ -38,7 +38,10 @@ export function subscriptionLines(subscription: Subscription): SubscriptionLines
   };
 }
 
-/** The card is declined for good: another one has to pay, by the link of the email or by starting the plan again. */
+/**
+ * The card is declined for good: the member has to use another one, through the link in the email or by starting the
+ * plan again.
+ */
 export function isWaitingForCard({ status, next_charge }: Subscription): boolean {
   return status === "past_due" && next_charge === null;
 }

@@ -33,7 +33,7 @@ describe("the details of a purchase", () => {
     });
   }
 
-  it("every change keeps the other fields; a mistyped domain is offered corrected; the last step is called once", async () => {
+  it("every change keeps the other fields; a correction is offered for a mistyped domain; the last step is called once", async () => {
     const done: string[] = [];
     let details: Details = { ...GOOD, email: "", country: "" };
     const part = () => (
@@ -76,7 +76,7 @@ describe("the details of a purchase", () => {
     await shown.close();
   });
 
-  it("asks for a ZIP code in the United States, and for none where there is none", async () => {
+  it("asks for a ZIP code in the United States, and for no code in countries without one", async () => {
     const part = (country: string) => (
       <DetailsForm details={{ ...GOOD, country }} onChange={() => {}} onDone={() => {}} />
     );

@@ -27,7 +27,7 @@ export interface BulkCheckFormProps {
   /** Preselected country, if known: ISO 3166 alpha-2 or empty. */
   readonly country: string;
   readonly saveCsv: (batchId: string) => Promise<void>;
-  /** Where packs can be bought, shown when numbers were left out for want of credits. */
+  /** Where packs can be bought, shown when numbers were left out for lack of credits. */
   readonly buy?: ReactNode;
 }
 

@@ -13,7 +13,7 @@ export const NO_PLAN = t(
 export const NO_NUMBER = t("Select the number's country, or start the number with +.");
 export const TOO_SHORT = t("That number is too short. Check for missing digits.");
 
-/** Codes of a 402 that a pack of checks ends. A paused or ended plan needs the plan. */
+/** Codes of a 402 that a pack of checks solves. A paused or ended plan needs the plan itself. */
 const PACKS_HELP: readonly string[] = ["lookups_used", "lookups_none_in_packs", "list_no_lookups"];
 const NOT_PAID_FOR = 402;
 

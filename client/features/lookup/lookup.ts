@@ -31,7 +31,7 @@ export async function lookUp(ports: LookupPorts, { phoneNumber, country }: Looku
     const subscriptionId = await ports.subscriptionId();
     if (subscriptionId === "") return ports.dispatch({ type: "failed", text: NO_PLAN });
     const { uid, name, email } = ports.user();
-    // The contract of the call has name and email (W-CALL-21). Our own service neither reads nor stores them.
+    // The contract of the call includes name and email (W-CALL-21). Our own service neither reads nor stores them.
     const report = await ports.report({
       user_id: uid,
       phone_number: toInternational(phoneNumber, country),

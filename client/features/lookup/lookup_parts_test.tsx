@@ -26,7 +26,7 @@ const row = (line: number, more: Partial<BatchRow>): BatchRow => ({
   ...more,
 });
 
-/** A stream whose events come when the test says so. */
+/** A stream whose events arrive when the test says so. */
 function openStream() {
   const waiting: ((event: BatchEvent | undefined) => void)[] = [];
   const check = async function* () {

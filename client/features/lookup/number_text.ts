@@ -11,7 +11,7 @@ export function numberProblem(text: string): string {
   return digits.length < MIN_DIGITS ? TOO_SHORT : "";
 }
 
-/** The report call has no country field (W-CALL-21), so a national number gets its calling code in front. */
+/** The report call has no country field (W-CALL-21), so a national number gets its calling code as a prefix. */
 export function toInternational(text: string, country: string): string {
   const typed = text.trim();
   if (typed.startsWith("+")) return typed;

@@ -14,7 +14,7 @@ import { FactList } from "../../ui/report/FactList.tsx";
 
 export interface FreeResultProps {
   readonly result: CheckResult;
-  /** Moves focus to the number; for a result that has just come. */
+  /** Moves focus to the number; for a result that has just arrived. */
   readonly takesFocus: boolean;
   readonly onChange: () => void;
   readonly onQuizStart: () => void;

@@ -1,4 +1,4 @@
-/** The main page's number field; what the check finds takes its place. */
+/** The main page's number field; what the check finds replaces it. */
 import { t } from "../../i18n/t.ts";
 import { useSignals } from "@preact/signals-react/runtime";
 import { type FormEvent, useEffect, useLayoutEffect, useReducer, useRef } from "react";
@@ -17,7 +17,7 @@ export interface NumberEntryProps {
   readonly check: NumberCheckPorts["check"];
   /** Called on every change of the field. */
   readonly onTyping?: () => void;
-  /** Called with what was found about the number that stands in the field. */
+  /** Called with what was found about the number in the field. */
   readonly onChecked: (result: CheckResult) => void;
 }
 

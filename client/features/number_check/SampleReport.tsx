@@ -1,4 +1,7 @@
-/** What a report looks like, for a visitor who has checked nothing yet: a real result for a number of no subscriber. */
+/**
+ * What a report looks like, for a visitor who has checked nothing yet: a real result for a number that has no
+ * subscriber.
+ */
 import { t } from "../../i18n/t.ts";
 import { useEffect, useRef, useState } from "react";
 import { SAMPLE_ARCS, SAMPLE_NUMBER, SAMPLE_REASONS, SAMPLE_SCORE } from "./sample.ts";

@@ -14,7 +14,7 @@ interface Kept {
 
 export interface KeptResult {
   readonly result: CheckResult | undefined;
-  /** Whether this visit of the page has checked the number. */
+  /** Whether the number was checked on this visit of the page. */
   readonly isNew: boolean;
   readonly keep: (result: CheckResult) => void;
   readonly forget: () => void;

@@ -1,4 +1,4 @@
-/** One free check from the number field: an immediate message, else the service's result. */
+/** One free check from the number field: an immediate message, or else the service's result. */
 import { t } from "../../i18n/t.ts";
 import type { CheckEvent, CheckResult } from "../../../server/wire/members/report.ts";
 import { serviceText } from "../../lib/format/service_text.ts";

@@ -124,7 +124,7 @@ describe("the number field", () => {
     await shown.close();
   });
 
-  it("suggests the country of the visit, and else that of the browser's language", async () => {
+  it("suggests the country of the visit, or else that of the browser's language", async () => {
     const open = () => show(<NumberEntry check={async function* () {}} onChecked={() => {}} />);
     visitorLocation.value = { ip: "", country: "AT" };
     const visit = await open();

@@ -1,7 +1,6 @@
 /**
  * The number of the sample report on the first screen, and what our rules say about it. It is from a range that Ofcom
- * reserves for drama, so that the sample speaks of no subscriber. A test holds it against the score that the server
- * gives.
+ * reserves for drama, so that the sample describes no real subscriber. A test compares it with the server's score.
  */
 import { t } from "../../i18n/t.ts";
 import type { Score } from "../../../server/wire/members/report.ts";
@@ -16,7 +15,7 @@ export const SAMPLE_REASONS = [
   { rule: "PREMIUM_RATE", title: t("Premium-rate number"), points: 60, floor: null },
 ] as const;
 
-/** The segments of `gauge_shape.ts` as they are drawn, since the first screen does not load their computation. */
+/** The precomputed segments of `gauge_shape.ts`, since the first screen does not load their computation. */
 export const SAMPLE_ARCS = [
   ["none", "M18.03 109.69A92 92 0 0 1 43.33 48.6"],
   ["some", "M46.6 45.33A92 92 0 0 1 107.69 20.03"],

@@ -55,7 +55,7 @@ describe("the sample report", () => {
       assertEquals(await drawing(<SampleReport />), await drawing(<ScoreGauge value={value} band={band} />));
     }));
 
-  it("is revealed once, when it comes into sight", () =>
+  it("is revealed once, when it comes into view", () =>
     withSight(async (see, ended) => {
       const shown = await show(<SampleReport />);
       const seen = () => shown.at("sample-report").hasAttribute("data-seen");

@@ -107,7 +107,10 @@ interface Attempt {
   readonly body: CreateNoUser;
 }
 
-/** When the bank asks the shopper, its check opens at once; the same call afterwards says how the purchase ended. */
+/**
+ * When the bank asks the shopper, the 3-D Secure challenge opens at once; the same call afterwards says how the
+ * purchase ended.
+ */
 async function createApproved(ports: AdditionalPurchasePorts, attempt: Attempt): Promise<unknown> {
   const answer = await createUntilAnswered(ports, attempt);
   const asked = approvalSchema.safeParse(answer);

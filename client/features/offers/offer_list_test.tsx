@@ -15,7 +15,7 @@ const IDS = [
 ];
 
 describe("the list of add-ons", () => {
-  it("says what each adds and until when; one that is bought has no button", async () => {
+  it("says what each one adds and until when; a bought one has no button", async () => {
     const plans = IDS.map((id) => findPlan(id)).filter((plan) => plan !== undefined);
     assertEquals(plans.length, IDS.length);
     const added: string[] = [];

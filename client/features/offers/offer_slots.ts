@@ -1,4 +1,4 @@
-/** The add-ons of the offers screen: slots of the link, else the three defaults, without products already owned. */
+/** The add-ons of the offers screen: slots of the link, or else the three defaults, without products already owned. */
 import {
   asSold,
   findPlan,
@@ -43,7 +43,7 @@ export interface OfferChoice {
   readonly hasRegistry: boolean;
 }
 
-/** At most three one-time products, each once, none whose whole content is owned. */
+/** At most three one-time products, each once, and none whose whole content the buyer already owns. */
 export function chooseOffers({ slots, column, owned, hasRegistry }: OfferChoice): readonly Plan[] {
   const named = OFFER_SLOT_NAMES.filter((slot) => slots[slot] !== undefined);
   const found = named.length > 0

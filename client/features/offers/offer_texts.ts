@@ -38,7 +38,8 @@ function partName(group: UnlockGroup, { plan, offered }: { readonly plan: Plan; 
 }
 
 /**
- * What is left out where it cannot be delivered, or delivered from made-up rows alone (`isSample`); empty otherwise.
+ * What is left out because it cannot be delivered, or is delivered from made-up rows only (`isSample`); empty
+ * otherwise.
  */
 export function withoutLine(plan: Plan, isSample = false): string {
   if (isSample && plan.unlocks?.includes("sex_offender") === true) {

@@ -111,7 +111,7 @@ describe("which offers are shown", () => {
     assertEquals(inColumn(plan("tck_ultimate_pack_otp"), "sale")?.id, "tck_ultimate_pack_sale_otp");
   });
 
-  it("never more than three, never one twice, never what is owned", () => {
+  it("never more than three, never one twice, never one that is owned", () => {
     const all = Object.fromEntries(OFFER_SLOT_NAMES.map((slot) => [slot, ""]));
     assertEquals(chooseOffers({ ...NONE, slots: all }).length, 3);
     const twice = { unlimited_pdf: "tck_guide_otp", avoid_scam: "" };
@@ -154,7 +154,7 @@ describe("which offers are shown", () => {
       `On their own, ${planName(pdf)} and ${planName(guide)} cost $39.98.`,
     );
     assertEquals([savingLine(pack, [pdf, pack]), savingLine(pdf, [pdf, guide, pack])], ["", ""]);
-    // Parts on sale that together cost no more than the pack are no saving.
+    // Parts on sale that together cost no more than the pack mean no saving.
     const sale = [plan("tck_pdf_report_sale2_otp"), plan("tck_guide_sale2_otp"), pack];
     const sum = todayCents(plan("tck_pdf_report_sale2_otp")) + todayCents(plan("tck_guide_sale2_otp"));
     assert(sum <= todayCents(pack));

@@ -28,11 +28,11 @@ export interface QuestionScreenProps {
   readonly onBack: () => void;
 }
 
-/** How long the tick of a tapped answer is seen before the next question comes. */
+/** How long the tick of a tapped answer shows before the next question appears. */
 export const SEEN_MS = 250;
 const COUNTRY_QUESTION = 17;
 
-/** The country the visit comes from, chosen in advance where the visitor is asked for the own one. */
+/** The country the visit comes from, preselected where the visitor is asked for their own country. */
 export function chosenInAdvance(
   { question, answer, suggestedCountry }: Pick<QuestionScreenProps, "question" | "answer" | "suggestedCountry">,
 ): string {
@@ -44,7 +44,7 @@ export function QuestionScreen(props: QuestionScreenProps) {
   const country = chosenInAdvance(props);
   const heading = useRef<HTMLHeadingElement>(null);
   const helpId = useId();
-  // The server's question is painted already: hidden again for a slide, it would come later.
+  // The server's question is painted already: if a slide hid it again, it would appear later.
   const [slides] = useState(useKnown());
   useEffect(() => {
     heading.current?.focus({ preventScroll: true });
@@ -67,7 +67,7 @@ export function QuestionScreen(props: QuestionScreenProps) {
       </fieldset>
       <div className="question__ways">
         <Button kind="plain" icon="back" onClick={onBack}>{t("Back")}</Button>
-        {/* Both from the start: the visitor's country comes later, and moves nothing. */}
+        {/* Both from the start: the visitor's country arrives later, and moves nothing. */}
         {question.n === COUNTRY_QUESTION && (
           <Button kind="plain" onClick={onSkip} testId="skip-question">{t("Skip this question")}</Button>
         )}

@@ -1,4 +1,4 @@
-/** The questions, step by step: what a tap, a key and each button do, and when urgent advice takes their place. */
+/** The questions, step by step: what a tap, a key and each button do, and when urgent advice replaces them. */
 import { beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import { install } from "@sinonjs/fake-timers";
@@ -88,7 +88,7 @@ describe("the quiz", () => {
     await shown.close();
   });
 
-  it("a question without an answer is skipped; one button skips all; back leads to the question before, or out", async () => {
+  it("a question can be skipped without an answer; one button skips all; Back leads to the previous question, or out", async () => {
     const { shown, done, go } = await open(Quiz, 2);
     await shown.press("skip-question");
     assertEquals([quiz.value.quizAnswers[2], done.splice(0)], [null, ["skipped 2", "go 3"]]);
@@ -101,7 +101,7 @@ describe("the quiz", () => {
     await shown.close();
   });
 
-  it("several answers are kept together, and one that stands alone clears the others", async () => {
+  it("several answers are kept together, and an exclusive one clears the others", async () => {
     const { shown } = await open(Quiz, 9);
     await shown.press(option(shown, "link"));
     await shown.press(option(shown, "app"));
@@ -111,7 +111,7 @@ describe("the quiz", () => {
     await shown.close();
   });
 
-  it("the country the visit comes from is chosen in advance, and is the answer once the visitor continues", async () => {
+  it("the country the visit comes from is preselected, and is the answer once the visitor continues", async () => {
     visitorLocation.value = { ip: "", country: "DE" };
     const { shown, done, go } = await open(Quiz, 17);
     const chosen = () => (shown.at("question-country") as unknown as HTMLSelectElement).value;
@@ -133,7 +133,7 @@ describe("the quiz", () => {
     visitorLocation.value = { ip: "", country: "" };
   });
 
-  it("urgent advice takes the question's place at once, has the focus, and leads on", async () => {
+  it("urgent advice replaces the question at once, has the focus, and leads on", async () => {
     const { shown, done, go } = await open(Quiz, 8);
     await shown.tap(option(shown, "yes"));
     const story = openStory(shown);
@@ -156,7 +156,7 @@ describe("the quiz", () => {
 describe("a whole group of questions", () => {
   beforeEach(() => dispatchQuiz({ type: "quiz_restarted" }));
 
-  it("is answered on one page, taken back, and left by one button", async () => {
+  it("is answered on one page, undone, and left by one button", async () => {
     const { shown, done, go } = await open(QuizGroup, 1);
     const story = openStory(shown);
     story.add("the first group");

@@ -46,7 +46,7 @@ describe("the entries of a name that many share", () => {
 });
 
 describe("the registry check's form", () => {
-  it("searches after name and terms, and asks for the terms again before the next search", async () => {
+  it("searches once name and terms are given, and asks for the terms again before the next search", async () => {
     const [sent, kept]: [unknown[], unknown[]] = [[], []];
     let held = heldCall<RegistryResult>();
     const ports = {

@@ -62,7 +62,7 @@ export function ReportDownloads({ savePdf, saveData, buy }: ReportDownloadsProps
           <p>{error}</p>
         </Notice>
       )}
-      {/* What was bought stays in sight with its receipt. */}
+      {/* The purchase stays in view with its receipt. */}
       {isLocked && buy?.(() => setError(""))}
     </div>
   );

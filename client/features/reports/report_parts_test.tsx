@@ -124,7 +124,7 @@ describe("the alert of a number", () => {
     await story.compare("number_alert");
   });
 
-  it("is known from before, and the button works without the list", async () => {
+  it("is remembered from earlier, and the button works without the list", async () => {
     const ports = {
       list: () => Promise.resolve([WATCH]),
       start: () => Promise.resolve(WATCH),
@@ -214,7 +214,7 @@ describe("the history", () => {
     ...more,
   });
 
-  it("is shown by pages, each after the one before; a failed page can be repeated", async () => {
+  it("is shown page by page in order; a failed page can be retried", async () => {
     const asked: string[] = [];
     let held = heldCall<History>();
     const shown = await show(
@@ -253,7 +253,7 @@ describe("the history", () => {
     await story.compare("history");
   });
 
-  it("is grouped by day; a longer list is searched by number and country, or shows high risk alone", async () => {
+  it("is grouped by day; a longer list can be searched by number and country, or show only high risk", async () => {
     const rows = [
       row("r1", { number: "+44 909 879 0123", country: "GB", score: 90, band: "high" }),
       row("r2"),

@@ -19,7 +19,7 @@ export interface TeaserProps {
   /** Urgent advice, or nothing. */
   readonly urgent: ReactNode;
   readonly advice: ReactNode;
-  /** The lowest first charge, said before the visitor goes on: "Plans from $1.00 today. ..." */
+  /** The lowest first charge, shown before the visitor continues: "Plans from $1.00 today. ..." */
   readonly price: string;
   readonly getReport: ReactNode;
   readonly otherNumber: ReactNode;

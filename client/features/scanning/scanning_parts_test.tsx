@@ -90,7 +90,7 @@ describe("the scan", () => {
     };
   }
 
-  it("W-QUIZ-12: shows a row at a time, and ends when the last one stands there", async () => {
+  it("W-QUIZ-12: shows one row at a time, and ends when the last one is on screen", async () => {
     const { shown, done, say, pass, signals } = await open();
     const story = openStory(shown);
     story.add("at first");
@@ -125,7 +125,7 @@ describe("the scan", () => {
     await story.compare("scan_skipped");
   });
 
-  it("a failure is said once; it starts again, or another number is chosen", async () => {
+  it("a failure is shown once; the visitor starts again or chooses another number", async () => {
     const { shown, done, say, pass, stop } = await open();
     await say(step(0));
     await pass(ROW_INTERVAL_MS);

@@ -63,7 +63,7 @@ describe("finalizing", () => {
     assertEquals(finalizeSchema.parse(elsewhere.sent[0]).email, "ana@example.com");
   });
 
-  it("W-ERR-06: a failed finalize keeps everything and shows the server's message, else 'Finalize error'", async () => {
+  it("W-ERR-06: a failed finalize keeps everything and shows the server's message, or else 'Finalize error'", async () => {
     const rows: readonly (readonly [Partial<FinalizePorts>, string])[] = [
       [{ finalize: () => Promise.reject(new ResponseError(403, { error: "Not yours" })) }, "Not yours"],
       [{ finalize: () => Promise.resolve({ id: "", error: "Taken" }) }, "Taken"],

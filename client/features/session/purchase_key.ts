@@ -6,7 +6,7 @@ const PROOF_PATTERN = /^[\w-]{1,128}$/;
 
 export interface TakenKey {
   readonly key: string;
-  /** Proof of an emailed activation link (`t`); empty without one. */
+  /** Proof from an emailed activation link (`t`); empty without one. */
   readonly activation: string;
   /** The remaining query string, with its question mark if anything is left. */
   readonly search: string;

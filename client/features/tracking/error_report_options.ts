@@ -45,8 +45,8 @@ export function isWebViewNoise(event: ReportEvent): boolean {
 export type Envelope = readonly [head: object, items: readonly (readonly [head: object, payload: unknown])[]];
 
 /**
- * Everything passes here on its way out, whatever created it: events, spans, sessions, and kinds that a later version
- * adds. Files are never sent.
+ * Everything that leaves passes through here, whatever created it: events, spans, sessions, and kinds that a later
+ * version adds. Files are never sent.
  */
 export function scrubEnvelope([head, items]: Envelope, scrubber: Scrubber): Envelope {
   const trace: unknown = Reflect.get(head, "trace");

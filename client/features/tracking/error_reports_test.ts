@@ -13,7 +13,7 @@ const PLACE: ReportPlace = {
   protocol: "https:",
 };
 
-/** A reporter that records its calls, and loads when the test says so. */
+/** A reporter that records its calls and loads when the test tells it to. */
 function slowReporter() {
   const reported: unknown[] = [];
   const { promise, resolve } = Promise.withResolvers<void>();

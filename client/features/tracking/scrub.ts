@@ -92,7 +92,7 @@ function copy({ value, name, depth }: Node, copying: CopyOptions): unknown {
   );
 }
 
-/** As long as a phone number, and not the time of the report. */
+/** As long as a phone number, but not the time of the report. */
 function isPersonalNumber(value: number): boolean {
   const nowS = Date.now() / 1_000;
   return Number.isInteger(value) && Math.abs(value) >= LEAST_NUMBER && Math.abs(value - nowS) > DAY_S;

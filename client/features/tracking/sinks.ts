@@ -1,7 +1,7 @@
 /**
  * Where events go after consent: our own collector, the pixel, the ad tracker, each if configured. The vendors get one
- * image request per event, in their documented format for pages without their script: no script of theirs runs beside a
- * card form, and the page's address is not sent.
+ * image request per event, in their documented format for pages without their script: none of their scripts runs beside
+ * a card form, and the page's address is not sent.
  */
 import type { Sink, TrackedEvent } from "./events.ts";
 import { own } from "../../../server/wire/own_entry.ts";

@@ -36,7 +36,7 @@ describe("attribution", () => {
     assertEquals([client_ip_address, country_code], ["203.0.113.9", "GB"]);
   });
 
-  it("W-ATTR-04 W-ATTR-09: campaign values come from the query, else from what was stored", () => {
+  it("W-ATTR-04 W-ATTR-09: campaign values come from the query, or else from storage", () => {
     const payload = buildAttribution(HERE, SOURCES);
     assertEquals(
       [payload.campaign_id, payload.campaign_name, payload.adset_id, payload.ad_id, payload.config, payload.ad_name],
@@ -85,7 +85,7 @@ describe("attribution", () => {
     assertEquals(buildAttribution(HERE, SOURCES).referer, "https://news.example/");
   });
 
-  it("W-ATTR-08: idfm comes from _idfm, else from storage", () => {
+  it("W-ATTR-08: idfm comes from _idfm, or else from storage", () => {
     assertEquals(buildAttribution(HERE, SOURCES).idfm, "i1");
     assertEquals(buildAttribution(HERE, { ...SOURCES, link: readLinkParameters("") }).idfm, "i0");
   });

@@ -32,7 +32,7 @@ describe("a new passkey", () => {
 });
 
 describe("a refusal of the browser", () => {
-  it("is a sentence by its name; any other error is none of the device", () => {
+  it("becomes a sentence by its name; any other error is not the device's", () => {
     const said = (name: string) =>
       passkeySentence(Object.assign(new Error("x"), { name }))?.split(/[.:]/)[0]?.slice(0, 40);
     assertEquals(

@@ -28,7 +28,7 @@ export const paths = {
   scanning: () => ROUTES.scanning,
   details: () => `${ROUTES.main}?step=details`,
   plan: () => PLAN_CHOICE,
-  /** The address names the plan, so that the server can draw its price. */
+  /** The address names the plan, so that the server can render its price. */
   payment: paymentAddress,
   offers: () => ROUTES.offers,
   privacy: () => ROUTES.privacy,

@@ -4,7 +4,7 @@ import { describe, it } from "@std/testing/bdd";
 import lib from "google-libphonenumber";
 import { COUNTRIES } from "./countries.ts";
 
-/** Islands whose numbers begin as those of their state, which the list of countries does not name apart. */
+/** Islands whose numbers begin as those of their state, which the list of countries does not name separately. */
 const WITHOUT_A_ROW = ["AC", "TA"];
 
 describe("the countries of the number field", () => {

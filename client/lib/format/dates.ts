@@ -9,8 +9,8 @@ const DAY_MS = 86_400_000;
 const SHORT_FORMAT = shortDayFormat(LOCALE);
 
 /**
- * "Nov 24, 2026" in the visitor's locale, with ordinary spaces: for a sentence that is stored as it stands, and for a
- * narrow column. Empty for text that is no date.
+ * "Nov 24, 2026" in the visitor's locale, with ordinary spaces: for a sentence that is stored verbatim, and for a
+ * narrow column. Empty for text that is not a date.
  */
 export function plainDate(at: string): string {
   const time = new Date(at);

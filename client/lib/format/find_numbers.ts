@@ -5,7 +5,7 @@ const MAX_DIGITS = 15;
 const MIN_DIGITS = 7;
 const MAX_FOUND = 4;
 
-/** A run of digits with the signs that people write between them; a plus starts a new one. */
+/** A run of digits with the separators that people write between them; a plus starts a new one. */
 const RUN = /\+?\(?\d[\d \t\u00a0().\-/]*\d/g;
 
 /** The numbers of the text as they are written, each once. */
@@ -15,13 +15,15 @@ export function findNumbers(text: string): readonly string[] {
   return [...byDigits.values()].slice(0, MAX_FOUND);
 }
 
-/** The numbers to offer; none where the text is one number and nothing else, or a number spelled in letters. */
+/** The numbers to offer; none where the text is a single number and nothing else, or a number spelled in letters. */
 export function numbersToOffer(text: string): readonly string[] {
   const found = findNumbers(text);
   return found.length === 1 && digitsOf(found[0] ?? "") === digitsOf(text) && !/\p{L}/u.test(text) ? [] : found;
 }
 
-/** Two numbers with only a space between them: split where both have the same length, else where both are possible. */
+/**
+ * Two numbers with only a space between them: split where both have the same length, or else where both are possible.
+ */
 function splitRun(run: string): readonly string[] {
   if (digitsOf(run).length <= MAX_DIGITS) return [run];
   const cuts = [...run.matchAll(/[ \t\u00a0/]+/g)].map(({ index }) => [run.slice(0, index), run.slice(index).trim()]);

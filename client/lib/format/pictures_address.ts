@@ -14,7 +14,7 @@ export function flagAddress(country: string): string {
   return `${typeof FLAGS_ADDRESS === "undefined" ? "" : FLAGS_ADDRESS}/${country}.svg`;
 }
 
-/** Of a country's map; empty where there is no outline of the country. */
+/** For a country's map; empty where there is no outline of the country. */
 export function mapAddress(country: string): string {
   if (typeof MAPS_ADDRESS === "undefined" || !MAPPED_COUNTRIES.split(" ").includes(country)) return "";
   return `${MAPS_ADDRESS}/${country}.svg`;

@@ -1,4 +1,7 @@
-/** Puts what a service says into the page's language: its code and values where there are words, else its English. */
+/**
+ * Puts what a service says into the page's language: by its code and values where there are words for it, otherwise in
+ * the service's English.
+ */
 import { DEFAULT_LANGUAGE } from "../../../server/wire/site/languages.ts";
 import { type CodedSentence, inWords, type SentenceParams } from "../../../server/wire/site/coded_sentences.ts";
 import type { SentenceText } from "../../../server/wire/site/service_sentences.ts";

@@ -25,7 +25,7 @@ describe("what services say", () => {
     assertEquals(serviceText({ code: "found_no_network" }, "Reworded in English"), "Netz: nicht bekannt");
   });
 
-  it("keeps the values as they are: a name may look like a slot or a sentence of ours", () => {
+  it("keeps the values as they are: a name may look like a placeholder or one of our sentences", () => {
     provideServiceTexts(WORDS);
     const say = (carrier: string) => serviceText({ code: "found_network", params: { carrier } }, "");
     assertEquals(say("T-Mobile (US) $1 {x}"), "Bereich vergeben an T-Mobile (US) $1 {x}");

@@ -31,7 +31,8 @@ export function finishEarlyPress(): void {
   const control = dataset["earlyPress"];
   delete dataset["earlyPress"];
   if (!control) return;
-  // Its handler gets typed text and kept answers with the next render. As a tap: choosing by keys does not continue.
+  // Its handler gets typed text and kept answers with the next render. Reported as a tap: choosing by keys does not
+  // continue.
   const press = new MouseEvent("click", { bubbles: true, cancelable: true, detail: 1 });
   setTimeout(() => document.querySelector(control)?.dispatchEvent(press));
 }

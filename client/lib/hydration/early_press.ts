@@ -1,5 +1,5 @@
 /**
- * A script of its own that is here before the app: loads it once the prerendered screen is painted, remembers the last
+ * A separate script that runs before the app: loads it once the prerendered screen is painted, remembers the last
  * button or choice that a visitor presses on that screen (Enter in a form presses its button), and keeps the browser
  * from submitting the form, which would load the page again. A click that begins before the app runs and ends after it
  * counts too.
@@ -20,7 +20,8 @@ addEventListener("mousedown", (event) => {
   begun = dataset["earlyPress"] === undefined ? null : controlAt(event);
 }, true);
 addEventListener("mouseup", (event) => {
-  // When React replaces a control between the two, the browser fires no click at it. (Of a tap, both come at its end.)
+  // When React replaces a control between press and release, the browser fires no click on it. (A tap fires both at its
+  // end.)
   const now = controlAt(event);
   if (begun?.isConnected === false && selectorOf(now) === selectorOf(begun)) now?.click();
 }, true);

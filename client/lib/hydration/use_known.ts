@@ -19,7 +19,7 @@ export const ROOM_FOR_AMOUNT = room(6);
 /** As wide as most dates. */
 export const ROOM_FOR_DATE = room(11);
 
-/** Spaces as wide as digits, which take their room at the end of a line, too. */
+/** Spaces as wide as digits, which also take up room at the end of a line. */
 function room(digits: number): string {
   return `${"\u2007".repeat(digits)}\u2060`;
 }

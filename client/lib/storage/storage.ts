@@ -20,7 +20,7 @@ export interface SlotOptions<T> {
   readonly area: StorageArea;
 }
 
-/** Longer texts are not read at all: no value of ours comes near this length. */
+/** Longer texts are not read at all: none of our values comes near this length. */
 const MAX_STORED_CHARS = 500_000;
 
 export function createSlot<T>({ key, schema, fallback, area }: SlotOptions<T>): Slot<T> {

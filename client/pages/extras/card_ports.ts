@@ -1,5 +1,5 @@
 /**
- * Calls of a page that puts another card behind a plan. `content` is the plan's id, or the secret of an emailed link.
+ * Calls of a page that changes the card of a plan. `content` is the plan's id, or the secret of an emailed link.
  */
 import { changeCard, type MemberOptions, openCardSession } from "../../api/billing.ts";
 import { loadChunk } from "../../lib/browser/lazy_page.ts";

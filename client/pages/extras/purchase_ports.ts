@@ -28,7 +28,7 @@ export function purchasePorts(
   };
 }
 
-/** The 3-D Secure challenge of an add-on's charge, in the page. The SDK is loaded for it alone. */
+/** The 3-D Secure challenge of an add-on's charge, in the page. The SDK is loaded only for that. */
 async function approve(session: CheckoutSession): Promise<void> {
   const { approvePayment } = await loadChunk(() => import("../../lib/card_entry.ts"));
   await approvePayment(session, isRealMoney());

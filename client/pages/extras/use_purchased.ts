@@ -24,7 +24,7 @@ export function usePurchased(): Purchased {
     const id = slots.purchaseSubscriptionId.read();
     if (id === "") return;
     const { signal } = life;
-    // The card is named beside the amount; if it cannot be read, the amount stands alone.
+    // The card is named beside the amount; if it cannot be read, only the amount is shown.
     const card = readCard(id, signal).then(nameOfCard).catch(() => "");
     Promise.all([readPurchased(id, { signal }), card])
       .then(([bought, name]) =>

@@ -61,7 +61,7 @@ function PaidReport({ subscriptionId }: { readonly subscriptionId: string }) {
         {state.report !== undefined && (
           <ReportView report={state.report} advice={<ReportAdvice report={state.report} />} />
         )}
-        {/* After the report; a second try leaves what was typed here alone. */}
+        {/* After the report; a second try does not touch what was typed here. */}
         {(!isWaiting || round > 1) && (
           <Suspense fallback={<Skeleton lines={6} />}>
             <SignInToSave subscriptionId={subscriptionId} />

@@ -158,7 +158,7 @@ function Payment({ planId }: { readonly planId: string }) {
   const plan = underWay ?? chosenPlan(planId || draft.value.planId, plansOnSale(link));
   useModalFlag(plan.id);
   if (!isDetailsComplete(details)) return <Navigate to={paths.details()} replace />;
-  // The room of the page, so that the footer does not come up for a moment.
+  // Reserves the page's height, so that the footer does not jump up for a moment.
   if (!quiz.value.isPaymentModalOpen) return <main className="page" id="content" tabIndex={-1} />;
   const buyer = () => ({
     plan_id: plan.id,

@@ -57,7 +57,7 @@ describe("the page of a question", () => {
     }
   });
 
-  it("is scrolled to its top at the first and at each further question, and not in between", async () => {
+  it("is scrolled to its top at the first and at each further question, but not in between", async () => {
     provideSite({ base: "/trustcheck", funnelEvents: false, pixelId: "", adTagId: "" } as Site);
     const scrolled: unknown[] = [];
     Object.assign(globalThis, { scrollTo: (...to: readonly unknown[]) => scrolled.push(to) });

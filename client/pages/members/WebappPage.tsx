@@ -9,7 +9,7 @@ import { isSigningOut, session } from "../../features/session/session_store.ts";
 export function WebappPage() {
   useSignals();
   const { pathname, search } = useLocation();
-  // Not earlier: while the next page loads, this one is still drawn and would send the visitor to sign-in.
+  // Not earlier: while the next page loads, this one is still rendered and would send the visitor to sign-in.
   useEffect(() => () => void (isSigningOut.value = false), []);
   if (session.value.user === undefined) {
     return isSigningOut.value

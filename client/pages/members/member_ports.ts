@@ -125,8 +125,8 @@ export const passkeyPorts = (): PasskeysProps => ({
 });
 
 /**
- * Deletes the data first, then the sign-in account; if the library requires a recent sign-in, the data is deleted all
- * the same.
+ * Deletes the data first, then the sign-in account; if the library requires a recent sign-in, the data is deleted
+ * anyway.
  */
 export async function deleteEverything(): Promise<void> {
   await postDelete({ idToken: await idToken() });

@@ -1,4 +1,4 @@
-/** One answer among several: the whole row is the target, the mark is drawn, the native control is below it. */
+/** One answer among several: the whole row is clickable, and the drawn mark covers the native control. */
 import type { ReactNode } from "react";
 
 export interface ChoiceCardProps {

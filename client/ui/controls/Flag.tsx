@@ -1,4 +1,4 @@
-/** A country's flag, always beside the country's name; nothing where the code is no country's. */
+/** A country's flag, always beside the country's name; nothing where the code is not a country's. */
 import { findCountry } from "../../lib/format/countries.ts";
 import { flagAddress } from "../../lib/format/pictures_address.ts";
 

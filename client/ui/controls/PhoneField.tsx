@@ -75,7 +75,7 @@ interface OffersProps {
   readonly onChoose: (number: string) => void;
 }
 
-/** The numbers in a text that is more than one number; a press takes one of them. */
+/** The numbers in a text with more than one; a press picks one of them. */
 function Offers({ text, onChoose }: OffersProps) {
   const found = numbersToOffer(text);
   if (found.length === 0) return null;

@@ -157,7 +157,7 @@ describe("controls", () => {
     await story.compare("phone_field");
   });
 
-  it("a choice reports a change, and a press of the one that is chosen already", async () => {
+  it("a choice reports a change, and also a press of the option that is already chosen", async () => {
     const done: string[] = [];
     const part = (type: "radio" | "checkbox", checked: boolean) => (
       <ChoiceCard

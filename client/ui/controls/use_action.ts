@@ -11,7 +11,7 @@ export interface Action {
 
 export interface ActionOptions {
   readonly sentenceOf: (reason: unknown) => string;
-  /** The part goes away when the call worked, so its button never becomes ready again. */
+  /** The part disappears when the call works, so its button never becomes ready again. */
   readonly isLast?: boolean;
 }
 

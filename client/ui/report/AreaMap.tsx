@@ -1,4 +1,4 @@
-/** The country of the number on a map, drawn from outlines that the app brings along; no map service is called. */
+/** The country of the number on a map, drawn from outlines that ship with the app; no map service is called. */
 import { t } from "../../i18n/t.ts";
 import type { PhoneLookup } from "../../../server/wire/members/report.ts";
 import { countryName } from "../../lib/format/countries.ts";

@@ -47,7 +47,7 @@ export function ScoreGauge({ value, band }: ScoreGaugeProps) {
   );
 }
 
-/** In the lowest band nothing points at a risk: a check that has found nothing. */
+/** In the lowest band nothing points at a risk: a check that found nothing. */
 function Tick() {
   return (
     <g className="gauge__tick" data-band="none">
@@ -65,7 +65,7 @@ const SHAPES: Readonly<Record<Band, string>> = {
   high: "M5.200 1.500h5.600l3.700 3.700v5.600l-3.700 3.700H5.200l-3.700-3.700V5.200z",
 };
 
-/** The shape that stands for a band, so that colour is never the only sign. */
+/** The shape of a band, so that colour is never the only sign. */
 export function BandShape({ band }: { readonly band: Band }) {
   return (
     <svg className="band-shape" data-band={band} width="16" height="16" viewBox="0 0 16 16" aria-hidden>

@@ -20,7 +20,7 @@ describe("the gauge", () => {
     await shown.close();
   });
 
-  it("points at nothing in the lowest band: a check stands there; without a score, neither", async () => {
+  it("points at nothing in the lowest band, which shows a check mark; without a score, shows neither", async () => {
     const parts = async (score: number | null) => {
       const shown = await show(<ScoreGauge value={score} band="none" />);
       const found = [shown.all(".gauge__pointer").length, shown.all(".gauge__tick").length, value(shown)];

@@ -1,5 +1,5 @@
 /**
- * The two pages that are compared, on hosts of their own: a merchant's page with the card form, and the baseline, four
+ * The two pages that are compared, on separate hosts: a merchant's page with the card form, and the baseline, four
  * plain inputs in one static frame of another site. Each reports its figures by itself.
  */
 import { freePort } from "../../../tests/support/ports.ts";
@@ -14,14 +14,14 @@ export interface Product {
 export interface Pages {
   readonly baseline: string;
   readonly ours: string;
-  /** A page that goes on to the given one after the browser's own start is over. */
+  /** A page that navigates to the given one once the browser has finished starting. */
   entrance(url: string): string;
   /** The next report of a page: milliseconds from its navigation until all four fields can be used. */
   nextReadyMs(): Promise<number>;
   close(): Promise<void>;
 }
 
-/** The browser's own start, which is no part of a page's time. */
+/** The browser's own start, which does not count towards a page's time. */
 const BROWSER_START_MS = 2500;
 
 const REPORT = `const report = () => {
@@ -55,7 +55,7 @@ document.getElementById("card").append(frame);
 </script>`;
 }
 
-/** With the two hints that the documents tell merchants to set. */
+/** With the two hints that the documentation tells merchants to set. */
 function ourPage({ origin, frameOrigin, vaultId }: Product): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Card form</title>
 <link rel="modulepreload" crossorigin href="${origin}/sdk/5/vault.mjs"><link rel="preconnect" href="${frameOrigin}">

@@ -1,6 +1,6 @@
 /**
- * Time until a page's card fields can be used, as a person meets it: a browser with a fresh profile and no debugger,
- * which would attach to each frame, opens the page by itself, and the page reports its own clock.
+ * Time until a page's card fields can be used, as a person experiences it: a browser with a fresh profile and no
+ * debugger, which would attach to each frame, opens the page by itself, and the page reports its own clock.
  */
 import { FLAGS } from "../browser_flags.ts";
 import { ensureBrowser } from "../../browser.ts";

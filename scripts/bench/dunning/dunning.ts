@@ -39,7 +39,7 @@ export interface Year {
   /** Money that disputes of renewals took back, with their fees. */
   readonly disputedCents: number;
   readonly emails: number;
-  /** All that was paid in the year, less what disputes took. */
+  /** Everything paid in the year, minus what disputes took. */
   readonly keptCents: number;
 }
 
@@ -121,7 +121,7 @@ const money = (cents: number) => `$${Math.round(cents / 100).toLocaleString("en-
 
 const count = (many: number) => many.toLocaleString("en-US");
 
-/** The table of docs/operations/dunning.md: its head, then one row for each policy. */
+/** The table of docs/operations/dunning.md: its header, then one row for each policy. */
 export function dunningTable(
   { seed = 1, members = 10_000 }: Partial<YearOptions> = {},
 ): readonly (readonly string[])[] {

@@ -1,4 +1,4 @@
-/** The simulated year is reproducible by seed, and its policies end in the order that the documents state. */
+/** The simulated year is reproducible by seed, and its policies end in the order that the documentation states. */
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertNotEquals } from "@std/assert";
 import { dunningTable, POLICIES, simulateYear } from "./dunning.ts";
@@ -20,7 +20,7 @@ describe("a simulated year of renewals", () => {
   });
 
   for (const seed of [1, 2, 3]) {
-    it(`by reason recovers most, and is disputed less often than retries on fixed days (seed ${seed})`, () => {
+    it(`retries by reason recover most, and are disputed less often than retries on fixed days (seed ${seed})`, () => {
       const [none, fixed, byReason] = [yearOf("none", seed), yearOf("fixed", seed), yearOf("by reason", seed)];
       const share = ({ recovered, declined }: typeof none) => recovered / declined;
       assert(share(byReason) > share(fixed) && share(fixed) > share(none));

@@ -1,6 +1,7 @@
 /**
- * The members and banks of a simulated year. Every draw depends on seed, member, month and question alone, so that all
- * policies meet the same world. The figures are assumptions for a comparison, not measurements; each stands here once.
+ * The members and banks of a simulated year. Every random draw depends only on seed, member, month and question, so
+ * that all policies face the same world. The figures are assumptions for a comparison, not measurements; each is stated
+ * here once.
  */
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
@@ -24,11 +25,11 @@ const OTHER_DAY_FUNDS = 0.08;
 const UNKNOWN_APPROVED = 0.25;
 const LIMIT_RENEWED = 0.5;
 const AUTHENTICATION_WAIVED = 0.03;
-/** Issuers now and then approve what they had declined for good. */
+/** Issuers occasionally approve what they had declined for good. */
 const DECLINED_FOR_GOOD_APPROVED = 0.06;
 /** A bank that is down is back after this time on average. */
 const OUTAGE_MS = 5 * HOUR_MS;
-/** The account updater brings the new expiry within two days, or never. */
+/** The account updater reports the new expiry within two days, or never. */
 const UPDATER_KNOWS = 0.6;
 const UPDATER_WITHIN_MS = 2 * DAY_MS;
 /** Members who answer an email with another card or their approval, and those who come back by themselves. */

@@ -1,4 +1,4 @@
-/** The payments service alone in a process with its acquirer, for the load driver. */
+/** Only the payments service in a process with its acquirer, for the load driver. */
 import { ledgerPlace, openLedger } from "../../../server/embedded/payments/acquirer/ledger.ts";
 import { createSimulator } from "../../../server/embedded/payments/acquirer/simulator.ts";
 import { openPayments } from "../../../server/embedded/payments/payments.ts";

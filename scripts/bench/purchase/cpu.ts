@@ -18,7 +18,7 @@ export function cpuMsOf(pid: number): number {
   return ticks(fieldsOf(pid), USER, SYSTEM) * TICK_MS;
 }
 
-/** The process with its children, those that have ended included. */
+/** The process with its children, including those that have ended. */
 export function cpuMsOfFamily(pid: number): number {
   let sum = ticks(fieldsOf(pid), USER, SYSTEM, CHILDREN_USER, CHILDREN_SYSTEM);
   for (const { name } of Deno.readDirSync("/proc")) {

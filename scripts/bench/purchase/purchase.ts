@@ -1,4 +1,4 @@
-/** Whole purchases on Postgres: statements and processor time of one, and purchases a second and core. */
+/** Whole purchases on Postgres: statements and processor time of one, and purchases per second and core. */
 import { sql } from "kysely";
 import { build } from "../../build.ts";
 import { connectDatabase } from "../../../server/db/open.ts";
@@ -112,7 +112,7 @@ const serverMsOf = (side: Side | undefined) => side === undefined ? NaN : side.s
 
 interface NewSide extends Pick<Subject, "postgres" | "dir"> {
   readonly env?: Readonly<Record<string, string>>;
-  /** A server for each, which runs on this core alone; by default one server where the system puts it. */
+  /** One server per listed core, pinned to it; by default a single server wherever the system schedules it. */
   readonly cores?: readonly (number | undefined)[];
 }
 

@@ -6,13 +6,13 @@ import { silentLog } from "../../../server/platform/log.ts";
 import { createVisitor } from "../../../tests/support/app/http_visitor.ts";
 import { buyInSteps, signIn, type Step, STEPS } from "./steps.ts";
 
-/** A server's lease is renewed by the clock and belongs to no purchase. */
+/** A server's lease is renewed by the clock and is not part of any purchase. */
 const LEASE = "app_servers";
 
 /** The lock under which receipts are written: a purchase has no other that it only tries. */
 const RECEIPTS = "pg_try_advisory_xact_lock";
 
-/** By another connection, whose statements are not the purchase's. */
+/** Through another connection, whose statements do not count for the purchase. */
 async function receiptsWritten(url: string): Promise<void> {
   const db = connectDatabase({ kind: "postgres", url });
   const due = () => db.selectFrom("subs_subscriptions").select("id").where("receipt_due_ms", "is not", null).execute();
@@ -24,8 +24,8 @@ async function receiptsWritten(url: string): Promise<void> {
 }
 
 /**
- * Statements by step, transaction control included. The simulated acquirer's ledger is not counted: it stands for the
- * bank, and a real one has no table here.
+ * Statements by step, transaction control included. The simulated acquirer's ledger is not counted: it represents the
+ * bank, and a real bank has no table here.
  */
 export async function statementsOfPurchase(
   url: string,

@@ -15,7 +15,7 @@ export interface Member {
 const PLAN = "tck_weekly_3dtrial";
 const SERVICE = "/services/subscriptions";
 
-/** Signing in is no part of the purchase. */
+/** Signing in is not part of the purchase. */
 export async function signIn(visitor: Visitor, email: string): Promise<Member> {
   return { email, ...await visitor.signIn(email) };
 }

@@ -1,5 +1,5 @@
 /**
- * Renewals per second of two servers on one Postgres, beside the same statements alone, and with a hundred times the
+ * Renewals per second of two servers on one Postgres, compared with the bare statements, and with a hundred times the
  * rows.
  */
 import { sql } from "kysely";
@@ -27,7 +27,7 @@ export interface RenewalsOptions {
 
 export interface RenewalsFigures {
   readonly perSecond: number;
-  /** Our speed divided by that of the same statements alone. */
+  /** Our speed divided by that of the bare statements. */
   readonly ratio: number;
   /** Cost of a renewal in the large table divided by that in the small one. */
   readonly growth: number;
@@ -86,7 +86,7 @@ async function compareSizes(bench: Bench, [small, large]: readonly [number, numb
   return { perSecond: Math.max(...speeds[0]), growth };
 }
 
-/** Records the statements of one run, then sends them alone; each on the same rows. */
+/** Records the statements of one run, then replays them without the server; each on the same rows. */
 async function compareStatements(bench: Bench, subscriptions: number): Promise<number> {
   const ours: number[] = [];
   const alone: number[] = [];

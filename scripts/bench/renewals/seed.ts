@@ -47,7 +47,7 @@ export async function seed(db: Db, { subscriptions, due, rounds }: Seeds): Promi
     select 'enrolment:' || at, 'sub_' || md5(at::text), 'enrolment', '', '', '', '',
       ${sql.lit(START_MS)}, ${sql.lit(START_MS)}, 1, ${sql.lit(START_MS)}, '' from ${numbers}`.execute(db);
   if (!isPostgres(db)) throw new TypeError("These seeds are for Postgres");
-  // A table that autovacuum is at work on is done by that.
+  // A table that autovacuum is working on is left to it.
   await sql`vacuum (analyze, skip_locked)`.execute(db);
   await sql`checkpoint`.execute(db);
 }

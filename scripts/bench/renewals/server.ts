@@ -132,8 +132,8 @@ function writtenBy(text: string, answer: { readonly rowCount: number | null } | 
 const STALLED_MS = 100;
 
 /**
- * Replays the statements over as many connections, each after those it followed, without any code of ours between. Of
- * two statements that insert the same key at the same moment, the other may win here: its transaction then commits
+ * Replays the statements over as many connections, each after those it followed, without any of our code in between.
+ * When two statements insert the same key at the same moment, the other one may win here: its transaction then commits
  * before the statements that it followed in the recording.
  */
 async function replay(url: string, recorded: readonly Recorded[]): Promise<number> {

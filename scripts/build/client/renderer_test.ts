@@ -1,4 +1,4 @@
-/** The renderer's code is a module's own: no function around it, and nothing of it is lost. */
+/** The renderer's code is a module of its own: no function wraps it, and nothing of it is lost. */
 import * as esbuild from "esbuild";
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";

@@ -114,7 +114,7 @@ async function importedPackages(folder: string): Promise<readonly string[]> {
   return [...found];
 }
 
-/** A package without code of its own, and the one whose code it passes on. */
+/** A package without its own code, and the one whose code it re-exports. */
 /** Only the build runs it: it draws pictures. */
 const OF_THE_BUILD: readonly string[] = ["topojson-client"];
 const PASSES_ON: Readonly<Record<string, string>> = { "react-router-dom": "react-router" };

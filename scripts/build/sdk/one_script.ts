@@ -57,7 +57,7 @@ export async function oneScript({ root, version, common, libraries, hash }: Opti
     undefined,
   );
   const needed = new Set<string>();
-  // A number is shorter than a path, and the parts ask for one with each of their modules.
+  // A number is shorter than a path, and the parts request one for each of their modules.
   const inScript = new Map(Object.keys(metafile.inputs).toSorted().map((path, at) => [path, at]));
   const parts = await runBundler({
     ...common,
@@ -94,7 +94,7 @@ export async function oneScript({ root, version, common, libraries, hash }: Opti
   };
 }
 
-/** A module with a `then` of its own is what that resolves to, for everyone who imports it. */
+/** A module that exports `then` resolves to what that calls back with, for every importer. */
 function partsBeside(root: string): esbuild.Plugin {
   const names = new Map(Object.entries(RARE_PARTS).map(([name, path]) => [`${root}/${path}`, name]));
   return {
@@ -119,7 +119,7 @@ const LANGUAGE = /\/locales\/\w\w\.ts$/;
 const DYNAMIC_IMPORT = /(?<!typeof )\bimport\("(\.[^"]+\.ts)"\)(?!\.[A-Z])/g;
 
 /**
- * What the script holds is there at once, so that its dynamic imports become static ones: a bundler wraps a module that
+ * What the script contains is there at once, so its dynamic imports become static ones: a bundler wraps a module that
  * is imported dynamically, and all that it imports, in a function that runs later.
  */
 function withinScript(root: string): esbuild.Plugin {

@@ -21,7 +21,7 @@ type Parameters<T extends (...args: never) => unknown> = T extends (...args: inf
 const WRITTEN =
   /(?:Options|Events|Styles|Translations|Texts|Config|Update|Appearance|ReturnInfo|Rules|InstrumentChange)$/;
 
-/** By name of the interface: an object of the type as source text, on lines of its own. */
+/** By name of the interface: an object of the type as source text, on separate lines. */
 export function examplesOf(declarations: string): ReadonlyMap<string, string> {
   const { program, file } = read(declarations);
   const checker = program.getTypeChecker();
@@ -58,7 +58,7 @@ interface Place {
   readonly at: ts.Node;
   readonly depth: number;
   readonly name: string;
-  /** The property's documentation, which may name a value: "such as `8px`", "Default `auto`". */
+  /** The property's documentation, which may contain a value: "such as `8px`", "Default `auto`". */
   readonly hint: string;
   /** The property as it is declared. */
   readonly declared: string;
@@ -67,7 +67,7 @@ interface Place {
 function valueOf(type: ts.Type, place: Place): string {
   const given = (type.isUnion() ? type.types : [type])
     .filter((each) => !has(each, ts.TypeFlags.Undefined | ts.TypeFlags.Null | ts.TypeFlags.NonPrimitive));
-  // The style of one of the page's nodes may stand wherever CSS may; an example writes it by hand.
+  // The style of one of the page's nodes is allowed wherever CSS is; an example writes it by hand.
   const written = given.filter((each) => each.getProperty("cssText") === undefined);
   const alternatives = written.length > 0 ? written : given;
   const literals = alternatives.flatMap((each) => each.isStringLiteral() ? [each.value] : [])
@@ -95,8 +95,8 @@ function has({ flags }: ts.Type, wanted: ts.TypeFlags): boolean {
 }
 
 /**
- * Where a part of a union is written: in the property itself, else in the declarations. The compiler's own order is
- * that in which it met the parts, anywhere.
+ * Where a part of a union is written: in the property itself, or else in the declarations. The compiler's own order is
+ * that in which it first saw the parts, anywhere.
  */
 function rankIn({ at, declared }: Place, text: string): number {
   const own = declared.indexOf(text);
@@ -114,7 +114,7 @@ function suchAs(hint: string): string | undefined {
   return /such as `([^`]+)`/.exec(hint)?.[1]?.replace(/^"|"$/g, "");
 }
 
-/** A text as the name of its property suggests. */
+/** A text that fits the name of its property. */
 const TEXTS: readonly (readonly [RegExp, string])[] = [
   [/colou?r|background/i, "#5b21b6"],
   [/radius/i, "8px"],
@@ -155,7 +155,7 @@ function objectOf(type: ts.Type, place: Place): string {
     const name = /^[\w$]+$/.test(property.name) ? property.name : JSON.stringify(property.name);
     const declared = property.declarations?.[0]?.getText() ?? "";
     const value = valueOf(own, { checker, at, depth: depth + 1, name: property.name, hint, declared });
-    // Cut at this depth, an object that must have something is no value of its type.
+    // An object with required properties is not a valid value of its type when cut at this depth.
     const mayMiss = value === "{}" && !isRequired(property);
     const isCut = mayMiss && checker.getNonNullableType(own).getProperties().some(isRequired);
     return isCut ? [] : [`${indent}${name}: ${value},`];
@@ -168,7 +168,7 @@ function isRequired({ flags }: ts.Symbol): boolean {
   return !(flags & ts.SymbolFlags.Optional);
 }
 
-/** Inside of others, a type with an example of its own is shown by its first properties. */
+/** Inside another example, a type that has its own example is shown with its first properties. */
 function shown(type: ts.Type, depth: number): readonly ts.Symbol[] {
   const isNamed = type.symbol?.declarations?.some(ts.isInterfaceDeclaration) === true;
   const isMapped = type.symbol?.declarations?.some(ts.isMappedTypeNode) === true;
@@ -179,7 +179,7 @@ function shown(type: ts.Type, depth: number): readonly ts.Symbol[] {
   return required.length > 0 ? required : properties.slice(0, isMapped ? 1 : 2);
 }
 
-/** One entry of a record; CSS by its most usual property. */
+/** One entry of a record; for CSS, its most usual property. */
 function entryOf(type: ts.Type, place: Place): string {
   const value = type.getStringIndexType();
   if (value === undefined) return "{}";

@@ -1,4 +1,4 @@
-/** An example depends on its own type alone, and not on what the compiler has met before it. */
+/** An example depends only on its own type, not on what the compiler has seen before it. */
 import { assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { examplesOf } from "./examples.ts";
@@ -23,7 +23,7 @@ describe("the examples of the reference", () => {
     assertEquals(new Set(examples).size, 1, examples.join("\n"));
   });
 
-  it("leave out the word that holds without the option", () => {
+  it("leave out the word that applies without the option", () => {
     const text = `export declare interface ButtonOptions {
       /** Default \`auto\`. */
       scheme?: "auto" | "dark" | "light";

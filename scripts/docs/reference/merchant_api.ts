@@ -47,7 +47,7 @@ export function merchantApiPage(json: string): string {
     }/openapi.json). In the samples, \`$BASE\` is that ` +
     "address, `$TOKEN` the token of the first call, `$ID` an id and `$KEY` a new idempotency key.",
     ...tags.flatMap(({ name, description }) => [
-      // A schema may have the name alone.
+      // A schema may have only the name.
       `## ${name}: calls`,
       description,
       ...calls.filter(({ operation }) => operation.tags.includes(name)).map(({ address, operation }) =>

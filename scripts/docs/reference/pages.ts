@@ -1,4 +1,4 @@
-/** Which declarations of the package stand on which page of the reference. */
+/** Which page of the reference documents which declarations of the package. */
 import type { ApiDeclaration } from "./model.ts";
 
 export interface ReferencePage {
@@ -12,7 +12,7 @@ export interface ReferencePage {
 const from = (...folders: readonly string[]) => ({ fileUrlPath }: ApiDeclaration) =>
   folders.some((folder) => fileUrlPath.startsWith(`sdk/${folder}`));
 
-/** Of the main entry; the first page that holds a declaration has it. */
+/** For the main entry; the first page that holds a declaration documents it. */
 export const MAIN_PAGES: readonly ReferencePage[] = [
   {
     file: "client.md",

@@ -120,7 +120,7 @@ function declarationText(each: ApiDeclaration, place: Place): string {
   ].filter((part) => part !== "").join("\n\n");
 }
 
-/** The marks tell the test that compiles the example where its type stands. */
+/** The marks tell the test that compiles the example where its type is. */
 function exampleText(each: ApiDeclaration, value: string, { entry }: Place): string {
   const { name, fileUrlPath, excerptTokens: [first] } = each;
   const from = isHidden(each) ? fileUrlPath.replace(/\.d\.ts$/, "") : entry;
@@ -223,7 +223,7 @@ function methodText(owner: ApiDeclaration, method: ApiMember): string {
   ].filter((part) => part !== "").join("\n\n");
 }
 
-/** `sig` marks a signature, which is no program. */
+/** `sig` marks a signature, which is not a program. */
 function code(text: string): string {
   return `\`\`\`ts sig\n${text}\n\`\`\``;
 }

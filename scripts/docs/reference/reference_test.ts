@@ -16,7 +16,7 @@ async function linesOf(folder: string): Promise<readonly string[]> {
 }
 
 describe("the reference", () => {
-  it("has words for every property of the package and every field of the merchant API, including those of inner objects", async () => {
+  it("describes every property of the package and every field of the merchant API, including those of inner objects", async () => {
     const rows = (await linesOf("merchants/reference")).filter((line) => /^\S+: \| `/.test(line));
     assert(rows.length > 1000, String(rows.length));
     assertEquals(rows.filter((row) => /\| +\|$/.test(row)), []);

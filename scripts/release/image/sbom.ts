@@ -18,9 +18,9 @@ export interface BillInput {
   readonly runtime: { readonly version: string; readonly file: ImageFile };
   /** System libraries that the runtime loads. */
   readonly system: readonly (Omit<SystemPackage, "files" | "notice"> & { readonly files: readonly ImageFile[] })[];
-  /** Where the product's own files stand in the image: files, and folders of which it owns everything. */
+  /** Where the product's own files are in the image: files, and folders of which it owns everything. */
   readonly own: readonly string[];
-  /** Where files of packages stand, by package; code in the bundles stands among the product's own. */
+  /** Where the files of packages are, by package; code in the bundles counts among the product's own. */
   readonly copied: Readonly<Record<string, string>>;
 }
 
@@ -92,7 +92,7 @@ function found(paths: readonly string[]) {
   return paths.length === 0 ? {} : { evidence: { occurrences: paths.map((location) => ({ location })) } };
 }
 
-/** Packages that ship the text of their licence and do not name it. */
+/** Packages that ship the text of their licence but do not name it. */
 const NAMED: Readonly<Record<string, string>> = { "png-js": "MIT" };
 
 /** One SPDX id or an expression of several. */

@@ -7,7 +7,7 @@ export interface SystemPackage {
   readonly version: string;
   /** SPDX expression. */
   readonly license: string;
-  /** Package URL, with the distribution, by which scanners find known holes. */
+  /** Package URL, with the distribution, by which scanners find known vulnerabilities. */
   readonly purl: string;
   /** At their own paths, which are those in the image. */
   readonly files: readonly string[];
@@ -15,7 +15,7 @@ export interface SystemPackage {
   readonly notice: string;
 }
 
-/** Debian states licences in prose. Of the packages whose libraries the runtime loads, these hold for the libraries. */
+/** Debian states licences in prose. For packages whose libraries the runtime loads, these apply to the libraries. */
 const LICENSES: Readonly<Record<string, string>> = {
   "libc6": "LGPL-2.1-or-later",
   "libgcc-s1": "GPL-3.0-or-later WITH GCC-exception-3.1",
@@ -51,7 +51,7 @@ export async function systemPackages(program: string): Promise<readonly SystemPa
   );
 }
 
-/** The name of the package that brought a file. A system with merged folders knows it by one of two paths. */
+/** The name of the package that a file belongs to. A system with merged folders lists it under one of two paths. */
 async function ownerOf(file: string): Promise<string> {
   for (const path of [file, `/usr${file}`, await Deno.realPath(file)]) {
     const found = await run("dpkg-query", "-S", path).catch(() => "");

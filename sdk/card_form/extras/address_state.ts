@@ -56,7 +56,7 @@ export function addressOf({ country, postalCode }: AddressState): BillingAddress
   };
 }
 
-/** The country the shopper chose before in this tab, else the country of their time zone. */
+/** The country that the shopper chose before in this tab, or else that of their time zone. */
 export function startCountry(countries: readonly Country[], remembered: string | undefined, timeZone: string) {
   return countries.find(({ code }) => code === remembered) ??
     countries.find(({ timezones }) => timezones?.includes(timeZone));

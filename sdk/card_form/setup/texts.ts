@@ -95,7 +95,7 @@ export function textsOf(type: ElementType, translations: CardFormTranslations = 
   const texts: FieldTexts = {
     label: translations.labels?.[type] ?? label,
     placeholder: translations.placeholders?.[type] ?? placeholder,
-    // Beside a merchant's own words another language could stand.
+    // Otherwise a merchant's own words could appear beside another language.
     hints: translations.labels?.[type] === undefined ? hints : undefined,
     errors: own === undefined ? errors : asErrors(FAULTS.map((fault) => [fault, own])),
   };

@@ -9,7 +9,7 @@ import { SdkError } from "../../errors/sdk_error.ts";
 import type { ClientContainer } from "../client_container.ts";
 import { LazyContainer } from "./lazy_container.ts";
 
-/** Anything that notes which of its methods were called, and answers `made` for those that have an answer. */
+/** Anything that records which of its methods were called, and returns `made` from those that return something. */
 function noting(calls: unknown[], own: object): object {
   return new Proxy(own, {
     get: (target, name) => {
@@ -51,7 +51,7 @@ describe("a container that loads", () => {
     assertEquals(await container.fetchBinLookup("555555"), { bin: "555555" });
   });
 
-  it("opens once the calls of the container before it have run, even those of one that failed", async () => {
+  it("opens once the calls of the previous container have run, even if it failed", async () => {
     const [first, order] = [open({ unmount: () => order.push("unmount") }), [] as string[]];
     first.container.unmount();
     const second = LazyContainer.open(() => {
@@ -68,7 +68,7 @@ describe("a container that loads", () => {
     assertEquals(order, ["unmount", "second"]);
   });
 
-  it("is made by the client alone, and says so to programs for 5.x", () => {
+  it("is made only by the client, and says so to programs for 5.x", () => {
     for (const make of [() => new LazyContainer({}, {}), () => LazyContainer.init({}, {})]) {
       assertThrows(make, SdkError, "collectContainer");
     }
@@ -166,7 +166,7 @@ describe("a field of a container that loads", () => {
     assertEquals(first.element === undefined, false);
   });
 
-  it("logs a call that the field refuses, and one field's options that are refused, and goes on", async () => {
+  it("logs a call or options that the field refuses, and continues", async () => {
     const calls: unknown[] = [];
     const refusing = noting(calls, {
       setError: () => {
@@ -191,7 +191,7 @@ describe("a field of a container that loads", () => {
   });
 });
 
-/** How many errors the console was told. */
+/** How many errors were logged to the console. */
 async function consoleDuring(act: () => Promise<void>): Promise<number> {
   const { error } = console;
   let count = 0;

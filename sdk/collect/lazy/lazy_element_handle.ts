@@ -17,12 +17,12 @@ function asEvent(name: string): ElementEvent {
   return name as ElementEvent;
 }
 
-/** The element itself refuses what is no function. */
+/** The element itself refuses what is not a function. */
 function asHandler(handler: unknown): ElementHandler {
   return handler as ElementHandler;
 }
 
-/** The element itself refuses what is no place. */
+/** The element itself refuses what is not a place to mount. */
 function asTarget(target: unknown): Target {
   return target as Target;
 }
@@ -85,7 +85,7 @@ export class LazyElementHandle {
    * ```
    */
   on(name: FieldEventName, handler: ElementHandler): () => void;
-  /** As above, by the event's name of 5.x; answers the field. */
+  /** As above, by the event's 5.x name; returns the field. */
   on(name: ElementEvent, handler: Anything<ElementHandler>): this;
   on(name: FieldEventName | ElementEvent, given: Anything<ElementHandler>): this | (() => void) {
     const event = FIELD_EVENTS.find((known) => known === name)?.toUpperCase() ?? name;

@@ -40,7 +40,7 @@ export class LeanButton {
     this.#events = emitterOf(context, callbacksOf(() => options.events));
   }
 
-  /** Replaces the content of the place by the button. Lean's script loads on the click. */
+  /** Replaces the content of the place with the button. Lean's script loads on the click. */
   mount(point: Element): void {
     optionOf(CODE, this.context, "client:lean.config_missing");
     const { id = "payrails-lean-button", styles } = this.options;

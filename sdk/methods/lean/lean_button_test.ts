@@ -1,4 +1,4 @@
-/** Lean's button: the payment that its dialog gets, and how each answer of the dialog ends. */
+/** Lean's button: the payment that its dialog gets, and the outcome of each of the dialog's answers. */
 import { assertEquals } from "@std/assert";
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { type Clock, install } from "@sinonjs/fake-timers";

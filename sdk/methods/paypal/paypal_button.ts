@@ -72,7 +72,7 @@ export class PaypalButton {
     wrapper.id = "payrails-paypal-button-wrapper";
     const host = element("div");
     host.id = "payrails-paypal-button";
-    // The checkbox below keeps its place when PayPal's button comes.
+    // The checkbox below does not move when PayPal's button appears.
     host.style.minHeight = `${styleOf(this.options.styles).height}px`;
     wrapper.append(host);
     this.#drawChoice(wrapper, option);

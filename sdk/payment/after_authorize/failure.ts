@@ -42,7 +42,7 @@ export function explain(outcome: Outcome, language: Pick<Language, "of">): Outco
   return { ...outcome, decline: declineOf(outcome.result, language) };
 }
 
-/** Why the issuer declined, in the language as it is now: what a notice shows may change while it stands there. */
+/** Why the issuer declined, in the language as it is now: the language may change while a notice is shown. */
 export function declineOf(result = "", language: Pick<Language, "of">): Decline {
   const reason = declineReasonOf(result) ?? "no_reason";
   const nextStep = NEXT_STEPS[reason];
@@ -62,7 +62,7 @@ function refusalOf(outcome: Failed, error: PayrailsError): Outcome {
   return { ...outcome, code, message, error: paymentError("api:refused", { params: { code: message }, cause }) };
 }
 
-/** What failed in the page, before anything was sent: the error itself in place of an unknown one of the API. */
+/** What failed in the page, before anything was sent: the error itself instead of an unknown API error. */
 function pageFailure(outcome: Failed, cause: unknown, known: SdkError | undefined): Outcome {
   const error = known ?? new SdkError("client:unknown", { params: { what: String(cause) }, cause });
   return { ...outcome, message: error.message, error };

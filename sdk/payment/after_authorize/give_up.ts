@@ -19,7 +19,7 @@ export async function giveUp(context: Context): Promise<Outcome> {
   const { session, signal, language } = context;
   const { execution } = session.configuration;
   if (execution === undefined) return { type: "not_started", reason: "no_execution" };
-  // A payment that runs in this page ends by its own page or popup.
+  // A payment that runs in this page ends through its own page or popup.
   if (!beginAttempt(execution.id, signal)) return { type: "pending", reason: "processing" };
   try {
     const outcome = interpretAnother(await ended(context));

@@ -120,7 +120,7 @@ export class Executor {
     return false;
   }
 
-  /** The trusted link from the provider's answer, else the execution's own link. */
+  /** The trusted link from the provider's answer, or else the execution's own link. */
   #pollUrl(executionUrl: string | undefined): string {
     const { configuration } = this.ports.session;
     const url = executionUrl !== undefined && isTrustedLink(executionUrl, this.ports.rules)

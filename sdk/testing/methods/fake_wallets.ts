@@ -93,7 +93,7 @@ class GoogleClient {
   }
 }
 
-/** Apple's button is an element without code, so the fake has the session alone. */
+/** Apple's button is an element without code, so the fake has only the session. */
 class AppleSession {
   static readonly STATUS_SUCCESS = 0;
   static readonly STATUS_FAILURE = 1;

@@ -13,7 +13,7 @@ const STEP_MS = 100;
 const SENT_DEADLINE_MS = 1000;
 const PAID_DEADLINE_MS = 60_000;
 const PAID_STEP_MS = 500;
-/** The page hears the end a moment after the last answer. */
+/** The page learns the outcome a moment after the last answer. */
 const STEPS_TO_HEAR = 5;
 
 export async function payByMethod(

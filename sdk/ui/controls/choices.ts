@@ -1,4 +1,4 @@
-/** Native choices: radios, and the entries of a dropdown. They load with the elements that show some. */
+/** Native choices: radios, and the entries of a dropdown. They load with the elements that show them. */
 import { element } from "../element.ts";
 
 /** A choice of a dropdown. Not every environment of merchants' tests has the constructor `Option`. */

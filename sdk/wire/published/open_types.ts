@@ -12,7 +12,7 @@ export type Open<Payload> =
   // deno-lint-ignore no-explicit-any -- 5.45.0 says `any`: a program reads members that only the provider's client has
   & { readonly [member: string]: any };
 
-/** What is documented as its parameter and typed as 5.45.0 types it: its programs rely on more than is true. */
+/** Documented as its parameter but typed as 5.45.0 types it, because programs rely on more than is guaranteed. */
 // deno-lint-ignore no-explicit-any -- 5.45.0 says `any`, or names fewer values than there are
 export type Loose<_Known> = any;
 

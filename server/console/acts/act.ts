@@ -7,12 +7,12 @@ import type { ConsolePorts } from "../ports.ts";
 
 export interface Plan {
   readonly subject: Subject;
-  /** Purchases and executions on whose timelines the act stands, beside the subject. */
+  /** Purchases and executions whose timelines show the act, besides the subject. */
   readonly concerns?: readonly string[];
   readonly effects: readonly Effect[];
   readonly warnings: readonly string[];
   /**
-   * What else the operator decided by and no effect tells, such as what is left of a charge that is refunded in part.
+   * What else the operator's decision rests on that no effect shows, such as the rest of a partly refunded charge.
    */
   readonly basis?: string;
 }
@@ -24,7 +24,7 @@ export interface Confirmed {
   readonly basis: string;
 }
 
-/** `pending`: recorded, and a service goes on until it is done. */
+/** `pending`: recorded, and a service keeps trying until it is done. */
 export type End = "done" | "pending";
 
 export interface ActRunner<Given extends ActRequest> {

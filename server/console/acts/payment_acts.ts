@@ -48,7 +48,7 @@ export const answerDispute: ActRunner<Of<"answer_dispute">> = {
   },
 };
 
-/** The state that an answer leads to, and its webhook. Accepting what has moved no money closes it. */
+/** The state that an answer leads to, and its webhook. Accepting a dispute that has moved no money closes it. */
 function endOf(answer: "contest" | "accept", kind: string) {
   if (answer === "contest") return ["under_review", "disputeUnderReview"] as const;
   return kind === "chargeback" ? ["accepted", "disputeAccepted"] as const : ["closed", "disputeClosed"] as const;

@@ -24,7 +24,7 @@ export const exportPerson: ActRunner<Of<"export">> = {
       warnings: ["holds_personal_data", ...elsewhere(ports)],
     };
   },
-  // The file is made when it is downloaded, so that nothing of it is stored.
+  // The file is made when it is downloaded, so that no copy is stored.
   run: () => Promise.resolve("done" as const),
 };
 
@@ -68,7 +68,7 @@ export async function exportFile(ports: ConsolePorts, customerId: string): Promi
     limit: MOST_EMAILS,
   });
   const more: Readonly<Record<string, unknown>> = {
-    // What an email says stays out: its links sign in, and the file passes through other hands.
+    // The text of emails is left out: their links sign in, and the file passes through other hands.
     "emails.json": emails.map(({ kind, recipient, subject, createdMs, sentMs }) => ({
       kind,
       recipient,
@@ -156,7 +156,7 @@ async function dataEffects(
     .map(([what, count]) => ({ kind: "data", change: changeOf(what), what, count }));
 }
 
-/** A service that runs elsewhere keeps what it has: the operator has to ask there. */
+/** A service that runs elsewhere keeps its data: the operator has to ask there. */
 function elsewhere({ unseen }: ConsolePorts): readonly string[] {
   return unseen.map((place) => `stays_at_${place}`);
 }

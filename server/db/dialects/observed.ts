@@ -57,7 +57,7 @@ function watch(connection: DatabaseConnection, system: string): void {
   };
 }
 
-/** What a statement does and to which table; never its text, in which literals stand. */
+/** What a statement does and to which table; never its text, which contains literals. */
 function describeStatement({ query, sql }: Pick<CompiledQuery, "query" | "sql">): {
   readonly operation: string;
   readonly table: string | undefined;

@@ -1,4 +1,4 @@
-/** A dialect whose drivers are changed as they are made. */
+/** A dialect that changes its drivers as it creates them. */
 import type { Dialect, Driver } from "kysely";
 
 /** `change` alters the driver in place: dialects recognise their drivers and connections by identity. */

@@ -98,7 +98,7 @@ async function audit(schema: Schema): Promise<void> {
     .addColumn("hash", "text", (c) => c.notNull())
     .execute();
   await schema.createIndex("admin_audit_subject").on("admin_audit").columns(["subject_kind", "subject_id"]).execute();
-  // One row. Updating it makes writers wait for each other, so that the chain never forks.
+  // A single row. Updating it makes writers wait for each other, so that the chain never forks.
   await schema.createTable("admin_audit_head")
     .addColumn("id", "text", (c) => c.primaryKey())
     .addColumn("n", "integer", (c) => c.notNull())

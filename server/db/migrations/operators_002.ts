@@ -1,4 +1,4 @@
-/** Whom an act of the console concerns: the purchases, charges and executions on whose timelines it stands. */
+/** Whom an act of the console concerns: the purchases, charges and executions whose timelines show it. */
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 

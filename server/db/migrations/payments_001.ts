@@ -75,7 +75,7 @@ async function intents(schema: Schema): Promise<void> {
     .addColumn("preferred_scheme", "text")
     .addColumn("server_id", "text")
     .execute();
-  // Backs up compare-and-set: one call to the acquirer at a time per execution.
+  // A second guard beside compare-and-set: one call to the acquirer at a time per execution.
   await schema.createIndex("pay_intents_one_open").on("pay_intents").column("execution_id").unique().where(
     sql.ref("is_open"),
     "=",

@@ -48,8 +48,8 @@ async function indexStates(db: Kysely<Database>) {
 }
 
 /**
- * A build that was cut off leaves an index that is not valid: it costs writers time and serves no reader. Such a rest
- * is dropped and rebuilt, unless another server is still at work on it.
+ * An interrupted build leaves an index that is not valid: it costs writers time and helps no reader. It is dropped and
+ * rebuilt, unless another server is still building it.
  */
 async function buildBeside(db: Kysely<Database>, index: LargeIndex): Promise<void> {
   await db.connection().execute(async (connection) => {
@@ -68,7 +68,7 @@ async function buildBeside(db: Kysely<Database>, index: LargeIndex): Promise<voi
 }
 
 async function buildMissing(connection: Kysely<Database>, index: LargeIndex): Promise<void> {
-  // Another server may have built it before it gave the lock away.
+  // Another server may have built it before it released the lock.
   const state = await stateOf(connection, index);
   if (state?.isValid === true) return;
   if (state !== undefined) await sql`drop index concurrently if exists ${sql.ref(index.name)}`.execute(connection);

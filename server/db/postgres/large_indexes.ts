@@ -43,7 +43,7 @@ export const LARGE_INDEXES: readonly LargeIndex[] = [
   },
   { name: "pay_disputes_changed", table: "pay_disputes", columns: ["client_id", "changed_ms"] },
   { name: "pay_used_seals_age", table: "pay_used_seals", columns: ["used_ms"] },
-  // Retention finds by these what is old, and what a running plan still needs.
+  // Retention uses these to find what is old, and what a running plan still needs.
   { name: "id_codes_expires", table: "id_codes", columns: ["expires_ms"] },
   {
     name: "id_refresh_tokens_replaced",
@@ -95,7 +95,7 @@ export const LARGE_INDEXES: readonly LargeIndex[] = [
     columns: ["receipt_due_ms"],
     where: "receipt_due_ms is not null",
   },
-  // The operator's console finds customers by these, and reads days for its figures.
+  // The operator's console uses these to find customers and to read the days of its figures.
   { name: "pay_instruments_by_suffix", table: "pay_instruments", columns: ["suffix"] },
   { name: "pay_executions_by_instrument_id", table: "pay_executions", columns: ["instrument_id"] },
   { name: "subs_charges_by_execution_id", table: "subs_charges", columns: ["execution_id"] },

@@ -8,8 +8,8 @@ import { DatabaseUnavailable, isReadOnly, isTimeout } from "../../platform/stora
 const POOL_SIZE = 10;
 const INT8_OID = 20;
 /**
- * Waiting for a free connection and making a new one, together; and a statement with its wait for a lock, which the
- * database ends after this time, while the connection stays usable.
+ * The limit for waiting for a free connection and making a new one, together; and for a statement with its wait for a
+ * lock: the database ends it after this time, and the connection stays usable.
  */
 const LIMIT_MS = 2_000;
 /** Later than the database's own limit: only a database that does not answer at all reaches it. */
@@ -17,7 +17,7 @@ const NO_ANSWER_MS = 500;
 /** A server that stops within a transaction holds its locks no longer than this. */
 const IDLE_TRANSACTION_MS = 10_000;
 /**
- * While a migration waits for a table, every other statement on it waits behind the migration: for less than a
+ * While a migration waits for a table, every other statement on it waits behind the migration, but for less time than a
  * statement may take, so that none fails.
  */
 const LOCK_LIMIT_MS = 1_000;
@@ -44,7 +44,7 @@ async function openPool(
   let current = 0;
   const closeMs = (limitMs ?? LIMIT_MS) + NO_ANSWER_MS;
   return {
-    // For a control connection, which the server never asks for.
+    // For a replication connection, which the server never requests.
     options: {},
     // A connection that is in use would hold it up for ever. Postgres rolls back what it has begun.
     end: async () => void await isInTime(Promise.all(pools.map((pool) => pool.end())), closeMs),
@@ -57,7 +57,7 @@ async function openPool(
           if (client !== undefined) return client;
         } catch (cause) {
           failed = cause;
-          // Another caller may have turned to the next host already.
+          // Another caller may already have switched to the next host.
           if (current === at) current = (at + 1) % pools.length;
         }
       }

@@ -88,9 +88,9 @@ else {
       }
     });
 
-    it("SECURITY X7: repeats a statement whose plan a migration outdated once, and outside transactions alone", async () => {
+    it("SECURITY X7: repeats a statement whose plan a migration outdated once, and only outside transactions", async () => {
       const db = new Kysely<Tables>({ dialect: postgresDialect({ ...postgres, poolSize: 1 }) });
-      // Refused until the second call of each number; a sequence counts those that were rolled back too.
+      // Refused until the second call for each number; a sequence also counts rolled-back calls.
       const refusedUntil = (calls: number) => sql<{ at: number }>`select outdated_plan(${calls}) as at`;
       const restart = () => sql`alter sequence plans restart`.execute(db);
       try {

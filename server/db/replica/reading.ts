@@ -1,9 +1,9 @@
 /**
- * Reads of reports and history, which a replica of Postgres may answer in the place of the primary.
+ * Reads of reports and history, which a Postgres replica may answer instead of the primary.
  *
- * The replica answers only once it has everything that was committed before the question, by any person and at
- * whichever server. So a person always finds what they have just done. A replica that is behind, gone, promoted or of
- * another database is not used, and the primary answers.
+ * The replica answers only once it has everything that was committed before the question, by any person and on any
+ * server. So a person always sees what they have just done. A replica that is behind, gone, promoted or of another
+ * database is not used, and the primary answers.
  */
 import { sql } from "kysely";
 import { isStorageFault } from "../../platform/storage_fault.ts";
@@ -17,7 +17,7 @@ import type { Db } from "../open.ts";
  */
 export type Reading = <T>(read: (db: Db) => Promise<T>) => Promise<T>;
 
-/** How far behind the replica may be: it gets this long to arrive where the primary was at the question. */
+/** How far behind the replica may be: it has this long to catch up to where the primary was at the question. */
 const REPLICA_WAIT_MS = 200;
 /** A replica that could not be used is tried again after this time, by one reader. */
 const REPLICA_REST_MS = 5_000;
@@ -79,7 +79,7 @@ async function tryReplica<T>(ports: ReplicaPorts, read: (db: Db) => Promise<T>):
   }
 }
 
-/** The end of what the primary has flushed: everything that it acknowledged lies before. */
+/** The end of what the primary has flushed: everything that it acknowledged comes before. */
 async function positionOf(primary: Db): Promise<string> {
   const { rows: [row] } = await sql<{ position: string }>`
     select pg_current_wal_flush_lsn()::text as position`.execute(primary);
@@ -93,7 +93,7 @@ async function hasArrived(
 ): Promise<boolean> {
   const untilMs = performance.now() + waitMs;
   while (true) {
-    // No table is read meanwhile: its lock could hold up what the replica still has to replay.
+    // No table is read meanwhile: its lock could delay what the replica still has to replay.
     const { rows: [row] } = await sql<{ follows: boolean; arrived: boolean }>`
       select pg_is_in_recovery() as follows, pg_last_wal_replay_lsn() >= ${position}::pg_lsn as arrived`
       .execute(replica);

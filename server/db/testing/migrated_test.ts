@@ -14,7 +14,7 @@ async function contents(opening: Promise<Db>): Promise<unknown> {
   }
 }
 
-it("a new SQLite of a test has what the migrations make, in memory and in a file, and opens again as it is", async () => {
+it("a new SQLite of a test has what the migrations make, in memory and in a file, and opens again unchanged", async () => {
   const dir = await Deno.makeTempDir();
   try {
     const file = { kind: "sqlite", path: `${dir}/test.db` } as const;

@@ -53,7 +53,7 @@ function isPhoneLike(value: number): boolean {
   return Number.isInteger(value) && value >= 1e9 && value < 1e12;
 }
 
-/** A card or phone number, or a code, may also be a value of its own. */
+/** A card or phone number, or a code, may also be a whole value. */
 function scrub(key: string, value: unknown): unknown {
   if (CODE_NAME.test(key)) return undefined;
   if (typeof value === "number") {

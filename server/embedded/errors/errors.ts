@@ -25,7 +25,7 @@ const KEEP_EVENTS = 5_000;
 
 /**
  * Opens the service. An envelope has 200 KiB at most, of which the first 50 items are stored; the newest 5000 reports
- * are kept. Anything that is no envelope is answered with 400.
+ * are kept. Anything that is not an envelope is answered with 400.
  */
 export function createErrors({ db, clock, log }: ErrorsPorts): EmbeddedUpstream {
   const app = new Hono();

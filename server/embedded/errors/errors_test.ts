@@ -67,7 +67,7 @@ describe("error reports", () => {
     assertEquals(body.timestamp, 1_800_000_000);
   });
 
-  it("refuses more than 200 KB, bodies that are no envelope, and other addresses", async () => {
+  it("refuses more than 200 KB, bodies that are not envelopes, and other addresses", async () => {
     assertEquals((await post(envelope({ ...EVENT, extra: "x".repeat(201 * 1024) }))).status, 413);
     for (const body of ["", "hello", "[]", "null"]) assertEquals((await post(body)).status, 400, body);
     assertEquals((await post(envelope(EVENT), "/api/../etc/envelope/")).status, 404);

@@ -44,7 +44,7 @@ interface OpenOptions {
   readonly cost?: number | undefined;
 }
 
-/** Scrypt's smallest; passwords of a product cost a quarter of a second each. */
+/** Scrypt's smallest cost; in production each password costs a quarter of a second. */
 const CHEAP = 2;
 
 async function open({ policy, cost }: OpenOptions = { cost: CHEAP }): Promise<void> {
@@ -186,7 +186,7 @@ describe("passwords", () => {
     assertEquals(failure(await call("signUp", ADA)), "EMAIL_EXISTS");
   });
 
-  it("are hashed with the scrypt parameters of OWASP, and only so found right", async () => {
+  it("are hashed and checked with the scrypt parameters of OWASP", async () => {
     await call("signUp", { ...ADA, email: "cheap@example.com" });
     await open({ cost: undefined });
     await call("signUp", ADA);

@@ -44,7 +44,7 @@ async function open(canText = true): Promise<void> {
     base: "/trustcheck",
     authorizedDomains: ["localhost"],
     canText,
-    // Scrypt's smallest; passwords of a product cost a quarter of a second each.
+    // Scrypt's smallest cost; in production each password costs a quarter of a second.
     passwordCost: 2,
   };
   identity = await createIdentity({ db, clock, log: silentLog, sender: NO_SMTP, settings });
@@ -218,7 +218,7 @@ describe("a phone as second factor", () => {
     assertEquals(failure(old), "CREDENTIAL_TOO_OLD_LOGIN_AGAIN");
   });
 
-  it("is never the phone number that signs in", async () => {
+  it("is never the phone number that the account signs in with", async () => {
     const enrolled = await enroll();
     assertEquals(failure(await signIn(enrolled.idToken)), "UNSUPPORTED_FIRST_FACTOR");
     const bob = await call("signInWithIdp", { postBody: google("bob@example.com") });
@@ -249,7 +249,7 @@ describe("a phone as second factor", () => {
 });
 
 describe("a custom token", () => {
-  it("signs its account in without a second factor, for five minutes, and is no ID token nor the other way round", async () => {
+  it("signs its account in without a second factor, for five minutes, and is not an ID token or vice versa", async () => {
     const ada = await call("signUp", ADA);
     const { token } = await post("/custom_tokens", { uid: ada.localId });
     const signedIn = await call("signInWithCustomToken", { token });

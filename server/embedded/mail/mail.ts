@@ -7,7 +7,7 @@ import { type Mail, MAILBOX_CSS, mailboxPage } from "./mailbox_page.ts";
 import type { Log } from "../../platform/log.ts";
 
 const PAGE_MAILS = 100;
-/** The email brings its own inline style and nothing else. */
+/** The email contains its own inline style and loads nothing. */
 const EMAIL_HEADERS = {
   "content-security-policy":
     "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'",

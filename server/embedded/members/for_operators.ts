@@ -27,7 +27,7 @@ export interface LookupOwner {
 export interface MembersForOperators {
   profile(uid: string): Promise<ProfileFacts | undefined>;
   lookups(owner: LookupOwner): Promise<Lookups>;
-  /** The number in E.164; undefined for what is none. */
+  /** The number in E.164; undefined for text that is not a number. */
   parseNumber(text: string): string | undefined;
   /** Accounts with this number as their own. */
   byOwnNumber(e164: string, limit: number): Promise<readonly string[]>;
@@ -37,7 +37,7 @@ export interface MembersForOperators {
   exportMember(member: Member, subscriptions: Upstream): Promise<Uint8Array<ArrayBuffer>>;
   /** The stored reports of purchases that no account has. */
   exportReports(purchases: readonly string[]): Promise<readonly unknown[]>;
-  /** Deletes as the member would. Answers the rows by kind. */
+  /** Deletes as the member would. Returns the rows by kind. */
   deleteMember(member: Member, subscriptions: Upstream): Promise<Readonly<Record<string, number>>>;
   /** Deletes the reports of purchases that no account has. */
   deleteReports(purchases: readonly string[]): Promise<number>;
@@ -84,7 +84,7 @@ export function membersForOperators(db: Db, reading: Reading): MembersForOperato
   };
 }
 
-/** The subscriptions service is told who it is by the port, so the token is not read. */
+/** The port tells the subscriptions service who calls, so it does not read the token. */
 function requesterOf(member: Member): Requester {
   return { kind: "member", member, headers: { [ID_TOKEN_HEADER]: "operator" } };
 }

@@ -151,7 +151,7 @@ describe("POST /report/check", () => {
     assertEquals(last.result.paid.memberReports, 3);
   });
 
-  it("answers text that is no number with one message and no score", async () => {
+  it("answers text that is not a number with one message and no score", async () => {
     const events = await check({ phone_number: "hello" });
     assertEquals(events.map((event) => event.type), ["failed"]);
   });

@@ -55,7 +55,7 @@ export function createDueWork(context: PaymentContext): readonly Work[] {
   ];
 }
 
-/** An acquirer that is unavailable holds up nothing else: the next round reads from the same place. */
+/** An acquirer that is unavailable delays nothing else: the next round reads from the same place. */
 async function readFeeds(context: PaymentContext): Promise<void> {
   for (const [name, read] of [["disputes", syncDisputes], ["card updates", syncCardUpdates]] as const) {
     try {

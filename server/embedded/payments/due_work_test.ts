@@ -64,7 +64,7 @@ describe("due work", () => {
         "refundSuccessful",
       ]);
       for (const { signature, text } of received) assertEquals(signature, await signBody("hook-secret", text));
-      // From an independent implementation of HMAC-SHA256.
+      // Computed by an independent implementation of HMAC-SHA256.
       assertEquals(
         await signBody("key", "The quick brown fox jumps over the lazy dog"),
         "97yD9DBThCSxMpjmqm+xQ+9NWaFJRhdZl0edvC0aPNg=",
@@ -255,7 +255,7 @@ describe("due work", () => {
           .map(({ event }) => event);
       for (const session of [slow, quick]) await pay(fixture, session, "4242424242424242");
       await fixture.work();
-      // Written while an older one waits: due at once, but not its turn.
+      // Written while an older one waits: due at once, but not next in line.
       for (const session of [slow, quick]) await act(fixture, session, "capture");
       await fixture.work();
       const all = ["authorizeRequested", "authorizeSuccessful", "captureRequested", "captureSuccessful"];
@@ -284,7 +284,7 @@ describe("due work", () => {
         const rows = await fixture.db.selectFrom("pay_executions").select(["id", "state"]).execute();
         return [later, asked].map(({ id }) => rows.find((row) => row.id === id)?.state);
       };
-      // A server that stops begins none.
+      // A server that is stopping begins none.
       await fixture.works.find(({ job }) => job === "payments-open-intents")?.(AbortSignal.abort());
       assertEquals(await statesOf(), ["pending", "pending"]);
       await fixture.work();
@@ -324,7 +324,7 @@ describe("due work", () => {
       await fixture.work();
       assertEquals(await counts(), [PRUNE_BATCH + 1, 1, 1, 1, 1]);
       fixture.clock.nowMs += REVEAL_KEEP_MS + 1;
-      // A server that stops begins no batch; the next one deletes.
+      // A server that is stopping begins no batch; the next server deletes.
       const next = await fixture.beside();
       await next.works.find(({ job }) => job === "payments-deletions")?.(AbortSignal.abort());
       assertEquals((await counts())[0], PRUNE_BATCH + 1);

@@ -26,7 +26,7 @@ import { executionStory, type InstrumentFacts } from "./operator/story.ts";
 
 export type { DayApproval, DisputeFacts, ExecutionFacts, InstrumentFacts, WebhookFacts };
 
-/** The port. Ids that name nothing give empty answers. */
+/** The port. Unknown ids give empty answers. */
 export interface PaymentsForOperators {
   byLastFour(digits: string, limit: number): Promise<readonly string[]>;
   byReference(reference: string, limit: number): Promise<readonly string[]>;

@@ -37,7 +37,7 @@ export interface Payments {
    * Call it every few seconds, from one server or several at once. Rejects when the database is unavailable.
    */
   work(): Promise<void>;
-  /** The same work, each kind as a job for a loop of its own. */
+  /** The same work, each kind as a job for its own loop. */
   readonly works: readonly Work[];
   /** Ends deliveries of webhooks that are in progress; another server, or the next start, repeats them. */
   stop(): Promise<void>;

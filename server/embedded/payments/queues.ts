@@ -9,7 +9,7 @@ export async function paymentQueues(db: Db, nowMs: number): Promise<readonly Que
   const webhooks = await db.selectFrom("pay_webhooks").where("state", "=", sql.lit("waiting"))
     .select(({ fn }) => [fn.countAll<number>().as("depth"), fn.min<number | null>("created_ms").as("oldestMs")])
     .executeTakeFirstOrThrow();
-  // One behind another of its execution that waits for its next attempt is not due.
+  // A webhook queued behind another one of its execution that waits for its next attempt is not due.
   const due = dueQuery({ db, clock: { now: () => nowMs }, sending: new Map() });
   const { dueMs } = await db.selectFrom(due.as("due")).select(({ fn }) => fn.min<number | null>("next_ms").as("dueMs"))
     .executeTakeFirstOrThrow();

@@ -1,4 +1,4 @@
-/** The README's programs run as they stand. */
+/** The README's programs run as they are. */
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import { Buffer } from "node:buffer";

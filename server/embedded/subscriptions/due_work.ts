@@ -49,7 +49,7 @@ const JOBS: Readonly<Record<keyof DueWork, DueJob>> = {
 };
 const NAMES = Object.keys(JOBS) as readonly (keyof DueWork)[];
 
-/** Every kind of work as a job for a loop of its own. */
+/** Every kind of work as a job for its own loop. */
 export function createDueWorks(ports: SubscriptionsPorts): readonly Work[] {
   return NAMES.map((name) =>
     namedJob(`subscriptions-${kebab(name)}`, (stopping) => JOBS[name]({ ...contextOf(ports), stopping }))

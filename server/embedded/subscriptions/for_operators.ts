@@ -31,7 +31,7 @@ import { type DayFigures, readFigures } from "./operator/figures.ts";
 
 export type { ActEnd, Change, ChargeFacts, DayFigures, ErasedPerson, OperatorChange, PurchaseFacts };
 
-/** The port. Ids that name nothing give empty answers. */
+/** The port. Unknown ids give empty answers. */
 export interface SubscriptionsForOperators {
   find(query: PurchaseQuery): Promise<readonly string[]>;
   byReference(reference: string): Promise<readonly string[]>;
@@ -47,7 +47,7 @@ export interface SubscriptionsForOperators {
   previewChange(id: string, change: Change): Promise<Shown>;
   change(change: OperatorChange): Promise<boolean>;
   resend(id: string, key: string): Promise<boolean>;
-  /** From when on the buyer may be sent a new link; now or earlier when they may at once. */
+  /** When the buyer may next be sent a new link; now or earlier when they may at once. */
   nextResendMs(id: string): Promise<number>;
   /** Everything stored about these purchases, as JSON by file name. */
   exportPurchases(ids: readonly string[]): Promise<Readonly<Record<string, unknown>>>;

@@ -65,7 +65,7 @@ describe("SECURITY SU4: another person's subscription", () => {
     });
   }
 
-  it("opens to its member alone once claimed, and no longer to the browser that bought it", async () => {
+  it("opens only to its member once claimed, and no longer to the browser that bought it", async () => {
     const claim = { subscription_id: id, email: "", firebase_id: "ann", apple_token: "", attribution: {} };
     const member = { token: "ann:ann@example.com" };
     assertEquals((await h.call("POST", "/subs/finalize", member, claim)).status, 200);

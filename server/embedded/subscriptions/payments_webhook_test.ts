@@ -98,7 +98,7 @@ describe("a webhook of the payments service", () => {
     assertEquals([await bought(), h.payments.operations], [1, ["capture 1.00"]]);
   });
 
-  it("believes no approval of a clock that is far ahead, and completes at once", async () => {
+  it("does not believe a clock that is far ahead, and completes at once", async () => {
     h.clock.advance(10 * 60_000);
     h.payments.shopperPays(executionId);
     const execution = h.payments.executions.get(executionId);

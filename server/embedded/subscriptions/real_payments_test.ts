@@ -231,7 +231,7 @@ onBothEngines("subscriptions with the embedded payments service", (place) => {
     ]);
   });
 
-  it("an add-on whose check the shopper declines is refused at once, and charges nothing", async () => {
+  it("an add-on whose challenge the shopper declines is refused at once, and charges nothing", async () => {
     const { who, id } = await threeDs("1".repeat(63) + "b");
     const before = (await captured()).length;
     const consent = await h.call("POST", "/consents", who, consentBody(h, "tck_guide_otp", { subscription_id: id }));

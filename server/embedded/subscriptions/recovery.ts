@@ -20,7 +20,7 @@ import { completeAddOn } from "./addons/complete_add_on.ts";
 import { completeRenewal } from "./billing/complete_renewal.ts";
 
 const BATCH = 100;
-/** Reconciles checkouts whose buyer did not return, at growing intervals. Answers how many it finished. */
+/** Reconciles checkouts whose buyer did not return, at growing intervals. Returns how many it finished. */
 export async function recoverCheckouts(context: SubscriptionContext): Promise<number> {
   const { db, clock } = context;
   const nowMs = clock.now();
@@ -80,13 +80,13 @@ interface Approval {
 }
 
 /**
- * For how long after an approval its page is expected to make the create call, which carries more than the consent: the
- * buyer's address and where they came from. 0 once the time is over.
+ * How much longer the page is expected to make the create call after an approval; that call carries more than the
+ * consent: the buyer's address and where they came from. 0 once the time is over.
  */
 function timeOfPage({ state, approvedMs }: Approval, nowMs: number): number {
   if (state !== "successful" || approvedMs === undefined) return 0;
   const sinceMs = nowMs - approvedMs;
-  // A provider's clock that is wrong holds up no purchase.
+  // A provider's wrong clock delays no purchase.
   return sinceMs < -COMPLETE_AFTER_MS ? 0 : Math.max(0, COMPLETE_AFTER_MS - Math.max(0, sinceMs));
 }
 

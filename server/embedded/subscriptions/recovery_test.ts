@@ -1,4 +1,6 @@
-/** The order in which recovery takes checkouts: what is due comes first, and what it could not finish moves back. */
+/**
+ * The order in which recovery takes checkouts: due checkouts come first, and those that it could not finish move back.
+ */
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
 import { contextOf } from "./build_context.ts";

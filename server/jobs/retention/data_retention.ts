@@ -22,7 +22,7 @@ interface Ports {
 
 /**
  * A job that runs hourly, and at its next turn while more than one batch is left; rows of plans that may still run are
- * read once a day. A kind that fails keeps no other one, and all are tried again after a minute.
+ * read once a day. A kind that fails does not stop the others, and all are tried again after a minute.
  */
 export function createDataRetention({ db, clock, keeping: periods }: Ports) {
   let nextMs = 0;

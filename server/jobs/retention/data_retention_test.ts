@@ -16,7 +16,9 @@ import { BATCH } from "./expiring_rows.ts";
 const ann = { checkout: ANN };
 const REQUEST = { email: "ann@example.com", product: "TCK", host: "localhost", emailing: true };
 
-/** The tables of which Postgres would read every row, or every entry of an index, however it may avoid that. */
+/**
+ * The tables of which Postgres would read every row, or every entry of an index, even if it may avoid sequential scans.
+ */
 async function scansOf(db: Db, statement: string): Promise<readonly string[]> {
   const explained = await sql.raw<{ "QUERY PLAN": string }>(`explain ${statement}`).execute(db);
   const lines = explained.rows.map((row) => row["QUERY PLAN"]);
@@ -72,7 +74,7 @@ onBothEngines("data retention", (place) => {
     const states = await h.db.selectFrom("subs_checkouts").select("state").execute();
     assert(states.every(({ state }) => state === "done" || state === "open"), JSON.stringify(states));
 
-    // The plan runs for four years: its consent stays, that of the abandoned checkout goes.
+    // The plan runs for four years: its consent stays, that of the abandoned checkout is deleted.
     h.clock.advance(4 * 366 * DAY_MS);
     await h.db.updateTable("subs_subscriptions").set({ current_period_end_ms: h.clock.now() + DAY_MS }).execute();
     await forget();
@@ -109,7 +111,7 @@ onBothEngines("data retention", (place) => {
     await h.close();
   });
 
-  it("a kind that fails keeps no other from being deleted, is named, and is tried again after a minute", async () => {
+  it("a kind that fails does not keep others from being deleted, is named, and is retried after a minute", async () => {
     const h = await openSubscriptionsFixture({ place: place() });
     const forget = createDataRetention({ ...h.ports, keeping: { funnelEventDays: 90 } });
     await h.db.schema.alterTable("funnel_events").renameTo("away").execute();
@@ -124,7 +126,7 @@ onBothEngines("data retention", (place) => {
     await h.close();
   });
 
-  it("finds consents that are no longer needed behind pages of consents that are", async () => {
+  it("finds consents that are no longer needed after pages of consents that are", async () => {
     const h = await openSubscriptionsFixture({ place: place() });
     const id = await buy(h, "tck_3month_plan");
     const startMs = h.clock.now();
@@ -132,7 +134,7 @@ onBothEngines("data retention", (place) => {
       .executeTakeFirstOrThrow();
     const consent = await h.db.selectFrom("subs_consents").selectAll().where("id", "=", charge.consent_id ?? "")
       .executeTakeFirstOrThrow();
-    // Most were given in one moment, as after an import.
+    // Most were given at the same moment, as after an import.
     const needed = Array.from({ length: BATCH + 5 }, (_, at) => `needed ${at}`);
     for (let at = 0; at < needed.length; at += 50) {
       const names = needed.slice(at, at + 50);

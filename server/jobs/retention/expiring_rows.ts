@@ -2,7 +2,7 @@
 import { type DeleteResult, sql } from "kysely";
 import type { Db } from "../../db/open.ts";
 import { NEVER_MS } from "../../outbox/sender.ts";
-// Without a name: for the types of their tables.
+// Without their names: for the types of their tables.
 import type {} from "../../embedded/identity/identity.ts";
 import type {} from "../../embedded/subscriptions/subscriptions.ts";
 import { IDLE_MS, LONGEST_MS } from "../../operators/sessions.ts";
@@ -14,9 +14,9 @@ const COOKIE_MS = 30 * DAY_MS;
 /** The right to withdraw ends after 14 days; a late confirmation may take 7 more. */
 const WITHDRAW_LINK_MS = 30 * DAY_MS;
 const REQUEST_MS = 7 * DAY_MS;
-/** Passkey challenges and trips to an identity provider end within ten minutes. */
+/** Passkey challenges and visits to an identity provider end within ten minutes. */
 const SIGN_IN_MS = 3_600_000;
-/** A link that ran out says so for a week, and is unknown afterwards. */
+/** An expired link says so for a week, and is unknown afterwards. */
 const CODE_MS = 7 * DAY_MS;
 /** Wrong passwords of an address, which may be that of a person without an account. A lock is over after minutes. */
 const ATTEMPTS_MS = 7 * DAY_MS;

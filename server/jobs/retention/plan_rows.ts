@@ -16,7 +16,7 @@ export interface Place {
   readonly key: string;
 }
 
-/** Deletes what is no longer needed of the next page after a place; answers the last row of a full page. */
+/** Deletes what is no longer needed of the next page after a place; returns the last row of a full page. */
 type DeleteOfPage = (db: Db, nowMs: number, after: Place) => Promise<DeletedOfPage>;
 
 export interface DeletedOfPage {

@@ -12,8 +12,8 @@ const V6_WITH_PORT = /^\[([^\][]{2,80})\](?::\d{1,5})?$/;
 const MAX_CHARS = 90;
 
 /**
- * The normalized address: dotted IPv4, including for IPv4 mapped into IPv6, and IPv6 as in RFC 5952. Undefined for text that
- * is no address.
+ * The normalized address: dotted IPv4, including for IPv4 mapped into IPv6, and IPv6 as in RFC 5952. Undefined for text
+ * that is not an address.
  */
 export function parseIpAddress(text: string): string | undefined {
   if (text.length > MAX_CHARS) return undefined;

@@ -44,7 +44,7 @@ function listOf(subnets: readonly string[], family: "ipv4" | "ipv6"): BlockList 
   return list;
 }
 
-/** Whether the IP address belongs to the public network; false for text that is none. */
+/** Whether the IP address belongs to the public network; false for text that is not an address. */
 export function isPublicAddress(address: string): boolean {
   switch (isIP(address)) {
     case 4:

@@ -14,13 +14,13 @@ const INNER = [
 ];
 
 describe("the public network", () => {
-  it("has no loopback, private, link-local, documentation or multicast address, in either family", () => {
+  it("excludes loopback, private, link-local, documentation and multicast addresses, in either family", () => {
     assertEquals(PUBLIC.filter((address) => !isPublicAddress(address)), []);
     assertEquals(INNER.filter(isPublicAddress), []);
     assertEquals(isPublicAddress("shop.example"), false);
   });
 
-  it("has no host that is written in another way, and no name of an inner network", () => {
+  it("excludes hosts in unusual notation, and names of inner networks", () => {
     const hosts = (urls: readonly string[]) => urls.map((url) => new URL(url).hostname);
     const refused = [
       ...[

@@ -5,7 +5,7 @@ export type Upstream = (request: Request) => Promise<Response>;
 
 export interface Route {
   readonly method: string;
-  /** Path at the service's root; `:name` stands for a variable segment. */
+  /** Path at the service's root; `:name` is a variable segment. */
   readonly path: string;
 }
 

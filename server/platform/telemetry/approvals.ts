@@ -1,7 +1,7 @@
 /** The share of approved authorizations of the last minutes: when it falls, an acquirer or a release is at fault. */
 
 const WINDOW_MS = 15 * 60_000;
-/** Below this many decisions one card more or less says nothing. */
+/** Below this many decisions, one card more or less means nothing. */
 const FEWEST = 20;
 
 export interface Decision {

@@ -19,7 +19,7 @@ describe("the approval ratio", () => {
     assertEquals(approvals.ratio(), undefined);
   });
 
-  it("keeps no decision past that time although the ratio is never read", () => {
+  it("keeps no decision past that time, even if the ratio is never read", () => {
     let nowMs = 0;
     const decisions: Decision[] = [];
     const approvals = createApprovals(() => nowMs, decisions);

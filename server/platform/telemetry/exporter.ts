@@ -11,7 +11,7 @@ import {
 } from "@opentelemetry/sdk-trace-base";
 import { isInTime } from "../deadline.ts";
 
-/** Spans that a silent collector does not take by then are lost. Its own limit is ten seconds. */
+/** Spans that a silent collector has not accepted by then are lost. Its own limit is ten seconds. */
 const CLOSE_MS = 3_000;
 
 export interface TracesConfig {

@@ -76,7 +76,7 @@ export function createMetrics(): Metrics {
   };
 }
 
-/** A value without its label has gone: a queue that exists no more is not shown with its last depth. */
+/** A value whose label has disappeared is removed: a queue that no longer exists is not shown with its last depth. */
 function setGauge(gauge: Gauge | Counter | undefined, values: Figures[GaugeName]): void {
   gauge?.reset();
   for (const { value, ...labels } of values ?? []) {

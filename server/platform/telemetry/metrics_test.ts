@@ -1,4 +1,4 @@
-/** What /metrics shows: what was counted, what was set, and what is known no more. */
+/** What /metrics shows: what was counted, what was set, and what is no longer known. */
 import { afterEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import { one } from "./gauges.ts";
@@ -36,7 +36,7 @@ describe("metrics", () => {
     assertEquals(metrics.contentType.startsWith("text/plain; version=0.0.4"), true);
   });
 
-  it("show every known outcome as 0 from the start, and add one or as many as they are told", async () => {
+  it("show every known outcome as 0 from the start, and add one or a given number", async () => {
     const metrics = createMetrics();
     const deliveries = (counts: Readonly<Record<string, number>>) =>
       Object.entries(counts).map(([outcome, count]) => `webhook_deliveries_total{outcome="${outcome}"} ${count}`);
@@ -52,7 +52,7 @@ describe("metrics", () => {
     assertEquals(await shown(metrics, "job_runs_total"), ['job_runs_total{job_name="sweep",outcome="done"} 0']);
   });
 
-  it("set all gauges each time: what has no value anymore is not shown, what is left out stays", async () => {
+  it("set all gauges each time: a series without a value is no longer shown, what is left out stays", async () => {
     const metrics = createMetrics();
     metrics.set({
       queue_depth: [{ queue: "mail", value: 3 }, { queue: "webhooks", value: 1 }],
@@ -68,7 +68,7 @@ describe("metrics", () => {
     assertEquals([await shown(metrics, "backup_age_seconds"), await shown(metrics, "queue_depth")], [[], []]);
   });
 
-  it("note decided authorizations alone: neither a challenge nor another kind of call is one", () => {
+  it("count only decided authorizations: neither a challenge nor another kind of call is one", () => {
     const counted: unknown[] = [];
     const watched = createWatched(() => 0);
     const count = countingInto({ count: (...given) => void counted.push(given) }, watched);

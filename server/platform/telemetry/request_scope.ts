@@ -1,4 +1,4 @@
-/** What is known everywhere while one request or one job runs, so that its log lines and rows can name it. */
+/** Context that is available everywhere while one request or job runs, so that its log lines and rows can name it. */
 import { AsyncLocalStorage } from "node:async_hooks";
 
 export interface RequestScope {

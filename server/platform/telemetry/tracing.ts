@@ -14,7 +14,7 @@ interface SpanOptions {
   readonly attributes?: Attributes;
 }
 
-/** Runs the work in a span. A failure is recorded by its kind alone: messages may quote what people typed. */
+/** Runs the work in a span. A failure is recorded only by its kind: messages may quote what people typed. */
 export async function inSpan<T>(
   name: string,
   { kind = SpanKind.INTERNAL, attributes = {} }: SpanOptions,
@@ -107,7 +107,7 @@ export function outgoingTraceParent(span: Span): string | undefined {
 }
 
 /**
- * Sends a request to another server in a span of its own, and tells it the trace and the request. `peer` names the
+ * Sends a request to another server in a span of its own, and passes on the trace and the request id. `peer` names the
  * other server by its role, such as `payments`: its address may hold a key or a phone number.
  */
 export async function sendTraced(

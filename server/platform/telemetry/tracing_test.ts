@@ -1,4 +1,4 @@
-/** Spans of requests, jobs and outgoing calls: names, outcomes, and the trace that other servers are told. */
+/** Spans of requests, jobs and outgoing calls: names, outcomes, and the trace that other servers receive. */
 import { after, afterEach, before, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch, assertRejects } from "@std/assert";
 import { context, SpanStatusCode, trace } from "@opentelemetry/api";
@@ -16,7 +16,7 @@ const TRACE = "1".repeat(32);
 const PARENT = { traceId: TRACE, spanId: "2".repeat(16), isSampled: true };
 
 describe("without an exporter", () => {
-  it("nothing is recorded, and a request has a trace of its own or that of its caller", async () => {
+  it("nothing is recorded, and a request has its own trace or that of its caller", async () => {
     const scopeOf = (parent?: typeof PARENT) =>
       inRootSpan({ name: "GET /a", kind: SpanKind.SERVER, requestId: "request-1", parent }, (span, scope) => {
         assertEquals([isRecording(), currentScope(), currentRequestId()], [false, scope, "request-1"]);
@@ -91,7 +91,7 @@ describe("with an exporter", () => {
     assertEquals(ended(), []);
   });
 
-  it("a failure is recorded by its kind alone, and passed on", async () => {
+  it("a failure is recorded only by its kind, and passed on", async () => {
     const failing = refuse(new RangeError("ann@example.com is too long"));
     await assertRejects(() => inSpan("one", {}, failing), RangeError);
     await assertRejects(() => inLeafSpan("two", {}, failing), RangeError);
@@ -109,7 +109,7 @@ describe("with an exporter", () => {
     assertEquals(JSON.stringify(ended().map(({ events, attributes }) => [events, attributes])).includes("ann@"), false);
   });
 
-  it("a call to another server tells it the trace, and its span has the role, the status and no address", async () => {
+  it("a call to another server passes it the trace, and its span has the role and the status but no address", async () => {
     const answers = [200, 399, 400];
     const heads: (string | null)[] = [];
     for (const status of answers) {

@@ -25,7 +25,7 @@ export function createWatched(now: () => number): Watched {
   };
 }
 
-/** Counts, and notes decided authorizations. An issuer that asks for a challenge has not decided. */
+/** Counts, and records decided authorizations. An issuer that asks for a challenge has not decided. */
 export function countingInto({ count }: Pick<Metrics, "count">, { approvals }: Pick<Watched, "approvals">): Count {
   return (name, labels, by) => {
     count(name, labels, by);

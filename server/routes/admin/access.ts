@@ -34,11 +34,11 @@ export interface Access {
   readonly ownPagesOnly: MiddlewareHandler<AppEnv>;
   /** Counts a try to sign in from this address. */
   countSignIn(c: C): Promise<void>;
-  /** Counts it as well, and answers whether it may go on: for pages, which a refusal in JSON would not serve. */
+  /** Counts it as well, and returns whether it may proceed: for pages, where a refusal in JSON would be useless. */
   maySignIn(c: C): Promise<boolean>;
   /** The session of this browser; undefined without one. */
   find(c: C): Promise<Session | undefined>;
-  /** The same, and the session ends no later for it. */
+  /** The same, without prolonging the session. */
   peek(c: C): Promise<Session | undefined>;
   /** The session of an operator with this right. A refused right is a row of the audit log. */
   need(c: C, right: Right, limit?: Limit): Promise<Session>;
@@ -65,7 +65,7 @@ export function createAccess(context: Context): Access {
   return {
     ownPagesOnly: async (c, next) => {
       if (!isOwnPage(c, config.publicOrigin)) refuse(403, "own_pages_only");
-      // No id has one, and Postgres refuses to compare with it.
+      // No id contains one, and Postgres refuses to compare with it.
       if (new URL(c.req.url).pathname.includes("%00")) refuse(404, "unknown");
       await next();
     },
@@ -95,7 +95,7 @@ export function createAccess(context: Context): Access {
 const JSON_TYPE = /^application\/json\s*(;|$)/i;
 
 /**
- * A browser says where a call comes from. A write without that comes from no page of ours, whatever cookie it has; a
+ * A browser says where a call comes from. A write without that comes from none of our pages, whatever cookie it has; a
  * form cannot send JSON.
  */
 function isOwnPage(c: C, publicOrigin: string): boolean {

@@ -1,6 +1,7 @@
 /**
- * Every act of the console, done: it stands on the timelines of whom it concerns and in the audit log, the role counts
- * at the confirm as at the preview, a token serves its operator for ten minutes, and a replayed webhook arrives.
+ * Every act of the console, done: it appears on the timelines that it concerns and in the audit log, the role is
+ * checked at the confirm as at the preview, a token works for its operator for ten minutes, and a replayed webhook
+ * arrives.
  */
 import { createHmac } from "node:crypto";
 import { after, before, it } from "@std/testing/bdd";
@@ -107,7 +108,7 @@ onBothEngines("every act of the console", (place) => {
     [];
 
   for (const act of ACTS) {
-    it(`O-CONSOLE-28, O-CONSOLE-30: ${act} waits for its operator in a role that may, and stands on timeline and log`, async () => {
+    it(`O-CONSOLE-28, O-CONSOLE-30: ${act} waits for an operator whose role may, and appears on timeline and log`, async () => {
       const owner = await fixture.operator("owner");
       if (neighbour === "") neighbour = (await caseOf("cancel", owner)).purchase;
       const { purchase, execution, request } = await caseOf(act, owner);
@@ -166,7 +167,7 @@ onBothEngines("every act of the console", (place) => {
     assertEquals((await logged()).length, before);
   });
 
-  it("O-CONSOLE-28: an act on a person stands on the timeline of each of their purchases, even after the erasure", async () => {
+  it("O-CONSOLE-28: an act on a person appears on the timeline of each of their purchases, even after the erasure", async () => {
     const by = await fixture.operator("owner");
     const { db } = fixture.context;
     const visitor = createVisitor(fixture.context);

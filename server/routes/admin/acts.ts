@@ -19,7 +19,7 @@ export function actRoutes(ports: ConsolePorts, access: Access): Hono<AppEnv> {
   app.post("/api/admin/acts/confirm", async (c) => {
     const session = await access.find(c) ?? refuse(401, "sign_in_first");
     const given = await parseBody(c, confirmSchema);
-    // The role is that of now: it may have changed since the preview.
+    // The current role applies: it may have changed since the preview.
     await need(c, await actOf(ports, session, given.token), LIMITS.ACTS);
     return json(await confirm(ports, session, given));
   });

@@ -107,7 +107,7 @@ onBothEngines("an act in the console", (place) => {
     assertEquals(moved.map(({ amount_minor }) => amount_minor), [500, 300, charge.cents - 800]);
   });
 
-  it("takes nothing from the right to withdraw: the member gets the rest", async () => {
+  it("does not reduce the right to withdraw: the member gets the rest", async () => {
     const visitor = createVisitor(fixture.context);
     const id = (await visitor.buy("tck_3month_plan", "amy@mail.example")).body.subscription_id;
     const charge = await chargeOf(id);
@@ -220,7 +220,7 @@ onBothEngines("an act in the console", (place) => {
     assertEquals((await mails(id)).filter((kind) => kind === "changed").length, 2);
   });
 
-  it("resends the way in, and within the limit of such emails says once from when on it is possible again", async () => {
+  it("sends a new link, and beyond the limit of such emails says once when it is possible again", async () => {
     const id = await buy("fay@mail.example");
     const request = { act: "resend", purchase_id: id } as const;
     const early = await preview(request);
@@ -428,7 +428,7 @@ onBothEngines("an act in the console", (place) => {
     );
   });
 
-  it("SECURITY: a token serves its session and its operator alone, and not beyond the role of now", async () => {
+  it("SECURITY: a token works only for its session and its operator, within the operator's current role", async () => {
     const id = await buy("ned@mail.example");
     const ann = await fixture.operator("support", "ann@shop.example");
     const { token } = await preview({ act: "cancel", purchase_id: id }, ann);
@@ -445,7 +445,7 @@ onBothEngines("an act in the console", (place) => {
     assertEquals((await purchaseOf(id)).status, "active");
   });
 
-  it("SECURITY: the reason is asked for, the token is no other act, and the body has no other field", async () => {
+  it("SECURITY: the reason is required, the token fits no other act, and the body has no other field", async () => {
     const id = await buy("ora@mail.example");
     const { token } = await preview({ act: "cancel", purchase_id: id });
     for (
@@ -469,7 +469,7 @@ onBothEngines("an act in the console", (place) => {
     assertEquals((await purchaseOf(id)).status, "active");
   });
 
-  it("O-AUDIT-05: the log is whole afterwards and holds no personal data, and neither do log lines", async () => {
+  it("O-AUDIT-05: the log is intact afterwards and holds no personal data, and neither do log lines", async () => {
     const { rows, broken } = await verifyAudit(fixture.context.db);
     assertEquals([rows > 50, broken], [true, undefined]);
     const text = JSON.stringify(await logged()) + fixture.lines.join("\n");

@@ -45,7 +45,7 @@ onBothEngines("an attacker at the console", (place) => {
   const operators = async () =>
     JSON.stringify(await fixture.context.db.selectFrom("admin_operators").select(["id", "role"]).execute());
 
-  it("SECURITY: no field and no header of a request makes a role: finance cancels nothing, and stays finance", async () => {
+  it("SECURITY: no field or header of a request grants a role: finance cancels nothing, and stays finance", async () => {
     const finance = await fixture.operator("finance", "fin@shop.example");
     const before = await operators();
     const request = { act: "cancel", purchase_id: purchase };
@@ -68,7 +68,7 @@ onBothEngines("an attacker at the console", (place) => {
       assert([400, 401, 404].includes(status), `${path} ${status}`);
     }
     assertEquals([await operators(), await statusOf(purchase)], [before, "active"]);
-    // The token of an owner serves no finance, and the page of an owner answers none.
+    // An owner's token does not work for the finance role, and neither does an owner's page.
     const owner = await fixture.operator("owner", "own@shop.example");
     const stolen = await confirm(await preview(request, owner), finance);
     assertEquals([stolen.status, stolen.body.code], [404, "unknown"]);
@@ -156,7 +156,7 @@ onBothEngines("an attacker at the console", (place) => {
     assertEquals([await statusOf(id), mails.length], ["cancelled", 1]);
   });
 
-  it("SECURITY: a session that ends between preview and confirm does nothing, and its token dies with it", async () => {
+  it("SECURITY: a session that ends between preview and confirm does nothing, and its token expires with it", async () => {
     const id = await buy("dan@mail.example");
     const late = await fixture.operator("support", "late@shop.example");
     const token = await preview({ act: "cancel", purchase_id: id }, late);
@@ -238,7 +238,7 @@ onBothEngines("an attacker at the console", (place) => {
     ]);
   });
 
-  it("SECURITY: after all of this the audit log is whole", async () => {
+  it("SECURITY: after all of this the audit log is intact", async () => {
     const { rows, broken } = await verifyAudit(fixture.context.db);
     assertEquals([rows > 30, broken], [true, undefined]);
   });

@@ -1,4 +1,4 @@
-/** The console finds customers, tells the whole story of a purchase, and shows a personal value only when revealed. */
+/** The console finds customers, shows everything about a purchase, and shows a personal value only when revealed. */
 import { after, before, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import { createVisitor, visitorOf } from "../../../tests/support/app/http_visitor.ts";
@@ -152,7 +152,7 @@ onBothEngines("the console about a customer", (place) => {
     ]);
   });
 
-  it("says what it cannot find: an unknown id may be of a request, and a part of an address matches nothing", async () => {
+  it("says what it cannot find: an unknown id may belong to a request, and a part of an address matches nothing", async () => {
     assertEquals((await search(crypto.randomUUID())).read_as, "request_id");
     for (
       const query of ["ada", "ada.lovelace@mail", "%@mail.example", "_da.lovelace@mail.example", "424", "+1650253"]
@@ -279,7 +279,7 @@ onBothEngines("the console about a customer", (place) => {
     assertEquals((await support.get(`/api/admin/customers/${purchase}`)).body.id, `acc-${uid}`);
   });
 
-  it("tells when the account was made and used last, and what was sent to its address once that is verified", async () => {
+  it("says when the account was created and last used, and what was sent to its address once that is verified", async () => {
     const { db } = fixture.context;
     let emails: readonly string[] = [];
     const accountAfter = async (change: { is_disabled?: 0 | 1; email_verified?: 0 | 1; last_login_ms?: number }) => {
@@ -317,7 +317,7 @@ onBothEngines("the console about a customer", (place) => {
     await accountAfter({ is_disabled: 0, email_verified: 1, last_login_ms: kept.last_login_ms });
   });
 
-  it("O-CONSOLE-14: tells the whole story of a purchase in its order", async () => {
+  it("O-CONSOLE-14: shows everything that happened to a purchase, in order", async () => {
     const { entries, customer_id, failed_renewal, purchase: shown } = await timeline();
     assertEquals([customer_id, failed_renewal, shown?.id], [`acc-${uid}`, null, purchase]);
     const kinds = entries.map(({ kind, name }) => `${kind} ${name}`);
@@ -343,7 +343,7 @@ onBothEngines("the console about a customer", (place) => {
     assertEquals(entries.map(({ at }) => at), entries.map(({ at }) => at).toSorted());
     assert(kinds.indexOf("move authorizeRequested") < kinds.indexOf("move captureSuccessful"));
     assertEquals(new Set(entries.map(({ id }) => id)).size, entries.length);
-    // What was asked for and has been answered is not open anymore.
+    // A request that has been answered is no longer open.
     assertEquals(entries.filter(({ kind, state }) => kind === "move" && state === "open"), []);
     const charge = entries.find(({ kind }) => kind === "charge");
     assertEquals([charge?.possible, charge?.subject?.kind, charge?.state], [["refund"], "charge", "ok"]);
@@ -354,7 +354,7 @@ onBothEngines("the console about a customer", (place) => {
     ]);
   });
 
-  it("tells a refund that was not sent yet at the time it was recorded", async () => {
+  it("shows a refund that is not sent yet at the time it was recorded", async () => {
     const { db } = fixture.context;
     const charge = await db.selectFrom("subs_charges").selectAll().where("subscription_id", "=", purchase)
       .executeTakeFirstOrThrow();
@@ -466,7 +466,7 @@ onBothEngines("the console about a customer", (place) => {
     assertEquals((await greedy.post("/api/admin/search", { query: EMAIL })).status, 429);
   });
 
-  it("O-CONSOLE-32: tells the story of an account without a purchase: sign-ins, emails and acts, even after the erasure", async () => {
+  it("O-CONSOLE-32: shows the timeline of an account without a purchase: sign-ins, emails and acts, even after the erasure", async () => {
     const visitor = createVisitor(fixture.context);
     const email = "solo@mail.example";
     const { uid: solo } = await visitor.signIn(email, "Solo Account");
@@ -503,7 +503,7 @@ onBothEngines("the console about a customer", (place) => {
     assertEquals(timelineSchema.parse(other).entries.filter(({ kind }) => kind === "act"), []);
   });
 
-  it("tells another merchant's execution by itself", async () => {
+  it("shows another merchant's execution on its own", async () => {
     const { context } = fixture;
     const token = await context.embedded.payments(
       new Request("http://p/auth/token/merchant-demo", { method: "POST", headers: { "x-api-key": "demo-secret" } }),

@@ -1,4 +1,7 @@
-/** What finance and owners see of the whole: differences, stuck moves, figures by day, the audit log, operators. */
+/**
+ * What finance and owners see of the whole business: differences, stuck moves, figures by day, the audit log,
+ * operators.
+ */
 import { after, before, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import { createVisitor } from "../../../tests/support/app/http_visitor.ts";
@@ -181,19 +184,19 @@ onBothEngines("the console about the whole", (place) => {
     await live(old, { ...ended, cancelled_ms: at("02-01T12:00"), events: [["cancelled", at("01-31T12:00")]] });
     // Withdrawn from, or disputed: no event of a cancellation.
     await live(old, { ...ended, cancelled_ms: at("01-31T23:59") });
-    // Cancelled, taken up again, cancelled for good after the range.
+    // Cancelled, resumed, cancelled for good after the range.
     await live(old, {
       ...cancelled,
       cancelled_ms: at("02-20T00:00"),
       events: [["cancelled", at("01-30T08:00")], ["reactivate", at("02-01T08:00")], ["cancelled", at("02-20T00:00")]],
     });
-    // Declined and then paid; declined, waiting, and over; declined for the last time; replaced; waiting still.
+    // Declined and then paid; declined, waiting, and over; declined for the last time; replaced; still waiting.
     await live(old, { events: [["declined", at("01-30T10:00")]] });
     await live(old, { ...ended, events: [["declined", at("01-30T10:00")], ["grace_over", at("02-01T10:00")]] });
     await live(old, { ...ended, events: [["declined", at("01-30T10:00")], ["declined", at("01-31T10:00")]] });
     await live(old, { ...ended, events: [["declined", at("01-31T10:00")], ["replaced", at("02-02T10:00")]] });
     await live(old, { status: "past_due", next_charge_ms: null, events: [["declined", at("02-02T10:00")]] });
-    // Stopped by an inquiry, and taken up again.
+    // Stopped by an inquiry, and resumed.
     await live(old, { events: [["reactivate", at("01-31T10:00")]] });
     // Began and ended after the range.
     await live(at("02-10T00:00"), { ...cancelled, cancelled_ms: at("02-11T00:00") });
@@ -277,7 +280,7 @@ onBothEngines("the console about the whole", (place) => {
     assertEquals(days[1]?.declines, [{ reason: "Unknown", count: 2 }, { reason: "FraudRisk", count: 1 }]);
     const step = funnel_steps.indexOf("purchase");
     assertEquals(days.map(({ funnel }) => funnel[step]), [0, 1, 2, 0]);
-    // The invariant of the churn, over every day of the test before as well.
+    // The churn invariant, also over every day of the previous test.
     const all = figuresSchema.parse((await finance.get("/api/admin/figures?from=2026-12-25&to=2027-03-05")).body);
     for (const [at, { churn }] of all.days.entries()) {
       const { started, cancelled, ended_unpaid, running } = churn;
@@ -292,7 +295,7 @@ onBothEngines("the console about the whole", (place) => {
     }
   });
 
-  it("answers at most 92 days, in order, that exist", async () => {
+  it("answers at most 92 existing days, in order", async () => {
     const ask = async (from: string, to: string) =>
       (await finance.get(`/api/admin/figures?from=${from}&to=${to}`)).status;
     assertEquals(

@@ -5,7 +5,7 @@ import type { Context } from "../../context.ts";
 import { consoleHeaders, withHeaders } from "../../http/headers.ts";
 import { html } from "../../platform/html.ts";
 
-/** Told apart from the web app's in a row of tabs. */
+/** Distinguishes it from the web app in a row of tabs. */
 const ICON = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 30 30'%3E%3Crect width='30' " +
   "height='30' rx='7' fill='%2310202e'/%3E%3Cpath fill='none' stroke='%234cc3b1' stroke-width='3' " +
   "stroke-linecap='round' stroke-linejoin='round' d='M9 15l4.5 4.5L22 10'/%3E%3C/svg%3E";

@@ -19,7 +19,7 @@ const OWN = "+16502530123";
 const LOOKED_UP = "+16502530000";
 const DAY_MS = 86_400_000;
 
-/** Where the export has what a table stores about a person, or why it has nothing of the table. */
+/** Where the export contains what a table stores about a person, or why it contains nothing from that table. */
 const EXPORTED: Readonly<Record<string, `${string}.json` | { readonly not: string }>> = {
   id_users: "account.json",
   id_links: "account-providers.json",
@@ -105,7 +105,7 @@ async function rowsOf(db: Db, table: string): Promise<string> {
   return JSON.stringify(await db.selectFrom(table as "subs_events").selectAll().execute());
 }
 
-/** Tables in which this text stands somewhere. */
+/** Tables that contain this text anywhere. */
 async function tablesWith(db: Db, text: string): Promise<readonly string[]> {
   const found: string[] = [];
   for (const table of await tablesOf(db)) {
@@ -207,7 +207,7 @@ onBothEngines("a person in the console", (place) => {
     return { visitor, id, uid, unclaimed, holder, instrument: payment_instrument_id, headers, idToken };
   }
 
-  /** Fails while a table leads to the person; of the holder and the card, what disputes need may be left. */
+  /** Fails while a table leads to the person; what disputes need about the holder and the card may stay. */
   async function assertGone({ id, uid, unclaimed, holder }: Awaited<ReturnType<typeof livePerson>>, email: string) {
     const { db } = fixture.context;
     for (const part of [email, NAME, OWN]) assertEquals(await tablesWith(db, part), [], part);
@@ -277,7 +277,7 @@ onBothEngines("a person in the console", (place) => {
     assertEquals(rows, [each, each], "each download is in the audit log, and no refused one");
   });
 
-  it("O-CONSOLE-24: an erasure says what it takes, deletes the stored cards, and leaves no table that leads to the person", async () => {
+  it("O-CONSOLE-24: an erasure says what it erases, deletes the stored cards, and leaves no table that leads to the person", async () => {
     const [found] = (await support.post("/api/admin/search", { query: EMAIL })).body.results;
     const person = await personOf(found.id.slice("acc-".length));
     const shown = await preview({ act: "erase", customer_id: found.id });
@@ -302,7 +302,7 @@ onBothEngines("a person in the console", (place) => {
     const again = await support.post("/api/admin/acts/preview", { act: "erase", customer_id: person.id });
     assertEquals(again.body.code, "state_forbids");
     assertEquals((await support.get(`/api/admin/customers/${person.id}`)).body.erased, true);
-    // What copies the holder for a time is gone after its time.
+    // Temporary copies of the holder are gone after their time.
     await fixture.context.db.deleteFrom("subs_disputes").execute();
     fixture.clock.advance(40 * DAY_MS);
     for (const work of fixture.context.works) await work();
@@ -331,7 +331,7 @@ onBothEngines("a person in the console", (place) => {
     return gone.body;
   };
 
-  it("O-CONSOLE-26: a member who deletes their account takes the purchases of their verified address along, claimed or not, and all cards", async () => {
+  it("O-CONSOLE-26: deleting an account also erases the purchases of its verified address, claimed or not, and all cards", async () => {
     const email = "mia@mail.example";
     const person = await livePerson(email);
     const stranger = await buy("mia2@mail.example");
@@ -369,7 +369,7 @@ onBothEngines("a person in the console", (place) => {
   const reportsOf = (id: string) =>
     fixture.context.db.selectFrom("members_reports").select("id").where("subscription_id", "=", id).execute();
 
-  it("an address that is not proven takes no purchase along", async () => {
+  it("with an unverified address no purchase is erased", async () => {
     const { db } = fixture.context;
     const other = await buy("rob@mail.example");
     const visitor = createVisitor(fixture.context);
@@ -402,7 +402,7 @@ onBothEngines("a person in the console", (place) => {
     const done = await confirm();
     assertEquals([done.status, (await purchaseOf(id)).email, (await cardsOf(holder)).sealed], [200, "", 0]);
   });
-  it("erases a customer without an account and leaves an account with the same address alone", async () => {
+  it("erases a customer without an account and does not touch an account with the same address", async () => {
     const { db } = fixture.context;
     const email = "kim@mail.example";
     const { uid } = await createVisitor(fixture.context).signIn(email, "Kim");

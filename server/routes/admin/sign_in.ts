@@ -161,8 +161,8 @@ export function oidcRoutes(context: Context, access: Access): Hono<AppEnv> {
 }
 
 /**
- * A page of our own goes on to the console: after a redirect from the provider the browser would not send the strict
- * cookie along.
+ * One of our own pages then leads to the console: after a redirect from the provider the browser would not send the
+ * strict cookie along.
  */
 async function arrive(c: C, headers: ReturnType<typeof consoleHeaders>): Promise<Response> {
   const page = html`

@@ -229,7 +229,7 @@ describe("an operator's session", () => {
     assertEquals((await other.post("/api/admin/enrol/options", { token: link })).status, 404, "the link");
   });
 
-  it("O-CONSOLE-05: is none of a member's sign-in: neither token nor checkout cookie opens the console", async () => {
+  it("O-CONSOLE-05: is separate from members' sign-in: neither token nor checkout cookie opens the console", async () => {
     const member = createVisitor(fixture.context);
     const { idToken } = await member.signIn("ada@example.com");
     await member.buy("tck_weekly_3dtrial", "ada@example.com");
@@ -266,7 +266,7 @@ describe("an operator's session", () => {
 });
 
 describe("the command for operators", () => {
-  it("says what to write when something is missing or unknown", async () => {
+  it("says what to type when something is missing or unknown", async () => {
     for (
       const args of [[], ["add", "ann@shop.example"], ["add", "ann", "--role", "owner"], ["link", "no@shop.example"], [
         "add",

@@ -71,7 +71,7 @@ describe("the collector of funnel events", () => {
         { name: "page-view", fields: { route: "/x/ana@mail.example" } },
         { name: "page-view", fields: { route: "/offers?vSubscriptionId=sub_1" } },
         { name: "number-check", fields: { valid: "+16502530000" } },
-        // Words that fit the shape and are none of the product's.
+        // Words that fit the shape but are not the product's.
         { name: "urgent-shown", fields: { kind: "ana" } },
         { name: "scan-complete", fields: { band: "meyer-berlin-1980" } },
         { name: "sign-in", fields: { provider: "meyer-berlin" } },

@@ -56,7 +56,7 @@ describe("cancelling without script", () => {
     assertEquals([page.status, await statusOf()], [200, "trial"]);
     assertMatch(page.text, /next charge would be \$19\.99 on Feb 3, 2027/);
     assertEquals([...page.text.matchAll(/<button/g)].length, 1);
-    // For the app, which takes the page's place; nothing that identifies the purchase.
+    // For the app, which replaces the page; contains nothing that identifies the purchase.
     const [, json = ""] = /id="plan-to-cancel"[^>]*>([^<]+)</.exec(page.text) ?? [];
     assertEquals(JSON.parse(json), {
       plan_id: "tck_weekly_3dtrial",
@@ -150,7 +150,7 @@ describe("cancelling without script", () => {
     assertEquals(await statusOf(), "trial");
   });
 
-  it("SECURITY E4: a form whose charges are no ids is refused as one in which nothing is ticked, not as our failure", async () => {
+  it("SECURITY E4: a form whose charges are not ids is refused like one in which nothing is ticked, not as our failure", async () => {
     const link = `/api/withdraw/${"x".repeat(43)}`;
     for (const charges of ["x".repeat(200), Array(51).fill("c").join("&charges=")]) {
       const answer = await submit(link, `charges=${charges}`);

@@ -67,7 +67,7 @@ function languageCookie(c: AppContext, { base, publicOrigin }: Config): HeaderLi
 interface ShellKey {
   readonly host: string;
   readonly language: Language;
-  /** One of the screens that the server draws. */
+  /** One of the screens that the server renders. */
   readonly screen: string | undefined;
 }
 

@@ -1,7 +1,7 @@
 /**
  * /cdn-cgi/trace: `key=value` lines with the client's address and country, in the format of edge networks (W-CALL-22).
- * The country comes from a trusted proxy, else DEFAULT_COUNTRY, else the region of the browser's first language that
- * has one.
+ * The country comes from a trusted proxy, or else from DEFAULT_COUNTRY, or else from the region of the browser's first
+ * language that has one.
  */
 import { Hono } from "hono";
 import type { AppEnv } from "../../app_env.ts";

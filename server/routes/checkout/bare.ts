@@ -44,7 +44,8 @@ export function checkoutBareRoutes({ config, connect }: Context): Hono<AppEnv> {
     const kind = c.req.query("kind") === "COLLECT" ? "COLLECT" : "COMPOSABLE";
     const data = { "data-vault-i-d": vaultId, "data-vault-u-r-l": config.frameOrigin, "data-kind": kind };
     for (const [name, value] of headers) c.header(name, value);
-    // The hints are what the documents tell merchants to set: the library and the connection to the frame start early.
+    // The hints are those that the documentation tells merchants to set: the library and the connection to the frame
+    // start early.
     return c.html(html`
       ${raw("<!doctype html>")}
       <html lang="en" ${attributes(data)}>

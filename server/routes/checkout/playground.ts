@@ -126,14 +126,14 @@ const SCRIPTS = {
 
 const TOO_MANY = "Too many sessions from your network. Nothing was charged. Try again in ten minutes.";
 
-/** Instruments stored by this browser belong to it alone: the holder's name comes from its own cookie. */
+/** Instruments stored by this browser belong only to it: the holder's name comes from its own cookie. */
 function holderOf(checkout: string, visit = ""): string {
   return `playground-${sha256Hex(`playground ${checkout} ${visit}`).slice(0, 40)}`;
 }
 
 type SessionRequest = z.infer<typeof SessionBody> & { readonly holderReference: string };
 
-/** What a merchant's back end does: gets a token with its secret, then makes the init call. */
+/** What a merchant's back end does: it gets a token with its secret, then makes the init call. */
 async function initSession({ config, embedded }: Context, request: SessionRequest): Promise<Response> {
   const client = webAppClient(config.paymentsClients);
   const { payments } = embedded;

@@ -86,7 +86,7 @@ describe("POST /checkout/session", () => {
       }));
   }
 
-  it("SECURITY X9: refuses an amount above the test sums, and anything that is no amount", () =>
+  it("SECURITY X9: refuses an amount above the test amounts, and anything that is not an amount", () =>
     withSession({ env: DEMO }, async (ask, inits) => {
       for (const amount of ["10000.01", "99999.00", "999999.99", "-1", "1e3", "0x1", 5]) {
         assertEquals((await ask({ amount })).status, 400, String(amount));

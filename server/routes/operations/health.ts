@@ -1,4 +1,7 @@
-/** /healthz (the process lives), /readyz (ready for payments), /metrics (Prometheus): on the app origin, and apart. */
+/**
+ * /healthz (the process is alive), /readyz (ready for payments), /metrics (Prometheus): on the app origin, and on a
+ * port of their own.
+ */
 import { type Context as HonoContext, Hono } from "hono";
 import type { AppEnv } from "../../app_env.ts";
 import type { Config } from "../../config/config.ts";
@@ -15,7 +18,7 @@ import { measure } from "./measure.ts";
 /** A load balancer expects its answer within a second. */
 const PROBE_LIMIT_MS = 500;
 
-/** On the app origin, where strangers call: metrics are for those who may read figures. */
+/** On the app origin, where strangers call, metrics are only for readers who may see figures. */
 export function healthRoutes(context: Context): Hono<AppEnv> {
   return routes(context, (c) => mayReadFigures(context.config, c));
 }

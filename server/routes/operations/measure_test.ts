@@ -53,7 +53,7 @@ describe("the figures of a server", () => {
     ]);
   });
 
-  it("are those of its jobs, in seconds; one that has not run has no time", async () => {
+  it("include its jobs, in seconds; a job that has not run has no time", async () => {
     const { jobStates } = fake.context.watched;
     jobStates.set("waits", {});
     jobStates.set("ran", { succeededMs: 5_000 });
@@ -80,7 +80,7 @@ describe("the figures of a server", () => {
     assertEquals((await read()).upstream_down, []);
   });
 
-  it("tell whether it is ready, and how long ago its backup was written; one that is missing never was", async () => {
+  it("say whether it is ready, and how long ago its backup was written; a missing one never was", async () => {
     const stamp = `${folder}/stamp`;
     const ageS = async (backupStamp: string) => (await read({ backupStamp })).backup_age_seconds?.[0]?.value;
     assertEquals(await ageS(""), undefined);
@@ -108,7 +108,7 @@ describe("the figures of a server", () => {
     assertEquals((await read({ keysDir: folder })).identity_key_quarters, [{ value: 1 }]);
   });
 
-  it("are told without those of the database when it does not answer, and the log says so", async () => {
+  it("are reported without those of the database when it does not answer, and the log says so", async () => {
     const lines: string[] = [];
     const broken = await fakeContext();
     await broken.close();

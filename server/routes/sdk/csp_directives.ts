@@ -33,7 +33,7 @@ export function cspDirectives({ publicOrigin, frameOrigin }: Pick<Config, "publi
       "img-src": ["https://www.gstatic.com"],
     }),
     ...wallet("applePay", { "script-src": ["https://applepay.cdn-apple.com"] }),
-    // Lean documents its script's host alone; its dialog is a frame of another of its hosts.
+    // Lean documents only its script's host; its dialog is a frame from another one.
     ...wallet("lean", {
       "script-src": [LEAN],
       "connect-src": ["https://*.leantech.me"],

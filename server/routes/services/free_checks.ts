@@ -61,7 +61,7 @@ export function freeCheckRoutes(context: Context): Hono<AppEnv> {
   return app;
 }
 
-/** Reads the stream as it passes: text that is no phone number does not count as a check. */
+/** Reads the stream as it passes: text that is not a phone number does not count as a check. */
 async function onFailedCheck(answer: Response, failed: () => Promise<void>): Promise<Response> {
   if (!answer.ok || answer.body === null) {
     await failed();

@@ -1,4 +1,7 @@
-/** The app's purchase routes in front of the real subscriptions service, which alone knows which browser holds what. */
+/**
+ * The app's purchase routes in front of the real subscriptions service; only the service knows which browser holds
+ * what.
+ */
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
 import { sql } from "kysely";

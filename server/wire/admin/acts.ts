@@ -26,7 +26,7 @@ export const MAX_EVIDENCE_CHARS = 4_000;
 
 /** What to preview. */
 export const actRequestSchema = z.discriminatedUnion("act", [
-  /** Returns a charge: `minor` of its currency, or all that is left when left out. */
+  /** Refunds a charge: `minor` in its currency, or everything that is left when omitted. */
   z.strictObject({ act: z.literal("refund"), charge_id: id, minor: z.optional(z.int().check(z.minimum(1))) }),
   /** Ends renewals; the paid time stays. */
   z.strictObject({ act: z.literal("cancel"), purchase_id: id }),
@@ -38,7 +38,7 @@ export const actRequestSchema = z.discriminatedUnion("act", [
   }),
   /** Ends a pause; charges at once when the paid time is over. */
   z.strictObject({ act: z.literal("resume"), purchase_id: id }),
-  /** Emails the buyer a new link to report and sign-in, in place of the older ones. */
+  /** Emails the buyer a new link to report and sign-in, instead of the older ones. */
   z.strictObject({ act: z.literal("resend"), purchase_id: id }),
   /** Sends a webhook to the same address once more. */
   z.strictObject({ act: z.literal("replay_webhook"), webhook_id: id }),
@@ -93,7 +93,7 @@ export const previewSchema = z.object({
   subject: subjectSchema,
   effects: z.array(effectSchema),
   /**
-   * What to know before: `not_reversible`, `plan_continues`, `charges_at_once`, `replaces_older_links`,
+   * What to know beforehand: `not_reversible`, `plan_continues`, `charges_at_once`, `replaces_older_links`,
    * `answered_once`, `money_stays_with_cardholder`, `holds_personal_data`, and `stays_at_` with the place whose data
    * stay.
    */

@@ -1,6 +1,6 @@
 /**
  * GET /api/admin/audit?before={n}&limit={1..100}&operator={id}&act={name}: the audit log, newest first. Each row holds
- * the hash of the one before; `deno task audit verify` proves the chain (docs/operations/console.md).
+ * the hash of the previous one; `deno task audit verify` proves the chain (docs/operations/console.md).
  */
 import * as z from "zod/mini";
 import { moment, subjectSchema } from "./fields.ts";

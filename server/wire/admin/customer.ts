@@ -4,7 +4,7 @@ import { CHARGE_KINDS, CHARGE_STATES, SUBSCRIPTION_STATUSES } from "../billing/s
 import { maskedSchema, moment, moneySchema, unseenSchema } from "./fields.ts";
 import { ACTS } from "./acts.ts";
 
-/** What paid. `last_four` is empty for wallets that tell none. */
+/** What paid. `last_four` is empty for wallets that reveal none. */
 export const instrumentSchema = z.object({ method: z.string(), network: z.string(), last_four: z.string() });
 
 /** Acts that the state allows now. The role may still forbid one: session `may`. */

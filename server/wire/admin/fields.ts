@@ -6,7 +6,7 @@ import { id, text } from "../fields.ts";
 export const moment = z.string();
 /** A calendar day in UTC, `2026-11-22`. */
 export const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
-/** A sum in whole minor units of its currency (ISO 4217): 1999 USD is $19.99, 500 JPY is ¥500. */
+/** An amount in whole minor units of its currency (ISO 4217): 1999 USD is $19.99, 500 JPY is ¥500. */
 export const moneySchema = z.object({ minor: z.int(), currency: z.string() });
 export type Money = z.infer<typeof moneySchema>;
 
@@ -25,8 +25,8 @@ function isPersonal(words: string): boolean {
 }
 
 /**
- * Why an operator does something: 3 to 500 characters. It stays in the audit log for good, so an email address or a
- * long number in it is refused with 400; a receipt number may stand in it.
+ * Why an operator does something: 3 to 500 characters. It stays in the audit log forever, so an email address or a long
+ * number in it is refused with 400; a receipt number is allowed.
  */
 export const reasonSchema = text(MAX_REASON_CHARS).check(
   z.refine((words) => words.trim().length >= 3 && !isPersonal(words)),
@@ -65,7 +65,7 @@ export const unseenSchema = z.array(z.enum(PLACES));
 
 /** POST /api/admin/reveal: one field of one subject. Each call is a row of the audit log, even when it fails. */
 export const revealSchema = z.strictObject({
-  // Ids of ours: the log must not take up an address that was typed in their place.
+  // Only our own ids: the log must not store an address that was typed instead.
   subject: z.strictObject({ ...subjectSchema.shape, id: z.string().check(z.regex(/^[\w:.+/=-]{1,200}$/)) }),
   field: z.enum(MASKED_FIELDS),
   reason: reasonSchema,

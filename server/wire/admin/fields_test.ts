@@ -1,4 +1,4 @@
-/** Reasons stay in the audit log for good: none holds an email address, a phone number or a card number. */
+/** Reasons stay in the audit log forever: none contains an email address, a phone number or a card number. */
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
 import { reasonSchema } from "./fields.ts";

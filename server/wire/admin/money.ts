@@ -33,7 +33,7 @@ const sums = z.object({
   captured_minor: z.int(),
   refunded_minor: z.int(),
   held_minor: z.int(),
-  /** Taken by the issuer in a dispute, and not brought back. */
+  /** Taken by the issuer in a dispute, and not returned. */
   disputed_minor: z.int(),
   dispute_fees_minor: z.int(),
 });
@@ -43,7 +43,7 @@ export const differencesSchema = z.object({
     /** `books`: subscriptions against executions. `ledger`: executions against the acquirer. */
     between: z.enum(["books", "ledger"]),
     subject: z.string(),
-    /** What the subject is. `acquirer`: the acquirer's key of a charge or dispute that no row of ours names. */
+    /** What the subject is. `acquirer`: the acquirer's key of a charge or dispute that none of our rows names. */
     about: z.enum(["execution", "dispute", "acquirer"]),
     /** Of the sums, ISO 4217; empty when it is not known here. Sums of two currencies are never added. */
     currency: z.string(),

@@ -9,7 +9,7 @@ export const REFUSALS = {
   role_forbids: "Your role does not allow this",
   /** 403: not JSON, or from a page of another origin. */
   own_pages_only: "Only the console's own pages may make this call",
-  /** 404: for what does not exist and for what is not reachable alike. */
+  /** 404, both for what does not exist and for what is not reachable. */
   unknown: "There is nothing with this id",
   /** 404 */
   link_used: "This link has been used or has expired. Ask an owner for a new one",

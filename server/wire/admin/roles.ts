@@ -7,12 +7,14 @@ export const ROLES = ["support", "finance", "owner"] as const;
 export type Role = (typeof ROLES)[number];
 export const roleSchema = z.enum(ROLES);
 
-/** What only reads. `customers` is search, customer pages and timelines; `reveal` unmasks one field and is logged. */
+/**
+ * Rights that only read. `customers` is search, customer pages and timelines; `reveal` unmasks one field and is logged.
+ */
 export const READS = ["customers", "reveal", "disputes", "differences", "figures", "audit", "operators"] as const;
 export type Right = Act | (typeof READS)[number];
 export const RIGHTS: readonly Right[] = [...READS, ...ACTS];
 
-/** The table role x right. Settled in docs/operations/console.md. */
+/** The table role x right. Specified in docs/operations/console.md. */
 export const MAY: Readonly<Record<Right, readonly Role[]>> = {
   customers: ["support", "finance", "owner"],
   reveal: ["support", "finance", "owner"],

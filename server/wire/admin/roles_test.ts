@@ -5,7 +5,7 @@ import { type Right, RIGHTS, type Role, roleMay } from "./roles.ts";
 
 const PAGE = new URL("../../../docs/operations/console.md", import.meta.url);
 
-/** Row of the page -> the rights it stands for. */
+/** Row of the page -> the rights it covers. */
 const ROWS: Readonly<Record<string, readonly Right[]>> = {
   "find customers, see their story, reveal a field": ["customers", "reveal"],
   "refund, replay a webhook, see and answer disputes": ["refund", "replay_webhook", "disputes", "answer_dispute"],

@@ -19,7 +19,7 @@ export type Operator = z.infer<typeof operatorSchema>;
 /** How operators sign in here. */
 export const waysSchema = z.object({
   passkey: z.boolean(),
-  /** The button goes to `/admin/oidc/start`, a page and no call; null when no provider is set. */
+  /** The button goes to `/admin/oidc/start`, which is a page, not a call; null when no provider is set. */
   oidc: z.nullable(z.object({ name: z.string() })),
 });
 
@@ -34,7 +34,7 @@ export const sessionSchema = z.discriminatedUnion("signed_in", [
     signed_in_with: z.enum(["passkey", "oidc"]),
     /** The end of the session if no further call is made. */
     ends_at: moment,
-    /** The server's clock: the console counts days and what is left by it, and not by the browser's. */
+    /** The server's clock: the console counts days and remaining time by it, not by the browser's. */
     now: moment,
     unseen: unseenSchema,
     /** True when the payments are simulated: nothing that the console does moves real money. */
@@ -55,7 +55,7 @@ export const enrolOptionsSchema = z.strictObject({ token: enrolToken });
 export const enrolSchema = z.strictObject({
   token: enrolToken,
   answer: passkeyAnswerSchema,
-  /** Device and browser, so that an owner can tell several passkeys apart. */
+  /** Device and browser, so that an owner can distinguish several passkeys. */
   name: text(60).check(z.minLength(1)),
 });
 /** POST /api/admin/sign-out with `{}`: ends the session; answers `{}`. */

@@ -39,7 +39,7 @@ export const ENTRY_KINDS = [
   /** `opened`, `sign_in`. */
   "account",
 ] as const;
-/** How an entry ended. `info` has no end; `open` has none yet. */
+/** How an entry ended. `info` has no outcome; `open` has none yet. */
 export const ENTRY_STATES = ["info", "open", "ok", "failed"] as const;
 
 export const entrySchema = z.object({

@@ -4,7 +4,9 @@ import { subscriptionSchema } from "./subscriptions.ts";
 
 /** Id of the JSON element in the page of an emailed link to cancel. */
 export const PLAN_TO_CANCEL_ID = "plan-to-cancel";
-/** Its content: the plan that the link cancels, for the app, from whose address the link's secret goes at once. */
+/**
+ * Its content: the plan that the link cancels, for the app, which removes the link's secret from the address at once.
+ */
 export const planToCancelSchema = z.pick(subscriptionSchema, {
   plan_id: true,
   next_plan_id: true,

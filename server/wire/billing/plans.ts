@@ -37,7 +37,7 @@ interface PlanRow {
 
 const ALL: readonly UnlockGroup[] = ["guide", "sex_offender", "pdf_report"];
 
-/** Every plan and product. Ids are kept for good: stored subscriptions name them. */
+/** Every plan and product. Ids never change: stored subscriptions name them. */
 export const PLANS = [
   {
     id: "tck_weekly_3dtrial",

@@ -127,7 +127,7 @@ export const activateSchema = z.strictObject({ subscription_id: id, t: text(128)
 export const consentSchema = z.strictObject({
   plan_id: id,
   subscription_id: z.optional(id),
-  /** Known before the payment, so that a purchase whose page was closed can be completed and receipted. */
+  /** Known before the payment, so that a purchase whose page was closed can be completed and get a receipt. */
   email: z.optional(email),
   text: z.string().check(z.minLength(1), z.maxLength(4_000)),
   /** Version of the text that was shown. */
@@ -175,8 +175,8 @@ export const createNoUserApplePaySchema = z.strictObject({
 });
 export type CreateNoUserApplePay = z.infer<typeof createNoUserApplePaySchema>;
 /**
- * POST /subs/create with x-id-token: the member's plan, paid with the card form of this browser's checkout, else with
- * the member's stored instrument, or with a raw `card`, which needs the setting RAW_CARDS.
+ * POST /subs/create with x-id-token: the member's plan, paid with the card form of this browser's checkout, or else
+ * with the member's stored instrument, or with a raw `card`, which needs the setting RAW_CARDS.
  */
 export const createSchema = z.strictObject({
   plan_id: id,

@@ -18,7 +18,7 @@ export function addLength(anchorMs: number, length: Plan["length"], periods = 1)
   return length.endsWith("d") ? anchorMs + amount * DAY_MS : addMonths(anchorMs, amount);
 }
 
-/** End of the first period: the trial if there is one, else one full length. */
+/** End of the first period: the trial if there is one, or else one full length. */
 export function firstPeriodEnd(plan: Plan, startMs: number): number {
   return plan.trial_days === undefined ? addLength(startMs, plan.length) : startMs + plan.trial_days * DAY_MS;
 }

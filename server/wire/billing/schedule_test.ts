@@ -54,7 +54,7 @@ describe("periods", () => {
     }));
   });
 
-  it("start with the trial if there is one, else with a full length", () => {
+  it("start with the trial if there is one, otherwise with a full length", () => {
     for (const plan of RECURRING) {
       const startMs = at("2027-01-31T10:00:00Z");
       assertEquals(periodEnd(plan, startMs, 0), firstPeriodEnd(plan, startMs));

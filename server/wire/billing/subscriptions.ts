@@ -71,7 +71,7 @@ export const chargeSchema = z.object({
   currency: z.string(),
   state: z.enum(CHARGE_STATES),
   at: z.string(),
-  /** Message of a decline, else empty. */
+  /** Message of a decline, otherwise empty. */
   error: z.string(),
   ...sentenceCodeFields,
   /** What a withdrawal now would refund, and until when it is possible. */
@@ -96,7 +96,7 @@ export const cardOfPlanSchema = z.object({
     expiry_month: z.string(),
     expiry_year: z.string(),
   })),
-  /** A wallet's name for its card; else empty. */
+  /** A wallet's name for its card; otherwise empty. */
   label: z.string(),
   /** False for a plan without a next charge. */
   may_change: z.boolean(),
@@ -149,7 +149,7 @@ export const purchaseDetailsSchema = z.object({
     attribution: z.record(z.string(), z.string()),
     payment_method: z.string(),
     instrument_label: z.string(),
-    /** The `vault` parameter of the link that started a wallet purchase; else empty. */
+    /** The `vault` parameter of the link that started a wallet purchase; otherwise empty. */
     instrument_vault: z.optional(z.string()),
     language: z.string(),
   })),

@@ -38,7 +38,7 @@ export const batchRowSchema = z.object({
   score: z.nullable(z.number()),
   band: z.enum(BANDS),
   reasons: z.array(z.string()),
-  /** Error message of a row that could not be checked, else empty. */
+  /** Error message of a row that could not be checked, otherwise empty. */
   error: z.string(),
   ...sentenceCodeFields,
 });

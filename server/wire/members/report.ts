@@ -64,7 +64,7 @@ export const scoreSchema = z.object({
 });
 export type Score = z.infer<typeof scoreSchema>;
 
-/** Something the data cannot tell, with the reason. Part of the paid report; the free check gives the count only. */
+/** Something the data cannot tell, with the reason. Part of the paid report; the free check gives only the count. */
 export const unknownSchema = z.object({
   field: z.string(),
   /** Display name of the field; missing in reports stored before it existed. */

@@ -7,13 +7,13 @@ import { fillSlots } from "./slots.ts";
 /** Values of a sentence's slots; `country` is an ISO 3166 code and becomes the country's name. */
 export type SentenceParams = Readonly<Record<string, string | number>>;
 
-/** The code of a sentence and the values of its slots, as they stand beside its English words on the wire. */
+/** The code of a sentence and the values of its placeholders, sent beside its English words on the wire. */
 export interface CodedSentence {
   readonly code?: string | undefined;
   readonly params?: SentenceParams | undefined;
 }
 
-/** A sentence in words: its plural form chosen and its slots filled, by the rules of the locale. */
+/** A sentence in words: its plural form chosen and its placeholders filled, by the rules of the locale. */
 export function inWords(text: SentenceText, params: SentenceParams | undefined, locale: string): string {
   const form = typeof text === "string" ? text : pluralForm(locale, Number(params?.[text.by]), text);
   return fillSlots(form, params && slotsOf(params, locale));

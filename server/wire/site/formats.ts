@@ -2,7 +2,7 @@
 import { type Language, LANGUAGES } from "./languages.ts";
 
 /**
- * A day as it stands in a sentence: "Nov 25, 2026", "25 de noviembre de 2026", since only English shortens a month
+ * A day as written in a sentence: "Nov 25, 2026", "25 de noviembre de 2026", since only English shortens a month
  * there. In UTC, because charges are scheduled in UTC.
  */
 export function dayFormat(locale: string): Intl.DateTimeFormat {
@@ -11,7 +11,7 @@ export function dayFormat(locale: string): Intl.DateTimeFormat {
 }
 
 /**
- * The same without the year, as short as the language has it: "Nov 25", "25 nov". For what stands beside a whole date.
+ * The same without the year, as short as the language has it: "Nov 25", "25 nov". For use beside a whole date.
  */
 export function shortDayFormat(locale: string): Intl.DateTimeFormat {
   return new Intl.DateTimeFormat(locale, { day: "numeric", month: "short", timeZone: "UTC" });
@@ -34,8 +34,8 @@ export function regionName(code: string, locale: string): string {
 }
 
 /**
- * The locale for amounts and dates of a text: the reader's first one in the language of the text, such as "de-CH", else
- * the language's own.
+ * The locale for amounts and dates of a text: the reader's first one in the language of the text, such as "de-CH", or
+ * else the language's own.
  */
 export function formatLocale(language: string, readers: readonly string[] = []): string {
   const found = readers.map(parseTag).find((tag) => tag?.language === language);
@@ -47,7 +47,7 @@ function ownLocale(language: string): string {
   return LANGUAGES.find(({ code }: { readonly code: Language }) => code === language)?.locale ?? language;
 }
 
-/** Undefined for what is no tag, such as "en-US@posix", with which Intl would throw. */
+/** Undefined for text that is not a tag, such as "en-US@posix", on which Intl would throw. */
 function parseTag(tag: string): Intl.Locale | undefined {
   try {
     return new Intl.Locale(tag);

@@ -26,7 +26,7 @@ describe("amounts and dates", () => {
     assertEquals(days, ["Nov 25", "25. Nov.", "25 nov"]);
   });
 
-  it("take the reader's first locale in the language of the text, else the language's own", () => {
+  it("take the reader's first locale in the language of the text, or else the language's own", () => {
     assertEquals(formatLocale("en", ["de-AT", "en-GB", "en"]), "en-GB");
     assertEquals(formatLocale("de", ["en-GB", "de-CH"]), "de-CH");
     assertEquals(["en", "es", "de"].map((language) => formatLocale(language, ["fr", "pt"])), ["en-US", "es", "de"]);

@@ -1,6 +1,6 @@
 /** Forms of a text by number; shared by app and server. */
 
-/** As Intl.PluralRules names the forms; a number whose form is not given takes the last one. */
+/** Forms as Intl.PluralRules names them; a number whose form is missing takes the last one. */
 export interface PluralForms {
   readonly one: string;
   readonly other: string;

@@ -1,4 +1,4 @@
-/** What stands beside an English sentence on the wire, as a schema. */
+/** What is sent beside an English sentence on the wire, as a schema. */
 import * as z from "zod/mini";
 
 /** A service that sends neither is shown in English. */

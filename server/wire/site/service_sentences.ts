@@ -5,11 +5,11 @@
  */
 import type { PluralForms } from "./plural.ts";
 
-/** Forms of a sentence by the number in one of its slots. */
+/** Forms of a sentence by the number in one of its placeholders. */
 export interface PluralText extends PluralForms {
   readonly by: string;
 }
-/** A sentence, or its forms by number; names in braces are its slots. */
+/** A sentence, or its forms by number; names in braces are its placeholders. */
 export type SentenceText = string | PluralText;
 
 const HIDDEN = "If this is exactly what your phone showed, the caller ID was probably spoofed.";

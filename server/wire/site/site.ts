@@ -32,7 +32,10 @@ export const siteSchema = z.object({
   inAppBrowserExits: z.record(z.string(), z.string()),
   /** True when other machines reach simulators: every page then says that no payment is real. */
   demo: z.boolean(),
-  /** Source of the registry check. With `none` it is not offered; `sample` are made-up rows, of machines that pretend. */
+  /**
+   * Source of the registry check. With `none` it is not offered; `sample` are made-up rows, for servers that only
+   * simulate.
+   */
   registry: z.enum(["licensed", "sample", "none"]),
 });
 export type Site = z.infer<typeof siteSchema>;

@@ -1,5 +1,5 @@
 /**
- * Id of the `<script type="application/json">` element in the shell; apart from the schema, which the browser does not
- * need.
+ * Id of the `<script type="application/json">` element in the shell; separate from the schema, which the browser does
+ * not need.
  */
 export const SITE_ELEMENT_ID = "site";

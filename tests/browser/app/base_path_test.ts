@@ -67,7 +67,7 @@ describe("another base path", () => {
     }
   });
 
-  it("W-START-14: a page inside Instagram leaves by the address of the setting, with its own address in it", async () => {
+  it("W-START-14: a page inside Instagram leaves through the configured address, which contains the page's own", async () => {
     const exits = Object.keys(EXITS).map((
       name,
     ) => [name, `leave-by-${name.toLowerCase().replaceAll("_", "-")}://out?to={url}&rest={rest}`]);

@@ -14,7 +14,7 @@ const RUNS = `Object.keys(document.querySelector("h1")).some((key) => key.starts
 const LISTENS = `performance.getEntriesByType("resource").some(({ name }) => name.includes("/early_press."))`;
 const HEADING = "Who's behind this number?";
 
-/** Where headings, the field and the sample stand. */
+/** The positions of headings, the field and the sample. */
 const BOXES = `[...document.querySelectorAll("h1, h2, h3, form, .sample")].map((each) => {
   const { top, left, height } = each.getBoundingClientRect();
   return [each.tagName, Math.round(top), Math.round(left), Math.round(height)].join(" ");
@@ -72,7 +72,7 @@ describe("the first screen", () => {
     await app?.close();
   });
 
-  /** A page of a visitor who was never here. */
+  /** The page of a first-time visitor. */
   async function withFirstScreen(use: (page: Page, app: RunningApp) => Promise<void>): Promise<void> {
     const visitor = await browser.createBrowserContext();
     try {
@@ -114,14 +114,14 @@ describe("the first screen", () => {
       assertEquals(wrong, []);
     }));
 
-  it("questions, free result and payment are sent drawn, taken over as they are, and paint nothing larger", () =>
+  it("questions, free result and payment are rendered by the server, hydrated unchanged, and paint nothing larger", () =>
     withFirstScreen(async (page, { origin }) => {
       const wrong = complaints(page);
       await page.evaluateOnNewDocument(`
         window.shifts = [];
         new PerformanceObserver((list) => {
           for (const { value, sources } of list.getEntries()) {
-            // Figures get their own face late, which is a ten-thousandth.
+            // Figures get their typeface late, which shifts the layout by a ten-thousandth.
             if (value >= 0.001) shifts.push([value, ...sources.map(({ node }) => node?.className ?? "")].join(" "));
           }
         }).observe({ type: "layout-shift", buffered: true });
@@ -160,14 +160,14 @@ describe("the first screen", () => {
           await opened;
           await page.waitForSelector(last);
           assertEquals([path, width, await page.evaluate("shifts"), wrong], [path, width, [], []]);
-          // A larger text of the app would be the one that counts as the screen's arrival. A result is another screen.
+          // A larger text of the app would count as the screen's largest paint. A result is another screen.
           const later = path.startsWith("scanning")
             ? []
             : await page.evaluate(`[...largest.slice(${painted}), ...slides]`);
           assertEquals([path, width, later], [path, width, []]);
         }
       }
-      // The plan is the visitor's, so without its name nothing is drawn before the app knows it.
+      // The plan is the visitor's, so without its name nothing is rendered before the app knows it.
       const unnamed = await (await fetch(`${origin}/trustcheck/?step=payment`)).text();
       assertEquals(unnamed.includes("<main"), false);
     }));
@@ -182,7 +182,7 @@ describe("the first screen", () => {
       assertStringIncludes(String(await page.evaluate("localStorage.getItem('quizAnswers')")), '"2":"yes"');
     }));
 
-  it("the links of the footer stand in two columns on a phone, and on a wide screen begin with its paragraph", () =>
+  it("the footer's links are in two columns on a phone, and on a wide screen align with its paragraph", () =>
     withFirstScreen(async (page, { origin }) => {
       await page.goto(`${origin}/trustcheck/`);
       const starts = (edge: "left" | "top", selector: string) =>
@@ -201,10 +201,10 @@ describe("the first screen", () => {
       assertEquals([Number(second) > Number(first), more.length], [true, 0]);
     }));
 
-  it("its headings get their own face after the first paint, and nothing moves by it", () =>
+  it("its headings get their own typeface after the first paint, and nothing moves", () =>
     withFirstScreen(async (first, { origin }) => {
       for (const [language, width] of [["en", 320], ["en", 1280], ["es", 390], ["de", 768]] as const) {
-        // A profile of its own, which has no face from before.
+        // A fresh profile, with no cached typeface.
         const context = await first.browser().createBrowserContext();
         const page = await context.newPage();
         let release: (() => void) | undefined;
@@ -300,7 +300,7 @@ describe("the first screen", () => {
       await page.waitForSelector('[data-testid="get-report"]');
     }));
 
-  it("a press on a control that goes away once the app runs presses no other one of its name", () =>
+  it("a press on a control that disappears once the app runs does not press another one of its name", () =>
     withFirstScreen(async (page, { origin }) => {
       await page.goto(`${origin}/trustcheck/`);
       await page.waitForFunction(RUNS);
@@ -340,7 +340,7 @@ describe("the first screen", () => {
       }));
   }
 
-  it("W-STORE-01: a number of the last visit is shown, not overwritten", () =>
+  it("W-STORE-01: a number from the last visit is shown, not overwritten", () =>
     withFirstScreen(async (page, { origin }) => {
       const wrong = complaints(page);
       await page.goto(`${origin}/trustcheck/privacy`);
@@ -357,7 +357,7 @@ describe("the first screen", () => {
       assertEquals(wrong, []);
     }));
 
-  it("W-START-15, W-QUERY-07: the server shows an unknown plan as text, and a question without the start before it", () =>
+  it("W-START-15, W-QUERY-07: the server shows an unknown plan as text, and a question without the start screen first", () =>
     withFirstScreen(async (page, { origin }) => {
       const hostile = `<img src=x onerror="window.pwned=1">`;
       await page.goto(`${origin}/trustcheck/?plan=${encodeURIComponent(hostile)}`);

@@ -76,7 +76,7 @@ describe("the free result on a phone", () => {
       assertEquals(new Set(lefts).size, 2);
     }));
 
-  it("one ring stands around the whole number field, whichever of its parts has the focus", () =>
+  it("one focus ring surrounds the whole number field, whichever of its parts has the focus", () =>
     visit(async (shopper, page) => {
       await shopper.see("phone");
       const rings = () =>
@@ -93,7 +93,7 @@ describe("the free result on a phone", () => {
   it("a message with two numbers is pasted as its numbers, and one of them is checked", () =>
     visit(async (shopper, page) => {
       await page.focus('[data-testid="phone"]');
-      // The page that the server sends hears no paste before the app has taken it over.
+      // The page that the server sends does not react to a paste before the app has taken it over.
       await page.waitForFunction(`(() => {
         if (document.querySelector('[data-testid="number-offers"]') !== null) return true;
         const data = new DataTransfer();

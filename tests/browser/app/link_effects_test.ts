@@ -305,7 +305,7 @@ describe("parameters of a link, in a browser", () => {
     fixture.visit(async (page) => {
       await enter(page, { origin: fixture.app.origin, path: "terms", kept: { local: {}, session: {} } });
       for (const [at, name] of PLAN_PARAMETERS.entries()) {
-        // The first with all of them, the others in turn: the server's answers are proved with every pair.
+        // The first with all of them, the others in turn: the server's answers are tested with every pair.
         for (const value of HOSTILE.filter((_, turn) => at === 0 || turn === at % HOSTILE.length)) {
           const link = JSON.stringify(JSON.stringify(new URLSearchParams([[name, value]]).toString()));
           await page.evaluate(`sessionStorage.link = ${link}`);

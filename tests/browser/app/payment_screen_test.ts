@@ -59,7 +59,7 @@ describe("the payment screen at 320 x 568", () => {
     ));
 
   for (const { code } of LANGUAGES) {
-    it(`T1: ${code}: plan, change, today, then, how to leave, consent, card and Pay, without a scroll`, async () => {
+    it(`T1: ${code}: plan, change, today, then, how to leave, consent, card and Pay, without scrolling`, async () => {
       for (const planId of ["tck_weekly_3dtrial", "tck_3month_plan"]) {
         const page = await open(code, planId);
         assertEquals(await page.evaluate("document.documentElement.lang"), code);

@@ -63,7 +63,7 @@ describe("pictures", () => {
     assertEquals(new Set(Object.values(PICTURES).map(({ accent }) => accent)).size > names.length * 0.9, true);
   });
 
-  it("W-START-05: are all used, each in a place of its own", async () => {
+  it("W-START-05: are all used, each in its own place", async () => {
     const used = new Set<string>([
       ...QUESTIONS.flatMap(({ n, options }) => options.map(({ value }) => answerPicture(n, value))),
       ...PLANS.filter(({ id }) => id.endsWith("_otp")).map(productPicture),

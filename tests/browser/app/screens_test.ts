@@ -76,7 +76,7 @@ const MOVING = `[
     .map(({ className }) => "unseen: " + className),
 ]`;
 
-/** Amounts in more than one line: "$32.9" above "9" reads as another amount. */
+/** Amounts broken over more than one line: "$32.9" above "9" reads as another amount. */
 const BROKEN_AMOUNTS = `(() => {
   const texts = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
   const broken = [];
@@ -126,7 +126,7 @@ const IN_TWO_LINES =
     return new Set([...range.getClientRects()].filter(({ width }) => width > 0).map(({ top }) => Math.round(top))).size > 1;
   }).map(({ textContent }) => textContent)`;
 
-/** Parts of a report that the window cuts off, and answers that run out of their tile. */
+/** Parts of a report that the window cuts off, and answers that overflow their tile. */
 const CUT_OFF = `[...document.querySelectorAll(".report-bar nav, .answers .choice")]
   .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).map(({ textContent }) => textContent)`;
 

@@ -15,7 +15,7 @@ import { CONSOLE_WIDTHS, inEveryLook } from "../../support/console/screens.ts";
 
 const LOST = /We couldn't reach the server\. Check your connection and try again\./;
 const TOO_WIDE = "Math.max(0, document.documentElement.scrollWidth - innerWidth)";
-/** States that reach out of their cell, over the button beside them. */
+/** States that overflow their cell, over the button beside them. */
 const OUTSIDE = `[...document.querySelectorAll("td .chip")]
   .filter((chip) => chip.getBoundingClientRect().right > chip.closest("td").getBoundingClientRect().right + 1)
   .map((chip) => chip.textContent)`;
@@ -63,7 +63,7 @@ describe("the console", () => {
       assertMatch(String(place), /^\/admin\/customers\//);
     }));
 
-  it("the company's provider signs in and leads back to the page; an account without a role is told so", () =>
+  it("the company's provider signs in and leads back to the page; an account without a role is refused with the reason", () =>
     fixture.visit(async (page) => {
       const { context } = fixture.app;
       await putOperator(context, { email: "ann@shop.example", role: "finance" });
@@ -135,7 +135,7 @@ describe("the console", () => {
       assertEquals([rows.length, refunds.length], [1, 1]);
     }));
 
-  it("the way back leads to the results, and a lost network is said in a sentence", () =>
+  it("the way back leads to the results, and a lost network is reported in a sentence", () =>
     fixture.visit(async (page) => {
       const desk = await openDesk(fixture.app, page);
       await desk.open("");
@@ -163,7 +163,7 @@ describe("the console", () => {
       assertMatch(await desk.waitForText("act-result", /\S/), /new link is on its way/);
     }));
 
-  it("works by keyboard alone, and the focus is where the operator is", () =>
+  it("works with the keyboard only, and the focus is where the operator is", () =>
     fixture.visit(async (page) => {
       const desk = await openDesk(fixture.app, page);
       const focused = () => page.evaluate("document.activeElement?.dataset.testid ?? ''");

@@ -80,7 +80,7 @@ describe("the ten tasks of a support agent", () => {
   );
 
   it(
-    "5. sends the way in once more",
+    "5. sends a new link to sign in",
     task(() => people.ada.email, async (desk) => {
       await desk.press("open-customer");
       await desk.press("act-resend");
@@ -106,7 +106,7 @@ describe("the ten tasks of a support agent", () => {
       await desk.press("[data-kind=dispute] [data-testid=act-answer_dispute]");
       const draft = await desk.page.$eval("[data-testid=act-evidence]", (field) => field.textContent ?? "");
       assertMatch(draft, /UTC: Consent given/);
-      // From the answer, past the evidence, which is filled in.
+      // From the answer, past the evidence, which is prefilled.
       await desk.tabTo("reason");
       assertMatch(await confirmAct(desk, "Cardholder used the report"), /^The acquirer has the answer/);
       assertEquals((await audited("answer_dispute")).length, 1);

@@ -86,7 +86,7 @@ describe("card form", () => {
     });
   });
 
-  it("on a phone, several errors of a row each begin at their own field; a disabled button has a grey of its own", async () => {
+  it("on a phone, several errors of a row each begin at their own field; a disabled button has its own grey", async () => {
     await inShop(async (page, frame) => {
       await page.setViewport({ width: 390, height: 800 });
       assertEquals(await styleOf(page, BUTTON, "opacity"), "1");
@@ -218,7 +218,7 @@ describe("card form", () => {
   });
 
   for (const isSingle of [false, true]) {
-    it(`each wrong field has its own sentence below it, the security code also alone, with ${isSingle ? "one expiry field" : "month and year apart"}`, async () => {
+    it(`each wrong field has its own sentence below it, and so does a lone security code, with ${isSingle ? "one expiry field" : "month and year apart"}`, async () => {
       await inShop(async (page, frame) => {
         const wrong = async () =>
           asWrong(
@@ -542,7 +542,7 @@ describe("card form", () => {
   });
 });
 
-/** Of each field shown as wrong: its id, whether its sentence is below it, and where that begins and ends. */
+/** For each field shown as wrong: its id, whether its sentence is below it, and where the sentence begins and ends. */
 function asWrong(value: unknown) {
   return value as readonly (readonly [id: string, isBelow: boolean, left: number, right: number])[];
 }

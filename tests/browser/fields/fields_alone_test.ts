@@ -20,7 +20,7 @@ const OUTCOMES = [
     number: "4000000000000002",
     event: "onFailed",
     says: "Authorization failed, please try again.",
-    // The issuer's reason stands below the sentence, which says what to do.
+    // The issuer's reason is below the sentence, which says what to do.
     explains: ["Your bank declined this payment. You haven't been charged."],
   },
   { number: "4000000000000077", event: "onPending", says: "Payment pending", explains: [] },

@@ -175,7 +175,7 @@ describe("fields and faults", () => {
       // The code that validates is there before addresses are watched.
       await page.evaluate("container.validate().then(() => container.reset())");
       const requests: string[] = [];
-      // The observability frame may load meanwhile; it is ours.
+      // The observability frame may load in the meantime; it is our own.
       page.on(
         "request",
         (request) => /\/observability\/|observer_frame/.test(request.url()) || requests.push(request.url()),
@@ -190,7 +190,7 @@ describe("fields and faults", () => {
       for (let batch = 0; batch < 10; batch++) {
         await page.evaluate(`(${ATTACK})(${batch * 50}, 50)`);
         await page.evaluate("container.validate().then(() => {})");
-        // Faults are shown by now, of both fields alike.
+        // By now both fields show their errors.
         await page.evaluate("container.reset()");
         const texts = await frame.evaluate(
           `[...document.styleSheets[0].cssRules].map((rule) => rule.cssText).join("\\n")`,

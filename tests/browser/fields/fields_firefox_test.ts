@@ -114,7 +114,7 @@ if (firefox === undefined) {
   });
 }
 
-/** The focused element: a field's type, else a description by the page. */
+/** The focused element: a field's type, or else the page's description of it. */
 async function focused(page: Page): Promise<string> {
   for (const frame of cardFrames(page)) {
     const type = await frame.evaluate(

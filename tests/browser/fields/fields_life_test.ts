@@ -119,7 +119,7 @@ describe("life of fields", () => {
           container.unmount();
           if (state === "twice") container.unmount();
           const code = await asked?.then(() => "sealed", ({ code }) => code) ?? "";
-          // The state of the call tells which of the three it was.
+          // The state of the call shows which of the three it was.
           const isAnswered = asked === undefined ||
             /^payrails:card_form:(element_not_mounted|iframe_not_found|client_connection)$/.test(code);
           found[state] = [look(), element.getState().isEmpty, isAnswered || code].join();

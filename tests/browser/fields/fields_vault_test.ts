@@ -118,7 +118,7 @@ describe("fields and the vault", () => {
     });
   });
 
-  it("S-ERR-29: an unreachable vault has a code of its own, and the next attempt stores", async () => {
+  it("S-ERR-29: an unreachable vault has its own code, and the next attempt stores", async () => {
     await fixture.inPage(FORM, async (page) => {
       await fillCard(page);
       await typeInto(page, ".INPUT_FIELD input", "Oslo");

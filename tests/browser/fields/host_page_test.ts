@@ -73,7 +73,7 @@ describe("the page around the checkout", () => {
       ));
   }
 
-  it("S10: with a broken Math.random every attempt still has a key of its own", () =>
+  it("S10: with a broken Math.random every attempt still has its own key", () =>
     atCheckout(
       { browser, merchant },
       { integration: "dropin", before: "Math.random = () => 0.5" },

@@ -1,4 +1,4 @@
-/** A page that uses the frame's protocol without the SDK learns nothing of a card that may not leave the frame. */
+/** A page that uses the frame's protocol without the SDK learns nothing about a card that may not leave the frame. */
 import * as fc from "fast-check";
 import { assert, assertEquals, assertMatch, assertNotEquals } from "@std/assert";
 import { after, before, describe, it } from "@std/testing/bdd";
@@ -37,8 +37,8 @@ describe("a hostile page", () => {
     });
   });
 
-  it("SECURITY X1, S3: reads by the same means what is no secret, and hears where two cards differ in what may be told, though it names a PROD frame DEV", async () => {
-    // The answers to a rule of each creation spell out a field of free text.
+  it("SECURITY X1, S3: reads by the same means what is not secret, and sees where two cards differ in what may be reported, even if it calls a PROD frame DEV", async () => {
+    // The answers to rules, one per created element, spell out a field of free text.
     const spelled: string[] = [];
     for (const [place, digit] of [...CODE].entries()) {
       for (const tried of [digit, `${(Number(digit) + 1) % 10}`]) {
@@ -99,8 +99,8 @@ describe("a hostile page", () => {
 });
 
 /**
- * Everything the page received, by frame; of heights the final ones. Of time the delays that the frames ask for: a
- * stopwatch would judge the machine, and these are what a frame could make longer for one card than for another.
+ * Everything the page received, by frame, with only the final heights. Instead of times, the delays that the frames
+ * request: a stopwatch would measure the machine, and a frame could make these longer for one card than for another.
  */
 async function play(talk: Talk, { setups, steps }: HostileScenario, secrets: Secrets): Promise<readonly string[]> {
   const frames: number[] = [];
@@ -201,7 +201,10 @@ interface Target {
   readonly length: number;
 }
 
-/** Tests each position and digit with an expression of the page's: a digit when it is certain, else a question mark. */
+/**
+ * Tests each position and digit with an expression of the page's: a digit when it is certain, otherwise a question
+ * mark.
+ */
 async function spellOut(talk: Talk, { frame, name, length }: Target): Promise<string> {
   let spelled = "";
   for (let place = 0; place < length; place++) {

@@ -124,7 +124,7 @@ describe("secure fields", () => {
     });
   });
 
-  it("S-SEC-05, S-ELEM-02, S-EVENT-01: events carry the state, of a number its first 8 digits, of others nothing", async () => {
+  it("S-SEC-05, S-ELEM-02, S-EVENT-01: events carry the state, with the first 8 digits of a number and no value of other fields", async () => {
     await inPage({ kind: "COMPOSABLE", elements: CARD_ELEMENTS, options: { layout: [1, 3] } }, async (page) => {
       await fillCard(page);
       const all = await seenBy(page);
@@ -331,7 +331,7 @@ describe("secure fields", () => {
     });
   }
 
-  it("S-ERR-45, S-ERR-46, S-SEC-02: mounting nowhere has an error code of its own; another address for the fields is not used", async () => {
+  it("S-ERR-45, S-ERR-46, S-SEC-02: mounting nowhere has its own error code; another address for the fields is not used", async () => {
     const client = { customElementsURL: "http://evil.test/fields" };
     await inPage({ kind: "COLLECT", elements: [{ type: "CVV" }], client }, async (page) => {
       const codes = await page.evaluate(`(() => {

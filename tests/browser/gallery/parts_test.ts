@@ -49,7 +49,7 @@ describe("the gallery of parts", () => {
             place.childElementCount === 0).map((place) => place.parentElement.ariaLabel).join()`),
           "",
         );
-        // A native box or arrow is light in a dark page; a security code asked for alone says where it is.
+        // A native box or arrow is light in a dark page; a security code requested by itself says where it is.
         assertEquals(
           await page.evaluate(`[".payrails-store-instrument input", ".payrails-extra select"].map((control) =>
             getComputedStyle(document.querySelector(control)).appearance)`),

@@ -19,7 +19,7 @@ const WIDE = { width: 1280, height: 1000 };
 describe("billing", () => {
   const fixture = appFixture();
 
-  it("an extra after a 3-D Secure card: the bank asks there and then, and the approved extra is there at once", () =>
+  it("an add-on after a 3-D Secure card: the bank asks right away, and the approved add-on is there at once", () =>
     fixture.visit(async (page) => {
       const shopper = createShopper(page);
       await enter(page, { origin: fixture.app.origin, path: "?step=payment" });
@@ -46,7 +46,7 @@ describe("billing", () => {
       const at = (path: string) => page.goto(`${fixture.app.origin}/trustcheck/webapp${path}`);
 
       await comeBack(page, member, { origin: fixture.app.origin, path: "webapp?view=list" });
-      // Another number than the one that was paid for, which is free for a day.
+      // A different number from the one that was paid for, which is free for a day.
       await shopper.type("batch-text", "+44 20 7946 0018");
       await shopper.tap("batch-ask");
       await shopper.tap("add-tck_10_validations_otp");
@@ -158,7 +158,7 @@ describe("billing", () => {
       await page.setViewport(WIDE);
       const { context } = fixture.app;
       const visitor = createVisitor(context);
-      // Its renewals are declined for good.
+      // Its renewals are declined permanently.
       const { body } = await visitor.buy("tck_weekly_3dtrial", "cleo@mail.example", "4000000000001034");
       const { db } = context;
       const plan = await db.selectFrom("subs_subscriptions").select(["id", "current_period_end_ms"])

@@ -161,7 +161,7 @@ describe("a purchase and the account it belongs to", () => {
       ["nothing", undefined, "subscriptions/subs/finalize"],
     ] as const
   ) {
-    it(`W-STORE-03, SECURITY B5: with ${title} in its place, only our own service is called`, () =>
+    it(`W-STORE-03, SECURITY B5: with ${title} instead, only our own service is called`, () =>
       fixture.visit(async (page) => {
         const shopper = createShopper(page);
         const calls = recordCalls(page, /finalize$|sign-out$/);

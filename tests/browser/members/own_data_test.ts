@@ -70,7 +70,7 @@ describe("a member's own data", () => {
       }
     }));
 
-  it("W-STORE-01: a registry check keeps the searched name in its tab and the number of entries, no entry anywhere, and every key is on the list; what is kept is shown at the next visit", () =>
+  it("W-STORE-01: a registry check keeps the searched name and the number of entries in its tab but no entry anywhere, and every key is on the list; what is kept is shown at the next visit", () =>
     fixture.visit(async (page) => {
       const shopper = createShopper(page);
       const { app: { origin } } = fixture;
@@ -113,7 +113,7 @@ describe("a member's own data", () => {
       await shopper.readUntil(/Checks left on Jan\w*\s31,\s2026: 7\./);
     }));
 
-  it("on a phone, no tab lies over what the keyboard reaches, nor over the end of the page", () =>
+  it("on a phone, no tab covers what the keyboard reaches, or the end of the page", () =>
     fixture.visit(async (page) => {
       const shopper = createShopper(page);
       const { app: { origin, base } } = fixture;

@@ -111,7 +111,7 @@ describe("pages written for the published client", () => {
         },
       });
 
-    it("init data is base64 of ASCII, BIN look-up is a link or not there, options have their integration type", async () => {
+    it("init data is base64 of ASCII, BIN look-up is a link or absent, options have their integration type", async () => {
       const init = await merchant.init({ meta: { customer: { name: "Zoë 李" } } });
       assertMatch(atob(init.data), /^[\x20-\x7e]*$/);
       const { links, execution } = parseInit(init);
@@ -121,7 +121,7 @@ describe("pages written for the published client", () => {
       assertEquals([types.card, types.pix, types.mercadoPago], ["api", "hpp", "hpp"]);
     });
 
-    it("bodies without a content type are read; a decline's reason stands in its status; times grow", async () => {
+    it("bodies without a content type are read; a decline's reason is in its status; times grow", async () => {
       const { execution } = await payByCard({ initResponse: await merchant.init(), card: { cardNumber: DECLINED } });
       const failed = execution.status.find(({ code }) => code === "authorizeFailed");
       assertEquals(failed?.errors?.[0]?.reason.result, "InsufficientBalance");

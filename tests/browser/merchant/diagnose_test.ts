@@ -1,5 +1,5 @@
 /**
- * `Payrails.diagnose()` on pages that have something wrong: each cause is named with its fix; a right page gets none.
+ * `Payrails.diagnose()` on pages that have something wrong: each cause is named with its fix; a correct page gets none.
  */
 import type { Browser, HTTPRequest, Page } from "puppeteer";
 import { assert, assertEquals, assertMatch } from "@std/assert";
@@ -69,7 +69,7 @@ describe("the diagnosis", () => {
   }
   const checks = (findings: readonly Finding[]) => findings.map(({ check }) => check).toSorted();
 
-  it("finds nothing where all is well, with one script and with modules", async () => {
+  it("finds nothing when all is well, with one script and with modules", async () => {
     assertEquals(await diagnose({ session: true }), []);
     const modules = `(await import("${app.origin}/sdk/5/index.mjs")).Payrails`;
     const mounted = `Payrails.init(init).cardForm().mount("#card"); await new Promise((done) => setTimeout(done));`;
@@ -152,7 +152,7 @@ describe("the diagnosis", () => {
     ]);
   });
 
-  it("logLevel debug prints each step of a payment in order, without data of the card; other levels print none", async () => {
+  it("logLevel debug prints each step of a payment in order, without card data; other levels print none", async () => {
     for (const level of ["debug", "info"]) {
       const page = await browser.newPage();
       const printed: string[] = [];

@@ -98,7 +98,7 @@ describe("/docs/", () => {
     });
   }
 
-  it("finds a section by its words and an error by its code, with the keyboard alone", () =>
+  it("finds a section by its words and an error by its code, with the keyboard only", () =>
     open("/docs/", async (page) => {
       await page.keyboard.press("/");
       await page.keyboard.type("refund a part");
@@ -116,7 +116,7 @@ describe("/docs/", () => {
       await page.keyboard.press("Escape");
       await page.waitForFunction("document.querySelectorAll('#results li').length === 0");
       await page.type("#search input", "capture cancel and refund");
-      // The page itself, which does not name itself as the page it stands on.
+      // The page itself, which does not name itself as its own parent.
       await page.waitForFunction(`[...document.querySelectorAll("#results a")].some(({ firstChild, lastChild }) =>
         firstChild.textContent === "Capture, cancel and refund" && lastChild.textContent === "")`);
       await page.keyboard.press("Escape");
@@ -125,7 +125,7 @@ describe("/docs/", () => {
       await page.waitForFunction("document.querySelector('#results').textContent.startsWith('No results')");
     }));
 
-  it("copies the code of a block, and names the server that the page is read from in code and links", () =>
+  it("copies the code of a block, and uses the server that served the page in code and links", () =>
     open("/docs/start/script", async (page) => {
       await page.evaluate(`Object.defineProperty(navigator, "clipboard",
         { value: { writeText: (text) => { globalThis.copied = text; return Promise.resolve(); } } })`);
@@ -140,7 +140,7 @@ describe("/docs/", () => {
       assertEquals(addresses.filter((address) => address.startsWith("http://localhost:8000")), []);
     }));
 
-  it("marks the section on the screen in the table of contents, and the first one above all sections", () =>
+  it("marks the current section in the table of contents, and the first one above all sections", () =>
     open("/docs/guides/own-layout", async (page) => {
       const marked = () =>
         page.evaluate(
@@ -161,7 +161,7 @@ describe("/docs/", () => {
       }
     }));
 
-  it("keeps the reader's choice of colours over pages", () =>
+  it("keeps the reader's choice of colours across pages", () =>
     open("/docs/", async (page) => {
       const paper = () => page.evaluate("getComputedStyle(document.body).backgroundColor");
       assertEquals(await paper(), "rgb(255, 255, 255)");
@@ -184,7 +184,7 @@ describe("/docs/", () => {
       }, { width, dark }));
   }
 
-  it("prints the page alone", () =>
+  it("prints only the page", () =>
     open("/docs/guides/styling", async (page) => {
       await page.emulateMediaType("print");
       const shown = await page.evaluate(`[...document.querySelectorAll(".bar, .pages, .contents, .copy, .turn")]

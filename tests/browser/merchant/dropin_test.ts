@@ -233,7 +233,7 @@ describe("drop-in", () => {
     }, { holderReference });
   });
 
-  it("what stands below the drop-in or the list of stored cards does not move when their code has loaded", async () => {
+  it("content below the drop-in or the list of stored cards does not move when their code has loaded", async () => {
     const holderReference = crypto.randomUUID();
     await inDropin(async (page) => {
       await payByCard(page, GOOD);
@@ -274,7 +274,7 @@ describe("drop-in", () => {
     }, { holderReference });
   });
 
-  it("what stands below an option that is open at once does not move while the code, its frame or its wallet loads", () =>
+  it("content below an option that is open from the start does not move while the code, its frame or its wallet loads", () =>
     inDropin(async (page) => {
       const first = { preselectFirstPaymentOption: true };
       const cases: readonly (readonly [
@@ -301,7 +301,7 @@ describe("drop-in", () => {
         const { version, data } = await merchant.init({ meta: { methods } });
         const configured = atob(data).replace('"integrationMode":"SDK"', `"integrationMode":"${session}"`);
         const init = JSON.stringify({ version, data: btoa(configured) });
-        // Notes where the button below stands in every frame, from the moment at which the drop-in has its place.
+        // Records the position of the button below in every frame, from the moment at which the drop-in has its place.
         await page.evaluate(`{
           document.querySelector("#below")?.remove();
           client.destroy();

@@ -16,7 +16,7 @@ const rows = mistakesOf(await Deno.readTextFile(PAGE));
 const POLICY = "Content security policy and files";
 /** A policy that blocks an address is named in this time. */
 const SOON_MS = 2000;
-/** Everything else has its sentence in this time, on a busy machine, too. */
+/** Everything else has its sentence within this time, even on a busy machine. */
 const LATE_MS = 10_000;
 
 describe("a merchant's mistakes", () => {
@@ -107,7 +107,7 @@ describe("a merchant's mistakes", () => {
     assertEquals([thrown, ...shown.heard.slice(before)], [sentence], program);
   }
 
-  it("are fifty at least, and each has a sentence of its own", () => {
+  it("are at least fifty, and each has its own sentence", () => {
     assert(rows.length >= 50, String(rows.length));
     assertEquals(new Set(rows.map(({ sentence }) => sentence)).size, rows.length);
     for (const { sentence, program } of rows) assert(sentence.length > 20, program);

@@ -1,5 +1,5 @@
 /**
- * The code that the playground shows runs as it stands: a developer saves page and back end, starts the back end, and
+ * The code that the playground shows runs as it is: a developer saves page and back end, starts the back end, and
  * the page pays; so does the React app. A link to the playground opens it with the same settings.
  */
 import * as esbuild from "esbuild";
@@ -86,7 +86,7 @@ describe("the playground's code", () => {
   }
 
   for (const kind of ["dropin", "elements", "fields", "wallets", "redirect"]) {
-    it(`${kind}: page, React app and back end run as they stand`, async () => {
+    it(`${kind}: page, React app and back end run as they are`, async () => {
       const [html, react, back] = await programs({ kind, locale: "de" });
       await save("shop.mjs", back);
       await using _shop = await startProgram(folder, "shop.mjs");
@@ -99,7 +99,7 @@ describe("the playground's code", () => {
     });
   }
 
-  it("the back end asks for the amount and the methods of the settings", async () => {
+  it("the back end requests the amount and the methods of the settings", async () => {
     const [, , back] = await programs({ scenario: "hosted", amount: "12.50" });
     assertMatch(back, /amount: \{ value: "12\.50", currency: "USD" \}/);
     assertMatch(back, /meta: \{ methods: \["pix","mercadoPago"\] \}/);

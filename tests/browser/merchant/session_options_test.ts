@@ -11,7 +11,7 @@ import type { InitResponse, PaymentMethodOption } from "../../../sdk/wire/config
 
 /** Issued in Brazil, where instalments are offered. */
 const BRAZILIAN = "4000000760000002";
-/** Mexico has other instalments, but three parts too. */
+/** Mexico has other instalments, but also three parts. */
 const MEXICAN = "4000004840008001";
 const INSTALLMENTS = "[id^=payrails-installments]";
 const PAY = "#payrails-card-payment-button:not([disabled])";

@@ -60,7 +60,7 @@ describe("vendor scripts", () => {
     });
   }
 
-  it("SECURITY S11: a wallet's script is loaded once and alone, when the shopper chooses that wallet", async () => {
+  it("SECURITY S11: only the chosen wallet's script is loaded, once, when the shopper chooses it", async () => {
     const scriptsOf = (asked: readonly string[]) =>
       asked.filter((line) => line.startsWith("script ") && WALLET.test(new URL(line.slice(7)).pathname));
     const methods = ["card", "googlePay", "payPal"];

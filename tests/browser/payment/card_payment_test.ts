@@ -60,7 +60,7 @@ describe("card payment", () => {
 
   const typeInto = async (page: Page) => typeCard(await cardFrame(page), { number: GOOD });
 
-  it("S-INSTR-08: a card is stored only by the ticked checkbox or by alwaysStoreInstrument", async () => {
+  it("S-INSTR-08: a card is stored only with the ticked checkbox or alwaysStoreInstrument", async () => {
     const checkbox = { showStoreInstrumentCheckbox: true };
     assertEquals((await payIn({}, typeInto)).item?.storeInstrument, false);
     assertEquals((await payIn({ form: checkbox }, typeInto)).item?.storeInstrument, false);

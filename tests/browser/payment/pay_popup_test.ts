@@ -36,7 +36,7 @@ describe("the challenge", () => {
     });
   }
   const focused = (page: Page) => page.evaluate("document.activeElement.id || document.activeElement.tagName");
-  /** The title is drawn by the style sheet: a copy of it in the same face is as wide. */
+  /** The style sheet draws the title: a copy of it in the same typeface is as wide. */
   const hasRoom = (page: Page) =>
     page.evaluate(`(() => {
       const [popup, button] = ["", "-cancel-button"].map((name) => document.querySelector("${POPUP}" + name));
@@ -64,7 +64,7 @@ describe("the challenge", () => {
         await checkout.fill(CHALLENGED);
         await checkout.pay();
         const issuer = await checkout.popupPage();
-        // First by script alone, as on a page without the style sheet, then with it.
+        // First with the script only, as on a page without the style sheet, then with both.
         for (const sheet of [true, false]) {
           await page.evaluate(`for (const { ownerNode } of document.styleSheets) ownerNode.disabled = ${!sheet}`);
           const [left = -1, right = 9999, top = -1, ...sizes] = await numbers(
@@ -110,7 +110,7 @@ describe("the challenge", () => {
     });
   });
 
-  it("a language that changes while it is open changes its title, its way out and its direction", () =>
+  it("a language that changes while it is open changes its title, its cancel button and its direction", () =>
     inCheck(async ({ page }) => {
       const read = () =>
         page.evaluate(`(() => {
@@ -134,7 +134,7 @@ describe("the challenge", () => {
       }
     }));
 
-  it("the issuer page shows amount and order in full on a phone, with one primary button in sight", async () => {
+  it("the issuer page shows amount and order in full on a phone, with one primary button in view", async () => {
     await atCheckout({ browser, merchant }, { integration: "elements" }, async (checkout) => {
       const { page } = checkout;
       await page.setViewport({ width: 390, height: 760 });
@@ -163,7 +163,7 @@ describe("the challenge", () => {
           return [box.left, box.top, box.width, box.height, getComputedStyle(sheet).backgroundColor === "rgb(255, 255, 255)" ? 1 : 0]; })()`,
       );
       assertEquals([left, top, width, height, opacity], [0, 0, 390, 760, 1]);
-      // In dark, the sheet, its head and its way out are dark, too.
+      // In dark mode, the sheet, its header and its cancel button are dark, too.
       await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: "dark" }]);
       const looks = await numbers(
         page,
@@ -221,7 +221,7 @@ describe("the challenge", () => {
     });
   });
 
-  it("it has an accessible name and a cancel button, Escape closes it, and each ends once", async () => {
+  it("it has an accessible name and a cancel button, Escape closes it, and each way out ends it once", async () => {
     for (const leave of ["Escape", "click"] as const) {
       await inCheck(async (checkout) => {
         const { page } = checkout;

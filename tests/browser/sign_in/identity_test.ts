@@ -356,7 +356,7 @@ describe("the session of the real client, offline", () => {
 });
 
 describe("the simulated provider page", () => {
-  it("fits a screen 320 px wide and can be used by keyboard alone", async () => {
+  it("fits a screen 320 px wide and can be used with the keyboard only", async () => {
     await page.setViewport({ width: 320, height: 568 });
     const query = new URLSearchParams({
       authType: "signInViaRedirect",

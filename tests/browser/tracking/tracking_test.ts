@@ -138,8 +138,8 @@ describe("tracking", () => {
       }
       await openChoices(page);
       await shopper.tap("consent-refuse");
-      // A report sent before the withdrawal may still arrive, as late as the page is slow: its own errors are the
-      // clock.
+      // A report sent before the withdrawal may still arrive, as late as the page is slow: so the test waits for its
+      // own errors.
       const fiveMore = async () => {
         const thrown = Number(await page.evaluate("window.told"));
         await page.waitForFunction(`window.told > ${thrown + 5}`);

@@ -74,7 +74,7 @@ describe("the page of calls", () => {
       .map(([, call = "", by = ""]) => ({ call, by: /^`(\w+)`/.exec(by)?.[1] }));
   };
 
-  it("W-CALL-25: each documented call stands there once, and no other", async () =>
+  it("W-CALL-25: lists each documented call once, and no other", async () =>
     assertEquals((await rows()).map(({ call }) => call), [...DOCUMENTED]));
 
   it("W-CALL-25, W-CALL-26: the function that is named makes this call, and a screen uses it", async () => {

@@ -44,7 +44,7 @@ declare global {
 }
 `;
 
-/** What the Vue example imports; Vue is no dependency of this repository. */
+/** What the Vue example imports; Vue is not a dependency of this repository. */
 const VUE = `declare module "vue" {
   export function ref<T>(): { value: T | undefined };
   export function ref<T>(value: T): { value: T };
@@ -61,7 +61,7 @@ describe("the code of the merchants' documentation", () => {
     assertEquals(blocks.filter(({ language }) => !checked.includes(language)).map(titleOf), []);
   });
 
-  it("TypeScript compiles against the package's types, each block as a module of its own", () => {
+  it("TypeScript compiles against the package's types, each block as its own module", () => {
     const sources = [...of("ts", "tsx", "vue")].filter(({ marks }) => marks.sig === undefined);
     assert(sources.length > 60, String(sources.length));
     assertEquals(compile(sources), []);
@@ -75,7 +75,7 @@ describe("the code of the merchants' documentation", () => {
   it("programs in JavaScript and markup are files, which another test runs", () =>
     assertEquals(of("js", "svelte", "html").filter(({ marks }) => marks.file === undefined).map(titleOf), []));
 
-  it("the list before going live names the browsers that the build is made for", async () => {
+  it("the go-live checklist names the browsers that the build targets", async () => {
     const [chrome, firefox, safari] = TARGET.map((target) => target.replace(/^\D+/, ""));
     const page = await Deno.readTextFile(`${ROOT}/docs/merchants/launch/go-live.md`);
     const named = /\*\*Browsers\.\*\* .* from (\d+), Firefox from (\d+), Safari and iOS from (\d+)/.exec(page)?.slice(
@@ -101,7 +101,7 @@ describe("the code of the merchants' documentation", () => {
     assertEquals(named.filter((name) => !sheet.includes(`var(${name})`)), []);
   });
 
-  it("the policy for cards is the manifest's, beside the page's own files", () => {
+  it("the policy for cards is the manifest's plus the page's own files", () => {
     const [policy] = of("http").filter(({ marks }) => marks.csp === "card");
     const origins = { publicOrigin: "https://payments.example", frameOrigin: "https://card-frame.example" };
     const { card } = cspDirectives(origins);
@@ -125,7 +125,7 @@ describe("the code of the merchants' documentation", () => {
     }
   });
 
-  it("each call with curl is one of the merchant API, with a body in JSON; each of the API's calls is shown", async () => {
+  it("each curl call belongs to the merchant API and has a JSON body, and every call of the API is shown", async () => {
     const { paths } = JSON.parse(await Deno.readTextFile(`${ROOT}/docs/api/openapi.json`));
     const calls = Object.keys(paths).flatMap((path) =>
       Object.keys(paths[path]).map((method) => ({

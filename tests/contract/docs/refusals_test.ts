@@ -48,7 +48,7 @@ describe("codes instead of sentences", () => {
     assertEquals(rows.sort(), ["internal", "sign_in_down", "storage_down"]);
   });
 
-  it("every refusal that a person can meet has a code", async () => {
+  it("every refusal that a person can see has a code", async () => {
     const plain: string[] = [];
     let coded = 0;
     for (const folder of REFUSING) {

@@ -142,7 +142,8 @@ describe("alerts", () => {
       assert(rule !== undefined, alert);
       let startedMs = performance.now();
       let earlier = await scrape(server);
-      // The cause before may still be going; a delay of the event loop, including one of a busy machine, shows for a minute.
+      // The previous cause may still be active; a delay of the event loop, including one of a busy machine, shows for a
+      // minute.
       while (holds(rule, earlier, earlier) && performance.now() - startedMs < WAIT_MS) {
         await new Promise((resolve) => setTimeout(resolve, 200));
         earlier = await scrape(server);

@@ -48,7 +48,7 @@ const CANARIES = {
 } as const;
 const PLAN = "tck_weekly_3dtrial";
 
-/** A canary as it stands in an address, in a form, in JSON that knows ASCII alone, in base64, and in hex. */
+/** A canary as it looks in an address, in a form, in ASCII-only JSON, in base64, and in hex. */
 function spellingsOf(text: string): readonly string[] {
   const bytes = new TextEncoder().encode(text);
   const binary = String.fromCharCode(...bytes);
@@ -64,7 +64,7 @@ function spellingsOf(text: string): readonly string[] {
   ];
 }
 
-/** In a report of a browser, to find it again. */
+/** Part of a browser's report, to find it again. */
 const REPORTED = "The plan could not be shown";
 
 interface Told {
@@ -505,7 +505,7 @@ onBothEngines("what a server exports", (place) => {
     ]);
   });
 
-  it("tells the merchant's server the trace of a webhook", () => {
+  it("passes the trace of a webhook to the merchant's server", () => {
     const sent = hooked.map((headers) => headers.get("traceparent") ?? "");
     assert(sent.length > 0);
     for (const parent of sent) {

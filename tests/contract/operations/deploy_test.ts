@@ -67,7 +67,7 @@ describe("docs/operations/deploy/kubernetes.yaml", () => {
     );
   });
 
-  it("runs this release without rights, on a root that cannot be written", () => {
+  it("runs this release without privileges, on a read-only root", () => {
     assertEquals(server.image, `trustcheck:${SDK_VERSION}`);
     assertEquals(server.securityContext, {
       readOnlyRootFilesystem: true,
@@ -121,7 +121,7 @@ describe("docs/operations/deploy/compose.yaml", () => {
     });
   });
 
-  it("gives the image's user the folders that the image writes, on a root that it cannot write", () => {
+  it("gives the image's user the folders that the image writes, on a read-only root", () => {
     const { tmpfs, volumes: mounts, image } = services["app-1"];
     assertEquals(tmpfs, [`/data:uid=${USER},gid=${USER},mode=700`]);
     assertEquals([...tmpfs, ...mounts].map((mount) => mount.replace(/:uid.*|^\w+:/, "")), [...VOLUMES]);

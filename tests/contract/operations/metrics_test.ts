@@ -15,7 +15,7 @@ const DAY_MS = 86_400_000;
 const LIMIT_MS = 10_000;
 
 type Value = number | ((value: number) => boolean);
-/** A query, and its value after the step; `+` in front: by how much it grew. */
+/** A query and its value after the step; with a leading `+`, by how much it grew. */
 type Rows = Readonly<Record<string, Value>>;
 
 interface Step {
@@ -39,7 +39,7 @@ async function withdraw(visitor: Visitor, id: string): Promise<void> {
   await visitor.post(`/api/withdraw/${id}`, { charges: [charge.id] });
 }
 
-/** The email is written behind the answer, and tried at once. */
+/** The email is written after the answer, and sent at once. */
 const untilTried = ({ opsPort }: AlertServer) =>
   eventually(async () => {
     const text = await (await fetch(`http://127.0.0.1:${opsPort}/metrics`)).text();
@@ -235,7 +235,7 @@ describe("metrics", () => {
           const isRight = typeof expected === "number" ? Math.abs(value - expected) < 1e-9 : expected(value);
           return isRight ? [] : [`${key}: ${value}`];
         });
-      // Some work goes on behind the answer.
+      // Some work continues after the answer.
       let wrong = wrongIn(await scrape());
       for (const untilMs = performance.now() + LIMIT_MS; wrong.length > 0 && performance.now() < untilMs;) {
         await new Promise((resolve) => setTimeout(resolve, 100));
@@ -245,7 +245,7 @@ describe("metrics", () => {
     });
   }
 
-  it("stand on the port on which the probes of the deployment files answer", async () => {
+  it("are on the port that the probes of the deployment files use", async () => {
     const folder = new URL("../../../docs/operations/deploy/", import.meta.url);
     const files = await Promise.all(
       ["kubernetes.yaml", "Caddyfile"].map((name) => Deno.readTextFile(new URL(name, folder))),
@@ -260,7 +260,7 @@ describe("metrics", () => {
     }
   });
 
-  it("and nothing else is in the document's table of metrics than what a server shows", async () => {
+  it("and the document's table of metrics contains exactly what a server shows", async () => {
     const page = await Deno.readTextFile(new URL("../../../docs/operations/observability.md", import.meta.url));
     const { series } = await scrape();
     for (const name of series.keys()) {

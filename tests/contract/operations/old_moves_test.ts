@@ -1,6 +1,6 @@
 /**
- * A charge of 40 days ago that is refunded today: whichever of books, executions and ledger misses the refund, the next
- * hourly comparison lists it, and takes it from the list once all agree.
+ * A charge of 40 days ago that is refunded today: whichever of books, executions and ledger lacks the refund, the next
+ * hourly comparison lists it, and removes it from the list once all agree.
  */
 import { after, before, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
@@ -76,7 +76,7 @@ onBothEngines("money that moves long after its charge", (place) => {
       .execute();
     await ledger.updateTable("acq_charges").set({ refunded_minor: acquirer }).where("key", "=", chargeKey).execute();
   };
-  /** As of a refund that one side does not know at all: its row is gone, too. */
+  /** As if one side did not know the refund at all: its row is gone, too. */
   const forget = async (side: "service" | "acquirer" | "books") => {
     if (side === "service") {
       const intents = context.db.selectFrom("pay_intents").selectAll().where("kind", "=", "refund");

@@ -30,7 +30,7 @@ describe("the published SDK 5.45.0", () => {
     assertEquals(then.filter((line) => !now.includes(line)), []);
   });
 
-  it("differs from ours nowhere without a reason, and no reason stands where nothing differs", () => {
+  it("differs from ours nowhere without a reason, and no reason is given where nothing differs", () => {
     const [different, others] = [true, false].map((is) =>
       table.filter(({ verdict }) => (verdict === "different") === is)
     );

@@ -10,7 +10,7 @@ export interface Surfaces {
   readonly ours: ReadonlyMap<string, ts.Symbol>;
   /** What cannot be read without an argument: each generic method or type with one, theirs and ours. */
   readonly probes: ReadonlyMap<string, { readonly their: ts.Type; readonly mine: ts.Type }>;
-  /** Whether a declaration belongs to theirs, so that its name can stand in the table. */
+  /** Whether a declaration belongs to the published package, so that its name can be in the table. */
   readonly isTheirs: (fileName: string) => boolean;
   /** Where types are asked for. */
   readonly at: ts.Node;
@@ -28,7 +28,7 @@ const QUERIES = [
 ];
 const OPERATIONS = ["deleteInstrument", "updateInstrument", "payout"];
 
-/** A module that no disk has: each export is one generic method or type with an argument. */
+/** A module that exists only in memory: each export is one generic method or type with an argument. */
 function probesOf(entry: string): string {
   const methods = [...QUERIES.map((key) => ["query", key]), ...OPERATIONS.map((key) => ["api", key])];
   return [
@@ -65,7 +65,7 @@ interface Modules {
   readonly isTheirs: (fileName: string) => boolean;
 }
 
-/** Files of the disk, which every program of a run shares. */
+/** Files on disk, which all programs of a run share. */
 const parsed = new Map<string, ts.SourceFile>();
 
 function surfacesOf({ theirs, ours, texts, others, isTheirs }: Modules): Surfaces {

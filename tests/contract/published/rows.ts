@@ -43,7 +43,7 @@ export class Rows {
     this.#queue.push(run);
   };
 
-  /** As `later`, once for each key: types refer to each other in circles. */
+  /** Like `later`, once for each key: types refer to each other in circles. */
   readonly once = (key: string, run: () => void): void => {
     if (this.#seen.has(key)) return;
     this.#seen.add(key);
@@ -68,7 +68,7 @@ export class Rows {
     return count;
   };
 
-  /** Makes the comparisons left for later and returns all rows in the order of the table. */
+  /** Makes the deferred comparisons and returns all rows in the order of the table. */
   finish(): readonly Row[] {
     this.#runQueue();
     return [...this.#rows.values()].toSorted((a, b) =>

@@ -1,4 +1,4 @@
-/** Facts of a type, a member or a declaration that the comparison of two packages asks for. */
+/** Facts about a type, a member or a declaration that the comparison of two packages needs. */
 import ts from "typescript";
 import type { Surfaces } from "./programs.ts";
 
@@ -55,7 +55,7 @@ export function typeFacts({ checker, isTheirs, at }: Pick<Surfaces, "checker" | 
     if (symbol === undefined || /^(__type|__object|__function)$/.test(symbol.name)) return undefined;
     if (checker.getSignaturesOfType(type, ts.SignatureKind.Call).length > 0) return undefined;
     if (!isTheirs(symbol.declarations?.[0]?.getSourceFile().fileName ?? "")) return undefined;
-    // Partial<Pick<...>> and the like are no names of the package.
+    // Partial<Pick<...>> and the like are not names of the package.
     return symbol.name;
   }
 

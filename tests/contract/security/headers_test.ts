@@ -41,7 +41,7 @@ async function answersOf(kind: keyof typeof ENVIRONMENTS): Promise<string> {
   const fake = await fakeContext({ env: ENVIRONMENTS[kind] });
   const { config, assets } = fake.context;
   const admin = { entry: "/admin/assets/main.1.js", styles: "/admin/assets/main.1.css" };
-  // A visitor without a session reaches none of the services behind the console.
+  // A visitor without a session reaches none of the console's services.
   const forOperators = {} as NonNullable<typeof fake.context.forOperators>;
   const context = { ...fake.context, forOperators, assets: { ...assets, manifest: { ...assets.manifest, admin } } };
   const doors = [["app", createApp(context), config.publicOrigin], [

@@ -87,7 +87,7 @@ describe("W-CALL-05, W-CALL-08: a raw card", () => {
       assertMatch(await answer.text(), /Card numbers aren't accepted here/, "the service itself refuses it too");
     }));
 
-  it("is refused without the setting where the subscriptions stand elsewhere, and does not leave this server", async () => {
+  it("is refused without the setting where the subscriptions service runs elsewhere, and does not leave this server", async () => {
     const seen: string[] = [];
     const remote = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen() {} }, async (request) => {
       seen.push(await request.text());
@@ -132,7 +132,7 @@ describe("W-CALL-05, W-CALL-08: a raw card", () => {
     assertEquals(seen, []);
   });
 
-  it("pays both creates with the setting, and stands in no file, log line or error report afterwards", () =>
+  it("pays both creates with the setting, and is in no file, log line or error report afterwards", () =>
     withServer({ RAW_CARDS: "test" }, async ({ context, folder, lines }) => {
       const bought = await payBoth(context);
       for (const { visitor, headers, answer } of bought) {

@@ -91,7 +91,7 @@ describe("the keys of a database", () => {
     }
   });
 
-  it("get new ones by the task alone: every kind is added, known to the database, and old numbers still open", async () => {
+  it("get new ones only from the task: every kind is added, known to the database, and old numbers still open", async () => {
     await startOnce();
     const before = await runKeysTask(undefined, configOf(), Date.now());
     for (const kind of ["identity", "sealing", "data"]) await runKeysTask(kind, configOf(), Date.now());

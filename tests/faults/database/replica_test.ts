@@ -1,6 +1,6 @@
 /**
- * A streaming replica of Postgres answers reports and history: what a person has just done is always
- * there, and the primary answers while the replica is behind, frozen, gone or no replica at all.
+ * A streaming replica of Postgres answers reports and history: what a person has just done is always there, and the
+ * primary answers while the replica is behind, frozen, gone or not a replica at all.
  */
 import { after, before, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertRejects } from "@std/assert";
@@ -129,7 +129,7 @@ else {
       ]);
     });
 
-    it("X7: a server reads history by it, and a buyer finds the purchase, the receipt and the report at once", async () => {
+    it("X7: a server reads history from it, and a buyer finds the purchase, the receipt and the report at once", async () => {
       await prepareKeys(`${folder}/keys`);
       const env = { DATA_DIR: `${folder}/data`, KEYS_DIR: `${folder}/keys` };
       const open = (more: object) => createContext(readConfig({ ...env, ...more }), { assets: fakeAssets, log: quiet });
@@ -146,7 +146,7 @@ else {
       }
     });
 
-    it("X7: answers every report, list and figure that a server may read from it, and no row of theirs comes from the primary", async () => {
+    it("X7: answers every report, list and figure that a server may read from it, and none of their rows comes from the primary", async () => {
       const { app, forget } = await limitedRole(db, primary.url);
       const env = {
         DATA_DIR: `${folder}/places`,
@@ -251,7 +251,7 @@ async function placesOf(
   ];
 }
 
-/** The address of a role that may read and write on the primary, except what is taken from it for a while. */
+/** The address of a role that may read and write on the primary, except the rights that a test revokes for a while. */
 async function limitedRole(db: Db, primary: string) {
   await (await openLedger(ledgerPlace({ kind: "postgres", url: primary }, ""))).destroy();
   await sql`create role app login`.execute(db);

@@ -34,7 +34,7 @@ interface Shop {
   readonly events: string[];
   /** Statuses of all answers since the last call. */
   statuses(): readonly number[];
-  /** Purchases that were acknowledged, of those that were tried. */
+  /** Purchases that were acknowledged, of those that were attempted. */
   buy(count: number): Promise<number>;
   ready(): Promise<readonly [number, string | null, string]>;
   /** Stops the server, and starts it again where it is said so. */
@@ -131,7 +131,7 @@ else {
       await postgres.halt();
       const intact = await Deno.readFile(path);
       const wrong = intact.slice();
-      // In the middle of each page, past its header: only the checksum tells.
+      // In the middle of each page, past its header: only the checksum shows it.
       for (let at = PAGE_BYTES / 2; at < wrong.length; at += PAGE_BYTES) wrong.fill(0x5a, at, at + 64);
       await Deno.writeFile(path, wrong);
       await postgres.resume();
@@ -193,7 +193,7 @@ if (binaries === undefined || Deno.uid() !== 0) {
         assertEquals(await shop.ready(), NOT_READY);
 
         await Deno.remove(`${disk}/filler`);
-        // It may have ended, since its log found no room.
+        // It may have ended, since its log had no space.
         await postgres.halt();
         await postgres.resume();
         await eventually(async () => (await shop.ready())[0] === 200, () => "not ready with room");

@@ -65,7 +65,7 @@ else {
     };
     try {
       await makeCertificates(folder);
-      // Without TLS on the server there is no connection in the clear.
+      // Without TLS on the server there is no unencrypted connection either.
       await assertRejects(() => answer("localhost", "ca"), DatabaseUnavailable);
       await useTls(postgres);
       assertEquals(await answer("localhost", "ca"), true);

@@ -88,7 +88,7 @@ describe("hostile texts", () => {
     readonly name: string;
     readonly more?: More;
   }
-  /** All at the same time, since some answers are held back so that their time tells nothing. */
+  /** All at the same time, since some answers are held back so that their timing reveals nothing. */
   const sendAll = async (route: OutsideRoute, calls: readonly Sent[]) => {
     const [started, startedMs] = [cpuTimeMs(), performance.now()];
     const answers = calls.map(async ({ body, name, more }) => {

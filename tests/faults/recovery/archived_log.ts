@@ -1,6 +1,6 @@
 /**
- * Point-in-time recovery with what Postgres brings along: a base backup, and the log in an archive. The acquirer's
- * ledger stands for the world: it is put back as it was at the end.
+ * Point-in-time recovery with what comes with Postgres: a base backup and an archived log. The acquirer's ledger
+ * represents the outside world: it is restored to its final state.
  */
 import { sql } from "kysely";
 import type { DatabasePlace } from "../../../server/platform/database_place.ts";

@@ -1,4 +1,7 @@
-/** Takes and restores a backup of the service's own tables; the acquirer's ledger stands for the world and stays. */
+/**
+ * Takes and restores a backup of the service's own tables; the acquirer's ledger represents the outside world and
+ * stays.
+ */
 import { sql } from "kysely";
 import type { DatabasePlace } from "../../../server/platform/database_place.ts";
 import type { Db } from "../../../server/db/open.ts";

@@ -70,7 +70,8 @@ else {
       assertEquals([...statuses], ["503"]);
       server.kill("SIGTERM");
       await server.ended;
-      // Work that the kill cut off is finished or taken back: a charge may have no acknowledgement, and never two.
+      // Work that the kill interrupted is finished or undone: a charge may lack an acknowledgement, but never happens
+      // twice.
       const { books, executions, ledger, cents, differences } = await settledMoney(env);
       console.log(`${books.length} charges in the books, ${ledger.length} in the ledger: ${cents} cents`);
       assertEquals([books, executions, differences], [ledger, ledger, []]);

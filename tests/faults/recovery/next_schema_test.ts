@@ -20,7 +20,7 @@ import { prepareKeys } from "../../support/suite/prepared_keys.ts";
 /** What the next release adds to every table. */
 async function expand(db: Kysely<unknown>): Promise<void> {
   for (const { name, schema = "public" } of await db.introspection.getTables()) {
-    // The acquirer's ledger is no table of the release.
+    // The acquirer's ledger is not a table of the release.
     if (schema !== "public") continue;
     await sql`alter table ${sql.table(name)} add column next_text text`.execute(db);
     await sql`alter table ${sql.table(name)} add column next_count integer not null default 0`.execute(db);

@@ -1,6 +1,6 @@
 /**
  * The drill of an older backup: purchases, renewals, add-ons and refunds happen after a backup, the backup is restored,
- * and everything happens again. The acquirer's ledger tells what cards were charged.
+ * and everything happens again. The acquirer's ledger shows what cards were charged.
  */
 import { readConfig } from "../../../server/config/config.ts";
 import { createApp } from "../../../server/app.ts";
@@ -22,7 +22,7 @@ import { prepareKeys } from "../../support/suite/prepared_keys.ts";
 const PLAN = "tck_weekly_3dtrial";
 const ADD_ON = "tck_pdf_report_otp";
 const CARD = "4242424242424242";
-/** An issuer that declines renewals: their attempts happen again as well. */
+/** An issuer that declines renewals: their attempts are repeated as well. */
 const DECLINES_RENEWALS = "4000000000000341";
 
 /** Issuers that warn of fraud, which is refunded in full, and that charge back. */
@@ -46,7 +46,7 @@ export interface DrillReport {
   readonly books: Sums;
   /** Keys of the emails about what members did, before and after: each makes a Message-ID. */
   readonly emails: readonly [readonly string[], readonly string[]];
-  /** Of the disputes at the acquirer, before and after: kind, state and what was taken. */
+  /** The disputes at the acquirer, before and after: kind, state and the amount taken. */
   readonly disputes: readonly [readonly SeenDispute[], readonly SeenDispute[]];
   /** What members and shopper were answered, before and after. */
   readonly answers: readonly [readonly unknown[], readonly unknown[]];

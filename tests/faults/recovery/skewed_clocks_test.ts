@@ -1,4 +1,4 @@
-/** Two servers on one Postgres whose machines tell times two minutes apart, and whose secrets are being changed. */
+/** Two servers on one Postgres whose clocks are two minutes apart, and whose secrets are being changed. */
 import { it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import { readConfig } from "../../../server/config/config.ts";

@@ -2,7 +2,7 @@
 
 const ROOT = new URL("../../..", import.meta.url).pathname;
 const TABLES = ["server/db/migrations", "server/db/postgres/large_indexes.ts"];
-/** What a server needs to start: the members of the workspace, of older releases too. */
+/** What a server needs to start: the members of the workspace, including those of older releases. */
 const PARTS = ["server", "sdk", "client", "iframe", "gallery", "scripts", "tests", "deno.json", "deno.lock"];
 
 async function git(cwd: string, ...args: readonly string[]): Promise<string | undefined> {

@@ -1,7 +1,7 @@
 /**
- * The tables that the previous release knows, kept in the repository, against those of this one: what it reads and writes
- * is still there. It needs no history, so that it runs in a shallow checkout too; `mixed_releases_test.ts` starts that
- * release's code.
+ * The tables that the previous release knows, kept in the repository, against those of this one: everything that it
+ * reads and writes is still there. It needs no history, so it runs in a shallow checkout too; `mixed_releases_test.ts`
+ * starts that release's code.
  */
 import { it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
@@ -34,7 +34,7 @@ it("the tables that are kept are those of the newest release in the changelog", 
   const kept = await Deno.readTextFile(new URL("postgres_released.txt", APPROVED));
   const newest = /^## (\d+\.\d+\.\d+) /m.exec(await Deno.readTextFile(CHANGELOG))?.[1] ?? "none";
   const [, release] = HEADING.exec(kept) ?? [];
-  // Only a release renews them: until the next one they are what this test is for.
+  // Only a release renews them: until the next release, this test compares with them.
   if (release !== newest && Deno.env.get("ACCEPT_TEXTS") === "1") {
     const now = await Deno.readTextFile(new URL("postgres.txt", APPROVED));
     return await Deno.writeTextFile(new URL("postgres_released.txt", APPROVED), `release ${newest}\n${now}`);

@@ -21,7 +21,7 @@ export interface ShoppersOptions {
   readonly pauseMs?: number;
 }
 
-/** Each shopper signs in once: signing in is no part of a purchase. */
+/** Each shopper signs in once: signing in is not part of a purchase. */
 export function startShoppers({ origin, count, pauseMs = 0 }: ShoppersOptions): Shoppers {
   const state = { requests: 0, purchases: 0, faults: new Array<string>() };
   // A connection for each request, so that the proxy decides about each.
@@ -71,7 +71,7 @@ export function startShoppers({ origin, count, pauseMs = 0 }: ShoppersOptions): 
   };
 }
 
-/** Rejects after a quarter of an hour: shoppers who neither go on nor fail would hold the drill for good. */
+/** Rejects after a quarter of an hour: shoppers who neither continue nor fail would block the drill forever. */
 export async function until(isSo: () => boolean): Promise<void> {
   for (const end = Date.now() + DEADLINE_MS; !isSo(); await new Promise((resolve) => setTimeout(resolve, 50))) {
     if (Date.now() > end) throw new Error("The shoppers stand still");

@@ -19,7 +19,7 @@ function asCall(acquirer: Acquirer, name: Name): (call: unknown) => Promise<Outc
   return acquirer[name] as (call: unknown) => Promise<Outcome | undefined>;
 }
 
-/** An adapter like that of a real acquirer: every answer may be lost. */
+/** An adapter like that of a real acquirer: any answer may be lost. */
 export function remoteAcquirer(base: string): Acquirer {
   const send = async (name: Name, call: unknown) => {
     const answer = await fetch(`${base}/${name}`, { method: "POST", body: JSON.stringify(call) });

@@ -28,7 +28,7 @@ export interface Frozen {
 const SESSION = "/services/subscriptions/init/session?plan_id=tck_weekly_3dtrial";
 const CALLS: readonly (readonly [method: string, path: string, body?: unknown])[] = [
   ["GET", "/readyz"],
-  // Needs no database: as long as it takes, the machine was busy.
+  // Needs no database: its duration shows how busy the machine was.
   ["GET", "/healthz"],
   ["GET", SESSION],
   ["POST", "/api/send-activation-by-email/trustcheck/ann@mail.example", {}],

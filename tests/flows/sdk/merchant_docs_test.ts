@@ -177,7 +177,7 @@ describe("the programs of the merchants' documentation", () => {
     });
   });
 
-  it("Next.js: the route handler answers with a session of the order of the visit", async () => {
+  it("Next.js: the route handler answers with a session for the visit's order", async () => {
     await Deno.mkdir(`${folder}/lib`, { recursive: true });
     await Deno.copyFile(`${folder}/payments.mjs`, `${folder}/lib/payments.mjs`);
     await Deno.writeTextFile(

@@ -1,4 +1,4 @@
-/** The package's custom elements: what they do in a page, told by jsdom with the testing entry. */
+/** The package's custom elements: what they do in a page, in jsdom with the testing entry. */
 import * as esbuild from "esbuild";
 import { assert, assertEquals, assertFalse, assertMatch } from "@std/assert";
 import { after, before, describe, it } from "@std/testing/bdd";
@@ -124,7 +124,7 @@ describe("custom elements", () => {
     });
   });
 
-  it("tell of an init response that is malformed, and show nothing", async () => {
+  it("report a malformed init response, and show nothing", async () => {
     assertEquals(await run("malformed"), ["payrails:client:init.config_malformed", true, 0]);
   });
 

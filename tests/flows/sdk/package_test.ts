@@ -187,7 +187,7 @@ describe("the package", () => {
       assertEquals(await page.$$eval("iframe, #payrails-card-payment-button", (left) => left.length), 0);
     }));
 
-  it("in React a checkout that is opened again is told of its payment, and the one that was left is not", () =>
+  it("in React a reopened checkout learns of its payment, and the one that was left does not", () =>
     open("react", async (page) => {
       await page.evaluate(`start(${JSON.stringify(await init())}, "site")`);
       await page.waitForFunction("/card/.test(document.querySelector('#methods')?.textContent)");
@@ -273,7 +273,7 @@ describe("the package", () => {
       });
       await inFrames("Nummer", "de ltr");
 
-      // Back to the SDK's own texts, in a language from right to left.
+      // Back to the SDK's own texts, in a right-to-left language.
       await page.evaluate(`speak({ locale: "ar" })`);
       await shown({ [OWN_PAY]: "ادفع", [DROPIN_PAY]: "ادفع" });
       await inFrames("رقم البطاقة", "ar rtl");
@@ -330,7 +330,7 @@ async function bundlePages(home: string): Promise<void> {
   await Deno.mkdir(pages);
   // One of them compiles only with the package installed.
   for await (const { name, isFile } of Deno.readDir(PAGES)) {
-    // Pages in folders have tests of their own.
+    // Pages in folders have their own tests.
     if (!isFile) continue;
     await Deno.copyFile(PAGES + name, `${pages}/${name.replace(/\.txt$/, "")}`);
   }

@@ -85,7 +85,7 @@ describe("the testing entry", () => {
       await window.eval("start()");
       assertEquals(plain(window.eval("results")), SCENARIO_ENDS);
       assertEquals(plain(window.eval("choice")), { offered: ["cartesbancaires", "visa"], chosen: "cartesbancaires" });
-      // Nothing that was supplied stays behind.
+      // Nothing that was supplied is left.
       assertEquals(missing(), LACKING);
     }));
 

@@ -409,7 +409,7 @@ describe("the reported outcome of a payment is the true one", () => {
     }
   });
 
-  it("S-COMPOSE-01: what the form was told of the network's offers goes with the card", async () => {
+  it("S-COMPOSE-01: what the form knows about the network's offers is sent with the card", async () => {
     for (const isEnrolling of [true, false]) {
       const { calls } = await payInPage(fixture, await start(fixture), { method: "card", isEnrolling });
       const [sent] = calls.filter(({ kind }) => kind === "authorize").map(({ body }) => JSON.parse(body));

@@ -1,5 +1,5 @@
 /**
- * Small programs written for the published 5.45.0: with both packages they compile, and in a browser they hear the same
+ * Small programs written for the published 5.45.0: with both packages they compile, and in a browser they get the same
  * callbacks in the same order with the same payloads. Where they differ, program_rows.ts says why.
  */
 import { assert, assertEquals } from "@std/assert";
@@ -17,7 +17,7 @@ import { type ProgramRow, ROWS } from "./program_rows.ts";
 /** Programs mostly wait for polls, so several run at once. */
 const LANES = 8;
 
-/** How often a change or a focus is told depends on the keys; of these each call counts. */
+/** How often a change or a focus is reported depends on the keys; for these, each call counts. */
 const COUNTED: readonly string[] = ["onFailed", "onStateChanged", "onPaymentSessionExpired", "onSuccess"];
 
 describe("programs written for the published 5.45.0", () => {

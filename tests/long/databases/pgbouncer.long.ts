@@ -10,8 +10,8 @@ const CASES = /(\d+) passed(?: \((\d+) steps\))?/;
 const LEAST_CASES = 250;
 
 it("SECURITY X7: the contract suite passes behind a pgbouncer in transaction mode", async () => {
-  // Its own Postgres for each file: the one that a suite shares has been migrated past no pooler. And its own build,
-  // reused while no source changes.
+  // Its own Postgres for each file: the one that a suite shares has been migrated without a pooler. It also has its own
+  // build, reused while no source changes.
   const { TEST_POSTGRES: _shared, TEST_TEMPLATE: _template, TEST_BUILT: _built, ...env } = Deno.env.toObject();
   const { code, stdout } = await new Deno.Command(Deno.execPath(), {
     args: ["test", "--allow-all", "--no-prompt", "--no-check", "tests/contract"],

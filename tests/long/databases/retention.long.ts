@@ -35,7 +35,7 @@ else {
         beganMs = nowMs;
         count += 1;
       };
-      // With the limits of time that a server has.
+      // With a server's time limits.
       const db = connectDatabase(place, { onStatement: noteEnd });
       const forget = createDataRetention({ db, clock: createClock(), keeping: { funnelEventDays: 30 } });
       const deleted = await forget();
@@ -90,7 +90,7 @@ async function fillAll(db: Db, nowMs: number): Promise<void> {
   await fill(db, "funnel_events", { id: "'f' || at", created_ms: recentMs });
 }
 
-/** A row for each member: these columns, and something in each other one that must not be null. */
+/** A row for each member: these columns, and a value in every other one that must not be null. */
 async function fill(db: Db, table: string, columns: Readonly<Record<string, string>>): Promise<void> {
   const { rows } = await sql<{ name: string; type: string }>`
     select column_name as name, data_type as type from information_schema.columns

@@ -1,6 +1,6 @@
 /**
  * Backups of SQLite while purchases go on, by tools that exist: what was bought before the backup is there after the
- * restore, and no card is charged twice. The bank's ledger stands for the world and stays.
+ * restore, and no card is charged twice. The bank's ledger represents the outside world and stays.
  */
 import { it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
@@ -87,7 +87,7 @@ async function drill({ title, program, beside, take, restore }: Tool): Promise<v
     const during = shoppers.purchases - before;
     await until(() => shoppers.purchases > before + during || shoppers.faults.length > 0);
     assertEquals(shoppers.faults, []);
-    // The machine is gone in the middle of a purchase.
+    // The machine disappears in the middle of a purchase.
     copying?.kill("SIGKILL");
     server.kill("SIGKILL");
     await Promise.all([shoppers.stop(), server.ended, copying?.status]);

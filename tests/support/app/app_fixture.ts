@@ -41,7 +41,10 @@ interface Profile {
   visit(live: (page: Page) => Promise<void>): Promise<void>;
 }
 
-/** One profile that forgets everything: in a new one each visit would start a process and compile all code again. */
+/**
+ * One profile that is cleared each time: with a new profile, each visit would start a process and compile all code
+ * again.
+ */
 async function openProfile(browser: Browser): Promise<Profile> {
   const context = await browser.createBrowserContext();
   const keeper = await context.newPage();
@@ -50,7 +53,7 @@ async function openProfile(browser: Browser): Promise<Profile> {
     // A window of a provider may close itself meanwhile.
     for (const page of await context.pages()) if (page !== keeper) await page.close().catch(() => {});
     await session.send("Network.clearBrowserCookies");
-    // A kept card frame has the time of a server whose clock the visit moved.
+    // A cached card frame has the time of a server whose clock the visit moved.
     await session.send("Network.clearBrowserCache");
     await session.send("Storage.clearDataForOrigin", { origin: "*", storageTypes: "all" });
     await context.clearPermissionOverrides();

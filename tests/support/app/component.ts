@@ -1,6 +1,6 @@
 /**
  * Components of the web app in a small browser inside this process: a test renders one, presses and types as a visitor
- * does, and reads what is shown. What needs layout, frames or the network of a real browser stands in `tests/browser/`.
+ * does, and reads what is shown. What needs layout, frames or the network of a real browser is in `tests/browser/`.
  */
 import { type Element, type HTMLElement, type Node, Window } from "happy-dom";
 import { changesBetween, compareApprovedText } from "../approved.ts";
@@ -17,7 +17,9 @@ interface Root {
   unmount(): void;
 }
 
-/** Packages by name alone: React's types would replace those of the browser in every test that runs one. */
+/**
+ * Packages imported by a computed name: React's types would replace those of the browser in every test that runs one.
+ */
 async function load<Exports>(name: "react" | "react-dom/client" | "react-router-dom"): Promise<Exports> {
   return await import(name) as Exports;
 }
@@ -33,14 +35,14 @@ export interface Shown {
   named(text: string): HTMLElement;
   /** Presses an element and lets everything that follows happen. */
   press(target: string | HTMLElement): Promise<void>;
-  /** A press by finger or mouse, which a press by key is not. */
+  /** A press by finger or mouse, as opposed to a key press. */
   tap(target: HTMLElement): Promise<void>;
   /** Types a value into a field, or chooses it. */
   type(target: string | HTMLElement, value: string): Promise<void>;
   /** Submits a form, as Enter does. */
   submit(target: string | HTMLElement): Promise<void>;
   focus(target: string): Promise<void>;
-  /** Any other event of an element, with what it says of itself. */
+  /** Any other event of an element, with its own data. */
   fire(target: string | HTMLElement, event: string, facts?: object): Promise<void>;
   /** A change of what the component follows. */
   change(run: () => void): Promise<void>;
@@ -81,11 +83,11 @@ const later = globalThis.setTimeout.bind(globalThis);
 const turn = () => new Promise<void>((resolve) => void later(resolve, 0));
 
 /**
- * One browser a test file, since React keeps the one that it has started with. It is there before the components are
+ * One browser per test file, since React keeps the one that it started with. It exists before the components are
  * imported, so that what they keep stays in it.
  */
 const window = new Window({ url: "http://localhost:8000/trustcheck/" });
-// A story tells what a screen says at the end, not the frames before it; a test of motion asks for motion.
+// A story records what a screen shows at the end, not the frames before it; a test of motion turns motion on.
 window.happyDOM.settings.device.prefersReducedMotion = "reduce";
 for (const name of NAMES) {
   Object.defineProperty(globalThis, name, { value: Reflect.get(window, name), configurable: true, writable: true });
@@ -192,7 +194,7 @@ const UNSEEN = /^(class|style|id|for|width|height|viewBox|fill|stroke.*)$/;
 /** Attributes that name another element. */
 const REFERENCE = /^aria-(labelledby|describedby|controls)$/;
 
-/** Longer lists, such as countries, have tests of their own. */
+/** Longer lists, such as countries, have their own tests. */
 const MAX_OPTIONS = 20;
 
 function outlineOf(place: Element): string {

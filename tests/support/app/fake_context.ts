@@ -57,7 +57,7 @@ export interface Fake {
 export interface FakeOptions {
   readonly env?: Env;
   readonly services?: Partial<EmbeddedServices>;
-  /** Answers in place of every remote service. */
+  /** Answers instead of every remote service. */
   readonly outgoing?: Upstream;
 }
 

@@ -1,4 +1,6 @@
-/** A browser at a step of the purchase, and the network faults it may meet there: lost, slow and broken answers. */
+/**
+ * A browser at a step of the purchase, and the network faults it may encounter there: lost, slow and broken answers.
+ */
 import type { Browser, BrowserContext, HTTPRequest, Page } from "puppeteer";
 import type { RunningApp } from "./app.ts";
 import { enter, READY_TO_PAY, type StoredState } from "./funnel.ts";
@@ -47,7 +49,7 @@ export interface Visit {
   readonly subscriptionId: string;
   /** Applies from now on; undefined ends the fault. */
   fault(rule: Rule | undefined): void;
-  /** Number of requests the last rule applied to: a fault that no request met proves nothing. */
+  /** Number of requests the last rule applied to: a fault that hit no request proves nothing. */
   met(): number;
   /** Shortens the limit for loading a chunk; the returned function restores it. */
   shortenLimit(): Promise<() => Promise<void>>;

@@ -43,6 +43,6 @@ export async function enter(page: Page, { origin, path, kept = READY_TO_PAY }: E
   await page.goto(`${origin}/trustcheck/${path}`);
 }
 
-/** Rows of the scan never become due: without skipping the scan would not end. */
+/** Rows of the scan never become due: without skipping, the scan would not end. */
 export const NO_ROW_IS_DUE = `const later = window.setTimeout.bind(window);
   window.setTimeout = (act, ms, ...rest) => ms === ${ROW_INTERVAL_MS} ? 0 : later(act, ms, ...rest);`;

@@ -9,7 +9,7 @@ import { NO_ADDRESS as EMPTY } from "../../../server/wire/billing/purchase.ts";
 import { agreedText } from "../../../server/embedded/subscriptions/testing/agreed_text.ts";
 import { type CardResult, payByCard } from "../payments/pay_by_card.ts";
 
-/** As the payment form sends it where it asks for the country alone. */
+/** As the payment form sends it where it asks only for the country. */
 export const NO_ADDRESS = { ...EMPTY, country: "US" };
 
 export interface Answer {

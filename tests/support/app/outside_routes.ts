@@ -11,7 +11,7 @@ export interface OutsideRoute {
   readonly path: string;
 }
 
-/** Without middleware, and without the doors behind which the services' own routes stand. */
+/** Without middleware, and without the guards in front of the services' own routes. */
 export function outsideRoutes(context: Context): readonly OutsideRoute[] {
   const rows: OutsideRoute[] = [];
   const doors = { app: createApp(context), frame: createFrameApp(context) };

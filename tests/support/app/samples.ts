@@ -1,4 +1,4 @@
-/** Values that many tests need and none is about. */
+/** Values that many tests need but none is about. */
 import { type Attribution, ATTRIBUTION_KEYS } from "../../../server/wire/billing/purchase.ts";
 
 /** Of a visitor who came by no campaign. */

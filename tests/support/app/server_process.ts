@@ -12,7 +12,7 @@ export interface ServerProcess {
   readonly ended: Promise<{ readonly code: number; readonly said: string }>;
   /** Nothing, once it has ended. */
   kill(signal: Deno.Signal): void;
-  /** Resolves once it responds; throws with its output when it ends before. */
+  /** Resolves once it responds; throws with its output when it ends first. */
   ready(): Promise<void>;
 }
 

@@ -1,5 +1,5 @@
 /**
- * The whole server in this process, with a clock that stands still: a test calls it step by step, and what it answered,
+ * The whole server in this process, with a stopped clock: a test calls it step by step, and what it answered,
  * wrote into its database and logged in each step is compared with an approved text.
  */
 import { sql } from "kysely";
@@ -15,13 +15,13 @@ import { type Visitor, visitorOf } from "./http_visitor.ts";
 import { prepareKeys } from "../suite/prepared_keys.ts";
 
 const START_MS = Date.parse("2026-11-21T12:00:00.000Z");
-/** Keys, leases and migrations, which have tests of their own and differ between runs. */
+/** Keys, leases and migrations, which have their own tests and differ between runs. */
 const UNTOLD = /^(kysely_|sqlite_|app_servers|app_keys|identity_keys|pay_keys)/;
 const HEADERS = ["content-type", "location", "retry-after", "content-disposition", "www-authenticate", "allow"];
 
 export interface ServerStory {
   readonly context: Context;
-  /** A new browser, whose calls are told under this name. */
+  /** A new browser, whose calls are recorded under this name. */
   visitor(name: string): Visitor;
   /** Tells something beside the calls of a step. */
   note(lines: readonly string[]): void;
@@ -97,7 +97,7 @@ async function bodyOf(answer: Response): Promise<string> {
   const type = answer.headers.get("content-type") ?? "";
   if (/application\/json/.test(type)) {
     const body = JSON.stringify(await answer.json(), opened);
-    // Not within a text, whose random part would no longer be known as such.
+    // Not within a text, whose random part could no longer be recognized.
     return body.length < MAX_BODY_CHARS ? body : `${body.slice(0, body.lastIndexOf('"', MAX_BODY_CHARS))} ...`;
   }
   const bytes = await answer.bytes();
@@ -110,13 +110,13 @@ async function rowsOf({ db }: Context): Promise<Rows> {
   const rows = new Map<string, readonly string[]>();
   for (const table of tables.toSorted()) {
     const { rows: found } = await sql`select * from ${sql.table(table)}`.execute(db);
-    // Of a row what is set, so that a new column is told where it is used.
+    // Only the set columns of a row, so that a new column shows where it is used.
     rows.set(table, found.map((row) => JSON.stringify(row, written)));
   }
   return rows;
 }
 
-/** What a page decodes stands in plain. */
+/** What a page decodes is recorded in plain text. */
 function opened(_key: string, value: unknown): unknown {
   return typeof value === "string" && value.startsWith("eyJ") && !value.includes(".") ? JSON.parse(atob(value)) : value;
 }
@@ -124,13 +124,13 @@ function opened(_key: string, value: unknown): unknown {
 const MAX_BODY_CHARS = 4_000;
 
 function written(key: string, value: unknown): unknown {
-  // What an email says stands in its text.
+  // The content of an email is in its text part.
   if (key === "html") return "(html)";
   if (value === null || value === "") return undefined;
   return value instanceof Uint8Array ? `${value.length > 0 ? "some" : "no"} bytes` : value;
 }
 
-/** A row is known by its first column; of a changed one, the columns that changed. */
+/** A row is identified by its first column; for a changed row, only the columns that changed. */
 function changesOf(before: Rows, now: Rows): readonly string[] {
   return [...now].flatMap(([table, rows]) => {
     const old = new Map((before.get(table) ?? []).map((row) => [keyOf(row), row]));
@@ -166,7 +166,7 @@ function withoutTime(line: string): string {
   );
 }
 
-/** Tokens, ids and hashes: the same letters stand for the same one. */
+/** Tokens, ids and hashes: the same letters mean the same value. */
 const RANDOM = new RegExp(
   [
     String.raw`(?<="(?:encryptionPublicKey|sealed_number|live_key|fingerprint)":")[^"]+`,
@@ -184,7 +184,7 @@ const RANDOM = new RegExp(
 
 function named(text: string): string {
   const names = new Map<string, string>();
-  // Two steps may take the same time, which is no name of theirs.
+  // Two steps may happen at the same time, so time does not identify them.
   return text.replaceAll(/(?<="took_us":)\d+/g, "(us)").replaceAll(RANDOM, (found) => {
     const name = names.get(found) ?? `(${names.size + 1})`;
     names.set(found, name);

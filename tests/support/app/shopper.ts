@@ -55,7 +55,7 @@ export function createShopper(page: Page): Shopper {
     await see(testId);
     await page.evaluate(uncover(testId));
     const element = page.locator(`[data-testid="${testId}"]`).setWaitForEnabled(false);
-    // The first attempt keeps the element it found, and waits in vain for one that hydration has replaced since.
+    // The first attempt keeps the element it found, and never reaches one that hydration has replaced since.
     await element.setTimeout(HYDRATED_MS).click({ count }).catch(() => element.click({ count }));
   };
   return {

@@ -3,9 +3,9 @@
 type Bytes = Uint8Array<ArrayBuffer>;
 
 export interface Authenticator {
-  /** Answers the options of `startRegistration`. */
+  /** Returns the options of `startRegistration`. */
   register(options: { readonly challenge: string }): Promise<unknown>;
-  /** Answers the options of `startAuthentication`. */
+  /** Returns the options of `startAuthentication`. */
   sign(options: { readonly challenge: string }, at?: { readonly origin?: string }): Promise<unknown>;
 }
 

@@ -6,13 +6,13 @@ import { eventually } from "../eventually.ts";
 import { signInOperator } from "./console_fixture.ts";
 
 const PATIENCE_MS = 30_000;
-/** A page sets the focus right after it shows a field; an operator who sees none by then presses. */
+/** A page sets the focus right after it shows a field; if it has not by then, the operator clicks. */
 const FOCUS_MS = 2_000;
 const MOST_TABS = 3;
 
 export interface Desk {
   readonly page: Page;
-  /** Presses of the pointer since the last search, with those that a field without the focus needs. */
+  /** Pointer presses since the last search, including those that a field without the focus needs. */
   readonly clicks: () => number;
   open(path: string): Promise<void>;
   search(query: string): Promise<void>;
@@ -20,7 +20,7 @@ export interface Desk {
   press(target: string): Promise<void>;
   /** Moves on by Tab, from field to field, until this one has the focus. */
   tabTo(testId: string): Promise<void>;
-  /** Types into a field. One that the page has not given the focus takes a press first. */
+  /** Types into a field. A field that the page has not focused takes a press first. */
   type(testId: string, text: string): Promise<void>;
   see(target: string): Promise<void>;
   textOf(target: string): Promise<string>;

@@ -6,7 +6,7 @@ import { type CryptoKey, exportJWK, generateKeyPair, SignJWT } from "jose";
 
 export type Claims = Readonly<Record<string, unknown>>;
 
-/** What a forger has of the provider: its published key, and tokens that it gives out. */
+/** What a forger has from the provider: its published key, and tokens that it has issued. */
 interface Provider {
   readonly published: CryptoKey;
   readonly sign: (claims: Claims) => Promise<string>;
@@ -18,7 +18,7 @@ export interface OidcIssuer {
   readonly clientSecret: string;
   /** Claims of the next sign-in, over the usual ones; `undefined` values leave a claim out. */
   claims: Claims;
-  /** Makes the next tokens in place of the provider, as a forger would. */
+  /** Issues the next tokens instead of the provider, as a forger would. */
   forge: ((claims: Claims, provider: Provider) => Promise<string>) | undefined;
   /**
    * Answers the address to which the provider sends a browser that came to this one, as it does by itself in a browser.

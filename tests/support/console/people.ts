@@ -21,7 +21,7 @@ export interface People {
   readonly rex: Customer;
   /** Disputed the charge. */
   readonly dina: Customer;
-  /** Bought a moment ago, so that the webhook is still tried. */
+  /** Bought a moment ago, so that the webhook is still being retried. */
   readonly walt: Customer;
 }
 

@@ -39,7 +39,7 @@ const NO_FIGURES = {
   declines: [],
 };
 
-/** A screen for which the server answers a call as given; `undefined` is a call that is lost. */
+/** A screen for which the server answers a call as given; `undefined` means a lost call. */
 const answered = (name: string, path: string, { call, body, shows }: {
   readonly call: string;
   readonly body: unknown;

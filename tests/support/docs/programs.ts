@@ -11,7 +11,7 @@ export interface Places {
   readonly hookPort: number;
 }
 
-/** Saves every block that names a file, with the addresses of this run in place of the reader's own server. */
+/** Saves every block that names a file, with the addresses of this run instead of the reader's own server. */
 export async function savePrograms(blocks: readonly CodeBlock[], folder: string, places: Places): Promise<void> {
   for (const { code, marks: { file } } of blocks) {
     if (file === undefined) continue;
@@ -21,7 +21,7 @@ export async function savePrograms(blocks: readonly CodeBlock[], folder: string,
   }
 }
 
-/** Code of a page, with the addresses of this run in place of the reader's own server. */
+/** Code of a page, with the addresses of this run instead of the reader's own server. */
 export function atPlaces(code: string, { origin, frameOrigin, shopPort, hookPort }: Places): string {
   return code.replaceAll(/http:\/\/localhost:8000|https:\/\/payments\.example/g, origin)
     .replaceAll("https://card-frame.example", frameOrigin)

@@ -3,7 +3,7 @@ import type * as esbuild from "esbuild";
 
 const ROOT = new URL("../../..", import.meta.url).pathname.replace(/\/$/, "");
 
-/** Bundles with the package by its name, and styles into nothing. */
+/** Bundles with the package under its name, and drops styles. */
 export function readersBundle(entry: string) {
   return {
     entryPoints: [entry],

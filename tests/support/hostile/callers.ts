@@ -8,7 +8,7 @@ import { parseInit } from "../payments/pay_by_card.ts";
 export interface Callers {
   /** Values that the fields of bodies may have, by the name of the field. */
   readonly valid: Readonly<Record<string, unknown>>;
-  /** For a call that is none of a route. */
+  /** For a call that belongs to no route. */
   headersOf(type: string): Readonly<Record<string, string>>;
   /** Without a body on GET. */
   send(route: OutsideRoute, body: string, more?: More): Promise<Response>;
@@ -16,7 +16,7 @@ export interface Callers {
   open(path: string): Promise<Response>;
 }
 
-/** What a call has besides its body: the type of that, further fields of the query, headers in the place of valid ones. */
+/** What a call has besides its body: the type of that, further fields of the query, headers that replace valid ones. */
 export interface More {
   readonly type?: string;
   readonly query?: string;

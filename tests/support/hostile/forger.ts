@@ -6,7 +6,7 @@ export interface Forgery {
   readonly frameOrigin: string;
   /** Each goes to every card frame with a port for an answer, and to the page. */
   readonly messages: readonly unknown[];
-  /** Sent through the other end of that port, as an accepted page would. */
+  /** Sent through the other end of that port, as an accepted page would do. */
   readonly question: unknown;
 }
 

@@ -172,15 +172,15 @@ interface Shape {
   readonly maxLength?: number;
 }
 
-/** One text of a body: where it stands, and how long the schema lets it be. */
+/** One text of a body: where it is, and how long the schema lets it be. */
 export interface Field {
   readonly name: string;
   readonly maxLength: number | undefined;
-  /** The smallest body that passes the schema, with this text in its place. */
+  /** The smallest body that passes the schema, with this text instead. */
   bodyWith(text: string): unknown;
 }
 
-/** `valid` names a text that passes where any text will not do, by the name of its field. */
+/** `valid` has a text that passes for each field where not every text does. */
 export function fieldsOf(body: Body, valid: Readonly<Record<string, unknown>>): readonly Field[] {
   // deno-lint-ignore no-explicit-any -- the types of zod's JSON schema are wider than what our schemas use
   const shape = z.toJSONSchema(body as any, { io: "input", unrepresentable: "any" }) as Shape;

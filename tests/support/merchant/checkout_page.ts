@@ -89,7 +89,7 @@ const GATES = ["onButtonClicked", "onPaymentButtonClicked", "onRequestStart", "o
 /** Long enough for a wrong second callback to arrive. */
 const ECHO_MS = 100;
 const LONG_TIMER_MS = 10_000;
-/** How long a language has to load, which a busy machine would miss if it were shortened. */
+/** How long a language may take to load; a busy machine would miss a shorter limit. */
 const LANGUAGE_DEADLINE_MS = 4_000;
 export const SPEED_UP = 40;
 

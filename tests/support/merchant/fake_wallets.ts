@@ -34,7 +34,7 @@ class PaymentsClient {
 }
 window.google = { payments: { api: { PaymentsClient } } }; })();`;
 
-/** Built into the browser; also used in a page that loads no script of Apple's. */
+/** Built into the browser; also used in a page that loads none of Apple's scripts. */
 export const APPLE = `(() => { ${COMMON}
 window.ApplePaySession = class {
   static STATUS_SUCCESS = 0;

@@ -77,7 +77,7 @@ const CYCLES = `async (times) => {
     if (wait === 4 || wait === 5) await pause(20);
     if (wait === 8 || wait === 9) await ready;
     container.unmount();
-    // What the SDK left in them stays, and is counted.
+    // What the SDK left in them stays and is counted.
     for (const own of places) if (own.childNodes.length === 0) own.remove();
     if (turn % 50 === 49) await pause(0);
   }

@@ -1,4 +1,4 @@
-/** npm as merchants use it, for tests of projects whose tools are no packages of this one. */
+/** npm as merchants use it, for tests of projects whose tools are not packages of this one. */
 
 /** What the command printed. Throws with its errors when it fails. */
 export async function run(cwd: string, command: string, ...args: readonly string[]): Promise<string> {

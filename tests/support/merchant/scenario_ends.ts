@@ -1,8 +1,8 @@
-/** What a page hears in each scenario of the testing entry, wherever its tests run. */
+/** What a page is told in each scenario of the testing entry, wherever its tests run. */
 
 const end = (event: string, first = [event]) => ({ first, heard: [event], attempts: 1 });
 
-/** `first` is what it has heard before the test ends a challenge, or restores the connection, or waits longer. */
+/** `first` is what it has been told before the test ends a challenge, restores the connection, or waits longer. */
 export const SCENARIO_ENDS = {
   success: end("onSuccess"),
   decline: end("onFailed"),

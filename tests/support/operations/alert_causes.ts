@@ -1,4 +1,4 @@
-/** What makes each alert of docs/operations/alerts.yml fire, done to a server that runs. */
+/** What makes each alert of docs/operations/alerts.yml fire, applied to a running server. */
 import { readConfig } from "../../../server/config/config.ts";
 import { type Context, createContext } from "../../../server/context.ts";
 import { ledgerPlace, openLedger } from "../../../server/embedded/payments/payments.ts";
@@ -29,8 +29,8 @@ export interface AlertServer {
 }
 
 /**
- * Nothing answers where this server sends emails and reports, and the merchant's server takes no webhook. Its jobs run
- * only when a cause runs them.
+ * Nothing answers where this server sends emails and reports, and the merchant's server accepts no webhook. Its jobs
+ * run only when a cause runs them.
  */
 export async function startAlertServer(holdMs: number): Promise<AlertServer> {
   const folder = await Deno.makeTempDir({ prefix: "trustcheck-alerts-" });
@@ -95,7 +95,7 @@ const email = (context: Context, key: string) =>
     { key, kind: "enrolment", to: "a@b.example", subject: "s", text: "t", html: "h", nowMs: context.clock.now() },
   ]);
 
-/** The acquirer's staff pay every charge back at their own desk, without the product. */
+/** The acquirer's staff refund every charge manually, without the product. */
 export async function refundAtAcquirer({ config }: Context): Promise<void> {
   const ledger = await openLedger(ledgerPlace(config.database, config.dataDir));
   await ledger.updateTable("acq_charges").set((row) => ({ refunded_minor: row.ref("captured_minor") })).execute();
@@ -172,7 +172,7 @@ export const CAUSES: readonly (readonly [alert: string, cause: Cause])[] = [
       {},
     );
     await visitor.post(`/api/withdraw/${subscription_id}`, { charges: [charge.id] });
-    // The withdrawal itself starts a try: a turn meanwhile finds nothing to do.
+    // The withdrawal itself starts a try: a job run in the meantime finds nothing to do.
     await eventually(async () => {
       await work(context, "subscriptions-refunds");
       context.clock.advance(2 * HOUR_MS);
@@ -197,7 +197,7 @@ export const CAUSES: readonly (readonly [alert: string, cause: Cause])[] = [
   ["DatabasePoolExhausted", ({ origin, context, holdMs }) => {
     const { db } = context;
     const held = Promise.withResolvers<void>();
-    // Longer than the readers of the metrics wait; the callers end with it.
+    // Longer than the readers of the metrics wait; the callers end when it does.
     setTimeout(held.resolve, holdMs);
     // A server that ends first ends them too.
     const ignore = () => {};

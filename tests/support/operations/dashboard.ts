@@ -1,4 +1,4 @@
-/** What each query of docs/operations/dashboard.json shows once a thing was caused: by panel and query. */
+/** What each query of docs/operations/dashboard.json shows after each cause: by panel and query. */
 import type { Sample } from "./promql.ts";
 
 const DASHBOARD = new URL("../../../docs/operations/dashboard.json", import.meta.url);

@@ -84,7 +84,7 @@ export function evaluate(expression: string, seen: Seen): readonly Sample[] {
   return select(text, seen.now);
 }
 
-/** Of the first, those that have a sample with the same labels among the second. */
+/** Samples of the first list that have one with the same labels in the second. */
 function alike(samples: readonly Sample[], others: readonly Sample[]): readonly Sample[] {
   const names = new Set(others.map(({ labels }) => nameOf(labels)));
   return samples.filter(({ labels }) => names.has(nameOf(labels)));
@@ -103,7 +103,7 @@ function select(text: string, { series }: Scrape): readonly Sample[] {
   );
 }
 
-/** Prometheus sees no growth of a series whose first sample is the grown one. */
+/** Prometheus sees no growth in a series whose first sample already has the higher value. */
 function growth(isRate: boolean, selector: string, { earlier, now }: Seen): readonly Sample[] {
   const before = new Map(select(selector, earlier).map(({ labels, value }) => [nameOf(labels), value]));
   const seconds = isRate ? Math.max(0.001, (now.atMs - earlier.atMs) / 1_000) : 1;

@@ -42,7 +42,7 @@ export interface DocumentedCall {
   readonly path?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: unknown;
-  /** A merchant's token by default; none when empty. */
+  /** A merchant's token by default; no token when empty. */
   readonly token?: string;
   readonly secret?: string;
   /** A new one by default. */

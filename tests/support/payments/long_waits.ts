@@ -1,4 +1,4 @@
-/** Lets a time limit pass at once: what waits for half a minute or longer goes on without the wait. */
+/** Lets a time limit pass at once: waits of half a minute or longer end immediately. */
 const LONG_MS = 30_000;
 
 /** Runs with the first long wait over at once, and returns how long each of the long waits would have been. */
@@ -20,7 +20,7 @@ export async function withoutLongWait(run: () => Promise<void>): Promise<readonl
   return waits;
 }
 
-/** The types of Deno and Node name two kinds of timer. */
+/** Deno's and Node's types disagree about the type of a timer. */
 function asTimer(start: (go: () => void, ms?: number) => unknown): typeof setTimeout {
   return start as typeof setTimeout;
 }

@@ -102,7 +102,7 @@ async function take(page: Page, which: Package, [what, how = ""]: Step): Promise
   }
 }
 
-/** Looks and acts in one go: between the two a button can be disabled or an element replaced. */
+/** Checks and acts in one step: in between, a button could be disabled or an element replaced. */
 async function act(page: Page, selector: string, action: string): Promise<void> {
   await page.waitForFunction(
     `(() => {
@@ -224,7 +224,7 @@ function pageOf({ origin }: RunningApp, isOurs: boolean): string {
 <script type="importmap">${JSON.stringify({ imports })}</script></head>
 <body><main><div id="checkout"></div><div id="pay"></div><div id="more"></div></main><script>
 window.seen = [];
-// What the published client's stand-in frame has sent before this arrives, the client has heard.
+// The client has received everything that the published client's fake frame sent before this arrives.
 addEventListener("message", ({ data, source }) => {
   const [, reply] = /"HEARD".*"reply":"(.*?)"/.exec(data) ?? [];
   if (reply) source.postMessage("/*framebus*/" + JSON.stringify({ event: reply }), "*");

@@ -1,7 +1,7 @@
 /**
  * The card frame of the published client lives on the provider's host, which tests cannot reach. This stands in for it:
  * it speaks the published client's messages, and takes the shopper's card from the test. The page around it answers
- * HEARD, so that the frame knows what the client has heard.
+ * HEARD, so that the frame knows what the client has received.
  */
 
 /** The host of the published client's frames. */
@@ -42,7 +42,7 @@ const state = (isFilled, isFocused, type) => ({
   value: isFilled ? value(type) : "",
 });
 const heard = () => new Promise((done) => send("HEARD", {}, done));
-// The container's controller holds the card before the client hears of a filled field.
+// The container's controller has the card before the client learns of a filled field.
 globalThis.fill = async (number) => {
   await new Promise((done) => send("CARD" + container, number, done));
   card = number;

@@ -10,7 +10,7 @@ export interface Shop {
   readonly init: Init;
   /** Asks the merchant's back end for another session of the same shopper. */
   readonly another: () => Promise<Init>;
-  /** A callback that is noted under its name with what it is given, and answers `answer`. */
+  /** A callback that is recorded under its name with its arguments, and returns `answer`. */
   // deno-lint-ignore no-explicit-any
   readonly note: <A = void>(name: string, answer?: A) => (...given: any[]) => A;
   /** Notes values that a program has read. */
@@ -18,8 +18,8 @@ export interface Shop {
 }
 
 /**
- * What the shopper does, in order. `hear` waits until one of the callbacks was noted, `choose` for an option of a list,
- * `fields` until the page shows card fields that accept typing.
+ * What the shopper does, in order. `hear` waits until one of the callbacks was recorded, `choose` for an option of a
+ * list, `fields` until the page shows card fields that accept typing.
  */
 export type Step =
   | readonly ["type", string]

@@ -9,7 +9,7 @@ interface Component {
   readonly evidence?: { readonly occurrences: readonly { readonly location: string }[] };
 }
 
-/** What this test reads of CycloneDX. */
+/** The part of CycloneDX that this test reads. */
 export interface Bill {
   readonly metadata: { readonly component: Component };
   readonly components: readonly Component[];

@@ -1,4 +1,4 @@
-/** Values that no build may hold: a setting of the server that is named in a build would be in a file for browsers. */
+/** Values that no build may contain: a server setting named in a build would be in a file for browsers. */
 
 const ROOT = new URL("../../..", import.meta.url).pathname.replace(/\/$/, "");
 /** What a build is made for, and therefore contains. */

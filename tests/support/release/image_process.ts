@@ -46,7 +46,7 @@ mount -t proc proc "$root/proc"
 mount --bind /dev "$root/dev"
 exec chroot "--userspec=$user" "$root" "$@"`;
 
-/** Whether this machine lets the test make a root file system of its own. */
+/** Whether this machine lets the test create its own root file system. */
 export async function canRunImages(): Promise<boolean> {
   const tried = await new Deno.Command("unshare", { args: ["--mount", "--pid", "--fork", "true"], stderr: "null" })
     .output().catch(() => ({ success: false }));
@@ -87,7 +87,7 @@ export async function runInImage(
     output,
     // The first process of a namespace ends with its parent only if its rights do not change, which they do here.
     stop: async () => {
-      // Without the file it has ended by itself, which the failed case tells.
+      // Without the file it has ended by itself, as the failed case shows.
       const children = await Deno.readTextFile(`/proc/${process.pid}/task/${process.pid}/children`).catch(() => "");
       for (const child of children.split(" ").filter((pid) => pid.trim() !== "")) Deno.kill(Number(child), "SIGKILL");
       await output;

@@ -1,7 +1,9 @@
-/** Takes the server's place in a release and says what a process there may do, beside what it may not. */
+/** Replaces the server in a release and reports what a process there may and may not do. */
 import { assertEquals } from "@std/assert";
 
-/** Reaches what the settings name and what they do not. `{listed}` and `{unlisted}` are ports that both take calls. */
+/**
+ * Reaches what the settings name and what they do not. `{listed}` and `{unlisted}` are ports that both accept calls.
+ */
 const PROGRAM = `
 const tried = {
   "connect to a host of the settings": () => Deno.connect({ hostname: "127.0.0.1", port: {listed} }),
@@ -49,7 +51,7 @@ const EXPECTED: Readonly<Record<string, string>> = {
 };
 
 /**
- * Puts the probe in the place of `main`, lets `run` start the release with the settings it is given, and compares what
+ * Replaces `main` with the probe, lets `run` start the release with the settings it is given, and compares what
  * the probe printed.
  */
 export async function probePermissions(

@@ -4,10 +4,10 @@ import type { Frame, Page } from "puppeteer";
 /** Minified: a browser reads it in a third of the time that it needs for what the package exports. */
 const SOURCE = Deno.readTextFileSync(new URL("../../../node_modules/axe-core/axe.min.js", import.meta.url));
 
-/** The rules of the Web Content Accessibility Guidelines, for a place that is no whole page. */
+/** The rules of the Web Content Accessibility Guidelines, for part of a page. */
 export const WCAG = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"];
 
-/** What can differ between two looks of one state: colours and sizes. */
+/** What can differ between two looks at one state: colours and sizes. */
 export const LOOK_RULES = ["color-contrast", "link-in-text-block", "scrollable-region-focusable", "target-size"];
 
 export interface AxeOptions {

@@ -23,7 +23,7 @@ export interface ScreenState {
   readonly shows: RegExp;
 }
 
-/** `hold` never answers, `down` is a failing server; else JSON, or one JSON value per line. */
+/** `hold` never answers, `down` is a failing server; otherwise JSON, or one JSON value per line. */
 export type Behaviour = "hold" | "down" | { readonly status: number; readonly json: unknown } | {
   readonly lines: readonly unknown[];
 };
@@ -72,8 +72,8 @@ export async function withScreen<Result>(
 }
 
 /**
- * Returns how to leave the state: the next page has none of its storage, and none of its services. A screen with
- * services or acts is left for an empty page, so that a call that was held or repeated never reaches the server.
+ * Returns how to leave the state: the next page has none of its storage, and none of its services. From a screen with
+ * services or acts it goes to an empty page, so that a held or repeated call never reaches the server.
  */
 async function openScreen(page: Page, fixture: ScreenFixture, options: OpenScreenOptions): Promise<Leave> {
   const { row, look, language = "en" } = options;

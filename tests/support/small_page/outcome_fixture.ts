@@ -69,7 +69,7 @@ export interface CallbackEvent {
   };
 }
 
-/** Speed-up of timers; the wait for an answer keeps its length, as a busy machine is no lost network. */
+/** Speed-up of timers; the wait for an answer keeps its length, since a busy machine is not a lost network. */
 const SPEED_UP = 1000;
 /** The wait for a navigation, or for a merchant's new session: 2 s are enough for the test's own steps. */
 const LONG_WAIT_MS = 30_000;

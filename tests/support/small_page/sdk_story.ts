@@ -1,11 +1,11 @@
 /**
  * Elements of the SDK in a small browser inside this process: a test does what a shopper does, and what the page shows
- * after each step, what the merchant hears and what the console says are compared with an approved text.
+ * after each step, what the merchant is told and what the console says are compared with an approved text.
  */
 import { type Element, type Node, Window } from "happy-dom";
 import { changesBetween, compareApprovedText } from "../approved.ts";
 
-/** Of this runtime, as its `EventTarget` is. */
+/** From this runtime, like its `EventTarget`. */
 const CoreEvent = Event;
 
 /** What the SDK uses of a page. Events and their targets have to come from the same window. */
@@ -67,7 +67,7 @@ Object.defineProperty(window.HTMLIFrameElement.prototype, "contentWindow", {
   },
 });
 
-/** No script and no page loads here; a script says at once that it has. */
+/** No script or page loads here; a script reports at once that it has loaded. */
 window.happyDOM.settings.disableIframePageLoading = true;
 window.happyDOM.settings.navigator.userAgent = "A browser of HappyDOM";
 let added: (script: Element) => void = () => {};
@@ -85,7 +85,7 @@ counting("document", window.document);
 counting("media", media);
 const ofRuntime = { dispatch: bound(globalThis, "dispatchEvent"), page: bound(window, "dispatchEvent") };
 for (const name of CALLS) Reflect.set(globalThis, name, bound(window, name));
-// The runtime tells itself when it has loaded the file.
+// The runtime reports when it has loaded the file.
 Reflect.set(
   globalThis,
   "dispatchEvent",
@@ -104,7 +104,7 @@ export interface SdkStory {
   place(id: string): unknown;
   /** The first element that the selector matches; throws when there is none. */
   at(selector: string): HTMLElementLike;
-  /** A line that stands below the step: what a callback got, which call was made. */
+  /** A line below the step: what a callback got, which call was made. */
   note(...parts: unknown[]): void;
   /** Ends a step: what has changed in the page, and the notes. */
   add(step: string): void;

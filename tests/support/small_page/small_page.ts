@@ -111,7 +111,7 @@ export interface SmallPage {
 
 export interface SmallPageOptions {
   readonly origin: string;
-  /** Runs when a script is added to the page, in place of that script. */
+  /** Runs when a script is added to the page, instead of that script. */
   readonly script?: (element: SmallElement) => void;
   /** Additional globals: `ApplePaySession`, `google`. */
   readonly more?: Readonly<Record<string, unknown>>;

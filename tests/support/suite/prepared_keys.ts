@@ -4,7 +4,7 @@
 import { openSigningKey, QUARTER_MS } from "../../../server/embedded/identity/keys/signing_key.ts";
 import { loadVaultKeys } from "../../../server/embedded/payments/keys/keys.ts";
 
-/** A folder of the whole run; tests that run alone make keys of their own. */
+/** A folder of the whole run; tests that run alone make their own keys. */
 const SHARED = Deno.env.get("TEST_PREPARED");
 /** The identity key is named after a quarter: a copy gets the one of its server's clock. */
 const FIRST_QUARTER = /_0\.json$/;

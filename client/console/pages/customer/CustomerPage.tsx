@@ -1,4 +1,4 @@
-/** One customer: what they bought, what was charged, what they were told, and what can be done for them. */
+/** One customer: what they bought, what was charged, which emails they got, and what can be done for them. */
 import { Link, useParams } from "react-router-dom";
 import type { Customer } from "../../../../server/wire/admin/customer.ts";
 import { Notice } from "../../../ui/layout/Notice.tsx";

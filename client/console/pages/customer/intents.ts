@@ -6,7 +6,7 @@ import { day } from "../../format/time.ts";
 
 type Charge = Purchase["charges"][number];
 
-/** Of the plan itself, in the order in which they are asked for. */
+/** Acts on the plan itself, in the order in which customers usually ask for them. */
 export function planIntents({ id, plan_name, email }: Purchase): readonly Intent[] {
   const about = `${plan_name} of ${email.masked === "" ? id : email.masked}`;
   return [

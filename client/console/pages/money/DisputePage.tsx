@@ -1,4 +1,4 @@
-/** One dispute: the money, the deadline, what the timeline knows, and the answer. */
+/** One dispute: the money, the deadline, the timeline, and the answer. */
 import { Link, useParams } from "react-router-dom";
 import type { Disputes } from "../../../../server/wire/admin/money.ts";
 import type { Timeline as TimelineAnswer } from "../../../../server/wire/admin/timeline.ts";

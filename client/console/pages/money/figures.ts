@@ -16,7 +16,7 @@ export function pointsOf(days: Days, valueOf: (of: Days[number]) => number | und
   }));
 }
 
-/** Every currency that money moved in, by its code: amounts of two currencies do not compare. */
+/** Every currency that money moved in, by its code: amounts in two currencies cannot be compared. */
 export function currenciesOf(days: Days): readonly string[] {
   return [...new Set(days.flatMap(({ revenue }) => revenue.map(({ currency }) => currency)))].toSorted();
 }

@@ -6,7 +6,7 @@ import { moment } from "../../format/time.ts";
 import { factsOf, KINDS, stateOf, titleOf } from "./entries.ts";
 
 describe("an entry of the timeline", () => {
-  /** Each kind with a name of the general rule, then those with words of their own. */
+  /** Each kind with a name that follows the general rule, then those with their own words. */
   const titles: readonly (readonly [TimelineEntry["kind"], string, string])[] = [
     ["consent", "given", "Consent given"],
     ["execution", "cancelled", "Payment cancelled"],

@@ -4,7 +4,7 @@ import { money } from "../../format/money.ts";
 import { moment } from "../../format/time.ts";
 import { titleOf } from "./entries.ts";
 
-/** What shows that the cardholder agreed, was authenticated, got the service, and was told. */
+/** What shows that the cardholder agreed, was authenticated, got the service, and was informed. */
 const TELLING: readonly TimelineEntry["kind"][] = [
   "consent",
   "challenge",

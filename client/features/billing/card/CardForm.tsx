@@ -15,7 +15,7 @@ export interface CardFormProps {
   readonly unanswered: string;
   /** Mounts the card fields in a session of this member. */
   readonly open: (form: HTMLElement) => Promise<CardEntry>;
-  /** Uses the stored card. Answers an error message, or empty text. */
+  /** Uses the stored card. Returns an error message, or an empty string. */
   readonly save: (instrumentId: string) => Promise<string>;
   /** Left out: the form has no second button. */
   readonly onClose?: () => void;

@@ -1,4 +1,4 @@
-/** The card behind a plan: its last four digits and expiry, and a form in place that puts another card there. */
+/** The card of a plan: its last four digits and expiry, and a form in place to replace it. */
 import { t } from "../../../i18n/t.ts";
 import { useState } from "react";
 import type { CardChanged, CardOfPlan } from "../../../../server/wire/billing/subscriptions.ts";
@@ -17,7 +17,7 @@ export interface CardOnFileProps {
   readonly next: string;
   /** Mounts the card fields in a session of this member. */
   readonly open: (form: HTMLElement) => Promise<CardEntry>;
-  /** Puts the card behind the plan, after a 3-D Secure challenge where the issuer asks for one. */
+  /** Makes it the card of the plan, after a 3-D Secure challenge where the issuer asks for one. */
   readonly change: (instrumentId: string) => Promise<CardChanged>;
   /** A declined renewal is paid. */
   readonly onPaid?: () => void;

@@ -22,7 +22,7 @@ export interface PlanChangesProps {
   readonly preview: (change: Change) => Promise<Shown>;
   readonly send: (agreed: AgreedChange) => Promise<unknown>;
   readonly onChanged: () => void;
-  /** Cancelled, while the paid period lasts: the one change is to take that back. */
+  /** Cancelled, while the paid period lasts: the only change is to undo that. */
   readonly isCancelled?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Whether this browser has Apple Pay built in and this device can pay with it; no script of Apple's is loaded. */
+/** Whether this browser has Apple Pay built in and this device can pay with it; none of Apple's scripts is loaded. */
 export function canUseApplePay(page: object = globalThis): boolean {
   try {
     const api: unknown = Reflect.get(page, "ApplePaySession");

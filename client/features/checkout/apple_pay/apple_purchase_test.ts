@@ -22,7 +22,7 @@ const termsOf = (of: Plan) => ({
 const requestOf = (of: Plan) => appleRequest(termsOf(of));
 
 describe("the request for Apple's sheet", () => {
-  it("W-APPLE-02: the trial sum of a plan with a trial, the plan's own sum of any other", () => {
+  it("W-APPLE-02: the trial price for a plan with a trial, the plan's own price for any other", () => {
     const totals = PLANS.map((row: Plan) => [requestOf(row).total.amount, row.trial_sum_cents ?? row.sum_cents]);
     for (const [amount, cents] of totals) assertEquals(Math.round(Number(amount) * 100), cents);
     assertEquals(requestOf(plan("tck_weekly_3dtrial")).total.amount, "1.00");

@@ -98,7 +98,7 @@ describe("mistyped email domains", () => {
     for (const [typed, expected] of rows) assertEquals(suggestEmail(typed), expected, typed);
   });
 
-  it("get no correction to another provider, for every common one, and a doubled letter is taken out", () => {
+  it("are never corrected to another common provider, and a doubled letter is removed", () => {
     const known = [
       "gmail.com googlemail.com yahoo.com yahoo.co.uk yahoo.fr yahoo.es yahoo.de yahoo.it yahoo.ca",
       "ymail.com hotmail.com hotmail.co.uk hotmail.fr hotmail.es hotmail.de hotmail.it hotmail.be",

@@ -35,7 +35,7 @@ export interface AppleButtonProps {
   readonly onPress: () => void;
 }
 
-/** The browser draws it where it can; the text is for other browsers and for screen readers. */
+/** The browser draws it if it can; the text is for other browsers and for screen readers. */
 export function AppleButton({ sum, isBusy, onPress }: AppleButtonProps) {
   return (
     <button

@@ -1,4 +1,4 @@
-/** What each event and each end of a card payment does in the app. */
+/** What each event and each outcome of a card payment does in the app. */
 import { beforeEach, describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
 import { DEFAULT_PLAN } from "../../../../server/wire/billing/plans.ts";
@@ -79,7 +79,7 @@ describe("a card payment", () => {
     assertEquals(log, ["submitted", `card-submit ${DEFAULT_PLAN.id}`, `modal-payment-submit ${DEFAULT_PLAN.id}`]);
   });
 
-  it("does not begin when the consent is not stored, and its failure is not told a second time", async () => {
+  it("does not begin when the consent is not stored, and its failure is not reported twice", async () => {
     const { log, events } = open({ agrees: false });
     assertEquals([await press(events), attemptSlot.read()], [false, null]);
     const told = log.length;
@@ -89,7 +89,7 @@ describe("a card payment", () => {
     assertEquals(log.slice(told), ["declined", `purchase-error ${CARD_ERROR}`]);
   });
 
-  it("asks for the missing consent beside the errors of the card, and not for one that is given", () => {
+  it("asks for a missing consent beside the errors of the card, but not for one that is given", () => {
     const logOf = (isConsented: boolean, isValid: boolean) => {
       const { log, events } = open({ isConsented });
       events.onValidate?.({ isValid, fieldErrors: {} });
@@ -149,7 +149,7 @@ describe("a card payment", () => {
   });
 });
 
-/** The same end, as the SDK's callbacks report it. */
+/** The same outcome, as the SDK's callbacks report it. */
 function tell({ onSuccess, onPending, onFailed }: PaymentEvents, outcome: Outcome): void {
   const ids = { executionId: "e1", paymentMethodCode: "card", paymentInstrumentId: "i1" };
   if (outcome.type === "success") onSuccess?.("AUTHORIZE", { ...ids, execution: outcome.execution });

@@ -37,7 +37,7 @@ async function inState(
 }
 
 describe("messages of the payment screen", () => {
-  it("are none while all is well, and one error before and during the payment", async () => {
+  it("are absent while all is well, and a single error before and during the payment", async () => {
     for (const phase of ["ready", "paying"] as const) {
       await inState({ phase }, ({ shown }) => assertEquals(shown.text(), ""));
       await inState({ phase, error: "Your bank declined." }, ({ shown }) => {
@@ -80,7 +80,7 @@ describe("messages of the payment screen", () => {
       assertEquals(called, ["repeat"]);
     }, true));
 
-  it("of a check that was left lead back to it, or ask the bank", () =>
+  it("of an abandoned challenge lead back to it, or ask the bank", () =>
     inState({ phase: "check_left" }, async ({ shown, called }) => {
       assertEquals(
         shown.text(),
@@ -92,7 +92,7 @@ describe("messages of the payment screen", () => {
       assertEquals(called, ["openChallenge", "resume"]);
     }));
 
-  it("of an undecided payment say what is done, and then let the shopper ask again", async () => {
+  it("of an undecided payment say what is happening, and then let the shopper ask again", async () => {
     await inState({ phase: "waiting", progress: "Asking your bank." }, ({ shown }) => {
       assertEquals(shown.text(), "One moment Asking your bank.");
       assertEquals([shown.has("payment-resuming"), shown.has("ask-bank")], [true, false]);

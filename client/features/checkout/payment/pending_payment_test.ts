@@ -14,7 +14,7 @@ const pending = (planId: string) =>
   }) as unknown as PendingPurchase;
 
 describe("a payment that a reload interrupted", () => {
-  it("is found again: first an approved one, then one with the issuer, else none", () => {
+  it("is found again: first an approved one, then one with the issuer, or else none", () => {
     sessionStorage.clear();
     assertEquals(planInProgress(), undefined);
     attemptSlot.write({ ...ATTEMPT, planId: "tck_3month_plan" });

@@ -1,4 +1,6 @@
-/** A card form from its session to its end: a failed load, a reload while the bank decides, and a payment left open. */
+/**
+ * A card form from its session to its outcome: a failed load, a reload while the bank decides, and a payment left open.
+ */
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import { heldCall, show, type Shown } from "../../../../tests/support/app/component.ts";
@@ -142,7 +144,7 @@ describe("a card form", () => {
     assertEquals([fixture.log.at(-1), fixture.signals[0]?.aborted], ["destroyed", true]);
   });
 
-  it("that did not load is opened again with a new session, and nothing of the payment before stays", async () => {
+  it("that did not load is opened again with a new session, and nothing of the previous payment stays", async () => {
     const fixture = openFixture();
     fixture.session = () => Promise.reject(new TypeError("Failed to fetch"));
     const shown = await fixture.show();
@@ -194,7 +196,7 @@ describe("a card form", () => {
     assertEquals(broken.log, [RESUMED, "bank_undecided"]);
   });
 
-  it("opened again drops what the form before still waited for: its session, its failure and its payment", async () => {
+  it("opened again drops what the previous form still waited for: its session, its failure and its payment", async () => {
     const fixture = openFixture();
     const sessions = [heldCall<InitResponse>(), heldCall<InitResponse>(), heldCall<InitResponse>()] as const;
     fixture.session = () => sessions[fixture.signals.length - 1]?.promise ?? Promise.reject(new Error("no session"));
@@ -218,7 +220,7 @@ describe("a card form", () => {
     await shown.close();
   });
 
-  it("that is left while it opens or asks is destroyed, and its end is told to no screen", async () => {
+  it("that is left while it opens or asks is destroyed, and its outcome is reported to no screen", async () => {
     const [late, later, last] = [openFixture(), openFixture(), openFixture()];
     const session = heldCall<typeof SESSION>();
     late.session = () => session.promise;
@@ -244,7 +246,7 @@ describe("a card form", () => {
     assertEquals(last.log, [RESUMED, RESUMED, "destroyed"]);
   });
 
-  it("stays closed while an approved payment waits for its purchase, which is asked for again on demand", async () => {
+  it("stays closed while an approved payment waits for its purchase, which can be requested again", async () => {
     storePending({ body: createBody({ executionId: "e1", paymentInstrumentId: "i1" }), planId: PLAN.id });
     const fixture = openFixture();
     const shown = await fixture.show();

@@ -1,4 +1,4 @@
-/** The plans a visitor can choose from: the link's plan, the alternative without a trial, else the defaults. */
+/** The plans a visitor can choose from: the link's plan, the alternative without a trial, otherwise the defaults. */
 import { DEFAULT_PLAN, findPlan, isRecurring, type Plan, type PlanId } from "../../../../server/wire/billing/plans.ts";
 
 /** Shown beside a trial plan when the link names no other, so that a longer plan's price can be compared. */

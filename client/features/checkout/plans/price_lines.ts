@@ -70,7 +70,7 @@ function firstPeriodRow(plan: Plan): string {
   return period === "" ? "" : t("for {period}", { period });
 }
 
-/** What the first charge pays for: a trial if there is one, else a full period. */
+/** What the first charge pays for: a trial if there is one, or else a full period. */
 export function firstPeriod(plan: Plan): string {
   if (plan.trial_days !== undefined) return t("{count} days", { count: plan.trial_days });
   switch (plan.length) {

@@ -49,7 +49,7 @@ describe("price lines", () => {
     assertEquals(consentText(guide, shownFigures(guide, NOW_MS)), "I agree to a one-time payment of $19.99.");
   });
 
-  it("the first charge pays for a trial if there is one, else for a full period", () => {
+  it("the first charge pays for a trial if there is one, otherwise for a full period", () => {
     const months = plan("tck_3month_plan");
     const lengths = ["7d", "1m", "3m", "120m", "1d"] as const;
     assertEquals(lengths.map((length) => firstPeriod({ ...months, length })), [

@@ -63,7 +63,7 @@ export async function submitPurchase(ports: PurchasePorts, submission: Submissio
   return await agreeTo(ports, consent);
 }
 
-/** Without the tick nothing starts, and the consent row says so; beside errors of the card it does so with them. */
+/** Without the tick nothing starts, and the consent row says so, together with any errors of the card. */
 export function missesConsent(
   { dispatch }: Pick<PurchasePorts, "dispatch">,
   { isConsented }: Pick<Submission, "isConsented">,

@@ -13,7 +13,7 @@ export interface PurchaseState {
   readonly isConsented: boolean;
   /** Message at the consent row; empty when all is well. */
   readonly consentError: string;
-  /** Only the consent is missing, so it takes the focus; else the card's first wrong field has it. */
+  /** If only the consent is missing, it takes the focus; otherwise the card's first wrong field does. */
   readonly isConsentFirst: boolean;
   /** Message above the pay button; empty when all is well. */
   readonly error: string;
@@ -23,7 +23,7 @@ export interface PurchaseState {
   readonly progress: string;
   /** Figures corrected by the server; undefined while ours are right. */
   readonly correctedFigures: Shown | undefined;
-  /** The server answered that this payment cannot become a plan, so paying again is no double payment. */
+  /** The server answered that this payment cannot become a plan, so paying again is not a double payment. */
   readonly mayStartOver: boolean;
 }
 

@@ -229,7 +229,7 @@ describe("a decline", () => {
     assertEquals([state.phase, isPaymentLoading(state)], ["waiting", false]);
   });
 
-  it("a challenge that was left waits for the shopper, and nothing runs meanwhile", () => {
+  it("an abandoned challenge waits for the shopper, and nothing runs in the meantime", () => {
     const state = purchaseReducer({ ...PURCHASE_START, phase: "paying" }, { type: "check_left" });
     assertEquals([state.phase, isPaymentLoading(state)], ["check_left", false]);
   });

@@ -1,4 +1,4 @@
-/** Where advice leads at once: a hotline, a number for unwanted texts, or the authority's own form, by country. */
+/** Where advice leads directly: a hotline, a number for unwanted texts, or the authority's own form, by country. */
 import { t } from "../../../i18n/t.ts";
 import { own } from "../../../../server/wire/own_entry.ts";
 import type { IconName } from "../../../ui/pictures/icon_paths.ts";
@@ -45,7 +45,7 @@ const ACTIONS: Readonly<Record<Topic, Readonly<Record<string, AdviceAction>>>> =
   },
 };
 
-/** In order: the first topic that the country has an address for. */
+/** In order of preference: the first topic that the country has an address for. */
 const TOPICS: Readonly<Record<string, readonly Topic[]>> = {
   bank_caller: ["bank"],
   card: ["bank"],
@@ -90,7 +90,7 @@ const ICONS: Readonly<Record<string, IconName>> = {
   advice_always: "phone",
 };
 
-/** Nothing where we know no official address or number of the country. */
+/** Empty where we know no official address or number for the country. */
 export function adviceAction(id: string, country: string): AdviceAction | undefined {
   return (own(TOPICS, id) ?? []).map((topic) => own(ACTIONS[topic], country)).find((action) => action !== undefined);
 }

@@ -1,4 +1,4 @@
-/** The visitor's country for hotlines: the answer to question 17, else the one the visit comes from. */
+/** The visitor's country for hotlines: the answer to question 17, or else the one that the visit comes from. */
 import { visitorLocation } from "../../../lib/storage/location_store.ts";
 import { quiz } from "../quiz_store.ts";
 

@@ -1,4 +1,4 @@
-/** Advice as a checklist: three cards, the rest on request, and what each one leads to. */
+/** Advice as a checklist: three cards, the rest on request, and where each one leads. */
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { show } from "../../../../tests/support/app/component.ts";
@@ -22,7 +22,7 @@ describe("the advice list", () => {
     await shown.close();
   });
 
-  it("a card that is ticked off is done, alone, until it is ticked again", async () => {
+  it("ticking off a card marks only that card as done, until it is ticked again", async () => {
     const shown = await show(<AdviceList advice={[row("a"), row("b")]} />);
     const done = () => shown.all("[data-done]").map((card) => card.dataset["advice"]);
     const [box] = shown.all('input[aria-label="Done: Do a."]');
@@ -48,7 +48,7 @@ describe("the advice list", () => {
     assertEquals(await links("DE"), [["tel:116116", null], ["https://www.bundesnetzagentur.de", "_blank"]]);
     assertEquals(await links(), []);
     assertEquals(adviceAction("unseen", "GB"), undefined);
-    // Without a hotline of the banks, the form of the authority.
+    // Without a bank hotline, the authority's form.
     const shared = (country: string) => adviceAction("advice_high_shared", country)?.href;
     assertEquals([shared("GB"), shared("US"), shared("FR")], ["tel:159", "https://reportfraud.ftc.gov", undefined]);
   });

@@ -23,7 +23,7 @@ function answersOf(question: Question): readonly Answer[] {
 }
 
 describe("advice", () => {
-  it("has at least 40 rows with an id of their own, a text and a source", () => {
+  it("has at least 40 rows, each with its own id, text and source", () => {
     assert(ADVICE_ROWS.length >= 40, `${ADVICE_ROWS.length} rows`);
     assertEquals(new Set(ADVICE_ROWS.map((row) => row.id)).size, ADVICE_ROWS.length);
     assertEquals(ADVICE_ROWS.filter((row) => row.text.length < 30 || row.source === ""), []);
@@ -44,7 +44,7 @@ describe("advice", () => {
     });
   }
 
-  /** The advice of one answer alone; an answer that is not here has none. */
+  /** The advice for one answer; an answer that is not listed has none. */
   const ofAnswer: Readonly<Record<number, Readonly<Record<string, string>>>> = {
     1: { text: "text", app: "app_message", voicemail: "voicemail", not_yet: "not_yet" },
     2: { yes: "answered", blocked: "blocked" },

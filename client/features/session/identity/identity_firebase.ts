@@ -41,7 +41,7 @@ export interface Identity extends IdentityPort {
 
 export interface IdentityOptions {
   readonly identity: Site["identity"];
-  /** Target of a sign-in link: an address of ours. */
+  /** Target of a sign-in link: one of our own addresses. */
   readonly continueUrl: () => string;
 }
 

@@ -86,7 +86,7 @@ describe("the identity library", () => {
   const open = (identity: typeof EMBEDDED | typeof FIREBASE = EMBEDDED) =>
     library.openIdentity({ identity, continueUrl: () => CONTINUE });
 
-  it("asks this site's own server in the page's language, with no script of another host", async () => {
+  it("asks this site's own server in the page's language, without a script from another host", async () => {
     const identity = await open();
     assertEquals([scripts, document.body.textContent], [["/emulator/auth/gapi.js"], ""]);
     const user = await identity.withToken("custom");
@@ -130,7 +130,7 @@ describe("the identity library", () => {
     assertEquals([await identity.idToken(), named("/v1/token").length], [undefined, renewals]);
   });
 
-  it("a link in an email leads back here, and its sign-in is that of the address", async () => {
+  it("a link in an email leads back here, and signs in its address", async () => {
     const identity = await open();
     await identity.sendLink("ada@example.com");
     const { requestType, email, continueUrl, canHandleCodeInApp } = named("sendOobCode")[0]?.body ?? {};
@@ -145,7 +145,7 @@ describe("the identity library", () => {
     assertEquals([user.providerId, named("signInWithEmailLink")[0]?.body.oobCode], ["password", "c1"]);
   });
 
-  it("deletes the account of the signed-in member, and neither deletes nor confirms where none is", async () => {
+  it("deletes the account of the signed-in member, and without one neither deletes nor confirms", async () => {
     const identity = await open();
     await identity.confirm("google");
     await identity.deleteAccount();

@@ -81,7 +81,7 @@ describe("the signed-in user", () => {
 });
 
 describe("errors of the identity library", () => {
-  it("W-AUTH-02, W-AUTH-03: two end the session, any other leaves the user signed in", () => {
+  it("W-AUTH-02, W-AUTH-03: two errors end the session, any other leaves the user signed in", () => {
     for (const code of ["auth/user-disabled", "auth/user-token-expired"]) assert(endsSession(code), code);
     for (const code of ["auth/network-request-failed", "auth/too-many-requests", "auth/internal-error", ""]) {
       assert(!endsSession(code), code);

@@ -73,7 +73,7 @@ describe("the sign-in card", () => {
 });
 
 describe("the claim of a purchase", () => {
-  it("W-FINAL-01: is made once; after a failure it is repeated, or given up for another account", async () => {
+  it("W-FINAL-01: is made once; after a failure it is retried, or abandoned for another account", async () => {
     const done: string[] = [];
     let held = heldCall<unknown>();
     const ports: FinalizePorts = {

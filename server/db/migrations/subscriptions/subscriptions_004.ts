@@ -1,6 +1,6 @@
 /**
- * Disputes of charges, plans that wait for another card, and what networks report of the card that pays. The indexes of
- * the plans are among the large ones.
+ * Disputes of charges, plans that wait for another card, and what networks report about the card that pays. The indexes
+ * of the plans are among the large ones.
  */
 import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";

@@ -1,5 +1,5 @@
 /**
- * The id of the request or job that caused a charge, or a call to the acquirer: by it logs and traces are found. The
+ * The id of the request or job that caused a charge, or a call to the acquirer: logs and traces are found by it. The
  * indexes are among the large ones.
  */
 import type { Kysely } from "kysely";

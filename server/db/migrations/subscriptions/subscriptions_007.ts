@@ -1,6 +1,6 @@
 /**
- * The id of the request or job that opened a checkout, stored a consent or wrote an event: by it the console finds the
- * purchase. The indexes are among the large ones.
+ * The id of the request or job that opened a checkout, stored a consent or wrote an event: the console finds the
+ * purchase by it. The indexes are among the large ones.
  */
 import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";

@@ -10,7 +10,7 @@ interface Tables {
   notes: { id: number; pair: number };
 }
 
-/** What a power cut at this moment leaves, and what callers have been told. */
+/** What a power cut at this moment would leave, and which callers already have their answer. */
 interface Step {
   /** Length of the log that the disk has confirmed. */
   readonly confirmed: number;
@@ -24,7 +24,7 @@ const FLUSH_MS = 3;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * Writes notes by many callers over a disk whose flushes take time, and records every step; `base` is the file before.
+ * Writes notes from many callers to a disk whose flushes take time, and records every step; `base` is the file before.
  */
 async function run(path: string, base: string): Promise<readonly Step[]> {
   const steps: Step[] = [];
@@ -67,7 +67,7 @@ async function run(path: string, base: string): Promise<readonly Step[]> {
       await db.insertInto("notes").values({ id, pair: id }).execute();
       return told([id]);
     }
-    // Readers are told of rows too, even of those whose writer still waits.
+    // Readers also see rows whose writer still waits.
     if (at % 4 === 1) return told(await read());
     await db.transaction().execute(async (trx) => {
       await trx.insertInto("notes").values({ id, pair: other }).execute();
@@ -99,7 +99,7 @@ async function restart(image: string, base: string, log: Uint8Array): Promise<Ma
 }
 
 describe("SQLite with shared commits, after a power cut", () => {
-  it("SECURITY R10: holds every row that a writer or a reader was told of, at every step, and no half of a transaction", async () => {
+  it("SECURITY R10: holds every row that a writer or a reader has seen, at every step, and never half of a transaction", async () => {
     const dir = await Deno.makeTempDir({ prefix: "trustcheck-crash-" });
     try {
       const steps = await run(`${dir}/a.db`, `${dir}/base.db`);

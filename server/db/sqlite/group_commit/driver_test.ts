@@ -123,7 +123,7 @@ describe("SQLite with shared commits", () => {
     stuck.resolve();
     await assertRejects(() => running, DatabaseUnavailable, "The database was closed");
     assertEquals(seen(), [1]);
-    // The disk answers late: the writer is told then, and the log stays open until then.
+    // The disk answers late: the writer gets its answer only then, and the log stays open until then.
     assertEquals(await isLogClosed(), false);
     disk.resolve();
     await kept;

@@ -9,7 +9,7 @@ interface Tables {
   notes: { id: number };
 }
 
-/** A disk whose flushes end when the test says so. */
+/** A disk whose flushes end when the test tells it to. */
 function slowDisk() {
   const running: PromiseWithResolvers<void>[] = [];
   return {

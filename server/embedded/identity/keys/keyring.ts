@@ -13,7 +13,7 @@ export interface Key {
   readonly privateKey: CryptoKey | Uint8Array | undefined;
 }
 export interface Keyring {
-  /** The key of this quarter, or else the newest one before it. */
+  /** The key of this quarter, or else the newest older one. */
   latest(quarter: number): Promise<Key>;
   /** Undefined when that quarter has no key. */
   find(quarter: number): Promise<Key | undefined>;
@@ -64,7 +64,7 @@ export async function listQuarters(dir: string): Promise<readonly number[]> {
 /** Makes the key of a quarter, unless it has one that can sign. */
 export async function makeKey(dir: string, quarter: number): Promise<void> {
   const key = await parseKey(await readOrCreateKeyFile(dir, fileOf(quarter), createKey));
-  // Retired by a clock that ran ahead, such as a simulated one.
+  // Retired because of a clock that ran ahead, such as a simulated one.
   if (key.privateKey === undefined) await replaceKeyFile(dir, fileOf(quarter), await createKey());
 }
 

@@ -1,7 +1,7 @@
 /**
  * The keys that sign ID tokens: stored outside the database, with their public keys published as a JWK set. A quarter
- * has its own key if the operator made one ahead of it; else the key before it continues. A new key is published before
- * it signs, and the old one until its last token has expired. Servers never write to the folder, which may be
+ * has its own key if the operator made one in advance; otherwise the previous key continues. A new key is published
+ * before it signs, and the old one until its last token has expired. Servers never write to the folder, which may be
  * read-only.
  */
 import { createLocalJWKSet, type JWK, jwtVerify, SignJWT } from "jose";
@@ -12,7 +12,7 @@ import { ALGORITHM, createKeyring, type Key, listQuarters, makeKey, readKids, re
 /** How long clients may cache the published set, in seconds. */
 export const KEYS_MAX_AGE_S = 3_600;
 export const QUARTER_MS = 90 * 86_400_000;
-/** A new key is published this long before it signs, so that services which cache the set have it by then. */
+/** A new key is published this long before it signs, so that services that cache the set have it by then. */
 export const ANNOUNCED_MS = 2 * KEYS_MAX_AGE_S * 1_000;
 /** The old key signs nothing after this; its last token expires, and half an hour covers clock differences. */
 export const OVERLAP_MS = ANNOUNCED_MS + ID_TOKEN_S * 1_000 + 30 * 60_000;
@@ -22,7 +22,7 @@ export interface TokenCheck {
 }
 export interface SigningKey {
   sign(claims: Readonly<Record<string, unknown>>): Promise<string>;
-  /** The claims of an unexpired token signed by a published key for this audience; else undefined. */
+  /** The claims of an unexpired token signed by a published key for this audience; otherwise undefined. */
   read(token: string, check: TokenCheck): Promise<Readonly<Record<string, unknown>> | undefined>;
   publicSet(): Promise<{ readonly keys: readonly JWK[] }>;
 }

@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 afterEach(() => Deno.remove(dir, { recursive: true }));
 
-/** The operator makes the next key during the quarter; the key of a past one stays as it is. */
+/** The operator makes the next key during the quarter; the key of a past quarter stays unchanged. */
 const makeNext = () => addSigningKey(dir, clock.now());
 const kidOf = (token: string) => decodeProtectedHeader(token).kid;
 const publishedBy = async (key: SigningKey) => (await key.publicSet()).keys.map(({ kid }) => kid);
@@ -133,7 +133,7 @@ describe("the signing key", () => {
     assertEquals((Deno.statSync(file).mode ?? 0) & 0o777, 0o600);
   });
 
-  it("that is still in use is not retired when a quarter without a key of its own gets a next one", async () => {
+  it("that is still in use is not retired when a quarter without its own key gets the next one", async () => {
     const server = await openSigningKey(dir, clock);
     clock.advance(5 * QUARTER_MS);
     const old = kidOf(await tokenOf(server));

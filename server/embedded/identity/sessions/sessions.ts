@@ -1,7 +1,8 @@
 /**
  * Sign-ins of members at the embedded service: an ID token valid for an hour, and a refresh token that is replaced on
- * each use. A sign-in has no end of its own: another password, the end of the account or a token used twice ends it.
- * With Firebase itself, its rules apply. Operators' sessions, which do end, are in `server/operators/sessions.ts`.
+ * each use. A sign-in never expires by itself: a changed password, the deletion of the account or a token used twice
+ * ends it. With Firebase itself, its rules apply. Operators' sessions, which do end, are in
+ * `server/operators/sessions.ts`.
  */
 import type { Clock } from "../../../platform/clock.ts";
 import type { Db } from "../../../db/open.ts";

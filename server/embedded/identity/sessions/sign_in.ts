@@ -114,7 +114,7 @@ interface OwnerQuery {
   readonly linked: User | undefined;
 }
 
-/** The linked account; else, when linking, the signed-in one; else the account of the proven address. */
+/** The linked account; otherwise, when linking, the signed-in one; otherwise the account of the proven address. */
 async function findOwner({ email, name, idToken, linked }: OwnerQuery, context: IdentityContext): Promise<
   { readonly user: User; readonly isNew: boolean }
 > {

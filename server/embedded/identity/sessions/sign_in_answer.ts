@@ -42,7 +42,7 @@ export function personOf({ user, isNew }: SignedIn) {
   };
 }
 
-/** Before the second factor only the last digits of its number are shown, to tell two phones apart. */
+/** Before the second factor only the last digits of its number are shown, to distinguish two phones. */
 export function hidden(phoneNumber: string): string {
   return phoneNumber.replaceAll(/\d(?=\d{4})/g, "*");
 }

@@ -56,7 +56,7 @@ export async function makeCode({ kind, email, newEmail }: CodeFor, { db, clock }
   return { code, codeHash: code_hash, createdMs: created_ms };
 }
 
-/** Of two codes created at the same time one counts as older, so that they never end each other. */
+/** Of two codes created at the same time one counts as older, so that they never invalidate each other. */
 export async function endOlderCodes(
   trx: Transaction<Database>,
   { kind, email }: CodeFor,

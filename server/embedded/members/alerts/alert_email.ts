@@ -21,7 +21,7 @@ interface Alert {
   readonly nowMs: number;
 }
 
-/** Writes the email and its unsubscribe link, in the transaction that notes what the member was told. */
+/** Writes the email and its unsubscribe link, in the transaction that records what the member was told. */
 export async function writeAlert(
   trx: Transaction<Database>,
   { row, now, nowMs }: Alert,

@@ -49,7 +49,7 @@ describe("POST /report/of-number", () => {
     assertEquals(report.score.reasons.map((reason) => reason.rule), ["REPORTS"]);
     assertEquals(report.memberReports, { count: 3, bad: 3, disputed: false });
   });
-  it("refuses visitors, unconfirmed addresses, the member's own number and text that is no number, and stores nothing", async () => {
+  it("refuses visitors, unconfirmed addresses, the member's own number and text that is not a number, and stores nothing", async () => {
     await h.call("GET", "/profile", { as: "own" });
     await h.db.updateTable("members_profiles").set({ own_number: NUMBER }).where("user_id", "=", "own").execute();
     const cases: readonly (readonly [number, () => ReturnType<typeof say>])[] = [

@@ -27,7 +27,7 @@ export async function identify(request: Request, verifyIdToken: VerifyIdToken): 
   return { kind: "checkout", headers: proof };
 }
 
-/** Requires a member: the checkout cookie is no account. */
+/** Requires a member: the checkout cookie is not an account. */
 export async function identifyMember(
   request: Request,
   verifyIdToken: VerifyIdToken,

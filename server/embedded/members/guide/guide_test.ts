@@ -41,7 +41,7 @@ describe("the guide", () => {
     const reported = GUIDE.chapters.flatMap(({ sources }) => sources.map(({ says }) => says)).join(" ");
     assert(!/\d+([.,]\d+)? ?(%|percent|million|billion|in ten)/i.test(reported + textOf()));
   });
-  it("never calls a number safe and uses no exclamation outside of quotes", () => {
+  it("never calls a number safe and uses no exclamation mark outside quotes", () => {
     const plain = textOf().replace(/"[^"]*"/g, "");
     assert(!/number is safe|safe number/i.test(plain));
     assert(!plain.includes("!"), plain.slice(plain.indexOf("!") - 40, plain.indexOf("!") + 2));

@@ -15,7 +15,9 @@ interface LogPort {
   readonly log: Log;
 }
 
-/** Each event leaves the moment its step is done, or all at once where nothing is waited for; never later for show. */
+/**
+ * Each event leaves the moment its step is done, or all at once where no step has to wait; never delayed for effect.
+ */
 export async function answerCheck(question: LookupQuestion, ports: LookupPorts, logging: LogPort): Promise<Response> {
   if (ports.source.isAtHand === true) {
     const { lines } = await checkLines(question, ports, logging);
@@ -24,7 +26,7 @@ export async function answerCheck(question: LookupQuestion, ports: LookupPorts, 
   return new Response(streamOf((send) => runCheck(question, { ports, send, ...logging })), { headers: NDJSON });
 }
 
-/** The whole stream as one text, and whether it tells of a check that came to nothing. */
+/** The whole stream as one text, and whether it reports that the check failed. */
 export interface WholeCheck {
   readonly lines: string;
   readonly isFailed: boolean;
@@ -73,7 +75,7 @@ async function checkEvents(
   const outcome = await lookUp(question, ports, (step) => send({ type: "step", ...step }));
   if (outcome.kind === "failed") return { type: "failed", ...refusal(outcome.why) };
   const { known, facts, score } = outcome.looked;
-  // The purchase asks for the country, so the report has no such gap.
+  // The purchase asks for the country, so the report does not lack it.
   const unknowns = unknownsOf(known).filter(({ field }) => field !== "country").length;
   const paid = { unknowns, memberReports: known.reports.reporters };
   return { type: "done", result: { facts, score, paid } };

@@ -110,7 +110,7 @@ describe("phone facts", () => {
     assertEquals(look("+1 650 253 0000").phone.carrier, "");
   });
 
-  it("gives a country that shares its calling code its own time zones alone", () => {
+  it("gives a country that shares its calling code only its own time zones", () => {
     assertEquals(look("+44 7400 123456").timeZones, ["Europe/London"]);
     assertEquals(look("+44 7911 123456").timeZones, ["Europe/Guernsey"]);
     assertEquals(look("+49 1512 3456789").timeZones, ["Europe/Berlin"]);

@@ -19,7 +19,7 @@ const SCRIPTS: readonly (readonly [NonNullable<Run["font"]> | "rtl", RegExp])[] 
 ];
 const NO_BREAK_SPACE = "\u00a0";
 
-/** Spaces and punctuation stay with the surrounding script; at its end they return to the line's script. */
+/** Spaces and punctuation stay with the surrounding script; at the end of a run they return to the line's script. */
 export function runsOf(text: string): readonly Run[] {
   const runs: { text: string; script: string }[] = [];
   for (const letter of text) {
@@ -30,7 +30,7 @@ export function runsOf(text: string): readonly Run[] {
     else runs.push({ text: letter, script });
   }
   return joinAcrossSpaces(runs).map(({ text, script }) => ({
-    // Drawn in one piece: the words of a line that runs from right to left stand in that order, too.
+    // Drawn in one piece: the words of a right-to-left line are in that order, too.
     text: script === "rtl" ? text.replaceAll(" ", NO_BREAK_SPACE) : text,
     font: SCRIPTS.find(([name]) => name === script && name !== "rtl")?.[0] as Run["font"],
   }));

@@ -59,7 +59,7 @@ describe("POST /profile/own-number", () => {
     assertEquals(score.reasons.map((reason) => reason.rule), ["NEIGHBOUR"]);
     assertEquals((await setOwn(" ")).body, { own_number: "" });
   });
-  it("refuses text that is no number, and visitors", async () => {
+  it("refuses text that is not a number, and visitors", async () => {
     assertEquals((await setOwn("hello")).status, 422);
     assertEquals((await h.call("POST", "/profile/own-number", { body: {} })).status, 401);
   });
@@ -126,7 +126,7 @@ describe("POST /profile/delete", () => {
     const { cancelled, invoices } = readAnswer(deletedSchema, (await remove()).body);
     assertEquals([cancelled, h.cancelled, invoices], [1, ["sub-ada"], 1]);
   });
-  it("takes along the look-ups of a purchase that the member never claimed, and cancels it", async () => {
+  it("also deletes the look-ups of a purchase that the member never claimed, and cancels it", async () => {
     const next_charge = { at: "2026-12-01T00:00:00.000Z", cents: 1999 };
     h.rows.set("sub-loose", subscription("sub-loose", { user_id: "", credits: 5, next_charge }));
     const body = { user_id: "", phone_number: NUMBER, subscription_id: "sub-loose", name: "", email: "" };

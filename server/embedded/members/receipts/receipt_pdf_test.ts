@@ -47,7 +47,7 @@ describe("GET /report/receipt/{subscription}/{charge}/pdf", () => {
     return (await readPdf(bytes)).text.replaceAll(/\s+/g, " ");
   };
 
-  it("says number, product, sum, day, address and seller", async () => {
+  it("states number, product, amount, date, address and seller", async () => {
     const { headers } = await pdf("charge_1");
     assertEquals(headers.get("content-type"), "application/pdf");
     assertMatch(headers.get("content-disposition") ?? "", /TrustCheck TC-2026-000123\.pdf/);

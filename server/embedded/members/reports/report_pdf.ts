@@ -146,7 +146,7 @@ function writeFacts(sheet: Sheet, { facts, memberReports }: ReportBody): void {
     [t("Time zones"), facts.timeZones.map(zoneName).join(", ")],
     [t("Member reports"), reportsText(sheet, memberReports)],
   ];
-  // What is missing here stands below, with its reason.
+  // What is missing here is listed below, with the reason.
   sheet.tiles(rows.filter(([, value]) => value !== ""));
 }
 

@@ -166,7 +166,7 @@ describe("the look of a PDF", () => {
       ["+44 909 879 0123", "de"],
     ] as const
   ) {
-    it(`${number} fills two pages (${language}), and the second is no remainder`, async () => {
+    it(`${number} fills two pages (${language}), and the second is not a remainder`, async () => {
       const { source } = readPdf(await draw(() => ({}), number, earlier, language));
       assertEquals([...source.matchAll(/\/Type \/Page\b/g)].length, 2);
     });

@@ -22,7 +22,7 @@ export interface TallyOptions {
 
 export const NO_REPORTS: ReportTally = { reporters: 0, bad: 0, weight: 0, badWeight: 0 };
 const HALF_LIFE_MS = 90 * 86_400_000;
-/** Weight of a disputed report under review: half, so that a dispute alone cancels no report. */
+/** Weight of a disputed report under review: half, so that a dispute by itself cancels no report. */
 const DISPUTED_SHARE = 0.5;
 const MIN_REPORTERS = 3;
 const MAX_POINTS = 60;

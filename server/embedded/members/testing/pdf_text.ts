@@ -6,7 +6,7 @@ export interface PdfText {
   readonly text: string;
   /** The file with all streams decompressed. */
   readonly source: string;
-  /** What is drawn, an operation a line, with letters in place of glyph numbers. */
+  /** What is drawn, one operation per line, with letters instead of glyph numbers. */
   readonly drawn: string;
 }
 

@@ -1,4 +1,4 @@
-/** A time limit for every call to the acquirer: one that stays silent holds up no request and no job. */
+/** A time limit for every call to the acquirer: one that stays silent delays no request and no job. */
 import { withDeadline } from "../../../platform/deadline.ts";
 import type { Acquirer } from "./acquirer.ts";
 

@@ -39,7 +39,7 @@ export interface AcquirerDispute {
   readonly withdrawnMinor: number;
   /** Put back when the merchant won. */
   readonly returnedMinor: number;
-  /** The acquirer's fee for a chargeback, which a won dispute does not bring back. */
+  /** The acquirer's fee for a chargeback, which a won dispute does not return. */
   readonly feeMinor: number;
   readonly respondByMs: number;
   readonly openedMs: number;

@@ -88,7 +88,7 @@ async function continueCharge(ports: SimulatorPorts, { key, continues, answer }:
 /** The outcome of the shopper's answer. A card that the issuer declines is declined only now. */
 function afterAnswer({ scenario, result, outcome }: ChargeRow, answer: ContinueCall["answer"]): Outcome {
   if (answer === "cancelled") return { kind: "declined", result: "PayerCanceled" };
-  // A hosted page declines by itself: no issuer was asked who the shopper is.
+  // A hosted page declines by itself: no issuer was asked.
   if (answer === "failed" && outcome !== "asks:3ds") return { kind: "declined", result: "ProviderUnknownError" };
   if (answer === "failed" || scenario === "challenge_then_decline") {
     return { kind: "declined", result: "PayerAuthenticationFailed" };

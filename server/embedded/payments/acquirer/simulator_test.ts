@@ -9,7 +9,7 @@ import { type Ledger, ledgerPlace, openLedger } from "./ledger.ts";
 import { createSimulator } from "./simulator.ts";
 import { APPROVE_LATER_MS, TEST_CARDS } from "./test_cards.ts";
 
-it("the page for merchants lists every test card, and no other that is treated in a way of its own", async () => {
+it("the page for merchants lists every test card, and no other that gets special treatment", async () => {
   const page = await Deno.readTextFile(
     new URL("../../../../docs/merchants/launch/test-cards.md", import.meta.url),
   );
@@ -90,7 +90,7 @@ onBothEngines("acquirer", (place) => {
     assertEquals(await acquirer.authorize(renewal), APPROVED);
   });
 
-  it("a hosted page that declines says nothing of a bank that could not confirm the shopper", async () => {
+  it("a hosted page that declines does not mention a bank that could not confirm the shopper", async () => {
     const asked = call("4242424242424242", { paymentMethod: { kind: "hosted", method: "mercadoPago" } });
     assertEquals(await acquirer.authorize(asked), { kind: "asks", action: "redirect" });
     const declined = await acquirer.continue({ key: crypto.randomUUID(), continues: asked.key, answer: "failed" });

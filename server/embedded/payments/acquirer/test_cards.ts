@@ -15,7 +15,7 @@ export type Scenario =
   /** Requires no action; stays pending for a minute, then is approved. */
   | { readonly kind: "settle_later" }
   | { readonly kind: "decline_renewals"; readonly result: DeclineResult }
-  /** Declines renewals for want of money, except on pay days: the 1st, the 15th and Fridays (UTC). */
+  /** Declines renewals for insufficient funds, except on pay days: the 1st, the 15th and Fridays (UTC). */
   | { readonly kind: "paid_on_pay_days" }
   /** Approved, and disputed a minute after its capture. */
   | { readonly kind: "disputed"; readonly dispute: DisputeKind; readonly category: DisputeCategory }

@@ -58,7 +58,9 @@ async function choiceOf(
   });
 }
 
-/** Host of the page that began the payment, else of the merchant's only site; empty when neither is one address. */
+/**
+ * Host of the page that began the payment, or else of the merchant's only site; empty when neither is a single address.
+ */
 function merchantOf({ settings }: PaymentContext, { client_id, client_origin }: ExecutionRow): string {
   const [only = "", ...others] = originsOf(settings.merchantOrigins, client_id);
   const origin = client_origin ?? (others.length === 0 ? only : "");

@@ -50,7 +50,7 @@ function recordOf(code: string, iso3: string): Country {
     : { ...record, showPostalCode: true, postalCodeRegex: postal };
 }
 
-/** By both names where a zone was renamed, since a browser may report either. */
+/** Under both names where a zone was renamed, since a browser may report either. */
 function zonesOf(code: string): readonly string[] {
   const { getTimeZones } = Intl.Locale.prototype as { getTimeZones?: () => readonly string[] | undefined };
   const zones = getTimeZones?.call(new Intl.Locale(`und-${code}`)) ?? [];

@@ -27,7 +27,7 @@ const EXECUTION_PLANS = [
   [{ createdFrom: new Date(START_MS - AGE_MS / 2).toISOString() }, "pay_executions_list"],
   [{ merchantReference: "order-77" }, "pay_executions_merchant_reference"],
   [{ holderReference: "holder-7" }, "pay_executions_holder_reference"],
-  // A state that most have is found along the list.
+  // A state that most executions have is found by walking the list.
   [{ state: "captured" }, /pay_executions_(state|list)/],
   [{ state: "refunded" }, "pay_executions_state"],
   [{ state: "declined", createdBefore: new Date(START_MS - AGE_MS / 2).toISOString() }, "pay_executions_state"],
@@ -46,7 +46,7 @@ async function seed({ db }: PaymentsFixture): Promise<void> {
     : sql`(with recursive numbers(at) as (select 1 union all select at + 1 from numbers where at < ${sql.lit(ROWS)})
         select at from numbers) as numbers`;
   const created = sql`${sql.lit(START_MS - AGE_MS)} + at * 1000`;
-  // One of a thousand is refunded or abandoned; most of the others are captured or accepted.
+  // One in a thousand is refunded or abandoned; most of the others are captured or accepted.
   await sql`insert into pay_executions (id, client_id, init_key, type, workflow_code, merchant_reference,
       holder_reference, amount_minor, currency, capture, meta, state, version, attempts, statuses, authorized_minor,
       captured_minor, refunded_minor, created_ms)
@@ -118,7 +118,7 @@ onBothEngines("plans of a merchant's lists", (place) => {
     });
   }
 
-  it("what is due is found among waiting deliveries alone", async () => {
+  it("due deliveries are found among waiting ones only", async () => {
     const plan = await planOf(dueQuery({ db: fixture.db, clock: fixture.clock, sending: new Map() }));
     assert(plan.includes("pay_webhooks_due"), plan);
   });

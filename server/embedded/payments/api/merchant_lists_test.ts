@@ -102,7 +102,7 @@ onBothEngines("a merchant's executions", (place) => {
   });
 
   describe("by the time in which money moved", () => {
-    /** The token outlives all of them. */
+    /** The token is valid longer than all of them. */
     const PART_MS = 120_000;
     const holderReference = "moved";
     const at = (ms: number) => new Date(ms).toISOString();
@@ -187,7 +187,7 @@ onBothEngines("a merchant's executions", (place) => {
     });
   });
 
-  it("shows reference, holder, amounts and state, and neither history nor meta", async () => {
+  it("shows reference, holder, amounts and state, but neither history nor meta", async () => {
     const session = await create("shown", { meta: { secret: "of the merchant", capture: "manual" }, workspaceId: "w" });
     await pay(fixture, session, VISA);
     await act(fixture, session, "capture", { amount: { value: "4.00", currency: "USD" } });
@@ -271,7 +271,7 @@ onBothEngines("a merchant's executions", (place) => {
       assertEquals(await listedCard("wallet"), undefined);
     });
 
-    it("is not in what the shopper's page reads", async () => {
+    it("is not in what the shopper's page can read", async () => {
       const session = await create("page");
       const { body } = await pay(fixture, session, VISA);
       assertEquals([String(body.finalState?.code), "card" in body], ["authorizeSuccessful", false]);
@@ -322,7 +322,7 @@ onBothEngines("a merchant's executions", (place) => {
     assertEquals([all.includes(own.id), all.includes(theirs.id)], [false, true]);
   });
 
-  it("SECURITY M6: a cursor opens the list it came from; another merchant's, another list's and an invented one answer 404", async () => {
+  it("SECURITY M6: a cursor opens the list it came from; another merchant's, another list's and an invented one get 404", async () => {
     for (const name of ["c-1", "c-2"]) await create(name, { holderReference: "cursors" });
     const query = { holderReference: "cursors", limit: "1" };
     const cursor = cursorOf(await list(query)) ?? "";
@@ -343,7 +343,7 @@ onBothEngines("a merchant's executions", (place) => {
     ) assertEquals([answer.status, answer.text], [404, absent.text]);
   });
 
-  it("opens to a merchant's token alone", async () => {
+  it("opens only to a merchant's token", async () => {
     const session = await create("tokens");
     for (const by of [undefined, session.token, `${token}x`]) {
       const answer = await send(fixture, LIST, by === undefined ? {} : { token: by });

@@ -78,7 +78,7 @@ function initiated({ answer, isReplayed }: InitResult, ignored = {}): Response {
 async function issueToken({ settings, tokens }: PaymentContext, c: Context, clientId: string): Promise<Response> {
   // Compares digests, so that the time taken reveals nothing about the secret.
   const given = sha256Hex(c.req.header("x-api-key") ?? "");
-  // While a secret is changed, the client stands there twice and both are valid.
+  // While a secret is being changed, the client is listed twice and both secrets are valid.
   const isRight = settings.clients.some(({ id, secret }) => id === clientId && sha256Hex(secret) === given);
   if (!isRight) throw new ApiError("client-unknown");
   return c.json({

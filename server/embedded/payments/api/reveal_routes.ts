@@ -20,7 +20,7 @@ dt { font-size: .875rem; }
 dd { margin: 0 0 12px; font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }
 `;
 
-/** `?element=cardNumber` shows one value alone, for a frame of its own. */
+/** `?element=cardNumber` shows only one value, for a frame of its own. */
 export function revealRoutes(context: PaymentContext): Hono {
   const app = new Hono();
   app.get("/style.css", (c) => c.body(STYLE, 200, { "content-type": "text/css; charset=utf-8" }));

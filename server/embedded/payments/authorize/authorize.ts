@@ -96,7 +96,7 @@ function isMerchantInitiated(row: ExecutionRow, { side, body }: AuthorizeInput):
   return side === "merchant" && (body.meta?.CIT ?? stored) === false;
 }
 
-/** The paying card, for merchants, and the group of its network, for counts of sales and disputes. */
+/** The paying card, for merchants, and its network group, for counts of sales and disputes. */
 function cardColumns({ paymentMethod }: Payment): Pick<ExecutionRow, "network" | "card_network" | "card_suffix"> {
   if (paymentMethod.kind !== "card") return { network: null, card_network: null, card_suffix: null };
   const { number, preferredScheme } = paymentMethod;

@@ -61,7 +61,7 @@ describe("authorize", () => {
     );
   });
 
-  it("payByCard of the test support pays over the wire alone", async () => {
+  it("payByCard of the test support pays only over the wire", async () => {
     const { initResponse } = await start(fixture);
     const { outcome } = await payByCard({
       fetch: fixture.call,
@@ -92,7 +92,7 @@ describe("authorize", () => {
     });
   }
 
-  it("S-POLL-09: the execution link answers status, each with a code and a time of its own", async () => {
+  it("S-POLL-09: the execution link answers status, each with its own code and time", async () => {
     const session = await start(fixture);
     fixture.clock.nowMs += 5000;
     await pay(fixture, session, "4000000000000002");
@@ -295,7 +295,7 @@ describe("authorize", () => {
     assertEquals([status, faultOf(body), await charges()], [422, "composition-invalid", 0]);
   });
 
-  it("stores nothing of an invalid request", async () => {
+  it("stores nothing from an invalid request", async () => {
     const session = await start(fixture);
     for (const body of ["", "{", "[]", "null", JSON.stringify(initBody()), JSON.stringify({ amount: 1 })]) {
       const { status, body: answer } = await send(fixture, authorizePath(session), {

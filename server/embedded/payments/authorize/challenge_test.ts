@@ -117,7 +117,7 @@ describe("issuer page", () => {
     });
   }
 
-  it("offers approve, decline and cancel in a form, without inline script, to registered parents alone", async () => {
+  it("offers approve, decline and cancel in a form, without inline script, to registered parents only", async () => {
     const { url } = await challenge(CHOOSES);
     const { text, headers } = await send(fixture, url);
     for (const name of ["approve", "decline", "cancel"]) assertStringIncludes(text, `data-testid="${name}"`);
@@ -179,12 +179,12 @@ describe("issuer page", () => {
     const guessed = await challenge(CHOOSES);
     const { code } = await fixture.db.selectFrom("pay_challenges").select("code").where("is_open", "=", 1)
       .executeTakeFirstOrThrow();
-    // Each request has read the open page before the first one counts.
+    // Each request has read the open page before the first one takes effect.
     await Promise.all([...Array(10).fill("x"), code].map((guess) => choose(guessed.url, "approve", { code: guess })));
     assertEquals(String((await read(guessed.session)).body.finalState?.code), "authorizeFailed");
   });
 
-  it("S-3DS-10: shows the outcome of the state: an amount of zero is paid too, and a cancelled payment is no success", async () => {
+  it("S-3DS-10: shows the outcome of the state: an amount of zero is paid too, and a cancelled payment is not a success", async () => {
     const free = await challenge(CHOOSES, { amount: { value: "0.00", currency: "USD" } });
     assertStringIncludes((await choose(free.url, "approve")).text, 'data-next="https://shop.test/thanks"');
     const { session, url } = await challenge(CHOOSES);
@@ -243,7 +243,7 @@ describe("issuer page", () => {
     assertEquals(String((await read(session)).body.finalState?.code), "authorizeSuccessful");
   });
 
-  it("S-REDIRECT-01: shows hosted pages of their own for Mercado Pago and Pix, the latter with a QR code", async () => {
+  it("S-REDIRECT-01: shows separate hosted pages for Mercado Pago and Pix, the latter with a QR code", async () => {
     for (const [code, heading, hasPicture] of [["pix", "Pix", true], ["mercadoPago", "Mercado Pago", false]] as const) {
       const session = await start(fixture);
       const item = { paymentMethodCode: code, integrationType: "hpp", amount: session.config.amount };

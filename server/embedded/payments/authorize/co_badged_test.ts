@@ -98,7 +98,7 @@ describe("co-badged cards", () => {
     });
   }
 
-  it("replaces the network of a stored card by a new choice", async () => {
+  it("replaces the network of a stored card with a new choice", async () => {
     await payOver(await start(fixture), "visa");
     const { body } = await payOver(await start(fixture), "cartesbancaires");
     await payAgain(await start(fixture), String(body.paymentInstrumentId));

@@ -12,8 +12,8 @@ import { continueAuthorization } from "./continue.ts";
 
 /**
  * Tells the acquirer that the shopper cancelled, and returns the execution with the outcome. Only what waits for the
- * shopper can be given up: an execution that was paid, declined or answered meanwhile is returned as it is. The page
- * that is given up takes no further answer, so that the first payment never succeeds beside the next one.
+ * shopper can be given up: an execution that was paid, declined or answered in the meantime is returned unchanged. The
+ * page that is given up takes no further answer, so that the first payment never succeeds beside the next one.
  */
 export async function giveUp(
   context: PaymentContext,
@@ -43,10 +43,10 @@ class ChallengeClosed extends Error {
   override readonly name = "ChallengeClosed";
 }
 
-/** Closes the page's challenge once: of an answer and a giving up at the same time, one is too late. */
+/** Closes the page's challenge once: if an answer and a request to give up arrive together, one is too late. */
 export function closingOf(challengeId: string | null): (trx: Trx) => Promise<void> {
   return async (trx) => {
-    // What waits for a wallet has no page.
+    // A payment that waits for a wallet has no page to close.
     if (challengeId === null) return;
     const { numUpdatedRows } = await trx.updateTable("pay_challenges").set({ is_open: 0 })
       .where("id", "=", challengeId).where("is_open", "=", 1).executeTakeFirstOrThrow();

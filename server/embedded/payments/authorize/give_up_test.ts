@@ -15,7 +15,7 @@ import { nextOf } from "../executions/execution_state.ts";
 
 const CHALLENGED = "4000002500003155";
 const GOOD = "4242424242424242";
-/** Enough to see either of two requests come first. */
+/** Enough to see either of two requests arrive first. */
 const RACES = 12;
 
 describe("giving up what a payment waits for", () => {
@@ -105,7 +105,7 @@ describe("giving up what a payment waits for", () => {
     assertEquals([again.headers.get("idempotent-replayed"), again.body], ["true", both[0]?.body]);
   });
 
-  it("what does not wait for the shopper is answered as it is: untouched, paid or declined", async () => {
+  it("a payment that does not wait for the shopper is returned unchanged: untouched, paid or declined", async () => {
     const untouched = await start(fixture);
     assertEquals(codesOf((await giveUp(untouched)).body), []);
     const paid = await start(fixture);
@@ -144,7 +144,7 @@ describe("giving up what a payment waits for", () => {
     }
   });
 
-  it("recovers from a crash before the acquirer heard of it: nothing was charged, and the shopper pays again", async () => {
+  it("recovers from a crash before the acquirer knew of it: nothing was charged, and the shopper pays again", async () => {
     const session = await start(fixture);
     await wait("pix", session);
     await sql`create trigger died before insert on pay_intents begin select raise(abort, 'the process died'); end`

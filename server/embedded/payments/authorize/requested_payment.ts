@@ -144,6 +144,6 @@ export interface AuthorizeInput {
   /** Identifies the request, so that a repeat finds what it began. */
   readonly requestKey: string;
   readonly record: Recording;
-  /** Left out where the request comes from no shopper's page. */
+  /** Left out where the request does not come from a shopper's page. */
   readonly screening?: Screening;
 }

@@ -168,7 +168,7 @@ export function apiErrorOf({ status, message, cause }: HTTPException): ApiError 
   return new ApiError(code, { detail: `${message}.`, status, headers, cause });
 }
 
-/** The id of errors that must not be told apart. */
+/** The id of errors that must look the same. */
 const UNIFORM_ID = "00000000-0000-4000-8000-000000000000";
 
 interface AnswerPorts {

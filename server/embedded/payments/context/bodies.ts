@@ -160,7 +160,7 @@ export const UpdateBody = z.object({
 
 /**
  * The JSON of a call's body. Of any content type, since browsers send the SDK's bodies as text/plain: the calls carry
- * bearer tokens, so that a form on another site cannot make one.
+ * bearer tokens, so that a form on another site cannot send such a call.
  */
 export function readPaymentsJson(request: Request): Promise<unknown> {
   return readJson(request, { acceptsAnyType: true, maxKeys: MAX_PAYMENTS_JSON_KEYS });
@@ -192,7 +192,7 @@ function sentenceOf(issue: Issue, value: unknown, at: string): string {
   return `Field ${path} ${requirementOf(issue)}${exampleOf(issue)}.`;
 }
 
-/** Back ends that send a number for a sum are told how a sum looks. */
+/** Back ends that send a number for an amount are told how an amount is written. */
 function exampleOf({ code, path }: Issue): string {
   if (code !== "invalid_type") return "";
   if (path.at(-1) === "amount") return ' such as { "value": "19.99", "currency": "EUR" }';

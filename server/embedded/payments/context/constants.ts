@@ -40,7 +40,7 @@ export const IN_FLIGHT_LEASE_MS = 15_000;
 export const TAKEN_OVER_LEASE_MS = 2_000;
 /** Time limit of one call to the acquirer. */
 export const ACQUIRER_DEADLINE_MS = 30_000;
-/** Age after which the service reconciles an intent that no server works on anymore. */
+/** Age after which the service reconciles an intent that no server works on any longer. */
 export const STALE_INTENT_MS = 10_000;
 /** The shortest wait before the acquirer is asked again about a payment that it has not decided. */
 export const ASK_AGAIN_MS = 1_000;
@@ -70,5 +70,5 @@ export const PRUNE_EVERY_MS = 3_600_000;
 export const PRUNE_BATCH = 200;
 /** Lists of the acquirer are read again from this long before the last reading, since rows may arrive late. */
 export const FEED_OVERLAP_MS = 3_600_000;
-/** Evidence of disputes that are over is erased after 18 months, when no network can reopen them anymore. */
+/** Evidence of disputes that are over is erased after 18 months, when no network can reopen them any longer. */
 export const EVIDENCE_KEEP_MS = 548 * 86_400_000;

@@ -1,6 +1,6 @@
 /**
- * How far the service has got: with the lists in which the acquirer reports what happens without a call, and with the
- * months whose dispute ratio it has warned of.
+ * How far the service has read the lists in which the acquirer reports what happens without a call, and for which
+ * months it has warned about the dispute ratio.
  */
 import type { PaymentContext } from "./context.ts";
 
@@ -17,7 +17,7 @@ export async function writeFeed({ db }: Ports, name: string, read_ms: number): P
     .onConflict((on) => on.column("name").doUpdateSet({ read_ms })).execute();
 }
 
-/** True for the one server that moves it on to this time; false when it has got so far before. */
+/** True for the one server that moves it forward to this time; false when it is already there. */
 export async function advanceFeed({ db }: Ports, name: string, read_ms: number): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db.insertInto("pay_feeds").values({ name, read_ms })
     .onConflict((on) => on.column("name").doUpdateSet({ read_ms }).where("pay_feeds.read_ms", "<", read_ms))

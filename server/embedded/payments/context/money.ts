@@ -31,7 +31,7 @@ export function exponentOf(currency: string): number {
   return EXPONENTS.get(currency) ?? DEFAULT_EXPONENT;
 }
 
-/** Undefined for text that is no amount of this currency: a sign, an exponent, too many decimals or digits. */
+/** Undefined for text that is not an amount in this currency: a sign, an exponent, too many decimals or digits. */
 export function readMoney({ value, currency }: Amount): Money | undefined {
   const [, whole, decimals = ""] = DECIMAL.exec(value) ?? [];
   const exponent = EXPONENTS.get(currency);

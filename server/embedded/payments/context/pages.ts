@@ -7,7 +7,7 @@ import type { PaymentsTables } from "../db/tables.ts";
 import { ApiError } from "./api_errors.ts";
 import type { PaymentContext } from "./context.ts";
 
-/** The place of a row in a list: no two rows of a list have the same. */
+/** The position of a row in a list: no two rows of a list share one. */
 export interface Position {
   readonly created_ms: number;
   readonly id: string;
@@ -58,7 +58,7 @@ export function isOnPage(
   ]);
 }
 
-/** Cuts a page from rows of which one more than `limit` was read. */
+/** Cuts a page from rows, of which one more than `limit` was read. */
 export function pageOf<Row extends Position>(
   context: Pick<PaymentContext, "keys">,
   list: List,

@@ -46,7 +46,7 @@ export interface PaymentsSettings {
   readonly frameOrigin: string;
   /** Origin of the pages that `docUrl` names. */
   readonly docsOrigin: string;
-  /** Folder of the vault's keys, readable by its owner alone. The first start creates the keys. */
+  /** Folder of the vault's keys, readable only by its owner. The first start creates the keys. */
   readonly keysDir: string;
   /** `TEST` also serves the wallet simulators; `PROD` does not. */
   readonly environment: "TEST" | "PROD";
@@ -75,7 +75,7 @@ export interface WebhookTargets {
 }
 
 /**
- * Sends a webhook; rejects when the address does not answer. `public` refuses an address outside of the public network.
+ * Sends a webhook; rejects when the address does not answer. `public` refuses an address outside the public network.
  */
 export type Deliver = (request: Request, reach: "public" | "any") => Promise<Response>;
 

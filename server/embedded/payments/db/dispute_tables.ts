@@ -29,7 +29,7 @@ export interface DisputeRow {
   readonly answer_until_ms: number | null;
   /** JSON list of `{event, timeMs}`, oldest first. */
   readonly history: string;
-  /** Grows by one with every change. Updates compare it, so that of two at once only one succeeds. */
+  /** Grows by one with every change. Updates compare it, so that only one of two simultaneous updates succeeds. */
   readonly version: number;
   readonly created_ms: number;
   readonly changed_ms: number;

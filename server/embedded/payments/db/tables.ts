@@ -26,7 +26,7 @@ export interface ExecutionRow {
   /** JSON of the return addresses in the latest authorize. */
   readonly return_info: string | null;
   readonly state: string;
-  /** Grows by one with every transition. Updates compare it, so that of two at once only one succeeds. */
+  /** Grows by one with every transition. Updates compare it, so that only one of two simultaneous updates succeeds. */
   readonly version: number;
   readonly attempts: number;
   /** JSON list of {@link StatusEntry}, oldest first. */

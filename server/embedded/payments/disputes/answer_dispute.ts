@@ -65,7 +65,7 @@ async function readCurrent(context: PaymentContext, { clientId, id }: DisputeCal
   return await readDispute(context.db, clientId, id);
 }
 
-/** A repeat whose first request began to answer and lost its process. */
+/** A repeat whose first request began to answer but died with its process. */
 function isOwn({ answer_key }: DisputeRow, { requestKey }: DisputeCall): boolean {
   return answer_key === requestKey;
 }
@@ -109,7 +109,7 @@ async function send(context: PaymentContext, row: DisputeRow): Promise<AcquirerD
 
 interface Answering {
   readonly row: DisputeRow;
-  /** Answers the dispute after the answer, as the acquirer has it; undefined when it no longer accepts any. */
+  /** Returns the dispute after the answer, as the acquirer has it; undefined when it no longer accepts any. */
   readonly ask: () => Promise<AcquirerDispute | undefined>;
   /** Whether the dispute is where this answer leads. */
   readonly isDone: (row: DisputeRow) => boolean;
@@ -144,7 +144,7 @@ async function askAcquirer(
     throw error;
   });
   if (answered !== undefined) return answered;
-  // A repeat is no answer either, whatever the acquirer's list says next.
+  // A repeat is not an answer either, whatever the acquirer's list says next.
   await end({ answer_key: null, answer_until_ms: null });
   await syncDisputes(context);
   const { state } = await readDispute(context.db, clientId, id);
@@ -160,7 +160,7 @@ async function applyAnswer(
     await context.db.transaction().execute((trx) => changeDispute(context, trx, known, answered)) ??
       await readDispute(context.db, row.client_id, row.id);
   const after = await apply(row);
-  // Another server may have written this change from the acquirer's list, or an earlier one.
+  // Another server may have written this change, or an earlier one, from the acquirer's list.
   return after.state === answered.state ? after : await apply(after);
 }
 

@@ -5,7 +5,7 @@ import type { DisputeKind } from "../acquirer/disputes.ts";
 import type { PaymentContext } from "../context/context.ts";
 import { advanceFeed } from "../context/feeds.ts";
 
-/** Fewer disputes say nothing: two of a hundred sales are no trend. Networks themselves act from 100 and more. */
+/** Fewer disputes say nothing: two in a hundred sales are not a trend. Networks themselves act from 100 and more. */
 const MIN_DISPUTES = 3;
 /** The warning when the settings name no other: networks act at about 0.9 to 1.5 %. */
 const DEFAULT_WARNING_RATIO = 0.0075;
@@ -112,7 +112,7 @@ function sum(rows: readonly { readonly count: number }[]): number {
 }
 
 /**
- * The ratios of now, from one full count an hour: counting the sales of a month is too much for every reading of the
+ * The current ratios, from one full count an hour: counting a month's sales is too expensive for every reading of the
  * metrics. Disputes, and sales since the full count, are counted each time.
  */
 export function createDisputeRatios(ports: Ports): () => Promise<readonly DisputeRatio[]> {
@@ -151,7 +151,7 @@ export function createRatioWarning(
     for (const { network, disputes, sales, ratio } of await read()) {
       const name = `${month} ${network}`;
       if (disputes < MIN_DISPUTES || ratio < warnAt || warned.has(name)) continue;
-      // What this server has asked once needs no statement with every run.
+      // What this server has already looked up needs no statement on every run.
       warned.add(name);
       if (!await advanceFeed(context, `dispute ratio ${network}`, startMs)) continue;
       context.log.warn("dispute.ratio-high", { network, month, disputes, sales, ratio, threshold: warnAt });

@@ -56,7 +56,7 @@ onBothEngines("the dispute ratio", (place) => {
     assertEquals(warnings(), []);
   });
 
-  /** What as many servers write that start now with these settings and run the job at the same moment. */
+  /** What this many servers write when they start now with these settings and run the job at the same moment. */
   const warnElsewhere = async (servers: number, settings: Partial<typeof fixture.settings> = {}) => {
     const lines: string[] = [];
     const log = createLog((line) => lines.push(line));

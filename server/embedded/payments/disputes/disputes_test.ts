@@ -135,7 +135,7 @@ onBothEngines("disputes", (place) => {
     assertEquals((await disputesOf(held)).length, 1);
   });
 
-  it("O-DISPUTE-02: winning evidence brings the money back; the fee stays", async () => {
+  it("O-DISPUTE-02: winning evidence returns the money; the fee stays", async () => {
     const { session, path } = await disputed(FRAUD);
     const texts = { accessActivity: "winning_evidence", other: "draft" };
     const draft = await post(`${path}/evidence`, { texts });
@@ -234,7 +234,7 @@ onBothEngines("disputes", (place) => {
     assertEquals(codeOf(await act(fixture, { ...lost.session, merchant: token }, "refund")), "payment-disputed");
   });
 
-  it("evidence of a refund wins, although the text says nothing", async () => {
+  it("evidence of a refund wins, even though the text says nothing", async () => {
     const session = await paid(FRAUD);
     await act(fixture, { ...session, merchant: token }, "refund");
     await later(MINUTE_MS);
@@ -245,7 +245,7 @@ onBothEngines("disputes", (place) => {
     assertEquals(String((await read(path)).state), "won");
   });
 
-  it("O-DISPUTE-07: keeps files within their limits, gives them back, and stores neither them nor texts in clear", async () => {
+  it("O-DISPUTE-07: accepts files within their limits, returns them, and stores neither them nor texts in plain form", async () => {
     const { path, dispute } = await disputed(FRAUD);
     const content = btoa("a receipt of Ada Lovelace");
     const file = { name: "receipt.txt", contentType: "text/plain", content };
@@ -270,7 +270,7 @@ onBothEngines("disputes", (place) => {
     assertEquals(String(dispute.state), "needs_response");
   });
 
-  it("evidence is stored with its dispute alone: a repeat and a webhook get it from there, until it is erased", async () => {
+  it("evidence is stored only with its dispute: a repeat and a webhook get it from there, until it is erased", async () => {
     const { path, session } = await disputed(FRAUD);
     const file = { name: "secret-name.txt", contentType: "text/plain", content: btoa("secret-content") };
     const body = { texts: { other: "secret-text" }, files: [file], submit: true };
@@ -295,7 +295,7 @@ onBothEngines("disputes", (place) => {
     assertEquals([erased.body.state, erased.body.id] as unknown, [first.body.state, first.body.id]);
   });
 
-  it("refuses what is no evidence: wrong types, too large, misspelt, empty, late", async () => {
+  it("refuses what is not evidence: wrong types, too large, misspelled, empty, late", async () => {
     const { path } = await disputed(FRAUD);
     const file = { name: "a", contentType: "text/plain", content: btoa("a") };
     for (
@@ -337,7 +337,7 @@ onBothEngines("disputes", (place) => {
   const evidence = (other: string, submit = true) => ({ texts: { other }, submit });
   const OWN = evidence("We delivered");
   const textOf = async (path: string) => String(((await read(path)).evidence?.texts as unknown as Json)?.other);
-  /** A server whose calls of the acquirer run like this, beside the one of `post`. */
+  /** A server with this kind of acquirer calls, beside the server of `post`. */
   const besideWith = async (answering: (answer: () => Promise<unknown>, id: string) => Promise<unknown>) => {
     const own = createSimulator({ db: fixture.ledger, clock: fixture.clock });
     const through = async (id: string, answer: () => Promise<unknown>) =>
@@ -400,7 +400,7 @@ onBothEngines("disputes", (place) => {
     }
   });
 
-  it("O-DISPUTE-06: an answer that the acquirer takes no more is refused, and its list then says why", async () => {
+  it("O-DISPUTE-06: an answer that the acquirer no longer accepts is refused, and its list then says why", async () => {
     for (const [call, body] of [["accept", {}], ["evidence", OWN]] as const) {
       const { path } = await disputed(FRAUD);
       const { beside, own, call: answer } = await besideWith(async (_ask, id) => {
@@ -423,11 +423,11 @@ onBothEngines("disputes", (place) => {
     const [title, isTaken, isSubmitted, otherStatus, firstStatus, kept, files] of [
       ["after the acquirer took it", true, true, 409, 200, "We delivered", 1],
       ["before the acquirer had it", false, true, 200, 409, "We refunded", 1],
-      // The repeat sends all its own evidence beside that of the draft.
+      // The repeat sends its own evidence in addition to the draft's.
       ["before the acquirer had it, and a draft", false, false, 200, 200, "We delivered", 2],
     ] as const
   ) {
-    it(`O-DISPUTE-06: evidence whose request was cut off ${title}: the next one and its repeat are told the truth`, async () => {
+    it(`O-DISPUTE-06: evidence whose request was cut off ${title}: the next one and its repeat get the true state`, async () => {
       const { path } = await disputed(FRAUD);
       const { beside, call } = await besideWith(async (ask) => {
         if (isTaken) await ask();
@@ -446,7 +446,7 @@ onBothEngines("disputes", (place) => {
     });
   }
 
-  it("O-DISPUTE-06: evidence that was cut off and decided on meanwhile is told to its repeat as sent", async () => {
+  it("O-DISPUTE-06: evidence that was cut off and decided on in the meantime is reported to its repeat as sent", async () => {
     const { path } = await disputed(FRAUD);
     const { beside, own, call } = await besideWith(async (ask) => {
       await ask();
@@ -478,7 +478,7 @@ onBothEngines("disputes", (place) => {
     assertEquals((await post(`${path}/accept`)).body.state as unknown, "accepted");
   });
 
-  it("O-DISPUTE-06: an acceptance that was cut off after the acquirer took it is told to its repeat alone", async () => {
+  it("O-DISPUTE-06: an acceptance that was cut off after the acquirer took it is reported only to its repeat", async () => {
     const { path } = await disputed(FRAUD);
     const { beside, call } = await besideWith(async (ask) => {
       await ask();
@@ -492,7 +492,7 @@ onBothEngines("disputes", (place) => {
     assertEquals([again.status, again.body.state] as unknown, [200, "accepted"], again.text);
   });
 
-  it("O-DISPUTE-06: a request that lost its process holds others off for thirty seconds, and counts for nothing after", async () => {
+  it("O-DISPUTE-06: a request whose process died holds others off for thirty seconds, and no longer counts after that", async () => {
     const { path, dispute } = await disputed(FRAUD);
     const asked = Promise.withResolvers<void>();
     const goOn = Promise.withResolvers<void>();
@@ -516,7 +516,7 @@ onBothEngines("disputes", (place) => {
     assertEquals([late.status, codeOf(late), await textOf(path)], [409, "dispute-closed", "We refunded"]);
   });
 
-  it("O-DISPUTE-06: an operator's answer is refused only for the dispute's sake, and may be sent again after all else", async () => {
+  it("O-DISPUTE-06: an operator's answer is refused only because of the dispute, and may be sent again after any other failure", async () => {
     const { path, dispute } = await disputed(FRAUD);
     const failing = (place: string, status: number) => (request: Request) =>
       request.url.includes(place) ? Promise.resolve(new Response("{}", { status })) : fixture.call(request);
@@ -536,7 +536,7 @@ onBothEngines("disputes", (place) => {
     assertEquals(String((await read(path)).state), "accepted");
   });
 
-  it("O-DISPUTE-08: belongs to its merchant alone, and lists by state, kind, reference, holder and deadline in pages", async () => {
+  it("O-DISPUTE-08: belongs only to its merchant, and is listed by state, kind, reference, holder and deadline in pages", async () => {
     const more = { holderReference: "lists", merchantReference: "lists-1" };
     const made: Json[] = [];
     for (const card of [FRAUD, "4000000000001976", FRAUD]) made.unshift((await disputed(card, more)).dispute);
@@ -568,7 +568,7 @@ onBothEngines("disputes", (place) => {
     assertEquals((await get(`${LIST}?states=won`)).status, 400);
   });
 
-  it("O-DISPUTE-06: a list that was read before the answer takes nothing back when it is applied after it", async () => {
+  it("O-DISPUTE-06: a list that was read before the answer undoes nothing when it is applied afterwards", async () => {
     const { session, path } = await disputed(FRAUD);
     const own = createSimulator({ db: fixture.ledger, clock: fixture.clock });
     const beside = await fixture.beside({

@@ -34,7 +34,7 @@ export async function listDisputes(
   return pageOf(context, list, rows);
 }
 
-/** The merchant's own dispute. Another merchant's answers the same 404 as none. */
+/** The merchant's own dispute. Another merchant's gets the same 404 as one that does not exist. */
 export async function readDispute(db: Queries, clientId: string, id: string): Promise<DisputeRow> {
   const row = await db.selectFrom("pay_disputes").selectAll().where("id", "=", id).where("client_id", "=", clientId)
     .executeTakeFirst();

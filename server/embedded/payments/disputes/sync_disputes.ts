@@ -15,7 +15,7 @@ import { parseHistory, viewDisputes } from "./dispute_view.ts";
 
 const FEED = "disputes";
 
-/** Safe to run from several servers: every change is compare-and-set. Answers how many disputes changed. */
+/** Safe to run from several servers: every change is compare-and-set. Returns how many disputes changed. */
 export async function syncDisputes(context: PaymentContext): Promise<number> {
   const startMs = context.clock.now();
   const readMs = await readFeed(context, FEED);

@@ -51,8 +51,8 @@ export async function writeEvidence(
 }
 
 /**
- * The version is a condition: of two changes at once the second one is refused rather than mixed with the first. While
- * a request waits for the acquirer, no other one changes what it sent.
+ * The version is a condition: of two simultaneous changes the second one is refused rather than mixed with the first.
+ * While a request waits for the acquirer, no other one changes what it sent.
  */
 export async function writeRow(db: Queries, row: DisputeRow, set: Changes): Promise<DisputeRow> {
   const after = await db.updateTable("pay_disputes").set({ ...set, version: row.version + 1 })

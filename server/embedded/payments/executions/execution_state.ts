@@ -114,7 +114,7 @@ export interface MoveEntry {
 export interface NewStatuses {
   readonly nowMs: number;
   readonly result?: string;
-  /** Kept with those of the statuses that are of a move. */
+  /** Stored with the statuses that belong to a move. */
   readonly move?: MoveEntry;
 }
 

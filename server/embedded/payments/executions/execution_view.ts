@@ -1,4 +1,4 @@
-/** What the APIs show of an execution: the wire's shape for the shopper's page, and more fields for the merchant. */
+/** What the APIs show of an execution: the wire format for the shopper's page, and more fields for the merchant. */
 import type { ConfirmLink, ExecutionResponse, ExecutionStatus } from "../../../../sdk/wire/payments.ts";
 import type { StatusEntry } from "./execution_state.ts";
 import { parseStatuses, stateOf } from "./executions.ts";

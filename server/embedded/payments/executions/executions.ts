@@ -92,8 +92,9 @@ export function stateChangeOf({ row, event }: Change, options: StateChangeOption
 }
 
 /**
- * Writes the change by compare-and-set: throws `StateConflict` when the row is no longer the one that was read. Answers
- * the addresses that the merchant registered for webhooks, which would cost every change a statement of its own.
+ * Writes the change by compare-and-set: throws `StateConflict` when the row is no longer the one that was read. Returns
+ * the addresses that the merchant registered for webhooks; reading them separately would cost every change another
+ * statement.
  */
 export async function writeStateChange(db: Queries, { before, event, set }: StateChange): Promise<readonly string[]> {
   const listed = sql.raw(isPostgres(db) ? "string_agg(url, chr(10))" : "group_concat(url, char(10))");

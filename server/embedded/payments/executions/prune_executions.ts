@@ -11,14 +11,14 @@ type PrunePorts = Pick<PaymentContext, "db" | "clock">;
 /** States in which no money is held and no call is open. */
 const UNPAID = ["created", "declined", "cancelled"];
 
-/** Payments that took no money. Answers how many were deleted. */
+/** Payments that took no money. Returns how many were deleted. */
 export async function pruneUnpaid({ db, clock }: PrunePorts, batch = PRUNE_BATCH): Promise<number> {
   return await db.transaction().execute(async (trx) => {
     // Literals rather than parameters: the partial index serves only them.
     const old = trx.selectFrom("pay_executions").select("id").where("captured_minor", "=", sql.lit(0))
       .where("authorized_minor", "=", sql.lit(0)).where("created_ms", "<", clock.now() - UNPAID_KEEP_MS)
       .where("state", "in", UNPAID).limit(batch);
-    // One that is paid at this moment stays.
+    // One that is being paid stays.
     const rows = await lockFreeRows(trx, old);
     return await deleteExecutions(trx, rows.map(({ id }) => id));
   });
@@ -56,7 +56,7 @@ export async function pruneIntents({ db, clock }: PrunePorts, batch = PRUNE_BATC
   return Number(numDeletedRows);
 }
 
-/** Seals that open no more: they are too old, or their key is gone. */
+/** Seals that no longer open: they are too old, or their key is gone. */
 export async function pruneSeals({ db, clock }: PrunePorts, batch = PRUNE_BATCH): Promise<number> {
   const { numDeletedRows } = await db.deleteFrom("pay_used_seals").where(
     "hash",

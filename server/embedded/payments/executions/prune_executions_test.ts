@@ -90,7 +90,7 @@ onBothEngines("retention of payments", (place) => {
         "pending, old",
       ]);
       const intents = await fixture.db.selectFrom("pay_intents").select("key").orderBy("key").execute();
-      // The call of the payment of almost eleven years is older than two.
+      // The call of the payment that is almost eleven years old is older than two years.
       assertEquals(
         intents.map(({ key }) => key),
         ["authorized, old", "cancelled, old, with money held", "created, young", "paid, old", "pending, old"],
@@ -153,7 +153,7 @@ onBothEngines("retention of payments", (place) => {
       }
     }));
 
-  it("a kind of rows that cannot be deleted keeps no other", () =>
+  it("a kind of row that cannot be deleted does not keep others from being deleted", () =>
     withFixture(async (fixture) => {
       const { db, clock } = fixture;
       await db.insertInto("pay_used_seals")
@@ -166,7 +166,7 @@ onBothEngines("retention of payments", (place) => {
     }));
 });
 
-/** With texts of evidence that are past their period. */
+/** With evidence texts that are past their period. */
 function oldDispute(id: string) {
   return {
     id,

@@ -12,7 +12,7 @@ import { randomBytes } from "../../../platform/crypto/secrets.ts";
 
 /** Share of the cards tried. In ordinary use, the great majority of cards are approved. */
 const DECLINED_SHARE = 0.5;
-/** A single network has limits of its own, see `velocity.ts`. */
+/** Limits for a single network are in `velocity.ts`. */
 const MIN_NETWORKS = 3;
 /** Fewer ranges than this are restricted range by range. */
 const MIN_RANGES = 3;
@@ -145,7 +145,7 @@ export async function pruneDeclines(
   return Number(numDeletedRows);
 }
 
-/** Deletes one small batch of restrictions that are over, and returns how many. */
+/** Deletes one small batch of expired restrictions, and returns how many. */
 export async function pruneRestrictions(
   { db, clock }: Pick<PaymentContext, "db" | "clock">,
   batch = PRUNE_BATCH,

@@ -106,7 +106,7 @@ onBothEngines("SECURITY SU6: card testing from a hundred networks", (place) => {
     // It counts for the merchant, although the issuer page does not know the card.
     const counted = fixture.db.selectFrom("pay_refusals").select("shop").where("card", "is", null);
     assert((await counted.executeTakeFirstOrThrow()).shop !== null);
-    // A restriction holds for one merchant, and it ends.
+    // A restriction applies to one merchant, and it ends.
     assertEquals(outcome(await payAs(await start(fixture, {}, { client: "other" }), GOOD)), "authorizeSuccessful");
     fixture.clock.nowMs += RESTRICTION_MS;
     assertEquals(outcome(await pay(GOOD)), "authorizeSuccessful");
@@ -148,7 +148,7 @@ onBothEngines("SECURITY SU6: card testing from a hundred networks", (place) => {
     assertEquals(await payStored(await storedBy()), "3ds");
   });
 
-  it("asks for nothing more when shoppers pay, when one network fails, or when the acquirer is down", async () => {
+  it("requires nothing more when shoppers pay, when one network fails, or when the acquirer is down", async () => {
     for (let at = 0; at < 40; at++) {
       const card = numberIn(`4${String(at).padStart(7, "6")}`, at);
       assertEquals(

@@ -61,7 +61,7 @@ describe("SECURITY SU6, I7: velocity limits of one network", () => {
   it("counts every decline but those that blame the provider, which say nothing about the card", async () => {
     const free: string[] = [];
     for (const [at, result] of DECLINE_RESULTS.entries()) {
-      // Outside the window of the declines before, so that no restriction holds.
+      // Outside the window of the earlier declines, so that no restriction applies.
       fixture.clock.nowMs += 3_600_001;
       const amount = { value: (9001.01 + at / 100).toFixed(2), currency: "USD" };
       const before = await fixture.db.selectFrom("pay_velocity").select("id").execute();

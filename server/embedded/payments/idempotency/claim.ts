@@ -74,7 +74,7 @@ export class KeyClaim implements Claim {
   /** Writes the answer unless it is written, and returns its text. */
   async end(db: Queries, answer: unknown): Promise<string> {
     const text = JSON.stringify(answer);
-    // A process that claimed the key since has done the same work and writes the same answer.
+    // A process that has claimed the key since did the same work and writes the same answer.
     if (!this.#isDone) await this.#write(db, text);
     return text;
   }

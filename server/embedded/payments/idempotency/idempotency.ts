@@ -21,7 +21,7 @@ export interface KeyedRequest {
   readonly method: string;
   readonly path: string;
   readonly body: unknown;
-  /** Completes a kept answer that leaves out what is stored elsewhere. Left out: the answer is kept whole. */
+  /** Completes a stored answer that omits what is stored elsewhere. When absent, the answer is stored whole. */
   readonly restore?: (kept: unknown) => Promise<unknown>;
 }
 

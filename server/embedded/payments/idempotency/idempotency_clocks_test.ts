@@ -34,7 +34,7 @@ onBothEngines("idempotency of two servers whose clocks differ by five minutes", 
     const now = () => startMs + (Date.now() - startMs) * pace + skewMs;
     return { db: fixture.db, clock: { now }, inFlight: new Map<string, InFlight>() };
   };
-  /** Lets time pass for the database, by making its leases older. */
+  /** Lets time pass for the database by making its leases older. */
   const wait = (ms: number) =>
     fixture.db.updateTable("pay_idempotency").set((eb) => ({ lease_until_ms: eb("lease_until_ms", "-", ms) }))
       .where("status", "is", null).execute();

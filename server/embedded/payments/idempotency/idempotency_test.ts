@@ -26,7 +26,7 @@ describe("an idempotency key", () => {
   const never = () => new Promise(() => {});
   const taken = async () => (await fixture.db.selectFrom("pay_idempotency").selectAll().execute()).length;
   const take = (claim: Claim) => fixture.db.transaction().execute((trx) => claim.take(trx));
-  /** Lets time pass for the database, by making its leases older. */
+  /** Lets time pass for the database by making its leases older. */
   const wait = (ms: number) =>
     fixture.db.updateTable("pay_idempotency").set((eb) => ({ lease_until_ms: eb("lease_until_ms", "-", ms) }))
       .execute();

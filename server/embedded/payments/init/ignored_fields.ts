@@ -1,4 +1,4 @@
-/** Names the fields of an init or lookup body that nothing reads, so that a misspelt one does not go unnoticed. */
+/** Names the fields of an init or lookup body that nothing reads, so that a misspelled one does not go unnoticed. */
 import type * as z from "zod/mini";
 import { ActingMeta } from "../context/bodies.ts";
 
@@ -7,8 +7,8 @@ const ACTING = Object.keys(ActingMeta.shape);
 const MIN_CHARS = 4;
 
 /**
- * Paths such as `capture` and `meta.captur`. `meta` takes any data of the merchant, so only a name there that looks
- * like one of the acting fields is named.
+ * Paths such as `capture` and `meta.captur`. `meta` takes any data of the merchant, so there only a name that looks
+ * like one of the fields with an effect is reported.
  */
 function ignoredFields(schema: z.ZodMiniObject, body: unknown): readonly string[] {
   if (!isObject(body)) return [];

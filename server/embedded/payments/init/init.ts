@@ -46,7 +46,7 @@ interface CreatedExecution {
 }
 
 /**
- * The body is checked before its key is looked up: a key alone gives no session, least of all one of another shopper.
+ * The body is checked before its key is looked up: a key alone gives no session, least of all another shopper's.
  */
 async function createOrFind(context: PaymentContext, call: InitCall): Promise<CreatedExecution> {
   const row = parseExecution(context, call);

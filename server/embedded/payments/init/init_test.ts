@@ -189,7 +189,7 @@ describe("client init", () => {
     }
   });
 
-  it("names the fields that nothing reads, and takes the order all the same", async () => {
+  it("names the fields that nothing reads, and still accepts the order", async () => {
     const merchant = await merchantToken(fixture);
     const ignored = async (overrides: Readonly<Record<string, unknown>>) => {
       const body = initBody(overrides);
@@ -261,7 +261,7 @@ describe("tokens", () => {
     }
   });
 
-  it("opens one execution for 30 minutes, with audience and id of its own", async () => {
+  it("opens one execution for 30 minutes, with its own audience and id", async () => {
     const session = await start(fixture);
     const claims = decodeJwt(session.token);
     assertEquals([(claims.exp ?? 0) - (claims.iat ?? 0), claims.sub], [1800, session.id]);

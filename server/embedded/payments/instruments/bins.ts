@@ -80,7 +80,7 @@ export function countryOf(code: string): CountryName {
   return { code, name: NAMES.of(code) ?? code, iso3: ALPHA3[code] ?? code };
 }
 
-/** Answers networks and issuer country of a range of digits. */
+/** Returns networks and issuer country of a range of digits. */
 export function lookUpBin(bin: string): BinAnswer {
   const { network } = BRANDS[detectBrand(bin)];
   const code = issuerCountryOf(bin);

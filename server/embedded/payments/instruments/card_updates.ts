@@ -1,5 +1,5 @@
 /**
- * Follows what card networks report of stored cards: the account updater's new expiry or number, and the life of the
+ * Follows what card networks report about stored cards: the account updater's new expiry or number, and the life of the
  * network token. The merchant gets a webhook for each change of an instrument it can charge.
  */
 import type { CardUpdate } from "../acquirer/disputes.ts";
@@ -17,7 +17,7 @@ import { instrumentView, SUFFIX_LENGTH } from "./instruments.ts";
 const FEED = "card updates";
 const BIN_CHARS = 8;
 
-/** Reads the acquirer's list. Answers how many instruments changed. */
+/** Reads the acquirer's list. Returns how many instruments changed. */
 export async function syncCardUpdates(context: PaymentContext): Promise<number> {
   const toMs = context.clock.now();
   const readMs = await readFeed(context, FEED);

@@ -64,7 +64,7 @@ onBothEngines("card updates", (place) => {
     return body.state as unknown;
   };
 
-  it("a new expiry: the instrument has it, the merchant is told once, and the next charge is approved", async () => {
+  it("a new expiry: the instrument has it, the merchant gets one webhook, and the next charge is approved", async () => {
     const before = await stored("4000000000001075", "expiry-0", 0);
     assertEquals([before.data?.cardChange, await renewal("expiry-0", before.id)], [undefined, "declined"] as never);
     const instrument = await stored("4000000000001075", "expiry", 1);
@@ -110,7 +110,7 @@ onBothEngines("card updates", (place) => {
     assertEquals(events(), ["instrumentSuspended", "instrumentResumed"]);
   });
 
-  it("changes that are read at once are told in the order in which they happened", async () => {
+  it("changes that are read at once are reported in the order in which they happened", async () => {
     await pay(fixture, await start(fixture, { holderReference: "late" }), "4000000000001117", {
       storeInstrument: true,
     });
@@ -127,7 +127,7 @@ onBothEngines("card updates", (place) => {
     ]]);
   });
 
-  it("a card that was not stored, and one that was deleted, are left alone", async () => {
+  it("a card that was not stored, and one that was deleted, are not touched", async () => {
     await pay(fixture, await start(fixture, { holderReference: "once" }), "4000000000001083");
     const gone = await stored("4000000000001083", "gone", 0);
     await fixture.db.updateTable("pay_instruments").set({ status: "deleted" }).where("id", "=", String(gone.id))

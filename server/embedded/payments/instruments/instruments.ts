@@ -155,7 +155,7 @@ export async function listInstruments(db: Queries, owner: Owner): Promise<readon
     .orderBy("is_default", "desc").orderBy("created_ms").orderBy("id").execute();
 }
 
-/** What a deleted instrument has no more. Network and last four digits stay: disputes of its payments name them. */
+/** What a deleted instrument loses. Network and last four digits stay: disputes of its payments name them. */
 const GONE = {
   status: "deleted",
   is_default: 0,

@@ -15,7 +15,7 @@ import type { ExecutionRow, InstrumentRow } from "../db/tables.ts";
 import { checkCard, openSealed } from "../vault/open_sealed.ts";
 import { storeRecords, tokensOf } from "../vault/records.ts";
 
-/** The fields a token can stand for. The security code is not stored and has none. */
+/** The fields that a token can represent. The security code is not stored and has none. */
 const CARD_COLUMNS = ["cardNumber", "holderName", "expiryMonth", "expiryYear"] as const;
 
 /** A literal rather than a parameter: the partial index on saves serves only a literal. */

@@ -28,7 +28,7 @@ export interface SealingKey {
   readonly privateKey: SealingCryptoKey;
 }
 
-/** A key of stored card numbers. Its id stands in what it encrypted. */
+/** A key for stored card numbers. What it encrypts contains its id. */
 export interface NumberKey {
   readonly id: string;
   readonly key: CryptoKey;
@@ -60,7 +60,7 @@ const PrivateJwk = z.looseObject({
   replaced_ms: z.optional(z.number()),
 });
 const SealingFile = z.object({ keys: z.tuple([PrivateJwk], PrivateJwk) });
-/** `numbers` holds the newest key first. A file from before keys had ids holds one. */
+/** `numbers` holds the newest key first. A file from before keys had ids holds only one. */
 const DataFile = z.object({
   numbers: z.union([z.array(z.string()).check(z.minLength(1)), z.string()]),
   fingerprints: z.string(),
@@ -107,8 +107,8 @@ export async function readVaultKeyIds(keysDir: string): Promise<Readonly<Record<
 }
 
 /**
- * Adds a key of stored card numbers, which encrypts from now on; the older ones still decrypt. Answers how many there
- * are. A server that has not loaded it yet does so when it meets a number that the key encrypted.
+ * Adds a key of stored card numbers, which encrypts from now on; the older ones still decrypt. Returns how many there
+ * are. A server that has not loaded it yet does so when it reads a number that the key encrypted.
  */
 export async function addDataKey(keysDir: string): Promise<number> {
   const data = await readDataFile(keysDir);
@@ -117,7 +117,7 @@ export async function addDataKey(keysDir: string): Promise<number> {
   return numbers.length;
 }
 
-/** Removes all data keys but the newest. Answers the ids of the removed ones. */
+/** Removes all data keys but the newest. Returns the ids of the removed ones. */
 export async function retireDataKeys(keysDir: string): Promise<readonly string[]> {
   const { numbers: [newest, ...older], ...data } = await readDataFile(keysDir);
   if (older.length > 0) await replaceKeyFile(keysDir, DATA_FILE, JSON.stringify({ ...data, numbers: [newest] }));

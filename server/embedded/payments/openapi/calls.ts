@@ -26,14 +26,14 @@ export interface Call {
   /** Query parameters, which are checked by this schema. */
   readonly query?: z.ZodMiniObject;
   readonly body?: z.ZodMiniType;
-  /** True when an empty body stands for `{}`. */
+  /** True when an empty body means `{}`. */
   readonly isBodyOptional?: true;
   /** A body that the service takes, with the ids of the example in its path. */
   readonly example?: unknown;
   readonly answer: z.ZodMiniType;
   /** True when the call needs `x-idempotency-key`. */
   readonly isKeyed?: true;
-  /** What it refuses beside what every call does. */
+  /** What it refuses besides what every call refuses. */
   readonly errors: readonly ApiErrorCode[];
 }
 

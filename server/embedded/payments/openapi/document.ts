@@ -187,7 +187,7 @@ const JSON_SCHEMA = {
   },
 } as const;
 
-/** Every schema with a name. They stand side by side and name each other. */
+/** Every schema with a name. They are listed side by side and refer to each other. */
 function componentSchemas(): Json {
   const used = new Set(Object.values(MERCHANT_CALLS).flatMap(({ body, answer }) => [body, answer]));
   for (const schema of [...used, ActingMeta, WebhookBody, Errors]) {

@@ -35,7 +35,7 @@ describe("the OpenAPI document", () => {
     await pay(talk.fixture, session, VISA, { storeInstrument: true });
     return session;
   };
-  /** One that the call does not refuse for its state. */
+  /** A dispute in a state that the call accepts. */
   const sessionFor = async (path: string): Promise<Session> => {
     if (path.endsWith("/capture")) return await held();
     const session = await start(talk.fixture, ORDER);
@@ -202,7 +202,7 @@ describe("the OpenAPI document", () => {
     });
   }
 
-  it("a key that the service refuses is no documented key, for every call that needs one", async () => {
+  it("a key that the service refuses is not a documented key, for every call that needs one", async () => {
     const keyed = Object.entries(DOCUMENT.paths).flatMap(([path, methods]) =>
       Object.entries(methods).filter(([, { parameters }]) =>
         parameters.some(({ name }) => name === "x-idempotency-key")

@@ -9,7 +9,7 @@ const IDS: Readonly<Record<string, string>> = {
   file: "$FILE",
 };
 
-/** Shell variables stand for what differs: `$BASE`, `$TOKEN` of the token call, `$ID`, `$FILE` and a new `$KEY`. */
+/** Shell variables replace what differs: `$BASE`, `$TOKEN` of the token call, `$ID`, `$FILE` and a new `$KEY`. */
 export function sampleOf(route: string, { tag, isKeyed, example, body }: Call): string {
   const [method = "", path = ""] = route.split(" ");
   const address = `"$BASE${path.replaceAll(/:(\w+)/g, (_, name: string) => IDS[name] ?? name)}"`;

@@ -56,7 +56,7 @@ function factsOf(row: DisputeRow): DisputeFacts {
   };
 }
 
-/** Answers as the merchant of the dispute. Rejects when the service does not say whether it takes the answer. */
+/** Answers as the merchant of the dispute. Rejects when the service does not say whether it accepts the answer. */
 export async function answerDispute(
   { db, settings }: Pick<PaymentContext, "db" | "settings">,
   api: Upstream,

@@ -14,7 +14,7 @@ export async function findByLastFour(db: Db, digits: string, limit: number): Pro
 
 interface Reference {
   readonly reference: string;
-  /** Clients whose references are looked through: indexes of references begin with the client. */
+  /** Clients whose references are searched: indexes of references begin with the client. */
   readonly clients: readonly string[];
   readonly limit: number;
 }
@@ -74,7 +74,7 @@ export async function readExecutions(db: Db, ids: readonly string[]): Promise<re
   }));
 }
 
-/** What pays with these instruments, by id, including those that were deleted. */
+/** Payments with these instruments, by id, including deleted instruments. */
 export async function readInstruments(
   db: Db,
   ids: readonly string[],

@@ -9,7 +9,7 @@ export interface WebhookFacts {
   readonly event: string;
   readonly origin: string;
   readonly executionId: string;
-  /** False when the address is not registered anymore. */
+  /** False when the address is no longer registered. */
   readonly canReplay: boolean;
 }
 
@@ -26,7 +26,7 @@ export async function readWebhook(context: PaymentContext, id: string): Promise<
   };
 }
 
-/** Adds a delivery with an id of its own that comes from the key, so that a repeat adds none. */
+/** Adds a delivery whose own id is derived from the key, so that a repeat adds none. */
 export async function addReplay(context: PaymentContext, id: string, key: string): Promise<void> {
   const row = await find(context, id);
   if (row === undefined) return;

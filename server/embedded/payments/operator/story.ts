@@ -1,4 +1,4 @@
-/** What the payments service knows of an execution's story: intents, moves, 3-D Secure, webhooks and their attempts. */
+/** What the payments service knows about an execution: intents, moves, 3-D Secure, webhooks and their attempts. */
 import type { Db } from "../../../db/open.ts";
 import { entry, factsOf } from "../../../wire/admin/entries.ts";
 import type { TimelineEntry } from "../../../wire/admin/timeline.ts";

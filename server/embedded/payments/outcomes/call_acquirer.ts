@@ -44,9 +44,9 @@ async function callAndApply(
 }
 
 /**
- * Once more after any error, with nothing known in advance: two payments that store the same card at once may collide
- * on its row, which the second attempt finds; the execution may have changed; the connection may have been lost. The
- * first attempt has left nothing behind, and what was applied is not applied again.
+ * Runs once more after any error, with nothing known in advance: two payments that store the same card at once may
+ * collide on its row, which the second attempt finds; the execution may have changed; the connection may have been
+ * lost. The first attempt has left nothing behind, and what was applied is not applied again.
  */
 async function applyWithRetry(
   context: PaymentContext,

@@ -53,7 +53,7 @@ async function resolvePending(context: PaymentContext, row: ExecutionRow): Promi
   countOutcome(context, { intent, outcome, after });
 }
 
-/** Behind the payments that are due: those that stay pending would fill every batch. */
+/** After the payments that are due: those that stay pending would fill every batch. */
 async function askLater({ db, clock }: PaymentContext, row: ExecutionRow, byMs: number): Promise<void> {
   await db.updateTable("pay_executions").set({ due_ms: clock.now() + Math.max(byMs, ASK_AGAIN_MS) })
     .where("id", "=", row.id).where("version", "=", row.version).where("due_ms", "=", row.due_ms).execute();
@@ -61,8 +61,8 @@ async function askLater({ db, clock }: PaymentContext, row: ExecutionRow, byMs: 
 
 /**
  * Finds open intents that no server works on: those of servers whose lease is over (SECURITY X6), and overdue ones of
- * this server that are not in progress. An intent of a running server is that server's alone, however long the call
- * takes.
+ * this server that are not in progress. An intent of a running server belongs only to that server, however long the
+ * call takes.
  */
 async function findAbandoned(
   { db, clock, serverId, callsInProgress }: PaymentContext,
@@ -80,7 +80,7 @@ async function findAbandoned(
   return rows.filter(({ key }) => !callsInProgress.has(key));
 }
 
-/** Closes the call for good, so that one still on its way moves no money, and applies its outcome. */
+/** Closes the call permanently, so that one still on its way moves no money, and applies its outcome. */
 async function takeOver(context: PaymentContext, intent: IntentRow): Promise<void> {
   await applyOutcome(context, { intent }, await context.acquirer.close(intent.key));
   if (intent.request_key !== null) await releaseKey(context, intent.request_key);

@@ -135,7 +135,7 @@ describe("recovery", () => {
     });
   }
 
-  it("asks for an approved payment although a hundred that stay undecided are due before it, and each once a second", async () => {
+  it("asks about an approved payment although a hundred undecided ones are due before it, and about each once a second", async () => {
     const asked: string[] = [];
     const undecided: Wrap = (real) => ({
       ...real,
@@ -223,7 +223,7 @@ describe("recovery", () => {
     return { wrap, release: open.resolve };
   }
 
-  it("SECURITY X6: servers that start and stop leave the calls of a running one alone, even when a poll asks there", async () => {
+  it("SECURITY X6: servers that start and stop do not touch the calls of a running one, even when a poll reaches them", async () => {
     const { wrap, release } = held();
     await withFixture(wrap, async (fixture) => {
       const sessions = await Promise.all(Array.from({ length: 10 }, () => start(fixture)));
@@ -298,7 +298,7 @@ describe("recovery", () => {
       for (const { path, options } of requests) {
         const { status, body } = await send(fixture, path, options);
         const code = String(body.finalState?.code);
-        // What never reached the acquirer was closed and reports it; everything else is paid.
+        // Payments that never reached the acquirer are closed and say so; all others are paid.
         assert(status === 200 && /^authorize(Successful|Failed)$/.test(code), `${status} ${code}`);
       }
       const paid = await fixture.db.selectFrom("pay_executions").selectAll().where("authorized_minor", ">", 0)
@@ -325,7 +325,7 @@ describe("recovery", () => {
       const codes = codesOf((await pay(fixture, await start(fixture), "4242424242424242")).body);
       assertEquals([codes[1], asked.length], ["authorizeSuccessful", 3]);
       const [first = 0, second = 0, third = 0] = asked;
-      // Timers may be late, and never more than a millisecond early.
+      // Timers may be late, but never more than a millisecond early.
       assert(second - first > 98 && third - second > 398, `asked at ${asked}`);
     });
   });

@@ -8,7 +8,7 @@ export const text = (max: number) => z.string().check(z.minLength(1), z.maxLengt
 /** ISO 8601 in UTC, with milliseconds. */
 export const time = (description: string) => described(z.iso.datetime({ precision: 3 }), description);
 
-/** Decimal text in major units: at most twelve digits before the point and four behind it. */
+/** Decimal text in major units: at most twelve digits before the point and four after it. */
 export const DECIMAL = /^(0|[1-9]\d{0,11})(?:\.(\d{1,4}))?$/;
 
 const Value = text(32);

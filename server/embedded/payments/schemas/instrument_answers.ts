@@ -43,7 +43,7 @@ export const InstrumentAnswer = named(
               "Country of the bank that issued the card.",
             )),
           }),
-          "What the first digits tell of the card.",
+          "What the first digits reveal about the card.",
         )),
       }),
       "What is known of the card or account.",

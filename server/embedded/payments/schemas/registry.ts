@@ -19,7 +19,7 @@ interface Meta {
 
 export const SCHEMAS = z.registry<Meta>();
 
-/** Adds a sentence for merchants to a schema of its own: one that is used in two places takes the last sentence. */
+/** Adds a sentence for merchants to a schema of its own: one that is used in two places gets the last sentence. */
 export function described<T extends z.ZodMiniType>(schema: T, description: string): T {
   SCHEMAS.add(schema, { ...SCHEMAS.get(schema), description });
   return schema;

@@ -1,4 +1,4 @@
-// The payment sheet that all simulated wallets show over a merchant's page. It is built through the DOM alone, which
+// The payment sheet that all simulated wallets show over a merchant's page. It is built only through the DOM, which
 // strict policies allow.
 // deno-lint-ignore no-unused-vars -- used by the script that is served after it, in the same block
 const trustcheckSheet = (() => {

@@ -29,7 +29,7 @@ export function withoutEvidence(dispute: Dispute): Dispute {
   return { ...dispute, evidence: { ...dispute.evidence, texts: {}, files: [] } };
 }
 
-/** A stored view with the evidence of now: empty once its retention period is over. */
+/** A stored view with the current evidence: empty once its retention period is over. */
 export async function withEvidence(context: Pick<PaymentContext, "db" | "keys">, stored: Dispute): Promise<Dispute> {
   const row = await context.db.selectFrom("pay_disputes").selectAll().where("id", "=", stored.id).executeTakeFirst();
   if (row === undefined) return stored;

@@ -104,7 +104,7 @@ async function openWithAny(jwe: string, { sealing }: Pick<VaultKeys, "sealing">)
     try {
       return (await compactDecrypt(jwe, privateKey, PINNED)).plaintext;
     } catch {
-      // Try the next key; after the last one, the caller throws the uniform error.
+      // Tries the next key; after the last one, the caller throws the uniform error.
     }
   }
   return undefined;

@@ -55,7 +55,7 @@ describe("records in the vault", () => {
     assertEquals([two, again.tokens], [one, first.tokens]);
   });
 
-  it("updates the record whose column has the same value, of the same holder only", async () => {
+  it("updates the record whose column has the same value, only of the same holder", async () => {
     const upsert = [{ table: "people", column: "email" }];
     await save({ records: [PEOPLE], upsert });
     await save({ records: [{ table: "people", fields: { email: "ada@example.org", name: "Ada L." } }], upsert });

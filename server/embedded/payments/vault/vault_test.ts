@@ -77,7 +77,7 @@ describe("vault", () => {
       empty: "",
     };
   }
-  /** The card with spaces behind it: JSON may end with them, so that nothing but its length is wrong. */
+  /** The card followed by spaces: JSON may end with them, so nothing but its length is wrong. */
   const padded = (bytes: number) =>
     new TextEncoder().encode(JSON.stringify(fullCard({ cardNumber: NUMBER })).padEnd(bytes));
 
@@ -239,7 +239,7 @@ describe("vault", () => {
       });
     }
 
-    it("SECURITY X8, M4: a seal that names nothing belongs to the execution that brings it first, for good", async () => {
+    it("SECURITY X8, M4: a seal that names nothing belongs permanently to the execution that uses it first", async () => {
       const other = await start(fixture);
       const jwe = await sealPublished(session, {});
       assertEquals((await authorizeSealed(jwe)).status, 200);
@@ -309,7 +309,7 @@ describe("vault", () => {
     assertEquals((await pay(fixture, here, NUMBER)).status, 200);
   });
 
-  it("drops a key when the overlap is over, and keeps the file readable by its owner alone", async () => {
+  it("drops a key when the overlap is over, and keeps the file readable only by its owner", async () => {
     const { keysDir } = fixture.settings;
     assertEquals(await rotateSealingKey(keysDir, 1_000), 2);
     assertEquals(await rotateSealingKey(keysDir, 1_000 + OVERLAP_MS), 2);
@@ -326,7 +326,7 @@ describe("vault", () => {
     assertEquals([after.encryptionPublicKey, after.vaultId], [before.encryptionPublicKey, before.vaultId]);
   });
 
-  it("SECURITY M5: the same number has another nonce in every record, and opens in its own record only", async () => {
+  it("SECURITY M5: the same number has another nonce in every record, and opens only in its own record", async () => {
     const keys = await loadVaultKeys(fixture.settings.keysDir);
     const records = ["one", "two", "three"];
     const sealed = await Promise.all(records.map((id) => sealNumber(keys, NUMBER, id)));

@@ -60,7 +60,7 @@ export function deliveriesQuery(
     .orderBy("created_ms", "desc").orderBy("id", "desc").limit(limit + 1);
 }
 
-/** The merchant's own delivery. Another merchant's answers the same 404 as none. */
+/** The merchant's own delivery. Another merchant's gets the same 404 as one that does not exist. */
 export async function readDelivery({ db }: PaymentContext, clientId: string, id: string): Promise<WebhookRow> {
   const row = await db.selectFrom("pay_webhooks").selectAll().where("id", "=", id).where("client_id", "=", clientId)
     .executeTakeFirst();
@@ -69,9 +69,9 @@ export async function readDelivery({ db }: PaymentContext, clientId: string, id:
 }
 
 /**
- * The same event to the same address once more, as a delivery of its own. It overtakes what waits, so that a merchant
- * whose receiver was repaired need not wait for the next attempt. Throws 409 when the address is not registered any
- * more.
+ * The same event to the same address once more, as a delivery of its own. It goes before waiting ones, so that a
+ * merchant with a repaired receiver need not wait for the next attempt. Throws 409 when the address is not registered
+ * any more.
  */
 export async function replayOf(context: PaymentContext, row: WebhookRow): Promise<WebhookRow> {
   if (!await isRegistered(context, row)) throw new ApiError("address-gone");

@@ -71,7 +71,7 @@ onBothEngines("deliveries of webhooks", (place) => {
   });
   after(() => fixture.close());
 
-  /** With a fresh token, since the clock of these tests leaps. */
+  /** With a fresh token, since the clock of these tests jumps. */
   const read = async (path: string, client = "shop") =>
     await send(fixture, LIST + path, { token: await merchantToken(fixture, client) });
   const list = async (query: Readonly<Record<string, string>>, client = "shop") => {
@@ -182,7 +182,7 @@ onBothEngines("deliveries of webhooks", (place) => {
     assertEquals([received.length, booked], [4, once]);
   });
 
-  it("the same key replays once, a new key again, and no key not at all", async () => {
+  it("the same key replays once, a new key again, and without a key not at all", async () => {
     const session = await delivered();
     const [first] = await list({ executionId: session.id });
     const id = first?.id ?? "";
@@ -196,7 +196,7 @@ onBothEngines("deliveries of webhooks", (place) => {
     assertEquals(received.length - sent, 2);
   });
 
-  it("a replay of what waits overtakes it, and a replay that is refused holds up no later webhook", async () => {
+  it("a replay of a waiting webhook overtakes it, and a refused replay delays no later webhook", async () => {
     const session = await delivered();
     const [first] = await list({ executionId: session.id });
     receive = () => new Response(null, { status: 500 });
@@ -231,7 +231,7 @@ onBothEngines("deliveries of webhooks", (place) => {
     await fixture.db.updateTable("pay_webhooks").set({ state: "abandoned" }).where("state", "=", "waiting").execute();
   });
 
-  it("a replay to an address that the settings name no more is refused", async () => {
+  it("a replay to an address that the settings no longer name is refused", async () => {
     const session = await delivered();
     const [first] = await list({ executionId: session.id });
     await fixture.db.updateTable("pay_webhooks").set({ url: "https://old.test/hook" }).where("id", "=", first?.id ?? "")

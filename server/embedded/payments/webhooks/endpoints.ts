@@ -25,7 +25,7 @@ interface Registration {
   readonly finish: Finish;
 }
 
-/** Throws for an address that the settings do not allow, that is registered, or that is one too many. */
+/** Throws for an address that the settings do not allow, that is already registered, or that exceeds the limit. */
 export async function registerEndpoint(
   context: PaymentContext,
   { clientId, url: given, finish }: Registration,
@@ -84,7 +84,7 @@ export async function listEndpoints(context: PaymentContext, clientId: string): 
   return (await listRows(context.db, clientId)).map((row) => endpointView(context, row));
 }
 
-/** The merchant's own address. Another merchant's answers the same 404 as none. */
+/** The merchant's own address. Another merchant's gets the same 404 as one that does not exist. */
 export async function readEndpoint(
   { db }: Pick<PaymentContext, "db">,
   clientId: string,
@@ -96,7 +96,7 @@ export async function readEndpoint(
   return row;
 }
 
-/** A kept answer with the secret of now. */
+/** A stored answer with the current secret. */
 export async function withSecret(context: PaymentContext, clientId: string, kept: Endpoint): Promise<EndpointSecret> {
   const row = await readEndpoint(context, clientId, kept.id);
   return { ...endpointView(context, row), secret: await openNumber(context.keys, row.sealed_secret, row.id) };
@@ -107,7 +107,7 @@ interface Rotation {
   readonly finish: Finish;
 }
 
-/** The secret of now stays valid for the overlap. At most two are: the one before it ends. */
+/** The current secret stays valid for the overlap. At most two are valid: the previous one ends. */
 export async function rotateSecret(
   context: PaymentContext,
   row: WebhookEndpointRow,
@@ -141,7 +141,7 @@ export async function deleteEndpoint(trx: Trx, { id, client_id, url }: WebhookEn
     .where("url", "=", url).where("state", "=", "waiting").execute();
 }
 
-/** Posts one made-up event, and answers what came back. Nothing of the answer but its status is read. */
+/** Posts one made-up event, and returns the result. Only the status of the answer is read. */
 export async function testEndpoint(context: PaymentContext, row: WebhookEndpointRow): Promise<EndpointTest> {
   const receiver = await receiverOf(context, row);
   if (receiver === undefined) throw new ApiError("targets-off");
@@ -193,7 +193,7 @@ function endpointView(
   };
 }
 
-/** Letters and digits alone, so that a shell or a settings file takes it as it is. */
+/** Letters and digits only, so that it needs no quoting in a shell or a settings file. */
 function newSecret(): string {
   return randomBytes(SECRET_BYTES).toBase64().replaceAll(/[+/=]/g, "");
 }

@@ -97,7 +97,7 @@ onBothEngines("webhook addresses that a merchant registers", (place) => {
     assertEquals([shown?.id, shown?.url, others.length], [id, url, 0]);
   });
 
-  it("show their secret to their registration and its repeat alone, and keep it sealed", async () => {
+  it("show their secret only to their registration and its repeat, and keep it sealed", async () => {
     const key = crypto.randomUUID();
     const body = { url: HOOK };
     const first = ok(await call("POST", LIST, { body, key }));
@@ -112,7 +112,7 @@ onBothEngines("webhook addresses that a merchant registers", (place) => {
     assertEquals(fixture.lines.join().includes(secret), false);
   });
 
-  it("sign with both secrets during a rotation, with the new one first, and then with the new one alone", async () => {
+  it("sign with both secrets during a rotation, with the new one first, and then only with the new one", async () => {
     const { id, secret: old = "" } = await register();
     const { secret = "", previousSecretUntil = "" } = ok(await call("POST", `${LIST}/${id}/secret`));
     assertEquals(Date.parse(previousSecretUntil) - fixture.clock.nowMs, 24 * 3_600_000);
@@ -161,7 +161,7 @@ onBothEngines("webhook addresses that a merchant registers", (place) => {
     for (const secret of shown) assert(await isSignedBy(one, secret));
   });
 
-  it("are tested by one signed event that is not sent again, of which the answer tells the status alone", async () => {
+  it("are tested by one signed event that is not sent again, and the answer contains only the status", async () => {
     const { id, secret = "" } = await register();
     receive = () => new Response("inner page", { status: 500 });
     const answer = ok(await call("POST", `${LIST}/${id}/test`));
@@ -213,7 +213,7 @@ onBothEngines("webhook addresses that a merchant registers", (place) => {
     for (const one of sent) assert(await isSignedBy(one, theirs.secret) && !await isSignedBy(one, secret));
   });
 
-  it("open to a merchant's token alone, never to a shopper's", async () => {
+  it("open only to a merchant's token, never to a shopper's", async () => {
     const { id } = await register();
     const session = await start(fixture);
     for (const by of [session.token, `${token}x`]) {
@@ -275,7 +275,7 @@ onBothEngines("webhook addresses that a merchant registers", (place) => {
     }
   });
 
-  it("are tested twenty times an hour at most, so that the service is no tool to flood a server with", async () => {
+  it("are tested twenty times an hour at most, so that the service cannot be used to flood a server", async () => {
     const { id } = await register();
     for (let at = 0; at < MAX_ENDPOINT_TESTS; at++) ok(await call("POST", `${LIST}/${id}/test`));
     const answer = await call("POST", `${LIST}/${id}/test`);
@@ -286,7 +286,7 @@ onBothEngines("webhook addresses that a merchant registers", (place) => {
 });
 
 const off = { local: false, public: false };
-it("a server takes no addresses unless its settings do, and those of its own machine only where it is alone", async () => {
+it("a server accepts addresses only if its settings do, and those of its own machine only on loopback", async () => {
   const local = "http://localhost:9100/hook";
   for (
     const [webhookTargets, url, fault] of [

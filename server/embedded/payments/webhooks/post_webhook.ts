@@ -6,7 +6,7 @@ import { withEvidence } from "../vault/evidence.ts";
 import { eventIdOf } from "./deliveries.ts";
 import { findReceiver, type Receiver } from "./receivers.ts";
 
-/** The merchant's answer; `none` when none came, `unknown` when the address is not registered anymore. */
+/** The merchant's answer; `none` when none came, `unknown` when the address is no longer registered. */
 export async function deliver(context: PaymentContext, webhook: WebhookRow): Promise<Response | "unknown" | "none"> {
   const receiver = await findReceiver(context, webhook.client_id, webhook.url);
   if (receiver === undefined) return "unknown";
@@ -50,7 +50,7 @@ export async function post(
   }
 }
 
-/** The stored body; that of a dispute gets its evidence, which is stored with the dispute alone. */
+/** The stored body; that of a dispute gets its evidence, which is stored only with the dispute. */
 async function bodyOf(context: PaymentContext, { body }: WebhookRow): Promise<string> {
   const event: WebhookBody = JSON.parse(body);
   if (event.dispute === undefined) return body;
@@ -58,7 +58,7 @@ async function bodyOf(context: PaymentContext, { body }: WebhookRow): Promise<st
 }
 
 /**
- * base64 of HMAC-SHA256. `x-signature` signs the body alone; `webhook-signature` signs id and time with it
+ * base64 of HMAC-SHA256. `x-signature` signs only the body; `webhook-signature` signs id and time with it
  * (standardwebhooks.com), so that a recorded webhook cannot be replayed later.
  */
 export async function signBody(secret: string, body: string): Promise<string> {

@@ -35,7 +35,7 @@ export function receiving(
   return [...new Set([...configured, ...registered])];
 }
 
-/** Undefined when neither the settings nor the merchant names the address anymore. */
+/** Undefined when neither the settings nor the merchant names the address any longer. */
 export async function findReceiver(
   context: PaymentContext,
   client: string,
@@ -50,7 +50,7 @@ export async function findReceiver(
   return row === undefined ? undefined : await receiverOf(context, row);
 }
 
-/** Undefined when the settings do not allow the address anymore. */
+/** Undefined when the settings no longer allow the address. */
 export async function receiverOf(
   { settings, keys, clock }: PaymentContext,
   { id, url, sealed_secret, sealed_old_secret, old_until_ms }: WebhookEndpointRow,

@@ -14,7 +14,7 @@ const AT_ONCE = 16;
 /** A literal rather than a parameter: the partial index on waiting deliveries serves only a literal. */
 const WAITING = sql.lit("waiting");
 
-/** Sends what is due, as long as every webhook of a batch is accepted. Answers how many were. */
+/** Sends what is due, as long as every webhook of a batch is accepted. Returns how many were. */
 export async function sendWebhooks(context: PaymentContext): Promise<number> {
   let sum = 0;
   while (true) {
@@ -24,7 +24,7 @@ export async function sendWebhooks(context: PaymentContext): Promise<number> {
   }
 }
 
-/** Begins to send what is due and waits for no address: one that does not answer delays no other. */
+/** Begins to send what is due without waiting for any address: one that does not answer delays no other. */
 export async function startWebhooks(context: PaymentContext): Promise<void> {
   while (!context.stopping.signal.aborted) {
     const started = await startBatch(context);
@@ -33,13 +33,13 @@ export async function startWebhooks(context: PaymentContext): Promise<void> {
   }
 }
 
-/** An address that accepted webhooks may have more. */
+/** An address that accepted webhooks may have more waiting. */
 async function continueAfter(context: PaymentContext, taken: number): Promise<void> {
   if (taken === 0) return;
   await startWebhooks(context).catch((error: unknown) => context.log.error("webhook.failed", { error }));
 }
 
-/** Claims a batch and begins to send it, each address apart. The runs never reject. */
+/** Claims a batch and begins to send it, each address separately. The runs never reject. */
 async function startBatch(context: PaymentContext): Promise<readonly Promise<number>[]> {
   const due = await dueQuery(context).execute();
   const mine = await claim(context, due);

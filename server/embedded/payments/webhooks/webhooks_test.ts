@@ -1,4 +1,4 @@
-/** Webhooks of several addresses: one that does not answer delays no other, and does not hold up a stop. */
+/** Webhooks of several addresses: one that does not answer delays no other, and does not delay a stop. */
 import { it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import * as z from "zod/mini";
@@ -50,7 +50,7 @@ it("R26: a silent receiver delays the webhooks of no other, and a stop ends its 
     await fixture.stop();
     const rows = await fixture.db.selectFrom("pay_webhooks").select(["url", "state", "next_ms"]).execute();
     assertEquals(rows.filter(({ url }) => url === FAST).map(({ state }) => state), Array(6).fill("accepted"));
-    // They are due again after a pause, for the server that comes next.
+    // They are due again after a pause, for the next server.
     assertEquals(rows.filter(({ url }) => url === SILENT).map(({ state }) => state), Array(6).fill("waiting"));
   } finally {
     await fixture.close();
@@ -115,7 +115,7 @@ it("R26: a stop ends the delivery to a receiver that accepts the connection and 
 
 const PAGE = await Deno.readTextFile(new URL("../../../../docs/merchants/back-end/webhooks.md", import.meta.url));
 
-it("the page for merchants shows a body that the schema of webhooks takes, without a field that it lacks", () => {
+it("the page for merchants shows a body that the schema of webhooks accepts, with every field that it has", () => {
   const sample = JSON.parse(PAGE.match(/```json webhook\n([\s\S]*?)```/)?.[1] ?? "");
   assertEquals(z.parse(WebhookBody, sample), sample);
   const last = sample.execution.status.at(-1);

@@ -25,7 +25,7 @@ interface StateChangeCall {
 
 /**
  * Writes a transition and a webhook for every status it adds in one transaction, so that no webhook is lost or sent
- * without cause.
+ * without a cause.
  */
 export async function changeStateWithWebhook(
   context: Pick<PaymentContext, "settings" | "clock">,

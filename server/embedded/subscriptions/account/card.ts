@@ -1,4 +1,4 @@
-/** The card behind a plan: which one is charged, whether it may change, and a session to enter another. */
+/** The card of a plan: which one is charged, whether it may change, and a session to enter another. */
 import { fail } from "../../../platform/http/answer.ts";
 import type { CardOfPlan } from "../../../wire/billing/subscriptions.ts";
 import { refusal } from "../../../wire/site/refusal.ts";
@@ -38,7 +38,7 @@ export async function readCard(
   return await viewCard(context, await openPlan(context, requester, content));
 }
 
-/** The card is null for a wallet, for a card that is no longer stored, and by a link. */
+/** The card is null for a wallet, for a card that is no longer stored, and for a requester with a link. */
 export async function viewCard(context: SubscriptionContext, plan: OpenedPlan): Promise<CardOfPlan> {
   const { row, isByLink } = plan;
   const card = isByLink ? undefined : await findCard(context, row, row.payment_instrument_id);

@@ -49,7 +49,7 @@ describe("the card of a plan", () => {
       return item?.paymentInstrumentId;
     });
 
-  it("is shown with its last four digits and expiry, to its owner alone", async () => {
+  it("is shown with its last four digits and expiry, to its owner only", async () => {
     assertEquals((await h.call("POST", `/card-of/${id}`, ann)).body, SHOWN);
     assertEquals((await h.call("POST", `/card-of/${id}`, { checkout: BOB })).status, 404);
   });

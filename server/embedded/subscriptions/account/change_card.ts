@@ -1,4 +1,4 @@
-/** Puts another card behind a plan: for the next charge, or to pay a declined renewal at once. */
+/** Changes the card of a plan: for the next charge, or to pay a declined renewal at once. */
 import type { Transaction } from "kysely";
 import type { Database } from "../../../db/database.ts";
 import { enqueueEmails } from "../../../outbox/outbox.ts";
@@ -25,8 +25,8 @@ interface CardChange {
 }
 
 /**
- * Charges the plan to another card of its holder from the next charge on, and a declined renewal at once. A repeat
- * learns what became of the same charge. Throws 404 for a card that is not theirs.
+ * Charges the plan to another card of its holder from the next charge on, and a declined renewal at once. A repeat gets
+ * the outcome of the same charge. Throws 404 for a card that is not theirs.
  */
 export async function changeCard(
   context: SubscriptionContext,
@@ -35,7 +35,7 @@ export async function changeCard(
 ): Promise<CardChanged> {
   const plan = await openPlan(context, requester, content);
   const { row } = plan;
-  // The renewal may be paid by now: a repeat still learns so.
+  // The renewal may be paid by now: a repeat still gets that answer.
   if (!mayChange(plan) && row.payment_instrument_id !== instrumentId) fail(409, refusal("no_coming_charge"));
   const card = await findCard(context, row, instrumentId);
   if (card === undefined) fail(404, refusal("card_unknown"));
@@ -107,7 +107,7 @@ function cardColumns({ instrumentId }: NewCard) {
     payment_method: "card",
     instrument_label: "",
     instrument_vault: "",
-    // What networks reported belongs to the card before.
+    // What networks reported belongs to the previous card.
     card_change: null,
     card_changed_ms: null,
     card_label: "",

@@ -46,7 +46,7 @@ export async function erasePurchases(
   { ids: named, uid, to }: ErasedPerson,
 ): Promise<number> {
   const { db, clock, sender } = context;
-  // Before the books forget the holder: a failure leaves all that a repeat needs.
+  // Before the books forget the holder: a failure leaves everything that a retry needs.
   await eraseInstruments(context, await rowsOf(db, { named, uid }));
   return await db.transaction().execute(async (trx) => {
     const rows = await rowsOf(trx, { named, uid });
@@ -80,7 +80,7 @@ async function rowsOf(
       ...(named.length === 0 ? [] : [eb("id", "in", named)]),
       ...(uid === "" ? [] : [eb("user_id", "=", uid)]),
     ])
-    // Of a purchase that was erased before, both are the made-up name.
+    // For a purchase that was erased before, both are the made-up name.
   ).whereRef("email_key", "!=", "user_id").execute();
   return rows.some(({ next_charge_ms }) => next_charge_ms !== null) ? fail(409, RENEWS) : rows;
 }
@@ -109,7 +109,7 @@ async function eraseOne(
   })).where("id", "=", id).execute();
   const anonymous = { email: "", user_id: pseudonym, checkout_hash: pseudonym, link_text_version: "" };
   await trx.updateTable("subs_consents").set(anonymous).where("subscription_id", "=", id).execute();
-  // Other people who share this browser have given consents too, which stay theirs.
+  // Other people who share this browser have given consents too; those stay.
   await trx.updateTable("subs_consents").set(anonymous).where("checkout_hash", "=", checkout_hash)
     .where((eb) =>
       eb.or([
@@ -126,8 +126,7 @@ async function eraseOne(
   await trx.updateTable("subs_checkouts")
     .set({ checkout_hash: pseudonym, buyer_json: "", holder_reference: pseudonym })
     .where("subscription_id", "=", id).execute();
-  // Checkouts of this holder that were given up. One that is being completed becomes a purchase with a person of its
-  // own.
+  // Abandoned checkouts of this holder. One that is being completed becomes a purchase with its own person.
   await trx.updateTable("subs_checkouts").set({ holder_reference: pseudonym, buyer_json: "" })
     .where("holder_reference", "=", holder_reference).where("subscription_id", "is", null)
     .where("state", "in", ["cancelled", "voided"]).execute();
@@ -135,7 +134,7 @@ async function eraseOne(
   await recordEvent(trx, { subscriptionId: id, name: "forgotten", nowMs });
 }
 
-/** Requests by email of these addresses, which no purchase names anymore. */
+/** Requests by email from these addresses, which no purchase names any longer. */
 async function eraseRequests(trx: Transaction<Database>, emailKeys: readonly string[]): Promise<void> {
   const known = emailKeys.filter((key) => key !== "");
   if (known.length > 0) await trx.deleteFrom("subs_requests").where("email_key", "in", known).execute();

@@ -28,7 +28,7 @@ export async function finalize(
   return { id: body.subscription_id, error: "" };
 }
 
-/** Before a deletion: what the address proves to be the member's is cancelled and erased with the rest. */
+/** Before a deletion: purchases that the address proves to be the member's are cancelled and erased with the rest. */
 export async function claimPurchases(
   context: SubscriptionContext,
   requester: Requester,

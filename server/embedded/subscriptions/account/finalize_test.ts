@@ -66,7 +66,7 @@ describe("finalize", () => {
       assertEquals([event?.subscription_id, JSON.parse(event?.detail_json ?? "").user_id, more], [id, "ann", []]);
       assertEquals((await claimAll({ token: "bob:bob@example.com" })).body, { claimed: 1 });
     });
-    it("gives nothing for an address that is not verified, nor what another member has claimed; refuses visitors", async () => {
+    it("gives nothing for an unverified address, and nothing that another member has claimed; refuses visitors", async () => {
       assertEquals((await claimAll({ checkout: ANN, token: `${ANN_TOKEN}:unverified` })).body, { claimed: 0 });
       assertEquals((await claimAll({ checkout: ANN })).status, 401);
       assertEquals((await claim({ checkout: ANN, token: "eve" }, "eve")).status, 200);
@@ -106,7 +106,7 @@ describe("finalize", () => {
     assertEquals(events.length, 1);
   });
 
-  it("writes one event of the claim, even when its first answer was lost and when a server died before it wrote any", async () => {
+  it("writes one event for the claim, even when its first answer was lost or a server died before it wrote any", async () => {
     const claimed = async () => {
       assertEquals((await claim({ checkout: ANN, token: "ann" }, "ann")).status, 200);
       const events = await h.db.selectFrom("subs_events").select(["subscription_id", "detail_json"])

@@ -3,7 +3,7 @@ import { it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
 import { ADDRESS, ANN, BOB, buy, openSubscriptionsFixture } from "../testing/fixture.ts";
 
-it("TRUST T11: address, attribution and payment method of a purchase are given to its member alone", async () => {
+it("TRUST T11: address, attribution and payment method of a purchase are given only to its member", async () => {
   const h = await openSubscriptionsFixture();
   try {
     const id = await buy(h);

@@ -81,7 +81,7 @@ export async function viewSubscriptionsOf(at: ViewPorts, uid: string): Promise<r
   return await Promise.all(rows.map((row) => viewSubscription(at, row)));
 }
 
-/** The charges behind receipts, newest first, with what can still be refunded and what was. */
+/** The charges of receipts, newest first, with what can still be refunded and what was. */
 export async function viewCharges({ db, clock, settings }: Books, subscriptionId: string): Promise<readonly Charge[]> {
   const rows = await db.selectFrom("subs_charges").selectAll().where("subscription_id", "=", subscriptionId)
     .orderBy("created_ms", "desc").orderBy("id").execute();

@@ -130,7 +130,7 @@ describe("add-ons", () => {
     assertEquals(h.payments.operations, ["capture 19.99", "capture 19.99"]);
   });
 
-  it("requires a new consent of its own", async () => {
+  it("requires its own new consent", async () => {
     const missing = await h.call("POST", "/subs/create-no-user", ann, createBody(PDF, { subscription_id: id }));
     assertEquals(missing.status, 400);
     assertEquals((await click(PDF, await consentTo(PACK))).status, 400);

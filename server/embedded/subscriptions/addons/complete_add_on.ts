@@ -1,4 +1,4 @@
-/** Completes an add-on's charge and delivers the product. The click runs it, and after a crash a job. */
+/** Completes an add-on's charge and delivers the product. The click runs it, or a job after a crash. */
 import { findPlan, type Plan } from "../../../wire/billing/plans.ts";
 import { addLength, addMonths } from "../../../wire/billing/schedule.ts";
 import type { CreateAnswer } from "../../../wire/billing/purchase.ts";

@@ -25,7 +25,7 @@ export type ChargeOutcome =
 interface Payer extends Pick<SubscriptionRow, "holder_reference" | "payment_instrument_id" | "payment_method"> {
   /** False when the plan has ended: an amount that is only authorized is then voided. */
   readonly isWanted: boolean;
-  /** The member waits in a page, so their bank may ask them. Left out: a renewal is charged without them. */
+  /** The member waits in a page, so their bank may ask them. When absent, a renewal is charged without them. */
   readonly isPresent?: boolean;
 }
 

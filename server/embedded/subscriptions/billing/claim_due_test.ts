@@ -34,7 +34,7 @@ onBothEngines("claiming due periods", (place) => {
       // While a charge is in flight no other server claims its period, with or without a lease.
       h.clock.advance(LEASE_MS);
       assertEquals(await all(), []);
-      // The first server holds the lease now, which alone keeps others from retrying the declined charges.
+      // The first server now holds the lease, the only thing that keeps others from retrying the declined charges.
       await h.db.updateTable("subs_charges").set({ state: "failed" }).execute();
       h.clock.advance(LEASE_MS - 1);
       assertEquals(await all(), []);

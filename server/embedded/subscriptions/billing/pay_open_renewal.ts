@@ -16,8 +16,8 @@ export interface RenewalPayment {
 }
 
 /**
- * Charges the renewal that is due to the plan's card. A repeat, such as after the challenge or a lost answer, learns
- * what became of the same charge.
+ * Charges the renewal that is due to the plan's card. A repeat, such as after the challenge or a lost answer, gets the
+ * outcome of the same charge.
  */
 export async function payOpenRenewal(context: SubscriptionContext, id: string): Promise<RenewalPayment> {
   return await context.singleFlight(`renewal ${id}`, async () => {

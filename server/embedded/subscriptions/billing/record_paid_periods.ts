@@ -63,7 +63,9 @@ function anchorOf(row: SubscriptionRow, charge: ChargeRow, period: number) {
   return { anchor_ms, anchor_period };
 }
 
-/** Moves each subscription to its next period, in one statement for both engines. Answers whose plan still ran. */
+/**
+ * Moves each subscription to its next period, in one statement for both engines. Returns those whose plan still ran.
+ */
 async function movePeriods(
   trx: Transaction<Database>,
   records: readonly RenewalRecord[],

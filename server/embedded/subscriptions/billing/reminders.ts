@@ -32,7 +32,7 @@ export function nextReminderMs(row: ReminderSource, afterMs: number): number | n
   return before.map((beforeMs) => chargeMs - beforeMs).find((ms) => ms > startedMs && ms > afterMs) ?? null;
 }
 
-/** Writes the due reminders. Answers how many. */
+/** Writes the due reminders. Returns how many. */
 export async function remindDue(context: SubscriptionContext): Promise<number> {
   const due = context.db.selectFrom("subs_subscriptions").selectAll().where("remind_ms", "<=", context.clock.now())
     .orderBy("remind_ms").limit(BATCH);
@@ -71,7 +71,7 @@ async function writeReminder(context: SubscriptionContext, row: SubscriptionRow)
   });
 }
 
-/** Writes the yearly emails: what the plan costs, what was paid, and how to cancel (Cal. ARL). Answers how many. */
+/** Writes the yearly emails: what the plan costs, what was paid, and how to cancel (Cal. ARL). Returns how many. */
 export async function sendYearlyEmails(context: SubscriptionContext): Promise<number> {
   const due = context.db.selectFrom("subs_subscriptions").selectAll().where("annual_ms", "<=", context.clock.now())
     .orderBy("annual_ms").limit(BATCH);

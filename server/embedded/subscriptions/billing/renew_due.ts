@@ -7,7 +7,7 @@ import { newId } from "../db/ids.ts";
 import { completeRenewal } from "./complete_renewal.ts";
 
 /**
- * Charges everything that is due, missed periods in order, and claims nothing more once the server stops. Answers how
+ * Charges everything that is due, missed periods in order, and claims nothing more once the server stops. Returns how
  * many charges were attempted.
  */
 export async function renewDue(context: SubscriptionContext): Promise<number> {

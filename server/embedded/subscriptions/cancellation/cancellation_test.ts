@@ -37,7 +37,7 @@ describe("cancellation", () => {
     );
   const statusOf = async () => (await h.call("POST", `/subscriptions/${id}`, ann)).body;
 
-  it("a request that cannot be processed holds up none of the others, and is processed once it can be", async () => {
+  it("a request that cannot be processed delays no other, and is processed once it can be", async () => {
     const emails = ["ann@example.com", "nobody@example.com", "no-one@example.com"];
     await h.db.updateTable("subs_subscriptions").set({ plan_id: "a plan of another release" }).execute();
     const common = { kind: "cancel", ip_network: "", done_ms: null, mailed: 0 } as const;
@@ -239,7 +239,7 @@ describe("cancellation", () => {
   };
   const redeem = (t: string, token: string) => h.call("POST", "/subs/activate", { token }, { subscription_id: id, t });
 
-  it("SECURITY AC4: an activation link gives its own purchase and no other whose id its reader knows", async () => {
+  it("SECURITY AC4: an activation link gives its own purchase and no other, even if its reader knows that id", async () => {
     const [link = ""] = await activationLinks(1);
     const victims = await buy(h, "tck_weekly_3dtrial", { checkout: BOB });
     const taken = await h.call("POST", "/subs/activate", { token: "eve" }, { subscription_id: victims, t: link });
@@ -333,7 +333,7 @@ describe("cancellation", () => {
     try {
       const started = await Promise.all(["ann@example.com", "nobody@example.com"].map(async (email) => {
         await h.call("POST", "/cancel-request", {}, body(email));
-        // Long enough for all of the work, had it begun.
+        // Long enough for all of the work, if it had begun.
         await new Promise((resolve) => setTimeout(resolve, REQUEST_WORK_DELAY_MS / 4));
         return await h.db.selectFrom("subs_requests").select("done_ms").where("email_key", "=", email)
           .executeTakeFirst();

@@ -68,7 +68,7 @@ function afterAnswer(): Promise<void> {
 
 /**
  * Processes all waiting requests one after the other, since each counts the emails of those before it. One that fails
- * is left to the next run. Answers how many.
+ * is left to the next run. Returns how many.
  */
 export async function processRequests(context: SubscriptionContext): Promise<number> {
   return await context.runExclusive("requests", () => processWaiting(context));
@@ -98,7 +98,7 @@ async function processRequest(ports: SubscriptionsPorts, request: RequestRow): P
   });
 }
 
-/** From when on an email of this kind may go to this address; `atMs` when it may at once. */
+/** When the next email of this kind may go to this address; `atMs` when it may at once. */
 export async function nextEmailMs(
   db: Db,
   { kind, email_key }: Pick<RequestRow, "kind" | "email_key">,

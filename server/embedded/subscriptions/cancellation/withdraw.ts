@@ -83,7 +83,7 @@ async function recordWithdrawal(
   return answerOf(refunds, { atMs: effectiveMs, isPlanOver });
 }
 
-/** The plan is one thing: withdrawing from one of its charges withdraws from all that still can be. */
+/** A plan is a whole: withdrawing from one of its charges withdraws from all that still qualify. */
 function chosenCharges(items: readonly Withdrawable[], charges: readonly string[]): readonly Withdrawable[] {
   const withPlan = items.some(({ charge }) => isOfPlan(charge) && charges.includes(charge.id));
   return items.filter(({ charge }) => isOfPlan(charge) ? withPlan : charges.includes(charge.id));

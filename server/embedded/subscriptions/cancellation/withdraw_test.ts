@@ -63,7 +63,7 @@ describe("withdrawal", () => {
     assertEquals(h.mails.filter(({ kind }) => kind === "withdrawn").length, 1);
   });
 
-  it("from an add-on ends the add-on alone, and used look-ups of a pack are paid for", async () => {
+  it("from an add-on ends only the add-on, and used look-ups of a pack are paid for", async () => {
     await addOn(h, id, "tck_guide_otp");
     h.clock.advance(60_000);
     await addOn(h, id, "tck_10_validations_otp");

@@ -5,7 +5,7 @@
 import type { CreateNoUser, Instrument } from "../../../wire/billing/purchase.ts";
 import type { CheckoutRow } from "../db/tables.ts";
 
-/** The stored instrument behind a purchase. */
+/** The stored instrument of a purchase. */
 export interface PaymentMethod {
   /** Payment method code of the merchant API. */
   readonly code: "card" | "applePay";

@@ -22,7 +22,7 @@ export async function cancelCheckout(
   if (row !== undefined) await cancelAtProvider(context, row);
 }
 
-/** Retries the cancels the provider could not be reached for or refused. Answers how many it accepted. */
+/** Retries the cancels the provider could not be reached for or refused. Returns how many it accepted. */
 export async function recoverCancels(context: SubscriptionContext): Promise<number> {
   const { db, clock } = context;
   const rows = await db.selectFrom("subs_checkouts").selectAll().where("cancel_ms", "<=", clock.now())
@@ -40,7 +40,7 @@ async function retryCancel(context: SubscriptionContext, row: CheckoutRow): Prom
   return numUpdatedRows > 0n && await cancelAtProvider(context, row);
 }
 
-/** An issuer that is still deciding refuses; the cancel is retried. What was captured anyway is refunded. */
+/** While an issuer is still deciding, the cancel is refused and retried. What was captured anyway is refunded. */
 async function cancelAtProvider(context: SubscriptionContext, row: CheckoutRow): Promise<boolean> {
   const { execution_id: executionId, cents } = row;
   try {

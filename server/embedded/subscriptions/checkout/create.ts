@@ -40,7 +40,7 @@ export async function completePurchase(context: SubscriptionContext, purchase: P
   const { checkout, instrument } = purchase;
   const plan = findPlan(checkout.plan_id);
   if (plan === undefined) fail(400, refusal("plan_unknown"));
-  // A row that was open when it was read may have ended since: the claim finds out.
+  // A row that was open when it was read may have ended since; the claim checks that.
   const done = checkout.state === "open" ? undefined : await finished(context, checkout.execution_id);
   if (done !== undefined) return done;
   return await orRefused(context, async () => {
@@ -110,8 +110,8 @@ function problemWith(execution: Execution, checkout: CheckoutRow, instrument: In
 }
 
 /**
- * From here on the execution cannot be cancelled in parallel, and its consent serves no other. Answers the consent, or
- * what is wrong.
+ * From here on the execution cannot be cancelled in parallel, and its consent cannot be used for another. Returns the
+ * consent, or what is wrong.
  */
 async function claim(
   { db, clock }: SubscriptionContext,
@@ -142,7 +142,7 @@ async function claim(
   }
 }
 
-/** Rolls the claim back, so that its consent serves another purchase. */
+/** Rolls the claim back, so that its consent can be used for another purchase. */
 class NotClaimed extends Error {
   override readonly name = "NotClaimed";
 
@@ -157,7 +157,7 @@ class NotClaimed extends Error {
  */
 async function capture(context: SubscriptionContext, checkout: CheckoutRow, execution: Execution): Promise<boolean> {
   const { execution_id: executionId, cents } = checkout;
-  // Every try to capture stores its buyer before.
+  // Every attempt to capture stores its buyer first.
   const isFirst = checkout.state === "open" && checkout.buyer_json === "";
   const end = await performOperation(context, { kind: "capture", executionId, cents, isFirst }, execution);
   if (end === "refused") {

@@ -75,8 +75,7 @@ async function payAndComplete(
 }
 
 /**
- * Returns what is wrong. The issuer's decision is read from execution and row
- * afterwards.
+ * Returns what is wrong. The issuer's decision is read from the execution and the row afterwards.
  */
 async function authorize(
   context: SubscriptionContext,

@@ -1,6 +1,6 @@
 /**
  * The create calls: Apple Pay with and without an account, and those of a signed-in member (W-CALL-07 to W-CALL-15).
- * `/subs/create-no-user` stands in `subscriptions.ts`, since it buys add-ons too.
+ * `/subs/create-no-user` is in `subscriptions.ts`, since it buys add-ons too.
  */
 import type { Context, Hono } from "hono";
 import { fail, parse, parseBody } from "../../../platform/http/answer.ts";

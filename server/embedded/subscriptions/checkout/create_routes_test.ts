@@ -37,7 +37,10 @@ interface Call {
   readonly path: string;
   readonly who: Credentials;
   readonly body: (plan: string) => Record<string, unknown>;
-  /** What the call needs first: a wallet's token comes with it, the others pay with the form or a stored instrument. */
+  /**
+   * What the call needs first: a wallet's token comes with the call; the others pay with the form or a stored
+   * instrument.
+   */
   readonly pays: "token" | "form";
 }
 
@@ -190,7 +193,7 @@ describe("the other create calls", () => {
   });
 
   for (const moment of ["before its try is written down", "before its try is sent"]) {
-    it(`Apple Pay: two tokens on two servers are one purchase and both learn it; one is faster ${moment}`, async () => {
+    it(`Apple Pay: two tokens on two servers are one purchase and both get its answer; one is faster ${moment}`, async () => {
       const [call] = CALLS;
       assert(call !== undefined);
       await ready(call, PLAN);

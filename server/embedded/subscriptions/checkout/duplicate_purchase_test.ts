@@ -38,7 +38,7 @@ onBothEngines("one plan paid in two tabs", (place) => {
       assertEquals(h.payments.executions.get(first.executionId)?.status.at(-1)?.code, "cancelSuccessful");
     }));
 
-  it("is charged once when both tabs finish at the same moment, and the other one learns it", () =>
+  it("is charged once when both tabs finish at the same moment, and the other one is told", () =>
     withFixture(async (h) => {
       const tabs = [await payInTab(h), await payInTab(h)];
       const send = (tab: typeof tabs[number]) => h.call("POST", "/subs/create-no-user", ann, tab.body);
@@ -52,7 +52,7 @@ onBothEngines("one plan paid in two tabs", (place) => {
       assertEquals(captures(h), ["capture 1.00"]);
     }));
 
-  it("is charged once when a member pays on five devices at the same moment, and the others learn it", () =>
+  it("is charged once when a member pays on five devices at the same moment, and the others are told", () =>
     withFixture(async (h) => {
       const devices = await Promise.all(Array.from({ length: 5 }, async (_, at) => {
         const who = { checkout: String(at).repeat(64), token: "ann:ann@example.com" };

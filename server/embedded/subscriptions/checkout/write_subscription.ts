@@ -1,4 +1,4 @@
-/** Writes subscription and first charge in one transaction, once per execution. The receipt follows from there. */
+/** Writes subscription and first charge in one transaction, once per execution. The receipt follows from that. */
 import type { Transaction } from "kysely";
 import type { Database } from "../../../db/database.ts";
 import type { Plan } from "../../../wire/billing/plans.ts";

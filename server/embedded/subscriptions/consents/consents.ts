@@ -84,7 +84,7 @@ function addOnRecord(consent: Consent, plan: Plan): ConsentRecord {
 
 /**
  * Throws 403 for a browser without an open checkout of the plan. The consent is never older than that checkout, whose
- * time another server wrote, so that clocks which differ by less than a person needs to agree refuse no buyer.
+ * time another server wrote, so that clocks that differ by less than the time it takes to agree refuse no buyer.
  */
 async function insertForCheckout(db: Db, row: ConsentRow): Promise<void> {
   const columns = Object.keys(row) as (keyof ConsentRow)[];
@@ -125,7 +125,7 @@ export async function findConsent(
   return await consentsOf(db, checkout).selectAll().executeTakeFirst();
 }
 
-/** Marks the consent that {@link findConsent} answers as used by the checkout, so that it serves no other. */
+/** Marks the consent that {@link findConsent} answers as used by the checkout, so that no other can use it. */
 export async function useConsent(
   trx: Transaction<Database>,
   checkout: ConsentedCheckout,

@@ -129,7 +129,7 @@ describe("consents", () => {
       ["a price said to be once", { next_cents: null, next_at: null, every: null }],
     ] as const
   ) {
-    it(`with ${what} wrong get 409 with the right figures and are not stored`, async () => {
+    it(`with ${what} wrong get 409 with the correct figures and are not stored`, async () => {
       const body = consentBody(h, WEEKLY);
       const answer = await h.call("POST", "/consents", ann, { ...body, shown: { ...body.shown, ...change } });
       assertEquals(answer.status, 409);

@@ -46,7 +46,7 @@ export function consentWords(language: Language, locale: string): ConsentWords {
   };
 }
 
-/** Stands before and after each amount and date, so that they can be told from the words around them. */
+/** Marks the start and end of each amount and date, to tell them from the words around them. */
 const MARK = "\0";
 
 function marked(words: ConsentWords): ConsentWords {

@@ -15,7 +15,7 @@ export const WAIT_FOR_CHARGE_MS = 10_000;
 export const WAIT_STEP_MS = 20;
 /**
  * An authorized, consented checkout without a create call is completed this long after its approval. It is also when
- * recovery looks at a checkout first, and how long it leaves one alone that a request works on.
+ * recovery looks at a checkout first, and how long it does not touch one that a request works on.
  */
 export const COMPLETE_AFTER_MS = MINUTE_MS;
 /** An authorized checkout without consent is voided after this time. */
@@ -36,7 +36,7 @@ export const OPERATION_RETRY_MAX_MS = HOUR_MS;
 /** An authorized amount that cannot be captured for this long is voided. */
 export const RELEASE_AFTER_MS = DAY_MS;
 /**
- * Emails that requests can cause to one address, and requests of a network that may cause any (SECURITY CR2).
+ * Emails that requests can cause to one address, and requests from a network that may cause any (SECURITY CR2).
  */
 export const REQUEST_EMAILS_PER_HOUR = 3;
 export const REQUESTS_PER_NETWORK_PER_HOUR = 10;

@@ -55,10 +55,10 @@ export interface SubscriptionContext extends SubscriptionsPorts {
    * Records a paid period; false when the plan was cancelled in the meantime. Concurrent calls share one transaction.
    */
   readonly recordRenewal: (renewal: Renewal) => Promise<boolean>;
-  /** Runs the works of one key one after the other. */
+  /** Runs the work of one key in sequence. */
   readonly runExclusive: <T>(key: string, work: () => Promise<T>) => Promise<T>;
   /**
-   * Runs the work after the one of this key that is running, and `apartMs` after the one before began. Further calls
+   * Runs the work after the one of this key that is running, and `apartMs` after the previous one began. Further calls
    * before it starts add no further run.
    */
   readonly enqueueOnce: (key: string, work: () => Promise<unknown>, apartMs?: number) => void;

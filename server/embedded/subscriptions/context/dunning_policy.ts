@@ -1,4 +1,4 @@
-/** A decline of a renewal, and what may follow it. The rules themselves stand in `billing/dunning/dunning_rules.ts`. */
+/** A decline of a renewal, and what may follow it. The rules themselves are in `billing/dunning/dunning_rules.ts`. */
 import type { Plan } from "../../../wire/billing/plans.ts";
 
 export interface Decline {

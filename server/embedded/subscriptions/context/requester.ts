@@ -9,7 +9,7 @@ import { refusal } from "../../../wire/site/refusal.ts";
 
 /** Who makes a call. All fields may be empty; {@link isOwner} and {@link mayCancel} decide what they allow. */
 export interface Requester {
-  /** SHA-256 of the checkout cookie in hex, set by the app server alone. Empty without a cookie. */
+  /** SHA-256 of the checkout cookie in hex, which only the app server sets. Empty without a cookie. */
   readonly checkout: string;
   /** True when the cookie is as new as this call, so that nothing is stored about it. */
   readonly isNewCheckout?: boolean;
@@ -36,7 +36,7 @@ export async function readRequester(c: HonoContext, verify: VerifyIdToken): Prom
 
 type OwnedRow = Pick<SubscriptionRow, "checkout_hash" | "user_id">;
 
-/** True for the browser of the purchase until a member claims it, and then for that member alone. */
+/** True for the browser of the purchase until a member claims it, and then only for that member. */
 export function isOwner(requester: Requester, row: OwnedRow): boolean {
   if (row.user_id === "") return holdsCheckout(requester, row);
   return requester.member !== undefined && requester.member.uid === row.user_id;

@@ -2,7 +2,7 @@ import { describe, it } from "@std/testing/bdd";
 import { assertEquals, assertRejects } from "@std/assert";
 import { createBatcher } from "./batcher.ts";
 
-/** Doubles numbers and notes what it was given together; ends when told to. */
+/** Doubles numbers and records which ones it was given together; ends when told to. */
 function doubling() {
   const batches: (readonly number[])[] = [];
   let most = 0;

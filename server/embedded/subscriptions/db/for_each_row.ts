@@ -1,7 +1,7 @@
 /** Runs work for many rows so that a failing row does not block the others. It logs failures and continues. */
 import type { Log } from "../../../platform/log.ts";
 
-/** Where failures are logged, and in a job what ends it: once the server stops, no further row begins. */
+/** Where failures are logged and, in a job, the signal that ends it: once the server stops, no further row begins. */
 interface Run {
   readonly log: Log;
   readonly stopping?: AbortSignal | undefined;
@@ -14,7 +14,7 @@ interface Work<Row> {
   readonly work: (row: Row) => Promise<boolean>;
 }
 
-/** One after the other. Answers how many rows counted as done. */
+/** One after the other. Returns how many rows counted as done. */
 export async function forEachRow<Row>({ log, stopping }: Run, { name, rows, work }: Work<Row>): Promise<number> {
   let counted = 0;
   for (const row of rows) {
@@ -28,7 +28,7 @@ export async function forEachRow<Row>({ log, stopping }: Run, { name, rows, work
   return counted;
 }
 
-/** How many rows one run tries at most; the next run goes on. */
+/** How many rows one run tries at most; the next run continues. */
 const MOST_TRIED = 10_000;
 
 interface DueWork<Row> {
@@ -39,8 +39,8 @@ interface DueWork<Row> {
 }
 
 /**
- * Batch after batch, until this run has tried all that is due. A row whose work fails stays due, is left to the next
- * run and holds up no other. Answers how many rows counted as done.
+ * Batch after batch, until this run has tried all that is due. A row whose work fails stays due for the next run and
+ * delays no other. Returns how many rows counted as done.
  */
 export async function forEachDueRow<Row extends { readonly id: string }>(
   run: Run,
@@ -57,7 +57,7 @@ export async function forEachDueRow<Row extends { readonly id: string }>(
   return counted;
 }
 
-/** Several at a time, in the order of the rows. Answers how many rows counted as done. */
+/** Several at a time, in the order of the rows. Returns how many rows counted as done. */
 export async function forEachRowAtOnce<Row>(
   run: Run,
   { name, rows, work }: Work<Row>,

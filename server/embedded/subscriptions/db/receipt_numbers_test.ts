@@ -96,7 +96,7 @@ onBothEngines("receipt numbers", (place) => {
     assertEquals(charges[0]?.receipt, "TC-2028-000001");
   });
 
-  it("are given to what was charged before there were any, in the order of the charges of each year", async () => {
+  it("are given to charges from before there were any, in the order of each year's charges", async () => {
     const before = await h.db.selectFrom("subs_charges").select(["id", "settled_ms", "receipt"])
       .where("state", "in", ["succeeded", "refunded"]).orderBy("settled_ms").orderBy("id").execute();
     await sql`drop index subs_charges_receipt`.execute(h.db);

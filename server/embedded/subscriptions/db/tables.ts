@@ -196,7 +196,7 @@ export interface SubscriptionsTables {
     kind: string;
     state: string;
     category: string;
-    /** Taken by the issuer, and brought back when the dispute was won. */
+    /** Taken by the issuer, and returned when the dispute was won. */
     withdrawn_cents: number;
     returned_cents: number;
     fee_cents: number;

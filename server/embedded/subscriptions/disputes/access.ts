@@ -71,8 +71,8 @@ async function lotOf(trx: Transaction<Database>, { subscription_id }: ChargeRow,
 }
 
 /**
- * The plan runs to the end that was paid for, and does not renew. False, and nothing is back, while another dispute
- * about the same access is not won.
+ * The plan runs until the paid end, and does not renew. Returns false and restores nothing while another dispute about
+ * the same access is not won.
  */
 export async function restoreAccess(
   trx: Transaction<Database>,

@@ -31,7 +31,8 @@ interface Disputed {
 /** Safe to repeat and to run from several servers. True when something changed. */
 export async function applyDispute(context: SubscriptionContext, dispute: Dispute): Promise<boolean> {
   const disputed = await find(context, dispute);
-  // Of another system that shares the client, or of a purchase that is not recorded yet: the job reads it again.
+  // Belongs to another system that shares the client, or to a purchase that is not recorded yet: the job reads it
+  // again.
   if (disputed === undefined) return false;
   const actionLinks = createActionLinks(context, {
     subscriptionId: disputed.row.id,
@@ -95,7 +96,7 @@ async function insert(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** The state before is a condition: of two servers that read the same change, one acts on it. */
+/** The previous state is a condition: of two servers that read the same change, one acts on it. */
 async function update(
   { clock }: SubscriptionContext,
   trx: Transaction<Database>,
@@ -175,7 +176,7 @@ async function lockPlans(trx: Transaction<Database>, disputed: Disputed): Promis
   await lockRows(trx, trx.selectFrom("subs_subscriptions").select("id").where(column, "=", value).orderBy("id"));
 }
 
-/** For good: a won dispute does not restart them. */
+/** Permanently: a won dispute does not restart them. */
 async function stopRenewals(trx: Transaction<Database>, disputed: Disputed, nowMs: number): Promise<void> {
   const [column, value] = plansOf(disputed);
   const plans = () => trx.updateTable("subs_subscriptions").where(column, "=", value);
@@ -204,7 +205,10 @@ function emailOf(
   return known?.kind === dispute.kind ? undefined : disputeEmail({ ...base, kind: dispute.kind });
 }
 
-/** Of the event that the email reports: after a restored backup, the email of an opening is the same whatever followed. */
+/**
+ * The key of the event that the email reports: after a restored backup, the email about an opened dispute stays the
+ * same, whatever followed.
+ */
 function keyOf({ id, kind, state }: Dispute): string {
   return `dispute:${id}:${kind}:${state === "won" ? state : "needs_response"}`;
 }

@@ -21,7 +21,7 @@ export async function disputeDifferences(
       ])
     ).execute();
   const byId = new Map(listed.map((dispute) => [dispute.id, dispute]));
-  // This service learns of a change a moment later than the payments service: the one may lie in the time alone.
+  // This service learns of a change a moment later than the payments service: a difference may be one of timing only.
   for (const { id } of rows) {
     const dispute = byId.has(id) ? undefined : await find(context, id);
     if (dispute !== undefined) byId.set(id, dispute);

@@ -86,7 +86,7 @@ onBothEngines("disputed charges", (place) => {
     assertEquals([h.payments.operations, kinds("dispute").length], [[], 1]);
   });
 
-  it("O-DISPUTE-13: won: the access is back until the end that was paid for, without renewals, and the member is told", async () => {
+  it("O-DISPUTE-13: won: the access is restored until the paid end, without renewals, and the member is told", async () => {
     const id = await buy(h);
     const untilMs = (await rowOf(id)).current_period_end_ms;
     await report(id);
@@ -99,7 +99,7 @@ onBothEngines("disputed charges", (place) => {
     assertMatch(kinds("dispute")[1]?.text ?? "", /access is back until Feb 3, 2027/);
   });
 
-  it("a list that was read before a newer answer takes nothing back when it is applied after it", async () => {
+  it("a list that was read before a newer answer undoes nothing when it is applied afterwards", async () => {
     const id = await buy(h);
     const untilMs = (await rowOf(id)).current_period_end_ms;
     await report(id, { kind: "inquiry", ...FREE });
@@ -240,7 +240,7 @@ onBothEngines("disputed charges", (place) => {
     await report(id, { kind: "chargeback", ...withdrawn("1.00") });
     assertEquals((await view(id)).status, "ended");
     await eventually(() => kinds("dispute").length === 2);
-    // What a member does to the plan as it was before is refused, as after every other change.
+    // A member's change to the earlier version of the plan is refused, as after any other change.
     assert((await rowOf(id)).version > version);
     await report(id, { state: "won", returned: { value: "1.00" }, withdrawn: { value: "1.00" } });
     assert((await rowOf(id)).version > version + 1);
@@ -259,14 +259,14 @@ onBothEngines("disputed charges", (place) => {
     assertMatch(kinds("refunded")[0]?.text ?? "", /reported the charge as fraud/);
   });
 
-  it("other disputes end the disputed plan alone", async () => {
+  it("other disputes end only the disputed plan", async () => {
     const id = await buy(h);
     const other = await buy(h, "tck_3month_plan", { checkout: BOB });
     await report(id);
     assertEquals((await rowOf(other)).status, "active");
   });
 
-  it("O-DISPUTE-19: a plan that a dispute stopped is not resumed by its member, and another of theirs only without fraud", async () => {
+  it("O-DISPUTE-19: a plan that a dispute stopped is not resumed by its member, and another of their plans is resumed only when there was no fraud", async () => {
     const SHOWN = { today_cents: 0, next_cents: 1_999, next_at: "2027-02-03", every: "7d" };
     const resume = async (of: string, checkout = ANN) => {
       const change = { kind: "reactivate" } as const;
@@ -295,7 +295,7 @@ onBothEngines("disputed charges", (place) => {
     assertEquals(await resume(later, CAROL), [200, 200]);
   });
 
-  it("O-DISPUTE-21: the member's page learns that a dispute stopped a plan, also once it has ended", async () => {
+  it("O-DISPUTE-21: the member's page shows that a dispute stopped a plan, even once the plan has ended", async () => {
     const id = await buy(h);
     const other = await buy(h, "tck_3month_plan", { checkout: BOB });
     const stopped = async () => [(await view(id)).status, (await view(id)).is_stopped_by_dispute];
@@ -310,7 +310,7 @@ onBothEngines("disputed charges", (place) => {
     assertEquals([body.status, body.is_stopped_by_dispute], ["active", false]);
   });
 
-  it("O-DISPUTE-21: the stored card of a plan that a dispute stopped buys no add-on and no next plan", async () => {
+  it("O-DISPUTE-21: the stored card of a plan that a dispute stopped buys no add-on and no further plan", async () => {
     const who = { checkout: ANN, token: "ann:ann@example.com" };
     const id = await buy(h);
     const claim = { subscription_id: id, email: "", firebase_id: "ann", apple_token: "", attribution: {} };
@@ -338,7 +338,7 @@ onBothEngines("disputed charges", (place) => {
     await report(id, { kind: "inquiry", ...FREE });
     // The change was read before the dispute: it finds another version, and looks again.
     assert((await rowOf(id)).version > version);
-    // Of a release that let members resume it.
+    // From a release that let members resume it.
     await h.db.updateTable("subs_subscriptions")
       .set({ status: "trial", next_charge_ms: h.clock.now() + DAY_MS, next_charge_cents: 1_999 }).execute();
     await report(id, { kind: "chargeback", ...withdrawn("1.00") });
@@ -369,7 +369,7 @@ onBothEngines("disputed charges", (place) => {
     assertEquals(kinds("declined"), []);
   });
 
-  it("O-DISPUTE-20: so is one of another plan of the person when fraud is reported", async () => {
+  it("O-DISPUTE-20: nor is one of the person's other plans when fraud is reported", async () => {
     const [id, other] = [await buy(h, "tck_3month_plan"), await buy(h, "tck_weekly_3dtrial", { checkout: BOB })];
     assert((await rowOf(id)).holder_reference !== (await rowOf(other)).holder_reference);
     await renewAfter(other, () => dispute(id, { category: "fraudulent" }));
@@ -439,7 +439,7 @@ onBothEngines("disputed charges", (place) => {
     }
   });
 
-  it("a dispute that the payments service no longer knows, or whose evidence it refuses, holds up no other", async () => {
+  it("a dispute that the payments service no longer knows, or whose evidence it refuses, delays no other", async () => {
     await report(await buy(h));
     h.payments.disputes.clear();
     const refunded = await buy(h, "tck_weekly_3dtrial", { checkout: BOB });
@@ -471,7 +471,7 @@ onBothEngines("disputed charges", (place) => {
     assertEquals(h.payments.evidence.length, again);
   });
 
-  it("O-DISPUTE-16: a refund of a part is no proof that the charge was refunded", async () => {
+  it("O-DISPUTE-16: a partial refund is not proof that the charge was refunded", async () => {
     const id = await buy(h);
     const [charge] = await chargesOf(id);
     assert(charge !== undefined);
@@ -537,7 +537,7 @@ onBothEngines("disputed charges", (place) => {
     assertEquals([moved?.expected.disputedMinor, moved?.found.disputedMinor], [1, 0], "changed today");
   });
 
-  it("O-DISPUTE-18: a dispute that this service recorded at another time is no difference", async () => {
+  it("O-DISPUTE-18: a dispute that this service recorded at another time is not a difference", async () => {
     await report(await buy(h));
     await h.db.updateTable("subs_disputes").set({ created_ms: 0, changed_ms: 0 }).execute();
     for (const by of ["creation", "move"] as const) {
@@ -546,7 +546,7 @@ onBothEngines("disputed charges", (place) => {
     }
   });
 
-  it("an unknown execution is left alone", async () => {
+  it("an unknown execution is not touched", async () => {
     h.payments.disputes.set("d-x", {
       id: "d-x",
       executionId: "none",

@@ -1,6 +1,6 @@
 /**
  * Reads disputes from the payments service: by webhook, by a job for webhooks that did not arrive, and before each
- * renewal, so that no disputed card is charged because a webhook is late or no address for it is set.
+ * renewal, so that no disputed card is charged when a webhook is late or has no address.
  */
 import { sql } from "kysely";
 import type { SubscriptionContext } from "../context/context.ts";
@@ -26,12 +26,12 @@ interface Reads {
   readonly readMs: number | undefined;
   readonly nextMs: number;
 }
-/** By database: every run of a job has a context of its own. */
+/** Keyed by database, since every run of a job has its own context. */
 const READS = new WeakMap<SubscriptionContext["db"], Reads>();
 
 /**
  * Returns the number of disputes that changed. Runs at most every ten minutes, unless forced, and again after a minute
- * when the list could not be read. A dispute that fails holds up no other.
+ * when the list could not be read. A dispute that fails delays no other.
  */
 export async function syncDisputes(context: SubscriptionContext, isForced = false): Promise<number> {
   const nowMs = context.clock.now();

@@ -117,7 +117,10 @@ interface Open {
   readonly canCancel: boolean;
   /** The email is about a charge that can be withdrawn from. */
   readonly canWithdraw?: boolean;
-  /** The email is a receipt, and its first link opens the report: at once in the browser that paid, else by sign-in. */
+  /**
+   * The email is a receipt, and its first link opens the report: at once in the browser that paid, otherwise after
+   * sign-in.
+   */
   readonly opensReport?: boolean;
   /** The renewal is declined: the first link opens a page that pays it, with another card or with the bank's approval. */
   readonly pays?: "another_card" | "approval" | undefined;

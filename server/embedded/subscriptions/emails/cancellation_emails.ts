@@ -104,7 +104,7 @@ export function withdrawnEmail({ language, atMs, items, isPlanOver, actionLinks 
   });
 }
 
-/** An email requested with an address alone. */
+/** An email requested with only an address. */
 export interface RequestedPlans {
   readonly language: Language;
   readonly plans: readonly { readonly plan: Plan; readonly url: string }[];

@@ -1,4 +1,7 @@
-/** The emails of a plan's life beside its charges: one for each, with the sum and the way to cancel (TRUST T3). */
+/**
+ * The emails of a plan's life besides those of its charges: one for each event, with the amount and how to cancel
+ * (TRUST T3).
+ */
 import { it } from "@std/testing/bdd";
 import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { DAY_MS } from "../../../wire/billing/schedule.ts";

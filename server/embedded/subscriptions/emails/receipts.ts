@@ -32,7 +32,7 @@ interface DueReceipt extends SubscriptionRow {
 /** Purchases of this server wait for each other's receipts, so that one batch holds those of many. */
 const TURN = "receipts";
 
-/** Writes what is due, many purchases in one transaction, and wakes the sender. Answers how many there were. */
+/** Writes what is due, many purchases in one transaction, and wakes the sender. Returns how many there were. */
 export function writeReceipts(context: SubscriptionContext): Promise<number> {
   return context.runExclusive(TURN, () => writeDue(context));
 }
@@ -138,7 +138,7 @@ function linksOf(context: SubscriptionContext, row: DueReceipt): ActionLinks {
   });
 }
 
-/** Here and not in the purchase, whose transaction waits for no other purchase. By year, as the numbers are. */
+/** Here and not in the purchase, whose transaction waits for no other purchase. Grouped by year, like the numbers. */
 async function numberCharges(
   trx: Transaction<Database>,
   rows: readonly DueReceipt[],

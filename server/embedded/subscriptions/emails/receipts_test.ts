@@ -59,7 +59,7 @@ onBothEngines("the receipt of a purchase", (place) => {
       assertEquals(events.map(({ at_ms }) => at_ms), [boughtMs, boughtMs]);
     }));
 
-  it("waits a moment after the batch before, so that purchases in between share the next one", () =>
+  it("waits a moment after the previous batch, so that purchases in between share the next one", () =>
     withFixture(async (h) => {
       const { enqueueOnce } = contextOf(h.ports);
       const [begunMs, apartMs]: [number[], number] = [[], 100];
@@ -73,14 +73,14 @@ onBothEngines("the receipt of a purchase", (place) => {
       assertEquals(others, []);
     }));
 
-  it("of a purchase that cannot be written holds up no other, is logged, and follows once it can", () =>
+  it("of a purchase that cannot be written delays no other, is logged, and follows once it can", () =>
     withFixture(async (h) => {
       for (let at = 0; at < 6; at++) await buy(h, WEEKLY, { checkout: String(at).repeat(64) });
       await forgetReceipts(h);
       const ids = (await h.db.selectFrom("subs_subscriptions").select("id").orderBy("id").execute()).map(({ id }) =>
         id
       );
-      // The first and the last of the batch: their dates are none that an email could show.
+      // The first and the last of the batch: no email could show their dates.
       const [first = "", last = ""] = [ids[0], ids.at(-1)];
       const setStart = (started_ms: number) =>
         h.db.updateTable("subs_subscriptions").set({ started_ms }).where("id", "in", [first, last]).execute();

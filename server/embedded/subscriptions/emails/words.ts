@@ -7,7 +7,7 @@ import { type Translate, translationOf, translator } from "../../../i18n/transla
 export interface EmailWords {
   readonly t: Translate;
   readonly money: (cents: number) => string;
-  /** "Mar 12, 2027 (UTC)": the day alone, since the service promises charges by day. */
+  /** "Mar 12, 2027 (UTC)": only the day, since the service promises charges by day. */
   readonly day: (ms: number) => string;
   /** "March 12, 2027 at 9:30:05 AM UTC": the time of a cancellation or withdrawal, as its proof. */
   readonly moment: (ms: number) => string;

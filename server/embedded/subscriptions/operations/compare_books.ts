@@ -66,7 +66,7 @@ function sumsOf({ cents, refundedCents }: Pick<Book, "cents" | "refundedCents">)
   return { capturedMinor: cents, refundedMinor: refundedCents, heldMinor: 0 };
 }
 
-/** What the books say of these executions: of those with a charge or an unfinished checkout. */
+/** What the books say about these executions: of those with a charge or an unfinished checkout. */
 async function booksOf({ db }: BookContext, ids: readonly string[]): Promise<ReadonlyMap<string, Book>> {
   const charges = await db.selectFrom("subs_charges as c").leftJoin("subs_refunds as r", "r.charge_id", "c.id")
     .select(["c.execution_id", "c.cents", "c.state", "r.cents as refund_cents", "r.state as refund_state"])
@@ -122,7 +122,7 @@ async function chargesOf(
   return [...charged, ...refunded];
 }
 
-/** What the execution says of itself. An answer without sums tells only whether it was captured and refunded. */
+/** What the execution reports. An answer without amounts says only whether it was captured and refunded. */
 async function movedSums({ api }: BookContext, executionId: string, book: Book): Promise<Sums> {
   try {
     const { capture, refund } = (await api.read(executionId)).operations;

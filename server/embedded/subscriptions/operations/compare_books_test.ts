@@ -133,7 +133,7 @@ describe("the comparison of books with executions", () => {
     ]);
   });
 
-  it("finds a paid charge whose execution the provider does not know, and judges none while it does not answer", async () => {
+  it("finds a paid charge whose execution the provider does not know, and reports none while it does not answer", async () => {
     await charge("gone", "succeeded");
     await charge("older", "succeeded");
     await charge("declined", "failed");

@@ -13,7 +13,7 @@ export interface OpenMove {
   readonly reason: string;
   readonly sinceMs: number;
   readonly nextMs: number;
-  /** Receipt number and subscription of its charge; null for a checkout that was given up. */
+  /** Receipt number and subscription of its charge; null for an abandoned checkout. */
   readonly chargeId: string | null;
   readonly subscriptionId: string | null;
 }

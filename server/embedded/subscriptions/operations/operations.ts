@@ -64,7 +64,7 @@ function endOf({ operations }: Execution, { kind, cents }: Operation): Result | 
     case "asked":
       return { end: "pending", reason: `${kind}Requested` };
     case "done": {
-      // What is owed has grown since, or the provider returned a part by itself: the rest is asked for.
+      // The amount owed has grown since, or the provider returned a part by itself: the rest is requested.
       if (kind === "refund" && moved !== undefined && moved < cents) return undefined;
       const isWhole = moved === undefined || (kind === "refund" ? moved >= cents : moved === cents);
       return isWhole ? { end: "done", reason: "" } : { end: "pending", reason: `${kind} of ${moved} cents` };

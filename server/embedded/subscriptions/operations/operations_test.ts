@@ -277,7 +277,7 @@ onBothEngines("SECURITY X5: operations are recorded by the state they reached", 
   };
 
   for (const row of ROWS) {
-    it(`${row.what}: 200 and ${row.kind}Failed is no ${row.kind}, and is retried under new keys until it succeeds`, () =>
+    it(`${row.what}: 200 and ${row.kind}Failed is not a ${row.kind}, and is retried under new keys until it succeeds`, () =>
       withFixture(async (h) => {
         const said = await begin(h, row, "refused");
         await eventually(async () => (await openOperations(h)).length === 1);

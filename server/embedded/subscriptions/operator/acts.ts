@@ -19,7 +19,7 @@ export type Change = { readonly kind: "pause"; readonly months: number } | { rea
 export interface OperatorRefund {
   readonly chargeId: string;
   readonly cents: number;
-  /** What could be refunded when the operator decided; refused once it is another sum. */
+  /** What could be refunded when the operator decided; refused once the amount is different. */
   readonly left: number;
   /** Names the act: the same key refunds once. */
   readonly key: string;
@@ -86,7 +86,7 @@ export interface OperatorChange {
   readonly key: string;
 }
 
-/** Makes the change at the figures of now; false when they change at this moment. Throws 409 when it is impossible. */
+/** Makes the change at the current figures; false when they change at this moment. Throws 409 when it is impossible. */
 export async function changePurchase(
   context: SubscriptionContext,
   { id, change, key }: OperatorChange,
@@ -100,7 +100,7 @@ export async function changePurchase(
     "changed";
 }
 
-/** What is kept in place of the words that a member agrees to. */
+/** What is stored instead of the words that a member agrees to. */
 const BY_OPERATOR = "An operator made this change at the customer's request.";
 
 /** Emails the buyer of this purchase a new link. False when the hourly limit of such emails is reached. */
@@ -122,7 +122,7 @@ export async function resendActivation(context: SubscriptionContext, id: string,
   return done?.mailed === 1;
 }
 
-/** From when on the buyer of this purchase may be sent a new link; now or earlier when they may at once. */
+/** When the buyer of this purchase may next be sent a new link; now or earlier when they may at once. */
 export async function nextResendMs({ db, clock }: SubscriptionContext, id: string): Promise<number> {
   const { email_key } = await db.selectFrom("subs_subscriptions").select("email_key").where("id", "=", id)
     .executeTakeFirstOrThrow();

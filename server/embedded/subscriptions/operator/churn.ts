@@ -28,7 +28,7 @@ interface PlanEvent {
   readonly at_ms: number;
 }
 
-/** The last of these is when a plan ended whose charge was not paid. */
+/** The last of these is when a plan ended because its charge was not paid. */
 const UNPAID = ["declined", "grace_over", "replaced"];
 const NAMES = ["cancelled", "reactivate", ...UNPAID];
 

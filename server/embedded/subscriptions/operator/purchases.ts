@@ -25,7 +25,7 @@ export interface PurchaseFacts {
   readonly declines: number;
   readonly executionId: string;
   readonly instrumentId: string;
-  /** By which the payments service knows the buyer. */
+  /** The reference by which the payments service knows the buyer. */
   readonly holderReference: string;
   readonly paymentMethod: string;
   readonly email: string;
@@ -213,7 +213,7 @@ function chargeFacts(context: SubscriptionContext, charge: ChargeRow, refunds: r
   };
 }
 
-/** What a refund can still return. While one is on its way there is no second. */
+/** What a refund can still return. While one is on its way, a second is refused. */
 export function refundableCents(
   { state, cents }: Pick<ChargeRow, "state" | "cents">,
   refund: Pick<RefundRow, "state" | "cents"> | undefined,

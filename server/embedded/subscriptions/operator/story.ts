@@ -1,4 +1,4 @@
-/** What the subscriptions service knows of a purchase's story: consents, charges, refunds, entitlements, the plan. */
+/** What the subscriptions service knows about a purchase: consents, charges, refunds, entitlements, the plan. */
 import type { Db } from "../../../db/open.ts";
 import { entry, factsOf } from "../../../wire/admin/entries.ts";
 import type { TimelineEntry } from "../../../wire/admin/timeline.ts";

@@ -5,7 +5,7 @@ export type ExecutionState = "open" | "pending" | "successful" | "failed" | "can
 
 export interface Execution {
   readonly id: string;
-  /** The merchant reference: our name of the order, which is the key of its init. */
+  /** The merchant reference: our name for the order, which is the key of its init. */
   readonly reference: string;
   readonly state: ExecutionState;
   /** Undefined when the answer does not say. */
@@ -88,7 +88,7 @@ export function parseExecution(value: unknown): Execution {
 }
 
 /**
- * A success stays a success, whatever was asked for in vain after it. Otherwise the latest entry of this kind decides.
+ * A success stays a success, whatever was refused after it. Otherwise the latest entry of this kind decides.
  */
 function historyOf(
   statuses: readonly { readonly code: string }[],

@@ -35,7 +35,7 @@ export interface DisputesPage {
   readonly next: string | undefined;
 }
 
-/** Throws when the answer is no dispute. */
+/** Throws when the answer is not a dispute. */
 export function parseDispute(answer: unknown): Dispute {
   const { withdrawn, returned, fee, createdAt, ...rest } = z.parse(DisputeAnswer, answer);
   return {
@@ -47,7 +47,7 @@ export function parseDispute(answer: unknown): Dispute {
   };
 }
 
-/** Throws when the answer is no list of disputes. */
+/** Throws when the answer is not a list of disputes. */
 export function parseDisputes(answer: unknown): DisputesPage {
   const { results, nextCursor } = z.parse(List, answer);
   return { disputes: results.map(parseDispute), next: nextCursor };

@@ -30,7 +30,7 @@ export interface ListedPage {
   readonly next: string | undefined;
 }
 
-/** Throws when the answer is no list of executions. */
+/** Throws when the answer is not a list of executions. */
 export function parseList(answer: unknown): ListedPage {
   const { results, nextCursor } = z.parse(List, answer);
   return { executions: results.map(parseListed), next: nextCursor };

@@ -84,7 +84,7 @@ export interface PaymentsApi {
 }
 
 export interface ListQuery extends ComparedTime {
-  /** `next` of the page before. */
+  /** `next` of the previous page. */
   readonly cursor?: string | undefined;
 }
 

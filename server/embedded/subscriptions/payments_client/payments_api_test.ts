@@ -177,7 +177,7 @@ describe("calls to the payments service", () => {
     assertEquals(paid().length, 2);
   });
 
-  it("a refused token is asked for again by the next try, and never sent", async () => {
+  it("after a refused token, the next try requests a new one, and the refused one is never sent again", async () => {
     let asked = 0;
     const api = createPaymentsApi({
       clock: createClock(),

@@ -41,7 +41,7 @@ for (const [title, path, requester, body] of CREATES) {
     let sent: { readonly path: string; readonly text: string; readonly ip: string | null }[];
     let cleanUp: () => Promise<void>;
     let keysDir = "";
-    /** Answers in place of the payments service. */
+    /** Answers instead of the payments service. */
     let instead: ((text: string) => Response) | undefined;
     const open = async (takesRawCards: boolean) => {
       const ledger = await openLedger({ kind: "sqlite", path: ":memory:" });
@@ -126,13 +126,13 @@ for (const [title, path, requester, body] of CREATES) {
       assertEquals(added.body.error, "");
     });
 
-    it("number and code reach no row and no log line, and the payments service only sealed", async () => {
+    it("number and code reach no row or log line, and reach the payments service only sealed", async () => {
       await begin();
       assertEquals((await pay(CARD)).body.error, "");
       assertEquals(await leftBehind(), []);
     });
 
-    it("SECURITY M4: is sealed for its own execution and holder alone, so that the seal pays nothing else", async () => {
+    it("SECURITY M4: is sealed only for its own execution and holder, so that the seal pays nothing else", async () => {
       const id = await begin();
       assertEquals((await pay({ ...CARD, holder_name: "Ann Lee" })).body.error, "");
       const { text } = sent.find(({ path }) => path.endsWith("/authorize")) ?? { text: "{}" };

@@ -83,7 +83,7 @@ describe("plan changes", () => {
     assertEquals([spent.status, await version()], [200, before]);
   });
 
-  it("takes a cancellation back before the period ends: nothing today, then the plan renews on the day that was shown", async () => {
+  it("undoes a cancellation before the period ends: nothing is charged today, then the plan renews on the day that was shown", async () => {
     await makeActive();
     const before = (await h.call("POST", `/subscriptions/${id}`, ann)).body;
     await cancel();
@@ -115,7 +115,7 @@ describe("plan changes", () => {
     assertEquals(captures(), ["capture 1.00"]);
   });
 
-  it("takes nothing back once the plan has ended, nor for a plan that runs, nor for another browser", async () => {
+  it("undoes nothing once the plan has ended, for a running plan, or for another browser", async () => {
     assertMatch(String((await preview({ kind: "reactivate" })).body.error), /isn't canceled/);
     await cancel();
     assertEquals((await preview({ kind: "reactivate" }, { checkout: BOB })).status, 404);
@@ -182,7 +182,7 @@ describe("plan changes", () => {
     ]);
   });
 
-  it("takes back a planned change when the member chooses the current plan", async () => {
+  it("undoes a planned change when the member chooses the current plan", async () => {
     await change({ kind: "switch", plan_id: "tck_3month_plan" });
     await change({ kind: "switch", plan_id: "tck_weekly_3dtrial" });
     h.payments.operations.length = 0;

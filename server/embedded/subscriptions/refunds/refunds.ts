@@ -54,8 +54,8 @@ export function refundRow({ charge, cents, reason, nowMs }: NewRefund): RefundRo
 }
 
 /**
- * Records refunds, and returns them as stored. A charge of which an operator has returned a part gets the rest,
- * at most; any other that already has a refund keeps it.
+ * Records refunds, and returns them as stored. A charge that an operator has partly refunded gets at most the rest; any
+ * other that already has a refund keeps it.
  */
 export async function recordRefunds(
   trx: Transaction<Database>,
@@ -71,7 +71,7 @@ export async function recordRefunds(
   return stored;
 }
 
-/** Makes a refund that was sent larger by this one, up to the whole charge. Answers its id and the part that is new. */
+/** Adds this refund to one that was already sent, up to the whole charge. Returns its id and the new part. */
 async function grow(
   trx: Transaction<Database>,
   before: RefundRow,
@@ -94,7 +94,7 @@ async function grow(
   return { id: before.id, cents: part };
 }
 
-/** Sends every due refund. Answers how many were made. */
+/** Sends every due refund. Returns how many were made. */
 export async function sendRefunds(context: SubscriptionContext): Promise<number> {
   const { db, clock } = context;
   const rows = await db.selectFrom("subs_refunds").selectAll().where("state", "=", "due")

@@ -35,7 +35,7 @@ export async function withdrawables(
   const refunds = await db.selectFrom("subs_refunds").select(["charge_id", "cents", "reason", "state"])
     .where("subscription_id", "=", subscriptionId).execute();
   const refundOf = (charge: ChargeRow) => refunds.find(({ charge_id }) => charge_id === charge.id);
-  /** What an operator has returned as a favour takes nothing from the right to the rest. */
+  /** What an operator has refunded as goodwill does not reduce the right to the rest. */
   const isWhole = (charge: ChargeRow) => {
     const refund = refundOf(charge);
     return refund === undefined

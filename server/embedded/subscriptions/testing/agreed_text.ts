@@ -15,7 +15,7 @@ import { languageOf } from "../context/language.ts";
 
 const ENGLISH = "en-US";
 
-/** Of a plan's payment screen, or of an add-on's button. */
+/** The sentence of a plan's payment screen, or of an add-on's button. */
 export function agreedText(plan: Plan, shown: Shown, locale = ENGLISH): ShownText {
   const words = consentWords(languageOf({ language: locale }), locale);
   return isRecurring(plan)
@@ -23,7 +23,7 @@ export function agreedText(plan: Plan, shown: Shown, locale = ENGLISH): ShownTex
     : { text: addOnConsentText(words, plan), text_version: ADD_ON_CONSENT_VERSION, locale };
 }
 
-/** Of the sentence above the button that changes a plan. */
+/** The version of the sentence above the button that changes a plan. */
 export function agreedChangeText(change: Change, shown: Shown): ShownText {
   const text = changeConsentText(consentWords("en", ENGLISH), change, shown);
   return { text, text_version: CHANGE_CONSENT_VERSION, locale: ENGLISH };

@@ -25,7 +25,7 @@ export async function openEmptyFixture(options: SubscriptionsFixtureOptions): Pr
   return h;
 }
 
-/** Opens a fixture for one test and closes it behind. */
+/** Opens a fixture for one test and closes it afterwards. */
 export async function withEmptyFixture(
   options: SubscriptionsFixtureOptions,
   run: (h: SubscriptionsFixture) => Promise<void>,

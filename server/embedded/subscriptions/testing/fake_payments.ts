@@ -40,7 +40,7 @@ export interface FakePayments {
   /** The disputes of the merchant API, as they are now, and what was sent as evidence. */
   readonly disputes: Map<string, FakeDispute>;
   readonly evidence: { readonly id: string; readonly texts: Json }[];
-  /** The stored instruments that differ from an ordinary card, by id; what is deleted is no more here. */
+  /** The stored instruments that differ from an ordinary card, by id; deleted ones are removed. */
   readonly cards: Map<string, Json>;
   /** Called before each request; may wait, throw or answer instead. */
   before: (request: Request) => Promise<Response | undefined> | Response | undefined;

@@ -3,7 +3,7 @@
 const PATHS = ["/paymentservices/startSession", "/paymentservices/paymentSession"];
 const MAX_URL_CHARS = 300;
 
-/** The address if it is exactly one of Apple's gateways; else undefined. */
+/** The address if it is exactly one of Apple's gateways; otherwise undefined. */
 export function readGatewayUrl(value: unknown, hosts: readonly string[]): URL | undefined {
   if (typeof value !== "string" || value.length > MAX_URL_CHARS || !URL.canParse(value)) return undefined;
   const url = new URL(value);

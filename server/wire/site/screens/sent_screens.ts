@@ -1,5 +1,5 @@
 /**
- * Screens that the server sends drawn, so that the visitor reads them before the app runs. They hold nothing that only
+ * Screens that the server renders, so that the visitor reads them before the app runs. They hold nothing that only
  * the visitor's browser knows.
  */
 import { findPlan, isRecurring, PLANS } from "../../billing/plans.ts";
@@ -33,7 +33,7 @@ export const SENT_SCREENS: readonly string[] = [
   ...PLANS.filter(isRecurring).map(({ id }) => paymentAddress(id)),
 ];
 
-/** The question that an address shows: its own, else the one at which its link starts the quiz. */
+/** The question that an address shows: its own, or else the one at which its link starts the quiz. */
 export function questionOf(query: URLSearchParams): number | undefined {
   return questionOfLink(query.get(QUESTION_PARAMETER) ?? query.get("startFrom") ?? "");
 }

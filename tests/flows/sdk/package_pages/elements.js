@@ -237,7 +237,7 @@ const RUNS = {
     return warned;
   },
 
-  /** Nothing prevents the event, so the page's own handler of errors hears it. */
+  /** Nothing prevents the event, so the page's own error handler gets it. */
   async unhandled() {
     const page = openPage("<payrails-provider></payrails-provider>");
     const error = new Promise((done) => {

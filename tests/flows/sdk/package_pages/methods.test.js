@@ -180,7 +180,7 @@ for (const [code, make, press = () => checkout.payBy(code), before, { options = 
 
   test(`${name} tells its callbacks in order, with their payloads: declined`, async () => {
     const told = await pay("FraudRisk");
-    // A hosted page declines by its own reason.
+    // A hosted page declines with its own reason.
     const hosted = ["iDeal", "pix"].includes(code) ? { message: "InsufficientBalance", result: "InsufficientBalance" } : {};
     expect(told).toEqual([...before, ...gates(bin), ...declinedBy({ ...hosted })]);
   });

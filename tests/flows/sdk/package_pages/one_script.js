@@ -1,4 +1,5 @@
-// A page with the one script, as far as there is one without a browser: a call whose code is beside the script.
+// A page with the single script, as far as possible without a browser: a call whose code is in the file beside the
+// script.
 const [here, alone] = Deno.args;
 const session = { token: "t", execution: { id: "e", links: {}, initialResults: [] } };
 const init = { version: "5", data: btoa(JSON.stringify(session)) };

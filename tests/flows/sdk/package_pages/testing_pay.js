@@ -42,7 +42,7 @@ const LAYOUTS = {
   noButton: (client) => client.cardForm().mount("#card"),
 };
 
-/** Pays with `pay` and returns its answer, or its error, and what the page heard. */
+/** Pays with `pay` and returns its answer, or its error, and what the page was told. */
 globalThis.pay = async ({ layout = "form", card = CARD, then, ...options }) => {
   document.body.innerHTML = '<div id="card"></div><div id="pay"></div>';
   const { heard, events } = listen();

@@ -84,7 +84,7 @@ export function looksUpCard({ init, read }: Shop) {
   form.mount("#checkout");
   return {
     async look() {
-      // The page hears of the digits a moment after they are typed.
+      // The page learns the digits a moment after they are typed.
       while (form.bin.length < 8) await new Promise((done) => setTimeout(done));
       const found = await client.binLookup();
       read("binLookup", found?.bin, typeof found?.network);

@@ -1,4 +1,4 @@
-/** Common to the paid sources: one call per number, a checked response, and our own data as the fallback. */
+/** Shared by the paid sources: one call per number, a checked response, and our own data as the fallback. */
 import { sendTraced } from "../../../../platform/telemetry/tracing.ts";
 import * as z from "zod/mini";
 import type { Upstream } from "../../../../platform/http/upstream.ts";

@@ -2,7 +2,7 @@
 import type { LineType, Place } from "../../numbering/phone_facts.ts";
 import type { ParsedNumber } from "../../numbering/parse_phone_number.ts";
 
-/** A source of facts; a paid service or the embedded data, behind the same four questions. */
+/** A source of facts; a paid service or the embedded data, with the same four questions. */
 export interface LookupSource {
   line(number: ParsedNumber): LineType | Promise<LineType>;
   place(number: ParsedNumber): Place | Promise<Place>;

@@ -20,7 +20,7 @@ export interface TwilioKeys {
   readonly authToken: string;
 }
 
-/** It has no places; those come from our own data. */
+/** It has no place data; that comes from our own data. */
 export function twilioSource({ accountSid, authToken, ...options }: RemoteOptions & TwilioKeys): LookupSource {
   const authorization = `Basic ${btoa(`${accountSid}:${authToken}`)}`;
   return remoteSource({

@@ -9,7 +9,7 @@ import type { SimulatorPorts } from "../ledger.ts";
 const DISPUTE_AFTER_MS = 60_000;
 /** A network decides this long after it has the evidence; a real one takes about 60 days. */
 const DECIDE_AFTER_MS = 60_000;
-/** The acquirer's fee for each chargeback: 15.00. A won dispute does not bring it back. */
+/** The acquirer's fee for each chargeback: 15.00. A won dispute does not return it. */
 const DISPUTE_FEE_MINOR = 1_500;
 /** The words of evidence that decide, as in the sandboxes of real providers. */
 const WINNING_EVIDENCE = "winning_evidence";
@@ -158,7 +158,7 @@ async function readOpen(ports: SimulatorPorts, id: string): Promise<DisputeRow |
   return row?.state === "needs_response" || row?.state === "under_review" ? row : undefined;
 }
 
-/** The state before is a condition, so that of two changes at once one is written. */
+/** The previous state is a condition, so that only one of two simultaneous changes is written. */
 async function write(
   { db, clock }: SimulatorPorts,
   row: DisputeRow,

@@ -1,4 +1,4 @@
-/** /merchant/disputes: what a merchant's back end reads of disputes, and how it answers them. */
+/** /merchant/disputes: what a merchant's back end reads about disputes, and how it answers them. */
 import { Hono } from "hono";
 import { parseQuery, parseRequest, readPaymentsJson } from "../../context/bodies.ts";
 import type { PaymentContext } from "../../context/context.ts";

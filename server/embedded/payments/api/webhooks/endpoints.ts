@@ -19,7 +19,7 @@ const ENDPOINTS = "/merchant/webhooks/endpoints";
 
 export function webhookEndpointRoutes(context: PaymentContext): Hono {
   const app = new Hono();
-  // An answer with a secret is kept without it: the secret is sealed with the address alone.
+  // An answer with a secret is kept without it: the secret is sealed and stored only with the address.
   const restoreFor = (clientId: string) => (kept: unknown) => withSecret(context, clientId, kept as Endpoint);
   app.get(ENDPOINTS, async (c) => c.json({ results: await listEndpoints(context, await readClient(context, c)) }));
   app.post(ENDPOINTS, async (c) => {
@@ -63,7 +63,7 @@ export function webhookEndpointRoutes(context: PaymentContext): Hono {
   return app;
 }
 
-/** An empty body stands for `{}`. */
+/** An empty body means `{}`. */
 async function readCall(context: PaymentContext, c: Context): Promise<KeyedCall> {
   const clientId = await readClient(context, c);
   const key = keyOf(c);

@@ -36,7 +36,7 @@ export interface DunningRule {
   readonly source: string;
 }
 
-/** As networks and issuers see it: a technical fault is over within hours. */
+/** As networks and issuers see it: a technical fault is usually over within hours. */
 const SOON: RetrySchedule = { kind: "hours", after: [1, 4, 10, 22, 46, 94] };
 const SLOWLY: RetrySchedule = { kind: "days", after: [1, 3, 5] };
 /** Salaries arrive on the 1st or 15th in the US (semimonthly), and weekly or every two weeks on Fridays (BLS, 2023). */

@@ -81,7 +81,7 @@ describe("dunning by reason", () => {
     ]);
   });
 
-  it("no funds on a weekly plan: the pay days before the next period, and its eve", () => {
+  it("no funds on a weekly plan: the pay days before the next period, and the day before it", () => {
     const { attempts } = lifeOf("InsufficientBalance", "7d", SATURDAY);
     assertEquals(attempts.slice(1).map((ms) => new Date(SATURDAY + ms).toISOString().slice(0, 10)), ["2027-02-12"]);
     const friday = Date.parse("2027-02-05T09:00:00Z");

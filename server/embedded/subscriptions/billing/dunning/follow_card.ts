@@ -1,4 +1,4 @@
-/** Follows what networks report of stored cards: a renewed card is charged at once if its plan waited for one. */
+/** Follows what networks report about stored cards: a renewed card is charged at once if its plan waited for one. */
 import type { SubscriptionContext } from "../../context/context.ts";
 import { isReplaced } from "./bought_again.ts";
 import { recordEvent } from "../../db/record_event.ts";

@@ -21,7 +21,7 @@ const OVER = {
   remind_ms: null,
 } as const;
 
-/** Ends what waited in vain. Answers how many plans. */
+/** Ends the plans that no other card was entered for. Returns how many. */
 export async function endGraces(context: SubscriptionContext): Promise<number> {
   await endReplaced(context);
   const due = context.db.selectFrom("subs_subscriptions").selectAll()
@@ -35,7 +35,7 @@ export async function endGraces(context: SubscriptionContext): Promise<number> {
   return ended;
 }
 
-/** A new purchase of the plan takes the place of the one that waited: the member is never charged for both. */
+/** A new purchase of the plan replaces the one that waited: the member is never charged for both. */
 async function endReplaced({ db, clock }: SubscriptionContext): Promise<void> {
   const nowMs = clock.now();
   await db.transaction().execute(async (trx) => {

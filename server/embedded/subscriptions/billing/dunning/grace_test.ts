@@ -68,7 +68,7 @@ onBothEngines("a card that is declined for good", (place) => {
     assertEquals((await eventsOf(id)).slice(-2), ["declined", "grace_over"]);
   });
 
-  it("a bank that wants the member is not asked again without them", async () => {
+  it("a bank that wants the member present is not asked again without them", async () => {
     await waiting("PayerAuthenticationRequired");
     await eventually(() => declined().length === 1);
     assertMatch(declined()[0]?.text ?? "", /needs you to confirm this payment[^]*Pay and confirm with your bank:/);
@@ -83,7 +83,7 @@ onBothEngines("a card that is declined for good", (place) => {
     assertEquals([(await rowOf(id)).status, declined().length], ["active", 0]);
   });
 
-  it("O-DUNNING-09: a purchase of the same plan replaces the one that waits, and charges for one alone", async () => {
+  it("O-DUNNING-09: a purchase of the same plan replaces the one that waits, and only one is charged", async () => {
     const id = await waiting("InvalidInstrument");
     const again = await buy(h, "tck_weekly_3dtrial", { checkout: ANN });
     await runDueWork(h.ports);

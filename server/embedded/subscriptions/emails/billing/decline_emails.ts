@@ -73,7 +73,7 @@ function nextSentences({ t, day }: Words, step: NextStep, reason: string): reado
   }
 }
 
-/** The plan waited for another card, and none came. */
+/** The plan waited for another card, and none was entered. */
 export function graceOverEmail({ plan, language, actionLinks }: PlanEmail): EmailContent {
   const { t, name } = emailWords(language);
   return renderEmail({

@@ -33,7 +33,7 @@ export function disputeEmail({ plan, language, cents, actionLinks, kind }: Dispu
 }
 
 interface DisputeWon extends BillingEmail {
-  /** Until when the access that ended is back; undefined when that time is over. */
+  /** Until when the ended access is restored; undefined when that time is over. */
   readonly untilMs: number | undefined;
   /** Another disputed charge keeps the access off. */
   readonly isHeld: boolean;
