@@ -1,4 +1,4 @@
-/** What the development build says outside of a browser: once each, on a server, in React, and of values in options. */
+/** What the development build says outside a browser: once each, on a server, in React, and of values in options. */
 import { assertEquals, assertThrows } from "@std/assert";
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { readFileSync } from "node:fs";
@@ -39,7 +39,7 @@ describe("the development build", () => {
     return heard;
   }
 
-  it("answers a client on a server, and a component outside of the provider once", () => {
+  it("answers a client on a server, and a component outside the provider once", () => {
     assertEquals(onServer?.program, "Payrails.init(init)");
     const { message } = assertThrows(() => Payrails.init(INIT), Error);
     assertEquals(message, onServer?.sentence);

@@ -22,7 +22,7 @@ describe("email by SMTP", () => {
   let atOnce = 1;
   let senders: EmailSender[] = [];
   const open = () => {
-    // No silence closes a connection within a test.
+    // No connection is closed for being idle within a test.
     const transport = createSmtpTransport(`${smtp.url}/?from=hello%40trustcheck.example&socketTimeout=600000`);
     const opened = createSender({ db, clock, log: silentLog, transport, atOnce });
     senders.push(opened);

@@ -1,4 +1,4 @@
-/** Disputes with their evidence, the networks of payments, and what networks report of stored cards. */
+/** Disputes with their evidence, the networks of payments, and what networks report about stored cards. */
 import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
 

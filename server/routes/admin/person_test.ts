@@ -355,7 +355,7 @@ onBothEngines("a person in the console", (place) => {
     assertEquals((await reportsOf(person.unclaimed)).length, 0);
     assertEquals((await purchaseOf(stranger)).email, "mia2@mail.example");
   });
-  /** What the law keeps of a purchase: amounts, receipts, and the words and prices that were agreed to. */
+  /** What the law requires to keep of a purchase: amounts, receipts, and the words and prices that were agreed to. */
   const booksOf = async (id: string) => {
     const { db } = fixture.context;
     const charges = await db.selectFrom("subs_charges").select(["id", "cents", "state", "receipt", "consent_id"])

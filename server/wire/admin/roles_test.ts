@@ -7,7 +7,7 @@ const PAGE = new URL("../../../docs/operations/console.md", import.meta.url);
 
 /** Row of the page -> the rights it covers. */
 const ROWS: Readonly<Record<string, readonly Right[]>> = {
-  "find customers, see their story, reveal a field": ["customers", "reveal"],
+  "find customers, see their timelines, reveal a field": ["customers", "reveal"],
   "refund, replay a webhook, see and answer disputes": ["refund", "replay_webhook", "disputes", "answer_dispute"],
   "cancel, pause, resume, resend, export, erase": ["cancel", "pause", "resume", "resend", "export", "erase"],
   "differences between the books, figures": ["differences", "figures"],

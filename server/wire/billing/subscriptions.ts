@@ -6,7 +6,7 @@ import { sentenceCodeFields } from "../site/sentence_code_fields.ts";
 
 /** `past_due`: a renewal was declined and is retried. `cancelled`: paid until the period ends. `ended`: over. */
 export const SUBSCRIPTION_STATUSES = ["trial", "active", "past_due", "paused", "cancelled", "ended"] as const;
-/** What a card network reports of the card that pays. */
+/** What a card network reports about the card that pays. */
 export const CARD_CHANGES = [
   "expiry_changed",
   "card_replaced",

@@ -156,7 +156,7 @@ describe("the challenge", () => {
       const fills =
         "[...document.querySelectorAll('button')].filter((button) => getComputedStyle(button).backgroundColor !== 'rgba(0, 0, 0, 0)').length";
       assertEquals(await issuer.evaluate(fills), 1);
-      // The sheet has the whole phone.
+      // The sheet fills the whole phone screen.
       const [left = -1, top = -1, width = 0, height = 0, opacity = 0] = await numbers(
         page,
         `(() => { const sheet = document.querySelector("#payrails-popup-background"), box = sheet.getBoundingClientRect();

@@ -14,7 +14,7 @@ const MOST_READY_MS = 1_000;
 const binaries = findPostgres();
 if (binaries === undefined) skip("a frozen Postgres", "no initdb was found");
 else {
-  it("SECURITY X7: while Postgres is frozen every call is answered in 5 s, readiness in 1 s, and no call that was refused is done afterwards", async () => {
+  it("SECURITY X7: while Postgres is frozen every call is answered in 5 s, readiness in 1 s, and no refused call is carried out afterwards", async () => {
     await buildOnce();
     const { during, afterwards, known, stored } = await freezeUnderLoad(binaries, FREEZE_MS);
     const slow = during.filter(({ ms }) => ms > MOST_MS);

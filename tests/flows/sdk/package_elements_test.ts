@@ -128,7 +128,7 @@ describe("custom elements", () => {
     assertEquals(await run("malformed"), ["payrails:client:init.config_malformed", true, 0]);
   });
 
-  it("say once that they show nothing outside of a provider", async () => {
+  it("say once that they show nothing outside a provider", async () => {
     assertEquals(
       await run("outside"),
       ["payrails-card-form", "payrails-payment-button"].map((tag) =>

@@ -1,7 +1,7 @@
 /** A service that accepts every connection, reads what comes, and never answers. */
 
 export interface SilentService {
-  /** Its address, as of an HTTP service. */
+  /** Its address, in the form of an HTTP service. */
   readonly base: string;
   /** Connections that are open now. */
   held(): number;

@@ -180,7 +180,7 @@ export class SqliteGroupDriver implements Driver {
     }
   }
 
-  /** A statement outside of any transaction, and the commit its answer waits for. */
+  /** A statement outside any transaction, and the commit its answer waits for. */
   #alone({ query, sql, parameters }: CompiledQuery): RunResult {
     const isWrite = WRITES.includes(query.kind);
     if (!isWrite && query.kind !== READ) {

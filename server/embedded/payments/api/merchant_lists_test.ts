@@ -145,7 +145,7 @@ onBothEngines("a merchant's executions", (place) => {
       assertEquals(await found({ movedFrom: at(fixture.clock.nowMs) }), []);
     });
 
-    it("is joined with the other filters by and", async () => {
+    it("is combined with the other filters (all must match)", async () => {
       assertEquals(await found({ ...on(0), merchantReference: "held" }), ["held"]);
       assertEquals(await found({ ...on(2), state: "captured" }), ["waits", "held"]);
       assertEquals(await found({ ...on(2), createdFrom: on(1).movedFrom }), []);

@@ -1,4 +1,4 @@
-/** What networks report of stored cards, from the test card that causes it to the next charge. */
+/** What networks report about stored cards, from the test card that causes it to the next charge. */
 import { after, before, beforeEach, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import { onBothEngines } from "../../../../tests/support/engines.ts";

@@ -33,7 +33,7 @@ const DISPUTE_ROWS = {
   disputeClosed: "An early warning or an inquiry ended without a chargeback.",
 } as const;
 
-/** What networks report of stored cards. */
+/** What networks report about stored cards. */
 const INSTRUMENT_ROWS = {
   instrumentExpiryChanged: "The stored card has a new expiry date; it pays as before.",
   instrumentReplaced: "The bank replaced the stored card by one with another number; it pays as before.",

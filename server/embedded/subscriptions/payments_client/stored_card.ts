@@ -1,4 +1,4 @@
-/** Parses the stored instruments of the merchant API, with what networks reported of them. */
+/** Parses the stored instruments of the merchant API, with what networks reported about them. */
 import * as z from "zod/mini";
 
 const Instrument = z.object({
