@@ -26,7 +26,7 @@ const FIELDS: Readonly<Record<keyof FakeCard, readonly ElementType[]>> = {
   expiry: ["EXPIRATION_DATE", "EXPIRATION_MONTH", "EXPIRATION_YEAR"],
   cvv: ["CVV"],
   holderName: ["CARDHOLDER_NAME"],
-  // Outside of the frame, in the page itself.
+  // Outside the frame, in the page itself.
   country: [],
   postalCode: [],
 };

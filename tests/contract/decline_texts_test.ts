@@ -1,4 +1,4 @@
-/** Decline words: the checkout SDK, the answers of the service and its emails tell the same reasons apart. */
+/** Decline words: the checkout SDK, the answers of the service and its emails distinguish the same reasons. */
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals, assertNotEquals } from "@std/assert";
 import { refusal } from "../../server/wire/site/refusal.ts";

@@ -1,6 +1,7 @@
 /**
- * What one transaction decides, another one that began a moment before must not have changed: each case holds the other
- * one open until the call under test waits for it. Without the lock the call decides by what it read too early.
+ * A transaction must not decide on data that another one, begun a moment earlier, is changing: each case holds the
+ * other one open until the call under test waits for it. Without the lock the call would decide on data that it read
+ * too early.
  */
 import { it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";

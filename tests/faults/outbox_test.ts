@@ -37,7 +37,7 @@ it("SECURITY R28: kill -9 of two servers that write and send emails loses none, 
     }
   }
   const db = await openDatabase({ kind: "sqlite", path });
-  // Claims of killed servers run out after a minute, which is over here: the next server sends what they left.
+  // Claims of killed servers expire after a minute, which has passed here: the next server sends what they left.
   const last = start();
   const waiting = () =>
     db.selectFrom("mail_outbox").select((eb) => eb.fn.countAll<number>().as("count")).where("sent_ms", "is", null)

@@ -19,7 +19,7 @@ const PART = BODY.slice(0, 20);
 const HANG_MS = 90_000;
 /** A collector takes ten seconds without its limit at a stop, a mail server 45. */
 const SILENT_MOST_MS = 8_000;
-/** Between the deadline and the end of the process, on a busy machine. */
+/** The time between the deadline and the end of the process, on a busy machine. */
 const EXIT_MS = 5_000;
 
 interface Started {

@@ -1,6 +1,6 @@
 /**
- * What networks report of a stored card, from the purchase to the renewal: a new card pays without the member, and a
- * card that is gone is never charged, so that the member is asked for another one.
+ * What networks report about a stored card, from the purchase to the renewal: a new card pays without the member, and a
+ * closed card is never charged, so that the member is asked for another one.
  */
 import { after, before, it } from "@std/testing/bdd";
 import { assertEquals, assertMatch } from "@std/assert";

@@ -1,4 +1,7 @@
-/** The questions on a wide screen come in groups, with the same answers, skips and urgent advice as one by one. */
+/**
+ * The questions on a wide screen come in groups, with the same answers, skips and urgent advice as when shown one by
+ * one.
+ */
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
 import { startApp } from "../support/app/app.ts";

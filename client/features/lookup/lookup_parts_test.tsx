@@ -157,7 +157,7 @@ describe("a list beyond the packs", () => {
 });
 
 describe("the look-up's field", () => {
-  it("asks once; a busy one does not ask again by Enter", async () => {
+  it("asks once; Enter in a busy one does not ask again", async () => {
     const done: unknown[] = [];
     const part = (isBusy: boolean, error = "") => (
       <LookupForm

@@ -312,7 +312,7 @@ onBothEngines("the console about the whole", (place) => {
     assertEquals((await finance.get("/api/admin/figures")).status, 400);
   });
 
-  it("lists differences with both sides, and moves that stay refused", async () => {
+  it("lists differences with both sides, and captures, voids and refunds that stay refused", async () => {
     const { db, clock } = fixture.context;
     const nowMs = clock.now();
     await db.insertInto("app_differences").values({

@@ -37,7 +37,10 @@ const sums = z.object({
   disputed_minor: z.int(),
   dispute_fees_minor: z.int(),
 });
-/** GET /api/admin/differences: what the hourly comparison found, and moves that stay refused or undecided. */
+/**
+ * GET /api/admin/differences: what the hourly comparison found, and captures, voids and refunds that stay refused or
+ * undecided.
+ */
 export const differencesSchema = z.object({
   differences: z.array(z.object({
     /** `books`: subscriptions against executions. `ledger`: executions against the acquirer. */

@@ -117,7 +117,10 @@ const OVERLAPPING = `[...document.querySelectorAll(".members__nav li, .rows li")
   return over ? [list.textContent] : [];
 })`;
 
-/** What reads as one: a day and an amount of a plan's line of charges, links of the header, the parts of a report. */
+/**
+ * What has to stay on one line: a day and an amount of a plan's line of charges, links of the header, the parts of a
+ * report.
+ */
 const IN_TWO_LINES =
   `[...document.querySelectorAll(".charge-line__charge > *, .site-nav a, .report-bar a, .charges__line .numbers")]
   .filter((each) => {

@@ -178,7 +178,7 @@ describe("the console", () => {
       await desk.see("open-dispute");
       await page.keyboard.press("/");
       assertEquals(await focused(), "search");
-      // A customer who was sent no link yet: the server sends one at a time.
+      // A customer who has not been sent a link yet: the server sends one at a time.
       await page.keyboard.type(people.walt.email);
       await page.keyboard.press("Enter");
       await desk.see("open-customer");

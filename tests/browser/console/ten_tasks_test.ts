@@ -1,7 +1,7 @@
 /**
  * The ten tasks of a support agent at the console, in a browser with the real server: each takes three presses at most
- * from the search result on. Typing takes none in a field that the page has given the focus, or that Tab reaches; in
- * any other field it takes one.
+ * from the search result on. Typing takes none in a field that the page has focused or that Tab reaches; in any other
+ * field it takes one.
  */
 import { before, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";

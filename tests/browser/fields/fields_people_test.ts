@@ -1,4 +1,4 @@
-/** What shoppers and merchants need of card fields, as tests of the containers. */
+/** What shoppers and merchants need from card fields, as tests of the containers. */
 import type { CDPSession, Frame, Page } from "puppeteer";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { after, before, describe, it } from "@std/testing/bdd";

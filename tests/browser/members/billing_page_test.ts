@@ -13,7 +13,7 @@ import { eventually } from "../../support/eventually.ts";
 const ULTIMATE = "tck_ultimate_pack_otp";
 const EMAIL = "ana@mail.example";
 const THREE_DS = "4000002500003155";
-/** No tab of the members area lies over what is pressed. */
+/** No tab of the members area covers what is pressed. */
 const WIDE = { width: 1280, height: 1000 };
 
 describe("billing", () => {

@@ -38,7 +38,7 @@ function recordCalls(page: Page, pattern: RegExp): Call[] {
   return calls;
 }
 
-/** The next start of a plan gets this answer, and the one after it the server's. */
+/** The next start of a plan gets this answer, and the one after it the server's own. */
 const REFUSE_ONCE = (error: string) =>
   `const real = fetch;
    window.fetch = (path, ...rest) => {

@@ -74,7 +74,7 @@ describe("a merchant's mistakes", () => {
     return url.includes("/locales/pt.json") ? request.abort() : request.continue();
   }
 
-  /** What the program throws or its promise rejects with; what it shows in the console is heard apart. */
+  /** What the program throws or its promise rejects with; what it logs to the console is recorded separately. */
   async function run(page: Page, program: string): Promise<string> {
     return named(String(
       await page.evaluate(`(async () => {

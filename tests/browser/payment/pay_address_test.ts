@@ -1,5 +1,5 @@
 /**
- * The billing address in a browser when its list of countries does not load: the card can be paid with all the same.
+ * The billing address in a browser when its list of countries does not load: the card can still be used to pay.
  */
 import type { Browser, HTTPRequest } from "puppeteer";
 import { assertEquals, assertMatch } from "@std/assert";

@@ -14,7 +14,7 @@ const ROOT = new URL("../../..", import.meta.url).pathname.replace(/\/$/, "");
 const blocks = await readCodeBlocks();
 const of = (...languages: readonly string[]) => blocks.filter(({ language }) => languages.includes(language));
 
-/** What fragments may use without saying where it comes from. */
+/** Names that fragments may use without an import. */
 const PRELUDE = `
 import type * as sdk from "@payrails/web-sdk";
 import type * as fake from "@payrails/web-sdk/testing";

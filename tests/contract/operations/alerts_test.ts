@@ -1,5 +1,5 @@
 /**
- * Each alert is caused on a server that runs: its rule holds afterwards and not before, and the dashboard shows the
+ * Each alert is caused on a running server: its rule fires afterwards and not before, and the dashboard shows the
  * cause in figures that are known.
  */
 import { after, before, describe, it } from "@std/testing/bdd";

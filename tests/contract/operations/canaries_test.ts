@@ -40,7 +40,7 @@ const CANARIES = {
   printedCard: "4242\u20114242\u20134242\u20144242",
   wideCard: "４２４２４２４２４２４２４２４２",
   wideEmail: "canary.kx7q＠mail-kx7q.example",
-  // What is left of a card when the number before it takes its first digits.
+  // What is left of a card when the preceding number absorbs its first digits.
   cardAfterNumber: "822463 10005",
   header: "secretkx7qheader",
   query: "secretkx7qquery",
@@ -334,7 +334,7 @@ onBothEngines("what a server exports", (place) => {
     await call("sign-in/passkey", { answer: { id: email, password } });
   }
 
-  /** The same in texts that the server refuses to read, in headers, and in addresses that are none. */
+  /** The same in texts that the server refuses to read, in headers, and in malformed addresses. */
   async function elsewhere(drop: (path: string, init?: RequestInit) => Promise<void>): Promise<void> {
     const { email, umlauts, spacedNumber, bracketedNumber, spacedCard, header, query, password } = CANARIES;
     const all = { email, umlauts, spacedNumber, bracketedNumber, spacedCard, password };

@@ -41,7 +41,7 @@ export function comparison({ checker, theirs, at }: Surfaces, facts: TypeFacts, 
   } = facts;
   const { add, once, differencesOf } = rows;
 
-  /** `mayMiss`: the member may be left out, which is judged where the member is. */
+  /** `mayMiss`: the member may be missing, which the comparison judges at that member. */
   function compare(mine: ts.Type, their: ts.Type, place: Place, mayMiss = false): void {
     if (is(mine, ts.TypeFlags.TypeParameter) && is(their, ts.TypeFlags.TypeParameter)) return add(place, "same");
     const general = (type: ts.Type) =>

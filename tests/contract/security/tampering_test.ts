@@ -109,7 +109,7 @@ describe("calls made directly", () => {
     assertEquals(charge, { cents: todayCents(WEEKLY), plan_id: WEEKLY });
   });
 
-  it("E6: a payment for a cheaper plan buys no dearer one, even when the parameter is repeated", async () => {
+  it("E6: a payment for a cheaper plan buys no more expensive one, even when the parameter is repeated", async () => {
     const visitor = createVisitor(context);
     const { execution } = await visitor.payFor(WEEKLY, "4242424242424242");
     const earlier = (await charges()).length;

@@ -56,7 +56,7 @@ const OF_EACH_SERVICE = [
   "GET /dev/errors",
 ];
 
-/** What the calls of the identity service ask for, each its own part. */
+/** What the calls of the identity service ask for, each for its own part. */
 const TO_IDENTITY = {
   email: "ada@mail.example",
   password: "a long password of ada",

@@ -1,4 +1,4 @@
-/** The server behind a pgbouncer in transaction mode, and with several database hosts of which one takes writes. */
+/** The server behind a pgbouncer in transaction mode, and with several database hosts of which one accepts writes. */
 import { after, before, describe, it } from "@std/testing/bdd";
 import { assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
 import { sql } from "kysely";

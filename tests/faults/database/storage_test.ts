@@ -37,7 +37,7 @@ interface Shop {
   /** Purchases that were acknowledged, of those that were attempted. */
   buy(count: number): Promise<number>;
   ready(): Promise<readonly [number, string | null, string]>;
-  /** Stops the server, and starts it again where it is said so. */
+  /** Stops the server, and starts it again where asked to. */
   restart(): Promise<void>;
   /** Stops the server, and reads what it did. */
   settled(): ReturnType<typeof settledMoney>;

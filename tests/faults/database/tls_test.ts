@@ -12,7 +12,7 @@ async function openssl(folder: string, command: string): Promise<void> {
   if (!success) throw new Error(`openssl ${command}: ${new TextDecoder().decode(stderr)}`);
 }
 
-/** An authority, a certificate of it for `localhost`, and another authority. */
+/** An authority, its certificate for `localhost`, and another authority. */
 async function makeCertificates(folder: string): Promise<void> {
   const ca = (name: string) => `req -x509 -newkey rsa:2048 -nodes -days 2 -keyout ${name}.key -out ${name}.pem -subj`;
   await openssl(folder, `${ca("ca")} /CN=drill`);

@@ -31,7 +31,7 @@ const WORST: Readonly<Record<string, string>> = {
   "names of codes": "cvv:".repeat(LONG / 4),
 };
 
-/** Shorter, with its end, which is what makes some of them slow. */
+/** Shorter, but with its end, which is what makes some of them slow. */
 function shorten(text: string, length: number): string {
   return text.length <= length ? text : text.slice(0, length - 1) + text.slice(-1);
 }

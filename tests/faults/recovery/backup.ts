@@ -18,7 +18,7 @@ export async function takeBackup(place: DatabasePlace, db: Db, folder: string): 
   else await run("pg_dump", ["-n", "public", "--clean", "--if-exists", "-f", `${folder}/backup.sql`, place.url]);
 }
 
-/** Puts the backup in the place of the database, which no server may use meanwhile. */
+/** Replaces the database with the backup; no server may use it meanwhile. */
 export async function restoreBackup(place: DatabasePlace, folder: string): Promise<void> {
   if (place.kind === "postgres") {
     return await run("psql", [

@@ -81,7 +81,7 @@ export async function drillRestore(
   const open = () => createContext(config, { clock, log: silentLog, assets: fakeAssets });
   let context = await open();
   const ledger = await openLedger(ledgerPlace(config.database, config.dataDir));
-  /** Reaches the server that runs now, so that people keep their cookies over the restore. */
+  /** Reaches the server that is running now, so that people keep their cookies across the restore. */
   const send = async (request: Request): Promise<Response> => {
     const headers = new Headers(request.headers);
     headers.set("host", new URL(config.publicOrigin).host);

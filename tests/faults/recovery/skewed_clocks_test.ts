@@ -15,7 +15,7 @@ import { skip } from "../../support/suite/skip.ts";
 import { prepareKeys } from "../../support/suite/prepared_keys.ts";
 
 const SKEW_MS = 60_000;
-/** Each buyer begins with another server, and every call goes to the other one than the call before. */
+/** Buyers begin with alternating servers, and every call goes to a different server from the previous call. */
 const BUYERS = Deno.env.get("TEST_LONG") === "1" ? 300 : 4;
 const title =
   "R13: a minute ahead and a minute behind, with secrets in another order, servers refuse no buyer, token or webhook of each other";
@@ -33,7 +33,7 @@ function startHook() {
   return {
     url: `http://127.0.0.1:${server.addr.port}/hook`,
     received,
-    /** Which of the secrets signed each; undefined for none of them. */
+    /** Which of the secrets signed each one; undefined when none did. */
     signedBy: (secrets: readonly string[]) =>
       Promise.all(received.map(async (notice) => {
         const body = await notice.clone().text();

@@ -1,6 +1,6 @@
 /**
  * A plain TCP proxy: each connection goes to the next server that is ready, and to any while none is, as proxies do. It
- * repeats nothing.
+ * retries nothing.
  */
 import net from "node:net";
 

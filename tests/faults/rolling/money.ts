@@ -36,7 +36,7 @@ const lines = (rows: readonly Moved[]) =>
 
 /** Every charge whose money stayed. */
 export async function moneyOf({ db }: Pick<Context, "db">, ledger: Ledger): Promise<Money> {
-  // What a checkout that was given up took and gave back is in no books.
+  // What an abandoned checkout took and returned is in no books.
   const books = await sql<Moved>`
     select e.charge_key as key, c.cents as captured, coalesce(r.cents, 0) as refunded from subs_charges c
     left join pay_executions e on e.id = c.execution_id left join subs_refunds r on r.charge_id = c.id

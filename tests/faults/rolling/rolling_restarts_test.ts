@@ -52,7 +52,7 @@ else {
       const codes: number[] = [];
       const said: string[] = [];
       let restarts = 0;
-      // The first fault ends the drill, so that what the servers logged of it is read at once.
+      // The first fault ends the drill, so that the servers' log of it is read at once.
       while (restarts < RESTARTS && shoppers.faults.length === 0) {
         const [at, before] = [restarts % 2, shoppers.requests];
         servers[at]?.kill("SIGTERM");
@@ -90,7 +90,7 @@ else {
   });
 }
 
-/** What a server logged of answers that failed, and why. */
+/** What a server logged about failed answers, and why. */
 function faultsIn(said: string): readonly string[] {
   return said.split("\n").filter((line) => /"level":"error"|"outcome":"failed"|"status":5/.test(line));
 }

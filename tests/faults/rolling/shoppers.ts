@@ -17,7 +17,7 @@ export interface Shoppers {
 export interface ShoppersOptions {
   readonly origin: string;
   readonly count: number;
-  /** Between two purchases of one shopper. */
+  /** The pause between two purchases of one shopper. */
   readonly pauseMs?: number;
 }
 

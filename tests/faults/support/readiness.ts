@@ -20,7 +20,7 @@ export function watchReadiness() {
   };
   return {
     async ask(origin: string): Promise<Readiness> {
-      // What needs no database takes as long as a busy machine does.
+      // A call that needs no database is only as slow as the machine is busy.
       const [ready, alive] = await Promise.all([time(`${origin}/readyz`), time(`${origin}/healthz`)]);
       slowestMs = Math.max(slowestMs, ready.ms - alive.ms);
       return { status: ready.answer.status, retryAfter: ready.answer.headers.get("retry-after"), text: ready.text };

@@ -123,7 +123,7 @@ describe("the package in a merchant's bundle", () => {
 
   it("has no file of less than half a kilobyte beside its entries", () => {
     const isEntry = (path: string) => /\/(index|react|vault|testing)\.[mc]js$/.test(path);
-    // The constants are a file of their own, so that one of them costs little.
+    // The constants are a separate file, so that importing one of them costs little.
     const areConstants = (bytes: Uint8Array) => new TextDecoder().decode(bytes).includes("MERCADO_PAGO:");
     const small = files.filter(({ path, bytes }) =>
       /^(esm|cjs)\/.*\.[mc]js$/.test(path) && !isEntry(path) && !areConstants(bytes) && bytes.byteLength < HALF_KB

@@ -1,6 +1,6 @@
 /**
  * The programs of the merchants' documentation, saved and run as a reader would: a page that pays, a back end that
- * refunds, captures, charges, reconciles and gets webhooks. What they print is what the page says.
+ * refunds, captures, charges, reconciles and gets webhooks. They print what the page says they print.
  */
 import * as esbuild from "esbuild";
 import type { Browser, Page } from "puppeteer";

@@ -105,7 +105,7 @@ const EVERY = ["ButtonClicked", "RequestStart", "Success", "Failed", "Pending"].
   `on${name}`,
   name === "ButtonClicked" ? "onPaymentButtonClicked" : `onAuthorize${name}`,
 ]).concat("onGooglePayAvailable", "onApplePayAvailable", "onPaypalAvailable", "onThreeDSecureChallenge");
-/** What a page reads of a payload; the id of the execution as whether it is that of the session. */
+/** What a page reads from a payload; instead of the execution's id, whether it is that of the session. */
 const READ = ["bin", "paymentMethodCode", "code", "message", "result", "reason", "paymentInstrumentId"];
 
 function listen() {

@@ -1,4 +1,4 @@
-// What every sample page does with the SDK, however it came by it.
+// What every sample page does with the SDK, however it loaded it.
 export function begin(Payrails, init) {
   globalThis.seen = [];
   const news = (names) =>
