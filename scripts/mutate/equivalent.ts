@@ -107,7 +107,8 @@ export const EQUIVALENT: readonly Equivalent[] = [
     path: "iframe/form.ts",
     kind: "dropped default",
     original: "flags.CARD_NUMBER?.isValid ?? false",
-    line: "const { bin, shown } = showBin(this.#shown, { digits, brand, isValid: flags.CARD_NUMBER?.isValid ?? false });",
+    line:
+      "const { bin, shown } = showBin(this.#shown, { digits, brand, isValid: flags.CARD_NUMBER?.isValid ?? false });",
     reason: "a form without a number has no digits to show, valid or not; the default is for the compiler",
   },
   {
