@@ -129,25 +129,6 @@ describe("due work", () => {
     assertEquals((await row(id)).period, 40);
   });
 
-  it("charges every missed period once and in order after downtime", async () => {
-    const id = await buy(h);
-    h.payments.operations.length = 0;
-    h.clock.advance(3 * DAY_MS + 2 * 7 * DAY_MS + DAY_MS);
-    assertEquals((await runDueWork(h.ports)).renewals, 3);
-    assertEquals((await renewals()).map(({ charge_key }) => charge_key), ["period:1", "period:2", "period:3"]);
-    assertEquals((await row(id)).next_charge_ms, START_MS + (3 + 21) * DAY_MS);
-    // No email names a past day as the last one to cancel.
-    await eventually(() => h.mails.filter(({ kind }) => kind === "renewed").length === 3);
-    const said = h.mails.filter(({ kind }) => kind === "renewed").map(({ text }) =>
-      /(?:Your next|The next) charge[^\n]*/.exec(text)?.[0] ?? ""
-    );
-    assertEquals(said.toSorted(), [
-      "The next charge, $19.99 for Feb 10, 2027 (UTC), is already due and follows right away.",
-      "The next charge, $19.99 for Feb 17, 2027 (UTC), is already due and follows right away.",
-      "Your next charge is $19.99 on Feb 24, 2027 (UTC), unless you cancel first.",
-    ]);
-  });
-
   it("keeps the day of a monthly plan through short months", async () => {
     const id = await buy(h, "tck_3d5_1m3999");
     const anchor = START_MS + 3 * DAY_MS;

@@ -42,6 +42,8 @@ interface State {
   /** Period of the next charge. */
   period: number;
   attempt: number;
+  /** The last renewal that came a whole period late, from which the ends count since; undefined for none. */
+  late: { readonly tick: number; readonly period: number } | undefined;
   /** Time of the first attempt at the period. */
   firstMs: number;
   dueMs: number | null;
@@ -56,7 +58,15 @@ interface YearPosition {
 
 function startOf({ plan, startMs }: SubscriptionLife): State {
   const dueMs = periodEnd(plan, startMs, 0);
-  const state = { period: 1, attempt: 0, firstMs: 0, dueMs, remindMs: null, annualMs: addMonths(startMs, 12) };
+  const state = {
+    period: 1,
+    attempt: 0,
+    late: undefined,
+    firstMs: 0,
+    dueMs,
+    remindMs: null,
+    annualMs: addMonths(startMs, 12),
+  };
   return { ...state, remindMs: firstAfter([7, 3, 1], dueMs, startMs) };
 }
 
@@ -81,7 +91,10 @@ function charge({ plan, startMs, declines }: SubscriptionLife, state: State, { t
     return;
   }
   happenings.push(`renewed@${tick}`);
-  const endMs = periodEnd(plan, startMs, state.period);
+  const endOf = ({ late, period }: State) =>
+    late === undefined ? periodEnd(plan, startMs, period) : addLength(late.tick, plan.length, period - late.period + 1);
+  if (endOf(state) <= tick) state.late = { tick, period: state.period };
+  const endMs = endOf(state);
   state.remindMs = plan.length === "3m" ? firstAfter([7], endMs, tick) : null;
   Object.assign(state, { period: state.period + 1, attempt: 0, dueMs: endMs });
 }

@@ -5,14 +5,14 @@ import { sql, type Transaction } from "kysely";
 import type { Database } from "../../../db/database.ts";
 import type { Plan } from "../../../wire/billing/plans.ts";
 import { type Email, enqueueEmails } from "../../../outbox/outbox.ts";
-import type { ChargeRow, SubscriptionRow } from "../db/tables.ts";
+import type { SubscriptionRow } from "../db/tables.ts";
 import type { Renewal, SubscriptionsPorts } from "../context/context.ts";
 import { newId } from "../db/ids.ts";
 import { languageOf } from "../context/language.ts";
 import { renewalEmail } from "../emails/purchase_emails.ts";
 import { type ActionLinks, createActionLinks, storeActionLinks } from "../emails/action_links.ts";
 import { LIVE } from "../db/statuses.ts";
-import { endOfPeriod, planOf } from "./periods.ts";
+import { planOf, renewedPeriod } from "./periods.ts";
 import { takeReceiptNumbers } from "../db/receipt_numbers.ts";
 import { nextReminderMs } from "./reminders.ts";
 
@@ -22,6 +22,7 @@ interface RenewalRecord extends Renewal {
   readonly period: number;
   readonly anchor: Pick<SubscriptionRow, "anchor_ms" | "anchor_period">;
   readonly endMs: number;
+  readonly missed: number;
   readonly actionLinks: ActionLinks;
 }
 
@@ -43,7 +44,6 @@ export async function recordRenewals(ports: SubscriptionsPorts, renewals: readon
 function recordOf(ports: SubscriptionsPorts, { charge, row }: Renewal): RenewalRecord {
   const plan = planOf(charge);
   const period = Number(charge.charge_key.slice("period:".length));
-  const anchor = anchorOf(row, charge, period);
   // A renewal can be taken back for a day, the first full charge for 14 days.
   const actionLinks = createActionLinks(ports, {
     subscriptionId: row.id,
@@ -52,15 +52,7 @@ function recordOf(ports: SubscriptionsPorts, { charge, row }: Renewal): RenewalR
     canWithdraw: true,
     opensReport: true,
   });
-  return { charge, row, plan, period, anchor, endMs: endOfPeriod({ ...row, ...anchor }, plan, period), actionLinks };
-}
-
-/** After a pause periods count from its end, after a plan change from the end of the period paid before. */
-function anchorOf(row: SubscriptionRow, charge: ChargeRow, period: number) {
-  const { resume_ms, current_period_end_ms, anchor_ms, anchor_period } = row;
-  if (resume_ms !== null) return { anchor_ms: resume_ms, anchor_period: period - 1 };
-  if (charge.plan_id !== row.plan_id) return { anchor_ms: current_period_end_ms, anchor_period: period - 1 };
-  return { anchor_ms, anchor_period };
+  return { charge, row, plan, period, ...renewedPeriod(row, plan, ports.clock.now()), actionLinks };
 }
 
 /**
@@ -107,11 +99,15 @@ async function writeRecords(
     where id = v.column1 and attempt = cast(v.column2 as integer) and state = 'sending'
     returning id`.execute(trx);
   if (rows.length !== records.length) throw new Error("A period was booked twice");
-  await trx.insertInto("subs_events").values(records.map(({ row, charge }) => ({
+  await trx.insertInto("subs_events").values(records.map(({ row, charge, missed }) => ({
     id: newId("event"),
     subscription_id: row.id,
     name: "renewed",
-    detail_json: JSON.stringify({ charge_id: charge.id, charge_key: charge.charge_key }),
+    detail_json: JSON.stringify({
+      charge_id: charge.id,
+      charge_key: charge.charge_key,
+      ...(missed > 0 ? { missed_periods: missed } : {}),
+    }),
     at_ms: nowMs,
     request_id: charge.request_id,
   }))).execute();
@@ -120,7 +116,7 @@ async function writeRecords(
 }
 
 function receiptOf(
-  { charge, row, plan, actionLinks, endMs }: RenewalRecord,
+  { charge, row, plan, actionLinks, endMs, missed }: RenewalRecord,
   { receipt, nowMs }: { readonly receipt: string; readonly nowMs: number },
 ): Email {
   const email = renewalEmail({
@@ -130,7 +126,7 @@ function receiptOf(
     actionLinks,
     receipt,
     nextMs: endMs,
-    nowMs,
+    isLate: missed > 0,
   });
   const key = `renewed:${row.id}:${charge.charge_key}:${charge.attempt}`;
   return { ...email, key, subscriptionId: row.id, kind: "renewed", to: row.email, nowMs };

@@ -4,19 +4,26 @@ import type { SubscriptionContext } from "../context/context.ts";
 import { AT_ONCE, LANES } from "../context/constants.ts";
 import { forEachRowAtOnce } from "../db/for_each_row.ts";
 import { newId } from "../db/ids.ts";
+import { findPlan } from "../../../wire/billing/plans.ts";
 import { completeRenewal } from "./complete_renewal.ts";
+import { renewedPeriod } from "./periods.ts";
 
 /**
- * Charges everything that is due, missed periods in order, and claims nothing more once the server stops. Returns how
+ * Charges everything that is due, one period of each plan, and claims nothing more once the server stops. Answers how
  * many charges were attempted.
  */
 export async function renewDue(context: SubscriptionContext): Promise<number> {
   const holder = newId("lease");
+  const late = { plans: 0, periods: 0 };
   const lane = async () => {
     let tried = 0;
     while (context.stopping?.aborted !== true) {
       const rows = await claimDue(context, { holder, atMost: AT_ONCE });
       if (rows === undefined) return tried;
+      for (const periods of rows.map((claimed) => missedPeriods(claimed, context.clock.now()))) {
+        late.plans += periods > 0 ? 1 : 0;
+        late.periods += periods;
+      }
       tried += await forEachRowAtOnce(
         context,
         { name: "renewal", rows, work: (claimed) => renew(context, claimed) },
@@ -27,7 +34,14 @@ export async function renewDue(context: SubscriptionContext): Promise<number> {
   };
   // One lane claims while the charges of another are in flight.
   const tried = await Promise.all(Array.from({ length: LANES }, lane));
+  if (late.plans > 0) context.log.warn("renewals.late", late);
   return tried.reduce((sum, count) => sum + count, 0);
+}
+
+/** Periods of a plan that were over before their first attempt, which only downtime of this service brings about. */
+function missedPeriods({ charge, row }: ClaimedCharge, nowMs: number): number {
+  const plan = findPlan(charge.plan_id);
+  return plan === undefined || charge.attempt > 0 ? 0 : renewedPeriod(row, plan, nowMs).missed;
 }
 
 /** Charges this subscription now, if it is due and no other server does. */

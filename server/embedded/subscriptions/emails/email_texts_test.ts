@@ -86,8 +86,10 @@ const EMAILS: Readonly<Record<string, Write>> = {
       others: [other("tck_weekly_3dtrial", LATER), other("tck_3month_plan", null), other("an_old_plan", null)],
     }),
   add_on: (language) => purchase.addOnEmail({ ...base(language, guide), cents: 499, untilMs: LATER, receipt }),
-  renewal: (language) => purchase.renewalEmail({ ...base(language), cents: 1999, receipt, nextMs: LATER, nowMs: AT }),
-  renewal_late: (language) => purchase.renewalEmail({ ...base(language), cents: 1999, receipt, nextMs: AT, nowMs: AT }),
+  renewal: (language) =>
+    purchase.renewalEmail({ ...base(language), cents: 1999, receipt, nextMs: LATER, isLate: false }),
+  renewal_late: (language) =>
+    purchase.renewalEmail({ ...base(language), cents: 1999, receipt, nextMs: LATER, isLate: true }),
   annual: (language) =>
     purchase.annualEmail({
       ...base(language, monthly),

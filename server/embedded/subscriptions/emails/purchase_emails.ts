@@ -110,10 +110,11 @@ export interface BillingEmail extends PlanEmail {
 interface Renewal extends BillingEmail {
   readonly receipt: string;
   readonly nextMs: number;
-  readonly nowMs: number;
+  /** The period was over before its charge, so that it begins with the charge. */
+  readonly isLate: boolean;
 }
 
-export function renewalEmail({ plan, language, cents, actionLinks, receipt, nextMs, nowMs }: Renewal): EmailContent {
+export function renewalEmail({ plan, language, cents, actionLinks, receipt, nextMs, isLate }: Renewal): EmailContent {
   const { t, money, day, name } = emailWords(language);
   const [sum, next] = [money(plan.sum_cents), day(nextMs)];
   return renderEmail({
@@ -121,12 +122,10 @@ export function renewalEmail({ plan, language, cents, actionLinks, receipt, next
     subject: t("Your receipt for {sum}: {name}", { name: name(plan), sum: money(cents) }),
     sentences: [
       t("We charged you {sum} for the next period of your plan.", { sum: money(cents) }),
-      nextMs > nowMs
-        ? t("Your next charge is {sum} on {day}, unless you cancel first.", { sum, day: next })
-        : t("We charged this one late. The next charge, {sum} for {day}, is already due and follows right away.", {
-          sum,
-          day: next,
-        }),
+      ...(isLate
+        ? [t("We charged this one late, so its period begins today. You pay nothing for the time before.")]
+        : []),
+      t("Your next charge is {sum} on {day}, unless you cancel first.", { sum, day: next }),
       t(
         "Didn't want this charge? You can get it refunded within 24 hours, and your first full charge within 14 days.",
       ),

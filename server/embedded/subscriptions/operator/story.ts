@@ -151,7 +151,17 @@ async function entitlements(db: Db, id: string): Promise<readonly TimelineEntry[
 }
 
 /** Fields of an event that name a person stay out. */
-const SHOWN = ["reason", "charge_key", "attempt", "months", "plan_id", "cents", "charge_id", "execution_id"];
+const SHOWN = [
+  "reason",
+  "charge_key",
+  "attempt",
+  "months",
+  "plan_id",
+  "cents",
+  "charge_id",
+  "execution_id",
+  "missed_periods",
+];
 
 async function planEvents(db: Db, id: string): Promise<readonly TimelineEntry[]> {
   // Refunds have entries of their own.

@@ -29,7 +29,10 @@ export const dunningByReason: DunningPolicy = (decline) => {
   return { kind: "retry", atMs, isQuiet: decline.declines < (action.quietAttempts ?? 0) };
 };
 
-/** Undefined after the last retry. All times are before the next period begins, so that two are never due at once. */
+/**
+ * Undefined after the last retry. All times lie within one period of the first attempt, so that two are never due at
+ * once; a retry that is paid after the end of its period begins a new one.
+ */
 function nextRetryMs(at: RetrySchedule, { firstMs, nowMs, declines, plan }: Decline): number | undefined {
   if (declines + 1 >= MAX_ATTEMPTS) return undefined;
   const untilMs = Math.min(firstMs + LONGEST_MS, addLength(firstMs, plan.length) - DAY_MS);
