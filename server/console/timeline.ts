@@ -115,6 +115,7 @@ function inOrder(entries: readonly TimelineEntry[]): TimelineEntry[] {
     "intent",
     "challenge",
     "move",
+    "card",
     "charge",
     "refund",
     "entitlement",

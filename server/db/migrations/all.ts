@@ -17,6 +17,7 @@ import { disputes } from "./payments_003.ts";
 import { webhookEndpoints } from "./payments_004.ts";
 import { answersOfDisputes } from "./payments_005.ts";
 import { payingCards } from "./payments_006.ts";
+import { cardChanges } from "./payments_007.ts";
 import { server } from "./server_001.ts";
 import { differences } from "./server_002.ts";
 import { knownKeys } from "./server_003.ts";
@@ -44,6 +45,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   payments_004: webhookEndpoints,
   payments_005: answersOfDisputes,
   payments_006: payingCards,
+  payments_007: cardChanges,
   server_001: server,
   server_002: differences,
   server_003: knownKeys,

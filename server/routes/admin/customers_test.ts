@@ -562,4 +562,40 @@ onBothEngines("the console about a customer", (place) => {
       [["execution", "named"]],
     ]);
   });
+
+  it("O-CONSOLE-40: shows what networks report of cards, and finds a replaced card by its old and its new last four digits", async () => {
+    const bought = async (card: string) =>
+      String(
+        (await createVisitor(fixture.context).buy("tck_weekly_3dtrial", `card-${card}@mail.example`, card)).body
+          .subscription_id,
+      );
+    const [replaced, closed] = [await bought("4000000000001083"), await bought("4000000000001091")];
+    for (let minute = 0; minute < 3; minute++) {
+      fixture.clock.advance(60_000);
+      for (const work of fixture.context.works) await work();
+    }
+    const changesOf = async (id: string) => {
+      const { entries } = timelineSchema.parse((await support.get(`/api/admin/purchases/${id}/timeline`)).body);
+      return entries.filter(({ kind }) => kind === "card").map(({ name, facts, execution_id }) => {
+        assert(execution_id !== null);
+        return [name, Object.fromEntries(facts.map((fact) => [fact.name, fact.value]))];
+      });
+    };
+    assertEquals(await changesOf(replaced), [["card_replaced", { old_last_four: "1083", new_last_four: "1125" }]]);
+    assertEquals(await changesOf(closed), [["account_closed", { last_four: "1091" }]]);
+    for (const digits of ["1083", "1125", "1091"]) {
+      const { results, read_as } = await search(digits);
+      const expected = digits === "1091" ? closed : replaced;
+      assertEquals([read_as, results.map(({ purchase_id }) => purchase_id)], ["last_four", [expected]], digits);
+    }
+    // A renewal reads what was reported of its card; the plan's own entry says what that was.
+    fixture.clock.advance(3 * 86_400_000);
+    for (const work of fixture.context.works) await work();
+    support = await fixture.operator("support");
+    const { body } = await support.get(`/api/admin/purchases/${closed}/timeline`);
+    const told = timelineSchema.parse(body).entries.find(({ kind, name }) =>
+      kind === "plan" && name === "card_changed"
+    );
+    assertEquals(told?.facts, [{ name: "change", value: "account_closed" }]);
+  });
 });

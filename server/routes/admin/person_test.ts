@@ -59,6 +59,7 @@ const EXPORTED: Readonly<Record<string, `${string}.json` | { readonly not: strin
   mail_outbox: "emails.json",
   pay_executions: "payments.json",
   pay_instruments: "stored-cards.json",
+  pay_card_changes: "stored-card-changes.json",
   pay_disputes: "payment-disputes.json",
   pay_dispute_files: { not: "the shop's own evidence, sealed" },
   pay_intents: { not: "calls of an execution" },
@@ -190,6 +191,7 @@ onBothEngines("a person in the console", (place) => {
       ["subs_credit_spends", { ...ofPurchase, spend_id: uid, lot_id: `lot-${uid}` }],
       ["subs_disputes", { ...ofPurchase, id: `dispute-${uid}` }],
       ["subs_requests", { id: uid, kind: "cancel", email_key: email, done_ms: at.at_ms, at_ms: at.at_ms }],
+      ["pay_card_changes", { instrument_id: payment_instrument_id, old_suffix: "4242", changed_ms: at.at_ms }],
       ["pay_disputes", {
         id: uid,
         acquirer_id: uid,
@@ -227,6 +229,8 @@ onBothEngines("a person in the console", (place) => {
       assertEquals([row.email, row.payment_instrument_id, row.card_label, row.address_json], ["", "", "", "{}"]);
     }
     const { rows, sealed } = await cardsOf(holder);
+    const cards = rows.map((row) => row.id);
+    assertEquals(await db.selectFrom("pay_card_changes").selectAll().where("instrument_id", "in", cards).execute(), []);
     assertEquals([rows.length > 0, sealed], [true, 0]);
     for (const row of rows) {
       const { id: _, client_id: __, holder_reference: ___, created_ms: ____, updated_ms: _____, ...left } = row;

@@ -20,6 +20,8 @@ export const ENTRY_KINDS = [
   "move",
   /** 3-D Secure or a redirect: `3ds`, `redirect`. */
   "challenge",
+  /** What the network of the card reported: `card_replaced`, `expiry_changed`, `account_closed`... */
+  "card",
   /** A charge of the subscriptions service: `first`, `renewal`, `addon`. */
   "charge",
   /** `due`, `sent`. */

@@ -26,6 +26,7 @@ export const KINDS: Readonly<Record<Kind, KindWords>> = {
   webhook: { name: "Webhooks", icon: "link", title: (name) => `Webhook ${name}` },
   execution: { name: "Payment", icon: "line", title: (name) => `Payment ${words(name).toLowerCase()}` },
   challenge: { name: "Challenges", icon: "lock", title: (name) => `${words(name)} challenge` },
+  card: { name: "Card", icon: "card", title: (name) => `Card network: ${words(name).toLowerCase()}` },
   intent: { name: "Acquirer", icon: "bank", title: (name) => `Asked the acquirer to ${words(name).toLowerCase()}` },
   move: { name: "Money", icon: "forward", title: words },
   dispute: { name: "Disputes", icon: "shield", title: words },

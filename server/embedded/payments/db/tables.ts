@@ -126,6 +126,16 @@ export interface InstrumentRow {
   readonly updated_ms: number;
 }
 
+/** A change that a card's network reported; it is deleted with the instrument. */
+export interface CardChangeRow {
+  readonly instrument_id: string;
+  readonly changed_ms: number;
+  readonly change: string;
+  /** Last four digits before and after; equal unless the card was replaced. */
+  readonly old_suffix: string | null;
+  readonly new_suffix: string | null;
+}
+
 export interface UsedSealRow {
   /** SHA-256 of the JWE. */
   readonly hash: string;
@@ -226,6 +236,7 @@ export interface PaymentsTables {
   };
   pay_challenges: ChallengeRow;
   pay_instruments: InstrumentRow;
+  pay_card_changes: CardChangeRow;
   pay_used_seals: UsedSealRow;
   pay_idempotency: IdempotencyRow;
   pay_webhooks: WebhookRow;

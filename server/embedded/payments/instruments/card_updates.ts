@@ -43,6 +43,13 @@ async function applyUpdate(context: PaymentContext, update: CardUpdate): Promise
       .where((eb) => eb.or([eb("card_changed_ms", "is", null), eb("card_changed_ms", "<", update.atMs)]))
       .executeTakeFirstOrThrow();
     if (numUpdatedRows !== 1n) return false;
+    await trx.insertInto("pay_card_changes").values({
+      instrument_id: row.id,
+      changed_ms: update.atMs,
+      change: update.change,
+      old_suffix: row.suffix,
+      new_suffix: set.suffix ?? row.suffix,
+    }).execute();
     const instrument = instrumentView({ ...row, ...set });
     await writeReport(context, trx, execution, {
       event: EVENTS[update.change],

@@ -174,6 +174,7 @@ const GONE = {
 /** Erases the instrument, and keeps what past payments refer to. */
 export async function deleteInstrument({ db, clock }: Pick<PaymentContext, "db" | "clock">, row: InstrumentRow) {
   await db.updateTable("pay_instruments").set({ ...GONE, updated_ms: clock.now() }).where("id", "=", row.id).execute();
+  await db.deleteFrom("pay_card_changes").where("instrument_id", "=", row.id).execute();
 }
 
 /** The wire's shape, and what only merchants read. */

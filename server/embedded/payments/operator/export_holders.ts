@@ -41,12 +41,19 @@ export async function storedInstruments(db: Db, holders: readonly string[]) {
 /** Rows by the name of their file. */
 export async function exportHolders(db: Db, holders: readonly string[]): Promise<Readonly<Record<string, unknown>>> {
   if (holders.length === 0) return {};
-  const [instruments, payments, disputes] = await Promise.all([
+  const [instruments, changes, payments, disputes] = await Promise.all([
     storedInstruments(db, holders),
+    db.selectFrom("pay_card_changes as c").innerJoin("pay_instruments as i", "i.id", "c.instrument_id").selectAll("c")
+      .where("i.holder_reference", "in", holders).orderBy("c.changed_ms").orderBy("c.instrument_id").execute(),
     db.selectFrom("pay_executions").select(PAYMENT).where("holder_reference", "in", holders).orderBy("created_ms")
       .orderBy("id").execute(),
     db.selectFrom("pay_disputes").select(DISPUTE).where("holder_reference", "in", holders).orderBy("created_ms")
       .orderBy("id").execute(),
   ]);
-  return { "stored-cards.json": instruments, "payments.json": payments, "payment-disputes.json": disputes };
+  return {
+    "stored-cards.json": instruments,
+    "stored-card-changes.json": changes,
+    "payments.json": payments,
+    "payment-disputes.json": disputes,
+  };
 }

@@ -2,13 +2,22 @@
 import type { Db } from "../../../db/open.ts";
 import { type InstrumentFacts, instrumentFacts } from "./story.ts";
 
-/** Executions that a card paid whose number ends in these digits, newest first. */
+/**
+ * Executions that a card paid whose number ends in these digits, or did before its network replaced it; newest first.
+ */
 export async function findByLastFour(db: Db, digits: string, limit: number): Promise<readonly string[]> {
   const instruments = await db.selectFrom("pay_instruments").select("id").where("suffix", "=", digits)
     .orderBy("created_ms", "desc").limit(limit).execute();
-  if (instruments.length === 0) return [];
-  const executions = await db.selectFrom("pay_executions").select("id")
-    .where("instrument_id", "in", instruments.map(({ id }) => id)).orderBy("created_ms", "desc").limit(limit).execute();
+  const replaced = await db.selectFrom("pay_card_changes").select("instrument_id as id").where(
+    "old_suffix",
+    "=",
+    digits,
+  )
+    .orderBy("changed_ms", "desc").limit(limit).execute();
+  const cards = [...new Set([...instruments, ...replaced].map(({ id }) => id))];
+  if (cards.length === 0) return [];
+  const executions = await db.selectFrom("pay_executions").select("id").where("instrument_id", "in", cards)
+    .orderBy("created_ms", "desc").limit(limit).execute();
   return executions.map(({ id }) => id);
 }
 

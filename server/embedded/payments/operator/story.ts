@@ -16,6 +16,7 @@ export async function executionStory(db: Db, ids: readonly string[]): Promise<re
     ...rows.flatMap((row) => [opened(row), ...moves(row)]),
     ...await intents(db, ids, currencies),
     ...await challenges(db, ids),
+    ...await cardChanges(db, rows),
     ...await webhooks(db, ids),
     ...await disputes(db, ids),
   ];
@@ -97,6 +98,32 @@ async function challenges(db: Db, ids: readonly string[]) {
       state: row.is_open === 1 ? "open" : "info",
       facts: factsOf({ tries: row.tries, expires_at: new Date(row.expires_ms).toISOString() }),
       execution_id: row.execution_id,
+    })
+  );
+}
+
+/** Once for each change, with the latest of these executions that the card paid. */
+async function cardChanges(db: Db, executions: readonly ExecutionRow[]) {
+  const paid = new Map(
+    executions.toSorted((a, b) => a.created_ms - b.created_ms).map((row) => [row.instrument_id ?? "", row.id]),
+  );
+  paid.delete("");
+  if (paid.size === 0) return [];
+  const rows = await db.selectFrom("pay_card_changes").selectAll().where("instrument_id", "in", [...paid.keys()])
+    .execute();
+  return rows.map((row) =>
+    entry({
+      id: `card:${row.instrument_id}:${row.changed_ms}`,
+      atMs: row.changed_ms,
+      kind: "card",
+      name: row.change,
+      state: "info",
+      facts: factsOf(
+        row.old_suffix === row.new_suffix
+          ? { last_four: row.new_suffix }
+          : { old_last_four: row.old_suffix, new_last_four: row.new_suffix },
+      ),
+      execution_id: paid.get(row.instrument_id) ?? null,
     })
   );
 }

@@ -161,6 +161,7 @@ const SHOWN = [
   "charge_id",
   "execution_id",
   "missed_periods",
+  "change",
 ];
 
 async function planEvents(db: Db, id: string): Promise<readonly TimelineEntry[]> {
