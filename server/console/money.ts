@@ -24,6 +24,7 @@ export async function viewDisputes(ports: ConsolePorts): Promise<Disputes> {
       reason: dispute.reason,
       kind: dispute.kind,
       amount: { minor: dispute.minor, currency: dispute.currency },
+      refunded: { minor: dispute.refundedMinor, currency: dispute.currency },
       opened_at: isoTime(dispute.openedMs),
       due_at: dispute.dueMs === undefined ? null : isoTime(dispute.dueMs),
       possible: dispute.dueMs === undefined ? [] : ["answer_dispute"],

@@ -16,6 +16,7 @@ const TONES: Readonly<Record<string, Tone>> = {
   succeeded: "good",
   failed: "bad",
   refunded: "warning",
+  partly_refunded: "warning",
   mismatch: "bad",
   // Emails
   waiting: "busy",

@@ -4,6 +4,7 @@ import { assert, assertEquals, assertMatch } from "@std/assert";
 import type { KyselyPlugin } from "kysely";
 import { STALE_CHARGE_MS } from "./context/constants.ts";
 import { createDueWorks } from "./due_work.ts";
+import { recordRefunds, refundRow } from "./refunds/refunds.ts";
 import { createSubscriptions } from "./subscriptions.ts";
 import { eventually } from "../../../tests/support/eventually.ts";
 import {
@@ -345,6 +346,19 @@ describe("due work", () => {
     await h.db.updateTable("subs_subscriptions").set({ annual_ms: h.clock.now() }).where("id", "=", id).execute();
     await runDueWork(h.ports);
     assertEquals(kinds("annual").filter(({ text }) => text.includes("$0.00")).length, 1, "nothing was paid in a year");
+  });
+
+  it("the yearly email counts a charge that was refunded in part with the rest", async () => {
+    const id = await buy(h, "tck_3month_plan");
+    const charge = await h.db.selectFrom("subs_charges").selectAll().executeTakeFirstOrThrow();
+    const part = refundRow({ charge, cents: 900, reason: "operator", nowMs: h.clock.now() });
+    await h.db.transaction().execute((trx) => recordRefunds(trx, [part]));
+    await runDueWork(h.ports);
+    await h.db.updateTable("subs_subscriptions").set({ annual_ms: h.clock.now() }).where("id", "=", id).execute();
+    await runDueWork(h.ports);
+    await eventually(() => kinds("annual").length === 1);
+    const paid = /Paid in the last 12 months\W+([\d.]+)/.exec(kinds("annual")[0]?.text ?? "")?.[1];
+    assertEquals(paid, ((charge.cents - 900) / 100).toFixed(2));
   });
 
   it("announces each charge of a long period 7 days before; an unsubscribed member gets receipts only", async () => {

@@ -55,6 +55,13 @@ onBothEngines("an act in the console", (place) => {
     (await fixture.context.db.selectFrom("mail_outbox").select("kind").where("subscription_id", "=", id)
       .orderBy("created_ms").execute()).map(({ kind }) => kind);
   const logged = async () => await fixture.context.db.selectFrom("admin_audit").selectAll().orderBy("n").execute();
+  const merchantRead = async (path: string) => {
+    const { payments } = fixture.context.embedded;
+    const headers = { "x-api-key": "demo-secret" };
+    const token = await payments(new Request("http://p/auth/token/merchant-demo", { method: "POST", headers }));
+    const authorization = `Bearer ${(await token.json()).access_token}`;
+    return await (await payments(new Request(`http://p${path}`, { headers: { authorization } }))).json();
+  };
   const work = async () => {
     for (const each of fixture.context.works) await each();
   };
@@ -287,7 +294,8 @@ onBothEngines("an act in the console", (place) => {
       assertEquals(body.results.map((each: { purchase_id: string }) => each.purchase_id), [sellers[0]], query);
     }
     const empty = { act: "answer_dispute", dispute_id: contested.id, answer: "contest", evidence: " " };
-    assertEquals((await support.post("/api/admin/acts/preview", empty)).body.code, "state_forbids");
+    const unproven = await support.post("/api/admin/acts/preview", empty);
+    assertEquals([unproven.status, unproven.body.code], [409, "evidence_missing"]);
     const evidence = "They used the report.".padEnd(MAX_EVIDENCE_CHARS, ".");
     assertEquals((await support.post("/api/admin/acts/preview", { ...empty, evidence: `${evidence}.` })).status, 400);
     await act({ act: "answer_dispute", dispute_id: contested.id, answer: "contest", evidence });
@@ -311,6 +319,11 @@ onBothEngines("an act in the console", (place) => {
       e.name
     );
     assertEquals(names, ["disputeOpened", "disputeUnderReview"]);
+    // Each entry has the state of its moment, and the last one alone is open.
+    const moments = body.entries.filter(({ kind }: { kind: string }) => kind === "dispute").map((
+      { state, facts }: { state: string; facts: readonly { name: string; value: string }[] },
+    ) => [state, ...facts.filter(({ name }) => name === "state" || name === "kind").map(({ value }) => value)]);
+    assertEquals(moments, [["info", "chargeback", "needs_response"], ["open", "chargeback", "under_review"]]);
     const charge = await chargeOf(sellers[0] ?? "");
     const refund = await support.post("/api/admin/acts/preview", { act: "refund", charge_id: charge.id });
     assertEquals(refund.body.code, "state_forbids", "the issuer holds the money already");
@@ -324,6 +337,36 @@ onBothEngines("an act in the console", (place) => {
     assertEquals(person.purchases[0].charges[0].refundable, { minor: 0, currency: "USD" });
     const again = await support.post("/api/admin/acts/preview", { ...empty, evidence: "more" });
     assertEquals(again.body.code, "state_forbids");
+  });
+
+  it("O-CONSOLE-41: a chargeback of a charge that was refunded in part says what went back, and keeps the proof for the answer", async () => {
+    const id = await buy("kim@mail.example", "4000000000000259");
+    const { id: charge_id, execution_id, cents } = await chargeOf(id);
+    await act({ act: "refund", charge_id, minor: 1234 });
+    const { body: customer } = await support.get(`/api/admin/customers/${id}`);
+    assertEquals(customer.purchases[0].charges.map(({ state }: { state: string }) => state), ["partly_refunded"]);
+    fixture.clock.advance(61_000);
+    for (let times = 0; times < 2; times++) await work();
+    const { body: { disputes } } = await support.get("/api/admin/disputes");
+    const dispute = disputes.find(({ purchase_id }: { purchase_id: string }) => purchase_id === id);
+    assertEquals([dispute.amount.minor, dispute.refunded], [cents, { minor: 1234, currency: "USD" }]);
+    const row = () =>
+      fixture.context.db.selectFrom("pay_disputes").selectAll().where("execution_id", "=", execution_id)
+        .executeTakeFirstOrThrow();
+    // The plan's service reads disputes every ten minutes.
+    fixture.clock.advance(601_000);
+    await work();
+    const kept = await row();
+    assertEquals(kept.state, "needs_response");
+    const { texts } = (await merchantRead(`/merchant/disputes/${kept.id}`)).evidence;
+    const day = new Date(fixture.clock.now()).toISOString().slice(0, "2026-11".length);
+    const proof = `Refunded 12.34 of ${(cents / 100).toFixed(2)} USD on ${day}`;
+    assert(String(texts.refundExplanation).startsWith(proof), JSON.stringify(texts));
+    // The operator's answer sends what was kept, too.
+    await act({ act: "answer_dispute", dispute_id: kept.id, answer: "contest", evidence: "They used the report." });
+    assertEquals((await row()).state, "under_review");
+    const { texts: sent } = (await merchantRead(`/merchant/disputes/${kept.id}`)).evidence;
+    assertEquals(Object.keys(sent).toSorted(), ["other", "refundExplanation"]);
   });
 
   it("O-CONSOLE-16: refuses an answer to a dispute that has another one, and the timeline says which was refused", async () => {

@@ -17,7 +17,7 @@ export const customerChargeSchema = z.object({
   plan_id: z.string(),
   plan_name: z.string(),
   amount: moneySchema,
-  state: z.enum(CHARGE_STATES),
+  state: z.enum([...CHARGE_STATES, "partly_refunded"]),
   at: moment,
   execution_id: z.string(),
   /** Code of the decline, such as `InsufficientBalance`; empty without one. */

@@ -19,6 +19,8 @@ export const disputesSchema = z.object({
     /** `early_warning`, `inquiry` or `chargeback`: only the last has moved money. */
     kind: z.string(),
     amount: moneySchema,
+    /** What the payment's refunds returned apart from the dispute; 0 for nothing. */
+    refunded: moneySchema,
     opened_at: moment,
     /** The last moment for an answer; null when none is awaited. */
     due_at: z.nullable(moment),

@@ -71,8 +71,10 @@ export function DisputePage() {
   );
 }
 
-function aboutOf({ amount, reason, opened_at }: Dispute): string {
-  return `${money(amount.minor, amount.currency)}, ${words(reason).toLowerCase()}, opened ${moment(opened_at)}`;
+function aboutOf({ amount, refunded, reason, opened_at }: Dispute): string {
+  const before = refunded.minor === 0 ? "" : ` (${money(refunded.minor, refunded.currency)} of it already refunded)`;
+  const sum = `${money(amount.minor, amount.currency)}${before}`;
+  return `${sum}, ${words(reason).toLowerCase()}, opened ${moment(opened_at)}`;
 }
 
 interface WholeProps {
@@ -81,7 +83,7 @@ interface WholeProps {
 }
 
 function Whole({ dispute, timeline }: WholeProps) {
-  const { id, kind, reason, due_at, opened_at, purchase_id, customer_id, execution_id } = dispute;
+  const { id, kind, reason, refunded, due_at, opened_at, purchase_id, customer_id, execution_id } = dispute;
   return (
     <div className="columns">
       <div className="columns__main">
@@ -102,6 +104,7 @@ function Whole({ dispute, timeline }: WholeProps) {
               { name: "Answer by", value: <Due at={due_at} /> },
               { name: "Kind", value: words(kind) },
               { name: "Reason", value: words(reason) },
+              { name: "Refunded", value: refunded.minor > 0 && money(refunded.minor, refunded.currency) },
               { name: "Opened", value: <Time at={opened_at} /> },
               {
                 name: "Purchase",

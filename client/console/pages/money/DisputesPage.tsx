@@ -56,6 +56,12 @@ function List({ of: { disputes, unseen } }: { readonly of: Disputes }) {
                 numeric: true,
               },
               {
+                key: "refunded",
+                head: "Refunded",
+                cell: ({ refunded }) => refunded.minor === 0 ? "" : money(refunded.minor, refunded.currency),
+                numeric: true,
+              },
+              {
                 key: "state",
                 head: "State",
                 cell: ({ state }) => <Chip tone={stateWords(state).tone}>{stateWords(state).word}</Chip>,

@@ -11,6 +11,7 @@ const DISPUTE: Disputes["disputes"][number] = {
   reason: "fraudulent",
   kind: "chargeback",
   amount: usd(1999),
+  refunded: usd(0),
   opened_at: "2026-11-20T10:00:00.000Z",
   due_at: "2026-12-04T10:00:00.000Z",
   possible: ["answer_dispute"],
@@ -20,6 +21,7 @@ export const DISPUTES: Disputes = {
   disputes: [DISPUTE, {
     ...DISPUTE,
     id: "d0",
+    refunded: usd(500),
     state: "won",
     reason: "product_not_received",
     kind: "inquiry",

@@ -12,6 +12,8 @@ export interface DisputeFacts {
   readonly state: string;
   readonly reason: string;
   readonly minor: number;
+  /** Of the execution; nothing is refunded while the issuer holds the money. */
+  readonly refundedMinor: number;
   readonly currency: string;
   readonly openedMs: number;
   /** Undefined when the acquirer expects no answer. */
@@ -30,19 +32,25 @@ const MOST = 200;
 const AWAITS_ANSWER = "needs_response";
 
 export async function disputesForOperators(db: Db): Promise<readonly DisputeFacts[]> {
-  const open = await db.selectFrom("pay_disputes").selectAll().where("state", "=", AWAITS_ANSWER)
-    .orderBy("respond_by_ms").orderBy("id").limit(MOST).execute();
-  const others = await db.selectFrom("pay_disputes").selectAll().where("state", "!=", AWAITS_ANSWER)
-    .orderBy("created_ms", "desc").orderBy("id").limit(MOST - open.length).execute();
+  const open = await select(db).where("d.state", "=", AWAITS_ANSWER).orderBy("d.respond_by_ms").orderBy("d.id")
+    .limit(MOST).execute();
+  const others = await select(db).where("d.state", "!=", AWAITS_ANSWER).orderBy("d.created_ms", "desc").orderBy("d.id")
+    .limit(MOST - open.length).execute();
   return [...open, ...others].map(factsOf);
 }
 
 export async function findDispute(db: Db, id: string): Promise<DisputeFacts | undefined> {
-  const row = await db.selectFrom("pay_disputes").selectAll().where("id", "=", id).executeTakeFirst();
+  const row = await select(db).where("d.id", "=", id).executeTakeFirst();
   return row === undefined ? undefined : factsOf(row);
 }
 
-function factsOf(row: DisputeRow): DisputeFacts {
+/** With the refunds of its execution, which may be deleted by age before its dispute. */
+function select(db: Db) {
+  return db.selectFrom("pay_disputes as d").leftJoin("pay_executions as e", "e.id", "d.execution_id").selectAll("d")
+    .select("e.refunded_minor");
+}
+
+function factsOf(row: DisputeRow & { readonly refunded_minor: number | null }): DisputeFacts {
   return {
     id: row.id,
     executionId: row.execution_id,
@@ -50,6 +58,7 @@ function factsOf(row: DisputeRow): DisputeFacts {
     state: row.state,
     reason: row.category,
     minor: row.amount_minor,
+    refundedMinor: row.refunded_minor ?? 0,
     currency: row.currency,
     openedMs: row.created_ms,
     dueMs: row.state === AWAITS_ANSWER ? row.respond_by_ms : undefined,

@@ -10,6 +10,7 @@ import { forEachDueRow } from "../db/for_each_row.ts";
 import { languageOf } from "../context/language.ts";
 import { annualEmail, reminderEmail } from "../emails/purchase_emails.ts";
 import { createActionLink, createActionLinks, storeActionLinks } from "../emails/action_links.ts";
+import { sentCents } from "../refunds/refunds.ts";
 import { planOf } from "./periods.ts";
 
 const BATCH = 200;
@@ -87,9 +88,7 @@ export async function sendYearlyEmails(context: SubscriptionContext): Promise<nu
 async function writeYearlyEmail(context: SubscriptionContext, row: SubscriptionRow): Promise<boolean> {
   const { db, clock } = context;
   const nowMs = clock.now();
-  const paid = await db.selectFrom("subs_charges").select((eb) => eb.fn.sum<number | string>("cents").as("cents"))
-    .where("subscription_id", "=", row.id).where("state", "=", "succeeded")
-    .where("settled_ms", ">=", addMonths(nowMs, -12)).executeTakeFirst();
+  const paidCents = await paidSince(context, row.id, addMonths(nowMs, -12));
   const language = languageOf(row);
   const actionLinks = createActionLinks(context, { subscriptionId: row.id, language, canCancel: true });
   const plan = planOf({ plan_id: row.next_plan_id ?? row.plan_id });
@@ -100,12 +99,25 @@ async function writeYearlyEmail(context: SubscriptionContext, row: SubscriptionR
       .where("id", "=", row.id).where("version", "=", row.version).where("annual_ms", "is not", null)
       .executeTakeFirst();
     if (numUpdatedRows === 0n || chargeMs === null) return false;
-    const email = annualEmail({ plan, language, paidCents: Number(paid?.cents ?? 0), chargeMs, actionLinks });
+    const email = annualEmail({ plan, language, paidCents, chargeMs, actionLinks });
     await storeActionLinks(trx, actionLinks.links);
     const about = { key: `annual:${row.id}:${row.annual_ms}`, subscriptionId: row.id, kind: "annual", to: row.email };
     await enqueueEmails(trx, [{ ...email, ...about, nowMs }]);
     return true;
   });
+}
+
+/** Charges less what went back of them. A refunded charge without a row of its refund was returned as a whole. */
+async function paidSince({ db }: SubscriptionContext, subscriptionId: string, fromMs: number): Promise<number> {
+  const charges = await db.selectFrom("subs_charges").selectAll().where("subscription_id", "=", subscriptionId)
+    .where("state", "in", ["succeeded", "refunded"]).where("settled_ms", ">=", fromMs).execute();
+  const refunds = await db.selectFrom("subs_refunds").selectAll().where("subscription_id", "=", subscriptionId)
+    .execute();
+  return charges.reduce((sum, { id, state, cents }) => {
+    const refund = refunds.find(({ charge_id }) => charge_id === id);
+    const backCents = refund === undefined ? (state === "refunded" ? cents : 0) : sentCents(refund);
+    return sum + cents - backCents;
+  }, 0);
 }
 
 /** The next anniversary of the start. Anniversaries that passed in downtime produce one email. */

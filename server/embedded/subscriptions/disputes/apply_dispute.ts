@@ -6,6 +6,7 @@ import type { Selectable, Transaction } from "kysely";
 import type { Database } from "../../../db/database.ts";
 import { lockRows } from "../../../db/locks.ts";
 import { enqueueEmails } from "../../../outbox/outbox.ts";
+import { CURRENCY } from "../../../wire/billing/plans.ts";
 import { planOf } from "../billing/periods.ts";
 import type { SubscriptionContext } from "../context/context.ts";
 import { languageOf } from "../context/language.ts";
@@ -217,15 +218,25 @@ function accessEnd({ access_json }: DisputeRow): number {
   return access_json === null ? 0 : Number(JSON.parse(access_json).untilMs);
 }
 
-/** A charge that was refunded before its chargeback is paid back twice unless the issuer learns of the refund. */
+/**
+ * A charge that was refunded before its chargeback is paid back twice unless the issuer learns of the refund. A full
+ * refund answers the dispute. One of a part is kept with it: whether the rest is contested is for an operator to say.
+ */
 async function proveRefund(context: SubscriptionContext, { dispute, charge }: Disputed): Promise<void> {
   if (dispute.kind !== "chargeback" || dispute.state !== "needs_response") return;
   const refund = await context.db.selectFrom("subs_refunds").select(["id", "cents", "settled_ms"])
     .where("charge_id", "=", charge.id).where("state", "=", "sent").executeTakeFirst();
-  if (refund === undefined || refund.cents < charge.cents) return;
+  if (refund === undefined) return;
+  const isSent = refund.cents >= charge.cents;
   const day = new Date(refund.settled_ms ?? 0).toISOString().slice(0, 10);
-  const refundExplanation = `Refunded in full on ${day}, receipt ${refund.id}.`;
-  await context.api.sendEvidence(dispute.id, { refundExplanation }, `refund-evidence-${dispute.id}-${dispute.kind}`);
+  const sum = isSent ? "in full" : `${unitsOf(refund.cents)} of ${unitsOf(charge.cents)} ${CURRENCY}`;
+  const refundExplanation = `Refunded ${sum} on ${day}, receipt ${refund.id}.`;
+  const key = `refund-${isSent ? "evidence" : "draft"}-${dispute.id}-${dispute.kind}`;
+  await context.api.giveEvidence(dispute.id, { texts: { refundExplanation }, isSent, key });
+}
+
+function unitsOf(cents: number): string {
+  return (cents / 100).toFixed(2);
 }
 
 /**

@@ -464,23 +464,28 @@ onBothEngines("disputed charges", (place) => {
     const charge = await report(id);
     const again = h.payments.evidence.length;
     assertEquals([refunded, again > 0], ["refunded", true]);
-    const [{ id: disputeId, texts } = { id: "", texts: {} }] = h.payments.evidence;
-    assertEquals(disputeId, `d-${charge.id}`);
-    assertMatch(String(texts.refundExplanation), /^Refunded in full on 2027-01-31, receipt /);
+    const [first] = h.payments.evidence;
+    assertEquals([first?.id, first?.isSent], [`d-${charge.id}`, true]);
+    assertMatch(String(first?.texts.refundExplanation), /^Refunded in full on 2027-01-31, receipt /);
     await report(id, { state: "under_review" });
     assertEquals(h.payments.evidence.length, again);
   });
 
-  it("O-DISPUTE-16: a partial refund is not proof that the charge was refunded", async () => {
+  it("O-DISPUTE-16: a refund of a part is kept with the chargeback for the operator's answer, and answers nothing itself", async () => {
     const id = await buy(h);
     const [charge] = await chargesOf(id);
     assert(charge !== undefined);
-    const part = refundRow({ charge, cents: charge.cents - 1, reason: "operator", nowMs: h.clock.now() });
+    const part = refundRow({ charge, cents: 34, reason: "operator", nowMs: h.clock.now() });
     await h.db.transaction().execute((trx) => recordRefunds(trx, [part]));
     await runDueWork(h.ports);
     assertEquals((await chargesOf(id))[0]?.state, "refunded");
     await report(id);
-    assertEquals(h.payments.evidence, []);
+    const texts = h.payments.evidence.map((one) => [one.id, one.isSent, String(one.texts.refundExplanation)] as const);
+    assert(texts.length > 0);
+    for (const [disputeId, isSent, text] of texts) {
+      assertEquals([disputeId, isSent], [`d-${charge.id}`, false]);
+      assertMatch(text, /^Refunded 0\.34 of 1\.00 USD on 2027-01-31, receipt /);
+    }
   });
 
   it("a refund that is due when the chargeback comes waits, goes out after a win, and is dropped after a loss", async () => {

@@ -6,6 +6,7 @@ import type { Act } from "../../../wire/admin/acts.ts";
 import { statusAt } from "../account/view.ts";
 import type { SubscriptionContext } from "../context/context.ts";
 import { planNameOf } from "../context/offered_plans.ts";
+import { sentCents } from "../refunds/refunds.ts";
 import { renews } from "../db/statuses.ts";
 import type { ChargeRow, SubscriptionRow, SubscriptionsTables } from "../db/tables.ts";
 import type { Selectable } from "kysely";
@@ -45,7 +46,8 @@ export interface ChargeFacts {
   readonly planId: string;
   readonly planName: string;
   readonly amount: Money;
-  readonly state: ChargeRow["state"];
+  /** `partly_refunded` while the refunds are less than the charge. */
+  readonly state: ChargeRow["state"] | "partly_refunded";
   readonly atMs: number;
   readonly executionId: string;
   readonly decline: string;
@@ -202,7 +204,7 @@ function chargeFacts(context: SubscriptionContext, charge: ChargeRow, refunds: r
     planId: charge.plan_id,
     planName: planNameOf(charge.plan_id, context.settings),
     amount: money(charge.cents),
-    state: charge.state,
+    state: isPartlyRefunded(charge, refund) ? "partly_refunded" : charge.state,
     atMs: charge.settled_ms ?? charge.created_ms,
     executionId: charge.execution_id,
     decline: charge.state === "failed" ? charge.error : "",
@@ -213,7 +215,11 @@ function chargeFacts(context: SubscriptionContext, charge: ChargeRow, refunds: r
   };
 }
 
-/** What a refund can still return. While one is on its way, a second is refused. */
+function isPartlyRefunded({ state, cents }: ChargeRow, refund: RefundRow | undefined): boolean {
+  return state === "refunded" && refund !== undefined && sentCents(refund) < cents;
+}
+
+/** What a refund can still return. While one is on its way there is no second. */
 export function refundableCents(
   { state, cents }: Pick<ChargeRow, "state" | "cents">,
   refund: Pick<RefundRow, "state" | "cents"> | undefined,

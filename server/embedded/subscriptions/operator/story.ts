@@ -66,7 +66,14 @@ async function consents(db: Db, id: string): Promise<readonly TimelineEntry[]> {
 
 async function charges(context: SubscriptionContext, id: string): Promise<readonly TimelineEntry[]> {
   const [purchase] = await readPurchases(context, [id]);
-  const states = { sending: "open", succeeded: "ok", refunded: "ok", failed: "failed", mismatch: "failed" } as const;
+  const states = {
+    sending: "open",
+    succeeded: "ok",
+    refunded: "ok",
+    partly_refunded: "ok",
+    failed: "failed",
+    mismatch: "failed",
+  } as const;
   return (purchase?.charges ?? []).map((charge) =>
     entry({
       id: `charge:${charge.id}`,

@@ -59,6 +59,13 @@ export interface OperationCall {
   readonly key: string;
 }
 
+export interface Evidence {
+  readonly texts: Readonly<Record<string, string>>;
+  /** False: kept, and sent with the answer. */
+  readonly isSent: boolean;
+  readonly key: string;
+}
+
 export interface PaymentsApi {
   init(order: Order): Promise<PreparedSession>;
   read(executionId: string): Promise<Execution>;
@@ -75,8 +82,8 @@ export interface PaymentsApi {
   /** The newest disputes of a holder's executions. */
   disputesOf(holderReference: string): Promise<readonly Dispute[]>;
   dispute(id: string): Promise<Dispute>;
-  /** Sends evidence to the issuer, once for each key. */
-  sendEvidence(id: string, texts: Readonly<Record<string, string>>, key: string): Promise<Dispute>;
+  /** Gives evidence once for each key: sent to the issuer, or kept with the dispute until a person answers it. */
+  giveEvidence(id: string, evidence: Evidence): Promise<Dispute>;
   /** The stored instruments of a holder, by id. */
   instruments(holderReference: string): Promise<readonly StoredCard[]>;
   /** Erases a stored instrument of this holder. */
@@ -127,13 +134,13 @@ export function createPaymentsApi(ports: ApiPorts): PaymentsApi {
     },
     dispute: async (id) =>
       parseDispute(await send({ method: "GET", path: `/merchant/disputes/${encodeURIComponent(id)}` })),
-    sendEvidence: async (id, texts, key) =>
+    giveEvidence: async (id, { texts, isSent, key }) =>
       parseDispute(
         await send({
           method: "POST",
           path: `/merchant/disputes/${encodeURIComponent(id)}/evidence`,
           key,
-          body: { texts, submit: true },
+          body: { texts, submit: isSent },
         }),
       ),
     instruments: async (holder) => parseStoredCards(await send({ method: "GET", path: instrumentsOf(holder) })),

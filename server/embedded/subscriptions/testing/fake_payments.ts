@@ -39,8 +39,8 @@ export interface FakePayments {
   finish(executionId: string, kind: FakeOperation): void;
   /** The disputes of the merchant API, as they are now, and what was sent as evidence. */
   readonly disputes: Map<string, FakeDispute>;
-  readonly evidence: { readonly id: string; readonly texts: Json }[];
-  /** The stored instruments that differ from an ordinary card, by id; deleted ones are removed. */
+  readonly evidence: { readonly id: string; readonly texts: Json; readonly isSent: boolean }[];
+  /** The stored instruments that differ from an ordinary card, by id; what is deleted is no more here. */
   readonly cards: Map<string, Json>;
   /** Called before each request; may wait, throw or answer instead. */
   before: (request: Request) => Promise<Response | undefined> | Response | undefined;
@@ -135,8 +135,8 @@ function executionOf(fake: FakePayments, pathname: string): { execution?: FakeEx
 function takeEvidence(fake: FakePayments, id: string, body: Json): Response {
   const dispute = fake.disputes.get(id);
   if (dispute === undefined) return Response.json({ errors: [] }, { status: 404 });
-  fake.evidence.push({ id, texts: body.texts as Json });
-  return Response.json({ ...dispute, state: "under_review" });
+  fake.evidence.push({ id, texts: body.texts as Json, isSent: body.submit === true });
+  return Response.json(body.submit === true ? { ...dispute, state: "under_review" } : dispute);
 }
 
 function remove(fake: FakePayments, pathname: string): Response {
