@@ -25,8 +25,8 @@ export const replayWebhook: ActRunner<Of<"replay_webhook">> = {
 export const answerDispute: ActRunner<Of<"answer_dispute">> = {
   async plan(ports, { dispute_id, answer, evidence }) {
     const dispute = await here(ports.payments).dispute(dispute_id) ?? refuse(404, "unknown");
-    const isEmpty = answer === "contest" && evidence.trim() === "";
-    if (dispute.dueMs === undefined || isEmpty) refuse(409, "state_forbids");
+    if (dispute.dueMs === undefined) refuse(409, "state_forbids");
+    if (answer === "contest" && evidence.trim() === "") refuse(409, "evidence_missing");
     const subject = { kind: "dispute", id: dispute_id } as const;
     const [to, event] = endOf(answer, dispute.kind);
     const origins = await here(ports.payments).webhookOrigins(dispute.executionId);

@@ -15,6 +15,8 @@ export const REFUSALS = {
   link_used: "This link has been used or has expired. Ask an owner for a new one",
   /** 409 */
   state_forbids: "This is not possible in its present state",
+  /** 409: a dispute is contested with nothing that shows why. */
+  evidence_missing: "Contesting a dispute needs evidence. Write what shows that the charge is right",
   /** 409: preview again. */
   state_changed: "Something changed since the preview. Look at it again",
   /** 409 */

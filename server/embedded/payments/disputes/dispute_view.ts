@@ -11,11 +11,15 @@ import type { Dispute } from "../schemas/disputes.ts";
 import { DISPUTE_EVENTS, type DisputeEvent } from "../schemas/webhook_events.ts";
 import { type FileFacts, fileView, readFiles, readTexts } from "../vault/evidence.ts";
 
-const History = z.array(z.object({ event: z.enum(DISPUTE_EVENTS), timeMs: z.number() }));
+const History = z.array(
+  z.object({ event: z.enum(DISPUTE_EVENTS), timeMs: z.number(), kind: z.optional(z.string()) }),
+);
 
 export interface HistoryEntry {
   readonly event: DisputeEvent;
   readonly timeMs: number;
+  /** The dispute's kind from then on; undefined in what earlier releases wrote. */
+  readonly kind?: string | undefined;
 }
 
 /** The parts of a dispute that a view needs. */

@@ -61,7 +61,7 @@ async function openDispute(context: PaymentContext, db: Queries, dispute: Acquir
     submitted_ms: null,
     answer_key: null,
     answer_until_ms: null,
-    history: JSON.stringify([{ event: "disputeOpened" satisfies DisputeEvent, timeMs: nowMs }]),
+    history: JSON.stringify([{ event: "disputeOpened" satisfies DisputeEvent, timeMs: nowMs, kind: dispute.kind }]),
     version: 0,
     created_ms: nowMs,
     changed_ms: nowMs,
@@ -91,7 +91,9 @@ export async function changeDispute(
   const isSame = Object.entries(reported).every(([name, value]) => row[name as keyof typeof reported] === value);
   if (isSame || isOutdated(row, dispute)) return undefined;
   const nowMs = context.clock.now();
-  const history = event === undefined ? parseHistory(row) : [...parseHistory(row), { event, timeMs: nowMs }];
+  const history = event === undefined
+    ? parseHistory(row)
+    : [...parseHistory(row), { event, timeMs: nowMs, kind: dispute.kind }];
   const isSubmitted = dispute.state === "under_review" && row.submitted_ms === null;
   const set = {
     ...reported,

@@ -4,6 +4,8 @@ import { entry, factsOf } from "../../../wire/admin/entries.ts";
 import type { TimelineEntry } from "../../../wire/admin/timeline.ts";
 import type { ExecutionRow, InstrumentRow } from "../db/tables.ts";
 import { parseStatuses } from "../executions/executions.ts";
+import type { DisputeState } from "../acquirer/disputes.ts";
+import type { DisputeEvent } from "../schemas/webhook_events.ts";
 import { parseHistory } from "../disputes/dispute_view.ts";
 import { deliveryView } from "../webhooks/deliveries.ts";
 
@@ -156,32 +158,51 @@ async function webhooks(db: Db, ids: readonly string[]) {
 
 async function disputes(db: Db, ids: readonly string[]) {
   const rows = await db.selectFrom("pay_disputes").selectAll().where("execution_id", "in", ids).execute();
-  return rows.flatMap((row) =>
-    parseHistory(row).map(({ event, timeMs }, at) =>
-      entry({
+  return rows.flatMap((row) => {
+    const history = parseHistory(row);
+    const escalatedAt = history.findLastIndex(({ event }) => event === "disputeEscalated");
+    return history.map(({ event, timeMs, kind }, at) => {
+      const state = DISPUTE_STATE_AFTER[event];
+      // The row has what the acquirer reported last, which is true from the last change of the kind on.
+      const isCurrent = at >= escalatedAt;
+      return entry({
         id: `dispute:${row.id}:${at + 1}`,
         atMs: timeMs,
         kind: "dispute",
         name: event,
-        state: event === "disputeWon"
-          ? "ok"
-          : event === "disputeOpened" || event === "disputeUnderReview"
-          ? "open"
-          : "failed",
+        state: endOf(state, at === history.length - 1),
         amount: { minor: row.amount_minor, currency: row.currency },
         reason: row.category,
         subject: { kind: "dispute", id: row.id },
         possible: at === 0 && row.state === "needs_response" ? ["answer_dispute"] : [],
         facts: factsOf({
-          kind: row.kind,
-          state: row.state,
+          kind: kind ?? (isCurrent ? row.kind : undefined),
+          state,
           reason_code: row.reason_code,
-          respond_by: new Date(row.respond_by_ms).toISOString(),
+          respond_by: isCurrent && state === "needs_response" ? new Date(row.respond_by_ms).toISOString() : undefined,
         }),
         execution_id: row.execution_id,
-      })
-    )
-  );
+      });
+    });
+  });
+}
+
+/** The state into which each event brings a dispute. */
+const DISPUTE_STATE_AFTER: Readonly<Record<DisputeEvent, DisputeState>> = {
+  disputeOpened: "needs_response",
+  disputeEscalated: "needs_response",
+  disputeUnderReview: "under_review",
+  disputeWon: "won",
+  disputeLost: "lost",
+  disputeAccepted: "accepted",
+  disputeExpired: "expired",
+  disputeClosed: "closed",
+};
+
+/** A state that another one followed is open no more. */
+function endOf(state: DisputeState, isLast: boolean): TimelineEntry["state"] {
+  if (state === "needs_response" || state === "under_review") return isLast ? "open" : "info";
+  return state === "won" ? "ok" : state === "closed" ? "info" : "failed";
 }
 
 export interface InstrumentFacts {
