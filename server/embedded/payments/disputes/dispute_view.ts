@@ -22,6 +22,18 @@ export interface HistoryEntry {
   readonly kind?: string | undefined;
 }
 
+/** The state into which each event brings a dispute. */
+export const STATE_AFTER: Readonly<Record<DisputeEvent, DisputeState>> = {
+  disputeOpened: "needs_response",
+  disputeEscalated: "needs_response",
+  disputeUnderReview: "under_review",
+  disputeWon: "won",
+  disputeLost: "lost",
+  disputeAccepted: "accepted",
+  disputeExpired: "expired",
+  disputeClosed: "closed",
+};
+
 /** The parts of a dispute that a view needs. */
 export interface DisputeParts {
   readonly texts: Readonly<Record<string, string>>;

@@ -4,9 +4,7 @@ import { entry, factsOf } from "../../../wire/admin/entries.ts";
 import type { TimelineEntry } from "../../../wire/admin/timeline.ts";
 import type { ExecutionRow, InstrumentRow } from "../db/tables.ts";
 import { parseStatuses } from "../executions/executions.ts";
-import type { DisputeState } from "../acquirer/disputes.ts";
-import type { DisputeEvent } from "../schemas/webhook_events.ts";
-import { parseHistory } from "../disputes/dispute_view.ts";
+import { parseHistory, STATE_AFTER } from "../disputes/dispute_view.ts";
 import { deliveryView } from "../webhooks/deliveries.ts";
 
 /** Entries of these executions, in no order. */
@@ -162,7 +160,7 @@ async function disputes(db: Db, ids: readonly string[]) {
     const history = parseHistory(row);
     const escalatedAt = history.findLastIndex(({ event }) => event === "disputeEscalated");
     return history.map(({ event, timeMs, kind }, at) => {
-      const state = DISPUTE_STATE_AFTER[event];
+      const state = STATE_AFTER[event];
       // The row has what the acquirer reported last, which is true from the last change of the kind on.
       const isCurrent = at >= escalatedAt;
       return entry({
@@ -187,20 +185,8 @@ async function disputes(db: Db, ids: readonly string[]) {
   });
 }
 
-/** The state into which each event brings a dispute. */
-const DISPUTE_STATE_AFTER: Readonly<Record<DisputeEvent, DisputeState>> = {
-  disputeOpened: "needs_response",
-  disputeEscalated: "needs_response",
-  disputeUnderReview: "under_review",
-  disputeWon: "won",
-  disputeLost: "lost",
-  disputeAccepted: "accepted",
-  disputeExpired: "expired",
-  disputeClosed: "closed",
-};
-
 /** A state that another one followed is open no more. */
-function endOf(state: DisputeState, isLast: boolean): TimelineEntry["state"] {
+function endOf(state: (typeof STATE_AFTER)[keyof typeof STATE_AFTER], isLast: boolean): TimelineEntry["state"] {
   if (state === "needs_response" || state === "under_review") return isLast ? "open" : "info";
   return state === "won" ? "ok" : state === "closed" ? "info" : "failed";
 }

@@ -10,7 +10,7 @@ import { forEachDueRow } from "../db/for_each_row.ts";
 import { languageOf } from "../context/language.ts";
 import { annualEmail, reminderEmail } from "../emails/purchase_emails.ts";
 import { createActionLink, createActionLinks, storeActionLinks } from "../emails/action_links.ts";
-import { sentCents } from "../refunds/refunds.ts";
+import { sentCents } from "../db/refund_parts.ts";
 import { planOf } from "./periods.ts";
 
 const BATCH = 200;

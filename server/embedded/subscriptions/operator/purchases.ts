@@ -6,7 +6,7 @@ import type { Act } from "../../../wire/admin/acts.ts";
 import { statusAt } from "../account/view.ts";
 import type { SubscriptionContext } from "../context/context.ts";
 import { planNameOf } from "../context/offered_plans.ts";
-import { sentCents } from "../refunds/refunds.ts";
+import { sentCents } from "../db/refund_parts.ts";
 import { renews } from "../db/statuses.ts";
 import type { ChargeRow, SubscriptionRow, SubscriptionsTables } from "../db/tables.ts";
 import type { Selectable } from "kysely";

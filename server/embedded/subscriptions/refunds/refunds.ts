@@ -94,11 +94,6 @@ async function grow(
   return { id: before.id, cents: part };
 }
 
-/** What has gone back so far: a refund that grows keeps what was sent before. */
-export function sentCents({ state, cents, sent_cents }: Pick<RefundRow, "state" | "cents" | "sent_cents">): number {
-  return state === "sent" ? cents : sent_cents;
-}
-
 /** Sends every due refund. Answers how many were made. */
 export async function sendRefunds(context: SubscriptionContext): Promise<number> {
   const { db, clock } = context;
