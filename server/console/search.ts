@@ -2,7 +2,14 @@
 import type { ExecutionFacts } from "../embedded/payments/for_operators.ts";
 import type { PurchaseFacts } from "../embedded/subscriptions/for_operators.ts";
 import { isEmail } from "../wire/email.ts";
-import { type MATCHES, MAX_RESULTS, type searchedSchema, type SearchResult } from "../wire/admin/search.ts";
+import {
+  asciiDigits,
+  isCardNumber,
+  type MATCHES,
+  MAX_RESULTS,
+  type searchedSchema,
+  type SearchResult,
+} from "../wire/admin/search.ts";
 import type * as z from "zod/mini";
 import { accountId, type CustomerFacts, findCustomer, paidFor } from "./customers.ts";
 import { masked, NOTHING } from "./mask.ts";
@@ -34,12 +41,41 @@ const INSIDE = /[^\s"'“”„‘’«»<>()[\]{}#,;:.!?](?:.*[^\s"'“”„�
 /** Words before it: "Receipt no. ", "tel:", `requestId":"`. */
 const LABEL = /^(?:\p{L}[\p{L}._-]*[\s:=#"']+)+/u;
 
+/** A receipt's number as people write it down; that of a refund ends with "-R" and names its charge. */
+const RECEIPT = /\bTC[\s-]*(\d{4})[\s-]*(\d{6,})(?:-R)?\b/i;
+/** The id of an execution or a request without its dashes. */
+const BARE_UUID = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/i;
+/** The page of the console about one subject. */
+const CONSOLE_PAGE = /\/admin\/(?:customers|purchases|executions|disputes)\/([^/?#\s]+)/;
+/** What links to the web app call the purchase. */
+const PURCHASE_OF_LINK = /[?&#]vSubscriptionId=([^&#\s]+)/;
+
 /** The query as it was typed, and the value in it. */
 function readingsOf(text: string): { readonly typed: string; readonly value: string } {
-  const typed = text.normalize("NFKC").replaceAll(/\p{Cf}/gu, "").trim();
-  const bare = inside(typed.replaceAll(/[\p{Pd}\u2212]/gu, "-").replaceAll(/%40/gi, "@"));
-  const value = SHOWN_CARD.exec(bare)?.[1] ?? addressIn(bare) ?? inside(bare.replace(LABEL, ""));
-  return { typed, value: UUID.test(value) ? value.toLowerCase() : value };
+  const typed = asciiDigits(text).replaceAll(/\p{Cf}/gu, "").trim();
+  const bare = inside(decoded(typed.replaceAll(/[\p{Pd}\u2212]/gu, "-")));
+  const value = linkedIn(bare) ?? SHOWN_CARD.exec(bare)?.[1] ?? addressIn(bare) ?? receiptIn(bare) ??
+    inside(bare.replace(LABEL, ""));
+  const id = value.replace(BARE_UUID, "$1-$2-$3-$4-$5");
+  return { typed, value: UUID.test(id) ? id.toLowerCase() : value };
+}
+
+/** As an address bar shows it: "a%2Bb%40mail.example" is "a+b@mail.example". */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function linkedIn(text: string): string | undefined {
+  return CONSOLE_PAGE.exec(text)?.[1] ?? PURCHASE_OF_LINK.exec(text)?.[1];
+}
+
+function receiptIn(text: string): string | undefined {
+  const [found, year, number] = RECEIPT.exec(text) ?? [];
+  return found === undefined ? undefined : `TC-${year}-${number}`;
 }
 
 function inside(text: string): string {
@@ -54,6 +90,7 @@ function addressIn(text: string): string | undefined {
 
 /** The value is searched for when nothing has the query as it was typed. */
 export async function search(ports: ConsolePorts, text: string): Promise<Searched> {
+  if (isCardNumber(text)) return { results: [], more: false, read_as: "card_number", unseen: [...ports.unseen] };
   const { typed, value } = readingsOf(text);
   const searched = await searchFor(ports, typed);
   return searched.results.length > 0 || value === typed ? searched : await searchFor(ports, value);

@@ -72,6 +72,7 @@ const READ_AS: Readonly<Record<Searched["read_as"], string>> = {
   email: "an email address",
   phone: "a phone number",
   last_four: "the last four digits of a card",
+  card_number: "a whole card number",
   reference: "a reference",
   request_id: "a request id",
 };
@@ -102,7 +103,9 @@ function Results({ answer: { results, more, read_as, unseen } }: { readonly answ
 function adviceFor(readAs: Searched["read_as"]): string {
   switch (readAs) {
     case "request_id":
-      return "That request changed nothing that we store. Look for it in the server's log.";
+      return "It changed nothing that we store. Look for it in the server's log.";
+    case "card_number":
+      return "We don't look it up or store it. Enter the last four digits only.";
     case "last_four":
       return "Ask for the email or the receipt number instead.";
     default:

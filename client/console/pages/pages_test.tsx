@@ -95,6 +95,7 @@ describe("the search", () => {
     const cases = [
       ["request_id", "Look for it in the server's log"],
       ["last_four", "Ask for the email or the receipt number"],
+      ["card_number", "Enter the last four digits only"],
       ["email", "Check it for typing errors"],
     ] as const;
     for (const [read_as, advice] of cases) {
@@ -105,7 +106,19 @@ describe("the search", () => {
     }
   });
 
-  it("says so when there are more than twenty, and another merchant's payment opens on its own page", async () => {
+  it("O-CONSOLE-42: a whole card number does not leave the page", async () => {
+    const { shown, made } = await open("/");
+    for (const number of ["4242 4242 4242 4242", "٤٢٤٢٤٢٤٢٤٢٤٢٤٢٤٢"]) {
+      await search(shown, number);
+      assertStringIncludes(shown.text(), "We don't look it up or store it. Enter the last four digits only.");
+    }
+    assertEquals(made.filter((line) => line.startsWith("search")), []);
+    await search(shown, "+49 1511 234 5678");
+    assertEquals(made.filter((line) => line.startsWith("search")), ['search "+49 1511 234 5678"']);
+    await shown.close();
+  });
+
+  it("more than twenty are said, and the payment of another merchant opens by itself", async () => {
     const [row] = SEARCHED.results;
     const execution = row === undefined ? [] : [{
       ...row,

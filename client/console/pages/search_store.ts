@@ -3,6 +3,7 @@
  * addresses and storage, and going back does not log the search again.
  */
 import { useSyncExternalStore } from "react";
+import { isCardNumber } from "../../../server/wire/admin/search.ts";
 import type { Searched } from "../api/calls.ts";
 
 export interface SearchState {
@@ -13,6 +14,7 @@ export interface SearchState {
 }
 
 const NOTHING: SearchState = { query: "", answer: undefined, failure: undefined, isBusy: false };
+const CARD_NUMBER: Searched = { results: [], more: false, read_as: "card_number", unseen: [] };
 let state = NOTHING;
 const listeners = new Set<() => void>();
 
@@ -28,8 +30,12 @@ export function useSearch(): SearchState {
   }, () => state);
 }
 
-/** A later search replaces an earlier one, even when that answers last. */
+/**
+ * A later search replaces an earlier one, even when that answers last. A whole card number does not leave the page, nor
+ * is it kept there.
+ */
 export async function runSearch(query: string, search: (query: string) => Promise<Searched>): Promise<void> {
+  if (isCardNumber(query)) return set({ ...NOTHING, query: query.slice(-4), answer: CARD_NUMBER });
   const own: SearchState = { query, answer: undefined, failure: undefined, isBusy: true };
   set(own);
   try {

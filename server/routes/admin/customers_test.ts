@@ -167,6 +167,7 @@ onBothEngines("the console about a customer", (place) => {
       "request_id",
     ])
       .where("subscription_id", "=", purchase).executeTakeFirstOrThrow();
+    const { execution_id } = await row();
     const printed = receipt.replaceAll("-", "\u2011");
     const cases = [
       [`Receipt: ${receipt}`, "reference"],
@@ -205,6 +206,19 @@ onBothEngines("the console about a customer", (place) => {
       ["ending in 4242", "last_four"],
       ["４２４２", "last_four"],
       ["4242\u200b", "last_four"],
+      [`http://localhost:8000/access-product?vSubscriptionId=${purchase}`, "reference"],
+      [`https://shop.example/activate?t=secret&vSubscriptionId=${purchase}#top`, "reference"],
+      [`https://shop.example/admin/purchases/${purchase}`, "reference"],
+      [`/admin/customers/acc-${uid}/timeline`, "reference"],
+      [`https://shop.example/admin/executions/${execution_id}?x=1`, "reference"],
+      [execution_id.replaceAll("-", ""), "reference"],
+      [receipt.replaceAll("-", " "), "reference"],
+      [`Receipt ${receipt.replaceAll("-", "").toLowerCase()}`, "reference"],
+      [`${receipt}-R`, "reference"],
+      [EMAIL.replace("@", "%40").replace("Ada", "%41da"), "email"],
+      ["٤٢٤٢", "last_four"],
+      ["۴۲۴۲", "last_four"],
+      ["+١٦٥٠٢٥٣٠٠٠٠", "phone"],
       [`<${EMAIL}>`, "email"],
       [`Ada Lovelace <${EMAIL}>`, "email"],
       [`mailto:${EMAIL}`, "email"],
@@ -215,6 +229,16 @@ onBothEngines("the console about a customer", (place) => {
       return [query, results.some(({ id }) => id === `acc-${uid}` || id === purchase) ? read_as : "not found"];
     };
     assertEquals(await Promise.all(cases.map(([query]) => read(query))), cases as never);
+    // A whole card number is not looked up, and the log has no digit of it.
+    for (const query of ["4242424242424242", "4242 4242 4242 4242", "Card: 4242-4242-4242-4242", "378282246310005"]) {
+      const { read_as, results } = await search(query);
+      assertEquals([read_as, results], ["card_number", []], query);
+    }
+    const rows = await fixture.context.db.selectFrom("admin_audit").select("facts_json").where("what", "=", "searched")
+      .orderBy("n", "desc").limit(4).execute();
+    const facts = JSON.stringify([["read_as", "card_number"], ["results", "0"]]);
+    assertEquals(rows.map(({ facts_json }) => facts_json), [facts, facts, facts, facts]);
+    assert(!fixture.lines.some((line) => line.includes("4242424242424242")));
     // Letters among the digits are a reference, of which there is none.
     for (const query of ["42a2", "4242a", "a4242b", "sub_4242", "1•4242"]) {
       const { read_as, results } = await search(query);

@@ -6,6 +6,34 @@ export const MAX_RESULTS = 20;
 /** The whole query: an email, a phone number, four digits of a card, or any reference. Nothing matches in part. */
 export const searchSchema = z.strictObject({ query: z.string().check(z.minLength(3), z.maxLength(320)) });
 
+/** From 14 digits on: no phone number that is typed with its country has as many, and few cards have less. */
+const CARD_NUMBER = /^(?:\p{L}[\p{L} .:]*)?([2-6](?:[ .-]?\d){13,18})$/u;
+
+/** True for a whole card number, which neither leaves the page nor is looked up. */
+export function isCardNumber(text: string): boolean {
+  const digits = CARD_NUMBER.exec(asciiDigits(text).trim())?.[1]?.replaceAll(/\D/g, "") ?? "";
+  return digits.length > 15 || digits !== "" && passesLuhn(digits);
+}
+
+/** The sum by which a mistyped card number is found. */
+function passesLuhn(digits: string): boolean {
+  const sum = [...digits].reverse().reduce((total, digit, at) => {
+    const value = Number(digit) * (at % 2 === 0 ? 1 : 2);
+    return total + (value > 9 ? value - 9 : value);
+  }, 0);
+  return sum % 10 === 0;
+}
+
+/** Digits of every script, such as full-width or Arabic ones, as 0 to 9: those of a script follow each other in Unicode. */
+export function asciiDigits(text: string): string {
+  return text.normalize("NFKC").replaceAll(/\p{Nd}/gu, (digit) => {
+    const code = digit.codePointAt(0) ?? 0;
+    let value = 0;
+    while (value < 9 && /\p{Nd}/u.test(String.fromCodePoint(code - value - 1))) value += 1;
+    return String(value);
+  });
+}
+
 /**
  * By what a result was found. `reference`: the number of a receipt, or the id of a purchase, charge, refund, execution,
  * payment, webhook... `request`: the id of a request or job that wrote a part of it.
@@ -33,7 +61,10 @@ export const searchedSchema = z.object({
   results: z.array(resultSchema),
   /** True when more than 20 matched. */
   more: z.boolean(),
-  /** How the query was read. `request_id` without results: no stored row names it, so only the logs can. */
-  read_as: z.enum(["email", "phone", "last_four", "reference", "request_id"]),
+  /**
+   * How the query was read. `request_id` without results: no stored row names it, so only the logs can. `card_number`
+   * is not looked up: the console takes the last four digits only.
+   */
+  read_as: z.enum(["email", "phone", "last_four", "card_number", "reference", "request_id"]),
   unseen: unseenSchema,
 });
