@@ -74,7 +74,10 @@ onBothEngines("a stored card until its renewal", (place) => {
     it(`O-DUNNING-13: a ${name} is never charged: the member is asked for another card, and the plan ends after five days`, async () => {
       const id = await buy(card);
       await minutes(steps);
+      const before = fixture.lines.length;
       await later(3);
+      const logged = fixture.lines.slice(before).flatMap((line) => /"charge\.[a-z-]+"/.exec(line) ?? []);
+      assertEquals(new Set(logged), new Set(['"charge.refused"']), "the service answered, and refused");
       const { status, renewals, asked } = await stateOf(id);
       assertEquals([status, renewals.filter((state) => state === "succeeded"), asked.length], ["past_due", [], 1]);
       assertMatch(asked[0] ?? "", /won't charge this card again[^]*\/subscription\?pay=/);

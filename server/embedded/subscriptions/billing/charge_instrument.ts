@@ -49,8 +49,13 @@ export async function chargeInstrument(
     return await captureOrVoid(context, { charge, payer, execution });
   } catch (error) {
     if (!(error instanceof PaymentsError)) throw error;
-    context.log.warn("charge.unanswered", { charge: charge.id, error });
-    return error.isFinal ? { kind: "declined", reason: "" } : { kind: "unknown" };
+    if (!error.isFinal) {
+      context.log.warn("charge.unanswered", { charge: charge.id, error });
+      return { kind: "unknown" };
+    }
+    // Such as a card that its network has closed: the service answered, and charged nothing.
+    context.log.warn("charge.refused", { charge: charge.id, error });
+    return { kind: "declined", reason: "" };
   }
 }
 
