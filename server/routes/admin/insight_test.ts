@@ -4,6 +4,7 @@
  */
 import { after, before, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
+import { sql } from "kysely";
 import { createVisitor } from "../../../tests/support/app/http_visitor.ts";
 import {
   type ConsoleBrowser,
@@ -496,5 +497,43 @@ onBothEngines("the console about the whole", (place) => {
     const olga = operators.find(({ email }) => email === "olga@shop.example");
     assertEquals([olga?.role, olga?.passkeys, olga?.disabled, olga?.last_seen_at !== null], ["owner", 0, false, true]);
     assertEquals(operators.length, 3);
+  });
+
+  it("O-CONSOLE-43: the funnel counts what browsers sent, on the day in UTC on which it came, as SQL does", async () => {
+    const { clock, context } = fixture;
+    const untilMidnight = DAY_MS - clock.now() % DAY_MS;
+    const visitor = createVisitor(context);
+    const send = async (names: readonly string[], headers: Record<string, string> = {}) => {
+      const events = names.map((name) => ({ name, fields: {} }));
+      return (await visitor.post("/api/funnel-events", { events }, headers)).status;
+    };
+    // Two minutes before midnight, and a minute after it.
+    clock.advance(untilMidnight - 120_000);
+    const firstMs = clock.now();
+    assertEquals(await send(["page-view", "page-view", "number-check", "quiz-answer", "purchase"]), 204);
+    assertEquals(await send(["page-view", "purchase"], { "sec-gpc": "1" }), 204, "recorded nowhere");
+    assertEquals(await send(["page-view", "no-event"]), 400, "a call is taken as a whole");
+    clock.advance(180_000);
+    assertEquals(await send(["page-view", "sign-in", "sign-in", "sign-in", "purchase-error"]), 204);
+    const own = await fixture.operator("finance");
+    const [from, to] = [dayOf(firstMs), dayOf(clock.now())];
+    const { body } = await own.get(`/api/admin/figures?from=${from}&to=${to}`);
+    const { days, funnel_steps } = figuresSchema.parse(body);
+    const shown = days.map(({ funnel }) =>
+      Object.fromEntries(
+        funnel_steps.map((name, at) => [name, funnel[at] ?? 0] as const).filter(([, many]) => many > 0),
+      )
+    );
+    assertEquals(shown, [{ "page-view": 2, "number-check": 1, purchase: 1 }, { "page-view": 1, "sign-in": 3 }]);
+    const { rows } = await sql<{ readonly day: number; readonly name: string; readonly many: number }>`
+      select cast(created_ms / ${sql.lit(DAY_MS)} as integer) as day, name, cast(count(*) as integer) as many
+      from funnel_events where created_ms >= ${firstMs} group by 1, 2`.execute(context.db);
+    const counted = [from, to].map((day) =>
+      Object.fromEntries(
+        rows.filter((row) => row.day === Date.parse(day) / DAY_MS && FUNNEL.includes(row.name))
+          .map(({ name, many }) => [name, many]),
+      )
+    );
+    assertEquals(shown, counted);
   });
 });
