@@ -67,6 +67,7 @@ function asResult<Row>(result: Promise<QueryResult<unknown>>): Promise<QueryResu
 export class SqliteGroupDriver implements Driver {
   readonly #file: DatabaseSync;
   readonly #statements: Statements;
+  readonly #idle: Connection[] = [];
   /** Holder of the turn: a transaction or one statement. Everything else waits. */
   #active: Connection | undefined;
   readonly #waiting: (() => void)[] = [];
@@ -88,8 +89,9 @@ export class SqliteGroupDriver implements Driver {
     return Promise.resolve();
   }
 
+  /** Connections are used again: each new one costs every layer above an entry and a function. */
   acquireConnection(): Promise<DatabaseConnection> {
-    return Promise.resolve(new Connection(this));
+    return Promise.resolve(this.#idle.pop() ?? new Connection(this));
   }
 
   async beginTransaction(connection: DatabaseConnection): Promise<void> {
@@ -120,7 +122,8 @@ export class SqliteGroupDriver implements Driver {
     return Promise.resolve();
   }
 
-  releaseConnection(): Promise<void> {
+  releaseConnection(connection: DatabaseConnection): Promise<void> {
+    this.#idle.push(own(connection));
     return Promise.resolve();
   }
 

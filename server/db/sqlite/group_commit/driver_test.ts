@@ -50,6 +50,18 @@ describe("SQLite with shared commits", () => {
     );
   });
 
+  it("returns a row as a plain object with the names of its columns", async () => {
+    await write(1, "first");
+    const rows = await db.selectFrom("notes").select(["text as title", "id"]).execute();
+    assertEquals(rows, [{ title: "first", id: 1 }]);
+    assertEquals(rows.map((row) => Object.getPrototypeOf(row)), [Object.prototype]);
+  });
+
+  it("writes a limit into the text, since SQLite prepares a statement again for a bound one", () => {
+    const { sql, parameters } = db.selectFrom("notes").select("id").where("id", ">", 3).limit(2).offset(1).compile();
+    assertEquals([sql, parameters], ['select "id" from "notes" where "id" > ? limit 2 offset ?', [3, 1]]);
+  });
+
   it("answers a reader only once another connection sees the same rows", async () => {
     const writing = write(1);
     const reading = db.selectFrom("notes").select("id").execute();
