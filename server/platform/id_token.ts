@@ -46,14 +46,20 @@ export interface VerifierOptions {
   readonly clock: Clock;
 }
 
+interface VerifiedToken {
+  readonly header: JWSHeaderParameters;
+  /** A key set that was read again has new key objects, so nothing that an earlier set verified counts with it. */
+  readonly key: CryptoKey;
+  readonly claims: JWTPayload;
+}
+
 export function createIdTokenVerifier({ projectId, issuer, clock }: VerifierOptions): VerifyIdToken {
   const findKey = createKeyFinder({ issuer, clock });
-  /** A key set that was read again has new key objects, so nothing that an earlier set verified counts with it. */
-  const known = new LRUCache<string, { readonly key: CryptoKey; readonly claims: JWTPayload }>({
-    max: MAX_KNOWN_TOKENS,
-  });
-  const claimsOf = async (token: string, key: CryptoKey) => {
+  const known = new LRUCache<string, VerifiedToken>({ max: MAX_KNOWN_TOKENS });
+  const claimsOf = async (token: string) => {
     const before = known.get(token);
+    const header = before?.header ?? decodeProtectedHeader(token);
+    const key = await findKey(header);
     if (before?.key === key) return before.claims;
     const { payload: claims } = await jwtVerify(token, key, {
       algorithms: ["RS256"],
@@ -63,13 +69,13 @@ export function createIdTokenVerifier({ projectId, issuer, clock }: VerifierOpti
       clockTolerance: LEEWAY_S,
       requiredClaims: ["exp", "iat", "sub", "auth_time"],
     });
-    known.set(token, { key, claims });
+    known.set(token, { header, key, claims });
     return claims;
   };
   return async (token) => {
     if (token === "" || token.length > MAX_TOKEN_CHARS) return undefined;
     try {
-      const claims = await claimsOf(token, await findKey(decodeProtectedHeader(token)));
+      const claims = await claimsOf(token);
       return isCurrent(claims, clock.now()) ? parseMember(claims, clock.now()) : undefined;
     } catch (error) {
       if (error instanceof HTTPException) throw error;

@@ -22,11 +22,17 @@ export async function readBody(request: Request, maxBytes = MAX_BODY_BYTES): Pro
 async function readParts(request: Request, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   const parts: Uint8Array<ArrayBuffer>[] = [];
   let size = 0;
-  // Leaving the loop cancels the stream.
-  for await (const part of request.body ?? []) {
-    size += part.byteLength;
-    if (size > maxBytes) tooLarge();
-    parts.push(part);
+  // `for await` over the stream takes more than twice the processor time of its reader.
+  const reader = request.body?.getReader();
+  while (reader !== undefined) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    size += value.byteLength;
+    if (size > maxBytes) {
+      await reader.cancel();
+      tooLarge();
+    }
+    parts.push(value);
   }
   // Nearly every body comes in one part; a Blob would copy it through another stream.
   const [whole] = parts;

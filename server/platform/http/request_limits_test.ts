@@ -1,10 +1,10 @@
 /** Limits of bodies: enough for every call, large orders on the payments wire, no deeply nested JSON (SECURITY E2). */
 import { describe, it } from "@std/testing/bdd";
-import { assertEquals, assertRejects } from "@std/assert";
+import { assert, assertEquals, assertRejects } from "@std/assert";
 import { HTTPException } from "hono/http-exception";
 import { readPaymentsJson } from "../../embedded/payments/context/bodies.ts";
 import { MAX_PAYMENTS_JSON_KEYS } from "../../embedded/payments/context/constants.ts";
-import { MAX_JSON_DEPTH, MAX_JSON_KEYS, readJson } from "./request_limits.ts";
+import { MAX_BODY_BYTES, MAX_JSON_DEPTH, MAX_JSON_KEYS, readJson } from "./request_limits.ts";
 
 function posted(body: string, type = "application/json"): Request {
   return new Request("http://localhost/", { method: "POST", headers: { "content-type": type }, body });
@@ -64,6 +64,20 @@ describe("a JSON body", () => {
     const headers = { "content-type": "application/json" };
     const body = ReadableStream.from(parts);
     assertEquals(await readJson(new Request("http://localhost/", { method: "POST", headers, body })), { a: 1 });
+  });
+  it("E1: that arrives in parts is refused above the limit, and its sender is stopped", async () => {
+    let stoppedAt = 0;
+    let sent = 0;
+    const body = new ReadableStream({
+      pull(controller) {
+        sent += 1;
+        controller.enqueue(new TextEncoder().encode(" ".repeat(MAX_BODY_BYTES / 4)));
+      },
+      cancel: () => void (stoppedAt = sent),
+    });
+    const headers = { "content-type": "application/json" };
+    assertEquals(await statusOf(new Request("http://localhost/", { method: "POST", headers, body })), 413);
+    assert(stoppedAt >= 5, "the stream was not cancelled");
   });
   it("E1: of another content type is accepted on the payments wire only", async () => {
     const plain = () => posted("{}", "text/plain;charset=UTF-8");
