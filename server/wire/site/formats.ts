@@ -22,24 +22,12 @@ export function moneyFormat(locale: string, currency: string): Intl.NumberFormat
   return new Intl.NumberFormat(locale, { style: "currency", currency });
 }
 
-interface Regions {
-  readonly display: Intl.DisplayNames;
-  /** Names that were read before: Intl takes ten times as long for each. */
-  readonly names: Map<string, string>;
-}
-
-const regionsByLocale: Record<string, Regions> = {};
+const regionsByLocale: Record<string, Intl.DisplayNames> = {};
 
 /** `regionName("GB", "de")` is "Vereinigtes Königreich"; a code that Intl does not know stays as it is. */
 export function regionName(code: string, locale: string): string {
   try {
-    const { display, names } = regionsByLocale[locale] ??= {
-      display: new Intl.DisplayNames(locale, { type: "region" }),
-      names: new Map(),
-    };
-    const name = names.get(code) ?? display.of(code) ?? code;
-    names.set(code, name);
-    return name;
+    return (regionsByLocale[locale] ??= new Intl.DisplayNames(locale, { type: "region" })).of(code) ?? code;
   } catch {
     return code;
   }
