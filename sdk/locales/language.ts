@@ -38,7 +38,7 @@ export class Language {
   change(locale: string | undefined): void {
     // A page without types may pass what is no text, and "undefined" names no language.
     const tag = String(locale).replaceAll("_", "-");
-    const base = tag.split("-")[0]?.toLowerCase() ?? "";
+    const [base = ""] = tag.toLowerCase().split("-");
     this.#tag = isLanguage(base) || base === "en" ? tag : undefined;
     const ready = this.#ready = (isLanguage(base) ? this.#load(base) : Promise.resolve(undefined)).then((pack) => {
       // The language may have changed again meanwhile.
@@ -85,7 +85,7 @@ export class Language {
   mark(root: HTMLElement): void {
     // A page without a locale keeps its own language, unless another one was set before.
     if (this.tag === undefined && root.lang === "") return;
-    root.lang = this.#pack === undefined ? "en" : this.tag ?? "en";
+    root.lang = (this.#pack && this.tag) ?? "en";
     root.dir = this.isRightToLeft ? "rtl" : "ltr";
   }
 
