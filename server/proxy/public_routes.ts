@@ -34,6 +34,7 @@ export const PUBLIC_ROUTES: Readonly<Record<Service, PublicRoutes>> = {
       "GET /merchant/disputes/:id",
       "GET /merchant/disputes/:id/files/:file",
       "POST /merchant/disputes/:id/evidence",
+      "DELETE /merchant/disputes/:id/evidence",
       "POST /merchant/disputes/:id/accept",
       "GET /merchant/webhooks/endpoints",
       "POST /merchant/webhooks/endpoints",

@@ -35,6 +35,7 @@ const ADDRESSES: readonly Row[] = [
   ["merchant", "GET", "/merchant/disputes/{dispute}"],
   ["merchant", "GET", "/merchant/disputes/{dispute}/files/{file}"],
   ["merchant", "POST", "/merchant/disputes/{dispute}/evidence"],
+  ["merchant", "DELETE", "/merchant/disputes/{dispute}/evidence"],
   ["merchant", "POST", "/merchant/disputes/{dispute}/accept"],
   ["merchant", "POST", "/merchant/webhooks/endpoints"],
   ["merchant", "GET", "/merchant/webhooks/endpoints"],

@@ -145,7 +145,12 @@ export function effectLine(effect: Effect): EffectLine {
   }
 }
 
-const CHANGES = { erased: "erased", anonymized: "kept without a name", exported: "copied into the file" } as const;
+const CHANGES = {
+  erased: "erased",
+  anonymized: "kept without a name",
+  exported: "copied into the file",
+  kept_until_end: "kept until the dispute ends, then erased",
+} as const;
 
 function dataText({ what, count, change }: Extract<Effect, { readonly kind: "data" }>): string {
   return `${words(what)}: ${count} ${CHANGES[change]}.`;

@@ -49,6 +49,10 @@ const EFFECTS: readonly (readonly [Effect, string])[] = [
   ],
   [{ kind: "data", change: "erased", what: "reports", count: 12 }, "Reports: 12 erased."],
   [{ kind: "data", change: "anonymized", what: "purchases", count: 1 }, "Purchases: 1 kept without a name."],
+  [
+    { kind: "data", change: "kept_until_end", what: "evidence_of_open_disputes", count: 1 },
+    "Evidence of open disputes: 1 kept until the dispute ends, then erased.",
+  ],
   [{ kind: "data", change: "exported", what: "accounts", count: 1 }, "Accounts: 1 copied into the file."],
 ];
 

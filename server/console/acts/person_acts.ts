@@ -9,6 +9,7 @@ import type { ConsolePorts } from "../ports.ts";
 import { type ActRunner, here, refuse } from "./act.ts";
 import { emailEffect } from "./purchase_acts.ts";
 
+type DataChange = Extract<Effect, { kind: "data" }>["change"];
 type Of<Name extends Act> = Extract<ActRequest, { act: Name }>;
 const MOST_EMAILS = 1_000;
 /** A fixed timestamp, so that the same data always gives the same file. */
@@ -28,6 +29,12 @@ export const exportPerson: ActRunner<Of<"export">> = {
   run: () => Promise.resolve("done" as const),
 };
 
+/** What an erasure does to rows that it cannot erase at once. */
+const ERASURES: Readonly<Record<string, DataChange>> = {
+  purchases: "anonymized",
+  evidence_of_open_disputes: "kept_until_end",
+};
+
 export const erase: ActRunner<Of<"erase">> = {
   async plan(ports, { customer_id }) {
     const customer = await readCustomer(ports, customer_id);
@@ -43,7 +50,7 @@ export const erase: ActRunner<Of<"erase">> = {
             emailEffect(purchase, "cancelled"),
           ];
         }),
-        ...await dataEffects(ports, customer, (what) => what === "purchases" ? "anonymized" : "erased"),
+        ...await dataEffects(ports, customer, (what) => ERASURES[what] ?? "erased"),
       ],
       warnings: ["not_reversible", ...elsewhere(ports)],
     };
@@ -79,7 +86,10 @@ export async function exportFile(ports: ConsolePorts, customerId: string): Promi
     ...await ports.identity?.exportAccount(customer.uid) ?? {},
     "passkeys.json": customer.uid === "" ? [] : await list(customer.uid, ports.db),
     ...await ports.subscriptions?.exportPurchases(ids) ?? {},
-    ...await ports.payments?.exportHolders(holdersOf(customer)) ?? {},
+    ...await ports.payments?.exportHolders({
+      holders: holdersOf(customer),
+      executionIds: executionsOf(customer),
+    }) ?? {},
     "reports-before-sign-in.json": await ports.members?.exportReports(ids) ?? [],
   };
   const files = Object.entries(more).map(([name, value]): [string, Uint8Array] => [
@@ -121,6 +131,10 @@ function holdersOf({ purchases }: CustomerFacts): readonly string[] {
   return [...new Set(purchases.map(({ holderReference }) => holderReference))];
 }
 
+function executionsOf({ purchases }: CustomerFacts): readonly string[] {
+  return [...new Set(purchases.flatMap(({ charges }) => charges.map(({ executionId }) => executionId)))];
+}
+
 /** The member for whom the operator acts; undefined for a customer without an account. */
 function memberOf({ uid, account, email, name }: CustomerFacts): Member | undefined {
   if (uid === "") return undefined;
@@ -138,12 +152,13 @@ async function readCustomer(ports: ConsolePorts, id: string): Promise<CustomerFa
 async function dataEffects(
   ports: ConsolePorts,
   customer: CustomerFacts,
-  changeOf: (what: string) => Extract<Effect, { kind: "data" }>["change"],
+  changeOf: (what: string) => DataChange,
 ): Promise<Effect[]> {
   const ids = customer.purchases.map(({ id }) => id);
   const lookups = await ports.members?.lookups({ uid: customer.uid, purchases: ids });
   const to = await ownAddress(ports, customer);
   const emails = await listEmails(ports.db, { purchaseIds: ids, to, limit: MOST_EMAILS });
+  const evidence = await ports.payments?.evidenceOf(executionsOf(customer));
   const cards = await ports.payments?.storedInstruments(holdersOf(customer)) ?? [];
   const counts = {
     accounts: customer.account === undefined ? 0 : 1,
@@ -151,6 +166,8 @@ async function dataEffects(
     reports: lookups?.total ?? 0,
     emails: emails.length,
     stored_cards: cards.length,
+    evidence_of_ended_disputes: evidence?.over ?? 0,
+    evidence_of_open_disputes: evidence?.open ?? 0,
   };
   return Object.entries(counts).filter(([, count]) => count > 0)
     .map(([what, count]) => ({ kind: "data", change: changeOf(what), what, count }));

@@ -18,6 +18,7 @@ import { webhookEndpoints } from "./payments_004.ts";
 import { answersOfDisputes } from "./payments_005.ts";
 import { payingCards } from "./payments_006.ts";
 import { cardChanges } from "./payments_007.ts";
+import { erasedEvidence } from "./payments_008.ts";
 import { server } from "./server_001.ts";
 import { differences } from "./server_002.ts";
 import { knownKeys } from "./server_003.ts";
@@ -46,6 +47,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   payments_005: answersOfDisputes,
   payments_006: payingCards,
   payments_007: cardChanges,
+  payments_008: erasedEvidence,
   server_001: server,
   server_002: differences,
   server_003: knownKeys,

@@ -10,7 +10,13 @@ import {
   findDispute,
 } from "./operator/disputes.ts";
 import type { PaymentContext } from "./context/context.ts";
-import { exportHolders, type StoredInstrumentFacts, storedInstruments } from "./operator/export_holders.ts";
+import { countEvidence, type EvidenceCounts } from "./disputes/erase_evidence.ts";
+import {
+  exportHolders,
+  type PayerQuery,
+  type StoredInstrumentFacts,
+  storedInstruments,
+} from "./operator/export_holders.ts";
 import { type DayApproval, readApproval } from "./operator/approval.ts";
 import {
   type ExecutionFacts,
@@ -37,7 +43,9 @@ export interface PaymentsForOperators {
   /** What these holders stored to pay with; deleted ones are not among them. */
   storedInstruments(holders: readonly string[]): Promise<readonly StoredInstrumentFacts[]>;
   /** What is stored about the payments of these holders, as JSON by file name. */
-  exportHolders(holders: readonly string[]): Promise<Readonly<Record<string, unknown>>>;
+  exportHolders(payer: PayerQuery): Promise<Readonly<Record<string, unknown>>>;
+  /** How many disputes of these executions have evidence. */
+  evidenceOf(executionIds: readonly string[]): Promise<EvidenceCounts>;
   story(executionIds: readonly string[]): Promise<readonly TimelineEntry[]>;
   /** Origins that receive the webhooks of this execution. */
   webhookOrigins(executionId: string): Promise<readonly string[]>;
@@ -65,7 +73,8 @@ export function paymentsForOperators(context: PaymentContext, answer: Upstream):
     executions: (ids) => readExecutions(db, ids),
     instruments: (ids) => readInstruments(db, ids),
     storedInstruments: (holders) => storedInstruments(db, holders),
-    exportHolders: (holders) => exportHolders(db, holders),
+    exportHolders: (payer) => exportHolders(context, payer),
+    evidenceOf: (executionIds) => countEvidence(db, executionIds),
     story: (ids) => executionStory(db, ids),
     async webhookOrigins(executionId) {
       const [execution] = await readExecutions(db, [executionId]);

@@ -61,7 +61,7 @@ const EXPORTED: Readonly<Record<string, `${string}.json` | { readonly not: strin
   pay_instruments: "stored-cards.json",
   pay_card_changes: "stored-card-changes.json",
   pay_disputes: "payment-disputes.json",
-  pay_dispute_files: { not: "the shop's own evidence, sealed" },
+  pay_dispute_files: { not: "payment-dispute-evidence.json has them, as O-CONSOLE-35 shows" },
   pay_intents: { not: "calls of an execution" },
   pay_challenges: { not: "codes of the issuer, for minutes" },
   pay_webhook_endpoints: { not: "addresses of merchants" },
@@ -148,8 +148,8 @@ onBothEngines("a person in the console", (place) => {
     assertEquals(status, 200, JSON.stringify(body));
     return doneSchema.parse(body);
   };
-  const buy = async (email: string): Promise<string> =>
-    (await createVisitor(fixture.context).buy("tck_3month_plan", email)).body.subscription_id;
+  const buy = async (email: string, card?: string): Promise<string> =>
+    (await createVisitor(fixture.context).buy("tck_3month_plan", email, card)).body.subscription_id;
   const purchaseOf = (id: string) =>
     fixture.context.db.selectFrom("subs_subscriptions").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 
@@ -327,6 +327,84 @@ onBothEngines("a person in the console", (place) => {
     const visitor = createVisitor(fixture.context);
     return { visitor, id, uid, unclaimed: other.id, holder, instrument, headers: { "x-id-token": "" }, idToken: "" };
   }
+
+  it("O-CONSOLE-35: evidence of disputes is in the export, and an erasure takes it: of an open dispute when that ends", async () => {
+    const { context, clock } = fixture;
+    const { db } = context;
+    const email = "deb@mail.example";
+    const words = `Customer Deb Disputed ${email}`;
+    const work = async (ms: number) => {
+      clock.advance(ms);
+      for (const each of context.works) await each();
+    };
+    const visitor = createVisitor(context);
+    const merchant = async () => {
+      const path = "/services/payments/auth/token/merchant-demo";
+      const { body } = await visitor.post(path, {}, { "x-api-key": "demo-secret" });
+      return { authorization: `Bearer ${body.access_token}`, "x-idempotency-key": crypto.randomUUID() };
+    };
+    const [over, open] = [await buy(email, "4000000000000259"), await buy(email, "5200000000000015")];
+    // Another person in the same browser has a holder of the same name, and a dispute of their own.
+    const stranger = await buy("pam@mail.example", "4000000000000259");
+    const { holder_reference } = await purchaseOf(over);
+    await db.updateTable("subs_subscriptions").set({ holder_reference }).where("id", "=", stranger).execute();
+    const strangers = (await purchaseOf(stranger)).execution_id;
+    await db.updateTable("pay_executions").set({ holder_reference }).where("id", "=", strangers).execute();
+    await work(61_000);
+    support = await fixture.operator("support");
+    const disputeOf = async (purchase: string) => {
+      const { execution_id } = await purchaseOf(purchase);
+      return await db.selectFrom("pay_disputes").selectAll().where("execution_id", "=", execution_id)
+        .executeTakeFirstOrThrow();
+    };
+    const contest = async (purchase: string, evidence: string) => {
+      const { id } = await disputeOf(purchase);
+      const files = [{ name: "deb.txt", contentType: "text/plain", content: btoa(`${evidence} in a file`) }];
+      const added = await visitor.post(
+        `/services/payments/merchant/disputes/${id}/evidence`,
+        { files },
+        await merchant(),
+      );
+      assertEquals(added.status, 200, JSON.stringify(added.body));
+      await act({ act: "answer_dispute", dispute_id: id, answer: "contest", evidence });
+    };
+    const left = async (purchase: string) => {
+      const { id, state, sealed_texts } = await disputeOf(purchase);
+      const files = await db.selectFrom("pay_dispute_files").select("id").where("dispute_id", "=", id).execute();
+      return [state, sealed_texts !== null, files.length];
+    };
+    await contest(over, `${words} first`);
+    await contest(stranger, "Customer Pam");
+    await work(61_000);
+    await contest(open, `${words} second`);
+    assertEquals([await left(over), await left(open)], [["lost", true, 1], ["under_review", true, 1]]);
+
+    const { download } = await act({ act: "export", customer_id: over });
+    const files = unzipSync((await support.get(download ?? "")).body);
+    const exported: readonly { texts: { other: string }; files: { name: string; content: string }[] }[] = JSON.parse(
+      strFromU8(files["payment-dispute-evidence.json"] ?? new Uint8Array()),
+    );
+    assertEquals(
+      exported.map(({ texts, files: [file] }) => [texts.other, file?.name, atob(file?.content ?? "")]).toSorted(),
+      ["first", "second"].map((nth) => [`${words} ${nth}`, "deb.txt", `${words} ${nth} in a file`]),
+    );
+
+    const { token, effects } = await preview({ act: "erase", customer_id: over });
+    assertEquals(
+      effects.flatMap((effect) =>
+        effect.kind === "data" && effect.what.startsWith("evidence") ? [[effect.what, effect.change, effect.count]] : []
+      ),
+      [["evidence_of_ended_disputes", "erased", 1], ["evidence_of_open_disputes", "kept_until_end", 1]],
+    );
+    const confirmed = await support.post("/api/admin/acts/confirm", { token, reason: "asked to" });
+    assertEquals(confirmed.status, 200, JSON.stringify(confirmed.body));
+    assertEquals([await left(over), await left(open)], [["lost", false, 0], ["under_review", true, 1]]);
+    await work(2 * 3_600_000);
+    assertEquals(await left(open), ["lost", false, 0]);
+    assertEquals(await left(stranger), ["lost", true, 1], "the stranger's evidence is theirs");
+    assertEquals(await tablesWith(db, "Deb Disputed"), []);
+    support = await fixture.operator("support");
+  });
 
   const deleteAccount = async (visitor: ReturnType<typeof createVisitor>, idToken: string) => {
     const gone = await visitor.post("/services/profile/delete", { confirm: "delete" }, { "x-id-token": idToken });

@@ -75,10 +75,13 @@ export const effectSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("email"), email_kind: z.string(), to: maskedSchema, language: z.string() }),
   /** A webhook goes out to this origin. */
   z.object({ kind: z.literal("webhook"), event: z.string(), origin: z.string() }),
-  /** Rows are deleted, anonymized or exported into a file. `what` is `accounts`, `purchases`, `reports`... */
+  /**
+   * Rows are deleted, anonymized, exported into a file, or kept until the dispute ends that needs them. `what` is
+   * `accounts`, `purchases`, `reports`...
+   */
   z.object({
     kind: z.literal("data"),
-    change: z.enum(["erased", "anonymized", "exported"]),
+    change: z.enum(["erased", "anonymized", "exported", "kept_until_end"]),
     what: z.string(),
     count: z.int(),
   }),

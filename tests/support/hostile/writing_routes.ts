@@ -107,6 +107,7 @@ export const BODIES: Readonly<Record<string, Body>> = {
   [`POST ${EXECUTION}/refund`]: payments.OperationBody,
   [`DELETE ${MERCHANT}/holders/:holder/instruments/:id`]: EMPTY,
   [`POST ${MERCHANT}/disputes/:id/evidence`]: EvidenceBody,
+  [`DELETE ${MERCHANT}/disputes/:id/evidence`]: EMPTY,
   [`POST ${MERCHANT}/disputes/:id/accept`]: EMPTY,
   [`POST ${MERCHANT}/webhooks/endpoints`]: EndpointBody,
   [`POST ${MERCHANT}/webhooks/endpoints/:id/test`]: EMPTY,

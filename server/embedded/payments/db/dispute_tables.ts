@@ -22,6 +22,8 @@ export interface DisputeRow {
   readonly respond_by_ms: number;
   /** JSON of the evidence's texts under AES-256-GCM; null for none. */
   readonly sealed_texts: string | null;
+  /** When the merchant asked to erase the evidence; while the dispute is open, it is kept until the end. */
+  readonly erase_evidence_ms: number | null;
   readonly submitted_ms: number | null;
   /** Names the request that answered the dispute last, or is answering it. */
   readonly answer_key: string | null;

@@ -117,7 +117,11 @@ onBothEngines("disputes", (place) => {
       assertEquals(days_, days);
       assertEquals([dispute.merchantReference, dispute.holderReference] as unknown, ["order-1", "holder-1"]);
       assertEquals(eventsOf(session), ["disputeOpened"]);
-      assertEquals(received.find(({ event }) => event === "disputeOpened")?.dispute, dispute);
+      const { evidence: _, ...opened } = dispute;
+      assertEquals(received.find(({ event }) => event === "disputeOpened")?.dispute as unknown, {
+        ...opened,
+        evidence: { textNames: [], files: [] },
+      });
     });
   }
 
@@ -270,7 +274,7 @@ onBothEngines("disputes", (place) => {
     assertEquals(String(dispute.state), "needs_response");
   });
 
-  it("evidence is stored only with its dispute: a repeat and a webhook get it from there, until it is erased", async () => {
+  it("evidence is stored with its dispute alone: a repeat gets it from there until it is erased, and a webhook only says what there is", async () => {
     const { path, session } = await disputed(FRAUD);
     const file = { name: "secret-name.txt", contentType: "text/plain", content: btoa("secret-content") };
     const body = { texts: { other: "secret-text" }, files: [file], submit: true };
@@ -284,7 +288,13 @@ onBothEngines("disputes", (place) => {
     const told = received.find(({ event, execution }) =>
       event === "disputeUnderReview" && String(execution.id) === session.id
     );
-    assertEquals(told?.dispute?.evidence, first.body.evidence);
+    const [sent] = first.body.evidence?.files as unknown as readonly Json[];
+    assertEquals(told?.dispute?.evidence as unknown, {
+      textNames: ["other"],
+      files: [{ id: sent?.id, contentType: "text/plain", bytes: 14 }],
+      submittedAt: first.body.evidence?.submittedAt,
+    });
+    assert(!JSON.stringify(received).includes("secret"));
     assertEquals((await post(`${path}/evidence`, body, "kept-1")).body.evidence, first.body.evidence);
     // As after the retention period, which is longer than keys are kept.
     await fixture.db.updateTable("pay_disputes").set({ sealed_texts: null }).execute();
@@ -295,7 +305,43 @@ onBothEngines("disputes", (place) => {
     assertEquals([erased.body.state, erased.body.id] as unknown, [first.body.state, first.body.id]);
   });
 
-  it("refuses what is not evidence: wrong types, too large, misspelled, empty, late", async () => {
+  it("O-DISPUTE-24: a merchant erases evidence: at once when the dispute is over, otherwise when it ends, and never another merchant's", async () => {
+    const texts = { other: "secret-text" };
+    const files = [{ name: "secret-name.txt", contentType: "text/plain", content: btoa("secret-content") }];
+    const erase = (path: string, by = token, key: string = crypto.randomUUID()) =>
+      send(fixture, `${path}/evidence`, { method: "DELETE", token: by, key });
+    const ended = await disputed(FRAUD);
+    await post(`${ended.path}/evidence`, { texts, files, submit: true });
+    await later(MINUTE_MS);
+    const { evidence: kept } = await read(ended.path);
+    assertEquals(Object.keys(kept?.texts ?? {}), ["other"]);
+    const foreign = await erase(ended.path, await merchantToken(fixture, "other"));
+    assertEquals([foreign.status, (await read(ended.path)).evidence], [404, kept]);
+    const gone = { texts: {}, files: [], submittedAt: kept?.submittedAt };
+    for (const answer of [await erase(ended.path, token, "erase-1"), await erase(ended.path, token, "erase-1")]) {
+      assertEquals(
+        [answer.status, answer.body.state, answer.body.evidence] as unknown,
+        [200, "lost", gone],
+        answer.text,
+      );
+    }
+
+    const open = await disputed(FRAUD);
+    const untouched = await disputed(FRAUD);
+    await post(`${open.path}/evidence`, { texts });
+    const answer = await erase(open.path);
+    assertEquals([answer.status, answer.body.evidence?.texts] as unknown, [200, texts], answer.text);
+    for (const { path } of [open, untouched]) await post(`${path}/evidence`, { texts, files, submit: true });
+    await later(MINUTE_MS);
+    const evidenceOf = async ({ path }: { path: string }) => {
+      const { state, evidence } = await read(path);
+      return [state, evidence?.texts, (evidence?.files as unknown as readonly Json[]).length] as unknown;
+    };
+    assertEquals(await evidenceOf(open), ["lost", {}, 0]);
+    assertEquals(await evidenceOf(untouched), ["lost", texts, 1]);
+  });
+
+  it("refuses what is no evidence: wrong types, too large, misspelt, empty, late", async () => {
     const { path } = await disputed(FRAUD);
     const file = { name: "a", contentType: "text/plain", content: btoa("a") };
     for (

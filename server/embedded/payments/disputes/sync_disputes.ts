@@ -10,8 +10,9 @@ import type { ExecutionRow } from "../db/tables.ts";
 import { findExecution } from "../executions/executions.ts";
 import type { DisputeEvent } from "../schemas/webhook_events.ts";
 import { writeReport } from "../webhooks/write_webhooks.ts";
-import { withoutEvidence } from "../vault/evidence.ts";
+import { reportedDispute } from "../vault/evidence.ts";
 import { parseHistory, viewDisputes } from "./dispute_view.ts";
+import { eraseIfOver } from "./erase_evidence.ts";
 
 const FEED = "disputes";
 
@@ -58,6 +59,7 @@ async function openDispute(context: PaymentContext, db: Queries, dispute: Acquir
     amount_minor: dispute.amountMinor,
     currency: dispute.currency,
     sealed_texts: null,
+    erase_evidence_ms: null,
     submitted_ms: null,
     answer_key: null,
     answer_until_ms: null,
@@ -108,7 +110,7 @@ export async function changeDispute(
   const { numUpdatedRows } = await db.updateTable("pay_disputes").set(set).where("id", "=", row.id)
     .where("version", "=", row.version).executeTakeFirstOrThrow();
   if (numUpdatedRows !== 1n) return undefined;
-  const after = { ...row, ...set };
+  const after = await eraseIfOver(db, { ...row, ...set });
   const execution = await findExecution(db, row.execution_id);
   if (event === "disputeExpired") {
     const { id, execution_id, amount_minor, currency } = after;
@@ -170,5 +172,5 @@ interface Reported {
 async function report(context: PaymentContext, db: Queries, { row, execution, event }: Reported): Promise<void> {
   const [dispute] = await viewDisputes(context, db, [row]);
   if (dispute === undefined) return;
-  await writeReport(context, db, execution, { event, timeMs: row.changed_ms, dispute: withoutEvidence(dispute) });
+  await writeReport(context, db, execution, { event, timeMs: row.changed_ms, dispute: reportedDispute(dispute) });
 }

@@ -203,6 +203,17 @@ const disputes = {
     isKeyed: true,
     errors: [...ONCE, "not-found", "state-conflict", "dispute-closed", "evidence-full", "evidence-missing"],
   },
+  [`DELETE ${DISPUTE}/evidence`]: {
+    name: "eraseEvidence",
+    tag: "Disputes",
+    title: "Erase the evidence",
+    text:
+      "For a customer who asks for the erasure of their data. Texts and files of a dispute that is over are erased " +
+      "at once. An open dispute keeps its evidence, also what you add later, until it ends. The answer has what is left.",
+    answer: DisputeAnswer,
+    isKeyed: true,
+    errors: [...ONCE, "not-found"],
+  },
   [`POST ${DISPUTE}/accept`]: {
     name: "acceptDispute",
     tag: "Disputes",

@@ -133,6 +133,7 @@ describe("the OpenAPI document", () => {
     await ok("GET", `${DISPUTES}/{id}/files/{file}`, { path: { ...dispute, file } });
     await ok("POST", `${DISPUTES}/{id}/evidence`, { path: dispute, body: { submit: true } });
     await ok("GET", `${DISPUTES}/{id}`, { path: dispute });
+    await ok("DELETE", `${DISPUTES}/{id}/evidence`, { path: dispute });
     const second = await start(talk.fixture, ORDER);
     await pay(talk.fixture, second, DISPUTED);
     talk.fixture.clock.nowMs += MINUTE_MS;
@@ -209,7 +210,7 @@ describe("the OpenAPI document", () => {
       )
         .map(([method]) => [method.toUpperCase(), path] as const)
     );
-    assertEquals(keyed.length, 14);
+    assertEquals(keyed.length, 15);
     const session = await held();
     for (const [method, path] of keyed) {
       for (const key of ["", "k".repeat(256), "two words"]) {

@@ -1,5 +1,7 @@
 /** What is stored about holders: what they pay with, and their payments, for a person who asks for their data. */
 import type { Db } from "../../../db/open.ts";
+import type { PaymentContext } from "../context/context.ts";
+import { exportEvidence } from "../disputes/export_evidence.ts";
 
 /** Card numbers are sealed and never exported. */
 const INSTRUMENT = [
@@ -38,10 +40,19 @@ export async function storedInstruments(db: Db, holders: readonly string[]) {
     .where("status", "not in", ["deleted", "transient"]).orderBy("created_ms").orderBy("id").execute();
 }
 
-/** Rows by the name of their file. */
-export async function exportHolders(db: Db, holders: readonly string[]): Promise<Readonly<Record<string, unknown>>> {
+/** A person's payments: people who share a browser may share a holder, and each has executions of their own. */
+export interface PayerQuery {
+  readonly holders: readonly string[];
+  readonly executionIds: readonly string[];
+}
+
+/** Rows by the name of their file. Evidence, which names a person in words, is that of the named executions alone. */
+export async function exportHolders(
+  { db, keys }: Pick<PaymentContext, "db" | "keys">,
+  { holders, executionIds }: PayerQuery,
+): Promise<Readonly<Record<string, unknown>>> {
   if (holders.length === 0) return {};
-  const [instruments, changes, payments, disputes] = await Promise.all([
+  const [instruments, changes, payments, disputes, evidence] = await Promise.all([
     storedInstruments(db, holders),
     db.selectFrom("pay_card_changes as c").innerJoin("pay_instruments as i", "i.id", "c.instrument_id").selectAll("c")
       .where("i.holder_reference", "in", holders).orderBy("c.changed_ms").orderBy("c.instrument_id").execute(),
@@ -49,11 +60,13 @@ export async function exportHolders(db: Db, holders: readonly string[]): Promise
       .orderBy("id").execute(),
     db.selectFrom("pay_disputes").select(DISPUTE).where("holder_reference", "in", holders).orderBy("created_ms")
       .orderBy("id").execute(),
+    exportEvidence({ db, keys }, executionIds),
   ]);
   return {
     "stored-cards.json": instruments,
     "stored-card-changes.json": changes,
     "payments.json": payments,
     "payment-disputes.json": disputes,
+    "payment-dispute-evidence.json": evidence,
   };
 }

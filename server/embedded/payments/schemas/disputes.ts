@@ -29,6 +29,7 @@ const EVIDENCE_TEXTS = {
   other: "Anything else the issuer should know.",
 } as const;
 export type EvidenceText = keyof typeof EVIDENCE_TEXTS;
+const EVIDENCE_TEXT_NAMES = Object.keys(EVIDENCE_TEXTS) as EvidenceText[];
 
 const textsOf = <T extends z.ZodMiniType>(field: () => T) =>
   Object.fromEntries(
@@ -79,6 +80,7 @@ const DisputeFile = z.object({
   ...fileFields,
   bytes: described(z.number(), "Its size."),
 });
+const submittedAt = z.optional(time("When it was sent to the issuer; absent while it is a draft."));
 
 export const DisputeAnswer = named(
   "Dispute",
@@ -104,7 +106,7 @@ export const DisputeAnswer = named(
       z.object({
         texts: described(z.object(textsOf(() => z.string())), "The texts so far."),
         files: described(z.array(DisputeFile), "The files so far, oldest first."),
-        submittedAt: z.optional(time("When it was sent to the issuer; absent while it is a draft.")),
+        submittedAt,
       }),
       "What you answered so far.",
     ),
@@ -121,6 +123,23 @@ export const DisputeAnswer = named(
   "A cardholder's dispute. `withdrawn` less `returned` is what it costs you so far, and `fee` in addition.",
 );
 export type Dispute = Answer<typeof DisputeAnswer>;
+
+/** What webhooks say of a dispute. Receivers log bodies, so evidence, which may name the customer, is not in them. */
+export const ReportedDispute = named(
+  "ReportedDispute",
+  z.extend(DisputeAnswer, {
+    evidence: described(
+      z.object({
+        textNames: described(z.array(z.enum(EVIDENCE_TEXT_NAMES)), "Which texts you gave so far."),
+        files: described(z.array(z.omit(DisputeFile, { name: true })), "The files so far, oldest first."),
+        submittedAt,
+      }),
+      "What you answered so far. Read the dispute for the texts and the names of files: they may name the customer.",
+    ),
+  }),
+  "A cardholder's dispute as webhooks report it: without what the evidence says.",
+);
+export type ReportedDispute = Answer<typeof ReportedDispute>;
 
 export const DisputesAnswer = named(
   "Disputes",

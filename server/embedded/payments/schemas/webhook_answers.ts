@@ -1,7 +1,7 @@
 /** The body of webhooks, and their deliveries as the merchant API answers them. */
 import * as z from "zod/mini";
 import { DELIVERY_STATES, id, pageFields, time } from "./fields.ts";
-import { DisputeAnswer } from "./disputes.ts";
+import { ReportedDispute } from "./disputes.ts";
 import { type Answer, described, named } from "./registry.ts";
 import { ExecutionAnswer, MoveAnswer } from "./execution_answers.ts";
 import { InstrumentAnswer } from "./instrument_answers.ts";
@@ -50,7 +50,7 @@ export const WebhookBody = named(
     ),
     time: time("The time of the status."),
     move: z.optional(MoveAnswer),
-    dispute: z.optional(DisputeAnswer),
+    dispute: z.optional(ReportedDispute),
     instrument: z.optional(InstrumentAnswer),
     execution: ExecutionAnswer,
   }),

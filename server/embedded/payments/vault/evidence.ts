@@ -1,9 +1,12 @@
-/** The evidence of disputes: stored in one place, with texts and files sealed, and added to what leaves the service. */
+/**
+ * The evidence of disputes: stored in one place, with texts and files sealed. Answers to the merchant have it; webhooks
+ * only say what there is.
+ */
 import * as z from "zod/mini";
 import type { PaymentContext } from "../context/context.ts";
 import type { Queries } from "../db/queries.ts";
 import type { DisputeFileRow, DisputeRow } from "../db/dispute_tables.ts";
-import { type Dispute, EVIDENCE_FILE_TYPES } from "../schemas/disputes.ts";
+import { type Dispute, EVIDENCE_FILE_TYPES, type EvidenceText, type ReportedDispute } from "../schemas/disputes.ts";
 import { openNumber } from "./at_rest.ts";
 
 const Texts = z.record(z.string(), z.string());
@@ -12,7 +15,7 @@ export type FileFacts = Pick<DisputeFileRow, "id" | "name" | "content_type" | "b
 
 export async function readTexts(
   { keys }: Pick<PaymentContext, "keys">,
-  { id, sealed_texts }: DisputeRow,
+  { id, sealed_texts }: Pick<DisputeRow, "id" | "sealed_texts">,
 ): Promise<Readonly<Record<string, string>>> {
   return sealed_texts === null ? {} : z.parse(Texts, JSON.parse(await openNumber(keys, sealed_texts, id)));
 }
@@ -35,6 +38,12 @@ export async function withEvidence(context: Pick<PaymentContext, "db" | "keys">,
   if (row === undefined) return stored;
   const files = (await readFiles(context.db, [row.id])).map(fileView);
   return { ...stored, evidence: { ...stored.evidence, texts: await readTexts(context, row), files } };
+}
+
+/** A dispute as webhooks report it: which texts and files there are, without what they say. */
+export function reportedDispute({ evidence: { texts, files, ...rest }, ...dispute }: Dispute): ReportedDispute {
+  const textNames = Object.keys(texts) as EvidenceText[];
+  return { ...dispute, evidence: { textNames, files: files.map(({ name: _, ...file }) => file), ...rest } };
 }
 
 export function fileView({ id, name, content_type, bytes }: FileFacts) {

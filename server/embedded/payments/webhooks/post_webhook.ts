@@ -1,8 +1,6 @@
 /** Posts one webhook to a merchant's address, signed. */
 import type { PaymentContext } from "../context/context.ts";
 import type { WebhookRow } from "../db/tables.ts";
-import type { WebhookBody } from "../schemas/webhook_answers.ts";
-import { withEvidence } from "../vault/evidence.ts";
 import { eventIdOf } from "./deliveries.ts";
 import { findReceiver, type Receiver } from "./receivers.ts";
 
@@ -11,7 +9,7 @@ export async function deliver(context: PaymentContext, webhook: WebhookRow): Pro
   const receiver = await findReceiver(context, webhook.client_id, webhook.url);
   if (receiver === undefined) return "unknown";
   const { id } = webhook;
-  return await post(context, receiver, { id, eventId: eventIdOf(webhook), body: await bodyOf(context, webhook) });
+  return await post(context, receiver, { id, eventId: eventIdOf(webhook), body: webhook.body });
 }
 
 interface Message {
@@ -48,13 +46,6 @@ export async function post(
     log.warn("webhook.not-delivered", { id, error });
     return "none";
   }
-}
-
-/** The stored body; that of a dispute gets its evidence, which is stored only with the dispute. */
-async function bodyOf(context: PaymentContext, { body }: WebhookRow): Promise<string> {
-  const event: WebhookBody = JSON.parse(body);
-  if (event.dispute === undefined) return body;
-  return JSON.stringify({ ...event, dispute: await withEvidence(context, event.dispute) });
 }
 
 /**

@@ -9,7 +9,7 @@ import type { SubscriptionContext } from "../context/context.ts";
 import { newId } from "../db/ids.ts";
 import { recordEvent } from "../db/record_event.ts";
 import type { SubscriptionRow } from "../db/tables.ts";
-import { eraseInstruments } from "./erase_instruments.ts";
+import { eraseAtPayments } from "./erase_at_payments.ts";
 import { refusal } from "../../../wire/site/refusal.ts";
 
 const RENEWS = refusal("erase_renews");
@@ -47,7 +47,7 @@ export async function erasePurchases(
 ): Promise<number> {
   const { db, clock, sender } = context;
   // Before the books forget the holder: a failure leaves everything that a retry needs.
-  await eraseInstruments(context, await rowsOf(db, { named, uid }));
+  await eraseAtPayments(context, await rowsOf(db, { named, uid }));
   return await db.transaction().execute(async (trx) => {
     const rows = await rowsOf(trx, { named, uid });
     for (const row of rows) await eraseOne(trx, row, { uid, nowMs: clock.now() });

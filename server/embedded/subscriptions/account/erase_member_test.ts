@@ -113,6 +113,25 @@ describe("erasing a member", () => {
     ]);
   });
 
+  it("erases the evidence of the member's disputes, and not that of a person with the same holder", async () => {
+    const row = await h.db.selectFrom("subs_subscriptions").selectAll().executeTakeFirstOrThrow();
+    const theirs = { id: "sub-ben", execution_id: "ex-ben", user_id: "ben-uid", email: "ben@example.com" };
+    await h.db.insertInto("subs_subscriptions").values({ ...row, ...theirs, email_key: theirs.email }).execute();
+    const [paid] = h.payments.executions.values();
+    assert(paid !== undefined);
+    h.payments.executions.set("ex-ben", { ...paid, id: "ex-ben" });
+    const zero = { value: "0.00" };
+    const money = { withdrawn: zero, returned: zero, fee: zero, createdAt: new Date(h.clock.now()).toISOString() };
+    for (const executionId of h.payments.executions.keys()) {
+      const dispute = { executionId, kind: "chargeback", state: "lost", category: "fraudulent", ...money };
+      h.payments.disputes.set(`of-${executionId}`, { id: `of-${executionId}`, ...dispute });
+    }
+    const own = [...h.payments.disputes.keys()].filter((dispute) => dispute !== "of-ex-ben");
+    await h.call("POST", `/cancel-subscription/${id}`, both);
+    assertEquals((await h.call("POST", "/forget-member", both)).status, 200);
+    assertEquals([own.length > 1, h.payments.erasedEvidence.toSorted()], [true, own.toSorted()]);
+  });
+
   it("erases nothing while the payments service does not delete the cards", async () => {
     card("own", await holderOf());
     await h.call("POST", `/cancel-subscription/${id}`, both);

@@ -79,7 +79,9 @@ export interface PaymentsApi {
   list(query: ListQuery): Promise<ListedPage>;
   /** One page of the disputes opened or changed in this time, newest first. */
   disputes(query: ListQuery): Promise<DisputesPage>;
-  /** The newest disputes of a holder's executions. */
+  /** Erases the evidence of a dispute: at once when it is over, otherwise when it ends. */
+  eraseEvidence(id: string): Promise<void>;
+  /** The disputes of a holder's executions, newest first. */
   disputesOf(holderReference: string): Promise<readonly Dispute[]>;
   dispute(id: string): Promise<Dispute>;
   /** Gives evidence once for each key: sent to the issuer, or kept with the dispute until a person answers it. */
@@ -129,8 +131,14 @@ export function createPaymentsApi(ports: ApiPorts): PaymentsApi {
     disputes: async (query) =>
       parseDisputes(await send({ method: "GET", path: `/merchant/disputes?${pageQuery("changed", query)}` })),
     disputesOf: async (holderReference) => {
+      const found: Dispute[] = [];
       const query = new URLSearchParams({ holderReference, limit: String(PAGE) });
-      return parseDisputes(await send({ method: "GET", path: `/merchant/disputes?${query}` })).disputes;
+      while (true) {
+        const page = parseDisputes(await send({ method: "GET", path: `/merchant/disputes?${query}` }));
+        found.push(...page.disputes);
+        if (page.next === undefined) return found;
+        query.set("cursor", page.next);
+      }
     },
     dispute: async (id) =>
       parseDispute(await send({ method: "GET", path: `/merchant/disputes/${encodeURIComponent(id)}` })),
@@ -143,6 +151,10 @@ export function createPaymentsApi(ports: ApiPorts): PaymentsApi {
           body: { texts, submit: isSent },
         }),
       ),
+    eraseEvidence: async (id) => {
+      const path = `/merchant/disputes/${encodeURIComponent(id)}/evidence`;
+      await send({ method: "DELETE", path, key: `forget-evidence:${id}` });
+    },
     instruments: async (holder) => parseStoredCards(await send({ method: "GET", path: instrumentsOf(holder) })),
     deleteInstrument: async (holder, id) => {
       const path = `${instrumentsOf(holder)}/${encodeURIComponent(id)}`;

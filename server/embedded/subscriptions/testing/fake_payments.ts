@@ -40,6 +40,8 @@ export interface FakePayments {
   /** The disputes of the merchant API, as they are now, and what was sent as evidence. */
   readonly disputes: Map<string, FakeDispute>;
   readonly evidence: { readonly id: string; readonly texts: Json; readonly isSent: boolean }[];
+  /** The disputes whose evidence was erased. */
+  readonly erasedEvidence: string[];
   /** The stored instruments that differ from an ordinary card, by id; what is deleted is no more here. */
   readonly cards: Map<string, Json>;
   /** Called before each request; may wait, throw or answer instead. */
@@ -74,6 +76,7 @@ export function createFakePayments(clock: Clock): FakePayments {
     ends: () => "done",
     disputes: new Map(),
     evidence: [],
+    erasedEvidence: [],
     cards: new Map(),
     finish(id, kind) {
       const execution = fake.executions.get(id);
@@ -140,6 +143,11 @@ function takeEvidence(fake: FakePayments, id: string, body: Json): Response {
 }
 
 function remove(fake: FakePayments, pathname: string): Response {
+  const dispute = fake.disputes.get(/^\/merchant\/disputes\/([^/]+)\/evidence$/.exec(pathname)?.[1] ?? "");
+  if (dispute !== undefined) {
+    fake.erasedEvidence.push(dispute.id);
+    return Response.json(dispute);
+  }
   const [, holder, id = ""] = /^\/merchant\/holders\/([^/]+)\/instruments\/([^/]+)$/.exec(pathname) ?? [];
   const isTheirs = fake.cards.get(id)?.holderReference === holder;
   if (isTheirs) fake.cards.delete(id);

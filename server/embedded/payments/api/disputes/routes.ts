@@ -4,6 +4,7 @@ import { parseQuery, parseRequest, readPaymentsJson } from "../../context/bodies
 import type { PaymentContext } from "../../context/context.ts";
 import { acceptDispute, addEvidence } from "../../disputes/answer_dispute.ts";
 import { viewDisputes } from "../../disputes/dispute_view.ts";
+import { eraseEvidence } from "../../disputes/erase_evidence.ts";
 import { listDisputes, readDispute, readFile } from "../../disputes/list_disputes.ts";
 import { type Dispute, EvidenceBody } from "../../schemas/disputes.ts";
 import { DisputesQuery } from "../../schemas/queries.ts";
@@ -39,6 +40,14 @@ export function disputeRoutes(context: PaymentContext): Hono {
       context,
       { c, clientId, key, body: json, restore },
       (claim, requestKey) => addEvidence(context, { clientId, id: c.req.param("id"), claim, requestKey }, body),
+    );
+  });
+  app.delete(`${DISPUTES}/:id/evidence`, async (c) => {
+    const clientId = await readClient(context, c);
+    return await answerOnce(
+      context,
+      { c, clientId, key: keyOf(c), body: null, restore },
+      (claim) => eraseEvidence(context, { clientId, id: c.req.param("id"), claim }),
     );
   });
   app.post(`${DISPUTES}/:id/accept`, async (c) => {
