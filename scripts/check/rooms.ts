@@ -39,7 +39,7 @@ export const AREAS: Readonly<Record<string, Rooms>> = {
     context: "db keys acquirer schemas",
     executions: "db context schemas",
     idempotency: "db context",
-    webhooks: "db context schemas executions",
+    webhooks: "db context schemas executions vault",
     vault: "db keys context schemas",
     fraud: "db context acquirer vault executions",
     instruments: "db context acquirer schemas vault idempotency executions webhooks",
