@@ -28,6 +28,8 @@ export interface AuditEvent {
   readonly subject?: Subject | undefined;
   readonly reason?: string;
   readonly facts?: Facts;
+  /** On whose timelines the row of an act stands. */
+  readonly concerned?: readonly string[];
 }
 
 export interface AuditPorts {
@@ -63,6 +65,32 @@ export function hashOf(row: Omit<AuditRow, "hash">): string {
   return sha256Hex(canonical(row));
 }
 
+/**
+ * Facts that bind to a row what other tables hold beside it. They are for the verification and not shown.
+ * - `concerned`: the hash of the ids in `admin_act_subjects`.
+ * - `identity`: the hash of id and address in `admin_operators`, so that the row does not hold the address.
+ */
+const BINDINGS = ["concerned", "identity"];
+
+export function hashOfConcerned(ids: readonly string[]): string {
+  return sha256Hex(JSON.stringify(ids.toSorted()));
+}
+
+export function hashOfIdentity({ id, email }: { readonly id: string; readonly email: string }): string {
+  return sha256Hex(JSON.stringify([id, email]));
+}
+
+type Fact = readonly [name: string, value: string];
+
+export function factsOf({ facts_json }: Pick<AuditRow, "facts_json">): readonly Fact[] {
+  return JSON.parse(facts_json);
+}
+
+/** The facts as operators see them. */
+export function shownFacts(row: Pick<AuditRow, "facts_json">): { name: string; value: string }[] {
+  return factsOf(row).filter(([name]) => !BINDINGS.includes(name)).map(([name, value]) => ({ name, value }));
+}
+
 /** Adds a row in a transaction of its own, and logs the new head. */
 export async function record(ports: AuditPorts, event: AuditEvent): Promise<number> {
   const head = await ports.db.transaction().execute((trx) => append(trx, event, ports.clock.now()));
@@ -72,7 +100,8 @@ export async function record(ports: AuditPorts, event: AuditEvent): Promise<numb
 
 /** Adds a row. Log the head with {@link logHead} once the transaction is committed. */
 export async function append(trx: Transaction<Database>, event: AuditEvent, nowMs: number): Promise<Head> {
-  const { what, operator, subject, reason = "", facts = {} } = event;
+  const { what, operator, subject, reason = "", facts = {}, concerned } = event;
+  const bound = concerned === undefined ? facts : { ...facts, concerned: hashOfConcerned(concerned) };
   const before = await takeHead(trx);
   const row = {
     n: before.n + 1,
@@ -83,11 +112,13 @@ export async function append(trx: Transaction<Database>, event: AuditEvent, nowM
     subject_kind: subject?.kind ?? "",
     subject_id: subject?.id ?? "",
     reason,
-    facts_json: JSON.stringify(Object.entries(facts).map(([name, value]) => [name, String(value)])),
+    facts_json: JSON.stringify(Object.entries(bound).map(([name, value]) => [name, String(value)])),
     before_hash: before.hash,
   };
   const hash = hashOf(row);
   await trx.insertInto("admin_audit").values({ ...row, hash }).execute();
+  const subjects = (concerned ?? []).map((subject_id) => ({ subject_id, n: row.n }));
+  if (subjects.length > 0) await trx.insertInto("admin_act_subjects").values(subjects).execute();
   await trx.updateTable("admin_audit_head").set({ n: row.n, hash }).where("id", "=", HEAD).execute();
   return { n: row.n, hash };
 }

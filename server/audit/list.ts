@@ -3,7 +3,7 @@ import type { Db } from "../db/open.ts";
 import { ROLES } from "../wire/admin/roles.ts";
 import { type Audit, AUDITED } from "../wire/admin/audit.ts";
 import { SUBJECTS } from "../wire/admin/fields.ts";
-import { readHead } from "./chain.ts";
+import { readHead, shownFacts } from "./chain.ts";
 import type { AuditRow } from "./tables.ts";
 
 export interface AuditQuery {
@@ -48,7 +48,7 @@ function viewRow(row: AuditRow, emails: ReadonlyMap<string, string>): Audit["row
     what,
     subject: kind === undefined ? null : { kind, id: row.subject_id },
     reason: row.reason,
-    facts: (JSON.parse(row.facts_json) as [string, string][]).map(([name, value]) => ({ name, value })),
+    facts: shownFacts(row),
     hash: row.hash,
   }];
 }

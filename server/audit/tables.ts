@@ -1,4 +1,4 @@
-/** The audit log and its head. Triggers refuse updates and deletes of the log on both engines. */
+/** The audit log and its head. Triggers refuse updates and deletes of log and subjects on both engines. */
 import type { Selectable } from "kysely";
 
 export interface AuditTables {
@@ -23,7 +23,7 @@ export interface AuditTables {
   /** One row, with the number and hash of the newest row of the log. */
   admin_audit_head: { id: string; n: number; hash: string };
   /**
-   * Whose timelines show the row of an act: ids of purchases, charges, executions... The chain does not cover it.
+   * Whose timelines show the row of an act: ids of purchases, charges, executions... The row has a hash of them.
    */
   admin_act_subjects: { subject_id: string; n: number };
 }

@@ -15,6 +15,8 @@ const WHY: Readonly<Record<Broken["why"], string>> = {
   headless: "the head that the database keeps of the log is gone, so rows may be cut off",
   behind: "the head that the database keeps of the log was set back to the row before, so nothing more is recorded",
   named: "rows from here on were cut off, as an act, a preview or an operator in this database shows",
+  subjects: "the act stands on other timelines than those that it was written for",
+  operator: "its operator is gone, or has another address, role or state than the log says",
   replaced: "the kept head of this row has another hash: the log was rewritten",
 };
 
@@ -36,8 +38,12 @@ export async function runAuditTask(args: readonly string[], database: DatabasePl
   const without = sources.filter(({ heads }) => heads.length === 0).map(({ name }) => ` ${name} holds no head.`).join(
     "",
   );
+  const where = await placeOf(database);
   const db = connectDatabase(database);
   try {
+    if (!(await db.introspection.getTables()).some(({ name }) => name === "admin_audit")) {
+      throw new RangeError(`${where} holds no audit log. ${SET}`);
+    }
     const { rows, head, broken } = await verifyAudit(db, kept);
     if (broken !== undefined) {
       return { isWhole: false, text: `Row ${broken.n} is broken: ${WHY[broken.why]}.${without}` };
@@ -50,6 +56,16 @@ export async function runAuditTask(args: readonly string[], database: DatabasePl
   } finally {
     await db.destroy();
   }
+}
+
+const SET = "Start this command with the settings of the server, above all DATA_DIR or DATABASE_URL";
+
+/** Where the log is looked for. Throws RangeError without such a file: opening it would make an empty one. */
+async function placeOf(database: DatabasePlace): Promise<string> {
+  if (database.kind !== "sqlite") return "The database";
+  const file = await Deno.stat(database.path).catch(() => undefined);
+  if (file?.isFile === true) return database.path;
+  throw new RangeError(`There is no database at ${database.path}. ${SET}`);
 }
 
 interface Source {

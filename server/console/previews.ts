@@ -153,11 +153,16 @@ async function claim(
     const { operator } = session;
     const added = await append(
       trx,
-      { what: request.act, operator, subject: subjectOf(row), reason, facts: factsOf(row) },
+      {
+        what: request.act,
+        operator,
+        subject: subjectOf(row),
+        reason,
+        facts: factsOf(row),
+        concerned: concernedBy(row),
+      },
       nowMs,
     );
-    const concerned = concernedBy(row).map((subject_id) => ({ subject_id, n: added.n }));
-    if (concerned.length > 0) await trx.insertInto("admin_act_subjects").values(concerned).execute();
     await trx.updateTable("admin_previews").set({ audit: added.n }).where("hash", "=", row.hash).execute();
     return added;
   });

@@ -1,4 +1,5 @@
 /** Everything about a purchase, an account, or another merchant's execution, on one timeline. */
+import { shownFacts } from "../audit/chain.ts";
 import type { AuditRow } from "../audit/tables.ts";
 import type { AccountFacts } from "../embedded/identity/for_operators.ts";
 import { listEmails } from "../outbox/list_emails.ts";
@@ -180,7 +181,7 @@ function actEntry(row: AuditRow, refused: string | undefined): TimelineEntry {
       { name: "operator", value: row.operator_id },
       { name: "role", value: row.role },
       { name: "because", value: row.reason },
-      ...(JSON.parse(row.facts_json) as [string, string][]).map(([name, value]) => ({ name, value })),
+      ...shownFacts(row),
     ],
   });
 }

@@ -1,5 +1,5 @@
 /** Who may use the console: added, disabled and listed. Rows are kept, so that the audit log can name its operators. */
-import { append, type AuditPorts, logHead } from "../audit/chain.ts";
+import { append, type AuditPorts, hashOfIdentity, logHead } from "../audit/chain.ts";
 import type { Db } from "../db/open.ts";
 import { isEmail } from "../wire/email.ts";
 import { type Role, ROLES } from "../wire/admin/roles.ts";
@@ -57,7 +57,8 @@ export async function putOperator(
       seen_ms: null,
     }).onConflict((on) => on.column("email").doUpdateSet({ role, disabled_ms: null })).returningAll()
       .executeTakeFirstOrThrow();
-    const head = await append(trx, { what: "operator_added", facts: { operator: row.id, role } }, nowMs);
+    const facts = { operator: row.id, role, identity: hashOfIdentity(row) };
+    const head = await append(trx, { what: "operator_added", facts }, nowMs);
     return { row, head };
   });
   logHead(log, head);

@@ -11,6 +11,7 @@ import { members } from "./members_001.ts";
 import { operators } from "./operators_001.ts";
 import { actSubjects } from "./operators_002.ts";
 import { auditHead } from "./operators_003.ts";
+import { keptSubjects } from "./operators_004.ts";
 import { payments } from "./payments_001.ts";
 import { paymentLists } from "./payments_002.ts";
 import { disputes } from "./payments_003.ts";
@@ -40,6 +41,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   operators_001: operators,
   operators_002: actSubjects,
   operators_003: auditHead,
+  operators_004: keptSubjects,
   payments_001: payments,
   payments_002: paymentLists,
   payments_003: disputes,

@@ -55,6 +55,12 @@ else {
         const error = await assertRejects(() => sql.raw(ddl).execute(app));
         assertEquals("code" in error && error.code, "42501", ddl);
       }
+      for (const table of ["admin_audit", "admin_act_subjects"]) {
+        for (const change of [`update ${table} set n = n`, `delete from ${table}`]) {
+          const error = await assertRejects(() => sql.raw(change).execute(app));
+          assertEquals("code" in error && error.code, "42501", change);
+        }
+      }
       await app.destroy();
       await owner.destroy();
     } finally {
