@@ -1,5 +1,6 @@
 /** Acts on a person: a copy of all that is stored about them, and their erasure. */
 import { strToU8, unzipSync, zipSync } from "fflate";
+import { emptyLog } from "../../db/empty_log.ts";
 import { listEmails } from "../../outbox/list_emails.ts";
 import { list, removeAll } from "../../passkeys/passkeys.ts";
 import type { Member } from "../../platform/id_token.ts";
@@ -59,6 +60,7 @@ export const erase: ActRunner<Of<"erase">> = {
     const customer = await findCustomer(ports, customer_id);
     // After a crash, the repeat finds that this person is already erased.
     if (customer !== undefined) await erasePerson(ports, customer);
+    await emptyLog(ports.db);
     return "done";
   },
 };

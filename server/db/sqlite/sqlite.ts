@@ -16,8 +16,8 @@ const BUSY_TIMEOUT_MS = 1;
 export function sqliteDialect(path: string): Dialect {
   const file = new DatabaseSync(path);
   file.exec(`pragma busy_timeout=${OPEN_TIMEOUT_MS}`);
-  file.exec(
-    `pragma journal_mode=WAL; pragma synchronous=NORMAL; pragma foreign_keys=ON; pragma busy_timeout=${BUSY_TIMEOUT_MS}`,
-  );
+  file.exec("pragma journal_mode=WAL; pragma synchronous=NORMAL; pragma foreign_keys=ON");
+  // Deleted rows are overwritten with zeros: what an erasure deletes is not left in free pages.
+  file.exec(`pragma secure_delete=ON; pragma busy_timeout=${BUSY_TIMEOUT_MS}`);
   return groupDialect(file, walFlush(path));
 }

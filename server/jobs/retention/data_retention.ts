@@ -5,6 +5,7 @@
 import type { DeleteResult } from "kysely";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../db/open.ts";
+import { emptyLog } from "../../db/empty_log.ts";
 import { DAY_MS } from "../../wire/billing/schedule.ts";
 import { BATCH, EXPIRING_ROWS, type RetentionPeriods } from "./expiring_rows.ts";
 import { type DeletedOfPage, type Place, ROWS_OF_PLANS } from "./plan_rows.ts";
@@ -54,6 +55,10 @@ export function createDataRetention({ db, clock, keeping: periods }: Ports) {
       }
       if (failed.size === 0) nextWalkMs = nowMs + DAY_MS;
     }
+    await attempt("log of SQLite", async () => {
+      await emptyLog(db);
+      return 0;
+    });
     nextMs = failed.size > 0 ? nowMs + RETRY_MS : hasMore ? 0 : nowMs + HOUR_MS;
     const [first] = failed;
     if (first !== undefined) throw new Error(`Not deleted: ${[...failed.keys()].join(", ")}`, { cause: first[1] });

@@ -37,6 +37,8 @@ export interface ConsoleFixture {
   browser(): ConsoleBrowser;
   /** The browser of a new operator who has signed in. */
   operator(role: Role, email?: string): Promise<ConsoleBrowser>;
+  /** Stops the server and leaves its folder. */
+  stop(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -65,6 +67,8 @@ export async function openConsole(options: ConsoleOptions = {}): Promise<Console
   const log = createLog((line) => lines.push(line));
   const context = await createContext(config, { log, assets, clock });
   const browser = () => browserOf(context);
+  let stopped: Promise<void> | undefined;
+  const stop = () => stopped ??= context.close();
   return {
     context,
     clock,
@@ -75,8 +79,9 @@ export async function openConsole(options: ConsoleOptions = {}): Promise<Console
       own.cookies.set("adm", await signInOperator(context, role, email));
       return own;
     },
+    stop,
     async close() {
-      await context.close();
+      await stop();
       await Deno.remove(folder, { recursive: true });
     },
   };

@@ -1,4 +1,5 @@
 /** Account calls of a signed-in member: look up, update, confirm an address, delete. */
+import { emptyLog } from "../../../db/empty_log.ts";
 import * as z from "zod/mini";
 import {
   CODE_KINDS,
@@ -50,6 +51,7 @@ export async function lookup({ idToken }: Body<typeof idTokenSchema>, context: I
 export async function deleteAccount({ idToken }: Body<typeof idTokenSchema>, context: IdentityContext): Answer {
   const { user } = await context.sessions.read(idToken, { recent: true });
   await removeAccount(context.db, user);
+  await emptyLog(context.db);
   return {};
 }
 

@@ -1,6 +1,7 @@
 /** Routes of the member's own data: own number, export, deletion. */
 import { Hono } from "hono";
 import type { Clock } from "../../../platform/clock.ts";
+import { emptyLog } from "../../../db/empty_log.ts";
 import type { Db } from "../../../db/open.ts";
 import type { Reading } from "../../../db/replica/reading.ts";
 import { fail, parseBody } from "../../../platform/http/answer.ts";
@@ -46,7 +47,9 @@ export function privacyRoutes(ports: PrivacyPorts): Hono {
   app.post("/profile/delete", async (c) => {
     const { uid } = await identifyMember(c.req.raw, verifyIdToken, SIGN_IN);
     await parseBody(c, deleteRequestSchema);
-    return c.json(await deleteMember(uid, await identify(c.req.raw, verifyIdToken), ports));
+    const deleted = await deleteMember(uid, await identify(c.req.raw, verifyIdToken), ports);
+    await emptyLog(ports.db);
+    return c.json(deleted);
   });
   return app;
 }
