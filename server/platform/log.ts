@@ -37,6 +37,18 @@ const NATIONAL =
   /(?<![\w.-])(?!\d{4}([-.])\d\d\1\d\d|\d{1,3}(?:\.\d{1,3}){3}(?![.\d]))\(?\d(?:[ ()./-]{0,3}\d){9,10}(?![\w-]|\.\d)/gi;
 const HEX_DIGITS = /(?:3\d(?:20|2d)?){12,19}/gi;
 const PACKED = /[\w+/-]{16,}/g;
+/** An id on its own: no digits before or after it that its own could continue. */
+const UUID =
+  /(?<![\w+.@-]|\d[ _/%-]{1,3})[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}(?!\w|[-@+]|\.\w|[ _/%-]{1,3}\d)/g;
+/** First digits and lengths of card numbers, by network. */
+const CARD_NUMBERS: readonly (readonly [start: RegExp, lengths: readonly number[]])[] = [
+  [/^3[47]/, [15]],
+  [/^4/, [13, 16, 19]],
+  [/^(?:5[1-5]|2[2-7])/, [16]],
+  [/^3(?:0[0-59]|[689])/, [14, 16, 17, 18, 19]],
+  [/^(?:35|8[12])/, [16, 17, 18, 19]],
+  [/^(?:50|5[6-9]|6)/, [12, 13, 14, 15, 16, 17, 18, 19]],
+];
 
 /** Removes emails, phone numbers, tokens, security codes and card-length digit runs, the last in hex or base64 too. */
 export function redact(text: string): string {
@@ -59,8 +71,41 @@ function withoutEmails(text: string): string {
 }
 
 function withoutNumbers(text: string): string {
-  return text.replace(NAMED_CODE, "[code]").replace(QUOTES_OF_CODE, "[code]")
-    .replace(INTERNATIONAL, "[number]")
+  const coded = text.replace(NAMED_CODE, "[code]").replace(QUOTES_OF_CODE, "[code]");
+  // About 1 in 280 UUIDs ends in twelve decimal digits. It names a payment, and no card number stands in it.
+  const ids = [...coded.matchAll(UUID)].filter(([id]) => !hidesCard(id));
+  let end = 0;
+  const parts = ids.map(({ 0: id, index }) => {
+    const before = redactNumbers(coded.slice(end, index));
+    end = index + id.length;
+    return before + id;
+  });
+  return parts.join("") + redactNumbers(coded.slice(end));
+}
+
+/** Whether digits in a row, across the hyphens of a UUID, are a card number by first digits, length and check digit. */
+function hidesCard(id: string): boolean {
+  return (id.replaceAll("-", "").match(/\d{12,}/g) ?? []).some((run) =>
+    [...run].some((_, from) =>
+      CARD_NUMBERS.some(([start, lengths]) =>
+        start.test(run.slice(from)) &&
+        lengths.some((length) => from + length <= run.length && hasCheckDigit(run.slice(from, from + length)))
+      )
+    )
+  );
+}
+
+/** ISO/IEC 7812-1, Annex B. */
+function hasCheckDigit(digits: string): boolean {
+  const sum = [...digits].reverse().reduce((total, digit, at) => {
+    const value = Number(digit) * (at % 2 + 1);
+    return total + (value > 9 ? value - 9 : value);
+  }, 0);
+  return sum % 10 === 0;
+}
+
+function redactNumbers(text: string): string {
+  return text.replace(INTERNATIONAL, "[number]")
     .replace(LONG_DIGITS, "[digits]").replace(CARD_GROUPS, "[digits]").replace(HEX_DIGITS, "[digits]")
     .replace(NATIONAL, "[number]");
 }
