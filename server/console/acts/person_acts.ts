@@ -65,6 +65,25 @@ export const erase: ActRunner<Of<"erase">> = {
   },
 };
 
+/** What explains the export of a purchase that belongs to no account; a member's own export has its page. */
+const NO_ACCOUNT = {
+  "README.txt": strToU8(`Your data at TrustCheck
+
+purchases.json                    your purchases, with the address and language you gave
+purchase-charges.json             what was charged, with receipt numbers; purchase-refunds.json what was returned
+purchase-agreements.json          what you agreed to, with the words and prices you were shown
+purchase-events.json              what happened with each purchase
+reports-before-sign-in.json       look-ups you made without an account
+emails.json                       emails we sent you, without what they say, since their links sign in
+payments.json                     your payments at the payments service
+stored-cards.json                 cards you stored, without their numbers
+payment-disputes.json             disputes of your payments; payment-dispute-evidence.json what we told your bank
+
+Times ending in _ms or Ms are milliseconds since 1970, UTC. A file that is missing or empty means that we store nothing
+of its kind. There is no account for these purchases.
+`),
+};
+
 /** The ZIP of an export. */
 export async function exportFile(ports: ConsolePorts, customerId: string): Promise<Uint8Array<ArrayBuffer>> {
   const customer = await readCustomer(ports, customerId);
@@ -98,7 +117,7 @@ export async function exportFile(ports: ConsolePorts, customerId: string): Promi
     name,
     strToU8(JSON.stringify(value, null, 2)),
   ]);
-  const packed = zipSync({ ...(own === undefined ? {} : unzipSync(own)), ...Object.fromEntries(files) }, {
+  const packed = zipSync({ ...(own === undefined ? NO_ACCOUNT : unzipSync(own)), ...Object.fromEntries(files) }, {
     mtime: MTIME,
   });
   return new Uint8Array(packed);

@@ -504,6 +504,11 @@ onBothEngines("a person in the console", (place) => {
     assertEquals((await visitor.post("/services/report", ask)).status, 200);
     const stranger = await buy("lee2@mail.example");
     assertEquals([ownMails, await mailed(email) > ownMails, await reports(typed)], [1, true, 1]);
+    const { download } = await act({ act: "export", customer_id: typed });
+    const files = unzipSync((await support.get(download ?? "")).body);
+    const readme = strFromU8(files["README.txt"] ?? new Uint8Array());
+    for (const name of readme.match(/[\w-]+\.json/g) ?? []) assert(name in files, `README.txt names ${name}`);
+    assert(readme.includes("purchases.json"), readme);
     await act({ act: "erase", customer_id: typed });
     assertEquals([(await purchaseOf(typed)).email, (await purchaseOf(stranger)).email], ["", "lee2@mail.example"]);
     assertEquals([await mailed(email), await reports(typed)], [ownMails, 0]);
