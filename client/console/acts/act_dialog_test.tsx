@@ -163,6 +163,14 @@ describe("the dialog of an act", () => {
     assertEquals([shown.has("act-preview"), shown.text().includes("Try again")], [false, false]);
     assertEquals(shown.at("act-confirm").hasAttribute("disabled"), true);
     await shown.close();
+    const limited = await open(RESEND, {
+      preview: () => Promise.reject(refused(429, "too_many", { at: "2026-11-25T14:05:09.000Z" })),
+    });
+    assertEquals(
+      limited.shown.at("act-error").textContent,
+      "Too many requests. The next one is possible from Nov 25, 2026, 14:05:09 UTC on.",
+    );
+    await limited.shown.close();
     const confirmed = await open(RESEND, {
       confirm: () => Promise.reject(refused(429, "sent_recently", { at: "2026-11-25T14:05:09.000Z" })),
     });

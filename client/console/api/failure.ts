@@ -20,7 +20,7 @@ const SENTENCES: Readonly<Partial<Record<RefusalCode, string>>> = {
   still_running: "This is still in progress. Close the dialog and look at the timeline in a moment.",
   refund_too_large: "That's more than can be refunded. Nothing was done.",
   runs_elsewhere: "This data is at a service that runs on another server.",
-  too_many: "Too many requests. Wait a minute, then try again.",
+  too_many: "Too many requests. Wait ten minutes, then try again.",
   sent_recently: "A link was already sent. You can send another one a little later.",
   service_down: "The payments service didn't answer. Nothing was changed. Try again.",
 };
@@ -56,6 +56,7 @@ export function failureText(reason: unknown): string {
   if (code === "sent_recently" && again !== "") {
     return `A link was already sent. You can send another one from ${again}.`;
   }
+  if (code === "too_many" && again !== "") return `Too many requests. The next one is possible from ${again} on.`;
   const known = own<string | undefined>(SENTENCES, code);
   if (known !== undefined) return known;
   const request = textField(failure.body, "requestId");

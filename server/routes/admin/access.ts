@@ -8,6 +8,7 @@ import type { Context } from "../../context.ts";
 import { createSharedLimits, type Limit } from "../../db/rate_limits.ts";
 import { apiHeaders, type HeaderList, withHeaders } from "../../http/headers.ts";
 import { peekSession, readSession, type Session } from "../../operators/sessions.ts";
+import { isoTime } from "../../platform/clock.ts";
 import { fail } from "../../platform/http/answer.ts";
 import { ipKey } from "../../platform/http/ip_address.ts";
 import { type Right, roleMay } from "../../wire/admin/roles.ts";
@@ -59,7 +60,8 @@ export function createAccess(context: Context): Access {
   const headers = apiHeaders(config);
   const log = (event: AuditEvent) => record(context, event);
   const take = async (limit: Limit, place: string) => {
-    if (await limits.take(limit, place) > 0) refuse(429, "too_many");
+    const waitMs = await limits.take(limit, place);
+    if (waitMs > 0) fail(429, { ...refusal("too_many"), params: { at: isoTime(context.clock.now() + waitMs) } });
   };
   const find = async (c: C) => await readSession(context, getCookie(c, name) ?? "");
   return {

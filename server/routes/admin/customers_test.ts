@@ -482,8 +482,12 @@ onBothEngines("the console about a customer", (place) => {
         field: "email",
         reason: "why not",
       });
+    const beganMs = fixture.clock.now();
     for (let at = 0; at < 30; at++) assertEquals((await ask()).status, 404);
-    assertEquals((await ask()).body.code, "too_many");
+    const refused = await ask();
+    assertEquals([refused.status, refused.body.code], [429, "too_many"]);
+    const againMs = Date.parse(refused.body.params.at);
+    assert(againMs >= beganMs + 600_000 && againMs <= fixture.clock.now() + 600_000, refused.body.params.at);
     for (let at = 0; at < 120; at++) {
       assertEquals((await greedy.post("/api/admin/search", { query: "" })).status, 400);
     }

@@ -27,8 +27,8 @@ export const REFUSALS = {
   refund_too_large: "That is more than can be refunded",
   /** 409: the data are at a service that runs elsewhere. */
   runs_elsewhere: "The service with this data runs on another server",
-  /** 429 */
-  too_many: "Too many requests. Wait a minute",
+  /** 429: the params have `at`, the time from which on the next request is possible. */
+  too_many: "Too many requests. The next one is possible a few minutes later",
   /** 429: the params have `at`, the time from which on the next link can be sent. */
   sent_recently: "A link went out already. The next one is possible a little later",
   /** 502 */
