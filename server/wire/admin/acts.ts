@@ -4,7 +4,7 @@
  * ten minutes. A second confirm with the same token, even at the same time, answers the first one's result.
  */
 import * as z from "zod/mini";
-import { id, text } from "../fields.ts";
+import { id, shownText } from "../fields.ts";
 import { maskedSchema, moment, moneySchema, reasonSchema, subjectSchema } from "./fields.ts";
 
 /** What changes something, or hands data out: each is previewed, confirmed with a reason, and logged. */
@@ -48,7 +48,7 @@ export const actRequestSchema = z.discriminatedUnion("act", [
     dispute_id: id,
     answer: z.enum(["contest", "accept"]),
     /** What the evidence says; empty when accepting. */
-    evidence: text(MAX_EVIDENCE_CHARS),
+    evidence: shownText(MAX_EVIDENCE_CHARS),
   }),
   /** A ZIP of all that is stored about the person. */
   z.strictObject({ act: z.literal("export"), customer_id: id }),

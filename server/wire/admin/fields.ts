@@ -1,6 +1,6 @@
 /** Shapes that many console answers share: a moment, money, a masked field, what a link points at. */
 import * as z from "zod/mini";
-import { id, text } from "../fields.ts";
+import { id, shownText } from "../fields.ts";
 
 /** ISO 8601 in UTC, to the millisecond. */
 export const moment = z.string();
@@ -26,9 +26,9 @@ function isPersonal(words: string): boolean {
 
 /**
  * Why an operator does something: 3 to 500 characters. It stays in the audit log forever, so an email address or a long
- * number in it is refused with 400; a receipt number is allowed.
+ * number in it is refused with 400; a receipt number is allowed. Invisible characters are left out.
  */
-export const reasonSchema = text(MAX_REASON_CHARS).check(
+export const reasonSchema = shownText(MAX_REASON_CHARS).check(
   z.refine((words) => words.trim().length >= 3 && !isPersonal(words)),
 );
 

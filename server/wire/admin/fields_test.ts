@@ -1,11 +1,34 @@
 /** Reasons stay in the audit log forever: none contains an email address, a phone number or a card number. */
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
+import { actRequestSchema } from "./acts.ts";
 import { reasonSchema } from "./fields.ts";
 
 const isTaken = (words: string) => reasonSchema.safeParse(words).success;
 
 describe("the reason of an act", () => {
+  it("O-CONSOLE-37: is stored without characters that turn or hide what operators read", () => {
+    for (
+      const [typed, stored] of [
+        ["asked \u202erof dedufer", "asked rof dedufer"],
+        ["\u2066goodwill\u2069\u200f\u00ad\ufeff", "goodwill"],
+        ["good\u0000will\u0007", "goodwill"],
+        [
+          "line one\n\tline two \u{1f469}\u200d\u{1f4bb} می\u200cخواهم",
+          "line one\n\tline two \u{1f469}\u200d\u{1f4bb} می\u200cخواهم",
+        ],
+      ] as const
+    ) assertEquals(reasonSchema.parse(typed), stored);
+    assertEquals(isTaken("ok\u202e\u202c"), false, "two characters are no reason");
+    const evidence = {
+      act: "answer_dispute",
+      dispute_id: "d",
+      answer: "contest",
+      evidence: "\u202ethey paid",
+    } as const;
+    const parsed = actRequestSchema.parse(evidence);
+    assertEquals(parsed.act === "answer_dispute" && parsed.evidence, "they paid");
+  });
   it("O-CONSOLE-12: is refused when it holds an address or a long number, in any spelling", () => {
     const personal = [
       "for ada@mail.example",

@@ -3,7 +3,7 @@
  * minutes after the last call and 8 hours after the sign-in. Every write is JSON from the console's own origin.
  */
 import * as z from "zod/mini";
-import { text } from "../fields.ts";
+import { shownText } from "../fields.ts";
 import { passkeyAnswerSchema } from "../passkeys.ts";
 import { moment, unseenSchema } from "./fields.ts";
 import { RIGHTS, roleSchema } from "./roles.ts";
@@ -56,7 +56,7 @@ export const enrolSchema = z.strictObject({
   token: enrolToken,
   answer: passkeyAnswerSchema,
   /** Device and browser, so that an owner can distinguish several passkeys. */
-  name: text(60).check(z.minLength(1)),
+  name: shownText(60).check(z.minLength(1)),
 });
 /** POST /api/admin/sign-out with `{}`: ends the session; answers `{}`. */
 export const nothingSchema = z.strictObject({});

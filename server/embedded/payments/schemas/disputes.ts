@@ -2,6 +2,7 @@
 import * as z from "zod/mini";
 import { DISPUTE_CATEGORIES, NETWORK_GROUPS } from "../acquirer/dispute_reasons.ts";
 import { DISPUTE_KINDS, DISPUTE_STATES } from "../acquirer/disputes.ts";
+import { shownText } from "../../../wire/fields.ts";
 import { AmountBody, id, pageFields, text, time } from "./fields.ts";
 import { type Answer, described, named } from "./registry.ts";
 import { DISPUTE_EVENTS } from "./webhook_events.ts";
@@ -46,12 +47,13 @@ export const EvidenceBody = named(
   "EvidenceRequest",
   z.strictObject({
     texts: z.optional(described(
-      z.strictObject(textsOf(() => z.string().check(z.maxLength(MAX_TEXT)))),
+      z.strictObject(textsOf(() => shownText(MAX_TEXT))),
       "Replaces the texts that it names; an empty text removes one.",
     )),
     files: z.optional(described(
       z.array(z.strictObject({
         ...fileFields,
+        name: described(shownText(120).check(z.minLength(1)), "The file's name."),
         content: described(
           z.string().check(
             z.maxLength(MAX_FILE_CHARS),
