@@ -101,7 +101,7 @@ export async function confirm(ports: ConsolePorts, session: Session, { token, re
       state,
       download: request.act === "export" ? `/api/admin/exports/${token}` : null,
     };
-    await finish(ports, row.hash, { done });
+    await finish(ports, row.hash, request, { done });
     ports.wake();
     return done;
   } catch (error) {
@@ -211,9 +211,16 @@ interface Finished {
   readonly refused?: Refused & { readonly status: ContentfulStatusCode };
 }
 
-async function finish({ db, clock }: ConsolePorts, hash: string, answer: Finished): Promise<void> {
+/** What the operator wrote about a customer is not needed any more: the service has the evidence, sealed. */
+async function finish(
+  { db, clock }: ConsolePorts,
+  hash: string,
+  request: ActRequest,
+  answer: Finished,
+): Promise<void> {
+  const wish_json = JSON.stringify("evidence" in request ? { ...request, evidence: "" } : request);
   await db.updateTable("admin_previews")
-    .set({ state: "done", answer_json: JSON.stringify(answer), expires_ms: clock.now() + PREVIEW_MS })
+    .set({ state: "done", wish_json, answer_json: JSON.stringify(answer), expires_ms: clock.now() + PREVIEW_MS })
     .where("hash", "=", hash).execute();
 }
 
@@ -234,7 +241,7 @@ async function giveBack(
     subject: subjectOf(row),
     facts: { act: request.act, of: audit, code },
   });
-  await finish(ports, row.hash, { refused: { status: error.status, ...error.refused } });
+  await finish(ports, row.hash, request, { refused: { status: error.status, ...error.refused } });
 }
 
 /** The answer of the confirm that works on it. */

@@ -399,6 +399,7 @@ onBothEngines("a person in the console", (place) => {
     const confirmed = await support.post("/api/admin/acts/confirm", { token, reason: "asked to" });
     assertEquals(confirmed.status, 200, JSON.stringify(confirmed.body));
     assertEquals([await left(over), await left(open)], [["lost", false, 0], ["under_review", true, 1]]);
+    assertEquals(await tablesWith(db, "Deb Disputed"), [], "no preview holds the evidence in clear");
     await work(2 * 3_600_000);
     assertEquals(await left(open), ["lost", false, 0]);
     assertEquals(await left(stranger), ["lost", true, 1], "the stranger's evidence is theirs");
