@@ -9,6 +9,7 @@ import type { ClientContext } from "../client_context.ts";
 import { PayrailsEnvironment } from "../codes.ts";
 import type { CancelableEvent } from "../emitter/types.ts";
 import { SdkError } from "../errors/sdk_error.ts";
+import { fromResponse } from "../errors/from_response.ts";
 import { COMMON } from "../locales/english.ts";
 import type { Pack } from "../locales/pack.ts";
 import { Language } from "../locales/language.ts";
@@ -333,6 +334,36 @@ describe("wallet buttons", () => {
       saved = { type: "unanswered", cause: new TypeError("no network") };
       assertEquals(await pressIn(storing()), ["onFailed", "TOKENIZE", "AUTHENTICATION_ERROR"]);
       assertEquals(names().includes("onSuccess TOKENIZE"), false);
+    });
+
+    it("S-SEC-09, S-BUTTON-19, SECURITY R14: storing in an expired session is sent once more after its renewal, else the expired token is told", async () => {
+      const press = async (all: ClientContext) => {
+        calls.length = 0;
+        await new GooglePayButton({ events: told }, all).mount(asElement(place));
+        page.find(({ tagName }) => tagName === "google-button")?.fire("click");
+        await ended();
+        return calls.map(({ idempotencyKey }) => idempotencyKey);
+      };
+      const ok = saved;
+      for (const status of [401, 403]) {
+        const error = fromResponse({ method: "POST", url: `${BASE}/instruments`, status });
+        const expired: Answer = { type: "refused", status, text: "", error };
+        const renewed = storing();
+        saved = expired;
+        renewed.session.renew = () => Promise.resolve((saved = ok).type === "ok");
+        const [first, second, ...more] = await press(renewed);
+        assertEquals([names().at(-1), second, more], ["onSuccess TOKENIZE", first, []]);
+        saved = expired;
+        assertEquals((await press(storing())).length, 1);
+        const { code, message, error: reason } = Object(Object(heard.at(-1))[2]);
+        assertEquals([names().at(-1), code, message, reason.code, reason.cause], [
+          "onFailed TOKENIZE",
+          "AUTHENTICATION_ERROR",
+          "API token is not valid or expired.",
+          "payrails:api:request_authentication",
+          error,
+        ]);
+      }
     });
   });
 

@@ -148,6 +148,32 @@ describe("pay-button errors", () => {
     assertEquals(steps.filter((name) => name === "renew").length, 1);
   });
 
+  it("S-BUTTON-19: a session that expired while composing is renewed once, and the payment goes on", async () => {
+    const expired = fromResponse({ method: "POST", url: "/session", status: 401 });
+    let composed = 0;
+    const amount = { value: "1.00", currency: "USD" };
+    const item = { paymentMethodCode: "applePay", integrationType: "api", amount } as const;
+    const compose = () => composed++ === 0 ? Promise.reject(expired) : Promise.resolve(item);
+    let renewed = 0;
+    const { outcome } = await runPay({ compose, renewSession: () => Promise.resolve(++renewed > 0) });
+    assertEquals([outcome.type, composed, renewed], ["success", 2, 1]);
+  });
+
+  it("S-BUTTON-19: a session that expired while composing and is not renewed fails with the sentence of the API token", async () => {
+    for (const status of [401, 403]) {
+      const expired = fromResponse({ method: "POST", url: "/session", status });
+      const { outcome, reported } = await runPay({ compose: () => Promise.reject(expired) });
+      assert(outcome.type === "failed", outcome.type);
+      assertEquals([outcome.code, outcome.message, outcome.error?.code, outcome.error?.cause], [
+        "AUTHENTICATION_ERROR",
+        "API token is not valid or expired.",
+        "payrails:api:request_authentication",
+        expired,
+      ]);
+      assertEquals(reported.length, 1);
+    }
+  });
+
   it("S-BUTTON-20: an answer with Invalid token fails with the vault's sentence and ends the session", async () => {
     const { steps, outcome } = await runPay({
       authorize: () => Promise.resolve(refusal(400, '{"e":"Invalid token"}')),

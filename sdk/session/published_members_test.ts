@@ -9,6 +9,7 @@ import { LazyContainer as PayrailsCollectContainer } from "../collect/lazy/lazy_
 import { SdkError } from "../errors/sdk_error.ts";
 import type { InitializedExecution } from "../execution/execution.ts";
 import type { PayrailsClientOptions } from "../options.ts";
+import type { InitResponse } from "../wire/config.ts";
 
 const PAGE = "http://localhost:5557";
 const BASE = `${PAGE}/services/payments/client`;
@@ -30,6 +31,7 @@ let made = 0;
 describe("what programs for 5.45.0 call", () => {
   let page: SmallPage;
   let client: Payrails;
+  let init: InitResponse;
   let calls: { readonly url: string; readonly method: string; readonly body: unknown }[];
   const frames: SmallFrame[] = [];
   const { fetch } = globalThis;
@@ -73,7 +75,7 @@ describe("what programs for 5.45.0 call", () => {
         initialResults: [{ httpCode: 200, body }],
       },
     };
-    const init = { version: "2.0", data: btoa(JSON.stringify(config)) };
+    init = { version: "2.0", data: btoa(JSON.stringify(config)) };
     return client = Payrails.init(init, { telemetry: { enabled: false }, ...options });
   }
 
@@ -431,6 +433,31 @@ describe("what programs for 5.45.0 call", () => {
           data: { iban: "DE12" },
         },
       }]);
+    });
+
+    it("S-SEC-09, SECURITY R14: dynamicElement stores once more after an expired session was renewed", async () => {
+      for (const status of [401, 403]) {
+        client.destroy();
+        let answers = [Response.json({}, { status })];
+        const { fetch } = globalThis;
+        globalThis.fetch = async (...call) => {
+          const answer = await fetch(...call);
+          return answers.shift() ?? answer;
+        };
+        let renewals = 0;
+        start({ events: { onSessionExpired: () => (renewals++, init) } });
+        const place = placeIn();
+        const form = client.dynamicElement({ paymentMethod: { paymentMethodCode: "bankAccount" } });
+        await form.mount(asElement(place));
+        const [input] = tagged(place, "input");
+        Object.assign(input ?? {}, { value: "DE12" });
+        input?.fire("input");
+        calls.length = 0;
+        assertEquals([(await form.tokenize()).id, renewals, calls.length], ["i1", 1, 2]);
+        answers = [Response.json({}, { status }), Response.json({}, { status })];
+        await assertRejects(() => form.tokenize(), Error, "unauthorized");
+        assertEquals([renewals, calls.length], [2, 4]);
+      }
     });
   });
 

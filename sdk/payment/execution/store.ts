@@ -1,7 +1,10 @@
 /** Stores the account of a wallet without paying, in sessions of the type `tokenization`. */
+import type { Answer } from "../../api/http.ts";
 import { sendInSession } from "../../api/session_call.ts";
 import type { ClientContext } from "../../client_context.ts";
 import { omitUndefined } from "../../core/omit_undefined.ts";
+import { isAuthenticationFailure } from "../../errors/from_response.ts";
+import { paymentError } from "../../errors/payment_error.ts";
 import { SdkError } from "../../errors/sdk_error.ts";
 import type { Outcome } from "../outcome.ts";
 import type { StoredInstrument } from "../../wire/instruments.ts";
@@ -21,10 +24,18 @@ export async function store(
     const body = { holderReference, paymentMethod, storeInstrument, data };
     return { method: "POST", url, signal, idempotencyKey, body };
   });
-  if (answer.type === "refused") throw answer.error;
+  if (answer.type === "refused") return refused(answer);
   if (answer.type === "unanswered") throw new SdkError("api:unknown", { cause: answer.cause });
   const stored = asStored(answer.body);
   return { type: "success", execution: executionOf(session, stored.id), data: stored };
+}
+
+/** An expired session ends as it does where authorize meets one (S-BUTTON-19); any other refusal fails in pay.ts. */
+function refused({ status, error: cause }: Extract<Answer, { type: "refused" }>): Outcome {
+  if (!isAuthenticationFailure(status)) throw cause;
+  const error = paymentError("api:request_authentication", { cause });
+  const { message, serverError } = error;
+  return { type: "failed", code: "AUTHENTICATION_ERROR", message, error, ...omitUndefined({ serverError }) };
 }
 
 /** The execution of the session, which nothing has paid. */
