@@ -52,6 +52,8 @@ describe("POST /checkout/session", () => {
     };
     await withSession({ env, outgoing: remote }, async (ask, _, hits) => {
       assertEquals((await ask({ amount: "10.00" })).status, 404);
+      // A route that exists would refuse the type, or these fields, before it looks for a payments service.
+      assertEquals((await ask({ holderReference: "victim" })).status, 404);
       assertEquals(hits() + outgoing, 0);
     });
   });

@@ -1,6 +1,7 @@
 /** Readiness under a probe that fails, that hangs, and that is asked for often. */
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
+import { sql } from "kysely";
 import { type Fake, fakeContext } from "../../../tests/support/app/fake_context.ts";
 import { KeysRefused } from "../../keys/check_keys.ts";
 import { createOperationsApp } from "./health.ts";
@@ -28,6 +29,16 @@ describe("/readyz", () => {
     assertEquals(await reader(() => Promise.reject(new Error("full")))(), [503, "5", "database takes no writes"]);
     const refused = reader(() => Promise.reject(new KeysRefused("other keys")));
     assertEquals(await refused(), [503, "5", "keys are not those of the database"]);
+  });
+
+  it("R11: a database that is read and takes no write is not ready", async () => {
+    const { db, checkKeys } = fake.context;
+    const writable = (isOn: boolean) => sql.raw(`pragma query_only = ${isOn ? "off" : "on"}`).execute(db);
+    await writable(false);
+    assertEquals((await db.selectFrom("app_probe").selectAll().execute()).length, 0);
+    assertEquals(await reader(checkKeys)(), [503, "5", "database takes no writes"]);
+    await writable(true);
+    assertEquals(await reader(checkKeys)(), [200, null, "ready"]);
   });
 
   it("answers 503 while the probe hangs", async () => {
