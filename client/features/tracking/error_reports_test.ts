@@ -91,14 +91,16 @@ describe("error reports", () => {
     let loads = 0;
     const load = () => {
       loads += 1;
-      return slowReporter().load();
+      const { arrive, load } = slowReporter();
+      arrive();
+      return load();
     };
     for (const protocol of ["chrome-extension:", "moz-extension:", "safari-web-extension:"]) {
       await startErrorReports({ ...PLACE, protocol }, load);
     }
     await startErrorReports({ ...PLACE, dsn: "" }, load);
     assertEquals(loads, 0);
-    void startErrorReports({ ...PLACE, protocol: "http:" }, load);
+    await startErrorReports({ ...PLACE, protocol: "http:" }, load);
     assertEquals(loads, 1);
     stopErrorReports();
   });
