@@ -20,8 +20,9 @@ describe("money", () => {
     assertEquals(once.filter((plan) => per30DaysCents(plan) !== undefined), []);
   });
 
-  it("W-LIMIT-02: an additional purchase reports 75 % of its value", () => {
+  it("W-LIMIT-02: an additional purchase reports 75 % of its value, rounded to cents", () => {
     assertEquals([1999, 1499, 1199, 3299].map(reportedAddOnCents), [1499, 1124, 899, 2474]);
+    assertEquals([1990, 999, 5].map(reportedAddOnCents), [1493, 749, 4], "a half cent and more count as one");
   });
 });
 
