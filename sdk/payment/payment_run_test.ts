@@ -596,21 +596,36 @@ describe("confirm", () => {
     }
   });
 
+  /** Its session is renewed when it expires: for the same execution, or for another one. */
+  function renewing(answers: readonly Answer[], isSame: boolean) {
+    const { context, session, calls } = openFixture(answers);
+    const { configuration } = session;
+    const { execution } = configuration;
+    assert(execution !== undefined);
+    const renewSession = () => {
+      const id = isSame ? execution.id : "another";
+      session.configuration = { ...configuration, execution: { ...execution, id }, token: "renewed" };
+      return Promise.resolve(true);
+    };
+    return { executor: new Executor({ ...context, log: () => {}, renewSession }), calls };
+  }
+
   it("SECURITY R14: a refused confirm is sent once more in a new session, of the same execution only", async () => {
     const error = fromResponse({ method: "POST", url: CONFIRM, status: 401 });
     const expired: Answer = { type: "refused", status: 401, text: "", error };
     for (const [isSame, sends] of [[true, 2], [false, 1]] as const) {
-      const { context, session, calls } = openFixture([expired, ACCEPTED]);
-      const { configuration } = session;
-      const { execution } = configuration;
-      assert(execution !== undefined);
-      const renewSession = () => {
-        const id = isSame ? execution.id : "another";
-        session.configuration = { ...configuration, execution: { ...execution, id }, token: "renewed" };
-        return Promise.resolve(true);
-      };
-      const sent = await new Executor({ ...context, log: () => {}, renewSession }).confirm(CONFIRM, { tokenId: "t1" });
+      const { executor, calls } = renewing([expired, ACCEPTED], isSame);
+      const sent = await executor.confirm(CONFIRM, { tokenId: "t1" });
       assertEquals([calls.length, sent.type], [sends, isSame ? "accepted" : "refused"]);
+    }
+  });
+
+  it("SECURITY R14: polls go on in a new session of the same execution only", async () => {
+    const error = fromResponse({ method: "GET", url: SELF, status: 401 });
+    const expired: Answer = { type: "refused", status: 401, text: "", error };
+    for (const [isSame, end, polls] of [[true, "final", 2], [false, "unauthorized", 1]] as const) {
+      const { executor, calls } = renewing([expired, PAID], isSame);
+      assertEquals([(await atOnce(executor.pollUntilFinal(SELF))).type, calls.length], [end, polls]);
     }
   });
 

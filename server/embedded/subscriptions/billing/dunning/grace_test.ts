@@ -9,7 +9,7 @@ import { runDueWork } from "../../due_work.ts";
 import { parseStoredCard } from "../../payments_client/stored_card.ts";
 import { followCard } from "./follow_card.ts";
 import { eventually } from "../../../../../tests/support/eventually.ts";
-import { ANN, BOB, buy, type SubscriptionsFixture } from "../../testing/fixture.ts";
+import { ANN, BOB, buy, prepare, type SubscriptionsFixture } from "../../testing/fixture.ts";
 import { openEmptyFixture } from "../../testing/empty_fixture.ts";
 
 onBothEngines("a card that is declined for good", (place) => {
@@ -140,10 +140,15 @@ onBothEngines("a card that is declined for good", (place) => {
     assertEquals((view.card as { label: string }).label, "Visa •••• 1125");
   });
 
-  it("another person's purchase replaces nothing", async () => {
+  it("O-DUNNING-09: another plan, and another person's purchase of the same one, replace nothing", async () => {
     const id = await waiting("FraudRisk");
-    const { body } = await h.call("GET", "/init/session?plan_id=tck_3month_plan", { checkout: BOB });
-    assertEquals(typeof body.data, "string");
+    await buy(h, "tck_3month_plan");
+    const { body } = await prepare(h, "tck_weekly_3dtrial", { checkout: BOB });
+    const bought = await h.call("POST", "/subs/create-no-user", { checkout: BOB }, {
+      ...body,
+      email: "bob@example.com",
+    });
+    assertEquals(bought.body.error, "");
     await runDueWork(h.ports);
     assertEquals((await rowOf(id)).status, "past_due");
   });
