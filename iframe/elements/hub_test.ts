@@ -38,4 +38,35 @@ describe("the hub of a container's fields", () => {
       "second refreshes",
     ]);
   });
+
+  const CODE = { name: "code", type: "CVV", column: "code" } as const;
+
+  it("a field that reports its removal late leaves a newer one of its name in its place", () => {
+    const hub = new Hub();
+    const [first, second] = [memberOf(CODE, "123", []), memberOf(CODE, "456", [])];
+    hub.join(first);
+    hub.join(second);
+    hub.leave(first);
+    assertEquals(hub.cardTexts(), { CVV: "456" });
+    hub.leave(second);
+    assertEquals(hub.cardTexts(), {});
+  });
+
+  it("has all its fields once the last one has joined, and typing in each has ended", async () => {
+    const hub = new Hub();
+    const typing = Promise.withResolvers<void>();
+    const seen: string[] = [];
+    const gathered = hub.gathered(2).then(() => void seen.push("gathered"));
+    const turns = () => new Promise((resolve) => setTimeout(resolve, 1));
+    hub.join(memberOf(CODE, "123", []));
+    await turns();
+    seen.push("one of two");
+    const number = memberOf({ name: "number", type: "CARD_NUMBER", column: "number" }, "4242", []);
+    hub.join({ ...number, quiet: () => typing.promise });
+    await turns();
+    seen.push("still typing");
+    typing.resolve();
+    await gathered;
+    assertEquals(seen, ["one of two", "still typing", "gathered"]);
+  });
 });
