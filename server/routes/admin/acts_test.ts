@@ -114,11 +114,13 @@ onBothEngines("an act in the console", (place) => {
     assertEquals(moved.map(({ amount_minor }) => amount_minor), [500, 300, charge.cents - 800]);
   });
 
-  it("does not reduce the right to withdraw: the member gets the rest", async () => {
+  it("takes nothing from the right to withdraw: the member is offered the rest, and gets it", async () => {
     const visitor = createVisitor(fixture.context);
     const id = (await visitor.buy("tck_3month_plan", "amy@mail.example")).body.subscription_id;
     const charge = await chargeOf(id);
     await act({ act: "refund", charge_id: charge.id, minor: 400 });
+    const { body } = await visitor.post(`/services/subscriptions/charges-of/${id}`, {});
+    assertEquals(body.charges[0].withdrawal.cents, charge.cents - 400, "what Billing offers");
     const answer = await visitor.post(`/api/withdraw/${id}`, { charges: [charge.id] });
     assertEquals([answer.status, answer.body.refund_cents], [200, charge.cents - 400], JSON.stringify(answer.body));
     await work();
