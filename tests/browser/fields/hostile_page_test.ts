@@ -56,23 +56,24 @@ describe("a hostile page", () => {
     const specs = [
       specOf({ name: "n", type: "CARD_NUMBER", rules: [{ type: "REGEX_MATCH_RULE", source: "^492918375" }] }),
       specOf({ name: "c", type: "CVV", rules: [{ type: "REGEX_MATCH_RULE", source: "^94" }] }),
+      specOf({ name: "p", type: "PIN", rules: [{ type: "REGEX_MATCH_RULE", source: "^1234" }] }),
     ];
     const setups = [{ type: "group", setup: groupOf(specs) }] as const;
     const steps: readonly Step[] = [
-      ...[0, 1].flatMap((field): readonly Step[] => [
+      ...[0, 1, 2].flatMap((field): readonly Step[] => [
         { does: "type", frame: 0, field, keys: 19 },
         { does: "leave", frame: 0, field },
       ]),
-      { does: "say", frame: 0, message: { type: "element_check", id: "1", count: 2 } },
+      { does: "say", frame: 0, message: { type: "element_check", id: "1", count: 3 } },
     ];
-    const hear = async (number: string, code = CODE) => {
-      const secrets = { CARD_NUMBER: number, CVV: code, PIN: "123456" };
+    const hear = async (number: string, code = CODE, pin = "123456") => {
+      const secrets = { CARD_NUMBER: number, CVV: code, PIN: pin };
       return (await messagesFor({ pair: { one: secrets, other: secrets }, setups, steps }, secrets)).join();
     };
     const heard = await hear(NUMBER);
     for (const told of ['"value":"49291837"', /card0 waits \d/, ANSWER]) assertMatch(heard, new RegExp(told));
     assert(!heard.includes(NUMBER), heard);
-    assertEquals(await hear("4929183711481238", "123"), heard);
+    assertEquals(await hear("4929183711481238", "123", "806532"), heard);
     for (const other of ["5283961472058379", "4929183856021236"]) assertNotEquals(await hear(other), heard);
   });
 
