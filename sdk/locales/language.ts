@@ -77,14 +77,14 @@ export class Language {
 
   /** An amount in the language of the texts: "$10.00", and "10,00 $" once German has loaded. */
   money(amount: Amount): string {
-    const isEnglish = /^en\b/i.test(this.#tag ?? "");
-    return moneyText(amount, this.#tag !== undefined && (isEnglish || this.#pack !== undefined) ? this.#tag : "en");
+    const isRead = this.#pack !== undefined || /^en\b/i.test(this.#tag ?? "");
+    return moneyText(amount, isRead ? this.#tag ?? "en" : "en");
   }
 
   /** Sets language and direction of the SDK's texts, whatever the page around them has. */
   mark(root: HTMLElement): void {
     // A page without a locale keeps its own language, unless another one was set before.
-    if (this.tag === undefined && root.lang === "") return;
+    if ((this.tag ?? root.lang) === "") return;
     root.lang = (this.#pack && this.tag) ?? "en";
     root.dir = this.isRightToLeft ? "rtl" : "ltr";
   }
