@@ -17,8 +17,8 @@ export function Steps({ title, steps }: { readonly title: string; readonly steps
         <tr>
           <th scope="col">Step</th>
           <th scope="col">Visitors</th>
-          <th scope="col">Of first step</th>
-          <th scope="col">Of previous step</th>
+          <th scope="col">Of first</th>
+          <th scope="col">Of previous</th>
         </tr>
       </thead>
       <tbody>
