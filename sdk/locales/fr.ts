@@ -119,7 +119,7 @@ export const PACK: Pack = {
     card: "Carte",
   },
   popup: {
-    bank: "Authentification bancaire",
+    bank: "Vérification bancaire",
     payment: "Paiement",
     cancel: "Annuler",
   },

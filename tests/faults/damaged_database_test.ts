@@ -4,7 +4,7 @@
  */
 import { it } from "@std/testing/bdd";
 import { assert, assertEquals, assertRejects } from "@std/assert";
-import { type Dialect, Kysely, sql } from "kysely";
+import { type DatabaseConnection, type Dialect, Kysely, sql } from "kysely";
 import { refusingDamaged } from "../../server/db/dialects/damage.ts";
 import { withDriver } from "../../server/db/dialects/with_driver.ts";
 import { sqliteDialect } from "../../server/db/sqlite/sqlite.ts";
@@ -68,10 +68,14 @@ it("SECURITY R12: a file damaged at run time: reported once with advice, then 50
 
 /** A database whose table `limits` has damaged pages and whose table `notes` has intact ones. */
 function halfDamaged(): Dialect {
+  const changed = new WeakSet<DatabaseConnection>();
   return withDriver(sqliteDialect(":memory:"), (driver) => {
     const acquire = driver.acquireConnection.bind(driver);
     driver.acquireConnection = async (options) => {
       const connection = await acquire(options);
+      // The driver uses its connections again.
+      if (changed.has(connection)) return connection;
+      changed.add(connection);
       const run = connection.executeQuery.bind(connection);
       connection.executeQuery = (query) =>
         query.sql.includes("limits")

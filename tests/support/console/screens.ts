@@ -164,7 +164,7 @@ const CONSOLE_SCREENS: readonly ConsoleScreen[] = [
     open: async (desk, { rex }) => {
       await desk.open(`/customers/${rex.purchaseId}`);
       await desk.press("act-resend");
-      await desk.waitForText("act-error", /possible from/);
+      await desk.waitForText("act-error", /another one from/);
     },
   },
   at("figures", "/figures", ".chart__drawn"),
