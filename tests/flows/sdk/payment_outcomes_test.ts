@@ -401,11 +401,10 @@ describe("the reported outcome of a payment is the true one", () => {
       const { waits, callbacks } = await payInPage(fixture, paying, { method, fault });
       assertEquals(callbacks.map(({ name }) => name), ["onSuccess"]);
       const pace = isFast(method) ? 680 : 2000;
-      assertEquals([...new Set(waits.filter(isPollWait).map(({ ms }) => ms))], [pace], method);
+      // The services run in this process, and set timers of their own.
+      const atPace = [1, 2, 3].map((count) => waits.some(({ ms, polls }) => polls === count && ms === pace));
+      assertEquals(atPace, [true, true, true], method);
       assertEquals(waits.filter(({ ms, polls }) => ms === 2000 && polls === 0).length > 0, true, "the first after 2 s");
-    }
-    function isPollWait({ ms, polls }: { readonly ms: number; readonly polls: number }) {
-      return polls >= 1 && polls <= 3 && (ms === 680 || ms === 2000);
     }
   });
 
