@@ -3,7 +3,7 @@ import { html, htmlDocument } from "../../platform/html.ts";
 import type { ErrorEvent } from "./tables.ts";
 
 export const ERRORS_CSS = `
-body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; color: #1c1b22; background: #f6f5fa; }
+body { font: 16px/1.5 -apple-system, "Segoe UI", Roboto, Arial, system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; color: #1c1b22; background: #f6f5fa; }
 details { background: #fff; border: 1px solid #d9d6e5; border-radius: 8px; padding: .75rem 1rem; margin: .75rem 0; }
 summary { cursor: pointer; overflow-wrap: anywhere; }
 .about { color: #56536a; font-size: .9rem; }

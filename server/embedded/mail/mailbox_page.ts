@@ -15,7 +15,7 @@ export interface Mail {
 }
 
 export const MAILBOX_CSS = `
-body { font: 16px/1.5 system-ui, sans-serif; max-width: 46rem; margin: 2rem auto; padding: 0 1rem; color: #1c1b22; background: #f6f5fa; }
+body { font: 16px/1.5 -apple-system, "Segoe UI", Roboto, Arial, system-ui, sans-serif; max-width: 46rem; margin: 2rem auto; padding: 0 1rem; color: #1c1b22; background: #f6f5fa; }
 article { background: #fff; border: 1px solid #d9d6e5; border-radius: 8px; padding: 1rem 1.25rem; margin: 1rem 0; }
 h2 { font-size: 1.1rem; margin: 0 0 .25rem; }
 .about { color: #56536a; margin: 0; font-size: .9rem; }

@@ -158,7 +158,7 @@ if (done) {
 /** Fits the smallest challenge frame, 250 x 400, without scrolling. */
 export const ISSUER_STYLE = `:root { color-scheme: light dark; --ink: #10202e; --muted: #4a5b6c; --line: #d5dde5;
   --paper: #fff; --mist: #f4f6f8; --brand: #1f3a8a; --on-brand: #fff; --good: #1c6b3a; --bad: #b3202c;
-  font: 15px/1.4 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; }
+  font: 15px/1.4 -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, system-ui, sans-serif; }
 @media (prefers-color-scheme: dark) { :root { --ink: #e9eff5; --muted: #a5b4c3; --line: #2a3947; --paper: #0f171f;
   --mist: #16212c; --brand: #9db6ff; --on-brand: #0f171f; --good: #7ed6a0; --bad: #ff8a8f; } }
 * { box-sizing: border-box; }

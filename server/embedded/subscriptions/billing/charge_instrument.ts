@@ -19,7 +19,7 @@ export type ChargeOutcome =
   | { readonly kind: "stopped" }
   /** The issuer wants a 3-D Secure challenge first. `approval` is the session with which a page opens it. */
   | { readonly kind: "approval"; readonly approval: PreparedSession["session"] }
-  /** The provider did not answer, or the issuer has not decided: retry later with the same keys. */
+  /** The provider did not answer or refused us, or the issuer has not decided: retry later with the same keys. */
   | { readonly kind: "unknown" };
 
 interface Payer extends Pick<SubscriptionRow, "holder_reference" | "payment_instrument_id" | "payment_method"> {
@@ -49,14 +49,22 @@ export async function chargeInstrument(
     return await captureOrVoid(context, { charge, payer, execution });
   } catch (error) {
     if (!(error instanceof PaymentsError)) throw error;
-    if (!error.isFinal) {
-      context.log.warn("charge.unanswered", { charge: charge.id, error });
-      return { kind: "unknown" };
-    }
-    // Such as a card that its network has closed: the service answered, and charged nothing.
-    context.log.warn("charge.refused", { charge: charge.id, error });
-    return { kind: "declined", reason: "" };
+    return refusalOf(context, charge, error);
   }
+}
+
+/** Only a refusal that concerns the card is a decline. A wrong setting keeps the charge open until it is mended. */
+function refusalOf({ log }: SubscriptionContext, { id }: ChargeRow, error: PaymentsError): ChargeOutcome {
+  if (!error.isFinal) {
+    log.warn("charge.unanswered", { charge: id, error });
+    return { kind: "unknown" };
+  }
+  if (!error.concernsCard) {
+    log.error("charge.misconfigured", { charge: id, error });
+    return { kind: "unknown" };
+  }
+  log.warn("charge.refused", { charge: id, error });
+  return { kind: "declined", reason: "" };
 }
 
 function isPresent({ kind }: ChargeRow, payer: Payer): boolean {

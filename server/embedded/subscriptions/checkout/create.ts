@@ -68,7 +68,8 @@ export async function orRefused(
   } catch (error) {
     if (!(error instanceof PaymentsError)) throw error;
     context.log.warn("purchase.unanswered", { error });
-    return refused(error.isFinal ? "payment_refused" : "payment_unavailable");
+    if (!error.isFinal) return refused("payment_unavailable");
+    return refused(error.concernsCard ? "payment_refused" : "payment_call_refused");
   }
 }
 

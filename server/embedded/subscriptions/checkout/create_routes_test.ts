@@ -275,6 +275,29 @@ describe("the other create calls", () => {
       assertEquals(h.payments.operations, ["capture 1.00", "capture 48.00"]);
     });
   }
+
+  for (
+    const [status, code, told] of [
+      [404, "not-found", "payment_refused"],
+      [422, "composition-invalid", "payment_refused"],
+      [422, "amount-mismatch", "payment_call_refused"],
+      [503, "unavailable", "payment_unavailable"],
+    ] as const
+  ) {
+    it(`the purchase tells ${told} when payments answer ${code} to the stored card`, async () => {
+      await finalize(h, await buy(h, PLAN, ann));
+      const here = { ...member, checkout: "c".repeat(64) };
+      await open(OTHER_PLAN, here);
+      await agree(OTHER_PLAN, here);
+      h.payments.before = ({ url }) =>
+        url.endsWith("/authorize") ? Response.json({ errors: [{ code }] }, { status }) : undefined;
+      const { body: { code: sentence } } = await h.call("POST", "/subs/create", here, {
+        ...ofMember(OTHER_PLAN),
+        apple_token: "",
+      });
+      assertEquals(sentence, told);
+    });
+  }
 });
 
 function finalize(h: SubscriptionsFixture, id: string): Promise<Answer> {

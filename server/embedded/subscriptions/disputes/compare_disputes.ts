@@ -44,7 +44,7 @@ async function find({ api }: SubscriptionContext, id: string): Promise<Dispute |
   try {
     return await api.dispute(id);
   } catch (error) {
-    if (error instanceof PaymentsError && error.isFinal) return undefined;
+    if (error instanceof PaymentsError && error.isMissing) return undefined;
     throw error;
   }
 }

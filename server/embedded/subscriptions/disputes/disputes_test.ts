@@ -11,6 +11,7 @@ import { createDueWorks, runDueWork } from "../due_work.ts";
 import { contextOf } from "../build_context.ts";
 import { recordRefunds, refundRow } from "../refunds/refunds.ts";
 import { disputeDifferences } from "./compare_disputes.ts";
+import { PaymentsError } from "../payments_client/send.ts";
 import { openDisputes } from "./sync_disputes.ts";
 import { agreedChangeText } from "../testing/agreed_text.ts";
 import { eventually } from "../../../../tests/support/eventually.ts";
@@ -540,6 +541,9 @@ onBothEngines("disputed charges", (place) => {
     await h.db.updateTable("subs_disputes").set({ changed_ms: h.clock.now() }).execute();
     const [moved] = await about("move");
     assertEquals([moved?.expected.disputedMinor, moved?.found.disputedMinor], [1, 0], "changed today");
+    h.payments.before = ({ url }) =>
+      /\/merchant\/disputes\/./.test(new URL(url).pathname) ? new Response("{}", { status: 403 }) : undefined;
+    await assertRejects(() => about("move"), PaymentsError, ": 403 ");
   });
 
   it("O-DISPUTE-18: a dispute that this service recorded at another time is not a difference", async () => {

@@ -131,7 +131,7 @@ async function movedSums({ api }: BookContext, executionId: string, book: Book):
       refundedCents: refund.last === "done" ? refund.cents ?? book.refundedCents : 0,
     });
   } catch (error) {
-    if (error instanceof PaymentsError && error.isFinal) return NO_SUMS;
+    if (error instanceof PaymentsError && error.isMissing) return NO_SUMS;
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 /** Books against executions: each kind of difference is found, and what agrees is not. */
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
-import { assertEquals } from "@std/assert";
+import { assertEquals, assertRejects } from "@std/assert";
 import type { Db } from "../../../db/open.ts";
 import { openMigrated } from "../../../db/testing/migrated.ts";
 import type { ListedExecution } from "../payments_client/listed_execution.ts";
@@ -33,7 +33,8 @@ describe("the comparison of books with executions", () => {
     },
     read(id) {
       if (id === "silent") return Promise.reject(new PaymentsError("no answer", false));
-      if (!known.includes(id)) return Promise.reject(new PaymentsError("unknown", true));
+      if (id === "forbidden") return Promise.reject(new PaymentsError("refused", true, { status: 403 }));
+      if (!known.includes(id)) return Promise.reject(new PaymentsError("unknown", true, { status: 404 }));
       return Promise.resolve(parseExecution({ id, status: [{ code: "captureSuccessful", time: "2026-01-01" }] }));
     },
   };
@@ -133,15 +134,18 @@ describe("the comparison of books with executions", () => {
     ]);
   });
 
-  it("finds a paid charge whose execution the provider does not know, and reports none while it does not answer", async () => {
+  it("finds a paid charge whose execution the provider does not know", async () => {
     await charge("gone", "succeeded");
     await charge("older", "succeeded");
     await charge("declined", "failed");
     known = ["older"];
     assertEquals(await differences(), [["gone", sums(1_999), sums(0)]]);
-    await charge("silent", "succeeded");
-    let message = "";
-    await differences().catch((error: unknown) => message = String(error));
-    assertEquals(message.includes("no answer"), true);
   });
+
+  for (const [id, message] of [["silent", "no answer"], ["forbidden", "refused"]] as const) {
+    it(`reports no difference while an execution cannot be read: ${message}`, async () => {
+      await charge(id, "succeeded");
+      await assertRejects(differences, PaymentsError, message);
+    });
+  }
 });

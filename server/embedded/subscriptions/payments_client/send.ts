@@ -6,19 +6,40 @@ import type { SubscriptionsSettings } from "../settings.ts";
 interface PaymentsErrorOptions extends ErrorOptions {
   /** The service answered and said no. Default: what `isFinal` says. */
   readonly isRefused?: boolean;
+  /** Of the answer that refused the call. */
+  readonly status?: number;
+  /** Of its first error, such as `origin-not-allowed`. */
+  readonly code?: string | undefined;
 }
+
+/** Refusals that concern the way to pay. Every other one is a fault of a setting or of ours, never of the card. */
+const CONCERNS_CARD: readonly string[] = ["not-found", "card-invalid", "composition-invalid", "attempts-exhausted"];
 
 /** The provider refused or could not be reached. `isFinal` is true when a retry cannot succeed. */
 export class PaymentsError extends Error {
   override readonly name = "PaymentsError";
   readonly isRefused: boolean;
+  readonly #status: number | undefined;
+  readonly #code: string | undefined;
   constructor(
     message: string,
     readonly isFinal: boolean,
-    { isRefused = isFinal, ...options }: PaymentsErrorOptions = {},
+    { isRefused = isFinal, status, code, ...options }: PaymentsErrorOptions = {},
   ) {
     super(message, options);
     this.isRefused = isRefused;
+    this.#status = status;
+    this.#code = code;
+  }
+
+  /** The service knows nothing under this address. */
+  get isMissing(): boolean {
+    return this.#status === 404;
+  }
+
+  /** An authorization was refused for its card, such as one that its network has closed. */
+  get concernsCard(): boolean {
+    return this.#code !== undefined && CONCERNS_CARD.includes(this.#code);
   }
 }
 
@@ -61,7 +82,10 @@ export function createSend(ports: ApiPorts): (call: Call) => Promise<unknown> {
         cause = body;
         if (!mayChange(answer.status, body)) {
           const code = errorCodeOf(body);
-          throw new PaymentsError(`The payments service refused ${call.path}: ${answer.status} ${code}`, true, {
+          const said = `${answer.status} ${code ?? NO_CODE}`;
+          throw new PaymentsError(`The payments service refused ${call.path}: ${said}`, true, {
+            status: answer.status,
+            code,
             cause,
           });
         }
@@ -77,9 +101,10 @@ export function createSend(ports: ApiPorts): (call: Call) => Promise<unknown> {
 }
 
 /** The code of the first error, such as `origin-not-allowed`. Other text of an answer may quote what was sent. */
-function errorCodeOf(body: string): string {
-  return /"code":\s*"([a-z][a-z-]{0,39})"/.exec(body)?.[1] ?? "without a code";
+function errorCodeOf(body: string): string | undefined {
+  return /"code":\s*"([a-z][a-z-]{0,39})"/.exec(body)?.[1];
 }
+const NO_CODE = "without a code";
 
 /** A busy or unavailable service recovers; any other refusal would only repeat. */
 function mayChange(status: number, body: string): boolean {
@@ -98,7 +123,7 @@ function createToken({ payments, clock, settings }: ApiPorts): (isFresh: boolean
     );
     if (!answer.ok) {
       const body = await answer.text();
-      const message = `The payments service gave no token: ${answer.status} ${errorCodeOf(body)}`;
+      const message = `The payments service gave no token: ${answer.status} ${errorCodeOf(body) ?? NO_CODE}`;
       // Not final: the renewals that wait are charged once the operator has set the right secret.
       if (!mayChange(answer.status, body)) throw new PaymentsError(message, false, { isRefused: true });
       throw new Error(message);

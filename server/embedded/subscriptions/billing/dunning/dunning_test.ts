@@ -2,6 +2,7 @@
 import { it } from "@std/testing/bdd";
 import { assertEquals, assertNotEquals } from "@std/assert";
 import { onBothEngines } from "../../../../../tests/support/engines.ts";
+import { sha256Hex } from "../../../../platform/crypto/secrets.ts";
 import { DAY_MS } from "../../../../wire/billing/schedule.ts";
 import { runDueWork } from "../../due_work.ts";
 import { buy, openSubscriptionsFixture, type SubscriptionsFixture } from "../../testing/fixture.ts";
@@ -74,6 +75,45 @@ onBothEngines("dunning", (place) => {
       }
       assertEquals(errors, ["dunning.our-fault"]);
     }));
+
+  for (
+    const [path, status, code] of [
+      ["/client/init", 403, "origin-not-allowed"],
+      ["/client/init", 404, undefined],
+      ["/authorize", 401, "unauthorized"],
+      ["/authorize", 422, "amount-mismatch"],
+      ["/authorize", 400, undefined],
+    ] as const
+  ) {
+    it(`O-DUNNING-15: ${status} ${code ?? "without a code"} of ${path} is no decline: the renewal waits, and is paid once the setting is mended`, () =>
+      withFixture(async (h) => {
+        const id = await buy(h, "tck_weekly_3dtrial", { checkout: sha256Hex(`${status} ${path}`) });
+        const errors: string[] = [];
+        const ports = { ...h.ports, log: { ...h.ports.log, error: (event: string) => errors.push(event) } };
+        const before = h.mails.length;
+        const refuse = Response.json({ errors: [{ code }] }, { status });
+        h.payments.before = ({ url }) => url.endsWith(path) ? refuse.clone() : undefined;
+        h.clock.advance(3 * DAY_MS);
+        await runDueWork(ports);
+        const stateOf = async () => {
+          const { status } = await h.db.selectFrom("subs_subscriptions").select("status").where("id", "=", id)
+            .executeTakeFirstOrThrow();
+          const { state, attempt } = await h.db.selectFrom("subs_charges").selectAll().where("subscription_id", "=", id)
+            .where("kind", "=", "renewal").executeTakeFirstOrThrow();
+          return { status, state, attempt };
+        };
+        assertEquals(await stateOf(), { status: "trial", state: "sending", attempt: 0 });
+        assertEquals([await declinesOf(h, id), h.mails.slice(before).filter(({ kind }) => kind === "declined")], [
+          [],
+          [],
+        ]);
+        assertEquals(new Set(errors), new Set(["charge.misconfigured"]));
+        h.payments.before = () => undefined;
+        h.clock.advance(10 * 60_000);
+        await runDueWork(ports);
+        assertEquals(await stateOf(), { status: "active", state: "succeeded", attempt: 0 });
+      }));
+  }
 
   it("names no next try for the decline that ends the plan", () =>
     withFixture(async (h) => {
