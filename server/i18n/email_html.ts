@@ -27,7 +27,7 @@ const NAME = "TrustCheck";
 const STYLE = `
 :root { color-scheme: light dark; }
 body { margin: 0; padding: 24px 12px; background: #f4f6f8; color: #10202e;
-  font: 16px/1.55 system-ui, -apple-system, "Segoe UI", Roboto, Arial, sans-serif; }
+  font: 16px/1.55 -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, system-ui, sans-serif; }
 .sheet { max-width: 560px; margin: 0 auto; padding: 24px; background: #ffffff; border: 1px solid #d5dde5; border-radius: 16px; }
 .name { margin: 0 0 16px; color: #0b6e63; font-weight: 700; }
 h1 { margin: 0 0 16px; font-size: 22px; line-height: 1.3; overflow-wrap: anywhere; }

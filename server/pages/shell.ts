@@ -46,9 +46,9 @@ export async function fillShell(
     await shellOf(assets.shell, {
       ...documentWords(texts, language),
       // A file of its own would delay the first paint by one request.
-      "head-styles": html`${drawn === undefined ? styleSheet(styles) : raw(`<style>${built?.styles}</style>`)}${
-        printSheet(files)
-      }`,
+      "head-styles": drawn === undefined
+        ? html`${styleSheet(styles)}${printSheet(files)}`
+        : html`${raw(`<style>${built?.styles}</style>`)}<noscript>${printSheet(files)}</noscript>`,
       site: jsonScript(SITE_ELEMENT_ID, site),
       // A rendered screen has its header.
       mark: drawn === undefined
@@ -70,9 +70,11 @@ export async function fillShell(
 }
 
 /** A prerendered screen is painted before its early script loads the app; an empty shell needs the app at once. */
-function scriptsOf({ earlyPress, entry, preload }: ClientFiles, isDrawn: boolean) {
+function scriptsOf({ earlyPress, entry, preload, print }: ClientFiles, isDrawn: boolean) {
   const files = [...preload.toReversed(), entry];
-  if (isDrawn) return html`<script async src="${earlyPress}" data-app="${files.join(" ")}"></script>`;
+  if (isDrawn) {
+    return html`<script async src="${earlyPress}" data-app="${files.join(" ")}" data-print="${print ?? ""}"></script>`;
+  }
   return html`${files.map((src) => html`<script type="module" src="${src}"></script>`)}`;
 }
 
@@ -112,7 +114,7 @@ function styleSheet(href: string): Html {
   return html`<link rel="stylesheet" href="${href}">`;
 }
 
-/** Loads behind the screen, which does not wait for it. */
+/** The styles of paper, for a document that its early script does not bring them to. */
 export function printSheet({ print }: Pick<ClientFiles, "print">): Html | "" {
   return print === undefined ? "" : html`<link rel="stylesheet" media="print" href="${print}">`;
 }

@@ -21,14 +21,18 @@ describe("the shell without script", () => {
     assertEquals([await marked("/"), await marked(undefined)], [[true, false], [false, true]]);
   });
 
-  it("has the styles of screens in itself, and those of paper in a file that no screen waits for", async () => {
+  it("has the styles of screens in itself, and those of paper in a file that its early script loads after the first paint", async () => {
     const shell = await Deno.readTextFile(new URL("../../client/index.html", import.meta.url));
     const drawn = () => ({ styles: "p{}", screens: { "/": { asked: "SCREEN", unasked: "SCREEN" } } });
     const client = { ...clientFiles(fakeAssets.manifest), print: "/print.css" };
     const assets = { ...fakeAssets, shell, drawn, manifest: { ...fakeAssets.manifest, client: { en: client } } };
     const site = siteOf({ config: readConfig({}), assets: assets as Assets, host: "localhost" });
     const { html } = await fillShell(assets, { site, language: "en", screen: "/", liveReload: false });
-    assertEquals(html.includes(`<style>p{}</style><link rel="stylesheet" media="print" href="/print.css">`), true);
+    const sheet = `<link rel="stylesheet" media="print" href="/print.css">`;
+    assertEquals(html.includes(`<style>p{}</style><noscript>${sheet}</noscript>`), true);
+    assertEquals(html.match(/<script async[^>]* data-print="([^"]*)"/)?.[1], "/print.css");
+    const empty = await fillShell(assets, { site, language: "en", screen: undefined, liveReload: false });
+    assertEquals(empty.html.includes(`href="${client.styles}">${sheet}`), true, "an empty shell has no early script");
   });
 
   it("says on a demo server that it is one, also above a message", async () => {
