@@ -53,7 +53,7 @@ export async function chargeInstrument(
   }
 }
 
-/** Only a refusal that concerns the card is a decline. A wrong setting keeps the charge open until it is mended. */
+/** Only a refusal that concerns the card is a decline. A wrong setting keeps the charge open until it is corrected. */
 function refusalOf({ log }: SubscriptionContext, { id }: ChargeRow, error: PaymentsError): ChargeOutcome {
   if (!error.isFinal) {
     log.warn("charge.unanswered", { charge: id, error });

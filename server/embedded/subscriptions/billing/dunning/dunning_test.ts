@@ -85,7 +85,7 @@ onBothEngines("dunning", (place) => {
       ["/authorize", 400, undefined],
     ] as const
   ) {
-    it(`O-DUNNING-15: ${status} ${code ?? "without a code"} of ${path} is no decline: the renewal waits, and is paid once the setting is mended`, () =>
+    it(`O-DUNNING-15: ${status} ${code ?? "without a code"} of ${path} is no decline: the renewal waits, and is paid once the setting is right`, () =>
       withFixture(async (h) => {
         const id = await buy(h, "tck_weekly_3dtrial", { checkout: sha256Hex(`${status} ${path}`) });
         const errors: string[] = [];
