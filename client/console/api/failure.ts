@@ -20,8 +20,8 @@ const SENTENCES: Readonly<Partial<Record<RefusalCode, string>>> = {
   still_running: "This is still in progress. Close the dialog and look at the timeline in a moment.",
   refund_too_large: "That's more than can be refunded. Nothing was done.",
   runs_elsewhere: "This data is at a service that runs on another server.",
-  too_many: "Too many requests. Wait ten minutes, then try again.",
-  sent_recently: "A link was already sent. You can send another one a little later.",
+  too_many: "Too many requests. Try again in a few minutes.",
+  sent_recently: "A link was already sent. Another one can be sent a little later.",
   service_down: "The payments service didn't answer. Nothing was changed. Try again.",
 };
 

@@ -28,9 +28,9 @@ export const REFUSALS = {
   /** 409: the data are at a service that runs elsewhere. */
   runs_elsewhere: "The service with this data runs on another server",
   /** 429: the params have `at`, the time from which on the next request is possible. */
-  too_many: "Too many requests. The next one is possible a few minutes later",
+  too_many: "Too many requests. Try again in a few minutes",
   /** 429: the params have `at`, the time from which on the next link can be sent. */
-  sent_recently: "A link went out already. The next one is possible a little later",
+  sent_recently: "A link was already sent. Another one can be sent a little later",
   /** 502 */
   service_down: "The payments service did not answer. Nothing was changed",
 } as const;
