@@ -158,12 +158,14 @@ describe("error reports after consent", () => {
         await misuse(child);
       }
       const local = { ...READY_TO_PAY.local, consent: "given", quizEmail: "canary.bob@mail.example" };
-      await enter(page, { origin, path: "?step=payment", kept: { ...READY_TO_PAY, local } });
+      // The member has the weekly plan already.
+      const checkout = { ...READY_TO_PAY.session.checkout as object, planId: "tck_3month_plan" };
+      await enter(page, { origin, path: "?step=payment", kept: { local, session: { checkout } } });
       await shopper.typeCard({ number: card });
       await misuse("payment");
       await shopper.tap("consent-tick");
       await shopper.pressPay();
-      await shopper.readUntil("Payment complete.");
+      await shopper.readUntil("Payment complete. Your report is ready.");
       await misuse("after payment");
       const stored = (await context.db.selectFrom("error_events").select("body_json").execute())
         .map(({ body_json }) => body_json).join("\n");

@@ -25,7 +25,7 @@ export function PaymentMessages({ state, payment, apple }: MessagesProps) {
     case "confirming":
     case "done":
       return (
-        <Notice kind="info" live title={t("Payment complete. One moment…")}>
+        <Notice kind="info" live title={t("Payment approved. One moment…")}>
           <p>{state.progress === "" ? t("We're setting up your plan.") : state.progress}</p>
         </Notice>
       );

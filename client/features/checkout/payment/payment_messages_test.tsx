@@ -51,11 +51,11 @@ describe("messages of the payment screen", () => {
     for (const phase of ["confirming", "done"] as const) {
       await inState(
         { phase },
-        ({ shown }) => assertEquals(shown.text(), "Payment complete. One moment… We're setting up your plan."),
+        ({ shown }) => assertEquals(shown.text(), "Payment approved. One moment… We're setting up your plan."),
       );
       await inState(
         { phase, progress: "Trying again." },
-        ({ shown }) => assertEquals(shown.text(), "Payment complete. One moment… Trying again."),
+        ({ shown }) => assertEquals(shown.text(), "Payment approved. One moment… Trying again."),
       );
     }
   });

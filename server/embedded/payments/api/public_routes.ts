@@ -42,7 +42,8 @@ export function publicRoutes(context: PaymentContext): Hono {
 }
 
 /** In the page itself, which has no other files. */
-const STYLE = `:root { color-scheme: light dark; font: 16px/1.5 -apple-system, "Segoe UI", Roboto, Arial, system-ui, sans-serif; }
+const STYLE =
+  `:root { color-scheme: light dark; font: 16px/1.5 -apple-system, "Segoe UI", Roboto, Arial, system-ui, sans-serif; }
 body { margin: 0; padding: 16px; }
 main { max-width: 30rem; margin: 0 auto; }
 h1 { font-size: 1.25rem; margin: 0 0 8px; }

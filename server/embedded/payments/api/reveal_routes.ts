@@ -13,7 +13,8 @@ const LABELS: Readonly<Record<string, string>> = {
   expiryYear: "Expiry year",
 };
 
-const STYLE = `:root { color-scheme: light dark; font: 16px/1.5 -apple-system, "Segoe UI", Roboto, Arial, system-ui, sans-serif; }
+const STYLE =
+  `:root { color-scheme: light dark; font: 16px/1.5 -apple-system, "Segoe UI", Roboto, Arial, system-ui, sans-serif; }
 body { margin: 0; }
 dl { margin: 0; }
 dt { font-size: .875rem; }
