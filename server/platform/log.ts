@@ -14,6 +14,10 @@ export interface Log {
 
 /** Longer texts are truncated before redaction. */
 const MAX_TEXT_CHARS = 16_384;
+/** No email address and no header of a token is longer. */
+const MAX_SPLIT_CHARS = 320;
+/** What the truncation split: part of an address, a token or a number looks like none. Digits go on after a space. */
+const SPLIT_RUN = /(?:[^\p{L}\s]\s+|[^\s"'<>{}])*$/u;
 
 // Every pattern runs in linear time: it matches whole runs of characters, and each run is then inspected once.
 /** With the digit groups that its first and last characters belong to. */
@@ -52,13 +56,18 @@ const CARD_NUMBERS: readonly (readonly [start: RegExp, lengths: readonly number[
 
 /** Removes emails, phone numbers, tokens, security codes and card-length digit runs, the last in hex or base64 too. */
 export function redact(text: string): string {
-  const short = text.length > MAX_TEXT_CHARS ? `${text.slice(0, MAX_TEXT_CHARS)} [cut]` : text;
+  const short = text.length > MAX_TEXT_CHARS ? `${truncated(text)} [cut]` : text;
   // Most texts of a log are words from closed lists, and every request writes some: each step first asks whether it can
   // find anything.
   const plain = PRINTABLE_ASCII.test(short) ? short : inPlainSigns(short);
   const named = withoutEmails(withoutTokens(plain));
   const numbered = /\d/.test(named) ? withoutNumbers(named) : named;
   return numbered.replace(PACKED, (run) => isPackedNumber(run) ? "[digits]" : run);
+}
+
+function truncated(text: string): string {
+  const wholeUntil = MAX_TEXT_CHARS - MAX_SPLIT_CHARS;
+  return text.slice(0, wholeUntil) + text.slice(wholeUntil, MAX_TEXT_CHARS).replace(SPLIT_RUN, "");
 }
 
 function withoutTokens(text: string): string {

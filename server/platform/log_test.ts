@@ -97,6 +97,67 @@ describe("the log", () => {
     const { card: shown, atMs: time, nested } = JSON.parse(lines[0] ?? "");
     assertEquals([shown, time, nested], ["[digits]", atMs, { card: "[digits]", cards: ["[digits]"], atMs }]);
   });
+  it("E11: redacts every kind of value on every level: texts, errors, lists, short secrets and long texts", () => {
+    const lines: string[] = [];
+    const log = createLog((line) => lines.push(line));
+    const secrets = [
+      "ann@mail.example",
+      "a@b.example",
+      "4242424242424242",
+      "eyJh.eyJz.sig",
+      '"cvc":"123"',
+      "+16502530177",
+    ];
+    for (const write of [log.info, log.warn, log.error]) {
+      for (const secret of secrets) {
+        const error = new TypeError(`cannot read ${secret}`);
+        assert(error.stack?.includes(secret));
+        const padding = `${"x ".repeat(8_190)}`;
+        write("odd", {
+          error,
+          text: secret,
+          nested: { secret, list: [secret, [secret], { deep: { secret } }] },
+          atTheEnd: `${padding}${secret}`,
+          afterTheEnd: `${padding}${"x ".repeat(100)}${secret}`,
+        });
+      }
+    }
+    assertEquals(lines.length, 3 * secrets.length);
+    for (const line of lines) {
+      for (const secret of [...secrets, "ann@", "mail.example", "424242", "eyJh", "123", "650253"]) {
+        assert(
+          !line.includes(secret) && !line.includes(JSON.stringify(secret).slice(1, -1)),
+          `${secret}: ${line.slice(0, 300)}`,
+        );
+      }
+    }
+  });
+
+  it("E11: shows no part of a secret that the end of a long text splits", () => {
+    const pieces = [
+      ["4242424242424242", /4242/],
+      ["4242 4242 4242 4242", /4242/],
+      ["4242 - 4242 - 4242 - 4242", /4242/],
+      ["+44 20 7946 0000", /44|79/],
+      ["anna.berger@mail.example", /anna/],
+      ["eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln", /eyJh/],
+      ["NDI0MjQyNDI0MjQyNDI0Mg", /NDI0/],
+    ] as const;
+    for (const [secret, part] of pieces) {
+      for (let at = 1; at < secret.length; at++) {
+        const text = `${"word ".repeat(3_300).slice(0, 16_384 - at)} `.slice(-16_384 + at) + secret + " and more";
+        const written = redact(text);
+        assert(!part.test(written), `${secret} at ${at}: ${written.slice(-60)}`);
+        assert(written.length > 15_900 && written.endsWith(" [cut]"), written.slice(-60));
+      }
+    }
+  });
+
+  it("E11: truncates a long text before it looks for secrets in it", () => {
+    const { length } = redact("x ".repeat(500_000));
+    assert(length < 20_000, String(length));
+  });
+
   it("E11: writes one line per event, even when a value holds line breaks", () => {
     const lines: string[] = [];
     createLog((line) => lines.push(line)).warn("odd", { value: "a\r\nFAKE", cause: new Error("x\ny") });

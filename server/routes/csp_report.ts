@@ -5,6 +5,7 @@ import { Hono } from "hono";
 import type { AppEnv } from "../app_env.ts";
 import type { Context } from "../context.ts";
 import { readBody } from "../platform/http/request_limits.ts";
+import { redact } from "../platform/log.ts";
 
 const MAX_REPORT_BYTES = 16 * 1024;
 const KEPT_CHARS = 200;
@@ -34,7 +35,8 @@ export function parseReports(text: string): readonly Readonly<Record<string, str
     const facts = new Map(Object.entries(inner(report)));
     const kept = KEPT.flatMap((key): [string, string][] => {
       const fact = facts.get(key);
-      return typeof fact === "string" ? [[key, withoutQuery(fact).slice(0, KEPT_CHARS)]] : [];
+      // Before it is shortened: the log could not tell the first half of an email address or a number from other text.
+      return typeof fact === "string" ? [[key, redact(withoutQuery(fact)).slice(0, KEPT_CHARS)]] : [];
     });
     return kept.length === 0 ? [] : [Object.fromEntries(kept)];
   });

@@ -7,6 +7,8 @@ import { isKnownSegment } from "./known_segments.ts";
 
 export const GONE = "[removed]";
 export const MAX_TEXT_CHARS = 4_096;
+/** No email address is longer. */
+const MAX_SPLIT_CHARS = 320;
 const MAX_DEPTH = 12;
 const MAX_NODES = 20_000;
 /** Phone numbers have at least seven digits; whole numbers of seconds are times that reports do not need. */
@@ -49,7 +51,7 @@ export function createScrubber({ origin, base, keep = [] }: ScrubOptions): Scrub
   const text = (whole: string): string => {
     if (kept.has(whole)) return whole;
     // Full-width characters and invisible ones hide nothing.
-    const cut = whole.slice(0, MAX_TEXT_CHARS).normalize("NFKC").replace(/\p{Cf}/gu, "");
+    const cut = whole.slice(0, endOf(whole)).normalize("NFKC").replace(/\p{Cf}/gu, "");
     return cut.replace(ATTRIBUTES, "").replace(WORD, (word) => scrubWord(word, own)).replace(DIGITS, GONE);
   };
   return {
@@ -59,6 +61,12 @@ export function createScrubber({ origin, base, keep = [] }: ScrubOptions): Scrub
       return asScrubbed<T>(copy({ value, name: "", depth: 0 }, { text, budget }));
     },
   };
+}
+
+/** Where a text is truncated: before a word that would be split, since the first half of an address looks harmless. */
+function endOf(text: string): number {
+  if (text.length <= MAX_TEXT_CHARS) return text.length;
+  return Math.max(text.lastIndexOf(" ", MAX_TEXT_CHARS), MAX_TEXT_CHARS - MAX_SPLIT_CHARS);
 }
 
 interface Own {

@@ -78,6 +78,17 @@ describe("SECURITY B7: what is scrubbed from error reports", () => {
     assertEquals(text(`${ORIGIN}/number/check/offers`), `${ORIGIN}/${GONE}/check/offers`);
   });
 
+  it("keeps no part of a word that the end of a long text splits", () => {
+    for (
+      const word of ["ana.berger@mail.example", "sub_9f8e7d6c5b4a", "eyJhbGciOi.eyJzdWIi.c2ln", "4242424242424242"]
+    ) {
+      for (let at = 1; at < word.length; at++) {
+        const left = text(`${"word ".repeat(900).slice(0, MAX_TEXT_CHARS - at - 1)} ${word} and more`);
+        assert(left.length > MAX_TEXT_CHARS - 400 && /^[word ]+$/.test(left), left.slice(-60));
+      }
+    }
+  });
+
   it("removes attributes from selectors", () => {
     assertEquals(text('main > button[aria-label="Stop watching for Ana Lee"][type="button"]'), "main > button");
   });

@@ -51,7 +51,8 @@ export function funnelEventRoutes(context: Context): Hono<AppEnv> {
 
 /** Screen messages contain no personal data; if one ever does, email addresses and long numbers are removed. */
 function withoutPerson(text: string): string {
-  return redact(text.slice(0, MAX_TEXT_CHARS)).replace(/\d{7,}/g, "[digits]");
+  // Before the text is shortened: the first half of an address or a number looks like neither.
+  return redact(text).replace(/\d{7,}/g, "[digits]").slice(0, MAX_TEXT_CHARS);
 }
 
 interface Row {
