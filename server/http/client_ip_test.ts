@@ -117,4 +117,22 @@ describe("limits behind a proxy", () => {
     }
     await fake.close();
   });
+
+  it("SECURITY E5: without a configured proxy, no X-Forwarded-For gives a further free check", async () => {
+    const fake = await fakeContext();
+    const app = createApp(fake.context);
+    const statuses: number[] = [];
+    for (let n = 0; n < FREE_CHECKS_PER_HOUR + 3; n++) {
+      const chain = Array.from({ length: n % 4 }, (_, hop) => `198.51.${hop}.${n}`).join(", ");
+      const answer = await app.request("http://localhost:8000/services/report/check", {
+        method: "POST",
+        headers: { host: "localhost", "content-type": "application/json", "x-forwarded-for": chain },
+        body: JSON.stringify({ phone_number: `+1650253000${n}` }),
+      });
+      await answer.body?.cancel();
+      statuses.push(answer.status);
+    }
+    assertEquals(statuses, [200, 200, 200, 200, 200, 429, 429, 429]);
+    await fake.close();
+  });
 });

@@ -9,6 +9,7 @@ import { createApp } from "../app.ts";
 
 const HOST = "localhost:8000";
 const OWN = "http://localhost:8000";
+const WRITES = ["POST", "PUT", "PATCH", "DELETE"];
 const SECRET = "s".repeat(43);
 const ID = `sub_${"i".repeat(24)}`;
 
@@ -26,6 +27,9 @@ const TYPES = [
   "text/plain",
   "application/x-www-form-urlencoded",
   "multipart/form-data; boundary=x",
+  // Browsers send these without preflight as well: only the type before the semicolon counts.
+  "text/plain; application/json",
+  "text/plain;charset=application/json",
   undefined,
 ] as const;
 
@@ -60,10 +64,8 @@ async function withApp(
   const fake = await fakeContext();
   try {
     const app = createApp(fake.context);
-    const writes = app.routes.filter(({ method, path }) =>
-      ["POST", "PUT", "PATCH", "DELETE", "ALL"].includes(method) && path !== "/*"
-    )
-      .map(({ method, path }) => ({ method: method === "ALL" ? "POST" : method, path }))
+    const writes = app.routes.filter(({ method, path }) => [...WRITES, "ALL"].includes(method) && path !== "/*")
+      .flatMap(({ method, path }) => (method === "ALL" ? WRITES : [method]).map((method) => ({ method, path })))
       .filter(({ method, path }, at, all) =>
         all.findIndex((other) => other.method === method && other.path === path) === at
       );

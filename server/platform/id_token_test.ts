@@ -98,6 +98,11 @@ const WRONG: Readonly<Record<string, () => string | Promise<string>>> = {
   "one without an audience": () => sign({ aud: undefined }),
   "one of another issuer": () => sign({ iss: `https://evil.test/${PROJECT}` }),
   "one of another project's issuer": () => sign({ iss: "https://securetoken.google.com/another-project" }),
+  "one of the same project's session cookies": () => sign({ iss: `https://session.firebase.google.com/${PROJECT}` }),
+  "one of an issuer whose name continues ours": () =>
+    sign({ iss: `https://securetoken.google.com/${PROJECT}/another-project` }),
+  "one of our issuer without its project": () => sign({ iss: "https://securetoken.google.com/" }),
+  "one of our issuer without encryption": () => sign({ iss: `http://securetoken.google.com/${PROJECT}` }),
   "one without an issuer": () => sign({ iss: undefined }),
   "one without a person": () => sign({ sub: undefined }),
   "one whose person is empty": () => sign({ sub: "" }),
@@ -188,6 +193,15 @@ describe("a token that was accepted before", () => {
     published = [await publish(rotated.publicKey, "k2")];
     clock.advance(3_600_000);
     assertEquals(await verify(token), undefined);
+  });
+
+  it("SU3: is refused once another key has its key's id", async () => {
+    const token = await sign({ exp: NOW_S + 9_000 });
+    assertEquals((await verify(token))?.uid, "uid-1");
+    published = [await publish(rotated.publicKey, "k1")];
+    clock.advance(3_600_000);
+    assertEquals(await verify(token), undefined);
+    assertEquals((await verify(await sign({ exp: NOW_S + 9_000 }, { key: rotated.privateKey })))?.uid, "uid-1");
   });
 
   it("SU3: does not cover other claims: changed claims with its signature are refused", async () => {

@@ -69,7 +69,8 @@ async function askGateway(
     }
     const bytes = await readBody(new Request("http://answer", { method: "POST", body: answer.body }), MAX_ANSWER_BYTES);
     const session: unknown = JSON.parse(new TextDecoder().decode(bytes));
-    if (typeof session !== "object" || session === null) throw new TypeError("The gateway answered without a session");
+    const isSession = typeof session === "object" && session !== null && !Array.isArray(session);
+    if (!isSession) throw new TypeError("The gateway answered without a session");
     return session;
   } catch {
     fail(502, NO_SESSION);

@@ -9,6 +9,7 @@ import { ConfigError } from "../../../config/values.ts";
 import { onError } from "../../../http/guard.ts";
 import { readGatewayUrl } from "./gateway.ts";
 import { fakeContext } from "../../../../tests/support/app/fake_context.ts";
+import { createLog } from "../../../platform/log.ts";
 import type { Upstream } from "../../../platform/http/upstream.ts";
 import { applePayRoutes } from "./validate_merchant.ts";
 
@@ -28,13 +29,14 @@ interface Asking {
 async function ask(body: unknown, { env = {}, gateway, deadlineMs }: Asking = {}) {
   const fake = await fakeContext({ env });
   const app = new Hono<AppEnv>();
-  app.onError(onError(fake.context));
+  const lines: string[] = [];
+  app.onError(onError({ log: createLog((line) => lines.push(line)) }));
   app.route("/", applePayRoutes(fake.context, gateway, deadlineMs));
   const headers = { "content-type": "application/json" };
   const init = { method: "POST", headers, body: JSON.stringify(body) };
   const answer = await app.request("http://localhost:8000/api/apple-pay/validate-merchant", init);
   await fake.close();
-  return { status: answer.status, text: await answer.text() };
+  return { status: answer.status, text: await answer.text(), logged: lines.join("\n") };
 }
 
 describe("POST /api/apple-pay/validate-merchant", () => {
@@ -68,6 +70,8 @@ describe("POST /api/apple-pay/validate-merchant", () => {
     "https://apple-pay-gateway-cert.apple.com/paymentservices/startSession",
     "https://apple-pay-gateway-nc-pod1.apple.com/paymentservices/startSession",
     "https://developer.apple.com/paymentservices/startSession",
+    "https://evil.apple-pay-gateway.apple.com/paymentservices/startSession",
+    "https://evil-apple-pay-gateway.apple.com/paymentservices/startSession",
     "https://169.254.169.254/paymentservices/startSession",
     "https://[::1]/paymentservices/startSession",
     "https://0x7f.1/paymentservices/startSession",
@@ -77,6 +81,11 @@ describe("POST /api/apple-pay/validate-merchant", () => {
     "//apple-pay-gateway.apple.com/paymentservices/startSession",
     "https://apple-pay-gateway.apple.com/paymentservices/startSession/../x",
     "https://apple-pay-gateway.apple.com/paymentservices/other",
+    "https://apple-pay-gateway.apple.com/paymentservices/startSession/",
+    "https://apple-pay-gateway.apple.com/paymentservices/startSessions",
+    "https://apple-pay-gateway.apple.com/paymentservices/startSession/x",
+    "https://apple-pay-gateway.apple.com/x/paymentservices/startSession",
+    "https://apple-pay-gateway.apple.com//paymentservices/startSession",
     "https://apple-pay-gateway.apple.com/",
     `${GOOD}?x=1`,
     `${GOOD}#x`,
@@ -94,7 +103,19 @@ describe("POST /api/apple-pay/validate-merchant", () => {
       const { status } = await ask({ validationURL, domain: "localhost" }, { env: LIVE, gateway });
       assertEquals(status, 400, JSON.stringify(validationURL).slice(0, 80));
     }
-    assertEquals((await ask({ validationURL: GOOD, domain: "evil.test" }, { env: LIVE, gateway })).status, 400);
+    for (
+      const domain of [
+        "evil.test",
+        "evil-localhost",
+        "evil.localhost",
+        "localhost.evil.test",
+        "localhost.",
+        "LOCALHOST",
+      ]
+        .concat(["localhost:8000", "evil.test,localhost", " localhost", ""])
+    ) {
+      assertEquals((await ask({ validationURL: GOOD, domain }, { env: LIVE, gateway })).status, 400, domain);
+    }
     assertEquals(asked, 0);
   });
 
@@ -104,12 +125,23 @@ describe("POST /api/apple-pay/validate-merchant", () => {
     ["a page", () => Promise.resolve(new Response("<h1>SECRET", { headers: { "content-type": "text/html" } }))],
     ["a refusal", () => Promise.resolve(Response.json({ statusMessage: "SECRET certificate" }, { status: 417 }))],
     ["nothing", () => Promise.reject(new TypeError("SECRET key"))],
+    [
+      "a session as a page",
+      () =>
+        Promise.resolve(
+          new Response('{"merchantSessionIdentifier":"SECRET"}', { headers: { "content-type": "text/html" } }),
+        ),
+    ],
+    ["no object", () => Promise.resolve(Response.json(null))],
+    ["a text", () => Promise.resolve(Response.json("SECRET"))],
+    ["a list", () => Promise.resolve(Response.json(["SECRET"]))],
     ["broken JSON", () => Promise.resolve(new Response("{", { headers: { "content-type": "application/json" } }))],
   ];
   for (const [name, gateway] of faults) {
     it(`AP2: answers 502 with its own message when the gateway answers ${name}`, async () => {
       const answer = await ask({ validationURL: GOOD, domain: "localhost" }, { env: LIVE, gateway });
-      assertEquals([answer.status, /SECRET|sink/.test(answer.text)], [502, false]);
+      assertEquals([answer.status, /SECRET|sink/.test(answer.text + answer.logged)], [502, false]);
+      assertStringIncludes(answer.logged, "request.failed");
       assertStringIncludes(answer.text, "You haven't been charged");
     });
   }
@@ -139,6 +171,24 @@ describe("POST /api/apple-pay/validate-merchant", () => {
     });
     assertEquals(late.status, 502);
     assert(performance.now() - startedMs < 30_000);
+  });
+
+  it("AP2: waits ten seconds for the gateway and no longer", async () => {
+    const { timeout } = AbortSignal;
+    const waits: number[] = [];
+    Object.assign(AbortSignal, {
+      timeout: (ms: number) => {
+        waits.push(ms);
+        return timeout.call(AbortSignal, ms);
+      },
+    });
+    try {
+      const gateway: Upstream = () => Promise.resolve(Response.json({ merchantSessionIdentifier: "s1" }));
+      await ask({ validationURL: GOOD, domain: "localhost" }, { env: LIVE, gateway });
+    } finally {
+      Object.assign(AbortSignal, { timeout });
+    }
+    assertEquals(waits, [10_000]);
   });
 
   it("AP1: rejects an address longer than any of Apple's without parsing it", () => {
@@ -173,7 +223,13 @@ describe("Apple Pay settings", () => {
   it("AP4: stop the start with the sandbox on a public host, and without the certificate", () => {
     const real = { ...publicEnv, DEMO: "", PRODUCTION_PAYMENTS_URL: "https://pay.example", APPLE_PAY_TEST: "1" };
     assertStringIncludes(assertThrows(() => readConfig(real), ConfigError).message, "APPLE_PAY_TEST");
-    const half = { ...publicEnv, APPLE_PAY_MERCHANT_ID: "m" };
-    assertStringIncludes(assertThrows(() => readConfig(half), ConfigError).message, "Set APPLE_PAY_CERT_FILE");
+    assertStringIncludes(
+      assertThrows(() => readConfig({ ...real, ...LIVE }), ConfigError).message,
+      "APPLE_PAY_TEST",
+    );
+    for (const name of ["APPLE_PAY_CERT_FILE", "APPLE_PAY_KEY_FILE"]) {
+      const half = { ...publicEnv, ...LIVE, [name]: "" };
+      assertStringIncludes(assertThrows(() => readConfig(half), ConfigError).message, `Set ${name}`);
+    }
   });
 });
