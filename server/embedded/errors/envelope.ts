@@ -1,4 +1,5 @@
 /** Parses an error-report envelope: a header line, then pairs of item header and payload, one JSON value per line. */
+import { isTooDeep } from "../../platform/http/request_limits.ts";
 import { redact } from "../../platform/log.ts";
 
 export interface EnvelopeItem {
@@ -16,7 +17,7 @@ export interface Envelope {
 type Json = Readonly<Record<string, unknown>>;
 const MAX_TITLE_CHARS = 300;
 
-/** Undefined when the text is not an envelope. Items with a payload that is not JSON are skipped. */
+/** Undefined when the text is not an envelope. Items with a payload that is not JSON, or nested deeply, are skipped. */
 export function parseEnvelope(text: string): Envelope | undefined {
   const [head = "", ...lines] = text.split("\n");
   const header = parseJson(head);
@@ -75,7 +76,9 @@ function titleOf(payload: Json): string {
   return "";
 }
 
+/** Deep nesting is no report: writing it again would overflow the stack, and showing it take megabytes. */
 function parseJson(line: string): Json | undefined {
+  if (isTooDeep(line)) return undefined;
   try {
     const value: unknown = JSON.parse(line);
     return typeof value === "object" && value !== null && !Array.isArray(value) ? parseObject(value) : undefined;

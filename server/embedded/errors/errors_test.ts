@@ -83,6 +83,16 @@ describe("error reports", () => {
     assertEquals((await rows()).map(({ kind }) => kind).sort(), ["event", "session"]);
   });
 
+  it("SECURITY E2, E4: skips items that are nested too deeply to be written again", async () => {
+    for (const depth of [33, 2_000, 10_000, 40_000]) {
+      const deep = `{"a":${"[".repeat(depth)}${"]".repeat(depth)}}`;
+      const lines = [`{"type":"event"}`, deep, `{"type":"session"}`, "{}"];
+      assertEquals((await post(["{}", ...lines].join("\n"))).status, 200, String(depth));
+      assertEquals((await post([deep, ...lines].join("\n"))).status, 400, String(depth));
+    }
+    assertEquals((await rows()).map(({ kind }) => kind), ["session", "session", "session", "session"]);
+  });
+
   it("shows reports as text", async () => {
     await post(envelope({ ...EVENT, exception: { values: [{ type: "<script>", value: "1" }] } }));
     const page = await (await errors(new Request("http://errors/"))).text();

@@ -86,7 +86,7 @@ export async function readJson(
 }
 
 /** Counts open brackets before parsing, so that a deeply nested body costs one pass over the text. */
-function isTooDeep(text: string): boolean {
+export function isTooDeep(text: string): boolean {
   let depth = 0;
   let inString = false;
   for (let at = 0; at < text.length; at++) {

@@ -1,6 +1,6 @@
 /** SECURITY E2: bodies that are announced too large, never end, or arrive a byte at a time, over real sockets. */
 import { after, before, describe, it } from "@std/testing/bdd";
-import { assert, assertEquals, assertMatch } from "@std/assert";
+import { assert, assertEquals, assertMatch, assertNotMatch } from "@std/assert";
 import { cpuTimeMs } from "../../support/cpu_time.ts";
 import { BODY_DEADLINE_MS, MAX_BODY_BYTES } from "../../../server/platform/http/request_limits.ts";
 import { type RunningApp, startApp } from "../../support/app/app.ts";
@@ -78,11 +78,36 @@ describe("bodies over a socket", () => {
       assert(tookMs < BODY_DEADLINE_MS / 2, `${tookMs} ms`);
     });
 
+    it(`E2: ${path} refuses one byte more than its limit`, async () => {
+      const limit = path === "/csp-report" ? 16_384 : path.includes("/errors/") ? 204_800 : 65_536;
+      const { status } = await send(path, { head: [`content-length: ${limit + 1}`], parts: ["{"] });
+      assertEquals(status, 413);
+    });
+
     it(`E2: ${path} refuses 5 MB in chunks long before their end`, async () => {
       const { status, sent } = await send(path, { head: ["transfer-encoding: chunked"], parts: chunks(5_000) });
       // Closing a socket during a write may drop the answer.
       assertMatch(String(status), /^(413|0)$/);
       assert(sent < MOST_SENT, `${sent} bytes were sent before the answer`);
+    });
+  }
+
+  for (const path of PATHS.filter((each) => !/errors|csp-report|payments/.test(each))) {
+    it(`E2: ${path} takes 32 levels and 200 fields and no more`, async () => {
+      const fields = (count: number) =>
+        JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, at) => [`f${at}`, at])));
+      const nested = (depth: number) => "[".repeat(depth) + "]".repeat(depth);
+      const said = async (body: string) => {
+        const headers = { "content-type": "application/json" };
+        return await (await fetch(app.origin + path, { method: "POST", headers, body })).text();
+      };
+      const refused = /nested too deeply|more than 200 fields|INVALID_REQUEST/;
+      for (const body of [nested(33), nested(3_000), fields(200), fields(3_000)]) {
+        assertMatch(await said(body), refused);
+      }
+      if (!path.includes("identitytoolkit")) {
+        for (const body of [nested(32), fields(199)]) assertNotMatch(await said(body), refused);
+      }
     });
   }
 

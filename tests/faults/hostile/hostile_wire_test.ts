@@ -77,6 +77,58 @@ describe("hostile requests", () => {
     );
   });
 
+  it("SECURITY E4: bodies nested as deeply as their size allows cause no 500 and reveal no internals", async () => {
+    const deep = ["[".repeat(30_000) + "]".repeat(30_000), '{"a":'.repeat(10_000) + "1" + "}".repeat(10_000)];
+    // Error reports are lines of JSON.
+    const bodies = deep.flatMap((nested) => [nested, `{"plan_id":${nested}}`, `{}\n{"type":"event"}\n{"a":${nested}}`]);
+    for (const path of CALLS) {
+      for (const body of bodies) {
+        const { status, text } = await post(path, body);
+        assert(status < 500 && !OURS.test(text), `${path} answers ${status}: ${text.slice(0, 300)}`);
+      }
+    }
+  });
+
+  it("SECURITY E4: a service whose database fails says so in our words, and names no query, file or library", async () => {
+    const broken = await startApp();
+    const answered = new Map<string, number>();
+    try {
+      const session = await (await fetch(`${broken.origin}/init/session?plan_id=tck_weekly_3dtrial`)).json();
+      const { token, execution } = JSON.parse(atob(session.data));
+      await broken.context.db.destroy();
+      const headers = { "content-type": "application/json", authorization: `Bearer ${token}` };
+      const bodies = [
+        "{}",
+        JSON.stringify({ email: "a@b.example", product: "TCK", host: "h", emailing: true }),
+        JSON.stringify({ phone_number: "+16502530000" }),
+        JSON.stringify({ email: "a@b.example", password: "Correct-horse-1", returnSecureToken: true }),
+        `{}\n{"type":"event"}\n{}`,
+      ];
+      const more = [`/services/payments/client/executions/${execution.id}`, "/subs/activate"];
+      for (const path of [...CALLS, ...more, "/init/session?plan_id=tck_weekly_3dtrial"]) {
+        for (const init of [{}, ...bodies.map((body) => ({ method: "POST", body }))]) {
+          const answer = await fetch(broken.origin + path, { redirect: "manual", headers, ...init });
+          const text = await answer.text();
+          assert(!OURS.test(text) && !/destroyed|driver|TypeError|Error:/.test(text), `${path}: ${text.slice(0, 300)}`);
+          if (answer.status >= 500) answered.set(path, answer.status);
+        }
+      }
+    } finally {
+      await broken.close().catch(() => undefined);
+    }
+    const services = [
+      "/api/",
+      "/rec/",
+      "/services/payments/",
+      "/services/identity/",
+      "/services/errors/",
+      "/services/report/",
+    ];
+    for (const start of services) {
+      assert([...answered.keys()].some((path) => path.startsWith(start)), `${start}: ${JSON.stringify([...answered])}`);
+    }
+  });
+
   it("E8: only built files are served: no parent folder, no hidden file, no source", async () => {
     const { base } = app;
     const paths = [

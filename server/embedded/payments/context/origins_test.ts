@@ -13,6 +13,19 @@ const REFUSED = [
   "http://other.example",
   "https://other.example.evil.test",
   "https://evilother.example",
+  "https://OTHER.example",
+  "HTTPS://other.example",
+  "https://other.example/",
+  "https://other.example:443",
+  "https://other.example, https://evil.test",
+  "https://user@other.example",
+  "http://localhost:",
+  "http://localhost:5555/x",
+  "http://localhost:5555@evil.test",
+  "http://localhost:5555.evil.test",
+  "http://localhost:123456",
+  "http://localhost:*",
+  "http://LOCALHOST:5555",
 ];
 
 describe("origins", () => {
