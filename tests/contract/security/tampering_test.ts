@@ -109,6 +109,81 @@ describe("calls made directly", () => {
     assertEquals(charge, { cents: todayCents(WEEKLY), plan_id: WEEKLY });
   });
 
+  it("E6: every call that buys, claims or agrees refuses a field that it does not know, at every depth", async () => {
+    const visitor = createVisitor(context);
+    const { idToken, uid } = await visitor.signIn("mallory@example.com");
+    await visitor.get(`/services/subscriptions/init/session?plan_id=${WEEKLY}`);
+    const plan = PLANS.find(({ id }) => id === WEEKLY);
+    assert(plan !== undefined);
+    const shown = shownFigures(plan, context.clock.now());
+    const buyer = { plan_id: WEEKLY, email: "mallory@example.com" };
+    const own = { ...buyer, firebase_id: uid };
+    const calls: readonly (readonly [path: string, body: Readonly<Record<string, unknown>>])[] = [
+      ["/api/consent", { plan_id: WEEKLY, ...agreedText(plan, shown), shown }],
+      [CREATE, {
+        ...buyer,
+        attribution: {},
+        address: NO_ADDRESS,
+        instrument: { executionId: "x", paymentInstrumentId: "x" },
+      }],
+      ["/subs/create", { ...own, apple_token: "", attribution: {} }],
+      ["/subs/create-no-user-applepay", {
+        ...buyer,
+        token: "t",
+        attribution: {},
+        address: NO_ADDRESS,
+        display_name: "",
+        vault: "",
+      }],
+      ["/subs/create-applepay", { ...own, token: "t", attribution: {}, address: NO_ADDRESS }],
+      ["/services/recurring/create-subscription", { ...own, apple_token: "t" }],
+      ["/subs/finalize", { subscription_id: "x", email: "", firebase_id: uid, apple_token: "", attribution: {} }],
+      ["/subs/activate", { subscription_id: "x", t: "x" }],
+    ];
+    const headers = { "x-id-token": idToken };
+    for (const [path, body] of calls) {
+      const plain = await visitor.post(path, body, headers);
+      const isRead = plain.status !== 400 && plain.status < 500;
+      assert(isRead, `${path} without more: ${plain.status} ${JSON.stringify(plain.body)}`);
+      const earlier = (await charges()).length;
+      for (const [name, value] of Object.entries(REQUESTED)) {
+        if (!(name in body)) {
+          assertEquals((await visitor.post(path, { ...body, [name]: value }, headers)).status, 400, `${path} ${name}`);
+        }
+        for (const part of ["shown", "address", "instrument"].filter((part) => part in body)) {
+          const inner = body[part];
+          if (typeof inner !== "object" || inner === null || name in inner) continue;
+          const { status } = await visitor.post(path, { ...body, [part]: { ...inner, [name]: value } }, headers);
+          assertEquals(status, 400, `${path} ${part}.${name}`);
+        }
+      }
+      assertEquals((await charges()).length, earlier, path);
+    }
+  });
+
+  it("E6: another browser's payment, card, holder or sum buys nothing", async () => {
+    const [ada, eve] = [createVisitor(context), createVisitor(context)];
+    const { execution } = await ada.payFor(WEEKLY, "4242424242424242");
+    const { paymentInstrumentId = "" } = (await eve.payFor(WEEKLY, "4242424242424242")).execution;
+    const earlier = (await charges()).length;
+    assertEquals((await create(eve, execution)).status, 403);
+    const differs = async (what: string, bought: ReturnType<typeof create>) =>
+      assertEquals((await bought).body.code, "payment_differs", what);
+    await differs("another's card", create(ada, { id: execution.id, paymentInstrumentId }));
+    // What the checkout asked for, if the payment was made for less or for another holder.
+    const asked = await context.db.selectFrom("subs_checkouts").selectAll().where("execution_id", "=", execution.id)
+      .executeTakeFirstOrThrow();
+    for (const other of [{ cents: asked.cents + 1 }, { holder_reference: "another holder" }]) {
+      const set = (values: typeof other | typeof asked) =>
+        context.db.updateTable("subs_checkouts").set(values).where("execution_id", "=", execution.id).execute();
+      await set(other);
+      await differs(JSON.stringify(other), create(ada, execution));
+      await set(asked);
+    }
+    assertEquals((await charges()).length, earlier);
+    assertEquals((await create(ada, execution)).body.error, "");
+  });
+
   it("E6: a payment for a cheaper plan buys no more expensive one, even when the parameter is repeated", async () => {
     const visitor = createVisitor(context);
     const { execution } = await visitor.payFor(WEEKLY, "4242424242424242");
