@@ -1,7 +1,7 @@
 /** Which hello messages open the channel between a page and the card frame. */
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
-import { awaitParent } from "./bridge.ts";
+import { awaitParent, isParentOrigin } from "./bridge.ts";
 
 const PARENT = "https://shop.test";
 const HELLO = { type: "trustcheck:hello", version: 1, nonce: "n1" };
@@ -34,6 +34,12 @@ describe("the channel to the parent window", () => {
         { source: null },
         { origin: "https://evil.test" },
         { origin: "null" },
+        { origin: "https://shop.test.evil.test" },
+        { origin: "https://shop.test:8443" },
+        { origin: "http://shop.test" },
+        { origin: "https://evil-shop.test" },
+        { origin: "https://sub.shop.test" },
+        { origin: "" },
         { data: { ...HELLO, version: 2 } },
         { data: "trustcheck:hello" },
         { ports: [] },
@@ -45,5 +51,29 @@ describe("the channel to the parent window", () => {
       if (given === undefined) Reflect.deleteProperty(globalThis, "parent");
       else Object.defineProperty(globalThis, "parent", given);
     }
+  });
+
+  it("SECURITY I2: an entry for any port is one host over one protocol, and an empty list allows no page", () => {
+    const parents = ["http://localhost:*", PARENT];
+    for (const origin of ["http://localhost", "http://localhost:1", "http://localhost:65535", PARENT]) {
+      assertEquals(isParentOrigin(origin, parents), true, origin);
+      assertEquals(isParentOrigin(origin, []), false, origin);
+    }
+    const others = [
+      "https://localhost:1",
+      "http://localhost.evil.test:1",
+      "http://localhost:evil.test",
+      "http://localhostx:1",
+    ]
+      .concat([
+        "http://evil.test:1",
+        "http://127.0.0.1:1",
+        "http://localhost:",
+        "null",
+        "",
+        "*",
+        "https://shop.test:1",
+      ]);
+    for (const origin of others) assertEquals(isParentOrigin(origin, parents), false, origin);
   });
 });

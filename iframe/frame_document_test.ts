@@ -4,6 +4,8 @@ import { describe, it } from "@std/testing/bdd";
 import { readFrameDocument } from "./frame_document.ts";
 
 const WRITTEN = { vaultId: "v", publicKey: "ours", keyId: "k", environment: "PROD", parents: ["https://shop.example"] };
+/** A document for no page at all. */
+const ALONE = { ...WRITTEN, parents: [] };
 const HOSTILE = [
   "key=evil&publicKey=evil&encryptionPublicKey=evil&keyId=evil&vaultId=evil",
   "environment=TEST&env=DEV&parents=https://evil.test&parent=*&debug=1",
@@ -11,10 +13,14 @@ const HOSTILE = [
 
 describe("the frame's document", () => {
   it("SECURITY I6, I8: neither the frame's name nor its address sets a key, an environment or a parent", () => {
-    const taken = ["location", "name"].map((name) =>
+    const taken = ["location", "name", "document"].map((name) =>
       [name, Object.getOwnPropertyDescriptor(globalThis, name)] as const
     );
-    const document: object = { getElementById: () => ({ textContent: JSON.stringify(WRITTEN) }) };
+    const documentOf = (written: object): object => ({
+      getElementById: () => ({ textContent: JSON.stringify(written) }),
+      referrer: "https://evil.test/",
+      location: { ancestorOrigins: ["https://evil.test"] },
+    });
     try {
       for (const address of ["?v=v", `?v=v&${HOSTILE}`, `?v=v#${HOSTILE}`]) {
         for (
@@ -25,12 +31,23 @@ describe("the frame's document", () => {
             JSON.stringify({ publicKey: "evil" }),
           ]
         ) {
-          const values = { location: new URL(`https://frame.example/card/5/${address}`), name };
+          const values = {
+            location: new URL(`https://frame.example/card/5/${address}`),
+            name,
+            document: documentOf(WRITTEN),
+          };
           for (const [key, value] of Object.entries(values)) {
             Object.defineProperty(globalThis, key, { value, configurable: true, writable: true });
           }
-          const read = Reflect.apply(readFrameDocument, undefined, [document]);
-          assertEquals(read, { ...WRITTEN, servedMs: undefined, skewMs: 0 }, `${address} ${name}`);
+          for (const written of [WRITTEN, ALONE]) {
+            const read = Reflect.apply(readFrameDocument, undefined, [documentOf(written)]);
+            assertEquals(read, { ...written, servedMs: undefined, skewMs: 0 }, `${address} ${name}`);
+          }
+          // What the server left out comes from nowhere else.
+          for (const left of Object.keys(WRITTEN)) {
+            const written = { ...WRITTEN, [left]: undefined };
+            assertEquals(Reflect.apply(readFrameDocument, undefined, [documentOf(written)]), undefined, left);
+          }
         }
       }
     } finally {

@@ -71,6 +71,10 @@ describe("a card frame", () => {
     assertEquals(received.map(({ type }) => type), ["ready", "height"]);
     assertEquals(iframeIn()?.style.height, "72px");
   });
+  it("SECURITY I2: hands the port to the frame's own origin only", async () => {
+    openFrame();
+    assertEquals((await load()).helloOrigin, "https://cards.test");
+  });
   it("each loaded document gets its own nonce, and open questions are sent again", async () => {
     const card = openFrame();
     const first = await load();

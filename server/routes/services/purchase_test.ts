@@ -47,8 +47,8 @@ describe("a purchase through the app", () => {
     const cookie = answer.headers.get("set-cookie")?.split(";")[0] ?? "";
     return { cookie, executionId: executionIn({ status: 200, body: await answer.json() }) };
   };
-  const send = async (cookie: string, path: string, body: unknown) => {
-    const headers = { host: "localhost:8000", cookie, "content-type": "application/json" };
+  const send = async (cookie: string, path: string, body: unknown, more: Readonly<Record<string, string>> = {}) => {
+    const headers = { host: "localhost:8000", cookie, "content-type": "application/json", ...more };
     const init = { method: "POST", headers, body: JSON.stringify(body) };
     const answer = await app.request(`http://localhost:8000${path}`, init);
     return { status: answer.status, body: await answer.json() };
@@ -98,6 +98,34 @@ describe("a purchase through the app", () => {
     assertEquals((await send((await begin()).cookie, CREATE, body)).status, 403);
     const bought = await send(cookie, CREATE, body);
     assertEquals([bought.status, bought.body.error], [200, ""]);
+  });
+
+  it("SU1: a forged hash of the buyer's cookie, another member's token and the cookie after a claim buy no add-on", async () => {
+    const buyer = await begin();
+    const id = await buy(buyer);
+    const body = await addOn(buyer.cookie, id);
+    const { checkout_hash } = await h.db.selectFrom("subs_subscriptions").select("checkout_hash")
+      .executeTakeFirstOrThrow();
+    const other = await begin();
+    const refused = async (cookie: string, more: Readonly<Record<string, string>>) =>
+      assertEquals((await send(cookie, CREATE, body, more)).status, 403, `${cookie} ${Object.keys(more)}`);
+    const eve = { "x-id-token": "eve:eve@example.com" };
+    for (const cookie of [other.cookie, ""]) {
+      await refused(cookie, { "x-checkout": checkout_hash });
+      await refused(cookie, eve);
+      await refused(cookie, { ...eve, "x-checkout": checkout_hash, "x-checkout-new": "1" });
+      await refused(cookie, { "x-id-token": "ann:ann@example.com:unverified" });
+    }
+    const claimed = { subscription_id: id, email: "", firebase_id: "ann", apple_token: "", attribution: {} };
+    const ann = { "x-id-token": "ann:ann@example.com" };
+    assertEquals((await send(buyer.cookie, "/subs/finalize", claimed, ann)).status, 200);
+    await refused(buyer.cookie, {});
+    await refused(buyer.cookie, eve);
+    const charges = () => h.db.selectFrom("subs_charges").select("plan_id").execute();
+    assertEquals(await charges(), [{ plan_id: PLAN }]);
+    const own = await send("", "/api/consent", consentBody(h, ADD_ON, { subscription_id: id }), ann);
+    const bought = createBody(ADD_ON, { subscription_id: id, consent_id: own.body.consent_id });
+    assertEquals((await send("", CREATE, bought, ann)).body.error, "");
   });
 
   it("a create that brings its payment method needs this browser's own checkout of the plan", async () => {

@@ -8,6 +8,8 @@ export interface SmallFrame {
   /** Everything the page sent, in order. */
   readonly heard: Message[];
   readonly nonce: string;
+  /** The only origin that gets the hello and with it the port. */
+  readonly helloOrigin: string;
   say(message: object): Promise<void>;
   close(): void;
 }
@@ -23,9 +25,11 @@ export async function loadFrame(
   const heard: Message[] = [];
   let port: MessagePort | undefined;
   let nonce = "";
+  let helloOrigin = "";
   Object.assign(iframe.contentWindow, {
-    postMessage: (hello: { readonly nonce: string }, _origin: string, [given]: readonly MessagePort[]) => {
+    postMessage: (hello: { readonly nonce: string }, origin: string, [given]: readonly MessagePort[]) => {
       nonce = hello.nonce;
+      helloOrigin = origin;
       port = given;
       if (port === undefined) return;
       port.onmessage = ({ data }: MessageEvent<Message>) => {
@@ -42,6 +46,7 @@ export async function loadFrame(
   return {
     heard,
     nonce,
+    helloOrigin,
     say: async (message) => {
       port?.postMessage(message);
       await turns();

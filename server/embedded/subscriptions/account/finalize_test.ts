@@ -92,6 +92,23 @@ describe("finalize", () => {
     assertEquals(answers[0]?.status, 403);
   });
 
+  it("SECURITY B9: an address with the wildcards of a query, a part of the address or none claims nothing", async () => {
+    for (
+      const email of ["%", "%@example.com", "a_n@example.com", "ann@example", "nn@example.com", "", " ann@example.com"]
+    ) {
+      const eve = { token: `eve:${email}` };
+      assertEquals((await claim(eve, "eve")).status, 403, email);
+      assertEquals((await h.call("POST", "/claim-purchases", eve)).body, { claimed: 0 }, email);
+    }
+  });
+
+  it("SECURITY B9: a browser without a cookie claims no purchase that has none", async () => {
+    await h.db.updateTable("subs_subscriptions").set({ checkout_hash: "" }).where("id", "=", id).execute();
+    for (const who of [{ token: "eve" }, { token: "eve", checkout: "" }, { token: "eve", checkout: "x" }]) {
+      assertEquals((await claim(who, "eve")).status, 403);
+    }
+  });
+
   it("requires a valid token", async () => {
     assertEquals((await claim({ checkout: ANN }, "ann")).status, 401);
     assertEquals((await claim({ checkout: ANN, token: "bad" }, "ann")).status, 401);
