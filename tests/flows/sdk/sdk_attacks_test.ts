@@ -18,6 +18,8 @@ const EVIL = [
 ];
 
 interface Modules {
+  readonly isTrustedLink: (link: string, rules: object) => boolean;
+  readonly isChallengeLink: (link: string) => boolean;
   readonly readConfiguration: (init: object, rules: object) => Readonly<Record<string, unknown>>;
   readonly Session: new (init: object, settings: object) => {
     customer: unknown;
@@ -36,6 +38,7 @@ interface Modules {
 const FILES = [
   "session/read_config",
   "session/session",
+  "session/links",
   "session/query",
   "ui/css",
   "card_form/setup/theme",
@@ -43,6 +46,7 @@ const FILES = [
   "card_form/extras/installments",
   "dropin/texts",
   "payment/execution/composition",
+  "payment/redirect_link",
 ];
 const RULES = { pageOrigin: "http://localhost:5555", hosts: [] };
 
@@ -92,6 +96,61 @@ describe("the SDK under attack", () => {
       }
     }
     assert(new Set(used).size >= 7, `only ${[...new Set(used)].join()} are refused`);
+  });
+
+  it("SECURITY S1: a public page trusts the provider's hosts and its own origin over https, and nothing that resembles them", () => {
+    const rules = { pageOrigin: "https://shop.example", hosts: ["pay.example", "cards.example:8443"] };
+    for (const link of ["https://pay.example/a", "https://cards.example:8443/a", "https://shop.example/a"]) {
+      assert(sdk.isTrustedLink(link, rules), link);
+    }
+    const strange = ["https://pay.example:8443/a", "https://cards.example/a", "https://cards.example:84430/a"]
+      .concat(["https://evilpay.example/a", "https://eu.pay.example/a", "https://pay.example.evil.test/a"])
+      .concat(["https://pay.example@evil.test/a", "https://evil.test/pay.example", "https://evil.test#pay.example"])
+      .concat([
+        "https://user@pay.example/a",
+        "https://:word@pay.example/a",
+        "https://pay.example./a",
+        "//pay.example/a",
+      ])
+      .concat([
+        "http://pay.example/a",
+        "http://shop.example/a",
+        "https://shop.example:444/a",
+        "https://eu.shop.example/",
+      ])
+      .concat([
+        "http://localhost:1/a",
+        "https://localhost/a",
+        "https://127.0.0.1/a",
+        "https://[::1]/a",
+        "pay.example/a",
+      ])
+      .concat(["wss://pay.example/a", "ftp://pay.example/a", "blob:https://pay.example/a", "https:pay.example/a", ""]);
+    for (const link of strange) assertEquals(sdk.isTrustedLink(link, rules), false, link);
+  });
+
+  it("SECURITY S5: a challenge of a public page is https; only a page on loopback shows one of loopback over http", () => {
+    const given = Object.getOwnPropertyDescriptor(globalThis, "location");
+    const onPage = (page: string, link: string) => {
+      Object.defineProperty(globalThis, "location", { value: new URL(page), configurable: true });
+      return sdk.isChallengeLink(link);
+    };
+    try {
+      const local = ["http://localhost:1/c", "http://127.0.0.1/c", "http://[::1]:8000/c"];
+      for (const link of local) {
+        assertEquals([link, onPage("https://shop.example", link)], [link, false]);
+        assertEquals([link, onPage("http://localhost:5555", link)], [link, true]);
+      }
+      for (const page of ["https://shop.example", "http://localhost:5555"]) {
+        for (const link of [...CODE, "http://localhost.evil.test/", "http://bank.example/", "//bank.example/", ""]) {
+          assertEquals([page, link, onPage(page, link)], [page, link, false]);
+        }
+        assertEquals(onPage(page, "https://bank.example/c"), true);
+      }
+    } finally {
+      if (given === undefined) Reflect.deleteProperty(globalThis, "location");
+      else Object.defineProperty(globalThis, "location", given);
+    }
   });
 
   const METHODS: readonly Method[] = ["card", "applePay", "payPal", "pix"];
