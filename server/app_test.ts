@@ -111,7 +111,13 @@ describe("the app origin", () => {
         ["/cancel-subscription/token-1", ""],
         ["/send-activation/a%40b.example", ""],
       ]);
-      assertEquals((await send("/api/send-activation-by-email/other/a%40b.example", { method: "POST" })).status, 404);
+      const others = ["other", "trust", "trustcheck2", "Trustcheck", "TRUSTCHECK", "trustcheck%20", "trustcheck%2f"]
+        .concat(["..%2ftrustcheck", "..%2f..%2ftrustcheck", "%3cx%3e", "%00", "x".repeat(4_000), "trustcheck%00", "."]);
+      for (const label of others) {
+        const { status } = await send(`/api/send-activation-by-email/${label}/a%40b.example`, { method: "POST" });
+        assertEquals(status, 404, label);
+      }
+      assertEquals(seen.length, 2);
     }));
 
   it("P1: percent-encoding in an address does not reach a private route", () =>

@@ -129,17 +129,19 @@ describe("cancelling without script", () => {
     await eventually(() => h.mails.at(-1)?.kind === "withdraw-request");
   });
 
-  it("one post, as email programs send it, unsubscribes from reminders and keeps the plan", async () => {
+  it("CS2: one post, as email programs send it, unsubscribes from reminders and keeps the plan", async () => {
     h.clock.advance(2 * 86_400_000);
     await runDueWork(h.ports);
     await eventually(() => h.mails.at(-1)?.kind === "reminder");
     const path = (h.mails.at(-1)?.unsubscribe_url ?? "").replace("https://app.example", "");
+    const remindersOff = async () =>
+      (await h.db.selectFrom("subs_subscriptions").select("reminders_off").executeTakeFirstOrThrow()).reminders_off;
     assertMatch((await send(path)).text, /your plan stays the same/);
+    await send(path, { method: "HEAD" });
+    assertEquals(await remindersOff(), 0);
     const answer = await submit(path, "List-Unsubscribe=One-Click");
     assertEquals([answer.status, await statusOf()], [200, "trial"]);
-    const { reminders_off } = await h.db.selectFrom("subs_subscriptions").select("reminders_off")
-      .executeTakeFirstOrThrow();
-    assertEquals(reminders_off, 1);
+    assertEquals(await remindersOff(), 1);
   });
 
   it("T7: a form of another site without a secret is refused; with a secret it counts as the member's own act", async () => {
