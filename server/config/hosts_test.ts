@@ -28,6 +28,12 @@ describe("the kind of a server", () => {
       "demo",
       "127.0.0.1",
     ],
+    [
+      "its names only begin or end like names of this machine",
+      { PUBLIC_ORIGIN: "https://127.0.0.1.example", FRAME_ORIGIN: "https://mylocalhost", DEMO: "1" },
+      "demo",
+      "0.0.0.0",
+    ],
     ["people pay", REAL, "public", "0.0.0.0"],
     ["people pay behind a proxy of this machine", { ...REAL, LISTEN_HOST: "127.0.0.1" }, "public", "127.0.0.1"],
   ];

@@ -21,6 +21,8 @@ const BROKEN: Readonly<Record<string, string>> = {
   "nothing": head("200 OK", JSON_HEADER, "content-length: 0"),
   "nothing, and of no type": head("200 OK", "content-length: 0"),
   "201 and nothing": head("201 Created", JSON_HEADER, "content-length: 0"),
+  "202 and nothing, and of no type": head("202 Accepted", "content-length: 0"),
+  "half a problem": `${head("409 Conflict", "content-type: application/problem+json", "content-length: 9")}{"error":`,
   "a page": `${head("200 OK", "content-type: text/html")}<h1>fine</h1>`,
   "JSON that calls itself text": `${
     head("200 OK", "content-type: text/plain", `content-length: ${whole.length}`)

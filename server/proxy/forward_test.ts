@@ -4,10 +4,14 @@ import { assertEquals, assertRejects } from "@std/assert";
 import { HTTPException } from "hono/http-exception";
 import { forward, isSafePath } from "./forward.ts";
 import { createRemotes } from "./remote.ts";
-import type { Service, Upstream } from "../platform/http/upstream.ts";
+import { type Service, SERVICE_NAMES, type Upstream } from "../platform/http/upstream.ts";
 
-function through(request: Request, upstream: Upstream, { service = "subscriptions" as Service, path = "/x" } = {}) {
-  return forward(request, { service, upstream, path, added: { "x-checkout": "ours" }, allowPages: false });
+function through(
+  request: Request,
+  upstream: Upstream,
+  { service = "subscriptions" as Service, path = "/x", allowPages = false } = {},
+) {
+  return forward(request, { service, upstream, path, added: { "x-checkout": "ours" }, allowPages });
 }
 
 describe("forward", () => {
@@ -34,6 +38,36 @@ describe("forward", () => {
     assertEquals([...got.keys()].sort(), ["content-type", "x-checkout", "x-id-token"]);
     assertEquals(got.get("x-checkout"), "ours");
   });
+
+  for (const service of SERVICE_NAMES) {
+    it(`P2: the ${service} service gets no header by which a caller could pose as another or as this server`, async () => {
+      const forged = ["cookie", "forwarded", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip"]
+        .concat(["x-client-ip", "via", "te", "proxy-authorization", "x-http-method-override", "x-original-url"])
+        .concat(["traceparent", "x-request-id", "x-checkout-hash", "if-none-match", "range", "referer"]);
+      const credentials = ["authorization", "x-api-key"];
+      let got = new Headers();
+      const headers = Object.fromEntries([...forged, ...credentials, "x-id-token"].map((name) => [name, "forged"]));
+      await through(new Request("http://app/x", { headers: { ...headers, connection: "x-id-token" } }), (sent) => {
+        got = sent.headers;
+        return Promise.resolve(Response.json({}));
+      }, { service });
+      const passed = ["x-checkout", "x-id-token", ...(service === "payments" ? credentials : [])];
+      assertEquals([...got.keys()].sort(), passed.sort());
+    });
+
+    it(`P3: nothing of the ${service} service's answer sets a cookie, a policy, an address or a grant`, async () => {
+      const kept = ["set-cookie", "location", "refresh", "link", "server", "x-powered-by", "clear-site-data", "nel"]
+        .concat(["access-control-allow-credentials", "strict-transport-security", "report-to", "reporting-endpoints"])
+        .concat(["service-worker-allowed", "sourcemap", "www-authenticate", "alt-svc", "cache-control", "etag"])
+        .concat(["cross-origin-opener-policy", "permissions-policy", "referrer-policy", "x-frame-options"]);
+      const upstream: Upstream = () =>
+        Promise.resolve(Response.json({}, { headers: Object.fromEntries(kept.map((name) => [name, "theirs"])) }));
+      for (const allowPages of [false, true]) {
+        const answer = await through(new Request("http://app/x"), upstream, { service, allowPages });
+        assertEquals([...answer.headers.keys()], ["content-type"], `pages: ${allowPages}`);
+      }
+    });
+  }
 
   it("passes the visitor's country as two letters, and drops any other value of that header", async () => {
     for (const [said, passed] of [["DE", "DE"], ["de", null], ["DEU", null], ["D<", null]] as const) {
@@ -77,6 +111,15 @@ describe("forward", () => {
       () => Promise.resolve(Response.json({ at: "sink" }, { status: 307, headers: { location: "http://sink" } })),
     ],
     ["a page", () => Promise.resolve(new Response("<h1>", { headers: { "content-type": "text/html" } }))],
+    [
+      "a page whose type mentions JSON",
+      () => Promise.resolve(new Response("<h1>", { headers: { "content-type": "text/html; a=application/json" } })),
+    ],
+    [
+      "a picture with script",
+      () => Promise.resolve(new Response("<h1>", { headers: { "content-type": "image/svg+xml" } })),
+    ],
+    ["a text of no type", () => Promise.resolve(new Response(new TextEncoder().encode("<h1>")))],
     ["no answer at all", () => Promise.reject(new TypeError("connection refused"))],
   ];
   for (const [name, upstream] of refused) {
@@ -85,6 +128,22 @@ describe("forward", () => {
       assertEquals([error.status, /sink|h1|refused/.test(error.message)], [502, false]);
     });
   }
+
+  it("P4: a visitor who leaves ends the call of the service", async () => {
+    const visitor = new AbortController();
+    let hasEnded = false;
+    const upstream: Upstream = ({ signal }) =>
+      new Promise((_, reject) => {
+        signal.addEventListener("abort", () => {
+          hasEnded = true;
+          reject(signal.reason);
+        });
+        visitor.abort();
+        setTimeout(() => reject(new TypeError("still running")), 100);
+      });
+    await assertRejects(() => through(new Request("http://app/x", { signal: visitor.signal }), upstream));
+    assertEquals(hasEnded, true);
+  });
 
   it("P4: follows no redirect over a real connection, whatever the upstream sends", async () => {
     const hits: string[] = [];
@@ -123,6 +182,16 @@ describe("forward", () => {
     ["/user@evil.test", false],
     ["/a%00b", false],
     ["/a%252fb", false],
+    ["/rec/..%2F..%2Fadmin", false],
+    ["/a%5Cb", false],
+    ["/rec/subscriptions/x%3Fadmin=1", false],
+    ["/rec/subscriptions/x%23", false],
+    ["/rec/.%2E/admin", false],
+    ["/rec/%2E%2E/admin", false],
+    ["/rec/./admin", false],
+    ["/rec/%2e/admin", false],
+    ["/rec//admin", false],
+    ["rec/admin", false],
   ];
   for (const [path, isSafe] of paths) {
     it(`P1: ${isSafe ? "lets" : "does not let"} the path ${JSON.stringify(path)} through`, async () => {

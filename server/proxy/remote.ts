@@ -21,7 +21,7 @@ export const MAX_JSON_BYTES = 1024 * 1024;
 /** Retries of a GET that found no server, after 200 ms and 400 ms plus jitter. */
 const RETRIES = 2;
 const FIRST_PAUSE_MS = 200;
-/** The service counts as down when at least half of five or more calls within ten seconds failed. */
+/** The service counts as down when more than half of five or more calls within ten seconds failed. */
 const WATCHED_MS = 10_000;
 const LEAST_PER_SECOND = 0.5;
 const SHARE_DOWN = 0.5;

@@ -33,16 +33,18 @@ describe("a remote service", () => {
     return { remotes, outcome, hits: () => hits };
   }
 
-  for (const failing of [unreachable, broken(500), broken(502), broken(503)]) {
+  for (const failing of [unreachable, broken(500), broken(502), broken(503), broken(504)]) {
     it("R1: is called again at most twice where a repeat changes nothing, and never where it might", async () => {
       const back = serve(failing, failing, ok);
       assertEquals([await back.outcome(get()), back.hits()], [200, 3]);
       const gone = serve(failing);
       await gone.outcome(get());
       assertEquals(gone.hits(), 3);
-      const order = serve(failing, ok);
-      await order.outcome(post());
-      assertEquals(order.hits(), 1);
+      for (const method of ["POST", "PUT", "PATCH", "DELETE"]) {
+        const order = serve(failing, ok);
+        await order.outcome(new Request(`${BASE}/x`, { method }));
+        assertEquals(order.hits(), 1, method);
+      }
     });
   }
 
@@ -92,6 +94,37 @@ describe("a remote service", () => {
     assertEquals(aborted, true);
   });
 
+  it("R2, P4: JSON that drips past the deadline ends with it, an error's as well; a document may take longer", async () => {
+    const drip = (type: string, status: number) =>
+      createRemotes({
+        send: (_, signal) => {
+          const body = new ReadableStream({
+            start(controller) {
+              const timer = setInterval(() => controller.enqueue(new TextEncoder().encode(" ")), 1_000);
+              const end = () => {
+                clearInterval(timer);
+                controller.error(signal.reason);
+              };
+              signal.addEventListener("abort", end, { once: true });
+            },
+          });
+          return Promise.resolve(new Response(body, { status, headers: { "content-type": type } }));
+        },
+      });
+    for (const [type, status] of [["application/json", 200], ["application/problem+json", 409]] as const) {
+      const ends: string[] = [];
+      drip(type, status).at(BASE)(post()).then(() => ends.push("answered"), ({ name }: Error) => ends.push(name));
+      await time.tickAsync(DEADLINE_MS - 1_000);
+      assertEquals(ends, [], type);
+      await time.tickAsync(2_000);
+      assertEquals(ends, ["TimeoutError"], type);
+    }
+    const document = await drip("application/pdf", 200).at(BASE)(get());
+    const parts = (document.body ?? new ReadableStream<Uint8Array>()).getReader();
+    await time.tickAsync(2 * DEADLINE_MS);
+    for (let second = 0; second < 20; second++) assertEquals((await parts.read()).done, false);
+  });
+
   it("P4: a visitor's disconnect aborts the call and does not count against the service", async () => {
     const remotes = createRemotes({
       send: (_, signal) =>
@@ -112,6 +145,12 @@ describe("a remote service", () => {
         new Response(new Uint8Array(MAX_JSON_BYTES + 1), { headers: { "content-type": "application/json" } }),
       );
     assertEquals(await serve(endless).outcome(post()), "RangeError");
+    const inParts = () => {
+      const part = new Uint8Array(MAX_JSON_BYTES / 4).fill(0x20);
+      const body = ReadableStream.from([part, part, part, part, part]);
+      return Promise.resolve(new Response(body, { headers: { "content-type": "application/json" } }));
+    };
+    assertEquals(await serve(inParts).outcome(post()), "RangeError");
     const half = () => {
       const body = new ReadableStream({
         start(controller) {
@@ -146,6 +185,15 @@ describe("a remote service", () => {
     await time.tickAsync(PAUSE_MS);
     assertEquals((await place.remotes.at(BASE)(post())).status, 200);
     assertEquals(place.remotes.down(), []);
+  });
+
+  it("R4: is down once more than half of its calls fail, and not before", async () => {
+    const answers = [ok, ok, ok, ok, ok, unreachable, unreachable, unreachable, unreachable, unreachable];
+    const place = serve(...answers);
+    for (const _ of answers) await place.remotes.at(BASE)(post()).catch(() => {});
+    assertEquals(place.remotes.down(), []);
+    await place.remotes.at(BASE)(post()).catch(() => {});
+    assertEquals(place.remotes.down(), [BASE]);
   });
 
   it("R4: one address that is down does not affect another", async () => {
