@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
-import { assert, assertEquals } from "@std/assert";
+import { assert, assertEquals, assertRejects } from "@std/assert";
 import { payByCard } from "../../../../tests/support/payments/pay_by_card.ts";
 import {
   act,
@@ -14,6 +14,10 @@ import {
   start,
 } from "../../../../tests/support/payments/payments_calls.ts";
 import { openPaymentsFixture, type PaymentsFixture } from "../../../../tests/support/payments/payments_fixture.ts";
+import { ApiError } from "../context/api_errors.ts";
+import type { PaymentContext } from "../context/context.ts";
+import { readExecution } from "../executions/executions.ts";
+import { lookUp } from "../init/init.ts";
 
 /** One card per network, and one more that passes Luhn. */
 const GOOD = [
@@ -109,10 +113,9 @@ describe("authorize", () => {
 
   it("SECURITY M1: refuses another amount or currency with 422 and charges nothing", async () => {
     const session = await start(fixture);
-    const wrong = [{ value: "9.99", currency: "USD" }, { value: "10.00", currency: "EUR" }, {
-      value: "10.001",
-      currency: "USD",
-    }];
+    const wrong = ["9.99", "10.01", "100.00", "1000", "10.001", "0.00"].map((value) => ({ value, currency: "USD" }))
+      .concat(["EUR", "USN", "JPY", "usd"].map((currency) => ({ value: "10.00", currency })))
+      .concat({ value: "1000", currency: "JPY" });
     for (const amount of wrong) {
       const { status, body } = await pay(fixture, session, "4242424242424242", { amount });
       assertEquals([status, faultOf(body)], [422, "amount-mismatch"]);
@@ -125,10 +128,27 @@ describe("authorize", () => {
       body: { ...body, paymentComposition: [item] },
     });
     assertEquals([split.status, await charges()], [422, 0]);
+    const [whole] = body.paymentComposition;
+    for (const [key, paymentComposition] of Object.entries({ twice: [whole, whole], second: [whole, item] })) {
+      const doubled = { token: session.token, key, body: { ...body, paymentComposition } };
+      const { status, body: answer } = await send(fixture, authorizePath(session), doubled);
+      assertEquals([status, faultOf(answer), await charges()], [422, "composition-invalid", 0], key);
+    }
     assertEquals(
       (await pay(fixture, session, "4242424242424242", { amount: { value: "10.0", currency: "USD" } })).status,
       200,
     );
+  });
+
+  it("SECURITY M1: refuses an amount that the merchant changes at the moment of the payment", async () => {
+    const session = await start(fixture);
+    const row = await readExecution(fixture.db, session.id);
+    assertEquals((await pay(fixture, session, "4242424242424242")).status, 200);
+    const context: PaymentContext = Object({ db: fixture.db, clock: fixture.clock, settings: fixture.settings });
+    // The lookup has read the execution before the payment began.
+    const late = { row, body: { amount: { value: "1.00", currency: "USD" } } };
+    assertEquals((await assertRejects(() => lookUp(context, late), ApiError)).code, "state-conflict");
+    assertEquals((await readExecution(fixture.db, session.id)).amount_minor, 1_000);
   });
 
   it("refuses a second authorize after a success, and any after ten declines", async () => {

@@ -117,6 +117,16 @@ describe("issuer page", () => {
     });
   }
 
+  it("SECURITY M7: no merchant's page frames the issuer page of another merchant's payment", async () => {
+    const ancestors = async (session: Session) => {
+      const { body } = await pay(fixture, session, CHOOSES);
+      const { headers } = await send(fixture, String(body.links?.["3ds"]));
+      return /frame-ancestors ([^;]*)/.exec(headers.get("content-security-policy") ?? "")?.[1];
+    };
+    assertEquals(await ancestors(await start(fixture)), "'self' http://localhost:*");
+    assertEquals(await ancestors(await start(fixture, {}, { client: "other" })), "'self' https://other.example");
+  });
+
   it("offers approve, decline and cancel in a form, without inline script, to registered parents only", async () => {
     const { url } = await challenge(CHOOSES);
     const { text, headers } = await send(fixture, url);
@@ -139,7 +149,9 @@ describe("issuer page", () => {
   });
 
   it("sends its message to a registered framing page when init named no origin, and to no other", async () => {
-    for (const [referrer, target] of [["http://localhost:1234", "http://localhost:1234"], ["https://evil.test", ""]]) {
+    const pages = [["http://localhost:1234", "http://localhost:1234"], ["https://evil.test", ""]];
+    // The page of another merchant is no page of this one.
+    for (const [referrer, target] of [...pages, ["https://other.example", ""]]) {
       const { url } = await challenge(CHOOSES, { meta: {} });
       assertStringIncludes(
         (await choose(url, "approve", { referrer: referrer ?? "" })).text,
@@ -192,9 +204,53 @@ describe("issuer page", () => {
     assertStringIncludes((await send(fixture, url)).text, "/result/cancel");
   });
 
-  it("fails the payment after ten minutes without an answer", async () => {
-    const { session, url } = await challenge(CHOOSES);
+  it("SECURITY M7: a right code after the third try, or after ten minutes, pays nothing", async () => {
+    const answerWith = async (url: string, code: string) => {
+      const headers = { "content-type": "application/x-www-form-urlencoded" };
+      const body = new URLSearchParams({ choice: "approve", code, referrer: "" }).toString();
+      return await send(fixture, url, { method: "POST", headers, body });
+    };
+    const codeOf = (url: string) =>
+      fixture.db.selectFrom("pay_challenges").select(["id", "code"]).where("id", "=", url.split("/").at(-1) ?? "")
+        .executeTakeFirstOrThrow();
+    // The process died after it had counted the third try and before it closed the challenge.
+    const tried = await challenge(CHOOSES);
+    const { id, code } = await codeOf(tried.url);
+    await fixture.db.updateTable("pay_challenges").set({ tries: 3 }).where("id", "=", id).execute();
+    await answerWith(tried.url, String(code));
+    assertEquals(String((await read(tried.session)).body.finalState?.code), "authorizeFailed");
+    const late = await challenge(CHOOSES);
+    const known = await codeOf(late.url);
     fixture.clock.nowMs += 10 * 60_000;
+    await answerWith(late.url, String(known.code));
+    const approved = await fixture.ledger.selectFrom("acq_charges").selectAll().where("outcome", "=", "approved")
+      .execute();
+    assertEquals(approved, []);
+  });
+
+  it("SECURITY M7: the page of an earlier attempt asks and answers nothing", async () => {
+    const { session, url } = await challenge(CHOOSES);
+    await choose(url, "decline");
+    const { body } = await pay(fixture, session, CHOOSES);
+    assert(String(body.links?.["3ds"]) !== url);
+    assert(!(await send(fixture, url)).text.includes("<form"));
+    const codes = await fixture.db.selectFrom("pay_challenges").select("code").execute();
+    const headers = { "content-type": "application/x-www-form-urlencoded" };
+    for (const { code } of codes) {
+      const form = new URLSearchParams({ choice: "approve", code: String(code), referrer: "" }).toString();
+      await send(fixture, url, { method: "POST", headers, body: form });
+      assertEquals(codesOf((await read(session)).body).at(-1), "authorizePending");
+    }
+    const { tries } = await fixture.db.selectFrom("pay_challenges").select("tries").where("is_open", "=", 1)
+      .executeTakeFirstOrThrow();
+    assertEquals(tries, 0);
+  });
+
+  it("SECURITY M7: fails the payment after ten minutes without an answer, not before", async () => {
+    const { session, url } = await challenge(CHOOSES);
+    fixture.clock.nowMs += 10 * 60_000 - 1_000;
+    assertStringIncludes((await send(fixture, url)).text, "<form");
+    fixture.clock.nowMs += 1_000;
     const { text } = await send(fixture, url);
     assert(!text.includes("<form"));
     assertEquals(

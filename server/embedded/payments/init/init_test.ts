@@ -303,8 +303,34 @@ describe("tokens", () => {
       return await tokens.readMerchant(`Bearer ${await signed.sign(key)}`);
     };
     assertEquals(await read({}), "merchant-1");
-    for (const change of [{ iss: "other" }, { aud: "other" }, { sub: undefined }, { jti: undefined }, { exp: 1 }]) {
+    for (
+      const change of [{ iss: "other" }, { aud: "other" }, { sub: undefined }, { jti: undefined }, { exp: 1 }, {
+        exp: undefined,
+      }]
+    ) {
       await assertRejects(() => read(change), ApiError);
+    }
+  });
+
+  it("SECURITY M3: no call of the shopper's page takes a token of another execution, of the merchant, or none", async () => {
+    const [one, two] = [await start(fixture), await start(fixture)];
+    const calls = fixture.routes.filter(({ method, path }) => path.startsWith("/client/") && method !== "ALL");
+    assert(calls.length >= 8, calls.map(({ path }) => path).join());
+    const body = { amount: one.config.amount, paymentComposition: [], bin: "424242" };
+    for (const { method, path } of calls) {
+      const isOfExecution = path.startsWith("/client/executions/");
+      const call = async (token?: string) => {
+        const options = {
+          method,
+          key: crypto.randomUUID(),
+          ...(token === undefined ? {} : { token }),
+          ...(method === "GET" || method === "DELETE" ? {} : { body }),
+        };
+        return (await send(fixture, path.replace(":id", isOfExecution ? one.id : crypto.randomUUID()), options)).status;
+      };
+      const name = `${method} ${path}`;
+      assertEquals([await call(), await call(one.merchant)], [401, 401], name);
+      if (isOfExecution) assertEquals(await call(two.token), 404, name);
     }
   });
 

@@ -172,8 +172,26 @@ describe("instruments", () => {
         assertEquals(answer.status, 404);
       }
     }
+    const renewal = {
+      amount: foreign.config.amount,
+      paymentComposition: [{ paymentMethodCode: "card", integrationType: "api", paymentInstrumentId: id }],
+      meta: { CIT: false },
+    };
+    for (const session of [other, foreign]) {
+      const { status } = await act(fixture, session, "authorize", renewal);
+      assertEquals(status, 404);
+    }
     assertEquals((await list(await start(fixture))).length, 1);
     assertEquals((await list(foreign)).length, 0);
+    // A holder who has the same card gets an own instrument, which says nothing about the first.
+    for (const session of [other, foreign]) {
+      const own = await pay(fixture, session, { cardNumber: VISA, expiryYear: "41" }, { storeInstrument: true });
+      assert(String(own.body.paymentInstrumentId) !== id);
+      const listed = await list(session, session === other ? "holder-2" : "holder-1");
+      assertEquals(listed.map((row) => row.id), [own.body.paymentInstrumentId]);
+    }
+    const [first] = await list(await start(fixture));
+    assertEquals<unknown>([first?.id, first?.data?.expiryYear], [id, "2039"]);
   });
 
   it("S-VAULT-11: a card is saved with the save-instrument body at the vault's link, and can pay from then on", async () => {

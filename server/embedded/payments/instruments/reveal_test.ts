@@ -74,7 +74,7 @@ describe("reveal", () => {
     assertEquals(await asked(), []);
   });
 
-  it("shows the columns of a record", async () => {
+  it("shows the columns of a record, to its merchant only (SECURITY M6)", async () => {
     const publicKey = session.config.vaultConfiguration.encryptionPublicKey;
     const sealed = { cardNumber: NUMBER, records: [{ table: "people", fields: { city: "<Ulm>" } }] };
     const saved = await send(fixture, "/client/instruments", {
@@ -84,6 +84,7 @@ describe("reveal", () => {
     });
     const [record] = Array.isArray(saved.body.records) ? saved.body.records : [];
     const { data, href } = await init({ recordId: String(record?.id) });
+    assertEquals((await init({ recordId: String(record?.id) }, { client: "other" })).status, 404);
     assertEquals(data.record, { id: record?.id, table: "people", columns: ["city"] });
     assertStringIncludes((await send(fixture, href)).text, "&lt;Ulm&gt;");
   });
