@@ -11,7 +11,8 @@ import { CHECK_STEPS, type CheckEvent, checkEventSchema, reportSchema } from "..
 import { profileSchema } from "../../wire/members/profile.ts";
 import type { Subscription } from "../../wire/billing/subscriptions.ts";
 import { createEmbeddedCheck, createMembers } from "./members.ts";
-import { NUMBER, subscription } from "./testing/fixture.ts";
+import { NUMBER, openMembersFixture, product, subscription } from "./testing/fixture.ts";
+import { unzipSync } from "fflate";
 import * as z from "zod/mini";
 
 const HOUR_MS = 3_600_000;
@@ -227,6 +228,67 @@ describe("POST /report", () => {
       assertEquals((await db.selectFrom("members_reports").selectAll().execute()).length, 0);
     });
   }
+
+  it("SU4: no address of a member's report, list, alert or complaint answers another member more than a made-up one", async () => {
+    const h = await openMembersFixture();
+    const bought = [product("tck_ultimate_pack_otp")];
+    h.rows.set("sub-ada", subscription("sub-ada", { credits: 3, products: bought }));
+    h.rows.set("sub-bob", subscription("sub-bob", { user_id: "bob", email: "bob@example.com", products: bought }));
+    const list = { csv: `${NUMBER}\n`, name: "ada-list", country: "US", subscription_id: "sub-ada" };
+    for (
+      const [path, body] of [
+        ["/report", REQUEST],
+        ["/report/batch", list],
+        ["/report/watch", { phone_number: NUMBER }],
+        ["/report/of-number", { phone_number: NUMBER, bad: true, kind: "other", text: "ada-text" }],
+        ["/report/dispute", { phone_number: numbered(3), reason: "mine", text: "ada-dispute" }],
+      ] as const
+    ) {
+      const { status, text } = await h.call("POST", path, { as: "ada", body });
+      assertEquals(status, 200, `${path} ${text}`);
+    }
+    const TABLES = ["members_reports", "members_batches", "members_watches", "members_number_reports"] as const;
+    const idsIn = async (table: (typeof TABLES)[number] | "members_disputes") =>
+      (await h.db.selectFrom(table).select("id").execute()).map(({ id }) => id);
+    const idIn = async (table: Parameters<typeof idsIn>[0]) => (await idsIn(table))[0] ?? "none";
+    const [stored, batch] = [await idIn("members_reports"), await idIn("members_batches")];
+    const [watch, complaint] = [await idIn("members_watches"), await idIn("members_number_reports")];
+    const dispute = await idIn("members_disputes");
+    const ask = async (method: string, path: string, as: string) => {
+      const { status, headers, text, bytes } = await h.call(method, path, { as });
+      const files = headers.get("content-type") === "application/zip" ? Object.values(unzipSync(bytes)) : [];
+      const shown = [text, ...files.map((file) => new TextDecoder().decode(file))].join();
+      return { status, shown: shown.replace(/"requestId":"[^"]*"/, "") };
+    };
+    for (
+      const [method, path, id] of [
+        ["GET", "/report/stored/:id", stored],
+        ["GET", "/report/stored/:id/data", stored],
+        ["GET", "/report/stored/:id/pdf", stored],
+        ["GET", "/report/batch/:id", batch],
+        ["GET", "/report/batch/:id/csv", batch],
+        ["GET", "/report/receipt/:id/charge/pdf", "sub-ada"],
+        ["GET", "/profile?subscription_id=:id", "sub-ada"],
+        ["DELETE", "/report/watch/:id", watch],
+        ["DELETE", "/report/of-number/:id", complaint],
+        ["DELETE", "/report/of-number/:id", dispute],
+      ] as const
+    ) {
+      const other = await ask(method, path.replace(":id", id), "bob");
+      assertEquals(other, await ask(method, path.replace(":id", "0".repeat(id.length)), "bob"), `${method} ${path}`);
+    }
+    const lists = ["history", "batch", "watch", "of-number"].map((name) => `/report/${name}`);
+    for (const path of [...lists, "/profile", "/profile/export"]) {
+      const [own, other] = [await ask("GET", path, "ada"), await ask("GET", path, "bob")];
+      assertEquals([own.status, /2530000|ada/.test(own.shown)], [200, true], path);
+      assertEquals([other.status, /2530000|ada/.test(other.shown)], [200, false], `${path}: ${other.shown}`);
+    }
+    const left = await Promise.all(
+      [...TABLES, "members_disputes" as const].map(async (table) => (await idsIn(table)).length),
+    );
+    assertEquals(left, [1, 1, 1, 1, 1]);
+    await h.close();
+  });
 
   const ENTITLED: readonly (readonly [Partial<Subscription>, number])[] = [
     [{ status: "trial" }, 200],

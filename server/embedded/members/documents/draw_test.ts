@@ -1,5 +1,5 @@
 /** PDFs are rendered in a worker: this thread stays free while a long one is made. */
-import { describe, it } from "@std/testing/bdd";
+import { after, before, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import { cpuTimeMs } from "../../../../tests/support/cpu_time.ts";
 import { drawPdf } from "./draw.ts";
@@ -21,6 +21,19 @@ async function stallOf(work: () => Promise<unknown>) {
 }
 
 describe("PDFs", () => {
+  /** The permissions of every worker that this process opens. */
+  const granted: unknown[] = [];
+  const OwnWorker = globalThis.Worker;
+  before(() => {
+    globalThis.Worker = class extends OwnWorker {
+      constructor(module: string | URL, options?: WorkerOptions) {
+        super(module, options);
+        granted.push(options?.deno?.permissions);
+      }
+    };
+  });
+  after(() => void (globalThis.Worker = OwnWorker));
+
   it("block no other request while they are rendered, and each reaches its own request", async () => {
     await drawPdf({ kind: "guide" });
     const made: number[] = [];
@@ -44,6 +57,8 @@ describe("PDFs", () => {
     const probe = openPdfWorker(import.meta.resolve("../../../../tests/support/worker_probe.ts"));
     probe.onmessage = ({ data }) => resolve(data);
     assertEquals(await promise, { tried: 13, done: [] });
+    await drawPdf({ kind: "guide" });
+    assertEquals([granted.length > 1, new Set(granted)], [true, new Set(["none"])]);
     probe.terminate();
   });
 });

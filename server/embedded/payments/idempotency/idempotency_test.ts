@@ -122,6 +122,38 @@ describe("an idempotency key", () => {
     }
   });
 
+  it("SECURITY R6: repeats its answer, and refuses another body, path or method, at this server and at another", async () => {
+    let runs = 0;
+    const run = () => Promise.resolve({ runs: ++runs });
+    const here = server();
+    const first = await runOnce(here, KEYED, run);
+    for (const at of [here, server()]) {
+      const repeat = await runOnce(at, KEYED, run);
+      assertEquals([await repeat.text(), repeat.headers.get("idempotent-replayed")], ['{"runs":1}', "true"]);
+      for (const other of [{ body: { a: 2 } }, { body: { a: 1, b: 1 } }, { path: "/x/z" }, { method: "DELETE" }]) {
+        const fault = await assertRejects(() => runOnce(at, { ...KEYED, ...other }, run), ApiError);
+        assertEquals(fault.code, "key-reused", JSON.stringify(other));
+      }
+    }
+    assertEquals([await first.text(), first.headers.get("idempotent-replayed"), runs], ['{"runs":1}', null, 1]);
+  });
+
+  it("SECURITY R6: is another key for another merchant, while a request runs and afterwards", async () => {
+    const here = server();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const running = runOnce(here, KEYED, () => promise.then(() => ({ of: "the first" })));
+    const other = { ...KEYED, scope: "client other" };
+    const run = () => Promise.resolve({ of: "the other" });
+    const waited = new Promise<undefined>((done) => setTimeout(done, 2_000));
+    const early = await Promise.race([runOnce(here, other, run), waited]);
+    resolve();
+    assertEquals(await early?.json(), { of: "the other" });
+    assertEquals(await (await running).json(), { of: "the first" });
+    const third = { ...KEYED, scope: "client third", body: { a: 3 } };
+    assertEquals(await (await runOnce(here, third, () => Promise.resolve(3))).json(), 3);
+    assertEquals(await (await runOnce(here, other, run)).json(), { of: "the other" });
+  });
+
   it("refuses another body while the first request still runs", async () => {
     const here = server();
     void runOnce(here, KEYED, never);
