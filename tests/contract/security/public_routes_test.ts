@@ -13,6 +13,7 @@ import { createRemotes } from "../../../server/proxy/remote.ts";
 import type { EmbeddedServices } from "../../../server/proxy/connect.ts";
 import { type Route, type Service, SERVICE_NAMES, SERVICES } from "../../../server/platform/http/upstream.ts";
 import { countNothing } from "../../../server/platform/telemetry/counters.ts";
+import { isPublic, PUBLIC_ROUTES, publicMethods } from "../../../server/proxy/public_routes.ts";
 import { fakeAssets, fakeContext } from "../../support/app/fake_context.ts";
 import { prepareKeys } from "../../support/suite/prepared_keys.ts";
 
@@ -217,6 +218,35 @@ describe("routes that can be reached from outside", () => {
       await outside.close();
     });
   }
+
+  it("SECURITY X2: a public address reaches its service by its own methods and spelling only, and nothing that this server guards", async () => {
+    const outside = await outsideOf("loopback");
+    const reached: string[] = [];
+    for (const service of SERVICE_NAMES) {
+      const { proxied, guarded } = PUBLIC_ROUTES[service];
+      const methodsOf = (path: string) =>
+        proxied.filter((row) => row.endsWith(` ${path}`)).map((row) => row.split(" ")[0]);
+      for (const row of proxied) {
+        const [, path = ""] = row.split(" ");
+        const address = `${SERVICES[service].path}${addressOf(path) === "/" ? "" : addressOf(path)}`;
+        for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE"]) {
+          if (methodsOf(path).includes(method) || publicMethods(service, addressOf(path)).includes(method)) continue;
+          const { hits } = await outside.call("app", method, address);
+          if (hits > 0) reached.push(`${method} ${address}`);
+        }
+        if (service === "payments") continue;
+        const [method = ""] = row.split(" ");
+        const escaped = address.replace(/.$/, (last) => `%${last.charCodeAt(0).toString(16)}`);
+        if ((await outside.call("app", method, escaped)).hits > 0) reached.push(`${method} ${escaped}`);
+      }
+      for (const row of guarded) {
+        const [method = "", path = ""] = row.split(" ");
+        if (isPublic(service, { method, path: addressOf(path) })) reached.push(`${row} unguarded`);
+      }
+    }
+    assertEquals(reached, []);
+    await outside.close();
+  });
 
   it("E10: no cache may store what a service answers, whatever the service says", async () => {
     const careless = () =>

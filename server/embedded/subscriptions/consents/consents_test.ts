@@ -1,6 +1,7 @@
 /** Consents: stored with what was shown, refused when the figures are not today's. */
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assertEquals, assertMatch } from "@std/assert";
+import { findConsent, useConsent } from "./consents.ts";
 import { networkOf } from "../context/requester.ts";
 import { PLAN_CONSENT_VERSION } from "../../../wire/billing/consent_texts.ts";
 import type { Agreements } from "../../../wire/billing/subscriptions.ts";
@@ -149,6 +150,32 @@ describe("consents", () => {
     assertEquals(agreements.find(({ plan_id }) => plan_id === WEEKLY)?.shown.today_cents, 100);
     assertEquals((await h.call("POST", "/consents-of-member", { token: "eve" })).body, { agreements: [] });
     assertEquals((await h.call("POST", "/consents-of-member", ann)).status, 401);
+  });
+
+  it("SECURITY X10: prove the one purchase that they were given for, and no other", async () => {
+    const beforeMs = h.clock.now();
+    assertEquals((await h.call("POST", "/consents", ann, consentBody(h, WEEKLY))).status, 200);
+    const own = { execution_id: "one", checkout_hash: ANN, plan_id: WEEKLY, created_ms: beforeMs };
+    const idOf = async (checkout: Partial<typeof own>) => (await findConsent(h.db, { ...own, ...checkout }))?.text;
+    assertMatch(await idOf({}) ?? "", /^I agree to pay \$1\.00 now/);
+    const others = [{ plan_id: "tck_3month_plan" }, { checkout_hash: BOB }, { created_ms: beforeMs + 1 }];
+    for (const other of others) assertEquals(await idOf(other), undefined, JSON.stringify(other));
+    const use = (execution_id: string) =>
+      h.db.transaction().execute(async (trx) => (await useConsent(trx, { ...own, execution_id }))?.used_by);
+    assertEquals([await use("one"), await use("one"), await use("two")], ["one", "one", undefined]);
+    assertEquals([typeof await idOf({}), await idOf({ execution_id: "two" })], ["string", undefined]);
+  });
+
+  it("SECURITY X10: of a purchase that is over is refused, so that no evidence is made afterwards", async () => {
+    await buy(h, WEEKLY, { checkout: BOB });
+    assertEquals((await h.call("POST", "/consents", { checkout: BOB }, consentBody(h, WEEKLY))).status, 403);
+  });
+
+  it("SECURITY X10: of a requester without a checkout cookie is refused, also beside a checkout that names none", async () => {
+    await h.db.updateTable("subs_checkouts").set({ checkout_hash: "" }).execute();
+    for (const requester of [{}, { token: "eve" }]) {
+      assertEquals((await h.call("POST", "/consents", requester, consentBody(h, WEEKLY))).status, 403);
+    }
   });
 
   it("are refused from a browser without a checkout of that plan", async () => {

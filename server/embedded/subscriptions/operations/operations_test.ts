@@ -8,6 +8,8 @@ import type { Change } from "../../../wire/billing/subscriptions.ts";
 import { signBody } from "../../payments/webhooks/post_webhook.ts";
 import { cancelCheckout } from "../checkout/cancel_checkout.ts";
 import { contextOf } from "../build_context.ts";
+import { type Execution, isCaptured, parseExecution } from "../payments_client/execution.ts";
+import { performOperation } from "./operations.ts";
 import { agreedChangeText } from "../testing/agreed_text.ts";
 import { eventually } from "../../../../tests/support/eventually.ts";
 import {
@@ -393,5 +395,43 @@ onBothEngines("SECURITY X5: operations are recorded by the state they reached", 
       h.clock.advance(60 * MINUTE_MS);
       await runDueWork(h.ports);
       assertEquals(await states(h, "first"), ["refunded"]);
+    }));
+
+  it("a 200 that tells of another sum, of another operation or of none is not done", () =>
+    withFixture(async (h) => {
+      const code = (name: string) => [{ code: name, time: "2027-01-31T12:00:00Z" }];
+      const told = (status: readonly object[], sums: Readonly<Record<string, unknown>> = {}) =>
+        parseExecution({ id: "one", status, ...sums });
+      const sum = (value: string) => ({ value, currency: "USD" });
+      const answers: readonly (readonly [Kind, Execution, "done" | "pending" | "refused"])[] = [
+        ["capture", told([]), "pending"],
+        ["capture", told(code("authorizeSuccessful")), "pending"],
+        ["capture", told(code("captureRequested")), "pending"],
+        ["capture", told(code("captureSuccessful"), { captured: sum("9.99") }), "pending"],
+        ["capture", told(code("captureSuccessful"), { captured: sum("10.01") }), "pending"],
+        ["capture", told(code("captureFailed")), "refused"],
+        ["capture", told(code("captureSuccessful"), { captured: sum("10.00") }), "done"],
+        ["refund", told([]), "pending"],
+        ["refund", told(code("captureSuccessful"), { captured: sum("10.00") }), "pending"],
+        ["refund", told(code("cancelSuccessful")), "pending"],
+        ["refund", told(code("refundSuccessful"), { captured: sum("10.00"), refunded: sum("9.99") }), "pending"],
+        ["refund", told(code("refundSuccessful"), { captured: sum("10.00"), refunded: sum("10.00") }), "done"],
+        ["cancel", told([]), "pending"],
+        ["cancel", told(code("refundSuccessful")), "pending"],
+        ["cancel", told(code("cancelSuccessful")), "done"],
+      ];
+      const context = contextOf(h.ports);
+      for (const [at, [kind, answer, end]] of answers.entries()) {
+        const api = { ...context.api, operate: () => Promise.resolve(answer) };
+        const operation = { kind, executionId: `one-${at}`, cents: 1_000 };
+        const what = `${kind}: ${JSON.stringify(answer.operations)}`;
+        assertEquals(await performOperation({ ...context, api }, operation, told([])), end, what);
+        const open = await h.db.selectFrom("subs_moves").select("state").where("execution_id", "=", `one-${at}`)
+          .where("settled_ms", "is", null).execute();
+        assertEquals(open.map(({ state }) => state), end === "done" ? [] : [end], what);
+      }
+      // A capture of another sum is no capture of this charge.
+      const captured = told(code("captureSuccessful"), { captured: sum("9.99") });
+      assertEquals([999, 1_000].map((cents) => isCaptured(captured, cents)), [true, false]);
     }));
 });
