@@ -78,4 +78,13 @@ describe("dependencies", () => {
   it("SECURITY D5: a release is accepted after three days, by when most compromised ones are withdrawn", () => {
     assertEquals([settings.minimumDependencyAge, settings.lock.frozen], ["P3D", true]);
   });
+
+  it("SECURITY D5: no task opens the lock, skips it or runs a package's own scripts, and no setting allows them", async () => {
+    const { tasks, allowScripts, ...others } = JSON.parse(await Deno.readTextFile(`${ROOT}/deno.json`));
+    const commands = Object.values<{ readonly command: string }>(tasks).map(({ command }) => command);
+    assert(commands.length > 10, "the tasks were not read");
+    const loose = /--(frozen=false|no-lock|lock-write|allow-scripts|minimum-dependency-age|reload|no-check-integrity)/;
+    assertEquals([commands.filter((command) => loose.test(command)), allowScripts], [[], undefined]);
+    assertEquals([others.minimumDependencyAge, others.nodeModulesDir], ["P3D", "manual"]);
+  });
 });

@@ -3,7 +3,7 @@ import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertThrows } from "@std/assert";
 import { readConfig } from "../../server/config/config.ts";
 import { ConfigError } from "../../server/config/values.ts";
-import { FROM_SOURCES, serverArguments, serverEnvironment, SETTINGS } from "./server_process.ts";
+import { FROM_SOURCES, runServer, serverArguments, serverEnvironment, SETTINGS } from "./server_process.ts";
 
 const CONFIG = new URL("../../server/config/", import.meta.url);
 /** Set only by `deno task dev`. */
@@ -54,6 +54,49 @@ describe("deno task start", () => {
     ) {
       assert(!args.includes(wide), `${wide} in ${args}`);
     }
+  });
+
+  it("D4: asks for these permissions and no other, and neither the runtime nor a person may add one", () => {
+    const { main, folders } = FROM_SOURCES;
+    const config = readConfig({});
+    const args = serverArguments(config);
+    const names = args.find((arg) => arg.startsWith("--allow-env="))?.slice("--allow-env=".length).split(",") ?? [];
+    assertEquals(args.filter((arg) => !arg.startsWith("--allow-env=")), [
+      "run",
+      "--no-prompt",
+      "--cached-only",
+      "--node-modules-dir=manual",
+      "--allow-net=127.0.0.1,[::1],localhost,127.0.0.1:8000,127.0.0.1:8001",
+      `--allow-read=${config.distDir},./data,./keys,${folders.join(",")}`,
+      "--allow-write=./data,./keys",
+      "--ignore-env",
+      "--allow-sys=hostname",
+      main,
+    ]);
+    assertEquals(names.filter((name) => !/^[A-Z][A-Z\d_]+$/.test(name) || /^(LD|DENO|NODE|DYLD)_/.test(name)), []);
+  });
+
+  it("D4: the process starts with an environment of its own, without what would change the runtime", async () => {
+    const started: (Deno.CommandOptions | undefined)[] = [];
+    const { Command, addSignalListener } = Deno;
+    const outside = ["LD_PRELOAD", "LD_LIBRARY_PATH", "NODE_OPTIONS", "DENO_V8_FLAGS", "DENO_AUTH_TOKENS", "X_SECRET"];
+    try {
+      Deno.addSignalListener = () => {};
+      Deno.Command = class {
+        constructor(_: string | URL, options?: Deno.CommandOptions) {
+          started.push(options);
+        }
+        spawn = () => ({ status: Promise.resolve({ code: 7 }), kill: () => {} });
+      } as unknown as typeof Command;
+      for (const name of outside) Deno.env.set(name, "x");
+      assertEquals(await runServer(FROM_SOURCES), 7);
+    } finally {
+      Object.assign(Deno, { Command, addSignalListener });
+      for (const name of outside) Deno.env.delete(name);
+    }
+    const [options] = started;
+    assertEquals([started.length, options?.clearEnv], [1, true]);
+    assertEquals(outside.filter((name) => name in (options?.env ?? {})), []);
   });
 
   it("D4: allows every host of the database, and the file of its certificate authority", () => {

@@ -135,4 +135,24 @@ describe("limits behind a proxy", () => {
     assertEquals(statuses, [200, 200, 200, 200, 200, 429, 429, 429]);
     await fake.close();
   });
+
+  it("SECURITY X12: no route counts by the address as it was written", async () => {
+    const served = new URL("../", import.meta.url);
+    const others: string[] = [];
+    const look = async (folder: URL): Promise<void> => {
+      for await (const { name, isDirectory } of Deno.readDir(folder)) {
+        if (isDirectory) await look(new URL(`${name}/`, folder));
+        else if (name.endsWith(".ts") && !name.endsWith("_test.ts")) {
+          const text = await Deno.readTextFile(new URL(name, folder));
+          if (/(?<!ipKey\(c)\.get\("ip"\)/.test(text)) {
+            others.push(new URL(name, folder).href.slice(served.href.length));
+          }
+        }
+      }
+    };
+    await look(served);
+    // These pass the address on; what counts it parses it first.
+    const passing = ["http/service_headers.ts", "routes/cdn-cgi/trace.ts", "routes/frame/issuer_page.ts"];
+    assertEquals(others.sort(), [...passing, "routes/services/identity.ts"]);
+  });
 });

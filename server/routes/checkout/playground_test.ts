@@ -125,6 +125,13 @@ describe("POST /checkout/session", () => {
       for (let n = 0; n < SESSIONS.points; n++) assertEquals((await ask({})).status, 200);
       assertEquals((await ask({})).status, 429);
     }));
+
+  it("SECURITY X9, X12: has one limit for a network, whichever of its addresses asks", () =>
+    withSession({ env: { ...DEMO, TRUSTED_HOPS: "1" } }, async (ask) => {
+      const from = async (address: string) => (await ask({}, { headers: { "x-forwarded-for": address } })).status;
+      for (let n = 0; n < SESSIONS.points; n++) assertEquals(await from(`2001:db8:1:2::${n.toString(16)}`), 200);
+      assertEquals([await from("2001:db8:1:2:ffff::1"), await from("2001:db8:1:3::1")], [429, 200]);
+    }));
 });
 
 describe("the playground's page", () => {

@@ -3,6 +3,7 @@ import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import { DatabaseSync } from "node:sqlite";
 import { Kysely } from "kysely";
+import { sqliteDialect } from "../sqlite.ts";
 import { groupDialect } from "./dialect.ts";
 import { DEFAULT_PORTS, walFlush } from "./flush.ts";
 
@@ -116,6 +117,39 @@ describe("SQLite with shared commits, after a power cut", () => {
         }
       }
     } finally {
+      await Deno.remove(dir, { recursive: true });
+    }
+  });
+
+  it("SECURITY R10: the product's database answers a write once the disk has confirmed it, and not before", async () => {
+    const dir = await Deno.makeTempDir({ prefix: "trustcheck-crash-" });
+    const { open } = DEFAULT_PORTS;
+    const steps: string[] = [];
+    try {
+      Object.assign(DEFAULT_PORTS, {
+        open: async (name: string) => {
+          const real = await open(name);
+          const syncData = async () => {
+            await pause(FLUSH_MS);
+            await real.syncData();
+            steps.push("confirmed");
+          };
+          return { close: () => real.close(), syncData };
+        },
+      });
+      const db = new Kysely<Tables>({ dialect: sqliteDialect(`${dir}/a.db`) });
+      await db.schema.createTable("notes").addColumn("id", "integer").addColumn("pair", "integer").execute();
+      for (let id = 0; id < 5; id++) {
+        steps.length = 0;
+        const values = { id, pair: id };
+        await (id % 2 === 0
+          ? db.insertInto("notes").values(values).execute()
+          : db.transaction().execute((trx) => trx.insertInto("notes").values(values).execute()));
+        assertEquals(steps, ["confirmed"]);
+      }
+      await db.destroy();
+    } finally {
+      Object.assign(DEFAULT_PORTS, { open });
       await Deno.remove(dir, { recursive: true });
     }
   });
