@@ -51,7 +51,14 @@ else {
       }
       assertEquals(errors, []);
       const app = connectDatabase({ kind: "postgres", url: url.href });
-      for (const ddl of ["create table t (id int)", "create schema s", "drop table pay_intents", "create role r"]) {
+      const objects = ["create table t (id int)", "create table acquirer.t (id int)", "create schema s"]
+        .concat(["create role r", "create function f() returns int language sql return 1", "create view v as select 1"])
+        .concat(["create index i on pay_intents (key)", "alter table pay_intents add column x int"])
+        .concat(["drop table pay_intents", "truncate pay_intents", "truncate acquirer.acq_charges"])
+        .concat(["create trigger t after insert on pay_intents execute function pg_notify()"])
+        .concat(["alter role trustcheck_app superuser"])
+        .concat(["copy (select 1) to program 'true'", "select pg_read_file('/etc/passwd')"]);
+      for (const ddl of objects) {
         const error = await assertRejects(() => sql.raw(ddl).execute(app));
         assertEquals("code" in error && error.code, "42501", ddl);
       }
