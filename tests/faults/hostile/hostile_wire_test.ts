@@ -129,6 +129,32 @@ describe("hostile requests", () => {
     }
   });
 
+  it("D1: no statement is put together from a text that is not written in the code itself", async () => {
+    const server = new URL("../../../server/", import.meta.url);
+    /** Text of a statement that is no parameter: of one of two engines, and of the indexes in the code. */
+    const written = ['isPostgres(db) ? "string_agg(url, chr(10))" : "group_concat(url, char(10))"', "how", "where"];
+    /** Values in a statement, for indexes that serve only one value. */
+    const values = /^("\w+"|\d+|BATCH|plusMs|state)$/;
+    const found: string[] = [];
+    const odd: string[] = [];
+    const look = async (folder: URL): Promise<void> => {
+      for await (const { name, isDirectory } of Deno.readDir(folder)) {
+        if (isDirectory && name !== "testing" && name !== "migrations") await look(new URL(`${name}/`, folder));
+        if (isDirectory || !name.endsWith(".ts") || name.endsWith("_test.ts")) continue;
+        const text = await Deno.readTextFile(new URL(name, folder));
+        for (
+          const [, kind, argument = ""] of text.matchAll(/\bsql\.(raw|lit)\(((?:[^()]|\((?:[^()]|\([^()]*\))*\))*)\)/g)
+        ) {
+          if (kind === "raw") found.push(argument);
+          else if (!values.test(argument)) odd.push(`${name}: ${argument}`);
+        }
+        if (/CompiledQuery\.raw|\bsql\s*\(|rawSql|\.unsafe\(|new Raw/.test(text)) odd.push(name);
+      }
+    };
+    await look(server);
+    assertEquals([odd, [...new Set(found)].sort()], [[], written.sort()]);
+  });
+
   it("E8: only built files are served: no parent folder, no hidden file, no source", async () => {
     const { base } = app;
     const paths = [
