@@ -1,4 +1,4 @@
-/** The frame of every screen: skip link, header, footer with the cancellation links. */
+/** The frame of every screen: skip link, header, and a low footer with the legal and cancellation links. */
 import { t } from "../i18n/t.ts";
 import { useSignals } from "@preact/signals-react/runtime";
 import type { ReactNode } from "react";
@@ -48,28 +48,24 @@ function Footer({ onConsentChoices }: Pick<LayoutProps, "onConsentChoices">) {
   return (
     <footer className="site-footer">
       <div className="shell-width site-footer__row">
-        <p className="small">
+        <nav className="site-footer__links" aria-label={t("Legal and cancellation")}>
+          <Link to={paths.privacy()}>{t("Privacy")}</Link>
+          <Link to={paths.terms()}>{t("Terms")}</Link>
+          <Link to={paths.cookiePolicy()}>{t("Cookie policy")}</Link>
+          {asksConsent(site()) && (
+            <button type="button" className="button button--plain" onClick={onConsentChoices}>
+              {t("Cookie settings")}
+            </button>
+          )}
+          <Link to={paths.unsubscribeWithEmail()}>{t("Cancel")}</Link>
+          <Link to={paths.withdrawal()}>{t("Withdraw from contract here")}</Link>
+        </nav>
+        <LanguageChoice />
+        <p className="tiny">
           {t(
             "Scores describe a number, not a person. Caller ID can be spoofed. TrustCheck isn't a consumer report and may not be used to make decisions about credit, employment, housing or insurance.",
           )}
         </p>
-        <nav aria-label={t("Legal and cancellation")}>
-          <div className="site-footer__links">
-            <Link to={paths.privacy()}>{t("Privacy")}</Link>
-            <Link to={paths.terms()}>{t("Terms")}</Link>
-            <Link to={paths.cookiePolicy()}>{t("Cookie policy")}</Link>
-            {asksConsent(site()) && (
-              <button type="button" className="button button--plain" onClick={onConsentChoices}>
-                {t("Cookie settings")}
-              </button>
-            )}
-          </div>
-          <div className="site-footer__links">
-            <Link to={paths.unsubscribeWithEmail()}>{t("Cancel")}</Link>
-            <Link to={paths.withdrawal()}>{t("Withdraw from contract here")}</Link>
-          </div>
-        </nav>
-        <LanguageChoice />
       </div>
     </footer>
   );

@@ -87,15 +87,11 @@ function plainContent({ config }: Pick<PageContext, "config">, { language, title
     </main>
     <footer class="site-footer">
       <div class="shell-width site-footer__row">
-        <nav aria-label="${t("Legal and cancellation")}">
-          <div class="site-footer__links">
-            <a href="${base}/privacy">${t("Privacy")}</a>
-            <a href="${base}/terms">${t("Terms")}</a>
-          </div>
-          <div class="site-footer__links">
-            <a href="${base}/unsubscribe-with-email">${t("Cancel")}</a>
-            <a href="${base}/unsubscription?withdraw">${t("Withdraw from contract here")}</a>
-          </div>
+        <nav class="site-footer__links" aria-label="${t("Legal and cancellation")}">
+          <a href="${base}/privacy">${t("Privacy")}</a>
+          <a href="${base}/terms">${t("Terms")}</a>
+          <a href="${base}/unsubscribe-with-email">${t("Cancel")}</a>
+          <a href="${base}/unsubscription?withdraw">${t("Withdraw from contract here")}</a>
         </nav>
       </div>
     </footer>
