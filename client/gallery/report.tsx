@@ -1,7 +1,6 @@
 /** Report parts of client/ui in every state. */
 import { BandShape, ScoreGauge } from "../ui/report/ScoreGauge.tsx";
 import { FactList } from "../ui/report/FactList.tsx";
-import { ReasonList, ReasonRow } from "../ui/report/ReasonRow.tsx";
 import { type ScanStep, ScanSteps } from "../ui/report/ScanSteps.tsx";
 import { AreaMap } from "../ui/report/AreaMap.tsx";
 import { ConfidenceMeter } from "../ui/report/ConfidenceMeter.tsx";
@@ -127,22 +126,6 @@ export const REPORT: Parts = {
       known: <FactList facts={{ ...facts, phone: PHONE }} />,
       "not known": <FactList facts={{ ...facts, timeZones: [], phone: EMPTY_PHONE_LOOKUP }} />,
       reserved: <FactList facts={{ ...facts, phone: PHONE, setAside: true }} />,
-    },
-  },
-  ReasonList: { wide: true, states: { filled: <ReasonList reasons={[REASON, FLOOR]} /> } },
-  ReasonRow: {
-    wide: true,
-    states: {
-      "adds points": (
-        <ul className="reasons">
-          <ReasonRow reason={REASON} />
-        </ul>
-      ),
-      "raises the score": (
-        <ul className="reasons">
-          <ReasonRow reason={FLOOR} />
-        </ul>
-      ),
     },
   },
   ScanSteps: {

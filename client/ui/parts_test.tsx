@@ -10,7 +10,6 @@ import { pointAt } from "../../server/wire/members/gauge_shape.ts";
 import { ICON_PATHS } from "./pictures/icon_paths.ts";
 import { Flag } from "./controls/Flag.tsx";
 import { PhoneField } from "./controls/PhoneField.tsx";
-import { ReasonList } from "./report/ReasonRow.tsx";
 import { ScoreGauge } from "./report/ScoreGauge.tsx";
 
 describe("parts", () => {
@@ -47,12 +46,6 @@ describe("parts", () => {
     const markup = renderToStaticMarkup(<FactList facts={{ ...known, e164: "", dataVersions: [] }} />);
     assertEquals([...markup.matchAll(/<dt>/g)].length, 5);
     assertStringIncludes(markup, "<dt>Carrier</dt><dd>Acme Mobile</dd>");
-  });
-
-  it("W-LOOKUP-01: a reason shows points, source and the score without it", () => {
-    const reason = { rule: "X", points: 30, floor: null, title: "T", why: "W", source: "S", without: 37 };
-    const markup = renderToStaticMarkup(<ReasonList reasons={[reason, { ...reason, rule: "Y", floor: 85 }]} />);
-    for (const text of ["+30", "Source: S", "Score without it: 37.", "min. 85"]) assertStringIncludes(markup, text);
   });
 
   it("a place names its country once, in the page's language", () => {

@@ -1,6 +1,6 @@
 /**
- * What the free check found, in the place of the form: the number as a bar, a warning on a bad score, facts as tiles, and
- * the next step beside them.
+ * What the free check found, in the place of the form: the number as a bar, what to do and why, facts as tiles, and the
+ * next step beside them.
  */
 import { t } from "../../i18n/t.ts";
 import { useEffect, useRef } from "react";
@@ -8,8 +8,8 @@ import type { CheckResult } from "../../../server/wire/members/report.ts";
 import { paths } from "../../lib/browser/paths.ts";
 import { Button, ButtonLink } from "../../ui/controls/Button.tsx";
 import { Flag } from "../../ui/controls/Flag.tsx";
-import { Notice } from "../../ui/layout/Notice.tsx";
-import { BAND_WORDS, isBadBand } from "../../ui/report/bands.ts";
+import { isBadBand, verdictWords } from "../../ui/report/bands.ts";
+import { BandShape } from "../../ui/report/ScoreGauge.tsx";
 import { FactList } from "../../ui/report/FactList.tsx";
 
 export interface FreeResultProps {
@@ -23,6 +23,7 @@ export interface FreeResultProps {
 export function FreeResult({ result: { facts, score }, takesFocus, onChange, onQuizStart }: FreeResultProps) {
   const { phone } = facts;
   const isBad = isBadBand(score.band);
+  const { name, headline, sentence } = verdictWords(score);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (takesFocus) heading.current?.focus({ preventScroll: true });
@@ -39,11 +40,13 @@ export function FreeResult({ result: { facts, score }, takesFocus, onChange, onQ
             {t("Change")}
           </Button>
         </div>
-        {isBad && (
-          <Notice kind="error" title={BAND_WORDS[score.band].name} testId="bad-score">
-            <p>{BAND_WORDS[score.band].sentence}</p>
-          </Notice>
-        )}
+        <div className="free-verdict" data-band={score.band} data-testid="free-verdict">
+          <p className="verdict__headline">{headline}</p>
+          <p className="band-word">
+            <BandShape band={score.band} /> {name}
+          </p>
+          <p>{sentence}</p>
+        </div>
         <FactList facts={facts} />
       </div>
       <NextStep isBad={isBad} onQuizStart={onQuizStart} />

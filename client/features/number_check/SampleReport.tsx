@@ -36,14 +36,18 @@ export function SampleReport() {
       </div>
       <div className="sample__reveal arrives">
         <SampleGauge />
-        <p className="verdict__band sample__band">{t("High risk")}</p>
+        <p className="sample__band">{t("High risk")}</p>
         <ul className="sample__reasons">
-          {SAMPLE_REASONS.map(({ rule, title, points, floor }) => (
+          {SAMPLE_REASONS.map(({ rule, title, points }) => (
             <li key={rule}>
               <span>{title}</span>
-              <b className="numbers">{floor === null ? `+${points}` : t("min. {floor}", { floor })}</b>
+              <b className="numbers">{`+${points}`}</b>
             </li>
           ))}
+          <li>
+            <b>{t("Score")}</b>
+            <b className="numbers">{SAMPLE_SCORE.value}</b>
+          </li>
         </ul>
       </div>
       <p className="small muted">

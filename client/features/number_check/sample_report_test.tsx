@@ -33,7 +33,13 @@ describe("the sample report", () => {
       const shown = await show(<SampleReport />);
       const text = shown.text();
       for (
-        const part of ["Sample report", "+44 909 879 0123", "High risk", "min. 90", "+60", "reserved for film"]
+        const part of [
+          "Sample report",
+          "+44 909 879 0123",
+          "High risk",
+          "Premium-rate number +60 Reserved for fiction +30 Score 90",
+          "reserved for film",
+        ]
       ) {
         assertStringIncludes(text, part);
       }

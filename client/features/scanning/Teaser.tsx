@@ -8,8 +8,8 @@ import type { CheckResult } from "../../../server/wire/members/report.ts";
 import { cx } from "../../lib/format/class_names.ts";
 import { FactList } from "../../ui/report/FactList.tsx";
 import { Icon } from "../../ui/pictures/Icon.tsx";
-import { ReasonList } from "../../ui/report/ReasonRow.tsx";
 import { Verdict } from "../../ui/report/Verdict.tsx";
+import { Waterfall } from "../../ui/report/Waterfall.tsx";
 import { paidReport } from "./paid_report.ts";
 
 export interface TeaserProps {
@@ -31,12 +31,12 @@ export function Teaser(props: TeaserProps) {
   return (
     <div className="stack stack--32" data-testid="teaser">
       {urgent}
-      <section className="stack stack--16 arrives" aria-labelledby="result-number">
+      <section className="stack stack--16 arrives" aria-labelledby="result-title">
         <Verdict
           number={facts.phone.phoneNumberInternational || facts.phone.phoneNumber}
           score={score}
           level={1}
-          headingId="result-number"
+          headingId="result-title"
         />
         {!isDanger && <FactList facts={facts} />}
       </section>
@@ -63,12 +63,13 @@ export function Teaser(props: TeaserProps) {
 }
 
 function Reasons({ result }: { readonly result: CheckResult }) {
-  const { reasons } = result.score;
+  const { score } = result;
+  const { reasons } = score;
   return (
     <section className="stack" aria-labelledby="reasons-title" data-testid="reasons">
       <h2 id="reasons-title">{reasons.length === 0 ? t("What the score can't tell") : t("Why this score")}</h2>
       {reasons.length > 0
-        ? <ReasonList reasons={reasons} />
+        ? <Waterfall score={score} level={3} />
         : <p>{t("Caller ID can be spoofed, and a new number has no history yet.")}</p>}
     </section>
   );
@@ -108,7 +109,7 @@ function PaidPanel({ result, isDanger, price, getReport, otherNumber }: TeaserPr
           </>
         )}
       {/* In reach of the thumb, unless help must stay in sight. */}
-      <div className={isDanger ? "row" : "pinned"}>
+      <div className={isDanger ? "row row--fill" : "pinned"}>
         {addsNothing ? <>{otherNumber}{getReport}</> : <>{getReport}{otherNumber}</>}
       </div>
     </section>

@@ -1,4 +1,7 @@
-/** How the points add up to the score: each reason with its bar, its explanation and source, and the score without it. */
+/**
+ * How the points add up to the score: each reason with what it added, its bar, its explanation and source, and the score
+ * without it.
+ */
 import { serviceText } from "../../lib/format/service_text.ts";
 import { t } from "../../i18n/t.ts";
 import type { Reason, Score } from "../../../server/wire/members/report.ts";
@@ -22,35 +25,48 @@ export function waterfallSteps(reasons: readonly Reason[]): readonly Step[] {
   });
 }
 
-export function Waterfall({ score: { value, band, reasons } }: { readonly score: Score }) {
+export interface WaterfallProps {
+  readonly score: Score;
+  /** Level of the reasons' headings. */
+  readonly level?: 3 | 4;
+}
+
+export function Waterfall({ score: { value, band, reasons }, level = 4 }: WaterfallProps) {
   if (value === null || reasons.length === 0) return null;
   const byRule = new Map(reasons.map((reason) => [reason.rule, reason]));
   return (
     <ol className="waterfall" data-testid="waterfall">
       {waterfallSteps(reasons).map((step) => {
         const reason = byRule.get(step.rule);
-        return reason && <StepRow key={step.rule} step={step} reason={reason} />;
+        return reason && <StepRow key={step.rule} step={step} reason={reason} level={level} />;
       })}
       <li className="waterfall__sum" data-band={band}>
         <span>{t("Score")}</span>
-        <span className="numbers waterfall__points">{value}</span>
+        <span className="numbers waterfall__points">{t("{value} of 100", { value })}</span>
         <Bar from={0} to={value} />
       </li>
     </ol>
   );
 }
 
-function StepRow({ step: { from, to, floor }, reason }: { readonly step: Step; readonly reason: Reason }) {
+interface StepRowProps {
+  readonly step: Step;
+  readonly reason: Reason;
+  readonly level: 3 | 4;
+}
+
+function StepRow({ step: { from, to, floor }, reason, level }: StepRowProps) {
+  const Heading = `h${level}` as const;
   const words = (part: "title" | "why" | "source") =>
     serviceText({ code: `rule_${reason.rule}_${part}` }, reason[part]);
   return (
     <li data-rule={reason.rule}>
-      <h4 className="waterfall__title">{words("title")}</h4>
-      <span className="numbers waterfall__points">
-        {floor === null ? `+${to - from}` : t("min. {floor}", { floor })}
-      </span>
+      <Heading className="waterfall__title">{words("title")}</Heading>
+      <span className="numbers waterfall__points">{`+${to - from}`}</span>
       <Bar from={from} to={to} />
-      <p className="waterfall__why">{words("why")}</p>
+      <p className="waterfall__why">
+        {words("why")} {floor !== null && t("This alone sets the score to at least {floor}.", { floor })}
+      </p>
       <p className="waterfall__why tiny muted">
         {t("Source: {source}.", { source: words("source") })}{" "}
         {t("Score without it: {score}.", { score: reason.without })}

@@ -33,13 +33,21 @@ describe("the waterfall", () => {
     assertEquals(steps(reason("P", 60), reason("Q", 35), reason("F", 0, 85)), ["P 0-60", "Q 60-95", "F 95-95"]);
   });
 
-  it("ends with the score in its band; without reasons there is none", async () => {
+  it("W-LOOKUP-01: its figures add up to the score in its band; without reasons there is none", async () => {
     const shown = await show(
       <Waterfall score={{ value: 90, band: "high", reasons: [reason("P", 60), reason("F", 30, 90)] }} />,
     );
     const bars = shown.all(".waterfall__part").map((bar) => [bar.getAttribute("x"), bar.getAttribute("width")]);
     assertEquals(bars, [["0", "60"], ["60", "30"], ["0", "90"]]);
-    for (const words of ["+60", "min. 90", "Source: S. Score without it: 0."]) {
+    for (
+      const words of [
+        "+60",
+        "+30",
+        "This alone sets the score to at least 90.",
+        "90 of 100",
+        "Source: S. Score without it: 0.",
+      ]
+    ) {
       assertStringIncludes(shown.text(), words);
     }
     const titles = shown.all("h4").map((title) => title.textContent);

@@ -3,6 +3,7 @@ import { describe, it } from "@std/testing/bdd";
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { show, type Shown, withMotion } from "../../../tests/support/app/component.ts";
 import { REVEAL_MS } from "../motion.ts";
+import { BAND_WORDS } from "./bands.ts";
 import { ScoreGauge } from "./ScoreGauge.tsx";
 import { Verdict } from "./Verdict.tsx";
 
@@ -77,15 +78,24 @@ describe("the gauge", () => {
 });
 
 describe("the verdict", () => {
-  it("says number, band and what it means, in the band's tint", async () => {
+  it("says first what to do, then number, band and what it means, in the band's tint", async () => {
     const shown = await show(<Verdict number="+1 650-253-0000" level={1} score={{ value: 80, band: "suspicious" }} />);
     assertEquals(shown.at("verdict").dataset["band"], "suspicious");
-    assertEquals(shown.all("h1").map(({ textContent }) => textContent), ["+1 650-253-0000"]);
-    for (const words of ["Suspicious", "several warning signs"]) assertStringIncludes(shown.text(), words);
+    assertEquals(shown.all("h1").map(({ textContent }) => textContent), ["Don't call back or pay"]);
+    assertStringIncludes(
+      shown.text(),
+      "Don't call back or pay +1 650-253-0000 Suspicious There are several warning signs.",
+    );
     await shown.render(<Verdict number="x" level={2} score={{ value: null, band: "none" }}>more</Verdict>);
     for (const words of ["Not a phone number", "nothing to score", "more"]) assertStringIncludes(shown.text(), words);
     assertEquals(shown.text().includes("No known signals"), false);
     assertEquals(shown.all("h2").length, 1);
     await shown.close();
+  });
+
+  it("has a headline of its own for each band, and none of them calls a number safe", () => {
+    const headlines = Object.values(BAND_WORDS).map(({ headline }) => headline);
+    assertEquals(new Set(headlines).size, 5);
+    assertEquals(headlines.filter((headline) => /safe/i.test(headline)), []);
   });
 });

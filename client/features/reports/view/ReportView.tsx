@@ -37,7 +37,7 @@ export function ReportView({ report, advice, memberReportForm, actions, timeline
     >
       <ReportBar number={number} score={score} />
       <div className="stack stack--16 arrives">
-        <Verdict score={score} />
+        <Verdict score={score} level={3} />
         <div className="report__top">
           <p className="small muted">
             {t("Checked on {date}.", { date: longDate(report.created_at) })}{" "}
