@@ -25,6 +25,8 @@ export interface CardCheckoutOptions {
   readonly events: PaymentEvents;
   readonly onSessionExpired: () => Promise<InitResponse | undefined>;
   readonly onFormFailed: () => void;
+  /** The shopper changed a card field. */
+  readonly onCardChanged: () => void;
 }
 
 export interface CardCheckout {
@@ -53,7 +55,10 @@ export async function mountCardCheckout(options: CardCheckoutOptions): Promise<C
   let bin = "";
   const events = {
     onError: options.onFormFailed,
-    onChange: (change: { readonly bin: string }) => void (bin = change.bin),
+    onChange: (change: { readonly bin: string }) => {
+      bin = change.bin;
+      options.onCardChanged();
+    },
   };
   client.cardForm(formOptions(events)).mount(options.form);
   client.paymentButton({

@@ -123,7 +123,7 @@ describe("the plans", () => {
     await story.compare("plan_choice");
   });
 
-  it("T12: the renewal that costs least a day is named, not the smallest first charge; one plan alone is compared to none", async () => {
+  it("T12: the renewal that costs least over 30 days is named, not the smallest first charge; one plan alone is compared to none", async () => {
     const plans = ["tck_weekly_3dtrial", "tck_3month_plan"].flatMap((id) => findPlan(id) ?? []);
     const [weekly, quarterly] = plans;
     assert(weekly !== undefined && quarterly !== undefined);
@@ -132,7 +132,7 @@ describe("the plans", () => {
     );
     const shown = await show(part(plans));
     const named = () =>
-      shown.all(".plan-card").filter((card) => card.textContent?.includes("Lowest renewal price per day"))
+      shown.all(".plan-card").filter((card) => card.textContent?.includes("Lowest per 30 days"))
         .map((card) => card.getAttribute("data-testid"));
     assertEquals(named(), [`plan-${quarterly.id}`]);
     await shown.render(part([weekly]));

@@ -2,6 +2,7 @@
 import { cx } from "../../lib/format/class_names.ts";
 import { money } from "../../lib/format/money.ts";
 import { planName } from "../../lib/format/plan_names.ts";
+import { rich } from "../../i18n/rich.ts";
 import { t } from "../../i18n/t.ts";
 import { type Plan, todayCents } from "../../../server/wire/billing/plans.ts";
 import { Button } from "../../ui/controls/Button.tsx";
@@ -36,8 +37,9 @@ interface OfferProps extends OfferListProps {
 }
 
 function Offer({ plan, plans, state, nowMs, isSample = false, level = 2, onAdd }: OfferProps) {
-  const lines = offerLines(plan, plans);
-  const [saving, without] = [savingLine(plan, plans), withoutLine(plan, isSample)];
+  const hasMadeUp = isSample && plan.unlocks?.includes("sex_offender") === true;
+  const lines = offerLines(plan, { offered: plans, hasMadeUp });
+  const [saving, without] = [savingLine(plan, plans), withoutLine(plan)];
   const isBought = state.bought.includes(plan.id);
   const error = state.errors[plan.id] ?? "";
   const Heading = `h${level}` as const;
@@ -49,7 +51,7 @@ function Offer({ plan, plans, state, nowMs, isSample = false, level = 2, onAdd }
         <Heading className="offer__name">{planName(plan)}</Heading>
         <b className="plan-card__sum numbers">{money(todayCents(plan))}</b>
       </div>
-      {lines.length === 1 ? <p>{lines[0]}</p> : (
+      {lines.length <= 1 ? lines.map((line) => <p key={line}>{line}</p>) : (
         <ul className="ticks">
           {lines.map((line) => (
             <li key={line}>
@@ -66,6 +68,7 @@ function Offer({ plan, plans, state, nowMs, isSample = false, level = 2, onAdd }
         </p>
       )}
       <p className="small muted">{untilLine(plan, nowMs)}</p>
+      {hasMadeUp && <MadeUpRegistry isPack={isPack} />}
       <div className="stack stack--8" aria-live="polite">
         {isBought
           ? (
@@ -91,5 +94,27 @@ function Offer({ plan, plans, state, nowMs, isSample = false, level = 2, onAdd }
         )}
       </div>
     </li>
+  );
+}
+
+const OFFICIAL = [["nsopw.gov", "https://www.nsopw.gov"], ["police.uk", "https://www.police.uk"]] as const;
+
+/** While the registry has no licensed source it is no reason to buy: the free official sources come first. */
+function MadeUpRegistry({ isPack }: { readonly isPack: boolean }) {
+  const [us, uk] = OFFICIAL.map(([name, href]) => (
+    <a key={name} href={href} target="_blank" rel="noopener">
+      {name}
+    </a>
+  ));
+  return (
+    <Notice kind="caution" testId="made-up-registry">
+      <p className="small">
+        {rich("To look up a real person, use the free official sources: {us} in the US, {uk} in the UK.", { us, uk })}
+        {" "}
+        {isPack
+          ? t("The pack also opens our registry check, which shows made-up entries until we have a licensed source.")
+          : t("Our registry check shows made-up entries until we have a licensed source.")}
+      </p>
+    </Notice>
   );
 }

@@ -39,4 +39,25 @@ describe("the list of add-ons", () => {
     story.add("the guide is bought, the PDF was refused");
     await story.compare("offer_list");
   });
+
+  it("of made-up registry entries it says so last, after the free official sources, and sells them as no benefit", async () => {
+    const part = (isSample: boolean) => (
+      <OfferList
+        plans={["tck_ultimate_pack_otp"].flatMap((id) => findPlan(id) ?? [])}
+        state={OFFERS_START}
+        nowMs={0}
+        isSample={isSample}
+        onAdd={() => {}}
+      />
+    );
+    const shown = await show(part(true));
+    const told = shown.at("made-up-registry");
+    assertEquals([...told.querySelectorAll("a")].map((link) => link.textContent), ["nsopw.gov", "police.uk"]);
+    assert(/nsopw\.gov.*police\.uk.*made-up entries/.test(told.textContent ?? ""));
+    assertEquals(shown.all(".ticks li").filter((line) => line.textContent?.includes("registry")), []);
+    assertEquals(told.nextElementSibling?.contains(shown.at("add-tck_ultimate_pack_otp")), true);
+    await shown.render(part(false));
+    assertEquals(shown.has("made-up-registry"), false);
+    await shown.close();
+  });
 });

@@ -17,12 +17,18 @@ const ADDS: Readonly<Record<UnlockGroup, string>> = {
   sex_offender: t("Search the registry by name. A matching name alone doesn't identify a person."),
 };
 
+export interface OfferLinesOptions {
+  readonly offered?: readonly Plan[];
+  /** The registry has made-up entries only, which are no benefit. */
+  readonly hasMadeUp?: boolean;
+}
+
 /** One line per thing the product adds; of a pack, a part that is `offered` beside it is only named. */
-export function offerLines(plan: Plan, offered: readonly Plan[] = []): readonly string[] {
+export function offerLines(plan: Plan, { offered = [], hasMadeUp = false }: OfferLinesOptions = {}): readonly string[] {
   if (plan.credits !== undefined) {
     return [t("{credits} extra checks, on top of the 20 a day in your plan.", { credits: plan.credits })];
   }
-  const groups = plan.unlocks ?? [];
+  const groups = (plan.unlocks ?? []).filter((group) => !hasMadeUp || group !== "sex_offender");
   const named = groups.flatMap((group) => partName(group, { plan, offered }) ?? []);
   const isForeign = LANGUAGE !== DEFAULT_LANGUAGE && groups.includes("guide");
   return [
@@ -37,14 +43,8 @@ function partName(group: UnlockGroup, { plan, offered }: { readonly plan: Plan; 
   return part === undefined ? undefined : planName(part);
 }
 
-/**
- * What is left out because it cannot be delivered, or is delivered from made-up rows only (`isSample`); empty
- * otherwise.
- */
-export function withoutLine(plan: Plan, isSample = false): string {
-  if (isSample && plan.unlocks?.includes("sex_offender") === true) {
-    return t("The registry shows made-up entries for now: no licensed source is connected.");
-  }
+/** What is left out because it cannot be delivered; empty otherwise. */
+export function withoutLine(plan: Plan): string {
   const isWithout = plan.name_without_registry !== undefined && plan.unlocks?.includes("sex_offender") !== true;
   return isWithout ? t("Without the registry check, which requires a licensed source we don't have yet.") : "";
 }

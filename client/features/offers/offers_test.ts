@@ -132,19 +132,20 @@ describe("which offers are shown", () => {
     assertEquals(withoutLine(plan("tck_ultimate_pack_otp")), "");
   });
 
-  it("says before the purchase that a registry without a licensed source shows made-up entries", () => {
-    const says = (id: string, isSample: boolean) => /made-up/.test(withoutLine(plan(id), isSample));
-    assertEquals([says("tck_ultimate_pack_otp", true), says("tck_sex_offender_otp", true)], [true, true]);
-    assertEquals([says("tck_ultimate_pack_otp", false), says("tck_pdf_report_otp", true)], [false, false]);
+  it("a registry of made-up entries is no benefit of a pack", () => {
+    const sells = (id: string, hasMadeUp: boolean) =>
+      offerLines(plan(id), { hasMadeUp }).some((line) => line.includes("registry"));
+    assertEquals([sells("tck_ultimate_pack_otp", true), sells("tck_sex_offender_otp", true)], [false, false]);
+    assertEquals([sells("tck_ultimate_pack_otp", false), sells("tck_sex_offender_otp", false)], [true, true]);
   });
 
   it("a pack only names the parts that are offered beside it, and describes the others", () => {
     const [pdf, guide, pack] = [plan("tck_pdf_report_otp"), plan("tck_guide_otp"), plan("tck_ultimate_pack_otp")];
-    const [one, two, three] = offerLines(pack, [pdf, guide, pack]);
+    const [one, two, three] = offerLines(pack, { offered: [pdf, guide, pack] });
     assertEquals([one, two].sort(), [planName(pdf), planName(guide)].sort());
     assert(three?.startsWith("Search the registry by name."));
-    assertEquals(offerLines(pack, [pack]), offerLines(pack));
-    assert(offerLines(pdf, [pdf, guide, pack])[0] !== planName(pdf));
+    assertEquals(offerLines(pack, { offered: [pack] }), offerLines(pack));
+    assert(offerLines(pdf, { offered: [pdf, guide, pack] })[0] !== planName(pdf));
   });
 
   it("a pack names what its parts cost on their own, as far as they are offered beside it", () => {

@@ -17,6 +17,7 @@ import { DetailsForm } from "../../features/checkout/details/DetailsForm.tsx";
 import { planInProgress, storePending } from "../../features/checkout/payment/pending_payment.ts";
 import { type AppleProps, PaymentForm, SentPayment } from "../../features/checkout/payment/PaymentForm.tsx";
 import { NumberChip } from "../../features/checkout/payment/PaymentHead.tsx";
+import { StepProgress } from "../../features/checkout/StepProgress.tsx";
 import { PlanChoice } from "../../features/checkout/plans/PlanChoice.tsx";
 import { priceLines } from "../../features/checkout/plans/price_lines.ts";
 import { plansOnSale } from "../../features/checkout/plans/plan_choice.ts";
@@ -77,13 +78,13 @@ interface StepPageProps {
   readonly children: ReactNode;
 }
 
-/** How far it is: the third step is the payment, which has a head of its own. */
+/** The third step is the payment, which has a head of its own. */
 function StepPage({ step, title, width, children }: StepPageProps) {
   return (
     <Page title={title} heading={false} {...width === undefined ? {} : { width }}>
       <div className="stack stack--24">
-        <div className="stack stack--4">
-          <p className="small muted" data-testid="step">{t("Step {step} of 3", { step })}</p>
+        <div className="stack stack--16">
+          <StepProgress step={step} />
           <h1>{title}</h1>
         </div>
         {children}
@@ -144,6 +145,7 @@ function PaymentStep() {
 function SentPaymentStep({ plan }: { readonly plan: Plan }) {
   return (
     <Page title={t("Payment")} width="narrow" heading={false}>
+      <StepProgress step={3} />
       <SentPayment plan={plan} />
     </Page>
   );
@@ -184,6 +186,7 @@ function Payment({ planId }: { readonly planId: string }) {
   };
   return (
     <Page title={t("Payment")} width="narrow" heading={false}>
+      <StepProgress step={3} />
       <PaymentForm
         plan={plan}
         email={details.email.trim()}

@@ -20,7 +20,7 @@ import type { PaymentMethod } from "../checkout_store.ts";
 import { AppleButton } from "./PaymentMethods.tsx";
 import { AcceptedBrands } from "./AcceptedBrands.tsx";
 import { PaymentHead } from "./PaymentHead.tsx";
-import { PaymentMessages } from "./PaymentMessages.tsx";
+import { PaymentError, PaymentMessages } from "./PaymentMessages.tsx";
 import { consentText, ROOM_FOR_FIGURES } from "../plans/price_lines.ts";
 import type { PurchasePorts } from "../purchase/purchase.ts";
 import { isPaymentLoading, PURCHASE_START, type PurchasePhase, purchaseReducer } from "../purchase/purchase_state.ts";
@@ -93,9 +93,10 @@ export function PaymentForm(props: PaymentFormProps) {
     if (state.consentError !== "" && state.isConsentFirst) consentRow.current?.querySelector("input")?.focus();
   }, [state.consentError, state.isConsentFirst]);
   const messages = useRef<HTMLDivElement>(null);
+  const cardError = state.phase === "ready" || state.phase === "paying" ? state.error : "";
   useEffect(() => {
-    if (state.error !== "") messages.current?.scrollIntoView({ block: "nearest" });
-  }, [state.error, state.phase]);
+    if (state.error !== "" && cardError === "") messages.current?.scrollIntoView({ block: "nearest" });
+  }, [state.error, cardError]);
   const isSettled = SETTLED.includes(state.phase);
   return (
     <div className="payment" data-testid="payment" data-phase={state.phase}>
@@ -110,6 +111,7 @@ export function PaymentForm(props: PaymentFormProps) {
         isFixed={state.phase !== "ready"}
       />
       <div hidden={isSettled} className="payment__form">
+        <PaymentError error={cardError} />
         <CardPart payment={payment} isHidden={isApple} />
       </div>
       <div ref={messages} className="payment__end">

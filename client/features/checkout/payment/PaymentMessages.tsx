@@ -1,7 +1,8 @@
-/** What the payment screen says below the card: errors, progress, and the ways on from an undecided payment. */
+/** What the payment screen says: an error above the card, or else progress and the ways on from an undecided payment. */
 import { t } from "../../../i18n/t.ts";
+import { useEffect, useRef } from "react";
 import { Button } from "../../../ui/controls/Button.tsx";
-import { Notice } from "../../../ui/layout/Notice.tsx";
+import { ErrorNotice, Notice } from "../../../ui/layout/Notice.tsx";
 import type { PurchaseState } from "../purchase/purchase_state.ts";
 import { CHALLENGE_LEFT_TEXT, UNCONFIRMED_HELP, WAITING_TEXT } from "../purchase/purchase_texts.ts";
 import type { ApplePayment } from "../apple_pay/use_apple_payment.ts";
@@ -13,15 +14,25 @@ interface MessagesProps {
   readonly apple: ApplePayment;
 }
 
+/** Why the last try failed, above the card that is to be mended; it takes the focus. */
+export function PaymentError({ error }: { readonly error: string }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (error !== "") place.current?.focus();
+  }, [error]);
+  return (
+    <div ref={place} tabIndex={-1} className="payment__error">
+      <ErrorNotice error={error} testId="payment-error" />
+    </div>
+  );
+}
+
+/** In place of the form, once it is no longer needed. */
 export function PaymentMessages({ state, payment, apple }: MessagesProps) {
   switch (state.phase) {
     case "ready":
     case "paying":
-      return state.error === "" ? null : (
-        <Notice kind="error" live testId="payment-error">
-          <p>{state.error}</p>
-        </Notice>
-      );
+      return null;
     case "confirming":
     case "done":
       return (

@@ -4,7 +4,7 @@ import { assertEquals } from "@std/assert";
 import { show, type Shown } from "../../../../tests/support/app/component.ts";
 import { PURCHASE_START, type PurchaseState } from "../purchase/purchase_state.ts";
 import { CHALLENGE_LEFT_TEXT, UNCONFIRMED_HELP, WAITING_TEXT } from "../purchase/purchase_texts.ts";
-import { PaymentMessages } from "./PaymentMessages.tsx";
+import { PaymentError, PaymentMessages } from "./PaymentMessages.tsx";
 import type { CardPayment } from "./use_card_payment.ts";
 
 interface Said {
@@ -37,14 +37,16 @@ async function inState(
 }
 
 describe("messages of the payment screen", () => {
-  it("are absent while all is well, and a single error before and during the payment", async () => {
+  it("are absent while all is well; the error of a try is above the card and has the focus", async () => {
     for (const phase of ["ready", "paying"] as const) {
-      await inState({ phase }, ({ shown }) => assertEquals(shown.text(), ""));
-      await inState({ phase, error: "Your bank declined." }, ({ shown }) => {
-        assertEquals(shown.text(), "Your bank declined.");
-        assertEquals(shown.has("payment-error"), true);
-      });
+      await inState({ phase, error: "Your bank declined." }, ({ shown }) => assertEquals(shown.text(), ""));
     }
+    const shown = await show(<PaymentError error="" />);
+    assertEquals(shown.text(), "");
+    await shown.render(<PaymentError error="Your bank declined." />);
+    assertEquals(shown.text(), "Your bank declined.");
+    assertEquals(document.activeElement === shown.at("payment-error").parentElement, true);
+    await shown.close();
   });
 
   it("say after the approval what happens, or how often it was tried", async () => {

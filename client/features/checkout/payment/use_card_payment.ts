@@ -141,6 +141,7 @@ async function open(latest: Latest, { form, button, opened, life, mount }: Mount
     events: eventsOf(latest, () => ({ ...current, cardType: opened.current?.checkout.cardType() })),
     onSessionExpired: async () => current = await latest.current.openSession(plan.id),
     onFormFailed: () => undefined,
+    onCardChanged: () => latest.current.dispatch({ type: "card_changed" }),
   }).catch((reason: unknown) => {
     // Whether the shopper was charged is unknown, so the next step is to ask for the outcome, not to pay again.
     if (interrupted !== undefined) latest.current.dispatch({ type: "bank_undecided" });

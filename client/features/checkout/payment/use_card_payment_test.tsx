@@ -134,6 +134,8 @@ describe("a card form", () => {
     assertEquals([options?.session, options?.payLabel], [SESSION, payLabel(PLAN)]);
     assertEquals([options?.isProduction, options?.isInterrupted], [true, false]);
     assertEquals([options?.form.id, options?.button.id], ["form", "button"]);
+    options?.onCardChanged();
+    assertEquals(fixture.log.at(-1), "card_changed");
     const next = { version: "6", data: "bmV3" };
     fixture.session = () => Promise.resolve(next);
     assertEquals(await options?.onSessionExpired(), next);

@@ -1,4 +1,4 @@
-/** The plans side by side: first charges with their dates, the price a day, and what stays free without a plan. */
+/** The plans side by side: first charges with their dates, the price over 30 days, and what stays free without a plan. */
 import { planName } from "../../../lib/format/plan_names.ts";
 import { t } from "../../../i18n/t.ts";
 import { shownFigures } from "../../../../server/wire/billing/schedule.ts";
@@ -77,34 +77,31 @@ function PlanCard({ plan, isChosen, isCheapest, nowMs, onChoose }: PlanCardProps
       <span className="plan-card__head">
         <ChoiceMark type="radio" />
         <span className="plan-card__name">{planName(plan)}</span>
-        <Picture name={planPicture(plan)} />
+        {isCheapest
+          ? <b className="plan-card__status">{t("Lowest per 30 days")}</b>
+          : <Picture name={planPicture(plan)} />}
       </span>
       <span className="plan-card__price numbers">
-        <span className="plan-card__sum">{today.sum}</span>{" "}
+        <span className="plan-card__sum">{today.sum}</span>
         <span className="muted">{t("today, {what}", { what: today.detail })}</span>
       </span>
       {lines.then !== "" && <span className="numbers">{lines.then}</span>}
       <ChargeTimeline charges={firstCharges(plan, nowMs)} />
       <Compared plan={plan} />
-      {isCheapest && (
-        <span>
-          <b className="plan-card__status">{t("Lowest renewal price per day")}</b>
-        </span>
-      )}
     </label>
   );
 }
 
-/** What the renewing price is a day and over 30 days, so that plans of different lengths can be compared. */
+/** What the renewing price is over 30 days and a day, so that plans of different lengths can be compared. */
 function Compared({ plan }: { readonly plan: Plan }) {
   const month = per30DaysCents(plan);
   if (month === undefined) return null;
-  const figures = { day: money(Math.round(month / 30)), month: money(month) };
   return (
-    <span className="small muted numbers">
-      {plan.trial_days === undefined
-        ? t("Renews at {day} a day, {month} per 30 days", figures)
-        : t("After the trial: {day} a day, {month} per 30 days", figures)}
+    <span className="plan-card__compared numbers">
+      <span>{t("Per 30 days")}</span>
+      <b>{money(month)}</b>
+      <span className="small muted">{t("once it renews")}</span>
+      <span className="small muted">{t("{day} a day", { day: money(Math.round(month / 30)) })}</span>
     </span>
   );
 }

@@ -15,7 +15,7 @@ export interface PurchaseState {
   readonly consentError: string;
   /** If only the consent is missing, it takes the focus; otherwise the card's first wrong field does. */
   readonly isConsentFirst: boolean;
-  /** Message above the pay button; empty when all is well. */
+  /** Message above the card fields, or in their place; empty when all is well. */
   readonly error: string;
   /** Message below the error of an unconfirmed payment; empty for the default one. */
   readonly help: string;
@@ -42,6 +42,8 @@ export const PURCHASE_START: PurchaseState = {
 export type PurchaseEvent =
   | { readonly type: "consent_toggled"; readonly isConsented: boolean }
   | { readonly type: "consent_missing"; readonly text: string; readonly isConsentFirst: boolean }
+  /** The shopper types: a message about the card before is out of date. */
+  | { readonly type: "card_changed" }
   | { readonly type: "submitted" }
   | { readonly type: "figures_corrected"; readonly shown: Shown; readonly text: string }
   | { readonly type: "submit_failed"; readonly text: string }
@@ -70,6 +72,8 @@ export function purchaseReducer(state: PurchaseState, event: PurchaseEvent): Pur
       return { ...state, isConsented: event.isConsented, consentError: "" };
     case "consent_missing":
       return { ...state, consentError: event.text, isConsentFirst: event.isConsentFirst };
+    case "card_changed":
+      return state.phase === "ready" && state.error !== "" ? { ...state, error: "" } : state;
     case "submitted":
       return { ...state, phase: "paying", error: "", consentError: "" };
     case "figures_corrected":

@@ -155,6 +155,12 @@ describe("completing", () => {
     assertEquals(purchaseReducer(state(), { type: "started_over" }), PURCHASE_START);
   });
 
+  it("what a declined try said is gone once the card changes, and what an approved one said stays", () => {
+    const changed = (state: Partial<PurchaseState>) =>
+      purchaseReducer({ ...PURCHASE_START, error: "No.", ...state }, { type: "card_changed" }).error;
+    assertEquals([changed({ phase: "ready" }), changed({ phase: "unconfirmed" })], ["", "No."]);
+  });
+
   it("W-CARD-07: an absent or empty error counts as success", async () => {
     for (const answer of [CREATED, { subscription_id: "s1" }, { id: "s1", error: null }]) {
       const { ports, log } = record({ create: () => Promise.resolve(answer) });
