@@ -4,6 +4,7 @@ import { money } from "../../lib/format/money.ts";
 import { planName } from "../../lib/format/plan_names.ts";
 import { rich } from "../../i18n/rich.ts";
 import { t } from "../../i18n/t.ts";
+import type { ReactNode } from "react";
 import { type Plan, todayCents } from "../../../server/wire/billing/plans.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import { Icon } from "../../ui/pictures/Icon.tsx";
@@ -21,6 +22,8 @@ export interface OfferListProps {
   readonly isSample?: boolean;
   /** Level of the names' headings. */
   readonly level?: 2 | 3;
+  /** What a bought one shows; without it, one line. */
+  readonly receipt?: (plan: Plan) => ReactNode;
   readonly onAdd: (plan: Plan) => void;
 }
 
@@ -36,7 +39,7 @@ interface OfferProps extends OfferListProps {
   readonly plan: Plan;
 }
 
-function Offer({ plan, plans, state, nowMs, isSample = false, level = 2, onAdd }: OfferProps) {
+function Offer({ plan, plans, state, nowMs, isSample = false, level = 2, receipt = addedLine, onAdd }: OfferProps) {
   const hasMadeUp = isSample && plan.unlocks?.includes("sex_offender") === true;
   const lines = offerLines(plan, { offered: plans, hasMadeUp });
   const [saving, without] = [savingLine(plan, plans), withoutLine(plan)];
@@ -70,23 +73,17 @@ function Offer({ plan, plans, state, nowMs, isSample = false, level = 2, onAdd }
       <p className="small muted">{untilLine(plan, nowMs)}</p>
       {hasMadeUp && <MadeUpRegistry isPack={isPack} />}
       <div className="stack stack--8" aria-live="polite">
-        {isBought
-          ? (
-            <p className="offer__done" data-testid={`bought-${plan.id}`}>
-              <Icon name="done" /> {t("Added. We've emailed you a receipt.")}
-            </p>
-          )
-          : (
-            <Button
-              wide
-              onClick={() => onAdd(plan)}
-              busy={state.busy === plan.id ? t("Adding") : undefined}
-              disabled={state.busy !== undefined && state.busy !== plan.id}
-              testId={`add-${plan.id}`}
-            >
-              {addLabel(plan)}
-            </Button>
-          )}
+        {isBought ? receipt(plan) : (
+          <Button
+            wide
+            onClick={() => onAdd(plan)}
+            busy={state.busy === plan.id ? t("Adding") : undefined}
+            disabled={state.busy !== undefined && state.busy !== plan.id}
+            testId={`add-${plan.id}`}
+          >
+            {addLabel(plan)}
+          </Button>
+        )}
         {error !== "" && (
           <Notice kind="error">
             <p>{error}</p>
@@ -94,6 +91,14 @@ function Offer({ plan, plans, state, nowMs, isSample = false, level = 2, onAdd }
         )}
       </div>
     </li>
+  );
+}
+
+function addedLine({ id }: Plan): ReactNode {
+  return (
+    <p className="offer__done" data-testid={`bought-${id}`}>
+      <Icon name="done" /> {t("Added. We've emailed you a receipt.")}
+    </p>
   );
 }
 

@@ -19,6 +19,8 @@ export interface PaidFigures {
   readonly charges: readonly TimelineCharge[];
   /** "Your next charge is $19.99 on Nov 25, 2026."; empty when there is none. */
   readonly next: string;
+  /** "$19.99 on Nov 25, 2026"; empty when there is none. */
+  readonly nextCharge: string;
 }
 
 export function PaidMoment({ paid, email }: PaidMomentProps) {

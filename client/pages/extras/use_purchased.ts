@@ -43,11 +43,15 @@ function nameOfCard({ card, label }: CardOfPlan): string {
 function figuresOf({ plan_id, started_at, next_charge }: Subscription, card: string): PaidFigures | undefined {
   const plan = findPlan(plan_id);
   if (plan === undefined) return undefined;
-  const next = next_charge === null ? "" : t("Your next charge is {sum} on {date}.", {
-    sum: money(next_charge.cents),
-    date: longDate(next_charge.at),
-  });
-  return { sum: money(todayCents(plan)), card, charges: firstCharges(plan, Date.parse(started_at)), next };
+  const charges = firstCharges(plan, Date.parse(started_at));
+  const paid = { sum: money(todayCents(plan)), card, charges };
+  if (next_charge === null) return { ...paid, next: "", nextCharge: "" };
+  const figures = { sum: money(next_charge.cents), date: longDate(next_charge.at) };
+  return {
+    ...paid,
+    next: t("Your next charge is {sum} on {date}.", figures),
+    nextCharge: t("{sum} on {date}", figures),
+  };
 }
 
 async function readCard(id: string, signal: AbortSignal): Promise<CardOfPlan> {

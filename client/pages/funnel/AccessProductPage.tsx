@@ -2,7 +2,8 @@
 import { t } from "../../i18n/t.ts";
 import { useSignals } from "@preact/signals-react/runtime";
 import { Suspense, useEffect, useReducer, useState } from "react";
-import { Link } from "react-router-dom";
+import { postSendActivation } from "../../api/services.ts";
+import { EmailRequest } from "../../features/billing/EmailRequest.tsx";
 import { Page } from "../../ui/layout/Page.tsx";
 import { paths } from "../../lib/browser/paths.ts";
 import { LOOKUP_START, lookupReducer } from "../../features/lookup/lookup_state.ts";
@@ -10,12 +11,11 @@ import { lookUp } from "../../features/lookup/lookup.ts";
 import { ReportView } from "../../features/reports/view/ReportView.tsx";
 import { session } from "../../features/session/session_store.ts";
 import { usePurchaseKey } from "../../features/session/use_purchase_key.ts";
+import { site } from "../../lib/browser/site.ts";
 import { lazyPage } from "../../lib/browser/lazy_page.ts";
 import { keepLeft, slots } from "../../lib/storage/storage_keys.ts";
 import { validator } from "../../lib/storage/validator_store.ts";
 import { Button, ButtonLink } from "../../ui/controls/Button.tsx";
-import { Icon } from "../../ui/pictures/Icon.tsx";
-import type { IconName } from "../../ui/pictures/icon_paths.ts";
 import { Notice } from "../../ui/layout/Notice.tsx";
 import { ReportSkeleton, Skeleton } from "../../ui/layout/Skeleton.tsx";
 import { reportOf } from "../plan_calls.ts";
@@ -24,10 +24,18 @@ import { ReportAdvice } from "../members/ReportAdvice.tsx";
 /** Loaded separately: sign-in is large, and the report must not wait for it. */
 const SignInToSave = lazyPage(() => import("./SignInToSave.tsx").then((part) => part.SignInToSave));
 
+const Bought = lazyPage(() => import("./Bought.tsx").then((part) => part.Bought));
+
 export function AccessProductPage() {
   useSignals();
   const key = usePurchaseKey();
-  if (key === "" && session.value.user !== undefined) return <AlreadyIn />;
+  if (key === "" && session.value.user !== undefined) {
+    return (
+      <Suspense fallback={<main className="page" id="content" tabIndex={-1} />}>
+        <Bought />
+      </Suspense>
+    );
+  }
   return key === "" ? <HowToGetIn /> : <PaidReport subscriptionId={key} />;
 }
 
@@ -92,44 +100,24 @@ function usePaidReport(subscriptionId: string) {
 function HowToGetIn() {
   return (
     <Page title={t("Get back to your report")} width="narrow" picture="page-recovery">
-      <p className="lead">{t("You've paid once, so you don't pay again. Use the email you paid with.")}</p>
-      <div className="stack stack--12">
-        <ButtonLink kind="primary" wide to={paths.signIn()}>{t("Sign in")}</ButtonLink>
-        <ButtonLink wide icon="mail" to={paths.accessRecovery()}>{t("Email me a link")}</ButtonLink>
-      </div>
-      <p className="muted">{t("Have your receipt at hand? The link in it opens your report directly.")}</p>
+      <EmailRequest
+        lead={t("You've paid once, so you don't pay again. Use the email you paid with.")}
+        send={(email) => postSendActivation(site().base.slice(1), email)}
+        startWith={slots.purchaseEmail.read() || slots.quizEmail.read()}
+        button={t("Email me a link")}
+        busy={t("Sending link")}
+        help={t("It works once and expires in 60 minutes.")}
+        sentTitle={t("If this email has a plan, a link is on its way")}
+        sent={
+          <p>
+            {t(
+              "Check your spam folder too. Still nothing? Your receipt shows the email you paid with, so try that one.",
+            )}
+          </p>
+        }
+      />
+      <ButtonLink wide to={paths.signIn()}>{t("Sign in")}</ButtonLink>
+      <p className="small muted">{t("Have your receipt at hand? The link in it opens your report directly.")}</p>
     </Page>
-  );
-}
-
-function AlreadyIn() {
-  useSignals();
-  const { email } = session.value.user ?? {};
-  return (
-    <Page title={t("You're signed in")} width="narrow" picture="page-activate">
-      <p className="lead">{t("Everything you bought is in the account of {email}.", { email: email ?? "" })}</p>
-      <ButtonLink kind="primary" wide to={paths.view("history")}>{t("Open my reports")}</ButtonLink>
-      <ul className="places">
-        <Place to={paths.webapp()} icon="search" text={t("Check a number")} />
-        <Place to={paths.view("alerts")} icon="bell" text={t("Alerts")} />
-        <Place to={paths.manageSubscriptions()} icon="receipt" text={t("Billing")} />
-      </ul>
-    </Page>
-  );
-}
-
-interface PlaceProps {
-  readonly to: string;
-  readonly icon: IconName;
-  readonly text: string;
-}
-
-function Place({ to, icon, text }: PlaceProps) {
-  return (
-    <li>
-      <Link to={to}>
-        <Icon name={icon} /> <span>{text}</span> <Icon name="forward" size={20} />
-      </Link>
-    </li>
   );
 }

@@ -9,10 +9,13 @@ import { tracker } from "../../visit/tracker.ts";
 import { type AdditionalPurchasePorts, buyAdditional } from "../../features/offers/additional_purchase.ts";
 import { ADD_THROTTLE_MS } from "../../features/offers/constants.ts";
 import { chooseOffers, isOwned } from "../../features/offers/offer_slots.ts";
+import { BoughtReceipt } from "../../features/offers/BoughtReceipt.tsx";
 import { NextCharges, PaidMoment } from "../../features/offers/PaidMoment.tsx";
 import { OfferList } from "../../features/offers/OfferList.tsx";
 import { OFFERS_START, offersReducer } from "../../features/offers/offers_state.ts";
 import { createThrottle } from "../../features/offers/throttle.ts";
+import { purchaseKey } from "../../features/session/session_store.ts";
+import type { Plan, UnlockGroup } from "../../../server/wire/billing/plans.ts";
 import { site } from "../../lib/browser/site.ts";
 import { slots } from "../../lib/storage/storage_keys.ts";
 import { purchasePorts } from "../extras/purchase_ports.ts";
@@ -43,7 +46,12 @@ export function OffersPage() {
       <div className="stack stack--32">
         <PaidMoment paid={paid} email={email} />
         <div className="paid-bar">
-          <ButtonLink kind="primary" wide to={paths.accessProduct(subscriptionId)} testId="open-report">
+          <ButtonLink
+            kind={state.bought.length === 0 ? "primary" : "quiet"}
+            wide
+            to={paths.accessProduct(subscriptionId)}
+            testId="open-report"
+          >
             {t("Open my report")}
           </ButtonLink>
         </div>
@@ -60,6 +68,15 @@ export function OffersPage() {
               nowMs={openedMs}
               isSample={site().registry === "sample"}
               level={3}
+              receipt={(plan) => (
+                <BoughtReceipt
+                  plan={plan}
+                  card={paid?.card ?? ""}
+                  email={email}
+                  next={paid?.nextCharge ?? ""}
+                  nextStep={<NextStep plan={plan} subscriptionId={subscriptionId} />}
+                />
+              )}
               onAdd={(plan) => void buyAdditional(ports, plan)}
             />
           </>
@@ -81,6 +98,45 @@ export function OffersPage() {
       </div>
     </Page>
   );
+}
+
+interface NextStepProps {
+  readonly plan: Plan;
+  readonly subscriptionId: string;
+}
+
+/** What one product opens; a report's PDF and a pack are with the report. */
+function NextStep({ plan: { unlocks = [], credits }, subscriptionId }: NextStepProps) {
+  const navigate = useNavigate();
+  const [only, ...more] = unlocks;
+  const open = more.length > 0 || only === "pdf_report" ? undefined : places(only, credits);
+  if (open === undefined) {
+    return (
+      <>
+        <ButtonLink kind="primary" wide to={paths.accessProduct(subscriptionId)} testId="next-step">
+          {t("Open my report")}
+        </ButtonLink>
+        <p className="small muted">{t("Sign in there once. Then you can download the PDF.")}</p>
+      </>
+    );
+  }
+  const go = () => {
+    // Signing in takes the purchase with it, and then opens what was asked for.
+    purchaseKey.write(subscriptionId);
+    navigate(paths.signIn(), { state: { next: open.to } });
+  };
+  return (
+    <>
+      <Button kind="primary" wide onClick={go} testId="next-step">{open.text}</Button>
+      <p className="small muted">{t("Sign in once to open it on any device.")}</p>
+    </>
+  );
+}
+
+function places(group: UnlockGroup | undefined, credits: number | undefined) {
+  if (group === "guide") return { to: paths.view("guide"), text: t("Read the guide") };
+  if (group === "sex_offender") return { to: paths.sexOffendersReport(), text: t("Search the registry") };
+  return credits === undefined ? undefined : { to: paths.view("list"), text: t("Check numbers") };
 }
 
 function NothingBought() {

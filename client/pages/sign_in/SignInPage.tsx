@@ -45,7 +45,7 @@ export function SignInPage({ activation }: { readonly activation: boolean }) {
             key={user.uid}
             user={user}
             vSubscriptionId={key}
-            ports={finalizePorts(navigate, paths.webapp())}
+            ports={finalizePorts(navigate, target)}
             onGiveUp={() => void signOutHere()}
           />
         )

@@ -15,7 +15,7 @@ import { enter, READY_TO_PAY } from "../../support/app/funnel.ts";
 import { HOSTILE } from "../../support/hostile/values.ts";
 import { createVisitor, NO_ADDRESS, type Visitor } from "../../support/app/http_visitor.ts";
 import { holdCookies } from "../../support/app/returning.ts";
-import { createShopper } from "../../support/app/shopper.ts";
+import { createShopper, signInByGoogle } from "../../support/app/shopper.ts";
 
 const EMAIL = "ana@mail.example";
 /** Offers of a link: each product with the text of its one button. */
@@ -182,6 +182,21 @@ describe("parameters of a link, in a browser", () => {
       assertEquals([kinds.length, new Set(kinds).size], [2, 1]);
       await shopper.tap("offers-leave-sure");
       await shopper.see("report");
+    }));
+
+  it("an add-on is followed by its receipt, and its next step leads through sign-in to what it opens", () =>
+    paid(async (page) => {
+      const shopper = createShopper(page);
+      await openOffers(page, "avoid_scam");
+      await shopper.tap("add-tck_guide_otp");
+      await shopper.see("bought-tck_guide_otp");
+      await shopper.readUntil(
+        /Paid and added\s+Scam guide\s+\$19\.99\s+Card\s+\S+ •••• \d{4}\s+Receipt sent to\s+ana@mail\.example\s+Next charge of your plan\s+\$19\.99 on [^]*Read the guide/,
+      );
+      await shopper.tap("next-step");
+      await signInByGoogle(shopper, EMAIL);
+      await shopper.readUntil("The first ten minutes");
+      assertEquals(await page.evaluate("location.search"), "?view=guide");
     }));
 
   it("W-OFFER-04: an offer makes at most one call a second, however often it is pressed", () =>

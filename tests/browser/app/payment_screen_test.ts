@@ -114,6 +114,46 @@ describe("the payment screen at 320 x 568", () => {
     await page.browserContext().close();
   });
 
+  it("a decline is said above the card and has the focus, and is gone once the shopper types", async () => {
+    const page = await open("en", "tck_weekly_3dtrial");
+    await page.setViewport({ width: 390, height: 844 });
+    const frame = await cardFrame(page);
+    const card = { "cc-number": "4000000000000002", "cc-exp": "1234", "cc-csc": "123" };
+    for (const [name, text] of Object.entries(card)) await (await frame.$(`[autocomplete="${name}"]`))?.type(text);
+    await page.click('[data-testid="consent-tick"]');
+    await page.click("#payrails-card-payment-button");
+    await page.waitForSelector('[data-testid="payment-error"]', { visible: true });
+    const [isFocused, ends, begins] = JSON.parse(String(
+      await page.evaluate(`(() => {
+      const error = document.querySelector('[data-testid="payment-error"]');
+      const { top, bottom } = error.getBoundingClientRect();
+      return JSON.stringify([document.activeElement.contains(error) && document.activeElement !== document.body,
+        top >= 0 && bottom, document.querySelector(".payment iframe").getBoundingClientRect().top]);
+    })()`),
+    ));
+    assertEquals([isFocused, ends > 0 && ends <= begins], [true, true], `${ends} ${begins}`);
+    await (await frame.$('[autocomplete="cc-csc"]'))?.type("4");
+    await page.waitForFunction(`document.querySelector('[data-testid="payment-error"]') === null`);
+    await page.browserContext().close();
+  });
+
+  it("says on each step how far the purchase is, in words and as bars", async () => {
+    const page = await open("en", "tck_weekly_3dtrial");
+    const seen = [];
+    for (const step of ["details", "plan", "payment"]) {
+      await page.goto(`${fixture.app.origin}/trustcheck/?step=${step}&lang=en`);
+      await page.waitForSelector('[data-testid="step"]');
+      seen.push(
+        await page.$eval('[data-testid="step"]', (part) => [
+          part.textContent,
+          part.querySelectorAll("[data-done]").length,
+        ]),
+      );
+    }
+    assertEquals(seen, [["Step 1 of 3", 1], ["Step 2 of 3", 2], ["Step 3 of 3", 3]]);
+    await page.browserContext().close();
+  });
+
   it("the panel names the shop behind a lock and, where there is room, the number and its band", async () => {
     const page = await (await fixture.browser.createBrowserContext()).newPage();
     await page.setViewport({ width: 390, height: 844 });

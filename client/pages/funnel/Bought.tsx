@@ -1,0 +1,115 @@
+/** /access-product for a signed-in member: each thing they bought with the way into it, and their latest reports. */
+import { t } from "../../i18n/t.ts";
+import { useSignals } from "@preact/signals-react/runtime";
+import { Link } from "react-router-dom";
+import { subscriptionToUse } from "../../features/lookup/lookup.ts";
+import { RecentChecks } from "../../features/reports/RecentChecks.tsx";
+import { loadMySubscriptions, loadProfile } from "../../features/session/member.ts";
+import { session } from "../../features/session/session_store.ts";
+import { paths } from "../../lib/browser/paths.ts";
+import { useLoaded } from "../../lib/browser/use_loaded.ts";
+import { longDate } from "../../lib/format/dates.ts";
+import { money } from "../../lib/format/money.ts";
+import { planName } from "../../lib/format/plan_names.ts";
+import { Button, ButtonLink } from "../../ui/controls/Button.tsx";
+import { Notice } from "../../ui/layout/Notice.tsx";
+import { Page } from "../../ui/layout/Page.tsx";
+import { Skeleton } from "../../ui/layout/Skeleton.tsx";
+import { Icon } from "../../ui/pictures/Icon.tsx";
+import type { IconName } from "../../ui/pictures/icon_paths.ts";
+import { findPlan, type UnlockGroup } from "../../../server/wire/billing/plans.ts";
+import type { Subscription } from "../../../server/wire/billing/subscriptions.ts";
+
+export function Bought() {
+  useSignals();
+  const { user, profile } = session.value;
+  const { loaded, again } = useLoaded(loadBought);
+  const newest = profile?.recent[0];
+  return (
+    <Page title={t("You're signed in")} picture="page-activate">
+      <p className="lead">{t("Everything you bought is in the account of {email}.", { email: user?.email ?? "" })}</p>
+      {loaded.kind === "loading" && <Skeleton lines={6} label={t("Loading what you bought")} />}
+      {loaded.kind === "failed" && (
+        <Notice kind="error" live action={<Button onClick={again}>{t("Try again")}</Button>}>
+          <p>{t("We can't show what you bought right now. Nothing is lost. Try again.")}</p>
+        </Notice>
+      )}
+      {loaded.kind === "loaded" && (
+        <>
+          <ButtonLink
+            kind="primary"
+            wide
+            to={newest === undefined ? paths.webapp() : paths.storedReport(newest.report_id)}
+            testId="open-newest"
+          >
+            {newest === undefined ? t("Check a number") : t("Open latest report")}
+          </ButtonLink>
+          <section className="stack stack--12" data-testid="bought">
+            <h2>{t("What you bought")}</h2>
+            <ul className="places">
+              {placesOf(loaded.value).map((place) => <PlaceRow key={place.name} {...place} />)}
+            </ul>
+          </section>
+          <RecentChecks recent={profile?.recent ?? []} />
+        </>
+      )}
+    </Page>
+  );
+}
+
+async function loadBought(): Promise<Subscription | undefined> {
+  const [subscriptions] = await Promise.all([loadMySubscriptions(), loadProfile()]);
+  return subscriptionToUse(subscriptions);
+}
+
+interface Place {
+  readonly to: string;
+  readonly icon: IconName;
+  readonly name: string;
+  /** Its state; may be empty. */
+  readonly note: string;
+}
+
+const GROUPS: Readonly<Record<UnlockGroup, Omit<Place, "note">>> = {
+  guide: { to: paths.view("guide"), icon: "guide", name: t("Scam guide") },
+  pdf_report: { to: paths.view("history"), icon: "report", name: t("PDF report") },
+  sex_offender: { to: paths.sexOffendersReport(), icon: "shield", name: t("Registry check") },
+};
+
+/** The plan, then each one-time product: what it opens once, and packs of checks. */
+function placesOf(subscription: Subscription | undefined): readonly Place[] {
+  if (subscription === undefined) return [];
+  const { plan_id, next_charge, products } = subscription;
+  const places = new Map<string, Place>();
+  const add = (place: Place) => places.set(place.name, place);
+  add({
+    to: paths.manageSubscriptions(),
+    icon: "receipt",
+    name: planName(findPlan(plan_id), "full"),
+    note: next_charge === null
+      ? t("You won't be charged again.")
+      : t("Your next charge is {sum} on {date}.", { sum: money(next_charge.cents), date: longDate(next_charge.at) }),
+  });
+  for (const product of products) {
+    const plan = findPlan(product.plan_id);
+    const note = t("until {date}", { date: longDate(product.until) });
+    for (const group of plan?.unlocks ?? []) add({ ...GROUPS[group], note });
+    if (plan?.credits !== undefined) add({ to: paths.view("list"), icon: "search", name: planName(plan), note });
+  }
+  return [...places.values()];
+}
+
+function PlaceRow({ to, icon, name, note }: Place) {
+  return (
+    <li>
+      <Link to={to}>
+        <Icon name={icon} />
+        <span>
+          {name}
+          <span className="places__note small muted">{note}</span>
+        </span>
+        <Icon name="forward" size={20} />
+      </Link>
+    </li>
+  );
+}
