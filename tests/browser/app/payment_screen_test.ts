@@ -132,7 +132,7 @@ describe("the payment screen at 320 x 568", () => {
     })()`),
     ));
     assertEquals([isFocused, ends > 0 && ends <= begins], [true, true], `${ends} ${begins}`);
-    await (await frame.$('[autocomplete="cc-csc"]'))?.type("4");
+    await (await frame.$('[autocomplete="cc-csc"]'))?.press("Backspace");
     await page.waitForFunction(`document.querySelector('[data-testid="payment-error"]') === null`);
     await page.browserContext().close();
   });
