@@ -8,7 +8,8 @@ import type { CheckResult } from "../../../server/wire/members/report.ts";
 import { paths } from "../../lib/browser/paths.ts";
 import { Button, ButtonLink } from "../../ui/controls/Button.tsx";
 import { Flag } from "../../ui/controls/Flag.tsx";
-import { isBadBand, verdictWords } from "../../ui/report/bands.ts";
+import { isBadBand } from "../../ui/report/bands.ts";
+import { verdictWords } from "../../ui/report/verdict_words.ts";
 import { BandShape } from "../../ui/report/ScoreGauge.tsx";
 import { FactList } from "../../ui/report/FactList.tsx";
 

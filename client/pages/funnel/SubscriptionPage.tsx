@@ -11,6 +11,7 @@ import { priceLines, priceRows } from "../../features/checkout/plans/price_lines
 import { plansOnSale } from "../../features/checkout/plans/plan_choice.ts";
 import { chargeDates } from "../../features/billing/charge_dates.ts";
 import { plainDate } from "../../lib/format/dates.ts";
+import { ComparedPrice } from "../../features/checkout/plans/ComparedPrice.tsx";
 import { planName } from "../../lib/format/plan_names.ts";
 import { planPicture } from "../../lib/format/picture_names.ts";
 import { money } from "../../lib/format/money.ts";
@@ -85,8 +86,8 @@ function Calendar({ plan, nowMs }: { readonly plan: Plan; readonly nowMs: number
         <h2>{planName(plan)}</h2>
         <Picture name={planPicture(plan)} />
       </div>
-      <p className="numbers">
-        <span className="plan-card__sum">{today.sum}</span>{" "}
+      <p className="plan-card__price numbers">
+        <span className="plan-card__sum">{today.sum}</span>
         <span className="muted">{t("today, {what}", { what: today.detail })}</span>
       </p>
       <p className="numbers">{priceLines(plan, shown).then}</p>
@@ -102,6 +103,7 @@ function Calendar({ plan, nowMs }: { readonly plan: Plan; readonly nowMs: number
         ))}
       </ol>
       <p className="small muted">{t("And so on until you cancel.")}</p>
+      <ComparedPrice plan={plan} />
     </section>
   );
 }

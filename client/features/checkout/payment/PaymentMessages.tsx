@@ -14,7 +14,7 @@ interface MessagesProps {
   readonly apple: ApplePayment;
 }
 
-/** Why the last try failed, above the card that is to be mended; it takes the focus. */
+/** Why the last try failed, above the card fields, where the shopper can fix it; it takes the focus. */
 export function PaymentError({ error }: { readonly error: string }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -4,13 +4,14 @@ import { t } from "../../../i18n/t.ts";
 import { shownFigures } from "../../../../server/wire/billing/schedule.ts";
 import type { Plan } from "../../../../server/wire/billing/plans.ts";
 import { cx } from "../../../lib/format/class_names.ts";
-import { money, per30DaysCents } from "../../../lib/format/money.ts";
+import { per30DaysCents } from "../../../lib/format/money.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { ChoiceMark } from "../../../ui/controls/ChoiceCard.tsx";
 import { Icon } from "../../../ui/pictures/Icon.tsx";
 import { planPicture } from "../../../lib/format/picture_names.ts";
 import { Picture } from "../../../ui/pictures/Picture.tsx";
 import { ChargeTimeline } from "../../../ui/layout/ChargeTimeline.tsx";
+import { ComparedPrice } from "./ComparedPrice.tsx";
 import { firstCharges } from "./first_charges.ts";
 import { LEAVE_LINE, priceLines, priceRows } from "./price_lines.ts";
 
@@ -87,22 +88,8 @@ function PlanCard({ plan, isChosen, isCheapest, nowMs, onChoose }: PlanCardProps
       </span>
       {lines.then !== "" && <span className="numbers">{lines.then}</span>}
       <ChargeTimeline charges={firstCharges(plan, nowMs)} />
-      <Compared plan={plan} />
+      <ComparedPrice plan={plan} />
     </label>
-  );
-}
-
-/** What the renewing price is over 30 days and a day, so that plans of different lengths can be compared. */
-function Compared({ plan }: { readonly plan: Plan }) {
-  const month = per30DaysCents(plan);
-  if (month === undefined) return null;
-  return (
-    <span className="plan-card__compared numbers">
-      <span>{t("Per 30 days")}</span>
-      <b>{money(month)}</b>
-      <span className="small muted">{t("once it renews")}</span>
-      <span className="small muted">{t("{day} a day", { day: money(Math.round(month / 30)) })}</span>
-    </span>
   );
 }
 
