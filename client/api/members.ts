@@ -63,8 +63,10 @@ export async function getAlerts(options: MemberOptions): Promise<readonly Watch[
   return z.parse(watchesSchema, answer).watches;
 }
 
-export async function postAlert(phone_number: string, options: MemberOptions): Promise<Watch> {
-  return z.parse(watchSchema, await request(`${REPORT}/watch`, { ...withMember(options), body: { phone_number } }));
+/** `country` for a number typed in national format. */
+export async function postAlert(phone_number: string, country: string, options: MemberOptions): Promise<Watch> {
+  const body = { phone_number, country };
+  return z.parse(watchSchema, await request(`${REPORT}/watch`, { ...withMember(options), body }));
 }
 
 export async function deleteAlert(id: string, options: MemberOptions): Promise<void> {

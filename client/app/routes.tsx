@@ -1,6 +1,7 @@
 /** Which screen is at which address (W-ROUTE-02 to W-ROUTE-20). Every screen but the main one is a chunk of its own. */
 import { Route, Routes } from "react-router-dom";
 import { lazyPage } from "../lib/browser/lazy_page.ts";
+import { loadMembersStyles } from "./members_styles.ts";
 import { MainPage } from "../pages/funnel/MainPage.tsx";
 import { ROUTES, WEBAPP_ROUTES } from "../lib/browser/paths.ts";
 
@@ -29,7 +30,10 @@ const AccessRecoveryPage = lazyPage(() =>
   import("../pages/sign_in/AccessRecoveryPage.tsx").then((page) => page.AccessRecoveryPage)
 );
 /** The members shell: renders its navigation around an Outlet. */
-const WebappPage = lazyPage(() => import("../pages/members/WebappPage.tsx").then((page) => page.WebappPage));
+const WebappPage = lazyPage(async () => {
+  const [{ WebappPage }] = await Promise.all([import("../pages/members/WebappPage.tsx"), loadMembersStyles()]);
+  return WebappPage;
+});
 const WebappMainPage = lazyPage(() =>
   import("../pages/members/WebappMainPage.tsx").then((page) => page.WebappMainPage)
 );

@@ -6,6 +6,7 @@ import { Dialog } from "../ui/controls/Dialog.tsx";
 import { Field, FieldFrame, FieldNote, SelectField } from "../ui/controls/Field.tsx";
 import { Flag } from "../ui/controls/Flag.tsx";
 import { PhoneField } from "../ui/controls/PhoneField.tsx";
+import { Switch } from "../ui/controls/Switch.tsx";
 import { Picture } from "../ui/pictures/Picture.tsx";
 import type { Parts } from "./states.ts";
 
@@ -46,6 +47,13 @@ const consent = (checked: boolean, error?: string) => (
 );
 
 export const CONTROLS: Parts = {
+  Switch: {
+    states: {
+      on: <Switch isOn onChange={ignore} label="Alerts" />,
+      off: <Switch isOn={false} onChange={ignore} label="Alerts" />,
+      busy: <Switch isOn isBusy onChange={ignore} label="Alerts" />,
+    },
+  },
   Button: {
     states: {
       primary: <Button kind="primary">Check number</Button>,

@@ -6,6 +6,7 @@
  * SDK.
  */
 import "../styles/main.css";
+import "../styles/members/area.css";
 import "./gallery.css";
 import { type ReactNode, useEffect, useRef } from "react";
 import { createRoot } from "react-dom/client";

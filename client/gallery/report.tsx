@@ -4,10 +4,10 @@ import { FactList } from "../ui/report/FactList.tsx";
 import { type ScanStep, ScanSteps } from "../ui/report/ScanSteps.tsx";
 import { AreaMap } from "../ui/report/AreaMap.tsx";
 import { ConfidenceMeter } from "../ui/report/ConfidenceMeter.tsx";
-import { MiniGauge } from "../ui/rows/MiniGauge.tsx";
-import { CheckedCells } from "../ui/rows/CheckedCells.tsx";
-import { OpenReport } from "../ui/rows/OpenReport.tsx";
-import { ScoreMark } from "../ui/rows/ScoreMark.tsx";
+import { LineRow } from "../ui/rows/LineRow.tsx";
+import { NumberRow, reportTarget } from "../ui/rows/NumberRow.tsx";
+import { ScoreRing } from "../ui/rows/ScoreRing.tsx";
+import { Switch } from "../ui/controls/Switch.tsx";
 import { LocalTime } from "../ui/report/LocalTime.tsx";
 import { FactSheet } from "../ui/report/FactSheet.tsx";
 import { UnknownsPanel } from "../ui/report/UnknownsPanel.tsx";
@@ -48,6 +48,7 @@ const step = (key: string, state: ScanStep["state"]): ScanStep => ({
 });
 
 const NUMBER = "+1 650-253-0000";
+const HIGH = { number: NUMBER, country: "US", score: 90, band: "high" } as const;
 const confidence = (level: "high" | "medium" | "low") => (
   <ConfidenceMeter confidence={{ level, why: ["The carrier may have changed."] }} />
 );
@@ -61,32 +62,43 @@ export const REPORT: Parts = {
     },
   },
   ConfidenceMeter: { states: { high: confidence("high"), medium: confidence("medium"), low: confidence("low") } },
-  CheckedCells: {
+  NumberRow: {
     states: {
-      "high risk": (
-        <ul className="rows">
-          <li>
-            <CheckedCells row={{ number: NUMBER, country: "US", score: 90, band: "high" }} note={<span>Today</span>} />
-            <OpenReport row={{ report_id: "r1", number: NUMBER }} />
-          </li>
+      "opens its report": (
+        <ul className="list">
+          <NumberRow row={HIGH} note="Today" opens={reportTarget({ report_id: "r1", number: NUMBER })} />
+        </ul>
+      ),
+      "with a switch": (
+        <ul className="list">
+          <NumberRow row={HIGH} note="35 → 90" control={<Switch isOn onChange={() => {}} label={NUMBER} />} />
+        </ul>
+      ),
+      "no number": (
+        <ul className="list">
+          <NumberRow row={{ number: "hello", country: "", score: null, band: "none" }} note="Not a phone number" />
         </ul>
       ),
     },
   },
-  OpenReport: {
-    states: { row: <OpenReport row={{ report_id: "r1", number: NUMBER, at: "2026-11-24T00:00:00.000Z" }} /> },
-  },
-  ScoreMark: {
+  LineRow: {
     states: {
-      scored: <ScoreMark score={62} band="caution" />,
-      "no score": <ScoreMark score={null} band="none" />,
+      "with a value": (
+        <ul className="list">
+          <LineRow title="Member since" end="Nov 28, 2026" />
+        </ul>
+      ),
+      "with a note and more below": (
+        <ul className="list">
+          <LineRow title="Ultimate Pack" note="Charged on Nov 28, 2026" end="$32.99">Download PDF</LineRow>
+        </ul>
+      ),
     },
   },
-  MiniGauge: {
+  ScoreRing: {
     states: {
-      low: <MiniGauge value={20} />,
-      high: <MiniGauge value={90} />,
-      "no score": <MiniGauge value={null} />,
+      ...Object.fromEntries(BANDS.map((band) => [band, <ScoreRing key={band} band={band} score={VALUES[band]} />])),
+      "no score": <ScoreRing score={null} band="none" />,
     },
   },
   LocalTime: {

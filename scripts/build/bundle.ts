@@ -58,6 +58,8 @@ const CLIENT_ENTRY = "client/main.tsx";
 const CLIENT_STYLES = "client/styles/main.css";
 /** Beside the sheet of the screens, since no first paint waits for paper. */
 const PRINT_STYLES = "client/styles/print.css";
+/** Loads with the members' area: the first document has no room for it. */
+const MEMBERS_STYLES = "client/styles/members/area.css";
 /** What the entry and all lazy parts have in common. */
 const CLIENT_SHARED = "client/app/App.tsx";
 const DISPLAY_FACE = "@fontsource-variable/figtree";
@@ -91,7 +93,15 @@ export async function bundleClient(
       plugins: [changed((text, path) => share(words(text, path), path)), ...settings.plugins],
     }, options.libraries);
     const bundle = clientBundle(result, `${options.base}/assets/`);
-    const files = [...bundle.files, earlyPress, drawn.face, drawn.pictures, ...drawn.flags.files, ...drawn.maps.files];
+    const files = [
+      ...bundle.files,
+      earlyPress,
+      drawn.members,
+      drawn.face,
+      drawn.pictures,
+      ...drawn.flags.files,
+      ...drawn.maps.files,
+    ];
     return { ...bundle, earlyPress: earlyPress.address, files };
   }));
 }
@@ -111,6 +121,8 @@ interface CountryPictures {
 }
 
 interface Drawings {
+  /** The styles of the members' area. */
+  readonly members: Bundled;
   readonly face: Bundled;
   readonly pictures: Bundled;
   readonly flags: CountryPictures;
@@ -118,13 +130,21 @@ interface Drawings {
 }
 
 async function bundleDrawings(options: BundleOptions): Promise<Drawings> {
-  const [face, pictures, flags, maps] = await Promise.all([
+  const [members, face, pictures, flags, maps] = await Promise.all([
+    bundleMembersStyles(options),
     bundleDisplayFace(options),
     bundlePictures(options),
     bundleFlags(options),
     bundleMaps(options),
   ]);
-  return { face, pictures, flags, maps };
+  return { members, face, pictures, flags, maps };
+}
+
+async function bundleMembersStyles(options: BundleOptions): Promise<Bundled> {
+  const { contents: bytes } = only(
+    await runBundler({ ...shared(options), entryPoints: [MEMBERS_STYLES], outdir: "out" }, options.libraries),
+  );
+  return { address: `${options.base}/assets/members.${await shortHash(bytes)}.css`, bytes, immutable: true };
 }
 
 /**
@@ -180,8 +200,9 @@ export async function pictureAddresses(options: BundleOptions) {
   return addressesOf(await bundleDrawings(options));
 }
 
-function addressesOf({ face, pictures, flags, maps }: Drawings) {
+function addressesOf({ members, face, pictures, flags, maps }: Drawings) {
   return {
+    MEMBERS_STYLES_ADDRESS: JSON.stringify(members.address),
     DISPLAY_FACE_ADDRESS: JSON.stringify(face.address),
     PICTURES_ADDRESS: JSON.stringify(pictures.address),
     FLAGS_ADDRESS: JSON.stringify(flags.address),

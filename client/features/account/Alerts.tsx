@@ -1,21 +1,28 @@
-/** The member's alerts, each with a button that ends it, and an undo right after. */
-import { useEffect, useState } from "react";
+/** The member's alerts: each with its last change and a switch, and a field that adds a number. */
+import { type FormEvent, useEffect, useState } from "react";
 import type { Watch } from "../../../server/wire/members/alerts.ts";
 import { failureSentence } from "../../api/failure.ts";
 import { t } from "../../i18n/t.ts";
-import { longDate } from "../../lib/format/dates.ts";
-import { paths } from "../../lib/browser/paths.ts";
-import { Button, ButtonLink } from "../../ui/controls/Button.tsx";
-import { EmptyState } from "../../ui/layout/EmptyState.tsx";
+import { Button } from "../../ui/controls/Button.tsx";
+import { PhoneField, type PhoneValue } from "../../ui/controls/PhoneField.tsx";
+import { Switch } from "../../ui/controls/Switch.tsx";
+import { useAction } from "../../ui/controls/use_action.ts";
 import { ErrorNotice, Notice } from "../../ui/layout/Notice.tsx";
 import { Skeleton } from "../../ui/layout/Skeleton.tsx";
-import { CheckedCells } from "../../ui/rows/CheckedCells.tsx";
+import { NumberRow, reportTarget, type RowTarget } from "../../ui/rows/NumberRow.tsx";
 import { QuietDrawing } from "../../ui/pictures/drawings.tsx";
+import { EmptyState } from "../../ui/layout/EmptyState.tsx";
+import { AlertNote } from "./AlertNote.tsx";
 
 export interface AlertsProps {
   readonly list: () => Promise<readonly Watch[]>;
-  readonly start: (e164: string) => Promise<Watch>;
+  /** `country` for a number in national format. */
+  readonly start: (phoneNumber: string, country: string) => Promise<Watch>;
   readonly end: (id: string) => Promise<void>;
+  /** Country of the field, if known: ISO 3166 alpha-2 or empty. */
+  readonly country: string;
+  /** Where a number that the member has no report on is checked. */
+  readonly toCheck: (watch: Watch) => RowTarget;
 }
 const TEXTS = {
   unanswered: t("We couldn't reach our server. Nothing has changed. Check your connection and try again."),
@@ -23,96 +30,127 @@ const TEXTS = {
 };
 const LIST_TEXTS = { ...TEXTS, fallback: t("We can't show your alerts right now. Try again.") };
 
-export function Alerts({ list, start, end }: AlertsProps) {
+export function Alerts({ list, start, end, country, toCheck }: AlertsProps) {
   const [watches, setWatches] = useState<readonly Watch[]>();
+  /** Turned off on this screen: the rows stay, so that one more press takes it back. */
+  const [off, setOff] = useState<readonly string[]>([]);
   const [busy, setBusy] = useState("");
-  const [ended, setEnded] = useState<Watch>();
+  const [said, setSaid] = useState("");
   const [error, setError] = useState("");
-  const run = async (what: string, act: () => Promise<void>) => {
-    setBusy(what);
+  const load = () => {
+    setError("");
+    list().then(setWatches).catch((reason: unknown) => setError(failureSentence(reason, LIST_TEXTS)));
+  };
+  useEffect(load, []);
+  const keep = (watch: Watch) => {
+    const known = watches ?? [];
+    const isKnown = known.some(({ e164 }) => e164 === watch.e164);
+    setWatches(isKnown ? known.map((row) => row.e164 === watch.e164 ? watch : row) : [...known, watch]);
+    setOff(off.filter((e164) => e164 !== watch.e164));
+    setSaid(t("Alerts for {number} are on.", { number: watch.number }));
+  };
+  const turn = async (watch: Watch, isOn: boolean) => {
+    setBusy(watch.e164);
     setError("");
     try {
-      await act();
-      setWatches(await list());
+      if (isOn) keep(await start(watch.e164, ""));
+      else {
+        await end(watch.id);
+        setOff([...off, watch.e164]);
+        setSaid(t("Alerts for {number} are off.", { number: watch.number }));
+      }
     } catch (reason) {
-      setError(failureSentence(reason, watches === undefined ? LIST_TEXTS : TEXTS));
+      setError(failureSentence(reason, TEXTS));
     } finally {
       setBusy("");
     }
   };
-  const load = () => void run("", () => Promise.resolve());
-  useEffect(load, []);
-  const endOne = (watch: Watch) =>
-    run(watch.id, async () => {
-      await end(watch.id);
-      setEnded(watch);
-    });
-  const takeBack = (watch: Watch) =>
-    run("back", async () => {
-      await start(watch.e164);
-      setEnded(undefined);
-    });
+  if (watches === undefined) {
+    return (
+      <section data-testid="alerts">
+        {error === ""
+          ? <Skeleton lines={3} label={t("Loading your alerts")} />
+          : (
+            <Notice kind="error" live action={<Button onClick={load}>{t("Try again")}</Button>}>
+              <p>{error}</p>
+            </Notice>
+          )}
+      </section>
+    );
+  }
   return (
-    <section className="stack stack--16" data-testid="alerts">
-      {watches === undefined && error === "" && <Skeleton lines={3} label={t("Loading your alerts")} />}
-      {watches?.length === 0 && ended === undefined && <NoAlerts />}
-      {watches !== undefined && watches.length > 0 && (
-        <>
-          <p className="muted">{whereTo(watches)}</p>
-          <ul className="rows rows--wrapping">
-            {watches.map((watch) => (
-              <li key={watch.id} data-testid="alert">
-                <CheckedCells row={watch} note={<span>{changeText(watch)}</span>} />
-                <Button
-                  kind="plain"
-                  onClick={() => void endOne(watch)}
-                  busy={busy === watch.id ? t("Saving") : undefined}
-                  label={t("Turn off alerts for {number}", { number: watch.number })}
-                  testId="alert-end"
-                >
-                  {t("Turn off")}
-                </Button>
-              </li>
-            ))}
+    <section className="aside-pair" data-testid="alerts">
+      <div className="stack stack--16">
+        {watches.length === 0 ? <NoAlerts /> : <p className="muted">{whereTo(watches)}</p>}
+        {watches.length > 0 && (
+          <ul className="list">
+            {watches.map((watch) => {
+              const isOn = !off.includes(watch.e164);
+              return (
+                <NumberRow
+                  key={watch.e164}
+                  row={watch}
+                  note={isOn ? <AlertNote watch={watch} /> : t("Alerts off")}
+                  opens={reportTarget(watch) ?? toCheck(watch)}
+                  control={
+                    <Switch
+                      isOn={isOn}
+                      onChange={(next) => void turn(watch, next)}
+                      isBusy={busy === watch.e164}
+                      label={t("Alerts for {number}", { number: watch.number })}
+                      testId="alert-switch"
+                    />
+                  }
+                  testId="alert"
+                />
+              );
+            })}
           </ul>
-          <div>
-            <ButtonLink to={paths.webapp()} icon="plus">{t("Check another number")}</ButtonLink>
-          </div>
-        </>
-      )}
-      {ended !== undefined && (
-        <Notice
-          kind="done"
-          live
-          action={
-            <Button
-              onClick={() => void takeBack(ended)}
-              busy={busy === "back" ? t("Saving") : undefined}
-              testId="alert-undo"
-            >
-              {t("Undo")}
-            </Button>
-          }
-        >
-          <p>{t("Alerts for {number} are off.", { number: ended.number })}</p>
-        </Notice>
-      )}
-      {watches === undefined && error !== ""
-        ? (
-          <Notice kind="error" live action={<Button onClick={load}>{t("Try again")}</Button>}>
-            <p>{error}</p>
-          </Notice>
-        )
-        : <ErrorNotice error={error} />}
+        )}
+        <p className="visually-hidden" role="status">{said}</p>
+        <ErrorNotice error={error} />
+      </div>
+      <AddNumber
+        country={country}
+        add={async ({ phoneNumber, country }) => keep(await start(phoneNumber, country))}
+      />
     </section>
   );
 }
 
-/** What a watched number is opened for: whether anything has happened. */
-function changeText({ since, changed }: Watch): string {
-  return changed === ""
-    ? t("No change since {date}", { date: longDate(since) })
-    : t("Changed on {date}", { date: longDate(changed) });
+interface AddNumberProps {
+  readonly country: string;
+  readonly add: (value: PhoneValue) => Promise<void>;
+}
+
+function AddNumber({ country, add }: AddNumberProps) {
+  const [value, setValue] = useState<PhoneValue>({ phoneNumber: "", country });
+  const { isBusy, error, run } = useAction(async () => {
+    await add(value);
+    setValue({ ...value, phoneNumber: "" });
+  }, { sentenceOf: (reason) => failureSentence(reason, TEXTS) });
+  const [isMissing, setMissing] = useState(false);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setMissing(value.phoneNumber.trim() === "");
+    if (value.phoneNumber.trim() !== "") void run();
+  };
+  return (
+    <form className="card stack stack--16" onSubmit={submit} noValidate>
+      <h2 className="list-title">{t("Add a number")}</h2>
+      <PhoneField
+        label={t("Phone number")}
+        value={value}
+        onChange={setValue}
+        error={isMissing && value.phoneNumber.trim() === "" ? t("Enter a phone number.") : error}
+        help={t("Alerts are free and don't use a check.")}
+        testId="alert-number"
+      />
+      <Button type="submit" wide busy={isBusy ? t("Saving") : undefined} testId="alert-add">
+        {t("Turn on alerts")}
+      </Button>
+    </form>
+  );
 }
 
 /** Alerts from before a change of the address keep theirs. */
@@ -123,12 +161,8 @@ function whereTo(watches: readonly Watch[]): string {
 
 function NoAlerts() {
   return (
-    <EmptyState
-      drawing={<QuietDrawing />}
-      title={t("No alerts yet")}
-      action={<ButtonLink kind="primary" to={paths.webapp()}>{t("Check a number")}</ButtonLink>}
-    >
-      <p>{t("Turn on alerts in a report, and we'll email you when something about that number changes.")}</p>
+    <EmptyState drawing={<QuietDrawing />} title={t("No alerts yet")}>
+      <p>{t("Add a number, and we'll email you when something about it changes.")}</p>
     </EmptyState>
   );
 }

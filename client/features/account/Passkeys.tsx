@@ -11,6 +11,7 @@ import { Button } from "../../ui/controls/Button.tsx";
 import { Dialog } from "../../ui/controls/Dialog.tsx";
 import { ErrorNotice, Notice } from "../../ui/layout/Notice.tsx";
 import { Skeleton } from "../../ui/layout/Skeleton.tsx";
+import { LineRow } from "../../ui/rows/LineRow.tsx";
 
 export interface PasskeysProps {
   readonly load: () => Promise<readonly Passkey[]>;
@@ -80,15 +81,17 @@ export function Passkeys({ load, add, confirm, remove }: PasskeysProps) {
       )}
       {passkeys === undefined && error === "" && <Skeleton lines={2} label={t("Loading your passkeys")} />}
       {passkeys !== undefined && passkeys.length > 0 && (
-        <ul className="rows rows--pairs">
+        <ul className="list">
           {passkeys.map((passkey) => (
-            <li key={passkey.id} data-testid="passkey">
-              <span className="rows__main">
-                <span>{passkey.name}</span>
-                <span className="rows__place small muted">{usedText(passkey)}</span>
-              </span>
-              <Button kind="danger" onClick={() => setAsked(passkey)} testId="passkey-remove">{t("Remove")}</Button>
-            </li>
+            <LineRow
+              key={passkey.id}
+              testId="passkey"
+              title={passkey.name}
+              note={usedText(passkey)}
+              end={
+                <Button kind="danger" onClick={() => setAsked(passkey)} testId="passkey-remove">{t("Remove")}</Button>
+              }
+            />
           ))}
         </ul>
       )}

@@ -6,6 +6,7 @@ import { useAction } from "../../ui/controls/use_action.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import { Dialog } from "../../ui/controls/Dialog.tsx";
 import { ErrorNotice } from "../../ui/layout/Notice.tsx";
+import { LineRow } from "../../ui/rows/LineRow.tsx";
 import { PhoneField, type PhoneValue } from "../../ui/controls/PhoneField.tsx";
 
 export interface YourDataProps {
@@ -23,8 +24,13 @@ const sentenceOr = (fallback: string) => (reason: unknown) => failureSentence(re
 export function YourData(props: YourDataProps) {
   return (
     <>
-      <OwnNumber {...props} />
-      <Export {...props} />
+      <section className="stack stack--12">
+        <h2>{t("Your data")}</h2>
+        <ul className="list">
+          <OwnNumber {...props} />
+          <Export {...props} />
+        </ul>
+      </section>
       <Deletion {...props} />
     </>
   );
@@ -32,11 +38,15 @@ export function YourData(props: YourDataProps) {
 
 function OwnNumber({ ownNumber, country, saveOwnNumber }: YourDataProps) {
   const [value, setValue] = useState<PhoneValue>({ phoneNumber: ownNumber, country });
+  const [kept, setKept] = useState(ownNumber);
+  const [isOpen, setOpen] = useState(false);
   const [done, setDone] = useState("");
   const { isBusy, error, run } = useAction(async () => {
     setDone("");
     const saved = await saveOwnNumber(value);
     setValue({ ...value, phoneNumber: saved });
+    setKept(saved);
+    setOpen(false);
     setDone(saved === "" ? t("Your number has been removed.") : t("Your number has been saved."));
   }, { sentenceOf: sentenceOr(t("We couldn't save the number. Try again.")) });
   const submit = (event: FormEvent) => {
@@ -44,25 +54,40 @@ function OwnNumber({ ownNumber, country, saveOwnNumber }: YourDataProps) {
     void run();
   };
   return (
-    <form className="stack stack--16" onSubmit={submit} noValidate>
-      <h2>{t("Your own number")}</h2>
-      <PhoneField
-        label={t("Your phone number (optional)")}
-        value={value}
-        onChange={setValue}
-        error={error}
-        help={t(
-          "Scammers spoof numbers like yours. Add yours so we can spot them. Never sold or shown.",
-        )}
-        testId="own-number"
-      />
-      <div>
-        <Button type="submit" busy={isBusy ? t("Saving") : undefined} testId="own-number-save">
-          {t("Save number")}
+    <LineRow
+      title={t("Your own number")}
+      note={<span className="numbers">{kept === "" ? t("Not added") : kept}</span>}
+      end={
+        <Button
+          kind="plain"
+          onClick={() => setOpen(!isOpen)}
+          expanded={isOpen}
+          label={kept === "" ? t("Add your own number") : t("Change your own number")}
+          testId="own-number-edit"
+        >
+          {kept === "" ? t("Add") : t("Change")}
         </Button>
-      </div>
-      <p className="small said" aria-live="polite">{done}</p>
-    </form>
+      }
+    >
+      {isOpen && (
+        <form className="stack stack--16" onSubmit={submit} noValidate>
+          <PhoneField
+            label={t("Your phone number (optional)")}
+            value={value}
+            onChange={setValue}
+            error={error}
+            help={t("Scammers spoof numbers like yours. Add yours so we can spot them. Never sold or shown.")}
+            testId="own-number"
+          />
+          <div className="row">
+            <Button type="submit" kind="primary" busy={isBusy ? t("Saving") : undefined} testId="own-number-save">
+              {t("Save number")}
+            </Button>
+          </div>
+        </form>
+      )}
+      <p className="small said" role="status">{done}</p>
+    </LineRow>
   );
 }
 
@@ -71,16 +96,23 @@ function Export({ saveExport }: YourDataProps) {
     sentenceOf: sentenceOr(t("We couldn't create the file. Nothing has changed. Try again.")),
   });
   return (
-    <section className="stack stack--16">
-      <h2>{t("Download your data")}</h2>
-      <p>{t("Your reports, lists, charges and everything you told us, as readable files in one ZIP.")}</p>
-      <ErrorNotice error={error} />
-      <div>
-        <Button onClick={() => void run()} busy={isBusy ? t("Preparing") : undefined} testId="export">
-          {t("Download my data")}
+    <LineRow
+      title={t("Download your data")}
+      note={t("Your reports, lists, charges and everything you told us, as readable files in one ZIP.")}
+      end={
+        <Button
+          kind="plain"
+          onClick={() => void run()}
+          busy={isBusy ? t("Preparing") : undefined}
+          label={t("Download my data")}
+          testId="export"
+        >
+          {t("Download")}
         </Button>
-      </div>
-    </section>
+      }
+    >
+      <ErrorNotice error={error} />
+    </LineRow>
   );
 }
 
@@ -91,14 +123,16 @@ function Deletion({ deleteAll }: YourDataProps) {
     isLast: true,
   });
   return (
-    <section className="stack stack--16">
+    <section className="apart stack stack--12">
       <h2>{t("Delete account")}</h2>
-      <p>
+      <p className="muted">
         {t(
           "Permanently deletes your reports, lists, history and profile, and cancels any plan that still renews. We keep invoices without your name, as the law requires.",
         )}
       </p>
-      <p>{t("This includes purchases with your email address, even those you never added to this account.")}</p>
+      <p className="muted">
+        {t("This includes purchases with your email address, even those you never added to this account.")}
+      </p>
       <div>
         <Button kind="danger" onClick={() => setOpen(true)} testId="delete">{t("Delete my account")}</Button>
       </div>

@@ -1,4 +1,4 @@
-/** The member's alerts: one press ends an alert, another takes that back, and a failed call says so. */
+/** The member's alerts: one switch for each, a field that adds one, and a failed call says so. */
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import type { Watch } from "../../../server/wire/members/alerts.ts";
@@ -17,6 +17,8 @@ const watch = (id: string, number: string): Watch => ({
   email: "ann@example.com",
   since: "2027-01-31T10:00:00.000Z",
   changed: "",
+  before: null,
+  report_id: "",
 });
 const ONE = watch("w1", "+1 650-253-0000");
 const TWO: Watch = {
@@ -25,6 +27,8 @@ const TWO: Watch = {
   score: 90,
   band: "high",
   changed: "2027-02-03T10:00:00.000Z",
+  before: 35,
+  report_id: "r2",
 };
 
 async function open(ports: Partial<AlertsProps> = {}, watches: Watch[] = [ONE, TWO]) {
@@ -32,29 +36,34 @@ async function open(ports: Partial<AlertsProps> = {}, watches: Watch[] = [ONE, T
   const end = async (id: string) => {
     calls.push(`end ${id}`);
     await ports.end?.(id);
-    watches.splice(watches.findIndex((one) => one.id === id), 1);
   };
-  const start = async (e164: string) => {
-    calls.push(`start ${e164}`);
-    const one = await ports.start?.(e164) ?? ONE;
-    watches.unshift(one);
-    return one;
+  const start = async (phoneNumber: string, country: string) => {
+    calls.push(`start ${phoneNumber} ${country}`);
+    return await ports.start?.(phoneNumber, country) ?? { ...ONE, id: "again" };
   };
-  const list = ports.list ?? (() => Promise.resolve([...watches]));
-  const alerts = <Alerts list={list} start={start} end={end} />;
+  const list = ports.list ?? (() => Promise.resolve(watches));
+  const toCheck = ({ number }: Watch) => ({ to: "/check", label: `Check ${number}` });
+  const alerts = <Alerts list={list} start={start} end={end} country="US" toCheck={toCheck} />;
   return { calls, shown: await show(<MemoryRouter>{alerts}</MemoryRouter>) };
 }
 
 const NONE = "No alerts yet";
+const isOn = (shown: Awaited<ReturnType<typeof show>>) =>
+  shown.all("[data-testid=alert-switch]").map((one) => one.getAttribute("aria-checked"));
 
 describe("the member's alerts", () => {
-  it("lists each number with its score and its last change, and says so when there is none", async () => {
+  it("lists each number with its score and its last change, in signs and in a sentence", async () => {
     const { shown } = await open();
     const rows = shown.all("[data-testid=alert]").map((row) => (row.textContent ?? "").replaceAll("\u00a0", " "));
     assertEquals(rows, [
-      "+1 650-253-0000 United StatesNo change since Jan 31, 202720, some signalsTurn off",
-      "+44 20 7946 0000 United KingdomChanged on Feb 3, 202790, high riskTurn off",
+      "20+1 650-253-0000 United StatesSome signalsNo change since Jan 31, 2027",
+      "90+44 20 7946 0000 United KingdomHigh risk35 → 90 on Feb 3, 2027The score changed from 35 to 90 on Feb 3, 2027.",
     ]);
+    assertEquals(
+      shown.all("[data-testid=alert] [aria-hidden]").some(({ textContent }) => textContent?.startsWith("35 → 90")),
+      true,
+      "the arrow is not read aloud",
+    );
     assertStringIncludes(shown.text(), "We check each number once a day and email ann@example.com when its score");
     assertEquals(shown.text().includes(NONE), false);
     await shown.close();
@@ -63,6 +72,29 @@ describe("the member's alerts", () => {
     assertEquals(none.shown.all("ul").length, 0);
     assertEquals(none.shown.text().includes("email ann"), false);
     await none.shown.close();
+  });
+
+  it("says only when something changed if new reports left the score as it was, and after an older alert", async () => {
+    const calm = [{ ...TWO, before: 90 }, { ...TWO, e164: "+1", before: null }];
+    const { shown } = await open({}, calm);
+    const notes = shown.all(".number-row__end > .muted").map(({ textContent }) =>
+      textContent?.replaceAll("\u00a0", " ")
+    );
+    assertEquals(notes, ["Changed on Feb 3, 2027", "Changed on Feb 3, 2027"]);
+    await shown.close();
+  });
+
+  it("opens the number's latest report, or the check of a number without one", async () => {
+    const { shown } = await open();
+    const links = shown.all("[data-testid=alert] a").map((link) => [
+      link.getAttribute("href"),
+      link.getAttribute("aria-label"),
+    ]);
+    assertEquals(links, [
+      ["/check", "Check +1 650-253-0000"],
+      ["/webapp?view=history&report=r2", "Open the report on +44 20 7946 0000"],
+    ]);
+    await shown.close();
   });
 
   it("shows only that the list is loading until it is there, and offers another try when it does not load", async () => {
@@ -80,46 +112,60 @@ describe("the member's alerts", () => {
     await failed.shown.close();
   });
 
-  it("ends the alert that was pressed and offers to take it back; only the pressed button is busy", async () => {
-    const ending = heldCall<void>();
-    const { calls, shown } = await open({ end: () => ending.promise });
-    const buttons = shown.all("[data-testid=alert-end]");
-    await shown.press(buttons[1] ?? shown.at("none"));
-    assertEquals(buttons.map((button) => button.getAttribute("aria-disabled")), [null, "true"]);
-    assertEquals(shown.has("alert-undo"), false);
+  it("ends the alert whose switch was pressed; its row stays, and one more press takes it back", async () => {
+    const [ending, starting] = [heldCall<void>(), heldCall<Watch>()];
+    const { calls, shown } = await open({ end: () => ending.promise, start: () => starting.promise });
+    const switches = () => shown.all("[data-testid=alert-switch]");
+    const pressFirst = () => shown.press(switches()[0] ?? shown.at("none"));
+    await pressFirst();
+    assertEquals(switches().map((one) => one.getAttribute("aria-disabled")), ["true", null]);
+    assertEquals(isOn(shown), ["true", "true"], "it is on until the server has answered");
+    await pressFirst();
     ending.answer();
     await shown.settle();
-    assertEquals(calls, ["end w2"]);
-    assertStringIncludes(shown.text(), "Alerts for +44 20 7946 0000 are off.");
-    assertEquals(shown.all("[data-testid=alert]").length, 1);
-    assertEquals(shown.at("alert-undo").getAttribute("aria-disabled"), null);
+    assertEquals([calls, isOn(shown)], [["end w1"], ["false", "true"]]);
+    assertStringIncludes(shown.text(), "Alerts for +1 650-253-0000 are off.");
+    assertEquals(shown.text().includes(NONE), false);
+    await pressFirst();
+    starting.answer({ ...ONE, id: "w9" });
+    await shown.settle();
+    assertEquals([calls, isOn(shown)], [["end w1", "start +16502530000 "], ["true", "true"]]);
+    await pressFirst();
+    assertEquals(calls.at(-1), "end w9", "the alert that was started again");
     await shown.close();
   });
 
-  it("undoes the last one, and does not say in the meantime that no number is watched", async () => {
-    const starting = heldCall<Watch>();
-    const { calls, shown } = await open({ start: () => starting.promise }, [ONE]);
-    await shown.press("alert-end");
-    assertEquals(shown.text().includes(NONE), false);
-    await shown.press("alert-undo");
-    assertEquals(shown.at("alert-undo").getAttribute("aria-disabled"), "true");
-    starting.answer(ONE);
-    await shown.settle();
-    assertEquals(calls, ["end w1", "start +16502530000"]);
-    assertEquals([shown.has("alert-undo"), shown.all("[data-testid=alert]").length], [false, 1]);
+  it("adds a number once, with its country, and asks for one that is missing", async () => {
+    const added = watch("w3", "+1 512-555-0100");
+    const { calls, shown } = await open({ start: () => Promise.resolve(added) }, [ONE]);
+    await shown.press("alert-add");
+    assertStringIncludes(shown.text(), "Enter a phone number.");
+    assertEquals(calls, []);
+    for (const _ of ["first", "second"]) {
+      await shown.type("alert-number", "(512) 555-0100");
+      await shown.press("alert-add");
+    }
+    assertEquals(calls, ["start (512) 555-0100 US", "start (512) 555-0100 US"]);
+    assertEquals(isOn(shown), ["true", "true"]);
+    assertStringIncludes(shown.text(), "Alerts for +1 512-555-0100 are on.");
     await shown.close();
+    const failing = await open({ start: () => Promise.reject(new ResponseError(422, { error: "No such number." })) });
+    await failing.shown.type("alert-number", "12");
+    await failing.shown.press("alert-add");
+    assertStringIncludes(failing.shown.text(), "No such number.");
+    await failing.shown.close();
   });
 
   it("a failed call is reported once, changes nothing, and is cleared by the next", async () => {
     let fails = true;
     const { shown } = await open({ end: () => fails ? Promise.reject(new NetworkError("down")) : Promise.resolve() });
-    await shown.press("alert-end");
+    await shown.press("alert-switch");
     assertStringIncludes(shown.text(), "We couldn't reach our server. Nothing has changed");
-    assertEquals([shown.all("[data-testid=alert]").length, shown.has("alert-undo")], [2, false]);
-    assertEquals(shown.at("alert-end").getAttribute("aria-disabled"), null);
+    assertEquals(isOn(shown), ["true", "true"]);
     fails = false;
-    await shown.press("alert-end");
-    assertEquals(shown.text().includes("We could not reach"), false);
+    await shown.press("alert-switch");
+    assertEquals(shown.text().includes("We couldn't reach"), false);
+    assertEquals(isOn(shown), ["false", "true"]);
     await shown.close();
   });
 
@@ -128,12 +174,12 @@ describe("the member's alerts", () => {
     const { shown } = await open({ end: () => ending.promise, start: () => starting.promise }, [ONE]);
     const story = openStory(shown);
     story.add("one number");
-    await shown.press("alert-end");
+    await shown.press("alert-switch");
     story.add("ending it");
     ending.answer();
     await shown.settle();
     story.add("ended");
-    await shown.press("alert-undo");
+    await shown.press("alert-switch");
     story.add("taking it back");
     starting.fail(new NetworkError("down"));
     await shown.settle();

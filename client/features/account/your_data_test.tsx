@@ -36,6 +36,8 @@ describe("the member's own data", () => {
     const shown = await open(ports);
     const story = openStory(shown);
     story.add("at first");
+    await shown.press("own-number-edit");
+    story.add("the field");
     await shown.type("own-number", "+1 650-253-0001");
     await shown.press("own-number-save");
     story.add("saving");
@@ -43,12 +45,14 @@ describe("the member's own data", () => {
     await shown.settle();
     story.add("saved");
     ports.next();
+    await shown.press("own-number-edit");
     await shown.type("own-number", "");
     await shown.press("own-number-save");
     ports.answer("");
     await shown.settle();
     story.add("forgotten");
     ports.next();
+    await shown.press("own-number-edit");
     await shown.type("own-number", "+44 20 7946 0000");
     await shown.press("own-number-save");
     ports.fail(new NetworkError("down"));

@@ -46,7 +46,7 @@ export function ChargeCalendar({ name, charges }: ChargeCalendarProps) {
 
 function Days({ charges }: { readonly charges: readonly UpcomingCharge[] }) {
   return (
-    <ol className="charges numbers">
+    <ol className="list charges numbers">
       {charges.map(({ at, cents }) => (
         <li key={at}>
           <span>{plainDate(at)}</span> <span className="money">{money(cents)}</span>

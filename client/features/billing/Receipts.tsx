@@ -10,6 +10,7 @@ import { productName } from "../../lib/format/plan_names.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import { useAction } from "../../ui/controls/use_action.ts";
 import { ErrorNotice, Notice } from "../../ui/layout/Notice.tsx";
+import { LineRow } from "../../ui/rows/LineRow.tsx";
 import { backCents, chargeLine } from "./charge_lines.ts";
 
 const TEXTS = {
@@ -44,48 +45,40 @@ export function Receipts({ charges, withdraw, onWithdrawn, savePdf }: ReceiptsPr
           </p>
         </Notice>
       )}
-      <ul className="charges">
-        {charges.map((charge) => (
-          <li key={charge.id} className="charges__item" data-testid="charge" data-state={charge.state}>
-            <Line charge={charge} />
-            <div className="row charges__actions">
-              {charge.receipt !== undefined && charge.receipt !== "" && (
-                <SavePdf
-                  receipt={charge.receipt}
-                  save={() => savePdf(charge)}
-                />
-              )}
-              {charge.withdrawal !== undefined && charge.withdrawal !== null && (
-                <SendBack
-                  charge={charge}
-                  cents={backCents(charges, charge)}
-                  withdraw={withdraw}
-                  onDone={(answer) => {
-                    setDone(answer);
-                    onWithdrawn();
-                  }}
-                />
-              )}
-            </div>
-          </li>
-        ))}
+      <ul className="list">
+        {charges.map((charge) => {
+          const { receipt = "", withdrawal = null } = charge;
+          return (
+            <LineRow
+              key={charge.id}
+              testId="charge"
+              title={productName(charge.name)}
+              note={
+                <>
+                  <p>{chargeLine(charge)}</p>
+                  {receipt !== "" && <p className="numbers">{t("Receipt {id}", { id: receipt })}</p>}
+                </>
+              }
+              end={<span className="money">{money(charge.cents)}</span>}
+            >
+              <div className="row receipt-actions">
+                {receipt !== "" && <SavePdf receipt={receipt} save={() => savePdf(charge)} />}
+                {withdrawal !== null && (
+                  <SendBack
+                    charge={charge}
+                    cents={backCents(charges, charge)}
+                    withdraw={withdraw}
+                    onDone={(answer) => {
+                      setDone(answer);
+                      onWithdrawn();
+                    }}
+                  />
+                )}
+              </div>
+            </LineRow>
+          );
+        })}
       </ul>
-    </div>
-  );
-}
-
-function Line({ charge }: { readonly charge: Charge }) {
-  const { receipt = "" } = charge;
-  return (
-    <div className="charges__line">
-      <div>
-        <p className="charges__name">{productName(charge.name)}</p>
-        <p className="small muted">
-          {chargeLine(charge)}
-          {receipt !== "" && <span className="numbers">{` · ${t("Receipt {id}", { id: receipt })}`}</span>}
-        </p>
-      </div>
-      <p className="charges__sum money">{money(charge.cents)}</p>
     </div>
   );
 }

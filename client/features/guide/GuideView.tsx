@@ -1,9 +1,13 @@
-/** The guide on screen: its contents, and one chapter at a time with its sources below. */
-import { rich } from "../../i18n/rich.ts";
+/** The guide on screen: its chapters as tiles, and one chapter at a time with its sources below. */
+import { plural } from "../../i18n/plural.ts";
 import { t } from "../../i18n/t.ts";
 import { Link } from "react-router-dom";
 import type { Chapter, Guide } from "../../../server/wire/members/guide.ts";
 import { DEFAULT_LANGUAGE } from "../../../server/wire/site/languages.ts";
+import { cx } from "../../lib/format/class_names.ts";
+import { ButtonLink } from "../../ui/controls/Button.tsx";
+import { Picture } from "../../ui/pictures/Picture.tsx";
+import { minutesOf, pictureOf } from "./chapter_facts.ts";
 
 /** Language of the chapters, independent of the page's. */
 const WRITTEN_IN = DEFAULT_LANGUAGE;
@@ -21,30 +25,28 @@ export function GuideView({ guide, chapterId, toContents, toChapter }: GuideView
   if (chapter === undefined) return <Contents guide={guide} toChapter={toChapter} />;
   const next = guide.chapters[at + 1];
   return (
-    <article className="legal__text stack stack--24" data-testid="guide-chapter">
-      <p className="small">
-        <Link to={toContents}>{t("All chapters")}</Link>
-      </p>
-      <ChapterText chapter={chapter} />
+    <article className="chapter stack stack--24" data-testid="guide-chapter">
+      <div>
+        <ButtonLink to={toContents} kind="plain" icon="back">{t("All chapters")}</ButtonLink>
+      </div>
+      <ChapterText chapter={chapter} count={t("Chapter {n} of {all}", { n: at + 1, all: guide.chapters.length })} />
       {next !== undefined && (
-        <p>{rich("Next: {title}", { title: <Link lang={WRITTEN_IN} to={toChapter(next.id)}>{next.title}</Link> })}</p>
+        <nav aria-label={t("Next chapter")}>
+          <Tile chapter={next} to={toChapter(next.id)} isWide />
+        </nav>
       )}
     </article>
   );
 }
 
+/** The first chapter is the one to read when something has just happened, so it is the largest. */
 function Contents({ guide, toChapter }: Pick<GuideViewProps, "guide" | "toChapter">) {
   return (
     <nav aria-label={t("Chapters")} data-testid="guide-contents">
-      <ol className="numbered">
-        {guide.chapters.map((chapter) => (
-          <li key={chapter.id} lang={WRITTEN_IN}>
-            <div>
-              <strong>
-                <Link to={toChapter(chapter.id)}>{chapter.title}</Link>
-              </strong>
-              <p className="small muted">{chapter.lead}</p>
-            </div>
+      <ol className="chapters">
+        {guide.chapters.map((chapter, at) => (
+          <li key={chapter.id}>
+            <Tile chapter={chapter} to={toChapter(chapter.id)} isWide={at === 0} />
           </li>
         ))}
       </ol>
@@ -52,11 +54,41 @@ function Contents({ guide, toChapter }: Pick<GuideViewProps, "guide" | "toChapte
   );
 }
 
-function ChapterText({ chapter }: { readonly chapter: Chapter }) {
+interface TileProps {
+  readonly chapter: Chapter;
+  readonly to: string;
+  readonly isWide: boolean;
+}
+
+function Tile({ chapter, to, isWide }: TileProps) {
+  return (
+    <Link to={to} className={cx("chapter-tile", isWide && "chapter-tile--wide")}>
+      <Picture name={pictureOf(chapter)} size={isWide ? 72 : 48} />
+      <span className="chapter-tile__words">
+        <strong lang={WRITTEN_IN}>{chapter.title}</strong>
+        <span className="small muted" lang={WRITTEN_IN}>{chapter.lead}</span>
+        <span className="chapter-tile__time small">{readingTime(chapter)}</span>
+      </span>
+    </Link>
+  );
+}
+
+function readingTime(chapter: Chapter): string {
+  const minutes = minutesOf(chapter);
+  return plural(minutes, { one: t("1 min read"), other: t("{minutes} min read", { minutes }) });
+}
+
+function ChapterText({ chapter, count }: { readonly chapter: Chapter; readonly count: string }) {
   return (
     <>
-      <h2 lang={WRITTEN_IN}>{chapter.title}</h2>
-      <p className="lead" lang={WRITTEN_IN}>{chapter.lead}</p>
+      <header className="chapter__head">
+        <Picture name={pictureOf(chapter)} size={72} />
+        <div className="stack stack--8">
+          <p className="small muted">{count} · {readingTime(chapter)}</p>
+          <h2 lang={WRITTEN_IN}>{chapter.title}</h2>
+          <p lang={WRITTEN_IN}>{chapter.lead}</p>
+        </div>
+      </header>
       {chapter.sections.map((section) => (
         <section key={section.title} className="stack stack--12" lang={WRITTEN_IN}>
           <h3>{section.title}</h3>

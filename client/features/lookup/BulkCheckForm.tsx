@@ -12,8 +12,7 @@ import { Icon } from "../../ui/pictures/Icon.tsx";
 import { Button } from "../../ui/controls/Button.tsx";
 import { FieldFrame, SelectField } from "../../ui/controls/Field.tsx";
 import { Notice } from "../../ui/layout/Notice.tsx";
-import { CheckedCells } from "../../ui/rows/CheckedCells.tsx";
-import { OpenReport } from "../../ui/rows/OpenReport.tsx";
+import { NumberRow, reportTarget } from "../../ui/rows/NumberRow.tsx";
 import { type BulkCheckInput, type BulkCheckPorts, runBulkCheck } from "./bulk_check.ts";
 import { BULK_CHECK_START, bulkCheckReducer, type BulkCheckState } from "./bulk_check_state.ts";
 import { plural } from "../../i18n/plural.ts";
@@ -146,7 +145,7 @@ function Results(
       {state.needsCredits && buy}
       {state.finished !== undefined && <Finished state={state} saveCsv={saveCsv} />}
       {state.rows.length > 0 && (
-        <ul className="rows" aria-label={t("Numbers checked")}>
+        <ul className="list" aria-label={t("Numbers checked")}>
           {state.rows.map((row) => <Row key={row.line} row={row} />)}
         </ul>
       )}
@@ -156,17 +155,16 @@ function Results(
 
 function Row({ row }: { readonly row: BatchRow }) {
   const { e164, text, number = e164, country_code: code = "", country, place, report_id, score, band } = row;
-  const words = serviceText(row, row.error) || STATES[row.state];
+  // What was read instead of a number stands beside it.
+  const words = row.state === "unreadable" ? STATES.unreadable : serviceText(row, row.error) || STATES[row.state];
   const name = e164 === "" ? text : number;
   return (
-    <li className={report_id === "" ? undefined : "rows__whole"}>
-      <CheckedCells
-        row={{ number: name, country: code, score, band }}
-        place={country === "" ? "" : placeLine({ countryCode: code, countryName: country, location: place })}
-        note={words !== "" && <span>{words}</span>}
-      />
-      {report_id !== "" && <OpenReport row={{ report_id, number: name }} />}
-    </li>
+    <NumberRow
+      row={{ number: name, country: code, score, band }}
+      place={country === "" ? "" : placeLine({ countryCode: code, countryName: country, location: place })}
+      note={words === "" ? undefined : words}
+      opens={reportTarget({ report_id, number: name })}
+    />
   );
 }
 
@@ -194,8 +192,10 @@ function Finished({ state, saveCsv }: { readonly state: BulkCheckState } & Pick<
       title={whatWasChecked(state.rows)}
       action={<Button icon="download" onClick={save}>{t("Download CSV")}</Button>}
     >
-      <BandCounts rows={state.rows} />
-      <p>{error === "" ? t("{cost}. {credits} left in your packs.", { cost, credits }) : error}</p>
+      <div className="stack stack--8">
+        <BandCounts rows={state.rows} />
+        <p>{error === "" ? t("{cost}. {credits} left in your packs.", { cost, credits }) : error}</p>
+      </div>
     </Notice>
   );
 }

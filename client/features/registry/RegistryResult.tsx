@@ -6,6 +6,7 @@ import type { RegistryHit, RegistryResult } from "../../../server/wire/members/r
 import { Button } from "../../ui/controls/Button.tsx";
 import { Field } from "../../ui/controls/Field.tsx";
 import { Notice } from "../../ui/layout/Notice.tsx";
+import { LineRow } from "../../ui/rows/LineRow.tsx";
 import { plural } from "../../i18n/plural.ts";
 
 export interface RegistryResultsProps {
@@ -32,7 +33,7 @@ const YEARS_AROUND = 2;
 export function RegistryResults({ result, askedFor }: RegistryResultsProps) {
   const [year, setYear] = useState("");
   const [isAll, setAll] = useState(false);
-  const { hits, total, notice, notice_code: code } = result;
+  const { hits, total, notice, notice_code: code, is_sample } = result;
   if (hits.length === 0) {
     return (
       <Notice title={t('No entry for "{name}"', { name: askedFor })} testId="registry-none">
@@ -44,23 +45,20 @@ export function RegistryResults({ result, askedFor }: RegistryResultsProps) {
   const shown = isAll ? found : found.slice(0, FIRST);
   return (
     <>
-      <h2>
-        {plural(total, {
-          one: t('1 entry matches "{name}"', { name: askedFor }),
-          other: t('{total} entries match "{name}"', { total, name: askedFor }),
-        })}
-        {total > hits.length && t(", showing the first {shown}", { shown: hits.length })}
-      </h2>
-      <Notice kind="caution" testId="registry-notice">
-        <p>{serviceText({ code }, notice)}</p>
-      </Notice>
+      <div className="stack stack--8">
+        <h2>
+          {plural(total, {
+            one: t('1 entry matches "{name}"', { name: askedFor }),
+            other: t('{total} entries match "{name}"', { total, name: askedFor }),
+          })}
+        </h2>
+        <p className="muted" data-testid="registry-notice">{serviceText({ code }, notice)}</p>
+      </div>
       {hits.length > FIRST && (
         <div className="lookup">
           <Field
             label={t("Year of birth, if you know it")}
-            help={found.length === hits.length
-              ? t("Shows only entries born within two years of it.")
-              : t("{count} of {all} entries", { count: found.length, all: hits.length })}
+            help={t("Shows only entries born within two years of it.")}
             inputMode="numeric"
             maxLength={4}
             value={year}
@@ -69,13 +67,21 @@ export function RegistryResults({ result, askedFor }: RegistryResultsProps) {
           />
         </div>
       )}
-      <ul className="rows rows--pairs" aria-label={t("Matching entries")}>
-        {shown.map((hit) => <Entry key={hit.id} hit={hit} />)}
-      </ul>
+      {shown.length < total && (
+        <p className="small muted" role="status">
+          {t("Showing {shown} of {total}.", { shown: shown.length, total })}{" "}
+          {isAll && year === "" && total > hits.length && t("Enter the full name to see fewer.")}
+        </p>
+      )}
+      {shown.length > 0 && (
+        <ul className="list" aria-label={t("Matching entries")}>
+          {shown.map((hit) => <Entry key={hit.id} hit={hit} isSample={is_sample} />)}
+        </ul>
+      )}
       {shown.length < found.length && (
         <div>
           <Button onClick={() => setAll(true)} testId="registry-all">
-            {t("Show all {count}", { count: found.length })}
+            {t("Show {count} more", { count: found.length - shown.length })}
           </Button>
         </div>
       )}
@@ -91,29 +97,28 @@ function isBornAbout({ birth_year }: RegistryHit, year: string): boolean {
 /** What is bought, before it is bought. */
 export function SampleEntry() {
   return (
-    <div>
+    <div className="stack stack--8">
       <p className="small muted">{t("What an entry shows")}</p>
-      <ul className="rows rows--pairs">
-        <Entry hit={SAMPLE} />
+      <ul className="list">
+        <Entry hit={SAMPLE} isSample />
       </ul>
     </div>
   );
 }
 
-function Entry({ hit: { id, name, birth_year: year, place, matched, matched_text } }: { readonly hit: RegistryHit }) {
+function Entry({ hit, isSample }: { readonly hit: RegistryHit; readonly isSample: boolean }) {
+  const { id, name, birth_year: year, place, matched, matched_text } = hit;
   return (
-    <li data-testid="registry-entry">
-      <span className="rows__main">
-        <span>{name}</span>
-        {matched !== "name" && (
-          <span className="rows__place small">{t("Also known as {name}", { name: matched_text })}</span>
-        )}
-        <span className="rows__place small muted">
-          <span>{t("Born {year}", { year })}</span>
-          <span>{place}</span>
-        </span>
-      </span>
-      <span className="tiny muted numbers">{id}</span>
-    </li>
+    <LineRow
+      testId="registry-entry"
+      title={name}
+      note={
+        <>
+          {matched !== "name" && <p>{t("Also known as {name}", { name: matched_text })}</p>}
+          <p>{t("Born {year}", { year })} · {place}</p>
+        </>
+      }
+      end={isSample ? <span className="tag">{t("Made up")}</span> : <span className="small muted numbers">{id}</span>}
+    />
   );
 }

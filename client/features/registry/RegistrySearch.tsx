@@ -1,7 +1,7 @@
 /** The registry check: what it holds, terms to accept for each search, the matching entries, and official sources. */
 import { serviceText } from "../../lib/format/service_text.ts";
 import { t } from "../../i18n/t.ts";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { type RegistryAbout, SEARCH_NAME_MAX_CHARS } from "../../../server/wire/members/registry.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import { ConsentRow } from "../../ui/controls/ConsentRow.tsx";
@@ -24,6 +24,10 @@ export function RegistrySearch({ about, ports, startName, lastFound }: RegistryS
   const [state, show] = useState(REGISTRY_START);
   const [name, setName] = useState(startName);
   const [isAccepted, setAccepted] = useState(false);
+  const found = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (state.result !== undefined) found.current?.focus({ preventScroll: false });
+  }, [state.result]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (state.isBusy) return;
@@ -33,34 +37,49 @@ export function RegistrySearch({ about, ports, startName, lastFound }: RegistryS
   return (
     <div className="stack stack--32">
       {about.is_sample && <SampleNotice />}
-      {/* Above the form, so that what was found stands first. */}
-      <div className={state.result === undefined ? "visually-hidden" : "stack stack--16"} aria-live="polite">
-        {state.result !== undefined && (
-          <RegistryResults key={state.askedFor} result={state.result} askedFor={state.askedFor} />
-        )}
+      <div className="aside-pair aside-pair--first">
+        <OfficialSources />
+        <div className="stack stack--32">
+          {/* Above the form, so that what was found stands first. */}
+          <div
+            ref={found}
+            tabIndex={-1}
+            className={state.result === undefined ? "visually-hidden" : "stack stack--16 registry-found"}
+            aria-live="polite"
+          >
+            {state.result !== undefined && (
+              <RegistryResults key={state.askedFor} result={state.result} askedFor={state.askedFor} />
+            )}
+          </div>
+          <form className="stack stack--16 lookup" onSubmit={submit} noValidate data-testid="registry">
+            <h2>{state.result === undefined ? t("Search by name") : t("Search again")}</h2>
+            <Field
+              label={t("Person's name")}
+              value={name}
+              onChange={setName}
+              error={state.error}
+              help={t("First and last name, in any order. Accents don't matter.")}
+              maxLength={SEARCH_NAME_MAX_CHARS}
+              autoComplete="off"
+              testId="registry-name"
+            />
+            <Terms about={about} isAccepted={isAccepted} onChange={setAccepted} />
+            <Button
+              kind="primary"
+              type="submit"
+              busy={state.isBusy ? t("Searching") : undefined}
+              testId="registry-search"
+            >
+              {t("Search")}
+            </Button>
+          </form>
+          {startName !== "" && state === REGISTRY_START && (
+            <p className="small muted">
+              {t("Last search in this tab: {name}. Entries found: {count}.", { name: startName, count: lastFound })}
+            </p>
+          )}
+        </div>
       </div>
-      <form className="stack stack--16 lookup" onSubmit={submit} noValidate data-testid="registry">
-        <Field
-          label={t("Person's name")}
-          value={name}
-          onChange={setName}
-          error={state.error}
-          help={t("First and last name, in any order. Accents don't matter.")}
-          maxLength={SEARCH_NAME_MAX_CHARS}
-          autoComplete="off"
-          testId="registry-name"
-        />
-        <Terms about={about} isAccepted={isAccepted} onChange={setAccepted} />
-        <Button kind="primary" type="submit" busy={state.isBusy ? t("Searching") : undefined} testId="registry-search">
-          {t("Search")}
-        </Button>
-      </form>
-      {startName !== "" && state === REGISTRY_START && (
-        <p className="small muted">
-          {t("Last search in this tab: {name}. Entries found: {count}.", { name: startName, count: lastFound })}
-        </p>
-      )}
-      <OfficialSources />
     </div>
   );
 }
@@ -83,7 +102,7 @@ interface TermsProps {
 function Terms({ about, isAccepted, onChange }: TermsProps) {
   return (
     <div className="stack stack--12">
-      <h2 className="list-title">{t("Terms for this search")}</h2>
+      <h3 className="list-title">{t("Terms for this search")}</h3>
       <ul className="terms small">
         {about.terms.map((term, at) => <li key={term}>{serviceText({ code: about.term_codes?.[at] }, term)}</li>)}
       </ul>

@@ -31,18 +31,33 @@ describe("the entries of a name that many share", () => {
     const shown = await show(<RegistryResults result={result(hits, 60)} askedFor="Ada" />);
     const count = () => shown.all("[data-testid=registry-entry]").length;
     assertEquals(count(), 10);
+    // Three numbers that say the same: how many match, how many are shown, how many one press adds.
+    assertStringIncludes(shown.text(), '60 entries match "Ada"');
+    assertStringIncludes(shown.text(), "Showing 10 of 60.");
+    assertEquals(shown.at("registry-all").textContent, "Show 4 more");
     await shown.press("registry-all");
     assertEquals([count(), shown.has("registry-all")], [14, false]);
+    assertStringIncludes(shown.text(), "Showing 14 of 60. Enter the full name to see fewer.");
     for (const [year, left] of [["19", 14], ["1975", 5], ["1969", 2], ["1900", 0]] as const) {
       await shown.type("registry-year", year);
       assertEquals([year, count()], [year, left]);
     }
-    assertStringIncludes(shown.text(), "0 of 14 entries");
+    assertStringIncludes(shown.text(), "Showing 0 of 60.");
     assertEquals(shown.has("registry-notice"), true);
+    assertEquals(shown.text().includes("Enter the full name"), false, "the year has narrowed them already");
     await shown.render(<RegistryResults key="few" result={result(hits.slice(0, 10))} askedFor="Ada" />);
     assertEquals([count(), shown.has("registry-year")], [10, false]);
     await shown.close();
   });
+});
+
+it("each entry says that it is made up, as long as it is; a licensed one has its number", async () => {
+  const shown = await show(<RegistryResults result={result([hit("E-1"), hit("E-2")])} askedFor="Ada" />);
+  const marks = () => shown.all("[data-testid=registry-entry] .line-row__end").map(({ textContent }) => textContent);
+  assertEquals(marks(), ["Made up", "Made up"]);
+  await shown.render(<RegistryResults result={{ ...result([hit("E-1")]), is_sample: false }} askedFor="Ada" />);
+  assertEquals(marks(), ["E-1"]);
+  await shown.close();
 });
 
 describe("the registry check's form", () => {

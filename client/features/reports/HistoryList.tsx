@@ -14,8 +14,7 @@ import { QuietDrawing } from "../../ui/pictures/drawings.tsx";
 import { EmptyState } from "../../ui/layout/EmptyState.tsx";
 import { Notice } from "../../ui/layout/Notice.tsx";
 import { Skeleton } from "../../ui/layout/Skeleton.tsx";
-import { CheckedCells } from "../../ui/rows/CheckedCells.tsx";
-import { OpenReport } from "../../ui/rows/OpenReport.tsx";
+import { NumberRow, reportTarget } from "../../ui/rows/NumberRow.tsx";
 
 export interface HistoryListProps {
   readonly load: (before: string) => Promise<History>;
@@ -81,15 +80,10 @@ export function HistoryList({ load }: HistoryListProps) {
       )}
       {rows.length > HANDFUL && <p className="muted" role="status">{found.length === 0 && t("No checks match.")}</p>}
       {daysOf(found, Date.now()).map(([day, checks]) => (
-        <section key={day} className="stack stack--4">
-          <h2 className="small muted">{day}</h2>
-          <ul className="rows">
-            {checks.map((row) => (
-              <li key={row.report_id} className="rows__whole">
-                <CheckedCells row={row} />
-                <OpenReport row={row} />
-              </li>
-            ))}
+        <section key={day} className="stack stack--8">
+          <h2 className="list-day">{day}</h2>
+          <ul className="list">
+            {checks.map((row) => <NumberRow key={row.report_id} row={row} opens={reportTarget(row)} />)}
           </ul>
         </section>
       ))}

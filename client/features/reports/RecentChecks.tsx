@@ -4,23 +4,26 @@ import { Link } from "react-router-dom";
 import type { Profile } from "../../../server/wire/members/profile.ts";
 import { dayText } from "../../lib/format/dates.ts";
 import { paths } from "../../lib/browser/paths.ts";
-import { CheckedCells } from "../../ui/rows/CheckedCells.tsx";
-import { OpenReport } from "../../ui/rows/OpenReport.tsx";
+import { NumberRow, reportTarget } from "../../ui/rows/NumberRow.tsx";
 
 export function RecentChecks({ recent }: { readonly recent: Profile["recent"] }) {
-  if (recent.length === 0) return null;
+  if (recent.length === 0) {
+    return (
+      <section className="stack stack--12" data-testid="recent">
+        <h2>{t("Recent checks")}</h2>
+        <p className="muted">{t("Every number you check is saved here, with its result on that day.")}</p>
+      </section>
+    );
+  }
   return (
     <section className="stack stack--12" data-testid="recent">
       <div className="row row--between">
         <h2>{t("Recent checks")}</h2>
         <Link to={paths.view("history")} className="button button--plain">{t("See all")}</Link>
       </div>
-      <ul className="rows">
+      <ul className="list">
         {recent.map((row) => (
-          <li key={row.report_id} className="rows__whole">
-            <CheckedCells row={row} note={<span>{dayText(row.at, Date.now())}</span>} />
-            <OpenReport row={row} />
-          </li>
+          <NumberRow key={row.report_id} row={row} note={dayText(row.at, Date.now())} opens={reportTarget(row)} />
         ))}
       </ul>
     </section>

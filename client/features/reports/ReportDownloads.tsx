@@ -38,9 +38,10 @@ export function ReportDownloads({ savePdf, saveData, buy }: ReportDownloadsProps
     }
   };
   return (
-    <div className="stack stack--12" data-testid="take-away">
+    <div className="downloads" data-testid="take-away">
       <div className="row">
         <Button
+          icon="download"
           onClick={() => void run("pdf", savePdf)}
           busy={busy === "pdf" ? t("Creating PDF") : undefined}
           testId="save-pdf"

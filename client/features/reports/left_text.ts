@@ -20,19 +20,8 @@ export function leftText({ today, credits }: { readonly today: number; readonly 
   });
 }
 
-export interface StoredLeft {
-  /** Look-ups of the day and credits together. */
-  readonly count: number;
-  /** When the server said so. */
-  readonly atMs: number;
-  readonly nowMs: number;
-}
-
-/** "18 checks left."; a count of an earlier day (UTC) has its date, since the day's look-ups begin again. */
-export function storedLeftText({ count, atMs, nowMs }: StoredLeft): string {
+/** The day of a count that is not today's (UTC): the day's look-ups begin again. Empty for today. */
+export function otherDay(atMs: number, nowMs: number): string {
   const [at, now] = [atMs, nowMs].map((ms) => new Date(ms).toISOString());
-  if (at?.slice(0, 10) !== now?.slice(0, 10)) {
-    return t("Checks left on {day}: {count}.", { day: longDate(at ?? ""), count });
-  }
-  return plural(count, { one: t("1 check left."), other: t("{count} checks left.", { count }) });
+  return at?.slice(0, 10) === now?.slice(0, 10) ? "" : longDate(at ?? "");
 }

@@ -39,6 +39,11 @@ export function everyText(length: string): string {
   return everyPeriod(t, length);
 }
 
+/** "Nov 2" within the current year of UTC, the whole date otherwise. */
+export function dayOfYear(at: string, nowMs: number): string {
+  return at.slice(0, 4) === new Date(nowMs).toISOString().slice(0, 4) ? shortDate(Date.parse(at)) : longDate(at);
+}
+
 export function monthsText(months: number): string {
   return monthCount(t, LANGUAGE, months);
 }

@@ -1,25 +1,24 @@
 /** /webapp/manage-subscriptions: every plan with its next charge, changes, receipts, and a cancel button. */
 import { planName } from "../../lib/format/plan_names.ts";
 import { t } from "../../i18n/t.ts";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { getCharges, postChange, postWithdraw, previewChange } from "../../api/billing.ts";
 import { postCancelSubscription } from "../../api/services.ts";
 import { failureSentence } from "../../api/failure.ts";
 import { Page } from "../../ui/layout/Page.tsx";
+import { lazyPage } from "../../lib/browser/lazy_page.ts";
 import { paths } from "../../lib/browser/paths.ts";
 import { tracker } from "../../visit/tracker.ts";
 import { CancelButton } from "../../features/billing/CancelButton.tsx";
 import { ChargeCalendar } from "../../features/billing/ChargeCalendar.tsx";
-import { CancelledPlan, DisputedPlan } from "../../features/billing/plan_changes/CancelledPlan.tsx";
+import { CancelledPlan } from "../../features/billing/plan_changes/CancelledPlan.tsx";
 import { PlanChanges } from "../../features/billing/plan_changes/PlanChanges.tsx";
 import { Receipts } from "../../features/billing/Receipts.tsx";
-import { RestartPlan } from "../../features/billing/RestartPlan.tsx";
 import { SubscriptionCard } from "../../features/billing/SubscriptionCard.tsx";
 import { idToken } from "../../features/session/identity/identity.ts";
 import { loadMySubscriptions } from "../../features/session/member.ts";
 import { FILES } from "../../api/members.ts";
 import { CardOfPlan } from "../extras/CardOfPlan.tsx";
-import { restartPlanOf } from "../restart_plan.ts";
 import { download } from "./member_ports.ts";
 import { findPlan } from "../../../server/wire/billing/plans.ts";
 import type { AgreedChange, Change, Subscription } from "../../../server/wire/billing/subscriptions.ts";
@@ -30,6 +29,9 @@ import { QuietDrawing } from "../../ui/pictures/drawings.tsx";
 import { EmptyState } from "../../ui/layout/EmptyState.tsx";
 import { Notice } from "../../ui/layout/Notice.tsx";
 import { Skeleton } from "../../ui/layout/Skeleton.tsx";
+
+/** Loaded for a plan that has ended: most have not. */
+const EndedPlan = lazyPage(() => import("../extras/EndedPlan.tsx").then((part) => part.EndedPlan));
 
 const TEXTS = {
   unanswered: t("Our server didn't respond, so we can't show your plan. Nothing has changed. Try again."),
@@ -44,7 +46,7 @@ const RECEIPT_TEXTS = {
 export function ManageSubscriptionsPage() {
   const { loaded, again, reload } = useLoaded(loadMySubscriptions);
   return (
-    <Page title={t("Billing")}>
+    <Page title={t("Billing")} width="wide">
       {loaded.kind === "loading" && <Skeleton lines={5} label={t("Loading your plan")} />}
       {loaded.kind === "failed" && (
         <Notice kind="error" live action={<Button onClick={again}>{t("Try again")}</Button>}>
@@ -87,6 +89,7 @@ function Subscriptions({ rows, onChanged }: SubscriptionsProps) {
           key={row.id}
           subscription={row}
           isCancelled={cancelled.includes(row.id)}
+          aside={<Money row={row} isCancelled={cancelled.includes(row.id)} onChanged={onChanged} />}
           cancel={
             <CancelButton
               content={row.subscription_id}
@@ -121,9 +124,7 @@ interface DetailsProps {
 
 function Details({ row, isCancelled, onChanged }: DetailsProps) {
   const { id } = row;
-  const name = planName(findPlan(row.plan_id), "full");
-  const coming = isCancelled ? [] : row.coming ?? [];
-  const mayChange = coming.length > 0 && row.status !== "past_due";
+  const mayChange = comingOf(row, isCancelled).length > 0 && row.status !== "past_due";
   const plan = findPlan(row.plan_id);
   // The service says "ended" once the paid period is over.
   const mayReactivate = isCancelled || row.status === "cancelled";
@@ -137,14 +138,10 @@ function Details({ row, isCancelled, onChanged }: DetailsProps) {
     <>
       {mayReactivate && <CancelledPlan {...changes} />}
       {!isCancelled && <CardOfPlan plan={row} onPaid={onChanged} />}
-      {row.status === "ended" && plan !== undefined && (row.is_stopped_by_dispute === true
-        ? <DisputedPlan />
-        : <RestartPlan {...restartPlanOf(plan, row.email)} onStarted={onChanged} />)}
-      {coming.length > 0 && (
-        <div className="stack stack--12">
-          <h3>{t("Upcoming charges")}</h3>
-          <ChargeCalendar name={name} charges={coming} />
-        </div>
+      {row.status === "ended" && plan !== undefined && (
+        <Suspense fallback={<Skeleton lines={2} label={t("Loading your plan")} />}>
+          <EndedPlan row={row} plan={plan} onStarted={onChanged} />
+        </Suspense>
       )}
       {mayChange && (
         <div className="stack stack--12">
@@ -152,7 +149,26 @@ function Details({ row, isCancelled, onChanged }: DetailsProps) {
           <PlanChanges key="running" {...changes} />
         </div>
       )}
-      <ReceiptsOf id={id} onWithdrawn={onChanged} />
+    </>
+  );
+}
+
+function comingOf({ coming = [] }: Subscription, isCancelled: boolean) {
+  return isCancelled ? [] : coming;
+}
+
+/** What will be charged, and what has been. */
+function Money({ row, isCancelled, onChanged }: DetailsProps) {
+  const coming = comingOf(row, isCancelled);
+  return (
+    <>
+      {coming.length > 0 && (
+        <div className="stack stack--12">
+          <h3>{t("Upcoming charges")}</h3>
+          <ChargeCalendar name={planName(findPlan(row.plan_id), "full")} charges={coming} />
+        </div>
+      )}
+      <ReceiptsOf id={row.id} onWithdrawn={onChanged} />
     </>
   );
 }

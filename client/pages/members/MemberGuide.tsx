@@ -1,13 +1,14 @@
 /** The guide for its owners; for others what it is and where to buy it. */
 import { LANGUAGE } from "../../i18n/language.ts";
 import { t } from "../../i18n/t.ts";
+import type { Guide } from "../../../server/wire/members/guide.ts";
 import { DEFAULT_LANGUAGE } from "../../../server/wire/site/languages.ts";
 import { failureSentence, readFailure } from "../../api/failure.ts";
 import { FILES } from "../../api/members.ts";
 import { paths } from "../../lib/browser/paths.ts";
 import { GuideView } from "../../features/guide/GuideView.tsx";
 import { ReportDownloads } from "../../features/reports/ReportDownloads.tsx";
-import { useLoaded } from "../../lib/browser/use_loaded.ts";
+import { type Loaded, useLoaded } from "../../lib/browser/use_loaded.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import { QuietDrawing } from "../../ui/pictures/drawings.tsx";
 import { EmptyState } from "../../ui/layout/EmptyState.tsx";
@@ -23,8 +24,33 @@ const TEXTS = {
 const GUIDE = `${paths.webapp()}?view=guide`;
 const NOT_OWNED = 403;
 
-export function MemberGuide({ chapterId }: { readonly chapterId: string }) {
+export interface MemberGuideProps {
+  readonly title: string;
+  readonly chapterId: string;
+}
+
+export function MemberGuide({ title, chapterId }: MemberGuideProps) {
   const { loaded, again } = useLoaded(loadGuide);
+  return (
+    <>
+      <div className="title-row">
+        <h1>{title}</h1>
+        {loaded.kind === "loaded" && (
+          <ReportDownloads savePdf={() => download(FILES.guidePdf, "TrustCheck guide.pdf")} />
+        )}
+      </div>
+      <Body loaded={loaded} again={again} chapterId={chapterId} />
+    </>
+  );
+}
+
+interface BodyProps {
+  readonly loaded: Loaded<Guide>;
+  readonly again: () => void;
+  readonly chapterId: string;
+}
+
+function Body({ loaded, again, chapterId }: BodyProps) {
   switch (loaded.kind) {
     case "loading":
       return <Skeleton lines={8} label={t("Opening guide")} />;
@@ -39,7 +65,7 @@ export function MemberGuide({ chapterId }: { readonly chapterId: string }) {
     }
     case "loaded":
       return (
-        <div className="stack stack--32">
+        <div className="stack stack--24">
           {LANGUAGE !== DEFAULT_LANGUAGE && (
             <Notice kind="info" testId="guide-language">
               <p>{t("The guide is available in English only.")}</p>
@@ -51,7 +77,6 @@ export function MemberGuide({ chapterId }: { readonly chapterId: string }) {
             toContents={GUIDE}
             toChapter={(id) => `${GUIDE}&chapter=${id}`}
           />
-          <ReportDownloads savePdf={() => download(FILES.guidePdf, "TrustCheck guide.pdf")} />
         </div>
       );
   }

@@ -31,21 +31,31 @@ function OldReport({ id }: { readonly id: string }) {
     setNumber({ phoneNumber: facts.e164, country: facts.phone.countryCode });
     void navigate(paths.webapp());
   };
+  const back = <ButtonLink to={HISTORY} kind="plain" icon="back">{t("Back to history")}</ButtonLink>;
   return (
     <div className="stack stack--24">
-      <div className="row">
-        <ButtonLink to={HISTORY} icon="back">{t("Back to history")}</ButtonLink>
-        {loaded.kind === "loaded" && loaded.value.facts.e164 !== "" && (
-          <Button onClick={() => recheck(loaded.value)} testId="recheck">{t("Check this number again")}</Button>
-        )}
-      </div>
+      {loaded.kind !== "loaded" && <div>{back}</div>}
       {loaded.kind === "loading" && <ReportSkeleton label={t("Opening report")} />}
       {loaded.kind === "failed" && (
         <Notice kind="error" live action={<Button onClick={again}>{t("Try again")}</Button>}>
           <p>{failureSentence(loaded.reason, TEXTS)}</p>
         </Notice>
       )}
-      {loaded.kind === "loaded" && <MemberReport report={loaded.value} />}
+      {loaded.kind === "loaded" && (
+        <MemberReport
+          report={loaded.value}
+          heading={back}
+          next={loaded.value.facts.e164 !== "" && (
+            <Button
+              kind="plain"
+              onClick={() => recheck(loaded.value)}
+              testId="recheck"
+            >
+              {t("Check this number again")}
+            </Button>
+          )}
+        />
+      )}
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { postReport } from "../../api/services.ts";
 import { lookUp, type LookupPorts, subscriptionToUse } from "../../features/lookup/lookup.ts";
 import { LookupForm } from "../../features/lookup/LookupForm.tsx";
 import { LOOKUP_START, lookupReducer } from "../../features/lookup/lookup_state.ts";
-import { storedLeftText } from "../../features/reports/left_text.ts";
+import { otherDay } from "../../features/reports/left_text.ts";
 import { RecentChecks } from "../../features/reports/RecentChecks.tsx";
 import { idToken } from "../../features/session/identity/identity.ts";
 import { loadMySubscriptions, loadProfile } from "../../features/session/member.ts";
@@ -15,9 +15,9 @@ import { useLoaded } from "../../lib/browser/use_loaded.ts";
 import { loadStored } from "./member_ports.ts";
 import { keepLeft, slots } from "../../lib/storage/storage_keys.ts";
 import { setNumber, validator } from "../../lib/storage/validator_store.ts";
-import { Icon } from "../../ui/pictures/Icon.tsx";
 import { ReportSkeleton } from "../../ui/layout/Skeleton.tsx";
 import { loadReport, MemberReport } from "../lazy_report.ts";
+import type { MemberReportProps } from "./MemberReport.tsx";
 import { countryHeader } from "../visitor_country.ts";
 import { BuyExtras, PACKS } from "../extras/lazy_extras.tsx";
 import { WatchedNumbers } from "./WatchedNumbers.tsx";
@@ -49,6 +49,10 @@ export function MemberLookup({ reportId, title, ways }: MemberLookupProps) {
     void lookUp(ports, validator.value);
   };
   const isReport = state.report !== undefined || (reportId !== "" && !isLost && !state.isBusy);
+  const bar = {
+    heading: <h1>{t("Your report")}</h1>,
+    next: <a href="#another" className="button button--plain">{t("New check")}</a>,
+  };
   const entry = (
     <div className="lookup">
       <LookupForm
@@ -59,25 +63,25 @@ export function MemberLookup({ reportId, title, ways }: MemberLookupProps) {
         error={state.error}
       />
       {state.needsCredits && <BuyExtras planIds={PACKS} onBought={() => undefined} />}
-      {!isReport && <LastLeft />}
     </div>
   );
   return (
     <div className={isReport ? "stack stack--24" : "stack stack--48"}>
-      {isReport
-        ? (
-          <div className="row row--between">
-            <h1>{t("Your report")}</h1>
-            <a href="#another" className="button button--plain screen-only">{t("New check")}</a>
-          </div>
-        )
-        : (
+      {!isReport && (
+        <div className="aside-pair">
           <div className="stack stack--24">
             <h1>{title}</h1>
             {ways}
             {entry}
           </div>
-        )}
+          {!state.isBusy && (
+            <div className="stack stack--32">
+              <ChecksLeft />
+              <WatchedNumbers />
+            </div>
+          )}
+        </div>
+      )}
       {/* Without content it takes no room; it stays, so that what comes is read out. */}
       <div
         ref={result}
@@ -89,10 +93,16 @@ export function MemberLookup({ reportId, title, ways }: MemberLookupProps) {
         {state.isBusy && state.report === undefined && <ReportSkeleton label={t("Checking number")} />}
         {state.report !== undefined && (
           <Suspense fallback={<ReportSkeleton label={t("Checking number")} />}>
-            <MemberReport report={state.report} />
+            <MemberReport report={state.report} {...bar} />
           </Suspense>
         )}
-        {state.report === undefined && isReport && <BoughtReport id={reportId} onLost={() => setLost(true)} />}
+        {state.report === undefined && isReport && (
+          <BoughtReport
+            id={reportId}
+            onLost={() => setLost(true)}
+            bar={bar}
+          />
+        )}
       </div>
       {isReport
         ? (
@@ -101,12 +111,7 @@ export function MemberLookup({ reportId, title, ways }: MemberLookupProps) {
             {entry}
           </section>
         )
-        : (
-          <>
-            {!state.isBusy && <WatchedNumbers />}
-            {profile !== undefined && <RecentChecks recent={profile.recent} />}
-          </>
-        )}
+        : profile !== undefined && <RecentChecks recent={profile.recent} />}
     </div>
   );
 }
@@ -115,26 +120,35 @@ interface BoughtReportProps {
   readonly id: string;
   /** The history has it too, and says so when it cannot be loaded. */
   readonly onLost: () => void;
+  readonly bar: Pick<MemberReportProps, "heading" | "next">;
 }
 
-function BoughtReport({ id, onLost }: BoughtReportProps) {
+function BoughtReport({ id, onLost, bar }: BoughtReportProps) {
   const { loaded } = useLoaded(() => loadStored(id));
   useEffect(() => {
     if (loaded.kind === "failed") onLost();
   }, [loaded.kind]);
-  return loaded.kind === "loaded"
-    ? <MemberReport report={loaded.value} />
-    : <ReportSkeleton label={t("Opening report")} />;
+  return loaded.kind === "loaded" ? <MemberReport report={loaded.value} {...bar} /> : (
+    <>
+      {bar.heading}
+      <ReportSkeleton label={t("Opening report")} />
+    </>
+  );
 }
 
 /** Look-ups left after the server's last response; with the date when that was not today (UTC). */
-function LastLeft() {
+function ChecksLeft() {
   const atMs = slots.validationsCheckTimestamp.read();
   if (atMs === 0) return null;
+  const day = otherDay(atMs, Date.now());
   return (
-    <p className="left" data-testid="checks-left">
-      <Icon name="score" /> {storedLeftText({ count: slots.validationsCount.read(), atMs, nowMs: Date.now() })}
-    </p>
+    <dl className="left" data-testid="checks-left">
+      <dt>
+        {t("Checks left")}
+        {day !== "" && <span className="small muted">{t("on {date}", { date: day })}</span>}
+      </dt>
+      <dd className="numbers">{slots.validationsCount.read()}</dd>
+    </dl>
   );
 }
 

@@ -1,4 +1,5 @@
-/** A report with its actions: advice, reporting the number, downloads. */
+/** A report below the bar of its actions, with advice, its alert and the form that reports the number. */
+import type { ReactNode } from "react";
 import { useSignals } from "@preact/signals-react/runtime";
 import type { Report, ReportBody } from "../../../server/wire/members/report.ts";
 import { CheckTimeline } from "../../features/reports/view/CheckTimeline.tsx";
@@ -11,15 +12,21 @@ import { alertPorts, memberReportPorts, saveData, savePdf } from "./member_ports
 import { BuyExtras } from "../extras/lazy_extras.tsx";
 import { ReportAdvice } from "./ReportAdvice.tsx";
 
-export function MemberReport({ report }: { readonly report: ReportBody & { readonly left?: Report["left"] } }) {
+export interface MemberReportProps {
+  readonly report: ReportBody & { readonly left?: Report["left"] };
+  /** The page's title, or the way back: the actions stand beside it. */
+  readonly heading: ReactNode;
+  /** The last action of the bar. */
+  readonly next: ReactNode;
+}
+
+export function MemberReport({ report, heading, next }: MemberReportProps) {
   useSignals();
   const { id, facts, memberReports } = report;
   return (
-    <ReportView
-      report={report}
-      advice={<ReportAdvice report={report} />}
-      timeline={<CheckTimeline rows={checksOf(report)} />}
-      actions={
+    <>
+      <div className="title-row report-head">
+        {heading}
         <div className="report__actions">
           <ReportDownloads
             key={id}
@@ -32,13 +39,19 @@ export function MemberReport({ report }: { readonly report: ReportBody & { reado
               />
             )}
           />
-          <NumberAlert key={`watch ${id}`} e164={facts.e164} ports={alertPorts} />
+          {next}
         </div>
-      }
-      memberReportForm={
-        <MemberReportForm key={id} e164={facts.e164} hasReports={memberReports.count > 0} ports={memberReportPorts} />
-      }
-    />
+      </div>
+      <ReportView
+        report={report}
+        advice={<ReportAdvice report={report} />}
+        timeline={<CheckTimeline rows={checksOf(report)} />}
+        alert={<NumberAlert key={`watch ${id}`} e164={facts.e164} ports={alertPorts} />}
+        memberReportForm={
+          <MemberReportForm key={id} e164={facts.e164} hasReports={memberReports.count > 0} ports={memberReportPorts} />
+        }
+      />
+    </>
   );
 }
 

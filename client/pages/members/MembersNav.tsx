@@ -4,6 +4,7 @@ import { Link, useLocation } from "react-router-dom";
 import { paths } from "../../lib/browser/paths.ts";
 import { cx } from "../../lib/format/class_names.ts";
 import { Icon } from "../../ui/pictures/Icon.tsx";
+import { LineRow } from "../../ui/rows/LineRow.tsx";
 import type { IconName } from "../../ui/pictures/icon_paths.ts";
 
 interface Place {
@@ -52,13 +53,15 @@ export function MembersNav() {
 /** What a phone's tabs leave out, as rows. */
 export function MorePlaces() {
   return (
-    <ul className="places more-places">
+    <ul className="list more-places">
       {MORE.map(({ to, text, icon }) => (
-        <li key={to}>
-          <Link to={to}>
-            <Icon name={icon} /> <span>{text}</span> <Icon name="forward" size={20} />
-          </Link>
-        </li>
+        <LineRow
+          key={to}
+          opens
+          lead={<Icon name={icon} />}
+          title={<Link to={to} className="opens__link">{text}</Link>}
+          end={<Icon name="chevron" size={20} className="opens__mark" />}
+        />
       ))}
     </ul>
   );

@@ -1,7 +1,7 @@
 /** /webapp/profile: who is signed in, the pages that tabs leave out, passkeys, own number, export and deletion. */
 import { t } from "../../i18n/t.ts";
 import { useSignals } from "@preact/signals-react/runtime";
-import { Fragment, type ReactNode, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import type { Profile } from "../../../server/wire/members/profile.ts";
 import { Page } from "../../ui/layout/Page.tsx";
@@ -23,8 +23,8 @@ import { visitorLocation } from "../../lib/storage/location_store.ts";
 import { useLoaded } from "../../lib/browser/use_loaded.ts";
 import { setNumber } from "../../lib/storage/validator_store.ts";
 import { Button } from "../../ui/controls/Button.tsx";
-import { DetailRows } from "../../ui/layout/DetailRows.tsx";
 import { Notice } from "../../ui/layout/Notice.tsx";
+import { LineRow } from "../../ui/rows/LineRow.tsx";
 import { MorePlaces } from "./MembersNav.tsx";
 import { deleteEverything, download, passkeyPorts, saveOwnNumber } from "./member_ports.ts";
 
@@ -51,49 +51,58 @@ export function ProfilePage() {
     navigate(paths.main());
   };
   return (
-    <Page title={t("Account")}>
+    <Page title={t("Account")} width="wide">
       {loaded.kind === "failed" && (
         <Notice kind="error" live action={<Button onClick={again}>{t("Try again")}</Button>}>
           <p>{failureSentence(loaded.reason, TEXTS)}</p>
         </Notice>
       )}
-      {user !== undefined && (
-        <DetailRows
-          testId="profile"
-          rows={[
-            [
-              t("Signed in as"),
-              <Fragment key="who">
-                {user.displayName !== "" && <span>{user.displayName}</span>}
-                <span className={user.displayName === "" ? undefined : "field__optional"}>{user.email}</span>
-              </Fragment>,
-            ],
-            [t("Sign-in method"), wayIn(user)],
-            // There from the start: a row that came later would push the button from under the pointer.
-            [t("Member since"), memberSince(profile, loaded.kind === "loading")],
-          ]}
-        />
-      )}
-      <MorePlaces />
-      <div>
-        <Button onClick={() => void leave()} busy={isBusy ? t("Signing out") : undefined} testId="sign-out">
-          {t("Sign out")}
-        </Button>
-      </div>
-      <div className="profile__parts">
-        {user !== undefined && offersPasskeys() && <Passkeys {...passkeyPorts()} />}
-        {profile !== undefined && (
-          <YourData
-            ownNumber={profile.own_number ?? ""}
-            country={visitorLocation.value.country}
-            saveOwnNumber={({ phoneNumber, country }) => saveOwnNumber(phoneNumber, country)}
-            saveExport={() => download(FILES.myData, "TrustCheck my data.zip")}
-            deleteAll={async () => {
-              await deleteEverything();
-              await leave();
-            }}
-          />
-        )}
+      <div className="profile">
+        <div className="stack stack--24">
+          {user !== undefined && (
+            <section className="who" data-testid="profile">
+              <span className="who__mark" aria-hidden>
+                {(user.displayName || user.email).slice(0, 1).toUpperCase()}
+              </span>
+              <div className="who__name">
+                <p className="small muted">{t("Signed in as")}</p>
+                {user.displayName !== "" && <p className="line-row__title">{user.displayName}</p>}
+                <p className="muted">{user.email}</p>
+              </div>
+            </section>
+          )}
+          <ul className="list">
+            {user !== undefined && <LineRow title={t("Sign-in method")} end={wayIn(user)} />}
+            {/* There from the start: a row that came later would push the button from under the pointer. */}
+            <LineRow title={t("Member since")} end={memberSince(profile, loaded.kind === "loading")} />
+          </ul>
+          <MorePlaces />
+          <div>
+            <Button
+              icon="exit"
+              onClick={() => void leave()}
+              busy={isBusy ? t("Signing out") : undefined}
+              testId="sign-out"
+            >
+              {t("Sign out")}
+            </Button>
+          </div>
+        </div>
+        <div className="profile__parts">
+          {user !== undefined && offersPasskeys() && <Passkeys {...passkeyPorts()} />}
+          {profile !== undefined && (
+            <YourData
+              ownNumber={profile.own_number ?? ""}
+              country={visitorLocation.value.country}
+              saveOwnNumber={({ phoneNumber, country }) => saveOwnNumber(phoneNumber, country)}
+              saveExport={() => download(FILES.myData, "TrustCheck my data.zip")}
+              deleteAll={async () => {
+                await deleteEverything();
+                await leave();
+              }}
+            />
+          )}
+        </div>
       </div>
     </Page>
   );

@@ -32,7 +32,7 @@ const NO_SOURCE = 409;
 export function SexOffendersReportPage() {
   const { loaded, again } = useLoaded(loadRegistry);
   return (
-    <Page title={t("Registry check")}>
+    <Page title={t("Registry check")} width="wide">
       {loaded.kind === "loading" && <Skeleton lines={4} label={t("Loading your purchases")} />}
       {loaded.kind === "failed" && <Closed reason={loaded.reason} again={again} />}
       {loaded.kind === "loaded" && (
@@ -67,18 +67,20 @@ function NotOwned({ onBought }: { readonly onBought: () => void }) {
   return (
     <div className="stack stack--32">
       {isSample && <SampleNotice />}
-      <section className="stack stack--16">
-        <h2>{t("Get the registry check")}</h2>
-        <ul className="ticks">
-          <Point>{t("Search by first and last name, with other spellings and known aliases.")}</Point>
-          <Point>
-            {t("Compare the year of birth and the place: a matching name alone doesn't identify a person.")}
-          </Point>
-          <Point>{t("You may only use results to protect someone at risk.")}</Point>
-        </ul>
-        <SampleEntry />
-      </section>
-      <OfficialSources />
+      <div className="aside-pair aside-pair--first">
+        <OfficialSources />
+        <section className="stack stack--16">
+          <h2>{t("Get the registry check")}</h2>
+          <ul className="ticks">
+            <Point>{t("Search by first and last name, with other spellings and known aliases.")}</Point>
+            <Point>
+              {t("Compare the year of birth and the place: a matching name alone doesn't identify a person.")}
+            </Point>
+            <Point>{t("You may only use results to protect someone at risk.")}</Point>
+          </ul>
+          <SampleEntry />
+        </section>
+      </div>
       <BuyExtras planIds={["tck_sex_offender_otp", "tck_ultimate_pack_otp"]} onBought={onBought} />
     </div>
   );

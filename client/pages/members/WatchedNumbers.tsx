@@ -1,31 +1,55 @@
-/** The watched numbers on the first screen, as far as they can be loaded; the alerts page says more. */
+/** The watched numbers on the first screen, as far as they can be loaded; the alerts page has all of them. */
 import { t } from "../../i18n/t.ts";
 import { Link } from "react-router-dom";
+import { AlertNote } from "../../features/account/AlertNote.tsx";
 import { paths } from "../../lib/browser/paths.ts";
 import { useLoaded } from "../../lib/browser/use_loaded.ts";
-import { BAND_WORDS } from "../../ui/report/bands.ts";
-import { BandShape } from "../../ui/report/ScoreGauge.tsx";
+import { Icon } from "../../ui/pictures/Icon.tsx";
+import { LineRow } from "../../ui/rows/LineRow.tsx";
+import { NumberRow, reportTarget } from "../../ui/rows/NumberRow.tsx";
 import { alertPorts } from "./member_ports.ts";
+
+const SHOWN = 3;
 
 export function WatchedNumbers() {
   const { loaded } = useLoaded(alertPorts.list);
-  if (loaded.kind !== "loaded" || loaded.value.length === 0) return null;
+  if (loaded.kind !== "loaded") return null;
+  const watches = loaded.value;
   return (
     <section className="stack stack--12" data-testid="watched">
-      <h2>{t("Numbers with alerts")}</h2>
-      <ul className="watched">
-        {loaded.value.map(({ id, number, score, band }) => (
-          <li key={id}>
-            <Link to={paths.view("alerts")} className="numbers">
-              {number}
-              <b className="band-word" data-band={band}>
-                <BandShape band={band} /> {score}
-                <span className="visually-hidden">, {BAND_WORDS[band].within}</span>
-              </b>
-            </Link>
-          </li>
-        ))}
-      </ul>
+      <div className="row row--between">
+        <h2>{t("Alerts")}</h2>
+        {watches.length > 0 && (
+          <Link to={paths.view("alerts")} className="button button--plain" aria-label={t("See all alerts")}>
+            {t("See all")}
+          </Link>
+        )}
+      </div>
+      {watches.length === 0
+        ? (
+          <ul className="list">
+            <LineRow
+              opens
+              lead={<Icon name="bell" />}
+              title={<Link to={paths.view("alerts")} className="opens__link">{t("Add a number")}</Link>}
+              note={t("We'll email you when something about it changes.")}
+              end={<Icon name="chevron" size={20} className="opens__mark" />}
+            />
+          </ul>
+        )
+        : (
+          <ul className="list">
+            {watches.slice(0, SHOWN).map((watch) => (
+              <NumberRow
+                key={watch.id}
+                row={watch}
+                note={<AlertNote watch={watch} />}
+                opens={reportTarget(watch) ??
+                  { to: paths.view("alerts"), label: t("Alerts for {number}", { number: watch.number }) }}
+              />
+            ))}
+          </ul>
+        )}
     </section>
   );
 }

@@ -26,11 +26,11 @@ const WAYS = [{ id: "number", text: t("Single") }, { id: "list", text: t("Bulk")
 export function WebappMainPage() {
   const [params] = useSearchParams();
   const view = VIEWS.find(({ id }) => id === params.get("view")) ?? VIEWS[0];
-  // The look-up has two titles: of the form, and of the report that takes its place.
-  const isLookup = view.id === "number";
+  // The look-up has two titles: of the form, and of the report that takes its place. The guide's has its PDF beside it.
+  const hasOwnTitle = view.id === "number" || view.id === "guide";
   return (
-    <Page title={view.title} width="wide" heading={!isLookup}>
-      <div className="stack stack--32">
+    <Page title={view.title} width="wide" heading={!hasOwnTitle}>
+      <div className="stack stack--24">
         {view.id === "list" && <Ways here="list" />}
         <Suspense fallback={<Skeleton lines={8} />}>
           <ViewBody view={view.id} reportId={params.get("report") ?? ""} chapterId={params.get("chapter") ?? ""} />
@@ -69,6 +69,6 @@ function ViewBody({ view, reportId, chapterId }: ViewBodyProps) {
     case "alerts":
       return <MemberAlerts />;
     case "guide":
-      return <MemberGuide chapterId={chapterId} />;
+      return <MemberGuide title={t("Scam guide")} chapterId={chapterId} />;
   }
 }

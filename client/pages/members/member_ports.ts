@@ -71,7 +71,7 @@ export async function saveOwnNumber(phone_number: string, country: string): Prom
 
 export const alertPorts: AlertPorts = {
   list: async () => await getAlerts({ idToken: await idToken() }),
-  start: async (e164) => await postAlert(e164, { idToken: await idToken() }),
+  start: async (phoneNumber, country) => await postAlert(phoneNumber, country, { idToken: await idToken() }),
   end: async (id) => await deleteAlert(id, { idToken: await idToken() }),
 };
 

@@ -24,10 +24,12 @@ export interface ButtonProps extends ButtonLook {
   readonly testId?: string;
   /** Longer name for assistive technology where the label alone is ambiguous. */
   readonly label?: string;
+  /** For a button that opens and closes a part of the page. */
+  readonly expanded?: boolean;
 }
 
 export function Button(props: ButtonProps) {
-  const { children, onClick, type = "button", disabled = false, busy, icon, testId, label } = props;
+  const { children, onClick, type = "button", disabled = false, busy, icon, testId, label, expanded } = props;
   const isBusy = busy !== undefined;
   // A busy button stays focusable (aria-disabled), so that focus is not lost; it ignores presses.
   return (
@@ -38,6 +40,7 @@ export function Button(props: ButtonProps) {
       disabled={disabled}
       aria-disabled={isBusy ? true : undefined}
       aria-label={label}
+      aria-expanded={expanded}
       data-testid={testId}
     >
       {icon !== undefined && <Icon name={icon} size={20} className="button__icon" />}

@@ -8,6 +8,7 @@ import { identity } from "./identity_001.ts";
 import { attemptTimes } from "./identity_002.ts";
 import { mail } from "./mail_001.ts";
 import { members } from "./members_001.ts";
+import { scoresBefore } from "./members_002.ts";
 import { operators } from "./operators_001.ts";
 import { actSubjects } from "./operators_002.ts";
 import { auditHead } from "./operators_003.ts";
@@ -38,6 +39,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   identity_002: attemptTimes,
   mail_001: mail,
   members_001: members,
+  members_002: scoresBefore,
   operators_001: operators,
   operators_002: actSubjects,
   operators_003: auditHead,

@@ -3,7 +3,11 @@ import * as z from "zod/mini";
 import { BANDS } from "./report.ts";
 
 /** POST: the number to get alerts for, as the member typed it. */
-export const watchRequestSchema = z.object({ phone_number: z.string().check(z.minLength(1), z.maxLength(40)) });
+export const watchRequestSchema = z.object({
+  phone_number: z.string().check(z.minLength(1), z.maxLength(40)),
+  /** ISO 3166 alpha-2, for a number typed in national format. */
+  country: z.optional(z.string().check(z.maxLength(2))),
+});
 /** One number that the member has alerts for. */
 export const watchSchema = z.object({
   id: z.string(),
@@ -21,6 +25,10 @@ export const watchSchema = z.object({
   since: z.string(),
   /** When the last alert was sent, ISO 8601; empty while nothing has changed. */
   changed: z.string(),
+  /** The score before the last alert; null while nothing has changed, and for changes of earlier releases. */
+  before: z.nullable(z.number()),
+  /** The member's latest report on the number, or empty. */
+  report_id: z.string(),
 });
 export type Watch = z.infer<typeof watchSchema>;
 /** Response of GET /services/report/watch with x-id-token. */

@@ -127,6 +127,8 @@ const ALERT: Watch = {
   email: "ada@mail.example",
   since: "2026-10-01T00:00:00.000Z",
   changed: "",
+  before: null,
+  report_id: "r1",
 };
 const CHANGED_ALERT: Watch = {
   id: "w2",
@@ -138,6 +140,8 @@ const CHANGED_ALERT: Watch = {
   email: "ada@mail.example",
   since: "2026-10-01T00:00:00.000Z",
   changed: "2026-11-02T00:00:00.000Z",
+  before: 35,
+  report_id: "",
 };
 
 /** A number checked before, an invalid one, and a new one. */

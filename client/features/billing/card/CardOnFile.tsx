@@ -8,6 +8,7 @@ import { money } from "../../../lib/format/money.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { Notice } from "../../../ui/layout/Notice.tsx";
 import { Icon } from "../../../ui/pictures/Icon.tsx";
+import { LineRow } from "../../../ui/rows/LineRow.tsx";
 import { CardForm } from "./CardForm.tsx";
 import { PaidRenewal, RenewalForm } from "./PayRenewal.tsx";
 
@@ -42,22 +43,32 @@ export function CardOnFile({ card: first, next, open, change, onPaid = () => {} 
   };
   return (
     <div className="stack stack--12" data-testid="card-on-file">
-      <div className="row row--between card-row">
-        <div className="row card-row__what">
-          <Icon name="card" />
-          <div>
-            <p className="numbers">{nameOf(card)}</p>
-            {card.card !== null && card.card.expiry_year !== "" && (
-              <p className="small muted">{t("Expires {date}", { date: expiryOf(card.card) })}</p>
-            )}
-          </div>
-        </div>
-        {card.may_change && step !== "form" && (
+      <ul className="list">
+        <LineRow
+          lead={<Icon name="card" />}
+          title={<span className="numbers">{nameOf(card)}</span>}
+          {...(card.card !== null && card.card.expiry_year !== ""
+            ? { note: t("Expires {date}", { date: expiryOf(card.card) }) }
+            : {})}
+          end={card.may_change && step !== "form" && due === null && (
+            <Button
+              kind="plain"
+              onClick={() => setStep("form")}
+              label={t("Update card")}
+              testId="card-update"
+            >
+              {t("Update")}
+            </Button>
+          )}
+        />
+      </ul>
+      {card.may_change && step !== "form" && due !== null && (
+        <div>
           <Button onClick={() => setStep("form")} testId="card-update">
-            {due === null ? t("Update card") : t("Pay {sum} with another card", { sum: money(due.cents) })}
+            {t("Pay {sum} with another card", { sum: money(due.cents) })}
           </Button>
-        )}
-      </div>
+        </div>
+      )}
       {step === "form" && due !== null && (
         <RenewalForm
           due={due}

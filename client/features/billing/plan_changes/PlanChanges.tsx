@@ -10,6 +10,8 @@ import { planName } from "../../../lib/format/plan_names.ts";
 import { money } from "../../../lib/format/money.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { Notice } from "../../../ui/layout/Notice.tsx";
+import { Icon } from "../../../ui/pictures/Icon.tsx";
+import { LineRow } from "../../../ui/rows/LineRow.tsx";
 import { CHANGE_START, changeReducer } from "./change_state.ts";
 import { agreeTo, askPrice, type ChangePorts, changeSentence } from "./changes.ts";
 
@@ -137,23 +139,29 @@ function Choices({ subscription, isBusy, ask }: ChoicesProps) {
       )}
       <div className="stack stack--8">
         {mayPause && <h4>{t("Other plans")}</h4>}
-        <div className="stack stack--8">
+        <ul className="list">
           {others.map((plan) => (
-            <Button
+            <LineRow
               key={plan.id}
-              wide
-              className="other-plan"
-              disabled={isBusy}
-              onClick={() => ask({ kind: "switch", plan_id: plan.id })}
-              testId={`switch-${plan.id}`}
-            >
-              <span>{planName(plan)}</span>{" "}
-              <span className="other-plan__price">
-                <span className="money">{money(plan.sum_cents)}</span> {everyText(plan.length)}
-              </span>
-            </Button>
+              opens
+              title={
+                <button
+                  type="button"
+                  className="opens__link"
+                  disabled={isBusy}
+                  onClick={() => ask({ kind: "switch", plan_id: plan.id })}
+                  data-testid={`switch-${plan.id}`}
+                >
+                  <span>{planName(plan)}</span>{" "}
+                  <span className="small muted">
+                    <span className="money">{money(plan.sum_cents)}</span> {everyText(plan.length)}
+                  </span>
+                </button>
+              }
+              end={<Icon name="chevron" size={20} className="opens__mark" />}
+            />
           ))}
-        </div>
+        </ul>
       </div>
     </>
   );

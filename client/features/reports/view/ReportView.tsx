@@ -20,13 +20,13 @@ export interface ReportViewProps {
   readonly advice?: ReactNode;
   /** Reporting and disputing, shown below the member reports. */
   readonly memberReportForm?: ReactNode;
-  /** Below the verdict: downloads, the alert. */
-  readonly actions?: ReactNode;
+  /** Below the verdict: the switch that turns on alerts. */
+  readonly alert?: ReactNode;
   /** Earlier checks of the same number. */
   readonly timeline?: ReactNode;
 }
 
-export function ReportView({ report, advice, memberReportForm, actions, timeline }: ReportViewProps) {
+export function ReportView({ report, advice, memberReportForm, alert, timeline }: ReportViewProps) {
   const { facts, score, confidence, unknowns, memberReports, left } = report;
   const number = facts.phone.phoneNumberInternational || facts.e164;
   return (
@@ -43,7 +43,7 @@ export function ReportView({ report, advice, memberReportForm, actions, timeline
             {t("Checked on {date}.", { date: longDate(report.created_at) })}{" "}
             {left !== undefined && <span className="screen-only">{leftText(left)}</span>}
           </p>
-          {actions}
+          {alert}
         </div>
       </div>
       <div id="report-advice" className="stack stack--24">{advice}</div>

@@ -34,10 +34,10 @@ export interface NumberRating {
 
 /** The number's current state, as a visitor without an account sees it, or why it cannot be looked up. */
 export async function ratingOf(
-  text: string,
+  number: { readonly text: string; readonly country: string },
   { lookup }: AlertsPorts,
 ): Promise<NumberRating & { readonly e164: string } | { readonly why: SentenceCode }> {
-  const outcome = await lookUp({ text, country: "" }, lookup);
+  const outcome = await lookUp(number, lookup);
   if (outcome.kind === "failed") return { why: outcome.why };
   const { known, score } = outcome.looked;
   return { e164: known.number.e164, score: score.value ?? 0, reporters: known.reports.reporters };
@@ -45,18 +45,20 @@ export async function ratingOf(
 
 export interface AlertRequest {
   readonly phoneNumber: string;
+  /** For a number in national format; empty for none. */
+  readonly country: string;
   /** Language of the alert emails. */
   readonly language: Language;
 }
 
 export async function startAlert(
-  { phoneNumber, language }: AlertRequest,
+  { phoneNumber, country, language }: AlertRequest,
   member: Member,
   ports: AlertsPorts,
 ): Promise<Watch> {
   const { db, clock } = ports;
   if (!member.emailVerified || member.email === "") fail(403, UNCONFIRMED);
-  const standing = await ratingOf(phoneNumber, ports);
+  const standing = await ratingOf({ text: phoneNumber, country }, ports);
   if ("why" in standing) return fail(422, refusal(standing.why));
   const own = await db.selectFrom("members_watches").select("e164").where("user_id", "=", member.uid).execute();
   const isWatched = own.some(({ e164 }) => e164 === standing.e164);
@@ -71,16 +73,26 @@ export async function startAlert(
     created_ms: nowMs,
     due_ms: nowMs + CHECK_EVERY_MS,
     mailed_ms: 0,
+    before_score: null,
   }).onConflict((oc) => oc.columns(["user_id", "e164"]).doUpdateSet({ email: member.email, language })).execute();
   const row = await db.selectFrom("members_watches").selectAll()
     .where("user_id", "=", member.uid).where("e164", "=", standing.e164).executeTakeFirstOrThrow();
-  return describe(row);
+  return describe(row, await latestReports(member.uid, [row.e164], db));
 }
 
 export async function listAlerts(uid: string, db: Db): Promise<readonly Watch[]> {
   const rows = await db.selectFrom("members_watches").selectAll().where("user_id", "=", uid)
     .orderBy("created_ms").execute();
-  return rows.map(describe);
+  const reports = await latestReports(uid, rows.map(({ e164 }) => e164), db);
+  return rows.map((row) => describe(row, reports));
+}
+
+/** The id of the member's latest report on each number that has one. */
+async function latestReports(uid: string, numbers: readonly string[], db: Db): Promise<ReadonlyMap<string, string>> {
+  if (numbers.length === 0) return new Map();
+  const rows = await db.selectFrom("members_reports").select(["e164", "id"]).where("user_id", "=", uid)
+    .where("e164", "in", numbers).orderBy("at_ms").execute();
+  return new Map(rows.map(({ e164, id }) => [e164, id]));
 }
 
 /** Another member's alert is reported as not found. */
@@ -102,7 +114,10 @@ export async function wakeAlerts(e164: string, { db, clock }: Pick<AlertsPorts, 
     .where("due_ms", ">", clock.now()).execute();
 }
 
-function describe({ id, e164, email, score, created_ms, mailed_ms }: AlertRow): Watch {
+function describe(
+  { id, e164, email, score, created_ms, mailed_ms, before_score }: AlertRow,
+  reports: ReadonlyMap<string, string>,
+): Watch {
   return {
     id,
     e164,
@@ -112,5 +127,7 @@ function describe({ id, e164, email, score, created_ms, mailed_ms }: AlertRow): 
     email,
     since: new Date(created_ms).toISOString(),
     changed: mailed_ms === 0 ? "" : new Date(mailed_ms).toISOString(),
+    before: before_score,
+    report_id: reports.get(e164) ?? "",
   };
 }

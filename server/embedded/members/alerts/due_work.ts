@@ -30,7 +30,7 @@ async function look(row: AlertRow, ports: AlertWorkPorts): Promise<boolean> {
   const claimed = await ports.db.updateTable("members_watches").set({ due_ms: nowMs + CHECK_EVERY_MS })
     .where("id", "=", row.id).where("due_ms", "=", row.due_ms).executeTakeFirst();
   if (claimed.numUpdatedRows === 0n) return false;
-  const standing = await ratingOf(row.e164, ports);
+  const standing = await ratingOf({ text: row.e164, country: "" }, ports);
   if ("why" in standing || isSame(row, standing)) return true;
   const nextMailMs = row.mailed_ms + EMAIL_EVERY_MS;
   if (nextMailMs > nowMs) {
@@ -41,8 +41,8 @@ async function look(row: AlertRow, ports: AlertWorkPorts): Promise<boolean> {
   const { score, reporters } = standing;
   await ports.db.transaction().execute(async (trx) => {
     await writeAlert(trx, { row, now: { score, reporters }, nowMs }, ports);
-    await trx.updateTable("members_watches").set({ score, reporters, mailed_ms: nowMs }).where("id", "=", row.id)
-      .execute();
+    await trx.updateTable("members_watches").set({ score, before_score: row.score, reporters, mailed_ms: nowMs })
+      .where("id", "=", row.id).execute();
   });
   ports.sender.wake();
   return true;

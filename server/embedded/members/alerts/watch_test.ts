@@ -6,6 +6,7 @@ import { type KyselyPlugin, sql } from "kysely";
 import * as z from "zod/mini";
 import { emailsIn, NO_SMTP, type WrittenEmail } from "../../../../tests/support/outbox.ts";
 import { watchesSchema, watchSchema } from "../../../wire/members/alerts.ts";
+import { reportSchema } from "../../../wire/members/report.ts";
 import { createAlertWork } from "../members.ts";
 import { type MembersFixture, NUMBER, openMembersFixture } from "../testing/fixture.ts";
 import { CHECK_EVERY_MS, EMAIL_EVERY_MS, MAX_ALERTS } from "./constants.ts";
@@ -48,6 +49,26 @@ describe("an alert for a number", () => {
     assertEquals([await list("ada"), await list("eve")], [[NUMBER], []]);
   });
 
+  it("takes a number in national format with its country, and names the member's own latest report on it", async () => {
+    const body = { phone_number: "(650) 253-0000", country: "US" };
+    const first = readAnswer(watchSchema, (await h.call("POST", "/report/watch", { as: "ada", body })).body);
+    assertEquals([first.e164, first.report_id], [NUMBER, ""]);
+    const check = async () => {
+      h.clock.advance(2 * CHECK_EVERY_MS);
+      const body = { user_id: "ada", phone_number: NUMBER, subscription_id: "sub-ada", name: "", email: "" };
+      return readAnswer(reportSchema, (await h.call("POST", "/report", { as: "ada", body })).body).id;
+    };
+    const [earlier, latest] = [await check(), await check()];
+    assert(earlier !== latest);
+    const own = async () =>
+      readAnswer(watchesSchema, (await h.call("GET", "/report/watch", { as: "ada" })).body).watches[0]?.report_id;
+    assertEquals(await own(), latest);
+    assertEquals(readAnswer(watchSchema, (await watch("ada")).body).report_id, latest);
+    await watch("eve");
+    const [others] = readAnswer(watchesSchema, (await h.call("GET", "/report/watch", { as: "eve" })).body).watches;
+    assertEquals(others?.report_id, "", "another member's report is not theirs to open");
+  });
+
   it(`is limited to ${MAX_ALERTS} numbers; one more is refused with advice`, async () => {
     for (let at = 0; at < MAX_ALERTS; at++) await watch("ada", `+1650253${String(1_000 + at)}`);
     const more = await watch("ada");
@@ -84,7 +105,7 @@ describe("an alert for a number", () => {
     assertEquals(await work(), 1);
     assertEquals((await mails()).length, 0);
     const [calm] = readAnswer(watchesSchema, (await h.call("GET", "/report/watch", { as: "ada" })).body).watches;
-    assertEquals([calm?.score, calm?.band, calm?.changed], [0, "none", ""]);
+    assertEquals([calm?.score, calm?.band, calm?.changed, calm?.before], [0, "none", "", null]);
     await sayThrice();
     await work();
     const [alert] = await mails();
@@ -92,6 +113,7 @@ describe("an alert for a number", () => {
     const [told] = readAnswer(watchesSchema, (await h.call("GET", "/report/watch", { as: "ada" })).body).watches;
     assert(told !== undefined && told.score > 0 && told.band !== undefined && told.country === "US");
     assertEquals(told.changed, new Date(h.clock.now()).toISOString(), "the list says what the email said");
+    assertEquals(told.before, 0, "and what the score was before");
     assertMatch(alert?.text ?? "", /There's news about \+1 650-253-0000, one of the numbers you have alerts for/);
     assertMatch(alert?.text ?? "", /score was 0 out of 100 and is now \d+ out of 100/);
     assertMatch(alert?.text ?? "", /It had been reported by 0 members; now it's 3 members/);

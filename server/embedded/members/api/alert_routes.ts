@@ -20,10 +20,9 @@ export function alertRoutes(ports: AlertsPorts & { readonly verifyIdToken: Verif
   });
   app.post("/report/watch", async (c) => {
     const member = await identifyMember(c.req.raw, verifyIdToken, SIGN_IN);
-    const { phone_number } = await parseBody(c, watchRequestSchema);
-    return c.json(
-      await startAlert({ phoneNumber: phone_number, language: languageOfHeaders(c.req.raw.headers) }, member, ports),
-    );
+    const { phone_number: phoneNumber, country = "" } = await parseBody(c, watchRequestSchema);
+    const language = languageOfHeaders(c.req.raw.headers);
+    return c.json(await startAlert({ phoneNumber, country, language }, member, ports));
   });
   app.delete("/report/watch/:id", async (c) => {
     const { uid } = await identifyMember(c.req.raw, verifyIdToken, SIGN_IN);

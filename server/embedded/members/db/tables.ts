@@ -84,6 +84,8 @@ interface WatchesTable {
   readonly due_ms: number;
   /** Time of the last alert; 0 before the first. */
   readonly mailed_ms: number;
+  /** The score that the last alert replaced. */
+  readonly before_score: number | null;
   /** Language of the alert emails. */
   readonly language: Generated<string>;
 }

@@ -1,0 +1,71 @@
+/** One number of a list: its score, where it is from, what else is known of it. The whole row opens what it leads to. */
+import type { ReactNode } from "react";
+import { Link } from "react-router-dom";
+import { t } from "../../i18n/t.ts";
+import type { Checked } from "../../../server/wire/members/report.ts";
+import { cx } from "../../lib/format/class_names.ts";
+import { countryName } from "../../lib/format/countries.ts";
+import { longDate } from "../../lib/format/dates.ts";
+import { paths } from "../../lib/browser/paths.ts";
+import { Flag } from "../controls/Flag.tsx";
+import { Icon } from "../pictures/Icon.tsx";
+import { BAND_WORDS } from "../report/bands.ts";
+import { ScoreRing } from "./ScoreRing.tsx";
+
+export interface NumberRowProps {
+  readonly row: Pick<Checked, "number" | "country" | "score" | "band">;
+  /** In place of the country's name. */
+  readonly place?: string;
+  /** A date, a change: what else the row is read for. */
+  readonly note?: ReactNode;
+  readonly opens?: RowTarget | undefined;
+  /** A control of the row, in place of the chevron. */
+  readonly control?: ReactNode;
+  readonly testId?: string;
+}
+
+export interface RowTarget {
+  readonly to: string;
+  /** Says where it leads; contains the number. */
+  readonly label: string;
+  readonly onOpen?: () => void;
+}
+
+export function NumberRow({ row, place, note, opens, control, testId }: NumberRowProps) {
+  const { number, country, score, band } = row;
+  const where = place ?? countryName(country);
+  return (
+    <li
+      className={cx("number-row", opens !== undefined && "opens", control !== undefined && "number-row--control")}
+      data-testid={testId}
+    >
+      <ScoreRing score={score} band={band} />
+      <span className="number-row__number numbers">
+        {opens === undefined
+          ? number
+          : <Link to={opens.to} className="opens__link" aria-label={opens.label} onClick={opens.onOpen}>{number}</Link>}
+      </span>
+      {where !== "" && (
+        <span className="number-row__place small muted">
+          {country !== "" && <Flag code={country} />} {where}
+        </span>
+      )}
+      <span className="number-row__end">
+        {score !== null && <b className="band-word" data-band={band}>{BAND_WORDS[band].name}</b>}
+        {note !== undefined && <span className="muted">{note}</span>}
+      </span>
+      {control ?? (opens !== undefined && <Icon name="chevron" size={20} className="opens__mark" />)}
+    </li>
+  );
+}
+
+/** The stored report of a row; `at` where a list has several reports of one number. */
+export function reportTarget(
+  { report_id, number, at }: Pick<Checked, "report_id" | "number"> & Partial<Pick<Checked, "at">>,
+): RowTarget | undefined {
+  if (report_id === "") return undefined;
+  const label = at === undefined
+    ? t("Open the report on {number}", { number })
+    : t("Open the report on {number} from {date}", { number, date: longDate(at) });
+  return { to: paths.storedReport(report_id), label };
+}
