@@ -107,8 +107,8 @@ const BROKEN_WORDS = `[...document.querySelectorAll(".answers .choice__words")].
 })`;
 
 /** Labels of tabs, and words of rows, that reach over their neighbour. */
-const OVERLAPPING = `[...document.querySelectorAll(".members__nav li, .rows li")].flatMap((list) => {
-  const boxes = [...(list.matches(".rows li") ? list.children : list.querySelectorAll("a > span"))]
+const OVERLAPPING = `[...document.querySelectorAll(".members__nav li, .list > li")].flatMap((list) => {
+  const boxes = [...(list.matches(".list > li") ? list.children : list.querySelectorAll("a > span"))]
     .map((each) => each.getBoundingClientRect()).filter(({ width }) => width > 0);
   const { left, right } = list.getBoundingClientRect();
   const over = boxes.some((one, at) => one.left < left - 1 || one.right > right + 1 || boxes.some((other, beside) =>
@@ -119,10 +119,10 @@ const OVERLAPPING = `[...document.querySelectorAll(".members__nav li, .rows li")
 
 /**
  * What has to stay on one line: a day and an amount of a plan's line of charges, links of the header, the parts of a
- * report.
+ * report, a receipt's number, a phone number and the word of its band.
  */
 const IN_TWO_LINES =
-  `[...document.querySelectorAll(".charge-line__charge > *, .site-nav a, .report-bar a, .charges__line .numbers")]
+  `[...document.querySelectorAll(".charge-line__charge > *, .site-nav a, .report-bar a, .line-row p.numbers, .number-row__number, .number-row__end > b")]
   .filter((each) => {
     const range = document.createRange();
     range.selectNodeContents(each);

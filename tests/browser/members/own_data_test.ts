@@ -107,10 +107,10 @@ describe("a member's own data", () => {
       await page.evaluate(`localStorage.setItem("validationsCount", "7")`);
       await page.evaluate(`localStorage.setItem("validationsCheckTimestamp", String(Date.now()))`);
       await page.goto(`${origin}/trustcheck/webapp`);
-      await shopper.readUntil("7 checks left.");
+      await shopper.readUntil(/Checks left\s+7\b/);
       await page.evaluate(`localStorage.setItem("validationsCheckTimestamp", String(Date.UTC(2026, 0, 31)))`);
       await page.reload();
-      await shopper.readUntil(/Checks left on Jan\w*\s31,\s2026: 7\./);
+      await shopper.readUntil(/Checks left\s*on Jan\w*\s31,\s2026\s+7\b/);
     }));
 
   it("on a phone, no tab covers what the keyboard reaches, or the end of the page", () =>
@@ -159,10 +159,12 @@ describe("a member's own data", () => {
       const stored = () =>
         context.db.selectFrom("members_profiles").select("own_number").where("email", "=", "own@example.com")
           .executeTakeFirst();
+      await shopper.tap("own-number-edit");
       await shopper.type("own-number", "+16502530000");
       await shopper.tap("own-number-save");
       await shopper.readUntil("Your number has been saved.");
       assertEquals((await stored())?.own_number, "+16502530000");
+      await shopper.tap("own-number-edit");
       await shopper.type("own-number", "no number");
       await shopper.tap("own-number-save");
       const refused = await shopper.readUntil(/couldn't find a phone number/);
@@ -177,7 +179,7 @@ describe("a member's own data", () => {
       assertEquals((await stored())?.own_number ?? "", "");
     }));
 
-  it("alerts start and end on a report, and end in the profile with an undo", () =>
+  it("alerts start and end on a report, and turn off and on again in their list", () =>
     fixture.visit(async (page) => {
       const shopper = createShopper(page);
       const { app: { origin, base, context } } = fixture;
@@ -195,23 +197,34 @@ describe("a member's own data", () => {
       await shopper.tap("watch-toggle");
       await shopper.readUntil("We'll email alerts@example.com, at most once a day.");
       const [number] = await watched();
+      const turned = (testId: string, isOn: boolean) =>
+        page.waitForSelector(`[data-testid="${testId}"][aria-checked="${isOn}"]`);
       await shopper.tap("watch-toggle");
-      await shopper.readUntil("Alert me of changes");
+      await turned("watch-toggle", false);
       assertEquals(await watched(), []);
       await shopper.tap("watch-toggle");
-      await shopper.readUntil("Turn off alerts");
+      await turned("watch-toggle", true);
       assertEquals(await watched(), [number]);
 
       await page.goto(`${origin}${base}/webapp?view=alerts`);
-      await shopper.tap("alert-end");
+      await shopper.tap("alert-switch");
       await shopper.readUntil(/Alerts for \+?[\d ()-]+ are off\./);
       assertEquals(await watched(), []);
-      await shopper.tap("alert-undo");
-      await shopper.see("alert-end");
+      await shopper.tap("alert-switch");
+      await turned("alert-switch", true);
       assertEquals(await watched(), [number]);
-      await shopper.tap("alert-end");
-      await shopper.see("alert-undo");
+      await shopper.tap("alert-switch");
+      await turned("alert-switch", false);
       await page.reload();
       await shopper.readUntil(/No alerts yet/);
+
+      await shopper.type("alert-number", "+44 20 7946 0018");
+      await shopper.tap("alert-add");
+      await turned("alert-switch", true);
+      assertEquals(await watched(), ["+442079460018"]);
+      // No report on it yet: the row leads to its check.
+      await page.locator(`[data-testid="alert"] a`).click();
+      const field = await shopper.see("lookup-number");
+      assertEquals(await field.evaluate((input) => (input as HTMLInputElement).value), "+442079460018");
     }));
 });

@@ -295,3 +295,20 @@ export const MEMBER_SCREENS: readonly ScreenState[] = [
     shows: /Search by number or country/,
   }),
 ];
+
+/** States of later date, as in `LATER_STATES`: last in the table. */
+export const LATER_MEMBER_STATES: readonly ScreenState[] = [
+  row("webapp-alerts", "missing", {
+    route: WEBAPP,
+    query: "view=alerts",
+    services: { [WATCHES]: { status: 200, json: { watches: [ALERT, CHANGED_ALERT] } } },
+    act: (page) => tap(page, "alert-add"),
+    shows: /Enter a phone number/,
+  }),
+  row("webapp-guide", "chapter", {
+    route: WEBAPP,
+    query: "view=guide&chapter=first-minutes",
+    shows: /Chapter 1 of 13/,
+  }),
+  row("profile", "number", { route: PROFILE, act: (page) => tap(page, "own-number-edit"), shows: /Save number/ }),
+];
