@@ -1,7 +1,6 @@
 /** Which screen is at which address (W-ROUTE-02 to W-ROUTE-20). Every screen but the main one is a chunk of its own. */
 import { Route, Routes } from "react-router-dom";
-import { lazyPage } from "../lib/browser/lazy_page.ts";
-import { loadMembersStyles } from "./members_styles.ts";
+import { lazyPage, loadMembersStyles } from "../lib/browser/lazy_page.ts";
 import { MainPage } from "../pages/funnel/MainPage.tsx";
 import { ROUTES, WEBAPP_ROUTES } from "../lib/browser/paths.ts";
 

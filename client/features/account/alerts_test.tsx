@@ -1,8 +1,9 @@
 /** The member's alerts: one switch for each, a field that adds one, and a failed call says so. */
 import { describe, it } from "@std/testing/bdd";
-import { assertEquals, assertStringIncludes } from "@std/assert";
+import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import type { Watch } from "../../../server/wire/members/alerts.ts";
 import { heldCall, openStory, show } from "../../../tests/support/app/component.ts";
+import { install } from "@sinonjs/fake-timers";
 import { MemoryRouter } from "react-router-dom";
 import { NetworkError, ResponseError } from "../../api/http.ts";
 import { Alerts, type AlertsProps } from "./Alerts.tsx";
@@ -72,6 +73,14 @@ describe("the member's alerts", () => {
     assertEquals(none.shown.all("ul").length, 0);
     assertEquals(none.shown.text().includes("email ann"), false);
     await none.shown.close();
+  });
+
+  it("leaves out the year of a day in the current one", async () => {
+    const clock = install({ now: new Date("2027-06-01T12:00:00.000Z"), toFake: ["Date"] });
+    const { shown } = await open();
+    assertMatch(shown.text().replaceAll("\u00a0", " "), /No change since Jan 31 .*35 → 90 on Feb 3 /);
+    await shown.close();
+    clock.uninstall();
   });
 
   it("says only when something changed if new reports left the score as it was, and after an older alert", async () => {

@@ -310,5 +310,10 @@ export const LATER_MEMBER_STATES: readonly ScreenState[] = [
     query: "view=guide&chapter=first-minutes",
     shows: /Chapter 1 of 13/,
   }),
+  row("webapp", "watched", {
+    route: WEBAPP,
+    services: { [WATCHES]: { status: 200, json: { watches: [ALERT, CHANGED_ALERT] } } },
+    shows: /No change since/,
+  }),
   row("profile", "number", { route: PROFILE, act: (page) => tap(page, "own-number-edit"), shows: /Save number/ }),
 ];

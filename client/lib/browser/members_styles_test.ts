@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, it } from "@std/testing/bdd";
 import { assertEquals, assertRejects } from "@std/assert";
 import { Window } from "happy-dom";
-import { loadMembersStyles } from "./members_styles.ts";
+import { loadMembersStyles } from "./lazy_page.ts";
 
 const before = globalThis.document;
 const page = new Window();
