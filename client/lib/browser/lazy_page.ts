@@ -48,8 +48,18 @@ function loadAnew({ persisted }: PageTransitionEvent): void {
 /** The styles of the members' area, which load with it; the build knows the name of the file. */
 declare const MEMBERS_STYLES_ADDRESS: string;
 
+let membersStyles: Promise<void> | undefined;
+
 /** Resolves once they apply; rejects when they do not load, and the next call tries again. */
 export function loadMembersStyles(): Promise<void> {
+  membersStyles ??= appendMembersStyles().catch((reason: unknown) => {
+    membersStyles = undefined;
+    throw reason;
+  });
+  return membersStyles;
+}
+
+function appendMembersStyles(): Promise<void> {
   if (typeof MEMBERS_STYLES_ADDRESS === "undefined") return Promise.resolve();
   const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href: MEMBERS_STYLES_ADDRESS });
   return new Promise((resolve, reject) => {

@@ -12,7 +12,7 @@ import { ReportView } from "../../features/reports/view/ReportView.tsx";
 import { session } from "../../features/session/session_store.ts";
 import { usePurchaseKey } from "../../features/session/use_purchase_key.ts";
 import { site } from "../../lib/browser/site.ts";
-import { lazyPage } from "../../lib/browser/lazy_page.ts";
+import { lazyPage, loadMembersStyles } from "../../lib/browser/lazy_page.ts";
 import { keepLeft, slots } from "../../lib/storage/storage_keys.ts";
 import { validator } from "../../lib/storage/validator_store.ts";
 import { Button, ButtonLink } from "../../ui/controls/Button.tsx";
@@ -24,7 +24,11 @@ import { ReportAdvice } from "../members/ReportAdvice.tsx";
 /** Loaded separately: sign-in is large, and the report must not wait for it. */
 const SignInToSave = lazyPage(() => import("./SignInToSave.tsx").then((part) => part.SignInToSave));
 
-const Bought = lazyPage(() => import("./Bought.tsx").then((part) => part.Bought));
+/** Its rows of numbers are those of the members' area. */
+const Bought = lazyPage(async () => {
+  const [{ Bought }] = await Promise.all([import("./Bought.tsx"), loadMembersStyles()]);
+  return Bought;
+});
 
 export function AccessProductPage() {
   useSignals();
