@@ -56,7 +56,7 @@ describe("a typed number", () => {
     clock.tick(60_000);
     assertEquals([long.completed, long.completion.isOpen()], [[], true]);
   });
-  it("is validated a second after the shopper left it, or at once by Enter", () => {
+  it("SECURITY X1: is validated a second after the shopper left it, or at once by Enter", () => {
     const left = typing("4242424242424");
     left.completion.left();
     clock.tick(999);
@@ -68,7 +68,7 @@ describe("a typed number", () => {
     entered.completion.done();
     assertEquals(entered.completed, [13]);
   });
-  it("is not validated when the shopper returns within that second", () => {
+  it("SECURITY X1: is not validated when the shopper returns within that second", () => {
     const { completion, completed } = typing("4242424242424");
     completion.left();
     clock.tick(999);
