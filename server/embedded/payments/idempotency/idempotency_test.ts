@@ -144,7 +144,7 @@ describe("an idempotency key", () => {
     const running = runOnce(here, KEYED, () => promise.then(() => ({ of: "the first" })));
     const other = { ...KEYED, scope: "client other" };
     const run = () => Promise.resolve({ of: "the other" });
-    const waited = new Promise<undefined>((done) => setTimeout(done, 2_000));
+    const waited = new Promise<undefined>((done) => setTimeout(() => done(undefined), 2_000));
     const early = await Promise.race([runOnce(here, other, run), waited]);
     resolve();
     assertEquals(await early?.json(), { of: "the other" });
