@@ -218,10 +218,17 @@ describe("card isolation", () => {
       const init = await merchant.init();
       await page.goto(`http://evil.localhost:${new URL(merchant.origin).port}`);
       const { vaultConfiguration } = JSON.parse(atob(init.data));
-      await page.evaluate(`
+      const address = `${vaultConfiguration.vaultUrl}/card/5/?v=${vaultConfiguration.vaultId}`;
+      // With the page's own origin in every place where the server could look for a parent.
+      const evil = new URL(page.url()).origin;
+      const named = ["origin", "parent", "parents", "frame-ancestors", "o"].map((name) => `${name}=${evil}`).join("&");
+      await page.evaluate(
+        `for (const src of ${JSON.stringify([address, `${address}&${named}`, `${address}#${evil}`])}) {
         const frame = document.createElement("iframe");
-        frame.src = ${JSON.stringify(`${vaultConfiguration.vaultUrl}/card/5/?v=${vaultConfiguration.vaultId}`)};
-        document.body.append(frame);`);
+        Object.assign(frame, { src, name: ${JSON.stringify(evil)}, referrerPolicy: "unsafe-url" });
+        document.body.append(frame);
+      }`,
+      );
       await new Promise((resolve) => setTimeout(resolve, 600));
       assertEquals(page.frames().filter((frame) => frame.url().includes("/card/5/")).length, 0);
       const refused = await page.evaluate(`(() => {
@@ -255,6 +262,34 @@ describe("card isolation", () => {
           return results.sort().join();
         })()`);
         assertEquals(outcome, "200,connect-src,refused,refused,require-trusted-types-for");
+        const blocked = await frame.evaluate(`(async () => {
+          const directives = new Set();
+          addEventListener("securitypolicyviolation", (event) => directives.add(event.effectiveDirective));
+          const put = (tag, properties) => document.body.append(Object.assign(document.createElement(tag), properties));
+          const address = ${address} + "?4242";
+          put("img", { src: address });
+          put("video", { src: address });
+          put("iframe", { src: address });
+          put("link", { rel: "stylesheet", href: address });
+          put("link", { rel: "prefetch", href: address });
+          for (const send of [
+            () => navigator.sendBeacon(address, "4242"),
+            () => new WebSocket(address.replace("http", "ws")),
+            () => new EventSource(address),
+            () => new FontFace("x", "url(" + address + ")").load().catch(() => {}),
+            () => document.styleSheets[0].insertRule("body { background-image: url(" + address + ") }"),
+            () => put("script", { src: address }),
+            () => put("object", { data: address }),
+            () => new Worker(address),
+          ]) {
+            try { send(); } catch { /* Refused at once. */ }
+          }
+          await new Promise((resolve) => setTimeout(resolve, 500));
+          return [...directives].sort().join();
+        })()`);
+        for (const directive of ["connect-src", "font-src", "frame-src", "img-src", "style-src-elem"]) {
+          assert(String(blocked).includes(directive), `${directive} is not in ${blocked}`);
+        }
       });
       assertEquals(calls, 1);
     } finally {
