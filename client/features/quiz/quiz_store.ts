@@ -59,6 +59,14 @@ export function dispatchQuiz(event: QuizEvent): void {
   if (after.quizAnswers !== before.quizAnswers) keepAnswers(after);
 }
 
+/** Removes the answers, the number they are about, email and name from this browser at sign-out (SECURITY B6). */
+export function forgetQuiz(): void {
+  about = "";
+  quiz.value = initialQuizState("");
+  stored.clear();
+  slots.quizEmail.clear();
+}
+
 function keepAnswers({ startDate, quizAnswers }: QuizState): void {
   stored.write({ about, startDate, quizAnswers });
 }

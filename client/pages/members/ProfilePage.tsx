@@ -12,7 +12,7 @@ import { failureSentence } from "../../api/failure.ts";
 import { Passkeys } from "../../features/account/Passkeys.tsx";
 import { YourData } from "../../features/account/YourData.tsx";
 import { forgetDraft } from "../../features/checkout/checkout_store.ts";
-import { dispatchQuiz } from "../../features/quiz/quiz_store.ts";
+import { forgetQuiz } from "../../features/quiz/quiz_store.ts";
 import { signOutHere } from "../../features/session/identity/identity.ts";
 import { loadProfile } from "../../features/session/member.ts";
 import { isSigningOut, session } from "../../features/session/session_store.ts";
@@ -44,8 +44,7 @@ export function ProfilePage() {
     isSigningOut.value = true;
     forgetDraft();
     setNumber({ phoneNumber: "", country: "" });
-    dispatchQuiz({ type: "email_changed", email: "" });
-    dispatchQuiz({ type: "name_changed", firstName: "", lastName: "" });
+    forgetQuiz();
     await signOutHere().catch(() => undefined);
     await postSignOut().catch(() => undefined);
     navigate(paths.main());

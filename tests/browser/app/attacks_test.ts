@@ -187,12 +187,23 @@ describe("an attacker of the web app", () => {
         chooser.click("#other button[type=submit], #other button"),
       ]);
       await shopper.see("lookup-number");
+      const answered = { about: "+16502530000", startDate: "2027-01-01", quizAnswers: { 3: "yes" } };
+      await page.evaluate(`localStorage.quizAnswers = ${JSON.stringify(JSON.stringify(answered))}`);
       await page.goto(address("webapp/profile"));
+      // The server's answer empties the storage too. When it is lost, the page alone has to.
+      await page.evaluate(`{
+        const { fetch } = globalThis;
+        globalThis.fetch = (request, init) =>
+          /sign-?out/.test(request.url ?? request) ? Promise.reject(new TypeError("lost")) : fetch(request, init);
+      }`);
       await shopper.tap("sign-out");
       await shopper.readUntil("Who's behind this number?");
       const kept = String(await page.evaluate("JSON.stringify([{ ...localStorage }, { ...sessionStorage }])"));
       for (const secret of [id, email, READY_TO_PAY.local["quizEmail"], "16502530000", "650 253"]) {
         assert(!kept.includes(String(secret)), `${secret} stays in ${kept}`);
+      }
+      for (const key of ["quizAnswers", "checkout", "user", "vSubscriptionId", "subscriptionId", "validatorData"]) {
+        assert(!kept.includes(`"${key}"`), `${key} stays in ${kept}`);
       }
     }));
 
