@@ -72,6 +72,12 @@ describe("SECURITY B7: what is scrubbed from error reports", () => {
     assertEquals(text("https://ana:secret@mail.example/"), GONE);
   });
 
+  it("removes a phone number that is another site's host, a negative number, or behind a hash", () => {
+    assertEquals(text("https://16502530000.tel.example/call"), GONE);
+    assertEquals(scrubber.value({ a: -16502530000, b: [-4242424242424242] }), { a: 0, b: [0] });
+    assertEquals(text("see x#ana of https://news.example/#ana"), `see x#${GONE} of https://news.example/#${GONE}`);
+  });
+
   it("W-ROUTE-01: keeps the site's base path", () => {
     const other = createScrubber({ origin: ORIGIN, base: "/number/check" });
     assertEquals(other.text(`${ORIGIN}/number/check/offers`), `${ORIGIN}/number/check/offers`);
