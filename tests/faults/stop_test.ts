@@ -107,8 +107,15 @@ async function beginCalls(server: ServerProcess, calls: number): Promise<readonl
 const write = (connection: Deno.Conn, text: string) => connection.write(new TextEncoder().encode(text));
 
 describe("a stop", () => {
-  it(`R26: ${CALLS} calls with partial bodies are answered after SIGTERM, and the process exits with 0`, async () => {
-    await withServer({}, async (server) => {
+  it(`R26: ${CALLS} calls with partial bodies are answered after SIGTERM, the database is closed, and the process exits with 0`, async () => {
+    let data = "";
+    const env = (dir: string) => {
+      data = `${dir}/data`;
+      return {};
+    };
+    await withServer({ env }, async (server) => {
+      const isOpen = () => [...Deno.readDirSync(data)].some(({ name }) => name.endsWith("-wal"));
+      assert(isOpen(), "no database keeps a write-ahead log");
       const connections = await beginCalls(server, CALLS);
       const startedMs = performance.now();
       server.kill("SIGTERM");
@@ -122,6 +129,7 @@ describe("a stop", () => {
       assertEquals(whole.length, CALLS);
       assertEquals((await server.ended).code, 0);
       assertEquals(performance.now() - startedMs < STOP_DEADLINE_MS, true);
+      assert(!isOpen(), "a database was not closed");
       await assertRejects(() => Deno.connect({ hostname: "127.0.0.1", port: portOf(server) }));
     });
   });
