@@ -1,5 +1,5 @@
 import { after, before, it } from "@std/testing/bdd";
-import { assert, assertEquals } from "@std/assert";
+import { assert, assertEquals, assertNotEquals } from "@std/assert";
 import { sql } from "kysely";
 import { onBothEngines } from "../support/engines.ts";
 import { filesUnder, formsOf } from "../support/small_page/card_forms.ts";
@@ -7,6 +7,8 @@ import { pay, start } from "../support/payments/payments_calls.ts";
 import { openPaymentsFixture, type PaymentsFixture } from "../support/payments/payments_fixture.ts";
 import { isPostgres } from "../../server/db/engine.ts";
 import type { Acquirer } from "../../server/embedded/payments/acquirer/acquirer.ts";
+import { loadVaultKeys } from "../../server/embedded/payments/keys/keys.ts";
+import { fingerprint } from "../../server/embedded/payments/vault/at_rest.ts";
 import { createErrors } from "../../server/embedded/errors/errors.ts";
 import { silentLog } from "../../server/platform/log.ts";
 
@@ -105,12 +107,16 @@ onBothEngines(`after ${PAYMENTS} payments`, (place) => {
     assert(bytes > 100_000 && seesHolders, "the rows were not looked at");
   });
 
-  it("each stored number has a nonce of its own, and the same card has the same fingerprint", async () => {
+  it("M5: each stored number has a nonce of its own, and the same card has the same fingerprint, which only the keys of its installation make", async () => {
     const rows = await fixture.db.selectFrom("pay_instruments").select(["sealed_number", "fingerprint"])
       .where("status", "=", "enabled").execute();
     assertEquals([rows.length, new Set(rows.map((row) => row.sealed_number)).size], [50, 50]);
     assertEquals(new Set(rows.map((row) => row.sealed_number?.split(".")[1])).size, 50, "a nonce was used twice");
-    assertEquals(new Set(rows.map((row) => row.fingerprint)).size, 1);
+    const used = await fingerprint(await loadVaultKeys(fixture.settings.keysDir), NUMBER);
+    assertEquals([...new Set(rows.map((row) => row.fingerprint))], [used]);
+    // Without a key in it, all 10^16 numbers could be tried against a copy of the rows.
+    const another = await loadVaultKeys(`${fixture.dir}/other_keys`);
+    assertNotEquals(await fingerprint(another, NUMBER), used);
     assert(!rows.some((row) => row.sealed_number?.includes(new TextEncoder().encode(NUMBER).toBase64())));
   });
 });
