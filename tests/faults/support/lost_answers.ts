@@ -23,10 +23,18 @@ export async function payThroughLosses(
     every: EVERY,
     counts: (path) => path === "/authorize",
   });
+  const sent: string[] = [];
   const fixture = await openPaymentsFixture({
     ...(place === undefined ? {} : { place }),
     acquirer: (ledger, clock) => {
-      bankCall = serveAcquirer(createSimulator({ db: ledger, clock }));
+      const simulator = createSimulator({ db: ledger, clock });
+      bankCall = serveAcquirer({
+        ...simulator,
+        authorize: (call) => {
+          sent.push(call.key);
+          return simulator.authorize(call);
+        },
+      });
       return remoteAcquirer(bank.base);
     },
   });
@@ -51,6 +59,9 @@ export async function payThroughLosses(
     const paid = (await fixture.db.selectFrom("pay_executions").select(["id", "captured_minor"]).execute())
       .filter(({ id, captured_minor }) => captured_minor === 1000 && orders.includes(id));
     assertEquals([new Set(orders).size, charges.length, new Set(charges).size, paid.length], Array(4).fill(payments));
+    assertEquals(sent.length, new Set(sent).size, "the service sent a charge again instead of asking for its outcome");
+    const noticed = fixture.lines.filter((line) => line.includes("acquirer.answer-lost")).length;
+    assertEquals(noticed, bank.lost, "of the answers lost, some were not noticed by the service");
     const least = Math.floor(payments / EVERY);
     assert(bank.lost >= least && merchant.lost >= least, `only ${bank.lost} and ${merchant.lost} answers were lost`);
   } finally {
