@@ -18,7 +18,7 @@ window.open_things = { ports: new Set(), timers: new Set(), listeners: new Map()
     return id;
   };
   window.clearTimeout = (id) => { timers.delete(id); stop(id); };
-  for (const target of [window, document]) {
+  for (const target of [window, document, MediaQueryList.prototype]) {
     const [add, remove] = [target.addEventListener, target.removeEventListener];
     target.addEventListener = function (type, listener, options) {
       listeners.set(listener, (listeners.get(listener) ?? new Set()).add(type));
