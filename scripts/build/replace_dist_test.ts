@@ -33,7 +33,7 @@ async function deploy(
   const cardFrame = await writeFiles({ dist: draft, folder: "frame", isCompressed: true }, frame);
   await Deno.writeTextFile(`${draft}/index.html`, "");
   if (drawn !== undefined) await Deno.writeTextFile(`${draft}/drawn.en.json`, JSON.stringify(drawn));
-  const english = { earlyPress: "", entry: "", styles: "", preload: [], texts: {} };
+  const english = { earlyPress: "", entry: "", styles: "", print: "", preload: [], texts: {} };
   const manifest: Manifest = {
     version: "1",
     builtAt: new Date(nowMs).toISOString(),

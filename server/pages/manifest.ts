@@ -24,8 +24,8 @@ const clientSchema = z.object({
   earlyPress: z.string(),
   entry: z.string(),
   styles: z.string(),
-  /** The styles of paper; older builds have them in `styles`. */
-  print: z.optional(z.string()),
+  /** The styles of paper. */
+  print: z.string(),
   preload: z.array(z.string()),
   /** Texts of the document itself, by placeholder in the shell. */
   texts: z.record(z.string(), z.string()),

@@ -73,7 +73,7 @@ export async function fillShell(
 function scriptsOf({ earlyPress, entry, preload, print }: ClientFiles, isDrawn: boolean) {
   const files = [...preload.toReversed(), entry];
   if (isDrawn) {
-    return html`<script async src="${earlyPress}" data-app="${files.join(" ")}" data-print="${print ?? ""}"></script>`;
+    return html`<script async src="${earlyPress}" data-app="${[print, ...files].join(" ")}"></script>`;
   }
   return html`${files.map((src) => html`<script type="module" src="${src}"></script>`)}`;
 }
@@ -115,8 +115,8 @@ function styleSheet(href: string): Html {
 }
 
 /** The styles of paper, for a document that its early script does not bring them to. */
-export function printSheet({ print }: Pick<ClientFiles, "print">): Html | "" {
-  return print === undefined ? "" : html`<link rel="stylesheet" media="print" href="${print}">`;
+export function printSheet({ print }: Pick<ClientFiles, "print">): Html {
+  return html`<link rel="stylesheet" media="print" href="${print}">`;
 }
 
 function documentWords(texts: Texts, language: Language): Readonly<Record<string, string>> {

@@ -30,7 +30,7 @@ describe("the shell without script", () => {
     const { html } = await fillShell(assets, { site, language: "en", screen: "/", liveReload: false });
     const sheet = `<link rel="stylesheet" media="print" href="/print.css">`;
     assertEquals(html.includes(`<style>p{}</style><noscript>${sheet}</noscript>`), true);
-    assertEquals(html.match(/<script async[^>]* data-print="([^"]*)"/)?.[1], "/print.css");
+    assertEquals(html.match(/<script async[^>]* data-app="(\S*) /)?.[1], "/print.css");
     const empty = await fillShell(assets, { site, language: "en", screen: undefined, liveReload: false });
     assertEquals(empty.html.includes(`href="${client.styles}">${sheet}`), true, "an empty shell has no early script");
   });

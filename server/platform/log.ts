@@ -12,12 +12,12 @@ export interface Log {
   error(event: string, fields?: Fields): void;
 }
 
-/** Longer texts are truncated before redaction. */
+/** Longer texts are truncated before redaction, without what that splits: half an address or number looks like none. */
 const MAX_TEXT_CHARS = 16_384;
 /** No email address and no header of a token is longer. */
 const MAX_SPLIT_CHARS = 320;
-/** What the truncation split: part of an address, a token or a number looks like none. Digits go on after a space. */
-const SPLIT_RUN = /(?:[^\p{L}\s]\s+|[^\s"'<>{}])*$/u;
+/** Where nothing is split: behind a word, since digits go on after a space, or at a sign that no address has. */
+const WHOLE_END = /\p{L}(?=\s)|["'<>{}]/gu;
 
 // Every pattern runs in linear time: it matches whole runs of characters, and each run is then inspected once.
 /** With the digit groups that its first and last characters belong to. */
@@ -67,7 +67,8 @@ export function redact(text: string): string {
 
 function truncated(text: string): string {
   const wholeUntil = MAX_TEXT_CHARS - MAX_SPLIT_CHARS;
-  return text.slice(0, wholeUntil) + text.slice(wholeUntil, MAX_TEXT_CHARS).replace(SPLIT_RUN, "");
+  const last = [...text.slice(wholeUntil, MAX_TEXT_CHARS).matchAll(WHOLE_END)].at(-1);
+  return text.slice(0, wholeUntil + (last === undefined ? 0 : last.index + last[0].length));
 }
 
 function withoutTokens(text: string): string {

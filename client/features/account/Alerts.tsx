@@ -146,7 +146,7 @@ function AddNumber({ country, add }: AddNumberProps) {
         help={t("Alerts are free and don't use a check.")}
         testId="alert-number"
       />
-      <Button type="submit" wide busy={isBusy ? t("Saving") : undefined} testId="alert-add">
+      <Button type="submit" kind="primary" wide busy={isBusy ? t("Saving") : undefined} testId="alert-add">
         {t("Turn on alerts")}
       </Button>
     </form>

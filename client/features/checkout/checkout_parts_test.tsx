@@ -132,7 +132,7 @@ describe("the plans", () => {
     );
     const shown = await show(part(plans));
     const named = () =>
-      shown.all(".plan-card").filter((card) => card.textContent?.includes("Lowest per 30 days"))
+      shown.all(".plan-card").filter((card) => card.textContent?.includes("Cheapest over time"))
         .map((card) => card.getAttribute("data-testid"));
     assertEquals(named(), [`plan-${quarterly.id}`]);
     await shown.render(part([weekly]));

@@ -45,6 +45,9 @@ export function FreeResult({ result: { facts, score }, takesFocus, onChange, onQ
           <p className="verdict__headline">{headline}</p>
           <p className="band-word">
             <BandShape band={score.band} /> {name}
+            {score.value !== null && (
+              <span className="numbers muted">{t("{value} of 100", { value: score.value })}</span>
+            )}
           </p>
           <p>{sentence}</p>
         </div>
@@ -64,7 +67,7 @@ function NextStep({ isBad, onQuizStart }: NextStepProps) {
   const look = (isMain: boolean) => isMain ? "primary" : "quiet";
   const questions = (
     <ButtonLink to={paths.question(1)} kind={look(!isBad)} onClick={onQuizStart} testId="start-quiz">
-      {isBad ? t("Questions") : t("Answer questions")}
+      {t("Answer questions")}
     </ButtonLink>
   );
   const toResult = (

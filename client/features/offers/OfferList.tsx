@@ -112,14 +112,12 @@ function MadeUpRegistry({ isPack }: { readonly isPack: boolean }) {
     </a>
   ));
   return (
-    <Notice kind="caution" testId="made-up-registry">
-      <p className="small">
-        {rich("To look up a real person, use the free official sources: {us} in the US, {uk} in the UK.", { us, uk })}
-        {" "}
-        {isPack
-          ? t("The pack also opens our registry check, which shows made-up entries until we have a licensed source.")
-          : t("Our registry check shows made-up entries until we have a licensed source.")}
-      </p>
-    </Notice>
+    <p className="small muted" data-testid="made-up-registry">
+      {rich("To look up a real person, use the free official sources: {us} in the US, {uk} in the UK.", { us, uk })}
+      {" "}
+      {isPack
+        ? t("The pack also opens our registry check, which shows made-up entries until we have a licensed source.")
+        : t("Our registry check shows made-up entries until we have a licensed source.")}
+    </p>
   );
 }

@@ -72,7 +72,7 @@ export function QuestionScreen(props: QuestionScreenProps) {
           <Button kind="plain" onClick={onSkip} testId="skip-question">{t("Skip this question")}</Button>
         )}
         {answer === null && question.n !== COUNTRY_QUESTION
-          ? <Button type="submit" testId="skip-question">{t("Skip this question")}</Button>
+          ? <Button kind="plain" type="submit" testId="skip-question">{t("Skip this question")}</Button>
           : <Button kind="primary" type="submit" testId="next-question">{t("Continue")}</Button>}
       </div>
     </form>

@@ -66,7 +66,7 @@ function appendMembersStyles(): Promise<void> {
     link.onload = () => resolve();
     link.onerror = () => {
       link.remove();
-      reject(new Error("The styles of the members' area did not load"));
+      reject(new Error(link.href));
     };
     document.head.append(link);
   });

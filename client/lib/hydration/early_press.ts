@@ -41,9 +41,8 @@ function selectorOf(control: HTMLElement | null): string | undefined {
   return undefined;
 }
 
-/** The app's files, each after what it imports; they run one by one, so that a slow phone stays responsive. */
-const { app = "", print = "" } = document.currentScript?.dataset ?? {};
-const files = app.split(" ");
+/** The styles of paper, then the app's files, each after what it imports; they run one by one, so that a slow phone stays responsive. */
+const [print = "", ...files] = document.currentScript?.dataset["app"]?.split(" ") ?? [];
 /** For a page in the background, which is not painted. */
 const PAINT_LIMIT_MS = 2_000;
 
@@ -51,7 +50,7 @@ async function load(): Promise<void> {
   const addresses = files.splice(0);
   for (const href of addresses) link({ rel: "modulepreload", href });
   // The styles of paper. A link in the document would compete with the first paint.
-  if (addresses.length > 0 && print !== "") link({ rel: "stylesheet", media: "print", href: print });
+  if (addresses.length > 0) link({ rel: "stylesheet", media: "print", href: print });
   for (const address of addresses) await import(address);
 }
 

@@ -92,7 +92,7 @@ function placesOf(subscription: Subscription | undefined): readonly Place[] {
   });
   for (const product of products) {
     const plan = findPlan(product.plan_id);
-    const note = t("until {date}", { date: longDate(product.until) });
+    const note = t("Access until {date}", { date: longDate(product.until) });
     for (const group of plan?.unlocks ?? []) add({ ...GROUPS[group], note });
     if (plan?.credits !== undefined) add({ to: paths.view("list"), icon: "search", name: planName(plan), note });
   }

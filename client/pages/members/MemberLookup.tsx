@@ -144,7 +144,7 @@ function ChecksLeft() {
   return (
     <dl className="left" data-testid="checks-left">
       <dt>
-        {t("Checks left")}
+        {day === "" ? t("Checks left today") : t("Checks left")}
         {day !== "" && <span className="small muted">{t("on {date}", { date: day })}</span>}
       </dt>
       <dd className="numbers">{slots.validationsCount.read()}</dd>

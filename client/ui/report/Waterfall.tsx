@@ -38,7 +38,7 @@ export function Waterfall({ score: { value, band, reasons }, level = 4 }: Waterf
     <ol className="waterfall" data-testid="waterfall">
       {waterfallSteps(reasons).map((step) => {
         const reason = byRule.get(step.rule);
-        return reason && <StepRow key={step.rule} step={step} reason={reason} level={level} />;
+        return reason && <StepRow key={step.rule} step={step} reason={reason} value={value} level={level} />;
       })}
       <li className="waterfall__sum" data-band={band}>
         <span>{t("Score")}</span>
@@ -52,10 +52,12 @@ export function Waterfall({ score: { value, band, reasons }, level = 4 }: Waterf
 interface StepRowProps {
   readonly step: Step;
   readonly reason: Reason;
+  /** Of the whole score. */
+  readonly value: number;
   readonly level: 3 | 4;
 }
 
-function StepRow({ step: { from, to, floor }, reason, level }: StepRowProps) {
+function StepRow({ step: { from, to, floor }, reason, value, level }: StepRowProps) {
   const Heading = `h${level}` as const;
   const words = (part: "title" | "why" | "source") =>
     serviceText({ code: `rule_${reason.rule}_${part}` }, reason[part]);
@@ -68,8 +70,9 @@ function StepRow({ step: { from, to, floor }, reason, level }: StepRowProps) {
         {words("why")} {floor !== null && t("This alone sets the score to at least {floor}.", { floor })}
       </p>
       <p className="waterfall__why tiny muted">
-        {t("Source: {source}.", { source: words("source") })}{" "}
-        {t("Score without it: {score}.", { score: reason.without })}
+        {t("Source: {source}.", { source: words("source") })} {reason.without === value
+          ? t("Without it, the score stays {score}.", { score: value })
+          : t("Score without it: {score}.", { score: reason.without })}
       </p>
     </li>
   );

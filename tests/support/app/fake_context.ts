@@ -26,6 +26,7 @@ export const fakeAssets: Assets = {
         earlyPress: "/trustcheck/assets/early_press.1.js",
         entry: "/trustcheck/assets/main.1.js",
         styles: "/trustcheck/assets/main.1.css",
+        print: "/print.css",
         preload: [],
         texts: {},
       },

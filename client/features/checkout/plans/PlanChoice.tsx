@@ -79,7 +79,7 @@ function PlanCard({ plan, isChosen, isCheapest, nowMs, onChoose }: PlanCardProps
         <ChoiceMark type="radio" />
         <span className="plan-card__name">{planName(plan)}</span>
         {isCheapest
-          ? <b className="plan-card__status">{t("Lowest per 30 days")}</b>
+          ? <b className="plan-card__status">{t("Cheapest over time")}</b>
           : <Picture name={planPicture(plan)} />}
       </span>
       <span className="plan-card__price numbers">

@@ -11,9 +11,9 @@ export const ADVICE_SENTENCES: Readonly<Record<string, string>> = {
     "Don't call back, and block the number. Don't share codes or card details, and don't allow remote access.",
   advice_high: "Don't answer or call back. Block the number.",
   advice_high_shared:
-    "Call your bank now on the number on your card if you shared codes or card details, or sent money. Then report it to the police.",
+    "Call your bank now on the number on your card if you shared codes or card details, or sent money. Then report it.",
   advice_INVALID: "Don't try to call back: the number isn't assigned, so the caller ID was spoofed.",
-  advice_RESERVED_FICTION: "Don't call back: you can't reach anyone on this number. The caller hid their own.",
+  advice_RESERVED_FICTION: "Don't call back: the number you saw was false. Real calls can't come from this range.",
   advice_PREMIUM_RATE:
     "Don't call back: it costs premium rates. Real banks and agencies never ask you to call numbers like this.",
   advice_PERSONAL: "Ask for another number. Calling a forwarding number can cost far more than a normal call.",
