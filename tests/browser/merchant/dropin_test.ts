@@ -11,6 +11,7 @@ import { answerChallenge, cardFrame } from "../../support/frames.ts";
 import {
   type InitOptions,
   type MerchantPage,
+  retypeNumber,
   seenEvents,
   typeCard,
   waitForEvent,
@@ -169,8 +170,7 @@ describe("drop-in", () => {
       await page.click(message);
       assertEquals(await page.$(message), null);
       const frame = await cardFrame(page);
-      await frame.click("#CARD_NUMBER", { count: 3 });
-      await frame.type("#CARD_NUMBER", GOOD);
+      await retypeNumber(page, frame, GOOD);
       await page.waitForSelector(PAY);
       await page.click(PAY);
       await waitForEvent(page, "onSuccess");
@@ -392,9 +392,8 @@ describe("drop-in", () => {
       assertEquals(await page.evaluate("client.binLookup()"), undefined);
       await choose(page, "card");
       await (await cardFrame(page)).type("#CARD_NUMBER", "40000007600002");
-      // The frame's message about the last digit may still be on its way.
-      const code = await page.waitForFunction("client.binLookup().then((found) => found?.issuerCountry?.code)");
-      assertEquals(await code.jsonValue(), "BR");
+      // The frame's message about the last digit may still be on its way; fewer digits are of another country.
+      await page.waitForFunction("client.binLookup().then((found) => found?.issuerCountry?.code === 'BR')");
     });
   });
 

@@ -11,6 +11,7 @@ import { cardFrame } from "../../support/frames.ts";
 import {
   type InitOptions,
   type MerchantPage,
+  retypeNumber,
   seenEvents,
   typeCard,
   waitForEvent,
@@ -296,8 +297,7 @@ describe("elements", () => {
       );
       assertEquals(await violations(page, { within: "#payrails-dropin-component" }), []);
       const frame = await cardFrame(page);
-      await frame.click("#CARD_NUMBER", { count: 3 });
-      await frame.type("#CARD_NUMBER", LATER);
+      await retypeNumber(page, frame, LATER);
       await pay(page);
       await waitForEvent(page, "onPending");
       assertEquals(await textOf(page, "#payrails-dropin-component"), "Payment pending");

@@ -150,6 +150,17 @@ export async function typeCard(frame: Frame, { number, month = "12", year = "39"
   await frame.type("#CVV", cvc);
 }
 
+/**
+ * Another number in place of the one that is complete. Until the frame's message about it arrives, the button is still
+ * that of the old one.
+ */
+export async function retypeNumber(page: Page, frame: Frame, number: string): Promise<void> {
+  await frame.click("#CARD_NUMBER", { count: 3 });
+  await frame.type("#CARD_NUMBER", number.slice(0, -1));
+  await page.waitForSelector("#payrails-card-payment-button[disabled]");
+  await frame.type("#CARD_NUMBER", number.slice(-1));
+}
+
 /** The recorded events, oldest first: [name, ...arguments]. */
 export async function seenEvents(page: Page): Promise<readonly (readonly [string, ...unknown[]])[]> {
   return asSeen(await page.evaluate("seen"));
