@@ -36,7 +36,7 @@ import { createAlertWork, createEmbeddedCheck, createMembers, type EmbeddedCheck
 import { ledgerPlace, openLedger } from "./embedded/payments/payments.ts";
 import { createSimulator } from "./embedded/payments/payments.ts";
 import { openPayments } from "./embedded/payments/payments.ts";
-import { compareBooks, createSubscriptions } from "./embedded/subscriptions/subscriptions.ts";
+import { closeSubscriptions, compareBooks, createSubscriptions } from "./embedded/subscriptions/subscriptions.ts";
 
 export interface EmbeddedPorts {
   readonly config: Config;
@@ -168,6 +168,7 @@ export async function createEmbedded(
     },
     async close() {
       await stop();
+      await closeSubscriptions(subscriptionsPorts);
       await sender.close();
       await ledger.destroy();
     },

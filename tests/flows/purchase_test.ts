@@ -129,7 +129,7 @@ describe("a visitor in a browser", () => {
       const worse = await shopper.readUntil(/9\d\s+risk/);
       assertMatch(
         worse,
-        /Why this score\s+Premium-rate number\s+\+60\s[\s\S]*Source: .* Score without it: 90[\s\S]*\+30\s[\s\S]*90 of 100/,
+        /Why this score\s+Premium-rate number\s+\+60\s[\s\S]*Source: .* Without it, the score stays 90[\s\S]*\+30\s[\s\S]*90 of 100/,
       );
       assertEquals(
         [

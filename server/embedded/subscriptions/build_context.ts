@@ -21,8 +21,13 @@ function createContext(ports: SubscriptionsPorts): SubscriptionContext {
   const turns = new Map<string, Promise<unknown>>();
   const queued = new Set<string>();
   const begunMs = new Map<string, number>();
+  const background = new Set<Promise<unknown>>();
+  let isClosing = false;
   const runInBackground: SubscriptionContext["runInBackground"] = (name, work) => {
-    work.catch((error: unknown) => ports.log.error("subscriptions.background-failed", { name, error }));
+    const ended = work
+      .catch((error: unknown) => ports.log.error("subscriptions.background-failed", { name, error }))
+      .finally(() => background.delete(ended));
+    background.add(ended);
   };
   const runExclusive: SubscriptionContext["runExclusive"] = (key, work) => {
     const turn = (turns.get(key) ?? Promise.resolve()).then(work);
@@ -57,9 +62,14 @@ function createContext(ports: SubscriptionsPorts): SubscriptionContext {
         if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
         begunMs.set(key, performance.now());
         queued.delete(key);
-        return await work();
+        // The next start finds what is due.
+        return isClosing ? undefined : await work();
       };
       runInBackground(key, runExclusive(key, start));
+    },
+    async close() {
+      isClosing = true;
+      await Promise.all(background);
     },
   };
   return context;

@@ -107,7 +107,7 @@ describe("a member's own data", () => {
       await page.evaluate(`localStorage.setItem("validationsCount", "7")`);
       await page.evaluate(`localStorage.setItem("validationsCheckTimestamp", String(Date.now()))`);
       await page.goto(`${origin}/trustcheck/webapp`);
-      await shopper.readUntil(/Checks left\s+7\b/);
+      await shopper.readUntil(/Checks left today\s+7\b/);
       await page.evaluate(`localStorage.setItem("validationsCheckTimestamp", String(Date.UTC(2026, 0, 31)))`);
       await page.reload();
       await shopper.readUntil(/Checks left\s*on Jan\w*\s31,\s2026\s+7\b/);

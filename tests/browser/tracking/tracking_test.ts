@@ -49,6 +49,8 @@ describe("tracking", () => {
     await shopper.tap("check-it");
     await shopper.readUntil("Mountain View");
     await page.evaluate('document.querySelector(\'a[href*="q="], a[href*="startFrom"]\')?.click()');
+    // A page that still changes moves what is pressed next.
+    await page.waitForSelector(".quiz");
   }
 
   const openChoices = (page: Page) =>

@@ -64,6 +64,8 @@ export interface SubscriptionContext extends SubscriptionsPorts {
   readonly enqueueOnce: (key: string, work: () => Promise<unknown>, apartMs?: number) => void;
   /** Lets work continue after the answer; a failure is logged. */
   readonly runInBackground: (name: string, work: Promise<unknown>) => void;
+  /** Begins no more background work, and waits for what runs: the database closes next. */
+  readonly close: () => Promise<void>;
 }
 
 /** A renewal whose charge this server has claimed. */
