@@ -136,7 +136,7 @@ export class ElementField implements Member {
     root.classList.toggle("invalid", isShown);
     if (isShown) input.setAttribute("aria-invalid", "true");
     else input.removeAttribute("aria-invalid");
-    const sentence = this.#forced ?? fault?.text ?? errors[fault?.name ?? ""] ?? errors.default ?? "";
+    const sentence = this.#forced ?? fault?.text ?? errors[fault?.name ?? ""] ?? "";
     const text = isShown ? sentence : "";
     if (error.textContent !== text) error.textContent = text;
     if (isShown !== this.#isFaulty && !isComing) {

@@ -56,7 +56,7 @@ function textsOf(elements: readonly CollectElement[]): FieldErrors {
   const faults = elements.map((element) => [element.type, element.getState().isEmpty ? "empty" : "wrong"] as const);
   return fieldErrorsOf(Object.fromEntries(faults), (type) => {
     const errors = elements.find((element) => element.type === type)?.spec.errors ?? {};
-    return errors[Object.fromEntries(faults)[type] ?? ""] ?? errors.default ?? "";
+    return errors[Object.fromEntries(faults)[type] ?? ""] ?? "";
   });
 }
 

@@ -52,13 +52,13 @@ function open(fields: Readonly<Record<string, Field>>, reply: object, token: () 
 const ONE = { CARD_NUMBER: {} };
 
 describe("a container after typing", () => {
-  it("names the invalid elements, with the text of each kind: for an empty field, for a wrong one, or the default", async () => {
-    const errors = { empty: "Missing", wrong: "Wrong", default: "Not right" };
+  it("names the invalid elements, with the text of each kind: for an empty field or for a wrong one", async () => {
+    const errors = { empty: "Missing", wrong: "Wrong" };
     const { container, asked } = open(
       {
         CARD_NUMBER: { errors },
         CVV: { errors, isEmpty: true },
-        EXPIRATION_DATE: { errors: { default: "Not right" } },
+        EXPIRATION_DATE: { errors: {} },
         CARDHOLDER_NAME: { errors },
         city: { type: "INPUT_FIELD", errors },
       },
@@ -66,7 +66,7 @@ describe("a container after typing", () => {
     );
     assertEquals(await validate(container), {
       isValid: false,
-      fieldErrors: { cardNumber: "Wrong", cvv: "Missing", expiry: "Not right" },
+      fieldErrors: { cardNumber: "Wrong", cvv: "Missing", expiry: "" },
       invalid: ["CARD_NUMBER", "CVV", "EXPIRATION_DATE", "city"],
     });
     assertEquals(asked, [{ type: "element_check", count: 5, hasId: true }]);

@@ -22,6 +22,8 @@ export interface SpecDefaults {
   readonly errors?: Readonly<Record<string, string>> | undefined;
 }
 
+type ErrorTexts = Readonly<Record<string, unknown>>;
+
 /** The frame drops longer texts, and the whole form with them (wire/to_group.ts). */
 const LINE_CHARS = 400;
 const MAX_LENGTH = 1e6;
@@ -50,7 +52,7 @@ export function specOf(
     mask: pattern ?? (type === "INPUT_FIELD" || type === "textarea" ? options.format : undefined),
     translation: signs ?? options.translation,
     rules: (options.validations ?? []).map(wireRule),
-    errors: sentencesOf({ ...FAULT_TEXTS, ...texts?.errors, ...errors, ...options.translations?.error }),
+    errors: errorTextsOf(FAULT_TEXTS, texts?.errors, errors, options.translations?.error),
     value: options.value === undefined ? undefined : textOf(options.value),
     choices: type === "dropdown" ? options.options?.map(choiceOf) : undefined,
     skyflowId: options.skyflowID,
@@ -65,10 +67,14 @@ export function textOf(value: unknown, maxChars = LINE_CHARS): string {
   return (typeof value === "object" ? "" : String(value ?? "")).slice(0, maxChars);
 }
 
-function sentencesOf(errors: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> {
-  return Object.fromEntries(
-    Object.entries(errors).flatMap(([name, text]) => name.length > 20 ? [] : [[name, textOf(text)]]),
-  );
+/** Text of each fault. Later sources take precedence; a `default` is the text of every fault that they don't name. */
+function errorTextsOf(...sources: readonly (ErrorTexts | undefined)[]): Readonly<Record<string, string>> {
+  const texts: Record<string, string> = {};
+  for (const { default: other, ...named } of sources.map((source) => source ?? {})) {
+    if (other !== undefined) { for (const name of Object.keys(texts)) texts[name] = textOf(other); }
+    for (const [name, text] of Object.entries(named)) if (name.length <= 20) texts[name] = textOf(text);
+  }
+  return texts;
 }
 
 function choiceOf(choice: string | { readonly value: string; readonly text?: string }) {

@@ -9,6 +9,7 @@ import { groupOf } from "../../tests/support/hostile/frame_talk.ts";
 import { compareApprovedText } from "../../tests/support/approved.ts";
 import { parseToGroup } from "../wire/to_group.ts";
 import { checkElement } from "./check_element.ts";
+import { FAULT_TEXTS } from "./columns.ts";
 import type { CollectElementOptions } from "./options.ts";
 import { specOf } from "./spec.ts";
 
@@ -88,6 +89,21 @@ describe("element specs", () => {
       errors: { empty: "Leer.", past: "Abgelaufen." },
     });
     assertEquals([errors.empty, errors.past, errors.too_long], ["Code?", "Abgelaufen.", "This entry is too long."]);
+  });
+  it("a `default` is the text of every fault that the merchant does not name", () => {
+    const warn = () => {};
+    const everyFault = (text: string) => Object.fromEntries(Object.keys(FAULT_TEXTS).map((name) => [name, text]));
+    const own = specOf({ type: "CVV", translations: { error: { default: "Code?", past: "Old." } } }, {
+      warn,
+      texts: () => ({ errors: { empty: "Leer." } }),
+      errors: { wrong: "Falsch." },
+    });
+    assertEquals(own.errors, { ...everyFault("Code?"), past: "Old." });
+    const ofContainer = specOf({ type: "CVV", translations: { error: { past: "Old." } } }, {
+      warn,
+      errors: { default: "Hm.", wrong: "Falsch." },
+    });
+    assertEquals(ofContainer.errors, { ...everyFault("Hm."), wrong: "Falsch.", past: "Old." });
   });
   it("the frame accepts every option that the check accepts; all other options get an error of the table", () => {
     let taken = 0;
