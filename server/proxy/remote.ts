@@ -13,6 +13,7 @@ import {
   wrap,
 } from "cockatiel";
 import { sendTraced } from "../platform/telemetry/tracing.ts";
+import { sendOnce } from "../platform/http/send_once.ts";
 import type { Upstream } from "../platform/http/upstream.ts";
 
 /** For all attempts together: until the end of a JSON answer, or the first byte of a document or stream. */
@@ -57,7 +58,7 @@ export interface RemoteOptions {
 }
 
 export function createRemotes(
-  { send = fetchOnce, deadlineMs = UPSTREAM_DEADLINE_MS }: RemoteOptions = {},
+  { send = sendToService, deadlineMs = UPSTREAM_DEADLINE_MS }: RemoteOptions = {},
 ): Remotes {
   const circuits = new Map<string, { readonly upstream: Upstream; readonly isDown: () => boolean }>();
   const open = (base: string) => {
@@ -162,7 +163,8 @@ function checkJson({ ok, headers }: Response, body: Uint8Array): void {
   }
 }
 
-/** Redirects are not followed: a redirect from an upstream is an error. */
-function fetchOnce(request: Request, signal: AbortSignal): Promise<Response> {
-  return fetch(request, { redirect: "manual", signal });
+/** Redirects are not followed: a redirect from an upstream is an error. Only a read or a keyed write may arrive twice. */
+function sendToService(request: Request, signal: AbortSignal): Promise<Response> {
+  const isRepeatable = ["GET", "HEAD"].includes(request.method) || request.headers.has("x-idempotency-key");
+  return (isRepeatable ? fetch : sendOnce)(request, { redirect: "manual", signal });
 }

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assertEquals, assertRejects } from "@std/assert";
 import { type Clock, install } from "@sinonjs/fake-timers";
+import { startClosingService } from "../../tests/support/hostile/closing_service.ts";
 import { createRemotes, MAX_JSON_BYTES, ServiceDown } from "./remote.ts";
 
 const BASE = "https://pay.example";
@@ -202,4 +203,18 @@ describe("a remote service", () => {
     assertEquals((await remotes.at("https://report.example")(new Request("https://report.example/x"))).status, 200);
     assertEquals(remotes.down(), [BASE]);
   });
+});
+
+describe("a remote service that closes the connection instead of answering", () => {
+  for (const method of ["POST", "PUT", "PATCH", "DELETE"]) {
+    it(`SECURITY R1: gets a ${method} without an idempotency key once`, async () => {
+      using service = startClosingService();
+      const call = createRemotes().at(service.base);
+      const send = async () => await (await call(new Request(service.base, { method }))).text();
+      assertEquals(await send(), "{}");
+      service.closeOnce();
+      await assertRejects(send, TypeError);
+      assertEquals(service.received, [method, method]);
+    });
+  }
 });

@@ -6,6 +6,7 @@ import type { AppEnv } from "../../app_env.ts";
 import type { Context } from "../../context.ts";
 import { html } from "../../platform/html.ts";
 import { parseBody } from "../../platform/http/answer.ts";
+import { sendOnce } from "../../platform/http/send_once.ts";
 import { consoleHeaders, withHeaders } from "../../http/headers.ts";
 import { finishOidc, FLOW_MS, type OidcPorts, type RefusedSignIn, startOidc } from "../../operators/oidc.ts";
 import { finishEnrolment, finishSignIn, startEnrolment, startSignIn } from "../../operators/passkeys.ts";
@@ -117,7 +118,8 @@ export function oidcRoutes(context: Context, access: Access): Hono<AppEnv> {
     ...context,
     oidc,
     redirectUri: `${publicOrigin}/admin/oidc/callback`,
-    fetch: (r) => fetch(r),
+    // A provider withdraws what it gave for a code when that code arrives again (RFC 6749, 4.1.2).
+    fetch: (request) => sendOnce(request),
   };
   const isHttps = publicOrigin.startsWith("https:");
   // Lax, since the provider sends the browser back from its own pages.

@@ -7,6 +7,7 @@ import type { Context } from "../../../context.ts";
 import { fail, parseBody } from "../../../platform/http/answer.ts";
 import { readGatewayUrl } from "./gateway.ts";
 import { readBody } from "../../../platform/http/request_limits.ts";
+import { NO_REUSE } from "../../../platform/http/send_once.ts";
 import type { Upstream } from "../../../platform/http/upstream.ts";
 import { refusal } from "../../../wire/site/refusal.ts";
 
@@ -82,7 +83,11 @@ function gatewayOf(config: ApplePayConfig): Upstream {
   const { certFile, keyFile } = config;
   let client: Deno.HttpClient | undefined;
   return (request) => {
-    client ??= Deno.createHttpClient({ cert: Deno.readTextFileSync(certFile), key: Deno.readTextFileSync(keyFile) });
+    client ??= Deno.createHttpClient({
+      cert: Deno.readTextFileSync(certFile),
+      key: Deno.readTextFileSync(keyFile),
+      ...NO_REUSE,
+    });
     return fetch(request, { client });
   };
 }
