@@ -23,6 +23,8 @@ import {
 import { addMonths, DAY_MS } from "../../wire/billing/schedule.ts";
 
 const ann = { checkout: ANN };
+/** Of the server that renews: claim, charge, record and email. */
+const UPDATES_OF_A_RENEWAL = 8;
 
 describe("due work", () => {
   let h: SubscriptionsFixture;
@@ -120,12 +122,22 @@ describe("due work", () => {
   it("SECURITY M8: five schedulers at once make 40 charges over 40 periods", async () => {
     const id = await buy(h);
     h.payments.operations.length = 0;
-    const others = Array.from({ length: 4 }, () => ({ ...h.ports }));
+    let updates = 0;
+    const counting: KyselyPlugin = {
+      transformQuery: ({ node }) => {
+        updates += node.kind === "UpdateQueryNode" ? 1 : 0;
+        return node;
+      },
+      transformResult: ({ result }) => Promise.resolve(result),
+    };
+    const servers = Array.from({ length: 5 }, () => ({ ...h.ports, db: h.db.withPlugin(counting) }));
     h.clock.advance(3 * DAY_MS);
     for (let period = 1; period <= 40; period++) {
-      await Promise.all([h.ports, ...others].map((ports) => runDueWork(ports)));
+      await Promise.all(servers.map((ports) => runDueWork(ports)));
       h.clock.advance(7 * DAY_MS);
     }
+    // A plan that one server has claimed is not claimed by the others, which would write to its row for nothing.
+    assert(updates <= 40 * UPDATES_OF_A_RENEWAL, `${updates} updates`);
     assertEquals(h.payments.operations, Array.from({ length: 40 }, () => "capture 19.99"));
     assertEquals((await row(id)).period, 40);
   });
@@ -181,6 +193,15 @@ describe("due work", () => {
     h.clock.advance(400 * DAY_MS);
     assertEquals((await runDueWork(h.ports)).renewals, 0);
     assertEquals(h.payments.operations, []);
+  });
+
+  it("SECURITY M8: a plan that ended with a date for its next charge is not charged, and keeps no server busy", async () => {
+    const id = await buy(h);
+    await h.db.updateTable("subs_subscriptions").set({ status: "ended" }).where("id", "=", id).execute();
+    h.payments.operations.length = 0;
+    h.clock.advance(3 * DAY_MS);
+    assertEquals((await runDueWork(h.ports)).renewals, 0);
+    assertEquals([h.payments.operations, await renewals()], [[], []]);
   });
 
   it("waits on cancellation for a charge in flight and refunds it before the answer", async () => {

@@ -26,26 +26,27 @@ interface ClaimOptions {
 }
 
 /**
- * Claims the charges this server makes now. Claims of a dead server expire with its lease; recording a period ends the
- * claim. Undefined when nothing is due; empty when other servers were faster.
+ * Claims the charges this server makes now: none when nothing is due, or all of it is being charged already. Claims of
+ * a dead server expire with its lease; recording a period ends the claim.
  */
 export async function claimDue(
   context: SubscriptionContext,
   options: ClaimOptions,
-): Promise<readonly ClaimedCharge[] | undefined> {
+): Promise<readonly ClaimedCharge[]> {
   const { db, clock } = context;
   const nowMs = clock.now();
   const { holder, atMost, only } = options;
   return await db.transaction().execute(async (trx) => {
     let due = trx.selectFrom("subs_subscriptions").select("id").where("next_charge_ms", "<=", nowMs)
-      .where("lease_ms", "<=", nowMs).orderBy("next_charge_ms").orderBy("id").limit(atMost);
+      .where("lease_ms", "<=", nowMs).where("status", "in", LIVE)
+      .orderBy("next_charge_ms").orderBy("id").limit(atMost);
     if (only !== undefined) due = due.where("id", "=", only);
     const ids = (await lockFreeRows(trx, due)).map(({ id }) => id);
-    if (ids.length === 0) return undefined;
+    if (ids.length === 0) return [];
     const rows = await trx.updateTable("subs_subscriptions")
       .set((eb) => ({ lease_ms: nowMs + LEASE_MS, lease_by: holder, version: eb("version", "+", 1) }))
-      .where("id", "in", ids).where("status", "in", LIVE).returningAll().execute();
-    return rows.length === 0 ? [] : await withCharges(trx, rows, nowMs);
+      .where("id", "in", ids).returningAll().execute();
+    return await withCharges(trx, rows, nowMs);
   });
 }
 

@@ -21,7 +21,7 @@ export interface RenewalPayment {
  */
 export async function payOpenRenewal(context: SubscriptionContext, id: string): Promise<RenewalPayment> {
   return await context.singleFlight(`renewal ${id}`, async () => {
-    const [claimed] = await claimDue(context, { holder: newId("lease"), atMost: 1, only: id }) ?? [];
+    const [claimed] = await claimDue(context, { holder: newId("lease"), atMost: 1, only: id });
     const charge = claimed?.charge ?? await renewalInFlight(context, id);
     if (charge === undefined) return { problem: "" };
     const approval = await completeRenewal(context, charge, { claimed: claimed?.row, isPresent: true });

@@ -19,7 +19,7 @@ export async function renewDue(context: SubscriptionContext): Promise<number> {
     let tried = 0;
     while (context.stopping?.aborted !== true) {
       const rows = await claimDue(context, { holder, atMost: AT_ONCE });
-      if (rows === undefined) return tried;
+      if (rows.length === 0) return tried;
       for (const periods of rows.map((claimed) => missedPeriods(claimed, context.clock.now()))) {
         late.plans += periods > 0 ? 1 : 0;
         late.periods += periods;
@@ -47,7 +47,7 @@ function missedPeriods({ charge, row }: ClaimedCharge, nowMs: number): number {
 /** Charges this subscription now, if it is due and no other server does. */
 export async function renewNow(context: SubscriptionContext, subscriptionId: string): Promise<void> {
   const claimed = await claimDue(context, { holder: newId("lease"), atMost: 1, only: subscriptionId });
-  for (const one of claimed ?? []) await renew(context, one);
+  for (const one of claimed) await renew(context, one);
 }
 
 async function renew(context: SubscriptionContext, { charge, row }: ClaimedCharge): Promise<boolean> {
