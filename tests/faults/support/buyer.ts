@@ -8,8 +8,9 @@ const PAUSE_MS = 50;
 /** Long enough for a busy machine. */
 const DEADLINE_MS = 180_000;
 const MAX_TRIES = 10;
-/** Waits before a repeat: the first attempt may be in flight at a dead process, or in reconciliation. */
-const AGAIN = [408, 409, 429, 500, 502, 503];
+const AGAIN = [408, 429, 500, 502, 503];
+/** The first attempt may be in flight at a dead process, or in reconciliation. Any other conflict is final. */
+const IN_PROGRESS = /"(key-in-flight|execution-busy)"/;
 
 export interface Order {
   readonly executionId: string;
@@ -48,7 +49,8 @@ async function send(url: string, { token, key, body, headers = {} }: CallOptions
       });
       const text = await answer.text();
       if (answer.ok) return parseJson(text);
-      if (!AGAIN.includes(answer.status)) throw new RangeError(`${url} answered ${answer.status}: ${text}`);
+      const mayRepeat = AGAIN.includes(answer.status) || (answer.status === 409 && IN_PROGRESS.test(text));
+      if (!mayRepeat) throw new RangeError(`${url} answered ${answer.status}: ${text}`);
     } catch (error) {
       if (error instanceof RangeError) throw error;
       // Repeats the same request when no answer arrives.

@@ -12,7 +12,7 @@ export interface SoakOptions {
 
 export interface SoakReport {
   readonly answers: number;
-  /** Answers of 500 and above and calls without an answer, by address. */
+  /** Calls without an answer or with another one than they should have, by address. */
   readonly faults: readonly string[];
   readonly orders: number;
   /** Resident memory at the end, divided by the baseline. */
@@ -21,17 +21,52 @@ export interface SoakReport {
   readonly p99Ms: number;
 }
 
-type Call = readonly [method: string, path: string, body?: unknown];
+interface Call {
+  readonly method?: "GET" | "POST";
+  readonly path: string;
+  readonly body?: unknown;
+  /** Statuses of its answer; 200 when left out. */
+  readonly answers?: readonly number[];
+}
 
+/** What visitors call, in turn. */
 const CALLS: readonly Call[] = [
-  ["GET", "/trustcheck/"],
-  ["GET", "/sdk/5/payrails.js"],
-  ["GET", "/readyz"],
-  ["GET", "/services/subscriptions/init/session?plan_id=tck_weekly_3dtrial"],
-  ["POST", "/api/consent", { plan_id: "tck_weekly_3dtrial" }],
-  ["GET", "/cdn-cgi/trace"],
-  ["POST", "/api/cancel-request", { email: "ann@example.com", product: "TCK", host: "h", emailing: true }],
+  { path: "/trustcheck/" },
+  { path: "/sdk/5/payrails.js" },
+  { path: "/readyz" },
+  { path: "/services/subscriptions/init/session?plan_id=tck_weekly_3dtrial" },
+  // Without a checkout there is nothing to consent to.
+  { method: "POST", path: "/api/consent", body: { plan_id: "tck_weekly_3dtrial" }, answers: [403] },
+  { path: "/cdn-cgi/trace" },
+  {
+    method: "POST",
+    path: "/api/cancel-request",
+    body: { email: "ann@example.com", product: "TCK", host: "h", emailing: true },
+    answers: [200, 429],
+  },
 ];
+
+/** Undefined when the answer is as it should be. */
+async function faultOf(origin: string, { method = "GET", path, body, answers = [200] }: Call) {
+  const init = body === undefined
+    ? {}
+    : { headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
+  try {
+    const answer = await fetch(`${origin}${path}`, { method, ...init });
+    await answer.body?.cancel();
+    return answers.includes(answer.status) ? undefined : `${answer.status} ${path}`;
+  } catch (error) {
+    return `${error} ${path}`;
+  }
+}
+
+/** Makes every call once; throws when one is not answered as it should be. */
+export async function visit(origin: string): Promise<void> {
+  for (const call of CALLS) {
+    const fault = await faultOf(origin, call);
+    if (fault !== undefined) throw new Error(fault);
+  }
+}
 
 async function residentBytes(pid: number): Promise<number> {
   const [, pages = "0"] = (await Deno.readTextFile(`/proc/${pid}/statm`)).split(" ");
@@ -51,23 +86,15 @@ export async function soak({ seconds, perSecond, warmSeconds }: SoakOptions): Pr
   const waits: number[] = [];
   let answers = 0;
   let isOver = false;
-  const ask = async ([method, path, body]: Call) => {
-    const init = body === undefined
-      ? {}
-      : { headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
-    try {
-      const answer = await fetch(`${server.origin}${path}`, { method, ...init });
-      await answer.body?.cancel();
-      answers += 1;
-      if (answer.status >= 500) faults.push(`${answer.status} ${path}`);
-    } catch (error) {
-      faults.push(`${error} ${path}`);
-    }
+  const ask = async (call: Call) => {
+    const fault = await faultOf(server.origin, call);
+    answers += 1;
+    if (fault !== undefined) faults.push(fault);
   };
   const watch = async () => {
     while (!isOver) {
       const startedMs = performance.now();
-      await ask(["GET", "/healthz"]);
+      await ask({ path: "/healthz" });
       waits.push(performance.now() - startedMs);
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
@@ -81,7 +108,7 @@ export async function soak({ seconds, perSecond, warmSeconds }: SoakOptions): Pr
   const startedMs = performance.now();
   let warmBytes = 0;
   for (let call = 0; performance.now() - startedMs < seconds * 1_000; call++) {
-    const asking: Promise<void> = ask(CALLS[call % CALLS.length] ?? ["GET", "/healthz"])
+    const asking: Promise<void> = ask(CALLS[call % CALLS.length] ?? { path: "/healthz" })
       .finally(() => running.delete(asking));
     running.add(asking);
     if (warmBytes === 0 && performance.now() - startedMs > warmSeconds * 1_000) {
