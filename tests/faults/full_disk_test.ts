@@ -13,7 +13,6 @@ import { createVisitor } from "../support/app/http_visitor.ts";
 import { errorAnswer } from "../../server/platform/http/answer.ts";
 import { watchReadiness } from "./support/readiness.ts";
 import { startApp } from "../support/app/app.ts";
-import { eventually as until } from "../support/eventually.ts";
 import { cardBody, faultOf, initBody, readAsMerchant, send, start } from "../support/payments/payments_calls.ts";
 import { openPaymentsFixture, type PaymentsFixture } from "../support/payments/payments_fixture.ts";
 import { settle } from "./rolling/money.ts";
@@ -23,6 +22,9 @@ const CARD = "4242424242424242";
 /** More calls than the free pages of the file can hold. */
 const MOST_CALLS = 400;
 const ROOM = 1_000_000;
+/** Readiness is probed once a second. */
+const PROBE_MS = 1_100;
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Purchases at once, and how often the disk fills up under them. */
 const AT_ONCE = 5;
@@ -104,10 +106,11 @@ describe("a full disk", () => {
         calls += 1;
         assert(calls < MOST_CALLS, "The disk was never full");
       }
-      await until(async () => (await ready())[0] === 503);
+      await pause(PROBE_MS);
       assertEquals(await ready(), refused);
       await sql.raw(`pragma max_page_count = ${ROOM}`).execute(db);
-      await until(async () => (await ready())[0] === 200);
+      await pause(PROBE_MS);
+      assertEquals(await ready(), [200, '{"status":"ready"}']);
       const probes = await db.selectFrom("app_probe").select("id").execute();
       assertEquals(probes, [{ id: "readiness" }]);
       readiness.assertInTime();
