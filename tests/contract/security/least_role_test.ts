@@ -32,11 +32,17 @@ else {
     const folder = await Deno.makeTempDir({ prefix: "least-role-" });
     await prepareKeys(`${folder}/keys`);
     try {
-      const place = { kind: "postgres", url: postgres.url } as const;
+      const url = new URL(postgres.url);
+      const first = connectDatabase({ kind: "postgres", url: postgres.url });
+      await sql`create database trustcheck`.execute(first);
+      await first.destroy();
+      url.pathname = "/trustcheck";
+      const place = { kind: "postgres", url: url.href } as const;
       const owner = await openDatabase(place);
+      // As in a database that began with Postgres 14.
+      await sql`grant create on schema public to public`.execute(owner);
       await (await openLedger(ledgerPlace(place, folder))).destroy();
       for (const statement of await grants()) await sql.raw(statement).execute(owner);
-      const url = new URL(postgres.url);
       url.username = "trustcheck_app";
       const env = { DATA_DIR: `${folder}/data`, KEYS_DIR: `${folder}/keys`, DATABASE_URL: url.href };
       const errors: string[] = [];
@@ -52,12 +58,15 @@ else {
       assertEquals(errors, []);
       const app = connectDatabase({ kind: "postgres", url: url.href });
       const objects = ["create table t (id int)", "create table acquirer.t (id int)", "create schema s"]
+        .concat(["create temporary table t (id int)", "create temporary sequence s", "create temp view v as select 1"])
+        .concat(["select 1 as id into temporary t", "create database d", "create extension pg_trgm"])
         .concat(["create role r", "create function f() returns int language sql return 1", "create view v as select 1"])
         .concat(["create index i on pay_intents (key)", "alter table pay_intents add column x int"])
         .concat(["drop table pay_intents", "truncate pay_intents", "truncate acquirer.acq_charges"])
         .concat(["create trigger t after insert on pay_intents execute function pg_notify()"])
         .concat(["alter role trustcheck_app superuser"])
-        .concat(["copy (select 1) to program 'true'", "select pg_read_file('/etc/passwd')"]);
+        .concat(["copy (select 1) to program 'true'", "copy (select 1) to '/tmp/trustcheck-row'"])
+        .concat(["select pg_read_file('/etc/passwd')"]);
       for (const ddl of objects) {
         const error = await assertRejects(() => sql.raw(ddl).execute(app));
         assertEquals("code" in error && error.code, "42501", ddl);
