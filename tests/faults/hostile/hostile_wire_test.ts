@@ -2,6 +2,7 @@
 import { after, before, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import fc from "fast-check";
+import { createApp, createFrameApp } from "../../../server/app.ts";
 import { type RunningApp, startApp } from "../../support/app/app.ts";
 
 const LONG = Deno.env.get("TEST_LONG") === "1";
@@ -236,8 +237,9 @@ describe("hostile requests", () => {
     head: string,
     headers: readonly string[] = ["connection: close"],
     body = "",
+    origin = app.origin,
   ): Promise<{ status: number; text: string }> {
-    const { hostname, port, host } = new URL(app.origin);
+    const { hostname, port, host } = new URL(origin);
     const connection = await Deno.connect({ hostname, port: Number(port) });
     try {
       const lines = [head, `host: ${host}`, ...headers, "", body];
@@ -272,11 +274,41 @@ describe("hostile requests", () => {
         [["content-length: 2", "no colon"], "{}"],
         [["content-length: 2", "two words: x"], "{}"],
         [["content-length: two"], "{}"],
+        [["content-length: 2, 2"], "{}"],
+        [["content-length : 2"], "{}"],
+        [["content-length: 2", "x: one", " content-length: 40"], "{}"],
+        [["content-length: 2", "transfer-encoding: identity"], "{}"],
+        [["content-length: 2", "transfer-encoding: xchunked"], "{}"],
+        [["transfer-encoding: chunked, identity"], "0\r\n\r\n"],
+        [["host: evil.test", "content-length: 2"], "{}"],
       ] as const
     ) {
       const { text } = await raw(post, headers, body + hidden);
       assertEquals(text.match(/^HTTP\/1\.1 \d+/gm), ["HTTP/1.1 400"], headers.join());
       assert(!METRIC.test(text), text);
+    }
+  });
+
+  it("E9: no address answers a method that no route has, nor takes one from a header", async () => {
+    const apps = [createApp(app.context), createFrameApp(app.context)];
+    const origins = [app.origin, app.frameOrigin];
+    for (const [at, { routes }] of apps.entries()) {
+      const paths = new Set(routes.map(({ path }) => path.replace(/:\w+(\{[^/]*\})?|\*$/g, "x")));
+      assert(paths.size > 5, String(paths.size));
+      for (const path of [...paths, ...CALLS]) {
+        for (const verb of ["TRACE", "TRACK", "PROPFIND", "MOVE", "get"]) {
+          const { status } = await raw(`${verb} ${path} HTTP/1.1`, ["connection: close"], "", origins[at]);
+          assertMatch(String(status), /^40[0345]$/, `${verb} ${path}`);
+        }
+      }
+    }
+    for (const name of ["x-http-method-override", "x-http-method", "x-method-override"]) {
+      const { status } = await raw("POST /healthz HTTP/1.1", [
+        "content-length: 0",
+        `${name}: GET`,
+        "connection: close",
+      ]);
+      assertEquals(status, 404, name);
     }
   });
 
