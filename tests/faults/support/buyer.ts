@@ -62,6 +62,26 @@ async function send(url: string, { token, key, body, headers = {} }: CallOptions
 
 /** Pays one order with a card that is always approved. The shopper tries again after a refusal. */
 export async function buy(base: string, dieAt?: Point): Promise<Order> {
+  const config = await startOrder(base, dieAt);
+  const acknowledged: string[] = [];
+  while (acknowledged.at(-1) !== "authorizeSuccessful") {
+    if (acknowledged.length === MAX_TRIES) throw new Error("An order could not be paid");
+    acknowledged.push(await pay(base, config));
+  }
+  return { executionId: config.execution.id, acknowledged };
+}
+
+/** Pays one order, gets no answer since the service dies at that point, and never asks again. */
+export async function buyAndLeave(base: string, dieAt: Point): Promise<Order> {
+  const config = await startOrder(base, dieAt);
+  const { url, body } = await authorizeCall(base, config);
+  const headers = { authorization: `Bearer ${config.token}`, "x-idempotency-key": crypto.randomUUID() };
+  const answered = await fetch(url, { method: "POST", headers, body: JSON.stringify(body) }).catch(() => undefined);
+  if (answered !== undefined) throw new Error(`The service did not die at "${dieAt}"`);
+  return { executionId: config.execution.id, acknowledged: [] };
+}
+
+async function startOrder(base: string, dieAt: Point | undefined): Promise<ClientConfiguration> {
   const headers = { "x-api-key": "shop-secret" };
   const { access_token } = await send(`${base}/auth/token/shop`, { headers, body: {} });
   const init = await send(`${base}/merchant/client/init`, {
@@ -71,25 +91,22 @@ export async function buy(base: string, dieAt?: Point): Promise<Order> {
   });
   const config = parseInit({ version: "2.0", data: String(init.data) });
   if (dieAt !== undefined) await send(`${base}${DIE_PATH}${dieAt}/${config.execution.id}`, { body: {} });
-  const acknowledged: string[] = [];
-  while (acknowledged.at(-1) !== "authorizeSuccessful") {
-    if (acknowledged.length === MAX_TRIES) throw new Error("An order could not be paid");
-    acknowledged.push(await pay(base, config));
-  }
-  return { executionId: config.execution.id, acknowledged };
+  return config;
 }
 
 const TEN = { value: "10.00", currency: "USD" } as const;
 
-async function pay(
-  base: string,
-  { execution, token, amount, vaultConfiguration }: ClientConfiguration,
-): Promise<string> {
+async function authorizeCall(base: string, { execution, amount, vaultConfiguration }: ClientConfiguration) {
   const encryptedData = await sealCard({ publicKey: vaultConfiguration.encryptionPublicKey }, { cardNumber: CARD });
   const item = { paymentMethodCode: "card", integrationType: "api", amount, paymentInstrumentData: { encryptedData } };
   const self = `${base}/client/executions/${execution.id}`;
-  const body = { amount, paymentComposition: [item] };
-  let answer = await send(`${self}/authorize`, { token, key: crypto.randomUUID(), body });
+  return { self, url: `${self}/authorize`, body: { amount, paymentComposition: [item] } };
+}
+
+async function pay(base: string, config: ClientConfiguration): Promise<string> {
+  const { token } = config;
+  const { self, url, body } = await authorizeCall(base, config);
+  let answer = await send(url, { token, key: crypto.randomUUID(), body });
   while (answer.finalState === undefined) {
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
     answer = await send(self, { token });

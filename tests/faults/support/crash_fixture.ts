@@ -106,13 +106,16 @@ function parseNotice(text: string) {
   return JSON.parse(text) as { readonly id: string; readonly event: string; readonly execution: { id: string } };
 }
 
-/** Waits for the webhooks, and stops when none arrives for a while. */
+/** Waits for open calls to the acquirer and for the webhooks, and stops when none is done for a while. */
 async function untilQuiet(db: Db): Promise<void> {
   let least = Infinity;
   let until = performance.now() + NOTICES_DEADLINE_MS;
   while (performance.now() < until) {
-    const { count } = await db.selectFrom("pay_webhooks").select((row) => row.fn.countAll<number>().as("count"))
+    const { webhooks } = await db.selectFrom("pay_webhooks").select((row) => row.fn.countAll<number>().as("webhooks"))
       .where("state", "=", "waiting").executeTakeFirstOrThrow();
+    const { calls } = await db.selectFrom("pay_intents").select((row) => row.fn.countAll<number>().as("calls"))
+      .where("is_open", "=", 1).executeTakeFirstOrThrow();
+    const count = Number(webhooks) + Number(calls);
     if (count === 0) return;
     if (count < least) until = performance.now() + NOTICES_DEADLINE_MS;
     least = Math.min(least, count);

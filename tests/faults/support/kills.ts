@@ -1,7 +1,7 @@
 /** The kill scenarios: at six points of a payment, and at random under load. Short and full form differ by numbers. */
 import { assert, assertEquals } from "@std/assert";
 import type { DatabasePlace } from "../../../server/platform/database_place.ts";
-import { buy, type Order } from "./buyer.ts";
+import { buy, buyAndLeave, type Order } from "./buyer.ts";
 import { eventually } from "../../support/eventually.ts";
 import type { Point } from "./payments_process.ts";
 import { type Audit, type CrashFixture, openCrashFixture } from "./crash_fixture.ts";
@@ -80,6 +80,12 @@ export async function killAt(place: DatabasePlace, points: readonly Point[]): Pr
       // The service reports a refusal only when the call never reached the acquirer. The shopper then paid again.
       const tries = point === "intended" ? ["authorizeFailed", "authorizeSuccessful"] : ["authorizeSuccessful"];
       assertEquals(order.acknowledged, tries, point);
+      orders.push(order);
+    }
+    // The charge of a shopper who does not come back is found as well.
+    for (const point of points.filter((point) => point === "charged" || point === "answered")) {
+      const [order] = await Promise.all([buyAndLeave(fixture.base, point), fixture.died()]);
+      await fixture.restart();
       orders.push(order);
     }
     return orders;
