@@ -1,22 +1,34 @@
 /**
- * POST /csp-report: browsers report what a policy blocked; the server logs one redacted line each and stores nothing.
+ * POST /csp-report: browsers report what a policy blocked; the server logs one redacted line each, within limits.
  */
 import { Hono } from "hono";
 import type { AppEnv } from "../app_env.ts";
 import type { Context } from "../context.ts";
+import { createSharedLimits } from "../db/rate_limits.ts";
+import { fail } from "../platform/http/answer.ts";
+import { ipKey } from "../platform/http/ip_address.ts";
 import { readBody } from "../platform/http/request_limits.ts";
 import { redact } from "../platform/log.ts";
 
 const MAX_REPORT_BYTES = 16 * 1024;
 const KEPT_CHARS = 200;
+/** A browser collects the reports of a page; 16 KB could hold five hundred empty ones, each a line of the log. */
+const MAX_REPORTS = 20;
+/** Limits per network and in total, so that an attacker cannot fill the log. */
+const ONE_NETWORK = { name: "csp_report", points: 100, windowMs: 600_000 };
+const ALL_NETWORKS = { name: "csp_report_all", points: 2_000, windowMs: 600_000 };
 /** Old and new names of the same fields; all other fields may be personal and are dropped. */
 const KEPT = ["blocked-uri", "blockedURL", "violated-directive", "effectiveDirective", "disposition"] as const;
 
-export function cspReportRoutes({ log }: Context): Hono<AppEnv> {
+export function cspReportRoutes(context: Context): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
+  const { log } = context;
+  const limits = createSharedLimits(context);
   app.post("/csp-report", async (c) => {
     const text = new TextDecoder().decode(await readBody(c.req.raw, MAX_REPORT_BYTES));
-    for (const report of parseReports(text)) log.warn("csp.report", report);
+    const waits = [await limits.take(ONE_NETWORK, ipKey(c.get("ip"))), await limits.take(ALL_NETWORKS, "")];
+    if (waits.some((waitMs) => waitMs > 0)) fail(429, "Too many reports");
+    for (const report of parseReports(text).slice(0, MAX_REPORTS)) log.warn("csp.report", report);
     return c.body(null, 204);
   });
   return app;
