@@ -217,7 +217,7 @@ export const CONTACT_ADVICE: readonly AdviceRow[] = [
     id: "stay_away",
     applies: isInBand("suspicious", "high"),
     text: t(
-      "Don't answer or call back, and block the number. If the caller claims to be someone you know, use the number you already have.",
+      "Block the number in your phone's settings. If the caller claims to be someone you know, call them on the number you already have.",
     ),
     source: t("Based on the score"),
   },
