@@ -18,6 +18,9 @@ export interface LayoutProps {
   readonly banner?: ReactNode;
 }
 
+/** Screens on which a visitor signs in anyway, and those after a payment, whose one way on leads there. */
+const HAVE_ONE_WAY: readonly string[] = [paths.signIn(), paths.offers(), paths.accessProduct()];
+
 export function Layout({ children, onConsentChoices, banner }: LayoutProps) {
   useSignals();
   const { pathname } = useLocation();
@@ -28,7 +31,7 @@ export function Layout({ children, onConsentChoices, banner }: LayoutProps) {
       <header className="site-header">
         <div className="shell-width site-header__row">
           <Wordmark />
-          {(isMember || pathname !== paths.signIn()) && (
+          {(isMember || !HAVE_ONE_WAY.includes(pathname)) && (
             <nav className="site-nav" aria-label={t("Account")}>
               {isMember
                 ? <Link to={paths.view("history")}>{t("My reports")}</Link>

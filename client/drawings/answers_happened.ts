@@ -1,5 +1,6 @@
 /** Pictures of the answers about what happened, and about the person: questions 12 to 20. */
 import {
+  book,
   box,
   bubble,
   cardAt,
@@ -11,6 +12,7 @@ import {
   person,
   phone,
   question,
+  sheet,
   shield,
   tick,
 } from "./shapes.ts";
@@ -136,11 +138,15 @@ export const HAPPENED_PICTURES = {
     accent: "M24 34l9-11M10 26l3 2M24 16v4M38 26l-3 2",
   },
   // What can be bought.
-  "buy-pdf_report": { tint: page(12, 7), line: page(12, 7), accent: "M17 20h13M17 26h13M17 32h7M31 36l3 3 6-7" },
+  "buy-pdf_report": {
+    tint: sheet(9, 3),
+    line: `${sheet(9, 3)}M29 3v9h10M14 9h9M14 13h6M14 35h12M14 39h8`,
+    accent: `M15 29a9 9 0 0 1 18 0M24 29l4-5${disc(32, 38, 4)}M30 38l1.500 1.500 2.500-3`,
+  },
   "buy-guide": {
-    tint: "M6 12c8-2 14-1 18 3 4-4 10-5 18-3v26c-8-2-14-1-18 3-4-4-10-5-18-3z",
-    line: "M6 12c8-2 14-1 18 3 4-4 10-5 18-3v26c-8-2-14-1-18 3-4-4-10-5-18-3zM24 15v26",
-    accent: "M11 19c4-1 7 0 9 1M11 26c4-1 7 0 9 1M28 20c2-1 5-2 9-1",
+    tint: book(4, 9),
+    line: `${book(4, 9)}M24 12v30M31 19c3-1 6-1 9-1M31 26c3-1 6-1 9-1M31 33c3-1 6-1 9-1`,
+    accent: `${box(9, 16, 9, 17, 2)}M12 30h3M8 12l-2 3M19 13l2 2${disc(28, 20, 1)}${disc(28, 27, 1)}${disc(28, 34, 1)}`,
   },
   "buy-sex_offender": {
     tint: box(7, 8, 26, 32),
@@ -148,9 +154,11 @@ export const HAPPENED_PICTURES = {
     accent: `${disc(29, 27, 8)}M35 33l7 7`,
   },
   "buy-pack": {
-    tint: "M6 16l18-8 18 8v18l-18 8-18-8z",
-    line: "M6 16l18-8 18 8v18l-18 8-18-8zM6 16l18 8 18-8M24 24v18",
-    accent: "M15 12l18 8v6",
+    tint: `${box(4, 3, 25, 32)}${box(17, 18, 27, 27)}`,
+    line: `M17 35h-10a3 3 0 0 1-3-3v-26a3 3 0 0 1 3-3h19a3 3 0 0 1 3 3v12M9 8h8${
+      box(17, 18, 27, 27)
+    }M22 18v27M27 24h11`,
+    accent: "M9 24a7.500 7.500 0 0 1 15-4M16 23l3-4M27 30h11M27 35h11M27 40h6",
   },
   "buy-credits": { tint: disc(24, 24, 19), line: `${box(8, 16, 26, 18)}M13 12h26v18`, accent: "M15 25h12M21 19v12" },
   // Plans.

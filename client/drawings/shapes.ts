@@ -39,3 +39,8 @@ export const shield = (x: number, y: number): string => `M${x} ${y}l11 4v9c0 8-5
 export const letter = (x: number, y: number): string => `${box(x, y, 30, 21)}M${x + 2} ${y + 3}l13 9 13-9`;
 export const page = (x: number, y: number): string =>
   `M${x + 3} ${y}h14l7 7v23a3 3 0 0 1-3 3h-18a3 3 0 0 1-3-3v-27a3 3 0 0 1 3-3zM${x + 17} ${y}v7h7`;
+/** A page as large as the picture, 30 by 42, without its folded corner. */
+export const sheet = (x: number, y: number): string => `M${x} ${y}h20l10 9v33h-30z`;
+/** An open book, 40 by 33. */
+export const book = (x: number, y: number): string =>
+  `M${x} ${y}c7-2 15-1 20 3 5-4 13-5 20-3v30c-7-2-15-1-20 3-5-4-13-5-20-3z`;

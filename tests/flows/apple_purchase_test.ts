@@ -136,7 +136,7 @@ describe("Apple Pay in the app", () => {
       }]);
       // The stored instrument pays for the offers.
       await shopper.tap("add-tck_pdf_report_otp");
-      await shopper.readUntil("Paid and added");
+      await shopper.readUntil("PDF report added");
     }));
 
   it("W-CALL-25, W-CALL-09: a member pays by create-applepay, and the plan is theirs at once", () =>

@@ -90,7 +90,7 @@ describe("a visitor in a browser", () => {
       assertEquals(shopper.path(), "/trustcheck/offers");
 
       await shopper.tap("add-tck_pdf_report_otp");
-      await shopper.readUntil("Paid and added");
+      await shopper.readUntil("PDF report added");
       await shopper.tap("open-report");
       await shopper.see("report");
       assertStringIncludes(await shopper.read(), "Mountain View, CA");

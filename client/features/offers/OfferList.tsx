@@ -1,10 +1,8 @@
-/** The add-ons as cards: what each adds, its price, also on its button, and a pack that stands out from its parts. */
-import { cx } from "../../lib/format/class_names.ts";
+/** The add-ons as rows of one list: a picture of what the buyer gets, what it adds, and its price, also on its button. */
 import { money } from "../../lib/format/money.ts";
 import { planName } from "../../lib/format/plan_names.ts";
 import { rich } from "../../i18n/rich.ts";
 import { t } from "../../i18n/t.ts";
-import type { ReactNode } from "react";
 import { type Plan, todayCents } from "../../../server/wire/billing/plans.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import { Icon } from "../../ui/pictures/Icon.tsx";
@@ -22,8 +20,6 @@ export interface OfferListProps {
   readonly isSample?: boolean;
   /** Level of the names' headings. */
   readonly level?: 2 | 3;
-  /** What a bought one shows; without it, one line. */
-  readonly receipt?: (plan: Plan) => ReactNode;
   readonly onAdd: (plan: Plan) => void;
 }
 
@@ -39,7 +35,7 @@ interface OfferProps extends OfferListProps {
   readonly plan: Plan;
 }
 
-function Offer({ plan, plans, state, nowMs, isSample = false, level = 2, receipt = addedLine, onAdd }: OfferProps) {
+function Offer({ plan, plans, state, nowMs, isSample = false, level = 2, onAdd }: OfferProps) {
   const hasMadeUp = isSample && plan.unlocks?.includes("sex_offender") === true;
   const lines = offerLines(plan, { offered: plans, hasMadeUp });
   const [saving, without] = [savingLine(plan, plans), withoutLine(plan)];
@@ -48,42 +44,54 @@ function Offer({ plan, plans, state, nowMs, isSample = false, level = 2, receipt
   const Heading = `h${level}` as const;
   const isPack = plan.unlocks !== undefined && plan.unlocks.length > 1;
   return (
-    <li className={cx("card stack stack--12 offer", isPack && "offer--pack")} data-testid={`offer-${plan.id}`}>
-      <div className="offer__head">
-        <Picture name={productPicture(plan)} size={48} />
-        <Heading className="offer__name">{planName(plan)}</Heading>
-        <b className="plan-card__sum numbers">{money(todayCents(plan))}</b>
-      </div>
-      {lines.length <= 1 ? lines.map((line) => <p key={line}>{line}</p>) : (
-        <ul className="ticks">
-          {lines.map((line) => (
-            <li key={line}>
-              <Icon name="done" size={20} />
-              <span>{line}</span>
-            </li>
-          ))}
-        </ul>
-      )}
-      {without !== "" && <p className="small">{without}</p>}
-      {saving !== "" && (
-        <p className="small" data-testid="saving">
-          <b>{saving}</b>
-        </p>
-      )}
-      <p className="small muted">{untilLine(plan, nowMs)}</p>
-      {hasMadeUp && <MadeUpRegistry isPack={isPack} />}
-      <div className="stack stack--8" aria-live="polite">
-        {isBought ? receipt(plan) : (
-          <Button
-            wide
-            onClick={() => onAdd(plan)}
-            busy={state.busy === plan.id ? t("Adding") : undefined}
-            disabled={state.busy !== undefined && state.busy !== plan.id}
-            testId={`add-${plan.id}`}
-          >
-            {addLabel(plan)}
-          </Button>
+    <li className="offer" data-testid={`offer-${plan.id}`}>
+      <span className="offer__preview">
+        <Picture name={productPicture(plan)} size={72} />
+      </span>
+      <div className="offer__words stack stack--8">
+        <div className="offer__head">
+          <Heading className="offer__name">{planName(plan)}</Heading>
+          <b className="offer__sum numbers">{money(todayCents(plan))}</b>
+        </div>
+        {lines.length <= 1
+          ? lines.map((line) => <p key={line} className="small">{line}</p>)
+          : (
+            <ul className="ticks small">
+              {lines.map((line) => (
+                <li key={line}>
+                  <Icon name="done" size={20} />
+                  <span>{line}</span>
+                </li>
+              ))}
+            </ul>
+          )}
+        {without !== "" && <p className="small">{without}</p>}
+        {saving !== "" && (
+          <p className="small" data-testid="saving">
+            <b>{saving}</b>
+          </p>
         )}
+        <p className="tiny muted">{untilLine(plan, nowMs)}</p>
+        {hasMadeUp && <MadeUpRegistry isPack={isPack} />}
+      </div>
+      <div className="offer__act stack stack--8" aria-live="polite">
+        {isBought
+          ? (
+            <p className="offer__done" data-testid={`bought-${plan.id}`}>
+              <Icon name="done" /> {t("Added. We've emailed you a receipt.")}
+            </p>
+          )
+          : (
+            <Button
+              wide
+              onClick={() => onAdd(plan)}
+              busy={state.busy === plan.id ? t("Adding") : undefined}
+              disabled={state.busy !== undefined && state.busy !== plan.id}
+              testId={`add-${plan.id}`}
+            >
+              {addLabel(plan)}
+            </Button>
+          )}
         {error !== "" && (
           <Notice kind="error">
             <p>{error}</p>
@@ -91,14 +99,6 @@ function Offer({ plan, plans, state, nowMs, isSample = false, level = 2, receipt
         )}
       </div>
     </li>
-  );
-}
-
-function addedLine({ id }: Plan): ReactNode {
-  return (
-    <p className="offer__done" data-testid={`bought-${id}`}>
-      <Icon name="done" /> {t("Added. We've emailed you a receipt.")}
-    </p>
   );
 }
 
@@ -112,7 +112,7 @@ function MadeUpRegistry({ isPack }: { readonly isPack: boolean }) {
     </a>
   ));
   return (
-    <p className="small muted" data-testid="made-up-registry">
+    <p className="tiny muted" data-testid="made-up-registry">
       {rich("To look up a real person, use the free official sources: {us} in the US, {uk} in the UK.", { us, uk })}
       {" "}
       {isPack

@@ -1,13 +1,19 @@
-/** The moment after the payment: a check that draws itself, what was paid with which card, and where the receipt is. */
+/** The moment after a payment: a check that draws itself, what was paid with which card, and where the receipt is. */
 import { t } from "../../i18n/t.ts";
+import { useEffect, useRef } from "react";
 import { DrawnCheck } from "../../ui/pictures/DrawnCheck.tsx";
-import { ChargeTimeline, type TimelineCharge } from "../../ui/layout/ChargeTimeline.tsx";
 
 export interface PaidMomentProps {
-  /** Undefined until the purchase is read; its room is there from the start. */
-  readonly paid: PaidFigures | undefined;
+  readonly title: string;
+  /** "$1.00"; undefined until the purchase is read. */
+  readonly sum: string | undefined;
+  /** "Visa •••• 4242"; empty when unknown. */
+  readonly card: string;
   /** Where the receipt goes; may be empty. */
   readonly email: string;
+  /** For a payment on this very screen. */
+  readonly takesFocus?: boolean;
+  readonly testId: string;
 }
 
 export interface PaidFigures {
@@ -15,39 +21,36 @@ export interface PaidFigures {
   readonly sum: string;
   /** "Visa •••• 4242"; empty when unknown. */
   readonly card: string;
-  /** The first charge and the next two; the sentence below says the same. */
-  readonly charges: readonly TimelineCharge[];
   /** "Your next charge is $19.99 on Nov 25, 2026."; empty when there is none. */
   readonly next: string;
-  /** "$19.99 on Nov 25, 2026"; empty when there is none. */
-  readonly nextCharge: string;
 }
 
-export function PaidMoment({ paid, email }: PaidMomentProps) {
+export function PaidMoment({ title, sum, card, email, takesFocus = false, testId }: PaidMomentProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (!takesFocus) return;
+    globalThis.scrollTo(0, 0);
+    heading.current?.focus({ preventScroll: true });
+  }, [takesFocus]);
   return (
-    <section className="paid-moment" data-testid="paid-moment">
+    <section className="paid-moment" data-testid={testId}>
       <DrawnCheck />
-      <h1>{t("Payment complete. Your report is ready.")}</h1>
-      <p className="paid-moment__sum numbers">{paid === undefined ? "" : sumLine(paid)}</p>
+      <h1 ref={heading} tabIndex={-1}>{title}</h1>
+      <p className="paid-moment__sum numbers">{sum === undefined ? "" : sumLine(sum, card)}</p>
       {email !== "" && <p className="small muted">{t("We've emailed the receipt to {email}.", { email })}</p>}
     </section>
   );
 }
 
-/** The charges to come and the way out; below the way to the report. */
-export function NextCharges({ paid }: Pick<PaidMomentProps, "paid">) {
+/** The next charge and the way out, in the room that is there from the start. */
+export function NextCharge({ paid }: { readonly paid: PaidFigures | undefined }) {
   return (
-    <div className="paid-moment__next" data-testid="next-charges">
-      {paid !== undefined && paid.next !== "" && (
-        <>
-          <ChargeTimeline charges={paid.charges} />
-          <p className="small">{paid.next} {t("Cancel anytime in two clicks.")}</p>
-        </>
-      )}
-    </div>
+    <p className="paid-moment__next small muted numbers" data-testid="next-charges">
+      {paid !== undefined && paid.next !== "" && `${paid.next} ${t("Cancel anytime in two clicks.")}`}
+    </p>
   );
 }
 
-function sumLine({ sum, card }: PaidFigures): string {
+function sumLine(sum: string, card: string): string {
   return card === "" ? t("You paid {sum}.", { sum }) : t("You paid {sum} with {card}.", { sum, card });
 }

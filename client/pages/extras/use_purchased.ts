@@ -3,7 +3,6 @@ import { useEffect, useState } from "react";
 import { findPlan, todayCents } from "../../../server/wire/billing/plans.ts";
 import type { CardOfPlan, Subscription } from "../../../server/wire/billing/subscriptions.ts";
 import { getCard } from "../../api/billing.ts";
-import { firstCharges } from "../../features/checkout/plans/first_charges.ts";
 import type { PaidFigures } from "../../features/offers/PaidMoment.tsx";
 import { t } from "../../i18n/t.ts";
 import { longDate } from "../../lib/format/dates.ts";
@@ -40,18 +39,13 @@ function nameOfCard({ card, label }: CardOfPlan): string {
   return card?.name ?? label;
 }
 
-function figuresOf({ plan_id, started_at, next_charge }: Subscription, card: string): PaidFigures | undefined {
+function figuresOf({ plan_id, next_charge }: Subscription, card: string): PaidFigures | undefined {
   const plan = findPlan(plan_id);
   if (plan === undefined) return undefined;
-  const charges = firstCharges(plan, Date.parse(started_at));
-  const paid = { sum: money(todayCents(plan)), card, charges };
-  if (next_charge === null) return { ...paid, next: "", nextCharge: "" };
-  const figures = { sum: money(next_charge.cents), date: longDate(next_charge.at) };
-  return {
-    ...paid,
-    next: t("Your next charge is {sum} on {date}.", figures),
-    nextCharge: t("{sum} on {date}", figures),
-  };
+  const next = next_charge === null
+    ? ""
+    : t("Your next charge is {sum} on {date}.", { sum: money(next_charge.cents), date: longDate(next_charge.at) });
+  return { sum: money(todayCents(plan)), card, next };
 }
 
 async function readCard(id: string, signal: AbortSignal): Promise<CardOfPlan> {

@@ -1,4 +1,7 @@
-/** After the payment: the report first and always visible, then at most three add-ons, each one click or none. */
+/**
+ * After the payment: the report first and always visible, then at most three add-ons, each one click or none. The way to
+ * the report is also the way past them.
+ */
 import { t } from "../../i18n/t.ts";
 import { useMemo, useReducer, useState } from "react";
 import { useNavigate } from "react-router-dom";
@@ -8,14 +11,15 @@ import { paths } from "../../lib/browser/paths.ts";
 import { tracker } from "../../visit/tracker.ts";
 import { type AdditionalPurchasePorts, buyAdditional } from "../../features/offers/additional_purchase.ts";
 import { ADD_THROTTLE_MS } from "../../features/offers/constants.ts";
-import { chooseOffers, isOwned } from "../../features/offers/offer_slots.ts";
-import { BoughtReceipt } from "../../features/offers/BoughtReceipt.tsx";
-import { NextCharges, PaidMoment } from "../../features/offers/PaidMoment.tsx";
+import { chooseOffers } from "../../features/offers/offer_slots.ts";
+import { NextCharge, PaidMoment } from "../../features/offers/PaidMoment.tsx";
 import { OfferList } from "../../features/offers/OfferList.tsx";
 import { OFFERS_START, offersReducer } from "../../features/offers/offers_state.ts";
 import { createThrottle } from "../../features/offers/throttle.ts";
 import { purchaseKey } from "../../features/session/session_store.ts";
-import type { Plan, UnlockGroup } from "../../../server/wire/billing/plans.ts";
+import { findPlan, type Plan, todayCents, type UnlockGroup } from "../../../server/wire/billing/plans.ts";
+import { money } from "../../lib/format/money.ts";
+import { planName } from "../../lib/format/plan_names.ts";
 import { site } from "../../lib/browser/site.ts";
 import { slots } from "../../lib/storage/storage_keys.ts";
 import { purchasePorts } from "../extras/purchase_ports.ts";
@@ -29,38 +33,48 @@ export function OffersPage() {
   const [openedMs] = useState(() => Date.now());
   const { owned, paid } = usePurchased();
   const link = currentLink();
-  // An add-on bought here stays in the list, marked as bought; only earlier ones are left out.
-  const nowOwned = [...owned, ...state.bought];
-  const plans = chooseOffers({ slots: link.slots, column: link.column, owned, hasRegistry: site().registry !== "none" })
-    .filter((plan) => state.bought.includes(plan.id) || !isOwned(plan, nowOwned));
+  const plans = chooseOffers({
+    slots: link.slots,
+    column: link.column,
+    owned: [...owned, ...state.bought],
+    hasRegistry: site().registry !== "none",
+  }).filter(({ id }) => !state.bought.includes(id));
   const ports = useMemo(() => createPorts(dispatch), []);
   const { email, subscriptionId } = readPurchase();
   const leave = () => {
-    if (link.surePopup && !state.isAskingAgain && state.bought.length === 0) return dispatch({ type: "decline_asked" });
+    if (link.surePopup && !state.isAskingAgain) return dispatch({ type: "decline_asked" });
     tracker().offerDecline();
     navigate(paths.accessProduct(subscriptionId));
   };
   if (subscriptionId === "") return <NothingBought />;
+  const newest = findPlan(state.bought.at(-1) ?? "");
+  const title = newest === undefined
+    ? t("Payment complete. Your report is ready.")
+    : t("{name} added", { name: planName(newest) });
   return (
-    <Page title={t("Payment complete. Your report is ready.")} width="normal" heading={false}>
+    <Page title={title} heading={false}>
       <div className="stack stack--32">
-        <PaidMoment paid={paid} email={email} />
-        <div className="paid-bar">
-          <ButtonLink
-            kind={state.bought.length === 0 ? "primary" : "quiet"}
-            wide
-            to={paths.accessProduct(subscriptionId)}
-            testId="open-report"
-          >
-            {t("Open my report")}
-          </ButtonLink>
+        <div className="stack">
+          <PaidMoment
+            key={title}
+            title={title}
+            sum={newest === undefined ? paid?.sum : money(todayCents(newest))}
+            card={paid?.card ?? ""}
+            email={email}
+            takesFocus={newest !== undefined}
+            testId={newest === undefined ? "paid-moment" : `bought-${newest.id}`}
+          />
+          <div className="paid-bar">
+            <NextStep plan={newest} subscriptionId={subscriptionId} />
+          </div>
+          {newest !== undefined && <p className="small muted centered">{howToOpen(newest)}</p>}
+          <NextCharge paid={paid} />
         </div>
-        <NextCharges paid={paid} />
         {plans.length > 0 && (
-          <>
+          <section className="stack" aria-labelledby="extras-title">
             <div className="stack stack--4">
-              <h2>{t("Optional extras")}</h2>
-              <p className="muted">{t("Each is paid once. Your report is complete without them.")}</p>
+              <h2 id="extras-title">{t("Optional extras")}</h2>
+              <p className="muted">{t("Your report is complete without them.")}</p>
             </div>
             <OfferList
               plans={plans}
@@ -68,20 +82,11 @@ export function OffersPage() {
               nowMs={openedMs}
               isSample={site().registry === "sample"}
               level={3}
-              receipt={(plan) => (
-                <BoughtReceipt
-                  plan={plan}
-                  card={paid?.card ?? ""}
-                  email={email}
-                  next={paid?.nextCharge ?? ""}
-                  nextStep={<NextStep plan={plan} subscriptionId={subscriptionId} />}
-                />
-              )}
               onAdd={(plan) => void buyAdditional(ports, plan)}
             />
-          </>
+          </section>
         )}
-        {state.isAskingAgain
+        {newest === undefined && (state.isAskingAgain
           ? (
             <Notice kind="info" live title={t("Continue without extras?")}>
               <div className="row">
@@ -91,35 +96,36 @@ export function OffersPage() {
             </Notice>
           )
           : (
-            <Button onClick={leave} testId="offers-leave">
-              {state.bought.length > 0 ? t("Continue") : t("No thanks")}
+            <Button kind="plain" className="offers-leave" onClick={leave} testId="offers-leave">
+              {t("No thanks")}
             </Button>
-          )}
+          ))}
       </div>
     </Page>
   );
 }
 
 interface NextStepProps {
-  readonly plan: Plan;
+  /** The extra that was bought last; a report's PDF and a pack are with the report. */
+  readonly plan: Plan | undefined;
   readonly subscriptionId: string;
 }
 
-/** What one product opens; a report's PDF and a pack are with the report. */
-function NextStep({ plan: { unlocks = [], credits }, subscriptionId }: NextStepProps) {
+/** What was bought is one press away, and so is the report. */
+function NextStep({ plan, subscriptionId }: NextStepProps) {
   const navigate = useNavigate();
-  const [only, ...more] = unlocks;
-  const open = more.length > 0 || only === "pdf_report" ? undefined : places(only, credits);
-  if (open === undefined) {
-    return (
-      <>
-        <ButtonLink kind="primary" wide to={paths.accessProduct(subscriptionId)} testId="next-step">
-          {t("Open my report")}
-        </ButtonLink>
-        <p className="small muted">{t("Sign in there once. Then you can download the PDF.")}</p>
-      </>
-    );
-  }
+  const open = plan === undefined ? undefined : openedBy(plan);
+  const report = (
+    <ButtonLink
+      kind={open === undefined ? "primary" : "quiet"}
+      wide
+      to={paths.accessProduct(subscriptionId)}
+      testId="open-report"
+    >
+      {t("Open my report")}
+    </ButtonLink>
+  );
+  if (open === undefined) return report;
   const go = () => {
     // Signing in takes the purchase with it, and then opens what was asked for.
     purchaseKey.write(subscriptionId);
@@ -128,9 +134,20 @@ function NextStep({ plan: { unlocks = [], credits }, subscriptionId }: NextStepP
   return (
     <>
       <Button kind="primary" wide onClick={go} testId="next-step">{open.text}</Button>
-      <p className="small muted">{t("Sign in once to open it on any device.")}</p>
+      {report}
     </>
   );
+}
+
+function howToOpen(plan: Plan): string {
+  return openedBy(plan) === undefined
+    ? t("Sign in there once. Then you can download the PDF.")
+    : t("Sign in once to open it on any device.");
+}
+
+function openedBy({ unlocks = [], credits }: Plan) {
+  const [only, ...more] = unlocks;
+  return more.length > 0 || only === "pdf_report" ? undefined : places(only, credits);
 }
 
 function places(group: UnlockGroup | undefined, credits: number | undefined) {

@@ -92,7 +92,7 @@ describe("a purchase and the account it belongs to", () => {
       assertEquals(names(calls), ["/api/consent", "subscriptions/subs/create-no-user"]);
       assert(calls.every(({ token }) => isToken(token)));
       calls.length = 0;
-      await shopper.tap("offers-leave");
+      await shopper.tap("open-report");
       await shopper.see("lookup-number");
       const reports = calls.filter(({ name }) => name.endsWith("/report"));
       assert(reports.length > 0 && reports.every(({ token }) => isToken(token)), "the report is the member's");

@@ -119,7 +119,7 @@ const AFTER_PAYING: readonly ScreenState[] = [
       await tap(page, "add-tck_guide_otp");
       await see(page, "bought-tck_guide_otp");
     },
-    shows: /Paid and added/,
+    shows: /Scam guide added/,
   },
   { screen: "access-product", state: "empty", route: ROUTES.accessProduct, shows: /Get back to your report/ },
   {
