@@ -2,10 +2,12 @@
  * What the free check found, in the place of the form: the number as a bar, what to do and why, facts as tiles, and the
  * next step beside them.
  */
+import { rich } from "../../i18n/rich.ts";
 import { t } from "../../i18n/t.ts";
 import { useEffect, useRef } from "react";
 import type { CheckResult } from "../../../server/wire/members/report.ts";
 import { paths } from "../../lib/browser/paths.ts";
+import { phoneText } from "../../lib/format/phone_text.ts";
 import { Button, ButtonLink } from "../../ui/controls/Button.tsx";
 import { Flag } from "../../ui/controls/Flag.tsx";
 import { isBadBand } from "../../ui/report/bands.ts";
@@ -35,7 +37,7 @@ export function FreeResult({ result: { facts, score }, takesFocus, onChange, onQ
         <div className="number-bar">
           <Flag code={phone.countryCode} />
           <h1 ref={heading} tabIndex={-1} className="numbers number-bar__number">
-            {phone.phoneNumberInternational || phone.phoneNumber}
+            {phoneText(phone.phoneNumberInternational || phone.phoneNumber)}
           </h1>
           <Button kind="plain" onClick={onChange} testId="change-number" label={t("Change number")}>
             {t("Change")}
@@ -43,13 +45,15 @@ export function FreeResult({ result: { facts, score }, takesFocus, onChange, onQ
         </div>
         <div className="free-verdict" data-band={score.band} data-testid="free-verdict">
           <p className="verdict__headline">{headline}</p>
+          {score.value !== null && (
+            <p className="free-verdict__score numbers">
+              {rich("{value} of 100", { value: <b className="gauge__value">{score.value}</b> })}
+            </p>
+          )}
           <p className="band-word">
             <BandShape band={score.band} /> {name}
-            {score.value !== null && (
-              <span className="numbers muted">{t("{value} of 100", { value: score.value })}</span>
-            )}
           </p>
-          <p>{sentence}</p>
+          <p className="free-verdict__sentence">{sentence}</p>
         </div>
         <FactList facts={facts} />
       </div>

@@ -29,7 +29,7 @@ export interface QuestionScreenProps {
 }
 
 /** How long the tick of a tapped answer shows before the next question appears. */
-export const SEEN_MS = 250;
+export const SEEN_MS = 350;
 const COUNTRY_QUESTION = 17;
 
 /** The country the visit comes from, preselected where the visitor is asked for their own country. */
@@ -55,6 +55,8 @@ export function QuestionScreen(props: QuestionScreenProps) {
     if (answer === null && country === "") onSkip();
     else onNext();
   };
+  const isOwnCountry = question.n === COUNTRY_QUESTION;
+  const skip = isOwnCountry ? { onClick: onSkip } : { type: "submit" } as const;
   return (
     <form className={cx("question", slides && "question--slides")} onSubmit={submit} data-question={question.n}>
       <div className="stack stack--8">
@@ -65,14 +67,12 @@ export function QuestionScreen(props: QuestionScreenProps) {
         <legend className="visually-hidden">{question.text}</legend>
         <Answers {...props} />
       </fieldset>
+      {/* From the start: the visitor's country arrives later, and moves nothing. */}
+      {isOwnCountry && <Button kind="primary" type="submit" wide testId="next-question">{t("Continue")}</Button>}
       <div className="question__ways">
         <Button kind="plain" icon="back" onClick={onBack}>{t("Back")}</Button>
-        {/* Both from the start: the visitor's country arrives later, and moves nothing. */}
-        {question.n === COUNTRY_QUESTION && (
-          <Button kind="plain" onClick={onSkip} testId="skip-question">{t("Skip this question")}</Button>
-        )}
-        {answer === null && question.n !== COUNTRY_QUESTION
-          ? <Button kind="plain" type="submit" testId="skip-question">{t("Skip this question")}</Button>
+        {answer === null || isOwnCountry
+          ? <Button kind="plain" {...skip} testId="skip-question">{t("Skip this question")}</Button>
           : <Button kind="primary" type="submit" testId="next-question">{t("Continue")}</Button>}
       </div>
     </form>

@@ -6,6 +6,7 @@ import { t } from "../../i18n/t.ts";
 import type { ReactNode } from "react";
 import type { CheckResult } from "../../../server/wire/members/report.ts";
 import { cx } from "../../lib/format/class_names.ts";
+import { phoneText } from "../../lib/format/phone_text.ts";
 import { FactList } from "../../ui/report/FactList.tsx";
 import { Icon } from "../../ui/pictures/Icon.tsx";
 import { Verdict } from "../../ui/report/Verdict.tsx";
@@ -33,7 +34,7 @@ export function Teaser(props: TeaserProps) {
       {urgent}
       <section className="stack stack--16 arrives" aria-labelledby="result-title">
         <Verdict
-          number={facts.phone.phoneNumberInternational || facts.phone.phoneNumber}
+          number={phoneText(facts.phone.phoneNumberInternational || facts.phone.phoneNumber)}
           score={score}
           level={1}
           headingId="result-title"

@@ -145,7 +145,6 @@ function PaymentStep() {
 function SentPaymentStep({ plan }: { readonly plan: Plan }) {
   return (
     <Page title={t("Payment")} width="narrow" heading={false}>
-      <StepProgress step={3} />
       <SentPayment plan={plan} />
     </Page>
   );
@@ -186,7 +185,6 @@ function Payment({ planId }: { readonly planId: string }) {
   };
   return (
     <Page title={t("Payment")} width="narrow" heading={false}>
-      <StepProgress step={3} />
       <PaymentForm
         plan={plan}
         email={details.email.trim()}

@@ -14,7 +14,7 @@ import { AdviceList } from "../../features/quiz/advice/AdviceList.tsx";
 import { quiz } from "../../features/quiz/quiz_store.ts";
 import { urgentAdvice } from "../../features/quiz/advice/urgent.ts";
 import { UrgentPanel } from "../../features/quiz/advice/UrgentPanel.tsx";
-import { keepChecked } from "../../features/checkout/checked_number.ts";
+import { checkedNumber, keepChecked } from "../../features/checkout/checked_number.ts";
 import { plansOnSale } from "../../features/checkout/plans/plan_choice.ts";
 import { currentLink } from "../../lib/link/link.ts";
 import { money } from "../../lib/format/money.ts";
@@ -74,7 +74,7 @@ function Scan({ onDone }: { readonly onDone: (result: CheckResult) => void }) {
   return (
     <Page title={t("Checking number")} heading={false}>
       <Scanning
-        number={phoneNumber}
+        number={checkedNumber(phoneNumber).text}
         check={(signal) => checkNumber({ phone_number: phoneNumber, country }, { signal })}
         onDone={(result) => {
           track.scanComplete(result.score.band);

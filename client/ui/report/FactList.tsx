@@ -2,6 +2,7 @@
 import { zoneName } from "../../../server/wire/members/zone_name.ts";
 import { t } from "../../i18n/t.ts";
 import type { PhoneFacts } from "../../../server/wire/members/report.ts";
+import { cx } from "../../lib/format/class_names.ts";
 import { placeLine } from "../../lib/format/countries.ts";
 import { Icon } from "../pictures/Icon.tsx";
 import type { IconName } from "../pictures/icon_paths.ts";
@@ -13,6 +14,8 @@ interface Row {
   readonly icon: IconName;
   readonly name: string;
   readonly value: string;
+  /** Speaks against the number. */
+  readonly isRisky?: boolean;
 }
 
 export function factRows({ phone, timeZones, setAside = false }: PhoneFacts): readonly Row[] {
@@ -21,8 +24,14 @@ export function factRows({ phone, timeZones, setAside = false }: PhoneFacts): re
       icon: phone.isValid && !setAside ? "done" : "block",
       name: t("Status"),
       value: existence(phone.isValid, setAside),
+      isRisky: !phone.isValid || setAside,
     },
-    { icon: "line", name: t("Line type"), value: lineTypeName(phone.lineType) },
+    {
+      icon: "line",
+      name: t("Line type"),
+      value: lineTypeName(phone.lineType),
+      isRisky: phone.lineType === "premium",
+    },
     { icon: "place", name: t("Location"), value: placeLine(phone) || UNKNOWN },
     { icon: "carrier", name: t("Carrier"), value: phone.carrier || UNKNOWN },
     { icon: "clock", name: t("Time zone"), value: timeZones.map(zoneName).join(", ") || UNKNOWN },
@@ -43,7 +52,14 @@ export function FactList({ facts }: { readonly facts: PhoneFacts }) {
   return (
     <dl className="facts" data-testid="facts">
       {factRows(facts).map((row) => (
-        <div key={row.name} className={row.value === UNKNOWN ? "facts__tile facts__tile--unknown" : "facts__tile"}>
+        <div
+          key={row.name}
+          className={cx(
+            "facts__tile",
+            row.value === UNKNOWN && "facts__tile--unknown",
+            row.isRisky && "facts__tile--risky",
+          )}
+        >
           <Icon name={row.icon} size={20} className="facts__icon" />
           <dt>{row.name}</dt>
           <dd>{row.value}</dd>

@@ -170,7 +170,10 @@ describe("the payment screen at 320 x 568", () => {
       dispatchEvent(new PopStateEvent("popstate", { state: {} }));`);
     await page.waitForSelector('[data-testid="payment-number"]', { visible: true });
     const text = String(await page.evaluate("document.querySelector('.payment').innerText"));
-    assertMatch(text, /^TrustCheck\s+Secure payment\s+Weekly\s+Change\s+Report for \+1 900-234-5678\s+Suspicious/);
+    assertMatch(
+      text,
+      /^TrustCheck\s+Secure payment\s+Step 3 of 3\s+Weekly plan\s+Change\s+Report for \+1 900 234 5678\s+Suspicious/,
+    );
     assertEquals(await page.$eval(".payment__mark", (mark) => mark.checkVisibility()), true);
     await page.browserContext().close();
   });

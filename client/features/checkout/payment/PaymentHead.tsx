@@ -1,4 +1,5 @@
 /** The head of the payment screen: who is paid, for which plan and number, and every charge with its date. */
+import { rich } from "../../../i18n/rich.ts";
 import { t } from "../../../i18n/t.ts";
 import type { Plan } from "../../../../server/wire/billing/plans.ts";
 import type { Shown } from "../../../../server/wire/billing/purchase.ts";
@@ -12,6 +13,7 @@ import type { CheckedNumber } from "../checked_number.ts";
 import type { PaymentMethod } from "../checkout_store.ts";
 import type { FigureFormat } from "../../../../server/wire/billing/consent_texts.ts";
 import { LEAVE_LINE, type PriceRow, priceRows } from "../plans/price_lines.ts";
+import { StepProgress } from "../StepProgress.tsx";
 import { MethodChoice } from "./PaymentMethods.tsx";
 
 export interface PaymentHeadProps {
@@ -26,6 +28,14 @@ export interface PaymentHeadProps {
   /** A payment is under way: plan and method can no longer be changed. */
   readonly isFixed: boolean;
 }
+
+const TITLES: Readonly<Record<string, string>> = {
+  "Weekly": t("Weekly plan"),
+  "Monthly": t("Monthly plan"),
+  "Quarterly": t("Quarterly plan"),
+};
+
+const planTitle = (plan: Plan): string => TITLES[plan.name] ?? planName(plan);
 
 export function PaymentHead(props: PaymentHeadProps) {
   const { plan, shown, format, number, isApplePossible, method, onMethod, onChangePlan, isFixed } = props;
@@ -43,7 +53,8 @@ export function PaymentHead(props: PaymentHeadProps) {
           <Icon name="lock" size={20} />
           <span>{t("Secure payment")}</span>
         </span>
-        <h1>{planName(plan)}</h1>
+        <StepProgress step={3} />
+        <h1>{planTitle(plan)}</h1>
         {!isFixed && (
           <div className="payment__ways">
             {isApplePossible && <MethodChoice method={method} onChoose={onMethod} />}
@@ -76,7 +87,7 @@ function Row({ row, testId }: { readonly row: PriceRow; readonly testId: string 
 export function NumberChip({ text, band }: CheckedNumber) {
   return (
     <p className="payment__number numbers" data-testid="payment-number">
-      <span>{t("Report for {number}", { number: text })}</span>
+      <span>{rich("Report for {number}", { number: <span className="money">{text}</span> })}</span>
       {band !== undefined && (
         <span className="band-word" data-band={band}>
           <BandShape band={band} /> {BAND_WORDS[band].name}

@@ -8,8 +8,6 @@ import { per30DaysCents } from "../../../lib/format/money.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { ChoiceMark } from "../../../ui/controls/ChoiceCard.tsx";
 import { Icon } from "../../../ui/pictures/Icon.tsx";
-import { planPicture } from "../../../lib/format/picture_names.ts";
-import { Picture } from "../../../ui/pictures/Picture.tsx";
 import { ChargeTimeline } from "../../../ui/layout/ChargeTimeline.tsx";
 import { ComparedPrice } from "./ComparedPrice.tsx";
 import { firstCharges } from "./first_charges.ts";
@@ -78,9 +76,7 @@ function PlanCard({ plan, isChosen, isCheapest, nowMs, onChoose }: PlanCardProps
       <span className="plan-card__head">
         <ChoiceMark type="radio" />
         <span className="plan-card__name">{planName(plan)}</span>
-        {isCheapest
-          ? <b className="plan-card__status">{t("Cheapest over time")}</b>
-          : <Picture name={planPicture(plan)} />}
+        {isCheapest && <b className="plan-card__status">{t("Cheapest over time")}</b>}
       </span>
       <span className="plan-card__price numbers">
         <span className="plan-card__sum">{today.sum}</span>
