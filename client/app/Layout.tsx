@@ -18,9 +18,6 @@ export interface LayoutProps {
   readonly banner?: ReactNode;
 }
 
-/** Screens on which a visitor signs in anyway, and those after a payment, whose one way on leads there. */
-const HAVE_ONE_WAY: readonly string[] = [paths.signIn(), paths.offers(), paths.accessProduct()];
-
 export function Layout({ children, onConsentChoices, banner }: LayoutProps) {
   useSignals();
   const { pathname } = useLocation();
@@ -31,7 +28,7 @@ export function Layout({ children, onConsentChoices, banner }: LayoutProps) {
       <header className="site-header">
         <div className="shell-width site-header__row">
           <Wordmark />
-          {(isMember || !HAVE_ONE_WAY.includes(pathname)) && (
+          {(isMember || pathname !== paths.signIn()) && (
             <nav className="site-nav" aria-label={t("Account")}>
               {isMember
                 ? <Link to={paths.view("history")}>{t("My reports")}</Link>

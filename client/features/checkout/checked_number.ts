@@ -18,7 +18,7 @@ export function keepChecked(typed: string, { facts, score }: CheckResult): void 
   latest.value = {
     typed,
     text: phoneText(phoneNumberInternational || phoneNumber),
-    ...(score.value === null ? {} : { band: score.band }),
+    band: score.value === null ? undefined : score.band,
   };
 }
 

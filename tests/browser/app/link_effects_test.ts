@@ -195,7 +195,7 @@ describe("parameters of a link, in a browser", () => {
       );
       assertEquals(await page.$$eval("main .button", (ways) => ways.length), 2);
       assertEquals(await page.evaluate("document.activeElement.textContent"), "Scam guide added");
-      assertEquals(await page.$(".site-nav"), null);
+      assertEquals(await page.$eval(".site-nav", (nav) => nav.checkVisibility()), false);
       await shopper.tap("next-step");
       await signInByGoogle(shopper, EMAIL);
       await shopper.readUntil("The first ten minutes");

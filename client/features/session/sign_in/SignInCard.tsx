@@ -6,7 +6,6 @@ import { offersPasskeys } from "../../../lib/browser/passkeys.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { Field } from "../../../ui/controls/Field.tsx";
 import { Notice } from "../../../ui/layout/Notice.tsx";
-import { Icon } from "../../../ui/pictures/Icon.tsx";
 import { Skeleton } from "../../../ui/layout/Skeleton.tsx";
 import { ProviderMark } from "./ProviderMark.tsx";
 import { PROVIDER_NAMES, PROVIDERS } from "../identity/providers.ts";
@@ -82,7 +81,7 @@ function Choice({ signIn, email }: SignInCardProps) {
             testId="sign-in-passkey"
           >
             <span className="with-mark">
-              <Icon name="key" size={20} /> {t("Sign in with a passkey")}
+              <ProviderMark name="passkey" /> {t("Sign in with a passkey")}
             </span>
           </Button>
         )}
