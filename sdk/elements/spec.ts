@@ -70,15 +70,21 @@ export function textOf(value: unknown, maxChars = LINE_CHARS): string {
 /** Text of each fault. Later sources take precedence; a `default` is the text of every fault that they don't name. */
 function errorTextsOf(...sources: readonly (ErrorTexts | undefined)[]): Readonly<Record<string, string>> {
   const texts: Record<string, string> = {};
-  for (const { default: other, ...named } of sources.map((source) => source ?? {})) {
-    if (other !== undefined) { for (const name of Object.keys(texts)) texts[name] = textOf(other); }
-    for (const [name, text] of Object.entries(named)) if (name.length <= 20) texts[name] = textOf(text);
+  for (const source of sources) {
+    for (const name of Object.keys({ ...texts, ...source })) {
+      if (name.length <= 20) texts[name] = textOf(source?.[name] ?? source?.default ?? texts[name]);
+    }
   }
   return texts;
 }
 
-function choiceOf(choice: string | { readonly value: string; readonly text?: string }) {
-  const { value, text } = typeof choice === "string" ? { value: choice, text: choice } : choice;
+interface Choice {
+  readonly value: string;
+  readonly text?: string;
+}
+
+function choiceOf(choice: string | Choice) {
+  const { value, text }: Choice = typeof choice === "string" ? { value: choice } : choice;
   return { value, text: textOf(text ?? value) };
 }
 

@@ -98,12 +98,12 @@ describe("element specs", () => {
       texts: () => ({ errors: { empty: "Leer." } }),
       errors: { wrong: "Falsch." },
     });
-    assertEquals(own.errors, { ...everyFault("Code?"), past: "Old." });
+    assertEquals(own.errors, { ...everyFault("Code?"), past: "Old.", default: "Code?" });
     const ofContainer = specOf({ type: "CVV", translations: { error: { past: "Old." } } }, {
       warn,
       errors: { default: "Hm.", wrong: "Falsch." },
     });
-    assertEquals(ofContainer.errors, { ...everyFault("Hm."), wrong: "Falsch.", past: "Old." });
+    assertEquals(ofContainer.errors, { ...everyFault("Hm."), wrong: "Falsch.", past: "Old.", default: "Hm." });
   });
   it("the frame accepts every option that the check accepts; all other options get an error of the table", () => {
     let taken = 0;

@@ -2,6 +2,7 @@
 import { t } from "../../i18n/t.ts";
 import { useEffect, useRef } from "react";
 import { DrawnCheck } from "../../ui/pictures/DrawnCheck.tsx";
+import { ChargeTimeline, type TimelineCharge } from "../../ui/layout/ChargeTimeline.tsx";
 
 export interface PaidMomentProps {
   readonly title: string;
@@ -21,6 +22,8 @@ export interface PaidFigures {
   readonly sum: string;
   /** "Visa •••• 4242"; empty when unknown. */
   readonly card: string;
+  /** The first charge and the next two; the sentence below says the same. */
+  readonly charges: readonly TimelineCharge[];
   /** "Your next charge is $19.99 on Nov 25, 2026."; empty when there is none. */
   readonly next: string;
 }
@@ -42,12 +45,17 @@ export function PaidMoment({ title, sum, card, email, takesFocus = false, testId
   );
 }
 
-/** The next charge and the way out, in the room that is there from the start. */
-export function NextCharge({ paid }: { readonly paid: PaidFigures | undefined }) {
+/** The charges to come and the way out, in the room that is there from the start. */
+export function NextCharges({ paid }: { readonly paid: PaidFigures | undefined }) {
   return (
-    <p className="paid-moment__next small muted numbers" data-testid="next-charges">
-      {paid !== undefined && paid.next !== "" && `${paid.next} ${t("Cancel anytime in two clicks.")}`}
-    </p>
+    <div className="paid-moment__next" data-testid="next-charges">
+      {paid !== undefined && paid.next !== "" && (
+        <>
+          <ChargeTimeline charges={paid.charges} />
+          <p className="small muted numbers">{paid.next} {t("Cancel anytime in two clicks.")}</p>
+        </>
+      )}
+    </div>
   );
 }
 

@@ -12,7 +12,7 @@ import { tracker } from "../../visit/tracker.ts";
 import { type AdditionalPurchasePorts, buyAdditional } from "../../features/offers/additional_purchase.ts";
 import { ADD_THROTTLE_MS } from "../../features/offers/constants.ts";
 import { chooseOffers } from "../../features/offers/offer_slots.ts";
-import { NextCharge, PaidMoment } from "../../features/offers/PaidMoment.tsx";
+import { NextCharges, PaidMoment } from "../../features/offers/PaidMoment.tsx";
 import { OfferList } from "../../features/offers/OfferList.tsx";
 import { OFFERS_START, offersReducer } from "../../features/offers/offers_state.ts";
 import { createThrottle } from "../../features/offers/throttle.ts";
@@ -67,8 +67,9 @@ export function OffersPage() {
           <div className="paid-bar">
             <NextStep plan={newest} subscriptionId={subscriptionId} />
           </div>
-          {newest !== undefined && <p className="small muted centered">{howToOpen(newest)}</p>}
-          <NextCharge paid={paid} />
+          {newest === undefined
+            ? <NextCharges paid={paid} />
+            : <p className="small muted centered">{howToOpen(newest)}</p>}
         </div>
         {plans.length > 0 && (
           <section className="stack" aria-labelledby="extras-title">
