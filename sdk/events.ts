@@ -99,7 +99,7 @@ export interface FailedEvent {
 
 /** The payload of `onButtonClicked`. */
 export interface CardBin {
-  /** First digits of the card number: 8, or 6 of American Express. Empty for a stored card without them. */
+  /** First digits of the card number: 8, or 6 of American Express and Diners Club. Empty for a stored card without them. */
   readonly bin: string;
 }
 
@@ -183,7 +183,7 @@ export interface CardFormChange {
   readonly isValid: boolean;
   /** Network of the number as typed so far; empty when it is not known yet. */
   readonly cardNetwork: CardNetwork | "";
-  /** First digits of the number: 8 at most, 6 of American Express. */
+  /** First digits of the number: 8 at most, 6 of American Express and Diners Club. */
   readonly bin: string;
   /** The address entered so far; missing where the form shows no address fields. */
   readonly billingAddress?: BillingAddress;
@@ -220,7 +220,7 @@ export interface FieldChange {
   readonly isFocused: boolean;
   /** Always true in the card form. */
   readonly isRequired: boolean;
-  /** The first digits of a card number: 8 at most, 6 of American Express. Empty for every other field. */
+  /** The first digits of a card number: 8 at most, 6 of American Express and Diners Club. Empty for every other field. */
   readonly value: string;
 }
 

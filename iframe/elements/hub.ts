@@ -91,9 +91,8 @@ export function findHub(containerId: string): Hub | undefined {
   const { parent } = globalThis;
   for (let index = 0; index < parent.length; index++) {
     try {
-      const published: unknown = Reflect.get(parent[index] ?? {}, HUB_PROPERTY);
-      const hub = asPublished(published)?.containerId === containerId ? asPublished(published)?.hub : undefined;
-      if (hub !== undefined) return hub;
+      const published = asPublished(Reflect.get(parent[index] ?? {}, HUB_PROPERTY));
+      if (published?.containerId === containerId) return published.hub;
     } catch {
       // A window of another origin.
     }

@@ -160,13 +160,13 @@ describe("digits of a number that may be reported", () => {
     return showBin(before, { digits, brand, isValid: numberFault(digits, brand) === undefined });
   };
 
-  it("S-SEC-05: typing a number reports its first 8 digits and no others, 6 of American Express", () => {
+  it("S-SEC-05: typing a number reports its first 8 digits and no others, 6 of American Express and Diners Club", () => {
     fc.assert(
       fc.property(numbers, (number) => {
         let shown = NOTHING_SHOWN;
         for (let length = 1; length <= number.length; length++) {
           const shownBin = shownOf(number.slice(0, length), shown);
-          const limit = detectBrand(number.slice(0, length)) === "AMEX" ? 6 : 8;
+          const limit = ["AMEX", "DINERS_CLUB"].includes(detectBrand(number.slice(0, length))) ? 6 : 8;
           assertEquals(shownBin.bin, number.slice(0, Math.min(length, limit)));
           shown = shownBin.shown;
         }

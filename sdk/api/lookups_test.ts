@@ -74,7 +74,7 @@ describe("BIN look-up", () => {
     await lookUp("424242");
     assertEquals(calls.length, 1);
   });
-  it("S-SEC-12: receives the first digits of a number, 6 of American Express, and no others", () => {
+  it("S-SEC-12: receives the first digits of a number, 6 of American Express and Diners Club, and no others", () => {
     const reported = ["4929183756021238", "371449635398431"].map((number) =>
       cleanBin(binOf(number, detectBrand(number)))
     );

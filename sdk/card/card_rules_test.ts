@@ -145,9 +145,10 @@ describe("formats and redaction", () => {
   it("the caret stays after the same digit", () => {
     assertEquals([0, 1, 4, 5, 9].map((count) => caretBehind("4242 4242 4242", count)), [0, 1, 4, 6, 11]);
   });
-  it("S-SEC-05: only the first 8 digits may be reported, 6 of American Express, and none of an empty field", () => {
+  it("S-SEC-05: only the first 8 digits may be reported, 6 of networks with short numbers, and none of an empty field", () => {
     assertEquals(binOf("4929183756021234", "VISA"), "49291837");
     assertEquals(binOf("378282246310005", "AMEX"), "378282");
+    assertEquals(binOf("36185926473080", "DINERS_CLUB"), "361859");
     assertEquals(binOf("", "DEFAULT"), "");
   });
 });

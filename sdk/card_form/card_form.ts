@@ -69,9 +69,9 @@ export class CardForm {
     this.#extras = new LazyExtras(context, {
       options: () => this.#options,
       place: () => this.#view?.extras,
-      // Waits for all digits the look-up can use, so that typing does not trigger one call per digit. American Express
-      // reveals six.
-      bin: () => this.bin.length >= MAX_DIGITS || this.cardNetwork === "amex" ? this.bin : "",
+      // Waits for all digits the look-up can use, so that typing does not trigger one call per digit. Networks of short
+      // numbers reveal six.
+      bin: () => this.bin.length >= MAX_DIGITS || /^(amex|diners)$/.test(this.cardNetwork) ? this.bin : "",
       changed: () => this.#changedOutside(),
     });
   }
@@ -81,7 +81,7 @@ export class CardForm {
     return this.#state.isValid && this.#extras.isValid;
   }
 
-  /** First digits of the number: 8 at most, 6 of American Express. */
+  /** First digits of the number: 8 at most, 6 of American Express and Diners Club. */
   get bin(): string {
     return this.#state.bin;
   }
@@ -190,7 +190,7 @@ export class CardForm {
     this.#unlisten?.();
     this.#frame?.close();
     this.#frame = undefined;
-    const point = this.#view?.root.parentElement;
+    const point = this.parentElement;
     if (point && mounted.get(point) === this) mounted.delete(point);
     this.#view?.root.remove();
     this.#view = undefined;
@@ -388,9 +388,6 @@ export class CardForm {
         break;
       case "SUBMIT":
         for (const listener of this.#listeners) listener("submitted");
-        break;
-      case "ESCAPE":
-        break;
     }
   }
 

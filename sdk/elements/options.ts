@@ -91,7 +91,7 @@ export interface CollectElementOptions {
 export interface ElementReport extends ElementState {
   /** The 5.x name of `isRequired`. */
   readonly required: boolean;
-  /** First digits of a card number: 8 at most, 6 of American Express. */
+  /** First digits of a card number: 8 at most, 6 of American Express and Diners Club. */
   readonly bin?: string;
   /** Networks of a co-badged card that the shopper can choose from; in a payment session only. */
   readonly cardSchemes?: readonly CardScheme[];

@@ -34,7 +34,7 @@ export interface CancelableEvent {
 
 /** Payload of `buttonClicked`. */
 export interface ButtonClickedEvent extends PaymentAttemptContext, CancelableEvent {
-  /** First digits of the card number: 8, or 6 of American Express. Empty for methods without a card number. */
+  /** First digits of the card number: 8, or 6 of American Express and Diners Club. Empty for methods without a card number. */
   readonly bin: string;
 }
 

@@ -7,7 +7,7 @@ import type { InstrumentSchema } from "./field_schema.ts";
 
 /** What is known of a stored card. */
 export interface CardMetadata {
-  /** First digits of the number: 8, or 6 of American Express. */
+  /** First digits of the number: 8, or 6 of American Express and Diners Club. */
   bin?: string;
   /** Last 4 digits. */
   suffix?: string;

@@ -144,7 +144,7 @@ export interface FieldFlags {
 export interface FormSnapshot {
   readonly isValid: boolean;
   readonly brand: (typeof FRAME_BRANDS)[number];
-  /** First digits of the number: 8 at most, 6 of American Express. */
+  /** First digits of the number: 8 at most, 6 of American Express and Diners Club. */
   readonly bin: string;
   readonly fields: Readonly<Partial<Record<ElementType, FieldFlags>>>;
 }

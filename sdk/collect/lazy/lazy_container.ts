@@ -62,7 +62,7 @@ export class LazyContainer implements PromiseLike<ClientContainer> {
     this.#ready.catch(logFault);
   }
 
-  /** First digits of the card number as typed so far: 8 at most, 6 of American Express. */
+  /** First digits of the card number as typed so far: 8 at most, 6 of American Express and Diners Club. */
   get bin(): string {
     return this.#container?.bin ?? "";
   }

@@ -12,7 +12,7 @@ import { authorizeKey } from "../db/ids.ts";
 import { isSameMoney, readMoney } from "../context/money.ts";
 import { currentRequestId } from "../../../platform/telemetry/request_scope.ts";
 import type { PaymentContext } from "../context/context.ts";
-import { SUFFIX_LENGTH } from "../instruments/instruments.ts";
+import { shownDigits } from "../instruments/shown_digits.ts";
 import { reconcile } from "../reconcile/reconcile.ts";
 import type { BegunIntent } from "../outcomes/apply_outcome.ts";
 import { callAcquirer } from "../outcomes/call_acquirer.ts";
@@ -104,7 +104,7 @@ function cardColumns({ paymentMethod }: Payment): Pick<ExecutionRow, "network" |
   return {
     network: networkGroupOf(preferredScheme ?? network),
     card_network: network ?? null,
-    card_suffix: number.slice(-SUFFIX_LENGTH),
+    card_suffix: shownDigits(number).suffix,
   };
 }
 

@@ -12,10 +12,10 @@ import { findExecution } from "../executions/executions.ts";
 import type { InstrumentEvent } from "../schemas/webhook_events.ts";
 import { fingerprint, sealNumber } from "../vault/at_rest.ts";
 import { writeReport } from "../webhooks/write_webhooks.ts";
-import { instrumentView, SUFFIX_LENGTH } from "./instruments.ts";
+import { shownDigits } from "./shown_digits.ts";
+import { instrumentView } from "./instruments.ts";
 
 const FEED = "card updates";
-const BIN_CHARS = 8;
 
 /** Reads the acquirer's list. Returns how many instruments changed. */
 export async function syncCardUpdates(context: PaymentContext): Promise<number> {
@@ -101,8 +101,7 @@ async function columnsOf(
     ...changed,
     expiry_month,
     expiry_year,
-    bin: number.slice(0, BIN_CHARS),
-    suffix: number.slice(-SUFFIX_LENGTH),
+    ...shownDigits(number),
     fingerprint: print,
     live_key: same === undefined || same.id === row.id ? live : null,
     sealed_number: await sealNumber(keys, number, row.id),

@@ -1,6 +1,8 @@
 /** What networks report about stored cards, from the test card that causes it to the next charge. */
 import { after, before, beforeEach, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
+import type { CardUpdate } from "../acquirer/disputes.ts";
+import { createSimulator } from "../acquirer/simulator.ts";
 import { onBothEngines } from "../../../../tests/support/engines.ts";
 import { type Json, merchantToken, pay, send, start } from "../../../../tests/support/payments/payments_calls.ts";
 import { openPaymentsFixture, type PaymentsFixture } from "../../../../tests/support/payments/payments_fixture.ts";
@@ -11,10 +13,23 @@ const TEN = { value: "10.00", currency: "USD" };
 
 onBothEngines("card updates", (place) => {
   let fixture: PaymentsFixture;
+  /** The number of a replaced card, instead of the simulator's own. */
+  let replacement: string | undefined;
   let received: { readonly event: string; readonly instrument?: Json; readonly execution: Json }[];
   before(async () => {
     fixture = await openPaymentsFixture({
       place: place(),
+      acquirer: (db, clock) => {
+        const simulator = createSimulator({ db, clock });
+        const replaced = ({ card, ...update }: CardUpdate) => ({
+          ...update,
+          ...(card && { card: card.number === "" ? card : { ...card, number: replacement ?? card.number } }),
+        });
+        return {
+          ...simulator,
+          cardUpdates: async (query) => (await simulator.cardUpdates(query)).map(replaced),
+        };
+      },
       webhooks: [HOOK],
       deliver: async (request) => {
         received.push(await request.json());
@@ -25,6 +40,7 @@ onBothEngines("card updates", (place) => {
   after(() => fixture.close());
   beforeEach(() => {
     received = [];
+    replacement = undefined;
   });
 
   /** Stores a card, and returns the instrument with what happened to it after so many minutes. */
@@ -86,6 +102,12 @@ onBothEngines("card updates", (place) => {
     const told = received.find(({ event }) => event === "instrumentReplaced");
     assertEquals([told?.instrument?.id, told?.execution.holderReference] as unknown, [instrument.id, "replaced"]);
     assert(!JSON.stringify(received).includes("4000000000001125"), "no webhook holds the number");
+  });
+
+  it("SECURITY S4: a card replaced by one of another network shows no more of it than a new card does", async () => {
+    replacement = "371449635398431";
+    const { data } = await stored("4000000000001083", "replaced-amex", 1);
+    assertEquals([data?.bin, data?.suffix] as unknown, ["371449", "8431"]);
   });
 
   it("a closed account: the instrument is invalid and is not charged again", async () => {

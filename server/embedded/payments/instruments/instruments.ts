@@ -8,13 +8,11 @@ import { ApiError } from "../context/api_errors.ts";
 import { findMethod } from "../context/payment_methods.ts";
 import type { PaymentContext } from "../context/context.ts";
 import type { InstrumentRow } from "../db/tables.ts";
+import { shownDigits } from "./shown_digits.ts";
 import { fingerprint, openNumber, sealNumber } from "../vault/at_rest.ts";
 import type { Card } from "../vault/open_sealed.ts";
 import type { Owner } from "../db/owner.ts";
 
-const BIN_CHARS = 8;
-const AMEX_BIN_CHARS = 6;
-export const SUFFIX_LENGTH = 4;
 const STATUSES = ["enabled", "created", "deleted", "disabled", "invalid", "transient"] as const;
 /** Statuses that can pay. A `transient` instrument belongs to the execution that created it. */
 const PAYABLE: readonly string[] = ["enabled", "created", "transient"];
@@ -37,11 +35,10 @@ export async function newCardInstrument(
     payment_method: "card",
     network: card.network,
     preferred_scheme: preferredScheme ?? null,
-    bin: card.number.slice(0, card.network === "amex" ? AMEX_BIN_CHARS : BIN_CHARS),
-    suffix: card.number.slice(-SUFFIX_LENGTH),
+    ...shownDigits(card.number),
     expiry_month: card.expiryMonth,
     expiry_year: card.expiryYear,
-    issuer_country: issuerCountryOf(card.number.slice(0, BIN_CHARS)) ?? null,
+    issuer_country: issuerCountryOf(card.number) ?? null,
     future_usage: futureUsage,
     fingerprint: await fingerprint(keys, card.number),
     sealed_number: await sealNumber(keys, card.number, id),
@@ -218,5 +215,5 @@ function cardChangeOf({ card_change, card_changed_ms }: InstrumentRow): Pick<Ins
 function displayNameOf(row: InstrumentRow): string | undefined {
   if (row.suffix === null) return row.email ?? findMethod(row.payment_method)?.displayName;
   const brand = Object.values(BRANDS).find(({ network }) => network !== undefined && network === row.network);
-  return `${brand?.name ?? "Card"} •••• ${row.suffix}`;
+  return `${brand?.name ?? "Card"} •••• ${row.suffix}`.trimEnd();
 }

@@ -18,10 +18,12 @@ export const InstrumentAnswer = named(
     displayName: z.optional(described(z.string(), "For a list, such as `Visa •••• 4242`.")),
     data: described(
       z.object({
-        bin: z.optional(described(z.string(), "The first digits of a card: 8, or 6 of American Express.")),
+        bin: z.optional(
+          described(z.string(), "The first digits of a card: 8, or 6 of American Express and Diners Club."),
+        ),
         network: z.optional(described(z.string(), "Network of a card, such as `visa`.")),
         preferredScheme: z.optional(described(z.string(), "The network the shopper chose for a card with two.")),
-        suffix: z.optional(described(z.string(), "The last four digits.")),
+        suffix: z.optional(described(z.string(), "The last four digits, fewer of a number with less than 16.")),
         expiryMonth: z.optional(described(z.string(), "Two digits, `01` to `12`.")),
         expiryYear: z.optional(described(z.string(), "Four digits.")),
         email: z.optional(described(z.string(), "Email address of a wallet's account.")),
