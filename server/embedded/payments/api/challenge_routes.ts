@@ -16,6 +16,9 @@ import type { ChallengeRow, ExecutionRow } from "../db/tables.ts";
 import { IP_HEADER, networkKey } from "../fraud/velocity.ts";
 import { recordScreening } from "../fraud/screening.ts";
 
+/** The query parameter that names the execution to a result page of our own. */
+export const RESULT_OF = "execution";
+
 const CHOICES = { approve: "passed", decline: "failed", cancel: "cancelled" } as const;
 type Choice = (typeof CHOICES)[keyof typeof CHOICES];
 
@@ -130,7 +133,7 @@ async function decide(context: PaymentContext, { row, challenge, given }: Decisi
 }
 
 /** Decides by the state and not by the amount, since an amount of zero can be paid too. */
-function outcomeOf(state: State): ChallengeResult["outcome"] {
+export function outcomeOf(state: State): ChallengeResult["outcome"] {
   switch (state) {
     case "created":
     case "authorizing":
@@ -161,9 +164,11 @@ function doneOf(
     : undefined;
   const given: unknown = own?.[1];
   const isAddress = typeof given === "string" && URL.canParse(given) && /^https?:$/.test(new URL(given).protocol);
+  const results = `${settings.apiBase}/result/`;
+  const address = isAddress ? given : results + outcome;
   return {
     target: row.client_origin ?? (isKnown ? referrer : ""),
-    next: isAddress ? given : `${settings.apiBase}/result/${outcome}`,
+    next: address.startsWith(results) ? `${address}?${RESULT_OF}=${row.id}` : address,
     outcome,
   };
 }

@@ -4,18 +4,24 @@ import { Hono } from "hono";
 import type { FrameDocument } from "../../../../sdk/wire/frame_document.ts";
 import { html, htmlDocument, raw } from "../../../platform/html.ts";
 import { countries } from "./countries.ts";
+import { outcomeOf, RESULT_OF } from "./challenge_routes.ts";
+import type { ChallengeResult } from "./issuer_page.ts";
 import { ApiError } from "../context/api_errors.ts";
 import { openApiDocument } from "../openapi/document.ts";
 import { originsOf } from "../context/origins.ts";
 import type { PaymentContext } from "../context/context.ts";
+import { findExecution, stateOf } from "../executions/executions.ts";
 import { own } from "../../../../sdk/wire/own.ts";
 
-const RESULTS: Readonly<Record<string, readonly [title: string, text: string]>> = {
+type ResultTexts = readonly [title: string, text: string];
+
+const RESULTS: Readonly<Record<ChallengeResult["outcome"], ResultTexts>> = {
   success: ["Payment successful", "Thank you. You can close this page."],
   error: ["Payment failed", "Nothing was charged. Go back to the shop and try again or choose another way to pay."],
   cancel: ["Payment canceled", "Nothing was charged. Go back to the shop to try again."],
   pending: ["Payment pending", "Your bank has not answered yet. The shop will tell you when it has."],
 };
+const UNKNOWN: ResultTexts = ["Your payment", "The shop shows how it ended. You can close this page."];
 
 /** Written at the first request. */
 let openApi: ReturnType<typeof openApiDocument> | undefined;
@@ -24,10 +30,12 @@ export function publicRoutes(context: PaymentContext): Hono {
   const app = new Hono();
   app.get("/countries.json", (c) => c.json(countries()));
   app.get("/openapi.json", (c) => c.json(openApi ??= openApiDocument()));
-  app.get("/result/:name", (c) => {
-    const found = own(RESULTS, c.req.param("name"));
-    if (found === undefined) throw new ApiError("not-found");
-    return c.html(resultPage(...found), 200, {
+  // The name is only an address that any page can link to; the state is the server's (SECURITY R21).
+  app.get("/result/:name", async (c) => {
+    if (own(RESULTS, c.req.param("name")) === undefined) throw new ApiError("not-found");
+    const row = await findExecution(context.db, c.req.query(RESULT_OF) ?? "");
+    const texts = row === undefined ? UNKNOWN : RESULTS[outcomeOf(stateOf(row))];
+    return c.html(resultPage(...texts), 200, {
       "content-security-policy":
         `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
     });

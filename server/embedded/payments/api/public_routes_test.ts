@@ -5,6 +5,7 @@ import {
   initBody,
   type Json,
   merchantToken,
+  pay,
   send,
   start,
 } from "../../../../tests/support/payments/payments_calls.ts";
@@ -72,7 +73,8 @@ describe("routes without a token", () => {
     it(`S-3DS-10: a default result page exists for ${name}`, async () => {
       const { status, text, headers } = await send(fixture, `/result/${name}`);
       assertEquals([status, headers.get("content-type")], [200, "text/html; charset=UTF-8"]);
-      assertMatch(text, /<h1>Payment \w+<\/h1>/);
+      // Any page can link to such an address, so it claims nothing.
+      assertMatch(text, /<h1>Your payment<\/h1>/);
       const [, style = ""] = /<style>([^<]+)<\/style>/.exec(text) ?? [];
       const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(style));
       const policy = headers.get("content-security-policy") ?? "";
@@ -80,6 +82,23 @@ describe("routes without a token", () => {
       assert(!policy.includes("unsafe"));
     });
   }
+
+  it("SECURITY R21: a result page shows the state of its execution, whatever its address says", async () => {
+    const headingOf = async (path: string) => /<h1>(.+)<\/h1>/.exec((await send(fixture, path)).text)?.[1];
+    for (
+      const [number, heading] of [["4242424242424242", "successful"], ["4000000000000002", "failed"], [
+        "",
+        "pending",
+      ]] as const
+    ) {
+      const session = await start(fixture);
+      if (number !== "") await pay(fixture, session, number);
+      for (const name of ["success", "error", "cancel", "pending"]) {
+        assertEquals(await headingOf(`/result/${name}?execution=${session.id}`), `Payment ${heading}`);
+      }
+    }
+    assertEquals(await headingOf(`/result/success?execution=${crypto.randomUUID()}`), "Your payment");
+  });
 
   it("S-BIN-01: a BIN look-up answers issuer country, network and the bin", async () => {
     const { token, config } = await start(fixture);

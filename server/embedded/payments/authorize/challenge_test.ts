@@ -161,9 +161,10 @@ describe("issuer page", () => {
   });
 
   it("leaves only for http and https addresses", async () => {
-    const { url } = await challenge(CHOOSES);
+    const { session, url } = await challenge(CHOOSES);
     const { text } = await choose(url, "decline");
-    assertStringIncludes(text, "/services/payments/result/error");
+    // Only with its execution can the page show the state (SECURITY R21).
+    assertStringIncludes(text, `/services/payments/result/error?execution=${session.id}"`);
     assert(!text.includes("javascript"));
   });
 
