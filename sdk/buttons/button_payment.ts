@@ -114,7 +114,7 @@ export class ButtonPayment implements CardAttempt {
   ended(outcome: Outcome): void {
     if (outcome.type === "failed" || outcome.type === "pending") this.#notify(outcome);
     if (outcome.type !== "success") return;
-    this.pressed.form()?.clear();
+    this.paying()?.clear();
     // The frame reports its state later. Until then the button must not offer to pay again.
     this.pressed.apply({ type: "form_changed", isValid: false });
   }

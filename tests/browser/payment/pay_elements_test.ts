@@ -304,7 +304,7 @@ describe("elements", () => {
     });
   });
 
-  it("a stored card's security code is requested again where the merchant requires it, in the drop-in and in a list of cards", async () => {
+  it("SECURITY I4: a stored card's security code is requested again where the merchant requires it, in the drop-in and in a list of cards, and is gone once it has paid", async () => {
     const holderReference = crypto.randomUUID();
     await storeCard(holderReference);
     const dropin =
@@ -335,10 +335,13 @@ describe("elements", () => {
       assertMatch(await textOf(page, "#payrails-card-list"), /4242[^]*Use another card/);
       await page.click("#payrails-card-list input");
       assertEquals((await seenEvents(page)).length, 1);
-      await (await cardFrame(page, "#CVV", "#saved")).type("#CVV", "123");
+      const code = await cardFrame(page, "#CVV", "#saved");
+      await code.type("#CVV", "123");
       await pay(page);
       await waitForEvent(page, "onSuccess");
       assertEquals("encryptedData" in itemSent().paymentInstrumentData, true);
+      await code.waitForFunction("document.querySelector('#CVV').value === ''", { timeout: 5_000 }).catch(() => {});
+      assertEquals(await code.$eval("#CVV", (input) => Reflect.get(input, "value")), "");
     });
   });
 
