@@ -100,7 +100,9 @@ function plainContent({ config }: Pick<PageContext, "config">, { language, title
 
 /** A complete answer without script. */
 export function plainAnswer(context: PageContext, page: PlainPage, status = 200): Response {
-  return answer(context, page, { status, headers: simulatorHeaders(context.config, "'none'") });
+  // Their forms end contracts: a page that opened one must not keep a handle on it (SECURITY B10).
+  const alone = ["cross-origin-opener-policy", "same-origin-allow-popups"] as const;
+  return answer(context, page, { status, headers: [...simulatorHeaders(context.config, "'none'"), alone] });
 }
 
 /** The same page inside the app's shell: it works before the script renders this route's screen. */

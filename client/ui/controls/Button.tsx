@@ -38,14 +38,14 @@ export function Button(props: ButtonProps) {
       className={look(props)}
       onClick={isBusy ? undefined : onClick}
       disabled={disabled}
-      aria-disabled={isBusy ? true : undefined}
+      aria-disabled={isBusy || undefined}
       aria-label={label}
       aria-expanded={expanded}
       data-testid={testId}
     >
       {icon !== undefined && <Icon name={icon} size={20} className="button__icon" />}
       <span className="button__words">
-        <span aria-hidden={isBusy ? true : undefined}>{children}</span>
+        <span aria-hidden={isBusy || undefined}>{children}</span>
         {isBusy && <span role="status">{busy}</span>}
       </span>
     </button>

@@ -174,8 +174,8 @@ function noChoiceYet(): void {}
 function LegalLinks() {
   return (
     <p className="payment__legal small">
-      <a href={`${site().base}${paths.terms()}`} target="_blank">{t("Terms")}</a>
-      <a href={`${site().base}${paths.privacy()}`} target="_blank">{t("Privacy")}</a>
+      <a href={`${site().base}${paths.terms()}`} target="_blank" rel="noopener">{t("Terms")}</a>
+      <a href={`${site().base}${paths.privacy()}`} target="_blank" rel="noopener">{t("Privacy")}</a>
     </p>
   );
 }
