@@ -90,9 +90,11 @@ function inlineScripts(html: string): readonly string[] {
     .map(([, , text = ""]) => text);
 }
 
+const HANDLER = /[\s/"']on[a-z]+\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]+)/gi;
+const SCRIPT_ADDRESS = /(?:href|src)\s*=\s*["']?javascript:[^>]*/gi;
+
 function handlers(html: string): readonly string[] {
-  return [...html.matchAll(/\son[a-z]+\s*=\s*["'][^"']*["']|(?:href|src)\s*=\s*["']javascript:[^"']*["']/gi)]
-    .map(([text]) => text);
+  return [HANDLER, SCRIPT_ADDRESS].flatMap((pattern) => [...html.matchAll(pattern)]).map(([text]) => text);
 }
 
 /** Static and dynamic imports of a module, by the addresses our bundler writes. */

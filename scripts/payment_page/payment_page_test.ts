@@ -62,6 +62,23 @@ describe("the weekly check of the payment page", () => {
       (html) => html.replace("<body", '<body onload="steal()"'),
       /added: page, handler/,
     ],
+    ...["<img/src=x onerror=steal()>", "<a href='#'onclick=steal()>", "<a href=javascript:steal()>"].map((tag) =>
+      [
+        `${tag} in the page`,
+        /step=payment/,
+        (html: string) => html.replace("</body>", `${tag}</body>`),
+        /added: page, handler/,
+      ] as const
+    ),
+    [
+      "a script that a header preloads",
+      /step=payment/,
+      (html, headers) => {
+        headers.append("link", "<https://app.test.invalid/skim.js>; rel=modulepreload");
+        return html;
+      },
+      /skim\.js/,
+    ],
     [
       "a script in the card frame",
       /\/card\/5\/\?v=/,
@@ -103,6 +120,22 @@ describe("the weekly check of the payment page", () => {
       assertEquals(found.filter((line) => finds.test(line)).length, 1, found.join("\n"));
     });
   }
+
+  it("SECURITY B8: keeps every security header that page and card frame send", async () => {
+    let read = 0;
+    await takeInventory(page, async (url) => {
+      const answer = await fetch(url);
+      const place = url.includes("step=payment") ? "page" : url.includes("/card/5/?v=") ? "card frame" : undefined;
+      if (place === undefined) return answer;
+      for (const [name, value] of answer.headers) {
+        if (!/policy|security|options|reporting/.test(name)) continue;
+        assertEquals(kept.headers[`${place} ${name}`], value);
+        read++;
+      }
+      return answer;
+    });
+    assert(read > 10, `only ${read} headers were sent`);
+  });
 
   it("SECURITY B8: reports one changed byte in any script, including lazy ones", async () => {
     for (const name of Object.keys(kept.scripts).filter((_, at) => at % 12 === 0)) {
