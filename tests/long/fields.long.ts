@@ -16,6 +16,7 @@ describe("a page that mounts fields again and again", () => {
     try {
       const { before: { heapBytes: heapBefore, ...before }, after: { heapBytes, ...after } } = await cycle(
         fixture,
+        "containers",
         TIMES,
       );
       console.log(`heap ${heapBefore} -> ${heapBytes} bytes`, JSON.stringify(after));

@@ -1,7 +1,10 @@
 /** The life of fields: nothing remains of them, React may mount them twice, and the SDK loads without a page. */
 import * as esbuild from "esbuild";
+import type { Frame } from "puppeteer";
 import { assert, assertEquals } from "@std/assert";
 import { after, before, describe, it } from "@std/testing/bdd";
+import { cardFrame } from "../../support/frames.ts";
+import { typeCard, waitForEvent } from "../../support/merchant/merchant_page.ts";
 import { cycle } from "../../support/merchant/field_cycles.ts";
 import {
   CARD_ELEMENTS,
@@ -63,15 +66,18 @@ describe("life of fields", () => {
   after(() => fixture?.close());
   const inPage: FieldsPage["inPage"] = (fields, use) => fixture.inPage(fields, use);
 
-  it(`R23: ${TIMES} mounts and unmounts leave no frame, listener, port or timer`, async () => {
-    const { before: { heapBytes: heapBefore, ...before }, after: { heapBytes, ...after } } = await cycle(
-      fixture,
-      TIMES,
-    );
-    assertEquals(after, before);
-    assertEquals([after.frames, after.ports, after.timers], [0, 0, 0]);
-    assert(heapBytes - heapBefore < 2_000_000, `${heapBytes - heapBefore} bytes more`);
-  });
+  for (const what of ["containers", "checkouts"] as const) {
+    it(`R23: ${TIMES} mounts and unmounts of ${what} leave no frame, listener, port or timer`, async () => {
+      const { before: { heapBytes: heapBefore, ...before }, after: { heapBytes, ...after } } = await cycle(
+        fixture,
+        what,
+        TIMES,
+      );
+      assertEquals(after, before);
+      assertEquals([after.frames, after.ports, after.timers], [0, 0, 0]);
+      assert(heapBytes - heapBefore < 2_000_000, `${heapBytes - heapBefore} bytes more`);
+    });
+  }
 
   for (const cleansUp of [true, false]) {
     const how = cleansUp ? "" : " and never cleans up";
@@ -161,6 +167,34 @@ describe("life of fields", () => {
       // A number in the test's own request would be found in any case.
       assertEquals([heap.includes("4929183756021238"), heap.includes("4929 1837 5602 1238")], [false, false]);
       await session.detach();
+    });
+  });
+
+  it("I4: a card is gone from its fields when it has paid, and when the page is left", async () => {
+    const values = (frame: Frame) => frame.$$eval("input", (inputs) => inputs.map(({ value }) => value).join(""));
+    const page = await fixture.browser.newPage();
+    try {
+      const frame = await fixture.merchant.checkout(page);
+      await typeCard(frame, { number: "4242424242424242" });
+      await page.locator("#payrails-card-payment-button:not([disabled])").click();
+      await waitForEvent(page, "onSuccess");
+      await frame.waitForFunction("[...document.querySelectorAll('input')].every(({ value }) => value === '')", {
+        timeout: 5_000,
+      }).catch(() => {});
+      assertEquals(await values(frame), "");
+      await typeCard(frame, { number: "4929183756021238" });
+      assertEquals((await values(frame)).length > 20, true);
+      // As when the browser keeps the page to show it again: Back must not bring the card back.
+      await frame.evaluate("dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))");
+      assertEquals(await values(frame), "");
+    } finally {
+      await page.close();
+    }
+    await inPage(CARD, async (shop) => {
+      await fillCard(shop);
+      const frame = await cardFrame(shop, ".CARD_NUMBER input");
+      await frame.evaluate("dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))");
+      assertEquals(await values(frame), "");
     });
   });
 });

@@ -1,9 +1,9 @@
-/** Mounts and unmounts containers many times and counts what remains: frames, listeners, ports, timers, heap. */
+/** Mounts and unmounts many times and counts what remains: frames, listeners, ports, timers, heap. */
 import type { Page } from "puppeteer";
 import { CARD_ELEMENTS, type FieldOptions, FieldsPage } from "./fields_page.ts";
 
 /** Counts what the page itself opens and closes, since browsers do not report open ports. */
-const COUNT = `
+export const COUNT = `
 window.open_things = { ports: new Set(), timers: new Set(), listeners: new Map() };
 {
   const { ports, timers, listeners } = open_things;
@@ -60,8 +60,8 @@ async function countLeftovers(page: Page): Promise<Leftovers> {
   return { ...asCounts(counted), heapBytes: metrics.find(({ name }) => name === "JSHeapUsedSize")?.value ?? 0 };
 }
 
-/** Alternates between unmounting at once, while loading, and after the fields were ready. */
-const CYCLES = `async (times) => {
+/** Containers: alternates between unmounting at once, while loading, and after the fields were ready. */
+const CONTAINERS = `async (times) => {
   const place = document.getElementById("card");
   const types = ["CARD_NUMBER", "EXPIRATION_MONTH", "EXPIRATION_YEAR", "CVV"];
   const pause = (ms) => new Promise((done) => setTimeout(done, ms));
@@ -83,13 +83,38 @@ const CYCLES = `async (times) => {
   }
 }`;
 
+/** Card form and drop-in, each unmounted at once, while loading, and after it was ready. */
+const CHECKOUTS = `async (times) => {
+  const place = document.getElementById("card");
+  const pause = (ms) => new Promise((done) => setTimeout(done, ms));
+  for (let turn = 0; turn < times; turn++) {
+    const isForm = turn % 2 === 0;
+    const made = isForm ? checkout.cardForm() : checkout.dropin();
+    const formReady = new Promise((done) => made.on("ready", done));
+    made.mount(place);
+    const wait = turn % 10;
+    if (wait === 4 || wait === 5) await pause(20);
+    if (wait === 8) await formReady;
+    if (wait === 9) {
+      await made.ready;
+      document.querySelector("[data-testid=dropin-item-label-card]").click();
+      while (place.querySelector("iframe[data-ready]") === null) await pause(10);
+    }
+    made.unmount();
+    if (turn % 50 === 49) await pause(0);
+  }
+}`;
+
 export interface CycleResult {
   readonly before: Leftovers;
   readonly after: Leftovers;
 }
 
+/** What is mounted: containers of the vault client, or card form and drop-in of the checkout client. */
+export type Cycled = "containers" | "checkouts";
+
 /** The counts after a few cycles, to compare with those after many. */
-export async function cycle(fixture: FieldsPage, times: number): Promise<CycleResult> {
+export async function cycle(fixture: FieldsPage, what: Cycled, times: number): Promise<CycleResult> {
   const fields: FieldOptions = {
     kind: "COMPOSABLE",
     elements: CARD_ELEMENTS,
@@ -97,13 +122,18 @@ export async function cycle(fixture: FieldsPage, times: number): Promise<CycleRe
     client: { telemetry: { enabled: false } },
     before: COUNT,
   };
+  const run = what === "containers" ? CONTAINERS : CHECKOUTS;
   let cycled: CycleResult | undefined;
   await fixture.inPage(fields, async (page) => {
     await page.evaluate("container.unmount(); seen.length = 0;");
+    await page.evaluate(
+      `window.checkout = Payrails.init(${JSON.stringify(await fixture.merchant.init())},
+        { telemetry: { enabled: false } }); undefined`,
+    );
     // The first cycles compile code and fill caches.
-    await page.evaluate(`(${CYCLES})(20)`);
+    await page.evaluate(`(${run})(20)`);
     const before = await countLeftovers(page);
-    await page.evaluate(`(${CYCLES})(${times})`);
+    await page.evaluate(`(${run})(${times})`);
     cycled = { before, after: await countLeftovers(page) };
   });
   if (cycled === undefined) throw new Error("nothing was counted");
