@@ -4,9 +4,11 @@ import type { Browser, Frame, Page } from "puppeteer";
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import { after, before, describe, it } from "@std/testing/bdd";
 import { loadVaultKeys } from "../../../server/embedded/payments/keys/keys.ts";
+import { COMPLETED_MESSAGE } from "../../../sdk/three_ds/challenge.ts";
 import type { InitResponse } from "../../../sdk/wire/config.ts";
 import { type RunningApp, startApp } from "../../support/app/app.ts";
 import { launchBrowser } from "../../support/browser.ts";
+import { cardFrame, challengeFrame } from "../../support/frames.ts";
 import { forge } from "../../support/hostile/forger.ts";
 import {
   type MerchantPage,
@@ -15,6 +17,8 @@ import {
   typeCard,
   waitForEvent,
 } from "../../support/merchant/merchant_page.ts";
+import { fastTimers, SPEED_UP } from "../../support/merchant/checkout_page.ts";
+import { CARD_ELEMENTS, FieldsPage, typeInto } from "../../support/merchant/fields_page.ts";
 import { closeMerchantFixture } from "../../support/merchant/merchant_fixture.ts";
 
 /** Numbers so different that a common run of six digits is no coincidence. */
@@ -23,6 +27,7 @@ const CARDS = [
   { number: "371449635398431", shown: "371449", cvc: "9471" },
   { number: "6759649826438453", shown: "67596498", cvc: "947" },
   { number: "5283961472058379", shown: "52839614", cvc: "947" },
+  { number: "36185926473080", shown: "361859", cvc: "947" },
 ] as const;
 /** A run of hidden digits of this length is no coincidence in tokens and times. */
 const RUN_CHARS = 6;
@@ -56,7 +61,9 @@ const SPY = `
     note("document", document.documentElement.outerHTML);
     note("storage", { ...localStorage, ...sessionStorage });
     note("cookie", document.cookie);
-    note("form", [form.bin, form.cardNetwork, String(form.isValid), JSON.stringify(seen)]);
+    note("events", seen);
+    if (window.form) note("form", [form.bin, form.cardNetwork, String(form.isValid)]);
+    for (const element of Object.values(window.elements ?? {})) note("element", element.getState());
     for (const frame of document.querySelectorAll("iframe")) note("frame", [frame.name, frame.src, frame.title]);
     for (const entry of performance.getEntries()) note("resource", entry.name);
   };
@@ -136,7 +143,8 @@ describe("card isolation", () => {
         assertEquals(leaks([...heard, ...requests], hiddenRuns(number, shown)), []);
         const reported = heard.filter((text) => !text.startsWith("document") && !text.startsWith("resource"));
         assertEquals(
-          reported.filter((text) => new RegExp(`(?<![\\w-])${cvc}(?![\\w-])`).test(text)),
+          // What the frame itself sends counts as well: only the sealed card may leave it.
+          [...reported, ...requests].filter((text) => new RegExp(`(?<![\\w-])${cvc}(?![\\w-])`).test(text)),
           [],
           "security code",
         );
@@ -210,6 +218,43 @@ describe("card isolation", () => {
       assertEquals(names.filter((name) => name === "onReady").length, 1);
       assertEquals(await page.evaluate("form.bin + form.isValid"), "4242false");
     });
+  });
+
+  it("S2: a challenge's message counts only from its own frame and origin, and even then the server decides", async () => {
+    const page = await browser.newPage();
+    try {
+      const frame = await merchant.checkout(page, { before: fastTimers(SPEED_UP) });
+      await typeCard(frame, { number: "4000002500003155" });
+      await page.locator(`${BUTTON}:not([disabled])`).click();
+      const address = (await challengeFrame(page)).url();
+      const forged = `(opener ?? parent).postMessage(${JSON.stringify(COMPLETED_MESSAGE)}, "*")`;
+      // The page, a window it opened, and a frame of the issuer's own origin beside the challenge.
+      await page.evaluate(forged);
+      const opened = new Promise<Page | null>((resolve) => page.once("popup", resolve));
+      await page.evaluate("window.popup = open('about:blank'); undefined");
+      await (await opened)?.evaluate(forged);
+      await page.evaluate("popup.close()");
+      assertEquals(new URL(frame.url()).origin, new URL(address).origin);
+      await frame.evaluate(forged);
+      // The challenge's own frame, but with a document of the page's origin.
+      const inPopup = (script: string) =>
+        page.evaluate(`(() => { const frame = document.querySelector("iframe#payrails-frame"); ${script} })()`);
+      await inPopup("frame.src = 'about:blank'");
+      const taken = await page.waitForFrame((each) => each.parentFrame() !== null && each.url() === "about:blank");
+      await taken.evaluate(forged);
+      await new Promise((resolve) => setTimeout(resolve, 600));
+      const finals = async () =>
+        (await seenEvents(page)).map(([name]) => name).filter((name) => /Success|Failed|Pending/.test(name));
+      assertEquals(await finals(), []);
+      assertEquals(await page.$eval("dialog#payrails-popup-background", (dialog) => Reflect.get(dialog, "open")), true);
+      // The true frame says it is done while the issuer has not decided.
+      await inPopup(`frame.src = ${JSON.stringify(address)}`);
+      await (await challengeFrame(page)).evaluate(forged);
+      await waitForEvent(page, "onPending");
+      assertEquals(await finals(), ["onPending", "onAuthorizePending"]);
+    } finally {
+      await page.close();
+    }
   });
 
   it("I1: an unregistered origin cannot show the card frame", async () => {
@@ -296,6 +341,38 @@ describe("card isolation", () => {
       await open.shutdown();
     }
   });
+});
+
+describe("isolation of single fields", () => {
+  let fixture: FieldsPage;
+  before(async () => {
+    fixture = await FieldsPage.open();
+  });
+  after(() => fixture?.close());
+
+  for (const kind of ["COMPOSABLE", "COLLECT"] as const) {
+    it(`S4, I5: a ${kind} container reveals no more than first digits to the page`, async () => {
+      const layout = kind === "COMPOSABLE" ? { options: { layout: [1, 3] } } : {};
+      for (const { number, shown, cvc } of CARDS.slice(0, 2)) {
+        await fixture.inPage({ kind, elements: CARD_ELEMENTS, before: SPY, ...layout }, async (page) => {
+          const requests: string[] = [];
+          page.on("request", (request) => requests.push(`${request.url()} ${request.postData() ?? ""}`));
+          const frame = await cardFrame(page, ".CARD_NUMBER input");
+          for (const key of number) {
+            await frame.type(".CARD_NUMBER input", key);
+            await page.evaluate("lookAround()");
+          }
+          await typeInto(page, ".EXPIRATION_MONTH input", "12");
+          await typeInto(page, ".EXPIRATION_YEAR input", "39");
+          await typeInto(page, ".CVV input", cvc);
+          await page.evaluate("container.collect().then(() => lookAround())");
+          const heard = asTexts(await page.evaluate("heard"));
+          assert(heard.some((text) => text.startsWith("element") && text.includes(shown)), "the spy heard nothing");
+          assertEquals(leaks([...heard, ...requests], hiddenRuns(number, shown)), []);
+        });
+      }
+    });
+  }
 });
 
 /** Messages of both directions. */

@@ -15,6 +15,7 @@ import {
   valueOf,
 } from "../../support/merchant/fields_page.ts";
 import { cardFrame } from "../../support/frames.ts";
+import { openMerchantPage } from "../../support/merchant/merchant_page.ts";
 import { forge } from "../../support/hostile/forger.ts";
 
 const CARD: FieldOptions = { kind: "COMPOSABLE", elements: CARD_ELEMENTS, options: { layout: [1, 3] } };
@@ -115,6 +116,61 @@ describe("fields and faults", () => {
       }
     });
   }
+
+  for (const place of ["cardForm", "dropin"] as const) {
+    it(`R16: a card frame that never answers tells the ${place}'s merchant each time, and is loaded again by its button`, async () => {
+      const page = await fixture.browser.newPage();
+      let isDown = true;
+      try {
+        await page.evaluateOnNewDocument(SHORT_DEADLINE);
+        await intercept(page, (request) => void (isDown ? request.abort() : request.continue()));
+        await page.goto(fixture.merchant.origin);
+        await page.evaluate(`
+          window.told = [];
+          window.client = Payrails.init(${JSON.stringify(await fixture.merchant.init())});
+          client.on("error", (error) => told.push(error.code ?? error.error?.code));
+          client.${place}().mount("#card"); undefined`);
+        if (place === "dropin") await page.locator("[data-testid=dropin-item-label-card]").click();
+        const retry = "#card .payrails-frame-failed button";
+        for (const times of [1, 2]) {
+          await page.waitForSelector(retry, { timeout: LOADED });
+          assertEquals(await page.evaluate("told"), Array(times).fill("payrails:card_form:iframe_loading"));
+          // The card is not the only way to pay.
+          if (place === "dropin") {
+            await page.locator("[data-testid=dropin-item-label-pix]").click();
+            await page.waitForSelector("#payrails-generic-redirect-pix:not([disabled])");
+            await page.locator("[data-testid=dropin-item-label-card]").click();
+            await page.waitForSelector(retry, { timeout: LOADED });
+            await page.evaluate(`told.length = ${times}`);
+          }
+          isDown = times === 1;
+          await page.click(retry);
+        }
+        await (await cardFrame(page)).type("#CVV", "123");
+        assertEquals(await page.$(retry), null);
+      } finally {
+        await page.close();
+      }
+    });
+  }
+
+  it("R16: a page whose policy forbids the card frame is told so at once", async () => {
+    const policy = "script-src 'self' 'unsafe-inline' 'unsafe-eval' http://localhost:*; frame-src 'none'";
+    const merchant = openMerchantPage(fixture.app, { policy });
+    const page = await fixture.browser.newPage();
+    try {
+      await page.goto(merchant.origin);
+      await page.evaluate(`
+        window.told = [];
+        window.client = Payrails.init(${JSON.stringify(await merchant.init())}, { telemetry: { enabled: false } });
+        client.cardForm({ events: { onError: ({ code }) => told.push(code) } }).mount("#card"); undefined`);
+      await page.waitForSelector("#card .payrails-frame-failed button", { timeout: 5_000 }).catch(() => {});
+      assertEquals(await page.evaluate("told"), ["payrails:card_form:csp"]);
+    } finally {
+      await page.close();
+      await merchant.close();
+    }
+  });
 
   it("a container whose element is removed while it loads reports nothing later", async () => {
     await inPage({ kind: "COLLECT", elements: [], before: SHORT_DEADLINE }, async (page) => {

@@ -12,7 +12,8 @@ import {
   openCheckout,
 } from "../../support/merchant/checkout_page.ts";
 
-const WALLET = /wallet|google|gstatic|apple|paypal|venmo/i;
+const WALLET = /wallet|google|gstatic|apple|paypal|venmo|lean|revolut/i;
+const METHODS = ["card", "googlePay", "applePay", "payPal", "lean"];
 
 describe("vendor scripts", () => {
   let app: RunningApp;
@@ -63,14 +64,20 @@ describe("vendor scripts", () => {
   it("SECURITY S11: only the chosen wallet's script is loaded, once, when the shopper chooses it", async () => {
     const scriptsOf = (asked: readonly string[]) =>
       asked.filter((line) => line.startsWith("script ") && WALLET.test(new URL(line.slice(7)).pathname));
-    const methods = ["card", "googlePay", "payPal"];
-    const chosen = await requestsOf("dropin", methods, async ({ page }) => {
+    const chosen = await requestsOf("dropin", METHODS, async ({ page }) => {
       await page.click("[data-testid=dropin-item-label-googlePay]");
       await page.waitForSelector("[data-testid=payrails-google-pay-button] button");
     });
     assertEquals(scriptsOf(chosen).length, 1, chosen.join("\n"));
     assert(/google/i.test(scriptsOf(chosen)[0] ?? ""), scriptsOf(chosen).join());
-    const left = await requestsOf("dropin", methods, async (checkout) => void await checkout.fill("4242424242424242"));
-    assertEquals(scriptsOf(left), []);
+    // Offered, but the shopper pays by card.
+    for (const integration of INTEGRATIONS) {
+      const left = await requestsOf(integration, METHODS, async (checkout) => {
+        await checkout.fill("4242424242424242");
+        await checkout.pay();
+        assertEquals((await checkout.final()).name, "onSuccess");
+      });
+      assertEquals(scriptsOf(left), [], integration);
+    }
   });
 });

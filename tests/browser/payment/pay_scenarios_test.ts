@@ -63,6 +63,8 @@ describe("payments with faults", () => {
     /** Number of authorize calls, all with one key. */
     readonly authorizes: number;
     readonly charges: number;
+    /** Number of polls, where it matters. */
+    readonly polls?: number;
   }
   const ROWS: readonly Row[] = [
     {
@@ -154,13 +156,14 @@ describe("payments with faults", () => {
       charges: 1,
     },
     {
-      what: "every poll is lost",
+      what: "R18: every poll is lost, and costs five of sixty attempts",
       integration: "dropin",
       fault: () => first(99, isPoll, "lost"),
       final: "onPending",
       says: /"reason":"unconfirmed"/,
       authorizes: 1,
       charges: 1,
+      polls: 13,
     },
     {
       what: "R18: eleven polls in a row are lost",
@@ -171,7 +174,7 @@ describe("payments with faults", () => {
       charges: 1,
     },
   ];
-  for (const { what, integration, fault, final, says = /./, authorizes, charges: charged } of ROWS) {
+  for (const { what, integration, fault, final, says = /./, authorizes, charges: charged, polls } of ROWS) {
     it(`S-POLL-07, S-AUTHZ-04: ${what} => ${final}`, async () => {
       await atShop({ integration, fault: fault() }, async (checkout) => {
         await checkout.fill(GOOD);
@@ -185,6 +188,7 @@ describe("payments with faults", () => {
           charged,
         ]);
         assertEquals(new Set(checkout.authorizes().map(({ body }) => body)).size, 1);
+        if (polls !== undefined) assertEquals(checkout.polls().length, polls);
       });
     });
   }
