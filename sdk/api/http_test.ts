@@ -62,6 +62,11 @@ describe("http", () => {
     const { credentials, redirect, cache } = request({ method: "GET", url, token: "t1" });
     assertEquals([credentials, redirect, cache], ["omit", "error", "no-store"]);
   });
+  it("SECURITY S13: a call that a destroyed client makes later is not sent", async () => {
+    const before = seen.length;
+    const { result } = await call({ signal: AbortSignal.abort() });
+    assertEquals([result.type, seen.length], ["unanswered", before]);
+  });
   it("SECURITY R2: a call without an answer within 30 s counts as unanswered", async () => {
     const { fetch } = globalThis;
     const clock = install({ toFake: ["setTimeout", "clearTimeout"] });

@@ -3,7 +3,8 @@
  */
 import { NO_ELEMENTS } from "../../tests/support/small_page/no_elements.ts";
 import { forwardLog } from "../log/log.ts";
-import { assert, assertEquals, assertFalse, assertMatch, assertRejects } from "@std/assert";
+import { assert, assertEquals, assertFalse, AssertionError, assertMatch, assertRejects } from "@std/assert";
+import { clearTimeout as clearRealTimeout, setTimeout as realTimeout } from "node:timers";
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { type Clock, install } from "@sinonjs/fake-timers";
 import type { Answer, Call } from "../api/http.ts";
@@ -120,9 +121,14 @@ beforeEach(() => void (clock = install({ toFake: ["setTimeout", "clearTimeout"] 
 afterEach(() => clock.uninstall());
 
 /** Skips all waits. */
+/** Real time in which an attempt ends once no timer is left: what has not ended then never ends. */
+const END_MS = 5_000;
+
 async function atOnce<T>(running: Promise<T>): Promise<T> {
   await clock.runAllAsync();
-  return await running;
+  const { promise, reject } = Promise.withResolvers<never>();
+  const deadline = realTimeout(() => reject(new AssertionError("the attempt never ends")), END_MS);
+  return await Promise.race([running, promise]).finally(() => clearRealTimeout(deadline));
 }
 
 const pay = (context: ClientContext, method: PaymentMethod) => atOnce(runPayment(context, method));
@@ -359,6 +365,53 @@ describe("one payment", () => {
       }
     });
   }
+
+  for (const name of ["onPaymentButtonClicked", "onRequestStart"] as const) {
+    it(`SECURITY S13: ${name} that throws or rejects ends in one typed failure, and nothing is sent`, async () => {
+      const answers = {
+        throws: () => {
+          throw new Error("shop");
+        },
+        rejects: () => Promise.reject(new Error("shop")),
+      };
+      for (const [how, answer] of Object.entries(answers)) {
+        const { context, method, calls } = openFixture([ACCEPTED, PAID]);
+        const told: string[] = [];
+        const callbacks = {
+          [name]: answer,
+          onFailed: (_action: unknown, { code }: FailedEvent) => void told.push(`failed ${code}`),
+          onSuccess: () => void told.push("success"),
+          onPending: () => void told.push("pending"),
+        };
+        const outcome = await pay(context, { ...method, events: new Emitter(callbacksOf(() => callbacks)) });
+        assertEquals([outcome?.type, told, calls.length], ["failed", ["failed VALIDATION_FAILED"], 0], how);
+      }
+    });
+  }
+
+  it("SECURITY S13: callbacks about the end that throw change neither the end nor what the others hear", async () => {
+    const { context, method } = openFixture([ACCEPTED, PAID]);
+    const told: string[] = [];
+    const reported: unknown[] = [];
+    const before = Object.getOwnPropertyDescriptor(globalThis, "reportError");
+    Object.defineProperty(globalThis, "reportError", {
+      value: (error: unknown) => reported.push(error),
+      configurable: true,
+      writable: true,
+    });
+    try {
+      const failing = (what: string) => () => {
+        told.push(what);
+        throw new Error(what);
+      };
+      const callbacks = { onSuccess: failing("onSuccess"), onAuthorizeSuccess: failing("onAuthorizeSuccess") };
+      const outcome = await pay(context, { ...method, events: new Emitter(callbacksOf(() => callbacks)) });
+      await clock.runAllAsync();
+      assertEquals([outcome?.type, told, reported.length], ["success", ["onSuccess", "onAuthorizeSuccess"], 2]);
+    } finally {
+      if (before !== undefined) Object.defineProperty(globalThis, "reportError", before);
+    }
+  });
 
   it("a client destroyed before authorize is sent again sends and reports nothing more", async () => {
     const lost: Answer = { type: "unanswered", cause: new TypeError("network") };
