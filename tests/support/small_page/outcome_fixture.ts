@@ -1,4 +1,5 @@
 /** Fixture of outcome tests: an SDK pay button in a small page, the real payments service, and a scripted shopper. */
+import { AssertionError } from "../assert.ts";
 import type { InitResponse } from "../../../sdk/wire/config.ts";
 import { send, type Session } from "../payments/payments_calls.ts";
 import { BASE, FRAME, type PaymentsFixture } from "../payments/payments_fixture.ts";
@@ -74,6 +75,8 @@ const SPEED_UP = 1000;
 /** The wait for a navigation, or for a merchant's new session: 2 s are enough for the test's own steps. */
 const LONG_WAIT_MS = 30_000;
 const LONG_WAIT_SPEED_UP = 15;
+/** Much longer than any payment here takes: what has not ended by then never ends. */
+const END_MS = 30_000;
 /** Addresses that the SDK trusts from a page on loopback. */
 const SEEN = { [BASE]: "http://localhost:1/services/payments", [FRAME]: "http://127.0.0.1:1" } as const;
 const PAGE = "http://localhost:5555";
@@ -130,9 +133,11 @@ export async function payInPage(
       pauseMs: SPEED_UP,
     });
     planPaypal({ ...plan, unmount });
+    const timeUp = () => end.reject(new AssertionError(`${method}: no callback told the end of the payment`));
+    const deadline = restore.setTimeout(timeUp, END_MS);
     press();
     await visit(end.promise);
-    await end.promise;
+    await end.promise.finally(() => clearTimeout(deadline));
     // A second final callback would arrive now.
     await new Promise((resolve) => restore.setTimeout(resolve, 5));
     return seen;
@@ -252,7 +257,7 @@ function openMerchantPage(fixture: PaymentsFixture, plan: OutcomePlan, seen: Out
   });
   const visit = async (end: Promise<void>) => {
     let isOver = false;
-    void end.then(() => isOver = true);
+    end.catch(() => {}).finally(() => isOver = true);
     for (;;) {
       if (isOver) return;
       const frame = page.find(({ id }) => id === "payrails-frame");
