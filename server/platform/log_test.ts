@@ -69,19 +69,20 @@ describe("the log", () => {
     // Cards in the groups of a UUID, or continued before or behind one.
     ["01a230d3-7c1e-4f00-8004-222222222222", "01a230d3-7c1e-4f00-[digits]"],
     ["01a230d3-7c1e-4f00-8371-449635398431", "01a230d3-7c1e-4f00-[digits]"],
+    ["42424242-4242-4242-8abc-abcdefabcdef", "[digits]-8abc-abcdefabcdef"],
+    ["00000000-0000-4000-8371-449635398431", "[digits]"],
+    // One by chance within a UUID, which neither begins nor ends with it.
+    ["94000000-0000-4000-8abc-abcdefabcdef", "94000000-0000-4000-8abc-abcdefabcdef"],
     ["4242 4242 42424242-abcd-4abc-8abc-abcdefabcdef", "[digits]-abcd-4abc-8abc-abcdefabcdef"],
     ["01a230d3-7c1e-4f00-8abc-424242424242 4242", "01a230d3-7c1e-4f00-8abc-[digits]"],
   ];
   for (const [text, kept] of secrets) it(`writes ${JSON.stringify(kept)}`, () => assertEquals(redact(text), kept));
 
-  it("keeps a UUID, whatever its digits: of 20,000 that end in twelve digits few may be a card number", () => {
-    let masked = 0;
-    for (let at = 0; at < 20_000; at++) {
-      const digits = String(at * 49_999_999 % 1_000_000_000_000).padStart(12, "0");
-      const id = `${crypto.randomUUID().slice(0, 24)}${digits}`;
-      if (redact(`executions/${id}`) !== `executions/${id}`) masked += 1;
-    }
-    assert(masked < 3_000, String(masked));
+  it("keeps UUIDs: of 20,000 hardly one looks as if it were made from a card number", () => {
+    const ids = Array.from({ length: 20_000 }, () => crypto.randomUUID());
+    const masked = ids.filter((id) => redact(`executions/${id}`) !== `executions/${id}`);
+    // Eight are to be expected.
+    assert(masked.length < 25, masked.join());
   });
 
   it("E11: redacts nested values", () => {
