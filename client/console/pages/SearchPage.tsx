@@ -105,7 +105,7 @@ function adviceFor(readAs: Searched["read_as"]): string {
     case "request_id":
       return "It changed nothing that we store. Look for it in the server's log.";
     case "card_number":
-      return "We don't look it up or store it. Enter the last four digits only.";
+      return "We don't look it up or store it. Enter the last four digits only, or a phone number with its +.";
     case "last_four":
       return "Ask for the email or the receipt number instead.";
     default:

@@ -230,14 +230,21 @@ onBothEngines("the console about a customer", (place) => {
     };
     assertEquals(await Promise.all(cases.map(([query]) => read(query))), cases as never);
     // A whole card number is not looked up, and the log has no digit of it.
-    for (const query of ["4242424242424242", "4242 4242 4242 4242", "Card: 4242-4242-4242-4242", "378282246310005"]) {
+    const cards = ["4242424242424242", "4242 4242 4242 4242", "Card: 4242-4242-4242-4242", "378282246310005"]
+      .concat(["4222222222222", "4222 222 222 222"]);
+    for (const query of cards) {
       const { read_as, results } = await search(query);
       assertEquals([read_as, results], ["card_number", []], query);
     }
     const rows = await fixture.context.db.selectFrom("admin_audit").select("facts_json").where("what", "=", "searched")
-      .orderBy("n", "desc").limit(4).execute();
+      .orderBy("n", "desc").limit(cards.length).execute();
     const facts = JSON.stringify([["read_as", "card_number"], ["results", "0"]]);
-    assertEquals(rows.map(({ facts_json }) => facts_json), [facts, facts, facts, facts]);
+    assertEquals(rows.map(({ facts_json }) => facts_json), cards.map(() => facts));
+    // A phone number of 13 digits: with its + whatever its check digit, without it where it is no card's.
+    for (const query of ["+4915112345678", "Tel. +49 1511 2345678", "4915112345679"]) {
+      assertEquals((await search(query)).read_as, "phone", query);
+    }
+    assertEquals((await search("4915112345678")).read_as, "card_number");
     assert(!fixture.lines.some((line) => line.includes("4242424242424242")));
     // Letters among the digits are a reference, of which there is none.
     for (const query of ["42a2", "4242a", "a4242b", "sub_4242", "1•4242"]) {

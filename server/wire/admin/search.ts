@@ -6,8 +6,11 @@ export const MAX_RESULTS = 20;
 /** The whole query: an email, a phone number, four digits of a card, or any reference. Nothing matches in part. */
 export const searchSchema = z.strictObject({ query: z.string().check(z.minLength(3), z.maxLength(320)) });
 
-/** From 14 digits on: no phone number that is typed with its country has as many, and few cards have less. */
-const CARD_NUMBER = /^(?:\p{L}[\p{L} .:]*)?([2-6](?:[ .-]?\d){13,18})$/u;
+/**
+ * 14 digits and more, which no phone number with its country has, or the 13 of an old Visa card. A phone number that
+ * could be one is read as such with its +.
+ */
+const CARD_NUMBER = /^(?:\p{L}[\p{L} .:]*)?([2-6](?:[ .-]?\d){13,18}|4(?:[ .-]?\d){12})$/u;
 
 /** True for a whole card number, which neither leaves the page nor is looked up. */
 export function isCardNumber(text: string): boolean {
