@@ -18,12 +18,11 @@ export class ChunkLoadError extends Error {
 export async function loadChunk<T>(load: () => Promise<T>, timeoutMs = CHUNK_LOAD_TIMEOUT_MS): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new ChunkLoadError("A part of the app did not load in time")), timeoutMs);
+    timer = setTimeout(() => reject("late"), timeoutMs);
   });
   try {
     return await Promise.race([load(), late]);
   } catch (error) {
-    if (error instanceof ChunkLoadError) throw error;
     throw new ChunkLoadError("A part of the app did not load", { cause: error });
   } finally {
     clearTimeout(timer);

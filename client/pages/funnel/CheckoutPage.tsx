@@ -2,11 +2,12 @@
 import { LOCALE } from "../../i18n/language.ts";
 import { t } from "../../i18n/t.ts";
 import { useSignals } from "@preact/signals-react/runtime";
-import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
+import { type ReactNode, Suspense, useLayoutEffect, useRef, useState } from "react";
 import { Navigate, type NavigateFunction, useLocation, useNavigate } from "react-router-dom";
 import { postValidateMerchant } from "../../api/services.ts";
 import { currentAttribution } from "../../visit/attribution.ts";
 import { currentLink } from "../../lib/link/link.ts";
+import { lazyPage } from "../../lib/browser/lazy_page.ts";
 import { type CheckoutStep, paths } from "../../lib/browser/paths.ts";
 import { Page } from "../../ui/layout/Page.tsx";
 import { isAdTrackerOn, tracker } from "../../visit/tracker.ts";
@@ -35,6 +36,9 @@ import { DEFAULT_PLAN, findPlan, type Plan } from "../../../server/wire/billing/
 import { CHOSEN_PARAMETER } from "../../../server/wire/site/screens/sent_screens.ts";
 import { shownFigures } from "../../../server/wire/billing/schedule.ts";
 import type { CreateNoUser, Instrument } from "../../../server/wire/billing/purchase.ts";
+
+/** Loads for members only. */
+const UnlessOwned = lazyPage(() => import("./UnlessOwned.tsx").then((part) => part.UnlessOwned));
 
 export function CheckoutSteps({ step }: { readonly step: CheckoutStep }) {
   useSignals();
@@ -156,6 +160,7 @@ function Payment({ planId }: { readonly planId: string }) {
   const link = currentLink();
   const details = currentDetails();
   const [underWay] = useState(planInProgress);
+  const isMember = session.value.user !== undefined;
   const plan = underWay ?? chosenPlan(planId || draft.value.planId, plansOnSale(link));
   useModalFlag(plan.id);
   if (!isDetailsComplete(details)) return <Navigate to={paths.details()} replace />;
@@ -183,23 +188,28 @@ function Payment({ planId }: { readonly planId: string }) {
     }),
     managementUrl: `${location.origin}${site().base}${paths.manageSubscriptions()}`,
   };
+  const form = (
+    <PaymentForm
+      plan={plan}
+      email={details.email.trim()}
+      locale={LOCALE}
+      number={checkedNumber(validator.value.phoneNumber)}
+      linkTextVersion={link.tcv}
+      isProduction={isRealMoney()}
+      ports={purchasePorts(navigate)}
+      openSession={openSession}
+      createBody={createBody}
+      method={selectedPaymentMethod.value}
+      onMethod={(method) => selectedPaymentMethod.value = method}
+      apple={apple}
+      onChangePlan={() => navigate(paths.plan())}
+    />
+  );
+  const waiting = <SentPayment plan={plan} />;
+  const owned = <UnlessOwned key={plan.id} plan={plan} waiting={waiting}>{form}</UnlessOwned>;
   return (
     <Page title={t("Payment")} width="narrow" heading={false}>
-      <PaymentForm
-        plan={plan}
-        email={details.email.trim()}
-        locale={LOCALE}
-        number={checkedNumber(validator.value.phoneNumber)}
-        linkTextVersion={link.tcv}
-        isProduction={isRealMoney()}
-        ports={purchasePorts(navigate)}
-        openSession={openSession}
-        createBody={createBody}
-        method={selectedPaymentMethod.value}
-        onMethod={(method) => selectedPaymentMethod.value = method}
-        apple={apple}
-        onChangePlan={() => navigate(paths.plan())}
-      />
+      {isMember && underWay === undefined ? <Suspense fallback={waiting}>{owned}</Suspense> : form}
     </Page>
   );
 }

@@ -5,6 +5,8 @@ import type { Page } from "puppeteer";
 import { eventually } from "../../support/eventually.ts";
 import { LANGUAGES } from "../../../server/wire/site/languages.ts";
 import { appFixture } from "../../support/app/app_fixture.ts";
+import { createVisitor } from "../../support/app/http_visitor.ts";
+import { comeBack, memberOf } from "../../support/app/returning.ts";
 import { cardFrame } from "../../support/app/shopper.ts";
 
 const HEIGHT_PX = 568;
@@ -175,6 +177,27 @@ describe("the payment screen at 320 x 568", () => {
       /^TrustCheck\s+Secure payment\s+Step 3 of 3\s+Weekly plan\s+Change\s+Report for \+1 900 234 5678\s+Suspicious/,
     );
     assertEquals(await page.$eval(".payment__mark", (mark) => mark.checkVisibility()), true);
+    await page.browserContext().close();
+  });
+
+  it("a signed-in member reads that they have the plan already, and is asked for the card of another plan only", async () => {
+    const member = await memberOf(createVisitor(fixture.app.context), "ada.member@mail.example");
+    const page = await (await fixture.browser.createBrowserContext()).newPage();
+    const visit = (planId: string) =>
+      comeBack(page, {
+        ...member,
+        kept: { ...member.kept, session: { checkout: { ...ORDER, planId } } },
+      }, { origin: fixture.app.origin, path: "?step=payment" });
+    await visit("tck_weekly_3dtrial");
+    await page.waitForSelector('[data-testid="owned-plan"]', { visible: true });
+    assertEquals(await page.$("iframe"), null);
+    assertEquals(
+      await page.$$eval('[data-testid="owned-plan"] a', (links) => links.map((link) => link.getAttribute("href"))),
+      ["/trustcheck/webapp", "/trustcheck/webapp/manage-subscriptions"],
+    );
+    await visit("tck_3month_plan");
+    await cardFrame(page);
+    assertEquals(await page.$('[data-testid="owned-plan"]'), null);
     await page.browserContext().close();
   });
 });

@@ -1,0 +1,67 @@
+/** A member at the payment screen: whether they are asked for the card. */
+import { describe, it } from "@std/testing/bdd";
+import { assertEquals } from "@std/assert";
+import { show } from "../../../tests/support/app/component.ts";
+import { findPlan } from "../../../server/wire/billing/plans.ts";
+import type { Subscription } from "../../../server/wire/billing/subscriptions.ts";
+import { provideSite } from "../../lib/browser/site.ts";
+import type { Site } from "../../../server/wire/site/site.ts";
+import { UnlessOwned } from "./UnlessOwned.tsx";
+
+const [weekly, quarterly] = ["tck_weekly_3dtrial", "tck_3month_plan"].map(findPlan);
+
+/** What the screen shows with these plans of the member, before and after they are known. */
+async function visit(loading: Promise<readonly Partial<Subscription>[]>) {
+  if (weekly === undefined) throw new Error("no such plan");
+  provideSite({ base: "/trustcheck", publicOrigin: "" } as unknown as Site);
+  const shown = await show(
+    <UnlessOwned
+      plan={weekly}
+      waiting={<output data-testid="waiting" />}
+      loadSubscriptions={() => loading as Promise<readonly Subscription[]>}
+    >
+      <output data-testid="card-form" />
+    </UnlessOwned>,
+    { path: "/" },
+  );
+  await shown.settle();
+  return shown;
+}
+
+describe("the payment screen of a member", () => {
+  for (const status of ["trial", "active"] as const) {
+    it(`says that the plan is there already while it is ${status}, leads on, and asks for no card`, async () => {
+      const shown = await visit(Promise.resolve([{ plan_id: quarterly?.id ?? "", status }, {
+        plan_id: weekly?.id ?? "",
+        status,
+      }]));
+      assertEquals([shown.has("owned-plan"), shown.has("card-form")], [true, false]);
+      const links = ["check-number", "see-billing"].map((id) => shown.at(id).getAttribute("href"));
+      assertEquals(links, ["/webapp", "/webapp/manage-subscriptions"]);
+      await shown.close();
+    });
+  }
+
+  it("asks for the card when no plan of the member is this one and runs", async () => {
+    const others = [
+      [],
+      [{ plan_id: quarterly?.id ?? "", status: "active" }],
+      ...["past_due", "paused", "cancelled", "ended"].map((status) => [{ plan_id: weekly?.id ?? "", status }]),
+    ] as readonly Partial<Subscription>[][];
+    for (const plans of others) {
+      const shown = await visit(Promise.resolve(plans));
+      assertEquals([shown.has("owned-plan"), shown.has("card-form")], [false, true], JSON.stringify(plans));
+      await shown.close();
+    }
+  });
+
+  it("shows no card fields while the member's plans are loading, and asks for the card when they do not load", async () => {
+    const loading = Promise.withResolvers<readonly Partial<Subscription>[]>();
+    const shown = await visit(loading.promise);
+    assertEquals([shown.has("waiting"), shown.has("owned-plan"), shown.has("card-form")], [true, false, false]);
+    loading.reject(new TypeError("no connection"));
+    await shown.settle();
+    assertEquals([shown.has("owned-plan"), shown.has("card-form")], [false, true]);
+    await shown.close();
+  });
+});
