@@ -31,7 +31,6 @@ const ALONE = [
   "POST /api/apple-pay/validate-merchant",
   "POST /api/consent",
   "POST /api/sign-out",
-  "POST /csp-report",
   "POST /dev/clock",
   "POST /services/identity/identitytoolkit.googleapis.com/v1/:call{accounts:createAuthUri}",
   "POST /services/identity/identitytoolkit.googleapis.com/v1/:call{accounts:signInWithCustomToken}",
