@@ -102,6 +102,11 @@ describe("card form", () => {
         return [top - row.getBoundingClientRect().bottom, height, next.hidden || next.getBoundingClientRect().top - bottom];
       })`);
       assertEquals(gaps, [[3, 16, 5], [3, 16, true]]);
+      const signs = (selector: string, part: string) =>
+        frame.$$eval(selector, (all, part) => all.map((one) => getComputedStyle(one, part).display), part);
+      assertEquals(await signs(".error", "::before"), ["block", "block", "block", "block"]);
+      await page.setViewport({ width: 320, height: 800 });
+      assertEquals(await signs(".CVV .box", "::after"), ["block"]);
     });
   });
 
