@@ -72,7 +72,7 @@ describe("GET /report/stored/{id}/pdf", () => {
       ...body.unknowns.flatMap((unknown) => [unknown.title ?? "", unknown.why]),
       ...body.confidence.why,
       ...["What to do", "Why this score", "What we know", "Confidence", "What we couldn't check", "Verification"],
-      "it costs premium rates",
+      "Your phone then ignores its calls and texts",
       "Your checks of this number",
       notAConsumerReport(translator("en")),
       body.id,

@@ -7,9 +7,8 @@ export const ADVICE_SENTENCES: Readonly<Record<string, string>> = {
   advice_some: "Let it ring and see if the caller leaves a message. Genuine callers do.",
   advice_caution:
     "Don't call back from a link or a missed call. Look up the caller's number somewhere you already trust.",
-  advice_suspicious:
-    "Don't call back, and block the number. Don't share codes or card details, and don't allow remote access.",
-  advice_high: "Don't answer or call back. Block the number.",
+  advice_suspicious: "Block the number. Don't share codes or card details, and don't allow remote access.",
+  advice_high: "Block the number. Your phone then ignores its calls and texts.",
   advice_high_shared:
     "Call your bank now on the number on your card if you shared codes or card details, or sent money. Then report it.",
   advice_INVALID: "Don't try to call back: the number isn't assigned, so the caller ID was spoofed.",
@@ -37,9 +36,14 @@ const BY_BAND: Readonly<Record<Band, readonly string[]>> = {
   high: ["advice_high", "advice_high_shared"],
 };
 
+/** What the headlines of the two worst bands say already; the reasons of the score say why. */
+const DONT_CALL_BACK = ["advice_INVALID", "advice_RESERVED_FICTION", "advice_PREMIUM_RATE", "advice_ONE_RING"];
+
 /** The band's advice first, then that of each rule; the report's screen and its PDF show the same. */
 export function adviceOn({ band, reasons }: Score): readonly ReportAdvice[] {
-  const codes = [...BY_BAND[band], ...reasons.map(({ rule }) => `advice_${rule}`), "advice_always"];
+  const said = band === "suspicious" || band === "high" ? DONT_CALL_BACK : [];
+  const ofRules = reasons.map(({ rule }) => `advice_${rule}`).filter((code) => !said.includes(code));
+  const codes = [...BY_BAND[band], ...ofRules, "advice_always"];
   return codes.flatMap((code) => {
     const text = ADVICE_SENTENCES[code];
     return text === undefined ? [] : [{ code, text }];
