@@ -71,7 +71,11 @@ export const REPORT: Parts = {
       ),
       "with a switch": (
         <ul className="list">
-          <NumberRow row={HIGH} note="35 → 90" control={<Switch isOn onChange={() => {}} label={NUMBER} />} />
+          <NumberRow
+            row={HIGH}
+            note="Rose from 35 to 90 on Nov 2"
+            control={<Switch isOn onChange={() => {}} label={NUMBER} />}
+          />
         </ul>
       ),
       "no number": (

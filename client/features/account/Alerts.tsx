@@ -2,6 +2,7 @@
 import { type FormEvent, useEffect, useState } from "react";
 import type { Watch } from "../../../server/wire/members/alerts.ts";
 import { failureSentence } from "../../api/failure.ts";
+import { phoneText } from "../../ui/rows/phone_text.ts";
 import { t } from "../../i18n/t.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import { PhoneField, type PhoneValue } from "../../ui/controls/PhoneField.tsx";
@@ -12,7 +13,7 @@ import { Skeleton } from "../../ui/layout/Skeleton.tsx";
 import { NumberRow, reportTarget, type RowTarget } from "../../ui/rows/NumberRow.tsx";
 import { QuietDrawing } from "../../ui/pictures/drawings.tsx";
 import { EmptyState } from "../../ui/layout/EmptyState.tsx";
-import { AlertNote } from "./AlertNote.tsx";
+import { alertNote } from "./alert_note.ts";
 
 export interface AlertsProps {
   readonly list: () => Promise<readonly Watch[]>;
@@ -47,7 +48,7 @@ export function Alerts({ list, start, end, country, toCheck }: AlertsProps) {
     const isKnown = known.some(({ e164 }) => e164 === watch.e164);
     setWatches(isKnown ? known.map((row) => row.e164 === watch.e164 ? watch : row) : [...known, watch]);
     setOff(off.filter((e164) => e164 !== watch.e164));
-    setSaid(t("Alerts for {number} are on.", { number: watch.number }));
+    setSaid(t("Alerts for {number} are on.", { number: phoneText(watch.number) }));
   };
   const turn = async (watch: Watch, isOn: boolean) => {
     setBusy(watch.e164);
@@ -57,7 +58,7 @@ export function Alerts({ list, start, end, country, toCheck }: AlertsProps) {
       else {
         await end(watch.id);
         setOff([...off, watch.e164]);
-        setSaid(t("Alerts for {number} are off.", { number: watch.number }));
+        setSaid(t("Alerts for {number} are off.", { number: phoneText(watch.number) }));
       }
     } catch (reason) {
       setError(failureSentence(reason, TEXTS));
@@ -90,14 +91,15 @@ export function Alerts({ list, start, end, country, toCheck }: AlertsProps) {
                 <NumberRow
                   key={watch.e164}
                   row={watch}
-                  note={isOn ? <AlertNote watch={watch} /> : t("Alerts off")}
+                  place=""
+                  note={isOn ? alertNote(watch) : t("Alerts off")}
                   opens={reportTarget(watch) ?? toCheck(watch)}
                   control={
                     <Switch
                       isOn={isOn}
                       onChange={(next) => void turn(watch, next)}
                       isBusy={busy === watch.e164}
-                      label={t("Alerts for {number}", { number: watch.number })}
+                      label={t("Alerts for {number}", { number: phoneText(watch.number) })}
                       testId="alert-switch"
                     />
                   }

@@ -80,7 +80,7 @@ function Entry({ state, atFirst, onSend }: EntryProps) {
     setCsv(await chosen.text());
   };
   return (
-    <form className="stack stack--16 lookup" onSubmit={submit} noValidate data-testid="batch">
+    <form className="bulk" onSubmit={submit} noValidate data-testid="batch">
       <FieldFrame
         label={t("Phone numbers")}
         help={t("One per line, up to {max}. Each new number uses one check from your packs.", { max: BATCH_MAX_ROWS })}
@@ -90,7 +90,7 @@ function Entry({ state, atFirst, onSend }: EntryProps) {
           <textarea
             id={id}
             className="input numbers"
-            rows={5}
+            rows={7}
             placeholder={EXAMPLES}
             value={csv}
             onChange={(event) => setCsv(event.currentTarget.value)}
@@ -100,25 +100,27 @@ function Entry({ state, atFirst, onSend }: EntryProps) {
           />
         )}
       </FieldFrame>
-      <label className="button button--quiet file-pick">
-        <input
-          type="file"
-          className="visually-hidden"
-          accept=".csv,.txt,text/csv,text/plain"
-          onChange={(event) => void choose(event.currentTarget.files?.[0])}
+      <div className="stack stack--16">
+        <SelectField
+          label={t("Country if there's no +")}
+          value={country}
+          onChange={setCountry}
+          options={countryOptions()}
+          testId="batch-country"
         />
-        <Icon name="report" size={20} /> <span>{file === "" ? t("Or upload a CSV file") : file}</span>
-      </label>
-      <SelectField
-        label={t("Country if there's no +")}
-        value={country}
-        onChange={setCountry}
-        options={countryOptions()}
-        testId="batch-country"
-      />
-      <Button kind="primary" type="submit" busy={state.isBusy ? progress(state) : undefined} testId="batch-ask">
-        {askText(countNumbers(csv))}
-      </Button>
+        <label className="button button--quiet file-pick">
+          <input
+            type="file"
+            className="visually-hidden"
+            accept=".csv,.txt,text/csv,text/plain"
+            onChange={(event) => void choose(event.currentTarget.files?.[0])}
+          />
+          <Icon name="report" size={20} /> <span>{file === "" ? t("Or upload a CSV file") : file}</span>
+        </label>
+        <Button kind="primary" type="submit" busy={state.isBusy ? progress(state) : undefined} testId="batch-ask">
+          {askText(countNumbers(csv))}
+        </Button>
+      </div>
     </form>
   );
 }

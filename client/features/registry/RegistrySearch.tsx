@@ -51,7 +51,7 @@ export function RegistrySearch({ about, ports, startName, lastFound }: RegistryS
               <RegistryResults key={state.askedFor} result={state.result} askedFor={state.askedFor} />
             )}
           </div>
-          <form className="stack stack--16 lookup" onSubmit={submit} noValidate data-testid="registry">
+          <form className="card stack stack--16" onSubmit={submit} noValidate data-testid="registry">
             <h2>{state.result === undefined ? t("Search by name") : t("Search again")}</h2>
             <Field
               label={t("Person's name")}

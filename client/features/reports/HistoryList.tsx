@@ -61,7 +61,7 @@ export function HistoryList({ load }: HistoryListProps) {
         </EmptyState>
       )}
       {rows.length > HANDFUL && (
-        <div className="lookup">
+        <div className="filters">
           <Field
             label={t("Search by number or country")}
             type="search"

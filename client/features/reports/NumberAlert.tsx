@@ -30,8 +30,8 @@ export function NumberAlert({ e164, ports }: { readonly e164: string; readonly p
     setWatch(undefined);
   }, { sentenceOf: (reason) => failureSentence(reason, TEXTS) });
   return (
-    <div className="screen-only" data-testid="watch">
-      <div className="row">
+    <div className="tile tile--switch screen-only" data-testid="watch">
+      <div className="row row--between">
         <span aria-hidden>{t("Alert me of changes")}</span>
         <Switch
           isOn={watch !== undefined}

@@ -274,17 +274,19 @@ describe("the history", () => {
     const days = () =>
       shown.all("section section").map((day) => [
         (day.querySelector("h2")?.textContent ?? "").replaceAll("\u00a0", " "),
-        [...day.querySelectorAll(".number-row__number")].map(({ textContent }) => textContent),
+        [...day.querySelectorAll(".number-row__number")].map(({ textContent }) =>
+          textContent?.replaceAll("\u00a0", " ")
+        ),
       ]);
     assertEquals(days(), [
-      ["Jan 31, 2027", ["+44 909 879 0123", "+1 650-253-0000"]],
-      ["Jan 30, 2027", ["+1 212-555-0100", "+1 212-555-0101"]],
-      ["Jan 1, 2027", ["+49 30 123456", "+1 650-253-0000"]],
+      ["Jan 31, 2027", ["+44 909 879 0123", "+1 650 253 0000"]],
+      ["Jan 30, 2027", ["+1 212 555 0100", "+1 212 555 0101"]],
+      ["Jan 1, 2027", ["+49 30 123456", "+1 650 253 0000"]],
     ]);
     await shown.type("history-search", "1212 555");
-    assertEquals(days(), [["Jan 30, 2027", ["+1 212-555-0100", "+1 212-555-0101"]]]);
+    assertEquals(days(), [["Jan 30, 2027", ["+1 212 555 0100", "+1 212 555 0101"]]]);
     await shown.press("history-high");
-    assertEquals(days(), [["Jan 30, 2027", ["+1 212-555-0101"]]]);
+    assertEquals(days(), [["Jan 30, 2027", ["+1 212 555 0101"]]]);
     await shown.type("history-search", " united king");
     assertEquals(days(), [["Jan 31, 2027", ["+44 909 879 0123"]]]);
     await shown.type("history-search", "france");

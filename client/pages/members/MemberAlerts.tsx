@@ -2,9 +2,10 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { t } from "../../i18n/t.ts";
 import { Alerts } from "../../features/account/Alerts.tsx";
+import { phoneText } from "../../ui/rows/phone_text.ts";
 import { paths } from "../../lib/browser/paths.ts";
 import { visitorLocation } from "../../lib/storage/location_store.ts";
-import { setNumber } from "../../lib/storage/validator_store.ts";
+import { nextNumber } from "../../lib/storage/next_number.ts";
 import { alertPorts } from "./member_ports.ts";
 
 export function MemberAlerts() {
@@ -15,8 +16,8 @@ export function MemberAlerts() {
       country={visitorLocation.value.country}
       toCheck={({ e164, number, country }) => ({
         to: paths.webapp(),
-        label: t("Check {number}", { number }),
-        onOpen: () => setNumber({ phoneNumber: e164, country }),
+        label: t("Check {number}", { number: phoneText(number) }),
+        onOpen: () => void (nextNumber.value = { phoneNumber: e164, country }),
       })}
     />
   );

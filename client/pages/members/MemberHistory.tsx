@@ -5,7 +5,7 @@ import { failureSentence } from "../../api/failure.ts";
 import { paths } from "../../lib/browser/paths.ts";
 import type { ReportBody } from "../../../server/wire/members/report.ts";
 import { HistoryList } from "../../features/reports/HistoryList.tsx";
-import { setNumber } from "../../lib/storage/validator_store.ts";
+import { nextNumber } from "../../lib/storage/next_number.ts";
 import { useLoaded } from "../../lib/browser/use_loaded.ts";
 import { Button, ButtonLink } from "../../ui/controls/Button.tsx";
 import { Notice } from "../../ui/layout/Notice.tsx";
@@ -28,7 +28,7 @@ function OldReport({ id }: { readonly id: string }) {
   const navigate = useNavigate();
   // Only fills in the number: whether a new check is worth one of the plan's is the member's choice.
   const recheck = ({ facts }: ReportBody) => {
-    setNumber({ phoneNumber: facts.e164, country: facts.phone.countryCode });
+    nextNumber.value = { phoneNumber: facts.e164, country: facts.phone.countryCode };
     void navigate(paths.webapp());
   };
   const back = <ButtonLink to={HISTORY} kind="plain" icon="back">{t("Back to history")}</ButtonLink>;

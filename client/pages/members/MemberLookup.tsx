@@ -14,7 +14,10 @@ import { session } from "../../features/session/session_store.ts";
 import { useLoaded } from "../../lib/browser/use_loaded.ts";
 import { loadStored } from "./member_ports.ts";
 import { keepLeft, slots } from "../../lib/storage/storage_keys.ts";
-import { setNumber, validator } from "../../lib/storage/validator_store.ts";
+import { nextNumber } from "../../lib/storage/next_number.ts";
+import { visitorLocation } from "../../lib/storage/location_store.ts";
+import { validator } from "../../lib/storage/validator_store.ts";
+import type { PhoneValue } from "../../ui/controls/PhoneField.tsx";
 import { ReportSkeleton } from "../../ui/layout/Skeleton.tsx";
 import { loadReport, MemberReport } from "../lazy_report.ts";
 import type { MemberReportProps } from "./MemberReport.tsx";
@@ -38,15 +41,24 @@ export function MemberLookup({ reportId, title, ways }: MemberLookupProps) {
   const result = useRef<HTMLDivElement>(null);
   const [isLost, setLost] = useState(false);
   const profile = session.value.profile;
+  const [typed, setTyped] = useState<PhoneValue | undefined>(() => nextNumber.peek());
+  // The number that a new member paid for waits in the field; a number with a report is in the lists below it.
+  const isNew = profile?.recent.length === 0;
+  const number = typed ?? (isNew ? validator.value : { phoneNumber: "", country: visitorLocation.value.country });
+  useEffect(() => {
+    nextNumber.value = undefined;
+  }, []);
   useEffect(() => {
     loadProfile().catch(() => undefined);
   }, [state.report?.id]);
   useEffect(() => {
-    if (state.report !== undefined) result.current?.focus({ preventScroll: false });
+    if (state.report === undefined) return;
+    setTyped(undefined);
+    result.current?.focus({ preventScroll: false });
   }, [state.report?.id]);
   const ask = () => {
     loadReport();
-    void lookUp(ports, validator.value);
+    void lookUp(ports, number);
   };
   const isReport = state.report !== undefined || (reportId !== "" && !isLost && !state.isBusy);
   const bar = {
@@ -56,8 +68,8 @@ export function MemberLookup({ reportId, title, ways }: MemberLookupProps) {
   const entry = (
     <div className="lookup">
       <LookupForm
-        value={validator.value}
-        onChange={setNumber}
+        value={number}
+        onChange={setTyped}
         onAsk={ask}
         isBusy={state.isBusy}
         error={state.error}
@@ -106,7 +118,7 @@ export function MemberLookup({ reportId, title, ways }: MemberLookupProps) {
       </div>
       {isReport
         ? (
-          <section id="another" className="stack screen-only" aria-labelledby="another-title">
+          <section id="another" className="card card--mist stack screen-only" aria-labelledby="another-title">
             <h2 id="another-title">{t("Check another number")}</h2>
             {entry}
           </section>

@@ -10,7 +10,7 @@ import { MemberReportForm } from "../../features/reports/MemberReportForm.tsx";
 import { NumberAlert } from "../../features/reports/NumberAlert.tsx";
 import { alertPorts, memberReportPorts, saveData, savePdf } from "./member_ports.ts";
 import { BuyExtras } from "../extras/lazy_extras.tsx";
-import { ReportAdvice } from "./ReportAdvice.tsx";
+import { ReportAdvice, ReportUrgent } from "./ReportAdvice.tsx";
 
 export interface MemberReportProps {
   readonly report: ReportBody & { readonly left?: Report["left"] };
@@ -44,6 +44,7 @@ export function MemberReport({ report, heading, next }: MemberReportProps) {
       </div>
       <ReportView
         report={report}
+        urgent={<ReportUrgent />}
         advice={<ReportAdvice report={report} />}
         timeline={<CheckTimeline rows={checksOf(report)} />}
         alert={<NumberAlert key={`watch ${id}`} e164={facts.e164} ports={alertPorts} />}

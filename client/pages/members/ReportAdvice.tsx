@@ -1,4 +1,4 @@
-/** The advice for a report: urgent steps first, then what the score says, then what fits the earlier answers. */
+/** The advice for a report: what the score says, then what fits the earlier answers. */
 import { t } from "../../i18n/t.ts";
 import { useSignals } from "@preact/signals-react/runtime";
 import type { ReportBody } from "../../../server/wire/members/report.ts";
@@ -25,15 +25,17 @@ export function ReportAdvice({ report }: { readonly report: Pick<ReportBody, "fa
   const ofAnswers = adviceFor({ answers, phone: report.facts.phone, band: report.score.band })
     .filter(({ id }) => ofScore.length === 0 || !SAID_BY_SCORE.includes(id));
   const advice = [...ofScore, ...ofAnswers];
+  if (advice.length === 0) return null;
   return (
-    <>
-      <UrgentPanel advice={urgentAdvice(answers)} />
-      {advice.length > 0 && (
-        <section className="stack stack--12" data-testid="advice">
-          <h3 className="report__title">{t("What to do")}</h3>
-          <AdviceList advice={advice} country={adviceCountry()} />
-        </section>
-      )}
-    </>
+    <section className="stack stack--16" data-testid="advice">
+      <h3 className="report__title">{t("What to do")}</h3>
+      <AdviceList advice={advice} country={adviceCountry()} />
+    </section>
   );
+}
+
+/** The steps of the next ten minutes: above everything that explains the score. */
+export function ReportUrgent() {
+  useSignals();
+  return <UrgentPanel advice={urgentAdvice(quiz.value.quizAnswers)} />;
 }

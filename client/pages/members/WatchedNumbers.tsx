@@ -1,7 +1,8 @@
 /** The watched numbers on the first screen, as far as they can be loaded; the alerts page has all of them. */
 import { t } from "../../i18n/t.ts";
 import { Link } from "react-router-dom";
-import { AlertNote } from "../../features/account/AlertNote.tsx";
+import { alertNote } from "../../features/account/alert_note.ts";
+import { phoneText } from "../../ui/rows/phone_text.ts";
 import { paths } from "../../lib/browser/paths.ts";
 import { useLoaded } from "../../lib/browser/use_loaded.ts";
 import { Icon } from "../../ui/pictures/Icon.tsx";
@@ -43,9 +44,10 @@ export function WatchedNumbers() {
               <NumberRow
                 key={watch.id}
                 row={watch}
-                note={<AlertNote watch={watch} />}
+                place=""
+                note={alertNote(watch)}
                 opens={reportTarget(watch) ??
-                  { to: paths.view("alerts"), label: t("Alerts for {number}", { number: watch.number }) }}
+                  { to: paths.view("alerts"), label: t("Alerts for {number}", { number: phoneText(watch.number) }) }}
               />
             ))}
           </ul>

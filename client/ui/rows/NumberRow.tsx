@@ -6,6 +6,7 @@ import type { Checked } from "../../../server/wire/members/report.ts";
 import { cx } from "../../lib/format/class_names.ts";
 import { countryName } from "../../lib/format/countries.ts";
 import { longDate } from "../../lib/format/dates.ts";
+import { phoneText } from "./phone_text.ts";
 import { paths } from "../../lib/browser/paths.ts";
 import { Flag } from "../controls/Flag.tsx";
 import { Icon } from "../pictures/Icon.tsx";
@@ -14,7 +15,7 @@ import { ScoreRing } from "./ScoreRing.tsx";
 
 export interface NumberRowProps {
   readonly row: Pick<Checked, "number" | "country" | "score" | "band">;
-  /** In place of the country's name. */
+  /** In place of the country's name; empty for none. */
   readonly place?: string;
   /** A date, a change: what else the row is read for. */
   readonly note?: ReactNode;
@@ -32,7 +33,8 @@ export interface RowTarget {
 }
 
 export function NumberRow({ row, place, note, opens, control, testId }: NumberRowProps) {
-  const { number, country, score, band } = row;
+  const { country, score, band } = row;
+  const number = phoneText(row.number);
   const where = place ?? countryName(country);
   return (
     <li
@@ -40,16 +42,19 @@ export function NumberRow({ row, place, note, opens, control, testId }: NumberRo
       data-testid={testId}
     >
       <ScoreRing score={score} band={band} />
-      <span className="number-row__number numbers">
-        {opens === undefined
-          ? number
-          : <Link to={opens.to} className="opens__link" aria-label={opens.label} onClick={opens.onOpen}>{number}</Link>}
-      </span>
-      {where !== "" && (
-        <span className="number-row__place small muted">
-          {country !== "" && <Flag code={country} />} {where}
+      <span className="number-row__title">
+        {country !== "" && <Flag code={country} />}
+        <span className="number-row__number numbers">
+          {opens === undefined
+            ? number
+            : (
+              <Link to={opens.to} className="opens__link" aria-label={opens.label} onClick={opens.onOpen}>
+                {number}
+              </Link>
+            )}
         </span>
-      )}
+      </span>
+      {where !== "" && <span className="number-row__place small muted">{where}</span>}
       <span className="number-row__end">
         {score !== null && <b className="band-word" data-band={band}>{BAND_WORDS[band].name}</b>}
         {note !== undefined && <span className="muted">{note}</span>}
@@ -64,8 +69,9 @@ export function reportTarget(
   { report_id, number, at }: Pick<Checked, "report_id" | "number"> & Partial<Pick<Checked, "at">>,
 ): RowTarget | undefined {
   if (report_id === "") return undefined;
+  const named = phoneText(number);
   const label = at === undefined
-    ? t("Open the report on {number}", { number })
-    : t("Open the report on {number} from {date}", { number, date: longDate(at) });
+    ? t("Open the report on {number}", { number: named })
+    : t("Open the report on {number} from {date}", { number: named, date: longDate(at) });
   return { to: paths.storedReport(report_id), label };
 }

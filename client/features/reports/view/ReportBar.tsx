@@ -5,9 +5,9 @@ import { BAND_WORDS } from "../../../ui/report/bands.ts";
 import { BandShape } from "../../../ui/report/ScoreGauge.tsx";
 
 const PARTS = [
-  { id: "report-advice", text: t("Advice") },
+  { id: "report-overview", text: t("Overview") },
   { id: "report-why", text: t("Why") },
-  { id: "report-facts", text: t("Facts") },
+  { id: "report-advice", text: t("Advice") },
   { id: "report-unknowns", text: t("Unknowns") },
 ] as const;
 

@@ -1,7 +1,8 @@
-/** The report: a summary that stays in sight, then the verdict, what to do, why, the facts and what is not known. */
+/** The report: a summary that stays in sight, the verdict and the facts, then why, what to do and what is not known. */
 import { serviceText } from "../../../lib/format/service_text.ts";
 import { t } from "../../../i18n/t.ts";
 import type { ReactNode } from "react";
+import { phoneText } from "../../../ui/rows/phone_text.ts";
 import { longDate } from "../../../lib/format/dates.ts";
 import type { Report, ReportBody } from "../../../../server/wire/members/report.ts";
 import { ConfidenceMeter } from "../../../ui/report/ConfidenceMeter.tsx";
@@ -17,66 +18,75 @@ import { unknownName } from "./unknown_names.ts";
 export interface ReportViewProps {
   /** An old report from the history does not say how many look-ups are left now. */
   readonly report: ReportBody & { readonly left?: Report["left"] };
+  /** What has to be done in the next ten minutes. */
+  readonly urgent?: ReactNode;
   readonly advice?: ReactNode;
   /** Reporting and disputing, shown below the member reports. */
   readonly memberReportForm?: ReactNode;
-  /** Below the verdict: the switch that turns on alerts. */
+  /** Below the facts: the switch that turns on alerts. */
   readonly alert?: ReactNode;
   /** Earlier checks of the same number. */
   readonly timeline?: ReactNode;
 }
 
-export function ReportView({ report, advice, memberReportForm, alert, timeline }: ReportViewProps) {
+export function ReportView({ report, urgent, advice, memberReportForm, alert, timeline }: ReportViewProps) {
   const { facts, score, confidence, unknowns, memberReports, left } = report;
-  const number = facts.phone.phoneNumberInternational || facts.e164;
+  const number = phoneText(facts.phone.phoneNumberInternational || facts.e164);
   return (
     <article
       className="report"
       data-testid="report"
-      aria-label={t("Report on {number}", { number: facts.phone.phoneNumberInternational })}
+      aria-label={t("Report on {number}", { number })}
     >
       <ReportBar number={number} score={score} />
-      <div className="stack stack--16 arrives">
+      <div id="report-overview" className="stack stack--12 arrives">
         <Verdict score={score} level={3} />
-        <div className="report__top">
-          <p className="small muted">
-            {t("Checked on {date}.", { date: longDate(report.created_at) })}{" "}
-            {left !== undefined && <span className="screen-only">{leftText(left)}</span>}
-          </p>
-          {alert}
-        </div>
+        <p className="small muted">
+          {t("Checked on {date}.", { date: longDate(report.created_at) })}{" "}
+          {left !== undefined && <span className="screen-only">{leftText(left)}</span>}
+        </p>
       </div>
-      <div id="report-advice" className="stack stack--24">{advice}</div>
-      <section id="report-why" className="stack stack--16">
-        <h3 className="report__title">{t("Why this score")}</h3>
-        <Waterfall score={score} />
-        {score.reasons.length === 0 && (
-          <p>
-            {t("No warning signs. A number can be too new to have a history, so be careful if you're asked for money.")}
-          </p>
-        )}
-      </section>
-      <section id="report-facts" className="stack stack--16">
-        <h3 className="report__title">{t("What we know")}</h3>
-        <FactSheet facts={facts} />
-        {timeline}
-      </section>
-      <section id="report-unknowns" className="stack stack--16">
-        <h3 className="report__title">{t("What we couldn't check")}</h3>
-        <ConfidenceMeter confidence={confidence} />
-        <UnknownsPanel
-          unknowns={unknowns.map(({ field, title, why, code }) => ({
-            field: title === undefined ? unknownName(field) : serviceText({ code: `field_${field}` }, title),
-            why: serviceText({ code }, why),
-          }))}
-        />
-      </section>
+      {urgent}
+      <div className="report__parts">
+        <section className="report__facts stack stack--16">
+          <h3 className="report__title">{t("What we know")}</h3>
+          <FactSheet facts={facts} />
+          {alert}
+          {timeline}
+        </section>
+        <div className="report__body">
+          <section id="report-why" className="stack stack--16">
+            <h3 className="report__title">{t("Why this score")}</h3>
+            <Waterfall score={score} />
+            {score.reasons.length === 0 && (
+              <p>
+                {t(
+                  "No warning signs. A number can be too new to have a history, so be careful if you're asked for money.",
+                )}
+              </p>
+            )}
+          </section>
+          <div id="report-advice">{advice}</div>
+        </div>
+        <section id="report-unknowns" className="stack stack--16">
+          <h3 className="report__title">{t("What we couldn't check")}</h3>
+          <ConfidenceMeter confidence={confidence} />
+          <UnknownsPanel
+            unknowns={unknowns.map(({ field, title, why, code }) => ({
+              field: title === undefined ? unknownName(field) : serviceText({ code: `field_${field}` }, title),
+              why: serviceText({ code }, why),
+            }))}
+          />
+        </section>
+      </div>
       <section className="stack stack--12">
         <h3 className="report__title">{t("Member reports")}</h3>
-        <p>{memberText(memberReports)}</p>
-        {memberReportForm}
+        <div className="tile tile--members">
+          <p>{memberText(memberReports)}</p>
+          {memberReportForm}
+        </div>
       </section>
-      <p className="small muted">{t("Data: {versions}.", { versions: facts.dataVersions.join(", ") })}</p>
+      <p className="tiny muted">{t("Data: {versions}.", { versions: facts.dataVersions.join(", ") })}</p>
     </article>
   );
 }
