@@ -5,6 +5,7 @@ import { plainDate } from "../../lib/format/dates.ts";
 import { money } from "../../lib/format/money.ts";
 import { saveFile } from "../../lib/browser/save_file.ts";
 import { Button } from "../../ui/controls/Button.tsx";
+import { Icon } from "../../ui/pictures/Icon.tsx";
 import type { UpcomingCharge } from "./calendar_file.ts";
 
 /** Number shown before the list is expanded. */
@@ -26,19 +27,25 @@ export function ChargeCalendar({ name, charges }: ChargeCalendarProps) {
     }).catch(() => setError(t("We couldn't download the file. Try again.")));
   };
   return (
-    <div className="stack stack--12">
+    <div className="list">
       <Days charges={charges.slice(0, FIRST_SHOWN)} />
       {charges.length > FIRST_SHOWN && (
         <details>
-          <summary>
-            {t("All {count} charges over the next 12 months: {sum}", { count: charges.length, sum: money(total) })}
+          <summary className="line-row">
+            <span>
+              {t("All {count} charges over the next 12 months: {sum}", { count: charges.length, sum: money(total) })}
+            </span>
+            <Icon name="down" size={20} className="opens__mark" />
           </summary>
           <Days charges={charges.slice(FIRST_SHOWN)} />
         </details>
       )}
-      <div>
-        <Button onClick={save} testId="calendar-save">{t("Add to calendar (.ics)")}</Button>
-        <div aria-live="polite">{error !== "" && <p className="field__error">{error}</p>}</div>
+      <div className="line-row line-row--lead">
+        <Icon name="calendar" />
+        <Button kind="plain" onClick={save} testId="calendar-save">{t("Add to calendar (.ics)")}</Button>
+        <div className="line-row__more" aria-live="polite">
+          {error !== "" && <p className="field__error">{error}</p>}
+        </div>
       </div>
     </div>
   );
@@ -46,7 +53,7 @@ export function ChargeCalendar({ name, charges }: ChargeCalendarProps) {
 
 function Days({ charges }: { readonly charges: readonly UpcomingCharge[] }) {
   return (
-    <ol className="list charges numbers">
+    <ol className="charges numbers">
       {charges.map(({ at, cents }) => (
         <li key={at}>
           <span>{plainDate(at)}</span> <span className="money">{money(cents)}</span>

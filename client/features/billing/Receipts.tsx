@@ -1,6 +1,6 @@
 /** Every charge with its receipt number, its state, and a withdrawal button while one is possible. */
 import { t } from "../../i18n/t.ts";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { WithdrawAnswer } from "../../../server/wire/billing/cancellation.ts";
 import type { Charge } from "../../../server/wire/billing/subscriptions.ts";
 import { failureSentence } from "../../api/failure.ts";
@@ -10,6 +10,7 @@ import { productName } from "../../lib/format/plan_names.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import { useAction } from "../../ui/controls/use_action.ts";
 import { ErrorNotice, Notice } from "../../ui/layout/Notice.tsx";
+import { Icon } from "../../ui/pictures/Icon.tsx";
 import { LineRow } from "../../ui/rows/LineRow.tsx";
 import { backCents, chargeLine } from "./charge_lines.ts";
 
@@ -46,60 +47,68 @@ export function Receipts({ charges, withdraw, onWithdrawn, savePdf }: ReceiptsPr
         </Notice>
       )}
       <ul className="list">
-        {charges.map((charge) => {
-          const { receipt = "", withdrawal = null } = charge;
-          return (
-            <LineRow
-              key={charge.id}
-              testId="charge"
-              title={productName(charge.name)}
-              note={
-                <>
-                  <p>{chargeLine(charge)}</p>
-                  {receipt !== "" && <p className="numbers">{t("Receipt {id}", { id: receipt })}</p>}
-                </>
-              }
-              end={<span className="money">{money(charge.cents)}</span>}
-            >
-              <div className="row receipt-actions">
-                {receipt !== "" && <SavePdf receipt={receipt} save={() => savePdf(charge)} />}
-                {withdrawal !== null && (
-                  <SendBack
-                    charge={charge}
-                    cents={backCents(charges, charge)}
-                    withdraw={withdraw}
-                    onDone={(answer) => {
-                      setDone(answer);
-                      onWithdrawn();
-                    }}
-                  />
-                )}
-              </div>
-            </LineRow>
-          );
-        })}
+        {charges.map((charge) => (
+          <ReceiptRow key={charge.id} charge={charge} savePdf={savePdf}>
+            {(charge.withdrawal ?? null) !== null && (
+              <SendBack
+                charge={charge}
+                cents={backCents(charges, charge)}
+                withdraw={withdraw}
+                onDone={(answer) => {
+                  setDone(answer);
+                  onWithdrawn();
+                }}
+              />
+            )}
+          </ReceiptRow>
+        ))}
       </ul>
     </div>
   );
 }
 
-function SavePdf({ receipt, save }: { readonly receipt: string; readonly save: () => Promise<void> }) {
-  const { isBusy, error, run } = useAction(save, {
+interface ReceiptRowProps extends Pick<ReceiptsProps, "savePdf"> {
+  readonly charge: Charge;
+  readonly children: ReactNode;
+}
+
+function ReceiptRow({ charge, savePdf, children }: ReceiptRowProps) {
+  const { receipt = "" } = charge;
+  const { isBusy, error, run } = useAction(() => savePdf(charge), {
     sentenceOf: (reason) => failureSentence(reason, PDF_TEXTS),
   });
   return (
-    <div>
-      <Button
-        kind="plain"
-        onClick={() => void run()}
-        busy={isBusy ? t("Creating PDF") : undefined}
-        label={t("Download PDF: receipt {id}", { id: receipt })}
-        testId="receipt-pdf"
-      >
-        {t("Download PDF")}
-      </Button>
+    <LineRow
+      testId="charge"
+      title={productName(charge.name)}
+      note={
+        <>
+          <p>{chargeLine(charge)}</p>
+          {receipt !== "" && <p className="numbers">{t("Receipt {id}", { id: receipt })}</p>}
+        </>
+      }
+      end={
+        <>
+          <span className="money">{money(charge.cents)}</span>
+          {receipt !== "" && (
+            <button
+              type="button"
+              className="icon-button"
+              aria-label={t("Download PDF: receipt {id}", { id: receipt })}
+              aria-disabled={isBusy ? true : undefined}
+              onClick={isBusy ? undefined : () => void run()}
+              data-testid="receipt-pdf"
+            >
+              <Icon name="download" size={20} />
+            </button>
+          )}
+        </>
+      }
+    >
+      {children}
+      {isBusy && <p className="small muted" role="status">{t("Creating PDF")}</p>}
       <ErrorNotice error={error} />
-    </div>
+    </LineRow>
   );
 }
 
@@ -119,11 +128,11 @@ function SendBack({ charge, cents, withdraw, onDone }: SendBackProps) {
   if (back === undefined || back === null) return null;
   if (step === "idle") {
     return (
-      <div className="row">
+      <div className="row receipt-law small">
         <Button kind="plain" onClick={() => setStep("asking")} testId="withdraw">
           {t("Withdraw from contract here")}
         </Button>
-        <span className="small muted">{t("until {date}", { date: longDate(back.until) })}</span>
+        <span className="muted">{t("until {date}", { date: longDate(back.until) })}</span>
       </div>
     );
   }

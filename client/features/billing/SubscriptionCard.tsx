@@ -1,4 +1,4 @@
-/** One subscription: its plan, next charge and add-ons, with its actions below; what ends it stands last and apart. */
+/** One subscription: its plan with the next charge and what ends it in one card, then its card, changes and receipts. */
 import { t } from "../../i18n/t.ts";
 import type { ReactNode } from "react";
 import type { Subscription } from "../../../server/wire/billing/subscriptions.ts";
@@ -12,11 +12,14 @@ export interface SubscriptionCardProps {
   readonly isCancelled: boolean;
   /** The card, and what can be changed. */
   readonly children?: ReactNode;
-  /** Upcoming charges and receipts, beside it where there is room. */
+  /** Upcoming charges, beside it where there is room. */
   readonly aside?: ReactNode;
+  readonly receipts?: ReactNode;
 }
 
-export function SubscriptionCard({ subscription, cancel, isCancelled, children, aside }: SubscriptionCardProps) {
+export function SubscriptionCard(
+  { subscription, cancel, isCancelled, children, aside, receipts }: SubscriptionCardProps,
+) {
   const { mayCancel } = subscriptionLines(subscription);
   const { name, status, charge, next } = subscriptionLines(
     isCancelled ? { ...subscription, status: "cancelled", next_charge: null } : subscription,
@@ -30,11 +33,16 @@ export function SubscriptionCard({ subscription, cancel, isCancelled, children, 
           <h2>{name}</h2>
           <p className="plan-card__status">{status}</p>
         </div>
-        {charge !== undefined && (
-          <p className="next-charge" data-testid="next-charge">
-            <span className="small muted">{t("Next charge")}</span>{" "}
-            <strong className="plan-card__sum numbers">{charge.sum}</strong> <span>{charge.when}</span>
-          </p>
+        {(charge !== undefined || mayCancel) && (
+          <div className="plan__charge">
+            {charge !== undefined && (
+              <p className="next-charge" data-testid="next-charge">
+                <span className="small muted">{t("Next charge")}</span>{" "}
+                <strong className="plan-card__sum numbers">{charge.sum}</strong> <span>{charge.when}</span>
+              </p>
+            )}
+            {mayCancel && cancel}
+          </div>
         )}
         {next !== "" && <p className="numbers">{next}</p>}
         {card !== undefined && <p className="small" data-testid="card-change">{card}</p>}
@@ -52,9 +60,9 @@ export function SubscriptionCard({ subscription, cancel, isCancelled, children, 
             </div>
           )}
         </div>
-        <div className="stack stack--32">{aside}</div>
+        {aside}
       </div>
-      {mayCancel && <div className="apart">{cancel}</div>}
+      {receipts}
     </section>
   );
 }

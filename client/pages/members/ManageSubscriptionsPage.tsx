@@ -89,7 +89,8 @@ function Subscriptions({ rows, onChanged }: SubscriptionsProps) {
           key={row.id}
           subscription={row}
           isCancelled={cancelled.includes(row.id)}
-          aside={<Money row={row} isCancelled={cancelled.includes(row.id)} onChanged={onChanged} />}
+          aside={<Upcoming row={row} isCancelled={cancelled.includes(row.id)} />}
+          receipts={<ReceiptsOf id={row.id} onWithdrawn={onChanged} />}
           cancel={
             <CancelButton
               content={row.subscription_id}
@@ -157,19 +158,14 @@ function comingOf({ coming = [] }: Subscription, isCancelled: boolean) {
   return isCancelled ? [] : coming;
 }
 
-/** What will be charged, and what has been. */
-function Money({ row, isCancelled, onChanged }: DetailsProps) {
+function Upcoming({ row, isCancelled }: Omit<DetailsProps, "onChanged">) {
   const coming = comingOf(row, isCancelled);
+  if (coming.length === 0) return null;
   return (
-    <>
-      {coming.length > 0 && (
-        <div className="stack stack--12">
-          <h3>{t("Upcoming charges")}</h3>
-          <ChargeCalendar name={planName(findPlan(row.plan_id), "full")} charges={coming} />
-        </div>
-      )}
-      <ReceiptsOf id={row.id} onWithdrawn={onChanged} />
-    </>
+    <div className="stack stack--12">
+      <h3>{t("Upcoming charges")}</h3>
+      <ChargeCalendar name={planName(findPlan(row.plan_id), "full")} charges={coming} />
+    </div>
   );
 }
 

@@ -7,9 +7,9 @@ import type { CardEntry } from "../../../lib/card_entry.ts";
 import { money } from "../../../lib/format/money.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { Notice } from "../../../ui/layout/Notice.tsx";
-import { Icon } from "../../../ui/pictures/Icon.tsx";
 import { LineRow } from "../../../ui/rows/LineRow.tsx";
 import { CardForm } from "./CardForm.tsx";
+import { NetworkMark } from "./NetworkMark.tsx";
 import { PaidRenewal, RenewalForm } from "./PayRenewal.tsx";
 
 export interface CardOnFileProps {
@@ -45,7 +45,7 @@ export function CardOnFile({ card: first, next, open, change, onPaid = () => {} 
     <div className="stack stack--12" data-testid="card-on-file">
       <ul className="list">
         <LineRow
-          lead={<Icon name="card" />}
+          lead={<NetworkMark network={card.card?.network ?? ""} />}
           title={<span className="numbers">{nameOf(card)}</span>}
           {...(card.card !== null && card.card.expiry_year !== ""
             ? { note: t("Expires {date}", { date: expiryOf(card.card) }) }
