@@ -6,9 +6,11 @@ import { EmptyState } from "../ui/layout/EmptyState.tsx";
 import { ErrorNotice, Notice, type NoticeKind } from "../ui/layout/Notice.tsx";
 import { Page } from "../ui/layout/Page.tsx";
 import { ProgressSteps } from "../ui/layout/ProgressSteps.tsx";
+import { SettingsPart } from "../ui/layout/SettingsPart.tsx";
 import { ReportSkeleton, Skeleton } from "../ui/layout/Skeleton.tsx";
 import { SummaryText } from "../ui/layout/SummaryText.tsx";
 import { Table } from "../ui/layout/Table.tsx";
+import { LineRow } from "../ui/rows/LineRow.tsx";
 import { Drawing } from "../ui/pictures/Drawing.tsx";
 import { ContactDrawing, HappenedDrawing, QuietDrawing, WantedDrawing, YouDrawing } from "../ui/pictures/drawings.tsx";
 import { DrawnCheck } from "../ui/pictures/DrawnCheck.tsx";
@@ -36,6 +38,17 @@ export const LAYOUT: Parts = {
     states: {
       filled: <DetailRows rows={[["Plan", "Weekly plan with a 3-day trial"], ["Next charge", "Nov 25, 2026"]]} />,
       "a long value": <DetailRows rows={[["Signed in as", "somebody.with.a.long.name@mail.example"]]} />,
+    },
+  },
+  SettingsPart: {
+    states: {
+      "with a sentence": (
+        <SettingsPart title="Passkeys" about="Sign in with your fingerprint, face or screen lock.">
+          <ul className="list">
+            <LineRow title="Laptop" note="Added on Nov 25, 2026" />
+          </ul>
+        </SettingsPart>
+      ),
     },
   },
   DrawnCheck: { states: { done: <DrawnCheck /> } },

@@ -10,7 +10,9 @@ import { useAction } from "../../ui/controls/use_action.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import { Dialog } from "../../ui/controls/Dialog.tsx";
 import { ErrorNotice, Notice } from "../../ui/layout/Notice.tsx";
+import { SettingsPart } from "../../ui/layout/SettingsPart.tsx";
 import { Skeleton } from "../../ui/layout/Skeleton.tsx";
+import { Icon } from "../../ui/pictures/Icon.tsx";
 import { LineRow } from "../../ui/rows/LineRow.tsx";
 
 export interface PasskeysProps {
@@ -63,13 +65,13 @@ export function Passkeys({ load, add, confirm, remove }: PasskeysProps) {
     }
   };
   return (
-    <section className="stack stack--16" data-testid="passkeys">
-      <h2>{t("Passkeys")}</h2>
-      <p>
-        {t(
-          "Sign in with your fingerprint, face or screen lock. Nothing to remember, and nothing a scammer can ask you for.",
-        )}
-      </p>
+    <SettingsPart
+      title={t("Passkeys")}
+      about={t(
+        "Sign in with your fingerprint, face or screen lock. Nothing to remember, and nothing a scammer can ask you for.",
+      )}
+      testId="passkeys"
+    >
       {error !== "" && (
         <Notice
           kind="error"
@@ -80,7 +82,7 @@ export function Passkeys({ load, add, confirm, remove }: PasskeysProps) {
         </Notice>
       )}
       {passkeys === undefined && error === "" && <Skeleton lines={2} label={t("Loading your passkeys")} />}
-      {passkeys !== undefined && passkeys.length > 0 && (
+      {passkeys !== undefined && (
         <ul className="list">
           {passkeys.map((passkey) => (
             <LineRow
@@ -89,22 +91,24 @@ export function Passkeys({ load, add, confirm, remove }: PasskeysProps) {
               title={passkey.name}
               note={usedText(passkey)}
               end={
-                <Button kind="danger" onClick={() => setAsked(passkey)} testId="passkey-remove">{t("Remove")}</Button>
+                <Button kind="plain" onClick={() => setAsked(passkey)} testId="passkey-remove">{t("Remove")}</Button>
               }
             />
           ))}
+          <LineRow
+            lead={<Icon name="plus" />}
+            title={
+              <Button
+                kind="plain"
+                onClick={() => void create()}
+                busy={isAdding ? t("Waiting for your device") : undefined}
+                testId="passkey-add"
+              >
+                {passkeys.length === 0 ? t("Add a passkey") : t("Add another passkey")}
+              </Button>
+            }
+          />
         </ul>
-      )}
-      {passkeys !== undefined && (
-        <div>
-          <Button
-            onClick={() => void create()}
-            busy={isAdding ? t("Waiting for your device") : undefined}
-            testId="passkey-add"
-          >
-            {passkeys.length === 0 ? t("Add a passkey") : t("Add another passkey")}
-          </Button>
-        </div>
       )}
       <p className="small said" aria-live="polite">{done}</p>
       {isConfirming && (
@@ -129,7 +133,7 @@ export function Passkeys({ load, add, confirm, remove }: PasskeysProps) {
           }}
         />
       )}
-    </section>
+    </SettingsPart>
   );
 }
 

@@ -1,11 +1,12 @@
-/** The member's own number, data export and account deletion, with its consequences above the button. */
+/** The member's own number, and the download of everything that is kept about them. */
 import { t } from "../../i18n/t.ts";
 import { type FormEvent, useState } from "react";
 import { failureSentence } from "../../api/failure.ts";
+import { phoneText } from "../../ui/rows/phone_text.ts";
 import { useAction } from "../../ui/controls/use_action.ts";
 import { Button } from "../../ui/controls/Button.tsx";
-import { Dialog } from "../../ui/controls/Dialog.tsx";
 import { ErrorNotice } from "../../ui/layout/Notice.tsx";
+import { SettingsPart } from "../../ui/layout/SettingsPart.tsx";
 import { LineRow } from "../../ui/rows/LineRow.tsx";
 import { PhoneField, type PhoneValue } from "../../ui/controls/PhoneField.tsx";
 
@@ -15,24 +16,18 @@ export interface YourDataProps {
   readonly country: string;
   readonly saveOwnNumber: (value: PhoneValue) => Promise<string>;
   readonly saveExport: () => Promise<void>;
-  /** Resolves once the member is signed out; rejects when nothing was deleted. */
-  readonly deleteAll: () => Promise<void>;
 }
 const LOST = t("We couldn't reach our server. Nothing has changed. Check your connection and try again.");
 const sentenceOr = (fallback: string) => (reason: unknown) => failureSentence(reason, { unanswered: LOST, fallback });
 
 export function YourData(props: YourDataProps) {
   return (
-    <>
-      <section className="stack stack--12">
-        <h2>{t("Your data")}</h2>
-        <ul className="list">
-          <OwnNumber {...props} />
-          <Export {...props} />
-        </ul>
-      </section>
-      <Deletion {...props} />
-    </>
+    <SettingsPart title={t("Your data")}>
+      <ul className="list">
+        <OwnNumber {...props} />
+        <Export {...props} />
+      </ul>
+    </SettingsPart>
   );
 }
 
@@ -56,7 +51,7 @@ function OwnNumber({ ownNumber, country, saveOwnNumber }: YourDataProps) {
   return (
     <LineRow
       title={t("Your own number")}
-      note={<span className="numbers">{kept === "" ? t("Not added") : kept}</span>}
+      note={<span className="numbers">{kept === "" ? t("Not added") : phoneText(kept)}</span>}
       end={
         <Button
           kind="plain"
@@ -113,50 +108,5 @@ function Export({ saveExport }: YourDataProps) {
     >
       <ErrorNotice error={error} />
     </LineRow>
-  );
-}
-
-function Deletion({ deleteAll }: YourDataProps) {
-  const [isOpen, setOpen] = useState(false);
-  const { isBusy, error, run } = useAction(deleteAll, {
-    sentenceOf: sentenceOr(t("Nothing was deleted. Try again in a moment.")),
-    isLast: true,
-  });
-  return (
-    <section className="apart stack stack--12">
-      <h2>{t("Delete account")}</h2>
-      <p className="muted">
-        {t(
-          "Permanently deletes your reports, lists, history and profile, and cancels any plan that still renews. We keep invoices without your name, as the law requires.",
-        )}
-      </p>
-      <p className="muted">
-        {t("This includes purchases with your email address, even those you never added to this account.")}
-      </p>
-      <div>
-        <Button kind="danger" onClick={() => setOpen(true)} testId="delete">{t("Delete my account")}</Button>
-      </div>
-      <Dialog open={isOpen} onClose={() => setOpen(false)} title={t("Delete your account?")} testId="delete-dialog">
-        <div className="stack stack--16">
-          <p>
-            {t(
-              "You'll lose everything you bought, and it can't be restored. Download your data first if you want to keep your reports.",
-            )}
-          </p>
-          <ErrorNotice error={error} />
-          <div className="row">
-            <Button
-              kind="danger"
-              onClick={() => void run()}
-              busy={isBusy ? t("Deleting") : undefined}
-              testId="delete-confirm"
-            >
-              {t("Delete permanently")}
-            </Button>
-            <Button onClick={() => setOpen(false)}>{t("Keep my account")}</Button>
-          </div>
-        </div>
-      </Dialog>
-    </section>
   );
 }

@@ -4,6 +4,7 @@ import { assertEquals } from "@std/assert";
 import { heldCall, openStory, show } from "../../../tests/support/app/component.ts";
 import { NetworkError, ResponseError } from "../../api/http.ts";
 import type { PhoneValue } from "../../ui/controls/PhoneField.tsx";
+import { AccountDeletion } from "./AccountDeletion.tsx";
 import { YourData } from "./YourData.tsx";
 
 function openPorts() {
@@ -22,8 +23,8 @@ function openPorts() {
     props: {
       saveOwnNumber: (value: PhoneValue) => ask(value),
       saveExport: async () => void await ask("export"),
-      deleteAll: async () => void await ask("delete"),
     },
+    deleteAll: async () => void await ask("delete"),
   };
 }
 
@@ -91,7 +92,7 @@ describe("the member's own data", () => {
 
   it("the account is deleted after a question only", async () => {
     const ports = openPorts();
-    const shown = await open(ports);
+    const shown = await show(<AccountDeletion deleteAll={ports.deleteAll} />);
     const story = openStory(shown);
     await shown.press("delete");
     story.add("the question");

@@ -10,6 +10,7 @@ import { FILES } from "../../api/members.ts";
 import { postSignOut } from "../../api/services.ts";
 import { failureSentence } from "../../api/failure.ts";
 import { Passkeys } from "../../features/account/Passkeys.tsx";
+import { AccountDeletion } from "../../features/account/AccountDeletion.tsx";
 import { YourData } from "../../features/account/YourData.tsx";
 import { forgetDraft } from "../../features/checkout/checkout_store.ts";
 import { forgetQuiz } from "../../features/quiz/quiz_store.ts";
@@ -24,6 +25,8 @@ import { useLoaded } from "../../lib/browser/use_loaded.ts";
 import { setNumber } from "../../lib/storage/validator_store.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import { Notice } from "../../ui/layout/Notice.tsx";
+import { SettingsPart } from "../../ui/layout/SettingsPart.tsx";
+import { Icon } from "../../ui/pictures/Icon.tsx";
 import { LineRow } from "../../ui/rows/LineRow.tsx";
 import { MorePlaces } from "./MembersNav.tsx";
 import { deleteEverything, download, passkeyPorts, saveOwnNumber } from "./member_ports.ts";
@@ -56,52 +59,60 @@ export function ProfilePage() {
           <p>{failureSentence(loaded.reason, TEXTS)}</p>
         </Notice>
       )}
-      <div className="profile">
-        <div className="stack stack--24">
-          {user !== undefined && (
-            <section className="who" data-testid="profile">
-              <span className="who__mark" aria-hidden>
-                {(user.displayName || user.email).slice(0, 1).toUpperCase()}
-              </span>
-              <div className="who__name">
-                <p className="small muted">{t("Signed in as")}</p>
-                {user.displayName !== "" && <p className="line-row__title">{user.displayName}</p>}
-                <p className="muted">{user.email}</p>
-              </div>
-            </section>
-          )}
+      <div className="settings">
+        <SettingsPart title={t("Signed in as")} testId="profile">
           <ul className="list">
+            {user !== undefined && (
+              <LineRow
+                lead={
+                  <span className="who__mark" aria-hidden>
+                    {(user.displayName || user.email).slice(0, 1).toUpperCase()}
+                  </span>
+                }
+                title={user.displayName || user.email}
+                note={user.displayName === "" ? undefined : user.email}
+              />
+            )}
             {user !== undefined && <LineRow title={t("Sign-in method")} end={wayIn(user)} />}
-            {/* There from the start: a row that came later would push the button from under the pointer. */}
+            {/* There from the start: a row that came later would push the next ones from under the pointer. */}
             <LineRow title={t("Member since")} end={memberSince(profile, loaded.kind === "loading")} />
           </ul>
-          <MorePlaces />
-          <div>
-            <Button
-              icon="exit"
-              onClick={() => void leave()}
-              busy={isBusy ? t("Signing out") : undefined}
-              testId="sign-out"
-            >
-              {t("Sign out")}
-            </Button>
-          </div>
-        </div>
-        <div className="profile__parts">
-          {user !== undefined && offersPasskeys() && <Passkeys {...passkeyPorts()} />}
-          {profile !== undefined && (
-            <YourData
-              ownNumber={profile.own_number ?? ""}
-              country={visitorLocation.value.country}
-              saveOwnNumber={({ phoneNumber, country }) => saveOwnNumber(phoneNumber, country)}
-              saveExport={() => download(FILES.myData, "TrustCheck my data.zip")}
-              deleteAll={async () => {
-                await deleteEverything();
-                await leave();
-              }}
+        </SettingsPart>
+        <MorePlaces />
+        {user !== undefined && offersPasskeys() && <Passkeys {...passkeyPorts()} />}
+        {profile !== undefined && (
+          <YourData
+            ownNumber={profile.own_number ?? ""}
+            country={visitorLocation.value.country}
+            saveOwnNumber={({ phoneNumber, country }) => saveOwnNumber(phoneNumber, country)}
+            saveExport={() => download(FILES.myData, "TrustCheck my data.zip")}
+          />
+        )}
+        <SettingsPart>
+          <ul className="list">
+            <LineRow
+              lead={<Icon name="exit" />}
+              title={
+                <Button
+                  kind="plain"
+                  onClick={() => void leave()}
+                  busy={isBusy ? t("Signing out") : undefined}
+                  testId="sign-out"
+                >
+                  {t("Sign out")}
+                </Button>
+              }
             />
-          )}
-        </div>
+          </ul>
+        </SettingsPart>
+        {profile !== undefined && (
+          <AccountDeletion
+            deleteAll={async () => {
+              await deleteEverything();
+              await leave();
+            }}
+          />
+        )}
       </div>
     </Page>
   );

@@ -1,0 +1,70 @@
+/** The end of an account: its consequences, one quiet row, and a question before anything is deleted. */
+import { t } from "../../i18n/t.ts";
+import { useState } from "react";
+import { failureSentence } from "../../api/failure.ts";
+import { useAction } from "../../ui/controls/use_action.ts";
+import { Button } from "../../ui/controls/Button.tsx";
+import { Dialog } from "../../ui/controls/Dialog.tsx";
+import { ErrorNotice } from "../../ui/layout/Notice.tsx";
+import { SettingsPart } from "../../ui/layout/SettingsPart.tsx";
+import { LineRow } from "../../ui/rows/LineRow.tsx";
+
+const TEXTS = {
+  unanswered: t("We couldn't reach our server. Nothing has changed. Check your connection and try again."),
+  fallback: t("Nothing was deleted. Try again in a moment."),
+};
+
+export interface AccountDeletionProps {
+  /** Resolves once the member is signed out; rejects when nothing was deleted. */
+  readonly deleteAll: () => Promise<void>;
+}
+
+export function AccountDeletion({ deleteAll }: AccountDeletionProps) {
+  const [isOpen, setOpen] = useState(false);
+  const { isBusy, error, run } = useAction(deleteAll, {
+    sentenceOf: (reason) => failureSentence(reason, TEXTS),
+    isLast: true,
+  });
+  return (
+    <SettingsPart
+      title={t("Delete account")}
+      about={
+        <div className="stack stack--8">
+          <p>
+            {t(
+              "Permanently deletes your reports, lists, history and profile, and cancels any plan that still renews. We keep invoices without your name, as the law requires.",
+            )}
+          </p>
+          <p>{t("This includes purchases with your email address, even those you never added to this account.")}</p>
+        </div>
+      }
+    >
+      <ul className="list list--danger">
+        <LineRow
+          title={<Button kind="plain" onClick={() => setOpen(true)} testId="delete">{t("Delete my account")}</Button>}
+        />
+      </ul>
+      <Dialog open={isOpen} onClose={() => setOpen(false)} title={t("Delete your account?")} testId="delete-dialog">
+        <div className="stack stack--16">
+          <p>
+            {t(
+              "You'll lose everything you bought, and it can't be restored. Download your data first if you want to keep your reports.",
+            )}
+          </p>
+          <ErrorNotice error={error} />
+          <div className="row">
+            <Button
+              kind="danger"
+              onClick={() => void run()}
+              busy={isBusy ? t("Deleting") : undefined}
+              testId="delete-confirm"
+            >
+              {t("Delete permanently")}
+            </Button>
+            <Button onClick={() => setOpen(false)}>{t("Keep my account")}</Button>
+          </div>
+        </div>
+      </Dialog>
+    </SettingsPart>
+  );
+}
