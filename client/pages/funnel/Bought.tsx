@@ -16,6 +16,7 @@ import { Notice } from "../../ui/layout/Notice.tsx";
 import { Page } from "../../ui/layout/Page.tsx";
 import { Skeleton } from "../../ui/layout/Skeleton.tsx";
 import { Icon } from "../../ui/pictures/Icon.tsx";
+import { LineRow } from "../../ui/rows/LineRow.tsx";
 import type { IconName } from "../../ui/pictures/icon_paths.ts";
 import { findPlan, type UnlockGroup } from "../../../server/wire/billing/plans.ts";
 import type { Subscription } from "../../../server/wire/billing/subscriptions.ts";
@@ -26,7 +27,7 @@ export function Bought() {
   const { loaded, again } = useLoaded(loadBought);
   const newest = profile?.recent[0];
   return (
-    <Page title={t("You're signed in")} picture="page-activate">
+    <Page title={t("You're signed in")} picture="page-activate" width="wide">
       <p className="lead">{t("Everything you bought is in the account of {email}.", { email: user?.email ?? "" })}</p>
       {loaded.kind === "loading" && <Skeleton lines={6} label={t("Loading what you bought")} />}
       {loaded.kind === "failed" && (
@@ -38,19 +39,30 @@ export function Bought() {
         <>
           <ButtonLink
             kind="primary"
-            wide
+            className="bought__open"
             to={newest === undefined ? paths.webapp() : paths.storedReport(newest.report_id)}
             testId="open-newest"
           >
             {newest === undefined ? t("Check a number") : t("Open latest report")}
           </ButtonLink>
-          <section className="stack stack--12" data-testid="bought">
-            <h2>{t("What you bought")}</h2>
-            <ul className="places">
-              {placesOf(loaded.value).map((place) => <PlaceRow key={place.name} {...place} />)}
-            </ul>
-          </section>
-          <RecentChecks recent={profile?.recent ?? []} />
+          <div className="pair pair--top">
+            <section className="stack stack--12" data-testid="bought">
+              <h2>{t("What you bought")}</h2>
+              <ul className="list">
+                {placesOf(loaded.value).map(({ to, icon, name, note }) => (
+                  <LineRow
+                    key={name}
+                    opens
+                    lead={<Icon name={icon} />}
+                    title={<Link to={to} className="opens__link">{name}</Link>}
+                    note={note}
+                    end={<Icon name="chevron" size={20} className="opens__mark" />}
+                  />
+                ))}
+              </ul>
+            </section>
+            <RecentChecks recent={profile?.recent ?? []} />
+          </div>
         </>
       )}
     </Page>
@@ -97,19 +109,4 @@ function placesOf(subscription: Subscription | undefined): readonly Place[] {
     if (plan?.credits !== undefined) add({ to: paths.view("list"), icon: "search", name: planName(plan), note });
   }
   return [...places.values()];
-}
-
-function PlaceRow({ to, icon, name, note }: Place) {
-  return (
-    <li>
-      <Link to={to}>
-        <Icon name={icon} />
-        <span>
-          {name}
-          <span className="places__note small muted">{note}</span>
-        </span>
-        <Icon name="forward" size={20} />
-      </Link>
-    </li>
-  );
 }
