@@ -61,7 +61,7 @@ function Footer({ onConsentChoices }: Pick<LayoutProps, "onConsentChoices">) {
           <Link to={paths.withdrawal()}>{t("Withdraw from contract here")}</Link>
         </nav>
         <LanguageChoice />
-        <p className="tiny">
+        <p>
           {t(
             "Scores describe a number, not a person. Caller ID can be spoofed. TrustCheck isn't a consumer report and may not be used to make decisions about credit, employment, housing or insurance.",
           )}

@@ -2,16 +2,14 @@
 import { t } from "../../i18n/t.ts";
 import { useSignals } from "@preact/signals-react/runtime";
 import { Suspense, useEffect, useReducer, useState } from "react";
-import { postSendActivation } from "../../api/services.ts";
-import { EmailRequest } from "../../features/billing/EmailRequest.tsx";
 import { Page } from "../../ui/layout/Page.tsx";
 import { paths } from "../../lib/browser/paths.ts";
 import { LOOKUP_START, lookupReducer } from "../../features/lookup/lookup_state.ts";
 import { lookUp } from "../../features/lookup/lookup.ts";
 import { ReportView } from "../../features/reports/view/ReportView.tsx";
+import { AccessByEmail } from "../sign_in/AccessByEmail.tsx";
 import { session } from "../../features/session/session_store.ts";
 import { usePurchaseKey } from "../../features/session/use_purchase_key.ts";
-import { site } from "../../lib/browser/site.ts";
 import { lazyPage, loadMembersStyles } from "../../lib/browser/lazy_page.ts";
 import { keepLeft, slots } from "../../lib/storage/storage_keys.ts";
 import { validator } from "../../lib/storage/validator_store.ts";
@@ -19,7 +17,7 @@ import { Button, ButtonLink } from "../../ui/controls/Button.tsx";
 import { Notice } from "../../ui/layout/Notice.tsx";
 import { ReportSkeleton, Skeleton } from "../../ui/layout/Skeleton.tsx";
 import { reportOf } from "../plan_calls.ts";
-import { ReportAdvice } from "../members/ReportAdvice.tsx";
+import { ReportAdvice, ReportUrgent } from "../members/ReportAdvice.tsx";
 
 /** Loaded separately: sign-in is large, and the report must not wait for it. */
 const SignInToSave = lazyPage(() => import("./SignInToSave.tsx").then((part) => part.SignInToSave));
@@ -71,7 +69,11 @@ function PaidReport({ subscriptionId }: { readonly subscriptionId: string }) {
           </Notice>
         )}
         {state.report !== undefined && (
-          <ReportView report={state.report} advice={<ReportAdvice report={state.report} />} />
+          <ReportView
+            report={state.report}
+            urgent={<ReportUrgent />}
+            advice={<ReportAdvice report={state.report} />}
+          />
         )}
         {/* After the report; a second try does not touch what was typed here. */}
         {(!isWaiting || round > 1) && (
@@ -104,21 +106,9 @@ function usePaidReport(subscriptionId: string) {
 function HowToGetIn() {
   return (
     <Page title={t("Get back to your report")} width="narrow" picture="page-recovery">
-      <EmailRequest
+      <AccessByEmail
         lead={t("You've paid once, so you don't pay again. Use the email you paid with.")}
-        send={(email) => postSendActivation(site().base.slice(1), email)}
-        startWith={slots.purchaseEmail.read() || slots.quizEmail.read()}
         button={t("Email me a link")}
-        busy={t("Sending link")}
-        help={t("It works once and expires in 60 minutes.")}
-        sentTitle={t("If this email has a plan, a link is on its way")}
-        sent={
-          <p>
-            {t(
-              "Check your spam folder too. Still nothing? Your receipt shows the email you paid with, so try that one.",
-            )}
-          </p>
-        }
       />
       <ButtonLink wide to={paths.signIn()}>{t("Sign in")}</ButtonLink>
       <p className="small muted">{t("Have your receipt at hand? The link in it opens your report directly.")}</p>
