@@ -2,7 +2,7 @@
 import { type FormEvent, useEffect, useState } from "react";
 import type { Watch } from "../../../server/wire/members/alerts.ts";
 import { failureSentence } from "../../api/failure.ts";
-import { phoneText } from "../../ui/rows/phone_text.ts";
+import { phoneText } from "../../lib/phone/phone_text.ts";
 import { t } from "../../i18n/t.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import { PhoneField, type PhoneValue } from "../../ui/controls/PhoneField.tsx";

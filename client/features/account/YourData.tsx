@@ -2,7 +2,7 @@
 import { t } from "../../i18n/t.ts";
 import { type FormEvent, useState } from "react";
 import { failureSentence } from "../../api/failure.ts";
-import { phoneText } from "../../ui/rows/phone_text.ts";
+import { phoneText } from "../../lib/phone/phone_text.ts";
 import { useAction } from "../../ui/controls/use_action.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import { ErrorNotice } from "../../ui/layout/Notice.tsx";

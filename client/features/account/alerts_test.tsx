@@ -6,7 +6,7 @@ import { heldCall, openStory, show } from "../../../tests/support/app/component.
 import { install } from "@sinonjs/fake-timers";
 import { MemoryRouter } from "react-router-dom";
 import { NetworkError, ResponseError } from "../../api/http.ts";
-import { phoneText } from "../../ui/rows/phone_text.ts";
+import { phoneText } from "../../lib/phone/phone_text.ts";
 import { Alerts, type AlertsProps } from "./Alerts.tsx";
 
 const watch = (id: string, number: string): Watch => ({

@@ -1,7 +1,7 @@
 /** The number that the visitor has checked, for the screens after the free result; lost with the tab's page. */
 import { signal } from "@preact/signals-react";
 import type { Band, CheckResult } from "../../../server/wire/members/report.ts";
-import { phoneText } from "../../lib/format/phone_text.ts";
+import { phoneText } from "../../lib/phone/phone_text.ts";
 
 export interface CheckedNumber {
   /** As written internationally; empty without a number. */

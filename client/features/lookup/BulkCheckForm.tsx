@@ -5,7 +5,7 @@ import { type FormEvent, type ReactNode, useReducer, useState } from "react";
 import { BATCH_MAX_ROWS, type BatchRow } from "../../../server/wire/members/batch.ts";
 import { BANDS } from "../../../server/wire/members/report.ts";
 import { countriesByName, countryName, placeLine } from "../../lib/format/countries.ts";
-import { digitsOf } from "../../lib/format/find_numbers.ts";
+import { digitsOf } from "../../lib/phone/find_numbers.ts";
 import { BAND_WORDS } from "../../ui/report/bands.ts";
 import { BandShape } from "../../ui/report/ScoreGauge.tsx";
 import { Icon } from "../../ui/pictures/Icon.tsx";

@@ -7,7 +7,7 @@ import { t } from "../../i18n/t.ts";
 import { useEffect, useRef } from "react";
 import type { CheckResult } from "../../../server/wire/members/report.ts";
 import { paths } from "../../lib/browser/paths.ts";
-import { phoneText } from "../../lib/format/phone_text.ts";
+import { phoneText } from "../../lib/phone/phone_text.ts";
 import { Button, ButtonLink } from "../../ui/controls/Button.tsx";
 import { Flag } from "../../ui/controls/Flag.tsx";
 import { isBadBand } from "../../ui/report/bands.ts";

@@ -4,7 +4,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { type FormEvent, useEffect, useLayoutEffect, useReducer, useRef } from "react";
 import type { CheckResult } from "../../../server/wire/members/report.ts";
 import { countryOfNumber, findCountry } from "../../lib/format/countries.ts";
-import { numbersToOffer } from "../../lib/format/find_numbers.ts";
+import { numbersToOffer } from "../../lib/phone/find_numbers.ts";
 import { earlyText, finishEarlyInput } from "../../lib/hydration/early_input.ts";
 import { visitorLocation } from "../../lib/storage/location_store.ts";
 import { setNumber, suggestCountry, validator } from "../../lib/storage/validator_store.ts";

@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import type { Checked, History } from "../../../server/wire/members/report.ts";
 import { failureSentence } from "../../api/failure.ts";
 import { countryName } from "../../lib/format/countries.ts";
-import { digitsOf } from "../../lib/format/find_numbers.ts";
+import { digitsOf } from "../../lib/phone/find_numbers.ts";
 import { dayText } from "../../lib/format/dates.ts";
 import { paths } from "../../lib/browser/paths.ts";
 import { Button, ButtonLink } from "../../ui/controls/Button.tsx";

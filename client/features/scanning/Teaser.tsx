@@ -6,7 +6,7 @@ import { t } from "../../i18n/t.ts";
 import type { ReactNode } from "react";
 import type { CheckResult } from "../../../server/wire/members/report.ts";
 import { cx } from "../../lib/format/class_names.ts";
-import { phoneText } from "../../lib/format/phone_text.ts";
+import { phoneText } from "../../lib/phone/phone_text.ts";
 import { FactList } from "../../ui/report/FactList.tsx";
 import { Icon } from "../../ui/pictures/Icon.tsx";
 import { Verdict } from "../../ui/report/Verdict.tsx";

@@ -2,7 +2,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { t } from "../../i18n/t.ts";
 import { Alerts } from "../../features/account/Alerts.tsx";
-import { phoneText } from "../../ui/rows/phone_text.ts";
+import { phoneText } from "../../lib/phone/phone_text.ts";
 import { paths } from "../../lib/browser/paths.ts";
 import { visitorLocation } from "../../lib/storage/location_store.ts";
 import { nextNumber } from "../../lib/storage/next_number.ts";

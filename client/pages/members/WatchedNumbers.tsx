@@ -2,7 +2,7 @@
 import { t } from "../../i18n/t.ts";
 import { Link } from "react-router-dom";
 import { alertNote } from "../../features/account/alert_note.ts";
-import { phoneText } from "../../ui/rows/phone_text.ts";
+import { phoneText } from "../../lib/phone/phone_text.ts";
 import { paths } from "../../lib/browser/paths.ts";
 import { useLoaded } from "../../lib/browser/use_loaded.ts";
 import { Icon } from "../../ui/pictures/Icon.tsx";

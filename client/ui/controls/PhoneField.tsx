@@ -3,7 +3,7 @@ import { t } from "../../i18n/t.ts";
 import { type ClipboardEvent, useId, useState } from "react";
 import { COUNTRIES, countriesByName, countryName, countryOfNumber, findCountry } from "../../lib/format/countries.ts";
 import { FieldNote } from "./Field.tsx";
-import { numbersToOffer } from "../../lib/format/find_numbers.ts";
+import { numbersToOffer } from "../../lib/phone/find_numbers.ts";
 import { Button } from "./Button.tsx";
 import { Flag } from "./Flag.tsx";
 import { Icon } from "../pictures/Icon.tsx";

@@ -6,7 +6,7 @@ import type { Checked } from "../../../server/wire/members/report.ts";
 import { cx } from "../../lib/format/class_names.ts";
 import { countryName } from "../../lib/format/countries.ts";
 import { longDate } from "../../lib/format/dates.ts";
-import { phoneText } from "./phone_text.ts";
+import { phoneText } from "../../lib/phone/phone_text.ts";
 import { paths } from "../../lib/browser/paths.ts";
 import { Flag } from "../controls/Flag.tsx";
 import { Icon } from "../pictures/Icon.tsx";

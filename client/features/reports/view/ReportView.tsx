@@ -2,7 +2,7 @@
 import { serviceText } from "../../../lib/format/service_text.ts";
 import { t } from "../../../i18n/t.ts";
 import type { ReactNode } from "react";
-import { phoneText } from "../../../ui/rows/phone_text.ts";
+import { phoneText } from "../../../lib/phone/phone_text.ts";
 import { longDate } from "../../../lib/format/dates.ts";
 import type { Report, ReportBody } from "../../../../server/wire/members/report.ts";
 import { ConfidenceMeter } from "../../../ui/report/ConfidenceMeter.tsx";
