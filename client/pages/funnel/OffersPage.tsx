@@ -97,7 +97,7 @@ export function OffersPage() {
             </Notice>
           )
           : (
-            <Button kind="plain" className="offers-leave" onClick={leave} testId="offers-leave">
+            <Button wide className="offers-leave" onClick={leave} testId="offers-leave">
               {t("No thanks")}
             </Button>
           ))}

@@ -184,6 +184,18 @@ describe("parameters of a link, in a browser", () => {
       await shopper.see("report");
     }));
 
+  it("T8: declining the add-ons weighs as much as adding one", () =>
+    paid(async (page) => {
+      await openOffers(page, "");
+      const weights = await page.$$eval("[data-testid^=add-], [data-testid=offers-leave]", (buttons) =>
+        buttons.map((button) => {
+          const { backgroundColor, borderTopColor, color, fontSize, fontWeight } = getComputedStyle(button);
+          const { height } = button.getBoundingClientRect();
+          return [backgroundColor, borderTopColor, color, fontSize, fontWeight, height].join();
+        }));
+      assertEquals([weights.length > 1, new Set(weights).size], [true, 1]);
+    }));
+
   it("an add-on is followed by its receipt, and its next step leads through sign-in to what it opens", () =>
     paid(async (page) => {
       const shopper = createShopper(page);
