@@ -5,6 +5,7 @@ import type { Context } from "./context.ts";
 import { visitorLanguage } from "./i18n/visitor_language.ts";
 import { notFoundPage, wantsPage } from "./pages/not_found_page.ts";
 import { plainAnswer } from "./pages/plain_page.ts";
+import { ICON } from "./pages/wordmark.ts";
 import { guard, headed, onError, type RemoteOf } from "./http/guard.ts";
 import { observed } from "./http/observed.ts";
 import { issuerPageRoutes } from "./routes/frame/issuer_page.ts";
@@ -45,6 +46,10 @@ import { endAlertRoutes } from "./routes/api/end_watch.ts";
 export function createApp(context: Context, remoteOf: RemoteOf = () => "127.0.0.1"): Hono<AppEnv> {
   const app = base(context, remoteOf, refusedForms(context));
   const limits = createCancellationLimits(context);
+  app.get(
+    "/favicon.ico",
+    (c) => c.body(ICON, 200, { "content-type": "image/svg+xml", "cache-control": "public, max-age=86400" }),
+  );
   app.route("/", healthRoutes(context));
   app.route("/", operatorRoutes(context));
   app.route("/", adminRoutes(context));

@@ -362,6 +362,16 @@ describe("pages", () => {
     await fake.close();
   });
 
+  it("the app's icon, for documents that name none, is the one of its shell", async () => {
+    const fake = await fakeContext({});
+    const answer = await createApp(fake.context).request("http://localhost:8000/favicon.ico", { headers: HOST });
+    assertEquals([answer.status, answer.headers.get("content-type")], [200, "image/svg+xml"]);
+    const shell = await Deno.readTextFile("client/index.html");
+    const [, inShell = ""] = /href="data:image\/svg\+xml,([^"]+)"/.exec(shell) ?? [];
+    assertEquals(await answer.text(), decodeURIComponent(inShell));
+    await fake.close();
+  });
+
   it("I1: the card frame contains its allowed parents and nothing of the page", async () => {
     const frame = { vaultId: "v1", publicKey: "k", keyId: "1", environment: "TEST", parents: ["http://localhost:*"] };
     const fake = await fakeContext({ services: { payments: () => Promise.resolve(Response.json(frame)) } });

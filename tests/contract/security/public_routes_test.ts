@@ -67,6 +67,7 @@ const PRIVATE: Readonly<Record<Service, readonly string[]>> = {
 const EVERYWHERE = {
   app: [
     ...["/healthz", "/readyz", "/metrics", "/cdn-cgi/trace", "/verify/:hash", "/", "/trustcheck", "/trustcheck/*"],
+    "/favicon.ico",
     ...[
       "/trustcheck/unsubscription",
       "/trustcheck/unsubscribe-with-email",
