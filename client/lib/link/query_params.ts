@@ -86,8 +86,11 @@ export function readLinkParameters(search: string): LinkParameters {
 }
 
 function readSlots(query: URLSearchParams): LinkParameters["slots"] {
-  const named = SLOT_PARAMETERS.filter((name) => query.has(name));
-  return Object.fromEntries(named.map((name) => [name, slotValue(query.get(name) ?? "")]));
+  const named = SLOT_PARAMETERS.flatMap((name) => {
+    const value = query.get(name);
+    return value === null ? [] : [[name, slotValue(value)] as const];
+  });
+  return Object.fromEntries(named);
 }
 
 function readCampaign(query: URLSearchParams): Campaign {
