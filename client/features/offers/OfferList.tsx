@@ -48,7 +48,7 @@ function Offer({ plan, plans, state, nowMs, isSample = false, level = 2, onAdd }
       <span className="offer__preview">
         <Picture name={productPicture(plan)} size={72} />
       </span>
-      <div className="offer__words stack stack--8">
+      <div className="stack stack--8">
         <div className="offer__head">
           <Heading className="offer__name">{planName(plan)}</Heading>
           <b className="offer__sum numbers">{money(todayCents(plan))}</b>

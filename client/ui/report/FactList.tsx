@@ -9,6 +9,8 @@ import type { IconName } from "../pictures/icon_paths.ts";
 import { lineTypeName } from "./line_types.ts";
 
 const UNKNOWN = t("Unknown");
+/** Line types that cost more than others to call. */
+const COSTLY: readonly string[] = ["premium", "personal"];
 
 interface Row {
   readonly icon: IconName;
@@ -30,7 +32,7 @@ export function factRows({ phone, timeZones, setAside = false }: PhoneFacts): re
       icon: "line",
       name: t("Line type"),
       value: lineTypeName(phone.lineType),
-      isRisky: phone.lineType === "premium",
+      isRisky: COSTLY.includes(phone.lineType),
     },
     { icon: "place", name: t("Location"), value: placeLine(phone) || UNKNOWN },
     { icon: "carrier", name: t("Carrier"), value: phone.carrier || UNKNOWN },
