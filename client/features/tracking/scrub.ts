@@ -29,6 +29,7 @@ const HEX_ID = /^(?=[\d-]*[a-f])[\da-f-]{16,36}$/;
 const ISO_TIME = /^\d{4}-\d\d-\d\dT[\d:.]{8,15}Z$/;
 const VERSION = /^\d{1,5}(?:\.\d{1,5}){1,3}$/;
 const DAY_S = 86_400;
+const UTF8 = new TextDecoder();
 
 export interface Scrubber {
   text(text: string): string;
@@ -50,8 +51,7 @@ export function createScrubber({ origin, base, keep = [] }: ScrubOptions): Scrub
   const own: Own = { origin, segments: new Set(base.split("/")) };
   const text = (whole: string): string => {
     if (kept.has(whole)) return whole;
-    // Full-width characters and invisible ones hide nothing.
-    const cut = whole.slice(0, endOf(whole)).normalize("NFKC").replace(/\p{Cf}/gu, "");
+    const cut = inPlainSigns(whole.slice(0, endOf(whole)));
     return cut.replace(ATTRIBUTES, "").replace(WORD, (word) => scrubWord(word, own)).replace(DIGITS, GONE);
   };
   return {
@@ -61,6 +61,11 @@ export function createScrubber({ origin, base, keep = [] }: ScrubOptions): Scrub
       return asScrubbed<T>(copy({ value, name: "", depth: 0 }, { text, budget }));
     },
   };
+}
+
+/** Full-width characters, digits of other scripts and invisible characters hide nothing. */
+function inPlainSigns(text: string): string {
+  return text.normalize("NFKC").replace(/\p{Cf}/gu, "").replace(/(?!\d)\p{Nd}/gu, "0");
 }
 
 /** Where a text is truncated: before a word that would be split, since the first half of an address looks harmless. */
@@ -143,7 +148,7 @@ function scrubPath(path: string, { segments: known }: Own): string {
 }
 
 function isPersonal(word: string): boolean {
-  const plain = decoded(word);
+  const plain = inPlainSigns(decoded(word));
   if (isTelling(plain)) return true;
   // Longer words of mixed letters and digits are keys, hashes or personal ids.
   if (plain.length >= 16 && /\d/.test(plain) && /[a-z]/i.test(plain) && /^[\w+/=~-]+$/.test(plain)) return true;
@@ -153,17 +158,24 @@ function isPersonal(word: string): boolean {
 
 /** An email address, a token, or enough digits for a phone number. */
 function isTelling(text: string): boolean {
-  if (/[\w.%+-]@[\w-]/.test(text) || text.includes("eyJ")) return true;
+  if (/.@./s.test(text) || text.includes("eyJ")) return true;
   return (text.match(/\d/g)?.length ?? 0) >= LEAST_DIGITS;
 }
 
-/** Percent-decoded, twice if it was encoded twice. */
+/** Percent-decoded from UTF-8, twice if it was encoded twice. */
 function decoded(word: string): string {
   let text = word;
   for (let rounds = 0; rounds < 3 && text.includes("%"); rounds++) {
-    text = text.replace(/%([\da-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+    text = text.replace(
+      /(?:%[\da-f]{2})+/gi,
+      (bytes) => UTF8.decode(Uint8Array.from(bytes.slice(1).split("%"), byteOf)),
+    );
   }
   return text;
+}
+
+function byteOf(hex: string): number {
+  return Number.parseInt(hex, 16);
 }
 
 /** Base64-decoded from any of its four offsets, as far as the result is plain text. */

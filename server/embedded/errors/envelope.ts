@@ -35,9 +35,9 @@ export function parseEnvelope(text: string): Envelope | undefined {
 function itemOf(kind: string, payload: Json): EnvelopeItem {
   const release = typeof payload.release === "string" ? payload.release : "";
   return {
-    kind: kind.slice(0, 40),
+    kind: redact(kind).slice(0, 40),
     title: redact(titleOf(payload)).slice(0, MAX_TITLE_CHARS),
-    release: release.slice(0, 200),
+    release: redact(release).slice(0, 200),
     body_json: JSON.stringify(payload, scrub),
   };
 }
@@ -54,14 +54,16 @@ function isPhoneLike(value: number): boolean {
   return Number.isInteger(value) && value >= 1e9 && value < 1e12;
 }
 
-/** A card or phone number, or a code, may also be a whole value. */
+/** A card or phone number, or a code, may also be a whole value, and any of them a name. */
 function scrub(key: string, value: unknown): unknown {
   if (CODE_NAME.test(key)) return undefined;
   if (typeof value === "number") {
     if (value >= LEAST_CARD) return "[digits]";
     return isPhoneLike(value) && !TIME_NAME.test(key) ? "[number]" : value;
   }
-  return typeof value === "string" ? redact(value) : value;
+  if (typeof value === "string") return redact(value);
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [redact(name), item]));
 }
 
 function titleOf(payload: Json): string {
