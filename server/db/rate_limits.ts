@@ -53,6 +53,18 @@ export function createSharedLimits({ db, clock }: { readonly db: Db; readonly cl
   };
 }
 
+/**
+ * Counts one request of this network, and one of all networks together when its own limit lets it pass: what a network
+ * sends above its limit takes nothing from the others. False above either limit.
+ */
+export async function takeOfNetwork(
+  limits: SharedLimits,
+  { one, all }: { readonly one: Limit; readonly all: Limit },
+  network: string,
+): Promise<boolean> {
+  return await limits.take(one, network) === 0 && await limits.take(all, "") === 0;
+}
+
 /** Only the hash of the address is stored. */
 function keyOf({ name }: Limit, place: string): string {
   return `${name} ${sha256Hex(`${name} ${place}`)}`;

@@ -75,6 +75,12 @@ describe("/csp-report", () => {
     assertEquals([await server.report("203.0.113.9"), server.lines.length], [[429], 2_000]);
   });
 
+  it("SECURITY E2: what one network sends above its limit takes nothing from the others", async () => {
+    await using server = await open();
+    await server.report("203.0.113.9", { times: 2_001 });
+    assertEquals(await server.report("203.0.113.10"), [204]);
+  });
+
   it("SECURITY E2: one body of 16 KB writes at most twenty lines", async () => {
     await using server = await open();
     const reports = Array.from({ length: 500 }, () => ({ body: { disposition: "" } }));

@@ -5,7 +5,7 @@ import type { Context } from "../../context.ts";
 import { fail, parseBody } from "../../platform/http/answer.ts";
 import { ipKey } from "../../platform/http/ip_address.ts";
 import { mayReadFigures } from "../../http/metrics_access.ts";
-import { createSharedLimits } from "../../db/rate_limits.ts";
+import { createSharedLimits, takeOfNetwork } from "../../db/rate_limits.ts";
 import { redact } from "../../platform/log.ts";
 import { funnelEventsSchema } from "../../wire/site/funnel_events.ts";
 import { DAY_MS } from "../../wire/billing/schedule.ts";
@@ -13,7 +13,7 @@ import { refusal } from "../../wire/site/refusal.ts";
 
 /** Limits per network and in total, so that an attacker cannot fill the table. */
 export const ONE_NETWORK = { name: "funnel_events", points: 600, windowMs: 600_000 };
-const ALL_NETWORKS = { name: "funnel_events_all", points: 20_000, windowMs: 600_000 };
+const CALLS = { one: ONE_NETWORK, all: { name: "funnel_events_all", points: 20_000, windowMs: 600_000 } };
 const MAX_TEXT_CHARS = 200;
 
 /** The browser sends only after consent; a browser with Global Privacy Control is never recorded. */
@@ -25,8 +25,7 @@ export function funnelEventRoutes(context: Context): Hono<AppEnv> {
   app.post("/api/funnel-events", async (c) => {
     if (c.req.header("sec-gpc") === "1") return c.body(null, 204);
     const { events } = await parseBody(c, funnelEventsSchema);
-    const waits = [await limits.take(ONE_NETWORK, ipKey(c.get("ip"))), await limits.take(ALL_NETWORKS, "")];
-    if (waits.some((waitMs) => waitMs > 0)) fail(429, refusal("events_limit"));
+    if (!await takeOfNetwork(limits, CALLS, ipKey(c.get("ip")))) fail(429, refusal("events_limit"));
     const rows = events.map(({ name, fields: { text, ...fields } }) => ({
       id: crypto.randomUUID(),
       name,
