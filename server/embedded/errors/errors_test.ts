@@ -1,7 +1,7 @@
 /** Error-report ingest: envelopes of the reporting client, bounded and without personal data. */
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assertEquals, assertMatch, assertNotMatch } from "@std/assert";
-import { createClock } from "../../platform/clock.ts";
+import { createClock, type VirtualClock } from "../../platform/clock.ts";
 import type { Db } from "../../db/open.ts";
 import { openMigrated } from "../../db/testing/migrated.ts";
 import { silentLog } from "../../platform/log.ts";
@@ -22,15 +22,25 @@ const envelope = (event: object) =>
 
 describe("error reports", () => {
   let db: Db;
+  let clock: VirtualClock;
   let errors: Upstream;
   beforeEach(async () => {
     db = await openMigrated();
-    errors = createErrors({ db, clock: createClock(() => 1_800_000_000_000), log: silentLog });
+    clock = createClock(() => 1_800_000_000_000);
+    errors = createErrors({ db, clock, log: silentLog });
   });
   afterEach(() => db.destroy());
 
-  const post = (body: string, path = "/api/1/envelope/?sentry_version=7") =>
-    errors(new Request(`http://errors${path}`, { method: "POST", headers: { "content-type": "text/plain" }, body }));
+  const post = (body: string, { path = "/api/1/envelope/?sentry_version=7", ip = "203.0.113.9" } = {}) => {
+    const headers = { "content-type": "text/plain", "x-client-ip": ip };
+    return errors(new Request(`http://errors${path}`, { method: "POST", headers, body }));
+  };
+  /** The statuses of this many envelopes from one address. */
+  const postMany = async (ip: string, times: number) => {
+    const statuses: number[] = [];
+    for (let time = 0; time < times; time++) statuses.push((await post("{}", { ip })).status);
+    return statuses;
+  };
   const rows = () => db.selectFrom("error_events").selectAll().execute();
 
   it("W-SENTRY-01: accepts events at the project's ingest address", async () => {
@@ -46,6 +56,16 @@ describe("error reports", () => {
     const [row] = await rows();
     assertNotMatch(row?.body_json ?? "", /ann@|eyJ|4242/);
     assertEquals(JSON.parse(row?.body_json ?? "").timestamp, EVENT.timestamp);
+  });
+
+  it("stores none of them as a name within a report, as its release or as the kind of an item", async () => {
+    const secrets = { "ann@example.com": 1, "+1 650 253 0177": { "4242424242424242": true }, kept: [{ kept: 1 }] };
+    const event = { ...EVENT, release: "ann@example.com", extra: secrets };
+    await post([{}, { type: "ann@example.com" }, event].map((part) => JSON.stringify(part)).join("\n"));
+    const [row] = await rows();
+    assertNotMatch(JSON.stringify(row), /ann@|0177|4242/);
+    const { extra } = JSON.parse(row?.body_json ?? "");
+    assertEquals(extra, { "[email]": 1, "[number]": { "[digits]": true }, kept: [{ kept: 1 }] });
   });
 
   it("stores no phone number, as a text or as a number, and keeps times and short numbers", async () => {
@@ -70,8 +90,8 @@ describe("error reports", () => {
   it("refuses more than 200 KB, bodies that are not envelopes, and other addresses", async () => {
     assertEquals((await post(envelope({ ...EVENT, extra: "x".repeat(201 * 1024) }))).status, 413);
     for (const body of ["", "hello", "[]", "null"]) assertEquals((await post(body)).status, 400, body);
-    assertEquals((await post(envelope(EVENT), "/api/../etc/envelope/")).status, 404);
-    assertEquals((await post(envelope(EVENT), "/api/x/envelope/")).status, 404);
+    assertEquals((await post(envelope(EVENT), { path: "/api/../etc/envelope/" })).status, 404);
+    assertEquals((await post(envelope(EVENT), { path: "/api/x/envelope/" })).status, 404);
     assertEquals(await rows(), []);
   });
 
@@ -91,6 +111,32 @@ describe("error reports", () => {
       assertEquals((await post([deep, ...lines].join("\n"))).status, 400, String(depth));
     }
     assertEquals((await rows()).map(({ kind }) => kind), ["session", "session", "session", "session"]);
+  });
+
+  it("stores five items of an envelope", async () => {
+    const item = [{ type: "event" }, EVENT].map((part) => JSON.stringify(part));
+    await post(["{}", ...Array(6).fill(item).flat()].join("\n"));
+    assertEquals((await rows()).length, 5);
+  });
+
+  it("SECURITY E2: takes 600 envelopes from one network in ten minutes", async () => {
+    assertEquals(await postMany("2001:db8::1", 602), [...Array(600).fill(200), 429, 429]);
+    assertEquals(await postMany("2001:db8::2", 1), [429], "the same network");
+    assertEquals(await postMany("203.0.113.10", 1), [200], "another network");
+    clock.advance(10 * 60_000 - 1);
+    assertEquals(await postMany("2001:db8::1", 1), [429]);
+    clock.advance(1);
+    assertEquals(await postMany("2001:db8::1", 1), [200]);
+  });
+
+  it("SECURITY E2: takes 3,000 from all networks together, of which one uses up no more than its own", async () => {
+    await postMany("203.0.113.9", 1_200);
+    for (let network = 1; network < 5; network++) {
+      assertEquals(await postMany(`198.51.100.${network}`, 600), Array(600).fill(200));
+    }
+    assertEquals([await postMany("203.0.113.10", 1), await rows()], [[429], []]);
+    clock.advance(10 * 60_000);
+    assertEquals(await postMany("203.0.113.10", 1), [200]);
   });
 
   it("shows reports as text", async () => {
