@@ -98,9 +98,8 @@ function withoutNumbers(text: string): string {
  * filled up from one. Anywhere within it chance is likelier: about 1 in 300 has one there.
  */
 function hidesCard(id: string): boolean {
-  const text = id.replaceAll("-", "");
-  const [start = ""] = /^\d*/.exec(text) ?? [];
-  const [end = ""] = /\d*$/.exec(text) ?? [];
+  const runs = id.replaceAll("-", "").split(/\D/);
+  const [start = "", end = ""] = [runs[0], runs.at(-1)];
   return CARD_NUMBERS.some(([first, lengths]) =>
     lengths.some((length) =>
       [start.slice(0, length), end.slice(-length)].some((digits) =>

@@ -14,8 +14,8 @@ const PLAIN_REFUSAL = /\bfail\(\s*(4(?!00|21)\d\d|5\d\d),\s*(["`][^"`]+)/g;
 const NAMED_REFUSAL = /\bfail\(\s*(4(?!00|21)\d\d|5\d\d),\s*([A-Z_]+)\b/g;
 /** Pages on which developers try the SDK, and the tools of a developer's own server. */
 const FOR_DEVELOPERS: ReadonlySet<string> = new Set(["server/routes/checkout", "server/routes/dev"]);
-/** Sent to another server. */
-const TO_SERVERS: ReadonlySet<string> = new Set(["This notice is not signed by us"]);
+/** Sent to another server, or to a browser that reports by itself. */
+const TO_PROGRAMS: ReadonlySet<string> = new Set(["This notice is not signed by us", "Too many reports"]);
 
 /** A comparison, or a look into a text, with two words in a row of which the first is capitalised. */
 const SENTENCE = String.raw`["'\`][A-Z][a-z']+ [a-z]+ [^"'\`]*["'\`]`;
@@ -56,7 +56,7 @@ describe("codes instead of sentences", () => {
         coded += [...source.matchAll(/\brefusal\("/g)].length;
         if ([...FOR_DEVELOPERS].some((room) => path.startsWith(`${room}/`))) continue;
         for (const [, status, text = ""] of source.matchAll(PLAIN_REFUSAL)) {
-          if (!TO_SERVERS.has(text.slice(1))) plain.push(`${path}: ${status} ${text.slice(1)}`);
+          if (!TO_PROGRAMS.has(text.slice(1))) plain.push(`${path}: ${status} ${text.slice(1)}`);
         }
         for (const [, status, name = ""] of source.matchAll(NAMED_REFUSAL)) {
           if (new RegExp(`const ${name}\\b[^=]*=\\s*["\`]`).test(source)) plain.push(`${path}: ${status} ${name}`);
