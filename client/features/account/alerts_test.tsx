@@ -58,8 +58,8 @@ describe("the member's alerts", () => {
     const { shown } = await open();
     const rows = shown.all("[data-testid=alert]").map((row) => (row.textContent ?? "").replaceAll("\u00a0", " "));
     assertEquals(rows, [
-      "20+1 650 253 0000Some signalsNo change since Jan 31, 2027",
-      "90+44 20 7946 0000High riskRose from 35 to 90 on Feb 3, 2027",
+      "20+1 650 253 0000United StatesSome signalsNo change since Jan 31, 2027",
+      "90+44 20 7946 0000United KingdomHigh riskRose from 35 to 90 on Feb 3, 2027",
     ]);
     assertStringIncludes(shown.text(), "We check each number once a day and email ann@example.com when its score");
     assertEquals(shown.text().includes(NONE), false);

@@ -1,5 +1,6 @@
 /** The moment after a payment: a check that draws itself, what was paid with which card, and where the receipt is. */
 import { t } from "../../i18n/t.ts";
+import { cx } from "../../lib/format/class_names.ts";
 import { useEffect, useRef } from "react";
 import { DrawnCheck } from "../../ui/pictures/DrawnCheck.tsx";
 import { ChargeTimeline, type TimelineCharge } from "../../ui/layout/ChargeTimeline.tsx";
@@ -45,13 +46,19 @@ export function PaidMoment({ title, sum, card, email, takesFocus = false, testId
   );
 }
 
+interface NextChargesProps {
+  readonly paid: PaidFigures | undefined;
+  /** The line of charges begins with the plan's first one; beside another payment it would mislead. */
+  readonly isWithDots: boolean;
+}
+
 /** The charges to come and the way out, in the room that is there from the start. */
-export function NextCharges({ paid }: { readonly paid: PaidFigures | undefined }) {
+export function NextCharges({ paid, isWithDots }: NextChargesProps) {
   return (
-    <div className="paid-moment__next" data-testid="next-charges">
+    <div className={cx("paid-moment__next", isWithDots && "paid-moment__next--dots")} data-testid="next-charges">
       {paid !== undefined && paid.next !== "" && (
         <>
-          <ChargeTimeline charges={paid.charges} />
+          {isWithDots && <ChargeTimeline charges={paid.charges} />}
           <p className="small muted numbers">{paid.next} {t("Cancel anytime in two clicks.")}</p>
         </>
       )}

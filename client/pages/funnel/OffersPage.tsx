@@ -11,7 +11,7 @@ import { paths } from "../../lib/browser/paths.ts";
 import { tracker } from "../../visit/tracker.ts";
 import { type AdditionalPurchasePorts, buyAdditional } from "../../features/offers/additional_purchase.ts";
 import { ADD_THROTTLE_MS } from "../../features/offers/constants.ts";
-import { chooseOffers } from "../../features/offers/offer_slots.ts";
+import { chooseOffers, isOwned } from "../../features/offers/offer_slots.ts";
 import { NextCharges, PaidMoment } from "../../features/offers/PaidMoment.tsx";
 import { OfferList } from "../../features/offers/OfferList.tsx";
 import { OFFERS_START, offersReducer } from "../../features/offers/offers_state.ts";
@@ -33,12 +33,10 @@ export function OffersPage() {
   const [openedMs] = useState(() => Date.now());
   const { owned, paid } = usePurchased();
   const link = currentLink();
-  const plans = chooseOffers({
-    slots: link.slots,
-    column: link.column,
-    owned: [...owned, ...state.bought],
-    hasRegistry: site().registry !== "none",
-  }).filter(({ id }) => !state.bought.includes(id));
+  // What is bought here brings no further offer forward.
+  const nowOwned = [...owned, ...state.bought];
+  const plans = chooseOffers({ slots: link.slots, column: link.column, owned, hasRegistry: site().registry !== "none" })
+    .filter((plan) => !state.bought.includes(plan.id) && !isOwned(plan, nowOwned));
   const ports = useMemo(() => createPorts(dispatch), []);
   const { email, subscriptionId } = readPurchase();
   const leave = () => {
@@ -67,9 +65,8 @@ export function OffersPage() {
           <div className="paid-bar">
             <NextStep plan={newest} subscriptionId={subscriptionId} />
           </div>
-          {newest === undefined
-            ? <NextCharges paid={paid} />
-            : <p className="small muted centered">{howToOpen(newest)}</p>}
+          {newest !== undefined && <p className="small muted centered">{howToOpen(newest)}</p>}
+          <NextCharges paid={paid} isWithDots={newest === undefined} />
         </div>
         {plans.length > 0 && (
           <section className="stack" aria-labelledby="extras-title">

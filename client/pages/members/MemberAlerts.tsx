@@ -5,7 +5,7 @@ import { Alerts } from "../../features/account/Alerts.tsx";
 import { phoneText } from "../../lib/phone/phone_text.ts";
 import { paths } from "../../lib/browser/paths.ts";
 import { visitorLocation } from "../../lib/storage/location_store.ts";
-import { nextNumber } from "../../lib/storage/next_number.ts";
+import { handing } from "../../features/lookup/handed_number.ts";
 import { alertPorts } from "./member_ports.ts";
 
 export function MemberAlerts() {
@@ -17,7 +17,7 @@ export function MemberAlerts() {
       toCheck={({ e164, number, country }) => ({
         to: paths.webapp(),
         label: t("Check {number}", { number: phoneText(number) }),
-        onOpen: () => void (nextNumber.value = { phoneNumber: e164, country }),
+        state: handing({ phoneNumber: e164, country }),
       })}
     />
   );

@@ -5,7 +5,7 @@ import { failureSentence } from "../../api/failure.ts";
 import { paths } from "../../lib/browser/paths.ts";
 import type { ReportBody } from "../../../server/wire/members/report.ts";
 import { HistoryList } from "../../features/reports/HistoryList.tsx";
-import { nextNumber } from "../../lib/storage/next_number.ts";
+import { handing } from "../../features/lookup/handed_number.ts";
 import { useLoaded } from "../../lib/browser/use_loaded.ts";
 import { Button, ButtonLink } from "../../ui/controls/Button.tsx";
 import { Notice } from "../../ui/layout/Notice.tsx";
@@ -28,8 +28,9 @@ function OldReport({ id }: { readonly id: string }) {
   const navigate = useNavigate();
   // Only fills in the number: whether a new check is worth one of the plan's is the member's choice.
   const recheck = ({ facts }: ReportBody) => {
-    nextNumber.value = { phoneNumber: facts.e164, country: facts.phone.countryCode };
-    void navigate(paths.webapp());
+    void navigate(paths.webapp(), {
+      state: handing({ phoneNumber: facts.e164, country: facts.phone.countryCode }),
+    });
   };
   const back = <ButtonLink to={HISTORY} kind="plain" icon="back">{t("Back to history")}</ButtonLink>;
   return (

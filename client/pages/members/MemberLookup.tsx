@@ -2,7 +2,9 @@
 import { t } from "../../i18n/t.ts";
 import { useSignals } from "@preact/signals-react/runtime";
 import { type ReactNode, Suspense, useEffect, useMemo, useReducer, useRef, useState } from "react";
+import { useLocation } from "react-router-dom";
 import { postReport } from "../../api/services.ts";
+import { handedNumber } from "../../features/lookup/handed_number.ts";
 import { lookUp, type LookupPorts, subscriptionToUse } from "../../features/lookup/lookup.ts";
 import { LookupForm } from "../../features/lookup/LookupForm.tsx";
 import { LOOKUP_START, lookupReducer } from "../../features/lookup/lookup_state.ts";
@@ -14,7 +16,6 @@ import { session } from "../../features/session/session_store.ts";
 import { useLoaded } from "../../lib/browser/use_loaded.ts";
 import { loadStored } from "./member_ports.ts";
 import { keepLeft, slots } from "../../lib/storage/storage_keys.ts";
-import { nextNumber } from "../../lib/storage/next_number.ts";
 import { visitorLocation } from "../../lib/storage/location_store.ts";
 import { validator } from "../../lib/storage/validator_store.ts";
 import type { PhoneValue } from "../../ui/controls/PhoneField.tsx";
@@ -41,19 +42,16 @@ export function MemberLookup({ reportId, title, ways }: MemberLookupProps) {
   const result = useRef<HTMLDivElement>(null);
   const [isLost, setLost] = useState(false);
   const profile = session.value.profile;
-  const [typed, setTyped] = useState<PhoneValue | undefined>(() => nextNumber.peek());
+  const [typed, setTyped] = useState<PhoneValue | undefined>(handedNumber(useLocation().state));
   // The number that a new member paid for waits in the field; a number with a report is in the lists below it.
   const isNew = profile?.recent.length === 0;
   const number = typed ?? (isNew ? validator.value : { phoneNumber: "", country: visitorLocation.value.country });
-  useEffect(() => {
-    nextNumber.value = undefined;
-  }, []);
   useEffect(() => {
     loadProfile().catch(() => undefined);
   }, [state.report?.id]);
   useEffect(() => {
     if (state.report === undefined) return;
-    setTyped(undefined);
+    setTyped({ phoneNumber: "", country: number.country });
     result.current?.focus({ preventScroll: false });
   }, [state.report?.id]);
   const ask = () => {

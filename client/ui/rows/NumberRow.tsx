@@ -15,7 +15,7 @@ import { ScoreRing } from "./ScoreRing.tsx";
 
 export interface NumberRowProps {
   readonly row: Pick<Checked, "number" | "country" | "score" | "band">;
-  /** In place of the country's name; empty for none. */
+  /** In place of the country's name; empty where the flag alone shows it. */
   readonly place?: string;
   /** A date, a change: what else the row is read for. */
   readonly note?: ReactNode;
@@ -29,13 +29,14 @@ export interface RowTarget {
   readonly to: string;
   /** Says where it leads; contains the number. */
   readonly label: string;
-  readonly onOpen?: () => void;
+  /** State of the link. */
+  readonly state?: object;
 }
 
 export function NumberRow({ row, place, note, opens, control, testId }: NumberRowProps) {
   const { country, score, band } = row;
   const number = phoneText(row.number);
-  const where = place ?? countryName(country);
+  const where = place || countryName(country);
   return (
     <li
       className={cx("number-row", opens !== undefined && "opens", control !== undefined && "number-row--control")}
@@ -48,13 +49,15 @@ export function NumberRow({ row, place, note, opens, control, testId }: NumberRo
           {opens === undefined
             ? number
             : (
-              <Link to={opens.to} className="opens__link" aria-label={opens.label} onClick={opens.onOpen}>
+              <Link to={opens.to} className="opens__link" aria-label={opens.label} state={opens.state}>
                 {number}
               </Link>
             )}
         </span>
       </span>
-      {where !== "" && <span className="number-row__place small muted">{where}</span>}
+      {where !== "" && (
+        <span className={place === "" ? "visually-hidden" : "number-row__place small muted"}>{where}</span>
+      )}
       <span className="number-row__end">
         {score !== null && <b className="band-word" data-band={band}>{BAND_WORDS[band].name}</b>}
         {note !== undefined && <span className="muted">{note}</span>}

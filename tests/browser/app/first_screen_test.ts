@@ -262,7 +262,7 @@ describe("the first screen", () => {
         await page.waitForSelector(`[data-testid="free-result"]`);
         assertEquals(
           await page.evaluate("[document.activeElement.tagName, document.activeElement.textContent]"),
-          ["H1", "+44 20 7946 0000"],
+          ["H1", "+44\u00a020\u00a07946\u00a00000"],
         );
       }));
   }

@@ -184,6 +184,20 @@ describe("parameters of a link, in a browser", () => {
       await shopper.see("report");
     }));
 
+  it("an add-on that is bought brings no further one forward: at most three are offered", () =>
+    paid(async (page) => {
+      const shopper = createShopper(page);
+      const adds = () => page.$$eval("[data-testid^=add-]", (buttons) => buttons.length);
+      await openOffers(
+        page,
+        "avoid_scam&data_breach=tck_50_validations_otp&data_breach_s=tck_25_validations_otp&data_breach_s2=tck_10_validations_otp",
+      );
+      assertEquals(await adds(), 3);
+      await shopper.tap("add-tck_guide_otp");
+      await shopper.see("bought-tck_guide_otp");
+      assertEquals(await adds(), 2);
+    }));
+
   it("T8: declining the add-ons weighs as much as adding one", () =>
     paid(async (page) => {
       await openOffers(page, "");
@@ -203,7 +217,7 @@ describe("parameters of a link, in a browser", () => {
       await shopper.tap("add-tck_guide_otp");
       await shopper.see("bought-tck_guide_otp");
       await shopper.readUntil(
-        /Scam guide added\s+You paid \$19\.99 with \S+ •••• \d{4}\.\s+We've emailed the receipt to ana@mail\.example\.\s+Read the guide\s+Open my report\s+Sign in once to open it on any device\./,
+        /Scam guide added\s+You paid \$19\.99 with \S+ •••• \d{4}\.\s+We've emailed the receipt to ana@mail\.example\.\s+Read the guide\s+Open my report\s+Sign in once to open it on any device\.\s+Your next charge is \$19\.99 on /,
       );
       assertEquals(await page.$$eval("main .button", (ways) => ways.length), 2);
       assertEquals(await page.evaluate("document.activeElement.textContent"), "Scam guide added");

@@ -174,7 +174,7 @@ describe("the payment screen at 320 x 568", () => {
     const text = String(await page.evaluate("document.querySelector('.payment').innerText"));
     assertMatch(
       text,
-      /^TrustCheck\s+Secure payment\s+Step 3 of 3\s+Weekly plan\s+Change\s+Report for \+1 900 234 5678\s+Suspicious/,
+      /^TrustCheck\s+Secure payment\s+Step 3 of 3\s+Weekly plan\s+Change\s+Report for \+1\s900\s234\s5678\s+Suspicious/,
     );
     assertEquals(await page.$eval(".payment__mark", (mark) => mark.checkVisibility()), true);
     await page.browserContext().close();

@@ -226,5 +226,15 @@ describe("a member's own data", () => {
       await page.locator(`[data-testid="alert"] a`).click();
       const field = await shopper.see("lookup-number");
       assertEquals(await field.evaluate((input) => (input as HTMLInputElement).value), "+442079460018");
+      // The next number is typed into an empty field, most likely for the same country.
+      await shopper.tap("lookup-ask");
+      await shopper.see("report");
+      assertEquals(
+        await page.$eval(
+          ".lookup",
+          (form) => [form.querySelector("input")?.value, form.querySelector("select")?.value],
+        ),
+        ["", "GB"],
+      );
     }));
 });
