@@ -21,7 +21,11 @@ const DEFINITIONS = ["client/i18n/t.ts", "client/i18n/rich.ts", `${FOLDER}/trans
 export const SERVICE_TEXTS = "client/i18n/service_texts.ts";
 
 /** Sentences of the app that the server writes too; each side has its own way to a language. */
-const SHARED = ["server/wire/billing/consent_texts.ts", "server/wire/billing/period_texts.ts"];
+const SHARED = [
+  "server/wire/billing/consent_texts.ts",
+  "server/wire/billing/period_texts.ts",
+  "server/wire/members/headlines.ts",
+];
 
 /** True for a source of the app whose texts the build replaces. */
 export function hasAppTexts(path: string): boolean {

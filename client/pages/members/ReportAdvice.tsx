@@ -24,7 +24,9 @@ export function ReportAdvice({ report }: { readonly report: Pick<ReportBody, "fa
   }));
   const ofAnswers = adviceFor({ answers, phone: report.facts.phone, band: report.score.band })
     .filter(({ id }) => ofScore.length === 0 || !SAID_BY_SCORE.includes(id));
-  const advice = [...ofScore, ...ofAnswers];
+  const howToBlock = ofAnswers.find(({ id }) => id === "next_block");
+  const first = ofScore.map((row) => row.id === "advice_high" ? howToBlock ?? row : row);
+  const advice = [...first, ...ofAnswers.filter((row) => !first.includes(row))];
   if (advice.length === 0) return null;
   return (
     <section className="stack stack--16" data-testid="advice">

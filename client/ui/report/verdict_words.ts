@@ -1,6 +1,7 @@
 /** What a result says: what to do, the name of its band, and what the band means. */
 import { t } from "../../i18n/t.ts";
 import type { Band, Score } from "../../../server/wire/members/report.ts";
+import { headlines } from "../../../server/wire/members/headlines.ts";
 import { BAND_WORDS } from "./bands.ts";
 
 export interface VerdictWords {
@@ -10,29 +11,20 @@ export interface VerdictWords {
   readonly sentence: string;
 }
 
-const WORDS: Readonly<Record<Band, Omit<VerdictWords, "name">>> = {
-  none: {
-    headline: t("Use your usual caution"),
-    sentence: t("No warning signs found. That doesn't prove the caller is honest."),
-  },
-  some: {
-    headline: t("Check who it is first"),
-    sentence: t("One or two things about this number deserve a closer look."),
-  },
-  caution: {
-    headline: t("Confirm who it is before you act"),
-    sentence: t("Numbers like this are often misused."),
-  },
-  suspicious: { headline: t("Don't call back or pay"), sentence: t("There are several warning signs.") },
-  high: {
-    headline: t("Don't answer or call back"),
-    sentence: t("Very likely fake or expensive to call. Don't pay anything."),
-  },
+const HEADLINES = headlines(t);
+const SENTENCES: Readonly<Record<Band, string>> = {
+  none: t("No warning signs found. That doesn't prove the caller is honest."),
+  some: t("One or two things about this number deserve a closer look."),
+  caution: t("Numbers like this are often misused."),
+  suspicious: t("There are several warning signs."),
+  high: t("Very likely fake or expensive to call. Don't pay anything."),
 };
 
 /** Without a value there is no phone number to judge. */
 export function verdictWords({ value, band }: Pick<Score, "value" | "band">): VerdictWords {
-  if (value !== null) return { ...WORDS[band], name: BAND_WORDS[band].name };
+  if (value !== null) {
+    return { headline: HEADLINES[band], name: BAND_WORDS[band].name, sentence: SENTENCES[band] };
+  }
   return {
     headline: t("Check the digits"),
     name: t("Not a phone number"),

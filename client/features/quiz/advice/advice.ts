@@ -4,10 +4,7 @@ import { isBadBand } from "../../../ui/report/bands.ts";
 import type { Advice, AdviceContext } from "./advice_conditions.ts";
 
 /** On a bad score these come first, in this order: block the number, then report it. */
-const SAFETY: readonly string[] = ["stay_away", "next_report", "report_bad"];
-
-/** What a bad score says anyway: its headline not to call, the first of the safety rows to block. */
-const REPEATED: readonly string[] = ["premium", "next_block"];
+const SAFETY: readonly string[] = ["next_block", "stay_away", "next_report", "report_bad"];
 
 export function adviceFor(context: AdviceContext): readonly Advice[] {
   const advice = ADVICE_ROWS
@@ -15,5 +12,5 @@ export function adviceFor(context: AdviceContext): readonly Advice[] {
     .map(({ id, text, source }) => ({ id, text, source }));
   if (!isBadBand(context.band)) return advice;
   const safety = SAFETY.flatMap((id) => advice.filter((row) => row.id === id));
-  return [...safety, ...advice.filter(({ id }) => !SAFETY.includes(id) && !REPEATED.includes(id))];
+  return [...safety, ...advice.filter(({ id }) => !SAFETY.includes(id))];
 }

@@ -157,7 +157,7 @@ export const CONTACT_ADVICE: readonly AdviceRow[] = [
     id: "premium",
     applies: isLine("premium", "premiumRate", "sharedCost"),
     text: t(
-      "Don't call this number: it costs more than a normal call. Real banks and agencies don't use numbers like this for callbacks.",
+      "Calling this number costs more than a normal call. Real banks and agencies don't use numbers like this for callbacks.",
     ),
     source: t("ITU and national numbering plans"),
   },
@@ -215,7 +215,7 @@ export const CONTACT_ADVICE: readonly AdviceRow[] = [
   },
   {
     id: "stay_away",
-    applies: isInBand("suspicious", "high"),
+    applies: (context) => isInBand("suspicious", "high")(context) && !says(19, "block")(context),
     text: t(
       "Block the number in your phone's settings. If the caller claims to be someone you know, call them on the number you already have.",
     ),

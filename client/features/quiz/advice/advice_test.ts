@@ -117,9 +117,10 @@ describe("advice", () => {
 
   it("on a bad score says first to block and to report, before what the answers advise, and each act once", () => {
     const premium = { phone: { ...PHONE, lineType: "premium" } };
-    assertEquals(ids({ 10: ["hurry"] }, { ...premium, band: "high" }), ["stay_away", "report_bad", "hurry"]);
+    assertEquals(ids({ 10: ["hurry"] }, { ...premium, band: "high" }), ["stay_away", "report_bad", "hurry", "premium"]);
     assertEquals(ids({ 10: ["hurry"] }, { ...premium, band: "caution" }), ["hurry", "premium"]);
-    assertEquals(ids({ 19: "block" }, { ...premium, band: "high" }), ["stay_away", "report_bad"]);
+    // The answer "block it" has advice of its own, which says how.
+    assertEquals(ids({ 19: "block" }, { band: "high" }), ["next_block", "report_bad"]);
   });
 
   it("follows the facts: a premium range, a bad band", () => {

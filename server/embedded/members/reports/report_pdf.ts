@@ -3,6 +3,7 @@
  */
 import { zoneName } from "../../../wire/members/zone_name.ts";
 import type { Language } from "../../../wire/site/languages.ts";
+import { headlines } from "../../../wire/members/headlines.ts";
 import type { Checked, ReportBody } from "../../../wire/members/report.ts";
 import * as format from "../../../i18n/format.ts";
 import { bandWords } from "../../../i18n/bands.ts";
@@ -65,8 +66,7 @@ export async function reportPdf(input: ReportPdfInput): Promise<Uint8Array<Array
   writeScore(sheet, body);
   writeFacts(sheet, body);
   writeReasons(sheet, body);
-  sheet.h2(t("What to do"));
-  for (const { code, text } of adviceOn(body.score)) sheet.item(sheet.known(code, text));
+  writeAdvice(sheet, body);
   writeGaps(sheet, body);
   writeHistory(sheet, input);
   writeProof(sheet, input);
@@ -126,6 +126,12 @@ function writeReasons(sheet: Sheet, { score: { reasons } }: ReportBody): void {
       without,
     }));
   }
+}
+
+function writeAdvice({ t, known, h2, h3, item }: Sheet, { score }: ReportBody): void {
+  h2(t("What to do"));
+  if (score.value !== null) h3(headlines(t)[score.band]);
+  for (const { code, text } of adviceOn(score)) item(known(code, text));
 }
 
 function writeFacts(sheet: Sheet, { facts, memberReports }: ReportBody): void {

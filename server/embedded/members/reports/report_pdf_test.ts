@@ -72,7 +72,7 @@ describe("GET /report/stored/{id}/pdf", () => {
       ...body.unknowns.flatMap((unknown) => [unknown.title ?? "", unknown.why]),
       ...body.confidence.why,
       ...["What to do", "Why this score", "What we know", "Confidence", "What we couldn't check", "Verification"],
-      "Your phone then ignores its calls and texts",
+      ...["Don't answer or call back", "Your phone then ignores its calls and texts", "costs premium rates"],
       "Your checks of this number",
       notAConsumerReport(translator("en")),
       body.id,
@@ -82,7 +82,14 @@ describe("GET /report/stored/{id}/pdf", () => {
   });
   for (
     const [language, ...parts] of [
-      ["de", "Warum diese Bewertung", "Sonderrufnummer", "keine Auskunft", "Vereinigte Staaten"],
+      [
+        "de",
+        "Warum diese Bewertung",
+        "Nicht rangehen, nicht zurückrufen",
+        "Sonderrufnummer",
+        "keine Auskunft",
+        "Vereinigte Staaten",
+      ],
       ["es", "Por qué tiene esta puntuación", "Qué hacer", "no es un informe de consumidores", "Estados Unidos"],
     ] as const
   ) {
