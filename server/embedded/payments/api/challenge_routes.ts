@@ -6,8 +6,7 @@ import { closingOf, isLate } from "../authorize/give_up.ts";
 import { hostedPage } from "./hosted_pages.ts";
 import { type ChallengeResult, choicePage, donePage, ISSUER_SCRIPT, ISSUER_STYLE } from "./issuer_page.ts";
 import { MAX_CODE_TRIES } from "../context/constants.ts";
-import type { State } from "../executions/execution_state.ts";
-import { readExecution, stateOf } from "../executions/executions.ts";
+import { parseStatuses, readExecution, stateOf } from "../executions/executions.ts";
 import { ApiError } from "../context/api_errors.ts";
 import { isRegistered, originsOf } from "../context/origins.ts";
 import { reconcile } from "../reconcile/reconcile.ts";
@@ -133,14 +132,14 @@ async function decide(context: PaymentContext, { row, challenge, given }: Decisi
 }
 
 /** Decides by the state and not by the amount, since an amount of zero can be paid too. */
-export function outcomeOf(state: State): ChallengeResult["outcome"] {
-  switch (state) {
+export function outcomeOf(row: ExecutionRow): ChallengeResult["outcome"] {
+  switch (stateOf(row)) {
     case "created":
     case "authorizing":
     case "pending":
       return "pending";
     case "declined":
-      return "error";
+      return parseStatuses(row).at(-1)?.result === "PayerCanceled" ? "cancel" : "error";
     case "cancelling":
     case "cancelled":
       return "cancel";
@@ -157,7 +156,7 @@ function doneOf(
   isCancelled = false,
 ): ChallengeResult {
   const isKnown = isRegistered(settings.merchantOrigins.filter(({ clientId }) => clientId === row.client_id), referrer);
-  const outcome = isCancelled ? "cancel" : outcomeOf(stateOf(row));
+  const outcome = isCancelled ? "cancel" : outcomeOf(row);
   const pages: unknown = JSON.parse(row.return_info ?? "{}");
   const own = typeof pages === "object" && pages !== null
     ? Object.entries(pages).find(([name]) => name === outcome)
@@ -168,9 +167,15 @@ function doneOf(
   const address = isAddress ? given : results + outcome;
   return {
     target: row.client_origin ?? (isKnown ? referrer : ""),
-    next: address.startsWith(results) ? `${address}?${RESULT_OF}=${row.id}` : address,
+    next: address.startsWith(results) ? withExecution(address, row.id) : address,
     outcome,
   };
+}
+
+function withExecution(address: string, id: string): string {
+  const url = new URL(address);
+  url.searchParams.set(RESULT_OF, id);
+  return url.href;
 }
 
 function html({ settings }: PaymentContext, c: Context, row: ExecutionRow, body: string): Response {

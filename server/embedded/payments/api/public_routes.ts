@@ -10,7 +10,7 @@ import { ApiError } from "../context/api_errors.ts";
 import { openApiDocument } from "../openapi/document.ts";
 import { originsOf } from "../context/origins.ts";
 import type { PaymentContext } from "../context/context.ts";
-import { findExecution, stateOf } from "../executions/executions.ts";
+import { findExecution } from "../executions/executions.ts";
 import { own } from "../../../../sdk/wire/own.ts";
 
 type ResultTexts = readonly [title: string, text: string];
@@ -34,7 +34,7 @@ export function publicRoutes(context: PaymentContext): Hono {
   app.get("/result/:name", async (c) => {
     if (own(RESULTS, c.req.param("name")) === undefined) throw new ApiError("not-found");
     const row = await findExecution(context.db, c.req.query(RESULT_OF) ?? "");
-    const texts = row === undefined ? UNKNOWN : RESULTS[outcomeOf(stateOf(row))];
+    const texts = row === undefined ? UNKNOWN : RESULTS[outcomeOf(row)];
     return c.html(resultPage(...texts), 200, {
       "content-security-policy":
         `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,

@@ -12,6 +12,9 @@ import {
 import { openPaymentsFixture, type PaymentsFixture } from "../../../../tests/support/payments/payments_fixture.ts";
 import { API_ERROR_CODES } from "../context/api_errors.ts";
 
+/** A card whose issuer asks the shopper. */
+const CHALLENGED = "4000002500003155";
+
 describe("routes without a token", () => {
   let fixture: PaymentsFixture;
   beforeEach(async () => {
@@ -97,6 +100,11 @@ describe("routes without a token", () => {
         assertEquals(await headingOf(`/result/${name}?execution=${session.id}`), `Payment ${heading}`);
       }
     }
+    const left = await start(fixture);
+    const { body } = await pay(fixture, left, CHALLENGED);
+    const headers = { "content-type": "application/x-www-form-urlencoded" };
+    await send(fixture, String(body.links?.["3ds"]), { method: "POST", headers, body: "choice=cancel" });
+    assertEquals(await headingOf(`/result/error?execution=${left.id}`), "Payment canceled");
     assertEquals(await headingOf(`/result/success?execution=${crypto.randomUUID()}`), "Your payment");
   });
 

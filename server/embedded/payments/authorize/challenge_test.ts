@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { act, codesOf, pay, send, type Session, start } from "../../../../tests/support/payments/payments_calls.ts";
 import {
+  BASE,
   FRAME,
   openPaymentsFixture,
   PAGE,
@@ -166,6 +167,15 @@ describe("issuer page", () => {
     // Only with its execution can the page show the state (SECURITY R21).
     assertStringIncludes(text, `/services/payments/result/error?execution=${session.id}"`);
     assert(!text.includes("javascript"));
+  });
+
+  it("SECURITY R21: Cancel leads to a page that says the payment was canceled, and its address keeps the merchant's query", async () => {
+    const session = await start(fixture, { meta: { clientContext: { origin: PAGE } } });
+    const { body } = await pay(fixture, session, CHOOSES, { returnInfo: { cancel: `${BASE}/result/cancel?shop=1` } });
+    const { text } = await choose(String(body.links?.["3ds"]), "cancel");
+    const [, next = ""] = /data-next="([^"]+)"/.exec(text) ?? [];
+    assertEquals(next.replaceAll("&amp;", "&"), `${BASE}/result/cancel?shop=1&execution=${session.id}`);
+    assertStringIncludes((await send(fixture, next.replaceAll("&amp;", "&"))).text, "<h1>Payment canceled</h1>");
   });
 
   it("SECURITY M7: allows three tries; the third wrong code fails the payment, and a right one after it changes nothing", async () => {
