@@ -22,28 +22,46 @@ export function UnlessOwned(props: UnlessOwnedProps) {
   const { plan, waiting, children, loadSubscriptions = loadMySubscriptions } = props;
   const { loaded } = useLoaded(loadSubscriptions);
   if (loaded.kind === "loading") return waiting;
-  const isOwned = loaded.kind === "loaded" && loaded.value.some((subscription) => isRunning(subscription, plan));
-  return isOwned ? <OwnedPlan /> : children;
+  const owned = loaded.kind === "loaded"
+    ? loaded.value.find(({ plan_id, is_owned }) => plan_id === plan.id && is_owned === true)
+    : undefined;
+  return owned === undefined ? children : <OwnedPlan status={owned.status} />;
 }
 
-/** A plan whose renewal was declined may be replaced by a purchase with another card. */
-function isRunning({ plan_id, status }: Subscription, { id }: Plan): boolean {
-  return plan_id === id && (status === "trial" || status === "active");
-}
-
-function OwnedPlan() {
+function OwnedPlan({ status }: Pick<Subscription, "status">) {
+  const isRunning = status === "trial" || status === "active";
   return (
     <Notice
       title={t("You already have this plan")}
       testId="owned-plan"
       action={
         <>
-          <ButtonLink kind="primary" wide to={paths.webapp()} testId="check-number">{t("Check a number")}</ButtonLink>
-          <ButtonLink wide to={paths.manageSubscriptions()} testId="see-billing">{t("See billing")}</ButtonLink>
+          {isRunning && (
+            <ButtonLink kind="primary" wide to={paths.webapp()} testId="check-number">{t("Check a number")}</ButtonLink>
+          )}
+          <ButtonLink
+            kind={isRunning ? "quiet" : "primary"}
+            wide
+            to={paths.manageSubscriptions()}
+            testId="see-billing"
+          >
+            {t("See billing")}
+          </ButtonLink>
         </>
       }
     >
-      <p>{t("It's running on your account, so there's nothing to pay.")}</p>
+      <p>{explanation(status)}</p>
     </Notice>
   );
+}
+
+function explanation(status: Subscription["status"]): string {
+  switch (status) {
+    case "past_due":
+      return t("Your last charge was declined. To pay now, change the card in billing.");
+    case "paused":
+      return t("It's paused. You can end the pause in billing.");
+    default:
+      return t("It's running on your account, so there's nothing to pay.");
+  }
 }

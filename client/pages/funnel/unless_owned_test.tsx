@@ -1,6 +1,6 @@
 /** A member at the payment screen: whether they are asked for the card. */
 import { describe, it } from "@std/testing/bdd";
-import { assertEquals } from "@std/assert";
+import { assertEquals, assertStringIncludes } from "@std/assert";
 import { show } from "../../../tests/support/app/component.ts";
 import { findPlan } from "../../../server/wire/billing/plans.ts";
 import type { Subscription } from "../../../server/wire/billing/subscriptions.ts";
@@ -29,12 +29,12 @@ async function visit(loading: Promise<readonly Partial<Subscription>[]>) {
 }
 
 describe("the payment screen of a member", () => {
+  const kept = { plan_id: weekly?.id ?? "", is_owned: true };
+
   for (const status of ["trial", "active"] as const) {
     it(`says that the plan is there already while it is ${status}, leads on, and asks for no card`, async () => {
-      const shown = await visit(Promise.resolve([{ plan_id: quarterly?.id ?? "", status }, {
-        plan_id: weekly?.id ?? "",
-        status,
-      }]));
+      const other = { plan_id: quarterly?.id ?? "", status, is_owned: true };
+      const shown = await visit(Promise.resolve([other, { ...kept, status }]));
       assertEquals([shown.has("owned-plan"), shown.has("card-form")], [true, false]);
       const links = ["check-number", "see-billing"].map((id) => shown.at(id).getAttribute("href"));
       assertEquals(links, ["/webapp", "/webapp/manage-subscriptions"]);
@@ -42,11 +42,26 @@ describe("the payment screen of a member", () => {
     });
   }
 
-  it("asks for the card when no plan of the member is this one and runs", async () => {
+  for (
+    const [status, words] of [
+      ["past_due", "To pay now, change the card in billing."],
+      ["paused", "You can end the pause in billing."],
+    ] as const
+  ) {
+    it(`leads to billing only, and asks for no card, while the plan is ${status}`, async () => {
+      const shown = await visit(Promise.resolve([{ ...kept, status }]));
+      assertEquals([shown.has("owned-plan"), shown.has("card-form"), shown.has("check-number")], [true, false, false]);
+      assertStringIncludes(shown.text(), words);
+      assertEquals(shown.at("see-billing").getAttribute("href"), "/webapp/manage-subscriptions");
+      await shown.close();
+    });
+  }
+
+  it("asks for the card when no plan of the member is this one and kept", async () => {
     const others = [
       [],
-      [{ plan_id: quarterly?.id ?? "", status: "active" }],
-      ...["past_due", "paused", "cancelled", "ended"].map((status) => [{ plan_id: weekly?.id ?? "", status }]),
+      [{ plan_id: quarterly?.id ?? "", status: "active", is_owned: true }],
+      ...["past_due", "cancelled", "ended"].map((status) => [{ ...kept, status, is_owned: false }]),
     ] as readonly Partial<Subscription>[][];
     for (const plans of others) {
       const shown = await visit(Promise.resolve(plans));

@@ -48,6 +48,8 @@ export const subscriptionSchema = z.object({
   }))),
   /** A dispute stopped the plan: it can't be resumed, and its stored card pays no new plan. */
   is_stopped_by_dispute: z.optional(z.boolean()),
+  /** The member can't buy the plan again: it renews, is paused, or its declined charge is tried again. */
+  is_owned: z.optional(z.boolean()),
   error: z.string(),
 });
 export type Subscription = z.infer<typeof subscriptionSchema>;

@@ -6,7 +6,7 @@ import { CURRENCY } from "../../../wire/billing/plans.ts";
 import { CARD_CHANGES, type Charge, type Subscription } from "../../../wire/billing/subscriptions.ts";
 import type { ChargeRow, SubscriptionRow, SubscriptionsTables } from "../db/tables.ts";
 import { refundReceipt } from "../db/receipt_numbers.ts";
-import { renews } from "../db/statuses.ts";
+import { isOwned, renews } from "../db/statuses.ts";
 import { isStoppedByDispute } from "../disputes/apply_dispute.ts";
 import { upcomingCharges } from "../billing/upcoming_charges.ts";
 import { creditsLeft } from "../credits/credits.ts";
@@ -63,6 +63,7 @@ export async function viewSubscription({ db, clock }: ViewPorts, row: Subscripti
     coming: [...upcomingCharges(row, clock.now())],
     card: viewCard(row),
     is_stopped_by_dispute: !renews(row.status) && await isStoppedByDispute(db, row),
+    is_owned: isOwned(row),
     error: "",
   };
 }

@@ -6,7 +6,7 @@ import type { Db } from "../../../db/open.ts";
 import { type Buyer, parseBuyer } from "./buyer.ts";
 import type { SubscriptionsTables } from "../db/tables.ts";
 import type { Problem } from "../context/refusals.ts";
-import { LIVE } from "../db/statuses.ts";
+import { isOwned } from "../db/statuses.ts";
 
 type CheckoutRow = Selectable<SubscriptionsTables["subs_checkouts"]>;
 
@@ -59,11 +59,9 @@ async function hasRunning(
   ids: readonly string[],
   email: string,
 ): Promise<boolean> {
-  const row = await trx.selectFrom("subs_subscriptions").select("id").where("id", "in", ids)
-    .where("email_key", "=", email.trim().toLowerCase()).where("status", "in", LIVE)
-    // A plan that waits for another card is replaced by the purchase.
-    .where("grace_ms", "is", null).executeTakeFirst();
-  return row !== undefined;
+  const rows = await trx.selectFrom("subs_subscriptions").select(["status", "grace_ms"]).where("id", "in", ids)
+    .where("email_key", "=", email.trim().toLowerCase()).execute();
+  return rows.some(isOwned);
 }
 
 /** On another device at this moment. Few purchases are between claim and subscription. */
@@ -74,7 +72,7 @@ async function buysElsewhere(trx: Db | Transaction<Database>, userId: string, ro
 }
 
 async function hasPlan(trx: Db | Transaction<Database>, userId: string, planId: string): Promise<boolean> {
-  const row = await trx.selectFrom("subs_subscriptions").select("id").where("user_id", "=", userId)
-    .where("plan_id", "=", planId).where("status", "in", LIVE).where("grace_ms", "is", null).executeTakeFirst();
-  return row !== undefined;
+  const rows = await trx.selectFrom("subs_subscriptions").select(["status", "grace_ms"])
+    .where("user_id", "=", userId).where("plan_id", "=", planId).execute();
+  return rows.some(isOwned);
 }

@@ -2,6 +2,8 @@
 import { it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
 import { onBothEngines } from "../../../../tests/support/engines.ts";
+import { readAnswer } from "../../../../tests/support/answers.ts";
+import { subscriptionsOfMemberSchema } from "../../../wire/billing/subscriptions.ts";
 import { contextOf } from "../build_context.ts";
 import { recoverCheckouts } from "../recovery.ts";
 import { ANN, consentBody, createBody, executionIn, type SubscriptionsFixture } from "../testing/fixture.ts";
@@ -104,6 +106,32 @@ onBothEngines("one plan paid in two tabs", (place) => {
         .executeTakeFirstOrThrow();
       const told = await findDuplicatePurchase(db, { row }, { email: "ann@example.com", userId: "ann" });
       assertEquals([looks > 1, told], [true, "bought_already"]);
+    }));
+
+  it("is refused of exactly the plans that the member's list calls owned, also while a declined charge is tried again", () =>
+    withFixture(async (h) => {
+      const member = { checkout: ANN, token: "ann:ann@example.com" };
+      await payInTab(h);
+      const body = { plan_id: WEEKLY, email: "ann@example.com", firebase_id: "ann", apple_token: "", attribution: {} };
+      assertEquals((await h.call("POST", "/subs/create", member, body)).body.error, "");
+      const other = executionIn(await h.call("GET", `/init/session?plan_id=${WEEKLY}`, { checkout: "b".repeat(64) }));
+      const row = await h.db.selectFrom("subs_checkouts").selectAll().where("execution_id", "=", other)
+        .executeTakeFirstOrThrow();
+      for (
+        const [status, grace_ms, isOwned] of [
+          ["active", null, true],
+          ["past_due", null, true],
+          ["past_due", h.clock.now(), false],
+          ["cancelled", null, false],
+          ["ended", null, false],
+        ] as const
+      ) {
+        await h.db.updateTable("subs_subscriptions").set({ status, grace_ms }).execute();
+        const { body } = await h.call("POST", "/subscriptions-of-member", member, {});
+        const { subscriptions: [plan] } = readAnswer(subscriptionsOfMemberSchema, body);
+        const told = await findDuplicatePurchase(h.db, { row }, { email: "ann@example.com", userId: "ann" });
+        assertEquals([plan?.is_owned, told], [isOwned, isOwned ? "bought_already" : ""], status);
+      }
     }));
 
   it("is charged twice for two people who share the browser", () =>

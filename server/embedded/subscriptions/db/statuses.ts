@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { CheckoutState } from "./tables.ts";
+import type { CheckoutState, SubscriptionRow } from "./tables.ts";
 
 /** Statuses of plans that renew. */
 export const LIVE = ["trial", "active", "past_due"] as const;
@@ -7,6 +7,11 @@ export const LIVE = ["trial", "active", "past_due"] as const;
 /** Whether a plan of this status renews. */
 export function renews(status: string): boolean {
   return LIVE.some((live) => live === status);
+}
+
+/** Whether its member can't buy the plan again. One that waits for another card is replaced by the purchase. */
+export function isOwned({ status, grace_ms }: Pick<SubscriptionRow, "status" | "grace_ms">): boolean {
+  return renews(status) && grace_ms === null;
 }
 
 /** States of checkouts that recovery still looks at, as literals: their partial index serves nothing else. */
