@@ -158,9 +158,10 @@ function Payment({ planId }: { readonly planId: string }) {
   useSignals();
   const navigate = useNavigate();
   const link = currentLink();
-  const details = currentDetails();
   const [underWay] = useState(planInProgress);
-  const isMember = session.value.user !== undefined;
+  // As they are when the screen opens: a session that ends must not take the card form away.
+  const [details] = useState(currentDetails);
+  const [isMember] = useState(() => session.value.user !== undefined);
   const plan = underWay ?? chosenPlan(planId || draft.value.planId, plansOnSale(link));
   useModalFlag(plan.id);
   if (!isDetailsComplete(details)) return <Navigate to={paths.details()} replace />;

@@ -1,9 +1,11 @@
 /** The purchase steps by their addresses. */
 import { useLocation } from "react-router-dom";
 import { describe, it } from "@std/testing/bdd";
-import { assertEquals } from "@std/assert";
+import { assert, assertEquals } from "@std/assert";
 import { show } from "../../../tests/support/app/component.ts";
 import type { Site } from "../../../server/wire/site/site.ts";
+import { changeDraft, forgetDraft } from "../../features/checkout/checkout_store.ts";
+import { forgetUser, keepUser } from "../../features/session/session_store.ts";
 import { provideSite } from "../../lib/browser/site.ts";
 import { CheckoutSteps } from "./CheckoutPage.tsx";
 
@@ -17,6 +19,16 @@ function Steps() {
   );
 }
 
+const MEMBER = {
+  uid: "member-1",
+  email: "ana@mail.example",
+  displayName: "Ana",
+  providerId: "google.com",
+  providerDataId: "g-1",
+  isAppleAuth: false,
+  isGoogleAuth: true,
+};
+
 describe("the purchase steps", () => {
   it("lead from a payment without an address to the details, whatever plan the link names", async () => {
     Object.assign(globalThis, { scrollTo: () => {} });
@@ -27,6 +39,30 @@ describe("the purchase steps", () => {
       assertEquals([shown.at("address").textContent, shown.has("details-email")], ["/?step=details", true], plan);
       await shown.close();
     }
+    Reflect.deleteProperty(globalThis, "scrollTo");
+  });
+
+  it("keep the card form when the session begins or ends while it is open", async () => {
+    Object.assign(globalThis, { scrollTo: () => {} });
+    provideSite({ base: "/trustcheck", funnelEvents: false, pixelId: "", adTagId: "" } as Site);
+    changeDraft({ country: "US", postalCode: "94043", planId: "tck_weekly_3dtrial" });
+    const realFetch = globalThis.fetch;
+    globalThis.fetch = () => Promise.reject(new TypeError("no connection"));
+    keepUser(MEMBER);
+    const shown = await show(<Steps />, { path: "/?step=payment" });
+    // Until the part for members is loaded.
+    for (let turns = 0; turns < 500 && !shown.has("consent-tick"); turns++) await shown.settle();
+    const form = shown.at("consent-tick");
+    await shown.change(forgetUser);
+    await shown.settle();
+    assert(shown.at("consent-tick") === form);
+    await shown.change(() => keepUser(MEMBER));
+    await shown.settle();
+    assert(shown.at("consent-tick") === form);
+    await shown.close();
+    forgetUser();
+    forgetDraft();
+    globalThis.fetch = realFetch;
     Reflect.deleteProperty(globalThis, "scrollTo");
   });
 });
