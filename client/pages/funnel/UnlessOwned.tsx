@@ -7,7 +7,6 @@ import { paths } from "../../lib/browser/paths.ts";
 import { useLoaded } from "../../lib/browser/use_loaded.ts";
 import { loadMySubscriptions } from "../../features/session/member.ts";
 import { ButtonLink } from "../../ui/controls/Button.tsx";
-import { Notice } from "../../ui/layout/Notice.tsx";
 
 interface UnlessOwnedProps {
   readonly plan: Plan;
@@ -31,27 +30,25 @@ export function UnlessOwned(props: UnlessOwnedProps) {
 function OwnedPlan({ status }: Pick<Subscription, "status">) {
   const isRunning = status === "trial" || status === "active";
   return (
-    <Notice
-      title={t("You already have this plan")}
-      testId="owned-plan"
-      action={
-        <>
-          {isRunning && (
-            <ButtonLink kind="primary" wide to={paths.webapp()} testId="check-number">{t("Check a number")}</ButtonLink>
-          )}
-          <ButtonLink
-            kind={isRunning ? "quiet" : "primary"}
-            wide
-            to={paths.manageSubscriptions()}
-            testId="see-billing"
-          >
-            {t("See billing")}
-          </ButtonLink>
-        </>
-      }
-    >
-      <p>{explanation(status)}</p>
-    </Notice>
+    <section className="stack stack--24" data-testid="owned-plan">
+      <div className="stack stack--8">
+        <h1>{t("You already have this plan")}</h1>
+        <p className="lead">{explanation(status)}</p>
+      </div>
+      <div className="stack stack--12">
+        {isRunning && (
+          <ButtonLink kind="primary" wide to={paths.webapp()} testId="check-number">{t("Check a number")}</ButtonLink>
+        )}
+        <ButtonLink
+          kind={isRunning ? "quiet" : "primary"}
+          wide
+          to={paths.manageSubscriptions()}
+          testId="see-billing"
+        >
+          {t("Go to billing")}
+        </ButtonLink>
+      </div>
+    </section>
   );
 }
 
@@ -62,6 +59,6 @@ function explanation(status: Subscription["status"]): string {
     case "paused":
       return t("It's paused. You can end the pause in billing.");
     default:
-      return t("It's running on your account, so there's nothing to pay.");
+      return t("It's active on your account, so there's nothing to pay.");
   }
 }

@@ -36,6 +36,7 @@ describe("the payment screen of a member", () => {
       const other = { plan_id: quarterly?.id ?? "", status, is_owned: true };
       const shown = await visit(Promise.resolve([other, { ...kept, status }]));
       assertEquals([shown.has("owned-plan"), shown.has("card-form")], [true, false]);
+      assertEquals(shown.all("h1").map((title) => title.textContent), ["You already have this plan"]);
       const links = ["check-number", "see-billing"].map((id) => shown.at(id).getAttribute("href"));
       assertEquals(links, ["/webapp", "/webapp/manage-subscriptions"]);
       await shown.close();
