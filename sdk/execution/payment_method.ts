@@ -9,7 +9,7 @@ import type { InstrumentSchema } from "./field_schema.ts";
 export interface CardMetadata {
   /** First digits of the number: 8, or 6 of American Express and Diners Club. */
   bin?: string;
-  /** Last 4 digits. */
+  /** The last four digits; fewer, or none, for a short number whose first eight are shown. */
   suffix?: string;
   /** Network of the card, such as `visa`. */
   network?: string;

@@ -51,6 +51,9 @@ describe("listing of stored instruments", () => {
   });
   it("S-INSTR-03: an instrument without any name reads Unavailable", () => {
     assertEquals(nameOf(stored("card"), "Unavailable"), "Unavailable");
+    // A short number whose last digits are not shown.
+    assertEquals(nameOf({ ...stored("card"), data: { suffix: "" } }, "Unavailable"), "Unavailable");
+    assertEquals(nameOf({ ...stored("card"), data: { suffix: "4242" } }, "Unavailable"), "•••• 4242");
     assertEquals(nameOf({ ...stored("card"), displayName: "VISA 4242" }, "Unavailable"), "VISA 4242");
   });
 });

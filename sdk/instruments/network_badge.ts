@@ -21,6 +21,6 @@ const SHORT_NAMES: Readonly<Record<string, string>> = { mastercard: "MC" };
 /** The name shown to the shopper: the issuer's name for the card, or its last digits. */
 export function nameOf({ displayName, data }: StoredInstrument, unavailable: string): string {
   if (displayName !== undefined && displayName !== "") return displayName;
-  if (data?.suffix !== undefined) return `•••• ${data.suffix}`;
+  if (data?.suffix) return `•••• ${data.suffix}`;
   return data?.email ?? unavailable;
 }

@@ -27,7 +27,7 @@ export interface StoredInstrument {
   /** What the shopper agreed to. */
   readonly futureUsage?: FutureUsage;
   /**
-   * Card: `bin`, `network`, `suffix` (last 4 digits), `expiryMonth` (MM), `expiryYear` (YYYY), and the issuer's country
+   * Card: `bin`, `network`, `suffix` (the last digits), `expiryMonth` (MM), `expiryYear` (YYYY), and the issuer's country
    * (ISO 3166-1 alpha-2). PayPal: `email`.
    */
   readonly data: {
@@ -37,7 +37,7 @@ export interface StoredInstrument {
     readonly network?: string;
     /** The network the shopper chose for a co-badged card. */
     readonly preferredScheme?: string;
-    /** Last 4 digits of the number. */
+    /** The last four digits; fewer, or none, for a short number whose first eight are shown. */
     readonly suffix?: string;
     /** MM. */
     readonly expiryMonth?: string;
@@ -99,7 +99,7 @@ export interface SaveInstrumentResponse {
     bin: string;
     /** Network of the card, such as `visa`. */
     network: string;
-    /** Last 4 digits. */
+    /** The last four digits; fewer, or none, for a short number whose first eight are shown. */
     suffix: string;
     /** Cardholder's name. */
     holderName?: string;

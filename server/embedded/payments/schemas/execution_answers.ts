@@ -101,7 +101,10 @@ const summary = {
   card: z.optional(described(
     z.object({
       network: z.optional(described(z.string(), "Its network, such as `visa`.")),
-      suffix: described(z.string(), "Its last four digits."),
+      suffix: described(
+        z.string(),
+        "The last four digits; fewer, or none, for a short number whose first eight are shown.",
+      ),
     }),
     "The card of the last attempt, stored or not. Wallets and hosted pages tell none.",
   )),

@@ -23,7 +23,12 @@ export const InstrumentAnswer = named(
         ),
         network: z.optional(described(z.string(), "Network of a card, such as `visa`.")),
         preferredScheme: z.optional(described(z.string(), "The network the shopper chose for a card with two.")),
-        suffix: z.optional(described(z.string(), "The last four digits, fewer of a number with less than 16.")),
+        suffix: z.optional(
+          described(
+            z.string(),
+            "The last four digits; fewer, or none, for a short number whose first eight are shown.",
+          ),
+        ),
         expiryMonth: z.optional(described(z.string(), "Two digits, `01` to `12`.")),
         expiryYear: z.optional(described(z.string(), "Four digits.")),
         email: z.optional(described(z.string(), "Email address of a wallet's account.")),
