@@ -4,6 +4,7 @@ import { assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { type Brand, BRANDS } from "./brands.ts";
 import { detectBrand, digitsOf, networkOf, w_card_type } from "./detect.ts";
+import { SHORT_NUMBERS } from "./short_numbers.ts";
 import { passesLuhn } from "./luhn.ts";
 import { formatNumber } from "./mask.ts";
 import { numberFault } from "./patterns.ts";
@@ -125,6 +126,8 @@ describe("brands", () => {
   it("a shopper who pauses at the usual length has typed the whole number", () => {
     const usual = Object.values(BRANDS).filter(({ usualLength }) => usualLength !== 16);
     assertEquals(usual.map(({ brand, usualLength }) => [brand, usualLength]), [["AMEX", 15], ["DINERS_CLUB", 14]]);
+    assertEquals(usual, Object.values(BRANDS).filter(({ brand }) => SHORT_NUMBERS.test(brand)));
+    assertEquals(usual, Object.values(BRANDS).filter(({ network = "" }) => SHORT_NUMBERS.test(network)));
     for (const { usualLength, minLength, maxLength } of Object.values(BRANDS)) {
       assertEquals(usualLength >= minLength && usualLength <= maxLength, true);
     }

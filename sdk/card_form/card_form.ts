@@ -3,6 +3,7 @@
  */
 import { type BinLookup, MAX_DIGITS } from "../api/bin.ts";
 import { omitUndefined } from "../core/omit_undefined.ts";
+import { SHORT_NUMBERS } from "../card/short_numbers.ts";
 import { SdkError } from "../errors/sdk_error.ts";
 import type { Loose } from "../wire/published/open_types.ts";
 import type { CardNetwork, ValidationEvent } from "../events.ts";
@@ -71,7 +72,7 @@ export class CardForm {
       place: () => this.#view?.extras,
       // Waits for all digits the look-up can use, so that typing does not trigger one call per digit. Networks of short
       // numbers reveal six.
-      bin: () => this.bin.length >= MAX_DIGITS || /^(amex|diners)$/.test(this.cardNetwork) ? this.bin : "",
+      bin: () => this.bin.length >= MAX_DIGITS || SHORT_NUMBERS.test(this.cardNetwork) ? this.bin : "",
       changed: () => this.#changedOutside(),
     });
   }
