@@ -120,10 +120,10 @@ let clock: Clock;
 beforeEach(() => void (clock = install({ toFake: ["setTimeout", "clearTimeout"] })));
 afterEach(() => clock.uninstall());
 
-/** Skips all waits. */
 /** Real time in which an attempt ends once no timer is left: what has not ended then never ends. */
 const END_MS = 5_000;
 
+/** Skips all waits. */
 async function atOnce<T>(running: Promise<T>): Promise<T> {
   await clock.runAllAsync();
   const { promise, reject } = Promise.withResolvers<never>();

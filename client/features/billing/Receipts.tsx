@@ -49,7 +49,7 @@ export function Receipts({ charges, withdraw, onWithdrawn, savePdf }: ReceiptsPr
       <ul className="list">
         {charges.map((charge) => (
           <ReceiptRow key={charge.id} charge={charge} savePdf={savePdf}>
-            {(charge.withdrawal ?? null) !== null && (
+            {charge.withdrawal && (
               <SendBack
                 charge={charge}
                 cents={backCents(charges, charge)}
