@@ -49,7 +49,8 @@ describe("what a visitor sees when something is wrong", () => {
 describe("parts of the app", () => {
   it("W-LIMIT-01 W-LIMIT-06, R27: a chunk that does not load is a load error after 120000 ms", async () => {
     assertEquals(CHUNK_LOAD_TIMEOUT_MS, 120_000);
-    await assertRejects(() => loadChunk(() => new Promise<never>(() => undefined), 5), ChunkLoadError);
+    const late = await assertRejects(() => loadChunk(() => new Promise<never>(() => undefined), 5), ChunkLoadError);
+    assertEquals(late.cause, new Error("late"));
     await assertRejects(() => loadChunk(() => Promise.reject(new TypeError("404"))), ChunkLoadError);
     assertEquals(await loadChunk(() => Promise.resolve(PLANS.length)), 20);
   });
