@@ -1,12 +1,15 @@
 /** Plan names in the page's language; the plan table has them in English for emails and receipts. */
 import { t } from "../../i18n/t.ts";
-import type { Plan } from "../../../server/wire/billing/plans.ts";
+import { isRecurring, type Plan } from "../../../server/wire/billing/plans.ts";
 
-/** Short and full name, as in the plan table. */
+/** Short and full name, as in the plan table, and the titles of the subscriptions. */
 export const PLAN_NAMES: Readonly<Record<string, string>> = {
   "Weekly": t("Weekly"),
   "Monthly": t("Monthly"),
   "Quarterly": t("Quarterly"),
+  "Weekly plan": t("Weekly plan"),
+  "Monthly plan": t("Monthly plan"),
+  "Quarterly plan": t("Quarterly plan"),
   "Ultimate Pack": t("Ultimate Pack"),
   "PDF report": t("PDF report"),
   "Registry check": t("Registry check"),
@@ -31,9 +34,10 @@ export const PLAN_NAMES: Readonly<Record<string, string>> = {
   "10 more checks, valid for 12 months": t("10 more checks, valid for 12 months"),
 };
 
-/** A product that left the table still has a name. */
-export function planName(plan: Plan | undefined, form: "short" | "full" = "short"): string {
+/** A product that left the table still has a name. A subscription's title names it as a plan: "Weekly plan". */
+export function planName(plan: Plan | undefined, form: "short" | "full" | "title" = "short"): string {
   if (plan === undefined) return t("Product");
+  if (form === "title") return productName(isRecurring(plan) ? `${plan.name} plan` : plan.name);
   return productName(form === "short" ? plan.name : plan.name_full);
 }
 

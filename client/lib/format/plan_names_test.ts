@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
-import { PLANS } from "../../../server/wire/billing/plans.ts";
+import { isRecurring, PLANS } from "../../../server/wire/billing/plans.ts";
 import { PLAN_NAMES, planName } from "./plan_names.ts";
 
 describe("names of plans", () => {
@@ -13,5 +13,13 @@ describe("names of plans", () => {
       }
     }
     assertEquals(planName(undefined), "Product");
+  });
+
+  it("titles a subscription as a plan, and an extra by its name", () => {
+    for (const plan of PLANS) {
+      const title = planName(plan, "title");
+      assertEquals(title, isRecurring(plan) ? `${plan.name} plan` : plan.name);
+      assertEquals(PLAN_NAMES[title], title, `${title} is in no other language`);
+    }
   });
 });

@@ -29,14 +29,6 @@ export interface PaymentHeadProps {
   readonly isFixed: boolean;
 }
 
-const TITLES: Readonly<Record<string, string>> = {
-  "Weekly": t("Weekly plan"),
-  "Monthly": t("Monthly plan"),
-  "Quarterly": t("Quarterly plan"),
-};
-
-const planTitle = (plan: Plan): string => TITLES[plan.name] ?? planName(plan);
-
 export function PaymentHead(props: PaymentHeadProps) {
   const { plan, shown, format, number, isApplePossible, method, onMethod, onChangePlan, isFixed } = props;
   const [today, then] = priceRows(plan, shown, format);
@@ -54,7 +46,7 @@ export function PaymentHead(props: PaymentHeadProps) {
           <span>{t("Secure payment")}</span>
         </span>
         <StepProgress step={3} />
-        <h1>{planTitle(plan)}</h1>
+        <h1>{planName(plan, "title")}</h1>
         {!isFixed && (
           <div className="payment__ways">
             {isApplePossible && <MethodChoice method={method} onChoose={onMethod} />}
