@@ -194,6 +194,20 @@ describe("the first screen", () => {
       assert(await height() <= 110, `${await height()}`);
     }));
 
+  it("a finger has footer links of 44 px", () =>
+    withFirstScreen(async (page, { origin }) => {
+      await page.setViewport({ width: 390, height: 844, hasTouch: true, isMobile: true });
+      await page.goto(`${origin}/trustcheck/`);
+      const heights = await page.$$eval(".site-footer__links :is(a, button)", (links) =>
+        links.map((link) => link.getBoundingClientRect().height));
+      assertEquals(
+        heights.filter((height) =>
+          height < 44
+        ),
+        [],
+      );
+    }));
+
   it("its headings get their own typeface after the first paint, and nothing moves", () =>
     withFirstScreen(async (first, { origin }) => {
       for (const [language, width] of [["en", 320], ["en", 1280], ["es", 390], ["de", 768]] as const) {

@@ -5,6 +5,7 @@ import type { Checked } from "../../../server/wire/members/report.ts";
 import type { BatchEvent, BatchRow } from "../../../server/wire/members/batch.ts";
 import type { Watch } from "../../../server/wire/members/alerts.ts";
 import type { Subscription } from "../../../server/wire/billing/subscriptions.ts";
+import { ORDER } from "./checkout_screens.ts";
 import { type Behaviour, type ScreenState, see, tap, type } from "./open.ts";
 
 const WEBAPP = ROUTES.webapp;
@@ -316,4 +317,5 @@ export const LATER_MEMBER_STATES: readonly ScreenState[] = [
     shows: /No change since/,
   }),
   row("profile", "number", { route: PROFILE, act: (page) => tap(page, "own-number-edit"), shows: /Save number/ }),
+  row("payment", "owned", { route: ROUTES.main, query: "step=payment", ...ORDER, shows: /You already have this plan/ }),
 ];
