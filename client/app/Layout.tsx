@@ -28,7 +28,7 @@ export function Layout({ children, onConsentChoices, banner }: LayoutProps) {
       <header className="site-header">
         <div className="shell-width site-header__row">
           <Wordmark />
-          {(isMember || pathname !== paths.signIn()) && (
+          {(isMember || (pathname !== paths.signIn() && pathname !== paths.offers())) && (
             <nav className="site-nav" aria-label={t("Account")}>
               {isMember
                 ? <Link to={paths.view("history")}>{t("My reports")}</Link>
