@@ -18,7 +18,7 @@ export class ChunkLoadError extends Error {
 export async function loadChunk<T>(load: () => Promise<T>, timeoutMs = CHUNK_LOAD_TIMEOUT_MS): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error("late")), timeoutMs);
+    timer = setTimeout(reject, timeoutMs, new Error("late"));
   });
   try {
     return await Promise.race([load(), late]);

@@ -62,20 +62,22 @@ export interface LinkParameters {
   readonly unknownPlan: UnknownPlan | undefined;
 }
 
+type TextOf = (name: QueryParameter | (typeof CAMPAIGN_KEYS)[number]) => string;
+
 export function readLinkParameters(search: string): LinkParameters {
   const query = new URLSearchParams(search);
-  const text = (name: QueryParameter) => (query.get(name) ?? "").slice(0, MAX_VALUE_CHARS);
+  const text: TextOf = (name) => (query.get(name) ?? "").slice(0, MAX_VALUE_CHARS);
   const plan = (name: QueryParameter) => query.has(name) ? findPlan(text(name)) : undefined;
   return {
     plan: plan("plan"),
     skipTrialPlan: plan("skip_trial_plan"),
-    slots: readSlots(query),
+    slots: readSlots(query, text),
     column: readColumn(text("additional_offer_dc")),
     surePopup: text("sure_popup") === "1" || text("sure_popup") === "true",
     startFrom: questionOfLink(text("startFrom")),
     vault: text("vault"),
     tcv: text("tcv"),
-    campaign: readCampaign(query),
+    campaign: readCampaign(text),
     bb: text("bb") === "true",
     bbAndroid: text("bb_android") === "true",
     idfm: text("_idfm"),
@@ -85,16 +87,13 @@ export function readLinkParameters(search: string): LinkParameters {
   };
 }
 
-function readSlots(query: URLSearchParams): LinkParameters["slots"] {
-  const named = SLOT_PARAMETERS.flatMap((name) => {
-    const value = query.get(name);
-    return value === null ? [] : [[name, slotValue(value)] as const];
-  });
-  return Object.fromEntries(named);
+function readSlots(query: URLSearchParams, text: TextOf): LinkParameters["slots"] {
+  const named = SLOT_PARAMETERS.filter((name) => query.has(name));
+  return Object.fromEntries(named.map((name) => [name, slotValue(text(name))]));
 }
 
-function readCampaign(query: URLSearchParams): Campaign {
-  const values = CAMPAIGN_KEYS.map((key) => [key, (query.get(key) ?? "").slice(0, MAX_VALUE_CHARS)] as const);
+function readCampaign(text: TextOf): Campaign {
+  const values = CAMPAIGN_KEYS.map((key) => [key, text(key)] as const);
   return Object.fromEntries(values.filter(([, value]) => value !== ""));
 }
 
