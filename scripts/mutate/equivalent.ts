@@ -150,8 +150,8 @@ export const EQUIVALENT: readonly Equivalent[] = [
   {
     path: "iframe/elements/element_field.ts",
     kind: "dropped default",
-    original: 'this.#forced ?? fault?.text ?? errors[fault?.name ?? ""] ?? errors.default ?? ""',
-    line: 'const sentence = this.#forced ?? fault?.text ?? errors[fault?.name ?? ""] ?? errors.default ?? "";',
+    original: 'this.#forced ?? fault?.text ?? errors[fault?.name ?? ""] ?? ""',
+    line: 'const sentence = this.#forced ?? fault?.text ?? errors[fault?.name ?? ""] ?? "";',
     reason: "a node whose text is set to undefined shows no text; the default is for the compiler",
   },
   ...([

@@ -14,12 +14,12 @@ export const ADVICE_SENTENCES: Readonly<Record<string, string>> = {
   advice_INVALID: "Don't try to call back: the number isn't assigned, so the caller ID was spoofed.",
   advice_RESERVED_FICTION: "Don't call back: the number you saw was false. Real calls can't come from this range.",
   advice_PREMIUM_RATE:
-    "Calling back costs premium rates. Real banks and agencies never ask you to call numbers like this.",
+    "Expect a callback to cost premium rates. Real banks and agencies never ask you to call numbers like this.",
   advice_PERSONAL: "Ask for another number. Calling a forwarding number can cost far more than a normal call.",
   advice_SHARED_COST: "Look for a standard-rate number for the same company before you call.",
   advice_GLOBAL_SERVICE:
     "Check the price before you call. Calls to satellite and global services can cost several dollars a minute.",
-  advice_ONE_RING: "A single ring from abroad is bait for an expensive callback.",
+  advice_ONE_RING: "Treat a single ring from abroad as bait for an expensive callback.",
   advice_COUNTRY_MISMATCH: "Ask yourself why a caller in one country shows a number from another.",
   advice_NEIGHBOUR:
     "Don't trust a number just because it looks like yours. Scammers show such numbers to look familiar. The real owner may not know about it.",
