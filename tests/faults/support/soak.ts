@@ -1,5 +1,6 @@
 /** Runs the server for a long time, and records failures, growth of memory and the latency of a plain answer. */
 import { startServer } from "../../support/app/server_process.ts";
+import { eventually } from "../../support/eventually.ts";
 import { buy } from "./buyer.ts";
 import { prepareKeys } from "../../support/suite/prepared_keys.ts";
 
@@ -119,6 +120,8 @@ export async function soak({ seconds, perSecond, warmSeconds }: SoakOptions): Pr
   }
   isOver = true;
   await Promise.all([background, ...running]);
+  // What readiness says under load is not its last word.
+  await eventually(async () => await faultOf(server.origin, { path: "/readyz" }) === undefined);
   const growth = await residentBytes(server.pid) / warmBytes;
   server.kill("SIGTERM");
   await server.ended;
