@@ -64,7 +64,8 @@ export function MemberLookup({ reportId, title, ways }: MemberLookupProps) {
     next: <a href="#another" className="button button--plain">{t("New check")}</a>,
   };
   const entry = (
-    <div className="lookup">
+    // What the profile brings later does not change a field that is already in use.
+    <div className="lookup" onFocus={() => setTyped(number)}>
       <LookupForm
         value={number}
         onChange={setTyped}

@@ -74,22 +74,8 @@ export function ProfilePage() {
               />
             )}
             {user !== undefined && <LineRow title={t("Sign-in method")} end={wayIn(user)} />}
-            {/* There from the start: a row that came later would push the next ones from under the pointer. */}
             <LineRow title={t("Member since")} end={memberSince(profile, loaded.kind === "loading")} />
-          </ul>
-        </SettingsPart>
-        <MorePlaces />
-        {user !== undefined && offersPasskeys() && <Passkeys {...passkeyPorts()} />}
-        {profile !== undefined && (
-          <YourData
-            ownNumber={profile.own_number ?? ""}
-            country={visitorLocation.value.country}
-            saveOwnNumber={({ phoneNumber, country }) => saveOwnNumber(phoneNumber, country)}
-            saveExport={() => download(FILES.myData, "TrustCheck my data.zip")}
-          />
-        )}
-        <SettingsPart>
-          <ul className="list">
+            {/* Above what loads: what came in above it would push it from under the pointer. */}
             <LineRow
               lead={<Icon name="exit" />}
               title={
@@ -105,6 +91,16 @@ export function ProfilePage() {
             />
           </ul>
         </SettingsPart>
+        <MorePlaces />
+        {user !== undefined && offersPasskeys() && <Passkeys {...passkeyPorts()} />}
+        {profile !== undefined && (
+          <YourData
+            ownNumber={profile.own_number ?? ""}
+            country={visitorLocation.value.country}
+            saveOwnNumber={({ phoneNumber, country }) => saveOwnNumber(phoneNumber, country)}
+            saveExport={() => download(FILES.myData, "TrustCheck my data.zip")}
+          />
+        )}
         {profile !== undefined && (
           <AccountDeletion
             deleteAll={async () => {

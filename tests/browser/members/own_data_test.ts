@@ -179,6 +179,33 @@ describe("a member's own data", () => {
       assertEquals((await stored())?.own_number ?? "", "");
     }));
 
+  it("the number that was paid for waits in the field of a new member, but not in one that is already in use", () =>
+    fixture.visit(async (page) => {
+      const shopper = createShopper(page);
+      const { app: { origin, context } } = fixture;
+      const member = await memberOf(createVisitor(context), "waiting@example.com");
+      const written = async () => await (await shopper.see("lookup-number")).evaluate((field) => Object(field).value);
+      await page.evaluateOnNewDocument(`{
+        const { fetch } = globalThis;
+        const released = new Promise((resolve) => globalThis.release = resolve);
+        globalThis.fetch = async (...call) => {
+          const answer = await fetch(...call);
+          if (answer.url.includes("/services/profile?")) await released;
+          return answer;
+        };
+      }`);
+      await comeBack(page, member, { origin, path: "webapp" });
+      await shopper.tap("lookup-number");
+      await page.evaluate("release()");
+      await shopper.readUntil("Every number you check is saved here");
+      assertEquals(await written(), "");
+
+      await page.reload();
+      await shopper.see("lookup-number");
+      await page.evaluate("release()");
+      await eventually(async () => /650\s253\s0000/.test(await written()));
+    }));
+
   it("alerts start and end on a report, and turn off and on again in their list", () =>
     fixture.visit(async (page) => {
       const shopper = createShopper(page);
