@@ -13,7 +13,10 @@ const ROWS: readonly (readonly [room: string, tests: string])[] = [
   ],
   ["iframe/controller/", "secure_fields fields_vault fields_alone fields_faults fields_life hostile_page"],
   ["iframe/theme/", "fields_people card_form fields_alone secure_fields pay_axe parts"],
-  ["iframe/", "card_form secure_fields card_isolation fields_life fields_faults fields_vault hostile_page"],
+  [
+    "iframe/",
+    "card_form secure_fields pay_elements card_isolation fields_life fields_faults fields_vault hostile_page",
+  ],
   ["sdk/api/", "pay_scenarios pay_session card_payment pay_elements co_badged pay_address session_options"],
   ["sdk/buttons/", "card_form card_payment dropin pay_once pay_people pay_elements sdk_parts session_options parts"],
   [

@@ -306,6 +306,12 @@ describe("email links", () => {
     assertEquals(failure(await call("signInWithEmailLink", { email: ADA.email, oobCode })), "INVALID_OOB_CODE");
   });
 
+  it("sign nobody in when the account that took the address first is gone again", async () => {
+    const oobCode = await mailLink();
+    await sql`create trigger taken before insert on id_users begin select raise(ignore); end`.execute(db);
+    assertEquals(failure(await call("signInWithEmailLink", { email: ADA.email, oobCode })), "USER_NOT_FOUND");
+  });
+
   it("open an account that takes a password afterwards, which signs in", async () => {
     const { idToken } = await call("signInWithEmailLink", { email: ADA.email, oobCode: await mailLink() });
     assertEquals(failure(await call("signInWithPassword", ADA)), "INVALID_LOGIN_CREDENTIALS");

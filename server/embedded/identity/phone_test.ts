@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertFalse, assertMatch } from "@std/assert";
 import { decodeJwt } from "jose";
+import { sql } from "kysely";
 import * as z from "zod/mini";
 import { createClock, type VirtualClock } from "../../platform/clock.ts";
 import { type Db, openDatabase } from "../../db/open.ts";
@@ -91,6 +92,11 @@ describe("signing in with a phone number", () => {
     assertMatch(JSON.stringify(claims.firebase), /"phone":\["\+16502530000"\].*"sign_in_provider":"phone"/);
     const { users } = await call("lookup", { idToken: again.idToken });
     assertMatch(JSON.stringify(users), /"phoneNumber":"\+16502530000"/);
+  });
+
+  it("signs nobody in when the account that took the number first is gone again", async () => {
+    await sql`create trigger taken before insert on id_users begin select raise(ignore); end`.execute(db);
+    assertEquals(failure(await signIn()), "USER_NOT_FOUND");
   });
 
   it("accepts a code once, at most five wrong ones, and none after ten minutes", async () => {

@@ -122,6 +122,7 @@ describe("cancelling without script", () => {
 
   it("withdrawal without a link asks for the address under the label that the law requires", async () => {
     const page = await send("/trustcheck/unsubscription?withdraw");
+    assertEquals(page.status, 200);
     assertMatch(page.text, />Withdraw from contract here</);
     const { action } = formOf(page.text);
     const origin = { origin: "http://localhost:8000" };
