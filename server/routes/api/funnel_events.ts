@@ -25,7 +25,7 @@ export function funnelEventRoutes(context: Context): Hono<AppEnv> {
   app.post("/api/funnel-events", async (c) => {
     if (c.req.header("sec-gpc") === "1") return c.body(null, 204);
     const { events } = await parseBody(c, funnelEventsSchema);
-    if (!await takeOfNetwork(limits, CALLS, ipKey(c.get("ip")))) fail(429, refusal("events_limit"));
+    if (!await takeOfNetwork(limits, CALLS, ipKey(c.get("ip")))) fail(429, refusal("network_limit"));
     const rows = events.map(({ name, fields: { text, ...fields } }) => ({
       id: crypto.randomUUID(),
       name,

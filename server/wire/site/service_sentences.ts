@@ -254,7 +254,7 @@ export const SENTENCES = {
   service_answer: "Something went wrong between our servers. Try again in a moment.",
   sign_in_down: "We can't verify your sign-in right now. Try again in a minute.",
   storage_down: "Our database isn't available right now. Try again in a few minutes.",
-  events_limit: "Too many requests from your network. Try again later.",
+  network_limit: "Too many requests from your network. Try again later.",
 } as const satisfies Readonly<Record<string, SentenceText>>;
 
 export type SentenceCode = keyof typeof SENTENCES;

@@ -24,17 +24,25 @@ interface Asking {
   readonly env?: Record<string, string>;
   readonly gateway?: Upstream;
   readonly deadlineMs?: number;
+  /** The answer to the last of so many requests; 1 when left out. */
+  readonly times?: number;
 }
 
-async function ask(body: unknown, { env = {}, gateway, deadlineMs }: Asking = {}) {
+async function ask(body: unknown, { env = {}, gateway, deadlineMs, times = 1 }: Asking = {}) {
   const fake = await fakeContext({ env });
   const app = new Hono<AppEnv>();
   const lines: string[] = [];
   app.onError(onError({ log: createLog((line) => lines.push(line)) }));
+  app.use(async (c, next) => {
+    c.set("ip", "192.0.2.1");
+    await next();
+  });
   app.route("/", applePayRoutes(fake.context, gateway, deadlineMs));
   const headers = { "content-type": "application/json" };
   const init = { method: "POST", headers, body: JSON.stringify(body) };
-  const answer = await app.request("http://localhost:8000/api/apple-pay/validate-merchant", init);
+  const send = () => app.request("http://localhost:8000/api/apple-pay/validate-merchant", init);
+  for (let sent = 1; sent < times; sent++) await send();
+  const answer = await send();
   await fake.close();
   return { status: answer.status, text: await answer.text(), logged: lines.join("\n") };
 }
@@ -189,6 +197,19 @@ describe("POST /api/apple-pay/validate-merchant", () => {
       Object.assign(AbortSignal, { timeout });
     }
     assertEquals(waits, [10_000]);
+  });
+
+  it("asks Apple at most 60 times in ten minutes for one network", async () => {
+    let asked = 0;
+    const gateway: Upstream = () => {
+      asked++;
+      return Promise.resolve(Response.json({ merchantSessionIdentifier: "s1" }));
+    };
+    const call = { validationURL: GOOD, domain: "localhost" };
+    assertEquals((await ask(call, { env: LIVE, gateway, times: 60 })).status, 200);
+    const refused = await ask(call, { env: LIVE, gateway, times: 61 });
+    assertEquals([refused.status, asked], [429, 120]);
+    assertStringIncludes(refused.text, "Too many requests from your network");
   });
 
   it("AP1: rejects an address longer than any of Apple's without parsing it", () => {
