@@ -15,6 +15,7 @@ import {
 } from "../../../../tests/support/payments/payments_calls.ts";
 import { withoutLongWait } from "../../../../tests/support/payments/long_waits.ts";
 import { answerDispute } from "../operator/disputes.ts";
+import { executionStory } from "../operator/story.ts";
 import { createSimulator } from "../acquirer/simulator.ts";
 import { openPaymentsFixture, type PaymentsFixture } from "../../../../tests/support/payments/payments_fixture.ts";
 
@@ -205,6 +206,12 @@ onBothEngines("disputes", (place) => {
     assertEquals(eventsOf(answered.session), ["disputeOpened", "disputeUnderReview", "disputeClosed"]);
     assertEquals(eventsOf(lost.session).slice(0, 3), ["disputeOpened", "disputeUnderReview", "disputeEscalated"]);
     assertEquals(eventsOf(silent.session), ["disputeOpened", "disputeEscalated"]);
+    // Each step with the deadline it had, which for the inquiry is no longer known.
+    const steps = (await executionStory(fixture.db, [silent.session.id])).filter(({ kind }) => kind === "dispute");
+    assertEquals(steps.map(({ name, facts }) => [name, facts.some((fact) => fact.name === "respond_by")]), [
+      ["disputeOpened", false],
+      ["disputeEscalated", true],
+    ]);
     const again = await post(`${silent.path}/evidence`, { texts: { other: "winning_evidence" }, submit: true });
     assertEquals(String(again.body.state), "under_review", again.text);
     const soon = await disputed("4000000000001976");
