@@ -12,6 +12,7 @@ import { findExecution } from "../executions/executions.ts";
 import type { InstrumentEvent } from "../schemas/webhook_events.ts";
 import { fingerprint, sealNumber } from "../vault/at_rest.ts";
 import { writeReport } from "../webhooks/write_webhooks.ts";
+import { issuerCountryOf, lookUpBin, networksOf } from "./bins.ts";
 import { shownDigits } from "./shown_digits.ts";
 import { instrumentView } from "./instruments.ts";
 
@@ -101,6 +102,9 @@ async function columnsOf(
     ...changed,
     expiry_month,
     expiry_year,
+    network: lookUpBin(number).network ?? null,
+    preferred_scheme: networksOf(number).find((network) => network === row.preferred_scheme) ?? null,
+    issuer_country: issuerCountryOf(number) ?? null,
     ...shownDigits(number),
     fingerprint: print,
     live_key: same === undefined || same.id === row.id ? live : null,

@@ -106,8 +106,9 @@ onBothEngines("card updates", (place) => {
 
   it("SECURITY S4: a card replaced by one of another network shows no more of it than a new card does", async () => {
     replacement = "371449635398431";
-    const { data } = await stored("4000000000001083", "replaced-amex", 1);
+    const { data, displayName } = await stored("4000000000001083", "replaced-amex", 1);
     assertEquals([data?.bin, data?.suffix] as unknown, ["371449", "8431"]);
+    assertEquals([data?.network, displayName] as unknown, ["amex", "American Express •••• 8431"]);
   });
 
   it("a closed account: the instrument is invalid and is not charged again", async () => {
