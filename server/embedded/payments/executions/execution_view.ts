@@ -41,12 +41,12 @@ export function executionView(settings: PaymentsSettings, row: ExecutionRow): Ex
     ...(redirect === undefined ? {} : { redirect }),
     ...(confirm === undefined ? {} : { confirm }),
   };
-  const waits = row.state === "pending" && row.action !== null;
+  const action = row.state === "pending" ? row.action : null;
   return {
     id: row.id,
     status: statuses.map(statusView),
     amount: writeMoney({ minor: row.amount_minor, currency: row.currency }),
-    ...(waits ? { actionRequired: row.action ?? "" } : {}),
+    ...(action === null ? {} : { actionRequired: action }),
     ...(row.instrument_id === null ? {} : { paymentInstrumentId: row.instrument_id }),
     ...(row.preferred_scheme === null ? {} : { preferredScheme: row.preferred_scheme }),
     ...(final === undefined ? {} : { finalState: final }),
@@ -55,7 +55,7 @@ export function executionView(settings: PaymentsSettings, row: ExecutionRow): Ex
       execution: self,
       ...(row.action === "3ds" && pages !== undefined ? { "3ds": pages } : {}),
       ...extra,
-      ...(waits ? { giveUp: { method: "POST", href: `${self}/give-up` } } : {}),
+      ...(action === null ? {} : { giveUp: { method: "POST", href: `${self}/give-up` } }),
     },
     ...(Object.keys(extra).length === 0 ? {} : { response: { links: extra } }),
   };
