@@ -98,6 +98,9 @@ describe("scanning", () => {
       "999 ms",
       "1.3 s",
     ]);
+    // On the edge of the next unit, and where a thousandth decides.
+    const edges = [1_000, 9_955, 10_000, 99_500, 1_000_000, 9_950_001];
+    assertEquals(edges.map(tookText), ["1.0 ms", "10.0 ms", "10 ms", "100 ms", "1.0 s", "10.0 s"]);
   });
 });
 
