@@ -10,6 +10,7 @@ import { Notice } from "../../ui/layout/Notice.tsx";
 import { ScanSteps } from "../../ui/report/ScanSteps.tsx";
 import { ROW_INTERVAL_MS } from "./constants.ts";
 import { runScan } from "./scan.ts";
+import { ScanGauge } from "./ScanGauge.tsx";
 import { finishedResult, reduceScan, SCAN_START, scanRows, type ScanState, tookText } from "./scan_state.ts";
 
 const STEPS: Readonly<Record<CheckStep, { readonly title: string; readonly picture: PictureName }>> = {
@@ -78,32 +79,21 @@ export function SentScanning() {
 /** The press is kept until the app runs (lib/hydration/). */
 function notYet(): void {}
 
+/** Its card stands where the verdict will, so that the one becomes the other. */
 function ScanHead({ number, state }: { readonly number: string; readonly state: ScanState }) {
   return (
     <>
-      <div className="stack stack--8">
-        <h1>{rich("Checking {number}", { number: <span className="numbers scan-number">{number}</span> })}</h1>
-        <p className="lead">
-          {t("We're looking it up in public numbering data and member reports.")}
-        </p>
+      <div className="verdict scan-card">
+        <ScanGauge done={state.shown} total={CHECK_STEPS.length} />
+        <div className="stack stack--8">
+          <h1 className="verdict__headline">
+            {rich("Checking {number}", { number: <span className="numbers scan-number">{number}</span> })}
+          </h1>
+          <p>{t("We're looking it up in public numbering data and member reports.")}</p>
+        </div>
       </div>
-      <ScanProgress state={state} />
       <ScanSteps label={t("Check progress")} steps={rowsOf(state)} />
     </>
-  );
-}
-
-/** How many of the rows below are done; the bar shows the same. */
-function ScanProgress({ state }: { readonly state: ScanState }) {
-  const [done, total] = [state.shown, CHECK_STEPS.length];
-  return (
-    <div className="progress">
-      <p className="small muted numbers">{t("{done} of {total} checks done", { done, total })}</p>
-      <svg className="progress__bar" viewBox={`0 0 ${total} 1`} preserveAspectRatio="none" aria-hidden>
-        <rect className="progress__track" width={total} height="1" />
-        <rect className="progress__fill" width={done} height="1" />
-      </svg>
-    </div>
   );
 }
 

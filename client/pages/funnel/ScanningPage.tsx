@@ -42,7 +42,7 @@ export function ScanningPage() {
 
 function Sent() {
   return (
-    <Page title={t("Checking number")} heading={false}>
+    <Page title={t("Checking number")} heading={false} width="wide">
       <SentScanning />
     </Page>
   );
@@ -72,7 +72,7 @@ function Scan({ onDone }: { readonly onDone: (result: CheckResult) => void }) {
     track.scanStart();
   }, []);
   return (
-    <Page title={t("Checking number")} heading={false}>
+    <Page title={t("Checking number")} heading={false} width="wide">
       <Scanning
         number={checkedNumber(phoneNumber).text}
         check={(signal) => checkNumber({ phone_number: phoneNumber, country }, { signal })}

@@ -1,4 +1,5 @@
 /** The steps of a running check: what is checked, what was found, and the server's duration. */
+import { cx } from "../../lib/format/class_names.ts";
 import { Icon } from "../pictures/Icon.tsx";
 import type { PictureName } from "../../drawings/pictures.ts";
 import { Picture } from "../pictures/Picture.tsx";
@@ -16,7 +17,11 @@ export function ScanSteps({ steps, label }: { readonly steps: readonly ScanStep[
   return (
     <ol className="scan" aria-label={label}>
       {steps.map((step) => (
-        <li key={step.key} className={`scan__row scan__row--${step.state}`} data-step={step.key}>
+        <li
+          key={step.key}
+          className={cx("scan__row", step.state !== "waiting" && `scan__row--${step.state}`)}
+          data-step={step.key}
+        >
           <span className="scan__icon">
             {step.state === "done" ? <Icon name="check" size={20} /> : <Picture name={step.picture} size={28} />}
           </span>
