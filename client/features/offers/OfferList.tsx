@@ -1,15 +1,14 @@
-/** The add-ons as rows of one list: a picture of what the buyer gets, what it adds, and its price, also on its button. */
-import { money } from "../../lib/format/money.ts";
+/** The add-ons as rows of one list: a picture of what the buyer gets, what it adds, and its price on its button. */
 import { planName } from "../../lib/format/plan_names.ts";
 import { rich } from "../../i18n/rich.ts";
 import { t } from "../../i18n/t.ts";
-import { type Plan, todayCents } from "../../../server/wire/billing/plans.ts";
+import type { Plan } from "../../../server/wire/billing/plans.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import { Icon } from "../../ui/pictures/Icon.tsx";
 import { productPicture } from "../../lib/format/picture_names.ts";
 import { Notice } from "../../ui/layout/Notice.tsx";
 import { Picture } from "../../ui/pictures/Picture.tsx";
-import { addLabel, offerLines, savingLine, untilLine, withoutLine } from "./offer_texts.ts";
+import { addLabel, offerLines, savingOf, untilLine, withoutLine } from "./offer_texts.ts";
 import type { OffersState } from "./offers_state.ts";
 
 export interface OfferListProps {
@@ -37,8 +36,8 @@ interface OfferProps extends OfferListProps {
 
 function Offer({ plan, plans, state, nowMs, isSample = false, level = 2, onAdd }: OfferProps) {
   const hasMadeUp = isSample && plan.unlocks?.includes("sex_offender") === true;
-  const lines = offerLines(plan, { offered: plans, hasMadeUp });
-  const [saving, without] = [savingLine(plan, plans), withoutLine(plan)];
+  const options = { offered: plans, hasMadeUp };
+  const [lines, saving, without] = [offerLines(plan, options), savingOf(plan, options), withoutLine(plan)];
   const isBought = state.bought.includes(plan.id);
   const error = state.errors[plan.id] ?? "";
   const Heading = `h${level}` as const;
@@ -51,7 +50,7 @@ function Offer({ plan, plans, state, nowMs, isSample = false, level = 2, onAdd }
       <div className="stack stack--8">
         <div className="offer__head">
           <Heading className="offer__name">{planName(plan)}</Heading>
-          <b className="offer__sum numbers">{money(todayCents(plan))}</b>
+          {saving !== undefined && <b className="offer__saving numbers" data-testid="saving">{saving.label}</b>}
         </div>
         {lines.length <= 1
           ? lines.map((line) => <p key={line} className="small">{line}</p>)
@@ -66,11 +65,7 @@ function Offer({ plan, plans, state, nowMs, isSample = false, level = 2, onAdd }
             </ul>
           )}
         {without !== "" && <p className="small">{without}</p>}
-        {saving !== "" && (
-          <p className="small" data-testid="saving">
-            <b>{saving}</b>
-          </p>
-        )}
+        {saving !== undefined && <p className="small numbers">{saving.proof}</p>}
         <p className="tiny muted">{untilLine(plan, nowMs)}</p>
         {hasMadeUp && <MadeUpRegistry isPack={isPack} />}
       </div>
@@ -113,11 +108,19 @@ function MadeUpRegistry({ isPack }: { readonly isPack: boolean }) {
   ));
   return (
     <p className="tiny muted" data-testid="made-up-registry">
-      {rich("To look up a real person, use the free official sources: {us} in the US, {uk} in the UK.", { us, uk })}
-      {" "}
       {isPack
-        ? t("The pack also opens our registry check, which shows made-up entries until we have a licensed source.")
-        : t("Our registry check shows made-up entries until we have a licensed source.")}
+        ? rich(
+          "To look up a real person, {us} (US) and {uk} (UK) are free. The pack's registry check shows made-up entries for now.",
+          { us, uk },
+        )
+        : (
+          <>
+            {rich("To look up a real person, use the free official sources: {us} in the US, {uk} in the UK.", {
+              us,
+              uk,
+            })} {t("Our registry check shows made-up entries until we have a licensed source.")}
+          </>
+        )}
     </p>
   );
 }

@@ -49,13 +49,29 @@ export function withoutLine(plan: Plan): string {
   return isWithout ? t("Without the registry check, which requires a licensed source we don't have yet.") : "";
 }
 
-/** What a pack saves against its parts that are offered beside it; empty when it saves nothing or holds one of them. */
-export function savingLine(plan: Plan, offered: readonly Plan[]): string {
-  const parts = offered.filter((part) => part.id !== plan.id && isPartOf(part, plan));
+export interface Saving {
+  /** "Save $6.99". */
+  readonly label: string;
+  /** What it is saved against. */
+  readonly proof: string;
+}
+
+/**
+ * What a pack saves against its parts that are offered beside it; undefined when it saves nothing or holds one of them.
+ * Made-up entries are worth nothing, so that a part which has only them is not counted.
+ */
+export function savingOf(plan: Plan, { offered = [], hasMadeUp = false }: OfferLinesOptions): Saving | undefined {
+  const parts = offered.filter((part) =>
+    part.id !== plan.id && isPartOf(part, plan) && !(hasMadeUp && part.unlocks?.includes("sex_offender"))
+  );
   const cents = parts.reduce((sum, part) => sum + todayCents(part), 0);
-  if (parts.length < 2 || cents <= todayCents(plan)) return "";
+  const saved = cents - todayCents(plan);
+  if (parts.length < 2 || saved <= 0) return undefined;
   const names = new Intl.ListFormat(LANGUAGE).format(parts.map((part) => planName(part)));
-  return t("On their own, {names} cost {sum}.", { names, sum: money(cents) });
+  return {
+    label: t("Save {sum}", { sum: money(saved) }),
+    proof: t("On their own, {names} cost {sum}.", { names, sum: money(cents) }),
+  };
 }
 
 function isPartOf({ unlocks = [] }: Plan, whole: Plan): boolean {

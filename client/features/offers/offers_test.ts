@@ -9,7 +9,7 @@ import { type AdditionalPurchasePorts, buyAdditional } from "./additional_purcha
 import { ADD_THROTTLE_MS } from "./constants.ts";
 import { chooseOffers, inColumn, isOwned, OFFER_SLOT_NAMES, openGroups } from "./offer_slots.ts";
 import { planName } from "../../lib/format/plan_names.ts";
-import { addLabel, offerLines, savingLine, untilLine, withoutLine } from "./offer_texts.ts";
+import { addLabel, offerLines, savingOf, untilLine, withoutLine } from "./offer_texts.ts";
 import { OFFERS_START, offersReducer } from "./offers_state.ts";
 import { createThrottle } from "./throttle.ts";
 
@@ -148,18 +148,20 @@ describe("which offers are shown", () => {
     assert(offerLines(pdf, { offered: [pdf, guide, pack] })[0] !== planName(pdf));
   });
 
-  it("a pack names what its parts cost on their own, as far as they are offered beside it", () => {
+  it("T12: a pack saves what its parts cost more, as far as they are offered beside it and worth their price", () => {
     const [pdf, guide, pack] = [plan("tck_pdf_report_otp"), plan("tck_guide_otp"), plan("tck_ultimate_pack_otp")];
-    assertEquals(
-      savingLine(pack, [pdf, guide, pack]),
-      `On their own, ${planName(pdf)} and ${planName(guide)} cost $39.98.`,
-    );
-    assertEquals([savingLine(pack, [pdf, pack]), savingLine(pdf, [pdf, guide, pack])], ["", ""]);
+    const saving = { label: "Save $6.99", proof: `On their own, ${planName(pdf)} and ${planName(guide)} cost $39.98.` };
+    assertEquals(savingOf(pack, { offered: [pdf, guide, pack] }), saving);
+    assertEquals(savingOf(pack, { offered: [pdf, pack] }), undefined);
+    assertEquals(savingOf(pdf, { offered: [pdf, guide, pack] }), undefined);
     // Parts on sale that together cost no more than the pack mean no saving.
     const sale = [plan("tck_pdf_report_sale2_otp"), plan("tck_guide_sale2_otp"), pack];
     const sum = todayCents(plan("tck_pdf_report_sale2_otp")) + todayCents(plan("tck_guide_sale2_otp"));
     assert(sum <= todayCents(pack));
-    assertEquals(savingLine(pack, sale), "");
+    assertEquals(savingOf(pack, { offered: sale }), undefined);
+    const withRegistry = [pdf, guide, plan("tck_sex_offender_otp"), pack];
+    assertEquals(savingOf(pack, { offered: withRegistry })?.label, "Save $26.98");
+    assertEquals(savingOf(pack, { offered: withRegistry, hasMadeUp: true }), saving);
   });
 
   it("W-PLAN-19: either ultimate pack unlocks all three groups", () => {
