@@ -2,7 +2,6 @@
  * What the free check found, in the place of the form: the number as a bar, what to do and why, facts as tiles, and the
  * next step beside them.
  */
-import { rich } from "../../i18n/rich.ts";
 import { t } from "../../i18n/t.ts";
 import { useEffect, useRef } from "react";
 import type { CheckResult } from "../../../server/wire/members/report.ts";
@@ -11,9 +10,8 @@ import { phoneText } from "../../lib/phone/phone_text.ts";
 import { Button, ButtonLink } from "../../ui/controls/Button.tsx";
 import { Flag } from "../../ui/controls/Flag.tsx";
 import { isBadBand } from "../../ui/report/bands.ts";
-import { verdictWords } from "../../ui/report/verdict_words.ts";
-import { BandShape } from "../../ui/report/ScoreGauge.tsx";
 import { FactList } from "../../ui/report/FactList.tsx";
+import { Verdict } from "../../ui/report/Verdict.tsx";
 
 export interface FreeResultProps {
   readonly result: CheckResult;
@@ -26,7 +24,6 @@ export interface FreeResultProps {
 export function FreeResult({ result: { facts, score }, takesFocus, onChange, onQuizStart }: FreeResultProps) {
   const { phone } = facts;
   const isBad = isBadBand(score.band);
-  const { name, headline, sentence } = verdictWords(score);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (takesFocus) heading.current?.focus({ preventScroll: true });
@@ -43,18 +40,7 @@ export function FreeResult({ result: { facts, score }, takesFocus, onChange, onQ
             {t("Change")}
           </Button>
         </div>
-        <div className="free-verdict" data-band={score.band} data-testid="free-verdict">
-          <p className="verdict__headline">{headline}</p>
-          {score.value !== null && (
-            <p className="free-verdict__score numbers">
-              {rich("{value} of 100", { value: <b className="gauge__value">{score.value}</b> })}
-            </p>
-          )}
-          <p className="band-word">
-            <BandShape band={score.band} /> {name}
-          </p>
-          <p className="free-verdict__sentence">{sentence}</p>
-        </div>
+        <Verdict score={score} />
         <FactList facts={facts} />
       </div>
       <NextStep isBad={isBad} onQuizStart={onQuizStart} />
