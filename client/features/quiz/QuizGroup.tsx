@@ -95,12 +95,14 @@ function GroupQuestion({ question, answer, suggestedCountry, urgent, onAnswer }:
     >
       <legend className="question-group__text">{question.text}</legend>
       {question.help !== undefined && <p id={helpId} className="small muted">{question.help}</p>}
-      <Answers
-        question={question}
-        answer={answer}
-        suggestedCountry={suggestedCountry}
-        onAnswer={onAnswer}
-      />
+      <div className="question-group__answers">
+        <Answers
+          question={question}
+          answer={answer}
+          suggestedCountry={suggestedCountry}
+          onAnswer={onAnswer}
+        />
+      </div>
       {answer !== null && (
         <div className="question-group__undo">
           <Button kind="plain" onClick={() => onAnswer(null)}>{t("Clear")}</Button>
