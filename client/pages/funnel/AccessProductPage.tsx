@@ -105,7 +105,7 @@ function usePaidReport(subscriptionId: string) {
 
 function HowToGetIn() {
   return (
-    <Page title={t("Get back to your report")} width="narrow" picture="page-recovery">
+    <Page title={t("Get back to your report")} width="narrow">
       <AccessByEmail
         lead={t("You've paid once, so you don't pay again. Use the email you paid with.")}
         button={t("Email me a link")}

@@ -16,8 +16,11 @@ import { Notice } from "../../ui/layout/Notice.tsx";
 import { Page } from "../../ui/layout/Page.tsx";
 import { Skeleton } from "../../ui/layout/Skeleton.tsx";
 import { Icon } from "../../ui/pictures/Icon.tsx";
+import { Verdict } from "../../ui/report/Verdict.tsx";
 import { LineRow } from "../../ui/rows/LineRow.tsx";
 import type { IconName } from "../../ui/pictures/icon_paths.ts";
+import { phoneText } from "../../lib/phone/phone_text.ts";
+import type { Checked } from "../../../server/wire/members/report.ts";
 import { findPlan, type UnlockGroup } from "../../../server/wire/billing/plans.ts";
 import type { Subscription } from "../../../server/wire/billing/subscriptions.ts";
 
@@ -27,45 +30,64 @@ export function Bought() {
   const { loaded, again } = useLoaded(loadBought);
   const newest = profile?.recent[0];
   return (
-    <Page title={t("You're signed in")} picture="page-activate" width="wide">
-      <p className="lead">{t("Everything you bought is in the account of {email}.", { email: user?.email ?? "" })}</p>
-      {loaded.kind === "loading" && <Skeleton lines={6} label={t("Loading what you bought")} />}
-      {loaded.kind === "failed" && (
-        <Notice kind="error" live action={<Button onClick={again}>{t("Try again")}</Button>}>
-          <p>{t("We can't show what you bought right now. Nothing is lost. Try again.")}</p>
-        </Notice>
-      )}
-      {loaded.kind === "loaded" && (
-        <>
-          <ButtonLink
-            kind="primary"
-            className="bought__open"
-            to={newest === undefined ? paths.webapp() : paths.storedReport(newest.report_id)}
-            testId="open-newest"
-          >
-            {newest === undefined ? t("Check a number") : t("Open latest report")}
-          </ButtonLink>
-          <div className="pair pair--top">
-            <section className="stack stack--12" data-testid="bought">
-              <h2>{t("What you bought")}</h2>
-              <ul className="list">
-                {placesOf(loaded.value).map(({ to, icon, name, note }) => (
-                  <LineRow
-                    key={name}
-                    opens
-                    lead={<Icon name={icon} />}
-                    title={<Link to={to} className="opens__link">{name}</Link>}
-                    note={note}
-                    end={<Icon name="chevron" size={20} className="opens__mark" />}
-                  />
-                ))}
-              </ul>
-            </section>
-            <RecentChecks recent={profile?.recent ?? []} />
-          </div>
-        </>
-      )}
+    <Page title={t("Your report")} heading={false} width="wide">
+      <div className="stack stack--32">
+        {loaded.kind === "loading" && <Skeleton lines={6} label={t("Loading what you bought")} />}
+        {loaded.kind === "failed" && (
+          <Notice kind="error" live action={<Button onClick={again}>{t("Try again")}</Button>}>
+            <p>{t("We can't show what you bought right now. Nothing is lost. Try again.")}</p>
+          </Notice>
+        )}
+        {loaded.kind === "loaded" && (
+          <>
+            {newest === undefined ? <NothingChecked /> : <Newest check={newest} />}
+            <div className="pair pair--top">
+              <section className="stack stack--12" data-testid="bought">
+                <h2>{t("What you bought")}</h2>
+                <ul className="list">
+                  {placesOf(loaded.value).map(({ to, icon, name, note }) => (
+                    <LineRow
+                      key={name}
+                      opens
+                      lead={<Icon name={icon} />}
+                      title={<Link to={to} className="opens__link">{name}</Link>}
+                      note={note}
+                      end={<Icon name="chevron" size={20} className="opens__mark" />}
+                    />
+                  ))}
+                </ul>
+              </section>
+              <RecentChecks recent={profile?.recent ?? []} />
+            </div>
+          </>
+        )}
+        <p className="small muted">
+          {t("Everything you bought is in the account of {email}.", { email: user?.email ?? "" })}
+        </p>
+      </div>
     </Page>
+  );
+}
+
+/** The result that the visitor paid for, and the way into its report. */
+function Newest({ check: { report_id, number, score, band } }: { readonly check: Checked }) {
+  return (
+    <Verdict number={phoneText(number)} score={{ value: score, band }} level={1}>
+      <ButtonLink kind="primary" className="bought__open" to={paths.storedReport(report_id)} testId="open-newest">
+        {t("Open my report")}
+      </ButtonLink>
+    </Verdict>
+  );
+}
+
+function NothingChecked() {
+  return (
+    <div className="stack">
+      <h1>{t("Your purchase is ready")}</h1>
+      <ButtonLink kind="primary" className="bought__open" to={paths.webapp()} testId="open-newest">
+        {t("Check a number")}
+      </ButtonLink>
+    </div>
   );
 }
 

@@ -287,7 +287,7 @@ export const MEMBER_SCREENS: readonly ScreenState[] = [
   ...VIEWS,
   ...REGISTRY_CHECK,
   ...ACCOUNT,
-  row("access-product", "idle", { route: ROUTES.accessProduct, shows: /You're signed in/ }),
+  row("access-product", "idle", { route: ROUTES.accessProduct, shows: /What you bought/ }),
   // Last, since the place in this table chooses the width at which an outline is taken.
   row("webapp-history", "many", {
     route: WEBAPP,
