@@ -1,4 +1,7 @@
-/** The payment screen on the smallest phone, in every language: everything to know before paying, without scrolling. */
+/**
+ * The payment screen: on the smallest phone, in every language, everything to know before paying without scrolling; on
+ * a wide screen the order beside the card.
+ */
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals, assertMatch } from "@std/assert";
 import type { Page } from "puppeteer";
@@ -89,6 +92,23 @@ describe("the payment screen at 320 x 568", () => {
     })()`),
     )) as number[];
     assertEquals([tick >= cardEnds, payBegins >= consentEnds, payBegins - consentEnds < 16], [true, true, true]);
+    await page.browserContext().close();
+  });
+
+  it("on a wide screen the order stands beside the card, with what the plan has; on a phone that list is left out", async () => {
+    const page = await open("en", "tck_weekly_3dtrial");
+    const isListShown = () => page.$eval(".payment__price .ticks", (list) => list.checkVisibility());
+    assertEquals(await isListShown(), false);
+    await page.setViewport({ width: 1280, height: 800 });
+    await page.waitForFunction("document.querySelector('.payment__price .ticks').checkVisibility()");
+    const [order, list, card, end, panel] = await Promise.all(
+      [".payment__price", ".payment__price .ticks", ".payment__form", ".payment__end", ".payment"].map((part) =>
+        page.$eval(part, (element) => element.getBoundingClientRect().toJSON())
+      ),
+    );
+    assertEquals([order.right <= card.left, card.left === end.left, end.bottom < panel.bottom], [true, true, true]);
+    // Neither column leaves the other one half empty.
+    assertEquals(Math.abs(list.bottom - end.bottom) < 80, true, `${list.bottom}, ${end.bottom}`);
     await page.browserContext().close();
   });
 

@@ -13,6 +13,7 @@ import type { CheckedNumber } from "../checked_number.ts";
 import type { PaymentMethod } from "../checkout_store.ts";
 import type { FigureFormat } from "../../../../server/wire/billing/consent_texts.ts";
 import { LEAVE_LINE, type PriceRow, priceRows } from "../plans/price_lines.ts";
+import { PaidList } from "../plans/FreeAndPaid.tsx";
 import { StepProgress } from "../StepProgress.tsx";
 import { MethodChoice } from "./PaymentMethods.tsx";
 
@@ -59,6 +60,7 @@ export function PaymentHead(props: PaymentHeadProps) {
         <Row row={today} testId="price-today" />
         {then !== undefined && <Row row={then} testId="price-then" />}
         <p className="muted">{then === undefined ? t("Doesn't renew.") : LEAVE_LINE}</p>
+        <PaidList />
       </div>
     </>
   );

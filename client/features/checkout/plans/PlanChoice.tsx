@@ -7,9 +7,9 @@ import { cx } from "../../../lib/format/class_names.ts";
 import { per30DaysCents } from "../../../lib/format/money.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { ChoiceMark } from "../../../ui/controls/ChoiceCard.tsx";
-import { Icon } from "../../../ui/pictures/Icon.tsx";
 import { ChargeTimeline } from "../../../ui/layout/ChargeTimeline.tsx";
 import { ComparedPrice } from "./ComparedPrice.tsx";
+import { FreeAndPaid } from "./FreeAndPaid.tsx";
 import { firstCharges } from "./first_charges.ts";
 import { LEAVE_LINE, priceLines, priceRows } from "./price_lines.ts";
 
@@ -86,41 +86,5 @@ function PlanCard({ plan, isChosen, isCheapest, nowMs, onChoose }: PlanCardProps
       <ChargeTimeline charges={firstCharges(plan, nowMs)} />
       <ComparedPrice plan={plan} />
     </label>
-  );
-}
-
-const FREE = [
-  t("Validity, line type and location of any number"),
-  t("Risk level and every reason behind it"),
-  t("Urgent steps if you've been targeted"),
-] as const;
-const PAID = [
-  t("A confidence rating, map and local time"),
-  t("What other members reported about this number"),
-  t("20 checks a day, with saved history and change alerts"),
-] as const;
-
-function FreeAndPaid() {
-  return (
-    <div className="pair pair--top">
-      <List title={t("Free for everyone")} rows={FREE} />
-      <List title={t("With any plan")} rows={PAID} />
-    </div>
-  );
-}
-
-function List({ title, rows }: { readonly title: string; readonly rows: readonly string[] }) {
-  return (
-    <section className="stack stack--12">
-      <h2 className="list-title">{title}</h2>
-      <ul className="ticks">
-        {rows.map((row) => (
-          <li key={row}>
-            <Icon name="done" size={20} />
-            <span>{row}</span>
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }
