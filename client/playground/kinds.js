@@ -18,7 +18,7 @@ const withEvents = (options) => {
 /** Options as attributes of a React component, and its events. */
 const properties = (options) => Object.entries(options).map(([name, value]) => ` ${name}={${written(value)}}`).join("");
 
-const FIELDS = ["CARD_NUMBER", "EXPIRATION_MONTH", "EXPIRATION_YEAR", "CVV"];
+const FIELDS = ["CARD_NUMBER", "EXPIRATION_DATE", "CVV"];
 
 function places(at, ids) {
   return ids.map((id) => at.appendChild(Object.assign(document.createElement("div"), { id })));
@@ -29,7 +29,14 @@ export const KINDS = {
     const options = {
       paymentMethodsConfiguration: {
         preselectFirstPaymentOption: true,
-        cards: { showAddressSelector: address, showStoreInstrumentCheckbox: save, showAmount: true },
+        cards: {
+          showSingleExpiryDateField: true,
+          showAddressSelector: address,
+          showStoreInstrumentCheckbox: save,
+          showAmount: true,
+          // Pressing it shows what is missing.
+          disablePaymentButton: false,
+        },
       },
     };
     return {
@@ -42,10 +49,12 @@ export const KINDS = {
   elements: ({ address, save }) => {
     const options = {
       showCardHolderName: true,
+      showSingleExpiryDateField: true,
       showAddressSelector: address,
       showStoreInstrumentCheckbox: save,
     };
-    const pay = { showAmount: true };
+    // Pressing it shows what is missing.
+    const pay = { showAmount: true, disabledByDefault: false };
     const button = `client.paymentButton(${withEvents(pay)}).mount("#button");`;
     return {
       places: ["form", "button"],
@@ -62,7 +71,7 @@ export const KINDS = {
     };
   },
   fields: () => {
-    const options = { containerType: "COMPOSABLE", layout: [1, 3] };
+    const options = { containerType: "COMPOSABLE", layout: [1, 2] };
     const create = `for (const type of ${written(FIELDS)}) container.create({ type });
 container.mount("#fields");`;
     return {

@@ -80,8 +80,7 @@ describe("the playground's code", () => {
     const input = (type: string) => kind === "fields" ? `.${type} input` : `#${type}`;
     if (kind === "elements") await frame.type(input("CARDHOLDER_NAME"), "Ada Test");
     await frame.type(input("CARD_NUMBER"), GOOD);
-    await frame.type(input("EXPIRATION_MONTH"), "12");
-    await frame.type(input("EXPIRATION_YEAR"), "39");
+    await frame.type(input("EXPIRATION_DATE"), "1239");
     await frame.type(input("CVV"), "123");
   }
 

@@ -223,10 +223,11 @@ function mountSource(init: InitResponse, options: CheckoutPageOptions): string {
   })()`;
 }
 
-/** Sets all fields at once, as autofill does. */
+/** Sets all fields of the form at once, as autofill does. */
 export async function fillCard(frame: Frame, number: string): Promise<void> {
   const filled = {
     CARD_NUMBER: number,
+    EXPIRATION_DATE: "12/39",
     EXPIRATION_MONTH: "12",
     EXPIRATION_YEAR: "39",
     CVV: isAmex(number) ? "1234" : "123",
@@ -234,6 +235,7 @@ export async function fillCard(frame: Frame, number: string): Promise<void> {
   await frame.waitForSelector("#CVV");
   await frame.evaluate(`for (const [id, text] of Object.entries(${JSON.stringify(filled)})) {
     const input = document.getElementById(id);
+    if (input === null) continue;
     input.value = text;
     for (const name of ["input", "change"]) input.dispatchEvent(new Event(name, { bubbles: true }));
   }`);
