@@ -165,6 +165,10 @@ describe("drop-in", () => {
       assertMatch(JSON.stringify(await waitForEvent(page, "onFailed")), /AUTHORIZATION_ERROR/);
       const message = "#authorization-failed-message";
       assertEquals(await page.$eval(message, (text) => text.textContent), "Authorization failed, please try again.");
+      assertEquals(
+        await page.evaluate(`getComputedStyle(document.querySelector("${message}"), "::before").content`),
+        '"!" / ""',
+      );
       await assertAccessible(page);
       await new Promise((resolve) => setTimeout(resolve, 600));
       await page.click(message);
