@@ -43,7 +43,7 @@ export const PACK: Pack = {
       label: "Gültig bis",
       placeholder: "MM/JJ",
       errors: {
-        empty: "Bitte das Ablaufdatum eingeben.",
+        empty: "Gültigkeit fehlt.",
         incomplete: DATE_HELP,
         wrong: DATE_HELP,
         past: EXPIRED,

@@ -42,7 +42,7 @@ export const PACK: Pack = {
       label: "Fecha de caducidad",
       placeholder: "MM/AA",
       errors: {
-        empty: "Introduce la fecha de caducidad.",
+        empty: "Falta la fecha.",
         incomplete: DATE_HELP,
         wrong: DATE_HELP,
         past: EXPIRED,

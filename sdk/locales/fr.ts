@@ -42,7 +42,7 @@ export const PACK: Pack = {
       label: "Date d’expiration",
       placeholder: "MM/AA",
       errors: {
-        empty: "Saisissez la date d’expiration.",
+        empty: "Date requise.",
         incomplete: DATE_HELP,
         wrong: DATE_HELP,
         past: EXPIRED,

@@ -42,7 +42,7 @@ export const PACK: Pack = {
       label: "Scadenza",
       placeholder: "MM/AA",
       errors: {
-        empty: "Inserisci la data di scadenza.",
+        empty: "Manca la scadenza.",
         incomplete: DATE_HELP,
         wrong: DATE_HELP,
         past: EXPIRED,

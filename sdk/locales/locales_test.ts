@@ -37,6 +37,8 @@ const LANGUAGES = Object.entries(PACKS);
 const LINE_CHARS = 48;
 /** The same beside two other fields on a phone 390 px wide. */
 const COLUMN_CHARS = 17;
+/** The same beside one other field on a phone 320 px wide. */
+const HALF_CHARS = 20;
 
 type Text = readonly [path: string, text: string];
 
@@ -76,10 +78,16 @@ describe("languages", () => {
     });
   }
 
-  it("what an empty card form says below month, year and code fits their columns, in every language", () => {
-    const narrow = /^fields\.(EXPIRATION_(MONTH|YEAR)|CVV)\.errors\.empty$/;
-    const said = [english, ...LANGUAGES.map(([, pack]) => textsIn(pack))].flat().filter(([path]) => narrow.test(path));
-    assertEquals([said.length, said.filter(([, { length }]) => length > COLUMN_CHARS)], [21, []]);
+  it("what an empty card form says below expiry and code fits their columns, in every language", () => {
+    const columns = [
+      [/^fields\.(EXPIRATION_(MONTH|YEAR)|CVV)\.errors\.empty$/, 21, COLUMN_CHARS],
+      [/^fields\.EXPIRATION_DATE\.errors\.empty$/, 7, HALF_CHARS],
+    ] as const;
+    const all = [english, ...LANGUAGES.map(([, pack]) => textsIn(pack))].flat();
+    for (const [narrow, count, chars] of columns) {
+      const said = all.filter(([path]) => narrow.test(path));
+      assertEquals([said.length, said.filter(([, { length }]) => length > chars)], [count, []]);
+    }
   });
 
   it("English remains when a language has not loaded after 4 s", async () => {

@@ -42,7 +42,7 @@ export const PACK: Pack = {
       label: "Validade",
       placeholder: "MM/AA",
       errors: {
-        empty: "Indique a data de validade.",
+        empty: "Falta a validade.",
         incomplete: DATE_HELP,
         wrong: DATE_HELP,
         past: EXPIRED,

@@ -40,7 +40,7 @@ export const FIELDS: Pack["fields"] = {
     label: "Expiry date",
     placeholder: "MM/YY",
     errors: {
-      empty: "Enter the expiry date.",
+      empty: "Enter the expiry.",
       incomplete: DATE_HELP,
       wrong: DATE_HELP,
       past: EXPIRED,

@@ -110,6 +110,22 @@ describe("card form", () => {
     });
   });
 
+  it("on a phone, an empty form with one expiry field shows its errors without moving what is below", async () => {
+    await inShop(async (page, frame) => {
+      await page.setViewport({ width: 320, height: 800 });
+      const height = () => page.$eval("#card iframe", (iframe) => iframe.getBoundingClientRect().height);
+      const before = await height();
+      await page.evaluate("void form.validate()");
+      await frame.waitForFunction("document.querySelectorAll('.error:not(:empty)').length === 3");
+      assertEquals(await frame.$$eval(".error", (all) => all.map((one) => one.getBoundingClientRect().height)), [
+        16,
+        16,
+        16,
+      ]);
+      assertEquals(await height(), before);
+    }, { form: { showSingleExpiryDateField: true } });
+  });
+
   it("S-FORM-09: the number shows its brand's icon, announced once, and none when enableCardIcon is false", async () => {
     await inShop(async (_page, frame) => {
       await frame.type("#CARD_NUMBER", "378282");
