@@ -3,7 +3,7 @@ import { BandShape, ScoreGauge } from "../ui/report/ScoreGauge.tsx";
 import { FactList } from "../ui/report/FactList.tsx";
 import { type ScanStep, ScanSteps } from "../ui/report/ScanSteps.tsx";
 import { AreaMap } from "../ui/report/AreaMap.tsx";
-import { ConfidenceMeter } from "../ui/report/ConfidenceMeter.tsx";
+import { ConfidenceMeter, ConfidenceReasons } from "../ui/report/ConfidenceMeter.tsx";
 import { LineRow } from "../ui/rows/LineRow.tsx";
 import { NumberRow, reportTarget } from "../ui/rows/NumberRow.tsx";
 import { ScoreRing } from "../ui/rows/ScoreRing.tsx";
@@ -49,9 +49,7 @@ const step = (key: string, state: ScanStep["state"]): ScanStep => ({
 
 const NUMBER = "+1 650-253-0000";
 const HIGH = { number: NUMBER, country: "US", score: 90, band: "high" } as const;
-const confidence = (level: "high" | "medium" | "low") => (
-  <ConfidenceMeter confidence={{ level, why: ["The carrier may have changed."] }} />
-);
+const confidence = (level: "high" | "medium" | "low") => <ConfidenceMeter level={level} />;
 
 export const REPORT: Parts = {
   AreaMap: { states: { known: <AreaMap phone={PHONE} /> } },
@@ -59,6 +57,12 @@ export const REPORT: Parts = {
     states: {
       filled: <FactSheet facts={{ ...facts, phone: PHONE }} />,
       "without map": <FactSheet facts={{ ...facts, timeZones: [], phone: EMPTY_PHONE_LOOKUP }} />,
+    },
+  },
+  ConfidenceReasons: {
+    states: {
+      some: <ConfidenceReasons why={["The carrier may have changed."]} />,
+      none: <ConfidenceReasons why={[]} />,
     },
   },
   ConfidenceMeter: { states: { high: confidence("high"), medium: confidence("medium"), low: confidence("low") } },

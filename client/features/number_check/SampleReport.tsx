@@ -2,6 +2,7 @@
  * What a report looks like, for a visitor who has checked nothing yet: a real result for a number that has no
  * subscriber.
  */
+import { rich } from "../../i18n/rich.ts";
 import { t } from "../../i18n/t.ts";
 import { useEffect, useRef, useState } from "react";
 import { SAMPLE_ARCS, SAMPLE_NUMBER, SAMPLE_REASONS, SAMPLE_SCORE } from "./sample.ts";
@@ -38,15 +39,15 @@ export function SampleReport() {
         <SampleGauge />
         <p className="sample__band">{t("High risk")}</p>
         <ul className="sample__reasons">
-          {SAMPLE_REASONS.map(({ rule, title, points }) => (
-            <li key={rule}>
+          {SAMPLE_REASONS.map(({ title, points }) => (
+            <li key={title}>
               <span>{title}</span>
-              <b className="numbers">{`+${points}`}</b>
+              <b>{`+${points}`}</b>
             </li>
           ))}
           <li>
             <b>{t("Score")}</b>
-            <b className="numbers">{SAMPLE_SCORE.value}</b>
+            <b>{SAMPLE_SCORE.value}</b>
           </li>
         </ul>
       </div>
@@ -61,7 +62,7 @@ export function SampleReport() {
 function SampleGauge() {
   return (
     <div className="gauge">
-      <svg viewBox="0 0 220 128" fill="none" aria-hidden>
+      <svg viewBox="0 0 220 128" aria-hidden>
         {SAMPLE_ARCS.map(([band, path]) => (
           <path
             key={band}
@@ -75,8 +76,7 @@ function SampleGauge() {
         </g>
       </svg>
       <p className="gauge__words">
-        <span className="gauge__value numbers">{SAMPLE_SCORE.value}</span>
-        <span className="gauge__unit">{t("risk")}</span>
+        {rich("Risk {value} of 100", { value: <b className="gauge__value">{SAMPLE_SCORE.value}</b> })}
       </p>
     </div>
   );

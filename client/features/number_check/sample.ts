@@ -9,10 +9,10 @@ export const SAMPLE_NUMBER = "+44 909 879 0123";
 
 export const SAMPLE_SCORE = { value: 90, band: "high" } as const satisfies Pick<Score, "value" | "band">;
 
-/** In the order in which they add up; `floor` is the score that a reason raises to. */
+/** In the order in which they add up. */
 export const SAMPLE_REASONS = [
-  { rule: "PREMIUM_RATE", title: t("Premium-rate number"), points: 60, floor: null },
-  { rule: "RESERVED_FICTION", title: t("Reserved for fiction"), points: 30, floor: 90 },
+  { title: t("Premium-rate number"), points: 60 },
+  { title: t("Reserved for fiction"), points: 30 },
 ] as const;
 
 /** The precomputed segments of `gauge_shape.ts`, since the first screen does not load their computation. */

@@ -8,6 +8,7 @@ import { Notice } from "../../ui/layout/Notice.tsx";
 export interface ReportDownloadsProps {
   /** Downloads and saves; rejects with the server's response. */
   readonly savePdf: () => Promise<void>;
+  /** Of a report, whose downloads are two of its actions: short names below the icons. */
   readonly saveData?: () => Promise<void>;
   /** Where the PDF can be bought, shown when it is not owned. */
   readonly buy?: (onBought: () => void) => ReactNode;
@@ -41,20 +42,23 @@ export function ReportDownloads({ savePdf, saveData, buy }: ReportDownloadsProps
     <div className="downloads" data-testid="take-away">
       <div className="row">
         <Button
-          icon="download"
+          icon={saveData !== undefined ? "report" : "download"}
           onClick={() => void run("pdf", savePdf)}
           busy={busy === "pdf" ? t("Creating PDF") : undefined}
+          {...(saveData !== undefined ? { className: "report-act", label: t("Download PDF") } : {})}
           testId="save-pdf"
         >
-          {t("Download PDF")}
+          {saveData !== undefined ? "PDF" : t("Download PDF")}
         </Button>
         {saveData !== undefined && (
           <Button
-            kind="plain"
+            icon="download"
             onClick={() => void run("data", saveData)}
             busy={busy === "data" ? t("Saving") : undefined}
+            className="report-act"
+            label={t("Download data")}
           >
-            {t("Download data")}
+            {t("Data")}
           </Button>
         )}
       </div>

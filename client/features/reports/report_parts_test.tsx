@@ -158,13 +158,13 @@ describe("downloads", () => {
     const story = openStory(shown);
     story.add("at first");
     await shown.press("save-pdf");
-    await shown.press(shown.named("Download data"));
+    await shown.press(shown.named("Data"));
     story.add("making the PDF");
     held.fail(new ResponseError(403, { error: "The PDF is not part of your plan." }));
     await shown.settle();
     story.add("refused");
     held = heldCall();
-    await shown.press(shown.named("Download data"));
+    await shown.press(shown.named("Data"));
     story.add("saving the data");
     held.answer();
     await shown.settle();
@@ -351,6 +351,7 @@ describe("the report", () => {
     const shown = await show(
       <ReportView
         report={{ ...BODY, left: { today: 19, credits: 0 } }}
+        actions={<p>Actions</p>}
         advice={<p>Advice</p>}
         memberReportForm={<p>Form</p>}
       />,

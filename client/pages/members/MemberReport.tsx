@@ -1,5 +1,6 @@
-/** A report below the bar of its actions, with advice, its alert and the form that reports the number. */
+/** A report with its actions, advice, its alert and the form that reports the number. */
 import type { ReactNode } from "react";
+import { t } from "../../i18n/t.ts";
 import { useSignals } from "@preact/signals-react/runtime";
 import type { Report, ReportBody } from "../../../server/wire/members/report.ts";
 import { CheckTimeline } from "../../features/reports/view/CheckTimeline.tsx";
@@ -9,14 +10,17 @@ import { ReportDownloads } from "../../features/reports/ReportDownloads.tsx";
 import { MemberReportForm } from "../../features/reports/MemberReportForm.tsx";
 import { NumberAlert } from "../../features/reports/NumberAlert.tsx";
 import { alertPorts, memberReportPorts, saveData, savePdf } from "./member_ports.ts";
+import { Icon } from "../../ui/pictures/Icon.tsx";
+import type { IconName } from "../../ui/pictures/icon_paths.ts";
+import { isBadBand } from "../../ui/report/bands.ts";
 import { BuyExtras } from "../extras/lazy_extras.tsx";
 import { ReportAdvice, ReportUrgent } from "./ReportAdvice.tsx";
 
 export interface MemberReportProps {
   readonly report: ReportBody & { readonly left?: Report["left"] };
-  /** The page's title, or the way back: the actions stand beside it. */
+  /** The page's title, or the way back. */
   readonly heading: ReactNode;
-  /** The last action of the bar. */
+  /** Beside it: the way to the next check. */
   readonly next: ReactNode;
 }
 
@@ -27,32 +31,50 @@ export function MemberReport({ report, heading, next }: MemberReportProps) {
     <>
       <div className="title-row report-head">
         {heading}
-        <div className="report__actions">
-          <ReportDownloads
-            key={id}
-            savePdf={() => savePdf(id, facts.e164)}
-            saveData={() => saveData(id, facts.e164)}
-            buy={(onBought) => (
-              <BuyExtras
-                planIds={["tck_pdf_report_otp", "tck_ultimate_pack_otp"]}
-                onBought={onBought}
-              />
-            )}
-          />
-          {next}
-        </div>
+        {next}
       </div>
       <ReportView
         report={report}
         urgent={<ReportUrgent />}
         advice={<ReportAdvice report={report} />}
         timeline={<CheckTimeline rows={checksOf(report)} />}
-        alert={<NumberAlert key={`watch ${id}`} e164={facts.e164} ports={alertPorts} />}
+        actions={<Actions key={id} report={report} />}
         memberReportForm={
           <MemberReportForm key={id} e164={facts.e164} hasReports={memberReports.count > 0} ports={memberReportPorts} />
         }
       />
     </>
+  );
+}
+
+function Actions({ report: { id, facts, score } }: Pick<MemberReportProps, "report">) {
+  return (
+    <div className="report-acts screen-only">
+      {isBadBand(score.band) && <ToPart part="advice" icon="block" text={t("Block")} />}
+      <ToPart part="members" icon="warning" text={t("Report it")} />
+      <ReportDownloads
+        savePdf={() => savePdf(id, facts.e164)}
+        saveData={() => saveData(id, facts.e164)}
+        buy={(onBought) => <BuyExtras planIds={["tck_pdf_report_otp", "tck_ultimate_pack_otp"]} onBought={onBought} />}
+      />
+      <NumberAlert e164={facts.e164} ports={alertPorts} />
+    </div>
+  );
+}
+
+interface ToPartProps {
+  readonly part: "advice" | "members";
+  readonly icon: IconName;
+  readonly text: string;
+}
+
+/** An action whose steps are further down in the report. */
+function ToPart({ part, icon, text }: ToPartProps) {
+  return (
+    <a href={`#report-${part}`} className="button button--quiet report-act">
+      <Icon name={icon} size={20} className="button__icon" />
+      {text}
+    </a>
   );
 }
 

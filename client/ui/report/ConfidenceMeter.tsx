@@ -1,4 +1,4 @@
-/** How much the data could tell about the number: three bars, the level in words, and why. */
+/** How much the data could tell about the number: three bars and the level in words beside the score, and why below. */
 import { t } from "../../i18n/t.ts";
 import type { Confidence } from "../../../server/wire/members/report.ts";
 import { serviceText } from "../../lib/format/service_text.ts";
@@ -9,33 +9,34 @@ const LEVELS: Readonly<Record<Confidence["level"], { readonly bars: number; read
   low: { bars: 1, words: t("Confidence: low") },
 };
 
-export function ConfidenceMeter({ confidence: { level, why, codes } }: { readonly confidence: Confidence }) {
+export function ConfidenceMeter({ level }: Pick<Confidence, "level">) {
   const { bars, words } = LEVELS[level];
   return (
-    <div className="confidence" data-testid="confidence">
-      <svg className="meter" viewBox="0 0 60 24" width="60" height="24" aria-hidden>
+    <p className="confidence small" data-testid="confidence">
+      <svg viewBox="0 0 24 16" width="24" height="16" aria-hidden>
         {[1, 2, 3].map((bar) => (
           <rect
             key={bar}
             className={bar <= bars ? "meter__bar meter__bar--full" : "meter__bar"}
-            x={(bar - 1) * 21}
-            y={24 - bar * 8}
-            width="18"
-            height={bar * 8}
-            rx="3"
+            x={(bar - 1) * 9}
+            y={15 - bar * 5}
+            width="6"
+            height={bar * 5}
+            rx="1.5"
           />
         ))}
       </svg>
-      <div>
-        <p>
-          <b>{words}</b>
-        </p>
-        {why.length === 0 && <p className="small muted">{t("The numbering data has no gaps that affect the score.")}
-        </p>}
-        <ul className="plain-list small muted">
-          {why.map((each, at) => <li key={each}>{serviceText({ code: codes?.[at] }, each)}</li>)}
-        </ul>
-      </div>
-    </div>
+      {words}
+    </p>
+  );
+}
+
+/** What limits the confidence. */
+export function ConfidenceReasons({ why, codes }: Pick<Confidence, "why" | "codes">) {
+  if (why.length === 0) return <p className="muted">{t("The numbering data has no gaps that affect the score.")}</p>;
+  return (
+    <ul className="plain-list muted">
+      {why.map((each, at) => <li key={each}>{serviceText({ code: codes?.[at] }, each)}</li>)}
+    </ul>
   );
 }

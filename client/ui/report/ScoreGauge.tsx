@@ -1,4 +1,5 @@
 /** Half circle from 0 to 100 with a pointer, the number in its middle; readable as text and without colour. */
+import { rich } from "../../i18n/rich.ts";
 import { t } from "../../i18n/t.ts";
 import { arcPath, GAUGE_SEGMENTS, pointerAngle } from "../../../server/wire/members/gauge_shape.ts";
 import type { Band } from "../../../server/wire/members/report.ts";
@@ -13,7 +14,7 @@ export interface ScoreGaugeProps {
 export function ScoreGauge({ value, band }: ScoreGaugeProps) {
   const words = value === null
     ? t("No score: this isn't a phone number")
-    : t("{value} of 100, {band}", { value, band: BAND_WORDS[band].name });
+    : t("Risk {value} of 100, {band}", { value, band: BAND_WORDS[band].name });
   const shown = useCountUp(value ?? 0);
   const isScored = value !== null;
   return (
@@ -25,7 +26,6 @@ export function ScoreGauge({ value, band }: ScoreGaugeProps) {
             d={arcPath(part.from + 0.8, part.to - 0.8)}
             className={part.band === band && isScored ? "gauge__arc gauge__arc--here" : "gauge__arc"}
             data-band={part.band}
-            fill="none"
           />
         ))}
         {isScored && (band === "none" ? <Tick /> : (
@@ -40,8 +40,11 @@ export function ScoreGauge({ value, band }: ScoreGaugeProps) {
         <text className="gauge__end" x="202" y="127" textAnchor="middle">100</text>
       </svg>
       <figcaption className="gauge__words" aria-hidden>
-        <span className="gauge__value numbers">{isScored ? shown : "–"}</span>
-        <span className="gauge__unit">{isScored ? t("risk") : t("No score")}</span>
+        {isScored ? rich("Risk {value} of 100", { value: <b className="gauge__value">{shown}</b> }) : (
+          <>
+            <b className="gauge__value">–</b> {t("No score")}
+          </>
+        )}
       </figcaption>
     </figure>
   );
@@ -51,8 +54,8 @@ export function ScoreGauge({ value, band }: ScoreGaugeProps) {
 function Tick() {
   return (
     <g className="gauge__tick" data-band="none">
-      <circle cx="110" cy="50" r="15" />
-      <path d="M103 50.500l5 5 9-10" />
+      <circle cx="110" cy="44" r="12" />
+      <path d="M104.500 44.500l4 4 7-8" />
     </g>
   );
 }

@@ -119,7 +119,7 @@ describe("map and confidence", () => {
 
   it("fills a bar for each level of confidence", async () => {
     const full = async (level: "high" | "medium" | "low") => {
-      const shown = await show(<ConfidenceMeter confidence={{ level, why: ["Why not."] }} />);
+      const shown = await show(<ConfidenceMeter level={level} />);
       const bars = shown.all(".meter__bar--full").length;
       assertStringIncludes(shown.text(), `Confidence: ${level}`);
       await shown.close();

@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { phoneText } from "../../../lib/phone/phone_text.ts";
 import { longDate } from "../../../lib/format/dates.ts";
 import type { Report, ReportBody } from "../../../../server/wire/members/report.ts";
-import { ConfidenceMeter } from "../../../ui/report/ConfidenceMeter.tsx";
+import { ConfidenceMeter, ConfidenceReasons } from "../../../ui/report/ConfidenceMeter.tsx";
 import { FactSheet } from "../../../ui/report/FactSheet.tsx";
 import { UnknownsPanel } from "../../../ui/report/UnknownsPanel.tsx";
 import { Verdict } from "../../../ui/report/Verdict.tsx";
@@ -23,13 +23,13 @@ export interface ReportViewProps {
   readonly advice?: ReactNode;
   /** Reporting and disputing, shown below the member reports. */
   readonly memberReportForm?: ReactNode;
-  /** Below the facts: the switch that turns on alerts. */
-  readonly alert?: ReactNode;
+  /** Right below the verdict: block, report, download, alerts. */
+  readonly actions?: ReactNode;
   /** Earlier checks of the same number. */
   readonly timeline?: ReactNode;
 }
 
-export function ReportView({ report, urgent, advice, memberReportForm, alert, timeline }: ReportViewProps) {
+export function ReportView({ report, urgent, advice, memberReportForm, actions, timeline }: ReportViewProps) {
   const { facts, score, confidence, unknowns, memberReports, left } = report;
   const number = phoneText(facts.phone.phoneNumberInternational || facts.e164);
   return (
@@ -40,7 +40,10 @@ export function ReportView({ report, urgent, advice, memberReportForm, alert, ti
     >
       <ReportBar number={number} score={score} />
       <div id="report-overview" className="stack stack--12 arrives">
-        <Verdict score={score} level={3} />
+        <Verdict score={score} level={3}>
+          {score.value !== null && <ConfidenceMeter level={confidence.level} />}
+        </Verdict>
+        {actions}
         <p className="small muted">
           {t("Checked on {date}.", { date: longDate(report.created_at) })}{" "}
           {left !== undefined && <span className="screen-only">{leftText(left)}</span>}
@@ -51,7 +54,6 @@ export function ReportView({ report, urgent, advice, memberReportForm, alert, ti
         <section className="report__facts stack stack--16">
           <h3 className="report__title">{t("What we know")}</h3>
           <FactSheet facts={facts} />
-          {alert}
           {timeline}
         </section>
         <div className="report__body">
@@ -70,7 +72,7 @@ export function ReportView({ report, urgent, advice, memberReportForm, alert, ti
         </div>
         <section id="report-unknowns" className="stack stack--16">
           <h3 className="report__title">{t("What we couldn't check")}</h3>
-          <ConfidenceMeter confidence={confidence} />
+          <ConfidenceReasons {...confidence} />
           <UnknownsPanel
             unknowns={unknowns.map(({ field, title, why, code }) => ({
               field: title === undefined ? unknownName(field) : serviceText({ code: `field_${field}` }, title),
@@ -79,7 +81,7 @@ export function ReportView({ report, urgent, advice, memberReportForm, alert, ti
           />
         </section>
       </div>
-      <section className="stack stack--12">
+      <section id="report-members" className="stack stack--12">
         <h3 className="report__title">{t("Member reports")}</h3>
         <div className="tile tile--members">
           <p>{memberText(memberReports)}</p>
