@@ -42,8 +42,8 @@ export const LAYOUT: Parts = {
   },
   SettingsPart: {
     states: {
-      "with a sentence": (
-        <SettingsPart title="Passkeys" about="Sign in with your fingerprint, face or screen lock.">
+      "with a row": (
+        <SettingsPart title="Passkeys">
           <ul className="list">
             <LineRow title="Laptop" note="Added on Nov 25, 2026" />
           </ul>

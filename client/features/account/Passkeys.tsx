@@ -65,13 +65,7 @@ export function Passkeys({ load, add, confirm, remove }: PasskeysProps) {
     }
   };
   return (
-    <SettingsPart
-      title={t("Passkeys")}
-      about={t(
-        "Sign in with your fingerprint, face or screen lock. Nothing to remember, and nothing a scammer can ask you for.",
-      )}
-      testId="passkeys"
-    >
+    <SettingsPart title={t("Passkeys")} testId="passkeys">
       {error !== "" && (
         <Notice
           kind="error"
@@ -107,6 +101,9 @@ export function Passkeys({ load, add, confirm, remove }: PasskeysProps) {
                 {passkeys.length === 0 ? t("Add a passkey") : t("Add another passkey")}
               </Button>
             }
+            note={t(
+              "Sign in with your fingerprint, face or screen lock. Nothing to remember, and nothing a scammer can ask you for.",
+            )}
           />
         </ul>
       )}

@@ -54,63 +54,85 @@ export function ProfilePage() {
   };
   return (
     <Page title={t("Account")} width="wide">
-      {loaded.kind === "failed" && (
-        <Notice kind="error" live action={<Button onClick={again}>{t("Try again")}</Button>}>
-          <p>{failureSentence(loaded.reason, TEXTS)}</p>
-        </Notice>
-      )}
       <div className="settings">
-        <SettingsPart title={t("Signed in as")} testId="profile">
-          <ul className="list">
-            {user !== undefined && (
-              <LineRow
-                lead={
-                  <span className="who__mark" aria-hidden>
-                    {(user.displayName || user.email).slice(0, 1).toUpperCase()}
-                  </span>
-                }
-                title={user.displayName || user.email}
-                note={user.displayName === "" ? undefined : user.email}
-              />
-            )}
-            {user !== undefined && <LineRow title={t("Sign-in method")} end={wayIn(user)} />}
-            <LineRow title={t("Member since")} end={memberSince(profile, loaded.kind === "loading")} />
-            {/* Above what loads: what came in above it would push it from under the pointer. */}
-            <LineRow
-              lead={<Icon name="exit" />}
-              title={
-                <Button
-                  kind="plain"
-                  onClick={() => void leave()}
-                  busy={isBusy ? t("Signing out") : undefined}
-                  testId="sign-out"
-                >
-                  {t("Sign out")}
-                </Button>
-              }
+        <div className="stack stack--32">
+          <SignedIn
+            user={user}
+            since={memberSince(profile, loaded.kind === "loading")}
+            isLeaving={isBusy}
+            onLeave={() => void leave()}
+          />
+          <MorePlaces />
+          {user !== undefined && offersPasskeys() && <Passkeys {...passkeyPorts()} />}
+        </div>
+        <div className="stack stack--32">
+          {loaded.kind === "failed" && (
+            <Notice kind="error" live action={<Button onClick={again}>{t("Try again")}</Button>}>
+              <p>{failureSentence(loaded.reason, TEXTS)}</p>
+            </Notice>
+          )}
+          {profile !== undefined && (
+            <YourData
+              ownNumber={profile.own_number ?? ""}
+              country={visitorLocation.value.country}
+              saveOwnNumber={({ phoneNumber, country }) => saveOwnNumber(phoneNumber, country)}
+              saveExport={() => download(FILES.myData, "TrustCheck my data.zip")}
             />
-          </ul>
-        </SettingsPart>
-        <MorePlaces />
-        {user !== undefined && offersPasskeys() && <Passkeys {...passkeyPorts()} />}
-        {profile !== undefined && (
-          <YourData
-            ownNumber={profile.own_number ?? ""}
-            country={visitorLocation.value.country}
-            saveOwnNumber={({ phoneNumber, country }) => saveOwnNumber(phoneNumber, country)}
-            saveExport={() => download(FILES.myData, "TrustCheck my data.zip")}
-          />
-        )}
-        {profile !== undefined && (
-          <AccountDeletion
-            deleteAll={async () => {
-              await deleteEverything();
-              await leave();
-            }}
-          />
-        )}
+          )}
+          {profile !== undefined && (
+            <AccountDeletion
+              deleteAll={async () => {
+                await deleteEverything();
+                await leave();
+              }}
+            />
+          )}
+        </div>
       </div>
     </Page>
+  );
+}
+
+interface SignedInProps {
+  readonly user: SignedInUser | undefined;
+  readonly since: ReactNode;
+  readonly isLeaving: boolean;
+  readonly onLeave: () => void;
+}
+
+function SignedIn({ user, since, isLeaving, onLeave }: SignedInProps) {
+  return (
+    <SettingsPart title={t("Signed in as")} testId="profile">
+      <ul className="list">
+        {user !== undefined && (
+          <LineRow
+            lead={
+              <span className="who__mark" aria-hidden>
+                {(user.displayName || user.email).slice(0, 1).toUpperCase()}
+              </span>
+            }
+            title={user.displayName || user.email}
+            note={user.displayName === "" ? undefined : user.email}
+          />
+        )}
+        {user !== undefined && <LineRow title={t("Sign-in method")} end={wayIn(user)} />}
+        <LineRow title={t("Member since")} end={since} />
+        {/* Above what loads: what came in above it would push it from under the pointer. */}
+        <LineRow
+          lead={<Icon name="exit" />}
+          title={
+            <Button
+              kind="plain"
+              onClick={onLeave}
+              busy={isLeaving ? t("Signing out") : undefined}
+              testId="sign-out"
+            >
+              {t("Sign out")}
+            </Button>
+          }
+        />
+      </ul>
+    </SettingsPart>
   );
 }
 
