@@ -8,7 +8,6 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { useState } from "react";
 import { Link, Navigate, useLocation, useNavigate } from "react-router-dom";
 import { paths, ROUTES } from "../../lib/browser/paths.ts";
-import { Page } from "../../ui/layout/Page.tsx";
 import { signOutHere } from "../../features/session/identity/identity.ts";
 import { PurchaseFinalizer } from "../../features/session/PurchaseFinalizer.tsx";
 import { session } from "../../features/session/session_store.ts";
@@ -18,6 +17,7 @@ import { useSignIn } from "../../features/session/sign_in/use_sign_in.ts";
 import { slots } from "../../lib/storage/storage_keys.ts";
 import { trackSignIn } from "../../visit/tracker.ts";
 import { finalizePorts } from "./finalize_ports.ts";
+import { SignInFrame } from "./SignInFrame.tsx";
 
 export function SignInPage({ activation }: { readonly activation: boolean }) {
   useSignals();
@@ -29,10 +29,11 @@ export function SignInPage({ activation }: { readonly activation: boolean }) {
   const { user } = session.value;
   if (user !== undefined && key === "" && signIn.state.kind !== "busy") return <Navigate to={target} replace />;
   return (
-    <Page
+    <SignInFrame
       title={activation ? t("Open your reports") : t("Sign in")}
-      width="narrow"
-      picture={activation ? "page-activate" : "page-sign_in"}
+      otherWay={rich("No email, or used a different address? {link}", {
+        link: <Link to={paths.accessRecovery()}>{t("Recover your access")}</Link>,
+      })}
     >
       <p className="lead">
         {activation
@@ -50,12 +51,7 @@ export function SignInPage({ activation }: { readonly activation: boolean }) {
           />
         )
         : <SignInCard signIn={signIn} email={email} />}
-      <p className="small muted">
-        {rich("No email, or used a different address? {link}", {
-          link: <Link to={paths.accessRecovery()}>{t("Recover your access")}</Link>,
-        })}
-      </p>
-    </Page>
+    </SignInFrame>
   );
 }
 

@@ -1,4 +1,7 @@
-/** One card with all sign-in methods: Google, Apple, or a link by email; shows progress and the next step. */
+/**
+ * One card with all sign-in methods: first a link by email, which opens every account, then Google, Apple and passkeys.
+ * Shows progress and the next step.
+ */
 import { t } from "../../../i18n/t.ts";
 import { type FormEvent, useState } from "react";
 import { isEmail } from "../../../../server/wire/email.ts";
@@ -57,6 +60,17 @@ function Choice({ signIn, email }: SignInCardProps) {
           <p>{state.error}</p>
         </Notice>
       )}
+      <EmailForm
+        label={t("Email")}
+        button={t("Email me a sign-in link")}
+        email={email}
+        error=""
+        busy={busyWith === "email" ? t("Sending link") : undefined}
+        onDone={signIn.sendLink}
+      />
+      <p className="or">
+        <span>{t("or")}</span>
+      </p>
       <div className="stack stack--12">
         {PROVIDER_NAMES.map((name) => (
           <Button
@@ -86,17 +100,6 @@ function Choice({ signIn, email }: SignInCardProps) {
           </Button>
         )}
       </div>
-      <p className="or">
-        <span>{t("or")}</span>
-      </p>
-      <EmailForm
-        label={t("Email")}
-        button={t("Email me a sign-in link")}
-        email={email}
-        error=""
-        busy={busyWith === "email" ? t("Sending link") : undefined}
-        onDone={signIn.sendLink}
-      />
     </div>
   );
 }
