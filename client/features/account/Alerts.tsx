@@ -13,7 +13,7 @@ import { Skeleton } from "../../ui/layout/Skeleton.tsx";
 import { NumberRow, reportTarget, type RowTarget } from "../../ui/rows/NumberRow.tsx";
 import { QuietDrawing } from "../../ui/pictures/drawings.tsx";
 import { EmptyState } from "../../ui/layout/EmptyState.tsx";
-import { alertNote } from "./alert_note.ts";
+import { AlertChange } from "./AlertChange.tsx";
 
 export interface AlertsProps {
   readonly list: () => Promise<readonly Watch[]>;
@@ -92,7 +92,7 @@ export function Alerts({ list, start, end, country, toCheck }: AlertsProps) {
                   key={watch.e164}
                   row={watch}
                   place=""
-                  note={isOn ? alertNote(watch) : t("Alerts off")}
+                  note={isOn ? <AlertChange watch={watch} /> : t("Alerts off")}
                   opens={reportTarget(watch) ?? toCheck(watch)}
                   control={
                     <Switch

@@ -3,6 +3,13 @@ import { t } from "../../i18n/t.ts";
 import type { Watch } from "../../../server/wire/members/alerts.ts";
 import { dayOfYear } from "../../lib/format/dates.ts";
 
+/** How long a change is marked as new. */
+const NEWS_MS = 7 * 24 * 60 * 60 * 1000;
+
+export function isNews({ changed }: Pick<Watch, "changed">): boolean {
+  return changed !== "" && Date.now() - Date.parse(changed) < NEWS_MS;
+}
+
 export function alertNote({ since, changed, before, score }: Watch): string {
   const now = Date.now();
   if (changed === "") return t("No change since {date}", { date: dayOfYear(since, now) });

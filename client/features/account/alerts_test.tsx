@@ -7,6 +7,7 @@ import { install } from "@sinonjs/fake-timers";
 import { MemoryRouter } from "react-router-dom";
 import { NetworkError, ResponseError } from "../../api/http.ts";
 import { phoneText } from "../../lib/phone/phone_text.ts";
+import { TurnMark } from "./AlertChange.tsx";
 import { Alerts, type AlertsProps } from "./Alerts.tsx";
 
 const watch = (id: string, number: string): Watch => ({
@@ -54,7 +55,10 @@ const isOn = (shown: Awaited<ReturnType<typeof show>>) =>
   shown.all("[data-testid=alert-switch]").map((one) => one.getAttribute("aria-checked"));
 
 describe("the member's alerts", () => {
+  const at = (now: string) => install({ now: new Date(now), toFake: ["Date"] });
+
   it("lists each number with its score and its last change in words", async () => {
+    const clock = at("2028-01-01T12:00:00.000Z");
     const { shown } = await open();
     const rows = shown.all("[data-testid=alert]").map((row) => (row.textContent ?? "").replaceAll("\u00a0", " "));
     assertEquals(rows, [
@@ -69,6 +73,20 @@ describe("the member's alerts", () => {
     assertEquals(none.shown.all("ul").length, 0);
     assertEquals(none.shown.text().includes("email ann"), false);
     await none.shown.close();
+    clock.uninstall();
+  });
+
+  it("marks a change as new for a week", async () => {
+    const marks = async (now: string) => {
+      const clock = at(now);
+      const { shown } = await open();
+      const found = shown.all("[data-testid=alert]").map((row) => row.querySelector(".tag")?.textContent);
+      await shown.close();
+      clock.uninstall();
+      return found;
+    };
+    assertEquals(await marks("2027-02-10T09:00:00.000Z"), [undefined, "New"]);
+    assertEquals(await marks("2027-02-10T11:00:00.000Z"), [undefined, undefined]);
   });
 
   it("says that a score fell", async () => {
@@ -78,7 +96,7 @@ describe("the member's alerts", () => {
   });
 
   it("leaves out the year of a day in the current one", async () => {
-    const clock = install({ now: new Date("2027-06-01T12:00:00.000Z"), toFake: ["Date"] });
+    const clock = at("2027-06-01T12:00:00.000Z");
     const { shown } = await open();
     assertMatch(shown.text().replaceAll("\u00a0", " "), /No change since Jan 31.*Rose from 35 to 90 on Feb 3(?!,)/);
     await shown.close();
@@ -86,6 +104,7 @@ describe("the member's alerts", () => {
   });
 
   it("says only when something changed if new reports left the score as it was, and after an older alert", async () => {
+    const clock = at("2028-01-01T12:00:00.000Z");
     const calm = [{ ...TWO, before: 90 }, { ...TWO, e164: "+1", before: null }];
     const { shown } = await open({}, calm);
     const notes = shown.all(".number-row__end > .muted").map(({ textContent }) =>
@@ -93,6 +112,20 @@ describe("the member's alerts", () => {
     );
     assertEquals(notes, ["Changed on Feb 3, 2027", "Changed on Feb 3, 2027"]);
     await shown.close();
+    clock.uninstall();
+  });
+
+  it("shows on the first screen which way a score went, and a bell beside the others", async () => {
+    const mark = async (watch: Watch) => {
+      const shown = await show(<TurnMark watch={watch} />);
+      const found = [shown.text(), shown.all("svg").length, shown.all("[data-band]").length];
+      await shown.close();
+      return found;
+    };
+    assertEquals(await mark(TWO), ["↑", 0, 1]);
+    assertEquals(await mark({ ...TWO, before: 95 }), ["↓", 0, 1]);
+    assertEquals(await mark({ ...TWO, before: 90 }), ["", 1, 0]);
+    assertEquals(await mark(ONE), ["", 1, 0]);
   });
 
   it("opens the number's latest report, or the check of a number without one", async () => {

@@ -1,7 +1,7 @@
-/** The watched numbers on the first screen, as far as they can be loaded; the alerts page has all of them. */
+/** What has changed about the watched numbers, the latest first; the alerts page has all of them. */
 import { t } from "../../i18n/t.ts";
 import { Link } from "react-router-dom";
-import { alertNote } from "../../features/account/alert_note.ts";
+import { AlertChange, TurnMark } from "../../features/account/AlertChange.tsx";
 import { phoneText } from "../../lib/phone/phone_text.ts";
 import { paths } from "../../lib/browser/paths.ts";
 import { useLoaded } from "../../lib/browser/use_loaded.ts";
@@ -15,7 +15,7 @@ const SHOWN = 3;
 export function WatchedNumbers() {
   const { loaded } = useLoaded(alertPorts.list);
   if (loaded.kind !== "loaded") return null;
-  const watches = loaded.value;
+  const watches = loaded.value.toSorted((a, b) => b.changed.localeCompare(a.changed));
   return (
     <section className="stack stack--12" data-testid="watched">
       <div className="row row--between">
@@ -44,8 +44,9 @@ export function WatchedNumbers() {
               <NumberRow
                 key={watch.id}
                 row={watch}
+                lead={<TurnMark watch={watch} />}
                 place=""
-                note={alertNote(watch)}
+                note={<AlertChange watch={watch} />}
                 opens={reportTarget(watch) ??
                   { to: paths.view("alerts"), label: t("Alerts for {number}", { number: phoneText(watch.number) }) }}
               />

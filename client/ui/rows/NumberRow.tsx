@@ -15,6 +15,8 @@ import { ScoreRing } from "./ScoreRing.tsx";
 
 export interface NumberRowProps {
   readonly row: Pick<Checked, "number" | "country" | "score" | "band">;
+  /** In place of the score and the name of its band. */
+  readonly lead?: ReactNode;
   /** In place of the country's name; empty where the flag alone shows it. */
   readonly place?: string;
   /** A date, a change: what else the row is read for. */
@@ -33,7 +35,7 @@ export interface RowTarget {
   readonly state?: object;
 }
 
-export function NumberRow({ row, place, note, opens, control, testId }: NumberRowProps) {
+export function NumberRow({ row, lead, place, note, opens, control, testId }: NumberRowProps) {
   const { country, score, band } = row;
   const number = phoneText(row.number);
   const where = place || countryName(country);
@@ -42,7 +44,7 @@ export function NumberRow({ row, place, note, opens, control, testId }: NumberRo
       className={cx("number-row", opens !== undefined && "opens", control !== undefined && "number-row--control")}
       data-testid={testId}
     >
-      <ScoreRing score={score} band={band} />
+      {lead ?? <ScoreRing score={score} band={band} />}
       <span className="number-row__title">
         {country !== "" && <Flag code={country} />}
         <span className="number-row__number numbers">
@@ -59,7 +61,7 @@ export function NumberRow({ row, place, note, opens, control, testId }: NumberRo
         <span className={place === "" ? "visually-hidden" : "number-row__place small muted"}>{where}</span>
       )}
       <span className="number-row__end">
-        {score !== null && <b className="band-word" data-band={band}>{BAND_WORDS[band].name}</b>}
+        {lead === undefined && score !== null && <b className="band-word" data-band={band}>{BAND_WORDS[band].name}</b>}
         {note !== undefined && <span className="muted">{note}</span>}
       </span>
       {control ?? (opens !== undefined && <Icon name="chevron" size={20} className="opens__mark" />)}
