@@ -4,9 +4,10 @@ import { t } from "../../i18n/t.ts";
 import { Link } from "react-router-dom";
 import type { Chapter, Guide } from "../../../server/wire/members/guide.ts";
 import { DEFAULT_LANGUAGE } from "../../../server/wire/site/languages.ts";
-import { cx } from "../../lib/format/class_names.ts";
 import { ButtonLink } from "../../ui/controls/Button.tsx";
+import { Icon } from "../../ui/pictures/Icon.tsx";
 import { Picture } from "../../ui/pictures/Picture.tsx";
+import { LineRow } from "../../ui/rows/LineRow.tsx";
 import { minutesOf, pictureOf } from "./chapter_facts.ts";
 
 /** Language of the chapters, independent of the page's. */
@@ -32,7 +33,7 @@ export function GuideView({ guide, chapterId, toContents, toChapter }: GuideView
       <ChapterText chapter={chapter} count={t("Chapter {n} of {all}", { n: at + 1, all: guide.chapters.length })} />
       {next !== undefined && (
         <nav aria-label={t("Next chapter")}>
-          <Tile chapter={next} to={toChapter(next.id)} isWide />
+          <Tile chapter={next} to={toChapter(next.id)} />
         </nav>
       )}
     </article>
@@ -40,36 +41,67 @@ export function GuideView({ guide, chapterId, toContents, toChapter }: GuideView
 }
 
 /** The first chapter is the one to read when something has just happened, so it is the largest. */
-function Contents({ guide, toChapter }: Pick<GuideViewProps, "guide" | "toChapter">) {
+function Contents({ guide: { chapters }, toChapter }: Pick<GuideViewProps, "guide" | "toChapter">) {
+  const [first, ...others] = chapters;
   return (
-    <nav aria-label={t("Chapters")} data-testid="guide-contents">
-      <ol className="chapters">
-        {guide.chapters.map((chapter, at) => (
-          <li key={chapter.id}>
-            <Tile chapter={chapter} to={toChapter(chapter.id)} isWide={at === 0} />
-          </li>
-        ))}
-      </ol>
+    <nav aria-label={t("Chapters")} className="stack stack--32" data-testid="guide-contents">
+      {first !== undefined && <Tile chapter={first} to={toChapter(first.id)} />}
+      {chapterGroups(others).map(({ title, chapters }) => (
+        <section key={title} className="stack stack--12">
+          <h2 className="list-title">{title}</h2>
+          <ol className="list">
+            {chapters.map((chapter) => <Row key={chapter.id} chapter={chapter} to={toChapter(chapter.id)} />)}
+          </ol>
+        </section>
+      ))}
     </nav>
   );
 }
 
-interface TileProps {
-  readonly chapter: Chapter;
-  readonly to: string;
-  readonly isWide: boolean;
+/** In the order of the guide: the callers' stories stand between what is true of all of them. */
+function chapterGroups(chapters: readonly Chapter[]) {
+  const from = chapters.findIndex(({ about }) => about !== null);
+  const to = chapters.findLastIndex(({ about }) => about !== null) + 1;
+  return [
+    { title: t("How scams work"), chapters: chapters.slice(0, Math.max(0, from)) },
+    { title: t("Who they say they are"), chapters: chapters.slice(Math.max(0, from), to) },
+    { title: t("After the call"), chapters: chapters.slice(to) },
+  ].filter(({ chapters }) => chapters.length > 0);
 }
 
-function Tile({ chapter, to, isWide }: TileProps) {
+interface ChapterLinkProps {
+  readonly chapter: Chapter;
+  readonly to: string;
+}
+
+function Tile({ chapter, to }: ChapterLinkProps) {
   return (
-    <Link to={to} className={cx("chapter-tile", isWide && "chapter-tile--wide")}>
-      <Picture name={pictureOf(chapter)} size={isWide ? 72 : 48} />
+    <Link to={to} className="chapter-tile">
+      <Picture name={pictureOf(chapter)} size={72} />
       <span className="chapter-tile__words">
         <strong lang={WRITTEN_IN}>{chapter.title}</strong>
         <span className="small muted" lang={WRITTEN_IN}>{chapter.lead}</span>
         <span className="chapter-tile__time small">{readingTime(chapter)}</span>
       </span>
     </Link>
+  );
+}
+
+/** Where there is no room for its lead, the title says enough. */
+function Row({ chapter, to }: ChapterLinkProps) {
+  return (
+    <LineRow
+      opens
+      lead={<Picture name={pictureOf(chapter)} size={40} />}
+      title={<Link to={to} className="opens__link" lang={WRITTEN_IN}>{chapter.title}</Link>}
+      note={
+        <div className="chapter-row">
+          <span className="chapter-row__lead" lang={WRITTEN_IN}>{chapter.lead}</span>
+          <span className="chapter-row__time">{readingTime(chapter)}</span>
+        </div>
+      }
+      end={<Icon name="chevron" size={20} className="opens__mark" />}
+    />
   );
 }
 

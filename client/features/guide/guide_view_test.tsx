@@ -37,6 +37,29 @@ it("shows the contents, a chapter with its sources, and no next one after the la
   await story.compare("guide");
 });
 
+it("groups the chapters after the first, in their order: how scams work, the callers, after the call", async () => {
+  const abouts = [null, null, "bank", "delivery", null] as const;
+  const chapters = abouts.map((about, at) => ({ ...chapter(String(at)), about }));
+  const groups = async (guide: object) => {
+    const shown = await show(
+      <GuideView guide={guide as Guide} chapterId="" toContents="/guide" toChapter={(id) => `/guide/${id}`} />,
+      { path: "/guide" },
+    );
+    const found = shown.all("section").map((group) => [
+      group.querySelector("h2")?.textContent,
+      ...[...group.querySelectorAll("a")].map((link) => link.textContent),
+    ]);
+    await shown.close();
+    return found;
+  };
+  assertEquals(await groups({ chapters }), [
+    ["How scams work", "Title 1"],
+    ["Who they say they are", "Title 2", "Title 3"],
+    ["After the call", "Title 4"],
+  ]);
+  assertEquals(await groups({ chapters: chapters.slice(0, 1) }), []);
+});
+
 it("a chapter has its reading time, at least a minute, and the picture of its answer or its own", () => {
   const words = (count: number) => ({ ...chapter("x"), about: null, lead: Array(count).fill("word").join(" ") });
   // Beside the lead, seven words of the section and of what it says in short.
