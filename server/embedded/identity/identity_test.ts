@@ -306,7 +306,7 @@ describe("email links", () => {
     assertEquals(failure(await call("signInWithEmailLink", { email: ADA.email, oobCode })), "INVALID_OOB_CODE");
   });
 
-  it("sign nobody in when the account that took the address first is gone again", async () => {
+  it("are refused when the account that took the address first is gone again", async () => {
     const oobCode = await mailLink();
     await sql`create trigger taken before insert on id_users begin select raise(ignore); end`.execute(db);
     assertEquals(failure(await call("signInWithEmailLink", { email: ADA.email, oobCode })), "USER_NOT_FOUND");

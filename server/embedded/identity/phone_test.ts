@@ -94,7 +94,7 @@ describe("signing in with a phone number", () => {
     assertMatch(JSON.stringify(users), /"phoneNumber":"\+16502530000"/);
   });
 
-  it("signs nobody in when the account that took the number first is gone again", async () => {
+  it("is refused when the account that took the number first is gone again", async () => {
     await sql`create trigger taken before insert on id_users begin select raise(ignore); end`.execute(db);
     assertEquals(failure(await signIn()), "USER_NOT_FOUND");
   });
