@@ -178,13 +178,6 @@ export const HAPPENED_PICTURES = {
     accent: "M14 15h28M20 22h16",
   },
   // Screens of their own.
-  "page-sign_in": { tint: box(20, 6, 22, 36), line: "M20 15V6h22v36H20v-9", accent: "M6 24h22M21 17l7 7-7 7" },
-  "page-activate": {
-    tint: disc(16, 24, 11),
-    line: `${disc(16, 24, 11)}${disc(14, 24, 3)}`,
-    accent: "M27 24h16v7M36 24v5",
-  },
-  "page-recovery": { tint: letter(9, 18), line: letter(9, 18), accent: "M14 12a11 11 0 0 1 20-2M34 3v7h-7" },
   "page-cancel": { tint: shield(20, 9), line: shield(20, 9), accent: `M30 30h13M37 24l6 6-6 6${cross(20, 22)}` },
   "page-cancel_mail": { tint: letter(6, 12), line: letter(6, 12), accent: `${disc(35, 34, 8)}M31 34h8` },
   "page-subscription": {
