@@ -11,6 +11,9 @@ import type { Site } from "../../server/wire/site/site.ts";
 import { provideSite } from "../lib/browser/site.ts";
 import { App } from "./App.tsx";
 
+/** What stands in for a screen whose code still loads. */
+const LOADS = /role="status">\s+Loading$/m;
+
 interface Visitor {
   readonly send: (request: Request) => Promise<Response>;
 }
@@ -65,13 +68,13 @@ describe("the web app", () => {
     time?.uninstall();
   });
 
-  /** Waits until nothing loads and nothing changes anymore. */
+  /** Waits until nothing loads, also no code of a screen, and nothing changes anymore. */
   async function calm(shown: Shown): Promise<string> {
     let last = "";
     for (let same = 0; same < 8;) {
       await shown.settle();
       const now = shown.outline();
-      same = now === last && pending === 0 ? same + 1 : 0;
+      same = now === last && pending === 0 && !LOADS.test(now) ? same + 1 : 0;
       last = now;
     }
     return last;
