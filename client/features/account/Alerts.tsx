@@ -43,10 +43,22 @@ export function Alerts({ list, start, end, country, toCheck }: AlertsProps) {
     list().then(setWatches).catch((reason: unknown) => setError(failureSentence(reason, LIST_TEXTS)));
   };
   useEffect(load, []);
+  if (watches === undefined) {
+    return (
+      <section data-testid="alerts">
+        {error === ""
+          ? <Skeleton lines={3} label={t("Loading your alerts")} />
+          : (
+            <Notice kind="error" live action={<Button onClick={load}>{t("Try again")}</Button>}>
+              <p>{error}</p>
+            </Notice>
+          )}
+      </section>
+    );
+  }
   const keep = (watch: Watch) => {
-    const known = watches ?? [];
-    const isKnown = known.some(({ e164 }) => e164 === watch.e164);
-    setWatches(isKnown ? known.map((row) => row.e164 === watch.e164 ? watch : row) : [...known, watch]);
+    const isKnown = watches.some(({ e164 }) => e164 === watch.e164);
+    setWatches(isKnown ? watches.map((row) => row.e164 === watch.e164 ? watch : row) : [...watches, watch]);
     setOff(off.filter((e164) => e164 !== watch.e164));
     setSaid(t("Alerts for {number} are on.", { number: phoneText(watch.number) }));
   };
@@ -66,19 +78,6 @@ export function Alerts({ list, start, end, country, toCheck }: AlertsProps) {
       setBusy("");
     }
   };
-  if (watches === undefined) {
-    return (
-      <section data-testid="alerts">
-        {error === ""
-          ? <Skeleton lines={3} label={t("Loading your alerts")} />
-          : (
-            <Notice kind="error" live action={<Button onClick={load}>{t("Try again")}</Button>}>
-              <p>{error}</p>
-            </Notice>
-          )}
-      </section>
-    );
-  }
   return (
     <section className="aside-pair" data-testid="alerts">
       <div className="stack stack--16">
