@@ -82,6 +82,11 @@ export const REPORT: Parts = {
           />
         </ul>
       ),
+      "with a change": (
+        <ul className="list">
+          <NumberRow row={HIGH} state="Rose from 35 to 90" place="" note="Nov 2" />
+        </ul>
+      ),
       "no number": (
         <ul className="list">
           <NumberRow row={{ number: "hello", country: "", score: null, band: "none" }} note="Not a phone number" />

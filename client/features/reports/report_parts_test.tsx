@@ -186,18 +186,23 @@ describe("downloads", () => {
 
 describe("recent checks", () => {
   it("open their stored reports, which costs nothing, and lead to the whole history", async () => {
-    const clock = install({ now: new Date("2027-02-01T12:00:00.000Z"), toFake: ["Date"] });
+    const clock = install({ now: new Date(2027, 1, 1, 12), toFake: ["Date"] });
+    const at = (...day: [year: number, month: number, day: number, hour: number]) => new Date(...day).toISOString();
     const row = { e164: E164, number: "+1 650-253-0000", country: "US", score: 90, band: "high" } as const;
     const recent = [
-      { ...row, report_id: "r3", at: "2027-02-01T00:00:00.000Z" },
-      { ...row, report_id: "r2", at: AT },
-      { ...row, report_id: "r1", at: "2027-01-30T23:59:00.000Z" },
+      { ...row, report_id: "r6", at: at(2027, 1, 1, 0) },
+      { ...row, report_id: "r5", at: at(2027, 0, 31, 23) },
+      { ...row, report_id: "r4", at: at(2027, 0, 30, 23) },
+      { ...row, report_id: "r3", at: at(2026, 11, 31, 12) },
+      { ...row, report_id: "r2", at: at(2026, 11, 30, 12) },
+      { ...row, report_id: "r1", at: at(2026, 11, 29, 12) },
     ];
     const shown = await show(<RecentChecks recent={recent} />, { path: "/" });
     const links = shown.all("a").map((link) => link.getAttribute("href"));
-    assertEquals(links, [paths.view("history"), ...["r3", "r2", "r1"].map(paths.storedReport)]);
+    const latest = ["r6", "r5", "r4", "r3", "r2"];
+    assertEquals(links, [paths.view("history"), ...latest.map(paths.storedReport)], "the history has the others");
     const days = shown.all("li").map((each) => /High risk(.*)/.exec(each.textContent ?? "")?.[1]);
-    assertEquals(days, ["Today", "Yesterday", "Jan\u00a030,\u00a02027"]);
+    assertEquals(days.slice(0, 4), ["Today", "Yesterday", "Jan\u00a030", "Dec\u00a031,\u00a02026"]);
     assertEquals(shown.all("button"), [], "no press repeats a check");
     await shown.close();
     clock.uninstall();
@@ -212,15 +217,17 @@ describe("the history", () => {
     country: "US",
     score: 20,
     band: "some",
-    at: AT,
+    at: new Date(2027, 0, 31, 10).toISOString(),
     ...more,
   });
 
   it("is shown page by page in order; a failed page can be retried", async () => {
+    const clock = install({ now: new Date(2027, 0, 31, 12), toFake: ["Date"] });
     const asked: string[] = [];
     let held = heldCall<History>();
     const shown = await show(
       <HistoryList
+        title="History"
         load={(before) => {
           asked.push(before);
           return held.promise;
@@ -253,53 +260,63 @@ describe("the history", () => {
     assertEquals(opens[1], paths.storedReport("r2"));
     assertEquals(asked, ["", "", "r2", "r2"]);
     await story.compare("history");
+    clock.uninstall();
   });
 
-  it("is grouped by day; a longer list can be searched by number and country, or show only high risk", async () => {
+  it("is grouped by day, with times; a longer list is searched by number and country, and filtered by band", async () => {
+    const clock = install({ now: new Date(2027, 5, 1, 12), toFake: ["Date"] });
+    const at = (day: number, hour: number) => new Date(2027, 0, day, hour).toISOString();
     const rows = [
-      row("r1", { number: "+44 909 879 0123", country: "GB", score: 90, band: "high" }),
-      row("r2"),
-      row("r3", { number: "+1 212-555-0100", at: "2027-01-30T23:59:00.000Z" }),
-      row("r4", { number: "+1 212-555-0101", score: 95, band: "high", at: "2027-01-30T01:00:00.000Z" }),
-      row("r5", { number: "+49 30 123456", country: "DE", at: "2027-01-01T10:00:00.000Z" }),
+      row("r1", { number: "+44 909 879 0123", country: "GB", score: 90, band: "high", at: at(31, 14) }),
+      row("r2", { at: at(31, 9) }),
+      row("r3", { number: "+1 212-555-0100", at: at(30, 23) }),
+      row("r4", { number: "+1 212-555-0101", score: 95, band: "high", at: at(30, 1) }),
+      row("r5", { number: "+49 30 123456", country: "DE", at: at(1, 10) }),
     ];
-    const open = async (checks: readonly Checked[]) =>
-      await show(<HistoryList load={() => Promise.resolve({ rows: [...checks], next: "" })} />, {
+    const open = async (checks: readonly Checked[], next = "") =>
+      await show(<HistoryList title="History" load={() => Promise.resolve({ rows: [...checks], next })} />, {
         path: "/",
       });
     const few = await open(rows);
-    assertEquals(few.all("[data-testid=history-search]"), []);
+    assertEquals(few.all("[data-testid=history-search], .chip"), []);
     await few.close();
-    const shown = await open([...rows, row("r6", { at: "2027-01-01T09:00:00.000Z" })]);
+    const shown = await open([...rows, row("r6", { at: at(1, 9) })]);
+    const said = (part: Element | null | undefined) => (part?.textContent ?? "").replaceAll("\u00a0", " ");
     const days = () =>
       shown.all("section section").map((day) => [
-        (day.querySelector("h2")?.textContent ?? "").replaceAll("\u00a0", " "),
-        [...day.querySelectorAll(".number-row__number")].map(({ textContent }) =>
-          textContent?.replaceAll("\u00a0", " ")
-        ),
+        said(day.querySelector("h2") as unknown as Element),
+        [...day.querySelectorAll(".number-row__number")].map((part) => said(part as unknown as Element)),
       ]);
     assertEquals(days(), [
-      ["Jan 31, 2027", ["+44 909 879 0123", "+1 650 253 0000"]],
-      ["Jan 30, 2027", ["+1 212 555 0100", "+1 212 555 0101"]],
-      ["Jan 1, 2027", ["+49 30 123456", "+1 650 253 0000"]],
+      ["Jan 31", ["+44 909 879 0123", "+1 650 253 0000"]],
+      ["Jan 30", ["+1 212 555 0100", "+1 212 555 0101"]],
+      ["Jan 1", ["+49 30 123456", "+1 650 253 0000"]],
     ]);
+    assertMatch(shown.text().replaceAll("\u00a0", " "), /High risk ?2:00 PM/);
+    assertEquals(shown.all(".chip").map((chip) => chip.textContent), ["All", "High risk", "Some signals"]);
     await shown.type("history-search", "1212 555");
-    assertEquals(days(), [["Jan 30, 2027", ["+1 212 555 0100", "+1 212 555 0101"]]]);
+    assertEquals(days(), [["Jan 30", ["+1 212 555 0100", "+1 212 555 0101"]]]);
     await shown.press("history-high");
-    assertEquals(days(), [["Jan 30, 2027", ["+1 212 555 0101"]]]);
+    assertEquals(days(), [["Jan 30", ["+1 212 555 0101"]]]);
+    const pressed = () => shown.all(".chip").map((chip) => chip.getAttribute("aria-pressed"));
+    assertEquals(pressed(), ["false", "true", "false"]);
     await shown.type("history-search", " united king");
-    assertEquals(days(), [["Jan 31, 2027", ["+44 909 879 0123"]]]);
+    assertEquals(days(), [["Jan 31", ["+44 909 879 0123"]]]);
     await shown.type("history-search", "france");
     assertEquals(days(), []);
-    assertMatch(shown.text(), /No checks match\./);
-    await shown.type("history-search", "");
-    await shown.press("history-high");
-    assertEquals(days().length, 3);
+    assertMatch(shown.text(), /No checks match.*Try other digits/);
+    await shown.press(shown.named("Show all checks"));
+    assertEquals([days().length, pressed()], [3, ["true", "false", "false"]]);
     await shown.close();
+    const paged = await open([...rows, row("r6")], "r6");
+    await paged.type("history-search", "france");
+    assertMatch(paged.text(), /Nothing among the checks loaded so far.*Show older/);
+    await paged.close();
+    clock.uninstall();
   });
 
   it("says so when nothing was looked up", async () => {
-    const history = <HistoryList load={() => Promise.resolve({ rows: [], next: "" })} />;
+    const history = <HistoryList title="History" load={() => Promise.resolve({ rows: [], next: "" })} />;
     const shown = await show(history, { path: "/" });
     const story = openStory(shown);
     story.add("none");

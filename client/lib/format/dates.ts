@@ -5,7 +5,6 @@ import { everyPeriod, monthCount } from "../../../server/wire/billing/period_tex
 import { dayFormat, shortDayFormat } from "../../../server/wire/site/formats.ts";
 
 const FORMAT = dayFormat(LOCALE);
-const DAY_MS = 86_400_000;
 const SHORT_FORMAT = shortDayFormat(LOCALE);
 
 /**
@@ -20,13 +19,6 @@ export function plainDate(at: string): string {
 /** The same with spaces that do not break, for everything else: a line does not end within it. */
 export function longDate(at: string): string {
   return plainDate(at).replaceAll(" ", "\u00a0");
-}
-
-/** "Today", "Yesterday", or the date; days are those of UTC, as everywhere. */
-export function dayText(at: string, nowMs: number): string {
-  const day = longDate(at);
-  if (day === longDate(new Date(nowMs).toISOString())) return t("Today");
-  return day === longDate(new Date(nowMs - DAY_MS).toISOString()) ? t("Yesterday") : day;
 }
 
 /** "Nov 24", in one line: for the line of a plan's charges, whose sentence has the year. */

@@ -19,8 +19,13 @@ const TEXTS = {
 };
 const HISTORY = paths.view("history");
 
-export function MemberHistory({ reportId }: { readonly reportId: string }) {
-  return reportId === "" ? <HistoryList load={loadHistory} /> : <OldReport id={reportId} />;
+export interface MemberHistoryProps {
+  readonly title: string;
+  readonly reportId: string;
+}
+
+export function MemberHistory({ title, reportId }: MemberHistoryProps) {
+  return reportId === "" ? <HistoryList title={title} load={loadHistory} /> : <OldReport id={reportId} />;
 }
 
 function OldReport({ id }: { readonly id: string }) {
@@ -32,10 +37,11 @@ function OldReport({ id }: { readonly id: string }) {
       state: handing({ phoneNumber: facts.e164, country: facts.phone.countryCode }),
     });
   };
-  const back = <ButtonLink to={HISTORY} kind="plain" icon="back">{t("Back to history")}</ButtonLink>;
+  const heading = <h1>{t("Your report")}</h1>;
   return (
     <div className="stack stack--24">
-      {loaded.kind !== "loaded" && <div>{back}</div>}
+      <ButtonLink to={HISTORY} kind="plain" icon="back" className="way-back">{t("Back to history")}</ButtonLink>
+      {loaded.kind !== "loaded" && heading}
       {loaded.kind === "loading" && <ReportSkeleton label={t("Opening report")} />}
       {loaded.kind === "failed" && (
         <Notice kind="error" live action={<Button onClick={again}>{t("Try again")}</Button>}>
@@ -45,14 +51,14 @@ function OldReport({ id }: { readonly id: string }) {
       {loaded.kind === "loaded" && (
         <MemberReport
           report={loaded.value}
-          heading={back}
+          heading={heading}
           next={loaded.value.facts.e164 !== "" && (
             <Button
               kind="plain"
               onClick={() => recheck(loaded.value)}
               testId="recheck"
             >
-              {t("Check this number again")}
+              {t("Recheck")}
             </Button>
           )}
         />

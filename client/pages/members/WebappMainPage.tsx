@@ -26,8 +26,8 @@ const WAYS = [{ id: "number", text: t("Single") }, { id: "list", text: t("Bulk")
 export function WebappMainPage() {
   const [params] = useSearchParams();
   const view = VIEWS.find(({ id }) => id === params.get("view")) ?? VIEWS[0];
-  // The look-up has two titles: of the form, and of the report that takes its place. The guide's has its PDF beside it.
-  const hasOwnTitle = view.id === "number" || view.id === "guide";
+  // A report takes the place of the title too; the guide's has its PDF beside it.
+  const hasOwnTitle = view.id === "number" || view.id === "history" || view.id === "guide";
   return (
     <Page title={view.title} width="wide" heading={!hasOwnTitle}>
       <div className="stack stack--24">
@@ -65,7 +65,7 @@ function ViewBody({ view, reportId, chapterId }: ViewBodyProps) {
     case "list":
       return <MemberList />;
     case "history":
-      return <MemberHistory key={reportId} reportId={reportId} />;
+      return <MemberHistory key={reportId} title={t("History")} reportId={reportId} />;
     case "alerts":
       return <MemberAlerts />;
     case "guide":

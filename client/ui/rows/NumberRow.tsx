@@ -5,7 +5,7 @@ import { t } from "../../i18n/t.ts";
 import type { Checked } from "../../../server/wire/members/report.ts";
 import { cx } from "../../lib/format/class_names.ts";
 import { countryName } from "../../lib/format/countries.ts";
-import { longDate } from "../../lib/format/dates.ts";
+import { checkDate } from "../../lib/format/check_times.ts";
 import { phoneText } from "../../lib/phone/phone_text.ts";
 import { paths } from "../../lib/browser/paths.ts";
 import { Flag } from "../controls/Flag.tsx";
@@ -15,8 +15,10 @@ import { ScoreRing } from "./ScoreRing.tsx";
 
 export interface NumberRowProps {
   readonly row: Pick<Checked, "number" | "country" | "score" | "band">;
-  /** In place of the score and the name of its band. */
+  /** In place of the score. */
   readonly lead?: ReactNode;
+  /** In place of the name of its band. */
+  readonly state?: ReactNode;
   /** In place of the country's name; empty where the flag alone shows it. */
   readonly place?: string;
   /** A date, a change: what else the row is read for. */
@@ -35,7 +37,7 @@ export interface RowTarget {
   readonly state?: object;
 }
 
-export function NumberRow({ row, lead, place, note, opens, control, testId }: NumberRowProps) {
+export function NumberRow({ row, lead, state, place, note, opens, control, testId }: NumberRowProps) {
   const { country, score, band } = row;
   const number = phoneText(row.number);
   const where = place || countryName(country);
@@ -58,10 +60,16 @@ export function NumberRow({ row, lead, place, note, opens, control, testId }: Nu
         </span>
       </span>
       {where !== "" && (
-        <span className={place === "" ? "visually-hidden" : "number-row__place small muted"}>{where}</span>
+        <span
+          className={place === ""
+            ? "visually-hidden"
+            : cx("number-row__place small muted", place === undefined && "number-row__place--country")}
+        >
+          {where}
+        </span>
       )}
       <span className="number-row__end">
-        {lead === undefined && score !== null && <b className="band-word" data-band={band}>{BAND_WORDS[band].name}</b>}
+        {state ?? (score !== null && <b className="band-word" data-band={band}>{BAND_WORDS[band].name}</b>)}
         {note !== undefined && <span className="muted">{note}</span>}
       </span>
       {control ?? (opens !== undefined && <Icon name="chevron" size={20} className="opens__mark" />)}
@@ -77,6 +85,6 @@ export function reportTarget(
   const named = phoneText(number);
   const label = at === undefined
     ? t("Open the report on {number}", { number: named })
-    : t("Open the report on {number} from {date}", { number: named, date: longDate(at) });
+    : t("Open the report on {number} from {date}", { number: named, date: checkDate(at) });
   return { to: paths.storedReport(report_id), label };
 }

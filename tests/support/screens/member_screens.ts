@@ -1,7 +1,7 @@
 /** The members area: its four screens and the views of the first, in all their states. */
 import type { Page } from "puppeteer";
 import { ROUTES, WEBAPP_ROUTES } from "../../../client/lib/browser/paths.ts";
-import type { Checked } from "../../../server/wire/members/report.ts";
+import type { Band, Checked } from "../../../server/wire/members/report.ts";
 import type { BatchEvent, BatchRow } from "../../../server/wire/members/batch.ts";
 import type { Watch } from "../../../server/wire/members/alerts.ts";
 import type { Subscription } from "../../../server/wire/billing/subscriptions.ts";
@@ -106,16 +106,24 @@ const LIST: readonly BatchEvent[] = [
   { type: "done", batch_id: "b1", spent: 1, credits: 9 },
 ];
 
-/** More than are read at a glance, on two days. */
-const CHECKS: readonly Checked[] = Array.from({ length: 6 }, (_, at) => ({
+const check = (at: string, number: string, country: string, score: number, band: Band): Checked => ({
   report_id: `r${at}`,
-  e164: `+1650253000${at}`,
-  number: `+1 650-253-000${at}`,
-  country: "US",
-  score: at === 1 ? 90 : 0,
-  band: at === 1 ? "high" : "none",
-  at: `2026-10-0${at < 4 ? 2 : 1}T12:00:00.000Z`,
-}));
+  e164: number.replaceAll(/[ -]/g, ""),
+  number,
+  country,
+  score,
+  band,
+  at,
+});
+/** More than are read at a glance, on two days. */
+const CHECKS: readonly Checked[] = [
+  check("2026-10-02T18:20:00.000Z", "+1 650-253-0000", "US", 0, "none"),
+  check("2026-10-02T14:05:00.000Z", "+44 909 879 0123", "GB", 90, "high"),
+  check("2026-10-02T13:58:00.000Z", "+1 876-555-0144", "JM", 55, "caution"),
+  check("2026-10-02T08:12:00.000Z", "+49 30 23125 012", "DE", 0, "none"),
+  check("2026-10-01T19:47:00.000Z", "+1 900-555-0123", "US", 90, "high"),
+  check("2026-10-01T09:30:00.000Z", "+34 91 123 45 67", "ES", 0, "none"),
+];
 
 const WATCHES = "/services/report/watch";
 const ALERT: Watch = {
@@ -143,6 +151,18 @@ const CHANGED_ALERT: Watch = {
   changed: "2026-11-02T00:00:00.000Z",
   before: 35,
   report_id: "",
+};
+
+const RISEN_ALERT: Watch = {
+  ...ALERT,
+  id: "w3",
+  e164: "+18765550144",
+  number: "+1 876-555-0144",
+  country: "JM",
+  score: 55,
+  band: "caution",
+  changed: "2026-10-20T00:00:00.000Z",
+  before: 25,
 };
 
 /** A number checked before, an invalid one, and a new one. */
@@ -189,8 +209,8 @@ const VIEWS: readonly ScreenState[] = [
   row("webapp-alerts", "done", {
     route: WEBAPP,
     query: "view=alerts",
-    services: { [WATCHES]: { status: 200, json: { watches: [ALERT, CHANGED_ALERT] } } },
-    shows: /No change since/,
+    services: { [WATCHES]: { status: 200, json: { watches: [ALERT, CHANGED_ALERT, RISEN_ALERT] } } },
+    shows: /Fell from 35 to 0/,
   }),
   ...loading("webapp-alerts", WATCHES, {
     route: WEBAPP,
@@ -318,4 +338,17 @@ export const LATER_MEMBER_STATES: readonly ScreenState[] = [
   }),
   row("profile", "number", { route: PROFILE, act: (page) => tap(page, "own-number-edit"), shows: /Save number/ }),
   row("payment", "owned", { route: ROUTES.main, query: "step=payment", ...ORDER, shows: /You already have this plan/ }),
+  row("webapp-alerts", "calm", {
+    route: WEBAPP,
+    query: "view=alerts",
+    services: { [WATCHES]: { status: 200, json: { watches: [ALERT] } } },
+    shows: /No changes yet/,
+  }),
+  row("webapp-history", "nothing", {
+    route: WEBAPP,
+    query: "view=history",
+    services: { "/services/report/history": { status: 200, json: { rows: CHECKS, next: "" } } },
+    act: (page) => type(page, "history-search", "france"),
+    shows: /No checks match/,
+  }),
 ];

@@ -1,7 +1,7 @@
 /** The member's checks of one number, newest first: how its score has changed. The first check has no history yet. */
 import { t } from "../../../i18n/t.ts";
 import type { Checked } from "../../../../server/wire/members/report.ts";
-import { longDate } from "../../../lib/format/dates.ts";
+import { checkDate } from "../../../lib/format/check_times.ts";
 import { BAND_WORDS } from "../../../ui/report/bands.ts";
 import { BandShape } from "../../../ui/report/ScoreGauge.tsx";
 
@@ -21,7 +21,7 @@ export function CheckTimeline({ rows }: { readonly rows: readonly TimelineRow[] 
             <span className="band-word" data-band={band}>
               {score === null ? t("No score") : `${score}, ${BAND_WORDS[band].within}`}
             </span>
-            <time className="small muted" dateTime={at}>{longDate(at)}</time>
+            <time className="small muted" dateTime={at}>{checkDate(at)}</time>
           </li>
         ))}
       </ol>
