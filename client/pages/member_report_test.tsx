@@ -1,11 +1,11 @@
-/** A member's report: what can be done about the number stands right below the verdict. */
+/** A member's report: what to do about the number stands right below the verdict. */
 import { it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
 import { show } from "../../tests/support/app/component.ts";
 import { EMPTY_PHONE_LOOKUP, type ReportBody } from "../../server/wire/members/report.ts";
 import { MemberReport } from "./members/MemberReport.tsx";
 
-async function overviewOf(score: object): Promise<readonly (string | null)[]> {
+async function partsOf(score: object): Promise<readonly (string | null)[]> {
   const report = {
     id: "r1",
     created_at: "2027-02-01T10:00:00.000Z",
@@ -13,18 +13,20 @@ async function overviewOf(score: object): Promise<readonly (string | null)[]> {
     score: { reasons: [], ...score },
     confidence: { level: "medium", why: [] },
     unknowns: [],
+    advice: [{ code: "advice_high", text: "Don't answer." }],
     memberReports: { count: 0, bad: 0 },
   } as unknown as ReportBody;
   const shown = await show(<MemberReport report={report} heading={<h1>Your report</h1>} next="" />, { path: "/" });
-  const parts = shown.all("#report-overview :is([data-testid=confidence], .report-act, [role=switch])");
-  const found = parts.map((part) => part.getAttribute("aria-label") ?? part.textContent);
+  const parts = shown.all(":is([data-testid=confidence], [data-testid=advice], .report-act, [role=switch])");
+  const found = parts.map((part) =>
+    part.getAttribute("aria-label") ?? part.querySelector("h3")?.textContent ?? part.textContent
+  );
   await shown.close();
   return found;
 }
 
-it("says how sure the score is, and offers the actions right below the verdict; only a bad number is blocked", async () => {
+it("says how sure the score is, then what to do, and then offers the actions", async () => {
   const actions = ["Report it", "Download PDF", "Download data", "Alert me of changes"];
-  assertEquals(await overviewOf({ value: 90, band: "high" }), ["Confidence: medium", "Block", ...actions]);
-  assertEquals(await overviewOf({ value: 60, band: "caution" }), ["Confidence: medium", ...actions]);
-  assertEquals(await overviewOf({ value: null, band: "none" }), actions);
+  assertEquals(await partsOf({ value: 90, band: "high" }), ["Confidence: medium", "What to do", ...actions]);
+  assertEquals(await partsOf({ value: null, band: "none" }), ["What to do", ...actions]);
 });

@@ -11,8 +11,6 @@ import { MemberReportForm } from "../../features/reports/MemberReportForm.tsx";
 import { NumberAlert } from "../../features/reports/NumberAlert.tsx";
 import { alertPorts, memberReportPorts, saveData, savePdf } from "./member_ports.ts";
 import { Icon } from "../../ui/pictures/Icon.tsx";
-import type { IconName } from "../../ui/pictures/icon_paths.ts";
-import { isBadBand } from "../../ui/report/bands.ts";
 import { BuyExtras } from "../extras/lazy_extras.tsx";
 import { ReportAdvice, ReportUrgent } from "./ReportAdvice.tsx";
 
@@ -47,11 +45,13 @@ export function MemberReport({ report, heading, next }: MemberReportProps) {
   );
 }
 
-function Actions({ report: { id, facts, score } }: Pick<MemberReportProps, "report">) {
+function Actions({ report: { id, facts } }: Pick<MemberReportProps, "report">) {
   return (
     <div className="report-acts screen-only">
-      {isBadBand(score.band) && <ToPart part="advice" icon="block" text={t("Block")} />}
-      <ToPart part="members" icon="warning" text={t("Report it")} />
+      <a href="#report-members" className="button button--quiet report-act">
+        <Icon name="warning" size={20} className="button__icon" />
+        {t("Report it")}
+      </a>
       <ReportDownloads
         savePdf={() => savePdf(id, facts.e164)}
         saveData={() => saveData(id, facts.e164)}
@@ -59,22 +59,6 @@ function Actions({ report: { id, facts, score } }: Pick<MemberReportProps, "repo
       />
       <NumberAlert e164={facts.e164} ports={alertPorts} />
     </div>
-  );
-}
-
-interface ToPartProps {
-  readonly part: "advice" | "members";
-  readonly icon: IconName;
-  readonly text: string;
-}
-
-/** An action whose steps are further down in the report. */
-function ToPart({ part, icon, text }: ToPartProps) {
-  return (
-    <a href={`#report-${part}`} className="button button--quiet report-act">
-      <Icon name={icon} size={20} className="button__icon" />
-      {text}
-    </a>
   );
 }
 

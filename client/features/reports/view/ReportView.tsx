@@ -1,9 +1,8 @@
-/** The report: a summary that stays in sight, the verdict and the facts, then why, what to do and what is not known. */
+/** The report: a bar that stays in sight, the verdict and what to do about it, then why, the facts and what is not known. */
 import { serviceText } from "../../../lib/format/service_text.ts";
 import { t } from "../../../i18n/t.ts";
 import type { ReactNode } from "react";
 import { phoneText } from "../../../lib/phone/phone_text.ts";
-import { longDate } from "../../../lib/format/dates.ts";
 import type { Report, ReportBody } from "../../../../server/wire/members/report.ts";
 import { ConfidenceMeter, ConfidenceReasons } from "../../../ui/report/ConfidenceMeter.tsx";
 import { FactSheet } from "../../../ui/report/FactSheet.tsx";
@@ -23,7 +22,7 @@ export interface ReportViewProps {
   readonly advice?: ReactNode;
   /** Reporting and disputing, shown below the member reports. */
   readonly memberReportForm?: ReactNode;
-  /** Right below the verdict: block, report, download, alerts. */
+  /** Report, download, alerts. */
   readonly actions?: ReactNode;
   /** Earlier checks of the same number. */
   readonly timeline?: ReactNode;
@@ -38,25 +37,16 @@ export function ReportView({ report, urgent, advice, memberReportForm, actions, 
       data-testid="report"
       aria-label={t("Report on {number}", { number })}
     >
-      <ReportBar number={number} score={score} />
-      <div id="report-overview" className="stack stack--12 arrives">
+      <ReportBar number={number} checkedAt={report.created_at} />
+      <div id="report-overview" className="arrives">
         <Verdict score={score} level={3}>
           {score.value !== null && <ConfidenceMeter level={confidence.level} />}
         </Verdict>
-        {actions}
-        <p className="small muted">
-          {t("Checked on {date}.", { date: longDate(report.created_at) })}{" "}
-          {left !== undefined && <span className="screen-only">{leftText(left)}</span>}
-        </p>
       </div>
       {urgent}
       <div className="report__parts">
-        <section className="report__facts stack stack--16">
-          <h3 className="report__title">{t("What we know")}</h3>
-          <FactSheet facts={facts} />
-          {timeline}
-        </section>
         <div className="report__body">
+          <div id="report-advice">{advice}</div>
           <section id="report-why" className="stack stack--16">
             <h3 className="report__title">{t("Why this score")}</h3>
             <Waterfall score={score} />
@@ -68,27 +58,37 @@ export function ReportView({ report, urgent, advice, memberReportForm, actions, 
               </p>
             )}
           </section>
-          <div id="report-advice">{advice}</div>
+          <section id="report-members" className="stack stack--16">
+            <h3 className="report__title">{t("Member reports")}</h3>
+            <div className="tile tile--members">
+              <p>{memberText(memberReports)}</p>
+              {memberReportForm}
+            </div>
+          </section>
         </div>
-        <section id="report-unknowns" className="stack stack--16">
-          <h3 className="report__title">{t("What we couldn't check")}</h3>
-          <ConfidenceReasons {...confidence} />
-          <UnknownsPanel
-            unknowns={unknowns.map(({ field, title, why, code }) => ({
-              field: title === undefined ? unknownName(field) : serviceText({ code: `field_${field}` }, title),
-              why: serviceText({ code }, why),
-            }))}
-          />
-        </section>
+        <div className="report__side">
+          {actions}
+          <section className="report__facts stack stack--16">
+            <h3 className="report__title">{t("What we know")}</h3>
+            <FactSheet facts={facts} />
+            {timeline}
+          </section>
+          <section id="report-unknowns" className="stack stack--16">
+            <h3 className="report__title">{t("What we couldn't check")}</h3>
+            <ConfidenceReasons {...confidence} />
+            <UnknownsPanel
+              unknowns={unknowns.map(({ field, title, why, code }) => ({
+                field: title === undefined ? unknownName(field) : serviceText({ code: `field_${field}` }, title),
+                why: serviceText({ code }, why),
+              }))}
+            />
+          </section>
+        </div>
       </div>
-      <section id="report-members" className="stack stack--12">
-        <h3 className="report__title">{t("Member reports")}</h3>
-        <div className="tile tile--members">
-          <p>{memberText(memberReports)}</p>
-          {memberReportForm}
-        </div>
-      </section>
-      <p className="tiny muted">{t("Data: {versions}.", { versions: facts.dataVersions.join(", ") })}</p>
+      <div className="stack stack--4 tiny muted">
+        {left !== undefined && <p className="screen-only">{leftText(left)}</p>}
+        <p>{t("Data: {versions}.", { versions: facts.dataVersions.join(", ") })}</p>
+      </div>
     </article>
   );
 }
