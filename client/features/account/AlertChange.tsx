@@ -1,21 +1,32 @@
-/** What has happened to a watched number, with a mark while it is news. */
+/** One change of a watched number: which way its score went, from which score to which, and when. */
 import { t } from "../../i18n/t.ts";
 import type { Watch } from "../../../server/wire/members/alerts.ts";
 import { Icon } from "../../ui/pictures/Icon.tsx";
-import { alertNote, isNews } from "./alert_note.ts";
+import { NumberRow, reportTarget, type RowTarget } from "../../ui/rows/NumberRow.tsx";
+import { changeDay, changeText, isNews } from "./alert_note.ts";
 
-export function AlertChange({ watch }: { readonly watch: Watch }) {
-  if (watch.changed === "") return alertNote(watch);
+export interface AlertChangeProps {
+  readonly watch: Watch;
+  /** Where a number leads that the member has no report on. */
+  readonly toCheck: (watch: Watch) => RowTarget;
+}
+
+/** A number without a change says since when. */
+export function AlertChange({ watch, toCheck }: AlertChangeProps) {
   return (
-    <span className="alert-change">
-      {isNews(watch) && (
+    <NumberRow
+      row={watch}
+      lead={<TurnMark watch={watch} />}
+      state={<span className={watch.changed === "" ? "muted" : "alert-change"}>{changeText(watch)}</span>}
+      place=""
+      note={watch.changed === "" ? undefined : (
         <>
-          <span className="tag tag--new">{t("New")}</span>
-          {" "}
+          {isNews(watch) && <span className="tag tag--new">{t("New")}</span>} {changeDay(watch)}
         </>
       )}
-      {alertNote(watch)}
-    </span>
+      opens={reportTarget(watch) ?? toCheck(watch)}
+      testId="alert-change"
+    />
   );
 }
 
@@ -23,7 +34,7 @@ export function AlertChange({ watch }: { readonly watch: Watch }) {
 export function TurnMark({ watch: { before, score, band } }: { readonly watch: Watch }) {
   const isTurned = before !== null && before !== score;
   return (
-    <span className="turn-mark" data-band={isTurned ? band : undefined} aria-hidden>
+    <span className="score-ring" data-band={isTurned ? band : undefined} aria-hidden>
       {isTurned ? (before < score ? "↑" : "↓") : <Icon name="bell" size={20} />}
     </span>
   );

@@ -1,7 +1,8 @@
-/** The member's alerts: each with its last change and a switch, and a field that adds a number. */
+/** The member's alerts: a switch for each number, what has changed, and a field that adds a number. */
 import { type FormEvent, useEffect, useState } from "react";
 import type { Watch } from "../../../server/wire/members/alerts.ts";
 import { failureSentence } from "../../api/failure.ts";
+import { dayOfYear } from "../../lib/format/dates.ts";
 import { phoneText } from "../../lib/phone/phone_text.ts";
 import { t } from "../../i18n/t.ts";
 import { Button } from "../../ui/controls/Button.tsx";
@@ -10,10 +11,13 @@ import { Switch } from "../../ui/controls/Switch.tsx";
 import { useAction } from "../../ui/controls/use_action.ts";
 import { ErrorNotice, Notice } from "../../ui/layout/Notice.tsx";
 import { Skeleton } from "../../ui/layout/Skeleton.tsx";
+import { Icon } from "../../ui/pictures/Icon.tsx";
+import { LineRow } from "../../ui/rows/LineRow.tsx";
 import { NumberRow, reportTarget, type RowTarget } from "../../ui/rows/NumberRow.tsx";
 import { QuietDrawing } from "../../ui/pictures/drawings.tsx";
 import { EmptyState } from "../../ui/layout/EmptyState.tsx";
 import { AlertChange } from "./AlertChange.tsx";
+import { changesOf } from "./alert_note.ts";
 
 export interface AlertsProps {
   readonly list: () => Promise<readonly Watch[]>;
@@ -80,9 +84,8 @@ export function Alerts({ list, start, end, country, toCheck }: AlertsProps) {
   };
   return (
     <section className="aside-pair" data-testid="alerts">
-      <div className="stack stack--16">
-        {watches.length === 0 ? <NoAlerts /> : <p className="muted">{whereTo(watches)}</p>}
-        {watches.length > 0 && (
+      <div className="stack stack--32">
+        {watches.length === 0 ? <NoAlerts /> : (
           <ul className="list">
             {watches.map((watch) => {
               const isOn = !off.includes(watch.e164);
@@ -91,7 +94,7 @@ export function Alerts({ list, start, end, country, toCheck }: AlertsProps) {
                   key={watch.e164}
                   row={watch}
                   place=""
-                  note={isOn ? <AlertChange watch={watch} /> : t("Alerts off")}
+                  note={isOn ? t("On since {date}", { date: dayOfYear(watch.since, Date.now()) }) : t("Alerts off")}
                   opens={reportTarget(watch) ?? toCheck(watch)}
                   control={
                     <Switch
@@ -108,8 +111,9 @@ export function Alerts({ list, start, end, country, toCheck }: AlertsProps) {
             })}
           </ul>
         )}
-        <p className="visually-hidden" role="status">{said}</p>
         <ErrorNotice error={error} />
+        {watches.length > 0 && <Changes watches={watches} toCheck={toCheck} />}
+        <p className="visually-hidden" role="status">{said}</p>
       </div>
       <AddNumber
         country={country}
@@ -138,7 +142,7 @@ function AddNumber({ country, add }: AddNumberProps) {
   };
   return (
     <form className="card stack stack--16" onSubmit={submit} noValidate>
-      <h2 className="list-title">{t("Add a number")}</h2>
+      <h2>{t("Add a number")}</h2>
       <PhoneField
         label={t("Phone number")}
         value={value}
@@ -151,6 +155,22 @@ function AddNumber({ country, add }: AddNumberProps) {
         {t("Turn on alerts")}
       </Button>
     </form>
+  );
+}
+
+/** The last change of each number, which is all that is kept. */
+function Changes({ watches, toCheck }: { readonly watches: readonly Watch[] } & Pick<AlertsProps, "toCheck">) {
+  const changes = changesOf(watches);
+  const about = whereTo(watches);
+  return (
+    <section className="stack stack--12" data-testid="alert-changes">
+      <h2>{t("Recent changes")}</h2>
+      <ul className="list">
+        {changes.length === 0 && <LineRow lead={<Icon name="clock" />} title={t("No changes yet")} note={about} />}
+        {changes.map((watch) => <AlertChange key={watch.e164} watch={watch} toCheck={toCheck} />)}
+      </ul>
+      {changes.length > 0 && <p className="small muted">{about}</p>}
+    </section>
   );
 }
 

@@ -1,4 +1,4 @@
-/** What has happened to a watched number: "Fell from 35 to 0 on Nov 2", or since when nothing has. */
+/** What has happened to a watched number: "Fell from 35 to 0", or since when nothing has. */
 import { t } from "../../i18n/t.ts";
 import type { Watch } from "../../../server/wire/members/alerts.ts";
 import { dayOfYear } from "../../lib/format/dates.ts";
@@ -10,13 +10,21 @@ export function isNews({ changed }: Pick<Watch, "changed">): boolean {
   return changed !== "" && Date.now() - Date.parse(changed) < NEWS_MS;
 }
 
-export function alertNote({ since, changed, before, score }: Watch): string {
-  const now = Date.now();
-  if (changed === "") return t("No change since {date}", { date: dayOfYear(since, now) });
-  const date = dayOfYear(changed, now);
-  // New member reports alone can leave the score as it was.
-  if (before === null || score === null || before === score) return t("Changed on {date}", { date });
+/** The watched numbers that have changed, the latest change first. */
+export function changesOf(watches: readonly Watch[]): readonly Watch[] {
+  return watches.filter(({ changed }) => changed !== "").toSorted((a, b) => b.changed.localeCompare(a.changed));
+}
+
+export function changeText({ since, changed, before, score }: Watch): string {
+  if (changed === "") return t("No change since {date}", { date: dayOfYear(since, Date.now()) });
+  // Earlier releases did not keep the score before.
+  if (before === null) return t("Changed");
+  if (before === score) return t("Member reports changed");
   return before > score
-    ? t("Fell from {before} to {score} on {date}", { before, score, date })
-    : t("Rose from {before} to {score} on {date}", { before, score, date });
+    ? t("Fell from {before} to {score}", { before, score })
+    : t("Rose from {before} to {score}", { before, score });
+}
+
+export function changeDay({ changed }: Pick<Watch, "changed">): string {
+  return dayOfYear(changed, Date.now());
 }

@@ -1,17 +1,13 @@
 /** The guide on screen: its chapters as tiles, and one chapter at a time with its sources below. */
-import { plural } from "../../i18n/plural.ts";
 import { t } from "../../i18n/t.ts";
 import { Link } from "react-router-dom";
 import type { Chapter, Guide } from "../../../server/wire/members/guide.ts";
-import { DEFAULT_LANGUAGE } from "../../../server/wire/site/languages.ts";
 import { ButtonLink } from "../../ui/controls/Button.tsx";
 import { Icon } from "../../ui/pictures/Icon.tsx";
 import { Picture } from "../../ui/pictures/Picture.tsx";
 import { LineRow } from "../../ui/rows/LineRow.tsx";
-import { minutesOf, pictureOf } from "./chapter_facts.ts";
-
-/** Language of the chapters, independent of the page's. */
-const WRITTEN_IN = DEFAULT_LANGUAGE;
+import { type ChapterLinkProps, ChapterTile, readingTime } from "./ChapterTile.tsx";
+import { pictureOf, WRITTEN_IN } from "./chapter_facts.ts";
 
 export interface GuideViewProps {
   readonly guide: Guide;
@@ -33,7 +29,7 @@ export function GuideView({ guide, chapterId, toContents, toChapter }: GuideView
       <ChapterText chapter={chapter} count={t("Chapter {n} of {all}", { n: at + 1, all: guide.chapters.length })} />
       {next !== undefined && (
         <nav aria-label={t("Next chapter")}>
-          <Tile chapter={next} to={toChapter(next.id)} />
+          <ChapterTile chapter={next} to={toChapter(next.id)} />
         </nav>
       )}
     </article>
@@ -45,10 +41,10 @@ function Contents({ guide: { chapters }, toChapter }: Pick<GuideViewProps, "guid
   const [first, ...others] = chapters;
   return (
     <nav aria-label={t("Chapters")} className="stack stack--32" data-testid="guide-contents">
-      {first !== undefined && <Tile chapter={first} to={toChapter(first.id)} />}
+      {first !== undefined && <ChapterTile chapter={first} to={toChapter(first.id)} />}
       {chapterGroups(others).map(({ title, chapters }) => (
         <section key={title} className="stack stack--12">
-          <h2 className="list-title">{title}</h2>
+          <h2>{title}</h2>
           <ol className="list">
             {chapters.map((chapter) => <Row key={chapter.id} chapter={chapter} to={toChapter(chapter.id)} />)}
           </ol>
@@ -69,24 +65,6 @@ function chapterGroups(chapters: readonly Chapter[]) {
   ].filter(({ chapters }) => chapters.length > 0);
 }
 
-interface ChapterLinkProps {
-  readonly chapter: Chapter;
-  readonly to: string;
-}
-
-function Tile({ chapter, to }: ChapterLinkProps) {
-  return (
-    <Link to={to} className="chapter-tile">
-      <Picture name={pictureOf(chapter)} size={72} />
-      <span className="chapter-tile__words">
-        <strong lang={WRITTEN_IN}>{chapter.title}</strong>
-        <span className="small muted" lang={WRITTEN_IN}>{chapter.lead}</span>
-        <span className="chapter-tile__time small">{readingTime(chapter)}</span>
-      </span>
-    </Link>
-  );
-}
-
 /** Where there is no room for its lead, the title says enough. */
 function Row({ chapter, to }: ChapterLinkProps) {
   return (
@@ -103,11 +81,6 @@ function Row({ chapter, to }: ChapterLinkProps) {
       end={<Icon name="chevron" size={20} className="opens__mark" />}
     />
   );
-}
-
-function readingTime(chapter: Chapter): string {
-  const minutes = minutesOf(chapter);
-  return plural(minutes, { one: t("1 min read"), other: t("{minutes} min read", { minutes }) });
 }
 
 function ChapterText({ chapter, count }: { readonly chapter: Chapter; readonly count: string }) {

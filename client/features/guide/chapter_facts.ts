@@ -1,7 +1,10 @@
 /** What a tile says of a chapter beside its title: a picture, and how long it takes to read. */
 import type { Chapter } from "../../../server/wire/members/guide.ts";
+import { DEFAULT_LANGUAGE } from "../../../server/wire/site/languages.ts";
 import type { PictureName } from "../../drawings/pictures.ts";
 
+/** Language of the chapters, independent of the page's. */
+export const WRITTEN_IN = DEFAULT_LANGUAGE;
 /** Silent reading of plain prose. */
 const WORDS_A_MINUTE = 200;
 /** Chapters for every reader; the others have the picture of their answer in the questions. */

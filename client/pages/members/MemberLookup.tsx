@@ -24,7 +24,8 @@ import { loadReport, MemberReport } from "../lazy_report.ts";
 import type { MemberReportProps } from "./MemberReport.tsx";
 import { countryHeader } from "../visitor_country.ts";
 import { BuyExtras, PACKS } from "../extras/lazy_extras.tsx";
-import { WatchedNumbers } from "./WatchedNumbers.tsx";
+import { HomeGuide } from "./home/HomeGuide.tsx";
+import { WatchedNumbers } from "./home/WatchedNumbers.tsx";
 
 export interface MemberLookupProps {
   /** The report that was bought, shown until a number is checked; empty for none. */
@@ -79,17 +80,20 @@ export function MemberLookup({ reportId, title, ways }: MemberLookupProps) {
   return (
     <div className={isReport ? "stack stack--24" : "stack stack--48"}>
       {!isReport && (
-        <div className="aside-pair">
+        <div className="home">
           <div className="stack stack--24">
             <h1>{title}</h1>
             {ways}
             {entry}
           </div>
           {!state.isBusy && (
-            <div className="stack stack--32">
-              <ChecksLeft />
-              <WatchedNumbers />
-            </div>
+            <>
+              <div className="home__side">
+                <ChecksLeft />
+                <WatchedNumbers />
+              </div>
+              {profile !== undefined && <RecentChecks recent={profile.recent} />}
+            </>
           )}
         </div>
       )}
@@ -115,14 +119,13 @@ export function MemberLookup({ reportId, title, ways }: MemberLookupProps) {
           />
         )}
       </div>
-      {isReport
-        ? (
-          <section id="another" className="card card--mist stack screen-only" aria-labelledby="another-title">
-            <h2 id="another-title">{t("Check another number")}</h2>
-            {entry}
-          </section>
-        )
-        : profile !== undefined && <RecentChecks recent={profile.recent} />}
+      {isReport && (
+        <section id="another" className="card card--mist stack screen-only" aria-labelledby="another-title">
+          <h2 id="another-title" className="report__title">{t("Check another number")}</h2>
+          {entry}
+        </section>
+      )}
+      {!isReport && !state.isBusy && <HomeGuide />}
     </div>
   );
 }

@@ -59,6 +59,9 @@ describe("billing", () => {
       await at("?view=guide");
       await shopper.tap("add-tck_guide_otp");
       await shopper.see("guide-contents");
+      // From then on the first screen leads to it as well.
+      await at("");
+      await shopper.see("home-guide");
     }));
 
   it("another card is entered in place; the next renewal is charged to it, and its receipt is a PDF", () =>

@@ -1,14 +1,13 @@
 /** What has changed about the watched numbers, the latest first; the alerts page has all of them. */
-import { t } from "../../i18n/t.ts";
+import { t } from "../../../i18n/t.ts";
 import { Link } from "react-router-dom";
-import { AlertChange, TurnMark } from "../../features/account/AlertChange.tsx";
-import { phoneText } from "../../lib/phone/phone_text.ts";
-import { paths } from "../../lib/browser/paths.ts";
-import { useLoaded } from "../../lib/browser/use_loaded.ts";
-import { Icon } from "../../ui/pictures/Icon.tsx";
-import { LineRow } from "../../ui/rows/LineRow.tsx";
-import { NumberRow, reportTarget } from "../../ui/rows/NumberRow.tsx";
-import { alertPorts } from "./member_ports.ts";
+import { AlertChange } from "../../../features/account/AlertChange.tsx";
+import { phoneText } from "../../../lib/phone/phone_text.ts";
+import { paths } from "../../../lib/browser/paths.ts";
+import { useLoaded } from "../../../lib/browser/use_loaded.ts";
+import { Icon } from "../../../ui/pictures/Icon.tsx";
+import { LineRow } from "../../../ui/rows/LineRow.tsx";
+import { alertPorts } from "../member_ports.ts";
 
 const SHOWN = 3;
 
@@ -41,14 +40,13 @@ export function WatchedNumbers() {
         : (
           <ul className="list">
             {watches.slice(0, SHOWN).map((watch) => (
-              <NumberRow
+              <AlertChange
                 key={watch.id}
-                row={watch}
-                lead={<TurnMark watch={watch} />}
-                place=""
-                note={<AlertChange watch={watch} />}
-                opens={reportTarget(watch) ??
-                  { to: paths.view("alerts"), label: t("Alerts for {number}", { number: phoneText(watch.number) }) }}
+                watch={watch}
+                toCheck={({ number }) => ({
+                  to: paths.view("alerts"),
+                  label: t("Alerts for {number}", { number: phoneText(number) }),
+                })}
               />
             ))}
           </ul>
