@@ -65,7 +65,17 @@ export function Passkeys({ load, add, confirm, remove }: PasskeysProps) {
     }
   };
   return (
-    <SettingsPart title={t("Passkeys")} testId="passkeys">
+    <SettingsPart
+      title={t("Passkeys")}
+      about={
+        <p>
+          {t(
+            "Sign in with your fingerprint, face or screen lock. Nothing to remember, and nothing a scammer can ask you for.",
+          )}
+        </p>
+      }
+      testId="passkeys"
+    >
       {error !== "" && (
         <Notice
           kind="error"
@@ -101,9 +111,6 @@ export function Passkeys({ load, add, confirm, remove }: PasskeysProps) {
                 {passkeys.length === 0 ? t("Add a passkey") : t("Add another passkey")}
               </Button>
             }
-            note={t(
-              "Sign in with your fingerprint, face or screen lock. Nothing to remember, and nothing a scammer can ask you for.",
-            )}
           />
         </ul>
       )}

@@ -53,16 +53,19 @@ export function MembersNav() {
 /** What a phone's tabs leave out, as rows. */
 export function MorePlaces() {
   return (
-    <ul className="list more-places">
-      {MORE.map(({ to, text, icon }) => (
-        <LineRow
-          key={to}
-          opens
-          lead={<Icon name={icon} />}
-          title={<Link to={to} className="opens__link">{text}</Link>}
-          end={<Icon name="chevron" size={20} className="opens__mark" />}
-        />
-      ))}
-    </ul>
+    <section className="more-places stack stack--12">
+      <h2>{t("More")}</h2>
+      <ul className="list">
+        {MORE.map(({ to, text, icon }) => (
+          <LineRow
+            key={to}
+            opens
+            lead={<Icon name={icon} />}
+            title={<Link to={to} className="opens__link">{text}</Link>}
+            end={<Icon name="chevron" size={20} className="opens__mark" />}
+          />
+        ))}
+      </ul>
+    </section>
   );
 }

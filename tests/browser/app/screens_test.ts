@@ -263,12 +263,22 @@ describe("every screen", () => {
         titles.add(String(await page.evaluate("document.title")));
       }
       assertEquals(titles.size, 7);
-      // On a phone the pages that have no tab are in the account.
+      // On a phone the pages that have no tab are in the account, whose tab is lit for billing alone.
       await page.setViewport({ width: 390, height: 844 });
+      const lit = () =>
+        page.$$eval(".members__nav a", (all) => {
+          const brand = getComputedStyle(document.querySelector(".wordmark__mark") ?? document.body).color;
+          return all.filter((link) => link.checkVisibility()).map((link) => getComputedStyle(link).color === brand);
+        });
+      assertEquals(await lit(), [false, false, false, false]);
       await page.click(`.members__nav a[href$="/profile"]`);
       await page.waitForSelector(".more-places a", { visible: true });
+      assertEquals(await lit(), [false, false, false, true]);
       const tabs = await page.$$eval(".members__nav a", (all) => all.filter((link) => link.checkVisibility()).length);
       assertEquals([tabs, await page.$$eval(".more-places a", (all) => all.length)], [4, 3]);
+      await page.click(`.more-places a[href$="/manage-subscriptions"]`);
+      await page.waitForFunction(`location.pathname.endsWith("/manage-subscriptions")`);
+      assertEquals(await lit(), [false, false, false, true]);
       const own = await page.$eval(".site-nav a", (link) => link.getAttribute("href"));
       assertEquals(own, `/trustcheck${ROUTES.webapp}?view=history`);
       const answer = await page.goto(`${app.origin}/trustcheck${ROUTES.webapp}/another`);
