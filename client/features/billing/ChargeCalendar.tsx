@@ -1,4 +1,4 @@
-/** The upcoming charges of twelve months, and a calendar file with them. */
+/** The upcoming charges of twelve months with their total, and a calendar file with them. */
 import { t } from "../../i18n/t.ts";
 import { useState } from "react";
 import { plainDate } from "../../lib/format/dates.ts";
@@ -32,14 +32,15 @@ export function ChargeCalendar({ name, charges }: ChargeCalendarProps) {
       {charges.length > FIRST_SHOWN && (
         <details>
           <summary className="line-row">
-            <span>
-              {t("All {count} charges over the next 12 months: {sum}", { count: charges.length, sum: money(total) })}
-            </span>
+            <span>{t("All {count} charges", { count: charges.length })}</span>
             <Icon name="down" size={20} className="opens__mark" />
           </summary>
           <Days charges={charges.slice(FIRST_SHOWN)} />
         </details>
       )}
+      <p className="charges__total numbers">
+        <span>{t("Total over 12 months")}</span> <span className="money">{money(total)}</span>
+      </p>
       <div className="line-row line-row--lead">
         <Icon name="calendar" />
         <Button kind="plain" onClick={save} testId="calendar-save">{t("Add to calendar (.ics)")}</Button>
