@@ -1,5 +1,6 @@
 /** Report parts of client/ui in every state. */
-import { BandShape, ScoreGauge } from "../ui/report/ScoreGauge.tsx";
+import { BandShape } from "../ui/pictures/BandShape.tsx";
+import { ScoreGauge } from "../ui/report/ScoreGauge.tsx";
 import { FactList } from "../ui/report/FactList.tsx";
 import { type ScanStep, ScanSteps } from "../ui/report/ScanSteps.tsx";
 import { AreaMap } from "../ui/report/AreaMap.tsx";

@@ -7,7 +7,7 @@ import { BANDS } from "../../../server/wire/members/report.ts";
 import { countriesByName, countryName, placeLine } from "../../lib/format/countries.ts";
 import { digitsOf } from "../../lib/phone/find_numbers.ts";
 import { BAND_WORDS } from "../../ui/report/bands.ts";
-import { BandShape } from "../../ui/report/ScoreGauge.tsx";
+import { BandShape } from "../../ui/pictures/BandShape.tsx";
 import { Icon } from "../../ui/pictures/Icon.tsx";
 import { Button } from "../../ui/controls/Button.tsx";
 import { FieldFrame, SelectField } from "../../ui/controls/Field.tsx";

@@ -1,7 +1,8 @@
 /** The answer to the visitor's question, in a card of the band's tint: what to do, then number, band and what it means. */
 import type { ReactNode } from "react";
 import type { Score } from "../../../server/wire/members/report.ts";
-import { BandShape, ScoreGauge } from "./ScoreGauge.tsx";
+import { BandShape } from "../pictures/BandShape.tsx";
+import { ScoreGauge } from "./ScoreGauge.tsx";
 import { verdictWords } from "./verdict_words.ts";
 
 export interface VerdictProps {

@@ -5,7 +5,7 @@ import type { Plan } from "../../../../server/wire/billing/plans.ts";
 import type { Shown } from "../../../../server/wire/billing/purchase.ts";
 import { planName } from "../../../lib/format/plan_names.ts";
 import { BAND_WORDS } from "../../../ui/report/bands.ts";
-import { BandShape } from "../../../ui/report/ScoreGauge.tsx";
+import { BandShape } from "../../../ui/pictures/BandShape.tsx";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { Icon } from "../../../ui/pictures/Icon.tsx";
 import { WordmarkMark } from "../../../ui/pictures/WordmarkMark.tsx";

@@ -3,7 +3,7 @@ import { t } from "../../../i18n/t.ts";
 import type { Checked } from "../../../../server/wire/members/report.ts";
 import { checkDate } from "../../../lib/format/check_times.ts";
 import { BAND_WORDS } from "../../../ui/report/bands.ts";
-import { BandShape } from "../../../ui/report/ScoreGauge.tsx";
+import { BandShape } from "../../../ui/pictures/BandShape.tsx";
 
 export type TimelineRow = Pick<Checked, "report_id" | "score" | "band" | "at">;
 
