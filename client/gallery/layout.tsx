@@ -8,8 +8,10 @@ import { Page } from "../ui/layout/Page.tsx";
 import { ProgressSteps } from "../ui/layout/ProgressSteps.tsx";
 import { SettingsPart } from "../ui/layout/SettingsPart.tsx";
 import { ReportSkeleton, Skeleton } from "../ui/layout/Skeleton.tsx";
+import { StepBars } from "../ui/layout/StepBars.tsx";
 import { SummaryText } from "../ui/layout/SummaryText.tsx";
 import { Table } from "../ui/layout/Table.tsx";
+import { TickList } from "../ui/layout/TickList.tsx";
 import { LineRow } from "../ui/rows/LineRow.tsx";
 import { Drawing } from "../ui/pictures/Drawing.tsx";
 import { ContactDrawing, HappenedDrawing, QuietDrawing, WantedDrawing, YouDrawing } from "../ui/pictures/drawings.tsx";
@@ -31,6 +33,7 @@ const COLUMNS = [
   { key: "number", head: "Number", cell: (row: (typeof ROWS)[number]) => row.number },
   { key: "score", head: "Score", cell: (row: (typeof ROWS)[number]) => row.score, numeric: true },
 ];
+const TICKS = ["A confidence rating, map and local time", "20 checks a day, with saved history and change alerts"];
 const rowKey = (row: (typeof ROWS)[number]) => row.number;
 
 export const LAYOUT: Parts = {
@@ -116,6 +119,12 @@ export const LAYOUT: Parts = {
   },
   ReportSkeleton: { states: { loading: <ReportSkeleton label="Opening your report…" /> } },
   Skeleton: { states: { loading: <Skeleton />, "one line": <Skeleton lines={1} label="Loading the report" /> } },
+  StepBars: {
+    states: {
+      "at first": <StepBars done={0} total={7}>0 of 7 checks done</StepBars>,
+      "on the way": <StepBars done={2} total={3}>Step 2 of 3</StepBars>,
+    },
+  },
   SummaryText: {
     framed: true,
     states: {
@@ -139,6 +148,12 @@ export const LAYOUT: Parts = {
     states: {
       filled: <Table caption="Checked numbers" columns={COLUMNS} rows={ROWS} rowKey={rowKey} />,
       empty: <Table caption="No checked numbers" columns={COLUMNS} rows={[]} rowKey={rowKey} />,
+    },
+  },
+  TickList: {
+    states: {
+      "two lines": <TickList rows={TICKS} />,
+      small: <TickList rows={TICKS} isSmall />,
     },
   },
   Drawing: {

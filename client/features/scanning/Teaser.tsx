@@ -7,8 +7,8 @@ import type { ReactNode } from "react";
 import type { CheckResult } from "../../../server/wire/members/report.ts";
 import { cx } from "../../lib/format/class_names.ts";
 import { phoneText } from "../../lib/phone/phone_text.ts";
+import { TickList } from "../../ui/layout/TickList.tsx";
 import { FactList } from "../../ui/report/FactList.tsx";
-import { Icon } from "../../ui/pictures/Icon.tsx";
 import { Verdict } from "../../ui/report/Verdict.tsx";
 import { Waterfall } from "../../ui/report/Waterfall.tsx";
 import { paidReport } from "./paid_report.ts";
@@ -98,13 +98,7 @@ function PaidPanel({ result, isDanger, price, getReport, otherNumber }: TeaserPr
         )
         : (
           <>
-            <ul className="ticks">
-              {rows.map((row) => (
-                <li key={row}>
-                  <Icon name="done" size={20} /> <span>{row}</span>
-                </li>
-              ))}
-            </ul>
+            <TickList rows={rows} />
             {gaps !== "" && <p className="small muted">{gaps}</p>}
             <p className="small numbers">{price} {t("The score and its reasons stay free.")}</p>
           </>

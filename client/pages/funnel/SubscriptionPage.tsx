@@ -16,7 +16,7 @@ import { planName } from "../../lib/format/plan_names.ts";
 import { planPicture } from "../../lib/format/picture_names.ts";
 import { money } from "../../lib/format/money.ts";
 import { ButtonLink } from "../../ui/controls/Button.tsx";
-import { Icon } from "../../ui/pictures/Icon.tsx";
+import { TickList } from "../../ui/layout/TickList.tsx";
 import { Picture } from "../../ui/pictures/Picture.tsx";
 import { PayRenewalPage } from "./PayRenewalPage.tsx";
 
@@ -50,14 +50,7 @@ function Plans() {
   const [openedMs] = useState(() => Date.now());
   return (
     <Page title={t("What's included")} picture="page-subscription">
-      <ul className="ticks">
-        {HOLDS.map((row) => (
-          <li key={row}>
-            <Icon name="done" size={20} />
-            <span>{row}</span>
-          </li>
-        ))}
-      </ul>
+      <TickList rows={HOLDS} />
       <div className="pair pair--top">
         {plansOnSale(currentLink()).map((plan) => <Calendar key={plan.id} plan={plan} nowMs={openedMs} />)}
       </div>

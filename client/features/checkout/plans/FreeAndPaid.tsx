@@ -1,6 +1,6 @@
 /** What a person has with any plan, and what without one. */
 import { t } from "../../../i18n/t.ts";
-import { Icon } from "../../../ui/pictures/Icon.tsx";
+import { TickList } from "../../../ui/layout/TickList.tsx";
 
 const FREE = [
   t("Validity, line type and location of any number"),
@@ -30,14 +30,7 @@ function List({ title, rows }: { readonly title: string; readonly rows: readonly
   return (
     <section className="stack stack--12">
       <h2 className="list-title">{title}</h2>
-      <ul className="ticks">
-        {rows.map((row) => (
-          <li key={row}>
-            <Icon name="done" size={20} />
-            <span>{row}</span>
-          </li>
-        ))}
-      </ul>
+      <TickList rows={rows} />
     </section>
   );
 }
