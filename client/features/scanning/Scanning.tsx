@@ -7,10 +7,10 @@ import { ROOM_FOR_NUMBER } from "../../lib/hydration/use_known.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import type { PictureName } from "../../drawings/pictures.ts";
 import { Notice } from "../../ui/layout/Notice.tsx";
+import { StepBars } from "../../ui/layout/StepBars.tsx";
 import { ScanSteps } from "../../ui/report/ScanSteps.tsx";
 import { ROW_INTERVAL_MS } from "./constants.ts";
 import { runScan } from "./scan.ts";
-import { ScanGauge } from "./ScanGauge.tsx";
 import { finishedResult, reduceScan, SCAN_START, scanRows, type ScanState, tookText } from "./scan_state.ts";
 
 const STEPS: Readonly<Record<CheckStep, { readonly title: string; readonly picture: PictureName }>> = {
@@ -57,8 +57,8 @@ export function Scanning({ number, check, onDone, onFailed, onOtherNumber }: Sca
     setAttempt(attempt + 1);
   };
   return (
-    <div className="stack stack--24">
-      <ScanHead number={number} state={state} />
+    <div className="scanning stack stack--24">
+      <ScanProgress number={number} state={state} />
       <p className="visually-hidden" role="status">{lastFinding(state)}</p>
       {failure === undefined && !state.isSkipped && <SkipRows onClick={() => dispatch({ type: "rows_skipped" })} />}
       {failure !== undefined && <Failure text={failure} onRetry={retry} onOther={onOtherNumber} />}
@@ -69,8 +69,8 @@ export function Scanning({ number, check, onDone, onFailed, onOtherNumber }: Sca
 /** The screen as the server sends it: the app runs the check. */
 export function SentScanning() {
   return (
-    <div className="stack stack--24">
-      <ScanHead number={ROOM_FOR_NUMBER} state={SCAN_START} />
+    <div className="scanning stack stack--24">
+      <ScanProgress number={ROOM_FOR_NUMBER} state={SCAN_START} />
       <SkipRows onClick={notYet} />
     </div>
   );
@@ -79,18 +79,17 @@ export function SentScanning() {
 /** The press is kept until the app runs (lib/hydration/). */
 function notYet(): void {}
 
-/** Its card stands where the verdict will, so that the one becomes the other. */
-function ScanHead({ number, state }: { readonly number: string; readonly state: ScanState }) {
+/** A count and bars, since an arc with a number looks like a score. */
+function ScanProgress({ number, state }: { readonly number: string; readonly state: ScanState }) {
+  const { length: total } = CHECK_STEPS;
   return (
     <>
-      <div className="verdict scan-card">
-        <ScanGauge done={state.shown} total={CHECK_STEPS.length} />
-        <div className="stack stack--8">
-          <h1 className="verdict__headline">
-            {rich("Checking {number}", { number: <span className="numbers scan-number">{number}</span> })}
-          </h1>
-          <p>{t("We're looking it up in public numbering data and member reports.")}</p>
-        </div>
+      <StepBars done={state.shown} total={total}>
+        {rich("{done} of {total} checks done", { done: <b className="scanning__done">{state.shown}</b>, total })}
+      </StepBars>
+      <div className="stack stack--8">
+        <h1>{rich("Checking {number}", { number: <span className="numbers scanning__number">{number}</span> })}</h1>
+        <p className="muted">{t("We're looking it up in public numbering data and member reports.")}</p>
       </div>
       <ScanSteps label={t("Check progress")} steps={rowsOf(state)} />
     </>

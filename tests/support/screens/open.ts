@@ -23,10 +23,18 @@ export interface ScreenState {
   readonly shows: RegExp;
 }
 
-/** `hold` never answers, `down` is a failing server; otherwise JSON, or one JSON value per line. */
-export type Behaviour = "hold" | "down" | { readonly status: number; readonly json: unknown } | {
-  readonly lines: readonly unknown[];
-};
+/**
+ * `hold` never answers, `down` is a failing server; otherwise JSON, one JSON value per line, or the first lines of an
+ * answer that does not end.
+ */
+export type Behaviour =
+  | "hold"
+  | "down"
+  | { readonly status: number; readonly json: unknown }
+  | { readonly lines: readonly unknown[] }
+  | { readonly begins: readonly unknown[] };
+
+type Answered = Exclude<Behaviour, "hold" | { readonly begins: readonly unknown[] }>;
 
 export interface Appearance {
   readonly theme: "light" | "dark";
@@ -107,8 +115,32 @@ function prepared(fixture: ScreenFixture, row: ScreenState): string {
     localStorage.clear(); sessionStorage.clear(); sessionStorage.opened = ${visit};
     const keep = (area, entries) => { for (const [key, value] of entries) area.setItem(key, value); };
     keep(localStorage, ${JSON.stringify(entries(fixture.local(row.as), row.stored))});
-    keep(sessionStorage, ${JSON.stringify(entries(fixture.session(row.as), row.kept))}); }`;
+    keep(sessionStorage, ${JSON.stringify(entries(fixture.session(row.as), row.kept))}); }
+    ${begun(row)}`;
 }
+
+/** An answer that does not end is the page's own: an intercepted call can only be answered as a whole. */
+function begun({ services = {} }: ScreenState): string {
+  const answers = Object.entries(services).flatMap(([part, does]) =>
+    isBegun(does) ? [[part, asLines(does.begins)]] : []
+  );
+  if (answers.length === 0) return "";
+  return `{
+    const { fetch } = globalThis;
+    globalThis.fetch = (address, options) => {
+      const [, text] = ${JSON.stringify(answers)}.find(([part]) => String(address).includes(part)) ?? [];
+      if (text === undefined) return fetch(address, options);
+      const start = (stream) => stream.enqueue(new TextEncoder().encode(text));
+      return Promise.resolve(new Response(new ReadableStream({ start })));
+    };
+  }`;
+}
+
+function isBegun(does: Behaviour): does is Extract<Behaviour, { readonly begins: readonly unknown[] }> {
+  return typeof does === "object" && "begins" in does;
+}
+
+const asLines = (values: readonly unknown[]) => values.map((value) => JSON.stringify(value) + "\n").join("");
 
 async function setLook(page: Page, { theme, width }: Appearance): Promise<void> {
   await page.setViewport({ width, height: HEIGHTS[width] });
@@ -152,7 +184,7 @@ const STILL = `new Promise((resolve) => {
  * Returns how to end it.
  */
 async function behave(page: Page, services: Readonly<Record<string, Behaviour>>): Promise<Leave> {
-  const parts = Object.entries(services);
+  const parts = Object.entries(services).filter((row): row is [string, Answered | "hold"] => !isBegun(row[1]));
   if (parts.length === 0) return () => Promise.resolve();
   const session = await page.createCDPSession();
   const held: string[] = [];
@@ -183,9 +215,9 @@ async function answer(
   });
 }
 
-function answerOf(does: Exclude<Behaviour, "hold">): { readonly status: number; readonly body: string } {
+function answerOf(does: Answered): { readonly status: number; readonly body: string } {
   if (does === "down") return { status: 503, body: "{}" };
-  if ("lines" in does) return { status: 200, body: does.lines.map((line) => JSON.stringify(line)).join("\n") + "\n" };
+  if ("lines" in does) return { status: 200, body: asLines(does.lines) };
   return { status: does.status, body: JSON.stringify(does.json) };
 }
 

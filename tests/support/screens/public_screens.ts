@@ -10,6 +10,12 @@ const check = (text: string): ScreenState["act"] => async (page) => {
   await tap(page, "check-it");
 };
 
+/** Of a check that goes on. */
+const FIRST_STEPS = [
+  { type: "step", step: "read", finding: "Read as +1 650-253-0000", took_us: 380 },
+  { type: "step", step: "validity", finding: "In service, United States", took_us: 90 },
+];
+
 const MAIN: readonly ScreenState[] = [
   { screen: "main", state: "idle", route: ROUTES.main, shows: /Who's behind this number/ },
   {
@@ -51,7 +57,7 @@ const SCAN: readonly ScreenState[] = [
     state: "busy",
     route: ROUTES.scanning,
     stored: STORED,
-    services: { [CHECK]: "hold" },
+    services: { [CHECK]: { begins: FIRST_STEPS } },
     shows: /public numbering data and member reports/,
   },
   {
