@@ -20,7 +20,7 @@ export interface TeaserProps {
   /** Urgent advice, or nothing. */
   readonly urgent: ReactNode;
   readonly advice: ReactNode;
-  /** The lowest first charge, shown before the visitor continues: "Plans from $1.00 today. ..." */
+  /** "Plans from $1.00 today for 3 days. Then $19.99 every 7 days from Dec 1, 2026." */
   readonly price: string;
   readonly getReport: ReactNode;
   readonly otherNumber: ReactNode;
@@ -100,7 +100,12 @@ function PaidPanel({ result, isDanger, price, getReport, otherNumber }: TeaserPr
           <>
             <TickList rows={rows} />
             {gaps !== "" && <p className="small muted">{gaps}</p>}
-            <p className="small numbers">{price} {t("The score and its reasons stay free.")}</p>
+            <div className="stack stack--4">
+              <p className="numbers paid-price">{price}</p>
+              <p className="small muted">
+                {t("You see every charge before you pay. The score and its reasons stay free.")}
+              </p>
+            </div>
           </>
         )}
       {/* In reach of the thumb, unless help must stay in sight. */}

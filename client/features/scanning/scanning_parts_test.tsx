@@ -153,7 +153,7 @@ describe("the free result", () => {
       isDanger={isDanger}
       urgent={<p>Urgent</p>}
       advice={<p>Advice</p>}
-      price="Plans from $1.00 today."
+      price="Plans from $1.00 today for 3 days. Then $19.99 every 7 days from Dec 1, 2026."
       getReport={<a href="/plan">Report</a>}
       otherNumber={<a href="/">Another number</a>}
     />

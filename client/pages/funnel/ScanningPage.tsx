@@ -16,9 +16,10 @@ import { urgentAdvice } from "../../features/quiz/advice/urgent.ts";
 import { UrgentPanel } from "../../features/quiz/advice/UrgentPanel.tsx";
 import { checkedNumber, keepChecked } from "../../features/checkout/checked_number.ts";
 import { plansOnSale } from "../../features/checkout/plans/plan_choice.ts";
+import { priceLines } from "../../features/checkout/plans/price_lines.ts";
 import { currentLink } from "../../lib/link/link.ts";
-import { money } from "../../lib/format/money.ts";
 import { todayCents } from "../../../server/wire/billing/plans.ts";
+import { shownFigures } from "../../../server/wire/billing/schedule.ts";
 import { isBadBand } from "../../ui/report/bands.ts";
 import { paidReport } from "../../features/scanning/paid_report.ts";
 import { Scanning, SentScanning } from "../../features/scanning/Scanning.tsx";
@@ -88,8 +89,11 @@ function Scan({ onDone }: { readonly onDone: (result: CheckResult) => void }) {
   );
 }
 
-function lowestCents(): number {
-  return Math.min(...plansOnSale(currentLink()).map(todayCents));
+/** Of the plan whose first charge is the lowest, with the charges that follow: a first price alone would mislead. */
+function lowestPrice(): string {
+  const plan = plansOnSale(currentLink()).reduce((low, each) => todayCents(each) < todayCents(low) ? each : low);
+  const { today, then } = priceLines(plan, shownFigures(plan, Date.now()));
+  return t("Plans from {today}. {then}.", { today, then });
 }
 
 function Result({ result }: { readonly result: CheckResult }) {
@@ -111,7 +115,7 @@ function Result({ result }: { readonly result: CheckResult }) {
             <AdviceList advice={advice} country={adviceCountry()} isUrgent={isDanger} />
           </section>
         )}
-        price={t("Plans from {sum} today. You see every charge before you pay.", { sum: money(lowestCents()) })}
+        price={lowestPrice()}
         getReport={
           <ButtonLink
             to={paths.details()}
