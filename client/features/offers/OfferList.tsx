@@ -5,16 +5,20 @@ import { t } from "../../i18n/t.ts";
 import type { Plan } from "../../../server/wire/billing/plans.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import { Icon } from "../../ui/pictures/Icon.tsx";
-import { productPicture } from "../../lib/format/picture_names.ts";
 import { Notice } from "../../ui/layout/Notice.tsx";
-import { Picture } from "../../ui/pictures/Picture.tsx";
-import { addLabel, offerLines, savingOf, untilLine, withoutLine } from "./offer_texts.ts";
+import { addLabel, cardLine, offerLines, savingOf, untilLine, withoutLine } from "./offer_texts.ts";
+import { OfferContents, OfferPicture } from "./OfferParts.tsx";
 import type { OffersState } from "./offers_state.ts";
 
 export interface OfferListProps {
   readonly plans: readonly Plan[];
   readonly state: OffersState;
   readonly nowMs: number;
+  /**
+   * The card that one press charges, "Visa •••• 4242", said at each price; empty when unknown, and undefined where the
+   * list's surroundings say it.
+   */
+  readonly card?: string;
   /** True when the registry has no licensed source and shows made-up rows. */
   readonly isSample?: boolean;
   /** Level of the names' headings. */
@@ -34,7 +38,7 @@ interface OfferProps extends OfferListProps {
   readonly plan: Plan;
 }
 
-function Offer({ plan, plans, state, nowMs, isSample = false, level = 2, onAdd }: OfferProps) {
+function Offer({ plan, plans, state, nowMs, card, isSample = false, level = 2, onAdd }: OfferProps) {
   const hasMadeUp = isSample && plan.unlocks?.includes("sex_offender") === true;
   const options = { offered: plans, hasMadeUp };
   const [lines, saving, without] = [offerLines(plan, options), savingOf(plan, options), withoutLine(plan)];
@@ -44,26 +48,13 @@ function Offer({ plan, plans, state, nowMs, isSample = false, level = 2, onAdd }
   const isPack = plan.unlocks !== undefined && plan.unlocks.length > 1;
   return (
     <li className="offer" data-testid={`offer-${plan.id}`}>
-      <span className="offer__preview">
-        <Picture name={productPicture(plan)} size={72} />
-      </span>
+      <OfferPicture plan={plan} />
       <div className="stack stack--8">
         <div className="offer__head">
           <Heading className="offer__name">{planName(plan)}</Heading>
           {saving !== undefined && <b className="offer__saving numbers" data-testid="saving">{saving.label}</b>}
         </div>
-        {lines.length <= 1
-          ? lines.map((line) => <p key={line} className="small">{line}</p>)
-          : (
-            <ul className="ticks small">
-              {lines.map((line) => (
-                <li key={line}>
-                  <Icon name="done" size={20} />
-                  <span>{line}</span>
-                </li>
-              ))}
-            </ul>
-          )}
+        <OfferContents lines={lines} />
         {without !== "" && <p className="small">{without}</p>}
         {saving !== undefined && <p className="small numbers">{saving.proof}</p>}
         <p className="tiny muted">{untilLine(plan, nowMs)}</p>
@@ -77,15 +68,18 @@ function Offer({ plan, plans, state, nowMs, isSample = false, level = 2, onAdd }
             </p>
           )
           : (
-            <Button
-              wide
-              onClick={() => onAdd(plan)}
-              busy={state.busy === plan.id ? t("Adding") : undefined}
-              disabled={state.busy !== undefined && state.busy !== plan.id}
-              testId={`add-${plan.id}`}
-            >
-              {addLabel(plan)}
-            </Button>
+            <>
+              <Button
+                wide
+                onClick={() => onAdd(plan)}
+                busy={state.busy === plan.id ? t("Adding") : undefined}
+                disabled={state.busy !== undefined && state.busy !== plan.id}
+                testId={`add-${plan.id}`}
+              >
+                {addLabel(plan)}
+              </Button>
+              {card !== undefined && <p className="offer__note tiny muted numbers">{cardLine(card)}</p>}
+            </>
           )}
         {error !== "" && (
           <Notice kind="error">

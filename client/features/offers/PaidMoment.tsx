@@ -1,21 +1,16 @@
-/** The moment after a payment: a check that draws itself, what was paid with which card, and where the receipt is. */
+/** The moment after a payment: a check that draws itself, what was paid with which card, and what is charged next. */
 import { t } from "../../i18n/t.ts";
-import { cx } from "../../lib/format/class_names.ts";
-import { useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { DrawnCheck } from "../../ui/pictures/DrawnCheck.tsx";
 import { ChargeTimeline, type TimelineCharge } from "../../ui/layout/ChargeTimeline.tsx";
+import { DetailRows } from "../../ui/layout/DetailRows.tsx";
 
 export interface PaidMomentProps {
   readonly title: string;
-  /** "$1.00"; undefined until the purchase is read. */
-  readonly sum: string | undefined;
-  /** "Visa •••• 4242"; empty when unknown. */
-  readonly card: string;
-  /** Where the receipt goes; may be empty. */
-  readonly email: string;
   /** For a payment on this very screen. */
   readonly takesFocus?: boolean;
   readonly testId: string;
+  readonly children?: ReactNode;
 }
 
 export interface PaidFigures {
@@ -23,13 +18,13 @@ export interface PaidFigures {
   readonly sum: string;
   /** "Visa •••• 4242"; empty when unknown. */
   readonly card: string;
-  /** The first charge and the next two; the sentence below says the same. */
+  /** The first charge and the next two. */
   readonly charges: readonly TimelineCharge[];
-  /** "Your next charge is $19.99 on Nov 25, 2026."; empty when there is none. */
-  readonly next: string;
+  /** The plan's next charge; undefined when there is none. */
+  readonly next: { readonly sum: string; readonly date: string } | undefined;
 }
 
-export function PaidMoment({ title, sum, card, email, takesFocus = false, testId }: PaidMomentProps) {
+export function PaidMoment({ title, takesFocus = false, testId, children }: PaidMomentProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (!takesFocus) return;
@@ -40,32 +35,67 @@ export function PaidMoment({ title, sum, card, email, takesFocus = false, testId
     <section className="paid-moment" data-testid={testId}>
       <DrawnCheck />
       <h1 ref={heading} tabIndex={-1}>{title}</h1>
-      <p className="paid-moment__sum numbers">{sum === undefined ? "" : sumLine(sum, card)}</p>
-      {email !== "" && <p className="small muted">{t("We've emailed the receipt to {email}.", { email })}</p>}
+      {children}
     </section>
   );
 }
 
-interface NextChargesProps {
+interface PaidProps {
+  /** Undefined until the purchase is read. */
   readonly paid: PaidFigures | undefined;
-  /** The line of charges begins with the plan's first one; beside another payment it would mislead. */
-  readonly isWithDots: boolean;
+}
+
+/** In the room that is there from the start. */
+export function PaidLines({ paid, email }: PaidProps & { readonly email: string }) {
+  return (
+    <>
+      <p className="paid-moment__sum numbers">{paid === undefined ? "" : sumLine(paid)}</p>
+      {email !== "" && <p className="small muted">{t("We've emailed the receipt to {email}.", { email })}</p>}
+    </>
+  );
 }
 
 /** The charges to come and the way out, in the room that is there from the start. */
-export function NextCharges({ paid, isWithDots }: NextChargesProps) {
+export function NextCharges({ paid }: PaidProps) {
   return (
-    <div className={cx("paid-moment__next", isWithDots && "paid-moment__next--dots")} data-testid="next-charges">
-      {paid !== undefined && paid.next !== "" && (
+    <div className="paid-moment__next" data-testid="next-charges">
+      {paid?.next !== undefined && (
         <>
-          {isWithDots && <ChargeTimeline charges={paid.charges} />}
-          <p className="small muted numbers">{paid.next} {t("Cancel anytime in two clicks.")}</p>
+          <ChargeTimeline charges={paid.charges} />
+          <p className="small muted numbers">
+            {t("Your next charge is {sum} on {date}.", paid.next)} {t("Cancel anytime in two clicks.")}
+          </p>
         </>
       )}
     </div>
   );
 }
 
-function sumLine(sum: string, card: string): string {
+interface ExtraReceiptProps extends PaidProps {
+  /** What the extra cost. */
+  readonly sum: string;
+  readonly email: string;
+}
+
+/** Of an extra, which is paid once: the plan's next charge is named as the plan's. */
+export function ExtraReceipt({ sum, paid, email }: ExtraReceiptProps) {
+  const next = paid?.next;
+  return (
+    <div className="extra-receipt stack stack--8">
+      <DetailRows
+        rows={[
+          [t("Paid"), sum],
+          [t("Card"), paid?.card ?? ""],
+          [t("Receipt sent to"), email],
+          [t("Next plan charge"), next === undefined ? "" : t("{sum} on {date}", next)],
+        ]}
+        testId="extra-receipt"
+      />
+      {next !== undefined && <p className="small muted centered">{t("Cancel anytime in two clicks.")}</p>}
+    </div>
+  );
+}
+
+function sumLine({ sum, card }: PaidFigures): string {
   return card === "" ? t("You paid {sum}.", { sum }) : t("You paid {sum} with {card}.", { sum, card });
 }

@@ -3,8 +3,10 @@ import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import { openStory, show } from "../../../tests/support/app/component.ts";
 import { findPlan } from "../../../server/wire/billing/plans.ts";
+import { BoughtCard } from "./BoughtCard.tsx";
 import { OfferList } from "./OfferList.tsx";
 import { OFFERS_START, type OffersState } from "./offers_state.ts";
+import { ExtraReceipt } from "./PaidMoment.tsx";
 
 const IDS = [
   "tck_ultimate_pack_otp",
@@ -13,6 +15,31 @@ const IDS = [
   "tck_sex_offender_otp",
   "tck_10_validations_otp",
 ];
+
+describe("a bought extra", () => {
+  it("says what it holds and what opening it takes, and its receipt tells it from the plan", async () => {
+    const plan = findPlan("tck_guide_otp");
+    assert(plan !== undefined);
+    const paid = { sum: "$1.00", card: "Visa •••• 4242", charges: [], next: { sum: "$19.99", date: "Dec 1, 2026" } };
+    const shown = await show(
+      <>
+        <BoughtCard plan={plan} nowMs={0} isSample={false} action="Read the guide" note="Sign in once." />
+        <ExtraReceipt sum="$14.99" paid={paid} email="ana@example.com" />
+      </>,
+    );
+    assert(/How phone scams work.*Access until.*Read the guide Sign in once\./.test(shown.text()));
+    const rows = shown.all("dl > div").map((row) => [...row.children].map(({ textContent }) => textContent));
+    assertEquals(rows, [
+      ["Paid", "$14.99"],
+      ["Card", "Visa •••• 4242"],
+      ["Receipt sent to", "ana@example.com"],
+      ["Next plan charge", "$19.99 on Dec 1, 2026"],
+    ]);
+    await shown.render(<ExtraReceipt sum="$14.99" paid={{ ...paid, card: "", next: undefined }} email="" />);
+    assertEquals(shown.text(), "Paid $14.99");
+    await shown.close();
+  });
+});
 
 describe("the list of add-ons", () => {
   it("says what each one adds and until when; a bought one has no button", async () => {
@@ -38,6 +65,26 @@ describe("the list of add-ons", () => {
     await shown.render(part({ bought: ["tck_guide_otp"], errors: { tck_pdf_report_otp: "The bank declined it." } }));
     story.add("the guide is bought, the PDF was refused");
     await story.compare("offer_list");
+  });
+
+  it("says at each price which card one press charges, also before the card's name is known", async () => {
+    const part = (card?: string) => (
+      <OfferList
+        plans={["tck_guide_otp", "tck_pdf_report_otp"].flatMap((id) => findPlan(id) ?? [])}
+        state={OFFERS_START}
+        nowMs={0}
+        {...card === undefined ? {} : { card }}
+        onAdd={() => {}}
+      />
+    );
+    const shown = await show(part("Visa •••• 4242"));
+    const notes = () => shown.all(".offer__note").map(({ textContent }) => textContent);
+    assertEquals(notes(), ["Charges Visa •••• 4242", "Charges Visa •••• 4242"]);
+    await shown.render(part(""));
+    assertEquals(notes(), ["Charges the card you just used", "Charges the card you just used"]);
+    await shown.render(part());
+    assertEquals(notes(), []);
+    await shown.close();
   });
 
   it("of made-up registry entries it says so last, after the free official sources, and sells them as no benefit", async () => {

@@ -83,6 +83,11 @@ export function addLabel(plan: Plan): string {
   return addOnLabel({ t, sum: money }, plan);
 }
 
+/** What one press charges. Before its name is known, it is still the card that has just paid. */
+export function cardLine(card: string): string {
+  return card === "" ? t("Charges the card you just used") : t("Charges {card}", { card });
+}
+
 /** What pressing the button agrees to. The server writes the same text into the record of the consent. */
 export function addOnConsent(plan: Plan): string {
   return addOnConsentText({ t, sum: money, planName }, plan);

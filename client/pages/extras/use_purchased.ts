@@ -5,7 +5,6 @@ import type { CardOfPlan, Subscription } from "../../../server/wire/billing/subs
 import { getCard } from "../../api/billing.ts";
 import { firstCharges } from "../../features/checkout/plans/first_charges.ts";
 import type { PaidFigures } from "../../features/offers/PaidMoment.tsx";
-import { t } from "../../i18n/t.ts";
 import { longDate } from "../../lib/format/dates.ts";
 import { money } from "../../lib/format/money.ts";
 import { slots } from "../../lib/storage/storage_keys.ts";
@@ -43,9 +42,7 @@ function nameOfCard({ card, label }: CardOfPlan): string {
 function figuresOf({ plan_id, started_at, next_charge }: Subscription, card: string): PaidFigures | undefined {
   const plan = findPlan(plan_id);
   if (plan === undefined) return undefined;
-  const next = next_charge === null
-    ? ""
-    : t("Your next charge is {sum} on {date}.", { sum: money(next_charge.cents), date: longDate(next_charge.at) });
+  const next = next_charge === null ? undefined : { sum: money(next_charge.cents), date: longDate(next_charge.at) };
   return { sum: money(todayCents(plan)), card, charges: firstCharges(plan, Date.parse(started_at)), next };
 }
 

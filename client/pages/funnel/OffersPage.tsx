@@ -12,7 +12,8 @@ import { tracker } from "../../visit/tracker.ts";
 import { type AdditionalPurchasePorts, buyAdditional } from "../../features/offers/additional_purchase.ts";
 import { ADD_THROTTLE_MS } from "../../features/offers/constants.ts";
 import { chooseOffers, isOwned } from "../../features/offers/offer_slots.ts";
-import { NextCharges, PaidMoment } from "../../features/offers/PaidMoment.tsx";
+import { BoughtCard } from "../../features/offers/BoughtCard.tsx";
+import { ExtraReceipt, NextCharges, PaidLines, PaidMoment } from "../../features/offers/PaidMoment.tsx";
 import { OfferList } from "../../features/offers/OfferList.tsx";
 import { OFFERS_START, offersReducer } from "../../features/offers/offers_state.ts";
 import { createThrottle } from "../../features/offers/throttle.ts";
@@ -46,28 +47,33 @@ export function OffersPage() {
   };
   if (subscriptionId === "") return <NothingBought />;
   const newest = findPlan(state.bought.at(-1) ?? "");
+  const isSample = site().registry === "sample";
   const title = newest === undefined
     ? t("Payment complete. Your report is ready.")
     : t("{name} added", { name: planName(newest) });
   return (
     <Page title={title} heading={false}>
       <div className="stack stack--32">
-        <div className="stack">
-          <PaidMoment
-            key={title}
-            title={title}
-            sum={newest === undefined ? paid?.sum : money(todayCents(newest))}
-            card={paid?.card ?? ""}
-            email={email}
-            takesFocus={newest !== undefined}
-            testId={newest === undefined ? "paid-moment" : `bought-${newest.id}`}
-          />
-          <div className="paid-bar">
-            <NextStep plan={newest} subscriptionId={subscriptionId} />
-          </div>
-          {newest !== undefined && <p className="small muted centered">{howToOpen(newest)}</p>}
-          <NextCharges paid={paid} isWithDots={newest === undefined} />
-        </div>
+        {newest === undefined
+          ? (
+            <div className="stack">
+              <PaidMoment title={title} testId="paid-moment">
+                <PaidLines paid={paid} email={email} />
+              </PaidMoment>
+              <div className="paid-bar">
+                <OpenReport kind="primary" subscriptionId={subscriptionId} />
+              </div>
+              <NextCharges paid={paid} />
+            </div>
+          )
+          : (
+            <div key={newest.id} className="stack stack--24">
+              <PaidMoment title={title} takesFocus testId={`bought-${newest.id}`} />
+              <BoughtExtra plan={newest} nowMs={openedMs} isSample={isSample} subscriptionId={subscriptionId} />
+              <ExtraReceipt sum={money(todayCents(newest))} paid={paid} email={email} />
+              {openedBy(newest) !== undefined && <OpenReport kind="quiet" subscriptionId={subscriptionId} />}
+            </div>
+          )}
         {plans.length > 0 && (
           <section className="stack" aria-labelledby="extras-title">
             <div className="stack stack--4">
@@ -78,7 +84,8 @@ export function OffersPage() {
               plans={plans}
               state={state}
               nowMs={openedMs}
-              isSample={site().registry === "sample"}
+              card={paid?.card ?? ""}
+              isSample={isSample}
               level={3}
               onAdd={(plan) => void buyAdditional(ports, plan)}
             />
@@ -94,7 +101,7 @@ export function OffersPage() {
             </Notice>
           )
           : (
-            <Button wide className="offers-leave" onClick={leave} testId="offers-leave">
+            <Button wide className="offers-way" onClick={leave} testId="offers-leave">
               {t("No thanks")}
             </Button>
           ))}
@@ -103,37 +110,45 @@ export function OffersPage() {
   );
 }
 
-interface NextStepProps {
-  /** The extra that was bought last; a report's PDF and a pack are with the report. */
-  readonly plan: Plan | undefined;
+interface OpenReportProps {
+  readonly kind: "primary" | "quiet";
   readonly subscriptionId: string;
 }
 
-/** What was bought is one press away, and so is the report. */
-function NextStep({ plan, subscriptionId }: NextStepProps) {
-  const navigate = useNavigate();
-  const open = plan === undefined ? undefined : openedBy(plan);
-  const report = (
-    <ButtonLink
-      kind={open === undefined ? "primary" : "quiet"}
-      wide
-      to={paths.accessProduct(subscriptionId)}
-      testId="open-report"
-    >
+function OpenReport({ kind, subscriptionId }: OpenReportProps) {
+  return (
+    <ButtonLink kind={kind} wide className="offers-way" to={paths.accessProduct(subscriptionId)} testId="open-report">
       {t("Open my report")}
     </ButtonLink>
   );
-  if (open === undefined) return report;
-  const go = () => {
+}
+
+interface BoughtExtraProps {
+  readonly plan: Plan;
+  readonly nowMs: number;
+  readonly isSample: boolean;
+  readonly subscriptionId: string;
+}
+
+/** What was bought is one press away; a PDF and a pack are with the report. */
+function BoughtExtra({ plan, nowMs, isSample, subscriptionId }: BoughtExtraProps) {
+  const navigate = useNavigate();
+  const open = openedBy(plan);
+  const go = (to: string) => {
     // Signing in takes the purchase with it, and then opens what was asked for.
     purchaseKey.write(subscriptionId);
-    navigate(paths.signIn(), { state: { next: open.to } });
+    navigate(paths.signIn(), { state: { next: to } });
   };
   return (
-    <>
-      <Button kind="primary" wide onClick={go} testId="next-step">{open.text}</Button>
-      {report}
-    </>
+    <BoughtCard
+      plan={plan}
+      nowMs={nowMs}
+      isSample={isSample}
+      action={open === undefined
+        ? <OpenReport kind="primary" subscriptionId={subscriptionId} />
+        : <Button kind="primary" wide onClick={() => go(open.to)} testId="next-step">{open.text}</Button>}
+      note={howToOpen(plan)}
+    />
   );
 }
 
