@@ -1,6 +1,6 @@
 /**
- * What the free check found, in the place of the form: the number as a bar, what to do and why, facts as tiles, and the
- * next step beside them.
+ * What the free check found, in the place of the form: the number as a bar, what to do and why, the next step beside
+ * it, and facts as tiles.
  */
 import { t } from "../../i18n/t.ts";
 import { useEffect, useRef } from "react";
@@ -29,21 +29,19 @@ export function FreeResult({ result: { facts, score }, takesFocus, onChange, onQ
     if (takesFocus) heading.current?.focus({ preventScroll: true });
   }, [takesFocus]);
   return (
-    <section className="result-parts" aria-label={t("Number details")} data-testid="free-result">
-      <div className="free-result">
-        <div className="number-bar">
-          <Flag code={phone.countryCode} />
-          <h1 ref={heading} tabIndex={-1} className="numbers number-bar__number">
-            {phoneText(phone.phoneNumberInternational || phone.phoneNumber)}
-          </h1>
-          <Button kind="plain" onClick={onChange} testId="change-number" label={t("Change number")}>
-            {t("Change")}
-          </Button>
-        </div>
-        <Verdict score={score} />
-        <FactList facts={facts} />
+    <section className="free-result" aria-label={t("Number details")} data-testid="free-result">
+      <div className="number-bar">
+        <Flag code={phone.countryCode} />
+        <h1 ref={heading} tabIndex={-1} className="numbers number-bar__number">
+          {phoneText(phone.phoneNumberInternational || phone.phoneNumber)}
+        </h1>
+        <Button kind="plain" onClick={onChange} testId="change-number" label={t("Change number")}>
+          {t("Change")}
+        </Button>
       </div>
+      <Verdict score={score} />
       <NextStep isBad={isBad} onQuizStart={onQuizStart} />
+      <FactList facts={facts} />
     </section>
   );
 }
@@ -62,11 +60,11 @@ function NextStep({ isBad, onQuizStart }: NextStepProps) {
   );
   const toResult = (
     <ButtonLink to={paths.scanning()} kind={look(isBad)} testId="skip-to-check">
-      {isBad ? t("See what to do") : t("Skip to results")}
+      {isBad ? t("See what to do") : t("See advice now")}
     </ButtonLink>
   );
   return (
-    <section className="card card--mist stack" aria-labelledby="next-title">
+    <section className="card card--mist stack free-result__next" aria-labelledby="next-title">
       <h2 id="next-title">{isBad ? t("Block it, then report it") : t("Tell us what happened")}</h2>
       <p>
         {isBad ? t("Your result shows you how, and why the score is this high. The questions can wait.") : t(

@@ -52,11 +52,8 @@ export function QuestionScreen(props: QuestionScreenProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (country !== "") onAnswer(country);
-    if (answer === null && country === "") onSkip();
-    else onNext();
+    onNext();
   };
-  const isOwnCountry = question.n === COUNTRY_QUESTION;
-  const skip = isOwnCountry ? { onClick: onSkip } : { type: "submit" } as const;
   return (
     <form className={cx("question", slides && "question--slides")} onSubmit={submit} data-question={question.n}>
       <div className="stack stack--8">
@@ -67,13 +64,21 @@ export function QuestionScreen(props: QuestionScreenProps) {
         <legend className="visually-hidden">{question.text}</legend>
         <Answers {...props} />
       </fieldset>
-      {/* From the start: the visitor's country arrives later, and moves nothing. */}
-      {isOwnCountry && <Button kind="primary" type="submit" wide testId="next-question">{t("Continue")}</Button>}
+      {/* From the start, so that an answer moves nothing; the visitor's country may arrive later, too. */}
+      <Button
+        kind="primary"
+        type="submit"
+        wide
+        disabled={answer === null && country === ""}
+        testId="next-question"
+      >
+        {t("Continue")}
+      </Button>
       <div className="question__ways">
         <Button kind="plain" icon="back" onClick={onBack}>{t("Back")}</Button>
-        {answer === null || isOwnCountry
-          ? <Button kind="plain" {...skip} testId="skip-question">{t("Skip this question")}</Button>
-          : <Button kind="primary" type="submit" testId="next-question">{t("Continue")}</Button>}
+        {(answer === null || question.n === COUNTRY_QUESTION) && (
+          <Button kind="plain" onClick={onSkip} testId="skip-question">{t("Skip this question")}</Button>
+        )}
       </div>
     </form>
   );

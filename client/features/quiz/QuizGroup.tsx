@@ -41,7 +41,6 @@ export function QuizGroup({ question, events, onGo, onLeave, onSkipAll }: QuizPr
     else onGo(previous);
   };
   const urgent = urgentAdvice(quizAnswers);
-  const isAnswered = questions.some((each) => quizAnswers[each.n] !== null || countryOf(each) !== "");
   return (
     <QuizFrame question={all[0] ?? question} through={all.at(-1)?.n ?? question.n} onSkipAll={onSkipAll}>
       <form className="question-group" onSubmit={showNext}>
@@ -60,9 +59,7 @@ export function QuizGroup({ question, events, onGo, onLeave, onSkipAll }: QuizPr
         ))}
         <div className="question__ways">
           <Button kind="plain" icon="back" onClick={back}>{t("Back")}</Button>
-          <Button kind={isAnswered ? "primary" : "quiet"} type="submit" testId="next-group">
-            {isAnswered ? t("Continue") : t("Skip these questions")}
-          </Button>
+          <Button kind="primary" type="submit" testId="next-group">{t("Continue")}</Button>
         </div>
       </form>
     </QuizFrame>

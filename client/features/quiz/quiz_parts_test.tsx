@@ -101,6 +101,17 @@ describe("the quiz", () => {
     await shown.close();
   });
 
+  it("the way on is there from the start, and works once there is an answer", async () => {
+    const { shown, done } = await open(Quiz, 9);
+    assertEquals(shown.at("next-question").hasAttribute("disabled"), true);
+    await shown.press(option(shown, "link"));
+    await shown.press("next-question");
+    assertEquals([done, shown.has("skip-question")], [["answered 9", "go 10"], false]);
+    await shown.press(option(shown, "link"));
+    assertEquals([shown.at("next-question").hasAttribute("disabled"), shown.has("skip-question")], [true, true]);
+    await shown.close();
+  });
+
   it("several answers are kept together, and an exclusive one clears the others", async () => {
     const { shown } = await open(Quiz, 9);
     await shown.press(option(shown, "link"));
