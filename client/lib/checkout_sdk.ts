@@ -4,6 +4,7 @@ import { t } from "../i18n/t.ts";
 import type {
   CardFormOptions,
   InitResponse,
+  NextStep,
   Outcome,
   PaymentEvents,
   PayrailsClientOptions,
@@ -12,7 +13,7 @@ import type {
 import { w_card_type } from "../../sdk/card/detect.ts";
 import { loadChunk } from "./browser/lazy_page.ts";
 
-export type { InitResponse, Outcome, PaymentEvents, ResumeOptions };
+export type { InitResponse, NextStep, Outcome, PaymentEvents, ResumeOptions };
 
 export interface CardCheckoutOptions {
   readonly session: InitResponse;
@@ -34,6 +35,8 @@ export interface CardCheckout {
   readonly resume: (options?: Pick<ResumeOptions, "openChallenge">) => Promise<Outcome>;
   /** Network of the typed card (W-VALID-04 to W-VALID-08). */
   readonly cardType: () => CardType;
+  /** Empties the card fields and puts the focus into the first one. */
+  readonly askForAnotherCard: () => void;
   readonly destroy: () => void;
 }
 
@@ -60,7 +63,8 @@ export async function mountCardCheckout(options: CardCheckoutOptions): Promise<C
       options.onCardChanged();
     },
   };
-  client.cardForm(formOptions(events)).mount(options.form);
+  const form = client.cardForm(formOptions(events));
+  form.mount(options.form);
   client.paymentButton({
     // Always enabled: pressing it shows what is missing.
     disabledByDefault: false,
@@ -70,6 +74,11 @@ export async function mountCardCheckout(options: CardCheckoutOptions): Promise<C
   return {
     resume: (how) => client.resume({ ...how, mayHaveBegun: options.isInterrupted }),
     cardType: () => w_card_type(bin),
+    askForAnotherCard: () => {
+      form.hide({ reset: true });
+      form.show();
+      form.focus("CARD_NUMBER");
+    },
     destroy: () => client.destroy(),
   };
 }

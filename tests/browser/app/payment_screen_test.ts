@@ -10,7 +10,7 @@ import { LANGUAGES } from "../../../server/wire/site/languages.ts";
 import { appFixture } from "../../support/app/app_fixture.ts";
 import { createVisitor } from "../../support/app/http_visitor.ts";
 import { comeBack, memberOf } from "../../support/app/returning.ts";
-import { cardFrame } from "../../support/app/shopper.ts";
+import { cardFrame, createShopper } from "../../support/app/shopper.ts";
 
 const HEIGHT_PX = 568;
 const ORDER = { firstName: "", lastName: "", country: "US", postalCode: "94043" };
@@ -92,6 +92,22 @@ describe("the payment screen at 320 x 568", () => {
     })()`),
     )) as number[];
     assertEquals([tick >= cardEnds, payBegins >= consentEnds, payBegins - consentEnds < 16], [true, true, true]);
+    await page.browserContext().close();
+  });
+
+  it("after a decline, another card starts in empty fields with the focus, and the error is gone", async () => {
+    const page = await open("en", "tck_weekly_3dtrial");
+    const shopper = createShopper(page);
+    await shopper.typeCard({ number: "4000000000000002" });
+    await shopper.tap("consent-tick");
+    await shopper.pressPay();
+    await shopper.see("payment-error");
+    await shopper.tap("another-card");
+    await page.waitForSelector('[data-testid="payment-error"]', { hidden: true });
+    const frame = await cardFrame(page);
+    await frame.waitForFunction("document.activeElement.autocomplete === 'cc-number'");
+    assertEquals(await frame.$$eval("input", (all) => all.map(({ value }) => value).join("")), "");
+    assertEquals(await page.$eval('[data-testid="consent-tick"]', (box) => "checked" in box && box.checked), true);
     await page.browserContext().close();
   });
 

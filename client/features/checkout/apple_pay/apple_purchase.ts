@@ -101,7 +101,7 @@ async function completeWithApple(ports: ApplePorts, { order, body, sheet }: Appl
 }
 
 function refuse(ports: ApplePorts, text: string): void {
-  ports.dispatch({ type: "declined", text });
+  ports.dispatch({ type: "declined", text, isCardRefused: false });
   ports.track.purchaseError(text);
 }
 

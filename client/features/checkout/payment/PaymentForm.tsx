@@ -20,7 +20,7 @@ import type { PaymentMethod } from "../checkout_store.ts";
 import { AppleButton } from "./PaymentMethods.tsx";
 import { AcceptedBrands } from "./AcceptedBrands.tsx";
 import { PaymentHead } from "./PaymentHead.tsx";
-import { PaymentError, PaymentMessages } from "./PaymentMessages.tsx";
+import { OtherWays, PaymentError, PaymentMessages } from "./PaymentMessages.tsx";
 import { consentText, ROOM_FOR_FIGURES } from "../plans/price_lines.ts";
 import type { PurchasePorts } from "../purchase/purchase.ts";
 import { isPaymentLoading, PURCHASE_START, type PurchasePhase, purchaseReducer } from "../purchase/purchase_state.ts";
@@ -88,7 +88,13 @@ export function PaymentForm(props: PaymentFormProps) {
       body: props.apple.body,
     }),
   });
-  const isApple = apple.isReady && props.method === "apple";
+  const method = apple.isReady ? props.method : "card";
+  const isApple = method === "apple";
+  const choose = (other: PaymentMethod) => {
+    // A message about the method before is out of date.
+    dispatch({ type: "card_changed" });
+    props.onMethod(other);
+  };
   useEffect(() => {
     if (state.consentError !== "" && state.isConsentFirst) consentRow.current?.querySelector("input")?.focus();
   }, [state.consentError, state.isConsentFirst]);
@@ -105,13 +111,24 @@ export function PaymentForm(props: PaymentFormProps) {
         shown={shown}
         number={props.number}
         isApplePossible={apple.isReady}
-        method={props.method}
-        onMethod={props.onMethod}
+        method={method}
+        onMethod={choose}
         onChangePlan={onChangePlan}
         isFixed={state.phase !== "ready"}
       />
       <div hidden={isSettled} className="payment__form">
-        <PaymentError error={cardError} />
+        <PaymentError
+          error={cardError}
+          otherWays={
+            <OtherWays
+              method={method}
+              onChoose={choose}
+              isCardRefused={state.isCardRefused}
+              isApplePossible={apple.isReady}
+              onAnotherCard={payment.askForAnotherCard}
+            />
+          }
+        />
         <CardPart payment={payment} isHidden={isApple} />
       </div>
       <div ref={messages} className="payment__end">

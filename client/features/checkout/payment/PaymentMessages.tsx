@@ -1,11 +1,12 @@
 /** What the payment screen says: an error above the card, or else progress and the ways on from an undecided payment. */
 import { t } from "../../../i18n/t.ts";
-import { useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Button } from "../../../ui/controls/Button.tsx";
-import { ErrorNotice, Notice } from "../../../ui/layout/Notice.tsx";
+import { Notice } from "../../../ui/layout/Notice.tsx";
 import type { PurchaseState } from "../purchase/purchase_state.ts";
 import { CHALLENGE_LEFT_TEXT, UNCONFIRMED_HELP, WAITING_TEXT } from "../purchase/purchase_texts.ts";
 import type { ApplePayment } from "../apple_pay/use_apple_payment.ts";
+import type { MethodChoiceProps } from "./PaymentMethods.tsx";
 import type { CardPayment } from "./use_card_payment.ts";
 
 interface MessagesProps {
@@ -14,15 +15,43 @@ interface MessagesProps {
   readonly apple: ApplePayment;
 }
 
+interface PaymentErrorProps {
+  readonly error: string;
+  /** What the shopper can do instead of pressing Pay again. */
+  readonly otherWays: ReactNode;
+}
+
 /** Why the last try failed, above the card fields, where the shopper can fix it; it takes the focus. */
-export function PaymentError({ error }: { readonly error: string }) {
+export function PaymentError({ error, otherWays }: PaymentErrorProps) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (error !== "") place.current?.focus();
   }, [error]);
   return (
     <div ref={place} tabIndex={-1} className="payment__error">
-      <ErrorNotice error={error} testId="payment-error" />
+      {error !== "" && (
+        <Notice kind="error" live action={otherWays} testId="payment-error">
+          <p>{error}</p>
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+interface OtherWaysProps extends Pick<MethodChoiceProps, "method" | "onChoose"> {
+  readonly isCardRefused: boolean;
+  readonly isApplePossible: boolean;
+  readonly onAnotherCard: () => void;
+}
+
+/** After an error: another card, or the other method. */
+export function OtherWays({ method, onChoose, isCardRefused, isApplePossible, onAnotherCard }: OtherWaysProps) {
+  if (method === "apple") return <Button onClick={() => onChoose("card")}>{t("Pay with a card instead")}</Button>;
+  if (!isCardRefused && !isApplePossible) return null;
+  return (
+    <div className="row">
+      {isCardRefused && <Button onClick={onAnotherCard} testId="another-card">{t("Try another card")}</Button>}
+      {isApplePossible && <Button onClick={() => onChoose("apple")}>{t("Pay with Apple Pay instead")}</Button>}
     </div>
   );
 }

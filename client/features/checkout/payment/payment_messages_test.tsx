@@ -4,7 +4,7 @@ import { assertEquals } from "@std/assert";
 import { show, type Shown } from "../../../../tests/support/app/component.ts";
 import { PURCHASE_START, type PurchaseState } from "../purchase/purchase_state.ts";
 import { CHALLENGE_LEFT_TEXT, UNCONFIRMED_HELP, WAITING_TEXT } from "../purchase/purchase_texts.ts";
-import { PaymentError, PaymentMessages } from "./PaymentMessages.tsx";
+import { OtherWays, PaymentError, PaymentMessages } from "./PaymentMessages.tsx";
 import type { CardPayment } from "./use_card_payment.ts";
 
 interface Said {
@@ -26,6 +26,7 @@ async function inState(
     button: { current: null },
     load: { kind: "ready" },
     restart: note("restart"),
+    askForAnotherCard: note("askForAnotherCard"),
     resume: note("resume"),
     openChallenge: note("openChallenge"),
     retryCreate: note("retryCreate"),
@@ -41,11 +42,37 @@ describe("messages of the payment screen", () => {
     for (const phase of ["ready", "paying"] as const) {
       await inState({ phase, error: "Your bank declined." }, ({ shown }) => assertEquals(shown.text(), ""));
     }
-    const shown = await show(<PaymentError error="" />);
+    const shown = await show(<PaymentError error="" otherWays="Another" />);
     assertEquals(shown.text(), "");
-    await shown.render(<PaymentError error="Your bank declined." />);
-    assertEquals(shown.text(), "Your bank declined.");
+    await shown.render(<PaymentError error="Your bank declined." otherWays="Another" />);
+    assertEquals(shown.text(), "Your bank declined. Another");
     assertEquals(document.activeElement === shown.at("payment-error").parentElement, true);
+    await shown.close();
+  });
+
+  it("offer another card once the bank refused this one, and the other method where there is one", async () => {
+    const called: string[] = [];
+    const ways = (more: Partial<Parameters<typeof OtherWays>[0]>) => (
+      <OtherWays
+        method="card"
+        isCardRefused={false}
+        isApplePossible={false}
+        onChoose={(method) => called.push(method)}
+        onAnotherCard={() => called.push("another card")}
+        {...more}
+      />
+    );
+    const shown = await show(ways({}));
+    assertEquals(shown.text(), "");
+    await shown.render(ways({ isCardRefused: true }));
+    assertEquals(shown.text(), "Try another card");
+    await shown.press("another-card");
+    await shown.render(ways({ isCardRefused: true, isApplePossible: true }));
+    await shown.press(shown.named("Pay with Apple Pay instead"));
+    await shown.render(ways({ method: "apple", isApplePossible: true }));
+    assertEquals(shown.text(), "Pay with a card instead");
+    await shown.press(shown.named("Pay with a card instead"));
+    assertEquals(called, ["another card", "apple", "card"]);
     await shown.close();
   });
 

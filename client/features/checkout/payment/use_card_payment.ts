@@ -35,6 +35,8 @@ export interface CardPayment {
   readonly load: LoadState;
   /** Opens a new session and loses the typed card, so only after a failed load or a failed payment. */
   readonly restart: () => void;
+  /** Empties the card fields for another card, in the same session. */
+  readonly askForAnotherCard: () => void;
   /** Asks again for the outcome of an undecided payment; the typed card stays. */
   readonly resume: () => void;
   /** Opens the issuer page again after the shopper left it. */
@@ -93,6 +95,7 @@ export function useCardPayment(input: CardPaymentInput, mount = mountCardCheckou
       latest.current.dispatch({ type: "started_over" });
       setRound(round + 1);
     },
+    askForAnotherCard: () => opened.current?.checkout.askForAnotherCard(),
     resume: () => resume(),
     openChallenge: () => resume({ openChallenge: true }),
     retryCreate: () => void continuePending(latest.current),

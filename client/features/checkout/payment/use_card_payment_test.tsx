@@ -49,6 +49,7 @@ function openFixture(): Fixture {
           return fixture.outcome();
         },
         cardType: () => "visa",
+        askForAnotherCard: () => void log.push("another card"),
         destroy: () => void log.push("destroyed"),
       });
     },
@@ -103,13 +104,17 @@ function createBody(instrument: Instrument): CreateNoUser {
 }
 
 function Form({ fixture: { input, mount } }: { readonly fixture: Pick<Fixture, "input" | "mount"> }) {
-  const { load, form, button, restart, resume, openChallenge, retryCreate } = useCardPayment(input, mount);
+  const { load, form, button, restart, askForAnotherCard, resume, openChallenge, retryCreate } = useCardPayment(
+    input,
+    mount,
+  );
   return (
     <div>
       <p>{load.kind === "failed" ? `${load.text}${load.needsReload ? " Reload." : ""}` : load.kind}</p>
       <div ref={form} id="form" />
       <div ref={button} id="button" />
       <button type="button" onClick={restart}>Try again</button>
+      <button type="button" onClick={askForAnotherCard}>Another card</button>
       <button type="button" onClick={resume}>Ask</button>
       <button type="button" onClick={openChallenge}>Open</button>
       <button type="button" onClick={retryCreate}>Create</button>
@@ -144,6 +149,14 @@ describe("a card form", () => {
     assertEquals([fixture.log.filter((line) => line === open).length, fixture.signals[0]?.aborted], [2, false]);
     await shown.close();
     assertEquals([fixture.log.at(-1), fixture.signals[0]?.aborted], ["destroyed", true]);
+  });
+
+  it("is emptied for another card in the same session", async () => {
+    const fixture = openFixture();
+    const shown = await fixture.show();
+    await shown.press(shown.named("Another card"));
+    assertEquals(fixture.log, [open, "another card"]);
+    await shown.close();
   });
 
   it("that did not load is opened again with a new session, and nothing of the previous payment stays", async () => {

@@ -13,6 +13,7 @@ import {
   type Failure,
   failureText,
   FIGURES_CORRECTED,
+  isCardRefused,
   RECONNECTING,
 } from "./purchase_texts.ts";
 
@@ -146,7 +147,7 @@ export interface ApprovedPayment {
 /** A decline: no create call, and the form stays as it is. */
 export function declinePurchase(ports: PurchasePorts, failure: Failure): void {
   const text = failureText(failure);
-  ports.dispatch({ type: "declined", text });
+  ports.dispatch({ type: "declined", text, isCardRefused: isCardRefused(failure) });
   ports.track.purchaseError(text);
 }
 

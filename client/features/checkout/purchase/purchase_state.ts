@@ -17,6 +17,8 @@ export interface PurchaseState {
   readonly isConsentFirst: boolean;
   /** Message above the card fields, or in their place; empty when all is well. */
   readonly error: string;
+  /** The bank refused this card: another one may succeed. */
+  readonly isCardRefused: boolean;
   /** Message below the error of an unconfirmed payment; empty for the default one. */
   readonly help: string;
   /** Message while the create call is repeated. */
@@ -33,6 +35,7 @@ export const PURCHASE_START: PurchaseState = {
   consentError: "",
   isConsentFirst: true,
   error: "",
+  isCardRefused: false,
   help: "",
   progress: "",
   correctedFigures: undefined,
@@ -47,7 +50,7 @@ export type PurchaseEvent =
   | { readonly type: "submitted" }
   | { readonly type: "figures_corrected"; readonly shown: Shown; readonly text: string }
   | { readonly type: "submit_failed"; readonly text: string }
-  | { readonly type: "declined"; readonly text: string }
+  | { readonly type: "declined"; readonly text: string; readonly isCardRefused: boolean }
   | { readonly type: "authorized" }
   | { readonly type: "create_unanswered"; readonly text: string }
   | {
@@ -84,8 +87,9 @@ export function purchaseReducer(state: PurchaseState, event: PurchaseEvent): Pur
         isConsentFirst: true,
         correctedFigures: event.shown,
       };
-    case "submit_failed":
     case "declined":
+      return { ...backToReady(state), error: event.text, isCardRefused: event.isCardRefused };
+    case "submit_failed":
     case "nothing_under_way":
       return { ...backToReady(state), error: event.text };
     case "authorized":
@@ -116,7 +120,7 @@ export function purchaseReducer(state: PurchaseState, event: PurchaseEvent): Pur
 
 /** The tick stays, so that the shopper need not read the same terms again for another card. */
 function backToReady(state: PurchaseState): PurchaseState {
-  return { ...state, phase: "ready", progress: "" };
+  return { ...state, phase: "ready", isCardRefused: false, progress: "" };
 }
 
 /** The payment-loading flag (W-CARD-03). */

@@ -4,6 +4,7 @@ import { DEFAULT_PLAN } from "../../../../server/wire/billing/plans.ts";
 import { shownFigures } from "../../../../server/wire/billing/schedule.ts";
 import { type CreateNoUser, NO_ADDRESS } from "../../../../server/wire/billing/purchase.ts";
 import { NetworkError, ResponseError } from "../../../api/http.ts";
+import type { NextStep } from "../../../lib/checkout_sdk.ts";
 import { completePurchase, declinePurchase, type PurchasePorts, submitPurchase } from "./purchase.ts";
 import { isPaymentLoading, PURCHASE_START, purchaseReducer, type PurchaseState } from "./purchase_state.ts";
 import { CREATE_RETRY_MS } from "../constants.ts";
@@ -224,10 +225,23 @@ describe("a decline", () => {
     const text =
       "Your bank says this card has expired. You haven't been charged. Check the card details or try another card.";
     const { ports, log, state } = record();
-    declinePurchase(ports, { code: "AUTHORIZATION_ERROR", decline: { text } });
+    declinePurchase(ports, { code: "AUTHORIZATION_ERROR", decline: { text, nextStep: "check_card" } });
     assertEquals([state().error, log.at(-1)], [text, `purchase-error ${text}`]);
     const codes = ["AUTHORIZATION_ERROR", "AUTHENTICATION_ERROR", "USER_CANCELLED", "UNKNOWN_ERROR"] as const;
     assertEquals(new Set(codes.map((code) => failureText({ code }))).size, codes.length);
+  });
+
+  it("offers another card where the bank refused this one, and not where the same card may do", () => {
+    const { ports, state } = record();
+    const refused = (nextStep: NextStep) => {
+      declinePurchase(ports, { code: "AUTHORIZATION_ERROR", decline: { text: "Declined.", nextStep } });
+      return state().isCardRefused;
+    };
+    const steps = ["use_another_card", "call_bank", "try_again", "try_later"] as const;
+    assertEquals(steps.map(refused), [true, true, false, false]);
+    refused("call_bank");
+    ports.dispatch({ type: "submit_failed", text: "No connection." });
+    assertEquals(state().isCardRefused, false);
   });
 
   it("a missing outcome is neither success nor failure", () => {

@@ -1,5 +1,6 @@
 /** Messages for payments that do not go through: what happened, what is safe, what to do next. */
 import { t } from "../../../i18n/t.ts";
+import type { NextStep } from "../../../lib/checkout_sdk.ts";
 
 export const CONSENT_MISSING = t("Check this box to continue.");
 export const FIGURES_CORRECTED = t(
@@ -44,7 +45,14 @@ export interface Failure {
   /**
    * The issuer's reason in the checkout SDK's words, which are in this app's language; missing when it was not asked.
    */
-  readonly decline?: { readonly text: string };
+  readonly decline?: { readonly text: string; readonly nextStep: NextStep };
+}
+
+/** The steps that another card may be. */
+const ANOTHER_CARD: readonly NextStep[] = ["use_another_card", "check_card", "call_bank"];
+
+export function isCardRefused({ decline }: Failure): boolean {
+  return decline !== undefined && ANOTHER_CARD.includes(decline.nextStep);
 }
 
 /** The message for a shopper who has just tried to pay. */
