@@ -1,4 +1,6 @@
-/** /access-product for a signed-in member: each thing they bought with the way into it, and their latest reports. */
+/**
+ * /access-product for a signed-in member: what is theirs, with the way into each thing, before what the reports say.
+ */
 import { t } from "../../i18n/t.ts";
 import { useSignals } from "@preact/signals-react/runtime";
 import { Link } from "react-router-dom";
@@ -16,10 +18,8 @@ import { Notice } from "../../ui/layout/Notice.tsx";
 import { Page } from "../../ui/layout/Page.tsx";
 import { Skeleton } from "../../ui/layout/Skeleton.tsx";
 import { Icon } from "../../ui/pictures/Icon.tsx";
-import { Verdict } from "../../ui/report/Verdict.tsx";
 import { LineRow } from "../../ui/rows/LineRow.tsx";
 import type { IconName } from "../../ui/pictures/icon_paths.ts";
-import { phoneText } from "../../lib/phone/phone_text.ts";
 import type { Checked } from "../../../server/wire/members/report.ts";
 import { findPlan, type UnlockGroup } from "../../../server/wire/billing/plans.ts";
 import type { Subscription } from "../../../server/wire/billing/subscriptions.ts";
@@ -40,8 +40,14 @@ export function Bought() {
         )}
         {loaded.kind === "loaded" && (
           <>
-            {newest === undefined ? <NothingChecked /> : <Newest check={newest} />}
-            <div className="pair pair--top">
+            <div className="bought-head">
+              <div className="stack stack--8">
+                <h1>{t("Everything is ready")}</h1>
+                <p className="muted">{t("It's in the account of {email}.", { email: user?.email ?? "" })}</p>
+              </div>
+              <OpenNewest check={newest} />
+            </div>
+            <div className="pair pair--top bought">
               <section className="stack stack--12" data-testid="bought">
                 <h2>{t("What you bought")}</h2>
                 <ul className="list">
@@ -61,33 +67,22 @@ export function Bought() {
             </div>
           </>
         )}
-        <p className="small muted">
-          {t("Everything you bought is in the account of {email}.", { email: user?.email ?? "" })}
-        </p>
       </div>
     </Page>
   );
 }
 
-/** The result that the visitor paid for, and the way into its report. */
-function Newest({ check: { report_id, number, score, band } }: { readonly check: Checked }) {
+/** The way into the report that was paid for, or to the first one. */
+function OpenNewest({ check }: { readonly check: Checked | undefined }) {
   return (
-    <Verdict number={phoneText(number)} score={{ value: score, band }} level={1}>
-      <ButtonLink kind="primary" className="bought__open" to={paths.storedReport(report_id)} testId="open-newest">
-        {t("Open my report")}
-      </ButtonLink>
-    </Verdict>
-  );
-}
-
-function NothingChecked() {
-  return (
-    <div className="stack">
-      <h1>{t("Your purchase is ready")}</h1>
-      <ButtonLink kind="primary" className="bought__open" to={paths.webapp()} testId="open-newest">
-        {t("Check a number")}
-      </ButtonLink>
-    </div>
+    <ButtonLink
+      kind="primary"
+      className="bought__open"
+      to={check === undefined ? paths.webapp() : paths.storedReport(check.report_id)}
+      testId="open-newest"
+    >
+      {check === undefined ? t("Check a number") : t("Open my report")}
+    </ButtonLink>
   );
 }
 
