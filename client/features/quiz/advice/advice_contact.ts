@@ -157,7 +157,7 @@ export const CONTACT_ADVICE: readonly AdviceRow[] = [
     id: "premium",
     applies: isLine("premium", "premiumRate", "sharedCost"),
     text: t(
-      "Expect a call to cost more than a normal one. Real banks and agencies don't use numbers like this for callbacks.",
+      "Don't call back: it costs more than a normal call. Real banks and agencies don't use numbers like this for callbacks.",
     ),
     source: t("ITU and national numbering plans"),
   },
