@@ -85,7 +85,7 @@ function ScanProgress({ number, state }: { readonly number: string; readonly sta
   return (
     <>
       <StepBars done={state.shown} total={total}>
-        {rich("{done} of {total} checks done", { done: <b className="scanning__done">{state.shown}</b>, total })}
+        {t("{done} of {total} checks done", { done: state.shown, total })}
       </StepBars>
       <div className="stack stack--8">
         <h1>{rich("Checking {number}", { number: <span className="numbers scanning__number">{number}</span> })}</h1>
