@@ -30,7 +30,7 @@ export function Bought() {
   const { loaded, again } = useLoaded(loadBought);
   const newest = profile?.recent[0];
   return (
-    <Page title={t("Your report")} heading={false} width="wide">
+    <Page title={t("Your report")} heading={false}>
       <div className="stack stack--32">
         {loaded.kind === "loading" && <Skeleton lines={6} label={t("Loading what you bought")} />}
         {loaded.kind === "failed" && (
@@ -47,24 +47,22 @@ export function Bought() {
               </div>
               <OpenNewest check={newest} />
             </div>
-            <div className="pair pair--top bought">
-              <section className="stack stack--12" data-testid="bought">
-                <h2>{t("What you bought")}</h2>
-                <ul className="list">
-                  {placesOf(loaded.value).map(({ to, icon, name, note }) => (
-                    <LineRow
-                      key={name}
-                      opens
-                      lead={<Icon name={icon} />}
-                      title={<Link to={to} className="opens__link">{name}</Link>}
-                      note={note}
-                      end={<Icon name="chevron" size={20} className="opens__mark" />}
-                    />
-                  ))}
-                </ul>
-              </section>
-              <RecentChecks recent={profile?.recent ?? []} />
-            </div>
+            <section className="stack stack--12 bought" data-testid="bought">
+              <h2>{t("What you bought")}</h2>
+              <ul className="list">
+                {placesOf(loaded.value).map(({ to, icon, name, note }) => (
+                  <LineRow
+                    key={name}
+                    opens
+                    lead={<Icon name={icon} />}
+                    title={<Link to={to} className="opens__link">{name}</Link>}
+                    note={note}
+                    end={<Icon name="chevron" size={20} className="opens__mark" />}
+                  />
+                ))}
+              </ul>
+            </section>
+            <RecentChecks recent={profile?.recent ?? []} />
           </>
         )}
       </div>
