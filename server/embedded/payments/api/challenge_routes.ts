@@ -1,5 +1,6 @@
 /** /challenge/*: the issuer page, served on the frame origin. */
 import { type Context, Hono } from "hono";
+import type { NotNull } from "kysely";
 import { readBody } from "../../../platform/http/request_limits.ts";
 import { continueAuthorization } from "../authorize/continue.ts";
 import { closingOf, isLate } from "../authorize/give_up.ts";
@@ -50,10 +51,12 @@ async function choiceOf(
 ): Promise<string> {
   const { db, settings } = context;
   const intent = await db.selectFrom("pay_intents").leftJoin("pay_instruments", "pay_instruments.id", "instrument_id")
-    .select(["method", "network", "suffix"]).where("key", "=", challenge.intent_key).executeTakeFirst();
+    .select(["method", "network", "suffix"]).where("key", "=", challenge.intent_key)
+    // Only captures and refunds, which ask for no challenge, have no method.
+    .$narrowType<{ method: NotNull }>().executeTakeFirstOrThrow();
   const address = `${settings.frameOrigin}/challenge/${challenge.id}`;
   return choicePage(challenge, row, {
-    hosted: challenge.kind === "3ds" ? undefined : hostedPage(intent?.method ?? "", address),
+    hosted: challenge.kind === "3ds" ? undefined : hostedPage(intent.method, address),
     card: intent,
     merchant: merchantOf(context, row),
     ...(triesLeft === undefined ? {} : { triesLeft }),
