@@ -14,7 +14,7 @@ import { MemoryRouter } from "react-router-dom";
 import { Screen } from "../console/ui/Screen.tsx";
 import { Page } from "../ui/layout/Page.tsx";
 import { CONSOLE_PARTS } from "./console_parts.tsx";
-import { CLIENT_ELEMENTS, FIELD_STATES, FIELDS, mountFields, type SdkKit } from "./sdk_elements.ts";
+import { CLIENT_ELEMENTS, FIELD_STATES, FIELDS, mountFields, SDK_TITLES, type SdkKit } from "./sdk_elements.ts";
 import { createKit } from "./sdk_kit.ts";
 import type { Part } from "./states.ts";
 import { UI_PARTS } from "./ui_parts.ts";
@@ -88,15 +88,17 @@ function PartStates({ name, part }: { readonly name: string; readonly part: Part
 
 interface SectionProps {
   readonly name: string;
-  readonly size?: "normal" | "wide" | "dense";
+  /** Default: the name, which is what code imports. */
+  readonly title?: string | undefined;
+  readonly size?: "normal" | "wide" | "dense" | "sdk";
   readonly children: ReactNode;
 }
 
-function Section({ name, size = "normal", children }: SectionProps) {
+function Section({ name, title = name, size = "normal", children }: SectionProps) {
   return (
     <section className="gallery__part stack" aria-labelledby={name} data-part={name}>
       <h2 id={name}>
-        <a href={link({ part: name })}>{name}</a>
+        <a href={link({ part: name })}>{title}</a>
       </h2>
       <div className={`gallery__states gallery__states--${size}`}>{children}</div>
     </section>
@@ -112,7 +114,7 @@ interface StateProps {
 function State({ part, state, children }: StateProps) {
   return (
     <div className="gallery__state" role="group" aria-label={`${part}, ${state}`} data-state={state}>
-      <p className="small muted">{state}</p>
+      <p className="gallery__caption small muted">{state}</p>
       {children}
     </div>
   );
@@ -135,7 +137,7 @@ function SdkElements() {
   return (
     <div ref={root} className="stack">
       {Object.entries(CLIENT_ELEMENTS).map(([name, states]) => (
-        <Section key={name} name={`SDK ${name}`}>
+        <Section key={name} name={`SDK ${name}`} title={SDK_TITLES[name]} size="sdk">
           {Object.keys(states).map((state) => (
             <State key={state} part={name} state={state}>
               <div data-element={name} />
@@ -143,7 +145,7 @@ function SdkElements() {
           ))}
         </Section>
       ))}
-      <Section name="SDK fields">
+      <Section name="SDK fields" title="Secure fields" size="sdk">
         <nav className="gallery__nav" aria-label="Focus">
           {Object.keys(FIELDS).map((type) => <a key={type} href={`#focus=${type}`}>Focus {type}</a>)}
         </nav>

@@ -85,6 +85,18 @@ export const CLIENT_ELEMENTS: SdkElements = {
   PaypalButton: { "ready or not available": (place, { client }) => client().paypalButton().mount(place) },
 };
 
+/** What a merchant calls each element. */
+export const SDK_TITLES: Readonly<Record<string, string>> = {
+  CardForm: "Card form",
+  PaymentButton: "Pay button",
+  CardList: "Saved cards",
+  Dropin: "Drop-in",
+  GenericRedirectButton: "Redirect button",
+  GooglePayButton: "Google Pay button",
+  ApplePayButton: "Apple Pay button",
+  PaypalButton: "PayPal button",
+};
+
 interface FieldRow {
   readonly options: Omit<CollectElementOptions, "type">;
   readonly filled: string;
