@@ -39,7 +39,7 @@ function write(name, args = []) {
   const title = Object.assign(document.createElement("strong"), { textContent: name });
   const details = Object.assign(document.createElement("code"), {
     textContent: shortened(
-      args.map((each) => typeof each === "string" ? each : JSON.stringify(brief(each))).join(", "),
+      args.map((each) => typeof each === "string" ? each : spaced(brief(each))).join(", "),
     ),
   });
   row.append(time, title, details);
@@ -49,6 +49,9 @@ function write(name, args = []) {
   }
   $("log").prepend(row);
 }
+
+/** With spaces, so that a long line breaks between names and values and not within them. */
+const spaced = (value) => (JSON.stringify(value, null, 1) ?? "").replaceAll(/\n\s*/g, " ");
 
 /** Options of all countries and the like would push the other events out of sight. */
 const shortened = (text) => (text.length > 300 ? `${text.slice(0, 300)}…` : text);

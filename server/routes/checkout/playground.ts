@@ -225,9 +225,13 @@ export function playgroundPage(): string {
           </section>
         </div>
         <div class="column">
-          <section class="card" aria-label="Settings">
+          <section class="card" aria-labelledby="settings-title">
+            <h2 id="settings-title">Settings</h2>
             <form id="settings">
-              <label>Integration<select id="kind">${list(KINDS)}</select></label>
+              <div class="pairs">
+                <label>Integration<select id="kind">${list(KINDS)}</select></label>
+                <label class="roomy">Device<select id="device-kind">${list(DEVICES)}</select></label>
+              </div>
               <label>Scenario<select id="scenario">${options}</select></label>
               <p class="hint">Test card: <output id="number"></output>Any future date, any security code.</p>
               <div class="pairs">
@@ -235,13 +239,12 @@ export function playgroundPage(): string {
                 <label>Language<select id="locale">${list(LOCALES)}</select></label>
                 <label>Color scheme<select id="scheme">${list(SCHEMES)}</select></label>
                 <label>Corners<select id="corners">${list(CORNERS)}</select></label>
-                <label class="roomy">Device<select id="device-kind">${list(DEVICES)}</select></label>
               </div>
               <div>
                 <label class="row"><input id="address" type="checkbox">Ask for a billing address</label>
                 <label class="row"><input id="save" type="checkbox" checked>Offer to save the card</label>
               </div>
-              <button>Reset</button>
+              <button class="quiet">Reset</button>
             </form>
           </section>
           <section class="card" aria-labelledby="log-title">
