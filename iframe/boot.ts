@@ -2,7 +2,6 @@
  * Starts a frame app: reads the frame's document, waits for the parent's hello, puts the form into the page and reports
  * its height.
  */
-import { RING_ROOM_PX } from "../sdk/wire/frames.ts";
 import { awaitParent, type Bridge } from "./bridge.ts";
 import { type ReadDocument, readFrameDocument } from "./frame_document.ts";
 import { Theme } from "./theme/theme.ts";
@@ -43,7 +42,7 @@ export function boot<M>({ parse, createApp }: FrameKind<M>): void {
       // The fields can be used before their first layout, whose height the observer reports.
       send({ type: "ready", nonce });
       new ResizeObserver(() => {
-        send({ type: "height", heightPx: Math.ceil(form.getBoundingClientRect().height) + RING_ROOM_PX });
+        send({ type: "height", heightPx: Math.ceil(form.getBoundingClientRect().height) });
       }).observe(form);
     };
   });

@@ -54,7 +54,10 @@ export class Theme {
   applyGroup({ rowStyles, errorStyles, scheme, appearance = {} }: GroupSetup, specs: readonly ElementSpec[]): void {
     this.#clear();
     this.#appearance({ ...appearance, colorScheme: scheme });
-    this.root.classList.toggle("outlined", appearance.colorBorder !== undefined);
+    const hasStyles = specs.some(({ inputs }) => Object.keys(inputs).length > 0);
+    const hasBorder = appearance.colorBorder !== undefined;
+    this.root.classList.toggle("shaded", !hasStyles && !hasBorder);
+    this.root.classList.toggle("outlined", hasBorder);
     this.#rule(".row", rowStyles);
     this.#rule(".error", errorStyles);
     specs.forEach(({ inputs, labels, errorStyles }, index) => {
@@ -72,17 +75,14 @@ export class Theme {
   }
 
   #appearance(appearance: Css): void {
-    const scheme = appearance.colorScheme;
-    this.root.dataset.scheme = scheme === "light" || scheme === "dark" ? scheme : "auto";
+    this.root.dataset.scheme = appearance.colorScheme ?? "auto";
     for (const [key, variable] of Object.entries(VARIABLES)) {
-      const value = new Map(Object.entries(appearance)).get(key);
-      if (value !== undefined && isAllowedValue(value)) this.root.style.setProperty(variable, value);
-      else this.root.style.removeProperty(variable);
+      const value = appearance[key];
+      // Without a value, the variable of the style sheet applies.
+      this.root.style.setProperty(variable, value !== undefined && isAllowedValue(value) ? value : "");
     }
     // The border of an invalid field follows the merchant's colour. Without one it is the default of S-STYLE-02.
-    const danger = this.root.style.getPropertyValue("--danger");
-    if (danger === "") this.root.style.removeProperty("--danger-line");
-    else this.root.style.setProperty("--danger-line", danger);
+    this.root.style.setProperty("--danger-line", this.root.style.getPropertyValue("--danger"));
   }
 
   #rule(selector: string, css: Css | undefined): void {

@@ -19,7 +19,7 @@ import type { Pack } from "../locales/pack.ts";
 import type { FieldTexts } from "../wire/frames.ts";
 import type { SaveInstrumentResponse } from "../wire/instruments.ts";
 import type { ElementSpec, GroupLooks, GroupSetup } from "../wire/elements.ts";
-import { CONTROL_HEIGHT_PX, type FromFrameMessage, RING_ROOM_PX, ROW_CHROME_PX } from "../wire/frames.ts";
+import { CONTROL_HEIGHT_PX, type FromFrameMessage, ROW_CHROME_PX } from "../wire/frames.ts";
 import { parseFromGroup } from "../wire/from_frame/group.ts";
 import { checkContainerOptions } from "./check_collect.ts";
 import type { ContainerContext, FrameRequest } from "./container_context.ts";
@@ -195,8 +195,7 @@ export abstract class Container {
         return texts();
       },
       name: frameName({ element, containerId: this.containerId, logLevel: logger.level }),
-      heightPx: (rows + textareas) * controlPx + rows * ROW_CHROME_PX +
-        RING_ROOM_PX,
+      heightPx: (rows + textareas) * controlPx + rows * ROW_CHROME_PX,
       isHidden: role === "controller",
       minDelayMs,
       setup: () => ({ type: "group", setup: this.#setup(host, { role, layout, elements }) }),

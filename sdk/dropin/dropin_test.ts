@@ -129,18 +129,18 @@ describe("options of the drop-in", () => {
       heightOf(shown, { paymentMethodsConfiguration: { cards } });
     const rows = (padded: number, fields: number) =>
       `calc(${padded}px + ${1 + fields} * var(--payrails-control-height))`;
-    assertEquals(heightIn({}, [], [method("card")]), rows(45 + 2 * ROW_CHROME_PX, 2));
-    assertEquals(heightIn({ showCardHolderName: true }, [], [method("card")]), rows(45 + 3 * ROW_CHROME_PX, 3));
+    assertEquals(heightIn({}, [], [method("card")]), rows(36 + 2 * ROW_CHROME_PX, 2));
+    assertEquals(heightIn({ showCardHolderName: true }, [], [method("card")]), rows(36 + 3 * ROW_CHROME_PX, 3));
     const layout = [["CARD_NUMBER", "EXPIRATION_DATE", "CVV"]] as const;
-    assertEquals(heightIn({ layout, showCardHolderName: true }, [], [method("card")]), rows(45 + ROW_CHROME_PX, 1));
+    assertEquals(heightIn({ layout, showCardHolderName: true }, [], [method("card")]), rows(36 + ROW_CHROME_PX, 1));
     const asking = { showStoreInstrumentCheckbox: true };
-    assertEquals(heightIn(asking, [], [method("card")]), rows(89 + 2 * ROW_CHROME_PX, 2));
+    assertEquals(heightIn(asking, [], [method("card")]), rows(80 + 2 * ROW_CHROME_PX, 2));
     const always = { ...asking, alwaysStoreInstrument: true };
-    assertEquals(heightIn(always, [], [method("card")]), rows(45 + 2 * ROW_CHROME_PX, 2));
-    assertEquals(heightIn({}, [stored], [method("card")]), rows(89, 0));
-    assertEquals(heightIn({ requireCvv: true }, [stored], [method("card")]), rows(94 + ROW_CHROME_PX, 1));
-    assertEquals(heightIn({}, [], [method("payPal")]), rows(72, 0));
-    assertEquals(heightIn({}, [], [method("googlePay")]), rows(28, 0));
+    assertEquals(heightIn(always, [], [method("card")]), rows(36 + 2 * ROW_CHROME_PX, 2));
+    assertEquals(heightIn({}, [stored], [method("card")]), rows(80, 0));
+    assertEquals(heightIn({ requireCvv: true }, [stored], [method("card")]), rows(80 + ROW_CHROME_PX, 1));
+    assertEquals(heightIn({}, [], [method("payPal")]), rows(68, 0));
+    assertEquals(heightIn({}, [], [method("googlePay")]), rows(24, 0));
   });
   it("methods have logos unless they are switched off, for all or for one", () => {
     const shown = (options: DropinOptions) => ["card", "pix"].map((code) => hasLogo(options, code));

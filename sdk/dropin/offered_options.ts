@@ -30,8 +30,8 @@ export function heightOf([[stored], [method]]: Offered, options: DropinOptions):
   const { layout, showCardHolderName, requireCvv, ...storing } = methodOptions(options, code);
   const form = layout?.length ?? (showCardHolderName ? 3 : 2);
   const fields = code !== "card" ? 0 : !isStored ? form : requireCvv === true ? 1 : 0;
-  const px = 28 + (isStored || asksToStore(method, storing) ? 44 : 0) + (isStored ? 17 : 0) +
-    fields * ROW_CHROME_PX + (fields === 0 ? 0 : isStored ? 5 : 17);
+  const px = 24 + (isStored || asksToStore(method, storing) ? 44 : 0) + (isStored || fields > 0 ? 12 : 0) +
+    fields * ROW_CHROME_PX;
   return `calc(${px}px + ${1 + fields} * var(--payrails-control-height))`;
 }
 

@@ -20,7 +20,6 @@ export function createIframe({ url, title, name, heightPx, isHidden = false }: F
   iframe.setAttribute("sandbox", "allow-scripts allow-same-origin allow-forms");
   iframe.allow = "";
   iframe.referrerPolicy = "origin";
-  iframe.loading = "eager";
   // The frame leaves room at its sides for the focus ring.
   const widthCss = `width:calc(100% + ${2 * RING_ROOM_PX}px);max-width:none;margin-inline:-${RING_ROOM_PX}px`;
   const display = isHidden ? "none" : "block";

@@ -53,7 +53,7 @@ export const PACK: Pack = {
       label: "Mese",
       placeholder: "MM",
       errors: {
-        empty: "Manca il mese.",
+        empty: "Indica mese.",
         wrong: "Da 01 a 12.",
         past: EXPIRED,
         too_far: TOO_FAR,
@@ -63,7 +63,7 @@ export const PACK: Pack = {
       label: "Anno",
       placeholder: "AA",
       errors: {
-        empty: "Manca l’anno.",
+        empty: "Indica anno.",
         incomplete: YEAR_HELP,
         wrong: YEAR_HELP,
         past: EXPIRED,
@@ -75,7 +75,7 @@ export const PACK: Pack = {
       placeholder: "CVC",
       hints: ["3 cifre sul retro della carta", "4 cifre sul fronte della carta"],
       errors: {
-        empty: "Manca il codice.",
+        empty: "Indica codice.",
         incomplete: CODE_LENGTH,
         too_long: CODE_LENGTH,
       },

@@ -1,14 +1,7 @@
 /** Converts the merchant's styles and appearance into the theme sent to the frame, which checks every value again. */
 import type { CardFormStyles } from "../options.ts";
 import type { Appearance, Css as PageCss } from "../../options.ts";
-import {
-  type Css,
-  ELEMENT_TYPES,
-  FIELD_STATES,
-  type FrameTheme,
-  RING_ROOM_PX,
-  ROW_CHROME_PX,
-} from "../../wire/frames.ts";
+import { type Css, ELEMENT_TYPES, FIELD_STATES, type FrameTheme, ROW_CHROME_PX } from "../../wire/frames.ts";
 import { controlHeightPx, variablesOf } from "../../ui/appearance.ts";
 import { cssEntries } from "../../ui/css.ts";
 import type { ColorScheme } from "../../ui/scheme.ts";
@@ -39,7 +32,7 @@ export function frameThemeOf(styles: CardFormStyles, appearance: Appearance, sch
 
 /** Height to reserve before the form loads, so that nothing below it moves. */
 export function reservedHeightPx(rowCount: number, appearance: Appearance): number {
-  return rowCount * (controlHeightPx(appearance) + ROW_CHROME_PX) + RING_ROOM_PX;
+  return rowCount * (controlHeightPx(appearance) + ROW_CHROME_PX);
 }
 
 function textCss(css: PageCss | undefined): Css | undefined {

@@ -101,7 +101,7 @@ describe("card form", () => {
         const { top, bottom, height } = said.getBoundingClientRect();
         return [top - row.getBoundingClientRect().bottom, height, next.hidden || next.getBoundingClientRect().top - bottom];
       })`);
-      assertEquals(gaps, [[3, 16, 5], [3, 16, true]]);
+      assertEquals(gaps, [[1, 16, 3], [1, 16, true]]);
       const signs = (selector: string, part: string) =>
         frame.$$eval(selector, (all, part) => all.map((one) => getComputedStyle(one, part).display), part);
       assertEquals(await signs(".error", "::before"), ["block", "block", "block", "block"]);
@@ -125,6 +125,58 @@ describe("card form", () => {
       assertEquals(await height(), before);
     }, { form: { showSingleExpiryDateField: true } });
   });
+
+  it("on a phone, two long errors of a row move nothing: the second is shown once the first is fixed", async () => {
+    await inShop(async (page, frame) => {
+      await page.setViewport({ width: 340, height: 800 });
+      const height = () => page.$eval("#card iframe", (iframe) => iframe.getBoundingClientRect().height);
+      const before = await height();
+      const shown = () =>
+        frame.evaluate(`[...document.querySelectorAll(".error:not(:empty)")].filter((said) =>
+          said.getBoundingClientRect().bottom <= said.parentElement.getBoundingClientRect().bottom).map(({ id }) => id)`);
+      await frame.type("#EXPIRATION_DATE", "0120");
+      await frame.type("#CVV", "12");
+      await frame.focus("#CARD_NUMBER");
+      await frame.waitForFunction("document.querySelectorAll('.error:not(:empty)').length === 2");
+      assertEquals([await shown(), await height()], [["EXPIRATION_DATE-error"], before]);
+      await frame.click("#EXPIRATION_DATE", { count: 3 });
+      await frame.type("#EXPIRATION_DATE", "1239");
+      await frame.waitForFunction("document.querySelectorAll('.error:not(:empty)').length === 1");
+      assertEquals([await shown(), await height()], [["CVV-error"], before]);
+    }, { form: { showSingleExpiryDateField: true } });
+  });
+
+  for (const [locale, end] of [["en", "right"], ["ar", "left"]] as const) {
+    it(`fields of the frame and controls of the page share their edges, label size and distance of icons, in ${locale}`, () =>
+      inShop(async (page, frame) => {
+        await page.waitForSelector("#country-selector");
+        const edges = (place: Page | Frame, selector: string) =>
+          place.$eval(selector, (one) => {
+            const { left, right } = one.getBoundingClientRect();
+            return { left, right };
+          });
+        const select = await edges(page, "#country-selector");
+        const frameLeft = (await edges(page, "#card iframe")).left;
+        const field = await edges(frame, "#CARD_NUMBER");
+        assertEquals([frameLeft + field.left, frameLeft + field.right], [select.left, select.right]);
+        // Its shade covers its border instead of standing inside it.
+        const shade = await frame.$eval("#CVV", (one) => {
+          const { boxShadow, outlineStyle, outlineWidth, outlineOffset } = getComputedStyle(one);
+          return [boxShadow, outlineStyle, outlineWidth, outlineOffset].join(" ");
+        });
+        assertEquals(shade, "none solid 1px -1px");
+        const inset = Math.abs((await edges(frame, ".CARD_NUMBER svg"))[end] - field[end]);
+        const ofCode = await frame.evaluate(`getComputedStyle(document.querySelector(".CVV .box"), "::after").${end}`);
+        assertEquals([`${inset}px`, ofCode], ["16px", "16px"]);
+        for (const width of [320, 390, 1280]) {
+          await page.setViewport({ width, height: 800 });
+          const sizes = [page, frame].map((place) =>
+            place.$$eval("label[for]", (all) => all.map((label) => getComputedStyle(label).fontSize))
+          );
+          assertEquals(new Set((await Promise.all(sizes)).flat()).size, 1, `${width}`);
+        }
+      }, { initOptions: { locale }, form: { showAddressSelector: true } }));
+  }
 
   it("S-FORM-09: the number shows its brand's icon, announced once, and none when enableCardIcon is false", async () => {
     await inShop(async (_page, frame) => {
