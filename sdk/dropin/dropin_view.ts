@@ -1,6 +1,6 @@
 /** Renders the drop-in: a fieldset of native radios, the open option below its row, result screens and the overlay. */
 import { createLoader } from "../buttons/button_view.ts";
-import { createNetwork } from "../instruments/network_badge.ts";
+import { createMark, createNetwork } from "../instruments/network_badge.ts";
 import { createStyler } from "../ui/css.ts";
 import { createRadio } from "../ui/controls/choices.ts";
 import { element, pressable } from "../ui/element.ts";
@@ -114,7 +114,7 @@ function createRow(entry: Entry, group: string, { texts, styles, choose, hasLogo
   label.append(radio);
   const { paymentMethod = id, data } = entry.kind === "stored" ? entry.instrument : {};
   if (entry.kind === "stored" && paymentMethod === "card") label.append(createNetwork(data?.network));
-  else if (hasLogo(paymentMethod)) label.append(createMark(paymentMethod));
+  else if (hasLogo(paymentMethod)) label.append(createMark(paymentMethod, entry.label));
   label.append(name);
   if (entry.kind === "stored" && entry.instrument.default === true) label.append(badge);
   const panel = element("div", "payrails-dropin-panel");
@@ -133,13 +133,6 @@ function createRow(entry: Entry, group: string, { texts, styles, choose, hasLogo
     restyle: (isActive) => style(...rowStyles.flatMap(({ base, active }) => [base, isActive ? active : undefined])),
     name: draw,
   };
-}
-
-/** The style sheet renders the mark; screen readers read the name beside it. */
-function createMark(code: string): HTMLElement {
-  const mark = element("span", "payrails-mark");
-  mark.dataset.method = code;
-  return mark;
 }
 
 /** The live region exists from the start and is empty until there is a message. */

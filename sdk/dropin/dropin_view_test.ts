@@ -36,7 +36,7 @@ describe("the drop-in's view", () => {
       translations = next;
       view.retext([{ kind: "method", id: "card", label, option }]);
     };
-    return { root, draw, find, done, retext };
+    return { view, root, draw, find, done, retext };
   }
 
   it("S-DROPIN-04: one option at a time is open, and a radio reports which one the shopper chose", () => {
@@ -104,6 +104,13 @@ describe("the drop-in's view", () => {
     assertEquals([nameOf("card")?.textContent, nameOf("pix")?.textContent], ["Credit card", "pix"]);
     assertEquals(find("payrails-authorization-pending")?.textContent, "Wait");
     assertEquals(root.all().find(({ tagName }) => tagName === "legend")?.textContent, "Payment method");
+  });
+  it("an option has the mark of its method, which is the first letter of its name where the sheet knows none", () => {
+    const { view, root } = open();
+    const option = { paymentMethodCode: "bankSlip", integrationType: "hpp", paymentInstruments: [] } as const;
+    view.list([{ kind: "method", id: "bankSlip", label: "Bank Slip Brazil", option }]);
+    const mark = root.all().find(({ className }) => className === "payrails-mark");
+    assertEquals([mark?.dataset.method, mark?.dataset.initial], ["bankSlip", "B"]);
   });
   it("S-DROPIN-10: an overlay covers the drop-in while a payment runs", () => {
     const { root, draw, find } = open();

@@ -13,7 +13,7 @@ import { createRadio } from "../ui/controls/choices.ts";
 import { element } from "../ui/element.ts";
 import type { GivenInstrument, StoredInstrument } from "../wire/instruments.ts";
 import { storedOf } from "../session/stored_instruments.ts";
-import { createNetwork, nameOf } from "./network_badge.ts";
+import { createMark, createNetwork, nameOf } from "./network_badge.ts";
 
 export const CARD_LIST: CardListTexts = { legend: "Saved cards", another: "Use another card" };
 
@@ -135,7 +135,7 @@ export class CardList {
       invokeCallback(() => this.options.events?.onCardSelected?.(omitUndefined({ instrument: card })));
       if (card !== undefined) invokeCallback(() => this.options.onCardChange?.(card));
     });
-    label.append(radio, ...(card === undefined ? [] : [createNetwork(card.data?.network)]));
+    label.append(radio, card === undefined ? createMark("card", "") : createNetwork(card.data?.network));
     const name = element("span", "payrails-dropin-name");
     label.append(name);
     const panel = element("div", "payrails-dropin-panel");

@@ -219,6 +219,12 @@ describe("drop-in", () => {
       assertMatch(String(id), /^[0-9a-f-]{36}$/);
       assertMatch(await page.$eval(".payrails-dropin-item", (item) => item.textContent ?? ""), /^VISA.*4242/i);
       assertEquals(await page.$eval(".payrails-network", (badge) => badge.getAttribute("data-network")), "visa");
+      const marks = await page.$$eval(".payrails-network, .payrails-mark", (all) =>
+        all.map((mark) => {
+          const { left, width, height } = mark.getBoundingClientRect();
+          return [left, width, height].join();
+        }));
+      assertEquals([marks.length, new Set(marks).size], [(await ids(page)).length, 1], "one tile, in one column");
       const bodies: string[] = [];
       page.on("request", (request) => request.url().endsWith("/authorize") && bodies.push(request.postData() ?? ""));
       await choose(page, String(id));
