@@ -39,11 +39,11 @@ describe("what services say", () => {
   });
 
   it("names a country in the language by its code, and an unknown one by the code", () => {
-    const say = (country: string, locale: string) => inWords("In service, {country}", { country }, locale);
+    const say = (country: string, locale: string) => inWords("In an assigned range, {country}", { country }, locale);
     assertEquals([say("DE", "de"), say("DE", "es"), say("not-a-code", "de")], [
-      "In service, Deutschland",
-      "In service, Alemania",
-      "In service, not-a-code",
+      "In an assigned range, Deutschland",
+      "In an assigned range, Alemania",
+      "In an assigned range, not-a-code",
     ]);
   });
 
