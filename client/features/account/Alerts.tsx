@@ -86,30 +86,34 @@ export function Alerts({ list, start, end, country, toCheck }: AlertsProps) {
     <section className="aside-pair" data-testid="alerts">
       <div className="stack stack--32">
         {watches.length === 0 ? <NoAlerts /> : (
-          <ul className="list">
-            {watches.map((watch) => {
-              const isOn = !off.includes(watch.e164);
-              return (
-                <NumberRow
-                  key={watch.e164}
-                  row={watch}
-                  place=""
-                  note={isOn ? t("On since {date}", { date: dayOfYear(watch.since, Date.now()) }) : t("Alerts off")}
-                  opens={reportTarget(watch) ?? toCheck(watch)}
-                  control={
-                    <Switch
-                      isOn={isOn}
-                      onChange={(next) => void turn(watch, next)}
-                      isBusy={busy === watch.e164}
-                      label={t("Alerts for {number}", { number: phoneText(watch.number) })}
-                      testId="alert-switch"
-                    />
-                  }
-                  testId="alert"
-                />
-              );
-            })}
-          </ul>
+          <section className="stack stack--12">
+            <h2>{t("Watched numbers")}</h2>
+            <p className="muted">{whereTo(watches)}</p>
+            <ul className="list">
+              {watches.map((watch) => {
+                const isOn = !off.includes(watch.e164);
+                return (
+                  <NumberRow
+                    key={watch.e164}
+                    row={watch}
+                    place=""
+                    note={isOn ? t("On since {date}", { date: dayOfYear(watch.since, Date.now()) }) : t("Alerts off")}
+                    opens={reportTarget(watch) ?? toCheck(watch)}
+                    control={
+                      <Switch
+                        isOn={isOn}
+                        onChange={(next) => void turn(watch, next)}
+                        isBusy={busy === watch.e164}
+                        label={t("Alerts for {number}", { number: phoneText(watch.number) })}
+                        testId="alert-switch"
+                      />
+                    }
+                    testId="alert"
+                  />
+                );
+              })}
+            </ul>
+          </section>
         )}
         <ErrorNotice error={error} />
         {watches.length > 0 && <Changes watches={watches} toCheck={toCheck} />}
@@ -161,15 +165,13 @@ function AddNumber({ country, add }: AddNumberProps) {
 /** The last change of each number, which is all that is kept. */
 function Changes({ watches, toCheck }: { readonly watches: readonly Watch[] } & Pick<AlertsProps, "toCheck">) {
   const changes = changesOf(watches);
-  const about = whereTo(watches);
   return (
     <section className="stack stack--12" data-testid="alert-changes">
       <h2>{t("Recent changes")}</h2>
       <ul className="list">
-        {changes.length === 0 && <LineRow lead={<Icon name="clock" />} title={t("No changes yet")} note={about} />}
+        {changes.length === 0 && <LineRow lead={<Icon name="clock" />} title={t("No changes yet")} />}
         {changes.map((watch) => <AlertChange key={watch.e164} watch={watch} toCheck={toCheck} />)}
       </ul>
-      {changes.length > 0 && <p className="small muted">{about}</p>}
     </section>
   );
 }

@@ -12,7 +12,6 @@ import { Dialog } from "../../ui/controls/Dialog.tsx";
 import { ErrorNotice, Notice } from "../../ui/layout/Notice.tsx";
 import { SettingsPart } from "../../ui/layout/SettingsPart.tsx";
 import { Skeleton } from "../../ui/layout/Skeleton.tsx";
-import { Icon } from "../../ui/pictures/Icon.tsx";
 import { LineRow } from "../../ui/rows/LineRow.tsx";
 
 export interface PasskeysProps {
@@ -100,7 +99,6 @@ export function Passkeys({ load, add, confirm, remove }: PasskeysProps) {
             />
           ))}
           <LineRow
-            lead={<Icon name="plus" />}
             title={
               <Button
                 kind="plain"

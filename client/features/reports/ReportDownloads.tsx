@@ -8,7 +8,7 @@ import { Notice } from "../../ui/layout/Notice.tsx";
 export interface ReportDownloadsProps {
   /** Downloads and saves; rejects with the server's response. */
   readonly savePdf: () => Promise<void>;
-  /** Of a report, whose downloads are two of its actions: short names below the icons. */
+  /** Of a report, whose downloads are two of its actions: names below the icons. */
   readonly saveData?: () => Promise<void>;
   /** Where the PDF can be bought, shown when it is not owned. */
   readonly buy?: (onBought: () => void) => ReactNode;
@@ -45,10 +45,10 @@ export function ReportDownloads({ savePdf, saveData, buy }: ReportDownloadsProps
           icon={saveData !== undefined ? "report" : "download"}
           onClick={() => void run("pdf", savePdf)}
           busy={busy === "pdf" ? t("Creating PDF") : undefined}
-          {...(saveData !== undefined ? { className: "report-act", label: t("Download PDF") } : {})}
+          {...(saveData !== undefined ? { className: "report-act" } : {})}
           testId="save-pdf"
         >
-          {saveData !== undefined ? "PDF" : t("Download PDF")}
+          {t("Download PDF")}
         </Button>
         {saveData !== undefined && (
           <Button
@@ -56,9 +56,8 @@ export function ReportDownloads({ savePdf, saveData, buy }: ReportDownloadsProps
             onClick={() => void run("data", saveData)}
             busy={busy === "data" ? t("Saving") : undefined}
             className="report-act"
-            label={t("Download data")}
           >
-            {t("Data")}
+            {t("Download data")}
           </Button>
         )}
       </div>

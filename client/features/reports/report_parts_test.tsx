@@ -158,13 +158,13 @@ describe("downloads", () => {
     const story = openStory(shown);
     story.add("at first");
     await shown.press("save-pdf");
-    await shown.press(shown.named("Data"));
+    await shown.press(shown.named("Download data"));
     story.add("making the PDF");
     held.fail(new ResponseError(403, { error: "The PDF is not part of your plan." }));
     await shown.settle();
     story.add("refused");
     held = heldCall();
-    await shown.press(shown.named("Data"));
+    await shown.press(shown.named("Download data"));
     story.add("saving the data");
     held.answer();
     await shown.settle();

@@ -1,6 +1,5 @@
 /** A report with its actions, advice, its alert and the form that reports the number. */
 import type { ReactNode } from "react";
-import { t } from "../../i18n/t.ts";
 import { useSignals } from "@preact/signals-react/runtime";
 import type { Report, ReportBody } from "../../../server/wire/members/report.ts";
 import { CheckTimeline } from "../../features/reports/view/CheckTimeline.tsx";
@@ -10,7 +9,6 @@ import { ReportDownloads } from "../../features/reports/ReportDownloads.tsx";
 import { MemberReportForm } from "../../features/reports/MemberReportForm.tsx";
 import { NumberAlert } from "../../features/reports/NumberAlert.tsx";
 import { alertPorts, memberReportPorts, saveData, savePdf } from "./member_ports.ts";
-import { Icon } from "../../ui/pictures/Icon.tsx";
 import { BuyExtras } from "../extras/lazy_extras.tsx";
 import { ReportAdvice, ReportUrgent } from "./ReportAdvice.tsx";
 
@@ -48,10 +46,6 @@ export function MemberReport({ report, heading, next }: MemberReportProps) {
 function Actions({ report: { id, facts } }: Pick<MemberReportProps, "report">) {
   return (
     <div className="report-acts screen-only">
-      <a href="#report-members" className="button button--quiet report-act">
-        <Icon name="warning" size={20} className="button__icon" />
-        {t("Report it")}
-      </a>
       <ReportDownloads
         savePdf={() => savePdf(id, facts.e164)}
         saveData={() => saveData(id, facts.e164)}

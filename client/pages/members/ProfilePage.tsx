@@ -26,7 +26,6 @@ import { setNumber } from "../../lib/storage/validator_store.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import { Notice } from "../../ui/layout/Notice.tsx";
 import { SettingsPart } from "../../ui/layout/SettingsPart.tsx";
-import { Icon } from "../../ui/pictures/Icon.tsx";
 import { LineRow } from "../../ui/rows/LineRow.tsx";
 import { MorePlaces } from "./MembersNav.tsx";
 import { deleteEverything, download, passkeyPorts, saveOwnNumber } from "./member_ports.ts";
@@ -111,11 +110,10 @@ function SignedIn({ user, since, isLeaving, onLeave }: SignedInProps) {
             note={user.displayName === "" ? undefined : user.email}
           />
         )}
-        {user !== undefined && <LineRow title={t("Sign-in method")} end={wayIn(user)} />}
-        <LineRow title={t("Member since")} end={since} />
+        {user !== undefined && <ValueRow name={t("Sign-in method")} value={wayIn(user)} />}
+        <ValueRow name={t("Member since")} value={since} />
         {/* Above what loads: what came in above it would push it from under the pointer. */}
         <LineRow
-          lead={<Icon name="exit" />}
           title={
             <Button
               kind="plain"
@@ -130,6 +128,10 @@ function SignedIn({ user, since, isLeaving, onLeave }: SignedInProps) {
       </ul>
     </SettingsPart>
   );
+}
+
+function ValueRow({ name, value }: { readonly name: string; readonly value: ReactNode }) {
+  return <LineRow title={<span className="value-name">{name}</span>} end={<b>{value}</b>} />;
 }
 
 function memberSince(profile: Profile | undefined, isLoading: boolean): ReactNode {

@@ -33,7 +33,7 @@ export function ConfidenceMeter({ level }: Pick<Confidence, "level">) {
 
 /** What limits the confidence. */
 export function ConfidenceReasons({ why, codes }: Pick<Confidence, "why" | "codes">) {
-  if (why.length === 0) return <p className="muted">{t("The numbering data has no gaps that affect the score.")}</p>;
+  if (why.length === 0) return <p className="muted">{t("None of these gaps affects the score.")}</p>;
   return (
     <ul className="plain-list muted">
       {why.map((each, at) => <li key={each}>{serviceText({ code: codes?.[at] }, each)}</li>)}

@@ -72,7 +72,7 @@ describe("GET /report/stored/{id}/pdf", () => {
       ...body.unknowns.flatMap((unknown) => [unknown.title ?? "", unknown.why]),
       ...body.confidence.why,
       ...["What to do", "Why this score", "What we know", "Confidence", "What we couldn't check", "Verification"],
-      ...["Don't answer or call back", "Your phone then ignores its calls and texts", "cost premium rates"],
+      ...["Don't answer or call back", "Your phone then ignores its calls and texts", "costs more than a normal call"],
       "Your checks of this number",
       notAConsumerReport(translator("en")),
       body.id,

@@ -14,7 +14,7 @@ export const ADVICE_SENTENCES: Readonly<Record<string, string>> = {
   advice_INVALID: "Don't try to call back: the number isn't assigned, so the caller ID was spoofed.",
   advice_RESERVED_FICTION: "Don't call back: the number you saw was false. Real calls can't come from this range.",
   advice_PREMIUM_RATE:
-    "Expect a callback to cost premium rates. Real banks and agencies never ask you to call numbers like this.",
+    "Don't call back: it costs more than a normal call. Real banks and agencies never ask you to call numbers like this.",
   advice_PERSONAL: "Ask for another number. Calling a forwarding number can cost far more than a normal call.",
   advice_SHARED_COST: "Look for a standard-rate number for the same company before you call.",
   advice_GLOBAL_SERVICE:
