@@ -50,8 +50,9 @@ describe("the purchase steps", () => {
     globalThis.fetch = () => Promise.reject(new TypeError("no connection"));
     keepUser(MEMBER);
     const shown = await show(<Steps />, { path: "/?step=payment" });
-    // Until the part for members is loaded.
-    for (let turns = 0; turns < 500 && !shown.has("consent-tick"); turns++) await shown.settle();
+    // Until the part for members is loaded; what is shown meanwhile has a tick, too.
+    const isWaiting = () => shown.all(".payment:not([data-phase=sent])").length === 0;
+    for (let turns = 0; turns < 500 && isWaiting(); turns++) await shown.settle();
     const form = shown.at("consent-tick");
     await shown.change(forgetUser);
     await shown.settle();

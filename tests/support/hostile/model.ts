@@ -216,12 +216,22 @@ function setupOf(pair: SecretPair, kind: "form" | "group"): fc.Arbitrary<ToFrame
     : groups(pair).map((setup) => ({ type: "group", setup }));
 }
 
+/** At the end the first frame is asked for what it knows: a random page may never have asked. */
+const LAST: Readonly<Record<"form" | "group", readonly Step[]>> = {
+  form: [{ does: "say", frame: 0, message: { type: "validate", id: "last" } }],
+  group: [1, 2, 3].map((count): Step => ({
+    does: "say",
+    frame: 0,
+    message: { type: "element_check", id: `last ${count}`, count },
+  })),
+};
+
 export const HOSTILE_SCENARIOS: fc.Arbitrary<HostileScenario> = SECRET_PAIRS.chain((pair) =>
   fc.constantFrom("form", "group", "group").chain((kind) =>
     fc.record({
       pair: fc.constant(pair),
       setups: fc.array(setupOf(pair, kind), { minLength: 1, maxLength: kind === "form" ? 1 : 3 }),
-      steps: fc.array(steps(pair, kind), { minLength: 5, maxLength: 25 }),
+      steps: fc.array(steps(pair, kind), { minLength: 5, maxLength: 25 }).map((all) => [...all, ...LAST[kind]]),
     })
   )
 );
