@@ -113,9 +113,9 @@ export const HAPPENED_PICTURES = {
   },
   "scan-validity": { tint: disc(24, 24, 19), line: page(12, 8), accent: `${"M17 18h8"}${tick(24, 30)}` },
   "scan-line": {
-    tint: disc(24, 38, 9),
-    line: "M24 41V24M16 41h16",
-    accent: "M18 20c-3-6 1-12 6-12s9 6 6 12M13 24C6 12 15 2 24 2s18 10 11 22",
+    tint: disc(24, 28, 17),
+    line: "M8 38v-7M19 38V25",
+    accent: "M29 38V18M40 38V10",
   },
   "scan-place": {
     tint: "M24 42C8 24 12 8 24 8s16 16 0 34z",
@@ -123,9 +123,9 @@ export const HAPPENED_PICTURES = {
     accent: disc(24, 20, 5),
   },
   "scan-carrier": {
-    tint: "M16 42l8-30 8 30z",
-    line: "M16 42l8-30 8 30M19 32h10M20 26l8 6M28 26l-8 6",
-    accent: "M17 14c-3-3-3-7 0-10M31 14c3-3 3-7 0-10",
+    tint: disc(24, 19, 16),
+    line: `M24 42V22M18 42h12${disc(24, 19, 3)}`,
+    accent: "M15 27a12 12 0 0 1 0-16M33 27a12 12 0 0 0 0-16M9 32a19 19 0 0 1 0-26M39 32a19 19 0 0 0 0-26",
   },
   "scan-reports": {
     tint: disc(24, 24, 19),

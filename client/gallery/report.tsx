@@ -45,7 +45,6 @@ const step = (key: string, state: ScanStep["state"]): ScanStep => ({
   picture: "3-bank",
   title: "Member reports",
   finding: "Four reports",
-  took: "0.4 s",
 });
 
 const NUMBER = "+1 650-253-0000";

@@ -11,7 +11,7 @@ import { StepBars } from "../../ui/layout/StepBars.tsx";
 import { ScanSteps } from "../../ui/report/ScanSteps.tsx";
 import { ROW_INTERVAL_MS } from "./constants.ts";
 import { runScan } from "./scan.ts";
-import { finishedResult, reduceScan, SCAN_START, scanRows, type ScanState, tookText } from "./scan_state.ts";
+import { finishedResult, reduceScan, SCAN_START, scanRows, type ScanState } from "./scan_state.ts";
 
 const STEPS: Readonly<Record<CheckStep, { readonly title: string; readonly picture: PictureName }>> = {
   read: { title: t("Number"), picture: "scan-read" },
@@ -115,7 +115,6 @@ function rowsOf(state: ScanState) {
     ...STEPS[step],
     state: done !== undefined ? "done" as const : isNext ? "running" as const : "waiting" as const,
     finding: done?.finding ?? "",
-    took: done === undefined ? "" : tookText(done.tookUs),
   }));
 }
 

@@ -6,8 +6,6 @@ export interface DoneStep {
   readonly step: CheckStep;
   /** In the page's language. */
   readonly finding: string;
-  /** The server's own measurement, in microseconds. */
-  readonly tookUs: number;
 }
 
 export interface ScanState {
@@ -49,8 +47,8 @@ export function reduceScan(state: ScanState, event: ScanEvent): ScanState {
 function applyEvent(state: ScanState, event: CheckEvent): ScanState {
   switch (event.type) {
     case "step": {
-      const { step, finding, took_us } = event;
-      const reported = [...state.reported, { step, finding: serviceText(event, finding), tookUs: took_us }];
+      const { step, finding } = event;
+      const reported = [...state.reported, { step, finding: serviceText(event, finding) }];
       return { ...state, reported, shown: state.isSkipped ? reported.length : state.shown };
     }
     case "done":
@@ -78,11 +76,4 @@ export function scanRows(
     isNextFound = true;
     return { step, isNext };
   });
-}
-
-/** "0.4 ms", "12 ms", "1.2 s": the server's measurement, rounded. */
-export function tookText(tookUs: number): string {
-  if (tookUs < 10_000) return `${(tookUs / 1_000).toFixed(tookUs < 1_000 ? 2 : 1)} ms`;
-  if (tookUs < 1_000_000) return `${Math.round(tookUs / 1_000)} ms`;
-  return `${(tookUs / 1_000_000).toFixed(1)} s`;
 }

@@ -1,4 +1,4 @@
-/** The steps of a running check: what is checked, what was found, and the server's duration. */
+/** The steps of a running check: what is checked, and what was found. */
 import { cx } from "../../lib/format/class_names.ts";
 import { Icon } from "../pictures/Icon.tsx";
 import type { PictureName } from "../../drawings/pictures.ts";
@@ -10,7 +10,6 @@ export interface ScanStep {
   readonly title: string;
   readonly state: "waiting" | "running" | "done";
   readonly finding: string;
-  readonly took: string;
 }
 
 export function ScanSteps({ steps, label }: { readonly steps: readonly ScanStep[]; readonly label: string }) {
@@ -29,7 +28,6 @@ export function ScanSteps({ steps, label }: { readonly steps: readonly ScanStep[
             <span className="scan__title">{step.title}</span>
             <span className="scan__finding">{step.state === "done" ? step.finding : ""}</span>
           </span>
-          <span className="scan__took numbers">{step.state === "done" ? step.took : ""}</span>
         </li>
       ))}
     </ol>

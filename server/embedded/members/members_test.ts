@@ -118,7 +118,7 @@ describe("POST /report/check", () => {
     assert(sumUs > 0 && sumUs <= tookUs, `the steps say ${sumUs} of ${tookUs} µs`);
     const codes = steps.map(({ code = "", params }) => `${code} ${JSON.stringify(params ?? {})}`);
     assertEquals(codes, [
-      'found_read {"number":"+1 650-253-0000"}',
+      'found_read {"number":"+1 650 253 0000"}',
       'found_in_use {"country":"US"}',
       "found_line_fixedLineOrMobile {}",
       " {}",

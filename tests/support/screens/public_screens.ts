@@ -12,7 +12,7 @@ const check = (text: string): ScreenState["act"] => async (page) => {
 
 /** Of a check that goes on. */
 const FIRST_STEPS = [
-  { type: "step", step: "read", finding: "Read as +1 650-253-0000", took_us: 380 },
+  { type: "step", step: "read", finding: "Read as +1 650 253 0000", took_us: 380 },
   { type: "step", step: "validity", finding: "In an assigned range, United States", took_us: 90 },
 ];
 

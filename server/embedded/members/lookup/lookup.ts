@@ -60,7 +60,9 @@ export async function lookUp(
   };
   const parsed = parsePhoneNumber(question.text, question.country);
   if (parsed.kind === "unreadable") return { kind: "failed", why: parsed.why, score: NO_SCORE };
-  const number = finishStep("read", parsed.number, finding("found_read", { number: parsed.number.international }));
+  // As the screens write it, without the hyphens of some countries.
+  const written = parsed.number.international.replaceAll("-", " ");
+  const number = finishStep("read", parsed.number, finding("found_read", { number: written }));
   finishStep("validity", number.isValid, validityFinding(number));
   const line = await ports.source.line(number);
   finishStep("line", line, finding(`found_line_${line}`));
