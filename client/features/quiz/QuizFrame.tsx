@@ -13,15 +13,17 @@ export interface QuizFrameProps {
   readonly question: Question;
   /** Number of the last question on a page that shows several. */
   readonly through?: number;
+  /** How many of these have no answer yet. */
+  readonly open?: number;
   readonly onSkipAll: () => void;
   readonly children: ReactNode;
 }
 
-export function QuizFrame({ question, through, onSkipAll, children }: QuizFrameProps) {
+export function QuizFrame({ question, through, open, onSkipAll, children }: QuizFrameProps) {
   return (
     <div className="quiz">
       <div className="quiz__head">
-        <ProgressSteps groups={PROGRESS} current={question.n} through={through} />
+        <ProgressSteps groups={PROGRESS} current={question.n} through={through} open={open} />
       </div>
       <div className="quiz__drawing">
         <GroupDrawing group={question.group} />

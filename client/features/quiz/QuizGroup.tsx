@@ -41,8 +41,14 @@ export function QuizGroup({ question, events, onGo, onLeave, onSkipAll }: QuizPr
     else onGo(previous);
   };
   const urgent = urgentAdvice(quizAnswers);
+  const open = questions.filter((each) => (quizAnswers[each.n] ?? null) === null && countryOf(each) === "");
   return (
-    <QuizFrame question={all[0] ?? question} through={all.at(-1)?.n ?? question.n} onSkipAll={onSkipAll}>
+    <QuizFrame
+      question={all[0] ?? question}
+      through={all.at(-1)?.n ?? question.n}
+      open={open.length}
+      onSkipAll={onSkipAll}
+    >
       <form className="question-group" onSubmit={showNext}>
         <GroupHeading key={question.group} question={question} />
         {questions.map((row) => (

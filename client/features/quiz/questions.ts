@@ -123,7 +123,7 @@ export const QUESTIONS: readonly Question[] = [
     n: 10,
     group: "wanted",
     text: t("Did they hurry you or ask you to keep it secret?"),
-    help: t("Select both if they asked for both."),
+    help: t("Select both if they did both."),
     kind: "many",
     options: [
       { value: "hurry", label: t("They rushed me") },

@@ -11,15 +11,18 @@ export interface ProgressStepsProps {
   readonly current: number;
   /** Last question of a page that shows a whole group, under a heading with the group's name. */
   readonly through?: number | undefined;
+  /** Questions of such a page that have no answer yet. */
+  readonly open?: number | undefined;
 }
 
-export function ProgressSteps({ groups, current, through }: ProgressStepsProps) {
+export function ProgressSteps({ groups, current, through, open = 0 }: ProgressStepsProps) {
   const total = groups.reduce((sum, group) => sum + group.size, 0);
+  const behind = (through ?? current) - open;
   let before = 0;
   const parts = groups.map((group) => {
     const start = before;
     before += group.size;
-    return { ...group, start, done: Math.max(0, Math.min(group.size, (through ?? current) - start)) };
+    return { ...group, start, done: Math.max(0, Math.min(group.size, behind - start)) };
   });
   const here = parts.find((part) => current <= part.start + part.size);
   return (
