@@ -27,7 +27,7 @@ export function Verdict({ number, score, level = 2, headingId, children }: Verdi
         <p className="verdict__about">
           {number !== undefined && <span className="numbers verdict__number">{number}</span>}
           <span className="band-word">
-            <BandShape band={score.band} /> {name}
+            {score.value !== null && <BandShape band={score.band} />} {name}
           </span>
         </p>
         <p className="verdict__sentence">{sentence}</p>

@@ -93,6 +93,16 @@ describe("the verdict", () => {
     await shown.close();
   });
 
+  it("shows a tick in the lowest band, and no sign at all where there is no score", async () => {
+    const signs = async (score: number | null) => {
+      const shown = await show(<Verdict score={{ value: score, band: "none" }} />);
+      const found = [shown.all(".band-shape").length, shown.all(".band-shape__tick").length];
+      await shown.close();
+      return found;
+    };
+    assertEquals([await signs(0), await signs(null)], [[1, 1], [0, 0]]);
+  });
+
   it("has a headline of its own for each band, and none of them calls a number safe", () => {
     const bands = ["none", "some", "caution", "suspicious", "high"] as const;
     const headlines = bands.map((band) => verdictWords({ value: 1, band }).headline);

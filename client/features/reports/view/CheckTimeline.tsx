@@ -17,7 +17,7 @@ export function CheckTimeline({ rows }: { readonly rows: readonly TimelineRow[] 
       <ol className="timeline">
         {newestFirst.map(({ report_id, score, band, at }) => (
           <li key={report_id}>
-            <BandShape band={band} />
+            {score === null ? <span /> : <BandShape band={band} />}
             <span className="band-word" data-band={band}>
               {score === null ? t("No score") : `${score}, ${BAND_WORDS[band].within}`}
             </span>
