@@ -13,6 +13,7 @@ import { useLoaded } from "../../lib/browser/use_loaded.ts";
 import { longDate } from "../../lib/format/dates.ts";
 import { money } from "../../lib/format/money.ts";
 import { planName } from "../../lib/format/plan_names.ts";
+import { phoneText } from "../../lib/phone/phone_text.ts";
 import { Button, ButtonLink } from "../../ui/controls/Button.tsx";
 import { Notice } from "../../ui/layout/Notice.tsx";
 import { Page } from "../../ui/layout/Page.tsx";
@@ -73,14 +74,19 @@ export function Bought() {
 /** The way into the report that was paid for, or to the first one. */
 function OpenNewest({ check }: { readonly check: Checked | undefined }) {
   return (
-    <ButtonLink
-      kind="primary"
-      className="bought__open"
-      to={check === undefined ? paths.webapp() : paths.storedReport(check.report_id)}
-      testId="open-newest"
-    >
-      {check === undefined ? t("Check a number") : t("Open my report")}
-    </ButtonLink>
+    <div className="bought__open stack stack--4">
+      <ButtonLink
+        kind="primary"
+        wide
+        to={check === undefined ? paths.webapp() : paths.storedReport(check.report_id)}
+        testId="open-newest"
+      >
+        {check === undefined ? t("Check a number") : t("Open my report")}
+      </ButtonLink>
+      {check !== undefined && (
+        <p className="small muted numbers">{t("Report for {number}", { number: phoneText(check.number) })}</p>
+      )}
+    </div>
   );
 }
 
