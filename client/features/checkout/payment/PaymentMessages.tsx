@@ -46,12 +46,18 @@ interface OtherWaysProps extends Pick<MethodChoiceProps, "method" | "onChoose"> 
 
 /** After an error: another card, or the other method. */
 export function OtherWays({ method, onChoose, isCardRefused, isApplePossible, onAnotherCard }: OtherWaysProps) {
-  if (method === "apple") return <Button onClick={() => onChoose("card")}>{t("Pay with a card instead")}</Button>;
+  if (method === "apple") {
+    return <Button kind="plain" onClick={() => onChoose("card")}>{t("Pay with a card instead")}</Button>;
+  }
   if (!isCardRefused && !isApplePossible) return null;
   return (
     <div className="row">
-      {isCardRefused && <Button onClick={onAnotherCard} testId="another-card">{t("Try another card")}</Button>}
-      {isApplePossible && <Button onClick={() => onChoose("apple")}>{t("Pay with Apple Pay instead")}</Button>}
+      {isCardRefused && (
+        <Button kind="plain" onClick={onAnotherCard} testId="another-card">{t("Try another card")}</Button>
+      )}
+      {isApplePossible && (
+        <Button kind="plain" onClick={() => onChoose("apple")}>{t("Pay with Apple Pay instead")}</Button>
+      )}
     </div>
   );
 }
