@@ -81,18 +81,26 @@ interface ExtraReceiptProps extends PaidProps {
 export function ExtraReceipt({ sum, paid, email }: ExtraReceiptProps) {
   const next = paid?.next;
   return (
-    <div className="extra-receipt stack stack--8">
+    <div className="extra-receipt">
       <DetailRows
         rows={[
           [t("Paid"), sum],
           [t("Card"), paid?.card ?? ""],
           [t("Receipt sent to"), email],
-          [t("Next plan charge"), next === undefined ? "" : t("{sum} on {date}", next)],
+          [t("Next plan charge"), next === undefined ? "" : nextPlanCharge(next)],
         ]}
         testId="extra-receipt"
       />
-      {next !== undefined && <p className="small muted centered">{t("Cancel anytime in two clicks.")}</p>}
     </div>
+  );
+}
+
+function nextPlanCharge(next: NonNullable<PaidFigures["next"]>): ReactNode {
+  return (
+    <>
+      <span>{t("{sum} on {date}", next)}</span>
+      <span className="small muted">{t("Cancel anytime in two clicks.")}</span>
+    </>
   );
 }
 

@@ -33,7 +33,7 @@ describe("a bought extra", () => {
       ["Paid", "$14.99"],
       ["Card", "Visa •••• 4242"],
       ["Receipt sent to", "ana@example.com"],
-      ["Next plan charge", "$19.99 on Dec 1, 2026"],
+      ["Next plan charge", "$19.99 on Dec 1, 2026Cancel anytime in two clicks."],
     ]);
     await shown.render(<ExtraReceipt sum="$14.99" paid={{ ...paid, card: "", next: undefined }} email="" />);
     assertEquals(shown.text(), "Paid $14.99");
