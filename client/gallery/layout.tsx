@@ -17,6 +17,7 @@ import { Drawing } from "../ui/pictures/Drawing.tsx";
 import { ContactDrawing, HappenedDrawing, QuietDrawing, WantedDrawing, YouDrawing } from "../ui/pictures/drawings.tsx";
 import { DrawnCheck } from "../ui/pictures/DrawnCheck.tsx";
 import { HeroDrawing } from "../ui/pictures/HeroDrawing.tsx";
+import { NetworkMark } from "../ui/pictures/NetworkMark.tsx";
 import { WordmarkMark } from "../ui/pictures/WordmarkMark.tsx";
 import { Icon } from "../ui/pictures/Icon.tsx";
 import { ICON_PATHS, type IconName } from "../ui/pictures/icon_paths.ts";
@@ -62,6 +63,13 @@ export const LAYOUT: Parts = {
     },
   },
   DrawnCheck: { states: { done: <DrawnCheck /> } },
+  NetworkMark: {
+    states: Object.fromEntries(
+      ["visa", "mastercard", "amex", "discover", "other"].map((
+        name,
+      ) => [name, <NetworkMark key={name} network={name} />]),
+    ),
+  },
   ChargeTimeline: {
     states: {
       "three charges": (
@@ -113,7 +121,7 @@ export const LAYOUT: Parts = {
     states: {
       "at the start": <ProgressSteps groups={GROUPS} current={1} />,
       "in the second group": <ProgressSteps groups={GROUPS} current={5} />,
-      "a page with the second group": <ProgressSteps groups={GROUPS} current={5} through={7} />,
+      "a page with the second group": <ProgressSteps groups={GROUPS} current={5} through={7} open={2} />,
       "at the end": <ProgressSteps groups={GROUPS} current={7} />,
     },
   },

@@ -7,9 +7,9 @@ import type { CardEntry } from "../../../lib/card_entry.ts";
 import { money } from "../../../lib/format/money.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { Notice } from "../../../ui/layout/Notice.tsx";
+import { NetworkMark } from "../../../ui/pictures/NetworkMark.tsx";
 import { LineRow } from "../../../ui/rows/LineRow.tsx";
 import { CardForm } from "./CardForm.tsx";
-import { NetworkMark } from "./NetworkMark.tsx";
 import { PaidRenewal, RenewalForm } from "./PayRenewal.tsx";
 
 export interface CardOnFileProps {
