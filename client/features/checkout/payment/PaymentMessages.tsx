@@ -49,16 +49,15 @@ export function OtherWays({ method, onChoose, isCardRefused, isApplePossible, on
   if (method === "apple") {
     return <Button kind="plain" onClick={() => onChoose("card")}>{t("Pay with a card instead")}</Button>;
   }
-  if (!isCardRefused && !isApplePossible) return null;
   return (
-    <div className="row">
+    <>
       {isCardRefused && (
         <Button kind="plain" onClick={onAnotherCard} testId="another-card">{t("Try another card")}</Button>
       )}
       {isApplePossible && (
         <Button kind="plain" onClick={() => onChoose("apple")}>{t("Pay with Apple Pay instead")}</Button>
       )}
-    </div>
+    </>
   );
 }
 
