@@ -22,7 +22,7 @@ export interface ReportViewProps {
   readonly advice?: ReactNode;
   /** Reporting and disputing, shown below the member reports. */
   readonly memberReportForm?: ReactNode;
-  /** Report, download, alerts. */
+  /** Downloads and alerts. */
   readonly actions?: ReactNode;
   /** Earlier checks of the same number. */
   readonly timeline?: ReactNode;
