@@ -25,7 +25,8 @@ export async function drawScreens(
     entryPoints: ["client/prerender.tsx"],
     bundle: true,
     write: false,
-    format: "esm",
+    format: "iife",
+    globalName: "rendered",
     platform: "browser",
     // React's browser build opens a message channel that would keep this process alive.
     conditions: ["edge-light"],
@@ -37,7 +38,8 @@ export async function drawScreens(
   });
   const [file] = outputFiles;
   if (file === undefined) throw new Error("The screens were not built");
-  const module: unknown = await import(`data:text/javascript;charset=utf-8,${encodeURIComponent(file.text)}`);
+  // Imported from an address, it would stay in the runtime's caches: a megabyte for each build.
+  const module: unknown = new Function(`${file.text}; return rendered;`)();
   const { renderScreen, SENT_SCREENS, SHELL_TEXTS, LANGUAGE } = parseRender(module);
   const rows = [];
   // One by one: each provides its site to the module.

@@ -22,7 +22,9 @@ describe("React's renderer in the build", () => {
     const wrapped = [...file.text.matchAll(/= __commonJS\(\{\s*"([^"]+)"/g)].map(([, path = ""]) => path);
     assert(wrapped.some((path) => path.endsWith("/react.production.js")), "the other parts have one");
     assertEquals(wrapped.filter((path) => path.includes("react-dom-client")), []);
-    const { createRoot, hydrateRoot } = await import(`data:text/javascript,${encodeURIComponent(file.text)}`);
+    const path = await Deno.makeTempFile({ suffix: ".mjs" });
+    await Deno.writeFile(path, file.contents);
+    const { createRoot, hydrateRoot } = await import(`file://${path}`).finally(() => Deno.remove(path));
     assertEquals([typeof createRoot, typeof hydrateRoot], ["function", "function"]);
   });
 });

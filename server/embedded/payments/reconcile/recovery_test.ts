@@ -153,7 +153,7 @@ describe("recovery", () => {
       await fixture.db.insertInto("pay_executions").values(
         Array.from({ length: 100 }, (_, n) => ({
           ...row,
-          id: crypto.randomUUID(),
+          id: row.id.slice(0, -12) + String(n).padStart(12, "0"),
           init_key: `init-${n}`,
           charge_key: n === 0 ? "broken" : "undecided",
           due_ms: due_ms - 1,
