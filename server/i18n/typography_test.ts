@@ -16,6 +16,7 @@ const EVERYWHERE: Readonly<Record<string, Check>> = {
   "ends as the English does": (text, english) => ends(text) === ends(english),
   "has no double space": (text) => !/ {2}/.test(text),
   "has one mark of omission": (text) => !text.includes("..."),
+  "keeps a phone number on one line": (text, english) => !/\+\d+ \d/.test(english + text),
   "has a no-break space before a unit": (text) => !/\d [%€$]/.test(text),
   "has no straight quotes": (text) => !text.includes('"'),
   // "Sicherheit: hoch" or "confianza: alta" beside a number reads as if the number were safe.

@@ -117,7 +117,7 @@ function Resume() {
     <p className="resume">
       <span>
         {rich("Pick up where you left off with {number}.", {
-          number: <span className="numbers">{validator.value.phoneNumber}</span>,
+          number: <span className="money">{validator.value.phoneNumber}</span>,
         })}
       </span>
       <ButtonLink to={paths.question(question)} kind="plain" testId="resume">

@@ -38,8 +38,9 @@ export const SENTENCES = {
   passkey_unverified: "We couldn't verify this passkey. Try again, or sign in another way.",
 
   // Reading a number
-  number_empty: "Enter a phone number, for example +1 650 253 0000.",
-  number_missing: "We couldn't find a phone number in that. Enter its digits, for example +1 650 253 0000.",
+  number_empty: "Enter a phone number, for example +1\u00a0650\u00a0253\u00a00000.",
+  number_missing:
+    "We couldn't find a phone number in that. Enter its digits, for example +1\u00a0650\u00a0253\u00a00000.",
   number_country: "We need the country. Start with + and the country code, or select the country.",
   number_code: "That country code doesn't exist. Check the digits after the +.",
   number_short: `That number is too short. Check for missing digits or an area code. ${HIDDEN}`,

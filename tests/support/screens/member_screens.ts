@@ -86,7 +86,7 @@ const LIST_ROWS: readonly BatchRow[] = [
     line: 2,
     text: "hello",
     state: "unreadable",
-    error: "We couldn't find a phone number in that. Enter its digits, for example +1 650 253 0000.",
+    error: "We couldn't find a phone number in that. Enter its digits, for example +1\u00a0650\u00a0253\u00a00000.",
   },
   {
     ...UNREAD,

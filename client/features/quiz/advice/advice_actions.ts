@@ -13,7 +13,7 @@ export interface AdviceAction {
 type Topic = "bank" | "text" | "report";
 
 const call = (number: string): AdviceAction => ({
-  href: `tel:${number.replaceAll(" ", "")}`,
+  href: `tel:${number.replaceAll("\u00a0", "")}`,
   label: t("Call {number}", { number }),
   icon: "phone",
 });
@@ -33,7 +33,7 @@ const report = (host: string): AdviceAction => ({
  * The Bundesnetzagentur takes reports of misused numbers in Germany.
  */
 const ACTIONS: Readonly<Record<Topic, Readonly<Record<string, AdviceAction>>>> = {
-  bank: { GB: call("159"), DE: call("116 116") },
+  bank: { GB: call("159"), DE: call("116\u00a0116") },
   text: { US: forward("7726"), CA: forward("7726"), GB: forward("7726"), IE: forward("7726"), NZ: forward("7726") },
   report: {
     US: report("reportfraud.ftc.gov"),
