@@ -5,7 +5,10 @@ import { MainPage } from "../pages/funnel/MainPage.tsx";
 import { ROUTES, WEBAPP_ROUTES } from "../lib/browser/paths.ts";
 
 const ScanningPage = lazyPage(() => import("../pages/funnel/ScanningPage.tsx").then((page) => page.ScanningPage));
-const OffersPage = lazyPage(() => import("../pages/funnel/OffersPage.tsx").then((page) => page.OffersPage));
+const OffersPage = lazyPage(async () => {
+  const [{ OffersPage }] = await Promise.all([import("../pages/funnel/OffersPage.tsx"), loadMembersStyles()]);
+  return OffersPage;
+});
 const SubscriptionPage = lazyPage(() =>
   import("../pages/funnel/SubscriptionPage.tsx").then((page) => page.SubscriptionPage)
 );

@@ -58,7 +58,7 @@ const CLIENT_ENTRY = "client/main.tsx";
 const CLIENT_STYLES = "client/styles/main.css";
 /** Beside the sheet of the screens, since no first paint waits for paper. */
 const PRINT_STYLES = "client/styles/print.css";
-/** Loads with the members' area: the first document has no room for it. */
+/** Loads with the members' area and the offers: the first document has no room for it. */
 const MEMBERS_STYLES = "client/styles/members/area.css";
 /** What the entry and all lazy parts have in common. */
 const CLIENT_SHARED = "client/app/App.tsx";

@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import type { Plan } from "../../../server/wire/billing/plans.ts";
 import { planName } from "../../lib/format/plan_names.ts";
-import { offerLines, untilLine, withoutLine } from "./offer_texts.ts";
+import { accessLine, offerLines, paymentLine, withoutLine } from "./offer_texts.ts";
 import { OfferContents, OfferPicture } from "./OfferParts.tsx";
 
 export interface BoughtCardProps {
@@ -25,7 +25,7 @@ export function BoughtCard({ plan, nowMs, isSample, action, note }: BoughtCardPr
         <div className="stack stack--8">
           <OfferContents lines={offerLines(plan, { hasMadeUp: isSample })} />
           {without !== "" && <p className="small">{without}</p>}
-          <p className="tiny muted">{untilLine(plan, nowMs)}</p>
+          <p className="tiny muted">{paymentLine()} {accessLine(plan, nowMs)}</p>
         </div>
         <div className="offer__act stack stack--8">
           {action}

@@ -1,4 +1,7 @@
-/** The add-ons as rows of one list: a picture of what the buyer gets, what it adds, and its price on its button. */
+/**
+ * The add-ons: how each is paid, said once, then for each a picture of what the buyer gets, what it adds, and its price on
+ * its button.
+ */
 import { planName } from "../../lib/format/plan_names.ts";
 import { rich } from "../../i18n/rich.ts";
 import { t } from "../../i18n/t.ts";
@@ -6,17 +9,19 @@ import type { Plan } from "../../../server/wire/billing/plans.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import { Icon } from "../../ui/pictures/Icon.tsx";
 import { Notice } from "../../ui/layout/Notice.tsx";
-import { addLabel, cardLine, offerLines, savingOf, untilLine, withoutLine } from "./offer_texts.ts";
+import { accessLine, addLabel, offerLines, paymentLine, savingOf, withoutLine } from "./offer_texts.ts";
 import { OfferContents, OfferPicture } from "./OfferParts.tsx";
 import type { OffersState } from "./offers_state.ts";
 
 export interface OfferListProps {
+  /** Said before how each is paid. */
+  readonly lead?: string;
   readonly plans: readonly Plan[];
   readonly state: OffersState;
   readonly nowMs: number;
   /**
-   * The card that one press charges, "Visa •••• 4242", said at each price; empty when unknown, and undefined where the
-   * list's surroundings say it.
+   * The card that one press charges, "Visa •••• 4242"; empty when unknown, and undefined where the list's surroundings
+   * say it.
    */
   readonly card?: string;
   /** True when the registry has no licensed source and shows made-up rows. */
@@ -27,25 +32,41 @@ export interface OfferListProps {
 }
 
 export function OfferList(props: OfferListProps) {
+  const { lead, plans, nowMs, card } = props;
+  const access = plans.map((plan) => accessLine(plan, nowMs));
+  const hasOneAccess = new Set(access).size === 1;
   return (
-    <ul className="offers">
-      {props.plans.map((plan) => <Offer key={plan.id} plan={plan} {...props} />)}
-    </ul>
+    <>
+      <p className="small muted numbers" data-testid="offer-terms">
+        {lead} {paymentLine(card)} {hasOneAccess && access[0]}
+      </p>
+      <ul className="offers">
+        {plans.map((plan, at) => (
+          <Offer
+            key={plan.id}
+            plan={plan}
+            access={hasOneAccess ? "" : access[at]}
+            {...props}
+          />
+        ))}
+      </ul>
+    </>
   );
 }
 
 interface OfferProps extends OfferListProps {
   readonly plan: Plan;
+  /** Until when it can be used; empty when it is said of all. */
+  readonly access: string | undefined;
 }
 
-function Offer({ plan, plans, state, nowMs, card, isSample = false, level = 2, onAdd }: OfferProps) {
+function Offer({ plan, access, plans, state, isSample = false, level = 2, onAdd }: OfferProps) {
   const hasMadeUp = isSample && plan.unlocks?.includes("sex_offender") === true;
   const options = { offered: plans, hasMadeUp };
   const [lines, saving, without] = [offerLines(plan, options), savingOf(plan, options), withoutLine(plan)];
   const isBought = state.bought.includes(plan.id);
   const error = state.errors[plan.id] ?? "";
   const Heading = `h${level}` as const;
-  const isPack = plan.unlocks !== undefined && plan.unlocks.length > 1;
   return (
     <li className="offer" data-testid={`offer-${plan.id}`}>
       <OfferPicture plan={plan} />
@@ -57,8 +78,8 @@ function Offer({ plan, plans, state, nowMs, card, isSample = false, level = 2, o
         <OfferContents lines={lines} />
         {without !== "" && <p className="small">{without}</p>}
         {saving !== undefined && <p className="small numbers">{saving.proof}</p>}
-        <p className="tiny muted">{untilLine(plan, nowMs)}</p>
-        {hasMadeUp && <MadeUpRegistry isPack={isPack} />}
+        {access !== "" && <p className="tiny muted">{access}</p>}
+        {hasMadeUp && lines.length === 0 && <MadeUpRegistry />}
       </div>
       <div className="offer__act stack stack--8" aria-live="polite">
         {isBought
@@ -68,18 +89,15 @@ function Offer({ plan, plans, state, nowMs, card, isSample = false, level = 2, o
             </p>
           )
           : (
-            <>
-              <Button
-                wide
-                onClick={() => onAdd(plan)}
-                busy={state.busy === plan.id ? t("Adding") : undefined}
-                disabled={state.busy !== undefined && state.busy !== plan.id}
-                testId={`add-${plan.id}`}
-              >
-                {addLabel(plan)}
-              </Button>
-              {card !== undefined && <p className="offer__note tiny muted numbers">{cardLine(card)}</p>}
-            </>
+            <Button
+              wide
+              onClick={() => onAdd(plan)}
+              busy={state.busy === plan.id ? t("Adding") : undefined}
+              disabled={state.busy !== undefined && state.busy !== plan.id}
+              testId={`add-${plan.id}`}
+            >
+              {addLabel(plan)}
+            </Button>
           )}
         {error !== "" && (
           <Notice kind="error">
@@ -93,8 +111,11 @@ function Offer({ plan, plans, state, nowMs, card, isSample = false, level = 2, o
 
 const OFFICIAL = [["nsopw.gov", "https://www.nsopw.gov"], ["police.uk", "https://www.police.uk"]] as const;
 
-/** While the registry has no licensed source it is no reason to buy: the free official sources come first. */
-function MadeUpRegistry({ isPack }: { readonly isPack: boolean }) {
+/**
+ * While the registry has no licensed source it is no reason to buy: the free official sources come first. A pack is
+ * offered for its other parts alone.
+ */
+function MadeUpRegistry() {
   const [us, uk] = OFFICIAL.map(([name, href]) => (
     <a key={name} href={href} target="_blank" rel="noopener">
       {name}
@@ -102,19 +123,9 @@ function MadeUpRegistry({ isPack }: { readonly isPack: boolean }) {
   ));
   return (
     <p className="tiny muted" data-testid="made-up-registry">
-      {isPack
-        ? rich(
-          "To look up a real person, {us} (US) and {uk} (UK) are free. The pack's registry check shows made-up entries for now.",
-          { us, uk },
-        )
-        : (
-          <>
-            {rich("To look up a real person, use the free official sources: {us} in the US, {uk} in the UK.", {
-              us,
-              uk,
-            })} {t("Our registry check shows made-up entries until we have a licensed source.")}
-          </>
-        )}
+      {rich("To look up a real person, use the free official sources: {us} in the US, {uk} in the UK.", { us, uk })}
+      {" "}
+      {t("Our registry check shows made-up entries until we have a licensed source.")}
     </p>
   );
 }

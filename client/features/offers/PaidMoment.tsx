@@ -2,7 +2,6 @@
 import { t } from "../../i18n/t.ts";
 import { type ReactNode, useEffect, useRef } from "react";
 import { DrawnCheck } from "../../ui/pictures/DrawnCheck.tsx";
-import { ChargeTimeline, type TimelineCharge } from "../../ui/layout/ChargeTimeline.tsx";
 import { DetailRows } from "../../ui/layout/DetailRows.tsx";
 
 export interface PaidMomentProps {
@@ -18,8 +17,6 @@ export interface PaidFigures {
   readonly sum: string;
   /** "Visa •••• 4242"; empty when unknown. */
   readonly card: string;
-  /** The first charge and the next two. */
-  readonly charges: readonly TimelineCharge[];
   /** The plan's next charge; undefined when there is none. */
   readonly next: { readonly sum: string; readonly date: string } | undefined;
 }
@@ -55,19 +52,14 @@ export function PaidLines({ paid, email }: PaidProps & { readonly email: string 
   );
 }
 
-/** The charges to come and the way out, in the room that is there from the start. */
-export function NextCharges({ paid }: PaidProps) {
+/** What is charged next and the way out, in the room that is there from the start. */
+export function NextCharge({ paid }: PaidProps) {
   return (
-    <div className="paid-moment__next" data-testid="next-charges">
+    <p className="paid-moment__next small muted numbers" data-testid="next-charge">
       {paid?.next !== undefined && (
-        <>
-          <ChargeTimeline charges={paid.charges} />
-          <p className="small muted numbers">
-            {t("Your next charge is {sum} on {date}.", paid.next)} {t("Cancel anytime in two clicks.")}
-          </p>
-        </>
+        <>{t("Your next charge is {sum} on {date}.", paid.next)} {t("Cancel anytime in two clicks.")}</>
       )}
-    </div>
+    </p>
   );
 }
 

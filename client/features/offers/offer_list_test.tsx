@@ -20,7 +20,7 @@ describe("a bought extra", () => {
   it("says what it holds and what opening it takes, and its receipt tells it from the plan", async () => {
     const plan = findPlan("tck_guide_otp");
     assert(plan !== undefined);
-    const paid = { sum: "$1.00", card: "Visa •••• 4242", charges: [], next: { sum: "$19.99", date: "Dec 1, 2026" } };
+    const paid = { sum: "$1.00", card: "Visa •••• 4242", next: { sum: "$19.99", date: "Dec 1, 2026" } };
     const shown = await show(
       <>
         <BoughtCard plan={plan} nowMs={0} isSample={false} action="Read the guide" note="Sign in once." />
@@ -67,10 +67,10 @@ describe("the list of add-ons", () => {
     await story.compare("offer_list");
   });
 
-  it("says at each price which card one press charges, also before the card's name is known", async () => {
-    const part = (card?: string) => (
+  it("says once, above the prices, which card one press charges and until when it is open", async () => {
+    const part = (card?: string, ids: readonly string[] = ["tck_guide_otp", "tck_pdf_report_otp"]) => (
       <OfferList
-        plans={["tck_guide_otp", "tck_pdf_report_otp"].flatMap((id) => findPlan(id) ?? [])}
+        plans={ids.flatMap((id) => findPlan(id) ?? [])}
         state={OFFERS_START}
         nowMs={0}
         {...card === undefined ? {} : { card }}
@@ -78,19 +78,24 @@ describe("the list of add-ons", () => {
       />
     );
     const shown = await show(part("Visa •••• 4242"));
-    const notes = () => shown.all(".offer__note").map(({ textContent }) => textContent);
-    assertEquals(notes(), ["Charges Visa •••• 4242", "Charges Visa •••• 4242"]);
+    const terms = () => shown.at("offer-terms").textContent?.replaceAll("\u00a0", " ").trim();
+    assertEquals(terms(), "One-time payment with Visa •••• 4242. Access until Jan 1, 1980.");
+    assertEquals(shown.text().split("Access until").length, 2);
     await shown.render(part(""));
-    assertEquals(notes(), ["Charges the card you just used", "Charges the card you just used"]);
+    assertEquals(terms(), "One-time payment with the card you just used. Access until Jan 1, 1980.");
     await shown.render(part());
-    assertEquals(notes(), []);
+    assertEquals(terms(), "One-time payment. Access until Jan 1, 1980.");
+    await shown.render(part("", ["tck_guide_otp", "tck_10_validations_otp"]));
+    assertEquals(terms(), "One-time payment with the card you just used.");
+    const each = shown.all(".offer .tiny").map(({ textContent }) => textContent?.replaceAll("\u00a0", " "));
+    assertEquals(each, ["Access until Jan 1, 1980.", "Access until Jan 1, 1971."]);
     await shown.close();
   });
 
-  it("of made-up registry entries it says so last, after the free official sources, and sells them as no benefit", async () => {
+  it("of made-up registry entries it says so before the price, after the free official sources", async () => {
     const part = (isSample: boolean) => (
       <OfferList
-        plans={["tck_ultimate_pack_otp"].flatMap((id) => findPlan(id) ?? [])}
+        plans={["tck_sex_offender_otp"].flatMap((id) => findPlan(id) ?? [])}
         state={OFFERS_START}
         nowMs={0}
         isSample={isSample}
@@ -101,11 +106,28 @@ describe("the list of add-ons", () => {
     const told = shown.at("made-up-registry");
     assertEquals([...told.querySelectorAll("a")].map((link) => link.textContent), ["nsopw.gov", "police.uk"]);
     assert(/nsopw\.gov.*police\.uk.*made-up entries/.test(told.textContent ?? ""));
-    assertEquals(shown.all(".ticks li").filter((line) => line.textContent?.includes("registry")), []);
-    const add = shown.at("add-tck_ultimate_pack_otp");
+    const add = shown.at("add-tck_sex_offender_otp");
     assert(told.compareDocumentPosition(add) & Node.DOCUMENT_POSITION_FOLLOWING, "told before it is sold");
     await shown.render(part(false));
     assertEquals(shown.has("made-up-registry"), false);
+    await shown.close();
+  });
+
+  it("offers a pack for its other parts alone, without a word of the registry, while its entries are made up", async () => {
+    const part = (isSample: boolean) => (
+      <OfferList
+        plans={["tck_ultimate_pack_otp", "tck_guide_otp"].flatMap((id) => findPlan(id) ?? [])}
+        state={OFFERS_START}
+        nowMs={0}
+        isSample={isSample}
+        onAdd={() => {}}
+      />
+    );
+    const shown = await show(part(true));
+    assertEquals([/registry/i.test(shown.text()), shown.has("made-up-registry")], [false, false]);
+    assert(/Scam guide.*Every check as a PDF/.test(shown.text()));
+    await shown.render(part(false));
+    assert(/Search the registry by name/.test(shown.text()));
     await shown.close();
   });
 });

@@ -83,9 +83,12 @@ export function addLabel(plan: Plan): string {
   return addOnLabel({ t, sum: money }, plan);
 }
 
-/** What one press charges. Before its name is known, it is still the card that has just paid. */
-export function cardLine(card: string): string {
-  return card === "" ? t("Charges the card you just used") : t("Charges {card}", { card });
+/** What one press charges. Before the card's name is known, it is still the one that has just paid. */
+export function paymentLine(card?: string): string {
+  if (card === undefined) return t("One-time payment.");
+  return card === ""
+    ? t("One-time payment with the card you just used.")
+    : t("One-time payment with {card}.", { card });
 }
 
 /** What pressing the button agrees to. The server writes the same text into the record of the consent. */
@@ -94,7 +97,7 @@ export function addOnConsent(plan: Plan): string {
 }
 
 /** How long a product is available: validation packs for 12 months, all others for the plan's 120 months. */
-export function untilLine(plan: Plan, nowMs: number): string {
+export function accessLine(plan: Plan, nowMs: number): string {
   const until = plan.credits === undefined ? addLength(nowMs, plan.length) : addLength(nowMs, "1m", 12);
-  return t("One-time payment. Access until {date}.", { date: longDate(new Date(until).toISOString()) });
+  return t("Access until {day}.", { day: longDate(new Date(until).toISOString()) });
 }

@@ -9,7 +9,7 @@ import { type AdditionalPurchasePorts, buyAdditional } from "./additional_purcha
 import { ADD_THROTTLE_MS } from "./constants.ts";
 import { chooseOffers, inColumn, isOwned, OFFER_SLOT_NAMES, openGroups } from "./offer_slots.ts";
 import { planName } from "../../lib/format/plan_names.ts";
-import { addLabel, offerLines, savingOf, untilLine, withoutLine } from "./offer_texts.ts";
+import { accessLine, addLabel, offerLines, savingOf, withoutLine } from "./offer_texts.ts";
 import { OFFERS_START, offersReducer } from "./offers_state.ts";
 import { createThrottle } from "./throttle.ts";
 
@@ -177,10 +177,10 @@ describe("which offers are shown", () => {
       assert(offerLines(row).length > 0, row.id);
       assert(addLabel(row).includes((row.sum_cents / 100).toFixed(2)), row.id);
     }
-    assertEquals(untilLine(plan("tck_guide_otp"), NOW_MS), "One-time payment. Access until Nov\u00a021,\u00a02036.");
+    assertEquals(accessLine(plan("tck_guide_otp"), NOW_MS), "Access until Nov\u00a021,\u00a02036.");
     assertEquals(
-      untilLine(plan("tck_10_validations_otp"), NOW_MS),
-      "One-time payment. Access until Nov\u00a021,\u00a02027.",
+      accessLine(plan("tck_10_validations_otp"), NOW_MS),
+      "Access until Nov\u00a021,\u00a02027.",
     );
   });
 });

@@ -44,7 +44,7 @@ function loadAnew({ persisted }: PageTransitionEvent): void {
   if (persisted) location.reload();
 }
 
-/** The styles of the members' area, which load with it; the build knows the name of the file. */
+/** The styles of the members' area and the offers, which load with them; the build knows the name of the file. */
 declare const MEMBERS_STYLES_ADDRESS: string;
 
 let membersStyles: Promise<void> | undefined;

@@ -3,7 +3,6 @@ import { useEffect, useState } from "react";
 import { findPlan, todayCents } from "../../../server/wire/billing/plans.ts";
 import type { CardOfPlan, Subscription } from "../../../server/wire/billing/subscriptions.ts";
 import { getCard } from "../../api/billing.ts";
-import { firstCharges } from "../../features/checkout/plans/first_charges.ts";
 import type { PaidFigures } from "../../features/offers/PaidMoment.tsx";
 import { longDate } from "../../lib/format/dates.ts";
 import { money } from "../../lib/format/money.ts";
@@ -39,11 +38,11 @@ function nameOfCard({ card, label }: CardOfPlan): string {
   return card?.name ?? label;
 }
 
-function figuresOf({ plan_id, started_at, next_charge }: Subscription, card: string): PaidFigures | undefined {
+function figuresOf({ plan_id, next_charge }: Subscription, card: string): PaidFigures | undefined {
   const plan = findPlan(plan_id);
   if (plan === undefined) return undefined;
   const next = next_charge === null ? undefined : { sum: money(next_charge.cents), date: longDate(next_charge.at) };
-  return { sum: money(todayCents(plan)), card, charges: firstCharges(plan, Date.parse(started_at)), next };
+  return { sum: money(todayCents(plan)), card, next };
 }
 
 async function readCard(id: string, signal: AbortSignal): Promise<CardOfPlan> {

@@ -13,7 +13,7 @@ import { type AdditionalPurchasePorts, buyAdditional } from "../../features/offe
 import { ADD_THROTTLE_MS } from "../../features/offers/constants.ts";
 import { chooseOffers, isOwned } from "../../features/offers/offer_slots.ts";
 import { BoughtCard } from "../../features/offers/BoughtCard.tsx";
-import { ExtraReceipt, NextCharges, PaidLines, PaidMoment } from "../../features/offers/PaidMoment.tsx";
+import { ExtraReceipt, NextCharge, PaidLines, PaidMoment } from "../../features/offers/PaidMoment.tsx";
 import { OfferList } from "../../features/offers/OfferList.tsx";
 import { OFFERS_START, offersReducer } from "../../features/offers/offers_state.ts";
 import { createThrottle } from "../../features/offers/throttle.ts";
@@ -52,8 +52,8 @@ export function OffersPage() {
     ? t("Payment complete. Your report is ready.")
     : t("{name} added", { name: planName(newest) });
   return (
-    <Page title={title} heading={false}>
-      <div className="stack stack--32">
+    <Page title={title} heading={false} width="wide">
+      <div className="stack stack--48">
         {newest === undefined
           ? (
             <div className="stack">
@@ -63,11 +63,11 @@ export function OffersPage() {
               <div className="paid-bar">
                 <OpenReport kind="primary" subscriptionId={subscriptionId} />
               </div>
-              <NextCharges paid={paid} />
+              <NextCharge paid={paid} />
             </div>
           )
           : (
-            <div key={newest.id} className="stack stack--24">
+            <div key={newest.id} className="paid-extra stack stack--24">
               <PaidMoment title={title} takesFocus testId={`bought-${newest.id}`} />
               <BoughtExtra plan={newest} nowMs={openedMs} isSample={isSample} subscriptionId={subscriptionId} />
               <ExtraReceipt sum={money(todayCents(newest))} paid={paid} email={email} />
@@ -75,12 +75,10 @@ export function OffersPage() {
             </div>
           )}
         {plans.length > 0 && (
-          <section className="stack" aria-labelledby="extras-title">
-            <div className="stack stack--4">
-              <h2 id="extras-title">{t("Optional extras")}</h2>
-              <p className="muted">{t("Your report is complete without them.")}</p>
-            </div>
+          <section className="paid-extras stack stack--12" aria-labelledby="extras-title">
+            <h2 id="extras-title">{t("Optional extras")}</h2>
             <OfferList
+              lead={t("Your report is complete without them.")}
               plans={plans}
               state={state}
               nowMs={openedMs}

@@ -30,7 +30,6 @@ describe("billing", () => {
       await shopper.readUntil("Payment complete. Your report is ready.");
       const paid = await shopper.readUntil(/You paid \$1\.00 with Visa •••• 3155\./);
       assertMatch(paid, /Your next charge is \$19\.99 on \w+\s\d+,\s20\d\d\. Cancel anytime in two clicks\./);
-      assertEquals(await page.$$eval("[data-testid=next-charges] .charge-line__charge", (dots) => dots.length), 3);
       await shopper.tap(`add-${ULTIMATE}`);
       await answerChallenge(page);
       await shopper.see(`bought-${ULTIMATE}`);
