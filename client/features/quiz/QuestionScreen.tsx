@@ -11,6 +11,7 @@ import { answerPicture } from "../../lib/format/picture_names.ts";
 import { ChoiceCard } from "../../ui/controls/ChoiceCard.tsx";
 import { Picture } from "../../ui/pictures/Picture.tsx";
 import { SelectField } from "../../ui/controls/Field.tsx";
+import { Flag } from "../../ui/controls/Flag.tsx";
 import type { Answer } from "./advice/answers.ts";
 import { toggleChoice } from "./choice.ts";
 import type { Question } from "./questions.ts";
@@ -77,7 +78,9 @@ export function QuestionScreen(props: QuestionScreenProps) {
       <div className="question__ways">
         <Button kind="plain" icon="back" onClick={onBack}>{t("Back")}</Button>
         {(answer === null || question.n === COUNTRY_QUESTION) && (
-          <Button kind="plain" onClick={onSkip} testId="skip-question">{t("Skip this question")}</Button>
+          <Button kind="plain" onClick={onSkip} testId="skip-question">
+            {question.n === COUNTRY_QUESTION ? t("Prefer not to say") : t("Skip this question")}
+          </Button>
         )}
       </div>
     </form>
@@ -164,15 +167,19 @@ function ManyAnswers({ question, answer, onAnswer }: AnswersProps) {
 function CountryAnswer(props: AnswersProps) {
   const { answer, onAnswer } = props;
   const isCountry = typeof answer === "string" && /^[A-Z]{2}$/.test(answer);
+  const code = isCountry ? answer : chosenInAdvance(props);
   // Browsers name and sort countries in different ways, so the server sends none.
-  const rows = useKnown() ? countriesByName().map(({ code }) => ({ value: code, label: countryName(code) })) : [];
+  const rows = useKnown() ? countriesByName().map((each) => ({ value: each.code, label: countryName(each.code) })) : [];
   return (
-    <SelectField
-      label={t("Country")}
-      value={isCountry ? answer : chosenInAdvance(props)}
-      onChange={(code) => onAnswer(code === "" ? null : code)}
-      options={[{ value: "", label: t("Select a country") }, ...rows]}
-      testId="question-country"
-    />
+    <div className="country-choice">
+      <SelectField
+        label={t("Country")}
+        value={code}
+        onChange={(chosen) => onAnswer(chosen === "" ? null : chosen)}
+        options={[{ value: "", label: t("Select a country") }, ...rows]}
+        testId="question-country"
+      />
+      <Flag code={code} />
+    </div>
   );
 }

@@ -48,6 +48,7 @@ export function Quiz({ question, events, onGo, onLeave, onSkipAll }: QuizProps) 
     next();
   };
   const skip = () => {
+    if (quiz.value.quizAnswers[n] !== null) answer(null);
     events.skipped(n);
     next();
   };

@@ -9,6 +9,8 @@ import { GROUPS, type Question, type QuestionGroup, QUESTIONS } from "./question
 const PROGRESS = GROUPS.map(({ id, name }) => ({ name, size: QUESTIONS.filter((row) => row.group === id).length }));
 
 export interface QuizFrameProps {
+  /** Heading of a page that shows several questions. */
+  readonly heading?: ReactNode;
   /** The question on the page, or the first of them. */
   readonly question: Question;
   /** Number of the last question on a page that shows several. */
@@ -19,10 +21,11 @@ export interface QuizFrameProps {
   readonly children: ReactNode;
 }
 
-export function QuizFrame({ question, through, open, onSkipAll, children }: QuizFrameProps) {
+export function QuizFrame({ heading, question, through, open, onSkipAll, children }: QuizFrameProps) {
   return (
     <div className="quiz">
       <div className="quiz__head">
+        {heading}
         <ProgressSteps groups={PROGRESS} current={question.n} through={through} open={open} />
       </div>
       <div className="quiz__drawing">

@@ -44,13 +44,13 @@ export function QuizGroup({ question, events, onGo, onLeave, onSkipAll }: QuizPr
   const open = questions.filter((each) => (quizAnswers[each.n] ?? null) === null && countryOf(each) === "");
   return (
     <QuizFrame
+      heading={<GroupHeading key={question.group} question={question} />}
       question={all[0] ?? question}
       through={all.at(-1)?.n ?? question.n}
       open={open.length}
       onSkipAll={onSkipAll}
     >
       <form className="question-group" onSubmit={showNext}>
-        <GroupHeading key={question.group} question={question} />
         {questions.map((row) => (
           <GroupQuestion
             key={row.n}
@@ -63,8 +63,11 @@ export function QuizGroup({ question, events, onGo, onLeave, onSkipAll }: QuizPr
             onAnswer={(value) => answer(row.n, value)}
           />
         ))}
-        <div className="question__ways">
+        <div className="question__ways question-group__bar">
           <Button kind="plain" icon="back" onClick={back}>{t("Back")}</Button>
+          <p className="small muted numbers" aria-live="polite" data-testid="group-answered">
+            {t("{done} of {total} answered", { done: questions.length - open.length, total: questions.length })}
+          </p>
           <Button kind="primary" type="submit" testId="next-group">{t("Continue")}</Button>
         </div>
       </form>
@@ -105,13 +108,13 @@ function GroupQuestion({ question, answer, suggestedCountry, urgent, onAnswer }:
           suggestedCountry={suggestedCountry}
           onAnswer={onAnswer}
         />
+        <UrgentPanel advice={urgent} isAnnounced />
       </div>
       {answer !== null && (
         <div className="question-group__undo">
           <Button kind="plain" onClick={() => onAnswer(null)}>{t("Clear")}</Button>
         </div>
       )}
-      <UrgentPanel advice={urgent} isAnnounced />
     </fieldset>
   );
 }

@@ -133,6 +133,9 @@ describe("the quiz", () => {
     assertEquals([quiz.value.quizAnswers[17], done.splice(0)], ["DE", ["answered 17", "go 18"]]);
     await shown.type("question-country", "US");
     assertEquals(quiz.value.quizAnswers[17], "US");
+    assertEquals(shown.at("skip-question").textContent, "Prefer not to say");
+    await shown.press("skip-question");
+    assertEquals([quiz.value.quizAnswers[17], done.splice(0)], [null, ["skipped 17", "go 18"]], "takes it back");
     await go(15);
     assertEquals(chosen(), "", "the country that the caller names is not known");
     await shown.close();
@@ -171,9 +174,13 @@ describe("a whole group of questions", () => {
     const { shown, done, go } = await open(QuizGroup, 1);
     const story = openStory(shown);
     story.add("the first group");
+    const answered = () => shown.at("group-answered").textContent;
+    assertEquals(answered(), "0 of 5 answered");
     await shown.press(option(shown, "once"));
     story.add("one answer");
+    assertEquals(answered(), "1 of 5 answered");
     await shown.press(shown.named("Clear"));
+    assertEquals(answered(), "0 of 5 answered");
     assertEquals(quiz.value.quizAnswers[5], null);
     await shown.press("next-group");
     assertEquals(done.splice(0), ["skipped 1", "skipped 2", "skipped 3", "skipped 4", "skipped 5", "go 6"]);
