@@ -1,6 +1,6 @@
 /**
- * The free result: urgent advice first, then band, reasons, advice, and what the paid report would add. To a person in
- * danger it says what to do right below the verdict, and offers the paid report last.
+ * The free result: urgent advice first, then band, advice, reasons or limits, and what the paid report would add. To a
+ * person in danger it says what to do right below the verdict, and offers the paid report last.
  */
 import { t } from "../../i18n/t.ts";
 import type { ReactNode } from "react";
@@ -43,9 +43,8 @@ export function Teaser(props: TeaserProps) {
       </section>
       <div className="result-parts">
         <div className="stack stack--48">
-          {isDanger && advice}
+          {advice}
           <Reasons result={result} />
-          {!isDanger && advice}
         </div>
         {isDanger
           ? (

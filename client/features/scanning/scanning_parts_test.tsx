@@ -177,6 +177,13 @@ describe("the free result", () => {
     await story.compare("teaser");
   });
 
+  it("says what to do before what the score can't tell", async () => {
+    const shown = await show(part({}));
+    const places = ["Advice", "What the score can't tell"].map((words) => shown.text().indexOf(words));
+    assertEquals([places.includes(-1), places], [false, places.toSorted((one, other) => one - other)]);
+    await shown.close();
+  });
+
   it("says in danger what to do before reasons and facts, and offers the report last and out of the bar", async () => {
     const bad: Partial<CheckResult> = {
       score: { value: 90, band: "high", reasons: [reason] },
