@@ -12,6 +12,7 @@ import { Flag } from "../../ui/controls/Flag.tsx";
 import { isBadBand } from "../../ui/report/bands.ts";
 import { FactList } from "../../ui/report/FactList.tsx";
 import { Verdict } from "../../ui/report/Verdict.tsx";
+import { StrongestReasons } from "./StrongestReasons.tsx";
 
 export interface FreeResultProps {
   readonly result: CheckResult;
@@ -39,7 +40,9 @@ export function FreeResult({ result: { facts, score }, takesFocus, onChange, onQ
           {t("Change")}
         </Button>
       </div>
-      <Verdict score={score} />
+      <Verdict score={score}>
+        <StrongestReasons reasons={score.reasons} />
+      </Verdict>
       <NextStep isBad={isBad} onQuizStart={onQuizStart} />
       <FactList facts={facts} />
     </section>
@@ -65,10 +68,10 @@ function NextStep({ isBad, onQuizStart }: NextStepProps) {
   );
   return (
     <section className="card card--mist stack free-result__next" aria-labelledby="next-title">
-      <h2 id="next-title">{isBad ? t("Block it, then report it") : t("Tell us what happened")}</h2>
+      <h2 id="next-title">{isBad ? t("Block it, then report it") : t("Get advice for your situation")}</h2>
       <p>
         {isBad ? t("Your result shows you how, and why the score is this high. The questions can wait.") : t(
-          "Up to 20 quick questions make the advice fit your situation. Skip any of them. Your answers don't affect the score.",
+          "Answer up to 20 quick questions, and skip any of them. Your answers don't affect the score.",
         )}
       </p>
       <div className="pinned">{isBad ? <>{toResult}{questions}</> : <>{questions}{toResult}</>}</div>

@@ -21,7 +21,7 @@ const ROWS: readonly Row[] = [
   },
   {
     icon: "score",
-    title: t("Known warning signs add points"),
+    title: t("Warning signs add points"),
     text: t(
       "Premium-rate range, fictional number, one-ring country code: each sign adds points, and you see every one.",
     ),
@@ -31,7 +31,7 @@ const ROWS: readonly Row[] = [
     icon: "people",
     title: t("Members report calls"),
     text: t("Recent reports count most. A number's owner can dispute them."),
-    source: t("Counted once three members have reported"),
+    source: t("Counted after three members report"),
   },
 ];
 

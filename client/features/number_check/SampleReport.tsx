@@ -38,7 +38,7 @@ export function SampleReport() {
       <div className="sample__reveal arrives">
         <SampleGauge />
         <p className="sample__band">{t("High risk")}</p>
-        <ul className="sample__reasons">
+        <ul className="reason-rows">
           {SAMPLE_REASONS.map(({ title, points }) => (
             <li key={title}>
               <span>{title}</span>

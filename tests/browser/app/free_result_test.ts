@@ -47,19 +47,23 @@ describe("the free result on a phone", () => {
       assertEquals(await page.$('[data-testid="free-result"]'), null);
     }));
 
-  it("says at once that the score is bad, and then the way to help is the main button", () =>
+  it("says at once that the score is bad and why, and then the way to help is the main button", () =>
     visit(async (shopper, page) => {
       await shopper.type("phone", "+44 909 879 0123");
       await shopper.tap("check-it");
       await shopper.readUntil("Don't answer or call back");
       const main = () => page.$$eval("main .button--primary", (all) => all.map((each) => each.textContent));
       assertEquals(await main(), ["See what to do"]);
+      const reasons = () =>
+        page.$$eval("[data-testid=strongest-reasons] li", (rows) => rows.map((row) => row.innerText));
+      assertEquals(await reasons(), ["Premium-rate number\n+60", "Reserved for fiction\n+30"]);
       await shopper.tap("change-number");
       await shopper.type("phone", "+1 650 253 0000");
       await shopper.tap("check-it");
-      await shopper.readUntil("Tell us what happened");
+      await shopper.readUntil("Get advice for your situation");
       await shopper.readUntil("Use your usual caution");
       assertEquals(await main(), ["Answer questions"]);
+      assertEquals(await reasons(), []);
     }));
 
   it("keeps the next step in sight wherever the page is scrolled to, with tiles in two columns", () =>
