@@ -30,36 +30,48 @@ const listening = (names, answer) =>
 const events = { ...listening(EVENTS), ...listening(GATES, true) };
 const formEvents = listening(FORM_EVENTS);
 
+const make = (tag, textContent = "") => Object.assign(document.createElement(tag), { textContent });
+
+/** A row says when, what, and its main fact; a press shows all that came with the event. */
 function write(name, args = []) {
-  const row = document.createElement("li");
+  const row = make("li");
   row.dataset.tone = TONES[name] ?? "";
-  const time = Object.assign(document.createElement("time"), {
-    textContent: `${((performance.now() - startedMs) / 1000).toFixed(2)} s`,
-  });
-  const title = Object.assign(document.createElement("strong"), { textContent: name });
-  const details = Object.assign(document.createElement("code"), {
-    textContent: shortened(
-      args.map((each) => typeof each === "string" ? each : spaced(brief(each))).join(", "),
-    ),
-  });
-  row.append(time, title, details);
-  const { docUrl } = args.at(-1)?.error ?? {};
-  if (docUrl !== undefined) {
-    row.append(Object.assign(document.createElement("a"), { href: docUrl, textContent: "What this error means" }));
+  const seconds = ((performance.now() - startedMs) / 1000).toFixed(2);
+  const line = [make("time", `${seconds} s`), make("strong", name), make("span", factOf(args))];
+  const objects = args.filter(isObject);
+  if (objects.length === 0) row.append(...line);
+  else {
+    const [details, summary] = [make("details"), make("summary")];
+    summary.append(...line);
+    details.append(summary, make("pre", shortened(objects.map(spaced).join("\n"))));
+    const { docUrl } = args.at(-1)?.error ?? {};
+    if (docUrl !== undefined) details.append(Object.assign(make("a", "What this error means"), { href: docUrl }));
+    row.append(details);
   }
   $("log").prepend(row);
 }
 
-/** With spaces, so that a long line breaks between names and values and not within them. */
-const spaced = (value) => (JSON.stringify(value, null, 1) ?? "").replaceAll(/\n\s*/g, " ");
+const isObject = (value) => typeof value === "object" && value !== null;
+
+/** What is read first of an event: the amount, the reason, the method, the state, or its last text. */
+function factOf(args) {
+  const { amount, reason, message, paymentMethod, isValid, bin, encryptedData } = args.findLast(isObject) ?? {};
+  if (amount !== undefined) return `${amount.value} ${amount.currency}`;
+  const named = reason ?? message ?? paymentMethod?.displayName ?? paymentMethod?.description;
+  if (named !== undefined) return named;
+  if (encryptedData !== undefined) return `${encryptedData.length} characters, sealed`;
+  const texts = args.filter((each) => typeof each === "string");
+  const validity = isValid === undefined ? [] : [isValid ? "valid" : "not valid"];
+  return [...texts, ...validity, ...(bin ? [bin] : [])].join(", ");
+}
+
+const spaced = (value) => JSON.stringify(brief(value), null, 2);
 
 /** Options of all countries and the like would push the other events out of sight. */
-const shortened = (text) => (text.length > 300 ? `${text.slice(0, 300)}…` : text);
+const shortened = (text) => (text.length > 2000 ? `${text.slice(0, 2000)}…` : text);
 
 /** Whole executions and sealed cards would fill the page. */
-function brief(value) {
-  if (typeof value !== "object" || value === null) return value;
-  const { execution: _, error: __, ...rest } = value;
+function brief({ execution: _, error: __, ...rest }) {
   return Object.fromEntries(
     Object.entries(rest).map(([name, each]) => [
       name,

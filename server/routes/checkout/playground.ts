@@ -182,7 +182,8 @@ const WITH_NPM = `npm install ./dist/payrails-web-sdk-*.tgz
 
 import { Payrails } from "@payrails/web-sdk";
 import "@payrails/web-sdk/payrails-styles.css";`;
-const BY_SCRIPT = `<link rel="stylesheet" href="/sdk/5/payrails-styles.css">
+const BY_SCRIPT = `<link rel="stylesheet"
+  href="/sdk/5/payrails-styles.css">
 <script src="/sdk/5/payrails.js"></script>`;
 
 export function playgroundPage(): string {
@@ -203,27 +204,14 @@ export function playgroundPage(): string {
         <p class="lead">A store page with the checkout SDK embedded. This is a test: no money moves.</p>
       </header>
       <main class="playground">
-        <div class="column">
-          <section class="card" id="stage" aria-labelledby="stage-title">
-            <h2 id="stage-title">Preview</h2>
-            <div id="device">
-              <div id="place"></div>
-            </div>
-          </section>
-          <section class="card" aria-labelledby="code-title">
-            <div
-              class="card-head"><h2 id="code-title">Code</h2><button class="quiet" id="copy" type="button">Copy</button></div>
-            <p class="hint" id="copied" role="status"></p>
-            <div id="tabs" role="tablist" aria-labelledby="code-title">
-              <button class="quiet" id="tab-html" role="tab" type="button" data-tab="html" aria-selected="true"
-                aria-controls="code-panel">HTML</button><button class="quiet" id="tab-react" role="tab" type="button"
-                data-tab="react" aria-selected="false" aria-controls="code-panel" tabindex="-1">React</button><button
-                class="quiet" id="tab-back" role="tab" type="button" data-tab="back" aria-selected="false"
-                aria-controls="code-panel" tabindex="-1">Back end</button>
-            </div>
-            <pre tabindex="0" id="code-panel" role="tabpanel" aria-labelledby="tab-html"><code id="code"></code></pre>
-          </section>
-        </div>
+        <section class="card" id="stage" aria-labelledby="stage-title">
+          <div class="card-head">
+            <h2 id="stage-title">Preview</h2><button class="quiet" form="settings">Restart</button>
+          </div>
+          <div id="device">
+            <div id="place"></div>
+          </div>
+        </section>
         <div class="column">
           <section class="card" aria-labelledby="settings-title">
             <h2 id="settings-title">Settings</h2>
@@ -244,27 +232,41 @@ export function playgroundPage(): string {
                 <label class="row"><input id="address" type="checkbox">Ask for a billing address</label>
                 <label class="row"><input id="save" type="checkbox" checked>Offer to save the card</label>
               </div>
-              <button class="quiet">Reset</button>
             </form>
           </section>
-          <section class="card" aria-labelledby="log-title">
-            <div
-              class="card-head"><h2 id="log-title">Events</h2><button class="quiet" id="clear" type="button">Clear</button></div>
+          <section class="card" id="events" aria-labelledby="log-title">
+            <div class="card-head">
+              <h2 id="log-title">Events</h2><button class="quiet" id="clear" type="button">Clear</button>
+            </div>
             <ol id="log" tabindex="0" aria-labelledby="log-title"></ol>
-            <p><a href="/checkout/errors/">What the error codes mean</a></p>
-          </section>
-          <section class="card" aria-labelledby="install-title">
-            <h2 id="install-title">Install it</h2>
-            <p>With a bundler such as Vite or webpack: <code>deno task package</code> builds the package that your store installs.</p>
-            <pre tabindex="0" aria-label="Install with npm"><code>${WITH_NPM}</code></pre>
-            <p>The package also has <code>/react</code>, <code>/vault</code> and, for tests without a network,
-      <code>/testing</code>. Without a bundler:</p>
-            <pre tabindex="0"
-              aria-label="Install by script"><code>${BY_SCRIPT}</code></pre>
-            <p><a href="/docs/">Documentation</a>: quick starts, guides and every option.</p>
-            <p><a href="/sdk/5/manifest.json">Integrity hashes and content security policies</a></p>
+            <p class="hint"><a href="/checkout/errors/">What the error codes mean</a></p>
           </section>
         </div>
+        <section class="card" aria-labelledby="code-title">
+          <div class="card-head">
+            <h2 id="code-title">Code</h2><span class="hint" id="copied" role="status"></span><button class="quiet"
+              id="copy" type="button">Copy</button>
+          </div>
+          <div id="tabs" role="tablist" aria-labelledby="code-title">
+            <button class="quiet" id="tab-html" role="tab" type="button" data-tab="html" aria-selected="true"
+              aria-controls="code-panel">HTML</button><button class="quiet" id="tab-react" role="tab" type="button"
+              data-tab="react" aria-selected="false" aria-controls="code-panel" tabindex="-1">React</button><button
+              class="quiet" id="tab-back" role="tab" type="button" data-tab="back" aria-selected="false"
+              aria-controls="code-panel" tabindex="-1">Back end</button>
+          </div>
+          <pre tabindex="0" id="code-panel" role="tabpanel" aria-labelledby="tab-html"><code id="code"></code></pre>
+        </section>
+        <section class="card" aria-labelledby="install-title">
+          <h2 id="install-title">Install it</h2>
+          <p>With a bundler such as Vite or webpack: <code>deno task package</code> builds the package that your store installs.</p>
+          <pre tabindex="0" aria-label="Install with npm"><code>${WITH_NPM}</code></pre>
+          <p>The package also has <code>/react</code>, <code>/vault</code> and, for tests without a network,
+      <code>/testing</code>. Without a bundler:</p>
+          <pre tabindex="0"
+            aria-label="Install by script"><code>${BY_SCRIPT}</code></pre>
+          <p><a href="/docs/">Documentation</a>: quick starts, guides and every option.</p>
+          <p><a href="/sdk/5/manifest.json">Integrity hashes and content security policies</a></p>
+        </section>
       </main>
       <script src="/sdk/5/payrails.js"></script>
       <script type="module" src="/checkout/playground.js"></script>

@@ -105,11 +105,39 @@ describe("playground", () => {
       assertEquals(await frame(), ["1px", "640px"]);
       await page.setViewport({ width: 390, height: 844 });
       const tops = await page.$$eval(
-        "main > * > section",
+        "main section",
         (all) => all.map((each) => each.getBoundingClientRect().top),
       );
       assertEquals(tops, tops.toSorted((a, b) => a - b));
-      assertEquals([await page.$eval("main section", ({ id }) => id), await frame()], ["stage", ["0px", "none"]]);
+      assertEquals(
+        await page.$$eval("main h2", (all) => all.map(({ textContent }) => textContent)),
+        ["Preview", "Settings", "Events", "Code", "Install it"],
+      );
+      assertEquals(await frame(), ["0px", "none"]);
+    });
+  });
+
+  it("an event is a row with its main fact, and shows the rest when pressed; on a wide screen it is beside the preview", async () => {
+    await inPlayground(async (page) => {
+      await mount(page, {});
+      await page.setViewport({ width: 1280, height: 900 });
+      await pay(page);
+      const paid = "#log li[data-tone=good]";
+      const read = (selector: string) => page.$eval(`${paid} ${selector}`, ({ textContent }) => textContent);
+      assertEquals([await read("strong"), await read("span")], ["onSuccess", "10.00 USD"]);
+      const isShown = () => page.$eval(`${paid} pre`, (details) => details.checkVisibility());
+      assertEquals(await isShown(), false);
+      await page.click(`${paid} summary`);
+      assertEquals(await isShown(), true);
+      assertMatch(await read("pre") ?? "", /"executionId": "/);
+      const [preview, events] = await page.$$eval("#stage, #events", (all) =>
+        all.map((each) => {
+          const { left, right, bottom } = each.getBoundingClientRect();
+          return { left, right, bottom: Math.round(bottom) };
+        }));
+      assert(preview !== undefined && events !== undefined && events.left > preview.right);
+      assertEquals(events.bottom, preview.bottom);
+      assertEquals(await violations(page), []);
     });
   });
 
@@ -186,7 +214,7 @@ describe("playground", () => {
       await page.select("#scenario", "decline");
       assertEquals(await page.$eval("#number", (output) => output.textContent), "4000 0000 0000 0002");
       await page.select("#kind", "elements");
-      await page.click("#settings button");
+      await page.click("#stage .quiet");
       await page.waitForSelector("#place #form iframe");
       await (await cardFrame(page)).type("#CARDHOLDER_NAME", "Ada Test");
       await pay(page);
