@@ -2,8 +2,9 @@
 import { t } from "../../i18n/t.ts";
 import type { ReactNode } from "react";
 import type { Subscription } from "../../../server/wire/billing/subscriptions.ts";
+import { creditsText } from "../../lib/format/checks_left.ts";
 import { LineRow } from "../../ui/rows/LineRow.tsx";
-import { cardLine, creditsText, productLines, subscriptionLines } from "./subscription_lines.ts";
+import { cardLine, productLines, subscriptionLines } from "./subscription_lines.ts";
 
 export interface SubscriptionCardProps {
   readonly subscription: Subscription;

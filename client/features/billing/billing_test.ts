@@ -11,7 +11,8 @@ import { backCents, chargeLine } from "./charge_lines.ts";
 import { chargeDates } from "./charge_dates.ts";
 import { cancelPlan, requestByEmail } from "./cancel.ts";
 import { CANCEL_START, type CancelEvent, cancelReducer, type CancelState } from "./cancel_state.ts";
-import { creditsText, productLines, subscriptionLines } from "./subscription_lines.ts";
+import { creditsText } from "../../lib/format/checks_left.ts";
+import { productLines, subscriptionLines } from "./subscription_lines.ts";
 
 const SUBSCRIPTION: Subscription = {
   id: "s1",

@@ -1,6 +1,5 @@
 /** A subscription's state as sentences: running until, next charge, ended. */
 import { planName } from "../../lib/format/plan_names.ts";
-import { plural } from "../../i18n/plural.ts";
 import { t } from "../../i18n/t.ts";
 import { everyText, longDate } from "../../lib/format/dates.ts";
 import { money } from "../../lib/format/money.ts";
@@ -119,12 +118,4 @@ export function productLines({ products }: Subscription): readonly ProductLine[]
     name: planName(findPlan(plan_id)),
     until: t("until {date}", { date: longDate(until) }),
   }));
-}
-
-/** "10 checks left in your packs." */
-export function creditsText(credits: number): string {
-  return plural(credits, {
-    one: t("1 check left in your packs."),
-    other: t("{credits} checks left in your packs.", { credits }),
-  });
 }

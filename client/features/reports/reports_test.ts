@@ -1,14 +1,13 @@
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
-import { leftText, otherDay } from "./left_text.ts";
+import { leftText, otherDay } from "../../lib/format/checks_left.ts";
 
 describe("checks left", () => {
   it("are counted in words", () => {
-    assertEquals(leftText({ today: 1, credits: 0 }), "1 check left today.");
-    assertEquals(leftText({ today: 0, credits: 10 }), "0 checks left today, plus 10 in your packs.");
-    assertEquals(leftText({ today: 0, credits: 1 }), "0 checks left today, plus 1 in your packs.");
-    assertEquals(leftText({ today: 1, credits: 1 }), "1 check left today, plus 1 in your packs.");
-    assertEquals(leftText({ today: 1, credits: 2 }), "1 check left today, plus 2 in your packs.");
+    assertEquals(leftText({ today: 18, credits: 0 }), "18 of 20 checks left today.");
+    assertEquals(leftText({ today: 0, credits: 0 }), "No checks left today.");
+    assertEquals(leftText({ today: 0, credits: 10 }), "No checks left today. 10 checks left in your packs.");
+    assertEquals(leftText({ today: 1, credits: 1 }), "1 of 20 checks left today. 1 check left in your packs.");
   });
 
   it("of an earlier day are shown with that day", () => {

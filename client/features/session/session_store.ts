@@ -61,8 +61,17 @@ export function forgetUser(): void {
   signInPending.clear();
   linkEmail.clear();
   clearPurchase();
-  for (const slot of [slots.validationsCount, slots.validationsCheckTimestamp, slots.sexOffenders]) slot.clear();
-  for (const slot of [slots.offenderSearchName, slots.validatorData, slots.quizEmail]) slot.clear();
+  for (
+    const slot of [
+      slots.validationsCount,
+      slots.validationsCredits,
+      slots.validationsCheckTimestamp,
+      slots.sexOffenders,
+      slots.offenderSearchName,
+      slots.validatorData,
+      slots.quizEmail,
+    ]
+  ) slot.clear();
   session.value = EMPTY_USER_CONTEXT;
 }
 

@@ -19,6 +19,7 @@ export const EMPTY_VALIDATOR_DATA: ValidatorData = { phoneNumber: "", country: "
 export const STORAGE_KEYS = {
   validatorData: "validatorData",
   validationsCount: "validationsCount",
+  validationsCredits: "validationsCredits",
   validationsCheckTimestamp: "validationsCheckTimestamp",
   sexOffenders: "sexOffenders",
   offenderSearchName: "offenderSearchName",
@@ -47,6 +48,8 @@ export interface Slots {
   readonly validatorData: Slot<ValidatorData>;
   /** The last server response, for display only: the server decides how many are left. */
   readonly validationsCount: Slot<number>;
+  /** How many of them are credits. */
+  readonly validationsCredits: Slot<number>;
   readonly validationsCheckTimestamp: Slot<number>;
   /** Number of entries of the last registry search; the entries themselves are never stored. */
   readonly sexOffenders: Slot<number>;
@@ -81,6 +84,7 @@ export function createSlots({ local, session }: Areas): Slots {
       area: local,
     }),
     validationsCount: number(keys.validationsCount),
+    validationsCredits: number(keys.validationsCredits),
     validationsCheckTimestamp: number(keys.validationsCheckTimestamp),
     sexOffenders: createSlot({ key: keys.sexOffenders, schema: count, fallback: 0, area: session }),
     offenderSearchName: string(session, keys.offenderSearchName),
@@ -106,5 +110,6 @@ export const slots: Slots = createSlots({ local: browserArea("local"), session: 
 /** The last response about look-ups left, with its time. */
 export function keepLeft({ today, credits }: { readonly today: number; readonly credits: number }): void {
   slots.validationsCount.write(today + credits);
+  slots.validationsCredits.write(credits);
   slots.validationsCheckTimestamp.write(Date.now());
 }

@@ -30,7 +30,7 @@ const NECESSARY: readonly Entry[] = [
     stays: t("Until you delete it"),
   },
   {
-    name: `${keys.validationsCount}, ${keys.validationsCheckTimestamp}`,
+    name: `${keys.validationsCount}, ${keys.validationsCredits}, ${keys.validationsCheckTimestamp}`,
     purpose: t("How many checks you have left, as last shown"),
     stays: t("Until you sign out"),
   },

@@ -1,18 +1,20 @@
 /** One number: the field with recent checks, or the report with the field below it. */
+import { rich } from "../../i18n/rich.ts";
 import { t } from "../../i18n/t.ts";
 import { useSignals } from "@preact/signals-react/runtime";
 import { type ReactNode, Suspense, useEffect, useMemo, useReducer, useRef, useState } from "react";
 import { useLocation } from "react-router-dom";
+import { DAILY_CHECKS } from "../../../server/wire/members/report.ts";
 import { postReport } from "../../api/services.ts";
 import { handedNumber } from "../../features/lookup/handed_number.ts";
 import { lookUp, type LookupPorts, subscriptionToUse } from "../../features/lookup/lookup.ts";
 import { LookupForm } from "../../features/lookup/LookupForm.tsx";
 import { LOOKUP_START, lookupReducer } from "../../features/lookup/lookup_state.ts";
-import { otherDay } from "../../features/reports/left_text.ts";
 import { RecentChecks } from "../../features/reports/RecentChecks.tsx";
 import { idToken } from "../../features/session/identity/identity.ts";
 import { loadMySubscriptions, loadProfile } from "../../features/session/member.ts";
 import { session } from "../../features/session/session_store.ts";
+import { creditsText, otherDay } from "../../lib/format/checks_left.ts";
 import { useLoaded } from "../../lib/browser/use_loaded.ts";
 import { loadStored } from "./member_ports.ts";
 import { keepLeft, slots } from "../../lib/storage/storage_keys.ts";
@@ -155,13 +157,17 @@ function ChecksLeft() {
   const atMs = slots.validationsCheckTimestamp.read();
   if (atMs === 0) return null;
   const day = otherDay(atMs, Date.now());
+  const credits = slots.validationsCredits.read();
+  const today = slots.validationsCount.read() - credits;
+  const count = <b className="left__count">{today}</b>;
   return (
     <dl className="left" data-testid="checks-left">
       <dt>
         {day === "" ? t("Checks left today") : t("Checks left")}
         {day !== "" && <span className="small muted">{t("on {date}", { date: day })}</span>}
+        {credits > 0 && <span className="small muted">{creditsText(credits)}</span>}
       </dt>
-      <dd className="numbers">{slots.validationsCount.read()}</dd>
+      <dd className="numbers">{today === 0 ? count : rich("{left} of {all}", { left: count, all: DAILY_CHECKS })}</dd>
     </dl>
   );
 }

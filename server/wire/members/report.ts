@@ -161,6 +161,9 @@ export const reportSchema = z.object({
 });
 export type Report = z.infer<typeof reportSchema>;
 
+/** Look-ups per UTC day of an active plan (docs/decisions/members/plans-and-entitlements.md). */
+export const DAILY_CHECKS = 20;
+
 /** Response of GET /services/report/{id}: a stored report as of its day, without the look-ups left now. */
 export const reportBodySchema = z.omit(reportSchema, { left: true, error: true, code: true, params: true });
 export type ReportBody = z.infer<typeof reportBodySchema>;

@@ -63,6 +63,7 @@ export function OtherWays({ method, onChoose, isCardRefused, isApplePossible, on
 
 /** In place of the form, once it is no longer needed. */
 export function PaymentMessages({ state, payment, apple }: MessagesProps) {
+  const askBank = <Button onClick={payment.resume} testId="ask-bank">{t("Check again")}</Button>;
   switch (state.phase) {
     case "ready":
     case "paying":
@@ -105,7 +106,7 @@ export function PaymentMessages({ state, payment, apple }: MessagesProps) {
               <Button kind="primary" onClick={payment.openChallenge} testId="open-check">
                 {t("Continue verification")}
               </Button>
-              <Button onClick={payment.resume} testId="ask-bank">{t("Check again")}</Button>
+              {askBank}
             </div>
           }
         >
@@ -126,7 +127,7 @@ export function PaymentMessages({ state, payment, apple }: MessagesProps) {
           live
           title={t("Waiting for your bank's decision")}
           testId="payment-waiting"
-          action={<Button onClick={payment.resume} testId="ask-bank">{t("Check again")}</Button>}
+          action={askBank}
         >
           <p>{WAITING_TEXT}</p>
         </Notice>

@@ -1,4 +1,5 @@
 /** The report: a bar that stays in sight, the verdict and what to do about it, then why, the facts and what is not known. */
+import { leftText } from "../../../lib/format/checks_left.ts";
 import { serviceText } from "../../../lib/format/service_text.ts";
 import { t } from "../../../i18n/t.ts";
 import type { ReactNode } from "react";
@@ -10,7 +11,6 @@ import { UnknownsPanel } from "../../../ui/report/UnknownsPanel.tsx";
 import { Verdict } from "../../../ui/report/Verdict.tsx";
 import { Waterfall } from "../../../ui/report/Waterfall.tsx";
 import { plural } from "../../../i18n/plural.ts";
-import { leftText } from "../left_text.ts";
 import { ReportBar } from "./ReportBar.tsx";
 import { unknownName } from "./unknown_names.ts";
 

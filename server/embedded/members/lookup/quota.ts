@@ -6,6 +6,7 @@ import type { Selectable, Transaction } from "kysely";
 import type { Database } from "../../../db/database.ts";
 import { lockRows } from "../../../db/locks.ts";
 import type { Db } from "../../../db/open.ts";
+import { DAILY_CHECKS } from "../../../wire/members/report.ts";
 
 export type StoredReport = Selectable<Database["members_reports"]>;
 /** `stored`: within the quota. `repeated`: made before. `needs_credit`: nothing was written. */
@@ -58,7 +59,7 @@ export async function storePaidByCredit(db: Db, report: StoredReport): Promise<v
 
 /** Daily limit of look-ups of the plan; 0 for one that does not pay. {@link claimLookup} counts against it. */
 export function dailyLookups(isPaidUp: boolean): number {
-  return isPaidUp ? DAILY_LOOKUPS : 0;
+  return isPaidUp ? DAILY_CHECKS : 0;
 }
 
 /** Writes the row first where there is none, since only a row can be locked. */
@@ -82,9 +83,6 @@ function findRepeat(
     .where("subscription_id", "=", subscription_id).where("e164", "=", e164)
     .where("at_ms", ">", at_ms - REPEAT_FREE_MS).orderBy("at_ms", "desc").executeTakeFirst();
 }
-
-/** Look-ups per UTC day of an active plan (docs/decisions/members/plans-and-entitlements.md). */
-const DAILY_LOOKUPS = 20;
 
 /** A repeat of the same number within this time is free. */
 const REPEAT_FREE_MS = 24 * 3_600_000;
