@@ -5,7 +5,9 @@ import { show } from "../../tests/support/app/component.ts";
 import { EMPTY_PHONE_LOOKUP, type ReportBody } from "../../server/wire/members/report.ts";
 import { MemberReport } from "./members/MemberReport.tsx";
 
-async function partsOf(score: object): Promise<readonly (string | null)[]> {
+const PARTS = ":is([data-testid=confidence], [data-testid=advice], .report-act, [role=switch])";
+
+async function partsOf(score: object, selector = PARTS): Promise<readonly (string | null)[]> {
   const report = {
     id: "r1",
     created_at: "2027-02-01T10:00:00.000Z",
@@ -17,7 +19,7 @@ async function partsOf(score: object): Promise<readonly (string | null)[]> {
     memberReports: { count: 0, bad: 0 },
   } as unknown as ReportBody;
   const shown = await show(<MemberReport report={report} heading={<h1>Your report</h1>} next="" />, { path: "/" });
-  const parts = shown.all(":is([data-testid=confidence], [data-testid=advice], .report-act, [role=switch])");
+  const parts = shown.all(selector);
   const found = parts.map((part) =>
     part.getAttribute("aria-label") ?? part.querySelector("h3")?.textContent ?? part.textContent
   );
@@ -29,4 +31,14 @@ it("says how sure the score is, then what to do, and then offers the actions", a
   const actions = ["Download PDF", "Download data", "Alert me of changes"];
   assertEquals(await partsOf({ value: 90, band: "high" }), ["Confidence: medium", "What to do", ...actions]);
   assertEquals(await partsOf({ value: null, band: "none" }), ["What to do", ...actions]);
+});
+
+it("has its parts in the order in which one column shows them", async () => {
+  assertEquals(await partsOf({ value: 90, band: "high" }, "h3.report__title"), [
+    "What to do",
+    "What we know",
+    "Why this score",
+    "What we couldn't check",
+    "Member reports",
+  ]);
 });

@@ -122,7 +122,7 @@ export function MemberLookup({ reportId, title, ways }: MemberLookupProps) {
         )}
       </div>
       {isReport && (
-        <section id="another" className="card card--mist stack screen-only" aria-labelledby="another-title">
+        <section id="another" className="card card--mist another screen-only" aria-labelledby="another-title">
           <h2 id="another-title" className="report__title">{t("Check another number")}</h2>
           {entry}
         </section>

@@ -45,45 +45,43 @@ export function ReportView({ report, urgent, advice, memberReportForm, actions, 
       </div>
       {urgent}
       <div className="report__parts">
-        <div className="report__body">
-          <div id="report-advice">{advice}</div>
-          <section id="report-why" className="stack stack--16">
-            <h3 className="report__title">{t("Why this score")}</h3>
-            <Waterfall score={score} />
-            {score.reasons.length === 0 && (
-              <p>
-                {t(
-                  "No warning signs. A number can be too new to have a history, so be careful if you're asked for money.",
-                )}
-              </p>
-            )}
-          </section>
-          <section id="report-members" className="stack stack--16">
-            <h3 className="report__title">{t("Member reports")}</h3>
-            <div className="tile tile--members">
-              <p>{memberText(memberReports)}</p>
-              {memberReportForm}
-            </div>
-          </section>
-        </div>
-        <div className="report__side">
+        <div id="report-advice">{advice}</div>
+        <div className="report__side stack stack--48">
           {actions}
-          <section className="report__facts stack stack--16">
+          <section className="stack stack--16">
             <h3 className="report__title">{t("What we know")}</h3>
             <FactSheet facts={facts} />
             {timeline}
           </section>
-          <section id="report-unknowns" className="stack stack--16">
-            <h3 className="report__title">{t("What we couldn't check")}</h3>
-            <ConfidenceReasons {...confidence} />
-            <UnknownsPanel
-              unknowns={unknowns.map(({ field, title, why, code }) => ({
-                field: title === undefined ? unknownName(field) : serviceText({ code: `field_${field}` }, title),
-                why: serviceText({ code }, why),
-              }))}
-            />
-          </section>
         </div>
+        <section id="report-why" className="stack stack--16">
+          <h3 className="report__title">{t("Why this score")}</h3>
+          <Waterfall score={score} />
+          {score.reasons.length === 0 && (
+            <p>
+              {t(
+                "No warning signs. A number can be too new to have a history, so be careful if you're asked for money.",
+              )}
+            </p>
+          )}
+        </section>
+        <section id="report-unknowns" className="report__side stack stack--16">
+          <h3 className="report__title">{t("What we couldn't check")}</h3>
+          <ConfidenceReasons {...confidence} />
+          <UnknownsPanel
+            unknowns={unknowns.map(({ field, title, why, code }) => ({
+              field: title === undefined ? unknownName(field) : serviceText({ code: `field_${field}` }, title),
+              why: serviceText({ code }, why),
+            }))}
+          />
+        </section>
+        <section id="report-members" className="stack stack--16">
+          <h3 className="report__title">{t("Member reports")}</h3>
+          <div className="tile tile--members">
+            <p>{memberText(memberReports)}</p>
+            {memberReportForm}
+          </div>
+        </section>
       </div>
       <div className="stack stack--4 tiny muted">
         {left !== undefined && <p className="screen-only">{leftText(left)}</p>}
