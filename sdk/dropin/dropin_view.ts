@@ -104,19 +104,20 @@ function createRow(entry: Entry, group: string, { texts, styles, choose, hasLogo
   const name = element("span", "payrails-dropin-name", entry.label);
   const badge = element("span", "payrails-dropin-default");
   const { id } = entry;
+  const instrument = entry.kind === "stored" ? entry.instrument : undefined;
+  const method = instrument?.paymentMethod ?? id;
   const item = element("div", "payrails-dropin-item");
-  item.id = entry.kind === "stored" ? `payrails-payment-instrument-${id}` : `payrails-${id}-dropin-element`;
+  item.id = instrument ? `payrails-payment-instrument-${id}` : `payrails-${id}-dropin-element`;
   item.dataset.testid = `dropin-item-${id}`;
   const label = element("label", "payrails-dropin-label");
   label.dataset.testid = `dropin-item-label-${id}`;
   const radio = createRadio(group, id, () => choose(id));
   radio.dataset.testid = `dropin-item-radio-${id}`;
   label.append(radio);
-  const { paymentMethod = id, data } = entry.kind === "stored" ? entry.instrument : {};
-  if (entry.kind === "stored" && paymentMethod === "card") label.append(createNetwork(data?.network));
-  else if (hasLogo(paymentMethod)) label.append(createMark(paymentMethod, entry.label));
+  if (instrument && method === "card") label.append(createNetwork(instrument.data?.network));
+  else if (hasLogo(method)) label.append(createMark(method, entry.label));
   label.append(name);
-  if (entry.kind === "stored" && entry.instrument.default === true) label.append(badge);
+  if (instrument?.default === true) label.append(badge);
   const panel = element("div", "payrails-dropin-panel");
   item.append(label, panel);
   const style = createStyler(item);
@@ -125,7 +126,7 @@ function createRow(entry: Entry, group: string, { texts, styles, choose, hasLogo
     badge.textContent = texts().isDefault;
   };
   draw(entry.label);
-  const rowStyles = rowStylesOf(styles, paymentMethod);
+  const rowStyles = rowStylesOf(styles, method);
   return {
     item,
     radio,
@@ -186,11 +187,11 @@ function drawResult(result: HTMLElement, { screen, isLeft }: DropinState, option
 
 /** What the shopper reads and can do once the options are gone. */
 function resultParts(name: string, { texts, styles, openAgain, chooseOther }: DropinViewOptions): HTMLElement[] {
-  const { success, pending, left, openAgain: again, otherWay } = texts();
-  const isSuccess = name === "success";
-  const message = element("p", `payrails-dropin-${isSuccess ? "success" : "pending"}`, isSuccess ? success : pending);
-  message.id = isSuccess ? "payrails-authorization-success" : "payrails-authorization-pending";
-  if (isSuccess) createStyler(message)(styles?.authSuccess);
+  const { left, openAgain: again, otherWay, ...results } = texts();
+  const kind = name === "success" ? name : "pending";
+  const message = element("p", `payrails-dropin-${kind}`, results[kind]);
+  message.id = `payrails-authorization-${kind}`;
+  if (kind === "success") createStyler(message)(styles?.authSuccess);
   message.tabIndex = -1;
   if (name !== "left") return [message];
   const advice = element("p", "payrails-dropin-advice", left);

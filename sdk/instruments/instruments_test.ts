@@ -55,6 +55,8 @@ describe("listing of stored instruments", () => {
     assertEquals(nameOf({ ...stored("card"), data: { suffix: "" } }, "Unavailable"), "Unavailable");
     assertEquals(nameOf({ ...stored("card"), data: { suffix: "4242" } }, "Unavailable"), "•••• 4242");
     assertEquals(nameOf({ ...stored("card"), displayName: "VISA 4242" }, "Unavailable"), "VISA 4242");
+    const data = { expiryMonth: "12", expiryYear: "2029" };
+    assertEquals(nameOf({ ...stored("card"), displayName: "Visa •••• 4242", data }, ""), "Visa •••• 4242, 12/29");
   });
 });
 

@@ -5,12 +5,9 @@ import { own } from "../wire/own.ts";
 
 /** Hidden from screen readers, since the card's name includes the network. */
 export function createNetwork(network = ""): HTMLElement {
-  const badge = element(
-    "span",
-    "payrails-network",
-    own(SHORT_NAMES, network.toLowerCase()) ?? (network.toUpperCase() || "CARD"),
-  );
-  badge.dataset.network = network.toLowerCase();
+  const id = network.toLowerCase();
+  const badge = element("span", "payrails-network", own(SHORT_NAMES, id) ?? (network.toUpperCase() || "CARD"));
+  badge.dataset.network = id;
   badge.setAttribute("aria-hidden", "true");
   return badge;
 }
@@ -29,9 +26,8 @@ export function createMark(code: string, name: string): HTMLElement {
 /** Short forms of names that are too long for a mark. */
 const SHORT_NAMES: Readonly<Record<string, string>> = { mastercard: "MC", hipercard: "Hiper" };
 
-/** The name shown to the shopper: the issuer's name for the card, or its last digits. */
+/** The name shown to the shopper: the issuer's name for the card, or its last digits; with its expiry date, MM/YY. */
 export function nameOf({ displayName, data }: StoredInstrument, unavailable: string): string {
-  if (displayName !== undefined && displayName !== "") return displayName;
-  if (data?.suffix) return `•••• ${data.suffix}`;
-  return data?.email ?? unavailable;
+  const name = displayName || (data?.suffix ? `•••• ${data.suffix}` : data?.email ?? unavailable);
+  return data?.expiryYear ? `${name}, ${data.expiryMonth}/${data.expiryYear.slice(-2)}` : name;
 }
