@@ -19,14 +19,19 @@ export function AlertChange({ watch, toCheck }: AlertChangeProps) {
       lead={<TurnMark watch={watch} />}
       state={<span className={watch.changed === "" ? "muted" : "alert-change"}>{changeText(watch)}</span>}
       place=""
-      note={watch.changed === "" ? undefined : (
-        <>
-          {isNews(watch) && <span className="tag tag--new">{t("New")}</span>} {changeDay(watch)}
-        </>
-      )}
+      note={watch.changed === "" ? undefined : <ChangeNote watch={watch} />}
       opens={reportTarget(watch) ?? toCheck(watch)}
       testId="alert-change"
     />
+  );
+}
+
+/** The day of a change, and whether it is new. */
+export function ChangeNote({ watch }: Pick<AlertChangeProps, "watch">) {
+  return (
+    <>
+      {isNews(watch) && <span className="tag tag--new">{t("New")}</span>} {changeDay(watch)}
+    </>
   );
 }
 

@@ -1,4 +1,4 @@
-/** The member's alerts: a switch for each number, what has changed, and a field that adds a number. */
+/** The member's alerts: a switch for each number with its last change, and a field that adds a number. */
 import { type FormEvent, useEffect, useState } from "react";
 import type { Watch } from "../../../server/wire/members/alerts.ts";
 import { failureSentence } from "../../api/failure.ts";
@@ -11,13 +11,11 @@ import { Switch } from "../../ui/controls/Switch.tsx";
 import { useAction } from "../../ui/controls/use_action.ts";
 import { ErrorNotice, Notice } from "../../ui/layout/Notice.tsx";
 import { Skeleton } from "../../ui/layout/Skeleton.tsx";
-import { Icon } from "../../ui/pictures/Icon.tsx";
-import { LineRow } from "../../ui/rows/LineRow.tsx";
 import { NumberRow, reportTarget, type RowTarget } from "../../ui/rows/NumberRow.tsx";
 import { QuietDrawing } from "../../ui/pictures/drawings.tsx";
 import { EmptyState } from "../../ui/layout/EmptyState.tsx";
-import { AlertChange } from "./AlertChange.tsx";
-import { changesOf } from "./alert_note.ts";
+import { ChangeNote } from "./AlertChange.tsx";
+import { changeText, latestFirst } from "./alert_note.ts";
 
 export interface AlertsProps {
   readonly list: () => Promise<readonly Watch[]>;
@@ -90,14 +88,14 @@ export function Alerts({ list, start, end, country, toCheck }: AlertsProps) {
             <h2>{t("Watched numbers")}</h2>
             <p className="muted">{whereTo(watches)}</p>
             <ul className="list">
-              {watches.map((watch) => {
+              {latestFirst(watches).map((watch) => {
                 const isOn = !off.includes(watch.e164);
                 return (
                   <NumberRow
                     key={watch.e164}
                     row={watch}
                     place=""
-                    note={isOn ? t("On since {date}", { date: dayOfYear(watch.since, Date.now()) }) : t("Alerts off")}
+                    note={isOn ? <LastNote watch={watch} /> : t("Alerts off")}
                     opens={reportTarget(watch) ?? toCheck(watch)}
                     control={
                       <Switch
@@ -116,7 +114,6 @@ export function Alerts({ list, start, end, country, toCheck }: AlertsProps) {
           </section>
         )}
         <ErrorNotice error={error} />
-        {watches.length > 0 && <Changes watches={watches} toCheck={toCheck} />}
         <p className="visually-hidden" role="status">{said}</p>
       </div>
       <AddNumber
@@ -162,17 +159,13 @@ function AddNumber({ country, add }: AddNumberProps) {
   );
 }
 
-/** The last change of each number, which is all that is kept. */
-function Changes({ watches, toCheck }: { readonly watches: readonly Watch[] } & Pick<AlertsProps, "toCheck">) {
-  const changes = changesOf(watches);
+/** The last change of a number, which is all that is kept; without one, since when it is watched. */
+function LastNote({ watch }: { readonly watch: Watch }) {
+  if (watch.changed === "") return t("On since {date}", { date: dayOfYear(watch.since, Date.now()) });
   return (
-    <section className="stack stack--12" data-testid="alert-changes">
-      <h2>{t("Recent changes")}</h2>
-      <ul className="list">
-        {changes.length === 0 && <LineRow lead={<Icon name="clock" />} title={t("No changes yet")} />}
-        {changes.map((watch) => <AlertChange key={watch.e164} watch={watch} toCheck={toCheck} />)}
-      </ul>
-    </section>
+    <>
+      <span className="alert-change">{changeText(watch)}</span> <ChangeNote watch={watch} />
+    </>
   );
 }
 

@@ -10,9 +10,9 @@ export function isNews({ changed }: Pick<Watch, "changed">): boolean {
   return changed !== "" && Date.now() - Date.parse(changed) < NEWS_MS;
 }
 
-/** The watched numbers that have changed, the latest change first. */
-export function changesOf(watches: readonly Watch[]): readonly Watch[] {
-  return watches.filter(({ changed }) => changed !== "").toSorted((a, b) => b.changed.localeCompare(a.changed));
+/** The numbers that changed last, then those that have not changed. */
+export function latestFirst(watches: readonly Watch[]): readonly Watch[] {
+  return watches.toSorted((a, b) => b.changed.localeCompare(a.changed));
 }
 
 export function changeText({ since, changed, before, score }: Watch): string {

@@ -2,6 +2,7 @@
 import { t } from "../../../i18n/t.ts";
 import { Link } from "react-router-dom";
 import { AlertChange } from "../../../features/account/AlertChange.tsx";
+import { latestFirst } from "../../../features/account/alert_note.ts";
 import { phoneText } from "../../../lib/phone/phone_text.ts";
 import { paths } from "../../../lib/browser/paths.ts";
 import { useLoaded } from "../../../lib/browser/use_loaded.ts";
@@ -14,7 +15,7 @@ const SHOWN = 3;
 export function WatchedNumbers() {
   const { loaded } = useLoaded(alertPorts.list);
   if (loaded.kind !== "loaded") return null;
-  const watches = loaded.value.toSorted((a, b) => b.changed.localeCompare(a.changed));
+  const watches = latestFirst(loaded.value);
   return (
     <section className="stack stack--12" data-testid="watched">
       <div className="row row--between">
