@@ -24,12 +24,15 @@ export function isShown({ number, country, band }: Checked, filter: HistoryFilte
 
 export interface HistoryFiltersProps {
   readonly rows: readonly Checked[];
+  /** There are older checks, which no chip counts. */
+  readonly hasMore: boolean;
   readonly filter: HistoryFilter;
   readonly onChange: (filter: HistoryFilter) => void;
 }
 
-export function HistoryFilters({ rows, filter, onChange }: HistoryFiltersProps) {
+export function HistoryFilters({ rows, hasMore, filter, onChange }: HistoryFiltersProps) {
   const bands = BANDS.toReversed().filter((band) => rows.some((row) => row.band === band));
+  const countOf = (band: Band) => rows.filter((row) => row.band === band).length;
   const label = t("Search by number or country");
   return (
     <div className="filters">
@@ -57,6 +60,7 @@ export function HistoryFilters({ rows, filter, onChange }: HistoryFiltersProps) 
               data-testid={`history-${band ?? "all"}`}
             >
               {band === undefined ? t("All") : BAND_WORDS[band].name}
+              {band !== undefined && !hasMore && <span className="chip__count">{countOf(band)}</span>}
             </button>
           ))}
         </div>

@@ -56,7 +56,7 @@ export function HistoryList({ title, load }: HistoryListProps) {
       </div>
       {isLoading && <Skeleton lines={6} label={t("Loading your history")} />}
       {next === "" && rows.length === 0 && <NoChecks />}
-      {rows.length > HANDFUL && <HistoryFilters rows={rows} filter={filter} onChange={setFilter} />}
+      {rows.length > HANDFUL && <HistoryFilters rows={rows} hasMore={hasMore} filter={filter} onChange={setFilter} />}
       {daysOf(shown, Date.now()).map(([day, checks]) => (
         <section key={day} className="stack stack--8">
           <h2 className="list-day">{day}</h2>
