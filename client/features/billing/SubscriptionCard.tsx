@@ -1,8 +1,11 @@
 /** One subscription: its plan with the next charge and what ends it in one card, then its card, changes and receipts. */
 import { t } from "../../i18n/t.ts";
 import type { ReactNode } from "react";
+import { Link } from "react-router-dom";
 import type { Subscription } from "../../../server/wire/billing/subscriptions.ts";
+import { paths } from "../../lib/browser/paths.ts";
 import { creditsText } from "../../lib/format/checks_left.ts";
+import { Icon } from "../../ui/pictures/Icon.tsx";
 import { LineRow } from "../../ui/rows/LineRow.tsx";
 import { cardLine, productLines, subscriptionLines } from "./subscription_lines.ts";
 
@@ -56,7 +59,15 @@ export function SubscriptionCard(
             <div className="stack stack--12">
               <h3>{t("Purchases")}</h3>
               <ul className="list">
-                {products.map(({ id, name, until }) => <LineRow key={id} title={name} note={until} />)}
+                {products.map(({ id, name, until }) => (
+                  <LineRow
+                    key={id}
+                    opens
+                    title={<Link to={paths.accessProduct()} className="opens__link">{name}</Link>}
+                    note={until}
+                    end={<Icon name="chevron" size={20} className="opens__mark" />}
+                  />
+                ))}
               </ul>
             </div>
           )}

@@ -285,7 +285,7 @@ describe("the plan", () => {
         <p>More</p>
       </SubscriptionCard>
     );
-    const shown = await show(part(SUBSCRIPTION));
+    const shown = await show(part(SUBSCRIPTION), { path: "/" });
     const story = openStory(shown);
     story.add("active");
     await shown.render(part(SUBSCRIPTION, true));
@@ -302,6 +302,7 @@ describe("the plan", () => {
       const card = { label: "Visa •••• 1125", change, changed_at: AT };
       const shown = await show(
         <SubscriptionCard subscription={{ ...SUBSCRIPTION, card }} cancel={null} isCancelled={false} />,
+        { path: "/" },
       );
       return shown.all("[data-testid=card-change]")[0]?.textContent;
     };
@@ -319,7 +320,9 @@ describe("the plan", () => {
       assertEquals(await said(change), "Your bank closed Visa •••• 1125. We won't charge it again.");
     }
     const waiting = { ...SUBSCRIPTION, status: "past_due", next_charge: null } as const;
-    const shown = await show(<SubscriptionCard subscription={waiting} cancel={null} isCancelled={false} />);
+    const shown = await show(<SubscriptionCard subscription={waiting} cancel={null} isCancelled={false} />, {
+      path: "/",
+    });
     assertMatch(
       shown.all("section")[0]?.textContent ?? "",
       /can't charge your card for this plan[^]*Pay with another card/,

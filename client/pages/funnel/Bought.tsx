@@ -99,14 +99,25 @@ interface Place {
   readonly to: string;
   readonly icon: IconName;
   readonly name: string;
-  /** Its state; may be empty. */
+  /** Its state, or what it is for. */
   readonly note: string;
 }
 
-const GROUPS: Readonly<Record<UnlockGroup, Omit<Place, "note">>> = {
-  guide: { to: paths.view("guide"), icon: "guide", name: t("Scam guide") },
-  pdf_report: { to: paths.view("history"), icon: "report", name: t("PDF report") },
-  sex_offender: { to: paths.sexOffendersReport(), icon: "shield", name: t("Registry check") },
+/** Until when is in the billing page: a pack's products all end on the same day. */
+const GROUPS: Readonly<Record<UnlockGroup, Place>> = {
+  guide: { to: paths.view("guide"), icon: "guide", name: t("Scam guide"), note: t("13 chapters, also as a PDF") },
+  pdf_report: {
+    to: paths.view("history"),
+    icon: "report",
+    name: t("PDF report"),
+    note: t("For every report in your history"),
+  },
+  sex_offender: {
+    to: paths.sexOffendersReport(),
+    icon: "shield",
+    name: t("Registry check"),
+    note: t("Search the registry by name"),
+  },
 };
 
 /** The plan, then each one-time product: what it opens once, and packs of checks. */
@@ -125,9 +136,10 @@ function placesOf(subscription: Subscription | undefined): readonly Place[] {
   });
   for (const product of products) {
     const plan = findPlan(product.plan_id);
+    for (const group of plan?.unlocks ?? []) add(GROUPS[group]);
+    if (plan?.credits === undefined) continue;
     const note = t("Access until {date}", { date: longDate(product.until) });
-    for (const group of plan?.unlocks ?? []) add({ ...GROUPS[group], note });
-    if (plan?.credits !== undefined) add({ to: paths.view("list"), icon: "search", name: planName(plan), note });
+    add({ to: paths.view("list"), icon: "search", name: planName(plan), note });
   }
   return [...places.values()];
 }
