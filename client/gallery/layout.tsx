@@ -53,13 +53,6 @@ export const LAYOUT: Parts = {
           </ul>
         </SettingsPart>
       ),
-      "with what it is about": (
-        <SettingsPart title="Passkeys" about={<p>Sign in with your fingerprint, face or screen lock.</p>}>
-          <ul className="list">
-            <LineRow title="Laptop" note="Added on Nov 25, 2026" />
-          </ul>
-        </SettingsPart>
-      ),
     },
   },
   DrawnCheck: { states: { done: <DrawnCheck /> } },

@@ -26,22 +26,20 @@ export function AccountDeletion({ deleteAll }: AccountDeletionProps) {
     isLast: true,
   });
   return (
-    <SettingsPart
-      title={t("Delete account")}
-      about={
-        <div className="stack stack--8">
-          <p>
-            {t(
-              "Permanently deletes your reports, lists, history and profile, and cancels any plan that still renews. We keep invoices without your name, as the law requires.",
-            )}
-          </p>
-          <p>{t("This includes purchases with your email address, even those you never added to this account.")}</p>
-        </div>
-      }
-    >
+    <SettingsPart title={t("Delete account")}>
       <ul className="list list--danger">
         <LineRow
           title={<Button kind="plain" onClick={() => setOpen(true)} testId="delete">{t("Delete my account")}</Button>}
+          note={
+            <div className="stack stack--8">
+              <p>
+                {t(
+                  "Permanently deletes your reports, lists, history and profile, and cancels any plan that still renews. We keep invoices without your name, as the law requires.",
+                )}
+              </p>
+              <p>{t("This includes purchases with your email address, even those you never added to this account.")}</p>
+            </div>
+          }
         />
       </ul>
       <Dialog open={isOpen} onClose={() => setOpen(false)} title={t("Delete your account?")} testId="delete-dialog">

@@ -64,17 +64,7 @@ export function Passkeys({ load, add, confirm, remove }: PasskeysProps) {
     }
   };
   return (
-    <SettingsPart
-      title={t("Passkeys")}
-      about={
-        <p>
-          {t(
-            "Sign in with your fingerprint, face or screen lock. Nothing to remember, and nothing a scammer can ask you for.",
-          )}
-        </p>
-      }
-      testId="passkeys"
-    >
+    <SettingsPart title={t("Passkeys")} testId="passkeys">
       {error !== "" && (
         <Notice
           kind="error"
@@ -109,6 +99,9 @@ export function Passkeys({ load, add, confirm, remove }: PasskeysProps) {
                 {passkeys.length === 0 ? t("Add a passkey") : t("Add another passkey")}
               </Button>
             }
+            note={t(
+              "Sign in with your fingerprint, face or screen lock. Nothing to remember, and nothing a scammer can ask you for.",
+            )}
           />
         </ul>
       )}

@@ -54,35 +54,39 @@ export function ProfilePage() {
   return (
     <Page title={t("Account")} width="wide">
       <div className="settings">
-        <SignedIn
-          user={user}
-          since={memberSince(profile, loaded.kind === "loading")}
-          isLeaving={isBusy}
-          onLeave={() => void leave()}
-        />
-        <MorePlaces />
-        {user !== undefined && offersPasskeys() && <Passkeys {...passkeyPorts()} />}
-        {loaded.kind === "failed" && (
-          <Notice kind="error" live action={<Button onClick={again}>{t("Try again")}</Button>}>
-            <p>{failureSentence(loaded.reason, TEXTS)}</p>
-          </Notice>
-        )}
-        {profile !== undefined && (
-          <>
-            <YourData
-              ownNumber={profile.own_number ?? ""}
-              country={visitorLocation.value.country}
-              saveOwnNumber={({ phoneNumber, country }) => saveOwnNumber(phoneNumber, country)}
-              saveExport={() => download(FILES.myData, "TrustCheck my data.zip")}
-            />
-            <AccountDeletion
-              deleteAll={async () => {
-                await deleteEverything();
-                await leave();
-              }}
-            />
-          </>
-        )}
+        <div className="stack stack--32">
+          <SignedIn
+            user={user}
+            since={memberSince(profile, loaded.kind === "loading")}
+            isLeaving={isBusy}
+            onLeave={() => void leave()}
+          />
+          <MorePlaces />
+          {user !== undefined && offersPasskeys() && <Passkeys {...passkeyPorts()} />}
+        </div>
+        <div className="stack stack--32">
+          {loaded.kind === "failed" && (
+            <Notice kind="error" live action={<Button onClick={again}>{t("Try again")}</Button>}>
+              <p>{failureSentence(loaded.reason, TEXTS)}</p>
+            </Notice>
+          )}
+          {profile !== undefined && (
+            <>
+              <YourData
+                ownNumber={profile.own_number ?? ""}
+                country={visitorLocation.value.country}
+                saveOwnNumber={({ phoneNumber, country }) => saveOwnNumber(phoneNumber, country)}
+                saveExport={() => download(FILES.myData, "TrustCheck my data.zip")}
+              />
+              <AccountDeletion
+                deleteAll={async () => {
+                  await deleteEverything();
+                  await leave();
+                }}
+              />
+            </>
+          )}
+        </div>
       </div>
     </Page>
   );

@@ -1,21 +1,17 @@
-/** One part of a settings page: its title and what it is about, and the rows of its card; side by side on a wide screen. */
+/** One part of a settings page: its title, and the rows of its card. */
 import type { ReactNode } from "react";
 
 export interface SettingsPartProps {
   readonly title: string;
-  readonly about?: ReactNode;
   readonly children: ReactNode;
   readonly testId?: string;
 }
 
-export function SettingsPart({ title, about, children, testId }: SettingsPartProps) {
+export function SettingsPart({ title, children, testId }: SettingsPartProps) {
   return (
-    <section className="settings-part" data-testid={testId}>
-      <div className="stack stack--8">
-        <h2>{title}</h2>
-        {about !== undefined && <div className="small muted">{about}</div>}
-      </div>
-      <div className="stack stack--12">{children}</div>
+    <section className="stack stack--12" data-testid={testId}>
+      <h2>{title}</h2>
+      {children}
     </section>
   );
 }
