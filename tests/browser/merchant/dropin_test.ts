@@ -351,14 +351,14 @@ describe("drop-in", () => {
         (items) => items.map((item) => Reflect.get(item.children[0] ?? {}, "textContent")),
       );
     await inDropin(async (page) => {
-      assertEquals(await names(page), ["VISAVisa •••• 4242", "MCMastercard •••• 4444"]);
+      assertEquals(await names(page), ["VISAVisa •••• 4242, 12/39", "MCMastercard •••• 4444, 12/39"]);
       const [, second = ""] = await ids(page);
       await choose(page, String(second));
       const changed = page.waitForRequest((request) => request.method() === "PATCH");
       await page.locator("::-p-text(Use as default)").click();
       assertEquals((await changed).postData(), '{"default":true}');
       await page.waitForSelector(".payrails-dropin-default");
-      assertEquals(await names(page), ["VISAVisa •••• 4242", "MCMastercard •••• 4444Default"]);
+      assertEquals(await names(page), ["VISAVisa •••• 4242, 12/39", "MCMastercard •••• 4444, 12/39Default"]);
       // It is still the open one, and cannot be made the default again.
       await page.waitForSelector(PAY);
       assertEquals(
@@ -368,7 +368,7 @@ describe("drop-in", () => {
       await assertAccessible(page);
     }, { holderReference });
     await inDropin(async (page) => {
-      assertEquals(await names(page), ["MCMastercard •••• 4444Default", "VISAVisa •••• 4242"]);
+      assertEquals(await names(page), ["MCMastercard •••• 4444, 12/39Default", "VISAVisa •••• 4242, 12/39"]);
     }, { holderReference });
   });
 
