@@ -20,10 +20,30 @@ window.setTimeout = (act, ms = 0, ...args) => {
 };
 `;
 
+/** In frames: a ping of this test is answered in the next animation frame in which nothing is being sealed. */
+const PINGS = `{
+  let sealing = 0;
+  const watch = (owner, name) => {
+    const run = owner[name];
+    owner[name] = function (...args) {
+      sealing++;
+      return run.apply(this, args).finally(() => sealing--);
+    };
+  };
+  for (const name of ["importKey", "encrypt", "sign"]) watch(crypto.subtle, name);
+  watch(Blob.prototype, "arrayBuffer");
+  addEventListener("message", ({ ports: [port] }) => port?.addEventListener("message", ({ data }) => {
+    if (data.type !== "ping") return;
+    const answer = () => requestAnimationFrame(() => sealing > 0 ? answer() : port.postMessage({ type: "pong" }));
+    answer();
+  }));
+}`;
+
 /** Runs in the page: opens frames, keeps each port, records every answer. */
 const PAGE = `
 window.ports = [];
 window.heard = [];
+window.pongs = [];
 window.openFrame = (src, setup) => new Promise((ready, fail) => {
   setTimeout(() => fail(new Error("no READY for " + JSON.stringify(setup))), 10_000);
   const index = ports.length;
@@ -33,6 +53,7 @@ window.openFrame = (src, setup) => new Promise((ready, fail) => {
     ports[index] = port1;
     heard[index] = [];
     port1.onmessage = ({ data }) => {
+      if (data.type === "pong") return pongs[index]();
       heard[index].push(data);
       if (data.type === "ready") ready(index);
     };
@@ -43,9 +64,18 @@ window.openFrame = (src, setup) => new Promise((ready, fail) => {
   document.body.append(iframe);
 });
 window.say = (index, message) => ports[index].postMessage(message);
-window.drop = (index) => document.querySelector('[name="card' + index + '"]').remove();
-window.settled = (quietMs) => new Promise((done) =>
-  requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, quietMs))));
+window.drop = (index) => {
+  ports[index] = undefined;
+  document.querySelector('[name="card' + index + '"]').remove();
+};
+const ping = (port, index) => port && new Promise((done) => {
+  pongs[index] = done;
+  port.postMessage({ type: "ping" });
+});
+window.settled = async () => {
+  // The second time for what one frame made another do, and for the heights of the first time's layout.
+  for (let times = 1; times <= 2; times++) await Promise.all(ports.map(ping));
+};
 `;
 
 export class HostilePage {
@@ -89,6 +119,7 @@ export class HostilePage {
     const errors: string[] = [];
     try {
       await page.evaluateOnNewDocument(QUICK);
+      await page.evaluateOnNewDocument(PINGS);
       await page.evaluateOnNewDocument(PAGE);
       page.on("pageerror", (error) => errors.push(String(error)));
       await page.goto(this.origin);
@@ -119,8 +150,9 @@ export class Talk {
     await this.page.evaluate(`drop(${index})`);
   }
 
-  async settle(quietMs = 10): Promise<void> {
-    await this.page.evaluate(`settled(${quietMs})`);
+  /** Resolves once every frame has answered what it will answer to the messages so far. */
+  async settle(): Promise<void> {
+    await this.page.evaluate("settled()");
   }
 
   /** What the page received from each frame, in order; a sealed card is compared by its length. */
