@@ -2,7 +2,7 @@ import { after, before, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertNotEquals } from "@std/assert";
 import { sql } from "kysely";
 import { onBothEngines } from "../support/engines.ts";
-import { filesUnder, formsOf } from "../support/small_page/card_forms.ts";
+import { formsOf, textsUnder } from "../support/small_page/card_forms.ts";
 import { pay, start } from "../support/payments/payments_calls.ts";
 import { openPaymentsFixture, type PaymentsFixture } from "../support/payments/payments_fixture.ts";
 import { isPostgres } from "../../server/db/engine.ts";
@@ -16,12 +16,18 @@ const NUMBER = "4000056655665556";
 const CODE = "987";
 const PAYMENTS = 100;
 
-/** Files in which the database keeps rows and its write-ahead log. */
+/**
+ * Of the files in which the database keeps rows and its write-ahead log. Other databases of the same Postgres belong to
+ * other test files, which drop them meanwhile.
+ */
 async function foldersOf(fixture: PaymentsFixture, place: string): Promise<readonly string[]> {
   if (!isPostgres(fixture.db)) return [fixture.dir, place];
   await sql`checkpoint`.execute(fixture.db);
-  const { rows } = await sql<{ data_directory: string }>`show data_directory`.execute(fixture.db);
-  return [fixture.dir, ...rows.map((row) => row.data_directory)];
+  const { rows } = await sql<{ folder: string }>`
+    select current_setting('data_directory') || '/' || part as folder from pg_database,
+      unnest(array['base/' || oid, 'global', 'pg_wal']) as part
+    where datname = current_database()`.execute(fixture.db);
+  return [fixture.dir, ...rows.map(({ folder }) => folder)];
 }
 
 /** Throws an error that contains its input, like a careless adapter. */
@@ -97,8 +103,7 @@ onBothEngines(`after ${PAYMENTS} payments`, (place) => {
     let bytes = 0;
     let seesHolders = false;
     for (const each of await foldersOf(fixture, folder)) {
-      for await (const path of filesUnder(each)) {
-        const text = new TextDecoder("latin1").decode(await Deno.readFile(path));
+      for await (const [path, text] of textsUnder(each)) {
         bytes += text.length;
         seesHolders ||= text.includes("holder-99");
         for (const form of forms) assert(!text.includes(form), `${form} stands in ${path}`);

@@ -7,7 +7,7 @@ import { readConfig } from "../../../server/config/config.ts";
 import type { Env } from "../../../server/config/values.ts";
 import { type Context, createContext } from "../../../server/context.ts";
 import { createLog } from "../../../server/platform/log.ts";
-import { filesUnder, formsOf } from "../../support/small_page/card_forms.ts";
+import { formsOf, textsUnder } from "../../support/small_page/card_forms.ts";
 import { fakeAssets } from "../../support/app/fake_context.ts";
 import { createVisitor, NO_ADDRESS, type Visitor } from "../../support/app/http_visitor.ts";
 import { prepareKeys } from "../../support/suite/prepared_keys.ts";
@@ -154,8 +154,7 @@ describe("W-CALL-05, W-CALL-08: a raw card", () => {
       for (const form of forms) assert(!lines.join("\n").includes(form), `${form} stands in the log`);
       assertEquals(await context.db.selectFrom("error_events").selectAll().execute(), []);
       let seesBuyers = false;
-      for await (const path of filesUnder(folder)) {
-        const text = new TextDecoder("latin1").decode(await Deno.readFile(path));
+      for await (const [path, text] of textsUnder(folder)) {
         seesBuyers ||= text.includes("guest23@mail.example");
         for (const form of forms) assert(!text.includes(form), `${form} stands in ${path}`);
       }

@@ -17,9 +17,21 @@ function base64Of(text: string): readonly string[] {
     .filter((found) => found.length > 4);
 }
 
-export async function* filesUnder(folder: string): AsyncGenerator<string> {
+/** Each file with its bytes as characters, except those that a running database removes meanwhile. */
+export async function* textsUnder(folder: string): AsyncGenerator<readonly [path: string, text: string]> {
   for await (const { name, isDirectory, isFile } of Deno.readDir(folder)) {
-    if (isDirectory) yield* filesUnder(`${folder}/${name}`);
-    if (isFile) yield `${folder}/${name}`;
+    const path = `${folder}/${name}`;
+    if (isDirectory) yield* textsUnder(path);
+    const bytes = isFile ? await readIfThere(path) : undefined;
+    if (bytes !== undefined) yield [path, new TextDecoder("latin1").decode(bytes)];
+  }
+}
+
+async function readIfThere(path: string): Promise<Uint8Array | undefined> {
+  try {
+    return await Deno.readFile(path);
+  } catch (error) {
+    if (!(error instanceof Deno.errors.NotFound)) throw error;
+    return undefined;
   }
 }
