@@ -435,6 +435,12 @@ describe("card form", () => {
           requestAnimationFrame(look);
         };
         look();`);
+      // The card frame comes once the page has been painted without it.
+      await page.setRequestInterception(true);
+      page.on("request", async (request) => {
+        if (new URL(request.url()).pathname === "/card/5/") await page.waitForFunction("shown.length > 0");
+        await request.continue();
+      });
       const frame = await merchant.checkout(page, { button: { disabledByDefault: false } });
       await frame.type("#CARD_NUMBER", "4242");
       await page.click(BUTTON);

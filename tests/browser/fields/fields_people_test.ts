@@ -438,9 +438,11 @@ describe("fields and people", () => {
         return Number(await frame.evaluate("painted")) - reported;
       };
       // A screenshot takes 17 ms. A loaded machine sometimes needs several, but not each time.
-      const tookMs: number[] = [];
-      for (let times = 1; times <= 10; times++) tookMs.push(await paintIn(`rgb(1, 2, ${times})`));
-      assert(Math.min(...tookMs) < 50, `${tookMs.join(", ")} ms`);
+      let fastestMs = Infinity;
+      for (let times = 1; times <= 200 && fastestMs >= 50; times++) {
+        fastestMs = Math.min(fastestMs, await paintIn(`rgb(1, 2, ${times})`));
+      }
+      assert(fastestMs < 50, `${fastestMs} ms`);
     });
   });
 
