@@ -185,9 +185,14 @@ describe("drop-in", () => {
 
   it("S-DROPIN-13: the failure hides by itself after the configured time", async () => {
     await inDropin(async (page) => {
+      await page.evaluate(`
+        window.changes = [];
+        new MutationObserver(() => {
+          const isShown = document.querySelector("#authorization-failed-message") !== null;
+          if (isShown !== (changes.at(-1) ?? false)) changes.push(isShown);
+        }).observe(document.body, { childList: true, subtree: true });`);
       await payByCard(page, DECLINED);
-      await page.waitForSelector("#authorization-failed-message");
-      await page.waitForFunction("document.querySelector('#authorization-failed-message') === null");
+      await page.waitForFunction("changes.join() === 'true,false'");
     }, { dropin: { configuration: { authFailMsg: { autoHideTTL: 300 } } } });
   });
 
