@@ -52,9 +52,9 @@ describe("a server that stops", () => {
 
   it("R26: serves for the set time while only readiness answers 503, and asks proxies to close their connections", async () => {
     const { running, status } = await start();
-    assertEquals((await status("/readyz"))[0], 200);
+    await eventually(async () => (await status("/readyz"))[0] === 200);
     assertEquals(await status("/healthz"), [200, null, null]);
-    const stopping = running.stop({ jobs: ended, drainMs: 1_000 });
+    const stopping = running.stop({ jobs: ended, drainMs: 3_000 });
     assertEquals(await status("/readyz"), [503, "close", "5"]);
     assertEquals(await status("/healthz"), [200, "close", null]);
     assertEquals(await stopping, true);
@@ -66,7 +66,8 @@ describe("a server that stops", () => {
   it("R26: reports the same on the operations port, which answers until requests and jobs have ended", async () => {
     const { running, status } = await start();
     const operations = async (path: string) => (await status(path, running.opsPort))[0];
-    assertEquals([await operations("/readyz"), await operations("/healthz")], [200, 200]);
+    await eventually(async () => await operations("/readyz") === 200);
+    assertEquals(await operations("/healthz"), 200);
     const job = Promise.withResolvers<void>();
     const stopping = running.stop({ jobs: { stop: () => job.promise } });
     await eventually(() => status("/healthz").then(() => false, () => true));

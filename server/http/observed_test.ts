@@ -4,6 +4,7 @@ import { assertEquals, assertMatch, assertNotEquals } from "@std/assert";
 import { SpanKind, trace } from "@opentelemetry/api";
 import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from "@opentelemetry/sdk-trace-base";
 import { type Fake, fakeContext } from "../../tests/support/app/fake_context.ts";
+import { eventually } from "../../tests/support/eventually.ts";
 import { createApp } from "../app.ts";
 import { createLog } from "../platform/log.ts";
 import { createOperationsApp } from "../routes/operations/health.ts";
@@ -61,7 +62,9 @@ describe("a request", () => {
     const app = () => createOperationsApp(fake.context);
     const read = async (path: string, authorization = "") =>
       (await app().request(path, { headers: { host: "10.0.0.1:9100", authorization } })).status;
-    assertEquals(await Promise.all(["/healthz", "/readyz", "/metrics"].map((path) => read(path))), [200, 200, 200]);
+    const isReady = async () => await read("/readyz") === 200;
+    await eventually(isReady);
+    assertEquals(await Promise.all(["/healthz", "/metrics"].map((path) => read(path))), [200, 200]);
     assertEquals(await Promise.all(["/", "/operator/moves", "/dev/mailbox"].map((path) => read(path))), [
       404,
       404,
@@ -73,7 +76,7 @@ describe("a request", () => {
       404,
       200,
     ]);
-    assertEquals(await read("/readyz"), 200);
+    await eventually(isReady);
   });
 
   it("is a span named by its route, with the answer's status; only a failure of the server is an error", async () => {

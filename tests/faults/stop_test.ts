@@ -38,7 +38,7 @@ async function withServer(
   const server = startServer({ DATA_DIR: `${dir}/data`, KEYS_DIR: `${dir}/keys`, ...env(dir) }, script);
   let children: readonly number[] = [];
   const kill = () => {
-    new Set([...children, ...childrenOf(server), server.pid]).forEach(killIfAlive);
+    for (const pid of new Set([...children, ...childrenOf(server), server.pid])) signalIfAlive(pid, "SIGKILL");
   };
   const timer = setTimeout(kill, HANG_MS);
   try {
@@ -68,9 +68,9 @@ function childrenOf({ pid }: ServerProcess): readonly number[] {
   }
 }
 
-function killIfAlive(pid: number): void {
+function signalIfAlive(pid: number, name: Deno.Signal): void {
   try {
-    Deno.kill(pid, "SIGKILL");
+    Deno.kill(pid, name);
   } catch (error) {
     if (!(error instanceof Deno.errors.NotFound)) throw error;
   }
@@ -139,7 +139,7 @@ describe("a stop", () => {
       Deno.mkdirSync(`${dir}/secrets`);
       Deno.writeTextFileSync(`${dir}/secrets/PAYMENTS_CLIENTS`, "shop:mounted-secret\n");
       Deno.writeTextFileSync(`${dir}/token`, "named-token\n");
-      return { DRAIN_SECONDS: "3", SECRETS_DIR: `${dir}/secrets`, METRICS_TOKEN_FILE: `${dir}/token` };
+      return { DRAIN_SECONDS: "6", SECRETS_DIR: `${dir}/secrets`, METRICS_TOKEN_FILE: `${dir}/token` };
     };
     await withServer({ env, script: "scripts/start.ts" }, async (server) => {
       const ask = async (path: string, method: string, headers: Readonly<Record<string, string>>) => {
@@ -151,7 +151,7 @@ describe("a stop", () => {
       assertEquals([await read("named-token"), await read("another")], [200, 404]);
       const asShop = (key: string) => ask("/services/payments/auth/token/shop", "POST", { "x-api-key": key });
       assertEquals([await asShop("mounted-secret"), await asShop("another")], [200, 401]);
-      assertEquals(await status(server, "/readyz"), 200);
+      await eventually(async () => await status(server, "/readyz") === 200);
       server.kill("SIGTERM");
       await eventually(async () => await status(server, "/readyz") === 503);
       assertEquals(await status(server, "/healthz"), 200);
@@ -166,7 +166,7 @@ describe("a stop", () => {
       withServer({ script: "scripts/start.ts" }, async (server) => {
         server.kill(signal);
         // A terminal signals the server as well, and an impatient operator repeats it.
-        for (const pid of [server.pid, ...childrenOf(server)]) Deno.kill(pid, "SIGINT");
+        for (const pid of [server.pid, ...childrenOf(server)]) signalIfAlive(pid, "SIGINT");
         const { code, said } = await server.ended;
         assertEquals(code, 0, `${signal}: ${said}`);
         assertEquals(await status(server, "/healthz"), 0);

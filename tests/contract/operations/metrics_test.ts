@@ -254,9 +254,11 @@ describe("metrics", () => {
       .map(([, path]) => path);
     assertEquals(paths, ["/healthz", "/readyz", "/healthz", "/readyz"]);
     for (const path of paths) {
-      const answer = await fetch(`http://127.0.0.1:${server.opsPort}${path}`);
-      await answer.body?.cancel();
-      assertEquals(answer.status, 200, path);
+      await eventually(async () => {
+        const answer = await fetch(`http://127.0.0.1:${server.opsPort}${path}`);
+        await answer.body?.cancel();
+        return answer.status === 200;
+      }, () => path);
     }
   });
 

@@ -9,6 +9,7 @@ import { runKeysTask } from "../../../server/keys/task.ts";
 import { silentLog } from "../../../server/platform/log.ts";
 import { fakeAssets } from "../../support/app/fake_context.ts";
 import { createVisitor } from "../../support/app/http_visitor.ts";
+import { eventually } from "../../support/eventually.ts";
 
 const LOUD_MS = 5_000;
 const DATA = "payments_data.json";
@@ -78,7 +79,7 @@ describe("the keys of a database", () => {
     await startOnce("others", "other-data");
     const context = await open();
     try {
-      assertEquals((await ready(context))[0], 200);
+      await eventually(async () => (await ready(context))[0] === 200);
       await Deno.rename(`${folder}/keys`, `${folder}/kept`);
       const startedMs = performance.now();
       while ((await ready(context))[0] === 200) {
@@ -121,7 +122,7 @@ describe("the keys of a database", () => {
     assertEquals(dataIds(await runKeysTask("retire", configOf(), Date.now())), left);
     const after = await open();
     try {
-      assertEquals((await ready(after))[0], 200);
+      await eventually(async () => (await ready(after))[0] === 200);
       const known = await after.db.selectFrom("app_keys").select("id").where("file", "=", DATA).execute();
       assertEquals(known.map(({ id }) => `${DATA} ${id}`).sort(), [...left].sort());
     } finally {

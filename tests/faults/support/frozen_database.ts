@@ -5,6 +5,7 @@
 import { sql } from "kysely";
 import { connectDatabase } from "../../../server/db/open.ts";
 import { type RunningPostgres, startPostgres } from "../../support/postgres.ts";
+import { eventually } from "../../support/eventually.ts";
 import { startServer } from "../../support/app/server_process.ts";
 import { prepareKeys } from "../../support/suite/prepared_keys.ts";
 
@@ -99,6 +100,7 @@ async function callAround(origin: string, postgres: RunningPostgres, freezeMs: n
   await during;
   await pause(AWAKE_MS / 3);
   const afterwards = await visit(AWAKE_MS / 3);
+  await eventually(async () => (await call(["GET", "/readyz"])).status === 200);
   await pause(AWAKE_MS);
   const db = connectDatabase({ kind: "postgres", url: postgres.url });
   const { rows: [counted] } = await sql<{ stored: number }>`select count(*) as stored from pay_executions`.execute(db);
