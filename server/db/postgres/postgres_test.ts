@@ -59,13 +59,14 @@ else {
     });
 
     it("SECURITY R26: is closed in time under a transaction that does not end", async () => {
-      const db = new Kysely<Tables>({ dialect: postgresDialect({ url: postgres.url, limitMs: 100 }) });
+      const db = new Kysely<Tables>({ dialect: postgresDialect({ url: postgres.url, limitMs: 2_000 }) });
       const [begun, stuck] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
       const running = db.transaction().execute(async (trx) => {
         await sql`select 1`.execute(trx);
         begun.resolve();
         await stuck.promise;
       });
+      running.catch(begun.reject);
       await begun.promise;
       await db.destroy();
       stuck.resolve();

@@ -63,7 +63,8 @@ describe("error reports", () => {
     const event = { ...EVENT, release: "ann@example.com", extra: secrets };
     await post([{}, { type: "ann@example.com" }, event].map((part) => JSON.stringify(part)).join("\n"));
     const [row] = await rows();
-    assertNotMatch(JSON.stringify(row), /ann@|0177|4242/);
+    const { id: _, ...told } = row ?? {};
+    assertNotMatch(JSON.stringify(told), /ann@|0177|4242/);
     const { extra } = JSON.parse(row?.body_json ?? "");
     assertEquals(extra, { "[email]": 1, "[number]": { "[digits]": true }, kept: [{ kept: 1 }] });
   });

@@ -503,8 +503,9 @@ onBothEngines("the console about a customer", (place) => {
 
   it("O-CONSOLE-32: shows the timeline of an account without a purchase: sign-ins, emails and acts, even after the erasure", async () => {
     const visitor = createVisitor(fixture.context);
-    const email = "solo@mail.example";
-    const { uid: solo } = await visitor.signIn(email, "Solo Account");
+    // With signs that no random id holds.
+    const email = "so.lo@mail.example";
+    const { uid: solo } = await visitor.signIn(email, "Sölo Account");
     await visitor.post("/identitytoolkit.googleapis.com/v1/accounts:sendOobCode?key=k", {
       requestType: "EMAIL_SIGNIN",
       email,
@@ -516,7 +517,7 @@ onBothEngines("the console about a customer", (place) => {
     const story = async () => {
       const { status, body } = await owner.get(`/api/admin/customers/acc-${solo}/timeline`);
       assertEquals(status, 200, JSON.stringify(body));
-      assert(!JSON.stringify(body).toLowerCase().includes("solo"), "masked");
+      assert(!/so\.lo|sölo/i.test(JSON.stringify(body)), "masked");
       const { entries, customer_id, purchase: bought } = timelineSchema.parse(body);
       assertEquals([customer_id, bought], [`acc-${solo}`, null]);
       return entries;

@@ -2,7 +2,6 @@
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch, assertStringIncludes, assertThrows } from "@std/assert";
 import { Hono } from "hono";
-import { cpuTimeMs } from "../../../../tests/support/cpu_time.ts";
 import type { AppEnv } from "../../../app_env.ts";
 import { readConfig } from "../../../config/config.ts";
 import { ConfigError } from "../../../config/values.ts";
@@ -215,9 +214,13 @@ describe("POST /api/apple-pay/validate-merchant", () => {
   it("AP1: rejects an address longer than any of Apple's without parsing it", () => {
     const hosts = ["apple-pay-gateway.apple.com"];
     assertEquals(readGatewayUrl(GOOD, hosts)?.href, GOOD);
-    const startedMs = cpuTimeMs();
-    assertEquals(readGatewayUrl(`https://${"a.".repeat(500_000)}apple.com/`, hosts), undefined);
-    assert(cpuTimeMs() - startedMs < 20);
+    const { URL } = globalThis;
+    try {
+      Object.assign(globalThis, { URL: undefined });
+      assertEquals(readGatewayUrl(`https://${"a.".repeat(500_000)}apple.com/`, hosts), undefined);
+    } finally {
+      Object.assign(globalThis, { URL });
+    }
   });
 
   it("answers a simulated session on loopback, after the same checks", async () => {
