@@ -64,7 +64,7 @@ describe("the notice beside a lone pay button", () => {
   async function again() {
     node()?.fire("click");
     await turns();
-    for (let time = 0; time < 200 && node()?.getAttribute("aria-busy") === "true"; time++) await turns();
+    await untilSo(() => node()?.getAttribute("aria-busy") !== "true");
     for (let time = 0; time < 20; time++) await turns();
   }
   const until = (holds: () => boolean) => untilSo(holds, () => notice()?.textContent);
