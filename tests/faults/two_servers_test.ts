@@ -21,8 +21,8 @@ import { prepareKeys } from "../support/suite/prepared_keys.ts";
 
 const PAYMENTS = 10;
 const LEASE_MS = 4_000;
-/** Leaves a server on a busy machine five seconds to renew its lease after an outage. */
-const OUTAGE_LEASE_MS = 6_000;
+/** Leaves servers on a busy machine seven seconds to start and to renew their leases after an outage. */
+const OUTAGE_LEASE_MS = 8_000;
 /** Longer than a lease: every tenth of a second a round of work, on a busy machine. */
 const MARGIN_MS = 20_000;
 const STARTS = 3;

@@ -102,7 +102,7 @@ else {
 
     it("X7: is left out while it is behind, after one reader has waited for it, and used again when it has caught up", async () => {
       said = [];
-      const hasty = readBy({ waitMs: 500 });
+      const hasty = readBy({ waitMs: 2_000 });
       await sql`select pg_wal_replay_pause()`.execute(other);
       await write(51);
       const order: string[] = [];

@@ -13,6 +13,8 @@ import { checkOut, releaseBefore } from "./release_before.ts";
 import { startShoppers, until } from "./shoppers.ts";
 import { skip } from "../../support/suite/skip.ts";
 
+/** Longer than the proxy takes to see that a server is not ready: two checks, of at most a second each. */
+const DRAIN_SECONDS = "3";
 const [REQUESTS, PAUSE_MS] = Deno.env.get("TEST_LONG") === "1" ? [10_000, 0] : [60, 250];
 
 const title = "SECURITY X7: the previous release buys beside this one on the tables of this one, and no request fails";
@@ -28,7 +30,8 @@ if (before === undefined && Deno.env.get("TEST_LONG") === "1") {
 else {
   it(title, async () => {
     await buildOnce();
-    const postgres = await startPostgres(binaries);
+    // Nothing here cuts the power, and a server gives a statement only two seconds.
+    const postgres = await startPostgres(binaries, ["fsync=off"]);
     const dir = await Deno.makeTempDir({ prefix: "mixed-" });
     await Deno.mkdir(`${dir}/before`);
     await checkOut(before, `${dir}/before`);
@@ -39,7 +42,7 @@ else {
       DATA_DIR: `${dir}/${name}-data`,
       KEYS_DIR: `${dir}/keys`,
       PUBLIC_ORIGIN: balancer.origin,
-      DRAIN_SECONDS: "2",
+      DRAIN_SECONDS,
     });
     const serve = async (at: number, root?: string) => {
       const server = startServer(env(root === undefined ? "this" : "before"), "server/main.ts", root);

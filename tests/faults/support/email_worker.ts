@@ -5,13 +5,16 @@ import { createSender } from "../../../server/outbox/sender.ts";
 import { createSmtpTransport } from "../../../server/outbox/smtp.ts";
 import { silentLog } from "../../../server/platform/log.ts";
 
+/** Written before it says that it works, so that a kill soon afterwards still meets emails. */
+const FIRST = 5;
+
 const [path = "", smtpUrl = ""] = Deno.args;
 const db = await openDatabase({ kind: "sqlite", path });
 const clock = { now: () => Date.now() };
 const sender = createSender({ db, clock, log: silentLog, transport: createSmtpTransport(smtpUrl) });
 await sender.sendDue();
-console.log("working");
-while (true) {
+for (let written = 0;; written++) {
+  if (written === FIRST) console.log("working");
   const key = crypto.randomUUID();
   const email = { key, kind: "test", to: "ann@example.com", subject: key, text: "t", html: "h", nowMs: clock.now() };
   await db.transaction().execute(async (trx) => {

@@ -15,11 +15,12 @@ const DEATH_DEADLINE_MS = 60_000;
 type Start = CrashFixture["starts"][number];
 
 /**
- * Exactly three seconds on an idle machine. On a busy one the limit grows with the load, less the time spent waiting
- * for the processor.
+ * Exactly three seconds on an idle machine. On a busy one the limit grows with the load of the last minute and with
+ * what the start before took, less the time spent waiting for the processor.
  */
-function isTooSlow({ readyMs, queuedMs, load }: Start): boolean {
-  return readyMs - queuedMs >= READY_MS * Math.max(1, load);
+function isTooSlow({ readyMs, queuedMs, load }: Start, at: number, starts: readonly Start[]): boolean {
+  const beforeMs = starts[at - 1]?.readyMs ?? 0;
+  return readyMs - queuedMs >= Math.max(READY_MS * Math.max(1, load), 3 * beforeMs);
 }
 
 function startText(start: Start | undefined): string {
