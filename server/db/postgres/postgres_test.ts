@@ -59,7 +59,7 @@ else {
     });
 
     it("SECURITY R26: is closed in time under a transaction that does not end", async () => {
-      const db = new Kysely<Tables>({ dialect: postgresDialect({ url: postgres.url, limitMs: 2_000 }) });
+      const db = new Kysely<Tables>({ dialect: postgresDialect(postgres) });
       const [begun, stuck] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
       const running = db.transaction().execute(async (trx) => {
         await sql`select 1`.execute(trx);
