@@ -28,7 +28,7 @@ describe("a printed report", () => {
     const paper = await page.evaluate("document.body.innerText");
     assertMatch(
       String(paper),
-      /TrustCheck[^]*\+44\s909\s879\s0123[^]*What to do[^]*Why this score[^]*What we know[^]*What we couldn't check[^]*Data: /,
+      /TrustCheck[^]*\+44\s909\s879\s0123[^]*What to do[^]*What we know[^]*Why this score[^]*What we couldn't check[^]*Data: /,
     );
     assertStringIncludes(String(paper), "TrustCheck isn't a consumer report");
     assertEquals(/Save your report|Sign in|Cookie|Privacy|Email|left today/.exec(String(paper)), null);
