@@ -170,7 +170,11 @@ function layout(title: string, content: Html): string {
     body: html`
       <header>
         <h1>${title}</h1>
-        <p><a href="/checkout/errors/">All codes</a> · <a href="/checkout/">Playground</a></p>
+        <nav aria-label="About the SDK">
+          <a href="/docs/">Docs</a>
+          <a href="/checkout/errors/">All codes</a>
+          <a href="/checkout/">Playground</a>
+        </nav>
       </header>
       <main>${content}</main>
     `,

@@ -200,8 +200,15 @@ export function playgroundPage(): string {
     `,
     body: html`
       <header>
-        <h1>Checkout playground</h1>
-        <p class="lead">A store page with the checkout SDK embedded. This is a test: no money moves.</p>
+        <div>
+          <h1>Checkout playground</h1>
+          <p class="lead">A store page with the checkout SDK embedded. This is a test: no money moves.</p>
+        </div>
+        <nav aria-label="About the SDK">
+          <a href="/docs/">Docs</a>
+          <a href="/checkout/errors/">Errors</a>
+          <a href="#install-title">Install</a>
+        </nav>
       </header>
       <main class="playground">
         <section class="card" id="stage" aria-labelledby="stage-title">
@@ -230,7 +237,7 @@ export function playgroundPage(): string {
               </div>
               <div>
                 <label class="row"><input id="address" type="checkbox">Ask for a billing address</label>
-                <label class="row"><input id="save" type="checkbox" checked>Offer to save the card</label>
+                <label class="row"><input id="save" type="checkbox" checked>Offer to save the instrument</label>
               </div>
             </form>
           </section>
@@ -239,7 +246,6 @@ export function playgroundPage(): string {
               <h2 id="log-title">Events</h2><button class="quiet" id="clear" type="button">Clear</button>
             </div>
             <ol id="log" tabindex="0" aria-labelledby="log-title"></ol>
-            <p class="hint"><a href="/checkout/errors/">What the error codes mean</a></p>
           </section>
         </div>
         <section class="card" aria-labelledby="code-title">
@@ -248,10 +254,10 @@ export function playgroundPage(): string {
               id="copy" type="button">Copy</button>
           </div>
           <div id="tabs" role="tablist" aria-labelledby="code-title">
-            <button class="quiet" id="tab-html" role="tab" type="button" data-tab="html" aria-selected="true"
-              aria-controls="code-panel">HTML</button><button class="quiet" id="tab-react" role="tab" type="button"
+            <button id="tab-html" role="tab" type="button" data-tab="html" aria-selected="true"
+              aria-controls="code-panel">HTML</button><button id="tab-react" role="tab" type="button"
               data-tab="react" aria-selected="false" aria-controls="code-panel" tabindex="-1">React</button><button
-              class="quiet" id="tab-back" role="tab" type="button" data-tab="back" aria-selected="false"
+              id="tab-back" role="tab" type="button" data-tab="back" aria-selected="false"
               aria-controls="code-panel" tabindex="-1">Back end</button>
           </div>
           <pre tabindex="0" id="code-panel" role="tabpanel" aria-labelledby="tab-html"><code id="code"></code></pre>
@@ -264,7 +270,6 @@ export function playgroundPage(): string {
       <code>/testing</code>. Without a bundler:</p>
           <pre tabindex="0"
             aria-label="Install by script"><code>${BY_SCRIPT}</code></pre>
-          <p><a href="/docs/">Documentation</a>: quick starts, guides and every option.</p>
           <p><a href="/sdk/5/manifest.json">Integrity hashes and content security policies</a></p>
         </section>
       </main>

@@ -185,8 +185,8 @@ describe("playground", () => {
         text,
         /npm install .*\.tgz[^]*import \{ Payrails \} from "@payrails\/web-sdk"[^]*\/sdk\/5\/payrails\.js/,
       );
-      const links = await page.$$eval("main a", (all) => all.map((link) => String(Reflect.get(link, "href"))));
-      assertEquals(links.length, 3);
+      const links = await page.$$eval("a", (all) => all.map((link) => String(Reflect.get(link, "href"))));
+      assertEquals(links.length, 4);
       for (const link of links) {
         const answer = await fetch(link);
         assertEquals(answer.status, 200, link);
