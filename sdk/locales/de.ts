@@ -24,7 +24,7 @@ export const PACK: Pack = {
       label: "Kartennummer",
       placeholder: "1234 1234 1234 1234",
       errors: {
-        empty: "Bitte die Kartennummer eingeben.",
+        empty: "Kartennummer fehlt.",
         incomplete: "Die Nummer ist zu kurz. Bitte Karte prüfen.",
         too_long: "Die Nummer ist zu lang. Bitte Karte prüfen.",
         wrong: "Eine Ziffer stimmt nicht. Bitte Karte prüfen.",
@@ -34,7 +34,7 @@ export const PACK: Pack = {
       label: "Name auf der Karte",
       placeholder: "Karteninhaber",
       errors: {
-        empty: "Bitte den Namen auf der Karte eingeben.",
+        empty: "Name auf der Karte fehlt.",
         incomplete: "Bitte den vollständigen Namen eingeben.",
         wrong: "Nur Buchstaben, wie auf der Karte.",
       },

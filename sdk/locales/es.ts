@@ -23,7 +23,7 @@ export const PACK: Pack = {
       label: "Número de tarjeta",
       placeholder: "1234 1234 1234 1234",
       errors: {
-        empty: "Introduce el número de la tarjeta.",
+        empty: "Falta el número de la tarjeta.",
         incomplete: "Número demasiado corto. Revisa la tarjeta.",
         too_long: "Número demasiado largo. Revisa la tarjeta.",
         wrong: "Hay una cifra incorrecta. Revisa la tarjeta.",
@@ -33,7 +33,7 @@ export const PACK: Pack = {
       label: "Nombre en la tarjeta",
       placeholder: "Titular de la tarjeta",
       errors: {
-        empty: "Introduce el nombre que figura en la tarjeta.",
+        empty: "Falta el nombre que figura en la tarjeta.",
         incomplete: "Introduce el nombre completo.",
         wrong: "Solo letras, como en la tarjeta.",
       },

@@ -23,7 +23,7 @@ export const PACK: Pack = {
       label: "Numéro de carte",
       placeholder: "1234 1234 1234 1234",
       errors: {
-        empty: "Saisissez le numéro de la carte.",
+        empty: "Numéro de carte requis.",
         incomplete: "Numéro trop court. Vérifiez votre carte.",
         too_long: "Numéro trop long. Vérifiez votre carte.",
         wrong: "Un chiffre est incorrect. Vérifiez la carte.",
@@ -33,7 +33,7 @@ export const PACK: Pack = {
       label: "Nom sur la carte",
       placeholder: "Titulaire de la carte",
       errors: {
-        empty: "Saisissez le nom inscrit sur la carte.",
+        empty: "Nom sur la carte requis.",
         incomplete: "Saisissez le nom complet indiqué sur la carte.",
         wrong: "Lettres uniquement, comme sur la carte.",
       },

@@ -23,7 +23,7 @@ export const PACK: Pack = {
       label: "Numero di carta",
       placeholder: "1234 1234 1234 1234",
       errors: {
-        empty: "Inserisci il numero della carta.",
+        empty: "Indica il numero della carta.",
         incomplete: "Numero troppo corto. Controlla la carta.",
         too_long: "Numero troppo lungo. Controlla la carta.",
         wrong: "Una cifra è errata. Controlla la carta.",
@@ -33,7 +33,7 @@ export const PACK: Pack = {
       label: "Nome sulla carta",
       placeholder: "Titolare della carta",
       errors: {
-        empty: "Inserisci il nome scritto sulla carta.",
+        empty: "Indica il nome scritto sulla carta.",
         incomplete: "Inserisci il nome completo della carta.",
         wrong: "Solo lettere, come sulla carta.",
       },
@@ -42,7 +42,7 @@ export const PACK: Pack = {
       label: "Scadenza",
       placeholder: "MM/AA",
       errors: {
-        empty: "Manca la scadenza.",
+        empty: "Indica la scadenza.",
         incomplete: DATE_HELP,
         wrong: DATE_HELP,
         past: EXPIRED,

@@ -23,7 +23,7 @@ export const PACK: Pack = {
       label: "Número do cartão",
       placeholder: "1234 1234 1234 1234",
       errors: {
-        empty: "Indique o número do cartão.",
+        empty: "Falta o número do cartão.",
         incomplete: "Número demasiado curto. Verifique o cartão.",
         too_long: "Número demasiado longo. Verifique o cartão.",
         wrong: "Há um dígito errado. Verifique o cartão.",
@@ -33,7 +33,7 @@ export const PACK: Pack = {
       label: "Nome no cartão",
       placeholder: "Titular do cartão",
       errors: {
-        empty: "Indique o nome que está no cartão.",
+        empty: "Falta o nome que está no cartão.",
         incomplete: "Indique o nome completo do cartão.",
         wrong: "Só letras, como no cartão.",
       },

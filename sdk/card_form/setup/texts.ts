@@ -21,7 +21,7 @@ export const FIELDS: Pack["fields"] = {
     label: "Card number",
     placeholder: "1234 1234 1234 1234",
     errors: {
-      empty: "Enter your card number.",
+      empty: "Enter card number.",
       incomplete: "This number is too short. Check your card.",
       too_long: "This number is too long. Check your card.",
       wrong: "Check the card number. One digit looks wrong.",
@@ -31,7 +31,7 @@ export const FIELDS: Pack["fields"] = {
     label: "Name on card",
     placeholder: "Card holder",
     errors: {
-      empty: "Enter the name on your card.",
+      empty: "Enter name on card.",
       incomplete: "Enter the full name on your card.",
       wrong: "Use letters only, as shown on your card.",
     },
@@ -40,7 +40,7 @@ export const FIELDS: Pack["fields"] = {
     label: "Expiry date",
     placeholder: "MM/YY",
     errors: {
-      empty: "Enter the expiry.",
+      empty: "Enter expiry.",
       incomplete: DATE_HELP,
       wrong: DATE_HELP,
       past: EXPIRED,

@@ -362,6 +362,20 @@ describe("card form", () => {
     });
   });
 
+  it("the focus ring of an invalid field has the color of its error", async () => {
+    await inShop(async (_page, frame) => {
+      await frame.type("#CVV", "1");
+      await frame.focus("#CARD_NUMBER");
+      await frame.waitForSelector(".CVV.invalid");
+      const colorOf = (selector: string, name: string) =>
+        frame.$eval(selector, (one, name) => getComputedStyle(one).getPropertyValue(name), name);
+      await frame.focus("#CVV");
+      assertEquals(await colorOf("#CVV", "outline-color"), await colorOf(".error:not(:empty)", "color"));
+      await frame.type("#CVV", "23");
+      assertEquals(await colorOf("#CVV", "outline-color"), "rgb(26, 86, 219)");
+    });
+  });
+
   it("one Tab stop per field, forwards and back, and out to the button; each is reported as entered and left", async () => {
     await inShop(async (page, frame) => {
       const focused = () => frame.evaluate("document.activeElement.id");
