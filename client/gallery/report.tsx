@@ -62,7 +62,6 @@ export const REPORT: Parts = {
   ConfidenceReasons: {
     states: {
       some: <ConfidenceReasons why={["The carrier may have changed."]} />,
-      none: <ConfidenceReasons why={[]} />,
     },
   },
   ConfidenceMeter: { states: { high: confidence("high"), medium: confidence("medium"), low: confidence("low") } },

@@ -1,4 +1,4 @@
-/** The end of an account: its consequences, one quiet row, and a question before anything is deleted. */
+/** The end of an account: one quiet row, and a question with its consequences before anything is deleted. */
 import { t } from "../../i18n/t.ts";
 import { useState } from "react";
 import { failureSentence } from "../../api/failure.ts";
@@ -6,7 +6,6 @@ import { useAction } from "../../ui/controls/use_action.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import { Dialog } from "../../ui/controls/Dialog.tsx";
 import { ErrorNotice } from "../../ui/layout/Notice.tsx";
-import { SettingsPart } from "../../ui/layout/SettingsPart.tsx";
 import { LineRow } from "../../ui/rows/LineRow.tsx";
 
 const TEXTS = {
@@ -26,24 +25,26 @@ export function AccountDeletion({ deleteAll }: AccountDeletionProps) {
     isLast: true,
   });
   return (
-    <SettingsPart title={t("Delete account")}>
+    <section>
       <ul className="list list--danger">
         <LineRow
-          title={<Button kind="plain" onClick={() => setOpen(true)} testId="delete">{t("Delete my account")}</Button>}
-          note={
-            <div className="stack stack--8">
-              <p>
-                {t(
-                  "Permanently deletes your reports, lists, history and profile, and cancels any plan that still renews. We keep invoices without your name, as the law requires.",
-                )}
-              </p>
-              <p>{t("This includes purchases with your email address, even those you never added to this account.")}</p>
-            </div>
+          title={t("Delete account")}
+          note={t("Deletes everything you have here for good, and cancels plans that still renew.")}
+          end={
+            <Button kind="plain" onClick={() => setOpen(true)} label={t("Delete my account")} testId="delete">
+              {t("Delete")}
+            </Button>
           }
         />
       </ul>
       <Dialog open={isOpen} onClose={() => setOpen(false)} title={t("Delete your account?")} testId="delete-dialog">
         <div className="stack stack--16">
+          <p>
+            {t(
+              "Permanently deletes your reports, lists, history and profile, and cancels any plan that still renews. We keep invoices without your name, as the law requires.",
+            )}
+          </p>
+          <p>{t("This includes purchases with your email address, even those you never added to this account.")}</p>
           <p>
             {t(
               "You'll lose everything you bought, and it can't be restored. Download your data first if you want to keep your reports.",
@@ -63,6 +64,6 @@ export function AccountDeletion({ deleteAll }: AccountDeletionProps) {
           </div>
         </div>
       </Dialog>
-    </SettingsPart>
+    </section>
   );
 }

@@ -1,46 +1,41 @@
-/** One change of a watched number: which way its score went, from which score to which, and when. */
+/** One watched number: its score, and how and when it last changed. */
 import { t } from "../../i18n/t.ts";
 import type { Watch } from "../../../server/wire/members/alerts.ts";
-import { Icon } from "../../ui/pictures/Icon.tsx";
-import { NumberRow, reportTarget, type RowTarget } from "../../ui/rows/NumberRow.tsx";
+import { BAND_WORDS } from "../../ui/report/bands.ts";
+import { NumberRow, type NumberRowProps, reportTarget, type RowTarget } from "../../ui/rows/NumberRow.tsx";
 import { changeDay, changeText, isNews } from "./alert_note.ts";
 
-export interface AlertChangeProps {
+export interface AlertChangeProps extends Pick<NumberRowProps, "control" | "testId"> {
   readonly watch: Watch;
   /** Where a number leads that the member has no report on. */
   readonly toCheck: (watch: Watch) => RowTarget;
+  /** Turned off on this screen. */
+  readonly isOff?: boolean;
 }
 
-/** A number without a change says since when. */
-export function AlertChange({ watch, toCheck }: AlertChangeProps) {
+/** The ring's colour shows the band, whose name is for screen readers. */
+export function AlertChange({ watch, toCheck, isOff = false, ...row }: AlertChangeProps) {
   return (
     <NumberRow
       row={watch}
-      lead={<TurnMark watch={watch} />}
-      state={<span className={watch.changed === "" ? "muted" : "alert-change"}>{changeText(watch)}</span>}
+      state={watch.score !== null && <span className="visually-hidden">{BAND_WORDS[watch.band].name}</span>}
       place=""
-      note={watch.changed === "" ? undefined : <ChangeNote watch={watch} />}
+      note={isOff ? t("Alerts off") : <ChangeNote watch={watch} />}
       opens={reportTarget(watch) ?? toCheck(watch)}
-      testId="alert-change"
+      {...row}
     />
   );
 }
 
-/** The day of a change, and whether it is new. */
-export function ChangeNote({ watch }: Pick<AlertChangeProps, "watch">) {
+/** "Fell from 35 to 0 · Nov 2"; without a change, since when there is none. */
+function ChangeNote({ watch }: Pick<AlertChangeProps, "watch">) {
+  if (watch.changed === "") return changeText(watch);
   return (
     <>
-      {isNews(watch) && <span className="tag tag--new">{t("New")}</span>} {changeDay(watch)}
+      <span className="alert-change">{changeText(watch)}</span>
+      {"\u00a0· "}
+      {changeDay(watch)}
+      {isNews(watch) && <span className="tag tag--new">{t("New")}</span>}
     </>
-  );
-}
-
-/** Which way the score went, or that the number is watched; the words beside it say the same. */
-export function TurnMark({ watch: { before, score, band } }: { readonly watch: Watch }) {
-  const isTurned = before !== null && before !== score;
-  return (
-    <span className="score-ring" data-band={isTurned ? band : undefined} aria-hidden>
-      {isTurned ? (before < score ? "↑" : "↓") : <Icon name="bell" size={20} />}
-    </span>
   );
 }

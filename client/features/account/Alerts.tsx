@@ -2,7 +2,6 @@
 import { type FormEvent, useEffect, useState } from "react";
 import type { Watch } from "../../../server/wire/members/alerts.ts";
 import { failureSentence } from "../../api/failure.ts";
-import { dayOfYear } from "../../lib/format/dates.ts";
 import { phoneText } from "../../lib/phone/phone_text.ts";
 import { t } from "../../i18n/t.ts";
 import { Button } from "../../ui/controls/Button.tsx";
@@ -11,11 +10,11 @@ import { Switch } from "../../ui/controls/Switch.tsx";
 import { useAction } from "../../ui/controls/use_action.ts";
 import { ErrorNotice, Notice } from "../../ui/layout/Notice.tsx";
 import { Skeleton } from "../../ui/layout/Skeleton.tsx";
-import { NumberRow, reportTarget, type RowTarget } from "../../ui/rows/NumberRow.tsx";
+import type { RowTarget } from "../../ui/rows/NumberRow.tsx";
 import { QuietDrawing } from "../../ui/pictures/drawings.tsx";
 import { EmptyState } from "../../ui/layout/EmptyState.tsx";
-import { ChangeNote } from "./AlertChange.tsx";
-import { changeText, latestFirst } from "./alert_note.ts";
+import { AlertChange } from "./AlertChange.tsx";
+import { latestFirst } from "./alert_note.ts";
 
 export interface AlertsProps {
   readonly list: () => Promise<readonly Watch[]>;
@@ -81,22 +80,20 @@ export function Alerts({ list, start, end, country, toCheck }: AlertsProps) {
     }
   };
   return (
-    <section className="aside-pair" data-testid="alerts">
-      <div className="stack stack--32">
-        {watches.length === 0 ? <NoAlerts /> : (
-          <section className="stack stack--12">
-            <h2>{t("Watched numbers")}</h2>
-            <p className="muted">{whereTo(watches)}</p>
-            <ul className="list">
+    <section className="stack stack--24" data-testid="alerts">
+      {watches.length > 0 && <p className="muted">{whereTo(watches)}</p>}
+      <div className="aside-pair">
+        <div className="stack stack--32">
+          {watches.length === 0 ? <NoAlerts /> : (
+            <ul className="list" aria-label={t("Watched numbers")}>
               {latestFirst(watches).map((watch) => {
                 const isOn = !off.includes(watch.e164);
                 return (
-                  <NumberRow
+                  <AlertChange
                     key={watch.e164}
-                    row={watch}
-                    place=""
-                    note={isOn ? <LastNote watch={watch} /> : t("Alerts off")}
-                    opens={reportTarget(watch) ?? toCheck(watch)}
+                    watch={watch}
+                    toCheck={toCheck}
+                    isOff={!isOn}
                     control={
                       <Switch
                         isOn={isOn}
@@ -111,15 +108,15 @@ export function Alerts({ list, start, end, country, toCheck }: AlertsProps) {
                 );
               })}
             </ul>
-          </section>
-        )}
-        <ErrorNotice error={error} />
-        <p className="visually-hidden" role="status">{said}</p>
+          )}
+          <ErrorNotice error={error} />
+          <p className="visually-hidden" role="status">{said}</p>
+        </div>
+        <AddNumber
+          country={country}
+          add={async ({ phoneNumber, country }) => keep(await start(phoneNumber, country))}
+        />
       </div>
-      <AddNumber
-        country={country}
-        add={async ({ phoneNumber, country }) => keep(await start(phoneNumber, country))}
-      />
     </section>
   );
 }
@@ -156,16 +153,6 @@ function AddNumber({ country, add }: AddNumberProps) {
         {t("Turn on alerts")}
       </Button>
     </form>
-  );
-}
-
-/** The last change of a number, which is all that is kept; without one, since when it is watched. */
-function LastNote({ watch }: { readonly watch: Watch }) {
-  if (watch.changed === "") return t("On since {date}", { date: dayOfYear(watch.since, Date.now()) });
-  return (
-    <>
-      <span className="alert-change">{changeText(watch)}</span> <ChangeNote watch={watch} />
-    </>
   );
 }
 

@@ -89,19 +89,19 @@ export function Passkeys({ load, add, confirm, remove }: PasskeysProps) {
             />
           ))}
           <LineRow
-            title={
+            title={t("Fingerprint, face or screen lock")}
+            note={t("Nothing to remember, and nothing a scammer can ask you for.")}
+            end={
               <Button
                 kind="plain"
                 onClick={() => void create()}
                 busy={isAdding ? t("Waiting for your device") : undefined}
+                label={passkeys.length === 0 ? t("Add a passkey") : t("Add another passkey")}
                 testId="passkey-add"
               >
-                {passkeys.length === 0 ? t("Add a passkey") : t("Add another passkey")}
+                {t("Add")}
               </Button>
             }
-            note={t(
-              "Sign in with your fingerprint, face or screen lock. Nothing to remember, and nothing a scammer can ask you for.",
-            )}
           />
         </ul>
       )}

@@ -51,7 +51,9 @@ function OwnNumber({ ownNumber, country, saveOwnNumber }: YourDataProps) {
   return (
     <LineRow
       title={t("Your own number")}
-      note={<span className="numbers">{kept === "" ? t("Not added") : phoneText(kept)}</span>}
+      note={kept === ""
+        ? t("Lets us spot scammers who spoof a number like yours.")
+        : <span className="numbers">{phoneText(kept)}</span>}
       end={
         <Button
           kind="plain"

@@ -43,7 +43,7 @@ export function ChargeCalendar({ name, charges }: ChargeCalendarProps) {
       </p>
       <div className="line-row line-row--lead">
         <Icon name="calendar" />
-        <Button kind="plain" onClick={save} testId="calendar-save">{t("Add to calendar (.ics)")}</Button>
+        <Button kind="plain" onClick={save} testId="calendar-save">{t("Add to calendar")}</Button>
         <div className="line-row__more" aria-live="polite">
           {error !== "" && <p className="field__error">{error}</p>}
         </div>

@@ -27,7 +27,7 @@ export function subscriptionLines(subscription: Subscription): SubscriptionLines
   const plan = findPlan(subscription.plan_id);
   const until = longDate(subscription.current_period_end);
   return {
-    name: planName(plan, "full"),
+    name: planName(plan, "title"),
     status: isWaitingForCard(subscription)
       ? t("We can't charge your card for this plan.")
       : statusText(subscription, until),
@@ -67,9 +67,9 @@ export function cardLine({ card }: Subscription): string | undefined {
 function statusText({ status, paused_until }: Subscription, until: string): string {
   switch (status) {
     case "trial":
-      return t("Trial until {until}", { until });
+      return t("Trial");
     case "active":
-      return t("Paid until {until}", { until });
+      return t("Active");
     case "past_due":
       return t("Your last charge was declined. We'll try again.");
     case "paused":
@@ -107,7 +107,7 @@ function nextText({ next_charge, next_plan_id, paused_until, status }: Subscript
 export interface ProductLine {
   readonly id: string;
   readonly name: string;
-  /** "until Nov 21, 2036" */
+  /** "Access until Nov 21, 2036" */
   readonly until: string;
 }
 
@@ -116,6 +116,6 @@ export function productLines({ products }: Subscription): readonly ProductLine[]
   return products.map(({ plan_id, until }) => ({
     id: plan_id,
     name: planName(findPlan(plan_id)),
-    until: t("until {date}", { date: longDate(until) }),
+    until: t("Access until {date}", { date: longDate(until) }),
   }));
 }

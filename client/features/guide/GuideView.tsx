@@ -36,33 +36,40 @@ export function GuideView({ guide, chapterId, toContents, toChapter }: GuideView
   );
 }
 
-/** The first chapter is the one to read when something has just happened, so it is the largest. */
 function Contents({ guide: { chapters }, toChapter }: Pick<GuideViewProps, "guide" | "toChapter">) {
-  const [first, ...others] = chapters;
   return (
     <nav aria-label={t("Chapters")} className="stack stack--32" data-testid="guide-contents">
-      {first !== undefined && <ChapterTile chapter={first} to={toChapter(first.id)} />}
-      {chapterGroups(others).map(({ title, chapters }) => (
+      {chapterGroups(chapters).map(({ title, lead, rows }) => (
         <section key={title} className="stack stack--12">
           <h2>{title}</h2>
-          <ol className="list">
-            {chapters.map((chapter) => <Row key={chapter.id} chapter={chapter} to={toChapter(chapter.id)} />)}
-          </ol>
+          {lead !== undefined && <ChapterTile chapter={lead} to={toChapter(lead.id)} />}
+          {rows.length > 0 && (
+            <ol className="list">
+              {rows.map((chapter) => <Row key={chapter.id} chapter={chapter} to={toChapter(chapter.id)} />)}
+            </ol>
+          )}
         </section>
       ))}
     </nav>
   );
 }
 
+interface ChapterGroup {
+  readonly title: string;
+  /** The one to read when something has just happened, so it is the largest. */
+  readonly lead?: Chapter | undefined;
+  readonly rows: readonly Chapter[];
+}
+
 /** In the order of the guide: the callers' stories stand between what is true of all of them. */
-function chapterGroups(chapters: readonly Chapter[]) {
-  const from = chapters.findIndex(({ about }) => about !== null);
-  const to = chapters.findLastIndex(({ about }) => about !== null) + 1;
+function chapterGroups(chapters: readonly Chapter[]): readonly ChapterGroup[] {
+  const from = Math.max(1, chapters.findIndex(({ about }) => about !== null));
+  const to = Math.max(from, chapters.findLastIndex(({ about }) => about !== null) + 1);
   return [
-    { title: t("How scams work"), chapters: chapters.slice(0, Math.max(0, from)) },
-    { title: t("Who they say they are"), chapters: chapters.slice(Math.max(0, from), to) },
-    { title: t("After the call"), chapters: chapters.slice(to) },
-  ].filter(({ chapters }) => chapters.length > 0);
+    { title: t("Start here"), lead: chapters[0], rows: chapters.slice(1, from) },
+    { title: t("Who they say they are"), rows: chapters.slice(from, to) },
+    { title: t("After the call"), rows: chapters.slice(to) },
+  ].filter(({ lead, rows }) => lead !== undefined || rows.length > 0);
 }
 
 /** Where there is no room for its lead, the title says enough. */

@@ -37,7 +37,7 @@ it("shows the contents, a chapter with its sources, and no next one after the la
   await story.compare("guide");
 });
 
-it("groups the chapters after the first, in their order: how scams work, the callers, after the call", async () => {
+it("groups the chapters in their order: where to start, the callers, after the call", async () => {
   const abouts = [null, null, "bank", "delivery", null] as const;
   const chapters = abouts.map((about, at) => ({ ...chapter(String(at)), about }));
   const groups = async (guide: object) => {
@@ -47,17 +47,18 @@ it("groups the chapters after the first, in their order: how scams work, the cal
     );
     const found = shown.all("section").map((group) => [
       group.querySelector("h2")?.textContent,
-      ...[...group.querySelectorAll("a")].map((link) => link.textContent),
+      ...[...group.querySelectorAll("a strong, a.opens__link")].map((title) => title.textContent),
     ]);
     await shown.close();
     return found;
   };
   assertEquals(await groups({ chapters }), [
-    ["How scams work", "Title 1"],
+    ["Start here", "Title 0", "Title 1"],
     ["Who they say they are", "Title 2", "Title 3"],
     ["After the call", "Title 4"],
   ]);
-  assertEquals(await groups({ chapters: chapters.slice(0, 1) }), []);
+  assertEquals(await groups({ chapters: chapters.slice(0, 1) }), [["Start here", "Title 0"]]);
+  assertEquals(await groups({ chapters: [] }), []);
 });
 
 it("a chapter has its reading time, at least a minute, and the picture of its answer or its own", () => {

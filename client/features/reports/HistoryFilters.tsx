@@ -32,7 +32,7 @@ export interface HistoryFiltersProps {
 
 export function HistoryFilters({ rows, hasMore, filter, onChange }: HistoryFiltersProps) {
   const bands = BANDS.toReversed().filter((band) => rows.some((row) => row.band === band));
-  const countOf = (band: Band) => rows.filter((row) => row.band === band).length;
+  const countOf = (band: Band | undefined) => rows.filter((row) => band === undefined || row.band === band).length;
   const label = t("Search by number or country");
   return (
     <div className="filters">
@@ -60,7 +60,7 @@ export function HistoryFilters({ rows, hasMore, filter, onChange }: HistoryFilte
               data-testid={`history-${band ?? "all"}`}
             >
               {band === undefined ? t("All") : BAND_WORDS[band].name}
-              {band !== undefined && !hasMore && <span className="chip__count">{countOf(band)}</span>}
+              {!hasMore && <span className="chip__count">{countOf(band)}</span>}
             </button>
           ))}
         </div>

@@ -52,7 +52,7 @@ export function HistoryList({ title, load }: HistoryListProps) {
     <section className="stack stack--24" data-testid="history">
       <div className="title-row">
         <h1>{title}</h1>
-        {rows.length > 0 && <ButtonLink to={paths.webapp()} kind="plain">{t("New check")}</ButtonLink>}
+        {rows.length > 0 && <ButtonLink to={paths.webapp()}>{t("New check")}</ButtonLink>}
       </div>
       {isLoading && <Skeleton lines={6} label={t("Loading your history")} />}
       {next === "" && rows.length === 0 && <NoChecks />}

@@ -18,6 +18,7 @@ import { NumberAlert } from "./NumberAlert.tsx";
 import { RecentChecks } from "./RecentChecks.tsx";
 import { ReportDownloads } from "./ReportDownloads.tsx";
 import { CheckTimeline } from "./view/CheckTimeline.tsx";
+import { ReportBar } from "./view/ReportBar.tsx";
 import { ReportView } from "./view/ReportView.tsx";
 
 const AT = "2027-01-31T10:00:00.000Z";
@@ -293,7 +294,7 @@ describe("the history", () => {
       ["Jan 1", ["+49 30 123456", "+1 650 253 0000"]],
     ]);
     assertMatch(shown.text().replaceAll("\u00a0", " "), /High risk ?2:00 PM/);
-    assertEquals(shown.all(".chip").map((chip) => chip.textContent), ["All", "High risk2", "Some signals4"]);
+    assertEquals(shown.all(".chip").map((chip) => chip.textContent), ["All6", "High risk2", "Some signals4"]);
     await shown.type("history-search", "1212 555");
     assertEquals(days(), [["Jan 30", ["+1 212 555 0100", "+1 212 555 0101"]]]);
     await shown.press("history-high");
@@ -394,4 +395,28 @@ describe("the report", () => {
     await story.compare("report");
     clock.uninstall();
   });
+});
+
+it("the bar of a report marks the part that is being read", async () => {
+  const tops: Record<string, number> = { "report-advice": 300, "report-facts": 700, "report-why": 1200 };
+  const shown = await show(
+    <>
+      <ReportBar number="+1 650 253 0000" checkedAt={AT} />
+      {Object.keys(tops).map((id) => <p key={id} id={id} />)}
+    </>,
+  );
+  Object.assign(globalThis, { innerHeight: 900 });
+  const scrollTo = async (y: number) => {
+    for (const [id, top] of Object.entries(tops)) {
+      const part = document.getElementById(id);
+      if (part !== null) part.getBoundingClientRect = () => new DOMRect(0, top - y, 1, 1);
+    }
+    dispatchEvent(new Event("scroll"));
+    await shown.settle();
+    return shown.all("[aria-current]").map(({ textContent }) => textContent);
+  };
+  assertEquals(await scrollTo(0), ["What to do"]);
+  assertEquals(await scrollTo(1100), ["Why"]);
+  assertEquals(await scrollTo(600), ["Known"]);
+  await shown.close();
 });

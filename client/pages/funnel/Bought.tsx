@@ -74,18 +74,15 @@ export function Bought() {
 /** The way into the report that was paid for, or to the first one. */
 function OpenNewest({ check }: { readonly check: Checked | undefined }) {
   return (
-    <div className="bought__open stack stack--4">
+    <div className="bought__open">
       <ButtonLink
         kind="primary"
         wide
         to={check === undefined ? paths.webapp() : paths.storedReport(check.report_id)}
         testId="open-newest"
       >
-        {check === undefined ? t("Check a number") : t("Open my report")}
+        {check === undefined ? t("Check a number") : t("Open report for {number}", { number: phoneText(check.number) })}
       </ButtonLink>
-      {check !== undefined && (
-        <p className="small muted numbers">{t("Report for {number}", { number: phoneText(check.number) })}</p>
-      )}
     </div>
   );
 }
@@ -136,7 +133,9 @@ function placesOf(subscription: Subscription | undefined): readonly Place[] {
   });
   for (const product of products) {
     const plan = findPlan(product.plan_id);
-    for (const group of plan?.unlocks ?? []) add(GROUPS[group]);
+    const unlocks = plan?.unlocks ?? [];
+    const pack = unlocks.length > 1 ? { note: t("Part of {pack}", { pack: planName(plan) }) } : {};
+    for (const group of unlocks) add({ ...GROUPS[group], ...pack });
     if (plan?.credits === undefined) continue;
     const note = t("Access until {date}", { date: longDate(product.until) });
     add({ to: paths.view("list"), icon: "search", name: planName(plan), note });

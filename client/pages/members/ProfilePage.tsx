@@ -114,11 +114,12 @@ function SignedIn({ user, since, isLeaving, onLeave }: SignedInProps) {
             note={user.displayName === "" ? undefined : user.email}
           />
         )}
-        {user !== undefined && <ValueRow name={t("Sign-in method")} value={wayIn(user)} />}
-        <ValueRow name={t("Member since")} value={since} />
+        {user !== undefined && <LineRow title={t("Sign-in method")} note={wayIn(user)} />}
+        <LineRow title={t("Member since")} note={since} />
         {/* Above what loads: what came in above it would push it from under the pointer. */}
         <LineRow
-          title={
+          title={t("This device")}
+          end={
             <Button
               kind="plain"
               onClick={onLeave}
@@ -132,10 +133,6 @@ function SignedIn({ user, since, isLeaving, onLeave }: SignedInProps) {
       </ul>
     </SettingsPart>
   );
-}
-
-function ValueRow({ name, value }: { readonly name: string; readonly value: ReactNode }) {
-  return <LineRow title={<span className="value-name">{name}</span>} end={<b>{value}</b>} />;
 }
 
 function memberSince(profile: Profile | undefined, isLoading: boolean): ReactNode {

@@ -38,7 +38,7 @@ export function SignInPage({ activation }: { readonly activation: boolean }) {
       <p className="lead">
         {activation
           ? t("Sign in with the email you paid with to see your plan and reports on any device.")
-          : t("View your reports, and manage or cancel your plan.")}
+          : t("See your reports and manage your plan.")}
       </p>
       {user !== undefined && key !== ""
         ? (

@@ -26,14 +26,17 @@ export function ConfidenceMeter({ level }: Pick<Confidence, "level">) {
           />
         ))}
       </svg>
-      {words}
+      <span>
+        {words}
+        {level === "high" && <span className="confidence__note">{t("The gaps below don't affect the score.")}</span>}
+      </span>
     </p>
   );
 }
 
-/** What limits the confidence. */
+/** What limits the confidence; nothing, where it is high. */
 export function ConfidenceReasons({ why, codes }: Pick<Confidence, "why" | "codes">) {
-  if (why.length === 0) return <p className="muted">{t("None of these gaps affects the score.")}</p>;
+  if (why.length === 0) return null;
   return (
     <ul className="plain-list muted">
       {why.map((each, at) => <li key={each}>{serviceText({ code: codes?.[at] }, each)}</li>)}

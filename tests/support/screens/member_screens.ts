@@ -342,7 +342,7 @@ export const LATER_MEMBER_STATES: readonly ScreenState[] = [
     route: WEBAPP,
     query: "view=alerts",
     services: { [WATCHES]: { status: 200, json: { watches: [ALERT] } } },
-    shows: /On since/,
+    shows: /No change since/,
   }),
   row("webapp-history", "nothing", {
     route: WEBAPP,

@@ -2,12 +2,12 @@
 import { LOCALE } from "../../../i18n/language.ts";
 import { t } from "../../../i18n/t.ts";
 import { useReducer } from "react";
-import { isRecurring, PLANS } from "../../../../server/wire/billing/plans.ts";
+import { findPlan, isRecurring, type Plan, PLANS } from "../../../../server/wire/billing/plans.ts";
 import type { Shown } from "../../../../server/wire/billing/purchase.ts";
 import type { AgreedChange, Change, Subscription } from "../../../../server/wire/billing/subscriptions.ts";
 import { everyText, monthsText } from "../../../lib/format/dates.ts";
 import { planName } from "../../../lib/format/plan_names.ts";
-import { money } from "../../../lib/format/money.ts";
+import { money, per30DaysCents } from "../../../lib/format/money.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { Notice } from "../../../ui/layout/Notice.tsx";
 import { Icon } from "../../../ui/pictures/Icon.tsx";
@@ -109,6 +109,7 @@ function Choices({ subscription, isBusy, ask }: ChoicesProps) {
   const others = PLANS.filter((plan) =>
     SWITCH_TO.some((id) => id === plan.id) && isRecurring(plan) && plan.id !== (next_plan_id ?? plan_id)
   );
+  const current = others.some(({ id }) => id === plan_id) ? undefined : findPlan(plan_id);
   const isPaused = paused_until !== undefined && paused_until !== null;
   const mayPause = !isPaused && status === "active";
   return (
@@ -140,6 +141,13 @@ function Choices({ subscription, isBusy, ask }: ChoicesProps) {
       <div className="stack stack--8">
         {mayPause && <h4>{t("Other plans")}</h4>}
         <ul className="list">
+          {current !== undefined && (
+            <LineRow
+              title={planName(current)}
+              note={<PriceOfPlan plan={current} />}
+              end={<span className="tag tag--new">{t("Your plan")}</span>}
+            />
+          )}
           {others.map((plan) => (
             <LineRow
               key={plan.id}
@@ -154,7 +162,7 @@ function Choices({ subscription, isBusy, ask }: ChoicesProps) {
                 >
                   <span>{planName(plan)}</span>{" "}
                   <span className="small muted">
-                    <span className="money">{money(plan.sum_cents)}</span> {everyText(plan.length)}
+                    <PriceOfPlan plan={plan} />
                   </span>
                 </button>
               }
@@ -163,6 +171,17 @@ function Choices({ subscription, isBusy, ask }: ChoicesProps) {
           ))}
         </ul>
       </div>
+    </>
+  );
+}
+
+/** "$49.00 every 3 months · $16.33 per 30 days": plans of different lengths can be compared. */
+function PriceOfPlan({ plan }: { readonly plan: Plan }) {
+  const month = per30DaysCents(plan);
+  return (
+    <>
+      <span className="money">{money(plan.sum_cents)}</span> {everyText(plan.length)}
+      {month !== undefined && <>{" · "}{t("{sum} per 30 days", { sum: money(month) })}</>}
     </>
   );
 }

@@ -31,6 +31,12 @@ export interface ReportViewProps {
 export function ReportView({ report, urgent, advice, memberReportForm, actions, timeline }: ReportViewProps) {
   const { facts, score, confidence, unknowns, memberReports, left } = report;
   const number = phoneText(facts.phone.phoneNumberInternational || facts.e164);
+  const gaps = unknowns.map(({ field, title, why, code }) => ({
+    id: field,
+    field: title === undefined ? unknownName(field) : serviceText({ code: `field_${field}` }, title),
+    why: serviceText({ code }, why),
+  }));
+  const reportsGap = gaps.find(({ id }) => id === "reports");
   return (
     <article
       className="report"
@@ -38,7 +44,7 @@ export function ReportView({ report, urgent, advice, memberReportForm, actions, 
       aria-label={t("Report on {number}", { number })}
     >
       <ReportBar number={number} checkedAt={report.created_at} />
-      <div id="report-overview" className="arrives">
+      <div className="report__verdict arrives">
         <Verdict score={score} level={3}>
           {score.value !== null && <ConfidenceMeter level={confidence.level} />}
         </Verdict>
@@ -48,7 +54,7 @@ export function ReportView({ report, urgent, advice, memberReportForm, actions, 
         <div id="report-advice">{advice}</div>
         <div className="report__side stack stack--48">
           {actions}
-          <section className="stack stack--16">
+          <section id="report-facts" className="stack stack--16">
             <h3 className="report__title">{t("What we know")}</h3>
             <FactSheet facts={facts} />
             {timeline}
@@ -68,24 +74,25 @@ export function ReportView({ report, urgent, advice, memberReportForm, actions, 
         <section id="report-unknowns" className="report__side stack stack--16">
           <h3 className="report__title">{t("What we couldn't check")}</h3>
           <ConfidenceReasons {...confidence} />
-          <UnknownsPanel
-            unknowns={unknowns.map(({ field, title, why, code }) => ({
-              field: title === undefined ? unknownName(field) : serviceText({ code: `field_${field}` }, title),
-              why: serviceText({ code }, why),
-            }))}
-          />
+          <UnknownsPanel unknowns={gaps.filter((gap) => gap !== reportsGap)} />
         </section>
         <section id="report-members" className="stack stack--16">
           <h3 className="report__title">{t("Member reports")}</h3>
           <div className="tile tile--members">
-            <p>{memberText(memberReports)}</p>
+            <div className="stack stack--4">
+              {(memberReports.count > 0 || reportsGap === undefined) && <p>{memberText(memberReports)}</p>}
+              {reportsGap !== undefined && <p>{reportsGap.why}</p>}
+            </div>
             {memberReportForm}
           </div>
         </section>
       </div>
       <div className="stack stack--4 tiny muted">
         {left !== undefined && <p className="screen-only">{leftText(left)}</p>}
-        <p>{t("Data: {versions}.", { versions: facts.dataVersions.join(", ") })}</p>
+        <details>
+          <summary>{t("About the data")}</summary>
+          <p>{t("Data: {versions}.", { versions: facts.dataVersions.join(", ") })}</p>
+        </details>
       </div>
     </article>
   );

@@ -44,6 +44,7 @@ export function WatchedNumbers() {
               <AlertChange
                 key={watch.id}
                 watch={watch}
+                testId="alert-change"
                 toCheck={({ number }) => ({
                   to: paths.view("alerts"),
                   label: t("Alerts for {number}", { number: phoneText(number) }),
