@@ -181,7 +181,12 @@ function PriceOfPlan({ plan }: { readonly plan: Plan }) {
   return (
     <>
       <span className="money">{money(plan.sum_cents)}</span> {everyText(plan.length)}
-      {month !== undefined && <>{" · "}{t("{sum} per 30 days", { sum: money(month) })}</>}
+      {month !== undefined && (
+        <>
+          {"\u00a0· "}
+          <span className="money">{t("{sum} per 30 days", { sum: money(month) })}</span>
+        </>
+      )}
     </>
   );
 }
