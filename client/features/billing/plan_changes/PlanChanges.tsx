@@ -180,7 +180,7 @@ function PriceOfPlan({ plan }: { readonly plan: Plan }) {
   const month = per30DaysCents(plan);
   return (
     <>
-      <span className="money">{money(plan.sum_cents)}</span> {everyText(plan.length)}
+      <span className="money">{money(plan.sum_cents)} {everyText(plan.length)}</span>
       {month !== undefined && (
         <>
           {"\u00a0· "}
