@@ -101,7 +101,7 @@ describe("card form", () => {
         const { top, bottom, height } = said.getBoundingClientRect();
         return [top - row.getBoundingClientRect().bottom, height, next.hidden || next.getBoundingClientRect().top - bottom];
       })`);
-      assertEquals(gaps, [[1, 16, 7], [1, 16, true]]);
+      assertEquals(gaps, [[3, 16, 9], [3, 16, true]]);
       const signs = (selector: string, part: string) =>
         frame.$$eval(selector, (all, part) => all.map((one) => getComputedStyle(one, part).display), part);
       assertEquals(await signs(".error", "::before"), ["block", "block", "block", "block"]);
