@@ -2,7 +2,7 @@
 import { t } from "./t.ts";
 
 export const SHELL_TEXTS: Readonly<Record<"title" | "description" | "noscript" | "demo" | "unknown-plan", string>> = {
-  title: t("TrustCheck: Who's behind this number?"),
+  title: t("TrustCheck: Can you trust this number?"),
   description: t(
     "Look up any phone number: whether it's in service, its line type and location, and every warning sign we know of, each with its source.",
   ),

@@ -33,7 +33,7 @@ describe("parts", () => {
     const rows = (facts: typeof known | { phone: typeof EMPTY_PHONE_LOOKUP; timeZones: string[] }) =>
       factRows({ ...facts, e164: "", dataVersions: [] }).map(({ name, value }) => [name, value]);
     assertEquals(rows(known), [
-      ["Status", "In an assigned range"],
+      ["Status", "Valid number range"],
       ["Line type", "Mobile"],
       ["Location", "Austin, TX, United States"],
       ["Carrier", "Acme Mobile"],
@@ -59,7 +59,7 @@ describe("parts", () => {
     const phone = { ...EMPTY_PHONE_LOOKUP, isValid: true };
     const facts = { phone, e164: "", timeZones: [], dataVersions: [] };
     const existence = (setAside: boolean) => factRows({ ...facts, setAside })[0]?.value ?? "";
-    assertEquals([existence(true), existence(false)], ["Reserved for fiction", "In an assigned range"]);
+    assertEquals([existence(true), existence(false)], ["Reserved for fiction", "Valid number range"]);
   });
 
   it("an error replaces the help", () => {

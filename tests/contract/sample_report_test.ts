@@ -2,6 +2,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { SAMPLE_NUMBER, SAMPLE_REASONS, SAMPLE_SCORE } from "../../client/features/number_check/sample.ts";
+import { effectOf, waterfallSteps } from "../../client/ui/report/Waterfall.tsx";
 import { embeddedSource } from "../../server/embedded/members/lookup/sources/embedded.ts";
 import { lookUp } from "../../server/embedded/members/lookup/lookup.ts";
 import { loadPhoneData } from "../../server/embedded/members/numbering/phone_data.ts";
@@ -17,7 +18,11 @@ describe("the sample report", () => {
     const { facts, score } = outcome.looked;
     assertEquals([facts.phone.phoneNumberInternational, isReserved(facts.e164)], [SAMPLE_NUMBER, true]);
     assertEquals({ value: score.value, band: score.band }, SAMPLE_SCORE);
-    const inOrder = score.reasons.toSorted((one, other) => Number(one.floor !== null) - Number(other.floor !== null));
-    assertEquals(inOrder.map(({ title, points }) => ({ title, points })), [...SAMPLE_REASONS]);
+    const titles = new Map(score.reasons.map(({ rule, title }) => [rule, title]));
+    const rows = waterfallSteps(score.reasons).map((step) => ({
+      title: titles.get(step.rule),
+      effect: effectOf(step),
+    }));
+    assertEquals<unknown>(rows, SAMPLE_REASONS);
   });
 });

@@ -115,7 +115,7 @@ describe("a visitor in a browser", () => {
       const report = await shopper.readUntil("Mountain View, CA");
       assertMatch(report, /Risk\s+0\s+of 100/);
       assertEquals(await facts(shopper), {
-        "Status": "In an assigned range",
+        "Status": "Valid number range",
         "Line type": "Mobile or landline",
         "Location": "Mountain View, CA, United States",
         "Time zone": "Los Angeles",
@@ -129,7 +129,7 @@ describe("a visitor in a browser", () => {
       const worse = await shopper.readUntil(/Risk\s+9\d\s+of 100/);
       assertMatch(
         worse,
-        /Why this score\s+Premium-rate number\s+\+60\s[\s\S]*Source: .* Without it, the score stays 90[\s\S]*\+30\s[\s\S]*90 of 100/,
+        /Why this score\s+Premium-rate number\s+\+60\s[\s\S]*Source: [\s\S]*at least 90\s[\s\S]*90 of 100\s+How this is worked out/,
       );
       assertEquals(
         [

@@ -25,7 +25,7 @@ const ROWS: readonly Row[] = [
     text: t(
       "Premium-rate range, fictional number, one-ring country code: each sign adds points, and you see every one.",
     ),
-    source: t("Source: warnings from the FCC, Ofcom and other regulators"),
+    source: t("Source: FCC, Ofcom and other regulators"),
   },
   {
     icon: "people",

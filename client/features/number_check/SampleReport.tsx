@@ -39,20 +39,16 @@ export function SampleReport() {
         <SampleGauge />
         <p className="sample__band">{t("High risk")}</p>
         <ul className="reason-rows">
-          {SAMPLE_REASONS.map(({ title, points }) => (
+          {SAMPLE_REASONS.map(({ title, effect }) => (
             <li key={title}>
               <span>{title}</span>
-              <b>{`+${points}`}</b>
+              <b>{effect}</b>
             </li>
           ))}
-          <li>
-            <b>{t("Score")}</b>
-            <b>{SAMPLE_SCORE.value}</b>
-          </li>
         </ul>
       </div>
       <p className="small muted">
-        {t("This number is reserved for film and TV. Our rules give it this score.")}
+        {t("Reserved for film and TV, so nobody has this number.")}
       </p>
     </section>
   );

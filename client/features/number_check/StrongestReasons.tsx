@@ -1,24 +1,28 @@
 /** Why a free result has its score: the two reasons that added most; nothing where there are none. */
 import type { Reason } from "../../../server/wire/members/report.ts";
 import { serviceText } from "../../lib/format/service_text.ts";
-import { waterfallSteps } from "../../ui/report/Waterfall.tsx";
+import { effectOf, type Step, waterfallSteps } from "../../ui/report/Waterfall.tsx";
 
 const MOST = 2;
 
 export function StrongestReasons({ reasons }: { readonly reasons: readonly Reason[] }) {
-  const steps = waterfallSteps(reasons).map(({ rule, from, to }) => ({ rule, added: to - from }));
-  const strongest = steps.toSorted((one, other) => other.added - one.added).slice(0, MOST);
+  const strongest = waterfallSteps(reasons).toSorted((one, other) => addedBy(other) - addedBy(one)).slice(0, MOST);
   if (strongest.length === 0) return null;
   return (
     <ul className="reason-rows" data-testid="strongest-reasons">
-      {strongest.map(({ rule, added }) => (
-        <li key={rule}>
+      {strongest.map((step) => (
+        <li key={step.rule}>
           <span>
-            {serviceText({ code: `rule_${rule}_title` }, reasons.find((each) => each.rule === rule)?.title ?? "")}
+            {serviceText(
+              { code: `rule_${step.rule}_title` },
+              reasons.find(({ rule }) => rule === step.rule)?.title ?? "",
+            )}
           </span>
-          <b>{`+${added}`}</b>
+          <b>{effectOf(step)}</b>
         </li>
       ))}
     </ul>
   );
 }
+
+const addedBy = ({ from, to }: Step): number => to - from;

@@ -11,8 +11,8 @@ export const SAMPLE_SCORE = { value: 90, band: "high" } as const satisfies Pick<
 
 /** In the order in which they add up. */
 export const SAMPLE_REASONS = [
-  { title: t("Premium-rate number"), points: 60 },
-  { title: t("Reserved for fiction"), points: 30 },
+  { title: t("Premium-rate number"), effect: "+60" },
+  { title: t("Reserved for fiction"), effect: t("at least {floor}", { floor: SAMPLE_SCORE.value }) },
 ] as const;
 
 /** The precomputed segments of `gauge_shape.ts`, since the first screen does not load their computation. */

@@ -37,8 +37,8 @@ describe("the sample report", () => {
           "Sample report",
           "+44 909 879 0123",
           "High risk",
-          "Premium-rate number +60 Reserved for fiction +30 Score 90",
-          "reserved for film",
+          "Premium-rate number +60 Reserved for fiction at least 90",
+          "Reserved for film",
         ]
       ) {
         assertStringIncludes(text, part);

@@ -1,5 +1,5 @@
 /**
- * The free result: urgent advice first, then band, advice, reasons or limits, and what the paid report would add. To a
+ * The free result: urgent advice first, then band and its limits, advice, reasons, and what the paid report would add. To a
  * person in danger it says what to do right below the verdict, and offers the paid report last.
  */
 import { t } from "../../i18n/t.ts";
@@ -29,6 +29,7 @@ export interface TeaserProps {
 export function Teaser(props: TeaserProps) {
   const { result, isDanger, urgent, advice } = props;
   const { facts, score } = result;
+  const { reasons } = score;
   return (
     <div className="stack stack--32" data-testid="teaser">
       {urgent}
@@ -38,13 +39,24 @@ export function Teaser(props: TeaserProps) {
           score={score}
           level={1}
           headingId="result-title"
-        />
+        >
+          {score.value !== null && reasons.length === 0 && (
+            <p className="small muted verdict__sentence">
+              {t("Caller ID can be spoofed, and a new number has no history yet.")}
+            </p>
+          )}
+        </Verdict>
         {!isDanger && <FactList facts={facts} />}
       </section>
       <div className="result-parts">
         <div className="stack stack--48">
           {advice}
-          <Reasons result={result} />
+          {reasons.length > 0 && (
+            <section className="stack" aria-labelledby="reasons-title" data-testid="reasons">
+              <h2 id="reasons-title">{t("Why this score")}</h2>
+              <Waterfall score={score} level={3} />
+            </section>
+          )}
         </div>
         {isDanger
           ? (
@@ -59,19 +71,6 @@ export function Teaser(props: TeaserProps) {
           : <PaidPanel {...props} />}
       </div>
     </div>
-  );
-}
-
-function Reasons({ result }: { readonly result: CheckResult }) {
-  const { score } = result;
-  const { reasons } = score;
-  return (
-    <section className="stack" aria-labelledby="reasons-title" data-testid="reasons">
-      <h2 id="reasons-title">{reasons.length === 0 ? t("What the score can't tell") : t("Why this score")}</h2>
-      {reasons.length > 0
-        ? <Waterfall score={score} level={3} />
-        : <p>{t("Caller ID can be spoofed, and a new number has no history yet.")}</p>}
-    </section>
   );
 }
 

@@ -2,7 +2,7 @@
  * The scan and its free result, step by step: rows as the server reports them, the end, and what the paid report adds.
  */
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
-import { assertEquals } from "@std/assert";
+import { assert, assertEquals } from "@std/assert";
 import { type Clock, install } from "@sinonjs/fake-timers";
 import { openStory, show, type Shown, withMotion } from "../../../tests/support/app/component.ts";
 import {
@@ -177,10 +177,12 @@ describe("the free result", () => {
     await story.compare("teaser");
   });
 
-  it("says what to do before what the score can't tell", async () => {
+  it("says in the verdict what a score without reasons can't tell", async () => {
     const shown = await show(part({}));
-    const places = ["Advice", "What the score can't tell"].map((words) => shown.text().indexOf(words));
-    assertEquals([places.includes(-1), places], [false, places.toSorted((one, other) => one - other)]);
+    assert(/Caller ID can be spoofed/.test(shown.at("verdict").textContent ?? ""));
+    assertEquals(shown.has("reasons"), false);
+    await shown.render(part({ score: { value: 90, band: "high", reasons: [reason] } }));
+    assertEquals([/Caller ID/.test(shown.at("verdict").textContent ?? ""), shown.has("reasons")], [false, true]);
     await shown.close();
   });
 

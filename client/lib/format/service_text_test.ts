@@ -1,6 +1,5 @@
 import { assertEquals } from "@std/assert";
 import { afterEach, describe, it } from "@std/testing/bdd";
-import { inWords } from "../../../server/wire/site/coded_sentences.ts";
 import { provideServiceTexts, sentenceCodeIn, serviceText } from "./service_text.ts";
 
 describe("what services say", () => {
@@ -36,15 +35,6 @@ describe("what services say", () => {
     provideServiceTexts(WORDS);
     const say = (all: number) => serviceText({ code: "found_reports", params: { bad: 1, all } }, "");
     assertEquals([say(1), say(2)], ["1 von 1 Mitglied", "1 von 2 Mitgliedern"]);
-  });
-
-  it("names a country in the language by its code, and an unknown one by the code", () => {
-    const say = (country: string, locale: string) => inWords("In an assigned range, {country}", { country }, locale);
-    assertEquals([say("DE", "de"), say("DE", "es"), say("not-a-code", "de")], [
-      "In an assigned range, Deutschland",
-      "In an assigned range, Alemania",
-      "In an assigned range, not-a-code",
-    ]);
   });
 
   it("of an unchecked answer has a code and plain values, or none", () => {

@@ -52,7 +52,7 @@ function Waiting() {
 function Start() {
   const { result, isNew, keep, forget } = useKeptResult();
   return (
-    <Page title={t("Who's behind this number?")} heading={false} width="wide">
+    <Page title={t("Can you trust this number?")} heading={false} width="wide">
       <div className="stack stack--64">
         {result === undefined ? <Entry onChecked={keep} /> : (
           <FreeResult
@@ -74,7 +74,7 @@ function Entry({ onChecked }: { readonly onChecked: (result: CheckResult) => voi
       <div className="hero__words stack stack--24">
         <div className="stack">
           <div className="hero__title">
-            <h1 className="display">{t("Who's behind this number?")}</h1>
+            <h1 className="display">{t("Can you trust this number?")}</h1>
             <div className="hero__drawing">
               <HeroDrawing />
             </div>

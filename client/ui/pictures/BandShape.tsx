@@ -13,7 +13,6 @@ export function BandShape({ band }: { readonly band: Band }) {
   return (
     <svg className="band-shape" data-band={band} width="16" height="16" viewBox="0 0 16 16" aria-hidden>
       <path d={SHAPES[band]} fill="currentColor" stroke="currentColor" strokeWidth="1.5" />
-      {/* As in the gauge. */}
       {band === "none" && <path className="band-shape__tick" d="M5 8.300l2.200 2.200 3.800-4.600" />}
     </svg>
   );

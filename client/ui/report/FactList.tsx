@@ -47,7 +47,7 @@ export function knownFacts(facts: PhoneFacts): readonly Row[] {
 
 function existence(isValid: boolean, isSetAside: boolean): string {
   if (!isValid) return t("Not a real number");
-  return isSetAside ? t("Reserved for fiction") : t("In an assigned range");
+  return isSetAside ? t("Reserved for fiction") : t("Valid number range");
 }
 
 export function FactList({ facts }: { readonly facts: PhoneFacts }) {

@@ -28,14 +28,14 @@ export function ScoreGauge({ value, band }: ScoreGaugeProps) {
             data-band={part.band}
           />
         ))}
-        {isScored && (band === "none" ? <Tick /> : (
+        {isScored && (
           <path
             className="gauge__pointer"
             data-band={band}
             d="M110 32l8 14h-16z"
             transform={`rotate(${pointerAngle(shown)} 110 112)`}
           />
-        ))}
+        )}
         <text className="gauge__end" x="18" y="127" textAnchor="middle">0</text>
         <text className="gauge__end" x="202" y="127" textAnchor="middle">100</text>
       </svg>
@@ -47,15 +47,5 @@ export function ScoreGauge({ value, band }: ScoreGaugeProps) {
         )}
       </figcaption>
     </figure>
-  );
-}
-
-/** In the lowest band nothing points at a risk: a check that found nothing. */
-function Tick() {
-  return (
-    <g className="gauge__tick" data-band="none">
-      <circle cx="110" cy="44" r="12" />
-      <path d="M104.500 44.500l4 4 7-8" />
-    </g>
   );
 }

@@ -1,6 +1,6 @@
 /**
- * How the points add up to the score: each reason with what it added, its bar, its explanation and source, and the score
- * without it.
+ * How the points add up to the score: each reason with what it does to it, its bar, its explanation and source; on
+ * request the arithmetic, with the score without each reason.
  */
 import { serviceText } from "../../lib/format/service_text.ts";
 import { t } from "../../i18n/t.ts";
@@ -25,6 +25,11 @@ export function waterfallSteps(reasons: readonly Reason[]): readonly Step[] {
   });
 }
 
+/** "+60", or "at least 90" of a rule that raises the score to a minimum. */
+export function effectOf({ from, to, floor }: Step): string {
+  return floor === null ? `+${to - from}` : t("at least {floor}", { floor });
+}
+
 export interface WaterfallProps {
   readonly score: Score;
   /** Level of the reasons' headings. */
@@ -35,45 +40,68 @@ export function Waterfall({ score: { value, band, reasons }, level = 4 }: Waterf
   if (value === null || reasons.length === 0) return null;
   const byRule = new Map(reasons.map((reason) => [reason.rule, reason]));
   return (
-    <ol className="waterfall" data-testid="waterfall">
-      {waterfallSteps(reasons).map((step) => {
-        const reason = byRule.get(step.rule);
-        return reason && <StepRow key={step.rule} step={step} reason={reason} value={value} level={level} />;
-      })}
-      <li className="waterfall__sum" data-band={band}>
-        <span>{t("Score")}</span>
-        <span className="numbers waterfall__points">{t("{value} of 100", { value })}</span>
-        <Bar from={0} to={value} />
-      </li>
-    </ol>
+    <div>
+      <ol className="waterfall" data-testid="waterfall">
+        {waterfallSteps(reasons).map((step) => {
+          const reason = byRule.get(step.rule);
+          return reason && <StepRow key={step.rule} step={step} reason={reason} level={level} />;
+        })}
+        <li className="waterfall__sum" data-band={band}>
+          <span>{t("Score")}</span>
+          <span className="numbers waterfall__points">{t("{value} of 100", { value })}</span>
+          <Bar from={0} to={value} />
+        </li>
+      </ol>
+      <Arithmetic reasons={reasons} />
+    </div>
   );
+}
+
+function Arithmetic({ reasons }: { readonly reasons: readonly Reason[] }) {
+  return (
+    <details className="more-text">
+      <summary>{t("How this is worked out")}</summary>
+      <div className="stack stack--8">
+        {reasons.some(({ floor }) => floor !== null) && (
+          <p>{t("Points are added first. Then a sign with a minimum raises a lower score to it.")}</p>
+        )}
+        <ul className="plain-list muted numbers">
+          {reasons.map((reason) => (
+            <li key={reason.rule}>
+              {t("Without “{reason}”, the score is {score}.", {
+                reason: wordsOf(reason, "title"),
+                score: reason.without,
+              })}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </details>
+  );
+}
+
+function wordsOf(reason: Reason, part: "title" | "why" | "source"): string {
+  return serviceText({ code: `rule_${reason.rule}_${part}` }, reason[part]);
 }
 
 interface StepRowProps {
   readonly step: Step;
   readonly reason: Reason;
-  /** Of the whole score. */
-  readonly value: number;
   readonly level: 3 | 4;
 }
 
-function StepRow({ step: { from, to, floor }, reason, value, level }: StepRowProps) {
+function StepRow({ step, reason, level }: StepRowProps) {
+  const { from, to, floor } = step;
   const Heading = `h${level}` as const;
-  const words = (part: "title" | "why" | "source") =>
-    serviceText({ code: `rule_${reason.rule}_${part}` }, reason[part]);
   return (
     <li data-rule={reason.rule}>
-      <Heading className="waterfall__title">{words("title")}</Heading>
-      <span className="numbers waterfall__points">{`+${to - from}`}</span>
+      <Heading className="waterfall__title">{wordsOf(reason, "title")}</Heading>
+      <span className="numbers waterfall__points">{effectOf(step)}</span>
       <Bar from={from} to={to} />
       <p className="waterfall__why">
-        {words("why")} {floor !== null && t("This alone sets the score to at least {floor}.", { floor })}
+        {wordsOf(reason, "why")} {floor !== null && t("It raises any lower score to {floor}.", { floor })}
       </p>
-      <p className="waterfall__why tiny muted">
-        {t("Source: {source}.", { source: words("source") })} {reason.without === value
-          ? t("Without it, the score stays {score}.", { score: value })
-          : t("Score without it: {score}.", { score: reason.without })}
-      </p>
+      <p className="waterfall__why tiny muted">{t("Source: {source}.", { source: wordsOf(reason, "source") })}</p>
     </li>
   );
 }

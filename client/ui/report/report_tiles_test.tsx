@@ -42,10 +42,12 @@ describe("the waterfall", () => {
     for (
       const words of [
         "+60",
-        "+30",
-        "This alone sets the score to at least 90.",
+        "at least 90",
+        "It raises any lower score to 90.",
         "90 of 100",
-        "Source: S. Score without it: 0.",
+        "Source: S.",
+        "Points are added first.",
+        "Without “Rule F”, the score is 0.",
       ]
     ) {
       assertStringIncludes(shown.text(), words);

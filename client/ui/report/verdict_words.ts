@@ -13,7 +13,7 @@ export interface VerdictWords {
 
 const HEADLINES = headlines(t);
 const SENTENCES: Readonly<Record<Band, string>> = {
-  none: t("No warning signs found. That doesn't prove the caller is honest."),
+  none: t("That doesn't prove the caller is honest."),
   some: t("One or two things about this number deserve a closer look."),
   caution: t("Numbers like this are often misused."),
   suspicious: t("There are several warning signs."),

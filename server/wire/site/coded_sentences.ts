@@ -1,10 +1,9 @@
 /** Sentences by code, with their values: how any language puts them into words. */
-import { regionName } from "./formats.ts";
 import { pluralForm } from "./plural.ts";
 import type { SentenceText } from "./service_sentences.ts";
 import { fillSlots } from "./slots.ts";
 
-/** Values of a sentence's slots; `country` is an ISO 3166 code and becomes the country's name. */
+/** Values of a sentence's slots. */
 export type SentenceParams = Readonly<Record<string, string | number>>;
 
 /** The code of a sentence and the values of its placeholders, sent beside its English words on the wire. */
@@ -16,9 +15,5 @@ export interface CodedSentence {
 /** A sentence in words: its plural form chosen and its placeholders filled, by the rules of the locale. */
 export function inWords(text: SentenceText, params: SentenceParams | undefined, locale: string): string {
   const form = typeof text === "string" ? text : pluralForm(locale, Number(params?.[text.by]), text);
-  return fillSlots(form, params && slotsOf(params, locale));
-}
-
-function slotsOf({ country, ...rest }: SentenceParams, locale: string): SentenceParams {
-  return country === undefined ? rest : { ...rest, country: regionName(String(country), locale) };
+  return fillSlots(form, params);
 }

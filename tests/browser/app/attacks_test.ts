@@ -195,7 +195,7 @@ describe("an attacker of the web app", () => {
           /sign-?out/.test(request.url ?? request) ? Promise.reject(new TypeError("lost")) : fetch(request, init);
       }`);
       await shopper.tap("sign-out");
-      await shopper.readUntil("Who's behind this number?");
+      await shopper.readUntil("Can you trust this number?");
       const kept = String(await page.evaluate("JSON.stringify([{ ...localStorage }, { ...sessionStorage }])"));
       for (const secret of [id, email, READY_TO_PAY.local["quizEmail"], "16502530000", "650 253"]) {
         assert(!kept.includes(String(secret)), `${secret} stays in ${kept}`);

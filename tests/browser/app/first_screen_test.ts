@@ -12,7 +12,7 @@ import { NO_ROW_IS_DUE } from "../../support/app/funnel.ts";
 const RUNS = `Object.keys(document.querySelector("h1")).some((key) => key.startsWith("__react"))`;
 /** The script that remembers presses has run. */
 const LISTENS = `performance.getEntriesByType("resource").some(({ name }) => name.includes("/early_press."))`;
-const HEADING = "Who's behind this number?";
+const HEADING = "Can you trust this number?";
 
 /** The positions of headings, the field and the sample. */
 const BOXES = `[...document.querySelectorAll("h1, h2, h3, form, .sample")].map((each) => {

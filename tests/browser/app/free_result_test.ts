@@ -56,7 +56,7 @@ describe("the free result on a phone", () => {
       assertEquals(await main(), ["See what to do"]);
       const reasons = () =>
         page.$$eval("[data-testid=strongest-reasons] li", (rows) => rows.map((row) => row.innerText));
-      assertEquals(await reasons(), ["Premium-rate number\n+60", "Reserved for fiction\n+30"]);
+      assertEquals(await reasons(), ["Premium-rate number\n+60", "Reserved for fiction\nat least 90"]);
       await shopper.tap("change-number");
       await shopper.type("phone", "+1 650 253 0000");
       await shopper.tap("check-it");

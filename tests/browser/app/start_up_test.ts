@@ -130,7 +130,7 @@ describe("the start of the app", () => {
     fixture.visit(async (page) => {
       for (const path of ["/anything", "/any/deeper/path", "/terms/more"]) {
         await open(page, path);
-        assertEquals(await page.$eval("main h1", (heading) => heading.textContent), "Who's behind this number?", path);
+        assertEquals(await page.$eval("main h1", (heading) => heading.textContent), "Can you trust this number?", path);
         assertEquals(createShopper(page).path(), `${BASE}${path}`);
       }
     }));

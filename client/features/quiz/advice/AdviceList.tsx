@@ -28,7 +28,7 @@ export function AdviceList({ advice, country = "", isUrgent = false }: AdviceLis
     <div className="stack stack--16">
       <ol className="advice">{rows.slice(0, FIRST).map(card)}</ol>
       {more.length > 0 && (
-        <details className="advice-more">
+        <details className="more-text">
           <summary>{t("More advice ({count})", { count: more.length })}</summary>
           <ol className="advice">{more.map(card)}</ol>
         </details>
@@ -75,6 +75,7 @@ function AdviceCard({ advice: { id, text, source }, action, isMain }: AdviceCard
           aria-label={t("Done: {what}", { what: first })}
         />
         <ChoiceMark type="checkbox" />
+        <span className="tiny muted" aria-hidden>{t("Done")}</span>
       </label>
     </li>
   );

@@ -60,9 +60,7 @@ export async function lookUp(
   };
   const parsed = parsePhoneNumber(question.text, question.country);
   if (parsed.kind === "unreadable") return { kind: "failed", why: parsed.why, score: NO_SCORE };
-  // As the screens write it, without the hyphens of some countries.
-  const written = parsed.number.international.replaceAll("-", " ");
-  const number = finishStep("read", parsed.number, finding("found_read", { number: written }));
+  const number = finishStep("read", parsed.number, finding("found_valid_format"));
   finishStep("validity", number.isValid, validityFinding(number));
   const line = await ports.source.line(number);
   finishStep("line", line, finding(`found_line_${line}`));
@@ -90,10 +88,9 @@ export async function lookUp(
   };
 }
 
-function validityFinding({ isValid, region, e164 }: ParsedNumber): Finding {
+function validityFinding({ isValid, e164 }: ParsedNumber): Finding {
   if (isReserved(e164)) return finding("found_reserved");
-  if (!isValid) return finding("found_unassigned");
-  return region === "" ? finding("found_in_use_nowhere") : finding("found_in_use", { country: region });
+  return finding(isValid ? "found_valid_range" : "found_unassigned");
 }
 
 function reportsFinding({ reporters, bad }: ReportTally): Finding {

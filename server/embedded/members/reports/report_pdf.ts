@@ -141,7 +141,7 @@ function writeFacts(sheet: Sheet, { facts, memberReports }: ReportBody): void {
   const rows: readonly (readonly [string, string])[] = [
     [t("Number"), facts.e164],
     [t("National format"), phone.phoneNumberLocal],
-    [t("In an assigned range"), phone.isValid && facts.setAside !== true ? t("Yes") : t("No")],
+    [t("Valid number range"), phone.isValid && facts.setAside !== true ? t("Yes") : t("No")],
     [t("Country"), phone.countryCode === "" ? phone.countryName : country(phone.countryCode)],
     [t("Location"), phone.location],
     [t("City"), phone.city],

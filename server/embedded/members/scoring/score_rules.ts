@@ -38,7 +38,7 @@ export type Rule =
   & { readonly applies: (input: ScoreInput) => boolean };
 
 const isType = (...types: readonly LineType[]) => (input: ScoreInput) => types.includes(input.lineType);
-const TYPE_SOURCE = "Numbering plans, read with libphonenumber";
+const PLANS_SOURCE = "National numbering plans";
 const NANP = 1;
 /** Ends in seven equal digits, or seven that count up or down. */
 const EQUAL_TAIL = /(\d)\1{6}$/;
@@ -50,7 +50,7 @@ export const RULES: readonly Rule[] = [
     floor: 85,
     title: "Not a real number",
     why: "This range isn't assigned to anyone, so any call showing it is spoofed.",
-    source: "Numbering plans, read with libphonenumber: ranges in use",
+    source: PLANS_SOURCE,
     applies: (input) => !input.isValid,
   },
   {
@@ -58,7 +58,7 @@ export const RULES: readonly Rule[] = [
     floor: 90,
     title: "Reserved for fiction",
     why: "Numbers in this range are reserved for fiction. Real calls can't come from them.",
-    source: "Numbering plans (NANP 555-01xx, Ofcom, ACMA, PTS)",
+    source: "National numbering plans: numbers for film and TV",
     applies: (input) => isReserved(input.e164),
   },
   {
@@ -66,7 +66,7 @@ export const RULES: readonly Rule[] = [
     points: 60,
     title: "Premium-rate number",
     why: "Calling back is billed by the minute, and whoever rents the number gets a share.",
-    source: TYPE_SOURCE,
+    source: PLANS_SOURCE,
     applies: isType("premium"),
   },
   {
@@ -74,7 +74,7 @@ export const RULES: readonly Rule[] = [
     points: 45,
     title: "Call-forwarding number",
     why: "It forwards to any line, often at a higher rate, and hides where the call really goes.",
-    source: TYPE_SOURCE,
+    source: PLANS_SOURCE,
     applies: isType("personal"),
   },
   {
@@ -82,7 +82,7 @@ export const RULES: readonly Rule[] = [
     points: 35,
     title: "Shared-cost number",
     why: "The caller and the owner split a rate that's often above that of a normal call.",
-    source: TYPE_SOURCE,
+    source: PLANS_SOURCE,
     applies: isType("sharedCost"),
   },
   {
@@ -91,7 +91,7 @@ export const RULES: readonly Rule[] = [
     title: "Internet phone (VoIP) number",
     why:
       "It isn't tied to an address, and it's quick to get and to drop. Many honest people and companies use one too.",
-    source: TYPE_SOURCE,
+    source: PLANS_SOURCE,
     applies: isType("fixedVoip", "nonFixedVoip"),
   },
   {
@@ -99,7 +99,7 @@ export const RULES: readonly Rule[] = [
     points: 30,
     title: "Pager or voicemail number",
     why: "People don't usually call from numbers like this.",
-    source: TYPE_SOURCE,
+    source: PLANS_SOURCE,
     applies: isType("pager", "voicemail"),
   },
   {
@@ -107,7 +107,7 @@ export const RULES: readonly Rule[] = [
     points: 10,
     title: "Toll-free number",
     why: "Real companies use these for incoming calls, and impostors spoof them.",
-    source: TYPE_SOURCE,
+    source: PLANS_SOURCE,
     applies: isType("tollFree"),
   },
   {
@@ -115,7 +115,7 @@ export const RULES: readonly Rule[] = [
     points: 10,
     title: "Company number",
     why: "One number for a whole organization. It doesn't show which office or person is calling.",
-    source: TYPE_SOURCE,
+    source: PLANS_SOURCE,
     applies: isType("uan"),
   },
   {
