@@ -25,6 +25,8 @@ export interface FreeResultProps {
 export function FreeResult({ result: { facts, score }, takesFocus, onChange, onQuizStart }: FreeResultProps) {
   const { phone } = facts;
   const isBad = isBadBand(score.band);
+  const nextStep = <NextStep isBad={isBad} onQuizStart={onQuizStart} />;
+  const factList = <FactList facts={facts} />;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (takesFocus) heading.current?.focus({ preventScroll: true });
@@ -43,11 +45,16 @@ export function FreeResult({ result: { facts, score }, takesFocus, onChange, onQ
       <Verdict score={score}>
         <StrongestReasons reasons={score.reasons} />
       </Verdict>
-      <NextStep isBad={isBad} onQuizStart={onQuizStart} />
-      <FactList facts={facts} />
+      {isBad ? <>{nextStep}{factList}</> : <>{factList}{nextStep}</>}
     </section>
   );
 }
+
+const FIRST_STEPS = [
+  t("Block it in your phone's settings"),
+  t("Report it if it has called or texted you"),
+  t("Don't call back"),
+] as const;
 
 interface NextStepProps extends Pick<FreeResultProps, "onQuizStart"> {
   readonly isBad: boolean;
@@ -63,17 +70,18 @@ function NextStep({ isBad, onQuizStart }: NextStepProps) {
   );
   const toResult = (
     <ButtonLink to={paths.scanning()} kind={look(isBad)} testId="skip-to-check">
-      {isBad ? t("See what to do") : t("See advice now")}
+      {t("See what to do")}
     </ButtonLink>
   );
   return (
     <section className="card card--mist stack free-result__next" aria-labelledby="next-title">
       <h2 id="next-title">{isBad ? t("Block it, then report it") : t("Get advice for your situation")}</h2>
       <p>
-        {isBad ? t("Your result shows you how, and why the score is this high. The questions can wait.") : t(
+        {isBad ? t("See how to block and report it, and why the score is this high.") : t(
           "Answer up to 20 quick questions, and skip any of them. Your answers don't affect the score.",
         )}
       </p>
+      {isBad && <ol className="numbered">{FIRST_STEPS.map((step) => <li key={step}>{step}</li>)}</ol>}
       <div className="pinned">{isBad ? <>{toResult}{questions}</> : <>{questions}{toResult}</>}</div>
     </section>
   );

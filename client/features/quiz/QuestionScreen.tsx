@@ -27,6 +27,8 @@ export interface QuestionScreenProps {
   readonly onNext: () => void;
   readonly onSkip: () => void;
   readonly onBack: () => void;
+  /** The way on leads to the results. */
+  readonly isEnd: boolean;
 }
 
 /** How long the tick of a tapped answer shows before the next question appears. */
@@ -41,7 +43,7 @@ export function chosenInAdvance(
 }
 
 export function QuestionScreen(props: QuestionScreenProps) {
-  const { question, answer, onAnswer, onNext, onSkip, onBack } = props;
+  const { question, answer, onAnswer, onNext, onSkip, onBack, isEnd } = props;
   const country = chosenInAdvance(props);
   const heading = useRef<HTMLHeadingElement>(null);
   const helpId = useId();
@@ -73,7 +75,7 @@ export function QuestionScreen(props: QuestionScreenProps) {
         disabled={answer === null && country === ""}
         testId="next-question"
       >
-        {t("Continue")}
+        {isEnd ? t("See what to do") : t("Continue")}
       </Button>
       <div className="question__ways">
         <Button kind="plain" icon="back" onClick={onBack}>{t("Back")}</Button>

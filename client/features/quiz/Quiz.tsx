@@ -35,6 +35,7 @@ export function Quiz({ question, events, onGo, onLeave, onSkipAll }: QuizProps) 
   const [urgent, setUrgent] = useState<readonly UrgentAdvice[]>([]);
   const { quizAnswers, suggestedCountry } = useKnownAnswers();
   const { n } = question;
+  const isEnd = questionAfter(n, quizAnswers) === undefined;
   const next = () => onGo(questionAfter(n, quiz.value.quizAnswers));
   const answer = (value: Answer) => {
     dispatchQuiz({ type: "question_answered", question: n, answer: value, at: new Date().toISOString() });
@@ -58,7 +59,7 @@ export function Quiz({ question, events, onGo, onLeave, onSkipAll }: QuizProps) 
     else onGo(previous);
   };
   return (
-    <QuizFrame question={question} onSkipAll={onSkipAll}>
+    <QuizFrame question={question} onSkipAll={isEnd ? undefined : onSkipAll}>
       {urgent.length > 0
         ? (
           <UrgentPanel
@@ -77,6 +78,7 @@ export function Quiz({ question, events, onGo, onLeave, onSkipAll }: QuizProps) 
             onNext={showNext}
             onSkip={skip}
             onBack={back}
+            isEnd={isEnd}
           />
         )}
     </QuizFrame>

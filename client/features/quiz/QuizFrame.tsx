@@ -17,7 +17,8 @@ export interface QuizFrameProps {
   readonly through?: number;
   /** How many of these have no answer yet. */
   readonly open?: number;
-  readonly onSkipAll: () => void;
+  /** Undefined where the way on leads to the results, too. */
+  readonly onSkipAll: (() => void) | undefined;
   readonly children: ReactNode;
 }
 
@@ -34,7 +35,9 @@ export function QuizFrame({ heading, question, through, open, onSkipAll, childre
       <div className="quiz__body">{children}</div>
       <div className="quiz__out">
         <p className="small muted">{t("Your answers shape the advice, never the score.")}</p>
-        <Button kind="plain" onClick={onSkipAll} testId="skip-to-check">{t("Skip to results")}</Button>
+        {onSkipAll !== undefined && (
+          <Button kind="plain" onClick={onSkipAll} testId="skip-to-check">{t("See what to do")}</Button>
+        )}
       </div>
     </div>
   );

@@ -33,7 +33,7 @@ export function QuizGroup({ question, events, onGo, onLeave, onSkipAll }: QuizPr
     }
     const { quizAnswers: given } = quiz.value;
     for (const { n } of questions) (given[n] === null ? events.skipped : events.answered)(n);
-    onGo(questionAfter(all.at(-1)?.n ?? question.n, given));
+    onGo(questionAfter(last, given));
   };
   const back = () => {
     const previous = questionBefore(all[0]?.n ?? question.n, quizAnswers);
@@ -41,14 +41,16 @@ export function QuizGroup({ question, events, onGo, onLeave, onSkipAll }: QuizPr
     else onGo(previous);
   };
   const urgent = urgentAdvice(quizAnswers);
-  const open = questions.filter((each) => (quizAnswers[each.n] ?? null) === null && countryOf(each) === "");
+  const open = questions.filter(({ n }) => (quizAnswers[n] ?? null) === null);
+  const last = all.at(-1)?.n ?? question.n;
+  const isEnd = questionAfter(last, quizAnswers) === undefined;
   return (
     <QuizFrame
       heading={<GroupHeading key={question.group} question={question} />}
       question={all[0] ?? question}
-      through={all.at(-1)?.n ?? question.n}
+      through={last}
       open={open.length}
-      onSkipAll={onSkipAll}
+      onSkipAll={isEnd ? undefined : onSkipAll}
     >
       <form className="question-group" onSubmit={showNext}>
         {questions.map((row) => (
@@ -68,7 +70,9 @@ export function QuizGroup({ question, events, onGo, onLeave, onSkipAll }: QuizPr
           <p className="small muted numbers" aria-live="polite" data-testid="group-answered">
             {t("{done} of {total} answered", { done: questions.length - open.length, total: questions.length })}
           </p>
-          <Button kind="primary" type="submit" testId="next-group">{t("Continue")}</Button>
+          <Button kind="primary" type="submit" testId="next-group">
+            {isEnd ? t("See what to do") : t("Continue")}
+          </Button>
         </div>
       </form>
     </QuizFrame>

@@ -175,7 +175,14 @@ export const QUESTIONS: readonly Question[] = [
     options: [{ value: "did_not_say", label: t("They didn't say") }],
   },
   { n: 16, group: "happened", text: t("Did it seem automated?"), kind: "one", options: YES_NO_UNSURE },
-  { n: 17, group: "you", text: t("Which country are you in?"), kind: "country", options: [] },
+  {
+    n: 17,
+    group: "you",
+    text: t("Which country are you in?"),
+    help: t("So we show the right place to report."),
+    kind: "country",
+    options: [],
+  },
   {
     n: 18,
     group: "you",

@@ -112,6 +112,20 @@ describe("the quiz", () => {
     await shown.close();
   });
 
+  it("leads from its last question or group to the results with one button, and nothing else says so", async () => {
+    for (const [Part, n, way] of [[Quiz, 20, "next-question"], [QuizGroup, 17, "next-group"]] as const) {
+      const { shown } = await open(Part, n);
+      assertEquals([shown.at(way).textContent, shown.has("skip-to-check")], ["See what to do", false]);
+      await shown.close();
+    }
+  });
+
+  it("counts as done what is behind the question, not the question itself", async () => {
+    const { shown } = await open(Quiz, 3);
+    assertEquals(shown.all(".progress__fill").map((bar) => bar.getAttribute("width")), ["2", "0", "0", "0"]);
+    await shown.close();
+  });
+
   it("several answers are kept together, and an exclusive one clears the others", async () => {
     const { shown } = await open(Quiz, 9);
     await shown.press(option(shown, "link"));
@@ -141,6 +155,7 @@ describe("the quiz", () => {
     await shown.close();
     await Promise.resolve(dispatchQuiz({ type: "quiz_restarted" }));
     const group = await open(QuizGroup, 17);
+    assertEquals(group.shown.at("group-answered").textContent, "0 of 4 answered", "nothing is touched yet");
     await group.shown.press("next-group");
     assertEquals([quiz.value.quizAnswers[17], group.done[0]], ["DE", "answered 17"]);
     await group.shown.close();

@@ -17,7 +17,8 @@ export interface ProgressStepsProps {
 
 export function ProgressSteps({ groups, current, through, open = 0 }: ProgressStepsProps) {
   const total = groups.reduce((sum, group) => sum + group.size, 0);
-  const behind = (through ?? current) - open;
+  // Only what is done: the question on a page of its own is not.
+  const behind = through === undefined ? current - 1 : through - open;
   let before = 0;
   const parts = groups.map((group) => {
     const start = before;
