@@ -67,10 +67,9 @@ export function savingOf(plan: Plan, { offered = [], hasMadeUp = false }: OfferL
   const cents = parts.reduce((sum, part) => sum + todayCents(part), 0);
   const saved = cents - todayCents(plan);
   if (parts.length < 2 || saved <= 0) return undefined;
-  const names = new Intl.ListFormat(LANGUAGE).format(parts.map((part) => planName(part)));
   return {
     label: t("Save {sum}", { sum: money(saved) }),
-    proof: t("On their own, {names} cost {sum}.", { names, sum: money(cents) }),
+    proof: t("{sum} separately", { sum: money(cents) }),
   };
 }
 
@@ -87,8 +86,8 @@ export function addLabel(plan: Plan): string {
 export function paymentLine(card?: string): string {
   if (card === undefined) return t("One-time payment.");
   return card === ""
-    ? t("One-time payment with the card you just used.")
-    : t("One-time payment with {card}.", { card });
+    ? t("Adding one charges the card you just used right away, once.")
+    : t("Adding one charges {card} right away, once.", { card: card.replaceAll(" ", "\u00a0") });
 }
 
 /** What pressing the button agrees to. The server writes the same text into the record of the consent. */

@@ -7,7 +7,7 @@ import { type Plan, todayCents } from "../../../../server/wire/billing/plans.ts"
 import { ROOM_FOR_AMOUNT, ROOM_FOR_DATE } from "../../../lib/hydration/use_known.ts";
 import type { Shown } from "../../../../server/wire/billing/purchase.ts";
 
-export const LEAVE_LINE = t("Cancel in two clicks, here or from any email.");
+export const LEAVE_LINE = t("Cancel in two clicks, from your account or any of our emails.");
 
 export interface PriceLines {
   readonly today: string;
@@ -30,7 +30,7 @@ export function priceLines(plan: Plan, shown: Shown): PriceLines {
   const [sum, period] = [money(shown.today_cents), firstPeriod(plan)];
   return {
     today: period === "" ? t("{sum} today", { sum }) : t("{sum} today for {period}", { sum, period }),
-    then: t("Then {sum} {every} from {date}", {
+    then: t("Then {sum} {every} from\u00a0{date}", {
       sum: money(shown.next_cents),
       every: everyText(shown.every),
       date: longDate(shown.next_at),

@@ -1,9 +1,10 @@
 import { describe, it } from "@std/testing/bdd";
-import { assert, assertEquals } from "@std/assert";
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { findPlan, isRecurring, type Plan, PLANS } from "../../../../server/wire/billing/plans.ts";
 import { shownFigures } from "../../../../server/wire/billing/schedule.ts";
 import { PLAN_CONSENT_VERSION } from "../../../../server/wire/billing/consent_texts.ts";
-import { consentText, firstPeriod, payLabel, priceLines } from "./price_lines.ts";
+import { consentText, firstPeriod, payLabel, priceLines, priceRows } from "./price_lines.ts";
+import { firstCharges } from "./first_charges.ts";
 import { plansOnSale } from "./plan_choice.ts";
 
 const NOW_MS = Date.parse("2026-11-21T10:00:00Z");
@@ -19,9 +20,23 @@ describe("price lines", () => {
     const weekly = plan("tck_weekly_3dtrial");
     assertEquals(priceLines(weekly, shownFigures(weekly, NOW_MS)), {
       today: "$1.00 today for 3 days",
-      then: "Then $19.99 every 7 days from Nov\u00a024,\u00a02026",
-      leave: "Cancel in two clicks, here or from any email.",
+      then: "Then $19.99 every 7 days from\u00a0Nov\u00a024,\u00a02026",
+      leave: "Cancel in two clicks, from your account or any of our emails.",
     });
+  });
+
+  it("a plan's sentence, its line of charges and its payment row name one date, up to the last moment of a day of UTC", () => {
+    for (const row of PLANS.map((item): Plan => item).filter(isRecurring)) {
+      for (const nowMs of ["2026-11-28T23:59:59.999Z", "2026-11-29T00:00:00.000Z"].map(Date.parse)) {
+        const shown = shownFigures(row, nowMs);
+        const [, charge] = firstCharges(row, nowMs);
+        const [, then] = priceRows(row, shown);
+        const day = charge?.when ?? "";
+        assertStringIncludes(priceLines(row, shown).then, day);
+        assertStringIncludes(then?.detail ?? "", day);
+        assertStringIncludes(consentText(row, shown).replaceAll(" ", "\u00a0"), day);
+      }
+    }
   });
 
   it("W-PRICE-03: the first 3 months are never called a trial", () => {

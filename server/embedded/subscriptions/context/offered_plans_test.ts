@@ -42,6 +42,10 @@ describe("the catalog without a licensed registry", () => {
     }
   });
 
+  it("names a pack by what it delivers with any registry, a made-up one included", () => {
+    assertEquals(PACKS.filter(({ name_full }) => /registry/i.test(name_full)), []);
+  });
+
   for (const plan of CHECKS) {
     it(`${plan.id}: consent and create get 409, before anything is stored or charged`, async () => {
       const consent = await h.call("POST", "/consents", ann, consentBody(h, plan.id, { subscription_id: id }));
