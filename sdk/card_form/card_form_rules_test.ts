@@ -148,6 +148,6 @@ describe("theme", () => {
     assert(parseToForm({ type: "configure", setup }) !== undefined);
   });
   it("the height of the form is known before it loads", () => {
-    assertEquals([reservedHeightPx(2, {}), reservedHeightPx(2, { controlHeight: "40px" })], [188, 172]);
+    assertEquals([reservedHeightPx(2, {}), reservedHeightPx(2, { controlHeight: "40px" })], [196, 180]);
   });
 });

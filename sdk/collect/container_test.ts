@@ -198,7 +198,7 @@ describe("a container in a page", () => {
       else element.mount(asElement(place));
       assertEquals(
         place.all().find(({ tagName }) => tagName === "iframe")?.style.cssText?.toString().match(/height:(\w+)/)?.[1],
-        "106px",
+        "110px",
       );
       const frame = await load();
       assertEquals([setupOf(frame).scheme, setupOf(frame).appearance], ["light", appearance]);

@@ -190,7 +190,7 @@ export interface Hello {
 }
 
 /** Height of one row beside its control: label, gaps, and one line reserved for an error so that nothing moves. */
-export const ROW_CHROME_PX = 46;
+export const ROW_CHROME_PX = 50;
 export const CONTROL_HEIGHT_PX = 48;
 /** Room for the focus ring at each side of the frame; a negative margin on the page compensates for it. */
 export const RING_ROOM_PX = 5;
