@@ -132,7 +132,7 @@ describe("an attacker of the web app", () => {
         }`);
         for (
           const [path, says] of [
-            ["", "behind this number"],
+            ["", "trust this number"],
             ["?step=payment", "TrustCheck"],
             ["offers", "No purchase found"],
             ["webapp", "Sign in"],

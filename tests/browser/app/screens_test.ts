@@ -283,7 +283,7 @@ describe("every screen", () => {
       assertEquals(own, `/trustcheck${ROUTES.webapp}?view=history`);
       const answer = await page.goto(`${app.origin}/trustcheck${ROUTES.webapp}/another`);
       assertEquals(answer?.status(), 404);
-      await page.waitForFunction("document.querySelector('main h1')?.textContent === 'Who\\'s behind this number?'");
+      await page.waitForFunction("document.querySelector('main h1')?.textContent === 'Can you trust this number?'");
       assertEquals(await page.$(".members"), null);
     });
   });

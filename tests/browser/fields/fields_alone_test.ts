@@ -72,7 +72,7 @@ describe("elements without a drop-in", () => {
           window.reserved = host.querySelector("iframe").style.height;
           await ready;
         })()`);
-        assertEquals(await page.evaluate("reserved"), "106px", "the height of its fields, before they load");
+        assertEquals(await page.evaluate("reserved"), "110px", "the height of its fields, before they load");
         const iframe = await page.$eval("iframe[src*='e=1']", (frame) => [frame.title, frame.style.colorScheme]);
         if (title !== undefined) assertEquals(iframe[0], title);
         assertEquals(iframe[1], "dark");
