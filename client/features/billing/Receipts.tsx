@@ -47,7 +47,7 @@ export function Receipts({ charges, withdraw, onWithdrawn, savePdf }: ReceiptsPr
         </Notice>
       )}
       <ul className="list">
-        {charges.toSorted(newestFirst).map((charge) => (
+        {charges.map((charge) => (
           <ReceiptRow key={charge.id} charge={charge} savePdf={savePdf}>
             {charge.withdrawal && (
               <SendBack
@@ -65,12 +65,6 @@ export function Receipts({ charges, withdraw, onWithdrawn, savePdf }: ReceiptsPr
       </ul>
     </div>
   );
-}
-
-/** By day, then by the receipt's number: a purchase at the end of another one can get the lower number. */
-function newestFirst(one: Charge, other: Charge): number {
-  const keyOf = ({ at, receipt = "" }: Charge) => `${at.slice(0, 10)} ${receipt}`;
-  return keyOf(other).localeCompare(keyOf(one));
 }
 
 interface ReceiptRowProps extends Pick<ReceiptsProps, "savePdf"> {

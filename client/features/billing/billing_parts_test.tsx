@@ -118,22 +118,6 @@ describe("receipts", () => {
     await story.compare("receipts");
   });
 
-  it("stand in the order of their numbers within a day, the newest first, whatever the order of the charges", async () => {
-    const charges = [
-      charge("a", { receipt: "TC-2027-000002", kind: "addon" }),
-      charge("b", { receipt: "TC-2027-000003" }),
-      charge("c", { receipt: "TC-2027-000004", at: "2027-01-30T10:00:00.000Z" }),
-      charge("d", { state: "failed" }),
-    ];
-    const unused = () => Promise.reject(new Error("unused"));
-    const shown = await show(
-      <Receipts charges={charges} withdraw={unused} onWithdrawn={() => undefined} savePdf={unused} />,
-    );
-    const rows = shown.all("[data-testid=charge]").map(({ textContent }) => /TC-2027-\d+/.exec(textContent)?.[0]);
-    assertEquals(rows, ["TC-2027-000003", "TC-2027-000002", undefined, "TC-2027-000004"]);
-    await shown.close();
-  });
-
   it("are saved as PDF, each by its own button; a declined charge has no receipt", async () => {
     const { shown, calls } = await open();
     assertEquals(shown.all("[data-testid=receipt-pdf]").length, 3);
