@@ -85,8 +85,8 @@ describe("withdrawing from a contract", () => {
       }
       // Such as a document that React does not find as it renders it.
       assertEquals(wrong, []);
-      await page.$eval(footer, (link) => link.scrollIntoView());
-      await page.click(footer);
+      // Once it no longer moves: the lists above it are still loading.
+      await page.locator(footer).click();
       await page.waitForSelector('main form input[name="step"]');
       assertMatch(await page.$eval("main form", (form) => String(form.textContent)), /Weekly plan.*\$1\.00 refund/);
       await press(page, FIRST);
@@ -140,8 +140,8 @@ describe("withdrawing from a contract", () => {
       await Promise.all([closed, chooser.click("#other button")]);
       await shopper.see("lookup-number");
       const footer = 'footer a[href$="/unsubscription?withdraw"]';
-      await page.$eval(footer, (link) => link.scrollIntoView());
-      await page.click(footer);
+      // Once it no longer moves: the lists above it are still loading.
+      await page.locator(footer).click();
       const first = await shopper.see("withdraw");
       assertEquals(shopper.path(), "/trustcheck/webapp/manage-subscriptions");
       assertEquals(await first.evaluate((each) => each.textContent), FIRST);
