@@ -57,6 +57,9 @@ describe("listing of stored instruments", () => {
     assertEquals(nameOf({ ...stored("card"), displayName: "VISA 4242" }, "Unavailable"), "VISA 4242");
     const data = { expiryMonth: "12", expiryYear: "2029" };
     assertEquals(nameOf({ ...stored("card"), displayName: "Visa •••• 4242", data }, ""), "Visa •••• 4242, 12/29");
+    for (const half of [{ expiryMonth: "12" }, { expiryYear: "2029" }]) {
+      assertEquals(nameOf({ ...stored("card"), displayName: "Visa •••• 4242", data: half }, ""), "Visa •••• 4242");
+    }
   });
 });
 

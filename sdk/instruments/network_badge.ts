@@ -29,5 +29,5 @@ const SHORT_NAMES: Readonly<Record<string, string>> = { mastercard: "MC", hiperc
 /** The name shown to the shopper: the issuer's name for the card, or its last digits; with its expiry date, MM/YY. */
 export function nameOf({ displayName, data }: StoredInstrument, unavailable: string): string {
   const name = displayName || (data?.suffix ? `•••• ${data.suffix}` : data?.email ?? unavailable);
-  return data?.expiryYear ? `${name}, ${data.expiryMonth}/${data.expiryYear.slice(-2)}` : name;
+  return data?.expiryMonth && data.expiryYear ? `${name}, ${data.expiryMonth}/${data.expiryYear.slice(-2)}` : name;
 }

@@ -18,11 +18,7 @@ describe("the sample report", () => {
     const { facts, score } = outcome.looked;
     assertEquals([facts.phone.phoneNumberInternational, isReserved(facts.e164)], [SAMPLE_NUMBER, true]);
     assertEquals({ value: score.value, band: score.band }, SAMPLE_SCORE);
-    const titles = new Map(score.reasons.map(({ rule, title }) => [rule, title]));
-    const rows = waterfallSteps(score.reasons).map((step) => ({
-      title: titles.get(step.rule),
-      effect: effectOf(step),
-    }));
+    const rows = waterfallSteps(score.reasons).map((step) => ({ title: step.reason.title, effect: effectOf(step) }));
     assertEquals<unknown>(rows, SAMPLE_REASONS);
   });
 });

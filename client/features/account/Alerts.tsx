@@ -13,7 +13,7 @@ import { Skeleton } from "../../ui/layout/Skeleton.tsx";
 import type { RowTarget } from "../../ui/rows/NumberRow.tsx";
 import { QuietDrawing } from "../../ui/pictures/drawings.tsx";
 import { EmptyState } from "../../ui/layout/EmptyState.tsx";
-import { AlertChange } from "./AlertChange.tsx";
+import { WatchedNumber } from "./WatchedNumber.tsx";
 import { latestFirst } from "./alert_note.ts";
 
 export interface AlertsProps {
@@ -89,7 +89,7 @@ export function Alerts({ list, start, end, country, toCheck }: AlertsProps) {
               {latestFirst(watches).map((watch) => {
                 const isOn = !off.includes(watch.e164);
                 return (
-                  <AlertChange
+                  <WatchedNumber
                     key={watch.e164}
                     watch={watch}
                     toCheck={toCheck}

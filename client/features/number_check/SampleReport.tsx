@@ -48,7 +48,7 @@ export function SampleReport() {
         </ul>
       </div>
       <p className="small muted">
-        {t("Reserved for film and TV, so nobody has this number.")}
+        {t("This number is reserved for film and TV.")}
       </p>
     </section>
   );

@@ -1,7 +1,6 @@
 /** Why a free result has its score: the two reasons that added most; nothing where there are none. */
 import type { Reason } from "../../../server/wire/members/report.ts";
-import { serviceText } from "../../lib/format/service_text.ts";
-import { effectOf, type Step, waterfallSteps } from "../../ui/report/Waterfall.tsx";
+import { effectOf, type Step, waterfallSteps, wordsOf } from "../../ui/report/Waterfall.tsx";
 
 const MOST = 2;
 
@@ -11,13 +10,8 @@ export function StrongestReasons({ reasons }: { readonly reasons: readonly Reaso
   return (
     <ul className="reason-rows" data-testid="strongest-reasons">
       {strongest.map((step) => (
-        <li key={step.rule}>
-          <span>
-            {serviceText(
-              { code: `rule_${step.rule}_title` },
-              reasons.find(({ rule }) => rule === step.rule)?.title ?? "",
-            )}
-          </span>
+        <li key={step.reason.rule}>
+          <span>{wordsOf(step.reason, "title")}</span>
           <b>{effectOf(step)}</b>
         </li>
       ))}

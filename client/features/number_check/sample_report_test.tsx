@@ -38,7 +38,7 @@ describe("the sample report", () => {
           "+44 909 879 0123",
           "High risk",
           "Premium-rate number +60 Reserved for fiction at least 90",
-          "Reserved for film",
+          "reserved for film",
         ]
       ) {
         assertStringIncludes(text, part);

@@ -7,26 +7,26 @@ import { t } from "../../i18n/t.ts";
 import type { Reason, Score } from "../../../server/wire/members/report.ts";
 
 export interface Step {
-  readonly rule: string;
+  readonly reason: Reason;
   /** Scores before and after the step. */
   readonly from: number;
   readonly to: number;
-  readonly floor: number | null;
 }
 
 /** Points first, then the rules that raise the score to a minimum: the order in which the server computes it. */
 export function waterfallSteps(reasons: readonly Reason[]): readonly Step[] {
   const inOrder = [...reasons.filter(({ floor }) => floor === null), ...reasons.filter(({ floor }) => floor !== null)];
   let score = 0;
-  return inOrder.map(({ rule, points, floor }) => {
+  return inOrder.map((reason) => {
+    const { points, floor } = reason;
     const from = score;
     score = floor === null ? Math.min(100, from + points) : Math.max(from, floor);
-    return { rule, from, to: score, floor };
+    return { reason, from, to: score };
   });
 }
 
 /** "+60", or "at least 90" of a rule that raises the score to a minimum. */
-export function effectOf({ from, to, floor }: Step): string {
+export function effectOf({ from, to, reason: { floor } }: Step): string {
   return floor === null ? `+${to - from}` : t("at least {floor}", { floor });
 }
 
@@ -38,14 +38,10 @@ export interface WaterfallProps {
 
 export function Waterfall({ score: { value, band, reasons }, level = 4 }: WaterfallProps) {
   if (value === null || reasons.length === 0) return null;
-  const byRule = new Map(reasons.map((reason) => [reason.rule, reason]));
   return (
     <div>
       <ol className="waterfall" data-testid="waterfall">
-        {waterfallSteps(reasons).map((step) => {
-          const reason = byRule.get(step.rule);
-          return reason && <StepRow key={step.rule} step={step} reason={reason} level={level} />;
-        })}
+        {waterfallSteps(reasons).map((step) => <StepRow key={step.reason.rule} step={step} level={level} />)}
         <li className="waterfall__sum" data-band={band}>
           <span>{t("Score")}</span>
           <span className="numbers waterfall__points">{t("{value} of 100", { value })}</span>
@@ -80,18 +76,19 @@ function Arithmetic({ reasons }: { readonly reasons: readonly Reason[] }) {
   );
 }
 
-function wordsOf(reason: Reason, part: "title" | "why" | "source"): string {
+/** In the language of the page. */
+export function wordsOf(reason: Reason, part: "title" | "why" | "source"): string {
   return serviceText({ code: `rule_${reason.rule}_${part}` }, reason[part]);
 }
 
 interface StepRowProps {
   readonly step: Step;
-  readonly reason: Reason;
   readonly level: 3 | 4;
 }
 
-function StepRow({ step, reason, level }: StepRowProps) {
-  const { from, to, floor } = step;
+function StepRow({ step, level }: StepRowProps) {
+  const { reason, from, to } = step;
+  const { floor } = reason;
   const Heading = `h${level}` as const;
   return (
     <li data-rule={reason.rule}>

@@ -27,7 +27,7 @@ const reason = (rule: string, points: number, floor: number | null = null): Reas
 describe("the waterfall", () => {
   it("adds points first, then raises to the minimum, and never exceeds 100", () => {
     const steps = (...reasons: Reason[]) =>
-      waterfallSteps(reasons).map(({ rule, from, to }) => `${rule} ${from}-${to}`);
+      waterfallSteps(reasons).map(({ reason, from, to }) => `${reason.rule} ${from}-${to}`);
     assertEquals(steps(reason("F", 30, 90), reason("P", 60)), ["P 0-60", "F 60-90"]);
     assertEquals(steps(reason("P", 60), reason("Q", 50)), ["P 0-60", "Q 60-100"]);
     assertEquals(steps(reason("P", 60), reason("Q", 35), reason("F", 0, 85)), ["P 0-60", "Q 60-95", "F 95-95"]);

@@ -1,7 +1,7 @@
 /** What has changed about the watched numbers, the latest first; the alerts page has all of them. */
 import { t } from "../../../i18n/t.ts";
 import { Link } from "react-router-dom";
-import { AlertChange } from "../../../features/account/AlertChange.tsx";
+import { WatchedNumber } from "../../../features/account/WatchedNumber.tsx";
 import { latestFirst } from "../../../features/account/alert_note.ts";
 import { phoneText } from "../../../lib/phone/phone_text.ts";
 import { paths } from "../../../lib/browser/paths.ts";
@@ -41,7 +41,7 @@ export function WatchedNumbers() {
         : (
           <ul className="list">
             {watches.slice(0, SHOWN).map((watch) => (
-              <AlertChange
+              <WatchedNumber
                 key={watch.id}
                 watch={watch}
                 testId="alert-change"

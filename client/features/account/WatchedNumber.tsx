@@ -5,7 +5,7 @@ import { BAND_WORDS } from "../../ui/report/bands.ts";
 import { NumberRow, type NumberRowProps, reportTarget, type RowTarget } from "../../ui/rows/NumberRow.tsx";
 import { changeDay, changeText, isNews } from "./alert_note.ts";
 
-export interface AlertChangeProps extends Pick<NumberRowProps, "control" | "testId"> {
+export interface WatchedNumberProps extends Pick<NumberRowProps, "control" | "testId"> {
   readonly watch: Watch;
   /** Where a number leads that the member has no report on. */
   readonly toCheck: (watch: Watch) => RowTarget;
@@ -14,7 +14,7 @@ export interface AlertChangeProps extends Pick<NumberRowProps, "control" | "test
 }
 
 /** The ring's colour shows the band, whose name is for screen readers. */
-export function AlertChange({ watch, toCheck, isOff = false, ...row }: AlertChangeProps) {
+export function WatchedNumber({ watch, toCheck, isOff = false, ...row }: WatchedNumberProps) {
   return (
     <NumberRow
       row={watch}
@@ -28,7 +28,7 @@ export function AlertChange({ watch, toCheck, isOff = false, ...row }: AlertChan
 }
 
 /** "Fell from 35 to 0 · Nov 2"; without a change, since when there is none. */
-function ChangeNote({ watch }: Pick<AlertChangeProps, "watch">) {
+function ChangeNote({ watch }: Pick<WatchedNumberProps, "watch">) {
   if (watch.changed === "") return changeText(watch);
   return (
     <>
