@@ -237,7 +237,7 @@ export function playgroundPage(): string {
               </div>
               <div>
                 <label class="row"><input id="address" type="checkbox">Ask for a billing address</label>
-                <label class="row"><input id="save" type="checkbox" checked>Offer to save the instrument</label>
+                <label class="row"><input id="save" type="checkbox" checked>Offer to save the card</label>
               </div>
             </form>
           </section>
