@@ -23,8 +23,9 @@ export interface OverloadReport {
   readonly unclear: readonly string[];
   /** Duration of each refusal. */
   readonly refusedMs: readonly number[];
-  /** Results of `/healthz`, in order. */
+  /** Results of `/healthz`, in order, and their durations: what an answer without any work takes on this machine. */
   readonly alive: readonly boolean[];
+  readonly aliveMs: readonly number[];
   readonly residentMb: number;
 }
 
@@ -48,9 +49,12 @@ export async function overload(options: OverloadOptions): Promise<OverloadReport
   const seen = createTally(server.origin);
   let isOver = false;
   const alive: boolean[] = [];
+  const aliveMs: number[] = [];
   const watch = async () => {
     while (!isOver) {
+      const askedMs = performance.now();
       alive.push(await fetch(`${server.origin}/healthz`).then((answer) => answer.text().then(() => answer.ok)));
+      aliveMs.push(performance.now() - askedMs);
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   };
@@ -72,7 +76,7 @@ export async function overload(options: OverloadOptions): Promise<OverloadReport
   await seen.close();
   const books = await readBooks(`${dir}/data`, orders);
   await Deno.remove(dir, { recursive: true });
-  return { paid: orders.length, ...books, ...seen, alive, residentMb };
+  return { paid: orders.length, ...books, ...seen, alive, aliveMs, residentMb };
 }
 
 /** Records every answer of the server. */
