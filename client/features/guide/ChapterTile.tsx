@@ -12,11 +12,17 @@ export interface ChapterLinkProps {
   readonly to: string;
 }
 
-export function ChapterTile({ chapter, to }: ChapterLinkProps) {
+export interface ChapterTileProps extends ChapterLinkProps {
+  /** Above the title: why this chapter. */
+  readonly eyebrow?: string;
+}
+
+export function ChapterTile({ chapter, to, eyebrow }: ChapterTileProps) {
   return (
     <Link to={to} className="chapter-tile">
       <Picture name={pictureOf(chapter)} size={72} />
       <span className="chapter-tile__words">
+        {eyebrow !== undefined && <span className="small muted">{eyebrow}</span>}
         <strong lang={WRITTEN_IN}>{chapter.title}</strong>
         <span className="small muted" lang={WRITTEN_IN}>{chapter.lead}</span>
         <span className="chapter-tile__time small">{readingTime(chapter)}</span>

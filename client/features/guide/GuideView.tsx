@@ -29,7 +29,7 @@ export function GuideView({ guide, chapterId, toContents, toChapter }: GuideView
       <ChapterText chapter={chapter} count={t("Chapter {n} of {all}", { n: at + 1, all: guide.chapters.length })} />
       {next !== undefined && (
         <nav aria-label={t("Next chapter")}>
-          <ChapterTile chapter={next} to={toChapter(next.id)} />
+          <ChapterTile chapter={next} to={toChapter(next.id)} eyebrow={t("Next chapter")} />
         </nav>
       )}
     </article>
@@ -90,6 +90,7 @@ function Row({ chapter, to }: ChapterLinkProps) {
   );
 }
 
+/** What is needed first stands first: a member in an emergency reads no further. */
 function ChapterText({ chapter, count }: { readonly chapter: Chapter; readonly count: string }) {
   return (
     <>
@@ -97,24 +98,24 @@ function ChapterText({ chapter, count }: { readonly chapter: Chapter; readonly c
         <Picture name={pictureOf(chapter)} size={72} />
         <div className="stack stack--8">
           <p className="small muted">{count} · {readingTime(chapter)}</p>
-          <h2 lang={WRITTEN_IN}>{chapter.title}</h2>
+          <h1 lang={WRITTEN_IN}>{chapter.title}</h1>
           <p lang={WRITTEN_IN}>{chapter.lead}</p>
         </div>
       </header>
-      {chapter.sections.map((section) => (
-        <section key={section.title} className="stack stack--12" lang={WRITTEN_IN}>
-          <h3>{section.title}</h3>
-          {section.paragraphs.map((paragraph) => <p key={paragraph}>{paragraph}</p>)}
-        </section>
-      ))}
       <section className="card card--mist stack stack--12">
-        <h3>{t("In short")}</h3>
-        <ul className="plain-list" lang={WRITTEN_IN}>
+        <h2>{t("In short")}</h2>
+        <ul className="terms" lang={WRITTEN_IN}>
           {chapter.short.map((line) => <li key={line}>{line}</li>)}
         </ul>
       </section>
+      {chapter.sections.map((section) => (
+        <section key={section.title} className="stack stack--12" lang={WRITTEN_IN}>
+          <h2>{section.title}</h2>
+          {section.paragraphs.map((paragraph) => <p key={paragraph}>{paragraph}</p>)}
+        </section>
+      ))}
       <section className="stack stack--8">
-        <h3>{t("Sources")}</h3>
+        <h2>{t("Sources")}</h2>
         {chapter.sources.map(({ who, says }) => (
           <p key={who} className="small muted" lang={WRITTEN_IN}>
             <strong>{who}.</strong> {says}

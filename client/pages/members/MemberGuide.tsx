@@ -31,10 +31,12 @@ export interface MemberGuideProps {
 
 export function MemberGuide({ title, chapterId }: MemberGuideProps) {
   const { loaded, again } = useLoaded(loadGuide);
+  const isChapter = loaded.kind === "loaded" && loaded.value.chapters.some(({ id }) => id === chapterId);
   return (
     <>
       <div className="title-row">
-        <h1>{title}</h1>
+        {/* The title of a page with one chapter is the chapter's. */}
+        {isChapter ? <p className="small muted">{title}</p> : <h1>{title}</h1>}
         {loaded.kind === "loaded" && (
           <ReportDownloads savePdf={() => download(FILES.guidePdf, "TrustCheck guide.pdf")} />
         )}

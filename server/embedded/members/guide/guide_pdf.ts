@@ -25,12 +25,12 @@ export async function drawGuide(guide: Guide): Promise<Uint8Array<ArrayBuffer>> 
 function writeChapter(paper: Paper, { title, lead, sections, short, sources }: Chapter): void {
   paper.newPage();
   paper.title(title, lead);
+  paper.h2("In short");
+  for (const line of short) paper.item(line);
   for (const section of sections) {
     paper.h2(section.title);
     for (const paragraph of section.paragraphs) paper.p(paragraph);
   }
-  paper.h2("In short");
-  for (const line of short) paper.item(line);
   paper.h2("Sources");
   for (const { who, says } of sources) paper.small(`${who}. ${says}`);
 }

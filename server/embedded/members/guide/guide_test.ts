@@ -74,6 +74,12 @@ describe("GET /report/guide", () => {
     const words = guide.chapters.flatMap((chapter) => chapter.sections.flatMap((section) => section.paragraphs));
     const missing = words.filter((paragraph) => !squashed.includes(paragraph.slice(0, 60).replace(/\s+/g, "")));
     assertEquals(missing, []);
+    for (const { id, short, sections } of guide.chapters) {
+      const [first, then] = [short[0], sections[0]?.paragraphs[0]].map((line = "") =>
+        squashed.indexOf(line.slice(0, 60).replace(/\s+/g, ""))
+      );
+      assert(first !== undefined && then !== undefined && first >= 0 && first < then, `${id}: the points come first`);
+    }
     for (const word of ["/JS", "/URI", "/OpenAction"]) assert(!source.includes(word));
   });
 });

@@ -43,11 +43,11 @@ export const firstMinutes: Chapter = {
     {
       title: "If you installed something or let someone in",
       paragraphs: [
-        "Disconnect first: airplane mode on a phone, cable or Wi-Fi off on a computer. Don't use that " +
-        "device for banking until it's clean. From another device, change the passwords of your email and" +
-        " your bank. Uninstall the program you were told to install. If you're not sure it's gone, ask " +
-        "someone you know in person to look at the device, or back up your photos and reset it to factory" +
-        " settings.",
+        "Disconnect first: turn on airplane mode on a phone; on a computer, unplug the cable or turn off " +
+        "Wi-Fi. Don't use that device for banking until it's clean. From another device, change the " +
+        "passwords of your email and your bank. Uninstall the program you were told to install. If you're " +
+        "not sure it's gone, ask someone you know in person to look at the device, or back up your photos " +
+        "and reset it to factory settings.",
       ],
     },
     {
