@@ -28,7 +28,7 @@ async function partsOf(score: object, selector = PARTS): Promise<readonly (strin
 }
 
 it("says how sure the score is, then what to do, and then offers the actions", async () => {
-  const actions = ["Download PDF", "Download data", "Alert me of changes"];
+  const actions = ["Download PDF", "Download data", "Alert me about changes"];
   assertEquals(await partsOf({ value: 90, band: "high" }), ["Confidence: medium", "What to do", ...actions]);
   assertEquals(await partsOf({ value: null, band: "none" }), ["What to do", ...actions]);
 });

@@ -32,12 +32,12 @@ export function NumberAlert({ e164, ports }: { readonly e164: string; readonly p
   return (
     <div className="tile tile--switch screen-only" data-testid="watch">
       <div className="row row--between">
-        <span aria-hidden>{t("Alert me of changes")}</span>
+        <span aria-hidden>{t("Alert me about changes")}</span>
         <Switch
           isOn={watch !== undefined}
           onChange={() => void run()}
           isBusy={isBusy}
-          label={t("Alert me of changes")}
+          label={t("Alert me about changes")}
           testId="watch-toggle"
         />
       </div>

@@ -369,7 +369,7 @@ describe("the report", () => {
     const clock = install({ now: new Date(AT), toFake: ["Date"] });
     const shown = await show(
       <ReportView
-        report={{ ...BODY, left: { today: 19, credits: 0 } }}
+        report={BODY}
         actions={<p>Actions</p>}
         advice={<p>Advice</p>}
         memberReportForm={<p>Form</p>}
@@ -417,6 +417,6 @@ it("the bar of a report marks the part that is being read", async () => {
   };
   assertEquals(await scrollTo(0), ["What to do"]);
   assertEquals(await scrollTo(1100), ["Why"]);
-  assertEquals(await scrollTo(600), ["Known"]);
+  assertEquals(await scrollTo(600), ["Facts"]);
   await shown.close();
 });

@@ -14,7 +14,7 @@ import { RecentChecks } from "../../features/reports/RecentChecks.tsx";
 import { idToken } from "../../features/session/identity/identity.ts";
 import { loadMySubscriptions, loadProfile } from "../../features/session/member.ts";
 import { session } from "../../features/session/session_store.ts";
-import { creditsText, otherDay } from "../../lib/format/checks_left.ts";
+import { creditsText, leftText, otherDay } from "../../lib/format/checks_left.ts";
 import { useLoaded } from "../../lib/browser/use_loaded.ts";
 import { loadStored } from "./member_ports.ts";
 import { keepLeft, slots } from "../../lib/storage/storage_keys.ts";
@@ -123,7 +123,10 @@ export function MemberLookup({ reportId, title, ways }: MemberLookupProps) {
       </div>
       {isReport && (
         <section id="another" className="card card--mist another screen-only" aria-labelledby="another-title">
-          <h2 id="another-title" className="report__title">{t("Check another number")}</h2>
+          <div className="stack stack--8">
+            <h2 id="another-title" className="report__title">{t("Check another number")}</h2>
+            {state.report !== undefined && <p className="small muted">{leftText(state.report.left)}</p>}
+          </div>
           {entry}
         </section>
       )}

@@ -1,7 +1,7 @@
 /** A report with its actions, advice, its alert and the form that reports the number. */
 import type { ReactNode } from "react";
 import { useSignals } from "@preact/signals-react/runtime";
-import type { Report, ReportBody } from "../../../server/wire/members/report.ts";
+import type { ReportBody } from "../../../server/wire/members/report.ts";
 import { CheckTimeline } from "../../features/reports/view/CheckTimeline.tsx";
 import { session } from "../../features/session/session_store.ts";
 import { ReportView } from "../../features/reports/view/ReportView.tsx";
@@ -13,7 +13,7 @@ import { BuyExtras } from "../extras/lazy_extras.tsx";
 import { ReportAdvice, ReportUrgent } from "./ReportAdvice.tsx";
 
 export interface MemberReportProps {
-  readonly report: ReportBody & { readonly left?: Report["left"] };
+  readonly report: ReportBody;
   /** The page's title, or the way back. */
   readonly heading: ReactNode;
   /** Beside it: the way to the next check. */

@@ -12,7 +12,7 @@ const LEVELS: Readonly<Record<Confidence["level"], { readonly bars: number; read
 export function ConfidenceMeter({ level }: Pick<Confidence, "level">) {
   const { bars, words } = LEVELS[level];
   return (
-    <p className="confidence small" data-testid="confidence">
+    <p className="confidence" data-testid="confidence">
       <svg viewBox="0 0 24 16" width="24" height="16" aria-hidden>
         {[1, 2, 3].map((bar) => (
           <rect
@@ -26,10 +26,8 @@ export function ConfidenceMeter({ level }: Pick<Confidence, "level">) {
           />
         ))}
       </svg>
-      <span>
-        {words}
-        {level === "high" && <span className="confidence__note">{t("The gaps below don't affect the score.")}</span>}
-      </span>
+      {words}
+      {level === "high" && <span className="small">{t("The gaps below don't affect the score.")}</span>}
     </p>
   );
 }

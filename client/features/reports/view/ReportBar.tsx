@@ -6,9 +6,9 @@ import { checkDate } from "../../../lib/format/check_times.ts";
 /** In the order of the page. All five fit the narrowest phone. */
 const PARTS = [
   { id: "report-advice", text: t("What to do") },
-  { id: "report-facts", text: t("Known") },
+  { id: "report-facts", text: t("Facts") },
   { id: "report-why", text: t("Why") },
-  { id: "report-unknowns", text: t("Unchecked") },
+  { id: "report-unknowns", text: t("Not checked") },
   { id: "report-members", text: t("Reports") },
 ] as const;
 

@@ -1,5 +1,4 @@
 /** The report: a bar that stays in sight, the verdict and what to do about it, then why, the facts and what is not known. */
-import { leftText } from "../../../lib/format/checks_left.ts";
 import { serviceText } from "../../../lib/format/service_text.ts";
 import { t } from "../../../i18n/t.ts";
 import type { ReactNode } from "react";
@@ -15,8 +14,7 @@ import { ReportBar } from "./ReportBar.tsx";
 import { unknownName } from "./unknown_names.ts";
 
 export interface ReportViewProps {
-  /** An old report from the history does not say how many look-ups are left now. */
-  readonly report: ReportBody & { readonly left?: Report["left"] };
+  readonly report: ReportBody;
   /** What has to be done in the next ten minutes. */
   readonly urgent?: ReactNode;
   readonly advice?: ReactNode;
@@ -29,7 +27,7 @@ export interface ReportViewProps {
 }
 
 export function ReportView({ report, urgent, advice, memberReportForm, actions, timeline }: ReportViewProps) {
-  const { facts, score, confidence, unknowns, memberReports, left } = report;
+  const { facts, score, confidence, unknowns, memberReports } = report;
   const number = phoneText(facts.phone.phoneNumberInternational || facts.e164);
   const gaps = unknowns.map(({ field, title, why, code }) => ({
     id: field,
@@ -87,13 +85,10 @@ export function ReportView({ report, urgent, advice, memberReportForm, actions, 
           </div>
         </section>
       </div>
-      <div className="stack stack--4 tiny muted">
-        {left !== undefined && <p className="screen-only">{leftText(left)}</p>}
-        <details>
-          <summary>{t("About the data")}</summary>
-          <p>{t("Data: {versions}.", { versions: facts.dataVersions.join(", ") })}</p>
-        </details>
-      </div>
+      <details className="more-text">
+        <summary>{t("About the data")}</summary>
+        <p className="tiny muted">{t("Data: {versions}.", { versions: facts.dataVersions.join(", ") })}</p>
+      </details>
     </article>
   );
 }

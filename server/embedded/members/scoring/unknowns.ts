@@ -99,7 +99,7 @@ const ROWS: readonly UnknownRow[] = [
   {
     field: "reports",
     code: "unknown_reports_none",
-    why: "No member has reported this number yet, which doesn't say much.",
+    why: "No member has reported this number yet. That alone doesn't make it safe.",
     weakens: false,
     applies: ({ reports }) => reports.reporters === 0,
   },
