@@ -29,7 +29,7 @@ export function AccountDeletion({ deleteAll }: AccountDeletionProps) {
       <ul className="list list--danger">
         <LineRow
           title={t("Delete account")}
-          note={t("Deletes everything you have here for good, and cancels plans that still renew.")}
+          note={t("Permanently deletes your data and cancels any plan that renews.")}
           end={
             <Button kind="plain" onClick={() => setOpen(true)} label={t("Delete my account")} testId="delete">
               {t("Delete")}

@@ -114,11 +114,12 @@ function SignedIn({ user, since, isLeaving, onLeave }: SignedInProps) {
             note={user.displayName === "" ? undefined : user.email}
           />
         )}
-        {user !== undefined && <LineRow title={t("Sign-in method")} note={wayIn(user)} />}
-        <LineRow title={t("Member since")} note={since} />
+        {user !== undefined && <LineRow title={<Named name={t("Sign-in method")} value={wayIn(user)} />} />}
+        <LineRow title={<Named name={t("Member since")} value={since} />} />
         {/* Above what loads: what came in above it would push it from under the pointer. */}
         <LineRow
-          title={t("This device")}
+          title={t("Sign out")}
+          note={t("On this device")}
           end={
             <Button
               kind="plain"
@@ -132,6 +133,16 @@ function SignedIn({ user, since, isLeaving, onLeave }: SignedInProps) {
         />
       </ul>
     </SettingsPart>
+  );
+}
+
+/** What it is, small, above what it says. */
+function Named({ name, value }: { readonly name: string; readonly value: ReactNode }) {
+  return (
+    <>
+      <div className="setting__name small muted">{name}</div>
+      {value}
+    </>
   );
 }
 
