@@ -81,7 +81,7 @@ export function Alerts({ list, start, end, country, toCheck }: AlertsProps) {
   };
   return (
     <section className="stack stack--24" data-testid="alerts">
-      {watches.length > 0 && <p className="muted">{whereTo(watches)}</p>}
+      {watches.length > 0 && <p className="muted alerts__intro">{whereTo(watches)}</p>}
       <div className="aside-pair">
         <div className="stack stack--32">
           {watches.length === 0 ? <NoAlerts /> : (

@@ -24,7 +24,7 @@ export interface NumberRowProps {
   /** A date, a change: what else the row is read for. */
   readonly note?: ReactNode;
   readonly opens?: RowTarget | undefined;
-  /** A control of the row at its end; the chevron stands beside the number. */
+  /** A control of the row at its end, in place of the chevron. */
   readonly control?: ReactNode;
   readonly testId?: string;
 }
@@ -41,7 +41,6 @@ export function NumberRow({ row, lead, state, place, note, opens, control, testI
   const { country, score, band } = row;
   const number = phoneText(row.number);
   const where = place || countryName(country);
-  const chevron = opens !== undefined && <Icon name="chevron" size={20} className="opens__mark" />;
   return (
     <li
       className={cx("number-row", opens !== undefined && "opens", control !== undefined && "number-row--control")}
@@ -59,7 +58,6 @@ export function NumberRow({ row, lead, state, place, note, opens, control, testI
               </Link>
             )}
         </span>
-        {control !== undefined && chevron}
       </span>
       {where !== "" && (
         <span
@@ -74,7 +72,7 @@ export function NumberRow({ row, lead, state, place, note, opens, control, testI
         {state ?? (score !== null && <b className="band-word" data-band={band}>{BAND_WORDS[band].name}</b>)}
         {note !== undefined && <span className="muted">{note}</span>}
       </span>
-      {control ?? chevron}
+      {control ?? (opens !== undefined && <Icon name="chevron" size={20} className="opens__mark" />)}
     </li>
   );
 }
