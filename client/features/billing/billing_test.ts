@@ -81,7 +81,7 @@ describe("subscription lines", () => {
   it("give name, state, next charge and whether it can be cancelled", () => {
     assertEquals(subscriptionLines(SUBSCRIPTION), {
       name: "Weekly plan",
-      status: "Trial",
+      status: "Trial until Nov\u00a024",
       charge: { sum: "$19.99", when: "Nov\u00a024,\u00a02026, then every 7 days" },
       next: "",
       mayCancel: true,

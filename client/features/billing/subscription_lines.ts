@@ -1,7 +1,7 @@
 /** A subscription's state as sentences: running until, next charge, ended. */
 import { planName } from "../../lib/format/plan_names.ts";
 import { t } from "../../i18n/t.ts";
-import { everyText, longDate } from "../../lib/format/dates.ts";
+import { everyText, longDate, shortDate } from "../../lib/format/dates.ts";
 import { money } from "../../lib/format/money.ts";
 import { findPlan } from "../../../server/wire/billing/plans.ts";
 import type { Subscription } from "../../../server/wire/billing/subscriptions.ts";
@@ -64,10 +64,10 @@ export function cardLine({ card }: Subscription): string | undefined {
   }
 }
 
-function statusText({ status, paused_until }: Subscription, until: string): string {
+function statusText({ status, current_period_end, paused_until }: Subscription, until: string): string {
   switch (status) {
     case "trial":
-      return t("Trial");
+      return t("Trial until {date}", { date: shortDate(Date.parse(current_period_end)) });
     case "active":
       return t("Active");
     case "past_due":

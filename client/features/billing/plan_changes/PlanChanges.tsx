@@ -175,18 +175,16 @@ function Choices({ subscription, isBusy, ask }: ChoicesProps) {
   );
 }
 
-/** "$49.00 every 3 months · $16.33 per 30 days": plans of different lengths can be compared. */
+/**
+ * "$49.00 every 3 months · $16.33 per 30 days": plans of different lengths can be compared. The dot is drawn, and only
+ * between two prices of one line.
+ */
 function PriceOfPlan({ plan }: { readonly plan: Plan }) {
   const month = per30DaysCents(plan);
   return (
-    <>
-      <span className="money">{money(plan.sum_cents)} {everyText(plan.length)}</span>
-      {month !== undefined && (
-        <>
-          {"\u00a0· "}
-          <span className="money">{t("{sum} per 30 days", { sum: money(month) })}</span>
-        </>
-      )}
-    </>
+    <span className="dotted">
+      <span className="money">{money(plan.sum_cents)} {everyText(plan.length)}</span>{" "}
+      {month !== undefined && <span className="money">{t("{sum} per 30 days", { sum: money(month) })}</span>}
+    </span>
   );
 }
