@@ -4,6 +4,7 @@ import { assertEquals, assertMatch } from "@std/assert";
 import { install } from "@sinonjs/fake-timers";
 import { heldCall, openStory, show } from "../../../tests/support/app/component.ts";
 import type { Watch } from "../../../server/wire/members/alerts.ts";
+import { listedUnknowns } from "../../../server/wire/members/listed_unknowns.ts";
 import {
   type Checked,
   EMPTY_PHONE_LOOKUP,
@@ -394,6 +395,18 @@ describe("the report", () => {
     story.add("a number without its international form");
     await story.compare("report");
     clock.uninstall();
+  });
+
+  it("lists as not checked what the free result counts; what member reports lack is said with them", async () => {
+    const unknowns = ["carrier", "reports", "callerId"].map((field) => ({ field, why: `No ${field}.` }));
+    const shown = await show(<ReportView report={{ ...BODY, unknowns, memberReports: { count: 0, bad: 0 } }} />);
+    assertEquals(shown.all(".unknowns summary").map((row) => row.textContent?.trim()), [
+      "Carrier",
+      "Spoofed caller ID",
+    ]);
+    assertEquals(shown.all(".unknowns li").length, listedUnknowns(unknowns).length);
+    assertEquals(shown.text().split("No reports.").length, 2);
+    await shown.close();
   });
 });
 

@@ -3,6 +3,7 @@ import { serviceText } from "../../../lib/format/service_text.ts";
 import { t } from "../../../i18n/t.ts";
 import type { ReactNode } from "react";
 import { phoneText } from "../../../lib/phone/phone_text.ts";
+import { listedUnknowns, unknownOfReports } from "../../../../server/wire/members/listed_unknowns.ts";
 import type { Report, ReportBody } from "../../../../server/wire/members/report.ts";
 import { ConfidenceMeter, ConfidenceReasons } from "../../../ui/report/ConfidenceMeter.tsx";
 import { FactSheet } from "../../../ui/report/FactSheet.tsx";
@@ -29,12 +30,11 @@ export interface ReportViewProps {
 export function ReportView({ report, urgent, advice, memberReportForm, actions, timeline }: ReportViewProps) {
   const { facts, score, confidence, unknowns, memberReports } = report;
   const number = phoneText(facts.phone.phoneNumberInternational || facts.e164);
-  const gaps = unknowns.map(({ field, title, why, code }) => ({
-    id: field,
+  const gaps = listedUnknowns(unknowns).map(({ field, title, why, code }) => ({
     field: title === undefined ? unknownName(field) : serviceText({ code: `field_${field}` }, title),
     why: serviceText({ code }, why),
   }));
-  const reportsGap = gaps.find(({ id }) => id === "reports");
+  const reportsGap = unknownOfReports(unknowns);
   return (
     <article
       className="report"
@@ -72,14 +72,14 @@ export function ReportView({ report, urgent, advice, memberReportForm, actions, 
         <section id="report-unknowns" className="report__side stack stack--16">
           <h3 className="report__title">{t("What we couldn't check")}</h3>
           <ConfidenceReasons {...confidence} />
-          <UnknownsPanel unknowns={gaps.filter((gap) => gap !== reportsGap)} />
+          <UnknownsPanel unknowns={gaps} />
         </section>
         <section id="report-members" className="stack stack--16">
           <h3 className="report__title">{t("Member reports")}</h3>
           <div className="tile tile--members">
             <div className="stack stack--4">
               {(memberReports.count > 0 || reportsGap === undefined) && <p>{memberText(memberReports)}</p>}
-              {reportsGap !== undefined && <p>{reportsGap.why}</p>}
+              {reportsGap !== undefined && <p>{serviceText(reportsGap, reportsGap.why)}</p>}
             </div>
             {memberReportForm}
           </div>

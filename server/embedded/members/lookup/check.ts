@@ -1,5 +1,6 @@
 /** POST /report/check: the free check, streamed one line per real step, in the server's own times. */
 import type { Log } from "../../../platform/log.ts";
+import { listedUnknowns } from "../../../wire/members/listed_unknowns.ts";
 import type { CheckEvent } from "../../../wire/members/report.ts";
 import { lookUp, type LookupPorts, type LookupQuestion } from "./lookup.ts";
 import { unknownsOf } from "../scoring/unknowns.ts";
@@ -76,7 +77,7 @@ async function checkEvents(
   if (outcome.kind === "failed") return { type: "failed", ...refusal(outcome.why) };
   const { known, facts, score } = outcome.looked;
   // The purchase asks for the country, so the report does not lack it.
-  const unknowns = unknownsOf(known).filter(({ field }) => field !== "country").length;
+  const unknowns = listedUnknowns(unknownsOf(known)).filter(({ field }) => field !== "country").length;
   const paid = { unknowns, memberReports: known.reports.reporters };
   return { type: "done", result: { facts, score, paid } };
 }
