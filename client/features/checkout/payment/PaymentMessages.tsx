@@ -52,7 +52,7 @@ export function OtherWays({ method, onChoose, isCardRefused, isApplePossible, on
   return (
     <>
       {isCardRefused && (
-        <Button kind="plain" onClick={onAnotherCard} testId="another-card">{t("Try another card")}</Button>
+        <Button kind="plain" onClick={onAnotherCard} testId="another-card">{t("Use another card")}</Button>
       )}
       {isApplePossible && (
         <Button kind="plain" onClick={() => onChoose("apple")}>{t("Pay with Apple Pay instead")}</Button>

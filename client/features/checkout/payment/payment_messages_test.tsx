@@ -65,7 +65,7 @@ describe("messages of the payment screen", () => {
     const shown = await show(ways({}));
     assertEquals(shown.text(), "");
     await shown.render(ways({ isCardRefused: true }));
-    assertEquals(shown.text(), "Try another card");
+    assertEquals(shown.text(), "Use another card");
     await shown.press("another-card");
     await shown.render(ways({ isCardRefused: true, isApplePossible: true }));
     await shown.press(shown.named("Pay with Apple Pay instead"));

@@ -225,7 +225,8 @@ describe("a decline", () => {
     const text =
       "Your bank says this card has expired. You haven't been charged. Check the card details or try another card.";
     const { ports, log, state } = record();
-    declinePurchase(ports, { code: "AUTHORIZATION_ERROR", decline: { text, nextStep: "check_card" } });
+    const why = "Your bank says this card has expired. You haven't been charged.";
+    declinePurchase(ports, { code: "AUTHORIZATION_ERROR", decline: { why, text, nextStep: "check_card" } });
     assertEquals([state().error, log.at(-1)], [text, `purchase-error ${text}`]);
     const codes = ["AUTHORIZATION_ERROR", "AUTHENTICATION_ERROR", "USER_CANCELLED", "UNKNOWN_ERROR"] as const;
     assertEquals(new Set(codes.map((code) => failureText({ code }))).size, codes.length);
@@ -234,11 +235,15 @@ describe("a decline", () => {
   it("offers another card where the bank refused this one, and not where the same card may do", () => {
     const { ports, state } = record();
     const refused = (nextStep: NextStep) => {
-      declinePurchase(ports, { code: "AUTHORIZATION_ERROR", decline: { text: "Declined.", nextStep } });
+      const decline = { why: "Declined.", text: "Declined. Do this.", nextStep };
+      declinePurchase(ports, { code: "AUTHORIZATION_ERROR", decline });
       return state().isCardRefused;
     };
     const steps = ["use_another_card", "call_bank", "try_again", "try_later"] as const;
     assertEquals(steps.map(refused), [true, true, false, false]);
+    const said = steps.map((nextStep) => (refused(nextStep), state().error));
+    const whole = "Declined. Do this.";
+    assertEquals(said, ["Declined.", "Declined.", whole, whole], "the button says it");
     refused("call_bank");
     ports.dispatch({ type: "submit_failed", text: "No connection." });
     assertEquals(state().isCardRefused, false);

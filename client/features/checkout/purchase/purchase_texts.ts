@@ -45,7 +45,7 @@ export interface Failure {
   /**
    * The issuer's reason in the checkout SDK's words, which are in this app's language; missing when it was not asked.
    */
-  readonly decline?: { readonly text: string; readonly nextStep: NextStep };
+  readonly decline?: { readonly why: string; readonly text: string; readonly nextStep: NextStep };
 }
 
 /** The steps that another card may be. */
@@ -56,7 +56,8 @@ export function isCardRefused({ decline }: Failure): boolean {
 }
 
 /** The message for a shopper who has just tried to pay. */
-export function failureText({ code, decline }: Failure): string {
+export function failureText(failure: Failure): string {
+  const { code, decline } = failure;
   switch (code) {
     case "VALIDATION_FAILED":
       return t("Check the highlighted card details. You haven't been charged.");
@@ -67,7 +68,8 @@ export function failureText({ code, decline }: Failure): string {
         "We couldn't reach the payment service. Your bank wasn't contacted and you haven't been charged. Try again.",
       );
     case "AUTHORIZATION_ERROR":
-      return decline?.text ??
+      // Another card is the button below the message.
+      return (isCardRefused(failure) && decline?.nextStep !== "check_card" ? decline?.why : decline?.text) ??
         t("We couldn't take this payment. You haven't been charged. Reload the page and try again.");
     case "UNKNOWN_ERROR":
       return t("Something went wrong and the payment didn't go through. You haven't been charged. Try again.");
