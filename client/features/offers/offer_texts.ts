@@ -69,7 +69,7 @@ export function savingOf(plan: Plan, { offered = [], hasMadeUp = false }: OfferL
   if (parts.length < 2 || saved <= 0) return undefined;
   return {
     label: t("Save {sum}", { sum: money(saved) }),
-    proof: t("{sum} separately", { sum: money(cents) }),
+    proof: t("{sum} if bought separately", { sum: money(cents) }),
   };
 }
 
@@ -86,8 +86,8 @@ export function addLabel(plan: Plan): string {
 export function paymentLine(card?: string): string {
   if (card === undefined) return t("One-time payment.");
   return card === ""
-    ? t("Adding one charges the card you just used right away, once.")
-    : t("Adding one charges {card} right away, once.", { card: card.replaceAll(" ", "\u00a0") });
+    ? t("If you add one, we charge the card you just used once, right away.")
+    : t("If you add one, we charge {card} once, right away.", { card: card.replaceAll(" ", "\u00a0") });
 }
 
 /** What pressing the button agrees to. The server writes the same text into the record of the consent. */

@@ -150,7 +150,7 @@ describe("which offers are shown", () => {
 
   it("T12: a pack saves what its parts cost more, as far as they are offered beside it and worth their price", () => {
     const [pdf, guide, pack] = [plan("tck_pdf_report_otp"), plan("tck_guide_otp"), plan("tck_ultimate_pack_otp")];
-    const saving = { label: "Save $6.99", proof: "$39.98 separately" };
+    const saving = { label: "Save $6.99", proof: "$39.98 if bought separately" };
     assertEquals(savingOf(pack, { offered: [pdf, guide, pack] }), saving);
     assertEquals(savingOf(pack, { offered: [pdf, pack] }), undefined);
     assertEquals(savingOf(pdf, { offered: [pdf, guide, pack] }), undefined);

@@ -78,7 +78,7 @@ export const QUESTIONS: readonly Question[] = [
     options: [
       { value: "once", label: t("Once") },
       { value: "few", label: t("2 to 5 times") },
-      { value: "more", label: t("More often") },
+      { value: "more", label: t("More than 5 times") },
       { value: "daily", label: t("Every day") },
     ],
   },
@@ -134,7 +134,7 @@ export const QUESTIONS: readonly Question[] = [
   {
     n: 11,
     group: "wanted",
-    text: t("Did they promise something that sounded too good?"),
+    text: t("Did they promise something that sounded too good to be true?"),
     help: t("Select all that apply."),
     kind: "many",
     options: [
@@ -179,7 +179,7 @@ export const QUESTIONS: readonly Question[] = [
     n: 17,
     group: "you",
     text: t("Which country are you in?"),
-    help: t("So we show the right place to report."),
+    help: t("So we can show you where to report it."),
     kind: "country",
     options: [],
   },

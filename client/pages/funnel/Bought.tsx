@@ -44,7 +44,7 @@ export function Bought() {
             <div className="bought-head">
               <div className="stack stack--8">
                 <h1>{t("Everything is ready")}</h1>
-                <p className="muted">{t("It's in the account of {email}.", { email: user?.email ?? "" })}</p>
+                <p className="muted">{t("Saved to your account, {email}.", { email: user?.email ?? "" })}</p>
               </div>
               <OpenNewest check={newest} />
             </div>

@@ -153,7 +153,7 @@ function BoughtExtra({ plan, nowMs, isSample, subscriptionId }: BoughtExtraProps
 function howToOpen(plan: Plan): string {
   return openedBy(plan) === undefined
     ? t("Sign in there once. Then you can download the PDF.")
-    : t("You'll sign in first.");
+    : t("You'll need to sign in first.");
 }
 
 function openedBy({ unlocks = [], credits }: Plan) {

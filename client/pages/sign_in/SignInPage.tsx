@@ -31,7 +31,7 @@ export function SignInPage({ activation }: { readonly activation: boolean }) {
   return (
     <SignInFrame
       title={activation ? t("Open your reports") : t("Sign in")}
-      otherWay={rich("No email, or used a different address? {link}", {
+      otherWay={rich("Didn't get the email, or used a different address? {link}", {
         link: <Link to={paths.accessRecovery()}>{t("Recover your access")}</Link>,
       })}
     >

@@ -96,7 +96,7 @@ function StepRow({ step, level }: StepRowProps) {
       <span className="numbers waterfall__points">{effectOf(step)}</span>
       <Bar from={from} to={to} />
       <p className="waterfall__why">
-        {wordsOf(reason, "why")} {floor !== null && t("It raises any lower score to {floor}.", { floor })}
+        {wordsOf(reason, "why")} {floor !== null && t("This sign raises any lower score to {floor}.", { floor })}
       </p>
       <p className="waterfall__why tiny muted">{t("Source: {source}.", { source: wordsOf(reason, "source") })}</p>
     </li>

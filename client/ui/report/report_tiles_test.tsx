@@ -43,7 +43,7 @@ describe("the waterfall", () => {
       const words of [
         "+60",
         "at least 90",
-        "It raises any lower score to 90.",
+        "This sign raises any lower score to 90.",
         "90 of 100",
         "Source: S.",
         "Points are added first.",

@@ -218,7 +218,7 @@ describe("parameters of a link, in a browser", () => {
       await shopper.tap("add-tck_guide_otp");
       await shopper.see("bought-tck_guide_otp");
       await shopper.readUntil(
-        /Scam guide added\s+How phone scams work[^.]+\.\s+One-time payment\. Access until [^.]+\.\s+Read the guide\s+You'll sign in first\.\s+Paid\s+\$19\.99\s+Card\s+\S+ •••• \d{4}\s+Receipt sent to\s+ana@mail\.example\s+Next plan charge\s+\$19\.99 on [^.]+\s+Cancel anytime in two clicks\.\s+Open my report/,
+        /Scam guide added\s+How phone scams work[^.]+\.\s+One-time payment\. Access until [^.]+\.\s+Read the guide\s+You'll need to sign in first\.\s+Paid\s+\$19\.99\s+Card\s+\S+ •••• \d{4}\s+Receipt sent to\s+ana@mail\.example\s+Next plan charge\s+\$19\.99 on [^.]+\s+Cancel anytime in two clicks\.\s+Open my report/,
       );
       assertEquals(await page.$$eval("main .button", (ways) => ways.length), 2);
       assertEquals(await page.evaluate("document.activeElement.textContent"), "Scam guide added");

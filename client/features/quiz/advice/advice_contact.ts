@@ -217,7 +217,7 @@ export const CONTACT_ADVICE: readonly AdviceRow[] = [
     id: "stay_away",
     applies: (context) => isInBand("suspicious", "high")(context) && !says(19, "block")(context),
     text: t("Block the number in your phone's settings. Your phone then ignores its calls and texts."),
-    source: t("Based on the score"),
+    source: "FCC, Call blocking",
   },
   {
     id: "report_bad",
