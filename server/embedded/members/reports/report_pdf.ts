@@ -4,6 +4,7 @@
 import { zoneName } from "../../../wire/members/zone_name.ts";
 import type { Language } from "../../../wire/site/languages.ts";
 import { headlines } from "../../../wire/members/headlines.ts";
+import { listedUnknowns, unknownOfReports } from "../../../wire/members/listed_unknowns.ts";
 import type { Checked, ReportBody } from "../../../wire/members/report.ts";
 import * as format from "../../../i18n/format.ts";
 import { bandWords } from "../../../i18n/bands.ts";
@@ -68,6 +69,7 @@ export async function reportPdf(input: ReportPdfInput): Promise<Uint8Array<Array
   writeReasons(sheet, body);
   writeAdvice(sheet, body);
   writeGaps(sheet, body);
+  writeMemberReports(sheet, body);
   writeHistory(sheet, input);
   writeProof(sheet, input);
   return await sheet.finish();
@@ -134,7 +136,7 @@ function writeAdvice({ t, known, h2, h3, item }: Sheet, { score }: ReportBody): 
   for (const { code, text } of adviceOn(score)) item(known(code, text));
 }
 
-function writeFacts(sheet: Sheet, { facts, memberReports }: ReportBody): void {
+function writeFacts(sheet: Sheet, { facts }: ReportBody): void {
   const { t, country, lineType, h2 } = sheet;
   const { phone } = facts;
   h2(t("What we know"));
@@ -150,19 +152,9 @@ function writeFacts(sheet: Sheet, { facts, memberReports }: ReportBody): void {
     [t("Name"), phone.name],
     [t("Postal code"), phone.zipCode],
     [t("Time zones"), facts.timeZones.map(zoneName).join(", ")],
-    [t("Member reports"), reportsText(sheet, memberReports)],
   ];
   // What is missing here is listed below, with the reason.
   sheet.tiles(rows.filter(([, value]) => value !== ""));
-}
-
-function reportsText({ t, language }: Sheet, { count, bad, disputed }: ReportBody["memberReports"]): string {
-  if (count === 0) return t("None yet");
-  const line = pluralForm(language, count, {
-    one: t("1 member report, {bad} negative.", { bad }),
-    other: t("{count} member reports, {bad} negative.", { bad, count }),
-  });
-  return disputed === true ? `${line} ${t("These reports are disputed and under review.")}` : line;
 }
 
 function confidenceText(t: Translate, { level }: ReportBody["confidence"]): string {
@@ -175,9 +167,26 @@ function writeGaps(sheet: Sheet, { confidence, unknowns }: ReportBody): void {
   if (confidence.why.length === 0) sheet.p(t("We know of no gaps in the data behind this report."));
   confidence.why.forEach((why, at) => sheet.item(known(confidence.codes?.[at], why)));
   sheet.h2(t("What we couldn't check"));
-  for (const { field, title, why, code } of unknowns) {
+  for (const { field, title, why, code } of listedUnknowns(unknowns)) {
     sheet.row(known(`field_${field}`, title ?? field), known(code, why));
   }
+}
+
+function writeMemberReports(sheet: Sheet, { memberReports, unknowns }: ReportBody): void {
+  const { t, known, h2, p } = sheet;
+  const gap = unknownOfReports(unknowns);
+  h2(t("Member reports"));
+  if (memberReports.count > 0 || gap === undefined) p(reportsText(sheet, memberReports));
+  if (gap !== undefined) p(known(gap.code, gap.why));
+}
+
+function reportsText({ t, language }: Sheet, { count, bad, disputed }: ReportBody["memberReports"]): string {
+  if (count === 0) return t("No member reports yet.");
+  const line = pluralForm(language, count, {
+    one: t("1 member report, {bad} negative.", { bad }),
+    other: t("{count} member reports, {bad} negative.", { bad, count }),
+  });
+  return disputed === true ? `${line} ${t("These reports are disputed and under review.")}` : line;
 }
 
 function writeHistory({ t, day, bands, h2, row }: Sheet, { earlier }: ReportPdfInput): void {

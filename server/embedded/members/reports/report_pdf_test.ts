@@ -78,6 +78,8 @@ describe("GET /report/stored/{id}/pdf", () => {
       body.id,
     ];
     for (const part of expected) assert(text.includes(squash(part)), `${part} is missing`);
+    // As on the screen, member reports have a part of their own and no row among what wasn't checked.
+    assertEquals(text.split(squash("Member reports")).length, 2);
     assert(body.score.reasons.length > 0);
   });
   for (
@@ -90,7 +92,7 @@ describe("GET /report/stored/{id}/pdf", () => {
         "keine Auskunft",
         "Vereinigte Staaten",
       ],
-      ["es", "Por qué tiene esta puntuación", "Qué hacer", "no es un informe de consumidores", "Estados Unidos"],
+      ["es", "Por qué tiene esta puntuación", "Qué hacer", "no es un informe del consumidor", "Estados Unidos"],
     ] as const
   ) {
     it(`is written in the reader's language (${language}): layout, rules, advice, country and the legal sentence`, async () => {
