@@ -33,7 +33,7 @@ export interface QuestionScreenProps {
 
 /** How long the tick of a tapped answer shows before the next question appears. */
 export const SEEN_MS = 350;
-const COUNTRY_QUESTION = 17;
+export const COUNTRY_QUESTION = 17;
 
 /** The country the visit comes from, preselected where the visitor is asked for their own country. */
 export function chosenInAdvance(

@@ -1,10 +1,10 @@
 /** A whole group of questions on a wide screen: it never continues by itself; one button leads to the next group. */
 import { t } from "../../i18n/t.ts";
 import { useSignals } from "@preact/signals-react/runtime";
-import { type FormEvent, useEffect, useId, useRef } from "react";
+import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { Button } from "../../ui/controls/Button.tsx";
 import type { Answer } from "./advice/answers.ts";
-import { Answers, chosenInAdvance } from "./QuestionScreen.tsx";
+import { Answers, chosenInAdvance, COUNTRY_QUESTION } from "./QuestionScreen.tsx";
 import { groupName, type Question, questionsOf } from "./questions.ts";
 import type { QuizProps } from "./Quiz.tsx";
 import { useKnownAnswers } from "./known_answers.ts";
@@ -16,10 +16,13 @@ import { UrgentPanel } from "./advice/UrgentPanel.tsx";
 
 export function QuizGroup({ question, events, onGo, onLeave, onSkipAll }: QuizProps) {
   useSignals();
-  const { quizAnswers, suggestedCountry } = useKnownAnswers();
+  const { quizAnswers, suggestedCountry: suggested } = useKnownAnswers();
+  const [isCountryWithheld, setCountryWithheld] = useState(false);
+  const suggestedCountry = isCountryWithheld ? "" : suggested;
   const all = questionsOf(question.group);
   const questions = all.filter(({ n }) => isAsked(n, quizAnswers));
   const answer = (n: number, value: Answer) => {
+    if (n === COUNTRY_QUESTION) setCountryWithheld(value === null);
     dispatchQuiz({ type: "question_answered", question: n, answer: value, at: new Date().toISOString() });
     for (const row of newlyUrgent(quizAnswers, quiz.value.quizAnswers)) events.urgentShown(row.kind);
   };
@@ -41,7 +44,7 @@ export function QuizGroup({ question, events, onGo, onLeave, onSkipAll }: QuizPr
     else onGo(previous);
   };
   const urgent = urgentAdvice(quizAnswers);
-  const open = questions.filter(({ n }) => (quizAnswers[n] ?? null) === null);
+  const open = questions.filter((each) => (quizAnswers[each.n] ?? null) === null && countryOf(each) === "");
   const last = all.at(-1)?.n ?? question.n;
   const isEnd = questionAfter(last, quizAnswers) === undefined;
   return (
@@ -97,6 +100,7 @@ interface GroupQuestionProps {
 
 function GroupQuestion({ question, answer, suggestedCountry, urgent, onAnswer }: GroupQuestionProps) {
   const helpId = useId();
+  const isGiven = answer !== null || chosenInAdvance({ question, answer, suggestedCountry }) !== "";
   return (
     <fieldset
       className="question-group__one"
@@ -114,9 +118,11 @@ function GroupQuestion({ question, answer, suggestedCountry, urgent, onAnswer }:
         />
         <UrgentPanel advice={urgent} isAnnounced />
       </div>
-      {answer !== null && (
+      {isGiven && (
         <div className="question-group__undo">
-          <Button kind="plain" onClick={() => onAnswer(null)}>{t("Clear")}</Button>
+          <Button kind="plain" onClick={() => onAnswer(null)}>
+            {question.n === COUNTRY_QUESTION ? t("Prefer not to say") : t("Clear")}
+          </Button>
         </div>
       )}
     </fieldset>

@@ -155,7 +155,17 @@ describe("the quiz", () => {
     await shown.close();
     await Promise.resolve(dispatchQuiz({ type: "quiz_restarted" }));
     const group = await open(QuizGroup, 17);
-    assertEquals(group.shown.at("group-answered").textContent, "0 of 4 answered", "nothing is touched yet");
+    const answered = () => group.shown.at("group-answered").textContent;
+    assertEquals(answered(), "1 of 4 answered");
+    await group.shown.press(group.shown.named("Prefer not to say"));
+    assertEquals([answered(), group.shown.all("button").some((each) => each.textContent === "Prefer not to say")], [
+      "0 of 4 answered",
+      false,
+    ]);
+    await group.shown.press("next-group");
+    assertEquals([quiz.value.quizAnswers[17], group.done.splice(0)[0]], [null, "skipped 17"]);
+    await group.shown.type("question-country", "DE");
+    assertEquals(answered(), "1 of 4 answered");
     await group.shown.press("next-group");
     assertEquals([quiz.value.quizAnswers[17], group.done[0]], ["DE", "answered 17"]);
     await group.shown.close();
