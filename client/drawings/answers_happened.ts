@@ -180,9 +180,4 @@ export const HAPPENED_PICTURES = {
   // Screens of their own.
   "page-cancel": { tint: shield(20, 9), line: shield(20, 9), accent: `M30 30h13M37 24l6 6-6 6${cross(20, 22)}` },
   "page-cancel_mail": { tint: letter(6, 12), line: letter(6, 12), accent: `${disc(35, 34, 8)}M31 34h8` },
-  "page-subscription": {
-    tint: disc(24, 24, 18),
-    line: `${disc(24, 24, 18)}M24 12v3M36 24h-3M24 36v-3M12 24h3`,
-    accent: "M30 14a12 12 0 1 0 5 7M35 12v7h-7",
-  },
 } as const satisfies Readonly<Record<string, Picture>>;

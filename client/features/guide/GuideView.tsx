@@ -2,7 +2,6 @@
 import { t } from "../../i18n/t.ts";
 import { Link } from "react-router-dom";
 import type { Chapter, Guide } from "../../../server/wire/members/guide.ts";
-import { ButtonLink } from "../../ui/controls/Button.tsx";
 import { Icon } from "../../ui/pictures/Icon.tsx";
 import { Picture } from "../../ui/pictures/Picture.tsx";
 import { LineRow } from "../../ui/rows/LineRow.tsx";
@@ -12,20 +11,16 @@ import { pictureOf, WRITTEN_IN } from "./chapter_facts.ts";
 export interface GuideViewProps {
   readonly guide: Guide;
   readonly chapterId: string;
-  readonly toContents: string;
   readonly toChapter: (id: string) => string;
 }
 
-export function GuideView({ guide, chapterId, toContents, toChapter }: GuideViewProps) {
+export function GuideView({ guide, chapterId, toChapter }: GuideViewProps) {
   const at = guide.chapters.findIndex((chapter) => chapter.id === chapterId);
   const chapter = guide.chapters[at];
   if (chapter === undefined) return <Contents guide={guide} toChapter={toChapter} />;
   const next = guide.chapters[at + 1];
   return (
     <article className="chapter stack stack--24" data-testid="guide-chapter">
-      <div>
-        <ButtonLink to={toContents} kind="plain" icon="back">{t("All chapters")}</ButtonLink>
-      </div>
       <ChapterText chapter={chapter} count={t("Chapter {n} of {all}", { n: at + 1, all: guide.chapters.length })} />
       {next !== undefined && (
         <nav aria-label={t("Next chapter")}>

@@ -21,7 +21,6 @@ it("shows the contents, a chapter with its sources, and no next one after the la
     <GuideView
       guide={guide}
       chapterId={chapterId}
-      toContents="/guide"
       toChapter={(id) => `/guide/${id}`}
     />
   );
@@ -42,7 +41,7 @@ it("groups the chapters in their order: where to start, the callers, after the c
   const chapters = abouts.map((about, at) => ({ ...chapter(String(at)), about }));
   const groups = async (guide: object) => {
     const shown = await show(
-      <GuideView guide={guide as Guide} chapterId="" toContents="/guide" toChapter={(id) => `/guide/${id}`} />,
+      <GuideView guide={guide as Guide} chapterId="" toChapter={(id) => `/guide/${id}`} />,
       { path: "/guide" },
     );
     const found = shown.all("section").map((group) => [

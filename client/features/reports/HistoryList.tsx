@@ -117,7 +117,7 @@ function NoMatch({ hasMore, onClear }: NoMatchProps) {
     >
       <p>
         {hasMore
-          ? t("Nothing among the checks loaded so far. Show older ones to search further.")
+          ? t("No matches in the checks loaded so far. Show older ones to keep looking.")
           : t("Try other digits or another country.")}
       </p>
     </EmptyState>

@@ -313,7 +313,7 @@ describe("the history", () => {
     const paged = await open([...rows, row("r6")], "r6");
     assertEquals(paged.all(".chip").map((chip) => chip.textContent), ["All", "High risk", "Some signals"]);
     await paged.type("history-search", "france");
-    assertMatch(paged.text(), /Nothing among the checks loaded so far.*Show older/);
+    assertMatch(paged.text(), /No matches in the checks loaded so far.*Show older/);
     await paged.close();
     clock.uninstall();
   });

@@ -22,7 +22,7 @@ export function UnsubscribeWithEmailPage() {
         button={t("Send cancellation link")}
         busy={t("Sending link")}
         help={t("Confirm within 7 days and your cancellation takes effect from today.")}
-        sentTitle={t("If this email has a plan, a link is on its way")}
+        sentTitle={t("If there's a plan under this email, a link is on its way")}
         sent={<p>{t("Open the link and confirm. You won't be charged again.")}</p>}
       />
       <p className="small muted">

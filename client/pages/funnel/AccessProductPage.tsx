@@ -107,7 +107,7 @@ function HowToGetIn() {
   return (
     <Page title={t("Get back to your report")} width="narrow">
       <AccessByEmail
-        lead={t("You've paid once, so you don't pay again. Use the email you paid with.")}
+        lead={t("You've already paid, so you won't be charged again. Use the email you paid with.")}
         button={t("Email me a link")}
       />
       <ButtonLink wide to={paths.signIn()}>{t("Sign in")}</ButtonLink>

@@ -110,7 +110,7 @@ function PriceNote({ plan, nowMs }: { readonly plan: Plan; readonly nowMs: numbe
         <br />
         {then}
       </p>
-      <p className="small muted">{leave} {t("You choose the plan on the next page.")}</p>
+      <p className="small muted">{leave} {t("You'll choose your plan on the next page.")}</p>
     </div>
   );
 }

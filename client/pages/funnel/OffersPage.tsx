@@ -100,7 +100,7 @@ export function OffersPage() {
           )
           : (
             <Button wide className="offers-way" onClick={leave} testId="offers-leave">
-              {t("No thanks")}
+              {t("No thanks, open my report")}
             </Button>
           ))}
       </div>

@@ -24,7 +24,7 @@ const HOLDS = [
   t("20 checks a day. Rechecking a number within 24 hours is free."),
   t("Full report: the score, every reason with its source, a confidence rating, and what we couldn't verify."),
   t("Member reports and your own history."),
-  t("A receipt after every charge, each with a cancel link."),
+  t("A receipt with a cancel link after every charge."),
 ] as const;
 const CHARGES_SHOWN = 3;
 
@@ -49,7 +49,7 @@ function takeSecret(): string {
 function Plans() {
   const [openedMs] = useState(() => Date.now());
   return (
-    <Page title={t("What's included")} picture="page-subscription">
+    <Page title={t("Plans and prices")}>
       <TickList rows={HOLDS} />
       <div className="pair pair--top">
         {plansOnSale(currentLink()).map((plan) => <Calendar key={plan.id} plan={plan} nowMs={openedMs} />)}
@@ -59,7 +59,7 @@ function Plans() {
         <h2 id="leave-title">{t("Cancel anytime")}</h2>
         <p>
           {t(
-            "Cancel anytime in two clicks: here, in the members area, or from any email. You keep access until the end of the period you paid for.",
+            "It takes two clicks: here, in the members area, or from any email. You keep access until the end of the period you paid for.",
           )}
         </p>
         <div>
@@ -85,7 +85,7 @@ function Calendar({ plan, nowMs }: { readonly plan: Plan; readonly nowMs: number
       </p>
       <p className="numbers">{priceLines(plan, shown).then}</p>
       <p className="small muted">{t("Your charges if you start today")}</p>
-      <ol className="charges numbers">
+      <ol className="charge-days numbers">
         <li>
           <span>{t("Today")}</span> <b>{today.sum}</b>
         </li>

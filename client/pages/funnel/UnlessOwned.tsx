@@ -57,7 +57,7 @@ function explanation(status: Subscription["status"]): string {
     case "past_due":
       return t("Your last charge was declined. To pay now, change the card in billing.");
     case "paused":
-      return t("It's paused. You can end the pause in billing.");
+      return t("It's paused. You can resume it in billing.");
     default:
       return t("It's active on your account, so there's nothing to pay.");
   }

@@ -104,7 +104,7 @@ const NECESSARY_SECTION = {
   id: "necessary",
   title: t("Necessary"),
   summary: t("Without these, you'd lose what you entered whenever the page reloads. They don't require your consent."),
-  text: <EntryTable caption={t("Necessary entries")} rows={NECESSARY} />,
+  text: <EntryTable caption={t("Necessary cookies and stored data")} rows={NECESSARY} />,
 } as const;
 
 /** The trackers of this site only. */
@@ -117,7 +117,7 @@ function consentSection() {
     text: (
       <>
         <EntryTable
-          caption={t("Entries that need your consent")}
+          caption={t("Cookies and stored data that need your consent")}
           rows={pixelId === "" ? WITH_CONSENT : [...WITH_CONSENT, PIXEL_COOKIES]}
         />
         <ul>
@@ -155,7 +155,7 @@ export function CookiePolicyPage() {
     <Page title={t("Cookie policy")} heading={false} width="wide">
       <SummaryText
         title={t("Cookie policy")}
-        lead={t("Every entry this app saves in your browser, by name.")}
+        lead={t("Every cookie and piece of data this app saves in your browser, by name.")}
         lastChanged="2026-11-21"
         sections={asksConsent(site()) ? [NECESSARY_SECTION, consentSection()] : [NECESSARY_SECTION]}
       />

@@ -111,7 +111,7 @@ const SECTIONS = [
     text: (
       <p>
         {t(
-          "Our liability is unlimited for intent, gross negligence, and injury to life or health. Otherwise it's limited to the damage that was foreseeable when a main obligation was breached. Nothing here takes away the rights your country's law gives you as a consumer.",
+          "Our liability is unlimited for intentional misconduct, gross negligence, and injury to life or health. Otherwise it's limited to the foreseeable damage caused by a breach of an essential obligation. Nothing here takes away the rights your country's law gives you as a consumer.",
         )}
       </p>
     ),
@@ -124,7 +124,7 @@ export function TermsPage() {
       <SummaryText
         title={t("Terms")}
         lead={t(
-          "Your contract with TrustCheck, with a short summary beside each part. The full text is what counts, and it says the same.",
+          "Your contract with TrustCheck, with a short summary beside each part. The full text is what counts, and it says the same thing.",
         )}
         lastChanged="2026-11-21"
         sections={SECTIONS}

@@ -9,7 +9,7 @@ import { paths } from "../../lib/browser/paths.ts";
 import { GuideView } from "../../features/guide/GuideView.tsx";
 import { ReportDownloads } from "../../features/reports/ReportDownloads.tsx";
 import { type Loaded, useLoaded } from "../../lib/browser/use_loaded.ts";
-import { Button } from "../../ui/controls/Button.tsx";
+import { Button, ButtonLink } from "../../ui/controls/Button.tsx";
 import { QuietDrawing } from "../../ui/pictures/drawings.tsx";
 import { EmptyState } from "../../ui/layout/EmptyState.tsx";
 import { Notice } from "../../ui/layout/Notice.tsx";
@@ -36,7 +36,9 @@ export function MemberGuide({ title, chapterId }: MemberGuideProps) {
     <>
       <div className="title-row">
         {/* The title of a page with one chapter is the chapter's. */}
-        {isChapter ? <p className="small muted">{title}</p> : <h1>{title}</h1>}
+        {isChapter
+          ? <ButtonLink to={GUIDE} kind="plain" icon="back">{t("All chapters")}</ButtonLink>
+          : <h1>{title}</h1>}
         {loaded.kind === "loaded" && (
           <ReportDownloads savePdf={() => download(FILES.guidePdf, "TrustCheck guide.pdf")} />
         )}
@@ -76,7 +78,6 @@ function Body({ loaded, again, chapterId }: BodyProps) {
           <GuideView
             guide={loaded.value}
             chapterId={chapterId}
-            toContents={GUIDE}
             toChapter={(id) => `${GUIDE}&chapter=${id}`}
           />
         </div>

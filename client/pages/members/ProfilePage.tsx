@@ -118,8 +118,7 @@ function SignedIn({ user, since, isLeaving, onLeave }: SignedInProps) {
         <LineRow title={<Named name={t("Member since")} value={since} />} />
         {/* Above what loads: what came in above it would push it from under the pointer. */}
         <LineRow
-          title={t("Sign out")}
-          note={t("On this device")}
+          title={t("This device")}
           end={
             <Button
               kind="plain"

@@ -13,7 +13,7 @@ export function AccessByEmail(words: Pick<EmailRequestProps, "lead" | "button">)
       startWith={slots.purchaseEmail.read() || slots.quizEmail.read()}
       busy={t("Sending link")}
       help={t("It works once and expires in 60 minutes.")}
-      sentTitle={t("If this email has a plan, a link is on its way")}
+      sentTitle={t("If there's a plan under this email, a link is on its way")}
       sent={
         <p>
           {t("Check your spam folder too. Still nothing? Your receipt shows the email you paid with, so try that one.")}

@@ -9,7 +9,7 @@ const FREE = [
 ] as const;
 const PAID = [
   t("A confidence rating, map and local time"),
-  t("What other members reported about this number"),
+  t("Member reports about this number, if there are any"),
   t("20 checks a day, with saved history and change alerts"),
 ] as const;
 

@@ -8,7 +8,7 @@ const PARTS = [
   { id: "report-advice", text: t("What to do") },
   { id: "report-facts", text: t("Facts") },
   { id: "report-why", text: t("Why") },
-  { id: "report-unknowns", text: t("Not checked") },
+  { id: "report-unknowns", text: t("Unknowns") },
   { id: "report-members", text: t("Reports") },
 ] as const;
 
