@@ -9,7 +9,7 @@ export const SHELL_TEXTS: Readonly<Record<"title" | "description" | "noscript" |
   noscript: t(
     "TrustCheck needs JavaScript to check a number. You can still cancel or request a refund without it, from the link in any of our emails.",
   ),
-  demo: t("Demonstration: nothing is charged"),
+  demo: t("Demo: you won't be charged"),
   // Verbatim in English (W-START-15); the server fills the slots.
   "unknown-plan": t('Can\'t find "{id}" for "{param}" parameter', { id: "{id}", param: "{param}" }),
 };

@@ -14,7 +14,7 @@ import { ScoreGauge } from "./report/ScoreGauge.tsx";
 
 describe("parts", () => {
   it("the gauge has a text alternative, and no band is called safe", () => {
-    assertStringIncludes(renderToStaticMarkup(<ScoreGauge value={62} band="caution" />), "62 of 100, Caution");
+    assertStringIncludes(renderToStaticMarkup(<ScoreGauge value={62} band="caution" />), "62 out of 100, Caution");
     assertStringIncludes(renderToStaticMarkup(<ScoreGauge value={null} band="none" />), "a phone number");
     for (const band of BANDS) assertEquals(/\bsafe\b/i.test(JSON.stringify(BAND_WORDS[band])), false);
     assertEquals([pointAt(0), pointAt(50), pointAt(100)], [{ x: 18, y: 112 }, { x: 110, y: 20 }, { x: 202, y: 112 }]);

@@ -1,7 +1,7 @@
 /** German. */
 import type { Pack } from "./pack.ts";
 
-const DATE_HELP = "Bitte Monat und Jahr, zum Beispiel 04/29.";
+const DATE_HELP = "Monat und Jahr eingeben, zum Beispiel 04/29.";
 const EXPIRED = "Abgelaufen. Bitte eine andere Karte verwenden.";
 const TOO_FAR = "Dieses Jahr liegt zu weit in der Zukunft.";
 const YEAR_HELP = "Bitte die letzten zwei Ziffern eingeben.";
@@ -43,7 +43,7 @@ export const PACK: Pack = {
       label: "Gültig bis",
       placeholder: "MM/JJ",
       errors: {
-        empty: "Gültigkeit fehlt.",
+        empty: "Ablaufdatum fehlt.",
         incomplete: DATE_HELP,
         wrong: DATE_HELP,
         past: EXPIRED,
@@ -86,7 +86,7 @@ export const PACK: Pack = {
     empty: "Bitte füllen Sie dieses Feld aus.",
     incomplete: "Die Eingabe ist zu kurz.",
     too_long: "Die Eingabe ist zu lang.",
-    wrong: "Die Angabe stimmt nicht. Bitte prüfen Sie sie.",
+    wrong: "Die Angabe stimmt nicht. Bitte Eingabe prüfen.",
   },
   form: {
     title: "Kartendaten",
@@ -111,7 +111,7 @@ export const PACK: Pack = {
     fail: "Die Zahlung wurde nicht genehmigt. Versuchen Sie es noch einmal.",
     pending: "Zahlung wird bearbeitet",
     left:
-      "Sie haben die Seite vor Abschluss der Zahlung geschlossen. Sie können sie fortsetzen: Es wird nicht doppelt abgebucht.",
+      "Sie haben die Seite vor Abschluss der Zahlung geschlossen. Setzen Sie die Zahlung fort: Es wird nicht doppelt abgebucht.",
     openAgain: "Noch einmal öffnen",
     otherWay: "Andere Zahlungsart wählen",
     remove: "Entfernen",

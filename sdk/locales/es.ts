@@ -73,7 +73,7 @@ export const PACK: Pack = {
     CVV: {
       label: "Código CVC",
       placeholder: "CVC",
-      hints: ["3 cifras en el reverso de tu tarjeta", "4 cifras en el anverso de tu tarjeta"],
+      hints: ["3 cifras en el reverso de tu tarjeta", "4 cifras en la parte delantera de tu tarjeta"],
       errors: {
         empty: "Falta el código.",
         incomplete: CODE_LENGTH,

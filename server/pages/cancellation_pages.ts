@@ -123,8 +123,8 @@ export function emailSentPage(language: Language, what: "plan" | "purchase"): Pl
     body: notice(
       "done",
       what === "plan"
-        ? t("If this email has a plan, a link is on its way")
-        : t("If this email has a purchase, a link is on its way"),
+        ? t("If there's a plan under this email, a link is on its way")
+        : t("If there's a purchase under this email, a link is on its way"),
       t("Open the link and confirm. The date of this request is what counts."),
     ),
   };

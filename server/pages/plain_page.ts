@@ -66,7 +66,7 @@ function plainContent({ config }: Pick<PageContext, "config">, { language, title
   const t = translator(language);
   const strip = html`
     <div class="demo-strip">
-      <p>${t("Demonstration: nothing is charged")}</p>
+      <p>${t("Demo: you won't be charged")}</p>
     </div>
   `;
   return html`

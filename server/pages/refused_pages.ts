@@ -52,7 +52,7 @@ function sentence({ language, kind, status }: Refusal): string {
       : t("Too many emails were requested from your network, so we didn't send one. Try again in an hour.");
   }
   if (status === 403) {
-    return t("For your security, this button only works on our own page. It was pressed somewhere else.");
+    return t("For your security, this button only works on our own site. This request came from somewhere else.");
   }
   if (status >= 500) return t("That didn't work. Try again.");
   if (kind === "link") return t("The link is incomplete or has expired.");

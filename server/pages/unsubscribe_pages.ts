@@ -21,7 +21,7 @@ export function unsubscribedPage(language: Language): PlainPage {
   return {
     language,
     title: t("Reminders are off"),
-    body: notice("done", t("Done"), t("You'll still get a receipt after every charge, each with a cancel link.")),
+    body: notice("done", t("Done"), t("You'll still get a receipt with a cancel link after every charge.")),
   };
 }
 

@@ -27,7 +27,7 @@ describe("a purchase in German", () => {
       await shopper.see("offers-leave");
     });
     const mail = await mailTo("ana@mail.example");
-    assertMatch(mail, /^Ihre Quittung über 1,00\u00a0\$: Wochenplan[^\n]*\nDanke\. Ihr Plan hat begonnen/);
+    assertMatch(mail, /^Ihre Quittung über 1,00\u00a0\$: 1-Wochen-Plan[^\n]*\nDanke\. Ihr Plan hat begonnen/);
     const link = /http\S+unsubscription\?c=\S+/.exec(mail)?.[0] ?? "";
     await fixture.visit(async (page) => {
       await page.setJavaScriptEnabled(false);

@@ -113,7 +113,7 @@ describe("a visitor in a browser", () => {
       await shopper.tap("lookup-ask");
       await shopper.see("report");
       const report = await shopper.readUntil("Mountain View, CA");
-      assertMatch(report, /Risk\s+0\s+of 100/);
+      assertMatch(report, /Risk\s+0\s+out of 100/);
       assertEquals(await facts(shopper), {
         "Status": "Valid number range",
         "Line type": "Mobile or landline",
@@ -126,10 +126,10 @@ describe("a visitor in a browser", () => {
       // A number with a high score: the report shows every point with its rule, reason and source.
       await shopper.type("lookup-number", "+44 909 879 0123");
       await shopper.tap("lookup-ask");
-      const worse = await shopper.readUntil(/Risk\s+9\d\s+of 100/);
+      const worse = await shopper.readUntil(/Risk\s+9\d\s+out of 100/);
       assertMatch(
         worse,
-        /Why this score\s+Premium-rate number\s+\+60\s[\s\S]*Source: [\s\S]*at least 90\s[\s\S]*90 of 100\s+How this is worked out/,
+        /Why this score\s+Premium-rate number\s+\+60\s[\s\S]*Source: [\s\S]*at least 90\s[\s\S]*90 out of 100\s+How we calculate the score/,
       );
       assertEquals(
         [

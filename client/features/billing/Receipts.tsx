@@ -150,9 +150,8 @@ function SendBack({ charge, cents, withdraw, onDone }: SendBackProps) {
   return (
     <div className="stack stack--8">
       <p>
-        {t("{sum} will be refunded to your card.", { sum: money(cents) })}{" "}
-        {charge.kind === "addon"
-          ? t("You'll lose this product. Your plan continues.")
+        {t("{sum} will be refunded to your card.", { sum: money(cents) })} {charge.kind === "addon"
+          ? t("You'll lose access to this purchase. Your plan continues.")
           : t("Your plan ends immediately.")}
       </p>
       <ErrorNotice error={error} />

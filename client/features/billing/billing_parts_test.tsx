@@ -190,7 +190,7 @@ describe("the card", () => {
     assertEquals([calls, shown.all("[data-testid=card-form]").length], [[], 1]);
     answer = () => Promise.reject(new NetworkError("down"));
     await shown.press("card-save");
-    assertMatch(shown.text(), /Your plan keeps the card it has/);
+    assertMatch(shown.text(), /Your current card stays on your plan/);
     await shown.press(shown.named("Keep current card"));
     assertEquals(calls, ["closed"]);
     assertMatch(shown.text(), /Visa •••• 3155/);

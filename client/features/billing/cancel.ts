@@ -12,9 +12,9 @@ const TEXTS = {
 };
 const REQUEST_TEXTS = {
   unanswered: t(
-    "Our server didn't respond, so we didn't send an email. Your address is still here. Try again.",
+    "Our server didn't respond, so we didn't send an email. You don't need to enter your address again. Try again.",
   ),
-  fallback: t("We couldn't send the email. Your address is still here. Try again."),
+  fallback: t("We couldn't send the email. You don't need to enter your address again. Just try again."),
 };
 
 export interface CancelPorts {

@@ -72,7 +72,7 @@ function SampleGauge() {
         </g>
       </svg>
       <p className="gauge__words">
-        {rich("Risk {value} of 100", { value: <b className="gauge__value">{SAMPLE_SCORE.value}</b> })}
+        {rich("Risk {value} out of 100", { value: <b className="gauge__value">{SAMPLE_SCORE.value}</b> })}
       </p>
     </div>
   );

@@ -86,7 +86,7 @@ export function addLabel(plan: Plan): string {
 export function paymentLine(card?: string): string {
   if (card === undefined) return t("One-time payment.");
   return card === ""
-    ? t("If you add one, we charge the card you just used once, right away.")
+    ? t("If you add one, we charge the card you just used. You pay once, right away.")
     : t("If you add one, we charge {card} once, right away.", { card: card.replaceAll(" ", "\u00a0") });
 }
 

@@ -42,7 +42,7 @@ export const QUESTIONS: readonly Question[] = [
       { value: "text", label: t("A text message") },
       { value: "app", label: t("WhatsApp or another app") },
       { value: "voicemail", label: t("A voicemail") },
-      { value: "not_yet", label: t("It didn't. I came across it") },
+      { value: "not_yet", label: t("It didn't; I just came across it") },
     ],
   },
   {

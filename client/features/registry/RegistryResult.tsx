@@ -58,7 +58,7 @@ export function RegistryResults({ result, askedFor }: RegistryResultsProps) {
         <div className="lookup">
           <Field
             label={t("Year of birth, if you know it")}
-            help={t("Shows only entries born within two years of it.")}
+            help={t("Shows only people born within two years of it.")}
             inputMode="numeric"
             maxLength={4}
             value={year}

@@ -24,8 +24,10 @@ export interface RegistryInput {
   readonly termsVersion: string;
 }
 const TEXTS = {
-  unanswered: t("We couldn't reach our server. The name is still here. Check your connection and search again."),
-  fallback: t("The search failed on our end. The name is still here. Search again."),
+  unanswered: t(
+    "We couldn't reach our server. The name you entered is still here. Check your connection and search again.",
+  ),
+  fallback: t("The search failed on our end. The name you entered is still here. Search again."),
 };
 const NO_NAME = t("Enter a name, ideally first and last.");
 const NOT_ACCEPTED = t("Accept the terms for this search first.");

@@ -91,7 +91,7 @@ function ScanProgress({ number, state }: { readonly number: string; readonly sta
         <h1>{rich("Checking {number}", { number: <span className="numbers scanning__number">{number}</span> })}</h1>
         <p className="muted">{t("We're looking it up in public numbering data and member reports.")}</p>
       </div>
-      <ScanSteps label={t("Check progress")} steps={rowsOf(state)} />
+      <ScanSteps label={t("Progress of your check")} steps={rowsOf(state)} />
     </>
   );
 }

@@ -14,7 +14,7 @@ export interface ScoreGaugeProps {
 export function ScoreGauge({ value, band }: ScoreGaugeProps) {
   const words = value === null
     ? t("No score: this isn't a phone number")
-    : t("Risk {value} of 100, {band}", { value, band: BAND_WORDS[band].name });
+    : t("Risk {value} out of 100, {band}", { value, band: BAND_WORDS[band].name });
   const shown = useCountUp(value ?? 0);
   const isScored = value !== null;
   return (
@@ -40,7 +40,7 @@ export function ScoreGauge({ value, band }: ScoreGaugeProps) {
         <text className="gauge__end" x="202" y="127" textAnchor="middle">100</text>
       </svg>
       <figcaption className="gauge__words" aria-hidden>
-        {isScored ? rich("Risk {value} of 100", { value: <b className="gauge__value">{shown}</b> }) : (
+        {isScored ? rich("Risk {value} out of 100", { value: <b className="gauge__value">{shown}</b> }) : (
           <>
             <b className="gauge__value">–</b> {t("No score")}
           </>

@@ -44,7 +44,7 @@ export function Waterfall({ score: { value, band, reasons }, level = 4 }: Waterf
         {waterfallSteps(reasons).map((step) => <StepRow key={step.reason.rule} step={step} level={level} />)}
         <li className="waterfall__sum" data-band={band}>
           <span>{t("Score")}</span>
-          <span className="numbers waterfall__points">{t("{value} of 100", { value })}</span>
+          <span className="numbers waterfall__points">{t("{value} out of 100", { value })}</span>
           <Bar from={0} to={value} />
         </li>
       </ol>
@@ -56,10 +56,14 @@ export function Waterfall({ score: { value, band, reasons }, level = 4 }: Waterf
 function Arithmetic({ reasons }: { readonly reasons: readonly Reason[] }) {
   return (
     <details className="more-text">
-      <summary>{t("How this is worked out")}</summary>
+      <summary>{t("How we calculate the score")}</summary>
       <div className="stack stack--8">
         {reasons.some(({ floor }) => floor !== null) && (
-          <p>{t("Points are added first. Then a sign with a minimum raises a lower score to it.")}</p>
+          <p>
+            {t(
+              "First we add up the points. If a warning sign has a minimum and the total is below it, the score goes up to that minimum.",
+            )}
+          </p>
         )}
         <ul className="plain-list muted numbers">
           {reasons.map((reason) => (
@@ -96,7 +100,8 @@ function StepRow({ step, level }: StepRowProps) {
       <span className="numbers waterfall__points">{effectOf(step)}</span>
       <Bar from={from} to={to} />
       <p className="waterfall__why">
-        {wordsOf(reason, "why")} {floor !== null && t("This sign raises any lower score to {floor}.", { floor })}
+        {wordsOf(reason, "why")}{" "}
+        {floor !== null && t("With this warning sign, the score is never below {floor}.", { floor })}
       </p>
       <p className="waterfall__why tiny muted">{t("Source: {source}.", { source: wordsOf(reason, "source") })}</p>
     </li>

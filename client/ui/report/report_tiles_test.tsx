@@ -43,10 +43,10 @@ describe("the waterfall", () => {
       const words of [
         "+60",
         "at least 90",
-        "This sign raises any lower score to 90.",
-        "90 of 100",
+        "With this warning sign, the score is never below 90.",
+        "90 out of 100",
         "Source: S.",
-        "Points are added first.",
+        "First we add up the points.",
         "Without “Rule F”, the score is 0.",
       ]
     ) {

@@ -14,7 +14,7 @@ const LONG_AGO = "x".repeat(43);
 const MAILS = "Too many emails were requested from your network, so we didn't send one. Try again in an hour.";
 const LINKS = "Too many invalid links were opened from your network. Try again in ten minutes.";
 const ADDRESS = "That isn't a valid email address. It should look like name@example.com.";
-const ELSEWHERE = "For your security, this button only works on our own page. It was pressed somewhere else.";
+const ELSEWHERE = "For your security, this button only works on our own site. This request came from somewhere else.";
 const OVER = "The link is incomplete or has expired.";
 const OURS = "That didn't work. Try again.";
 

@@ -83,7 +83,7 @@ function whatChanges({ t, language, planName }: ConsentWords, change: Change): s
     case "resume":
       return t("Your plan continues.");
     case "reactivate":
-      return t("Your plan renews again.");
+      return t("Your plan will renew again.");
     case "switch":
       return t("From the next charge, you'll be on the {plan} plan.", { plan: planName(findPlan(change.plan_id)) });
   }

@@ -90,11 +90,11 @@ export const SENTENCES = {
   found_score_high: "{score} out of 100: high risk",
 
   // Look-ups and lists
-  lookups_down: "We can't count your checks right now. Try again in a moment.",
+  lookups_down: "We can't see how many checks you have left. Try again in a moment.",
   lookups_used:
     "You've used all of today's checks and have none left in your packs. You haven't been charged. Your checks renew at midnight UTC, or you can buy a pack.",
   lookups_paused:
-    "Your plan is paused and you have no checks left in your packs. You haven't been charged. End the pause to continue.",
+    "Your plan is paused and you have no checks left in your packs. You haven't been charged. Resume your plan to continue.",
   lookups_ended:
     "Your plan has ended and you have no checks left in your packs. You haven't been charged. Start a plan to continue.",
   lookups_none_in_packs: "You have no checks left in your packs. Buy a pack to continue.",
@@ -106,7 +106,7 @@ export const SENTENCES = {
   list_long:
     "The list has {count} numbers, and the limit is {max}. Nothing was checked or charged. Split the list and send the parts one at a time.",
   list_stopped:
-    "The list stopped because of a problem on our end. Numbers already checked are in your history and free to recheck for 24 hours. Send the list again.",
+    "The bulk check stopped because of a problem on our end. Numbers already checked are in your history and free to recheck for 24 hours. Send the list again.",
   list_unknown: "We couldn't find that list in your account.",
   report_unknown: "We couldn't find that report in your account.",
   report_hash_unknown: "We didn't issue a report with this code, or its owner deleted it.",
@@ -163,17 +163,17 @@ export const SENTENCES = {
   // Buying
   no_consent: "We didn't receive your consent to the price, so you haven't been charged. Check the box and pay again.",
   purchase_cancelled:
-    "This payment was canceled, perhaps because another plan was chosen. You haven't been charged. Start the payment again.",
+    "This payment was canceled, possibly because you chose another plan. You haven't been charged. Start the payment again.",
   not_paid: "Your card hasn't been charged yet. Press Pay again.",
   payment_pending: "We're waiting on your bank. As soon as it answers, we'll finish the purchase and email you.",
   payment_differs: "The payment doesn't match this checkout, so we didn't take it. Start the payment again.",
   payment_refused: "We couldn't complete the payment, and you haven't been charged. Try again or use another card.",
   payment_unavailable:
-    "The payment service isn't responding. You won't be charged twice: we'll either finish this payment and email you, or release it.",
+    "The payment service isn't responding. You won't be charged twice: we'll either finish this payment and email you, or cancel it.",
   payment_not_captured:
     "Your bank approved this payment, but we haven't received the money yet. We'll retry within minutes. When your plan starts, we'll email you. If it doesn't, you won't be charged.",
   payment_call_refused:
-    "We couldn't do this because of a fault on our side, and you haven't been charged. Try again later.",
+    "We couldn't do this because of a problem on our end. You haven't been charged. Try again later.",
   payment_down: "The payment service isn't responding. You haven't been charged. Try again in a minute.",
   payment_mismatch:
     "The payment service charged a different amount than we requested. We're looking into it and will email you.",
@@ -233,11 +233,11 @@ export const SENTENCES = {
   stopped_by_dispute:
     "Your bank disputed a charge, so this plan can't renew again. Nothing has changed. You can buy a new plan anytime.",
   receipt_unknown: "There's no receipt with this number in your account.",
-  card_unknown: "We couldn't find the new card, so your plan keeps the one it has. Enter the card again.",
+  card_unknown: "We couldn't find the new card, so your current card stays on your plan. Enter the new card again.",
   no_coming_charge: "This plan has no upcoming charge to change.",
   charge_on_its_way: "A charge for this plan is in progress. Nothing has changed. Try again in a minute.",
   withdrawal_over: "You can no longer withdraw from this: the period has ended, or it was already refunded.",
-  link_over: "This link has been used, replaced by a newer one, or has expired. Request a new one.",
+  link_over: "This link was already used, was replaced by a newer one, or has expired. Request a new one.",
   link_invalid: "This link isn't valid.",
   link_expired: "This link is no longer valid.",
   link_or_subscription_unknown: "This link isn't valid, or the plan no longer exists.",

@@ -384,7 +384,7 @@ describe("the first screen", () => {
       await withFirstScreen(async (page) => {
         for (const path of ["", "scanning", "privacy", "sign-in", "?plan=none", "webapp"]) {
           await page.goto(`${demo.origin}/trustcheck/${path}`);
-          await page.waitForFunction("document.body.innerText.includes('Demonstration: nothing is charged')");
+          await page.waitForFunction('document.body.innerText.includes("Demo: you won\'t be charged")');
         }
       });
     } finally {

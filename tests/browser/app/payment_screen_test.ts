@@ -34,7 +34,7 @@ const SAYS: Readonly<Record<string, RegExp>> = {
   es:
     /Hoy prueba de 3 días\s+1,00\u00a0US\$\s+Después, cada 7 días a partir del \d+\sde\s\w+\sde\s20\d\d\s+19,99\u00a0US\$\s+Cancela en dos clics[^]*Pagar 1,00\u00a0US\$/,
   de:
-    /Heute 3 Tage Probezeit\s+1,00\u00a0\$\s+Danach alle 7 Tage ab dem \d+\.\s[\wä]+\s20\d\d\s+19,99\u00a0\$\s+Kündigen Sie mit zwei Klicks[^]*1,00\u00a0\$ zahlen/,
+    /Heute 3 Tage Probezeit\s+1,00\u00a0\$\s+Danach alle 7 Tage ab dem \d+\.\s[\wä]+\s20\d\d\s+19,99\u00a0\$\s+Jederzeit mit zwei Klicks kündbar[^]*1,00\u00a0\$ zahlen/,
 };
 
 describe("the payment screen at 320 x 568", () => {

@@ -92,7 +92,7 @@ describe("billing", () => {
       await shopper.tap("cancel-confirm");
       await shopper.see("cancelled");
       await shopper.tap("reactivate");
-      const terms = await shopper.readUntil(/Your plan renews again\. You won't be charged today\./);
+      const terms = await shopper.readUntil(/Your plan will renew again\. You won't be charged today\./);
       assertMatch(terms, /Your next charge is \$19\.99 on/);
       await shopper.tap("change-agree");
       await shopper.see("card-on-file");

@@ -241,7 +241,7 @@ function byMail(screen: string, route: string, call: string, shows: RegExp): rea
       route,
       services: { [call]: "down" },
       act: send("ada@mail.example"),
-      shows: /Your address is still here/,
+      shows: /You don't need to enter your address again/,
     },
     {
       screen,
@@ -263,7 +263,7 @@ function byMail(screen: string, route: string, call: string, shows: RegExp): rea
 }
 
 const READING: readonly ScreenState[] = [
-  { screen: "subscription", state: "idle", route: ROUTES.subscription, shows: /What's included/ },
+  { screen: "subscription", state: "idle", route: ROUTES.subscription, shows: /Plans and prices/ },
   { screen: "privacy", state: "idle", route: ROUTES.privacy, shows: /What we collect/ },
   { screen: "terms", state: "idle", route: ROUTES.terms, shows: /What's not allowed/ },
   { screen: "cookie-policy", state: "idle", route: ROUTES.cookiePolicy, shows: /Necessary/ },

@@ -31,7 +31,7 @@ export function CardForm({ note, label, busy, unanswered, open, save, onClose }:
   const fail = (reason: unknown) =>
     setError(failureSentence(reason, {
       unanswered,
-      fallback: t("We couldn't save the card. Your plan keeps the one it has. Try again."),
+      fallback: t("We couldn't save the card. Your current card stays on your plan. Try again."),
     }));
   useEffect(() => {
     let isOpen = true;

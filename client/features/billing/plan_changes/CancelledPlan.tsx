@@ -17,7 +17,11 @@ export function CancelledPlan(changes: Omit<PlanChangesProps, "isCancelled">) {
   }
   return (
     <div className="stack stack--12">
-      <p>{t("Changed your mind? Resume your plan before it ends, and nothing is charged until then.")}</p>
+      <p>
+        {t(
+          "Changed your mind? Resume your plan before it ends. You won't be charged until the period you paid for is over.",
+        )}
+      </p>
       <PlanChanges key="cancelled" {...changes} isCancelled />
     </div>
   );

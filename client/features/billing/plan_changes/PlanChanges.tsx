@@ -54,7 +54,7 @@ export function PlanChanges({ subscription, preview, send, onChanged, isCancelle
             {label(state.change)}
           </Button>
           <Button onClick={() => dispatch({ type: "dropped" })}>
-            {isCancelled ? t("Stay canceled") : t("Keep as is")}
+            {isCancelled ? t("Keep plan canceled") : t("Keep as is")}
           </Button>
         </div>
       </div>
@@ -117,7 +117,7 @@ function Choices({ subscription, isBusy, ask }: ChoicesProps) {
       {isPaused && (
         <div className="row">
           <Button disabled={isBusy} onClick={() => ask({ kind: "resume" })} testId="resume">
-            {t("End pause")}
+            {t("Resume now")}
           </Button>
         </div>
       )}

@@ -15,7 +15,7 @@ export const CONTACT_ADVICE: readonly AdviceRow[] = [
     id: "delivery_caller",
     applies: says(3, "delivery"),
     text: t(
-      "Track the parcel on the carrier's own site with your order number. Carriers don't text you to collect small fees.",
+      "Track the package on the delivery company's own site with your order number. Delivery companies don't text you to collect small fees.",
     ),
     source: "USPS Inspection Service, Smishing",
   },
@@ -36,14 +36,14 @@ export const CONTACT_ADVICE: readonly AdviceRow[] = [
   {
     id: "family_caller",
     applies: says(3, "family"),
-    text: t("Call your relative on the number you already have. Voices can be cloned, so agree on a family code word."),
+    text: t("Call your relative at the number you already have. Voices can be cloned, so agree on a family code word."),
     source: "FTC, Family emergency scams",
   },
   {
     id: "trade_caller",
     applies: says(3, "trade"),
     text: t(
-      "Stay with the marketplace's own chat and payments. Anyone who moves you elsewhere wants you to lose its protection.",
+      "Stick to the marketplace's own chat and payments. Anyone who steers you away from them wants you to lose the marketplace's protection.",
     ),
     source: "FTC, Online shopping",
   },
@@ -130,14 +130,14 @@ export const CONTACT_ADVICE: readonly AdviceRow[] = [
   {
     id: "answered",
     applies: says(2, "yes"),
-    text: t("Let further calls ring. Answering did no harm, but you may get more of them for a while."),
+    text: t("Let any more calls ring. Answering did no harm, but you may get more of them for a while."),
     source: "FCC, Stop unwanted robocalls and texts",
   },
   {
     id: "blocked",
     applies: says(2, "blocked"),
     text: t("Keep the number blocked. They may try again from another one with the same story."),
-    source: "FCC, Call blocking",
+    source: "FCC, Call blocking tools and resources",
   },
   {
     id: "another_country",
@@ -145,7 +145,7 @@ export const CONTACT_ADVICE: readonly AdviceRow[] = [
     text: t(
       "Ask why the number belongs to another country. Roaming or internet calls can explain it, but it's common in scams.",
     ),
-    source: t("National numbering plan of the number"),
+    source: t("The number's national numbering plan"),
   },
   {
     id: "automatic",
@@ -175,7 +175,7 @@ export const CONTACT_ADVICE: readonly AdviceRow[] = [
     text: t(
       "Open the call or message, tap the number and choose Block. Your carrier's app can block whole ranges.",
     ),
-    source: "FCC, Call blocking",
+    source: "FCC, Call blocking tools and resources",
   },
   {
     id: "next_report",
@@ -203,7 +203,7 @@ export const CONTACT_ADVICE: readonly AdviceRow[] = [
     id: "voicemail_first",
     applies: isInBand("none"),
     text: t("Let calls you don't expect go to voicemail. A caller with a real reason leaves a message."),
-    source: "FCC, Stop Unwanted Robocalls and Texts",
+    source: "FCC, Stop unwanted robocalls and texts",
   },
   {
     id: "call_back_officially",
@@ -217,7 +217,7 @@ export const CONTACT_ADVICE: readonly AdviceRow[] = [
     id: "stay_away",
     applies: (context) => isInBand("suspicious", "high")(context) && !says(19, "block")(context),
     text: t("Block the number in your phone's settings. Your phone then ignores its calls and texts."),
-    source: "FCC, Call blocking",
+    source: "FCC, Call blocking tools and resources",
   },
   {
     id: "report_bad",

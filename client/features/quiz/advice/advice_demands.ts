@@ -110,7 +110,7 @@ export const DEMAND_ADVICE: readonly AdviceRow[] = [
   {
     id: "job",
     applies: says(11, "job"),
-    text: t("Don't pay for a job, and don't forward money or parcels. No honest employer asks for that."),
+    text: t("Don't pay for a job, and don't forward money or packages. No honest employer asks for that."),
     source: "FTC, Job scams",
   },
   {
@@ -133,7 +133,7 @@ export const DEMAND_ADVICE: readonly AdviceRow[] = [
     id: "love",
     applies: says(11, "love"),
     text: t(
-      "Don't send money to someone you haven't met. Do an image search for their photos, and ask a friend what they think.",
+      "Don't send money to someone you haven't met. Do a reverse image search on their photos, and ask a friend what they think.",
     ),
     source: "FTC, Romance scams",
   },

@@ -28,7 +28,7 @@ export const URGENT_ROWS: readonly UrgentRow[] = [
     steps: [
       t("Stop here, however urgent they say it is. A real request can wait an hour."),
       t("Hang up or leave the chat. You don't owe them an answer."),
-      t("Call the person or company on a number you already had, and ask if they want this money."),
+      t("Call the person or company at a number you already had, and ask if they want this money."),
     ],
     source: "FTC, How to avoid a scam",
   },
@@ -38,7 +38,7 @@ export const URGENT_ROWS: readonly UrgentRow[] = [
     applies: (answers) => isAnswered(answers, 13, "yes"),
     title: t("Try to stop the payment now"),
     steps: [
-      t("Call your bank on the number on the back of your card and say it's fraud. Ask them to recall or freeze the payment."),
+      t("Call your bank at the number on the back of your card and say it's fraud. Ask them to recall or freeze the payment."),
       t("Paid by gift card? Keep the card and receipt, and call the company that issued it. Paid in crypto? Tell the exchange."),
       t("Don't pay anyone who offers to recover it. Write down times, amounts and numbers while you remember them."),
     ],
@@ -50,7 +50,7 @@ export const URGENT_ROWS: readonly UrgentRow[] = [
     applies: (answers) => isAnswered(answers, 12, "bank"),
     title: t("Lock your card or account"),
     steps: [
-      t("Call your bank on the number on the back of your card, or lock the card in its app."),
+      t("Call your bank at the number on the back of your card, or lock the card in its app."),
       t("Ask about recent payments, and dispute any that aren't yours."),
       t("Change your online banking password on a device you trust."),
     ],
@@ -64,7 +64,7 @@ export const URGENT_ROWS: readonly UrgentRow[] = [
     steps: [
       t("Never share a code you were sent. Banks, stores and agencies don't ask for it."),
       t("If you already shared one, change that account's password now and sign out of all devices."),
-      t("If it was a code from your bank, call the bank on the number on the back of your card."),
+      t("If it was a code from your bank, call the bank at the number on the back of your card."),
     ],
     source: "FTC, Verification codes; CISA, Secure our world",
   },
@@ -74,9 +74,9 @@ export const URGENT_ROWS: readonly UrgentRow[] = [
     applies: (answers) => isAnswered(answers, 9, "app") && isAnswered(answers, 14, "yes"),
     title: t("Disconnect the device"),
     steps: [
-      t("Turn on airplane mode or unplug the cable. That ends remote control immediately."),
+      t("Turn on airplane mode or unplug the network cable. That ends remote control immediately."),
       t("From another device, change your email and bank passwords."),
-      t("Remove the program, then run the device's own security scan. If your bank was open, call the bank."),
+      t("Remove the program, then run the device's own security scan. If you had your banking app or site open, call your bank."),
     ],
     source: "FTC, Tech support scams",
   },

@@ -11,7 +11,7 @@ const LATER = t("Too many attempts. Wait a few minutes and try again, or get a s
 
 const ENDED = t("You've been signed out. Sign in again. Nothing has been lost.");
 const OFF = t("This sign-in method isn't available right now. Choose another one.");
-const ELSEWHERE = t("Sign-in isn't set up for this web address. Open TrustCheck at its own address.");
+const ELSEWHERE = t("Sign-in doesn't work at this web address. Open TrustCheck from its official website.");
 const OLD_CODE = t("That code has expired. Request a new one.");
 const WRONG_CODE = t("That code isn't right. Check the message and enter it again.");
 const SLOW = t("Signing in took too long. Nothing has changed. Try again.");
@@ -45,7 +45,7 @@ export const IDENTITY_MESSAGES: Readonly<Record<string, string>> = {
     "This browser doesn't support this sign-in method. Use the email link instead.",
   ),
   "web-storage-unsupported": t(
-    "Your browser is blocking data storage for this page. Allow it, or use another browser window.",
+    "Your browser is blocking this site from saving data. Allow it in your settings, or use another browser.",
   ),
   "requires-recent-login": t("For your security, sign in again and try once more."),
   "expired-action-code": NEW_LINK,
@@ -79,7 +79,9 @@ export const IDENTITY_MESSAGES: Readonly<Record<string, string>> = {
   "phone-number-exists": OF_ANOTHER,
   "unverified-email": t("Confirm your email first. Open the link in the email we sent you."),
   "second-factor-already-in-use": CONNECTED,
-  "maximum-second-factor-count-exceeded": t("An account can have up to five second factors. Remove one first."),
+  "maximum-second-factor-count-exceeded": t(
+    "You can have up to five methods for two-step verification. Remove one first.",
+  ),
   "multi-factor-info-not-found": FROM_START,
   "unsupported-first-factor": OFF,
   "invalid-multi-factor-session": FROM_START,

@@ -130,7 +130,7 @@ function EmailForm(props: EmailFormProps) {
         value={email}
         onChange={setEmail}
         error={isWrong ? t("Enter a valid email address, such as name@example.com.") : props.error}
-        help={t("No password: the emailed link signs you in.")}
+        help={t("No password needed. We'll email you a link to sign in.")}
         testId="sign-in-email"
       />
       <Button kind="primary" type="submit" wide busy={props.busy} testId="sign-in-send">{props.button}</Button>

@@ -46,7 +46,7 @@ function textOf(codeKind: CodeKind, t: Translate): MailText {
     case "VERIFY_AND_CHANGE_EMAIL":
       return {
         subject: t("Confirm your new email for TrustCheck"),
-        does: t("Use this link to make this the email address of your account."),
+        does: t("Use this link to make this your account's email address."),
         button: t("Use this email"),
       };
   }

@@ -74,7 +74,7 @@ function changesOf(before: NumberRating, now: NumberRating, language: Language):
       t("Its score was {before} out of 100 and is now {now} out of 100.", { before: before.score, now: now.score }),
     ]),
     ...(before.reporters === now.reporters ? [] : [
-      t("It had been reported by {before}; now it's {now}.", {
+      t("It had been reported by {before}, and now by {now}.", {
         before: people(before.reporters),
         now: people(now.reporters),
       }),

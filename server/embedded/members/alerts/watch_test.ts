@@ -116,7 +116,7 @@ describe("an alert for a number", () => {
     assertEquals(told.before, 0, "and what the score was before");
     assertMatch(alert?.text ?? "", /There's news about \+1 650-253-0000, one of the numbers you have alerts for/);
     assertMatch(alert?.text ?? "", /score was 0 out of 100 and is now \d+ out of 100/);
-    assertMatch(alert?.text ?? "", /It had been reported by 0 members; now it's 3 members/);
+    assertMatch(alert?.text ?? "", /It had been reported by 0 members, and now by 3 members/);
     await work();
     assertEquals((await mails()).length, 1);
   });
@@ -142,7 +142,7 @@ describe("an alert for a number", () => {
     h.clock.advance(EMAIL_EVERY_MS);
     await work();
     assertEquals((await mails()).length, 2);
-    assertMatch((await mails())[1]?.text ?? "", /It had been reported by 1 member; now it's 2 members/);
+    assertMatch((await mails())[1]?.text ?? "", /It had been reported by 1 member, and now by 2 members/);
   });
 
   it("is also sent when a member report is withdrawn", async () => {

@@ -10,9 +10,9 @@ export const ADVICE_SENTENCES: Readonly<Record<string, string>> = {
   advice_suspicious: "Block the number. Don't share codes or card details, and don't allow remote access.",
   advice_high: "Block the number. Your phone then ignores its calls and texts.",
   advice_high_shared:
-    "Call your bank now on the number on your card if you shared codes or card details, or sent money. Then report it.",
+    "If you shared codes or card details, or sent money, call your bank now at the number on your card. Then report it.",
   advice_INVALID: "Don't try to call back: the number isn't assigned, so the caller ID was spoofed.",
-  advice_RESERVED_FICTION: "Don't call back: the number you saw was false. Real calls can't come from this range.",
+  advice_RESERVED_FICTION: "Don't call back: the number you saw was fake. Real calls can't come from this range.",
   advice_PREMIUM_RATE:
     "Don't call back: it costs more than a normal call. Real banks and agencies never ask you to call numbers like this.",
   advice_PERSONAL: "Ask for another number. Calling a forwarding number can cost far more than a normal call.",
@@ -22,7 +22,7 @@ export const ADVICE_SENTENCES: Readonly<Record<string, string>> = {
   advice_ONE_RING: "Treat a single ring from abroad as bait for an expensive callback.",
   advice_COUNTRY_MISMATCH: "Ask yourself why a caller in one country shows a number from another.",
   advice_NEIGHBOUR:
-    "Don't trust a number just because it looks like yours. Scammers show such numbers to look familiar. The real owner may not know about it.",
+    "Don't trust a number just because it looks like yours. Scammers spoof similar numbers to seem familiar. The real owner may not know about it.",
   advice_REPORTS: "Compare other members' reports with what happened to you. They had trouble with this number.",
   advice_always:
     "Hang up if someone claims to be your bank, an agency or a company. Caller ID can be spoofed, so call the number on your card, your bill or their own site.",

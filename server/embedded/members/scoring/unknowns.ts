@@ -50,7 +50,7 @@ const ROWS: readonly UnknownRow[] = [
   {
     field: "lineType",
     code: "unknown_line_shared",
-    why: "In this country, mobiles and landlines share the same ranges.",
+    why: "In this country, mobile and landline numbers share the same ranges.",
     weakens: true,
     applies: ({ found }) => found.lineType === "fixedLineOrMobile",
   },

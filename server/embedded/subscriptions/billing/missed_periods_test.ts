@@ -52,7 +52,7 @@ onBothEngines("periods missed in downtime", (place) => {
     await eventually(() => h.mails.filter(({ kind }) => kind === "renewed").length === 2);
     assertMatch(
       h.mails.find(({ kind }) => kind === "renewed")?.text ?? "",
-      /charged this one late, so its period begins today[^]*Your next charge is \$19\.99 on Feb 25, 2027/,
+      /came late, so your new period starts today[^]*Your next charge is \$19\.99 on Feb 25, 2027/,
     );
 
     // From here on the plan keeps its new dates.

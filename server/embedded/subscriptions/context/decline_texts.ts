@@ -27,7 +27,7 @@ export function declineReason(t: Translate, reason: string): string | undefined 
     limit_reached: t("the payment is over the card's limit"),
     expired: t("the card has expired"),
     unknown_card: t("the bank no longer recognizes this card"),
-    card_not_allowed: t("the bank doesn't allow this payment with the card"),
+    card_not_allowed: t("the bank doesn't allow this card for this payment"),
     not_authenticated: t("the bank couldn't confirm it was you"),
     cancelled: t("the payment was canceled"),
     not_processed: t("the payment couldn't be processed"),

@@ -25,9 +25,11 @@ export function cancelledEmail(
     subject: t("Your plan is canceled and you won't be charged again"),
     sentences: [
       t("We canceled {name} on {time}. You won't be charged again.", { name: name(plan), time }),
-      ...(refundCents === 0 ? [] : [t("You asked before the last charge, so we're refunding {sum} to your card.", {
-        sum: money(refundCents),
-      })]),
+      ...(refundCents === 0
+        ? []
+        : [t("You asked to cancel before the last charge, so we're refunding {sum} to your card.", {
+          sum: money(refundCents),
+        })]),
       t("You keep access until {day}. One-time purchases stay yours for their full term.", {
         day: day(untilMs),
       }),
@@ -115,7 +117,7 @@ export function cancelRequestEmail({ language, plans }: RequestedPlans): EmailCo
   const { t, name } = emailWords(language);
   return renderEmail({
     language,
-    subject: plans.length === 0 ? t("You have no plan to cancel") : t("Confirm that you want to cancel your plan"),
+    subject: plans.length === 0 ? t("You don't have an active plan") : t("Confirm that you want to cancel your plan"),
     sentences: plans.length === 0
       ? [
         t(

@@ -58,7 +58,9 @@ it("TRUST T3: each charge has one receipt, each declined and each refunded one a
     }
     const declined = h.mails.filter(({ kind }) => kind === "declined");
     assertEquals(declined.length, 1);
-    for (const { text } of declined) assertMatch(text, /declined \$19\.99[^]*\/unsubscription\?c=[\w-]{43}/);
+    for (const { text } of declined) {
+      assertMatch(text, /declined a charge of \$19\.99[^]*\/unsubscription\?c=[\w-]{43}/);
+    }
     assertEquals((await addOn(h, id, "tck_pdf_report_otp")).body.error, "");
     const again = await h.db.selectFrom("subs_charges").select("id").where("plan_id", "=", "tck_pdf_report_otp")
       .execute();

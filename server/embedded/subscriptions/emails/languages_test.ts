@@ -27,7 +27,7 @@ const ENGLISH = [...await usedTexts(ROOT, "server")].flatMap((text) => text.spli
 const LANGUAGES = [
   {
     locale: "de",
-    subject: /^Ihre Quittung über 1,00\u00a0\$: Wochenplan mit 3 Probetagen$/,
+    subject: /^Ihre Quittung über 1,00\u00a0\$: 1-Wochen-Plan mit 3 Probetagen$/,
     next: "Am 3. Februar 2027 (UTC) buchen wir 19,99\u00a0$ ab",
     page: /Die nächste Abbuchung wäre 19,99\u00a0\$ am 3\. Februar 2027/,
     done: "Ihr Plan ist gekündigt",

@@ -115,7 +115,7 @@ onBothEngines("a second plan with one address", (place) => {
       const isSecond = /^Sie haben jetzt 2 Pläne\. Ihre Quittung über 1,00\u00a0\$: /;
       const { text } = h.mails.find(({ subject }) => isSecond.test(subject)) ?? { text: "" };
       assert(
-        text.includes("Wochenplan mit 3 Probetagen, seit 31. Januar 2027 (UTC): nächste Abbuchung 19,99"),
+        text.includes("1-Wochen-Plan mit 3 Probetagen, seit 31. Januar 2027 (UTC): nächste Abbuchung 19,99"),
         text,
       );
     }));

@@ -37,7 +37,7 @@ export function planChangedEmail({ plan, language, actionLinks, kind, shown, pai
       subject: t("Your plan continues"),
       what: shown.today_cents === 0
         ? t("You canceled the pause on your plan ({name}). It continues as before.", { name })
-        : t("You ended the pause on your plan ({name}), and we're charging you {sum} today.", {
+        : t("You resumed your paused plan ({name}), and we're charging you {sum} today.", {
           name,
           sum: money(shown.today_cents),
         }),
@@ -47,7 +47,7 @@ export function planChangedEmail({ plan, language, actionLinks, kind, shown, pai
       what: t("You chose a different plan ({name}). Nothing changes until {day}.", { name, day: next }),
     },
     reactivate: {
-      subject: t("Your plan renews again"),
+      subject: t("Your plan will renew again"),
       what: t("You resumed your plan ({name}). It renews as before.", { name }),
     },
   }[kind];

@@ -123,11 +123,11 @@ export function renewalEmail({ plan, language, cents, actionLinks, receipt, next
     sentences: [
       t("We charged you {sum} for the next period of your plan.", { sum: money(cents) }),
       ...(isLate
-        ? [t("We charged this one late, so its period begins today. You pay nothing for the time before.")]
+        ? [t("This charge came late, so your new period starts today. You don't pay for the days before it.")]
         : []),
       t("Your next charge is {sum} on {day}, unless you cancel first.", { sum, day: next }),
       t(
-        "Didn't want this charge? You can get it refunded within 24 hours, and your first full charge within 14 days.",
+        "Didn't want this charge? You can request a refund within 24 hours, or within 14 days if it's your first full charge.",
       ),
     ],
     facts: [

@@ -95,7 +95,7 @@ describe("plan changes", () => {
     });
     assertEquals((await h.call("POST", `/subscriptions/${id}`, ann)).body, before);
     await eventually(() =>
-      h.mails.some(({ kind, subject }) => kind === "changed" && subject === "Your plan renews again")
+      h.mails.some(({ kind, subject }) => kind === "changed" && subject === "Your plan will renew again")
     );
     await runUntil(PAID_END_MS - 1);
     assertEquals(captures(), []);
@@ -294,7 +294,7 @@ describe("plan changes", () => {
     await runUntil(PAID_END_MS + DAY_MS);
     assertMatch(
       await mailed({ kind: "resume" }),
-      /^Your plan continues\nYou ended the pause .* charging you \$39\.99 today/,
+      /^Your plan continues\nYou resumed your paused plan .* charging you \$39\.99 today/,
     );
   });
 

@@ -25,8 +25,11 @@ export function declineEmail({ plan, language, cents, actionLinks, step, reason 
     subject: subjectOf(emailWords(language), step),
     sentences: [
       because === undefined
-        ? t("Your bank declined {sum} for {name}. You haven't been charged.", what)
-        : t("Your bank declined {sum} for {name}: {why}. You haven't been charged.", { ...what, why: because }),
+        ? t("Your bank declined a charge of {sum} for {name}. You haven't been charged.", what)
+        : t("Your bank declined a charge of {sum} for {name}: {why}. You haven't been charged.", {
+          ...what,
+          why: because,
+        }),
       ...nextSentences(emailWords(language), step, reason),
     ],
     links: actionLinks.lines,
@@ -52,12 +55,12 @@ function nextSentences({ t, day }: Words, step: NextStep, reason: string): reado
     case "retry":
       return [
         ...(reason === "InsufficientBalance"
-          ? [t("We'll wait for the days when pay usually comes in, so a failed charge doesn't cost you a bank fee.")]
+          ? [t("We'll wait until around payday, so a failed charge doesn't cost you a bank fee.")]
           : []),
         t("We'll try again on {day}. You keep access until then. If you'd rather stop, cancel below.", {
           day: day(step.atMs),
         }),
-        t("You can also pay now: open the link and enter another card. We'll charge you once, and not again on that day."),
+        t("You can also pay now: open the link and enter another card. If you do, we won't charge you again on that day."),
       ];
     case "wait":
       return [

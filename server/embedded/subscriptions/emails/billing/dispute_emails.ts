@@ -13,7 +13,7 @@ export function disputeEmail({ plan, language, cents, actionLinks, kind }: Dispu
   const { t, money, name } = emailWords(language);
   const what = { sum: money(cents), name: name(plan) };
   const happened = kind === "chargeback"
-    ? t("Your bank returned {sum} for {name} to you because the charge was disputed.", what)
+    ? t("Your bank returned {sum} to you for {name}, because the charge was disputed.", what)
     : kind === "inquiry"
     ? t("Your bank asked us about the charge of {sum} for {name}.", what)
     : t("Your bank reported the charge of {sum} for {name} as fraud, so we're refunding it in full.", what);
