@@ -47,6 +47,7 @@ export function QuizGroup({ question, events, onGo, onLeave, onSkipAll }: QuizPr
   const open = questions.filter((each) => (quizAnswers[each.n] ?? null) === null && countryOf(each) === "");
   const last = all.at(-1)?.n ?? question.n;
   const isEnd = questionAfter(last, quizAnswers) === undefined;
+  const skips = !isEnd && open.length === questions.length;
   return (
     <QuizFrame
       heading={<GroupHeading key={question.group} question={question} />}
@@ -73,8 +74,8 @@ export function QuizGroup({ question, events, onGo, onLeave, onSkipAll }: QuizPr
           <p className="small muted numbers" aria-live="polite" data-testid="group-answered">
             {t("{done} of {total} answered", { done: questions.length - open.length, total: questions.length })}
           </p>
-          <Button kind="primary" type="submit" testId="next-group">
-            {isEnd ? t("See what to do") : t("Continue")}
+          <Button kind={skips ? "quiet" : "primary"} type="submit" testId="next-group">
+            {isEnd ? t("See what to do") : skips ? t("Skip these questions") : t("Continue")}
           </Button>
         </div>
       </form>
