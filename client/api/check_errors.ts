@@ -34,7 +34,7 @@ export function numberProblem(phoneNumber: string): string {
   if (phoneNumber.trim() === "") return t("Enter a phone number first.");
   if (numbersToOffer(phoneNumber).length > 1) return t("That's more than one number. Choose the one to check.");
   if (digits.length === 0 && !/[a-z]{3}/i.test(phoneNumber)) {
-    return t("There are no digits in that. Enter the full phone number.");
+    return t("That doesn't contain any digits. Enter the full phone number.");
   }
   if (digits.length < 3 && !/[a-z]{3}/i.test(phoneNumber)) {
     return t("That number is too short. Check for missing digits.");

@@ -7,7 +7,7 @@ export const SHELL_TEXTS: Readonly<Record<"title" | "description" | "noscript" |
     "Look up any phone number: whether it's in service, its line type and location, and every warning sign we know of, each with its source.",
   ),
   noscript: t(
-    "TrustCheck needs JavaScript to check a number. You can still cancel or request a refund without it, from the link in any of our emails.",
+    "TrustCheck needs JavaScript to check a number. Without it, you can still cancel or request a refund using the link in any of our emails.",
   ),
   demo: t("Demo: you won't be charged"),
   // Verbatim in English (W-START-15); the server fills the slots.

@@ -108,7 +108,7 @@ export function cancelByEmailPage(language: Language, email = ""): PlainPage {
       ${emailForm(texts, { path: "/api/cancel-request", label: t("Send cancellation link"), email })}
       <p class="small muted">
         ${t(
-          "Confirm within 7 days and your cancellation takes effect from today. Anything charged in between will be refunded.",
+          "Confirm within 7 days, and your cancellation counts from today. Anything charged in between will be refunded.",
         )}
       </p>
     `,

@@ -18,7 +18,7 @@ export function notFoundPage(language: Language, base: string): PlainPage {
   const t = translator(language);
   const body = html`
     ${DRAWING}
-    <p class="lead">${t("There's nothing at this address. The link may be old, or a letter may be missing.")}</p>
+    <p class="lead">${t("There's nothing at this address. The link may be old, or part of it may be missing.")}</p>
     <div class="row">
       <a class="button button--primary" href="${base}/">${t("Check a number")}</a>
       <a class="button button--quiet" href="${base}/webapp">${t("My reports")}</a>

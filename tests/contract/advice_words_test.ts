@@ -12,7 +12,7 @@ const VERBS = {
   en:
     /^(?:Don't )?(?:answer|ask|block|call|change|check|close|compare|disconnect|expect|find|get|hand|hang|install|keep|let|lock|look|open|pay|place|rely|reply|report|rush|say|search|send|share|stay|take|tell|track|trust|treat|try|turn|use|write)\b/i,
   es:
-    /^(?:No )?(?:abre|anota|bloquea|busca|cambia|cierra|compara|comparta|compartas|comprueba|contestes|cuelga|cuéntaselo|deja|denuncia|des|desconecta|devuelvas|di|entregues|envíes|espera|instala|intenta|intentes|llama|llames|mantén|pagues|pide|prepárate|pregunta|pregúntate|rechaza|respondas|revisa|saca|sigue|te fíes|ten|toma|tómate|usa|uses)(?!\p{L})/iu,
+    /^(?:No )?(?:abre|anota|bloquea|busca|cambia|cierra|compara|comparta|compartas|comprueba|contestes|cuelga|cuéntaselo|deja|denuncia|des|desconecta|desconfía|devuelvas|di|entregues|envíes|espera|instala|intenta|intentes|llama|llames|mantén|pagues|pide|prepárate|pregunta|pregúntate|rechaza|respondas|revisa|saca|sigue|te fíes|ten|toma|tómate|usa|uses)(?!\p{L})/iu,
   // An imperative with its "Sie".
   de: /^\p{Lu}\p{Ll}+n(?: und \p{Ll}+n)? Sie\b/u,
 } as const;

@@ -85,7 +85,7 @@ export function Alerts({ list, start, end, country, toCheck }: AlertsProps) {
       <div className="aside-pair">
         <div className="stack stack--32">
           {watches.length === 0 ? <NoAlerts /> : (
-            <ul className="list" aria-label={t("Watched numbers")}>
+            <ul className="list" aria-label={t("Numbers with alerts")}>
               {latestFirst(watches).map((watch) => {
                 const isOn = !off.includes(watch.e164);
                 return (

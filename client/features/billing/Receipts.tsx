@@ -20,8 +20,8 @@ const TEXTS = {
 };
 
 const PDF_TEXTS = {
-  unanswered: t("We couldn't reach our server. Nothing is lost. Check your connection and try again."),
-  fallback: t("We couldn't create the file. Nothing is lost. Try again."),
+  unanswered: t("We couldn't reach our server. Nothing was lost. Check your connection and try again."),
+  fallback: t("We couldn't create the file. Nothing was lost. Try again."),
 };
 
 export interface ReceiptsProps {

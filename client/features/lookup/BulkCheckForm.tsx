@@ -102,7 +102,7 @@ function Entry({ state, atFirst, onSend }: EntryProps) {
       </FieldFrame>
       <div className="stack stack--16">
         <SelectField
-          label={t("Country if there's no +")}
+          label={t("Country for numbers without a +")}
           value={country}
           onChange={setCountry}
           options={countryOptions()}

@@ -2,7 +2,7 @@
 import { readFailure, textField } from "../../api/failure.ts";
 import { t } from "../../i18n/t.ts";
 export const NOT_MADE = t(
-  "We couldn't create the report. Try again. The same number won't use another check.",
+  "We couldn't create the report. Try again. Trying the same number won't use another check.",
 );
 export const NO_CONNECTION = t(
   "We couldn't reach our server. Your number is still here. Check your connection and try again.",

@@ -79,17 +79,17 @@ describe("the list of add-ons", () => {
     );
     const shown = await show(part("Visa •••• 4242"));
     const terms = () => shown.at("offer-terms").textContent?.replaceAll("\u00a0", " ").trim();
-    assertEquals(terms(), "If you add one, we charge Visa •••• 4242 once, right away. Access until Jan 1, 1980.");
+    assertEquals(terms(), "If you add one, we'll charge Visa •••• 4242 once, right away. Access until Jan 1, 1980.");
     assertEquals(shown.text().split("Access until").length, 2);
     await shown.render(part(""));
     assertEquals(
       terms(),
-      "If you add one, we charge the card you just used. You pay once, right away. Access until Jan 1, 1980.",
+      "If you add one, we'll charge the card you just used. You pay once, right away. Access until Jan 1, 1980.",
     );
     await shown.render(part());
     assertEquals(terms(), "One-time payment. Access until Jan 1, 1980.");
     await shown.render(part("", ["tck_guide_otp", "tck_10_validations_otp"]));
-    assertEquals(terms(), "If you add one, we charge the card you just used. You pay once, right away.");
+    assertEquals(terms(), "If you add one, we'll charge the card you just used. You pay once, right away.");
     const each = shown.all(".offer .tiny").map(({ textContent }) => textContent?.replaceAll("\u00a0", " "));
     assertEquals(each, ["Access until Jan 1, 1980.", "Access until Jan 1, 1971."]);
     await shown.close();

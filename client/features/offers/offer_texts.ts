@@ -86,8 +86,8 @@ export function addLabel(plan: Plan): string {
 export function paymentLine(card?: string): string {
   if (card === undefined) return t("One-time payment.");
   return card === ""
-    ? t("If you add one, we charge the card you just used. You pay once, right away.")
-    : t("If you add one, we charge {card} once, right away.", { card: card.replaceAll(" ", "\u00a0") });
+    ? t("If you add one, we'll charge the card you just used. You pay once, right away.")
+    : t("If you add one, we'll charge {card} once, right away.", { card: card.replaceAll(" ", "\u00a0") });
 }
 
 /** What pressing the button agrees to. The server writes the same text into the record of the consent. */

@@ -15,8 +15,8 @@ export interface ReportDownloadsProps {
 }
 const NOT_OWNED = 403;
 const TEXTS = {
-  unanswered: t("We couldn't reach our server. Nothing is lost. Check your connection and try again."),
-  fallback: t("We couldn't create the file. Nothing is lost. Try again."),
+  unanswered: t("We couldn't reach our server. Nothing was lost. Check your connection and try again."),
+  fallback: t("We couldn't create the file. Nothing was lost. Try again."),
 };
 
 export function ReportDownloads({ savePdf, saveData, buy }: ReportDownloadsProps) {

@@ -24,7 +24,7 @@ export function paidReport({ facts, paid }: Pick<CheckResult, "facts" | "paid">)
   return {
     rows: [
       ...ofMembers,
-      t("A confidence rating: how much data this score rests on"),
+      t("A confidence rating: how much data is behind this score"),
       ...ofPlace(facts),
       t("20 checks a day, with saved history and change alerts"),
     ],

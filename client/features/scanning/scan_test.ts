@@ -94,7 +94,7 @@ describe("what the paid report adds", () => {
     const { rows } = paidReport({ facts: FACTS, paid: { unknowns: 1, memberReports: 4 } });
     assertEquals(rows, [
       "4 member reports, with date and type",
-      "A confidence rating: how much data this score rests on",
+      "A confidence rating: how much data is behind this score",
       "The local time where it's registered",
       "20 checks a day, with saved history and change alerts",
     ]);
@@ -104,7 +104,7 @@ describe("what the paid report adds", () => {
     const paid = { unknowns: 7, memberReports: 0 };
     const { rows, gaps } = paidReport({ facts: { ...FACTS, timeZones: [] }, paid });
     assertEquals(rows, [
-      "A confidence rating: how much data this score rests on",
+      "A confidence rating: how much data is behind this score",
       "20 checks a day, with saved history and change alerts",
     ]);
     assertMatch(gaps, /^We couldn't verify 7 things about this number\..* can't fill the gaps\.$/);

@@ -19,7 +19,7 @@ export const PLAN_NAMES: Readonly<Record<string, string>> = {
   "10 checks": t("10 checks"),
   "Weekly plan with a 3-day trial": t("Weekly plan with a 3-day trial"),
   "Monthly plan with a 3-day trial": t("Monthly plan with a 3-day trial"),
-  "3-month plan, discounted for the first 3 months": t("3-month plan, discounted for the first 3 months"),
+  "Quarterly plan, discounted for the first 3 months": t("Quarterly plan, discounted for the first 3 months"),
   "Ultimate Pack: PDF reports and scam guide": t("Ultimate Pack: PDF reports and scam guide"),
   "Ultimate Pack: PDF reports and scam guide, without the registry check": t(
     "Ultimate Pack: PDF reports and scam guide, without the registry check",

@@ -21,7 +21,7 @@ export function UnsubscribeWithEmailPage() {
         startWith={slots.purchaseEmail.read()}
         button={t("Send cancellation link")}
         busy={t("Sending link")}
-        help={t("Confirm within 7 days and your cancellation takes effect from today.")}
+        help={t("Confirm within 7 days, and your cancellation counts from today.")}
         sentTitle={t("If there's a plan under this email, a link is on its way")}
         sent={<p>{t("Open the link and confirm. You won't be charged again.")}</p>}
       />

@@ -111,7 +111,7 @@ function HowToGetIn() {
         button={t("Email me a link")}
       />
       <ButtonLink wide to={paths.signIn()}>{t("Sign in")}</ButtonLink>
-      <p className="small muted">{t("Have your receipt at hand? The link in it opens your report directly.")}</p>
+      <p className="small muted">{t("Have your receipt handy? The link in it opens your report directly.")}</p>
     </Page>
   );
 }

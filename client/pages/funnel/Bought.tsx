@@ -36,7 +36,7 @@ export function Bought() {
         {loaded.kind === "loading" && <Skeleton lines={6} label={t("Loading what you bought")} />}
         {loaded.kind === "failed" && (
           <Notice kind="error" live action={<Button onClick={again}>{t("Try again")}</Button>}>
-            <p>{t("We can't show what you bought right now. Nothing is lost. Try again.")}</p>
+            <p>{t("We can't show what you bought right now. Nothing was lost. Try again.")}</p>
           </Notice>
         )}
         {loaded.kind === "loaded" && (

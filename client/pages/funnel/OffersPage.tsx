@@ -152,7 +152,7 @@ function BoughtExtra({ plan, nowMs, isSample, subscriptionId }: BoughtExtraProps
 
 function howToOpen(plan: Plan): string {
   return openedBy(plan) === undefined
-    ? t("Sign in there once. Then you can download the PDF.")
+    ? t("Sign in once on that page. Then you can download the PDF.")
     : t("You'll need to sign in first.");
 }
 

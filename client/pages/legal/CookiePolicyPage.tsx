@@ -123,7 +123,7 @@ function consentSection() {
         <ul>
           {sentryDsn !== "" && (
             <li>
-              {t("Error reports about this page, without card data, emails, phone numbers or ids.")}
+              {t("Error reports about this page, without card data, emails, phone numbers or IDs.")}
             </li>
           )}
           {funnelEvents && (
@@ -132,7 +132,7 @@ function consentSection() {
           {pixelId !== "" && (
             <li>
               {t(
-                "Meta receives six events through an image request, from the first screen to a purchase and its amount.",
+                "We send Meta six events through an image request. They range from the first screen to a purchase and its amount.",
               )}
             </li>
           )}

@@ -11,13 +11,13 @@ const SECTIONS = [
     id: "what",
     title: t("What we collect"),
     summary: t(
-      "The number you check, your answers (on your own device), and what a purchase needs. We don't sell any of it.",
+      "The number you check, your answers (on your own device), and the details needed for a purchase. We don't sell any of it.",
     ),
     text: (
       <>
         <p>
           {t(
-            "When you check a number, we look up its details and compute a score. We count checks per IP address for one hour, so that free checks last for everyone.",
+            "When you check a number, we look up its details and compute a score. We count checks per IP address for one hour, so there are enough free checks for everyone.",
           )}
         </p>
         <p>
@@ -41,7 +41,9 @@ const SECTIONS = [
   {
     id: "why",
     title: t("Our legal basis"),
-    summary: t("To provide what you asked for, to comply with tax law, and for analytics only with your consent."),
+    summary: t(
+      "We use data to provide what you asked for, to comply with tax law and, only with your consent, for analytics.",
+    ),
     text: (
       <>
         <p>
@@ -102,7 +104,7 @@ const SECTIONS = [
     text: (
       <p>
         {t(
-          "Each gets only what it needs: the payment service gets the amount and your card, the email service your address and the message, and Google or Apple the fact that you sign in here. They work for us under contract. We don't sell data, and we don't share it for advertising without your consent.",
+          "Each gets only what it needs: the payment service gets the amount and your card, the email service gets your address and the message, and Google or Apple learns that you sign in here. They work for us under contract. We don't sell data, and we don't share it for advertising without your consent.",
         )}
       </p>
     ),
@@ -110,7 +112,7 @@ const SECTIONS = [
   {
     id: "rights",
     title: t("Your rights"),
-    summary: t("See it, download it, correct it, delete it. One click when you're signed in."),
+    summary: t("See, download, correct or delete your data. It takes one click when you're signed in."),
     text: (
       <>
         <p>

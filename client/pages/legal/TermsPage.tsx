@@ -17,7 +17,7 @@ const SECTIONS = [
       <>
         <p>
           {t(
-            "TrustCheck tells you what's publicly known about a phone number: whether it can exist, its line type, where its range belongs, and any known warning signs. Validity, line type, location, risk level, all reasons and urgent advice are free.",
+            "TrustCheck tells you what's publicly known about a phone number: whether it can exist, its line type, where its range is assigned, and any known warning signs. Validity, line type, location, risk level, all reasons and urgent advice are free.",
           )}
         </p>
         <p>

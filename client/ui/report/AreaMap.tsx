@@ -16,7 +16,7 @@ export function AreaMap({ phone }: { readonly phone: PhoneLookup }) {
         loading="lazy"
         alt={t("Map of {country} and its neighbors", { country: countryName(phone.countryCode) })}
       />
-      <figcaption className="tiny muted">{t("The caller can be anywhere. Outlines: Natural Earth.")}</figcaption>
+      <figcaption className="tiny muted">{t("The caller could be anywhere. Outlines: Natural Earth.")}</figcaption>
     </figure>
   );
 }

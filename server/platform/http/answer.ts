@@ -51,7 +51,7 @@ function refusedBy(thrown: unknown): Refused & { readonly status: number } {
   if (thrown instanceof RefusedRequest) return { status: thrown.status, ...thrown.refused };
   if (thrown instanceof HTTPException) return { status: thrown.status, error: thrown.message };
   if (!isStorageFault(thrown)) return { status: 500, error: "Something went wrong", code: "internal" };
-  const error = "Our database isn't available right now. Try again in a few minutes.";
+  const error = "TrustCheck isn't available right now. Try again in a few minutes.";
   return { status: 503, error, code: "storage_down" };
 }
 

@@ -57,7 +57,7 @@ export const PLANS = [
     length: "3m",
     discount_percent: 80,
     name: "Quarterly",
-    name_full: "3-month plan, discounted for the first 3 months",
+    name_full: "Quarterly plan, discounted for the first 3 months",
   },
   {
     id: "tck_ultimate_pack_otp",
@@ -204,7 +204,7 @@ export const PLANS = [
     length: "3m",
     discount_percent: 0,
     name: "Quarterly",
-    name_full: "3-month plan, discounted for the first 3 months",
+    name_full: "Quarterly plan, discounted for the first 3 months",
   },
   {
     id: "tck_3d5_1m3999",

@@ -30,7 +30,7 @@ export const SENTENCES = {
   sign_in_for_report: "Sign in to report a number.",
   sign_in_for_reports: "Sign in to see your reports.",
   sign_in_tries: "Too many sign-in attempts. Try again in ten minutes, or get a sign-in link by email.",
-  passkey_connected: "This passkey is already linked.",
+  passkey_connected: "This passkey is already linked to an account.",
   passkey_late: "That request has expired or was already used. Nothing has changed. Try again.",
   passkey_limit: "You already have {count} passkeys. Remove one you no longer use, then try again.",
   passkey_sign_in_again: "Confirm it's you to add a passkey, then add it within 15 minutes.",
@@ -122,8 +122,8 @@ export const SENTENCES = {
   },
   alert_unconfirmed:
     "Confirm your email first: sign out, then sign in with the link we email you. We only send alerts to confirmed addresses.",
-  alert_limit: "You already have alerts on {count} numbers. Turn off one you no longer need, then try again.",
-  alert_unknown: "You don't have alerts on this number.",
+  alert_limit: "You already have alerts for {count} numbers. Turn off one you no longer need, then try again.",
+  alert_unknown: "You don't have alerts for this number.",
 
   // Registry check
   registry_no_source:
@@ -215,7 +215,7 @@ export const SENTENCES = {
   purchase_taken: "This purchase already belongs to another account. Sign in to that account.",
   other_member:
     "You're signed in to a different account than the one this purchase belongs to. Sign in to that account.",
-  no_checkout: "This browser has no open checkout. Start again.",
+  no_checkout: "There's no checkout in progress in this browser. Start again.",
   no_checkout_for_plan: "This browser has no open checkout for this plan. Start again.",
   no_checkout_cookie: "This browser has no open checkout. Allow cookies for this site and try again.",
   not_your_checkout: "This checkout was started in another browser. Start again.",
@@ -231,7 +231,7 @@ export const SENTENCES = {
   not_cancelled: "This plan isn't canceled. Nothing has changed.",
   ended_already: "This plan has already ended. Nothing has changed. You can restart it under Billing.",
   stopped_by_dispute:
-    "Your bank disputed a charge, so this plan can't renew again. Nothing has changed. You can buy a new plan anytime.",
+    "A charge was disputed with your bank, so this plan can't renew again. Nothing has changed. You can buy a new plan anytime.",
   receipt_unknown: "There's no receipt with this number in your account.",
   card_unknown: "We couldn't find the new card, so your current card stays on your plan. Enter the new card again.",
   no_coming_charge: "This plan has no upcoming charge to change.",
@@ -251,9 +251,9 @@ export const SENTENCES = {
   // Of every service
   internal: "Something went wrong",
   service_down: "A service we need isn't responding. Try again in a moment.",
-  service_answer: "Something went wrong between our servers. Try again in a moment.",
+  service_answer: "Something went wrong on our end. Try again in a moment.",
   sign_in_down: "We can't verify your sign-in right now. Try again in a minute.",
-  storage_down: "Our database isn't available right now. Try again in a few minutes.",
+  storage_down: "TrustCheck isn't available right now. Try again in a few minutes.",
   network_limit: "Too many requests from your network. Try again later.",
 } as const satisfies Readonly<Record<string, SentenceText>>;
 

@@ -13,7 +13,7 @@ export const RECONNECTING = t(
   "Your bank approved the payment, but we lost the connection. We'll keep trying. You won't be charged twice.",
 );
 export const UNCONFIRMED_HELP = t(
-  "Your bank approved the payment and we saved it. Try again to finish. You won't be charged twice.",
+  "Your bank approved the payment and we've recorded it. Try again to finish. You won't be charged twice.",
 );
 export const RESUMING_TEXT = t("You left while a payment was in progress. We're checking with your bank.");
 /** The form is still there, but a reload has emptied its card fields. */

@@ -43,7 +43,7 @@ export const CONTACT_ADVICE: readonly AdviceRow[] = [
     id: "trade_caller",
     applies: says(3, "trade"),
     text: t(
-      "Stick to the marketplace's own chat and payments. Anyone who steers you away from them wants you to lose the marketplace's protection.",
+      "Keep to the marketplace's own chat and payments. Anyone who steers you away from them is trying to get around its protections.",
     ),
     source: "FTC, Online shopping",
   },
@@ -71,7 +71,7 @@ export const CONTACT_ADVICE: readonly AdviceRow[] = [
     id: "seen_before",
     applies: says(4, "yes"),
     text: t(
-      "Hang up and call back yourself if something feels off. Even a number you know can be spoofed on your screen.",
+      "Hang up and call back yourself if something feels off. Even a number you know can be spoofed.",
     ),
     source: "FCC, Caller ID spoofing",
   },
@@ -130,7 +130,7 @@ export const CONTACT_ADVICE: readonly AdviceRow[] = [
   {
     id: "answered",
     applies: says(2, "yes"),
-    text: t("Let any more calls ring. Answering did no harm, but you may get more of them for a while."),
+    text: t("Don't answer if they call again. Answering did no harm, but you may get more calls for a while."),
     source: "FCC, Stop unwanted robocalls and texts",
   },
   {
@@ -143,7 +143,7 @@ export const CONTACT_ADVICE: readonly AdviceRow[] = [
     id: "another_country",
     applies: namesAnotherCountry,
     text: t(
-      "Ask why the number belongs to another country. Roaming or internet calls can explain it, but it's common in scams.",
+      "Ask why the number is from another country. Roaming or internet calls can explain it, but it's common in scams.",
     ),
     source: t("The number's national numbering plan"),
   },
@@ -157,7 +157,7 @@ export const CONTACT_ADVICE: readonly AdviceRow[] = [
     id: "premium",
     applies: isLine("premium", "premiumRate", "sharedCost"),
     text: t(
-      "Don't call back: it costs more than a normal call. Real banks and agencies don't use numbers like this for callbacks.",
+      "Don't call back: it costs more than a normal call. Real banks and agencies never ask you to call numbers like this.",
     ),
     source: t("ITU and national numbering plans"),
   },

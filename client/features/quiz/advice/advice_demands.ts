@@ -103,7 +103,7 @@ export const DEMAND_ADVICE: readonly AdviceRow[] = [
     id: "prize",
     applies: says(11, "prize"),
     text: t(
-      "Don't pay for a prize. A real one costs nothing. If there's a fee, tax or postage to pay first, there is no prize.",
+      "Don't pay for a prize. A real one costs nothing. If there's a fee, tax or shipping charge to pay first, there is no prize.",
     ),
     source: "FTC, Fake prize, sweepstakes and lottery scams",
   },
@@ -125,7 +125,7 @@ export const DEMAND_ADVICE: readonly AdviceRow[] = [
     id: "investment",
     applies: says(11, "investment"),
     text: t(
-      "Look the firm up in your financial regulator's register before you answer. Guaranteed returns don't exist.",
+      "Look the firm up with your financial regulator before you answer. Guaranteed returns don't exist.",
     ),
     source: "SEC, Investor.gov",
   },

@@ -28,7 +28,7 @@ export const URGENT_ROWS: readonly UrgentRow[] = [
     steps: [
       t("Stop here, however urgent they say it is. A real request can wait an hour."),
       t("Hang up or leave the chat. You don't owe them an answer."),
-      t("Call the person or company at a number you already had, and ask if they want this money."),
+      t("Call the person or company at a number you already had, and ask if the request really came from them."),
     ],
     source: "FTC, How to avoid a scam",
   },

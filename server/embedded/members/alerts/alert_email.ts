@@ -49,7 +49,7 @@ export function numberChangedEmail({ row, now, language, off, report }: NumberCh
   const t = translator(language);
   const { number } = asWritten(row.e164);
   const lines = changesOf(row, now, language);
-  const changed = t("There's news about {number}, one of the numbers you have alerts for.", { number });
+  const changed = t("There's an update on {number}, one of the numbers you have alerts for.", { number });
   const [again, end] = [t("Check it again to see why"), t("Turn off these alerts")];
   const text = `${changed}\n\n${
     lines.map((line) => `- ${line}`).join("\n")
@@ -74,7 +74,7 @@ function changesOf(before: NumberRating, now: NumberRating, language: Language):
       t("Its score was {before} out of 100 and is now {now} out of 100.", { before: before.score, now: now.score }),
     ]),
     ...(before.reporters === now.reporters ? [] : [
-      t("It had been reported by {before}, and now by {now}.", {
+      t("It's now been reported by {now} (previously {before}).", {
         before: people(before.reporters),
         now: people(now.reporters),
       }),

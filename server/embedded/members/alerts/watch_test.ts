@@ -114,9 +114,9 @@ describe("an alert for a number", () => {
     assert(told !== undefined && told.score > 0 && told.band !== undefined && told.country === "US");
     assertEquals(told.changed, new Date(h.clock.now()).toISOString(), "the list says what the email said");
     assertEquals(told.before, 0, "and what the score was before");
-    assertMatch(alert?.text ?? "", /There's news about \+1 650-253-0000, one of the numbers you have alerts for/);
+    assertMatch(alert?.text ?? "", /There's an update on \+1 650-253-0000, one of the numbers you have alerts for/);
     assertMatch(alert?.text ?? "", /score was 0 out of 100 and is now \d+ out of 100/);
-    assertMatch(alert?.text ?? "", /It had been reported by 0 members, and now by 3 members/);
+    assertMatch(alert?.text ?? "", /It's now been reported by 3 members \(previously 0 members\)/);
     await work();
     assertEquals((await mails()).length, 1);
   });
@@ -127,7 +127,7 @@ describe("an alert for a number", () => {
     await work();
     const [alert] = await mails();
     assertMatch(alert?.text ?? "", /Es gibt Neues zu .*\. Für diese Nummer haben Sie Benachrichtigungen eingeschaltet/);
-    assertMatch(alert?.text ?? "", /Die Bewertung war 0 von 100 und ist jetzt \d+ von 100/);
+    assertMatch(alert?.text ?? "", /Die Bewertung lag bei 0 von 100 und liegt jetzt bei \d+ von 100/);
     assertMatch(alert?.html ?? "", /<html lang="de">/);
     assertMatch(alert?.unsubscribe_url ?? "", /\?lang=de$/);
   });
@@ -142,7 +142,7 @@ describe("an alert for a number", () => {
     h.clock.advance(EMAIL_EVERY_MS);
     await work();
     assertEquals((await mails()).length, 2);
-    assertMatch((await mails())[1]?.text ?? "", /It had been reported by 1 member, and now by 2 members/);
+    assertMatch((await mails())[1]?.text ?? "", /It's now been reported by 2 members \(previously 1 member\)/);
   });
 
   it("is also sent when a member report is withdrawn", async () => {

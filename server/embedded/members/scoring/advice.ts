@@ -10,7 +10,7 @@ export const ADVICE_SENTENCES: Readonly<Record<string, string>> = {
   advice_suspicious: "Block the number. Don't share codes or card details, and don't allow remote access.",
   advice_high: "Block the number. Your phone then ignores its calls and texts.",
   advice_high_shared:
-    "If you shared codes or card details, or sent money, call your bank now at the number on your card. Then report it.",
+    "Call your bank now, at the number on your card, if you shared codes or card details, or sent money. Then report it.",
   advice_INVALID: "Don't try to call back: the number isn't assigned, so the caller ID was spoofed.",
   advice_RESERVED_FICTION: "Don't call back: the number you saw was fake. Real calls can't come from this range.",
   advice_PREMIUM_RATE:
@@ -23,9 +23,9 @@ export const ADVICE_SENTENCES: Readonly<Record<string, string>> = {
   advice_COUNTRY_MISMATCH: "Ask yourself why a caller in one country shows a number from another.",
   advice_NEIGHBOUR:
     "Don't trust a number just because it looks like yours. Scammers spoof similar numbers to seem familiar. The real owner may not know about it.",
-  advice_REPORTS: "Compare other members' reports with what happened to you. They had trouble with this number.",
+  advice_REPORTS: "Compare what happened to you with the reports of other members who had trouble with this number.",
   advice_always:
-    "Hang up if someone claims to be your bank, an agency or a company. Caller ID can be spoofed, so call the number on your card, your bill or their own site.",
+    "Hang up if someone claims to be your bank, an agency or a company. Caller ID can be spoofed, so call the number on your card, your bill or the organization's own site.",
 };
 
 const BY_BAND: Readonly<Record<Band, readonly string[]>> = {

@@ -432,7 +432,7 @@ onBothEngines("disputed charges", (place) => {
       assert((await rowOf(id)).current_period_end_ms <= h.clock.now());
       await report(id, won, second);
       assertEquals((await rowOf(id)).current_period_end_ms, untilMs, second);
-      for (const told of [/stays off because of another disputed charge/, /access is back until/]) {
+      for (const told of [/still don.t have access because another charge is disputed/, /access is back until/]) {
         await eventually(() =>
           kinds("dispute").filter(({ text }) => told.test(text)).length === (first === "first" ? 1 : 2)
         );

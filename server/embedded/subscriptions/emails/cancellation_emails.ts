@@ -129,7 +129,7 @@ export function cancelRequestEmail({ language, plans }: RequestedPlans): EmailCo
           "We received a request to cancel your plan. To confirm, open the link and press the button. You don't need to sign in.",
         ),
         t(
-          "Confirm within 7 days and your cancellation takes effect from the time you asked. Anything charged in between will be refunded.",
+          "Confirm within 7 days, and your cancellation counts from the time you asked. Anything charged in between will be refunded.",
         ),
         t("If this wasn't you, ignore this email. Your plan continues."),
       ],
@@ -156,7 +156,7 @@ export function withdrawRequestEmail({ language, plans }: RequestedPlans): Email
         t(
           'We received a request to withdraw from your contract. Open the link and press "Confirm withdrawal". You don\'t need to sign in.',
         ),
-        t("Confirm within 7 days and it takes effect from the time you asked."),
+        t("Confirm within 7 days, and your withdrawal counts from the time you asked."),
         t("If this wasn't you, ignore this email. Your plan continues."),
       ],
     links: plans.map(({ plan, url }) => ({ label: `${t("Withdraw from contract here")}: ${name(plan)}`, url })),

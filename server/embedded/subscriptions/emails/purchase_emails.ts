@@ -123,7 +123,7 @@ export function renewalEmail({ plan, language, cents, actionLinks, receipt, next
     sentences: [
       t("We charged you {sum} for the next period of your plan.", { sum: money(cents) }),
       ...(isLate
-        ? [t("This charge came late, so your new period starts today. You don't pay for the days before it.")]
+        ? [t("This charge came late, so your new period starts today. You don't pay for the days in between.")]
         : []),
       t("Your next charge is {sum} on {day}, unless you cancel first.", { sum, day: next }),
       t(

@@ -40,8 +40,8 @@ export const delivery: Chapter = {
       paragraphs: [
         "Look at the link's address without opening it. What counts is the very end of the part before the first " +
         'single slash: "post.example-package.top" belongs to "example-package.top" and not to the post office. ' +
-        "Shortened links and strange endings are reasons to stop. Carriers don't collect customs fees through a link " +
-        "in a text you didn't ask for. If you really owe something, there'll be a notice in your mailbox, or you'll " +
+        "Shortened links and strange endings are reasons to stop. Don't pay customs fees through a link in a text you " +
+        "didn't ask for. If you really owe something, there'll be a notice in your mailbox, or you'll " +
         "see the charge in your account at the store where you ordered.",
         "The sure way takes a minute: go to the store or the carrier yourself, in its app or by typing in its web " +
         "address, and enter the tracking number from your order. No tracking number, no package.",

@@ -72,7 +72,7 @@ export const job: Chapter = {
     {
       who: "Europol",
       says: "In its European Money Mule Action campaign, warns that passing on money for others is money laundering, " +
-        "even if you didn't know where it came from.",
+        "and that you can be prosecuted even if you didn't know where it came from.",
     },
     {
       who: "FBI Internet Crime Complaint Center (IC3)",

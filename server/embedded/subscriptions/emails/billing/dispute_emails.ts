@@ -26,7 +26,7 @@ export function disputeEmail({ plan, language, cents, actionLinks, kind }: Dispu
       kind === "inquiry"
         ? t("You keep access until the end of the period you paid for.")
         : t("The access this charge paid for ends now."),
-      t("If the charge was yours, tell your bank, and start a plan again anytime. If it wasn't, ask your bank for a new card."),
+      t("If the charge was yours, tell your bank. You can start a plan again anytime. If it wasn't, ask your bank for a new card."),
     ],
     links: actionLinks.lines,
   });
@@ -50,7 +50,7 @@ export function disputeWonEmail({ plan, language, cents, actionLinks, untilMs, i
       untilMs === undefined
         ? t("The period it paid for has ended. You won't be charged again.")
         : isHeld
-        ? t("Your access stays off because of another disputed charge. You won't be charged again.")
+        ? t("You still don't have access because another charge is disputed. You won't be charged again.")
         : t("Your access is back until {day}. You won't be charged again.", { day: day(untilMs) }),
     ],
     links: actionLinks.lines,
