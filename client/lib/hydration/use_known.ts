@@ -15,9 +15,9 @@ function neverChanges(): () => void {
 /** As wide as most telephone numbers. */
 export const ROOM_FOR_NUMBER = room(15);
 /** As wide as most amounts. */
-export const ROOM_FOR_AMOUNT = room(5);
+export const ROOM_FOR_AMOUNT = room(6);
 /** As wide as most dates. */
-export const ROOM_FOR_DATE = room(10);
+export const ROOM_FOR_DATE = room(11);
 
 /** Spaces as wide as digits, which also take up room at the end of a line. */
 function room(digits: number): string {
