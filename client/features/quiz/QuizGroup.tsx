@@ -62,6 +62,7 @@ export function QuizGroup({ question, events, onGo, onLeave, onSkipAll }: QuizPr
             key={row.n}
             question={row}
             answer={quizAnswers[row.n] ?? null}
+            isOpen={open.includes(row)}
             suggestedCountry={suggestedCountry}
             urgent={urgent.filter((advice) =>
               advice.questions.findLast((n) => questions.some((q) => q.n === n)) === row.n
@@ -93,15 +94,16 @@ function GroupHeading({ question }: { readonly question: Question }) {
 interface GroupQuestionProps {
   readonly question: Question;
   readonly answer: Answer;
+  /** Neither answered nor preselected. */
+  readonly isOpen: boolean;
   readonly suggestedCountry: string;
   /** Shown below the answers. */
   readonly urgent: readonly UrgentAdvice[];
   readonly onAnswer: (answer: Answer) => void;
 }
 
-function GroupQuestion({ question, answer, suggestedCountry, urgent, onAnswer }: GroupQuestionProps) {
+function GroupQuestion({ question, answer, isOpen, suggestedCountry, urgent, onAnswer }: GroupQuestionProps) {
   const helpId = useId();
-  const isGiven = answer !== null || chosenInAdvance({ question, answer, suggestedCountry }) !== "";
   return (
     <fieldset
       className="question-group__one"
@@ -119,7 +121,7 @@ function GroupQuestion({ question, answer, suggestedCountry, urgent, onAnswer }:
         />
         <UrgentPanel advice={urgent} isAnnounced />
       </div>
-      {isGiven && (
+      {!isOpen && (
         <div className="question-group__undo">
           <Button kind="plain" onClick={() => onAnswer(null)}>
             {question.n === COUNTRY_QUESTION ? t("Prefer not to say") : t("Clear")}
