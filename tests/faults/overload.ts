@@ -29,6 +29,9 @@ export interface OverloadReport {
   readonly residentMb: number;
 }
 
+/** A refusal says why in a sentence, and `/readyz` in its status. */
+const SAYS_WHY = /"error":"[A-Z]|"status":"(?!ready)[a-z]/;
+
 const PATHS = [
   "/trustcheck/",
   "/services/subscriptions/init/session?plan_id=tck_weekly_3dtrial",
@@ -93,7 +96,7 @@ function createTally(origin: string) {
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
       if (status === "503" || status === "429") {
         refusedMs.push(performance.now() - startedMs);
-        const isClear = /^\d+$/.test(answer.headers.get("retry-after") ?? "") && /"error":"[A-Z]/.test(text);
+        const isClear = /^\d+$/.test(answer.headers.get("retry-after") ?? "") && SAYS_WHY.test(text);
         if (!isClear) unclear.push(`${path} ${status} ${answer.headers.get("retry-after")} ${text.slice(0, 100)}`);
       }
       return new Response(answer.status === 204 || answer.status === 304 ? null : text, answer);

@@ -47,8 +47,7 @@ function routes(context: Context, mayRead: (c: HonoContext<AppEnv>) => boolean):
       return c.json(down.length === 0 ? { status: "ready" } : { status: "degraded", down });
     } catch (error) {
       log.error("server.not-ready", { error });
-      const status = error instanceof KeysRefused ? "keys are not those of the database" : "database takes no writes";
-      return c.json({ status }, 503, { "retry-after": RETRY_AFTER_S });
+      return c.json({ status: reasonOf(error) }, 503, { "retry-after": RETRY_AFTER_S });
     }
   });
   app.get("/metrics", async (c) => {
@@ -57,6 +56,13 @@ function routes(context: Context, mayRead: (c: HonoContext<AppEnv>) => boolean):
     return c.body(await metrics.read(), 200, { "content-type": metrics.contentType });
   });
   return app;
+}
+
+/** A busy or lost database is another thing to mend than a full or damaged one. */
+function reasonOf(error: unknown): string {
+  if (error instanceof KeysRefused) return "keys are not those of the database";
+  if (error instanceof DatabaseUnavailable) return "database does not answer";
+  return "database takes no writes";
 }
 
 function downServices(remote: Config["remote"], bases: readonly string[]): readonly Service[] {

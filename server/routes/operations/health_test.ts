@@ -4,6 +4,7 @@ import { assertEquals } from "@std/assert";
 import { sql } from "kysely";
 import { type Fake, fakeContext } from "../../../tests/support/app/fake_context.ts";
 import { KeysRefused } from "../../keys/check_keys.ts";
+import { DatabaseUnavailable } from "../../platform/storage_fault.ts";
 import { createOperationsApp } from "./health.ts";
 
 describe("/readyz", () => {
@@ -27,6 +28,8 @@ describe("/readyz", () => {
   it("says what is wrong, and when to ask again", async () => {
     assertEquals(await reader(() => Promise.resolve())(), [200, null, "ready"]);
     assertEquals(await reader(() => Promise.reject(new Error("full")))(), [503, "5", "database takes no writes"]);
+    const lost = reader(() => Promise.reject(new DatabaseUnavailable("timeout exceeded when trying to connect")));
+    assertEquals(await lost(), [503, "5", "database does not answer"]);
     const refused = reader(() => Promise.reject(new KeysRefused("other keys")));
     assertEquals(await refused(), [503, "5", "keys are not those of the database"]);
   });
@@ -41,11 +44,11 @@ describe("/readyz", () => {
     assertEquals(await reader(checkKeys)(), [200, null, "ready"]);
   });
 
-  it("answers 503 while the probe hangs", async () => {
+  it("answers while the probe hangs", async () => {
     const hung = Promise.withResolvers<void>();
     // Far longer than a load balancer waits.
     const timer = setTimeout(hung.resolve, 10_000);
-    assertEquals((await reader(() => hung.promise)())[0], 503);
+    assertEquals(await reader(() => hung.promise)(), [503, "5", "database does not answer"]);
     clearTimeout(timer);
   });
 
