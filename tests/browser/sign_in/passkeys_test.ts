@@ -3,6 +3,7 @@ import { after, afterEach, before, beforeEach, describe, it } from "@std/testing
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import type { Browser, Page } from "puppeteer";
 import { type RunningApp, startApp } from "../../support/app/app.ts";
+import { openedWindow } from "../../support/app/shopper.ts";
 import { addPasskeyDevice, launchBrowser } from "../../support/browser.ts";
 
 const ADA = "ada@example.com";
@@ -31,13 +32,15 @@ const press = async (testId: string) => await page.locator(`[data-testid=${testI
 
 async function signInWithGoogle(): Promise<void> {
   await page.goto(at("/sign-in"));
-  const opened = new Promise<Page>((resolve, reject) =>
-    page.once("popup", (popup) => popup === null ? reject(new Error("No pop-up")) : resolve(popup))
-  );
-  await press("sign-in-google");
-  const chooser = await opened;
-  await chooser.locator(`[data-email="${ADA}"]`).click();
+  await chooseAda(() => press("sign-in-google"));
   await page.waitForFunction(`location.pathname.startsWith("${app.base}/webapp")`);
+}
+/** The window is used once it shows its own page: a click on the empty one before it would wait for ever. */
+async function chooseAda(open: () => Promise<void>): Promise<void> {
+  const chooser = await openedWindow(browser, open);
+  const account = `[data-email="${ADA}"]`;
+  await chooser.waitForSelector(account);
+  await chooser.click(account);
 }
 async function openProfile(): Promise<void> {
   await page.goto(at("/webapp/profile"));
@@ -140,11 +143,7 @@ describe("passkeys", () => {
     assertMatch(await textOf(dialog), /You signed in a while ago.*add the passkey right away/);
     // The account has no passkey yet, so none is offered to confirm with.
     assertEquals(/Use a passkey/.test(await textOf(dialog)), false);
-    const opened = new Promise<Page>((resolve, reject) =>
-      page.once("popup", (popup) => popup === null ? reject(new Error("No pop-up")) : resolve(popup))
-    );
-    await page.locator(`${dialog} ::-p-text(Continue with Google)`).click();
-    await (await opened).locator(`[data-email="${ADA}"]`).click();
+    await chooseAda(() => page.locator(`${dialog} ::-p-text(Continue with Google)`).click());
     await waitForPasskeys(1);
     assertEquals(await page.$(dialog), null);
     assertEquals(new URL(page.url()).pathname, `${app.base}/webapp/profile`);
