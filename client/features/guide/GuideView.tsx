@@ -20,14 +20,36 @@ export function GuideView({ guide, chapterId, toChapter }: GuideViewProps) {
   if (chapter === undefined) return <Contents guide={guide} toChapter={toChapter} />;
   const next = guide.chapters[at + 1];
   return (
-    <article className="chapter stack stack--24" data-testid="guide-chapter">
-      <ChapterText chapter={chapter} count={t("Chapter {n} of {all}", { n: at + 1, all: guide.chapters.length })} />
-      {next !== undefined && (
-        <nav aria-label={t("Next chapter")}>
-          <ChapterTile chapter={next} to={toChapter(next.id)} eyebrow={t("Next chapter")} />
-        </nav>
-      )}
-    </article>
+    <div className="chapter-page">
+      <Index chapter={chapter} />
+      <article className="chapter stack stack--24" data-testid="guide-chapter">
+        <ChapterText chapter={chapter} count={t("Chapter {n} of {all}", { n: at + 1, all: guide.chapters.length })} />
+        {next !== undefined && (
+          <nav aria-label={t("Next chapter")}>
+            <ChapterTile chapter={next} to={toChapter(next.id)} eyebrow={t("Next chapter")} />
+          </nav>
+        )}
+      </article>
+    </div>
+  );
+}
+
+const partId = (at: number) => `part-${at + 1}`;
+
+/** Beside the text on wide screens; on others the key points come first, and a chapter is a few screens long. */
+function Index({ chapter }: { readonly chapter: Chapter }) {
+  const title = t("On this page");
+  return (
+    <nav className="chapter-index stack stack--8" aria-label={title}>
+      <p className="small muted">{title}</p>
+      <ol lang={WRITTEN_IN}>
+        {chapter.sections.map((section, at) => (
+          <li key={section.title}>
+            <a href={`#${partId(at)}`}>{section.title}</a>
+          </li>
+        ))}
+      </ol>
+    </nav>
   );
 }
 
@@ -103,9 +125,14 @@ function ChapterText({ chapter, count }: { readonly chapter: Chapter; readonly c
           {chapter.short.map((line) => <li key={line}>{line}</li>)}
         </ul>
       </section>
-      {chapter.sections.map((section) => (
-        <section key={section.title} className="stack stack--12" lang={WRITTEN_IN}>
+      {chapter.sections.map((section, at) => (
+        <section key={section.title} id={partId(at)} className="chapter__part stack stack--12" lang={WRITTEN_IN}>
           <h2>{section.title}</h2>
+          {section.steps !== undefined && (
+            <ol className="steps">
+              {section.steps.map((step) => <li key={step}>{step}</li>)}
+            </ol>
+          )}
           {section.paragraphs.map((paragraph) => <p key={paragraph}>{paragraph}</p>)}
         </section>
       ))}

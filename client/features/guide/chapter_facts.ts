@@ -20,6 +20,7 @@ export function pictureOf({ id, about }: Chapter): PictureName {
 }
 
 export function minutesOf({ lead, sections, short }: Chapter): number {
-  const text = [lead, ...sections.flatMap(({ title, paragraphs }) => [title, ...paragraphs]), ...short].join(" ");
+  const said = sections.flatMap(({ title, steps = [], paragraphs }) => [title, ...steps, ...paragraphs]);
+  const text = [lead, ...said, ...short].join(" ");
   return Math.max(1, Math.round(text.split(/\s+/).length / WORDS_A_MINUTE));
 }

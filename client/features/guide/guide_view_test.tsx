@@ -10,7 +10,10 @@ const chapter = (id: string) => ({
   id,
   title: `Title ${id}`,
   lead: `Lead ${id}`,
-  sections: [{ title: "Section", paragraphs: ["One.", "Two."] }],
+  sections: [
+    { title: "Section", paragraphs: ["One.", "Two."] },
+    { title: "What to do", steps: ["First.", "Then."], paragraphs: ["Because."] },
+  ],
   short: ["Short one.", "Short two."],
   sources: [{ who: "Somewhere", says: "what it says" }],
 });
@@ -62,8 +65,10 @@ it("groups the chapters in their order: where to start, the callers, after the c
 
 it("a chapter has its reading time, at least a minute, and the picture of its answer or its own", () => {
   const words = (count: number) => ({ ...chapter("x"), about: null, lead: Array(count).fill("word").join(" ") });
-  // Beside the lead, seven words of the section and of what it says in short.
+  // Beside the lead, 13 words of the sections, their steps, and of what it says in short.
   assertEquals([0, 200, 400, 800].map((count) => minutesOf(words(count))), [1, 1, 2, 4]);
+  const steps = Array(200).fill("do");
+  assertEquals(minutesOf({ ...words(200), sections: [{ title: "", steps, paragraphs: [] }] }), 2);
   assertEquals(pictureOf({ ...words(1), about: "bank" }), "3-bank");
   assertEquals(pictureOf({ ...words(1), id: "first-minutes" }), "10-hurry");
   assertEquals(pictureOf(words(1)), "buy-guide");

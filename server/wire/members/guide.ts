@@ -21,7 +21,12 @@ export const chapterSchema = z.object({
   /** Kind of contact; null for chapters for every reader. */
   about: z.nullable(z.enum(CONTACT_KINDS)),
   lead: z.string(),
-  sections: z.array(z.object({ title: z.string(), paragraphs: z.array(z.string()) })),
+  /** What to do comes first, in order, then what explains it. */
+  sections: z.array(z.object({
+    title: z.string(),
+    steps: z.optional(z.array(z.string())),
+    paragraphs: z.array(z.string()),
+  })),
   /** Key points, one per line. */
   short: z.array(z.string()),
   /** An authority, and its advice in our words. */

@@ -16,7 +16,7 @@ import { unknown } from "./chapters/unknown.ts";
 
 export const GUIDE: Guide = {
   title: "How phone scams work and how to get out of one",
-  version: "1.1, November 2026",
+  version: "1.2, November 2026",
   chapters: [
     firstMinutes,
     howItWorks,

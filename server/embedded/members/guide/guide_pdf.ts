@@ -29,6 +29,7 @@ function writeChapter(paper: Paper, { title, lead, sections, short, sources }: C
   for (const line of short) paper.item(line);
   for (const section of sections) {
     paper.h2(section.title);
+    for (const [at, step] of (section.steps ?? []).entries()) paper.step(at + 1, step);
     for (const paragraph of section.paragraphs) paper.p(paragraph);
   }
   paper.h2("Sources");

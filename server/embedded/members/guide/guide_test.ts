@@ -11,7 +11,7 @@ import { GUIDE } from "./guide.ts";
 const textOf = () =>
   GUIDE.chapters.flatMap((chapter) => [
     chapter.lead,
-    ...chapter.sections.flatMap((section) => [section.title, ...section.paragraphs]),
+    ...chapter.sections.flatMap(({ title, steps = [], paragraphs }) => [title, ...steps, ...paragraphs]),
     ...chapter.short,
   ]).join(" ");
 
@@ -71,11 +71,13 @@ describe("GET /report/guide", () => {
     assertMatch(answer.headers.get("content-disposition") ?? "", /attachment/);
     const { text, source } = readPdf(answer.bytes);
     const squashed = text.replace(/\s+/g, "");
-    const words = guide.chapters.flatMap((chapter) => chapter.sections.flatMap((section) => section.paragraphs));
+    const words = guide.chapters.flatMap(({ sections }) =>
+      sections.flatMap(({ steps = [], paragraphs }) => [...steps, ...paragraphs])
+    );
     const missing = words.filter((paragraph) => !squashed.includes(paragraph.slice(0, 60).replace(/\s+/g, "")));
     assertEquals(missing, []);
     for (const { id, short, sections } of guide.chapters) {
-      const [first, then] = [short[0], sections[0]?.paragraphs[0]].map((line = "") =>
+      const [first, then] = [short[0], sections[0]?.steps?.[0] ?? sections[0]?.paragraphs[0]].map((line = "") =>
         squashed.indexOf(line.slice(0, 60).replace(/\s+/g, ""))
       );
       assert(first !== undefined && then !== undefined && first >= 0 && first < then, `${id}: the points come first`);

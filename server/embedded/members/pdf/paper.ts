@@ -43,6 +43,8 @@ export interface Paper {
   p(text: string): void;
   small(text: string): void;
   item(text: string): void;
+  /** One of several things to do in order, counted from 1. */
+  step(n: number, text: string): void;
   /** A label and its value; long values wrap. */
   row(label: string, value: string): void;
   /** Labels with their values in three columns. */
@@ -123,6 +125,12 @@ export function createPaper({ language, title, foot, made }: PaperOptions): Pape
   const room = (points: number) => {
     if (doc.y + points > doc.page.height - MARGIN_PT - FOOT_PT) doc.addPage();
   };
+  /** Text beside its mark, which stands in the margin. */
+  const hang = (text: string, left: number) => {
+    doc.fillColor(INK);
+    put(text, "regular", { x: MARGIN_PT + left, y: doc.y, size: SIZES.body, width: width - left, lineGap: 2.5 });
+    doc.y += 4;
+  };
   const paper: Paper = {
     title(text, below) {
       drawMark(doc, doc.y);
@@ -146,11 +154,16 @@ export function createPaper({ language, title, foot, made }: PaperOptions): Pape
     small: (text) => write(text, "regular", { size: SIZES.small, color: MUTED, gap: 4 }),
     item(text) {
       room(16);
+      doc.circle(MARGIN_PT + 3, doc.y + 6.5, 1.6).fill(BRAND);
+      hang(text, 14);
+    },
+    step(n, text) {
+      room(16);
       const top = doc.y;
-      doc.circle(MARGIN_PT + 3, top + 6.5, 1.6).fill(BRAND);
-      doc.fillColor(INK);
-      put(text, "regular", { x: MARGIN_PT + 14, y: top, size: SIZES.body, width: width - 14, lineGap: 2.5 });
-      doc.y += 4;
+      doc.fillColor(BRAND);
+      put(`${n}.`, "bold", { x: MARGIN_PT, y: top, size: SIZES.body, width: 18, lineGap: 2.5 });
+      doc.y = top;
+      hang(text, 18);
     },
     row(label, value) {
       useFont("regular");
