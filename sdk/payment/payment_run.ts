@@ -89,11 +89,13 @@ export function stillOpen({ session }: Pick<ClientContext, "session">, left?: Ou
 
 function portsOf(context: ClientContext, method: PaymentMethod): PayPorts {
   const { session } = context;
-  const renewSession = singleFlight(() => {
-    method.events.tell("paymentSessionExpired");
-    return session.renew();
-  });
-  const executor = new Executor({ ...context, log, renewSession });
+  const renewal = (isRunning?: true) =>
+    singleFlight(() => {
+      method.events.tell("paymentSessionExpired");
+      return session.renew(isRunning);
+    });
+  const renewSession = renewal();
+  const executor = new Executor({ ...context, log, renewSession: renewal(true) });
   const { continueAction } = method;
   let executionUrl: string | undefined;
   // Loads while authorize is under way, so that a 3-D Secure challenge opens without delay.

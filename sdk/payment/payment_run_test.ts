@@ -572,6 +572,56 @@ describe("after a reload", () => {
     assertEquals((await pay(context, heard))?.type, "success");
     assertEquals(failures.length, 1);
   });
+  describe("SECURITY R5, R14: an authorize that may have arrived", () => {
+    const LOST: Answer = { type: "unanswered", cause: new TypeError("network") };
+    const refusedWith = (code: number): Answer => ({
+      type: "refused",
+      status: code,
+      text: "",
+      error: fromResponse({ method: "POST", url: AUTHORIZE, status: code }),
+    });
+    /** The merchant's page returns a session of another execution. */
+    const options = { events: { onSessionExpired: () => init() } };
+
+    for (const code of [400, 401, 403, 404, 429]) {
+      it(`is not refused by the ${code} of its retry: the provider's status decides`, async () => {
+        const { context, method, calls, seen } = openFixture([LOST, refusedWith(code), PAID], { options });
+        assertEquals((await pay(context, method))?.type, "success");
+        assertEquals(calls.map(({ method }) => method), ["POST", "POST", "GET"]);
+        assertEquals(seen.includes("expired"), false);
+      });
+    }
+    it("is asked for again when the token ended meanwhile, and the merchant's other session is not taken", async () => {
+      const { context, method, calls, seen, session } = openFixture([ACCEPTED, refusedWith(401)], { options });
+      const { execution } = session.configuration;
+      assertEquals((await pay(context, method))?.type, "pending");
+      assertEquals(seen, ["expired", "log PAYRAILS_CLIENT_SESSION_REFRESH_FAILED", "pending AUTHORIZE"]);
+      assertEquals(session.configuration.execution, execution);
+      const asked = calls.length;
+      const again = await resume(context);
+      assertEquals([again.type, calls.length > asked], ["pending", true]);
+      // Another press sends nothing to another execution, either.
+      assertEquals((await pay(context, method))?.type, "failed");
+      assertEquals(calls.filter(({ method }) => method === "POST").length, 2);
+    });
+    it("lets a session of another execution in once the provider has decided", async () => {
+      const declined = answered(status("authorizeRequested", 1), status("authorizeFailed", 2));
+      const answers = [ACCEPTED, declined, refusedWith(401), ACCEPTED, PAID];
+      const { context, method, session } = openFixture(answers, { options });
+      const first = session.configuration.execution?.id;
+      assertEquals((await pay(context, method))?.type, "failed");
+      assertEquals((await pay(context, method))?.type, "success");
+      assertEquals(session.configuration.execution?.id === first, false);
+    });
+    it("keeps its session while it is on its way, whoever else asks for a new one", async () => {
+      const { context, method, session } = openFixture([ACCEPTED, PAID], { options });
+      const send = context.send;
+      const sending = { ...context, send: async (call: Call) => (await session.renew(), await send(call)) };
+      const first = session.configuration.execution?.id;
+      assertEquals((await pay(sending, method))?.type, "success");
+      assertEquals(session.configuration.execution?.id, first);
+    });
+  });
   it("a refused authorize leaves nothing to resume", async () => {
     const error = fromResponse({ method: "POST", url: AUTHORIZE, status: 400 });
     const { context, method, session } = openFixture([{ type: "refused", status: 400, text: "", error }]);

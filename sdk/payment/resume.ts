@@ -39,7 +39,7 @@ export async function resumeExecution(
     status.some(({ code }) => code === "authorizeRequested");
   if (!hasBegun) return { type: "not_started", reason: "not_begun" };
   session.lastActionUpdateTime = undefined;
-  const executor = new Executor({ ...context, log, renewSession: () => session.renew() });
+  const executor = new Executor({ ...context, log, renewSession: () => session.renew(true) });
   if (options.openChallenge === true) {
     return await follow({
       pollUntilFinal: (_sent, how) => executor.pollUntilFinal(undefined, how),

@@ -30,6 +30,8 @@ export class Session {
   lastActionUpdateTime: string | undefined;
   /** Whether an authorize of this client was accepted, or may have been. */
   hasAuthorized = false;
+  /** Whether an authorize is on its way, or was accepted and the provider has not said what became of it. */
+  isUndecided = false;
   /** Customer data set by `update()`, sent with authorize. */
   customer: ExecutionMetaCustomer | undefined;
   /** Instalment choices set by `update()`, over those of each element. */
@@ -87,9 +89,12 @@ export class Session {
     this.configuration = { ...this.configuration, methods };
   }
 
-  /** True when the merchant supplied a new session in time (S-SESSION-02). Calls at the same time share one renewal. */
-  renew(): Promise<boolean> {
-    this.#renewing ??= this.#renew().finally(() => this.#renewing = undefined);
+  /**
+   * True when the merchant supplied a new session in time (S-SESSION-02). Calls at the same time share one renewal. A
+   * payment that runs goes on in a session of its own execution only; in another, nobody would ask what became of it.
+   */
+  renew(isRunning = this.isUndecided): Promise<boolean> {
+    this.#renewing ??= this.#renew(isRunning).finally(() => this.#renewing = undefined);
     return this.#renewing;
   }
 
@@ -98,7 +103,7 @@ export class Session {
     return this.configuration.token !== token || await this.renew();
   }
 
-  async #renew(): Promise<boolean> {
+  async #renew(isRunning: boolean): Promise<boolean> {
     const { rules, log } = this.settings;
     this.renewalRefusal = undefined;
     const listeners = this.events.listeners("sessionExpired");
@@ -108,13 +113,15 @@ export class Session {
       if (init === undefined) return false;
       const before = this.configuration;
       const renewed = readConfiguration(init, rules);
-      this.renewalRefusal = refusalOf(renewed.amount, before.amount);
+      const isOther = renewed.execution?.id !== before.execution?.id;
+      this.renewalRefusal = refusalOf(renewed.amount, before.amount) ??
+        (isOther && isRunning ? refreshFailed("A payment is under way: return a session of its execution") : undefined);
       if (this.renewalRefusal) {
         log(this.renewalRefusal);
         return false;
       }
       this.configuration = renewed;
-      if (renewed.execution?.id !== before.execution?.id) {
+      if (isOther) {
         this.lastActionUpdateTime = undefined;
         this.hasAuthorized = false;
       }

@@ -227,6 +227,23 @@ describe("session", () => {
       ]);
     }
   });
+  it("SECURITY R14: while a payment is undecided, a session of another execution is refused and one of the same is taken", async () => {
+    const { execution: same } = config();
+    const refusal = "PAYRAILS_CLIENT_SESSION_REFRESH_FAILED: A payment is under way: return a session of its execution";
+    for (
+      const [id, isUndecided, isRunning, expected] of [
+        ["e2", true, undefined, [refusal]],
+        ["e2", false, true, [refusal]],
+        ["e2", false, undefined, []],
+        ["e1", true, true, []],
+      ] as const
+    ) {
+      const { session, logged } = open(() => encode(config({ token: "t2", execution: { ...asRecord(same), id } })));
+      session.isUndecided = isUndecided;
+      assertEquals([await session.renew(isRunning), logged], [expected.length === 0, [...expected]]);
+      assertEquals(session.configuration.token, expected.length === 0 ? "t2" : "t1");
+    }
+  });
   it("S-SESSION-03: a session of a different amount than the shopper sees is refused, even under the same execution; the same amount written otherwise is not", async () => {
     const { execution: same } = config();
     const other = { ...asRecord(same), id: "e2" };

@@ -31,7 +31,7 @@ export async function giveUp(context: Context): Promise<Outcome> {
 }
 
 async function ended({ session, rules, ...context }: Context): Promise<FinalExecution> {
-  const executor = new Executor({ ...context, session, rules, log, renewSession: () => session.renew() });
+  const executor = new Executor({ ...context, session, rules, log, renewSession: () => session.renew(true) });
   const waiting = await executor.pollUntilFinal(undefined, { isOtherAttempt: true, isShort: true });
   if (waiting.type !== "final") return waiting;
   const { status, execution } = waiting;

@@ -21,6 +21,7 @@ export interface AuthorizePorts {
 }
 
 export async function sendAuthorize({ send, wait }: AuthorizePorts): Promise<AuthorizeAnswer> {
+  let mayHaveArrived = false;
   for (const delayMs of [...AUTHORIZE_RETRY_DELAYS_MS, undefined]) {
     const answer = await send();
     if (answer.type === "ok") return accepted(readExecutionLink(answer.body));
@@ -30,8 +31,10 @@ export async function sendAuthorize({ send, wait }: AuthorizePorts): Promise<Aut
       if (answer.status === 409 && (conflict === undefined || ANOTHER_ATTEMPT.has(conflict))) {
         return { type: "accepted", isOtherAttempt: true };
       }
-      if (!isUnclear(answer.status, conflict)) return answer;
+      // A retry can be refused for what happened meanwhile, such as the end of the token, after the first one was paid.
+      if (!isUnclear(answer.status, conflict)) return mayHaveArrived ? accepted() : answer;
     }
+    mayHaveArrived = true;
     if (delayMs !== undefined) await wait(delayMs);
   }
   return accepted();

@@ -20,7 +20,7 @@ export interface ExecutorPorts {
   readonly log: Log;
   readonly rules: LinkRules;
   readonly signal: AbortSignal;
-  /** Calls the merchant's session-expired callback and asks for a new session. */
+  /** Calls the merchant's session-expired callback and asks for a new session of the same execution. */
   readonly renewSession: () => Promise<boolean>;
 }
 
@@ -57,8 +57,12 @@ export class Executor {
     const { session } = this.ports;
     const { authorizeUrl } = session.configuration;
     if (authorizeUrl === undefined) throw paymentError("client:workflow_execution_not_found");
+    const wasUndecided = session.isUndecided;
+    session.isUndecided = true;
     const sent = await this.#post(authorizeUrl, body);
-    if (sent.type === "accepted") session.hasAuthorized = true;
+    const isAccepted = sent.type === "accepted";
+    session.isUndecided = wasUndecided || isAccepted;
+    session.hasAuthorized ||= isAccepted;
     return sent;
   }
 
@@ -98,6 +102,7 @@ export class Executor {
       wait: (ms) => waitOnline(ms, signal),
     }, { ...rest, ...omitUndefined({ since }) });
     if (polled.type === "final") session.lastActionUpdateTime = polled.status.time;
+    if (polled.type === "final" || polled.type === "not_requested") session.isUndecided = false;
     if (polled.type === "exhausted") log(paymentError("api:max_poll_attempts"));
     return polled;
   }
