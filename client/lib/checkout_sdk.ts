@@ -25,6 +25,8 @@ export interface CardCheckoutOptions {
   readonly payLabel: string;
   readonly events: PaymentEvents;
   readonly onSessionExpired: () => Promise<InitResponse | undefined>;
+  /** The SDK has taken the session: that of the start, or the newest of `onSessionExpired`, which it may also refuse. */
+  readonly onSessionTaken: () => void;
   readonly onFormFailed: () => void;
   /** The shopper changed a card field. */
   readonly onCardChanged: () => void;
@@ -53,7 +55,7 @@ const CONTROL_HEIGHT = "44px";
 export async function mountCardCheckout(options: CardCheckoutOptions): Promise<CardCheckout> {
   const { client } = await openClient(options.session, {
     environment: options.isProduction ? "PRODUCTION" : "TEST",
-    events: { onSessionExpired: options.onSessionExpired },
+    events: { onSessionExpired: options.onSessionExpired, onClientInitialized: options.onSessionTaken },
   });
   let bin = "";
   const events = {

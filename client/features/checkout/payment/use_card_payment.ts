@@ -133,7 +133,7 @@ async function open(latest: Latest, { form, button, opened, life, mount }: Mount
   const session: InitResponse = interrupted ?? await openSession(plan.id, { signal: life });
   if (life.aborted || form.current === null || button.current === null) return;
   if (interrupted !== undefined) latest.current.dispatch({ type: "payment_resumed", text: RESUMING_TEXT });
-  let current = session;
+  let [current, offered] = [session, session];
   const checkout = await mount({
     session,
     isInterrupted: interrupted !== undefined,
@@ -142,7 +142,13 @@ async function open(latest: Latest, { form, button, opened, life, mount }: Mount
     button: button.current,
     payLabel: payLabel(plan),
     events: eventsOf(latest, () => ({ ...current, cardType: opened.current?.checkout.cardType() })),
-    onSessionExpired: async () => current = await latest.current.openSession(plan.id),
+    onSessionExpired: async () => offered = await latest.current.openSession(plan.id),
+    onSessionTaken: () => {
+      current = offered;
+      const attempt = attemptSlot.read();
+      // Under way in the new session from here on: a reload asks for its outcome, not for that of the one before.
+      if (attempt?.planId === plan.id) attemptSlot.write({ ...attempt, ...current });
+    },
     onFormFailed: () => undefined,
     onCardChanged: () => latest.current.dispatch({ type: "card_changed" }),
   }).catch((reason: unknown) => {

@@ -143,8 +143,16 @@ describe("a card form", () => {
     assertEquals(fixture.log.at(-1), "card_changed");
     const next = { version: "6", data: "bmV3" };
     fixture.session = () => Promise.resolve(next);
+    const press = () => options?.events.onButtonClicked?.("AUTHORIZE", { bin: "" });
     assertEquals(await options?.onSessionExpired(), next);
-    assertEquals(await options?.events.onButtonClicked?.("AUTHORIZE", { bin: "" }), true);
+    assertEquals(await press(), true);
+    assertEquals(attemptSlot.read(), { planId: PLAN.id, ...SESSION, cardType: "visa" }, "the SDK has not taken it");
+    options?.onSessionTaken();
+    assertEquals(attemptSlot.read(), { planId: PLAN.id, ...next, cardType: "visa" }, "during the payment");
+    attemptSlot.write({ ...ATTEMPT, planId: "another" });
+    options?.onSessionTaken();
+    assertEquals(attemptSlot.read(), { ...ATTEMPT, planId: "another" });
+    assertEquals(await press(), true);
     assertEquals(attemptSlot.read(), { planId: PLAN.id, ...next, cardType: "visa" });
     assertEquals([fixture.log.filter((line) => line === open).length, fixture.signals[0]?.aborted], [2, false]);
     await shown.close();
