@@ -22,7 +22,7 @@ import { PayRenewalPage } from "./PayRenewalPage.tsx";
 
 const HOLDS = [
   t("20 checks a day. Rechecking a number within 24 hours is free."),
-  t("Full report: the score, every reason with its source, a confidence rating, and what we couldn't verify."),
+  t("Full reports: a confidence rating, a map with the local time, and a list of what we couldn't verify."),
   t("Member reports and your own history."),
   t("A receipt with a cancel link after every charge."),
 ] as const;
@@ -50,6 +50,7 @@ function Plans() {
   const [openedMs] = useState(() => Date.now());
   return (
     <Page title={t("Plans and prices")}>
+      <p>{t("You see every charge before you pay. The score and its reasons stay free.")}</p>
       <TickList rows={HOLDS} />
       <div className="pair pair--top">
         {plansOnSale(currentLink()).map((plan) => <Calendar key={plan.id} plan={plan} nowMs={openedMs} />)}

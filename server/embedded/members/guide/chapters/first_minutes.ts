@@ -71,12 +71,13 @@ export const firstMinutes: Chapter = {
       ],
     },
     {
-      title: "Then write it down",
+      title: "Then write it down and report it",
       steps: [
         "Write down what happened, in order: when they called, what number they called from, what name they gave, " +
         "what they asked for, and what you did.",
         "Keep the messages and emails, and take screenshots of your call log. Don't delete the chat, even if it makes " +
         "you sick to look at it.",
+        "Report it to the police. Some banks and insurers ask for a copy of the report.",
         "Tell one person you trust. Scammers count on your silence.",
       ],
       paragraphs: [
@@ -89,10 +90,10 @@ export const firstMinutes: Chapter = {
   ],
   short: [
     "If you've sent money, call the bank at the number on your card.",
-    "If you gave away a password, change your email password first.",
+    "If you gave away a password, change it everywhere you use it.",
     "If someone got into your device, disconnect it.",
     "Keep every message, and write down what happened.",
-    "Report it to the police. Some banks and insurers ask for a copy of the report.",
+    "Report it to the police.",
   ],
   sources: [
     {
