@@ -22,6 +22,14 @@ function edit(previous: string, marked: string, inputType = "insertText"): strin
   return `${next.text.slice(0, next.caret)}|${next.text.slice(next.caret)}`;
 }
 
+describe("the rules of a form", () => {
+  it("S-VALID-03: the name has two letters at least, and no digit", () => {
+    const named = (name: string) => faults({ CARDHOLDER_NAME: name }).CARDHOLDER_NAME;
+    assertEquals(["Ada Lovelace", "Zo\u00eb O'Neil-Smith"].map(named), [undefined, undefined]);
+    assertEquals(["Ada1", "Ada@home", "A", ""].map(named), ["wrong", "wrong", "incomplete", "empty"]);
+  });
+});
+
 describe("typing a number", () => {
   const EDITS: readonly (readonly [string, string, string, string, string])[] = [
     ["typing at the end opens a group", "4242", "42424|", "insertText", "4242 4|"],

@@ -295,6 +295,11 @@ describe("one payment", () => {
       const { context, method, sent } = openFixture([ACCEPTED, PAID]);
       await pay(context, method);
       assertEquals(sent().meta, { risk: { sessionId: "o" } });
+      // S-AUTHZ-07: PayPal's is the one of its own script.
+      const atPaypal = openFixture([ACCEPTED, PAID]);
+      const compose = async () => ({ ...await atPaypal.method.compose(), paymentMethodCode: "payPal" });
+      await pay(atPaypal.context, { ...atPaypal.method, compose });
+      assertEquals(atPaypal.sent().meta, { risk: { sessionId: "f" } });
     } finally {
       Reflect.deleteProperty(globalThis, "PayrailsData");
     }

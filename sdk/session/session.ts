@@ -91,7 +91,7 @@ export class Session {
 
   /**
    * True when the merchant supplied a new session in time (S-SESSION-02). Calls at the same time share one renewal. A
-   * payment that runs goes on in a session of its own execution only; in another, nobody would ask what became of it.
+   * payment that runs goes on in a session of its own execution only: in another, the SDK could not ask what became of it.
    */
   renew(isRunning = this.isUndecided): Promise<boolean> {
     this.#renewing ??= this.#renew(isRunning).finally(() => this.#renewing = undefined);

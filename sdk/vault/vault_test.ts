@@ -182,6 +182,18 @@ describe("vault client", () => {
         configurable: true,
       });
       assertEquals(metadata().sdk_runtime_details, "ab");
+      for (
+        const [device, model] of [
+          ["Linux; Android 13; Pixel 7", "Pixel 7"],
+          ["Linux; Android 13; Caf\u00e9 2", "Caf 2"],
+          ["iPhone; CPU iPhone OS 18_1 like Mac OS X", "iPhone"],
+          ["Windows NT 10.0; Win64; x64", "Windows NT 10.0"],
+        ] as const
+      ) {
+        const agent = { userAgent: `Mozilla/5.0 (${device}) Safari/537.36 (like)`, platform: "P" };
+        Object.defineProperty(globalThis, "navigator", { value: agent, configurable: true });
+        assertEquals(metadata().sdk_client_device_model, model);
+      }
     } finally {
       if (before !== undefined) Object.defineProperty(globalThis, "navigator", before);
     }

@@ -122,6 +122,7 @@ describe("Apple Pay in the app", () => {
       await shopper.tap("consent-tick");
       await shopper.tap("apple-pay");
       await shopper.readUntil("Payment complete. Your report is ready.");
+      assertEquals((await walletCalls(shopper)).at(-1), ["completePayment", { status: 0 }]);
       assertEquals(sent.filter((path) => path.startsWith("/api/") || path.includes("/subs/")), [
         "/api/consent",
         "/api/apple-pay/validate-merchant",

@@ -24,6 +24,10 @@ export interface Sale {
   readonly cardType?: string;
 }
 
+/** The collector refuses a longer one, and with it every event of the same call. */
+const MAX_TEXT_CHARS = 500;
+const errorText = (text: string) => ({ text: text.slice(0, MAX_TEXT_CHARS) });
+
 /** Event names in the style of the documented ones. */
 export function createTracker({ sinks, mayTrack }: TrackerPorts) {
   const track = (name: FunnelEventName, fields: TrackedEvent["fields"] = {}) => {
@@ -40,7 +44,7 @@ export function createTracker({ sinks, mayTrack }: TrackerPorts) {
     urgentShown: (kind: (typeof URGENT_KINDS)[number]) => track("urgent-shown", { kind }),
     scanStart: () => track("scan-start"),
     scanComplete: (band: Band) => track("scan-complete", { band }),
-    scanError: (text: string) => track("scan-error", { text }),
+    scanError: (text: string) => track("scan-error", errorText(text)),
     getReport: () => track("get-report"),
     detailsSubmit: () => track("details-submit"),
     planSelect: (planId: string) => track("plan-select", { plan_id: planId }),
@@ -50,9 +54,9 @@ export function createTracker({ sinks, mayTrack }: TrackerPorts) {
     cardSubmit: (planId: string) => track("card-submit", { plan_id: planId }),
     appleSubmit: (planId: string) => track("apple-submit", { plan_id: planId }),
     purchase: (sale: Sale) => track("purchase", saleFields(sale)),
-    purchaseError: (text: string) => track("purchase-error", { text }),
+    purchaseError: (text: string) => track("purchase-error", errorText(text)),
     additionalPurchase: (sale: Sale) => track("additional-purchase", saleFields(sale)),
-    additionalPurchaseError: (text: string) => track("additional-purchase-error", { text }),
+    additionalPurchaseError: (text: string) => track("additional-purchase-error", errorText(text)),
     offerDecline: () => track("offer-decline"),
     signIn: (provider: SignInWay) => track("sign-in", { provider }),
     cancelRequest: () => track("cancel-request"),

@@ -3,6 +3,7 @@ import { describe, it } from "@std/testing/bdd";
 import { type AttributionSources, buildAttribution, foreignReferrer } from "./attribution.ts";
 import { readLinkParameters } from "../../lib/link/query_params.ts";
 import { errorReportOptions, isWebViewNoise, type ReportSource } from "./error_report_options.ts";
+import { funnelEventsSchema } from "../../../server/wire/site/funnel_events.ts";
 import { createTracker, type TrackedEvent } from "./events.ts";
 
 const SOURCES: AttributionSources = {
@@ -143,6 +144,11 @@ describe("events", () => {
     tracker.purchaseError("declined");
     tracker.additionalPurchaseError("late");
     assertEquals(sent.map((event) => event.fields), [{ text: "declined" }, { text: "late" }]);
+    // A long one of a service must not cost the events that are sent with it.
+    tracker.purchaseError("x".repeat(10_000));
+    tracker.additionalPurchaseError("x".repeat(10_000));
+    tracker.scanError("x".repeat(10_000));
+    assertEquals(funnelEventsSchema.safeParse({ events: sent }).success, true);
   });
 
   it("W-TRACK-07: purchases carry plan, value in major units and currency, and the type of a card that was typed", () => {

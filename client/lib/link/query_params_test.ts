@@ -46,6 +46,16 @@ describe("query parameters", () => {
     assertEquals([link.plan?.id, link.skipTrialPlan?.id], ["tck_3d5_1m3999", "tck_3month_plan"]);
   });
 
+  it("W-QUERY-02 W-QUERY-03 W-QUERY-04 W-QUERY-05 W-QUERY-06: the offers of a link are these", () => {
+    assertEquals(
+      [...SLOT_PARAMETERS].sort().join(" "),
+      [
+        "avoid_scam avoid_scam_s avoid_scam_s2 data_breach data_breach_s data_breach_s2 sex_offender sex_offender_s",
+        "ult_pack ult_pack_s unlimited_pdf unlimited_pdf_s unlimited_pdf_s2",
+      ].join(" "),
+    );
+  });
+
   for (const slot of SLOT_PARAMETERS) {
     it(`W-QUERY-02 W-QUERY-03 W-QUERY-04 W-QUERY-05 W-QUERY-06: ${slot} is read with and without a plan`, () => {
       assertEquals(readLinkParameters(`?${slot}`).slots, { [slot]: "" });

@@ -98,6 +98,9 @@ describe("poll step", () => {
     const [pending, paid] = [status("authorizePending", 2), status("authorizeSuccessful", 3)];
     assertEquals(finalCode(fresh, paid, pending, REQUESTED), "authorizeSuccessful");
     assertEquals(finalCode(fresh, REQUESTED, pending, paid), "authorizeSuccessful");
+    const [declined, then] = [status("authorizeFailed", 2), status("authorizeSuccessful", 3)];
+    assertEquals(finalCode(fresh, REQUESTED, declined, then), "authorizeSuccessful");
+    assertEquals(finalCode(fresh, then, declined, REQUESTED), "authorizeSuccessful");
   });
 
   it("a declined card never looks pending, even when authorizePending was written later", () => {

@@ -239,9 +239,10 @@ describe("where a visit came from", () => {
       client_user_agent: _u,
       client_ip_address: _i,
       event_source_url: _e,
-      country_code: _c,
+      country_code,
       ...rest
     } = reported;
+    assertMatch(String(country_code), /^[A-Z]{2}$/);
     assertEquals(rest, {
       campaign_id: "c-7",
       campaign_name: "New",

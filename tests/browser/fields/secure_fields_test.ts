@@ -258,6 +258,9 @@ describe("secure fields", () => {
       assertEquals(call?.kind, "xhr");
       const metadata = parseRecord(call?.headers["x-client-metadata"] ?? "{}");
       assertEquals(metadata.sdk_name_version, "web-sdk-vault@1.30.1");
+      const { sdk_client_device_model, sdk_os_version, sdk_runtime_details } = metadata;
+      assertEquals([sdk_client_device_model, sdk_os_version], ["X11", "Linux x86_64"]);
+      assertMatch(String(sdk_runtime_details), /^Mozilla\/5\.0 \(X11; Linux x86_64\).*Chrome\//);
       assertEquals(Object.keys(metadata).length, 4);
       const body = parseRecord(call?.body ?? "{}");
       assertEquals([body.holderReference, body.paymentMethod, body.storeInstrument, body.futureUsage], [

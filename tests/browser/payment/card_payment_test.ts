@@ -60,6 +60,21 @@ describe("card payment", () => {
 
   const typeInto = async (page: Page) => typeCard(await cardFrame(page), { number: GOOD });
 
+  it("S-BUTTON-11: a valid form enables the button, unless the page has disabled it", async () => {
+    const isDisabled = async (button: CheckoutOptions["button"] = {}) => {
+      const page = await browser.newPage();
+      try {
+        await merchant.checkout(page, { button });
+        await typeInto(page);
+        await page.waitForFunction("seen.some(([name, change]) => name === 'onChange' && change.isValid === true)");
+        return await page.$eval(BUTTON, (button) => button.matches(":disabled"));
+      } finally {
+        await page.close();
+      }
+    };
+    assertEquals([await isDisabled(), await isDisabled({ disablePaymentButton: true })], [false, true]);
+  });
+
   it("S-INSTR-08: a card is stored only with the ticked checkbox or alwaysStoreInstrument", async () => {
     const checkbox = { showStoreInstrumentCheckbox: true };
     assertEquals((await payIn({}, typeInto)).item?.storeInstrument, false);

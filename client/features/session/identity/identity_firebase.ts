@@ -1,5 +1,5 @@
 /** The only file that imports the identity library; a chunk of its own, loaded when a visitor signs in. */
-import { initializeApp } from "@firebase/app";
+import { _getProvider, initializeApp } from "@firebase/app";
 import {
   type Auth,
   browserLocalPersistence,
@@ -27,6 +27,13 @@ import { type ProviderName, PROVIDERS } from "./providers.ts";
 import type { IdentityPort } from "./identity_port.ts";
 import { toSignedInUser } from "../user_record.ts";
 
+/** Exported by the library for its own parts, and missing in its types. */
+declare module "@firebase/app" {
+  export function _getProvider(app: FirebaseApp, name: "auth-internal"): {
+    getImmediate(): { addAuthTokenListener(listener: (token: string | null) => void): void };
+  };
+}
+
 export interface Identity extends IdentityPort {
   /** A token valid for at least the next calls; undefined when no member is signed in. */
   readonly idToken: () => Promise<string | undefined>;
@@ -52,6 +59,8 @@ export async function openIdentity({ identity, continueUrl }: IdentityOptions): 
   const auth = await openAuth(identity);
   // Emails of the service are in the page's language.
   auth.languageCode = LANGUAGE;
+  // The library renews a token five minutes before its end (W-IDLIB-12) once a part follows it, as its own parts do.
+  _getProvider(auth.app, "auth-internal").getImmediate().addAuthTokenListener(() => undefined);
   return {
     popup: async (name) => toSignedInUser((await signInWithPopup(auth, providerOf(name))).user, PROVIDERS[name].id),
     redirect: async (name) => await signInWithRedirect(auth, providerOf(name)),

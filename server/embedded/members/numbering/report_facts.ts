@@ -1,5 +1,5 @@
 /** The facts of a report: what the sources found, in the shape of the wire. */
-import type { PhoneFacts, PhoneLookup } from "../../../wire/members/report.ts";
+import { EMPTY_PHONE_LOOKUP, type PhoneFacts, type PhoneLookup } from "../../../wire/members/report.ts";
 import { DATA_VERSIONS } from "./phone_data.ts";
 import type { ParsedNumber } from "./parse_phone_number.ts";
 import { isReserved } from "./reserved_ranges.ts";
@@ -22,7 +22,7 @@ export function factsOf(
   { fraudScore, others = [] }: { readonly fraudScore: number; readonly others?: readonly string[] },
 ): PhoneFacts {
   const phone: PhoneLookup = {
-    isActive: false,
+    ...EMPTY_PHONE_LOOKUP,
     isValid: number.isValid,
     fraudScore,
     phoneNumber: number.e164,
@@ -33,9 +33,7 @@ export function factsOf(
     countryName: number.region === "" ? "" : regionName(number.region, "en"),
     countryCode: number.region,
     location: found.place.location,
-    name: "",
     city: found.place.city,
-    zipCode: "",
   };
   return {
     phone,
