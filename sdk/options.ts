@@ -54,7 +54,8 @@ export interface PayrailsClientOptions {
     onClientInitialized?: (execution: InitializedExecution | undefined) => unknown;
     /**
      * Called when the session has expired. Return a new init response of the same order, or undefined to give up. One
-     * for another amount is refused, so that no shopper pays what no button showed. The SDK waits 30 s at most.
+     * for another amount is refused, so that no shopper pays what no button showed; so is one of another execution while
+     * a payment is under way, whose result the SDK would no longer see. The SDK waits 30 s at most.
      */
     onSessionExpired?: () => Promise<InitResponse | null | undefined> | InitResponse | null | undefined;
   };

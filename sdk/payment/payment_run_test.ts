@@ -618,7 +618,7 @@ describe("after a reload", () => {
       assertEquals((await pay(context, method))?.type, "success");
       assertEquals(session.configuration.execution?.id === first, false);
     });
-    it("keeps its session while it is on its way, whoever else asks for a new one", async () => {
+    it("keeps its session while it is on its way, also when another call asks for a new one", async () => {
       const { context, method, session } = openFixture([ACCEPTED, PAID], { options });
       const send = context.send;
       const sending = { ...context, send: async (call: Call) => (await session.renew(), await send(call)) };

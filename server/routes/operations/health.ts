@@ -58,7 +58,7 @@ function routes(context: Context, mayRead: (c: HonoContext<AppEnv>) => boolean):
   return app;
 }
 
-/** A busy or lost database is another thing to mend than a full or damaged one. */
+/** A busy or lost database is another thing to repair than a full or damaged one. */
 function reasonOf(error: unknown): string {
   if (error instanceof KeysRefused) return "keys are not those of the database";
   if (error instanceof DatabaseUnavailable) return "database does not answer";
