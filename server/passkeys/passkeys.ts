@@ -10,6 +10,7 @@ import type {
 import type { Selectable } from "kysely";
 import type { Clock } from "../platform/clock.ts";
 import type { Db } from "../db/open.ts";
+import { createSharedLimits, type Limit } from "../db/rate_limits.ts";
 import { type EmailContent, enqueueEmails } from "../outbox/outbox.ts";
 import { fail } from "../platform/http/answer.ts";
 import type { Member } from "../platform/id_token.ts";
@@ -32,12 +33,19 @@ export const CHALLENGE_MS = 5 * 60_000;
 const MAX_PASSKEYS = 10;
 /** Maximum age of the sign-in that may add a passkey, so that a stolen token cannot become a passkey. */
 export const RECENT_SIGN_IN_MS = 15 * 60_000;
+/** Each may become an email to the owner. */
+const ADDS: Limit = { name: "passkey_add", points: 20, windowMs: 600_000 };
+/** An id token outlives its account by up to an hour. */
+const DELETED: Limit = { name: "passkey_deleted", points: 1, windowMs: 3_600_000 };
+const UNCONFIRMED = refusal("passkey_unconfirmed");
 const AGAIN = refusal("passkey_late");
 const SIGN_IN_AGAIN = refusal("passkey_sign_in_again");
 const NOT_GOOD = refusal("passkey_unverified");
 
 export async function startRegistration(member: Member, ports: PasskeyPorts): Promise<unknown> {
   const own = await mayAdd(member, ports);
+  // Each challenge works once, so this limits the passkeys that are added as well.
+  if (await createSharedLimits(ports).take(ADDS, member.uid) > 0) fail(429, refusal("requests_limit"));
   const options = await (await webauthn()).generateRegistrationOptions({
     rpName: RP_NAME,
     rpID: hostOf(ports),
@@ -97,9 +105,17 @@ export async function finishRegistration(
   return describe(row);
 }
 
-/** The member's passkeys; throws when the limit is reached. */
-async function mayAdd({ uid, authTimeMs }: Member, { db, clock }: PasskeyPorts): Promise<Row[]> {
-  if (clock.now() - authTimeMs > RECENT_SIGN_IN_MS) fail(403, SIGN_IN_AGAIN);
+/**
+ * The member's passkeys; throws when they may add none. Whoever has not confirmed the address may be a stranger, whose
+ * passkey would still open the account when its owner has proven the address.
+ */
+async function mayAdd({ uid, email, emailVerified, authTimeMs }: Member, ports: PasskeyPorts): Promise<Row[]> {
+  const { db, clock } = ports;
+  const nowMs = clock.now();
+  if (email !== "" && !emailVerified) fail(403, UNCONFIRMED);
+  if (nowMs - authTimeMs > RECENT_SIGN_IN_MS) fail(403, SIGN_IN_AGAIN);
+  const deletedMs = nowMs - DELETED.windowMs + await createSharedLimits(ports).waitMs(DELETED, uid);
+  if (authTimeMs <= deletedMs) fail(401, refusal("sign_in_ended"));
   const own = await rowsOf(uid, db);
   if (own.length >= MAX_PASSKEYS) fail(409, refusal("passkey_limit", { count: MAX_PASSKEYS }));
   return own;
@@ -150,6 +166,12 @@ export async function list(uid: string, db: Db): Promise<readonly Passkey[]> {
 export async function remove(id: string, uid: string, db: Db): Promise<void> {
   const gone = await db.deleteFrom("passkeys").where("id", "=", id).where("uid", "=", uid).executeTakeFirst();
   if (gone.numDeletedRows === 0n) fail(404, refusal("passkey_unknown"));
+}
+
+/** For an account that is deleted: it gets no passkey any more, though its last token is still valid. */
+export async function forgetAccount(uid: string, ports: Pick<PasskeyPorts, "db" | "clock">): Promise<void> {
+  await createSharedLimits(ports).take(DELETED, uid);
+  await removeAll(uid, ports.db);
 }
 
 export async function removeAll(uid: string, db: Db): Promise<void> {

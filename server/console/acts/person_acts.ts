@@ -2,7 +2,7 @@
 import { strToU8, unzipSync, zipSync } from "fflate";
 import { emptyLog } from "../../db/empty_log.ts";
 import { listEmails } from "../../outbox/list_emails.ts";
-import { list, removeAll } from "../../passkeys/passkeys.ts";
+import { forgetAccount, list } from "../../passkeys/passkeys.ts";
 import type { Member } from "../../platform/id_token.ts";
 import type { Act, ActRequest, Effect } from "../../wire/admin/acts.ts";
 import { type CustomerFacts, findCustomer } from "../customers.ts";
@@ -137,7 +137,7 @@ async function erasePerson(ports: ConsolePorts, customer: CustomerFacts): Promis
     uid: customer.uid,
     to: await ownAddress(ports, customer),
   });
-  if (customer.uid !== "") await removeAll(customer.uid, ports.db);
+  if (customer.uid !== "") await forgetAccount(customer.uid, ports);
   if (customer.account !== undefined) await ports.identity?.remove(customer.account);
   else await ports.identity?.eraseAddress(customer.email);
 }

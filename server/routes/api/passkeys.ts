@@ -69,7 +69,7 @@ export function passkeyRoutes(context: Context): Hono<AppEnv> {
   const forget = async (c: C, next: Next, idToken: string) => {
     const member = await verifyIdToken(idToken);
     await next();
-    if (member !== undefined && c.res.ok) await passkeys.removeAll(member.uid, db);
+    if (member !== undefined && c.res.ok) await passkeys.forgetAccount(member.uid, ports);
   };
   app.post(DELETED_MEMBER, (c, next) => forget(c, next, c.req.header("x-id-token") ?? ""));
   for (const path of DELETED_ACCOUNT) {

@@ -8,10 +8,10 @@ import { compareApproved, emailText } from "../../../tests/support/approved.ts";
 import { type Fake, fakeContext } from "../../../tests/support/app/fake_context.ts";
 import { noticeOf } from "./passkeys.ts";
 
-const MEMBERS: Readonly<Record<string, Member>> = Object.fromEntries(["ada", "eve"].map((uid) => [uid, {
+const MEMBERS: Readonly<Record<string, Member>> = Object.fromEntries(["ada", "eve", "mal!", "tel"].map((uid) => [uid, {
   uid,
-  email: `${uid}@example.com`,
-  emailVerified: true,
+  email: uid === "tel" ? "" : `${uid}@example.com`,
+  emailVerified: ["ada", "eve"].includes(uid),
   name: "",
   provider: "google.com",
   authTimeMs: Date.now(),
@@ -130,6 +130,35 @@ describe("passkey calls", () => {
     );
     const added = await call("POST", "/api/passkeys/add", "ada", { answer: ANSWER, name: "Chrome" });
     assertEquals(added.status, 403);
+  });
+
+  it("an account whose address is not confirmed gets no passkey, which would outlast the proof of its owner", async () => {
+    for (const path of ["/api/passkeys/add/options", "/api/passkeys/add"]) {
+      const refused = await call("POST", path, "mal!", { answer: ANSWER, name: "Chrome" });
+      assertEquals([refused.status, JSON.parse(refused.text).code], [403, "passkey_unconfirmed"], path);
+    }
+    assertEquals((await call("POST", "/api/passkeys/add/options", "tel")).status, 200);
+  });
+
+  it("a member may begin to add twenty within ten minutes, so that no mailbox is flooded", async () => {
+    const begin = (token: string) => call("POST", "/api/passkeys/add/options", token);
+    for (let at = 0; at < 20; at++) assertEquals((await begin("ada")).status, 200);
+    const refused = await begin("ada");
+    assertEquals([refused.status, JSON.parse(refused.text).code], [429, "requests_limit"]);
+    assertEquals((await begin("eve")).status, 200);
+    fake.context.clock.advance(600_000);
+    assertEquals((await begin("ada")).status, 200);
+  });
+
+  it("the token of a deleted account, which is valid for an hour, adds none; a later sign-in does", async () => {
+    await call("POST", "/identitytoolkit.googleapis.com/v1/accounts:delete?key=k", "", { idToken: "ada" });
+    const begin = () => call("POST", "/api/passkeys/add/options", "ada");
+    assertEquals([(await begin()).status, (await call("POST", "/api/passkeys/add/options", "eve")).status], [401, 200]);
+    fake.context.clock.advance(60_000);
+    const ada = MEMBERS.ada as Member;
+    const again = { ...ada, authTimeMs: fake.context.clock.now() };
+    context = { ...context, verifyIdToken: () => Promise.resolve(again) };
+    assertEquals((await begin()).status, 200);
   });
 
   it("an unknown passkey, an invented response and a malformed body sign no member in", async () => {

@@ -29,11 +29,13 @@ export const SENTENCES = {
   sign_in_for_registry: "Sign in to use the registry check.",
   sign_in_for_report: "Sign in to report a number.",
   sign_in_for_reports: "Sign in to see your reports.",
+  requests_limit: "Too many requests. Try again in ten minutes.",
   sign_in_tries: "Too many sign-in attempts. Try again in ten minutes, or get a sign-in link by email.",
   passkey_connected: "This passkey is already linked to an account.",
   passkey_late: "That request has expired or was already used. Nothing has changed. Try again.",
   passkey_limit: "You already have {count} passkeys. Remove one you no longer use, then try again.",
   passkey_sign_in_again: "Confirm it's you to add a passkey, then add it within 15 minutes.",
+  passkey_unconfirmed: "Confirm your email first: sign out, then sign in with the link we email you.",
   passkey_unknown: "That passkey doesn't exist.",
   passkey_unverified: "We couldn't verify this passkey. Try again, or sign in another way.",
 
