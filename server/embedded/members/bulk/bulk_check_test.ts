@@ -2,7 +2,14 @@
 import { readAnswer } from "../../../../tests/support/answers.ts";
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
-import { batchesSchema, type BatchEvent, batchEventSchema, batchSchema } from "../../../wire/members/batch.ts";
+import {
+  BATCH_MAX_CHARS,
+  batchesSchema,
+  type BatchEvent,
+  batchEventSchema,
+  batchSchema,
+} from "../../../wire/members/batch.ts";
+import { cpuTimeMs } from "../../../../tests/support/cpu_time.ts";
 import { readBulkInput } from "./bulk_input.ts";
 import { parseCsv, writeCsv } from "./csv.ts";
 import { type MembersFixture, openMembersFixture, subscription } from "../testing/fixture.ts";
@@ -35,6 +42,16 @@ describe("reading files", () => {
       const input = readBulkInput(csv);
       assertMatch(input.kind === "unusable" ? input.refusal.error : "", words);
     }
+  });
+  it("blocks no other request for long, however wide one line and however many the others", () => {
+    const half = BATCH_MAX_CHARS / 2;
+    const csv = `1${",".repeat(half - 3)}1\n${"1\n".repeat(half / 2)}`;
+    assertEquals(csv.length, BATCH_MAX_CHARS);
+    const startedMs = cpuTimeMs();
+    const input = readBulkInput(csv);
+    const tookMs = cpuTimeMs() - startedMs;
+    assertEquals(input.kind === "unusable" ? input.refusal.code : "", "list_long");
+    assert(tookMs < 1_000, `${tookMs.toFixed(0)} ms`);
   });
 });
 

@@ -35,15 +35,20 @@ export function readBulkInput(csv: string): BulkInput {
   return { kind: "lines", lines };
 }
 
-/** The column in which most cells look like phone numbers. */
+/**
+ * The column in which most cells look like phone numbers, or the first one. Looks at each cell of the file once: rows
+ * times columns would be millions where one line is wide and many are short.
+ */
 function columnOfNumbers(rows: readonly (readonly string[])[]): number {
-  const width = Math.max(...rows.map((row) => row.length));
-  const hits = Array.from({ length: width }, (_, column) =>
-    rows.filter((row) => {
-      const cell = row[column] ?? "";
-      return digitsOf(cell) >= MIN_DIGITS + 2 && !/[a-z@]{3}/i.test(cell);
-    }).length);
-  return Math.max(0, hits.indexOf(Math.max(...hits)));
+  const hits: number[] = [];
+  let best = 0;
+  for (const row of rows) {
+    for (const [column, cell] of row.entries()) {
+      if (digitsOf(cell) >= MIN_DIGITS + 2 && !/[a-z@]{3}/i.test(cell)) hits[column] = (hits[column] ?? 0) + 1;
+    }
+  }
+  for (const column of hits.keys()) if ((hits[column] ?? 0) > (hits[best] ?? 0)) best = column;
+  return best;
 }
 
 function digitsOf(text: string): number {
