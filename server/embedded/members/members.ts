@@ -159,3 +159,4 @@ export function createMembers(ports: MembersPorts): EmbeddedUpstream {
 }
 
 export { NDJSON } from "./lookup/check.ts";
+export { parsePhoneNumber } from "./numbering/parse_phone_number.ts";

@@ -5,7 +5,7 @@ import type { Context } from "../../context.ts";
 import { addedHeaders } from "../../http/service_headers.ts";
 import { parse } from "../../platform/http/answer.ts";
 import { ipKey } from "../../platform/http/ip_address.ts";
-import { NDJSON } from "../../embedded/members/members.ts";
+import { NDJSON, parsePhoneNumber } from "../../embedded/members/members.ts";
 import { createSharedLimits } from "../../db/rate_limits.ts";
 import { readJson } from "../../platform/http/request_limits.ts";
 import { forward } from "../../proxy/forward.ts";
@@ -34,16 +34,14 @@ export function freeCheckRoutes(context: Context): Hono<AppEnv> {
     const idToken = c.req.header("x-id-token");
     const isMember = idToken !== undefined && await verifyIdToken(idToken) !== undefined;
     const ip = ipKey(c.get("ip"));
-    const waitS = isMember ? 0 : await limiter.take(ip, body.phone_number);
+    const question = { text: body.phone_number, country: body.country ?? "" };
+    const { waitS, giveBack } = isMember ? UNCOUNTED : await limiter.take(ip, question);
     if (waitS > 0) {
       const minutes = Math.ceil(waitS / 60);
       const used = refusal("free_checks_used", { count: FREE_CHECKS_PER_HOUR, minutes });
       return c.json({ ...used, requestId: c.get("requestId") }, 429, { "retry-after": String(waitS) });
     }
-    const giveBack = async () => {
-      if (!isMember) await limiter.giveBack(ip, body.phone_number);
-    };
-    const checked = await atHand(c.get("host"))?.({ text: body.phone_number, country: body.country ?? "" });
+    const checked = await atHand(c.get("host"))?.(question);
     if (checked !== undefined) {
       if (checked.isFailed) await giveBack();
       return new Response(checked.lines, { headers: NDJSON });
@@ -81,27 +79,46 @@ async function onFailedCheck(answer: Response, failed: () => Promise<void>): Pro
   return new Response(answer.body.pipeThrough(watch), answer);
 }
 
-export interface FreeCheckLimiter {
-  /** Seconds until this address may check this number; 0 means now, and counts the check. */
-  take(ip: string, phoneNumber: string): Promise<number>;
-  /** Takes the count back after a failed check. */
-  giveBack(ip: string, phoneNumber: string): Promise<void>;
+/** What the visitor asks: the text as typed, and the country for national numbers. */
+export interface FreeCheck {
+  readonly text: string;
+  readonly country: string;
 }
+export interface FreeCheckTurn {
+  /** Seconds until this address may check this number; 0 means now. */
+  readonly waitS: number;
+  /** Takes back, after a failed check, what this check itself counted. */
+  readonly giveBack: () => Promise<void>;
+}
+export interface FreeCheckLimiter {
+  /** Counts the check when it may happen now. */
+  take(ip: string, check: FreeCheck): Promise<FreeCheckTurn>;
+}
+
+const UNCOUNTED: FreeCheckTurn = { waitS: 0, giveBack: () => Promise.resolve() };
 
 /** Counts in the database, so that a visitor has five checks in all and not five on each server. */
 export function createFreeCheckLimiter(ports: Pick<Context, "db" | "clock">): FreeCheckLimiter {
   const limits = createSharedLimits(ports);
-  const keyOf = (ip: string, phoneNumber: string) => `${ip} ${phoneNumber.replace(/\D/g, "")}`;
   return {
-    async take(ip, phoneNumber) {
-      if (await limits.waitMs(SEEN, keyOf(ip, phoneNumber)) > 0) return 0;
+    async take(ip, check) {
+      const number = `${ip} ${nameOf(check)}`;
+      if (await limits.waitMs(SEEN, number) > 0) return UNCOUNTED;
       const waitMs = await limits.take(CHECK, ip);
-      if (waitMs > 0) return Math.ceil(waitMs / 1_000);
-      await limits.take(SEEN, keyOf(ip, phoneNumber));
-      return 0;
-    },
-    async giveBack(ip, phoneNumber) {
-      if (await limits.giveBack(SEEN, keyOf(ip, phoneNumber))) await limits.giveBack(CHECK, ip);
+      if (waitMs > 0) return { ...UNCOUNTED, waitS: Math.ceil(waitMs / 1_000) };
+      await limits.take(SEEN, number);
+      return {
+        waitS: 0,
+        async giveBack() {
+          if (await limits.giveBack(SEEN, number)) await limits.giveBack(CHECK, ip);
+        },
+      };
     },
   };
+}
+
+/** The same for every spelling of a number, in any digits, and different for each two numbers. */
+function nameOf({ text, country }: FreeCheck): string {
+  const parsed = parsePhoneNumber(text, country);
+  return parsed.kind === "number" ? parsed.number.e164 : `${country} ${text}`;
 }
