@@ -3,15 +3,17 @@ import { Hono } from "hono";
 import type { Clock } from "../../../platform/clock.ts";
 import { fail } from "../../../platform/http/answer.ts";
 import type { Db } from "../../../db/open.ts";
+import { createSharedLimits, type Limit } from "../../../db/rate_limits.ts";
 import { attachment } from "../../../platform/http/file_name.ts";
 import { languageOfHeaders } from "../../../i18n/request_language.ts";
 import type { VerifyIdToken } from "../../../platform/id_token.ts";
 import type { Upstream } from "../../../platform/http/upstream.ts";
-import { identify, identifyMember, readSubscription } from "../context/requester.ts";
+import { identify, identifyMember, readSubscription, uidOf } from "../context/requester.ts";
 import { chargesOf, requireGroup } from "../context/entitlement.ts";
 import { readEarlier, readStored } from "../reports/history.ts";
 import { parseStored } from "../reports/report.ts";
 import { drawPdf } from "../documents/draw.ts";
+import type { Drawing } from "../documents/pdf_worker.ts";
 import { rememberHash, verify } from "../reports/verify.ts";
 import { refusal } from "../../../wire/site/refusal.ts";
 
@@ -24,10 +26,18 @@ export interface DocumentPorts {
   readonly publicOrigin: string;
 }
 const SIGN_IN = refusal("sign_in_for_reports");
+/** Rendered for one member, or for one purchase before sign-in; enough for every number of a bulk check. */
+export const PDFS_PER_WINDOW = 60;
+const PDFS: Limit = { name: "pdf", points: PDFS_PER_WINDOW, windowMs: 600_000 };
 
 export function documentRoutes(ports: DocumentPorts): Hono {
   const { db, clock, subscriptions, verifyIdToken, publicOrigin } = ports;
   const app = new Hono();
+  const limits = createSharedLimits({ db, clock });
+  const draw = async (drawing: Drawing, owner: string, { signal }: Request) => {
+    if (await limits.take(PDFS, owner) > 0) fail(429, refusal("requests_limit"));
+    return await drawPdf(drawing, signal);
+  };
   app.get("/report/stored/:id/pdf", async (c) => {
     const member = await identifyMember(c.req.raw, verifyIdToken, SIGN_IN);
     const row = await readStored(c.req.param("id"), member.uid, db);
@@ -42,7 +52,8 @@ export function documentRoutes(ports: DocumentPorts): Hono {
       origin: publicOrigin,
       nowMs: clock.now(),
     };
-    return c.body(await drawPdf({ kind: "report", input }), 200, pdfHeaders(`TrustCheck ${row.e164}.pdf`));
+    const bytes = await draw({ kind: "report", input }, member.uid, c.req.raw);
+    return c.body(bytes, 200, pdfHeaders(`TrustCheck ${row.e164}.pdf`));
   });
   // The exact bytes that were hashed, so that any reader can compute the hash again.
   app.get("/report/stored/:id/data", async (c) => {
@@ -67,7 +78,8 @@ export function documentRoutes(ports: DocumentPorts): Hono {
       origin: publicOrigin,
       nowMs: clock.now(),
     };
-    return c.body(await drawPdf({ kind: "receipt", input }), 200, pdfHeaders(`TrustCheck ${charge.receipt}.pdf`));
+    const bytes = await draw({ kind: "receipt", input }, uidOf(requester) || id, c.req.raw);
+    return c.body(bytes, 200, pdfHeaders(`TrustCheck ${charge.receipt}.pdf`));
   });
   app.get("/report/verify/:hash", async (c) => c.json(await verify(c.req.param("hash"), db)));
   return app;

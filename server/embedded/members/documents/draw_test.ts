@@ -2,8 +2,9 @@
 import { after, before, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import { cpuTimeMs } from "../../../../tests/support/cpu_time.ts";
-import { drawPdf } from "./draw.ts";
+import { drawPdf, MAX_WAITING } from "./draw.ts";
 import { openPdfWorker } from "./open_worker.ts";
+import type { Order } from "./pdf_worker.ts";
 
 /** The longest time for which this thread was blocked, and the duration of the work. */
 async function stallOf(work: () => Promise<unknown>) {
@@ -23,12 +24,19 @@ async function stallOf(work: () => Promise<unknown>) {
 describe("PDFs", () => {
   /** The permissions of every worker that this process opens. */
   const granted: unknown[] = [];
+  /** The ids of what the workers were asked for. */
+  const ordered = new Set<number>();
+  const broken = { kind: "report", input: Object({ language: "en" }) } as const;
   const OwnWorker = globalThis.Worker;
   before(() => {
     globalThis.Worker = class extends OwnWorker {
       constructor(module: string | URL, options?: WorkerOptions) {
         super(module, options);
         granted.push(options?.deno?.permissions);
+      }
+      override postMessage(order: Order, transfer: Transferable[] | StructuredSerializeOptions = []) {
+        ordered.add(order.id);
+        super.postMessage(order, Array.isArray(transfer) ? { transfer } : transfer);
       }
     };
   });
@@ -47,9 +55,30 @@ describe("PDFs", () => {
   });
 
   it("that cannot be rendered fail alone, and the next one is rendered", async () => {
-    const broken = { kind: "report", input: Object({ language: "en" }) } as const;
     await assertRejects(() => drawPdf(broken), Error);
     assert((await drawPdf({ kind: "guide" })).byteLength > 50_000);
+  });
+
+  it("wait for each other up to a number, beyond which the request is invited to come back", async () => {
+    // One is rendered while the others wait.
+    const all = Array.from({ length: MAX_WAITING + 3 }, () => drawPdf(broken));
+    const ended = await Promise.allSettled(all);
+    const statuses = ended.map((one) => one.status === "rejected" ? one.reason.status : 200);
+    assertEquals(statuses.filter((status) => status === 503).length, 2);
+    assert((await drawPdf({ kind: "guide" })).byteLength > 50_000);
+  });
+
+  it("whose request is aborted while they wait are not rendered, and leave their place to others", async () => {
+    const first = drawPdf({ kind: "guide" });
+    const gone = new AbortController();
+    const abandoned = Array.from({ length: MAX_WAITING }, () => drawPdf({ kind: "guide" }, gone.signal));
+    const ended = Promise.allSettled(abandoned);
+    ordered.clear();
+    gone.abort();
+    const next = drawPdf({ kind: "guide" });
+    assertEquals((await ended).map(({ status }) => status), abandoned.map(() => "rejected"));
+    await Promise.all([first, next]);
+    assertEquals(ordered.size, 1);
   });
 
   it("M11: are rendered without access to files, network, environment or programs", async () => {

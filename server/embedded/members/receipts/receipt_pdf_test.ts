@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import type { Charge } from "../../../wire/billing/subscriptions.ts";
+import { PDFS_PER_WINDOW } from "../api/document_routes.ts";
 import { readPdf } from "../testing/pdf_text.ts";
 import { type MembersFixture, openMembersFixture, subscription } from "../testing/fixture.ts";
 
@@ -79,5 +80,20 @@ describe("GET /report/receipt/{subscription}/{charge}/pdf", () => {
     assertEquals((await pdf("charge_9")).status, 404);
     assertEquals((await pdf("charge_1", { as: "eve" })).status, 404);
     assertEquals((await h.call("GET", "/report/receipt/sub-ada/charge_1/pdf")).status, 401);
+  });
+
+  it("are rendered sixty times within ten minutes for one member, and for a purchase without a member as often", async () => {
+    h.rows.set("sub-none", subscription("sub-none", { user_id: "" }));
+    h.charges.set("sub-none", [PAID]);
+    const ask = (of: string, headers: Record<string, string> = {}) =>
+      h.call("GET", `/report/receipt/${of}/charge_1/pdf`, { ...(of === "sub-ada" ? { as: "ada" } : {}), headers });
+    const cookie = { "x-checkout": "cookie" };
+    assertEquals([(await ask("sub-ada")).status, (await ask("sub-none", cookie)).status], [200, 200]);
+    await h.db.updateTable("app_limits").set({ count: PDFS_PER_WINDOW }).execute();
+    for (const refused of [await ask("sub-ada"), await ask("sub-none", cookie)]) {
+      assertEquals([refused.status, JSON.parse(refused.text).code], [429, "requests_limit"]);
+    }
+    h.clock.advance(600_000);
+    assertEquals([(await ask("sub-ada")).status, (await ask("sub-none", cookie)).status], [200, 200]);
   });
 });
