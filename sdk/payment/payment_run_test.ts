@@ -23,6 +23,7 @@ import { Session } from "../session/session.ts";
 import type { ExecutionStatus } from "../wire/payments.ts";
 // Loaded before the clock is stopped, since imports take real time.
 import "./after_authorize/after_authorize.ts";
+import "../session/renewal.ts";
 import { authorizeBody, defaultReturnInfo } from "./execution/composition.ts";
 import { MAX_POLL_ATTEMPTS, POLL_INTERVAL_MS, WALLET_POLL_INTERVAL_MS } from "./constants.ts";
 import { Executor } from "./execution/executor.ts";

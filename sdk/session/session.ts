@@ -3,7 +3,7 @@ import { SdkError } from "../errors/sdk_error.ts";
 import { initializedExecution } from "./initialized_execution.ts";
 import { type Log } from "../log/log.ts";
 import { callbacksOf } from "../emitter/callbacks.ts";
-import { Emitter, type Listener } from "../emitter/emitter.ts";
+import { Emitter } from "../emitter/emitter.ts";
 import { merge } from "../core/merge.ts";
 import type { InstallmentConfig, PayrailsClientOptions } from "../options.ts";
 import type { ExecutionMetaCustomer, InitResponse } from "../wire/config.ts";
@@ -12,7 +12,6 @@ import type { Amount } from "../wire/payments.ts";
 import { type Configuration, readConfiguration } from "./read_config.ts";
 import type { LinkRules } from "./links.ts";
 
-const REFRESH_DEADLINE_MS = 30_000;
 /** The callbacks of the client; those of a payment belong to the element that makes it. */
 const OF_CLIENT = ["clientInitialized", "sessionExpired"];
 
@@ -108,73 +107,21 @@ export class Session {
     this.renewalRefusal = undefined;
     const listeners = this.events.listeners("sessionExpired");
     if (listeners.length === 0) return false;
-    try {
-      const init = await this.#newSession(listeners);
-      if (init === undefined) return false;
-      const before = this.configuration;
-      const renewed = readConfiguration(init, rules);
-      const isOther = renewed.execution?.id !== before.execution?.id;
-      this.renewalRefusal = refusalOf(renewed.amount, before.amount) ??
-        (isOther && isRunning ? refreshFailed("A payment is under way: return a session of its execution") : undefined);
-      if (this.renewalRefusal) {
-        log(this.renewalRefusal);
-        return false;
-      }
-      this.configuration = renewed;
-      if (isOther) {
-        this.lastActionUpdateTime = undefined;
-        this.hasAuthorized = false;
-      }
-      this.#reportInitialized();
-      return true;
-    } catch (cause) {
-      log(refreshFailed("Callback passed to onSessionExpired threw an error", cause));
+    const code = await import("./renewal.ts")
+      .catch((cause) => log(new SdkError("client:code_not_loaded", { cause })));
+    const before = this.configuration;
+    const renewed = await code?.askForSession({ listeners, before, isRunning, rules, log });
+    if (renewed === undefined) return false;
+    if (renewed instanceof SdkError) {
+      this.renewalRefusal = renewed;
       return false;
     }
-  }
-
-  /** Asks the listeners in turn. All are called, and the first answer counts. */
-  async #newSession(listeners: readonly Listener[]): Promise<InitResponse | undefined> {
-    const { log } = this.settings;
-    let init: InitResponse | undefined;
-    let hasThrown = false;
-    for (const { label, call } of listeners) {
-      try {
-        const answer = await beforeDeadline(Promise.resolve(call()));
-        init ??= parseAnswer(answer);
-      } catch (cause) {
-        hasThrown = true;
-        log(refreshFailed(`Callback passed to ${label} threw an error`, cause));
-      }
+    this.configuration = renewed;
+    if (renewed.execution?.id !== before.execution?.id) {
+      this.lastActionUpdateTime = undefined;
+      this.hasAuthorized = false;
     }
-    if (init === undefined && !hasThrown) log(refreshFailed("Session refresh failed with no result returned"));
-    return init;
-  }
-}
-
-/** `readConfiguration` refuses an object that is not an init response. */
-function parseAnswer(answer: unknown): InitResponse | undefined {
-  return typeof answer === "object" && answer !== null ? answer as InitResponse : undefined;
-}
-
-/** A session of another order may be paid, but never a different amount than the one the shopper agreed to. */
-function refusalOf(renewed: Amount | undefined, seen: Amount | undefined): SdkError | undefined {
-  const [now, then] = [renewed, seen].map((amount) => amount && `${Number(amount.value)} ${amount.currency}`);
-  if (now === then) return undefined;
-  return refreshFailed(`The new session is for ${now} instead of ${then}: return one of the same order`);
-}
-
-function refreshFailed(what: string, cause?: unknown): SdkError {
-  return new SdkError("PAYRAILS_CLIENT_SESSION_REFRESH_FAILED", { params: { what }, cause });
-}
-
-/** A callback that takes too long counts as one without a result (SECURITY R15). */
-async function beforeDeadline<T>(promise: Promise<T>): Promise<T | undefined> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const deadline = new Promise<undefined>((resolve) => timer = setTimeout(resolve, REFRESH_DEADLINE_MS, undefined));
-  try {
-    return await Promise.race([promise, deadline]);
-  } finally {
-    clearTimeout(timer);
+    this.#reportInitialized();
+    return true;
   }
 }

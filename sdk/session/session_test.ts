@@ -1,4 +1,5 @@
 /** Reading a configuration, trusting its addresses, and renewing a session. */
+import { eventually } from "../../tests/support/eventually.ts";
 import { assert, assertEquals, assertFalse, assertThrows } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { install } from "@sinonjs/fake-timers";
@@ -312,13 +313,18 @@ describe("session", () => {
     const { session } = open(() =>
       new Promise((resolve) => asked.push(() => resolve(encode(config({ token: `t${asked.length + 1}` })))))
     );
+    /** The code of a renewal loads first. */
+    const answer = async (at: number) => {
+      await eventually(() => asked.length > at);
+      asked[at]?.();
+    };
     const both = Promise.all([session.renew(), session.renewAfter("t1")]);
-    asked[0]?.();
+    await answer(0);
     assertEquals([await both, asked.length, session.configuration.token], [[true, true], 1, "t2"]);
     // Refused with an old token: the new session is already there.
     assertEquals([await session.renewAfter("t1"), asked.length], [true, 1]);
     const third = session.renewAfter("t2");
-    asked[1]?.();
+    await answer(1);
     assertEquals([await third, session.configuration.token], [true, "t3"]);
   });
   it("without a callback the session cannot be renewed", async () => {
