@@ -29,6 +29,7 @@ import { type MembersForOperators, membersForOperators } from "./embedded/member
 import type { PaymentsForOperators } from "./embedded/payments/for_operators.ts";
 import { type SubscriptionsForOperators, subscriptionsForOperators } from "./embedded/subscriptions/for_operators.ts";
 import type { Member } from "./platform/id_token.ts";
+import { removeAll } from "./passkeys/passkeys.ts";
 import { createErrors } from "./embedded/errors/errors.ts";
 import { createIdentity } from "./embedded/identity/identity.ts";
 import { createMail } from "./embedded/mail/mail.ts";
@@ -190,6 +191,7 @@ async function openIdentity(
     clock,
     log,
     sender,
+    forgetPasskeys: removeAll,
     settings: {
       projectId: config.identity.projectId,
       keysDir,

@@ -40,6 +40,43 @@ it("the shop takes webhooks under both secrets of its client while one is change
   }
 });
 
+it("the owner who proves an address gets its account without the passkeys that a stranger added before", async () => {
+  const folder = await Deno.makeTempDir({ prefix: "trustcheck-proof-" });
+  await prepareKeys(`${folder}/keys`);
+  const config = readConfig({ DATA_DIR: `${folder}/data`, KEYS_DIR: `${folder}/keys` });
+  const context = await createContext(config, { log: silentLog, assets: fakeAssets });
+  try {
+    const call = async (name: string, body: unknown) => {
+      const address = `http://embedded/identitytoolkit.googleapis.com/v1/accounts:${name}?key=local`;
+      const headers = { "content-type": "application/json" };
+      const answer = await context.embedded.identity(
+        new Request(address, { method: "POST", headers, body: JSON.stringify(body) }),
+      );
+      return String(Object(await answer.json()).localId);
+    };
+    const uid = await call("signUp", { email: "ann@example.com", password: "correct horse" });
+    for (const id of ["AAAA", "BBBB"]) {
+      await context.db.insertInto("passkeys").values({
+        id,
+        uid: id === "AAAA" ? uid : "other",
+        public_key: "AAAA",
+        counter: 0,
+        transports: "",
+        name: "Chrome",
+        is_synced: 0,
+        created_ms: 0,
+        used_ms: null,
+      }).execute();
+    }
+    const claims = { id_token: JSON.stringify({ email: "ann@example.com", name: "" }), providerId: "google.com" };
+    assertEquals(await call("signInWithIdp", { postBody: new URLSearchParams(claims).toString() }), uid);
+    assertEquals(await context.db.selectFrom("passkeys").select("id").execute(), [{ id: "BBBB" }]);
+  } finally {
+    await context.close();
+    await Deno.remove(folder, { recursive: true });
+  }
+});
+
 describe("the end of the embedded services", () => {
   it("waits for an email that is being sent", async () => {
     const smtp = startSmtp();

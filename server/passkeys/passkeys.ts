@@ -106,8 +106,8 @@ export async function finishRegistration(
 }
 
 /**
- * The member's passkeys; throws when they may add none. Whoever has not confirmed the address may be a stranger, whose
- * passkey would still open the account when its owner has proven the address.
+ * The member's passkeys; throws when they may add none. A member who has not confirmed the address may be a stranger to
+ * it, whose passkey would still open the account when the owner of the address has proven it.
  */
 async function mayAdd({ uid, email, emailVerified, authTimeMs }: Member, ports: PasskeyPorts): Promise<Row[]> {
   const { db, clock } = ports;

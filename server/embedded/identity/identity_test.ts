@@ -58,9 +58,13 @@ async function open({ policy, cost }: OpenOptions = { cost: CHEAP }): Promise<vo
     passwordCost: cost,
     ...(policy === undefined ? {} : { passwordPolicy: policy }),
   };
-  identity = await createIdentity({ db, clock, log: silentLog, sender: NO_SMTP, settings });
+  const forgetPasskeys = (uid: string) => Promise.resolve(void forgotten.push(uid));
+  identity = await createIdentity({ db, clock, log: silentLog, sender: NO_SMTP, settings, forgetPasskeys });
 }
+/** The accounts whose passkeys were deleted. */
+let forgotten: string[] = [];
 beforeEach(async () => {
+  forgotten = [];
   db = await openMigrated();
   clock = createClock(() => Date.parse("2026-11-21T10:00:00Z"));
   await open();
@@ -413,7 +417,97 @@ describe("providers", () => {
   });
 });
 
+describe("an account that a stranger created and its owner proves", () => {
+  const EVIL = "evil@example.com";
+  const NEW_PASSWORD = "new horse";
+  const codeOf = async (body: object) => {
+    assertEquals(failure(await call("sendOobCode", body)), "none");
+    return linkIn((await mails()).at(-1)?.text ?? "").searchParams.get("oobCode");
+  };
+  const linkGoogle = (idToken: string | undefined, email: string) =>
+    call("signInWithIdp", {
+      postBody: new URLSearchParams({ id_token: JSON.stringify({ email, name: "" }), providerId: "google.com" })
+        .toString(),
+      idToken,
+    });
+  /** The stranger's account, with all that may open it, and a code that moves it to the stranger's own address. */
+  async function squat() {
+    const { localId, idToken } = await call("signUp", ADA);
+    assertEquals((await linkGoogle(idToken, EVIL)).localId, localId);
+    await db.updateTable("id_users").set({ phone_number: "+16502530000" }).execute();
+    const change = await codeOf({ requestType: "VERIFY_AND_CHANGE_EMAIL", idToken, newEmail: EVIL });
+    clock.advance(MINUTE_MS);
+    return { localId, idToken, change };
+  }
+  const proofs: Readonly<Record<string, () => Promise<Answer>>> = {
+    "an email link": async () => call("signInWithEmailLink", { email: ADA.email, oobCode: await mailLink() }),
+    "a provider": () => idp(ADA.email, "apple.com"),
+    "a new password": async () => {
+      const oobCode = await codeOf({ requestType: "PASSWORD_RESET", email: ADA.email });
+      assertEquals(failure(await call("resetPassword", { oobCode, newPassword: NEW_PASSWORD })), "none");
+      return await call("signInWithPassword", { ...ADA, password: NEW_PASSWORD });
+    },
+  };
+  for (const [way, prove] of Object.entries(proofs)) {
+    it(`keeps nothing with which the stranger opens or moves it, when it is proven by ${way}`, async () => {
+      const { localId, change } = await squat();
+      const owner = await prove();
+      assertEquals([owner.localId, (await verify(owner.idToken))?.emailVerified], [localId, true]);
+      assertEquals(failure(await call("update", { oobCode: change })), "INVALID_OOB_CODE");
+      assert((await linkGoogle("", EVIL)).localId !== localId);
+      const [user] = (await call("lookup", { idToken: owner.idToken })).users ?? [];
+      assertEquals([user?.email, user?.phoneNumber], [ADA.email, undefined]);
+      assertEquals(forgotten, [localId]);
+    });
+  }
+
+  it("keeps no passkey either when its address is confirmed by the link for that", async () => {
+    const { localId, idToken } = await squat();
+    assertEquals(
+      failure(await call("update", { oobCode: await codeOf({ requestType: "VERIFY_EMAIL", idToken }) })),
+      "none",
+    );
+    assertEquals(forgotten, [localId]);
+    assertEquals(
+      failure(await call("update", { oobCode: await codeOf({ requestType: "VERIFY_EMAIL", idToken }) })),
+      "none",
+    );
+    assertEquals(forgotten, [localId]);
+  });
+
+  it("stays the owner's when the stranger changes or enters the password at the same time", async () => {
+    await open({ cost: undefined });
+    const { idToken } = await squat();
+    const fresh = (await call("signInWithPassword", ADA)).idToken ?? idToken;
+    const oobCode = await mailLink();
+    clock.advance(MINUTE_MS);
+    const late = [
+      call("update", { idToken: fresh, password: "another horse", displayName: "Eve" }),
+      call("signInWithPassword", ADA),
+    ];
+    const owner = await call("signInWithEmailLink", { email: ADA.email, oobCode });
+    assertEquals((await Promise.all(late)).map(failure), ["TOKEN_EXPIRED", "INVALID_LOGIN_CREDENTIALS"]);
+    const stored = await db.selectFrom("id_users").select([
+      "password",
+      "email_verified",
+      "phone_number",
+      "display_name",
+    ])
+      .where("uid", "=", owner.localId ?? "").execute();
+    assertEquals(stored, [{ password: "", email_verified: 1, phone_number: null, display_name: "" }]);
+  });
+});
+
 describe("accounts", () => {
+  it("are not moved by a code that was asked for before the last change of the password", async () => {
+    const { idToken } = await call("signInWithEmailLink", { email: ADA.email, oobCode: await mailLink() });
+    await call("sendOobCode", { requestType: "VERIFY_AND_CHANGE_EMAIL", idToken, newEmail: "new@example.com" });
+    const oobCode = linkIn((await mails()).at(-1)?.text ?? "").searchParams.get("oobCode");
+    clock.advance(MINUTE_MS);
+    assertEquals(failure(await call("update", { idToken, password: "another horse" })), "none");
+    assertEquals(failure(await call("update", { oobCode })), "INVALID_OOB_CODE");
+  });
+
   it("W-IDLIB-03: are looked up and deleted, without leaving any rows", async () => {
     const { idToken, localId, refreshToken } = await idp(ADA.email);
     const { users } = await call("lookup", { idToken });

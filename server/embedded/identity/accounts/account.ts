@@ -16,7 +16,7 @@ import { enqueueEmails } from "../../../outbox/outbox.ts";
 import type { IdentityContext } from "../context/context.ts";
 import { tokensAnswer } from "../sessions/sign_in_answer.ts";
 import { checkPassword, hashPassword } from "../users/passwords.ts";
-import { describeUser, findByEmail, normalEmail, relationsOf } from "../users/users.ts";
+import { describeUser, findByEmail, handToOwner, normalEmail, relationsOf } from "../users/users.ts";
 import type { User } from "../db/tables.ts";
 import type { Db } from "../../../db/open.ts";
 
@@ -86,21 +86,18 @@ export async function update(body: Body<typeof updateSchema>, context: IdentityC
   if (body.email !== "" && normalEmail(body.email) !== user.email) refuse("OPERATION_NOT_ALLOWED");
   const nowMs = context.clock.now();
   if (body.password !== "") checkPassword(body.password, context.policy);
-  const dropsPassword = body.deleteProvider.includes("password");
-  const changed: User = {
-    ...user,
-    display_name: body.deleteAttribute.includes("DISPLAY_NAME") ? "" : body.displayName ?? user.display_name,
-    photo_url: body.deleteAttribute.includes("PHOTO_URL") ? "" : body.photoUrl ?? user.photo_url,
-    password: body.password !== ""
-      ? await hashPassword(body.password, context.settings.passwordCost)
-      : dropsPassword
-      ? ""
-      : user.password,
-    phone_number: body.deleteProvider.includes("phone") ? null : user.phone_number,
-    valid_since_ms: body.password !== "" ? nowMs : user.valid_since_ms,
-  };
-  const { uid, ...columns } = changed;
-  await context.db.updateTable("id_users").set(columns).where("uid", "=", uid).execute();
+  const { uid } = user;
+  const password = body.password === "" ? undefined : await hashPassword(body.password, context.settings.passwordCost);
+  // Hashing takes a while. An account that its owner has proven or given another password meanwhile keeps what it has;
+  // of any other, the columns that do not change stay as they are by now.
+  const changed = await context.db.updateTable("id_users").set({
+    display_name: body.deleteAttribute.includes("DISPLAY_NAME") ? "" : body.displayName ?? undefined,
+    photo_url: body.deleteAttribute.includes("PHOTO_URL") ? "" : body.photoUrl ?? undefined,
+    password: password ?? (body.deleteProvider.includes("password") ? "" : undefined),
+    phone_number: body.deleteProvider.includes("phone") ? null : undefined,
+    valid_since_ms: password === undefined ? user.valid_since_ms : nowMs,
+  }).where("uid", "=", uid).where("valid_since_ms", "=", user.valid_since_ms).returningAll().executeTakeFirst() ??
+    refuse("TOKEN_EXPIRED");
   if (body.deleteProvider.length > 0) {
     await context.db.deleteFrom("id_links").where("uid", "=", uid).where("provider_id", "in", body.deleteProvider)
       .execute();
@@ -115,7 +112,13 @@ async function applyCode(code: string, context: IdentityContext): Answer {
   const used = await useCode(code, ["VERIFY_EMAIL", "VERIFY_AND_CHANGE_EMAIL"], context);
   const email = used.kind === "VERIFY_EMAIL" ? used.email : used.newEmail;
   if (email !== used.email && await findByEmail(context.db, email) !== undefined) refuse("EMAIL_EXISTS");
-  await context.db.updateTable("id_users").set({ email, email_verified: 1 }).where("email", "=", used.email).execute();
+  const user = await findByEmail(context.db, used.email) ?? refuse("INVALID_OOB_CODE");
+  // The sign-in that asked for the new address has ended since, like every other of that time.
+  if (used.kind === "VERIFY_AND_CHANGE_EMAIL" && user.valid_since_ms > used.createdMs) refuse("INVALID_OOB_CODE");
+  const { numUpdatedRows } = await context.db.updateTable("id_users").set({ email, email_verified: 1 })
+    .where("uid", "=", user.uid).where("valid_since_ms", "=", user.valid_since_ms).executeTakeFirst();
+  if (numUpdatedRows === 0n) refuse("INVALID_OOB_CODE");
+  if (user.email_verified === 0) await context.forgetPasskeys?.(user.uid, context.db);
   return { email, emailVerified: true, requestType: used.kind };
 }
 
@@ -129,9 +132,12 @@ export async function resetPassword(body: Body<typeof resetSchema>, context: Ide
   const { email } = await useCode(body.oobCode, ["PASSWORD_RESET"], context);
   const user = await findByEmail(context.db, email) ?? refuse("INVALID_OOB_CODE");
   const password = await hashPassword(body.newPassword, context.settings.passwordCost);
-  await context.db.updateTable("id_users")
-    .set({ password, email_verified: 1, valid_since_ms: context.clock.now() }).where("uid", "=", user.uid).execute();
-  await context.db.deleteFrom("id_refresh_tokens").where("uid", "=", user.uid).execute();
+  if (user.email_verified === 0) await handToOwner(user, password, context);
+  else {
+    await context.db.updateTable("id_users").set({ password, valid_since_ms: context.clock.now() })
+      .where("uid", "=", user.uid).where("email", "=", email).execute();
+    await context.db.deleteFrom("id_refresh_tokens").where("uid", "=", user.uid).execute();
+  }
   await context.db.deleteFrom("id_attempts").where("email", "=", email).execute();
   return { email, requestType: "PASSWORD_RESET" };
 }

@@ -25,6 +25,8 @@ export interface IdentityPorts {
   readonly log: Log;
   readonly sender: EmailSender;
   readonly settings: IdentitySettings;
+  /** Deletes an account's passkeys, which the app server keeps; nothing where it keeps none. */
+  readonly forgetPasskeys?: (uid: string, db: Db) => Promise<void>;
 }
 export interface IdentityContext extends IdentityPorts {
   readonly sessions: Sessions;

@@ -41,7 +41,9 @@ export async function signInWithPassword(body: Body<typeof passwordSchema>, cont
   await countAttempt(email, context);
   const user = await findByEmail(context.db, email);
   const isRight = await isPassword(body.password, user?.password ?? "", context.settings.passwordCost);
-  if (user === undefined || !isRight) refuse("INVALID_LOGIN_CREDENTIALS");
+  // Hashing takes a while, in which its owner may have proven the address or changed the password.
+  const isStill = (await findByEmail(context.db, email))?.password === user?.password;
+  if (user === undefined || !isRight || !isStill) refuse("INVALID_LOGIN_CREDENTIALS");
   if (user.is_disabled === 1) refuse("USER_DISABLED");
   await forgetAttempts(email, context.db);
   return await signInAnswer({ user, isNew: false, provider: "password" }, context);

@@ -16,6 +16,9 @@ export interface CodeFor {
   readonly email: string;
   readonly newEmail: string;
 }
+interface ReadCode extends CodeFor {
+  readonly createdMs: number;
+}
 interface CodePorts {
   readonly db: Db;
   readonly clock: Clock;
@@ -73,18 +76,18 @@ export async function endOlderCodes(
 }
 
 /** What a code is for; does not use it up. */
-export async function readCode(code: string, kinds: readonly CodeKind[], { db, clock }: CodePorts): Promise<CodeFor> {
+export async function readCode(code: string, kinds: readonly CodeKind[], { db, clock }: CodePorts): Promise<ReadCode> {
   if (code === "") refuse("MISSING_OOB_CODE");
   const row = await db.selectFrom("id_codes").selectAll().where("code_hash", "=", sha256Hex(code))
     .executeTakeFirst();
   const kind = kinds.find((known) => known === row?.kind);
   if (row === undefined || kind === undefined || row.ended_ms !== null) refuse("INVALID_OOB_CODE");
   if (row.expires_ms <= clock.now()) refuse("EXPIRED_OOB_CODE");
-  return { kind, email: row.email, newEmail: row.new_email };
+  return { kind, email: row.email, newEmail: row.new_email, createdMs: row.created_ms };
 }
 
 /** Uses the code up; of simultaneous requests with the same code only one succeeds. */
-export async function useCode(code: string, kinds: readonly CodeKind[], ports: CodePorts): Promise<CodeFor> {
+export async function useCode(code: string, kinds: readonly CodeKind[], ports: CodePorts): Promise<ReadCode> {
   const found = await readCode(code, kinds, ports);
   const ended = await ports.db.updateTable("id_codes").set({ ended_ms: ports.clock.now() })
     .where("code_hash", "=", sha256Hex(code)).where("ended_ms", "is", null).executeTakeFirst();

@@ -4,6 +4,7 @@
 import type { Clock } from "../../../platform/clock.ts";
 import type { Db } from "../../../db/open.ts";
 import { isEmail } from "../../../wire/email.ts";
+import type { IdentityContext } from "../context/context.ts";
 import { refuse } from "../context/errors.ts";
 import type { Factor, Link, User } from "../db/tables.ts";
 
@@ -62,24 +63,37 @@ export async function createUser(given: NewUser, { db, clock }: UserPorts): Prom
   return (made.numInsertedOrUpdatedRows ?? 0n) > 0n ? user : undefined;
 }
 
+type ProofPorts = Pick<IdentityContext, "db" | "clock" | "forgetPasskeys">;
+
 /**
- * The account of an address that its owner has just proven. If a stranger may have created the account with a password
- * and never confirmed it, the account loses that password and its sign-ins.
+ * The account of an address that its owner has just proven. A stranger may have created it and never confirmed it: then
+ * it loses all that opens it, and each code that would move it to another address.
  */
 export async function findOrCreateByVerifiedEmail(
   given: { readonly email: string; readonly name?: string },
-  ports: UserPorts,
+  ports: ProofPorts,
 ): Promise<{ readonly user: User; readonly isNew: boolean }> {
-  const { db, clock } = ports;
+  const { db } = ports;
   const made = await createUser({ ...given, isVerified: true }, ports);
   if (made !== undefined) return { user: made, isNew: true };
   const user = await findByEmail(db, given.email) ?? refuse("USER_NOT_FOUND");
   if (user.is_disabled === 1) refuse("USER_DISABLED");
   if (user.email_verified === 1) return { user, isNew: false };
-  const proven = { email_verified: 1, password: "", valid_since_ms: clock.now() };
-  await db.updateTable("id_users").set(proven).where("uid", "=", user.uid).execute();
-  await db.deleteFrom("id_refresh_tokens").where("uid", "=", user.uid).execute();
-  return { user: { ...user, ...proven }, isNew: false };
+  return { user: await handToOwner(user, "", ports), isNew: false };
+}
+
+/** The unconfirmed account as its owner gets it: with this password, and without what a stranger may have added. */
+export async function handToOwner(user: User, password: string, ports: ProofPorts): Promise<User> {
+  const { uid } = user;
+  const owned = { email_verified: 1, password, phone_number: null, valid_since_ms: ports.clock.now() };
+  await ports.db.transaction().execute(async (trx) => {
+    await trx.updateTable("id_users").set(owned).where("uid", "=", uid).execute();
+    await trx.deleteFrom("id_refresh_tokens").where("uid", "=", uid).execute();
+    await trx.deleteFrom("id_links").where("uid", "=", uid).execute();
+    await trx.deleteFrom("id_codes").where("email", "=", user.email).where("new_email", "!=", "").execute();
+    await ports.forgetPasskeys?.(uid, trx);
+  });
+  return { ...user, ...owned };
 }
 
 /** The account of a number that its owner has just proven. */
