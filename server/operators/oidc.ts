@@ -9,7 +9,7 @@ import type { OidcConfig } from "../config/admin.ts";
 import type { Upstream } from "../platform/http/upstream.ts";
 import { isEmail } from "../wire/email.ts";
 import { type Role, ROLES } from "../wire/admin/roles.ts";
-import { findByEmail, findOperator, putOperator } from "./operators.ts";
+import { changeRole, findByEmail, findOperator, putOperator } from "./operators.ts";
 import type { OperatorRow } from "./tables.ts";
 import { newSecret, sha256Hex } from "../platform/crypto/secrets.ts";
 
@@ -211,7 +211,8 @@ async function operatorOf(ports: OidcPorts, claims: Claims): Promise<OperatorRow
 async function letIn(ports: OidcPorts, row: OperatorRow, role: Role | undefined): Promise<OperatorRow | undefined> {
   if (row.disabled_ms !== null) return undefined;
   if (role === undefined || role === row.role) return await findOperator(ports.db, row.id);
-  return await putOperator(ports, { email: row.email, role });
+  // Refused when the operator was disabled since the row was read.
+  return await changeRole(ports, { id: row.id, role });
 }
 
 /** The highest role that the claim names, as one text or a list. */

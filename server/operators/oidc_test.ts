@@ -7,7 +7,7 @@ import { type ConsoleBrowser, type ConsoleFixture, openConsole } from "../../tes
 import { type Claims, type OidcIssuer, startOidcIssuer } from "../../tests/support/console/oidc_issuer.ts";
 import { readConfig } from "../config/config.ts";
 import { createClock } from "../platform/clock.ts";
-import { disableOperator, putOperator } from "./operators.ts";
+import { changeRole, disableOperator, putOperator } from "./operators.ts";
 
 const clock = createClock();
 let issuer: OidcIssuer;
@@ -235,6 +235,16 @@ describe("sign-in by OpenID Connect", () => {
     assertEquals((await signIn(fixture.browser())).status, 200);
     await disableOperator(fixture.context, "ann@shop.example");
     assertEquals(await signIn(fixture.browser()), REFUSED);
+  });
+
+  it("SECURITY: an operator who is disabled while the sign-in runs gets no other role, and is not let in again", async () => {
+    const { id, email } = await add();
+    const rows = () => fixture.context.db.selectFrom("admin_operators").select(["role", "disabled_ms"]).execute();
+    assertEquals((await changeRole(fixture.context, { id, role: "finance" }))?.role, "finance");
+    await disableOperator(fixture.context, email);
+    const before = await rows();
+    assertEquals([await changeRole(fixture.context, { id, role: "owner" }), await rows()], [undefined, before]);
+    assert(before[0]?.disabled_ms !== null);
   });
 
   it("takes the role from a claim, at every sign-in, and needs no existing row", async () => {

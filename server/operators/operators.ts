@@ -57,12 +57,32 @@ export async function putOperator(
       seen_ms: null,
     }).onConflict((on) => on.column("email").doUpdateSet({ role, disabled_ms: null })).returningAll()
       .executeTakeFirstOrThrow();
-    const facts = { operator: row.id, role, identity: hashOfIdentity(row) };
-    const head = await append(trx, { what: "operator_added", facts }, nowMs);
-    return { row, head };
+    return { row, head: await append(trx, added(row), nowMs) };
   });
   logHead(log, head);
   return row;
+}
+
+/** Gives an operator this role; undefined, and nothing changes, for one who was disabled. */
+export async function changeRole(
+  { db, clock, log }: AuditPorts,
+  { id, role }: { readonly id: string; readonly role: Role },
+): Promise<OperatorRow | undefined> {
+  const done = await db.transaction().execute(async (trx) => {
+    const row = await trx.updateTable("admin_operators").set({ role }).where("id", "=", id)
+      .where("disabled_ms", "is", null).returningAll().executeTakeFirst();
+    if (row === undefined) return undefined;
+    return { row, head: await append(trx, added(row), clock.now()) };
+  });
+  if (done !== undefined) logHead(log, done.head);
+  return done?.row;
+}
+
+function added(row: OperatorRow) {
+  return {
+    what: "operator_added",
+    facts: { operator: row.id, role: row.role, identity: hashOfIdentity(row) },
+  } as const;
 }
 
 /** Ends the operator's sessions, passkeys and links. Returns false for an unknown address. */
