@@ -475,6 +475,16 @@ describe("an account that a stranger created and its owner proves", () => {
     assertEquals(forgotten, [localId]);
   });
 
+  it("keeps no sign-in of the second in which it is proven, for a stranger who signs in all the time", async () => {
+    await squat();
+    const { idToken } = await call("signInWithPassword", ADA);
+    const owner = await call("signInWithEmailLink", { email: ADA.email, oobCode: await mailLink() });
+    assertEquals(failure(await call("lookup", { idToken })), "TOKEN_EXPIRED");
+    assertEquals(failure(await call("signUp", { idToken, ...ADA })), "TOKEN_EXPIRED");
+    assertEquals(failure(await call("lookup", { idToken: owner.idToken })), "none");
+    assertEquals((await verify(owner.idToken))?.uid, owner.localId);
+  });
+
   it("stays the owner's when the stranger changes or enters the password at the same time", async () => {
     await open({ cost: undefined });
     const { idToken } = await squat();

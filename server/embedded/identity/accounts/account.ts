@@ -16,7 +16,7 @@ import { enqueueEmails } from "../../../outbox/outbox.ts";
 import type { IdentityContext } from "../context/context.ts";
 import { tokensAnswer } from "../sessions/sign_in_answer.ts";
 import { checkPassword, hashPassword } from "../users/passwords.ts";
-import { describeUser, findByEmail, handToOwner, normalEmail, relationsOf } from "../users/users.ts";
+import { describeUser, findByEmail, handToOwner, normalEmail, relationsOf, secondAfter } from "../users/users.ts";
 import type { User } from "../db/tables.ts";
 import type { Db } from "../../../db/open.ts";
 
@@ -95,7 +95,7 @@ export async function update(body: Body<typeof updateSchema>, context: IdentityC
     photo_url: body.deleteAttribute.includes("PHOTO_URL") ? "" : body.photoUrl ?? undefined,
     password: password ?? (body.deleteProvider.includes("password") ? "" : undefined),
     phone_number: body.deleteProvider.includes("phone") ? null : undefined,
-    valid_since_ms: password === undefined ? user.valid_since_ms : nowMs,
+    valid_since_ms: password === undefined ? user.valid_since_ms : secondAfter(nowMs),
   }).where("uid", "=", uid).where("valid_since_ms", "=", user.valid_since_ms).returningAll().executeTakeFirst() ??
     refuse("TOKEN_EXPIRED");
   if (body.deleteProvider.length > 0) {
@@ -134,7 +134,7 @@ export async function resetPassword(body: Body<typeof resetSchema>, context: Ide
   const password = await hashPassword(body.newPassword, context.settings.passwordCost);
   if (user.email_verified === 0) await handToOwner(user, password, context);
   else {
-    await context.db.updateTable("id_users").set({ password, valid_since_ms: context.clock.now() })
+    await context.db.updateTable("id_users").set({ password, valid_since_ms: secondAfter(context.clock.now()) })
       .where("uid", "=", user.uid).where("email", "=", email).execute();
     await context.db.deleteFrom("id_refresh_tokens").where("uid", "=", user.uid).execute();
   }

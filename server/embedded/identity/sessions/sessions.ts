@@ -33,7 +33,8 @@ async function openSession(user: User, provider: string, ports: SessionPorts): P
   const nowMs = ports.clock.now();
   await ports.db.updateTable("id_users").set({ last_login_ms: nowMs, last_refresh_ms: nowMs })
     .where("uid", "=", user.uid).execute();
-  return await issue({ user, provider, authTimeMs: nowMs }, newSecret(), ports);
+  // An account that has just ended its older sign-ins is valid from the next second.
+  return await issue({ user, provider, authTimeMs: Math.max(nowMs, user.valid_since_ms) }, newSecret(), ports);
 }
 
 async function issue(session: Session, family: string, ports: SessionPorts): Promise<Tokens> {

@@ -85,7 +85,7 @@ export async function findOrCreateByVerifiedEmail(
 /** The unconfirmed account as its owner gets it: with this password, and without what a stranger may have added. */
 export async function handToOwner(user: User, password: string, ports: ProofPorts): Promise<User> {
   const { uid } = user;
-  const owned = { email_verified: 1, password, phone_number: null, valid_since_ms: ports.clock.now() };
+  const owned = { email_verified: 1, password, phone_number: null, valid_since_ms: secondAfter(ports.clock.now()) };
   await ports.db.transaction().execute(async (trx) => {
     await trx.updateTable("id_users").set(owned).where("uid", "=", uid).execute();
     await trx.deleteFrom("id_refresh_tokens").where("uid", "=", uid).execute();
@@ -94,6 +94,11 @@ export async function handToOwner(user: User, password: string, ports: ProofPort
     await ports.forgetPasskeys?.(uid, trx);
   });
   return { ...user, ...owned };
+}
+
+/** The first moment whose sign-ins differ from those of now: tokens carry whole seconds. */
+export function secondAfter(nowMs: number): number {
+  return (Math.floor(nowMs / 1_000) + 1) * 1_000;
 }
 
 /** The account of a number that its owner has just proven. */
