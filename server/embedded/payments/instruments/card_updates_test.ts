@@ -80,6 +80,14 @@ onBothEngines("card updates", (place) => {
     return body.state as unknown;
   };
 
+  /** What a page of the holder answers when it changes the instrument. */
+  const change = async (holderReference: string, id: Json | undefined, body: unknown) => {
+    const { token } = await start(fixture, { holderReference });
+    const options = { method: "PATCH", token, key: crypto.randomUUID(), body };
+    const { status, body: { errors } } = await send(fixture, `/client/instruments/${id}`, options);
+    return errors === undefined ? status : `${status} ${(errors as unknown as readonly Json[])[0]?.code}`;
+  };
+
   it("a new expiry: the instrument has it, the merchant gets one webhook, and the next charge is approved", async () => {
     const before = await stored("4000000000001075", "expiry-0", 0);
     assertEquals([before.data?.cardChange, await renewal("expiry-0", before.id)], [undefined, "declined"] as never);
@@ -120,8 +128,24 @@ onBothEngines("card updates", (place) => {
     ]);
   });
 
-  it("a suspended token does not pay until it is resumed", async () => {
+  it("a card that the network declared closed is not switched on again, nor changed, by a page", async () => {
+    for (
+      const [card, holder, minutes] of [["4000000000001091", "reopens", 1], ["4000000000001117", "revives", 2]] as const
+    ) {
+      const { id } = await stored(card, holder, minutes);
+      assertEquals(await change(holder, id, { status: "enabled" }), "409 state-conflict");
+      assertEquals(await change(holder, id, { default: true, merchantReference: "mine" }), "409 state-conflict");
+      assertEquals(await renewal(holder, id), "composition-invalid");
+      const row = await fixture.db.selectFrom("pay_instruments").select(["status", "is_default", "merchant_reference"])
+        .where("id", "=", String(id)).executeTakeFirst();
+      assertEquals(row, { status: "invalid", is_default: 0, merchant_reference: null });
+    }
+  });
+
+  it("a suspended token does not pay until the network resumes it, whatever a page asks for", async () => {
     const suspended = await stored("4000000000001109", "token", 1);
+    assertEquals(await change("token", suspended.id, { status: "enabled" }), "409 state-conflict");
+    assertEquals(await change("token", suspended.id, { default: true }), 200);
     assertEquals([suspended.status, await renewal("token", suspended.id)] as unknown, [
       "disabled",
       "composition-invalid",

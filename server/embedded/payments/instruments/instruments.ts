@@ -88,7 +88,12 @@ export async function enableInstrument(
   if (written !== undefined && await enableNew(context, db, written)) return id;
   const row = await db.selectFrom("pay_instruments").selectAll().where("id", "=", id).executeTakeFirst();
   if (row === undefined || row.status !== "transient") return id;
-  return written === undefined && await enableNew(context, db, row) ? id : await mergeSame(context, db, row);
+  if (written === undefined && await enableNew(context, db, row)) return id;
+  const sameId = await mergeSame(context, db, row);
+  if (sameId !== undefined) return sameId;
+  // The same card was erased in between.
+  await enableNew(context, db, row);
+  return id;
 }
 
 /** False when the holder has the same card already. */
@@ -103,14 +108,18 @@ async function enableNew(context: InstrumentContext, db: Queries, row: Instrumen
   return numUpdatedRows === 1n;
 }
 
-async function mergeSame(context: InstrumentContext, db: Queries, row: InstrumentRow): Promise<string> {
-  const same = await db.selectFrom("pay_instruments").selectAll().where("live_key", "=", await liveKeyOf(context, row))
-    .executeTakeFirstOrThrow();
-  const { expiry_month, expiry_year } = row;
-  const preferred_scheme = row.preferred_scheme ?? same.preferred_scheme;
+/** Undefined when the holder no longer has the same card: an erased row loses its key and stays erased. */
+async function mergeSame(context: InstrumentContext, db: Queries, row: InstrumentRow): Promise<string | undefined> {
+  const { expiry_month, expiry_year, preferred_scheme } = row;
   const updated_ms = context.clock.now();
-  const renewed = { status: "enabled", expiry_month, expiry_year, preferred_scheme, updated_ms };
-  await db.updateTable("pay_instruments").set(renewed).where("id", "=", same.id).execute();
+  const same = await db.updateTable("pay_instruments").set({
+    status: "enabled",
+    expiry_month,
+    expiry_year,
+    updated_ms,
+    ...(preferred_scheme === null ? {} : { preferred_scheme }),
+  }).where("live_key", "=", await liveKeyOf(context, row)).returning("id").executeTakeFirst();
+  if (same === undefined) return undefined;
   await db.deleteFrom("pay_instruments").where("id", "=", row.id).execute();
   return same.id;
 }

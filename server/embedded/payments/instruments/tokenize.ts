@@ -1,6 +1,7 @@
 /** Tokenizes a card, that is, stores it without a payment, and changes what is stored. */
 import { sql } from "kysely";
 import { parseRequest, SaveBody, UpdateBody } from "../context/bodies.ts";
+import type { CardChange } from "../acquirer/disputes.ts";
 import { useSeal } from "../vault/used_seals.ts";
 import { checkBinding } from "../vault/binding.ts";
 import type { Claim } from "../idempotency/claim.ts";
@@ -20,6 +21,11 @@ const CARD_COLUMNS = ["cardNumber", "holderName", "expiryMonth", "expiryYear"] a
 
 /** A literal rather than a parameter: the partial index on saves serves only a literal. */
 const SAVE = sql.lit("save");
+
+/** Statuses that no page changes. */
+const FIXED = ["deleted", "invalid", "transient"];
+/** The network's last report of a card that it alone switches on again. */
+const SUSPENDED: CardChange = "token_suspended";
 
 export interface UpdateCall {
   readonly row: ExecutionRow;
@@ -110,7 +116,7 @@ async function refuseTooMany({ db, clock }: PaymentContext, executionId: string)
 
 /**
  * Changes status, default or references of the holder's instrument. Throws 404 for another holder's, 400 for another
- * payment method.
+ * payment method, 409 for one that the card network declared closed.
  */
 export async function updateInstrument(context: PaymentContext, { row, body }: UpdateCall, id: string) {
   const { db, clock } = context;
@@ -121,12 +127,13 @@ export async function updateInstrument(context: PaymentContext, { row, body }: U
   if (update.paymentMethod !== undefined && update.paymentMethod !== found.payment_method) {
     throw new ApiError("request-invalid", { detail: "The payment method of a stored instrument cannot change." });
   }
-  await db.transaction().execute(async (trx) => {
+  return await db.transaction().execute(async (trx) => {
     if (update.default === true) {
       await trx.updateTable("pay_instruments").set({ is_default: 0 }).where("client_id", "=", owner.client_id)
         .where("holder_reference", "=", owner.holder_reference).execute();
     }
-    await trx.updateTable("pay_instruments").set({
+    // A condition, and not what was read above: the row may have been erased or closed since then.
+    const changed = await trx.updateTable("pay_instruments").set({
       updated_ms: clock.now(),
       ...(update.status === undefined ? {} : { status: update.status }),
       ...(update.default === undefined ? {} : { is_default: update.default ? 1 : 0 }),
@@ -134,7 +141,16 @@ export async function updateInstrument(context: PaymentContext, { row, body }: U
       ...(update.networkTransactionReference === undefined
         ? {}
         : { network_transaction_reference: update.networkTransactionReference }),
-    }).where("id", "=", id).execute();
+    }).where("id", "=", id).where("status", "not in", FIXED)
+      .$if(
+        update.status === "enabled",
+        (rows) => rows.where(({ eb, or }) => or([eb("card_change", "is", null), eb("card_change", "!=", SUSPENDED)])),
+      )
+      .returningAll().executeTakeFirst();
+    if (changed !== undefined) return instrumentView(changed);
+    await findInstrument(trx, owner, id);
+    throw new ApiError("state-conflict", {
+      detail: "The card network closed or suspended this card. Nothing was changed; store another card.",
+    });
   });
-  return instrumentView(await findInstrument(db, owner, id));
 }
