@@ -16,8 +16,8 @@ import { saveInstrument, updateInstrument } from "../instruments/tokenize.ts";
 import { startSession } from "../authorize/apple_pay_session.ts";
 import type { PaymentContext } from "../context/context.ts";
 import type { ExecutionRow } from "../db/tables.ts";
-import { IP_HEADER, networkKey, recordAttempt, refuseTesting } from "../fraud/velocity.ts";
-import { screenPayment } from "../fraud/screening.ts";
+import { giveBack, IP_HEADER, networkKey, takePoint } from "../fraud/velocity.ts";
+import { payScreened } from "../fraud/screening.ts";
 
 export function clientRoutes(context: PaymentContext): Hono {
   const { settings } = context;
@@ -31,11 +31,13 @@ export function clientRoutes(context: PaymentContext): Hono {
       const view = (paid: ExecutionRow) => executionView(settings, paid);
       const record = recordingOf(claim, view);
       const network = await networkKey(context, c.req.header(IP_HEADER));
-      const screening = await screenPayment(context, { clientId: row.client_id, network });
-      const ask = { row, body: parseRequest(AuthorizeRequest, body), side: "client", requestKey, record } as const;
-      const paid = await authorize(context, { ...ask, screening });
-      await screening.recordOutcome(paid);
-      return view(paid);
+      const screened = { clientId: row.client_id, network };
+      return view(
+        await payScreened(context, screened, (screening) => {
+          const ask = { row, body: parseRequest(AuthorizeRequest, body), side: "client", requestKey, record } as const;
+          return authorize(context, { ...ask, screening });
+        }),
+      );
     });
   });
   app.post("/executions/:id/confirm", async (c) => {
@@ -65,10 +67,13 @@ export function clientRoutes(context: PaymentContext): Hono {
   app.post("/instruments", async (c) => {
     return await answerOnce(context, c, await bearerId(context, c), async ({ row, body, claim }) => {
       const network = await networkKey(context, c.req.header(IP_HEADER));
-      await refuseTesting(context, network, "save");
-      const saved = await saveInstrument(context, { row, body, claim });
-      await recordAttempt(context, network, "save");
-      return saved;
+      const point = await takePoint(context, network, "save");
+      try {
+        return await saveInstrument(context, { row, body, claim });
+      } catch (error) {
+        await giveBack(context, point);
+        throw error;
+      }
     });
   });
   app.delete("/instruments/:id", async (c) => {

@@ -1,6 +1,6 @@
 /** Tables of the card-testing rules and velocity limits. */
 
-/** An event that counts towards a network's velocity limits. */
+/** An event that counts towards a network's velocity limits. A payment under way counts as a decline. */
 export interface VelocityRow {
   readonly id: string;
   /** Keyed hash of the network. */

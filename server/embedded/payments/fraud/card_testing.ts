@@ -59,13 +59,17 @@ export async function refuseRestricted({ db, clock }: CardTestingPorts, subjects
     .where("until_ms", ">", nowMs).execute();
   const restriction = restrictions.find(({ subject }) => subject !== subjects.shop);
   if (restriction !== undefined) {
-    throw new ApiError("too-many-declines", {
-      detail: "Cards like this one were refused very often just now. Nothing was charged; " +
-        "another card, a stored card or another way to pay works.",
-      headers: { "retry-after": String(Math.ceil((restriction.until_ms - nowMs) / 1000)) },
-    });
+    throw restrictedCard(Math.ceil((restriction.until_ms - nowMs) / 1000));
   }
   return restrictions.length > 0;
+}
+
+export function restrictedCard(waitS: number): ApiError {
+  return new ApiError("too-many-declines", {
+    detail: "Cards like this one were refused very often just now. Nothing was charged; " +
+      "another card, a stored card or another way to pay works.",
+    headers: { "retry-after": String(waitS) },
+  });
 }
 
 interface DeclinedAttempt {

@@ -1,16 +1,14 @@
 /** Screens a payment from a shopper's page against card testing. */
 import { isProviderFailure } from "../acquirer/decline_results.ts";
 import { parseStatuses } from "../executions/executions.ts";
-import { recordDecline, refuseRestricted, type Subjects, subjectsOf } from "./card_testing.ts";
+import { recordDecline, refuseRestricted, restrictedCard, type Subjects, subjectsOf } from "./card_testing.ts";
 import type { PaymentContext } from "../context/context.ts";
 import type { ExecutionRow } from "../db/tables.ts";
-import { recordAttempt, refuseTesting } from "./velocity.ts";
+import { giveBack, recordAttempt, takePoint } from "./velocity.ts";
 
 export interface Screening {
   /** Throws 429 for a restricted card. Otherwise true when the issuer has to authenticate the shopper first. */
   admit(number: string, isNew: boolean): Promise<boolean>;
-  /** Counts how the payment ended. */
-  recordOutcome(row: ExecutionRow): Promise<void>;
 }
 
 interface ScreenedPayment {
@@ -21,16 +19,37 @@ interface ScreenedPayment {
   readonly isCardGone?: boolean;
 }
 
-/** Throws 429 for a network with too many declined payments. */
-export async function screenPayment(context: PaymentContext, payment: ScreenedPayment): Promise<Screening> {
-  await refuseTesting(context, payment.network, "decline");
-  return new PaymentScreening(context, payment);
+/**
+ * Pays, and counts how the payment ended. Throws 429 for a network with too many declined payments. A payment counts as
+ * declined until its outcome is known: of many at once, no more than the limit reach the acquirer.
+ */
+export async function payScreened(
+  context: PaymentContext,
+  payment: ScreenedPayment,
+  pay: (screening: Screening) => Promise<ExecutionRow>,
+): Promise<ExecutionRow> {
+  const point = await takePoint(context, payment.network, "decline");
+  const screening = new PaymentScreening(context, payment);
+  let isDecline = false;
+  try {
+    const row = await pay(screening);
+    isDecline = countsAsDecline(row);
+    await screening.recordOutcome(row);
+    return row;
+  } finally {
+    screening.end();
+    if (!isDecline) await giveBack(context, point);
+  }
 }
+
+/** When a card that too many payments are trying at once can be tried again. */
+const UNDER_WAY_S = 1;
 
 class PaymentScreening implements Screening {
   readonly #context: PaymentContext;
   readonly #payment: ScreenedPayment;
   #tried: Subjects | undefined;
+  #isUnderWay = false;
 
   constructor(context: PaymentContext, payment: ScreenedPayment) {
     this.#context = context;
@@ -41,6 +60,9 @@ class PaymentScreening implements Screening {
     const { clientId, network } = this.#payment;
     if (network === undefined) return false;
     this.#tried = await subjectsOf(this.#context, { clientId, number, isNew });
+    // Before the restrictions are read: a decline is stored before its payment ends, so that the next one finds it.
+    if (!this.#context.cardAttempts.begin(this.#tried.card)) throw restrictedCard(UNDER_WAY_S);
+    this.#isUnderWay = true;
     return await refuseRestricted(this.#context, this.#tried);
   }
 
@@ -52,9 +74,13 @@ class PaymentScreening implements Screening {
     const subjects = this.#tried ?? (isCardGone ? await subjectsOf(this.#context, { clientId, isNew: true }) : {});
     cardAttempts.add(subjects.shop, clock.now());
     cardAttempts.add(subjects.range, clock.now());
-    if (!isDecline) return;
-    await recordAttempt(this.#context, network, "decline");
-    await recordDecline(this.#context, { network, subjects });
+    if (isDecline) await recordDecline(this.#context, { network, subjects });
+  }
+
+  /** The acquirer has answered for the card. */
+  end(): void {
+    if (this.#isUnderWay) this.#context.cardAttempts.end(this.#tried?.card);
+    this.#isUnderWay = false;
   }
 }
 
@@ -70,5 +96,6 @@ export async function recordScreening(
   payment: ScreenedPayment,
   row: ExecutionRow,
 ): Promise<void> {
+  if (countsAsDecline(row)) await recordAttempt(context, payment.network, "decline");
   await new PaymentScreening(context, payment).recordOutcome(row);
 }

@@ -2,6 +2,7 @@
  * Velocity limits of one network against card testing: saved cards in ten minutes, declined payments in an hour
  * (SECURITY I7, SU6).
  */
+import { lockName } from "../../../db/locks.ts";
 import { ipKey, isLoopback, parseIpAddress } from "../../../platform/http/ip_address.ts";
 import { DECLINES_WINDOW_MS, MAX_DECLINES, MAX_SAVES, PRUNE_BATCH, SAVES_WINDOW_MS } from "../context/constants.ts";
 import { ApiError, type ApiErrorCode } from "../context/api_errors.ts";
@@ -31,26 +32,41 @@ export async function networkKey({ keys }: PaymentContext, ip: string | undefine
   return await fingerprint(keys, "network", ipKey(ip));
 }
 
-/** Throws 429 with the seconds until the oldest counted event leaves the window. */
-export async function refuseTesting(
+/**
+ * Counts an event before it happens, since requests that arrive together would all find the limit free. Returns what
+ * {@link giveBack} takes when the event does not happen; undefined for this machine. Throws 429 with the seconds until
+ * the oldest counted event leaves the window.
+ */
+export async function takePoint(
   context: PaymentContext,
   network: string | undefined,
   kind: VelocityKind,
-): Promise<void> {
-  if (network === undefined) return;
+): Promise<string | undefined> {
+  if (network === undefined) return undefined;
   const { db, clock, log } = context;
   const { most, windowMs, code } = LIMITS[kind];
-  const nowMs = clock.now();
-  const newest = await db.selectFrom("pay_velocity").select("at_ms").where("network", "=", network)
-    .where("kind", "=", kind).where("at_ms", ">", nowMs - windowMs).orderBy("at_ms", "desc").limit(most).execute();
-  const oldest = newest[most - 1];
-  if (oldest === undefined) return;
+  const event = { id: crypto.randomUUID(), network, kind, at_ms: clock.now() };
+  const oldest = await db.transaction().execute(async (trx) => {
+    await lockName(trx, `velocity ${kind} ${network}`);
+    const newest = await trx.selectFrom("pay_velocity").select("at_ms").where("network", "=", network)
+      .where("kind", "=", kind).where("at_ms", ">", event.at_ms - windowMs).orderBy("at_ms", "desc").limit(most)
+      .execute();
+    if (newest.length === most) return newest.at(-1);
+    await trx.insertInto("pay_velocity").values(event).execute();
+    return undefined;
+  });
+  if (oldest === undefined) return event.id;
   log.warn("fraud.network-restricted", { kind, network: network.slice(0, 12) });
-  const waitS = Math.max(1, Math.ceil((oldest.at_ms + windowMs - nowMs) / 1000));
+  const waitS = Math.max(1, Math.ceil((oldest.at_ms + windowMs - event.at_ms) / 1000));
   throw new ApiError(code, { headers: { "retry-after": String(waitS) } });
 }
 
-/** Counts an event for a network; does nothing for this machine. */
+/** The event of this point did not happen. */
+export async function giveBack({ db }: Pick<PaymentContext, "db">, point: string | undefined): Promise<void> {
+  if (point !== undefined) await db.deleteFrom("pay_velocity").where("id", "=", point).execute();
+}
+
+/** Counts an event that has happened, whatever the limit; does nothing for this machine. */
 export async function recordAttempt(
   { db, clock }: PaymentContext,
   network: string | undefined,

@@ -1,8 +1,9 @@
 /** Tokenizes a card, that is, stores it without a payment, and changes what is stored. */
 import { sql } from "kysely";
+import { lockName } from "../../../db/locks.ts";
 import { parseRequest, SaveBody, UpdateBody } from "../context/bodies.ts";
 import type { CardChange } from "../acquirer/disputes.ts";
-import { useSeal } from "../vault/used_seals.ts";
+import { type SealUse, useSeal } from "../vault/used_seals.ts";
 import { checkBinding } from "../vault/binding.ts";
 import type { Claim } from "../idempotency/claim.ts";
 import { checkScheme } from "./bins.ts";
@@ -18,6 +19,7 @@ import {
   newCardInstrument,
 } from "./instruments.ts";
 import { type Owner, ownerOf } from "../db/owner.ts";
+import type { Trx } from "../db/queries.ts";
 import type { PaymentContext } from "../context/context.ts";
 import type { ExecutionRow, InstrumentRow } from "../db/tables.ts";
 import { checkCard, openSealed } from "../vault/open_sealed.ts";
@@ -52,7 +54,6 @@ export async function saveInstrument(context: PaymentContext, { row, body, claim
   if (save.paymentMethod !== "card") return await saveWallet(context, { owner, save, claim });
   const jwe = save.data?.encryptedData ?? save.encryptedInstrumentDetails;
   if (jwe === undefined) throw new ApiError("request-invalid", { detail: "Field data.encryptedData is missing." });
-  await refuseTooMany(context, row.id);
   const { sealed, sealHash: hash } = await openSealed(context, jwe);
   const card = checkCard(sealed, new Date(clock.now()));
   checkBinding(row, sealed);
@@ -61,6 +62,7 @@ export async function saveInstrument(context: PaymentContext, { row, body, claim
   const { futureUsage } = save;
   const instrument = await newCardInstrument(context, { owner, card }, { futureUsage, preferredScheme });
   const answer = await db.transaction().execute(async (trx) => {
+    await refuseTooMany(trx, { executionId: row.id, nowMs: clock.now() });
     await useSeal(trx, { hash, executionId: row.id, purpose: "save", nowMs: clock.now() });
     await trx.insertInto("pay_instruments").values(instrument).execute();
     const { id } = save.storeInstrument
@@ -111,11 +113,15 @@ function savedView(saved: InstrumentRow) {
   return { ...instrumentView(saved), futureUsage: saved.future_usage, createdAt };
 }
 
-/** Refuses more cards in a short time than one person has, which looks like card testing (SECURITY I7). */
-async function refuseTooMany({ db, clock }: PaymentContext, executionId: string): Promise<void> {
-  const { count } = await db.selectFrom("pay_used_seals").select((row) => row.fn.countAll<number>().as("count"))
+/**
+ * Refuses more cards in a short time than one person has, which looks like card testing (SECURITY I7). Of several
+ * requests of one execution, each waits until the one before it is counted.
+ */
+async function refuseTooMany(trx: Trx, { executionId, nowMs }: Pick<SealUse, "executionId" | "nowMs">): Promise<void> {
+  await lockName(trx, `saves ${executionId}`);
+  const { count } = await trx.selectFrom("pay_used_seals").select((row) => row.fn.countAll<number>().as("count"))
     .where("execution_id", "=", executionId).where("purpose", "=", SAVE)
-    .where("used_ms", ">", clock.now() - SAVES_WINDOW_MS).executeTakeFirstOrThrow();
+    .where("used_ms", ">", nowMs - SAVES_WINDOW_MS).executeTakeFirstOrThrow();
   if (count >= MAX_SAVES) {
     throw new ApiError("too-many-saves", { headers: { "retry-after": String(SAVES_WINDOW_MS / 1000) } });
   }
