@@ -10,6 +10,7 @@ import { ApiError } from "../context/api_errors.ts";
 import { type AuthorizeInput, type Payment, paymentOf } from "./requested_payment.ts";
 import { authorizeKey } from "../db/ids.ts";
 import { isSameMoney, readMoney } from "../context/money.ts";
+import { isRegistered } from "../context/origins.ts";
 import { currentRequestId } from "../../../platform/telemetry/request_scope.ts";
 import type { PaymentContext } from "../context/context.ts";
 import { shownDigits } from "../instruments/shown_digits.ts";
@@ -108,6 +109,24 @@ function cardColumns({ paymentMethod }: Payment): Pick<ExecutionRow, "network" |
   };
 }
 
+/**
+ * Where the issuer page returns the shopper. A page's token names pages of its merchant or of this service only: a link
+ * to the issuer page would lead anywhere otherwise.
+ */
+function returnPagesOf(
+  { settings }: PaymentContext,
+  { client_id }: ExecutionRow,
+  { side, body: { returnInfo } }: AuthorizeInput,
+): string | null {
+  if (returnInfo === undefined) return null;
+  const registry = settings.merchantOrigins.filter(({ clientId }) => clientId === client_id);
+  const isAllowed = (address: string) =>
+    address.startsWith(`${settings.apiBase}/`) ||
+    (URL.canParse(address) && isRegistered(registry, new URL(address).origin));
+  const pages = Object.entries(returnInfo).filter(([, address = ""]) => side === "merchant" || isAllowed(address));
+  return JSON.stringify(Object.fromEntries(pages));
+}
+
 interface NewAuthorization {
   readonly row: ExecutionRow;
   readonly request: AuthorizeInput;
@@ -131,12 +150,11 @@ async function begin(context: PaymentContext, { row, request, payment }: NewAuth
     stores: request.body.paymentComposition[0]?.storeInstrument === true ? 1 : 0,
     request_key: request.requestKey,
   });
-  const { returnInfo } = request.body;
   try {
     const moved = await db.transaction().execute(async (trx) => {
       const changes = {
         attempts: row.attempts + 1,
-        return_info: returnInfo === undefined ? null : JSON.stringify(returnInfo),
+        return_info: returnPagesOf(context, row, request),
         instrument_id: null,
         preferred_scheme: preferredScheme,
         ...cardColumns(payment),

@@ -26,7 +26,7 @@ describe("issuer page", () => {
 
   async function challenge(number: string, overrides: Readonly<Record<string, unknown>> = {}) {
     const session = await start(fixture, { meta: { clientContext: { origin: PAGE } }, ...overrides });
-    const returnInfo = { success: "https://shop.test/thanks", error: "javascript:alert(1)" };
+    const returnInfo = { success: `${PAGE}/thanks`, error: "javascript:alert(1)" };
     const { body } = await pay(fixture, session, number, { storeInstrument: true, returnInfo });
     return { session, body, url: String(body.links?.["3ds"]) };
   }
@@ -144,7 +144,7 @@ describe("issuer page", () => {
     const { url } = await challenge(CHOOSES);
     const { text } = await choose(url, "approve", { referrer: "http://localhost:1234" });
     assertStringIncludes(text, `data-target="${PAGE}"`);
-    assertStringIncludes(text, 'data-next="https://shop.test/thanks"');
+    assertStringIncludes(text, `data-next="${PAGE}/thanks"`);
     assertEquals(CHALLENGE_DONE, '{"type":"3DS-challenge-completed"}');
     assertStringIncludes(ISSUER_SCRIPT, `postMessage('${CHALLENGE_DONE}', target)`);
   });
@@ -167,6 +167,21 @@ describe("issuer page", () => {
     // Only with its execution can the page show the state (SECURITY R21).
     assertStringIncludes(text, `/services/payments/result/error?execution=${session.id}"`);
     assert(!text.includes("javascript"));
+  });
+
+  it("leaves only for pages of the merchant when a page named them, and for any when the merchant's server did", async () => {
+    const returnInfo = { cancel: "https://elsewhere.test/cancel" };
+    const { body } = await pay(fixture, await start(fixture), CHOOSES, { returnInfo });
+    const { text } = await choose(String(body.links?.["3ds"]), "cancel");
+    assertStringIncludes(text, `data-next="${BASE}/result/cancel?`);
+    const session = await start(fixture);
+    const { amount } = session.config;
+    const paymentInstrumentData = { paymentToken: "token" };
+    const paymentComposition = [{ paymentMethodCode: "googlePay", integrationType: "api", paymentInstrumentData }];
+    await act(fixture, session, "authorize", { amount, paymentComposition, returnInfo });
+    const { return_info } = await fixture.db.selectFrom("pay_executions").select("return_info")
+      .where("id", "=", session.id).executeTakeFirstOrThrow();
+    assertEquals(JSON.parse(return_info ?? "{}"), returnInfo);
   });
 
   it("SECURITY R21: Cancel leads to a page that says the payment was canceled, and its address keeps the merchant's query", async () => {
@@ -209,7 +224,7 @@ describe("issuer page", () => {
 
   it("S-3DS-10: shows the outcome of the state: an amount of zero is paid too, and a cancelled payment is not a success", async () => {
     const free = await challenge(CHOOSES, { amount: { value: "0.00", currency: "USD" } });
-    assertStringIncludes((await choose(free.url, "approve")).text, 'data-next="https://shop.test/thanks"');
+    assertStringIncludes((await choose(free.url, "approve")).text, `data-next="${PAGE}/thanks"`);
     const { session, url } = await challenge(CHOOSES);
     await act(fixture, session, "cancel");
     assertStringIncludes((await send(fixture, url)).text, "/result/cancel");
