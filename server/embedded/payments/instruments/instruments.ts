@@ -145,7 +145,7 @@ export async function findInstrument(db: Queries, owner: Owner, id: string): Pro
 
 /**
  * Whether a page of this execution sees and changes what the holder has stored. A session of type `tokenization` only
- * adds to it: whoever has the link of an email gets one, without signing in.
+ * adds to it: a holder who is not signed in gets one from the link of an email, and so does a finder of that link.
  */
 export function seesInstruments({ type }: Pick<ExecutionRow, "type">): boolean {
   return type !== "tokenization";
