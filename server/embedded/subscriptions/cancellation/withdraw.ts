@@ -118,14 +118,14 @@ async function revokeProduct(
     .where("expires_ms", "=", product.until_ms).execute();
 }
 
-/** Two clicks on the same button get the same answer. */
+/** Two clicks on the same button get the same answer. What only an operator has refunded was not withdrawn from. */
 async function alreadyWithdrawn(
   trx: Transaction<Database>,
   row: SubscriptionRow,
   charges: readonly string[],
 ): Promise<WithdrawAnswer> {
   const refunds = await trx.selectFrom("subs_refunds").selectAll().where("subscription_id", "=", row.id)
-    .where("charge_id", "in", charges).execute();
+    .where("charge_id", "in", charges).where("reason", "!=", "operator").execute();
   const [first] = refunds;
   if (first === undefined) fail(409, OVER);
   const { status } = await trx.selectFrom("subs_subscriptions").select("status").where("id", "=", row.id)

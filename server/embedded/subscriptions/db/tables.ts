@@ -165,7 +165,10 @@ export interface SubscriptionsTables {
     next_ms: number;
     created_ms: number;
     settled_ms: number | null;
-    /** What was sent before `cents` grew: an operator may refund a charge in parts. */
+    /**
+     * What was sent before the part that is sent last: a refund may grow, also while a part of it is on its way, whose
+     * amount is then in `subs_moves`.
+     */
     sent_cents: Generated<number>;
   };
   /**

@@ -14,6 +14,8 @@ export interface Operation {
   readonly kind: OperationKind;
   readonly executionId: string;
   readonly cents: number;
+  /** Of a refund: what its earlier parts have returned, by our books. */
+  readonly sentCents?: number;
   /** True when no earlier call asked for it, so that nothing is stored about it. */
   readonly isFirst?: boolean;
 }
@@ -40,23 +42,32 @@ export async function performOperation(
 ): Promise<OperationEnd> {
   const row = operation.isFirst === true ? undefined : await findOperation(context, operation);
   const execution = known ?? await context.api.read(operation.executionId);
-  const standing = endOf(execution, operation);
+  const standing = isUntold(execution, operation) ? undefined : endOf(execution, operation);
   // Waits for a pending operation; requests a refused one again.
   const result = standing?.end === "done" || standing?.end === "pending"
     ? standing
     : await requestOperation(context, operation, {
       refusals: execution.operations[operation.kind].refusals + (row?.refusals ?? 0),
-      returnedCents: operation.kind === "refund" ? execution.operations.refund.cents ?? 0 : 0,
+      returnedCents: operation.kind === "refund" ? execution.operations.refund.cents ?? operation.sentCents ?? 0 : 0,
     });
   if (result.end === "done") await markDone(context, operation, row);
   else await keepOpen(context, { operation, row, result });
   return result.end;
 }
 
+/**
+ * A part of the refund was returned before, and the provider reports no sum: only the answer to a request for this part
+ * says whether it was returned too.
+ */
+function isUntold({ operations: { refund } }: Execution, { kind, sentCents = 0 }: Operation): boolean {
+  return kind === "refund" && sentCents > 0 && refund.cents === undefined;
+}
+
 /** Undefined when no such operation was requested. */
-function endOf({ operations }: Execution, { kind, cents }: Operation): Result | undefined {
-  const { last, cents: moved } = operations[kind];
-  switch (last) {
+function endOf(execution: Execution, operation: Operation): Result | undefined {
+  const { kind, cents } = operation;
+  const { last, latest, cents: moved } = execution.operations[kind];
+  switch (isUntold(execution, operation) ? latest : last) {
     case "none":
       return undefined;
     case "refused":

@@ -24,9 +24,13 @@ export interface Execution {
   readonly operations: Readonly<Record<OperationKind, OperationHistory>>;
 }
 
+type OperationStep = "none" | "asked" | "refused" | "done";
+
 /** What an execution's history says about one kind of operation. */
 export interface OperationHistory {
-  readonly last: "none" | "asked" | "refused" | "done";
+  readonly last: OperationStep;
+  /** The same without the rule that a success stays one: what became of the last part of a refund. */
+  readonly latest: OperationStep;
   /** How often the provider refused it. */
   readonly refusals: number;
   /** The total amount; undefined when the answer does not say. */
@@ -97,14 +101,15 @@ function historyOf(
 ): OperationHistory {
   const ends = statuses.map(({ code }) => code).filter((code) => code.startsWith(kind));
   const refused = ends.filter((code) => code === `${kind}Failed`);
-  const last = ends.includes(`${kind}Successful`)
-    ? "done"
-    : ends.length === 0
-    ? "none"
-    : ends.at(-1) === `${kind}Failed`
-    ? "refused"
-    : "asked";
-  return { last, refusals: refused.length, cents: centsOf(textOf(parseObject(sum).value)) };
+  const latest = stepOf(ends.at(-1), kind);
+  const last = ends.includes(`${kind}Successful`) ? "done" : latest;
+  return { last, latest, refusals: refused.length, cents: centsOf(textOf(parseObject(sum).value)) };
+}
+
+function stepOf(code: string | undefined, kind: OperationKind): OperationStep {
+  if (code === undefined) return "none";
+  if (code === `${kind}Successful`) return "done";
+  return code === `${kind}Failed` ? "refused" : "asked";
 }
 
 /** True when exactly this amount was captured. */

@@ -1,6 +1,8 @@
 /** Refunds: recorded with their cause, sent through the merchant API until it has made them, then receipted. */
 import type { Selectable, Transaction } from "kysely";
 import type { Database } from "../../../db/database.ts";
+import type { Db } from "../../../db/open.ts";
+import { lockRows } from "../../../db/locks.ts";
 import { findPlan } from "../../../wire/billing/plans.ts";
 import { enqueueEmails } from "../../../outbox/outbox.ts";
 import { REFUND_RETRY_MAX_MS, REFUND_RETRY_MS } from "../context/constants.ts";
@@ -54,8 +56,8 @@ export function refundRow({ charge, cents, reason, nowMs }: NewRefund): RefundRo
 }
 
 /**
- * Records refunds, and returns them as stored. A charge that an operator has partly refunded gets at most the rest; any
- * other that already has a refund keeps it.
+ * Records refunds, and returns them as stored. A charge that is partly refunded, or is about to be, gets at most the
+ * rest.
  */
 export async function recordRefunds(
   trx: Transaction<Database>,
@@ -63,35 +65,65 @@ export async function recordRefunds(
 ): Promise<readonly RefundRow[]> {
   const stored: RefundRow[] = [];
   for (const row of rows) {
-    const before = await trx.selectFrom("subs_refunds").selectAll().where("charge_id", "=", row.charge_id)
-      .executeTakeFirst();
+    // Locked, since a server that begins to send it decides whether its amount may still grow.
+    const [before] = await lockRows(
+      trx,
+      trx.selectFrom("subs_refunds").selectAll().where("charge_id", "=", row.charge_id),
+    );
     if (before === undefined) await trx.insertInto("subs_refunds").values(row).execute();
     stored.push(before === undefined ? row : { ...row, ...await grow(trx, before, row) });
   }
   return stored;
 }
 
-/** Adds this refund to one that was already sent, up to the whole charge. Returns its id and the new part. */
+/**
+ * Adds this refund to an earlier one, up to the whole charge; not to one that was dropped, whose money the issuer has
+ * returned. Returns its id and the new part.
+ */
 async function grow(
   trx: Transaction<Database>,
   before: RefundRow,
   { cents, reason, next_ms }: RefundRow,
 ): Promise<Pick<RefundRow, "id" | "cents">> {
-  const charge = await trx.selectFrom("subs_charges").select("cents").where("id", "=", before.charge_id)
-    .executeTakeFirstOrThrow();
-  const part = before.state === "sent" ? Math.min(cents, charge.cents - before.cents) : 0;
-  if (part > 0) {
-    await trx.updateTable("subs_refunds").set({
-      cents: before.cents + part,
-      sent_cents: before.cents,
-      reason,
-      state: "due",
-      attempts: 0,
-      next_ms,
-      settled_ms: null,
-    }).where("id", "=", before.id).execute();
-  }
+  const charge = await trx.selectFrom("subs_charges").select(["cents", "execution_id"])
+    .where("id", "=", before.charge_id).executeTakeFirstOrThrow();
+  const part = before.state === "dropped" ? 0 : Math.min(cents, charge.cents - before.cents);
+  if (part <= 0) return { id: before.id, cents: 0 };
+  if (before.state === "due" && before.attempts > 0) await keepAsked(trx, before, charge.execution_id);
+  const begins = { sent_cents: before.cents, state: "due", attempts: 0, next_ms, settled_ms: null } as const;
+  await trx.updateTable("subs_refunds")
+    .set({ cents: before.cents + part, reason, ...(before.state === "sent" ? begins : {}) })
+    .where("id", "=", before.id).execute();
   return { id: before.id, cents: part };
+}
+
+/**
+ * Keeps the amount of a refund that may have been requested: it is repeated with its key until it is made, and only
+ * then is the rest requested.
+ */
+async function keepAsked(trx: Transaction<Database>, refund: RefundRow, executionId: string): Promise<void> {
+  const asked = {
+    cents: await askedCents(trx, refund, executionId),
+    state: "pending",
+    tries: 0,
+    reason: "",
+    next_ms: refund.next_ms,
+    settled_ms: null,
+  } as const;
+  await trx.insertInto("subs_moves")
+    .values({ execution_id: executionId, kind: "refund", refusals: 0, created_ms: refund.created_ms, ...asked })
+    .onConflict((on) => on.columns(["execution_id", "kind"]).doUpdateSet(asked)).execute();
+}
+
+/** What is refunded with the next request's part: less than what is owed when an earlier request is not answered. */
+async function askedCents(
+  db: Db | Transaction<Database>,
+  { cents, sent_cents }: RefundRow,
+  executionId: string,
+): Promise<number> {
+  const open = await db.selectFrom("subs_moves").select("cents").where("execution_id", "=", executionId)
+    .where("kind", "=", "refund").where("settled_ms", "is", null).where("cents", ">", sent_cents).executeTakeFirst();
+  return Math.min(cents, open?.cents ?? cents);
 }
 
 /** Sends every due refund. Answers how many were made. */
@@ -107,20 +139,23 @@ async function sendRefund(context: SubscriptionContext, refund: RefundRow): Prom
   const waitMs = Math.min(REFUND_RETRY_MAX_MS, REFUND_RETRY_MS * 2 ** refund.attempts);
   const { numUpdatedRows } = await db.updateTable("subs_refunds")
     .set({ attempts: refund.attempts + 1, next_ms: clock.now() + waitMs })
-    .where("id", "=", refund.id).where("attempts", "=", refund.attempts).where("state", "=", "due").executeTakeFirst();
+    .where("id", "=", refund.id).where("attempts", "=", refund.attempts).where("state", "=", "due")
+    .where("cents", "=", refund.cents).where("sent_cents", "=", refund.sent_cents).executeTakeFirst();
   if (numUpdatedRows === 0n) return false;
   if (await isHeld(context, refund)) return false;
   const { execution_id: executionId } = await db.selectFrom("subs_charges").select("execution_id")
     .where("id", "=", refund.charge_id).executeTakeFirstOrThrow();
+  const part = { ...refund, cents: await askedCents(db, refund, executionId) };
   try {
     // A refund is owed whatever the provider answers, so it stays due.
-    if (await performOperation(context, { kind: "refund", executionId, cents: refund.cents }) !== "done") return false;
+    const { cents, sent_cents: sentCents } = part;
+    if (await performOperation(context, { kind: "refund", executionId, cents, sentCents }) !== "done") return false;
   } catch (error) {
     if (!(error instanceof PaymentsError)) throw error;
     log.warn("refund.unsent", { refund: refund.id, attempts: refund.attempts, error });
     return false;
   }
-  await finish(context, refund);
+  await finish(context, part);
   return true;
 }
 
@@ -136,6 +171,7 @@ async function isHeld({ db, clock, log }: SubscriptionContext, refund: RefundRow
   return true;
 }
 
+/** Books what was sent. What the refund has grown by in the meantime is due at once. */
 async function finish(context: SubscriptionContext, refund: RefundRow): Promise<void> {
   const { db, clock } = context;
   const nowMs = clock.now();
@@ -157,9 +193,13 @@ async function finish(context: SubscriptionContext, refund: RefundRow): Promise<
     actionLinks,
   });
   await db.transaction().execute(async (trx) => {
-    const { numUpdatedRows } = await trx.updateTable("subs_refunds").set({ state: "sent", settled_ms: nowMs })
-      .where("id", "=", refund.id).where("state", "=", "due").executeTakeFirst();
-    if (numUpdatedRows === 0n) return;
+    const [now] = await lockRows(trx, trx.selectFrom("subs_refunds").selectAll().where("id", "=", refund.id));
+    // Another server has booked this part, and what is due since then is not sent yet.
+    if (now?.state !== "due" || now.sent_cents !== refund.sent_cents) return;
+    const rest = { sent_cents: refund.cents, attempts: 0, next_ms: nowMs };
+    await trx.updateTable("subs_refunds")
+      .set(now.cents > refund.cents ? rest : { state: "sent", settled_ms: nowMs }).where("id", "=", refund.id)
+      .execute();
     const sent: RefundSent = { refund_id: refund.id, cents: refund.cents - refund.sent_cents };
     await recordEvent(trx, { subscriptionId: refund.subscription_id, name: REFUND_SENT, detail: sent, nowMs });
     await trx.updateTable("subs_charges").set({ state: "refunded" }).where("id", "=", refund.charge_id).execute();

@@ -35,12 +35,12 @@ export async function withdrawables(
   const refunds = await db.selectFrom("subs_refunds").select(["charge_id", "cents", "reason", "state"])
     .where("subscription_id", "=", subscriptionId).execute();
   const refundOf = (charge: ChargeRow) => refunds.find(({ charge_id }) => charge_id === charge.id);
-  /** What an operator has refunded as goodwill does not reduce the right to the rest. */
+  /** What an operator has refunded as goodwill, or is about to, does not reduce the right to the rest. */
   const isWhole = (charge: ChargeRow) => {
     const refund = refundOf(charge);
     return refund === undefined
       ? charge.state === "succeeded"
-      : refund.reason === "operator" && refund.state === "sent";
+      : refund.reason === "operator" && refund.state !== "dropped";
   };
   const isDisputed = await chargedBack(db, charges.map(({ id }) => id));
   const open = charges.filter((charge) => isWhole(charge) && !isDisputed.has(charge.id));

@@ -1,0 +1,174 @@
+/** Refunds in parts: none is lost or made twice, whatever is added while an earlier part is on its way. */
+import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
+import { assert, assertEquals, assertMatch } from "@std/assert";
+import { eventually } from "../../../../tests/support/eventually.ts";
+import { DAY_MS } from "../../../wire/billing/schedule.ts";
+import { contextOf } from "../build_context.ts";
+import type { ChargeRow } from "../db/tables.ts";
+import { refundCharge } from "../operator/acts.ts";
+import { ANN, buy, openSubscriptionsFixture, runDueWork, type SubscriptionsFixture } from "../testing/fixture.ts";
+import { recordRefunds, refundRow, sendRefunds } from "./refunds.ts";
+
+const ann = { checkout: ANN };
+
+describe("refunds in parts", () => {
+  let h: SubscriptionsFixture;
+  let id: string;
+  beforeEach(async () => {
+    h = await openSubscriptionsFixture();
+    id = await buy(h, "tck_3month_plan");
+    h.payments.operations.length = 0;
+  });
+  afterEach(() => h.close());
+
+  const chargeOf = async (): Promise<ChargeRow> =>
+    await h.db.selectFrom("subs_charges").selectAll().where("subscription_id", "=", id).executeTakeFirstOrThrow();
+  const byOperator = async (cents: number, { sent = 0 } = {}) => {
+    const charge = await chargeOf();
+    const left = charge.cents - sent;
+    return await refundCharge(contextOf(h.ports), { chargeId: charge.id, cents, left, key: crypto.randomUUID() });
+  };
+  const isRefund = (request: Request) => new URL(request.url).pathname.endsWith("/refund");
+  const goAway = () => {
+    h.payments.before = (request) => isRefund(request) ? new Response("", { status: 503 }) : undefined;
+  };
+  const comeBack = async () => {
+    h.payments.before = () => undefined;
+    for (let run = 0; run < 3; run++) {
+      h.clock.advance(DAY_MS);
+      await runDueWork(h.ports);
+    }
+  };
+  const books = async () =>
+    await h.db.selectFrom("subs_refunds").select(["state", "cents", "sent_cents"]).executeTakeFirstOrThrow();
+  const withdraw = async () => await h.call("POST", `/withdraw/${id}`, ann, { charges: [(await chargeOf()).id] });
+  const warn = async () => {
+    h.payments.disputes.set("d", {
+      id: "d",
+      executionId: (await chargeOf()).execution_id,
+      kind: "early_warning",
+      state: "needs_response",
+      category: "fraudulent",
+      withdrawn: { value: "0.00" },
+      returned: { value: "0.00" },
+      fee: { value: "0.00" },
+      createdAt: new Date(h.clock.now()).toISOString(),
+    });
+    h.clock.advance(600_000);
+    await runDueWork(h.ports);
+  };
+  /** What was asked for with each key; a key that was repeated counts once. */
+  const asked = () =>
+    new Set(
+      h.payments.bodies.filter(({ path }) => path.endsWith("/refund"))
+        .map(({ key, body }) => `${key.replace(/^refund-[\w-]{36}/, "refund")} ${JSON.stringify(body.amount)}`),
+    );
+
+  it("a withdrawal while an operator's part waits ends the plan and returns the rest after the part", async () => {
+    goAway();
+    assertEquals(await byOperator(500), "pending");
+    const answer = await withdraw();
+    assertEquals([answer.status, answer.body.refund_cents, answer.body.is_plan_over], [200, 4_300, true]);
+    await comeBack();
+    assertEquals(h.payments.operations, ["refund 5.00", "refund 43.00"]);
+    assertEquals(await books(), { state: "sent", cents: 4_800, sent_cents: 500 });
+    const sums = h.mails.filter(({ kind }) => kind === "refunded").map(({ text }) => /\$[\d.]+/.exec(text)?.[0]);
+    assertEquals(sums, ["$5.00", "$43.00"]);
+  });
+
+  it("an early warning while an operator's part waits returns the whole charge, as its email says", async () => {
+    goAway();
+    await byOperator(500);
+    await warn();
+    assertMatch(h.mails.find(({ kind }) => kind === "dispute")?.text ?? "", /\$48\.00 .* refunding it in full/);
+    await comeBack();
+    assertEquals(h.payments.operations, ["refund 5.00", "refund 43.00"]);
+  });
+
+  it("repeats a request whose answer was lost with its key and amount, and asks for the rest with another key", async () => {
+    let isLost = true;
+    h.payments.before = async (request) => {
+      if (!isRefund(request) || !isLost) return undefined;
+      isLost = false;
+      await h.payments.upstream(request);
+      return new Response("", { status: 503 });
+    };
+    await byOperator(500);
+    goAway();
+    await withdraw();
+    await comeBack();
+    assertEquals(h.payments.operations, ["refund 5.00", "refund 43.00"]);
+    assertEquals([...asked()], [
+      'refund {"value":"5.00","currency":"USD"}',
+      'refund-from-500 {"value":"43.00","currency":"USD"}',
+    ]);
+  });
+
+  it("what is added before the first request goes back with it", async () => {
+    const charge = await chargeOf();
+    const part = refundRow({ charge, cents: 500, reason: "operator", nowMs: h.clock.now() + 1 });
+    await h.db.transaction().execute((trx) => recordRefunds(trx, [part]));
+    await withdraw();
+    await comeBack();
+    assertEquals(h.payments.operations, ["refund 48.00"]);
+  });
+
+  it("a second part is asked for even when the payments service reports no refunded sum", async () => {
+    assertEquals(await byOperator(1_000), "done");
+    assertEquals(await byOperator(500, { sent: 1_000 }), "done");
+    assertEquals(h.payments.operations, ["refund 10.00", "refund 5.00"]);
+    assertEquals([...asked()], [
+      'refund {"value":"10.00","currency":"USD"}',
+      'refund-from-1000 {"value":"5.00","currency":"USD"}',
+    ]);
+  });
+
+  it("a second part that is refused stays due, though the first was returned", async () => {
+    await byOperator(1_000);
+    h.payments.ends = () => "refused";
+    assertEquals(await byOperator(500, { sent: 1_000 }), "pending");
+    assertEquals(await books(), { state: "due", cents: 1_500, sent_cents: 1_000 });
+    h.payments.ends = () => "done";
+    await comeBack();
+    assertEquals(h.payments.operations, ["refund 10.00", "refund 5.00"]);
+  });
+
+  it("a server that was slow doesn't book as sent what was added after another had booked its part", async () => {
+    let wake = () => {};
+    const gate = new Promise<void>((resolve) => wake = resolve);
+    let isHeld = false;
+    const slow = contextOf({
+      ...h.ports,
+      payments: async (request) => {
+        const answer = await h.ports.payments(request);
+        if (isRefund(request)) {
+          isHeld = true;
+          await gate;
+        }
+        return answer;
+      },
+    });
+    goAway();
+    await byOperator(1_000);
+    h.payments.before = () => undefined;
+    h.clock.advance(DAY_MS);
+    const running = sendRefunds(slow);
+    await eventually(() => isHeld);
+    h.clock.advance(DAY_MS);
+    assertEquals(await sendRefunds(contextOf(h.ports)), 1);
+    goAway();
+    await byOperator(2_000, { sent: 1_000 });
+    wake();
+    await running;
+    assertEquals(await books(), { state: "due", cents: 3_000, sent_cents: 1_000 });
+    await comeBack();
+    assertEquals(h.payments.operations, ["refund 10.00", "refund 20.00"]);
+  });
+
+  it("a charge that an operator has refunded in full can't be withdrawn from, and its plan goes on", async () => {
+    await byOperator(4_800);
+    assertEquals((await withdraw()).status, 409);
+    const row = await h.db.selectFrom("subs_subscriptions").select("status").executeTakeFirstOrThrow();
+    assert(row.status !== "ended");
+  });
+});
