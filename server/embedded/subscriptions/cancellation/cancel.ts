@@ -6,7 +6,7 @@ import type { CancelAnswer } from "../../../wire/billing/cancellation.ts";
 import { enqueueEmails } from "../../../outbox/outbox.ts";
 import { mayCancel, type Requester } from "../context/requester.ts";
 import { recordEvent } from "../db/record_event.ts";
-import type { SubscriptionRow } from "../db/tables.ts";
+import type { ChargeRow, SubscriptionRow } from "../db/tables.ts";
 import { WAIT_FOR_CHARGE_MS, WAIT_STEP_MS } from "../context/constants.ts";
 import type { SubscriptionContext } from "../context/context.ts";
 import { cancelled, LIVE } from "../db/statuses.ts";
@@ -146,19 +146,28 @@ async function undoLateRenewals(
   { row, effectiveMs, nowMs }: LateCancellation,
 ): Promise<UndoneRenewals> {
   if (effectiveMs >= nowMs) return { refunds: [], untilMs: undefined };
-  const charges = await trx.selectFrom("subs_charges").selectAll().where("subscription_id", "=", row.id)
-    .where("kind", "=", "renewal").where("state", "=", "succeeded").where("settled_ms", ">=", effectiveMs).execute();
-  const known = await trx.selectFrom("subs_refunds").select("charge_id").where("subscription_id", "=", row.id)
-    .execute();
-  const owed = charges.filter(({ id }) => !known.some(({ charge_id }) => charge_id === id));
-  const refunds = owed.map((charge) => refundRow({ charge, cents: charge.cents, reason: "late-cancel", nowMs }));
-  await recordRefunds(trx, refunds);
+  const settled = await trx.selectFrom("subs_charges").selectAll().where("subscription_id", "=", row.id)
+    .where("kind", "=", "renewal").where("state", "in", ["succeeded", "refunded"])
+    .where("settled_ms", ">=", effectiveMs).execute();
+  const known = await trx.selectFrom("subs_refunds").selectAll().where("subscription_id", "=", row.id).execute();
+  const owed = settled.filter((charge) => isOwedBack(charge, known.find(({ charge_id }) => charge_id === charge.id)));
+  const charges = settled.filter((charge) => charge.state === "succeeded" || owed.includes(charge));
+  const refunds = await recordRefunds(
+    trx,
+    owed.map((charge) => refundRow({ charge, cents: charge.cents, reason: "late-cancel", nowMs })),
+  );
   const periods = charges.map(({ charge_key }) => Number(charge_key.slice("period:".length)));
   if (periods.length === 0) return { refunds, untilMs: undefined };
   const untilMs = Math.min(nowMs, endOfPeriod(row, planOf(row), Math.min(...periods) - 1));
   await trx.updateTable("subs_subscriptions").set({ current_period_end_ms: untilMs }).where("id", "=", row.id)
     .execute();
   return { refunds, untilMs };
+}
+
+/** The whole charge, or the rest of one that an operator has partly refunded as goodwill. */
+function isOwedBack({ state, cents }: ChargeRow, refund: RefundRow | undefined): boolean {
+  if (refund === undefined) return state === "succeeded";
+  return refund.reason === "operator" && refund.state !== "dropped" && refund.cents < cents;
 }
 
 /** Stops waiting after ten seconds: the job that completes such a charge finds the cancellation and refunds it. */

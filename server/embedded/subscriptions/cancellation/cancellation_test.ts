@@ -3,7 +3,9 @@ import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch, assertNotMatch } from "@std/assert";
 import { sql } from "kysely";
 import { DAY_MS } from "../../../wire/billing/schedule.ts";
+import { contextOf } from "../build_context.ts";
 import { REQUEST_WORK_DELAY_MS } from "../context/constants.ts";
+import { refundCharge } from "../operator/acts.ts";
 import { eventually } from "../../../../tests/support/eventually.ts";
 import {
   ANN,
@@ -359,6 +361,29 @@ describe("cancellation", () => {
     await runDueWork(h.ports);
     assertEquals(h.payments.operations, ["refund 19.99"]);
   });
+
+  for (const isSent of [true, false]) {
+    it(`refunds the rest of a charge since the request, of which an operator's part ${isSent ? "is sent" : "waits"}`, async () => {
+      const link = await askToCancel();
+      await chargedSince();
+      h.payments.operations.length = 0;
+      if (!isSent) {
+        h.payments.before = ({ url }) => url.endsWith("/refund") ? new Response("", { status: 503 }) : undefined;
+      }
+      const charge = await h.db.selectFrom("subs_charges").selectAll().where("kind", "=", "renewal")
+        .executeTakeFirstOrThrow();
+      await refundCharge(contextOf(h.ports), { chargeId: charge.id, cents: 500, left: charge.cents, key: "key" });
+      const answer = await h.call("POST", `/cancel-subscription/${link}`);
+      assertEquals(answer.body.until, new Date(START_MS + 3 * DAY_MS).toISOString());
+      h.payments.before = () => undefined;
+      for (let run = 0; run < 3; run++) {
+        h.clock.advance(DAY_MS);
+        await runDueWork(h.ports);
+      }
+      assertMatch(h.mails.find(({ kind }) => kind === "cancelled")?.text ?? "", /refunding \$14\.99/);
+      assertEquals(h.payments.operations, ["refund 5.00", "refund 14.99"]);
+    });
+  }
 
   it("takes effect from the confirmation when it comes after 7 days, and refunds nothing", async () => {
     const link = await askToCancel();
