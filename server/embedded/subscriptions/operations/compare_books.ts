@@ -69,17 +69,25 @@ function sumsOf({ cents, refundedCents }: Pick<Book, "cents" | "refundedCents">)
 /** What the books say about these executions: of those with a charge or an unfinished checkout. */
 async function booksOf({ db }: BookContext, ids: readonly string[]): Promise<ReadonlyMap<string, Book>> {
   const charges = await db.selectFrom("subs_charges as c").leftJoin("subs_refunds as r", "r.charge_id", "c.id")
-    .select(["c.execution_id", "c.cents", "c.state", "r.cents as refund_cents", "r.state as refund_state"])
+    .select([
+      "c.execution_id",
+      "c.cents",
+      "c.state",
+      "r.cents as refund_cents",
+      "r.state as refund_state",
+      "r.sent_cents",
+    ])
     .where("c.execution_id", "in", ids).execute();
   const checkouts = await db.selectFrom("subs_checkouts").select("execution_id").where("execution_id", "in", ids)
     .where((eb) => eb.or([eb("state", "in", ["open", "completing"]), eb("cancel_ms", "is not", null)])).execute();
   return new Map([
     ...checkouts.map(({ execution_id }) => [execution_id, { cents: 0, refundedCents: 0, isMoving: true }] as const),
-    ...charges.map(({ execution_id, cents, state, refund_cents, refund_state }) => {
+    ...charges.map(({ execution_id, cents, state, refund_cents, refund_state, sent_cents }) => {
       const isPaid = state === "succeeded" || state === "refunded" || state === "mismatch";
       return [execution_id, {
         cents: isPaid ? cents : 0,
-        refundedCents: state === "refunded" ? refund_cents ?? cents : 0,
+        // Of a refund that a dispute dropped, only the parts that were sent before.
+        refundedCents: state !== "refunded" ? 0 : (refund_state === "dropped" ? sent_cents : refund_cents) ?? cents,
         isMoving: state === "sending" || refund_state === "due",
       }] as const;
     }),

@@ -52,7 +52,7 @@ describe("the comparison of books with executions", () => {
   const charge = (
     id: string,
     state: ChargeState,
-    refund?: { readonly cents: number; readonly state: "due" | "sent" },
+    refund?: { readonly cents: number; readonly state: "due" | "sent" | "dropped"; readonly sent_cents?: number },
   ) =>
     db.transaction().execute(async (trx) => {
       const about = { subscription_id: "sub", created_ms: AT_MS, settled_ms: null };
@@ -91,6 +91,7 @@ describe("the comparison of books with executions", () => {
     await charge("paid", "succeeded");
     await charge("refunded", "refunded", { cents: 500, state: "sent" });
     await charge("returned", "refunded");
+    await charge("disputed", "refunded", { cents: 1_999, sent_cents: 500, state: "dropped" });
     await charge("declined", "failed");
     await charge("sending", "sending");
     await charge("owed", "succeeded", { cents: 1_999, state: "due" });
@@ -103,6 +104,7 @@ describe("the comparison of books with executions", () => {
         execution("paid", sums(1_999)),
         execution("refunded", sums(1_999, 500)),
         execution("returned", sums(1_999, 1_999)),
+        execution("disputed", sums(1_999, 500)),
       ],
       [execution("declined", sums(0)), execution("sending", sums(1_999)), execution("owed", sums(1_999, 1_999))],
       [execution("open", sums(0, 0, 100)), execution("completing", sums(100)), execution("cancelling", sums(100))],
