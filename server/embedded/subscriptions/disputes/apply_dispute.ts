@@ -11,6 +11,7 @@ import { planOf } from "../billing/periods.ts";
 import type { SubscriptionContext } from "../context/context.ts";
 import { languageOf } from "../context/language.ts";
 import { recordEvent } from "../db/record_event.ts";
+import { isOfSamePerson, purchasesOfPerson } from "../db/same_person.ts";
 import { cancelled, LIVE } from "../db/statuses.ts";
 import type { ChargeRow, SubscriptionRow, SubscriptionsTables } from "../db/tables.ts";
 import { createActionLinks } from "../emails/action_links.ts";
@@ -167,20 +168,19 @@ function isOpen({ state }: Dispute): boolean {
 }
 
 /** The plan of the charge; of reported fraud, every plan of this person. */
-function plansOf({ dispute, row }: Disputed) {
-  return dispute.category === FRAUD ? ["email_key", row.email_key] as const : ["id", row.id] as const;
+function plansOf(trx: Transaction<Database>, { dispute, row }: Disputed) {
+  return dispute.category === FRAUD ? purchasesOfPerson(trx, row.id) : [row.id];
 }
 
 /** In the order of their ids, so that two disputes of one person do not wait for each other. */
 async function lockPlans(trx: Transaction<Database>, disputed: Disputed): Promise<void> {
-  const [column, value] = plansOf(disputed);
-  await lockRows(trx, trx.selectFrom("subs_subscriptions").select("id").where(column, "=", value).orderBy("id"));
+  const plans = trx.selectFrom("subs_subscriptions").select("id").where("id", "in", plansOf(trx, disputed));
+  await lockRows(trx, plans.orderBy("id"));
 }
 
 /** Permanently: a won dispute does not restart them. */
 async function stopRenewals(trx: Transaction<Database>, disputed: Disputed, nowMs: number): Promise<void> {
-  const [column, value] = plansOf(disputed);
-  const plans = () => trx.updateTable("subs_subscriptions").where(column, "=", value);
+  const plans = () => trx.updateTable("subs_subscriptions").where("id", "in", plansOf(trx, disputed));
   // A member's change of a plan that was read before the dispute finds another version, and looks again.
   await plans().set((eb) => ({ version: eb("version", "+", 1) })).execute();
   await plans().set(cancelled(nowMs)).where("status", "in", LIVE).execute();
@@ -245,21 +245,15 @@ function unitsOf(cents: number): string {
  */
 export async function isStoppedByDispute(
   db: SubscriptionContext["db"] | Transaction<Database>,
-  { id, email_key, started_ms }: Pick<SubscriptionRow, "id" | "email_key" | "started_ms">,
+  { id }: Pick<SubscriptionRow, "id">,
 ): Promise<boolean> {
-  const row = await db.selectFrom("subs_disputes as d").innerJoin(
-    "subs_subscriptions as s",
-    "s.id",
-    "d.subscription_id",
-  )
-    .select("d.id").where((eb) =>
+  const row = await db.selectFrom("subs_subscriptions as own")
+    .innerJoin("subs_subscriptions as other", (join) => join.on(isOfSamePerson()))
+    .innerJoin("subs_disputes as d", "d.subscription_id", "other.id")
+    .select("d.id").where("own.id", "=", id).where((eb) =>
       eb.or([
-        eb("s.id", "=", id),
-        eb.and([
-          eb("s.email_key", "=", email_key),
-          eb("d.category", "=", FRAUD),
-          eb("d.created_ms", ">=", started_ms),
-        ]),
+        eb("other.id", "=", id),
+        eb.and([eb("d.category", "=", FRAUD), eb("d.created_ms", ">=", eb.ref("own.started_ms"))]),
       ])
     ).limit(1).executeTakeFirst();
   return row !== undefined;

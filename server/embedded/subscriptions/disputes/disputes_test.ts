@@ -22,12 +22,15 @@ import {
   buy,
   consentBody,
   openSubscriptionsFixture,
+  prepare,
   type SubscriptionsFixture,
 } from "../testing/fixture.ts";
 import { openEmptyFixture } from "../testing/empty_fixture.ts";
 import type { FakeDispute } from "../testing/fake_payments.ts";
 
 const ann = { checkout: ANN };
+/** The owner of the address that the purchases name. */
+const member = { token: "ann:ann@example.com" };
 const MINUTES_10 = 600_000;
 
 onBothEngines("disputed charges", (place) => {
@@ -67,6 +70,8 @@ onBothEngines("disputed charges", (place) => {
     await runDueWork(h.ports);
     return charge;
   };
+  /** The member proves the address of the purchases, and they become the member's. */
+  const claimAll = () => h.call("POST", "/claim-purchases", member);
   const view = async (id: string) => (await h.call("POST", `/subscriptions/${id}`, ann)).body;
 
   it("O-DISPUTE-12: a chargeback ends renewals and access at once and emails the member; nothing is charged or refunded anymore", async () => {
@@ -250,6 +255,7 @@ onBothEngines("disputed charges", (place) => {
   it("O-DISPUTE-15: an early warning of fraud is refunded in full before it becomes a chargeback, and ends every plan of the person", async () => {
     const id = await buy(h);
     const other = await buy(h, "tck_3month_plan", { checkout: BOB });
+    await claimAll();
     h.payments.operations.length = 0;
     await report(id, { kind: "early_warning", category: "fraudulent", ...FREE });
     await runDueWork(h.ports);
@@ -269,31 +275,62 @@ onBothEngines("disputed charges", (place) => {
 
   it("O-DISPUTE-19: a plan that a dispute stopped is not resumed by its member, and another of their plans is resumed only when there was no fraud", async () => {
     const SHOWN = { today_cents: 0, next_cents: 1_999, next_at: "2027-02-03", every: "7d" };
-    const resume = async (of: string, checkout = ANN) => {
+    const resume = async (of: string) => {
       const change = { kind: "reactivate" } as const;
-      const { body, status } = await h.call("POST", `/changes-of/${of}/preview`, { checkout }, { change });
+      const { body, status } = await h.call("POST", `/changes-of/${of}/preview`, member, { change });
       const shown = consentSchema.shape.shown.parse(body.shown ?? SHOWN);
       const agreed = { change, shown, ...agreedChangeText(change, shown) };
-      return [body.code ?? status, (await h.call("POST", `/changes-of/${of}`, { checkout }, agreed)).status];
+      return [body.code ?? status, (await h.call("POST", `/changes-of/${of}`, member, agreed)).status];
     };
     const id = await buy(h);
     const other = await buy(h, "tck_3month_plan", { checkout: BOB });
+    await claimAll();
     await report(id, { kind: "inquiry", ...FREE });
     assertEquals(await resume(id), ["stopped_by_dispute", 409]);
     await report(id, { kind: "inquiry", state: "closed" });
     assertEquals(await resume(id), ["stopped_by_dispute", 409], "also once it is over");
     await h.call("POST", `/cancel-subscription/${other}`, { checkout: BOB });
-    assertEquals(await resume(other, BOB), [200, 200]);
+    assertEquals(await resume(other), [200, 200]);
     await h.call("POST", `/cancel-subscription/${other}`, { checkout: BOB });
     await report(id, { kind: "inquiry", category: "fraudulent", state: "needs_response" });
     await h.db.updateTable("subs_disputes").set({ category: "fraudulent" }).execute();
-    assertEquals(await resume(other, BOB), ["stopped_by_dispute", 409]);
+    assertEquals(await resume(other), ["stopped_by_dispute", 409]);
     // A plan that the same person buys after the report is theirs to cancel and to resume.
     h.clock.advance(DAY_MS);
     const CAROL = "c".repeat(64);
     const later = await buy(h, "tck_3month_plan", { checkout: CAROL });
+    await claimAll();
     await h.call("POST", `/cancel-subscription/${later}`, { checkout: CAROL });
-    assertEquals(await resume(later, CAROL), [200, 200]);
+    assertEquals(await resume(later), [200, 200]);
+  });
+
+  it("SECURITY: fraud that is reported about a purchase with another person's typed address stops none of their plans", async () => {
+    const claimed = await buy(h);
+    await claimAll();
+    const unclaimed = await buy(h, "tck_weekly_3dtrial", { checkout: BOB });
+    const typed = await buy(h, "tck_3month_plan", { checkout: "c".repeat(64) });
+    await report(typed, { category: "fraudulent" });
+    assertEquals((await rowOf(typed)).status, "cancelled");
+    assertEquals([(await rowOf(claimed)).status, (await rowOf(unclaimed)).status], ["trial", "trial"]);
+    await h.call("POST", `/cancel-subscription/${claimed}`, ann);
+    const { body } = await h.call("POST", `/subscriptions/${claimed}`, member);
+    assertEquals([body.status, body.is_stopped_by_dispute], ["cancelled", false]);
+    // Once the owner of the address says that it was theirs, it is.
+    await claimAll();
+    const { body: now } = await h.call("POST", `/subscriptions/${claimed}`, member);
+    assertEquals(now.is_stopped_by_dispute, true);
+  });
+
+  it("of unclaimed plans, fraud stops those that were bought in the same browser under the same address", async () => {
+    const id = await buy(h);
+    h.clock.advance(1);
+    const same = await buy(h, "tck_3month_plan");
+    const { body } = await prepare(h, "tck_weekly_3dtrial", ann);
+    const bought = await h.call("POST", "/subs/create-no-user", ann, { ...body, email: "bob@example.com" });
+    const others = String(bought.body.subscription_id);
+    await report(id, { category: "fraudulent" });
+    const statuses = [await rowOf(id), await rowOf(same), await rowOf(others)].map(({ status }) => status);
+    assertEquals(statuses, ["cancelled", "cancelled", "trial"]);
   });
 
   it("O-DISPUTE-21: the member's page shows that a dispute stopped a plan, even once the plan has ended", async () => {
@@ -372,6 +409,7 @@ onBothEngines("disputed charges", (place) => {
 
   it("O-DISPUTE-20: nor is one of the person's other plans when fraud is reported", async () => {
     const [id, other] = [await buy(h, "tck_3month_plan"), await buy(h, "tck_weekly_3dtrial", { checkout: BOB })];
+    await claimAll();
     assert((await rowOf(id)).holder_reference !== (await rowOf(other)).holder_reference);
     await renewAfter(other, () => dispute(id, { category: "fraudulent" }));
     assertEquals([(await rowOf(other)).status, h.payments.operations], ["cancelled", []]);
@@ -379,8 +417,6 @@ onBothEngines("disputed charges", (place) => {
 
   it("O-DISPUTE-20: of two members whose renewals are due at once, only the one with a dispute is not charged", async () => {
     const [id, other] = [await buy(h), await buy(h, "tck_weekly_3dtrial", { checkout: BOB })];
-    await h.db.updateTable("subs_subscriptions").set({ email_key: "other@mail.example" }).where("id", "=", other)
-      .execute();
     await renewAfter(id, () => dispute(id, { category: "fraudulent" }));
     assertEquals([(await rowOf(id)).status, (await rowOf(other)).status], ["cancelled", "active"]);
     assertEquals(h.payments.operations, ["capture 19.99"]);

@@ -7,6 +7,7 @@ import type { SubscriptionContext } from "../context/context.ts";
 import type { Dispute } from "../payments_client/listed_dispute.ts";
 import { PaymentsError } from "../payments_client/send.ts";
 import { forEachRow } from "../db/for_each_row.ts";
+import { isOfSamePerson } from "../db/same_person.ts";
 import { applyDispute } from "./apply_dispute.ts";
 import type { ComparedTime } from "../../../db/differences.ts";
 
@@ -70,14 +71,14 @@ export async function listDisputes({ api }: Pick<SubscriptionContext, "api">, ti
   return found;
 }
 
-/** For each plan the holders under its email, since reported fraud about one plan stops them all. One statement. */
+/** For each plan the holders of its person, since reported fraud about one plan stops them all. One statement. */
 export async function holdersOfMembers(
   db: SubscriptionContext["db"],
   subscriptionIds: readonly string[],
 ): Promise<readonly string[][]> {
   const rows = await db.selectFrom("subs_subscriptions as own")
-    .innerJoin("subs_subscriptions as s", "s.email_key", "own.email_key").select(["own.id", "s.holder_reference"])
-    .distinct().where("own.id", "in", subscriptionIds).execute();
+    .innerJoin("subs_subscriptions as other", (join) => join.on(isOfSamePerson()))
+    .select(["own.id", "other.holder_reference"]).distinct().where("own.id", "in", subscriptionIds).execute();
   const byId = Map.groupBy(rows, ({ id }) => id);
   return subscriptionIds.map((id) => (byId.get(id) ?? []).map(({ holder_reference }) => holder_reference));
 }

@@ -96,6 +96,17 @@ onBothEngines("a card that is declined for good", (place) => {
     assertEquals(declined().length, 1);
   });
 
+  it("SECURITY: a purchase with another person's typed address replaces nothing until its buyer proves the address", async () => {
+    const id = await waiting("InvalidInstrument");
+    await h.call("POST", "/claim-purchases", { token: "ann:ann@example.com" });
+    await buy(h, "tck_weekly_3dtrial", { checkout: BOB });
+    await runDueWork(h.ports);
+    assertEquals((await rowOf(id)).status, "past_due");
+    await h.call("POST", "/claim-purchases", { token: "ann:ann@example.com" });
+    await runDueWork(h.ports);
+    assertEquals((await rowOf(id)).status, "ended");
+  });
+
   it("O-DUNNING-09: the network's report of a renewed card charges no plan that a purchase replaces, and counts once", async () => {
     const id = await waiting("InvalidInstrument");
     await buy(h, "tck_weekly_3dtrial", { checkout: ANN });
