@@ -1,11 +1,13 @@
 /** The queues of the subscriptions service, for metrics. */
 import type { Db } from "../../db/open.ts";
 import { type QueueState, queueState } from "../../platform/telemetry/queue.ts";
+import { isInFlight } from "./billing/claim_due.ts";
 import { LIVE, UNFINISHED } from "./db/statuses.ts";
 
 export async function subscriptionQueues(db: Db, nowMs: number): Promise<readonly QueueState[]> {
   const renewals = await db.selectFrom("subs_subscriptions").where("next_charge_ms", "<=", nowMs)
-    .where("lease_ms", "<=", nowMs).where("status", "in", LIVE).select(({ fn }) => [
+    .where("lease_ms", "<=", nowMs).where("status", "in", LIVE).where(({ not }) => not(isInFlight()))
+    .select(({ fn }) => [
       fn.countAll<number>().as("depth"),
       fn.min<number | null>("next_charge_ms").as("oldestMs"),
       fn.min<number | null>("next_charge_ms").as("dueMs"),

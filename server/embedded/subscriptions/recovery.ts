@@ -17,6 +17,8 @@ import type { SubscriptionContext } from "./context/context.ts";
 import { forEachDueRow, forEachRow } from "./db/for_each_row.ts";
 import { UNFINISHED } from "./db/statuses.ts";
 import { completeAddOn } from "./addons/complete_add_on.ts";
+import { endLease, takeLease } from "./billing/claim_due.ts";
+import { newId } from "./db/ids.ts";
 import { completeRenewal } from "./billing/complete_renewal.ts";
 
 const BATCH = 100;
@@ -117,12 +119,28 @@ export async function recoverCharges(context: SubscriptionContext): Promise<numb
 }
 
 async function recoverCharge(context: SubscriptionContext, charge: ChargeRow): Promise<boolean> {
-  if (charge.kind === "renewal") {
-    await completeRenewal(context, charge);
-    return true;
-  }
+  if (charge.kind === "renewal") return await recoverRenewal(context, charge);
   const subscription = await context.db.selectFrom("subs_subscriptions").selectAll()
     .where("id", "=", charge.subscription_id).executeTakeFirstOrThrow();
   await context.singleFlight(`add-on ${charge.id}`, () => completeAddOn(context, charge, subscription));
   return true;
+}
+
+/**
+ * Only with the plan's lease: a server that has it charges the card now, perhaps with the member, whose bank then asks
+ * them. A retry keeps the time of the first attempt, so that it looks stale from the beginning.
+ */
+async function recoverRenewal(context: SubscriptionContext, { id, subscription_id }: ChargeRow): Promise<boolean> {
+  const lease = { subscriptionId: subscription_id, holder: newId("lease") };
+  if (!await takeLease(context, lease)) return false;
+  try {
+    // The server that had the lease before may have finished this attempt, and begun another.
+    const charge = await context.db.selectFrom("subs_charges").selectAll().where("id", "=", id)
+      .where("state", "=", "sending").executeTakeFirst();
+    if (charge === undefined) return false;
+    await completeRenewal(context, charge);
+    return true;
+  } finally {
+    await endLease(context, lease);
+  }
 }

@@ -3,6 +3,8 @@
  */
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
+import { DAY_MS } from "../../wire/billing/schedule.ts";
+import { renewDue } from "./billing/renew_due.ts";
 import { contextOf } from "./build_context.ts";
 import { subscriptionQueues } from "./queues.ts";
 import { recoverCharges, recoverCheckouts } from "./recovery.ts";
@@ -13,6 +15,7 @@ import {
   consentBody,
   executionIn,
   openSubscriptionsFixture,
+  runDueWork,
   START_MS,
   type SubscriptionsFixture,
 } from "./testing/fixture.ts";
@@ -93,6 +96,58 @@ describe("recovery of many checkouts", () => {
     const { state } = await h.db.selectFrom("subs_charges").select("state").where("id", "=", lost.id)
       .executeTakeFirstOrThrow();
     assertEquals(state, "succeeded");
+  });
+
+  it("leaves a renewal to the member who pays it now, whose bank may ask only them", async () => {
+    const who = { checkout: ANN };
+    const id = await buy(h);
+    h.payments.declineStored = true;
+    h.payments.declineResult = "PayerAuthenticationRequired";
+    h.clock.advance(3 * DAY_MS);
+    await runDueWork(h.ports);
+    h.payments.declineStored = false;
+    const { holder_reference: holderReference } = await h.db.selectFrom("subs_subscriptions").selectAll()
+      .executeTakeFirstOrThrow();
+    h.payments.cards.set("pi_new", { id: "pi_new", holderReference, status: "enabled", data: {} });
+    const context = contextOf(h.ports);
+    const recovered: number[] = [];
+    const presence = () =>
+      h.payments.bodies.filter(({ path }) => path.endsWith("/authorize")).slice(1)
+        .map(({ body }) => JSON.stringify(body.meta));
+    let isDown = true;
+    h.payments.before = async ({ url }) => {
+      if (url.endsWith("/client/init")) recovered.push(await recoverCharges(context));
+      return isDown && url.endsWith("/authorize") ? new Response("", { status: 503 }) : undefined;
+    };
+    const pay = async () => await h.call("POST", `/card-of/${id}/change`, who, { instrument_id: "pi_new" });
+    assertEquals((await pay()).body.code, "in_flight");
+    // The member asks again after the lease of the first attempt, and the renewals look for what is due.
+    h.clock.advance(MINUTE_MS);
+    isDown = false;
+    const during = h.payments.before;
+    h.payments.before = async (request) => {
+      if (request.url.endsWith("/authorize")) recovered.push(await recoverCharges(context));
+      return await during(request);
+    };
+    assertEquals((await pay()).body.error, "");
+    assertEquals([new Set(recovered), new Set(presence())], [new Set([0]), new Set(['{"CIT":true}'])]);
+  });
+
+  it("finishes a renewal whose server died once its lease is over, though others look for what is due", async () => {
+    await buy(h);
+    h.payments.before = ({ url }) => url.endsWith("/authorize") ? new Response("", { status: 503 }) : undefined;
+    h.clock.advance(3 * DAY_MS);
+    await renewDue(contextOf(h.ports));
+    h.payments.before = () => undefined;
+    h.clock.advance(MINUTE_MS - 1);
+    assertEquals(await recoverCharges(contextOf(h.ports)), 0);
+    h.clock.advance(1);
+    await renewDue(contextOf(h.ports));
+    assertEquals((await subscriptionQueues(h.db, h.clock.now())).find(({ queue }) => queue === "renewals")?.depth, 0);
+    assertEquals(await recoverCharges(contextOf(h.ports)), 1);
+    const row = await h.db.selectFrom("subs_subscriptions").select(["status", "period", "lease_ms"])
+      .executeTakeFirstOrThrow();
+    assertEquals(row, { status: "active", period: 1, lease_ms: 0 });
   });
 
   it("shows how many wait and how late the first is", async () => {

@@ -1,7 +1,7 @@
 /**
  * Claims due periods: subscriptions no other server works on, each with its one charge row, in one transaction a batch.
  */
-import type { Transaction } from "kysely";
+import { expressionBuilder, type Transaction } from "kysely";
 import type { Database } from "../../../db/database.ts";
 import { lockFreeRows } from "../../../db/locks.ts";
 import { currentRequestId } from "../../../platform/telemetry/request_scope.ts";
@@ -38,7 +38,7 @@ export async function claimDue(
   const { holder, atMost, only } = options;
   return await db.transaction().execute(async (trx) => {
     let due = trx.selectFrom("subs_subscriptions").select("id").where("next_charge_ms", "<=", nowMs)
-      .where("lease_ms", "<=", nowMs).where("status", "in", LIVE)
+      .where("lease_ms", "<=", nowMs).where("status", "in", LIVE).where(({ not }) => not(isInFlight()))
       .orderBy("next_charge_ms").orderBy("id").limit(atMost);
     if (only !== undefined) due = due.where("id", "=", only);
     const ids = (await lockFreeRows(trx, due)).map(({ id }) => id);
@@ -48,6 +48,41 @@ export async function claimDue(
       .where("id", "in", ids).returningAll().execute();
     return await withCharges(trx, rows, nowMs);
   });
+}
+
+/** A renewal of the plan is being charged. For queries of `subs_subscriptions`. */
+export function isInFlight() {
+  const eb = expressionBuilder<Database, "subs_subscriptions">();
+  return eb.exists(
+    eb.selectFrom("subs_charges").select("subs_charges.id")
+      .whereRef("subs_charges.subscription_id", "=", "subs_subscriptions.id")
+      .where("subs_charges.kind", "=", "renewal").where("subs_charges.state", "=", "sending"),
+  );
+}
+
+interface Lease {
+  readonly subscriptionId: string;
+  readonly holder: string;
+  /** Also from another server: the member waits, and their bank may ask only them. */
+  readonly takesOver?: boolean;
+}
+
+/** Takes the lease of a renewal in flight, as a claim does. False while another server has it. */
+export async function takeLease(
+  { db, clock }: SubscriptionContext,
+  { subscriptionId, holder, takesOver = false }: Lease,
+): Promise<boolean> {
+  const nowMs = clock.now();
+  const { numUpdatedRows } = await db.updateTable("subs_subscriptions")
+    .set({ lease_ms: nowMs + LEASE_MS, lease_by: holder }).where("id", "=", subscriptionId)
+    .$if(!takesOver, (query) => query.where("lease_ms", "<=", nowMs)).executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Ends a lease that its holder still has. */
+export async function endLease({ db }: SubscriptionContext, { subscriptionId, holder }: Lease): Promise<void> {
+  await db.updateTable("subs_subscriptions").set({ lease_ms: 0 }).where("id", "=", subscriptionId)
+    .where("lease_by", "=", holder).execute();
 }
 
 /** Each row with its charge, except those whose period is being charged already. */

@@ -31,11 +31,15 @@ onBothEngines("claiming due periods", (place) => {
       assertEquals((await all()).toSorted(), ids.toSorted());
       // The other servers have not written to the rows.
       assertEquals(await versions(), before.map(({ id, version }) => ({ id, version: version + 1 })));
-      // While a charge is in flight no other server claims its period, with or without a lease.
+      // While a charge is in flight no server claims its period, nor its lease, which recovery needs.
       h.clock.advance(LEASE_MS);
       assertEquals(await all(), []);
-      // The first server now holds the lease, the only thing that keeps others from retrying the declined charges.
-      await h.db.updateTable("subs_charges").set({ state: "failed" }).execute();
+      assertEquals(await versions(), before.map(({ id, version }) => ({ id, version: version + 1 })));
+      // Once it is declined, the lease is the only thing that keeps others from retrying it.
+      const decline = () => h.db.updateTable("subs_charges").set({ state: "failed" }).execute();
+      await decline();
+      assertEquals((await all()).toSorted(), ids.toSorted());
+      await decline();
       h.clock.advance(LEASE_MS - 1);
       assertEquals(await all(), []);
       h.clock.advance(1);

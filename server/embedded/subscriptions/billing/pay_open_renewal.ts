@@ -5,7 +5,7 @@ import { newId } from "../db/ids.ts";
 import type { ChargeRow } from "../db/tables.ts";
 import type { PreparedSession } from "../payments_client/execution.ts";
 import { isSentenceCode } from "../../../wire/site/refusal.ts";
-import { claimDue } from "./claim_due.ts";
+import { claimDue, takeLease } from "./claim_due.ts";
 import { completeRenewal } from "./complete_renewal.ts";
 
 export interface RenewalPayment {
@@ -21,9 +21,12 @@ export interface RenewalPayment {
  */
 export async function payOpenRenewal(context: SubscriptionContext, id: string): Promise<RenewalPayment> {
   return await context.singleFlight(`renewal ${id}`, async () => {
-    const [claimed] = await claimDue(context, { holder: newId("lease"), atMost: 1, only: id });
+    const holder = newId("lease");
+    const [claimed] = await claimDue(context, { holder, atMost: 1, only: id });
     const charge = claimed?.charge ?? await renewalInFlight(context, id);
     if (charge === undefined) return { problem: "" };
+    // Recovery would charge the card without the member.
+    if (claimed === undefined) await takeLease(context, { subscriptionId: id, holder, takesOver: true });
     const approval = await completeRenewal(context, charge, { claimed: claimed?.row, isPresent: true });
     return approval === undefined
       ? { problem: await problemOf(context, charge) }
