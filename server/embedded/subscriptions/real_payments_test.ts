@@ -26,6 +26,16 @@ import {
 
 const WEEKLY = "tck_weekly_3dtrial";
 
+/** The stored instruments that a page could read in a session. */
+function instrumentsIn(session: unknown): readonly unknown[] {
+  const found: unknown[] = [];
+  JSON.parse(atob((session as { data: string }).data), (name, value) => {
+    if (name === "paymentInstruments") found.push(...value ?? []);
+    return value;
+  });
+  return found;
+}
+
 onBothEngines("subscriptions with the embedded payments service", (place) => {
   let h: SubscriptionsFixture;
   let keysDir = "";
@@ -262,6 +272,7 @@ onBothEngines("subscriptions with the embedded payments service", (place) => {
     const at = (act: string, body?: unknown) => h.call("POST", `/card-of/${secretOf()}${act}`, {}, body);
     const session = await at("/session");
     const { vaultConfiguration, token, holderReference } = parseInit(session.body as never);
+    assertEquals(instrumentsIn(session.body), [], "the link shows no stored card");
     const saved = await h.ports.payments(
       new Request(vaultConfiguration.links.saveInstrument.href, {
         method: "POST",
@@ -288,6 +299,7 @@ onBothEngines("subscriptions with the embedded payments service", (place) => {
     const instrument = { instrument_id: (await saved.json()).id };
     const asked = await at("/change", instrument);
     assertEquals(asked.body.code, "needs_approval");
+    assertEquals(instrumentsIn(asked.body.approval), []);
     const { execution } = JSON.parse(atob((asked.body.approval as { data: string }).data));
     // Jobs and another press meanwhile ask for the same charge.
     h.clock.advance(2 * 60_000);

@@ -8,6 +8,7 @@ import { ownSubscription, type Requester } from "../context/requester.ts";
 import { newId } from "../db/ids.ts";
 import type { SubscriptionRow } from "../db/tables.ts";
 import { openActionLink } from "../emails/action_links.ts";
+import { withoutInstruments } from "../payments_client/execution.ts";
 
 export type Card = NonNullable<CardOfPlan["card"]>;
 
@@ -64,7 +65,7 @@ export async function startCardChange(context: SubscriptionContext, requester: R
     capture: "manual",
     key: reference,
   });
-  return session;
+  return plan.isByLink ? withoutInstruments(session) : session;
 }
 
 /** A plan that renews, is paused, or has a declined renewal has a next charge, so its card matters. */

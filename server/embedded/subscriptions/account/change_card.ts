@@ -15,6 +15,7 @@ import { newId } from "../db/ids.ts";
 import { recordEvent } from "../db/record_event.ts";
 import type { SubscriptionRow } from "../db/tables.ts";
 import { createActionLinks, storeActionLinks } from "../emails/action_links.ts";
+import { withoutInstruments } from "../payments_client/execution.ts";
 import { cardChangedEmail } from "../emails/billing/card_email.ts";
 import { type Card, findCard, mayChange, type OpenedPlan, openPlan, openRenewal, viewCard } from "./card.ts";
 
@@ -129,6 +130,6 @@ async function answerOf(
   return {
     ...await viewCard(context, { row, isByLink }),
     ...(problem === "" ? { error: "" } : refusal(problem)),
-    ...(approval === undefined ? {} : { approval }),
+    ...(approval === undefined ? {} : { approval: isByLink ? withoutInstruments(approval) : approval }),
   };
 }
