@@ -9,6 +9,7 @@ import type { Requester } from "../context/requester.ts";
 import { cancelCheckout } from "./cancel_checkout.ts";
 import { COMPLETE_AFTER_MS } from "../context/constants.ts";
 import type { SubscriptionContext } from "../context/context.ts";
+import { PaymentsError } from "../payments_client/send.ts";
 import type { PreparedSession } from "../payments_client/execution.ts";
 import { newId } from "../db/ids.ts";
 import { refusal } from "../../../wire/site/refusal.ts";
@@ -26,7 +27,8 @@ export async function startCheckout(
   const { db, api, clock } = context;
   const open = isNewCheckout ? [] : await openCheckouts(context, checkout);
   const reference = newId("order");
-  const holderReference = await holderOf(context, member) ?? open[0]?.holder_reference ?? newId("holder");
+  const holderReference = await holderOf(context, member) ?? await emptyHolder(context, open[0]) ??
+    newId("holder");
   const cents = todayCents(plan);
   const order = {
     reference,
@@ -63,6 +65,21 @@ export async function startCheckout(
 async function openCheckouts({ db }: SubscriptionContext, checkout: string) {
   return await db.selectFrom("subs_checkouts").select(["execution_id", "plan_id", "holder_reference"])
     .where("checkout_hash", "=", checkout).where("state", "=", "open").orderBy("created_ms", "desc").execute();
+}
+
+/** The holder of the attempt before, unless a card is stored: another person may use this browser now. */
+async function emptyHolder(
+  { api }: SubscriptionContext,
+  before: { readonly holder_reference: string } | undefined,
+): Promise<string | undefined> {
+  if (before === undefined) return undefined;
+  try {
+    return (await api.instruments(before.holder_reference)).length === 0 ? before.holder_reference : undefined;
+  } catch (error) {
+    // A provider without the call may have stored one.
+    if (error instanceof PaymentsError && error.isFinal) return undefined;
+    throw error;
+  }
 }
 
 /** A member pays as the holder of their stored instrument. */

@@ -71,6 +71,14 @@ describe("purchase by instrument", () => {
     );
   });
 
+  it("SECURITY: the next attempt in a browser shows no card that the one before has stored", async () => {
+    const first = executionIn(await h.call("GET", `/init/session?plan_id=${WEEKLY}`, ann));
+    const holderReference = h.payments.executions.get(first)?.holderReference;
+    h.payments.cards.set("pi_before", { id: "pi_before", holderReference, status: "enabled", data: {} });
+    const second = executionIn(await h.call("GET", `/init/session?plan_id=${WEEKLY}`, ann));
+    assert(h.payments.executions.get(second)?.holderReference !== holderReference);
+  });
+
   it("W-CALL-06, TRUST T3: an authorized, consented instrument becomes one subscription, one charge and a receipt", async () => {
     const id = await buy(h);
     assertMatch(id, /^sub_[\w-]{24}$/);
