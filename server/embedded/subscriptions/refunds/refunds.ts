@@ -70,10 +70,21 @@ export async function recordRefunds(
       trx,
       trx.selectFrom("subs_refunds").selectAll().where("charge_id", "=", row.charge_id),
     );
-    if (before === undefined) await trx.insertInto("subs_refunds").values(row).execute();
-    stored.push(before === undefined ? row : { ...row, ...await grow(trx, before, row) });
+    if (before !== undefined) stored.push({ ...row, ...await grow(trx, before, row) });
+    else if (await isReturned(trx, row)) stored.push({ ...row, cents: 0 });
+    else {
+      await trx.insertInto("subs_refunds").values(row).execute();
+      stored.push(row);
+    }
   }
   return stored;
+}
+
+/** A renewal that met a cancellation was refunded in flight, with its own email and no row here. */
+async function isReturned(trx: Transaction<Database>, { charge_id }: RefundRow): Promise<boolean> {
+  const { state } = await trx.selectFrom("subs_charges").select("state").where("id", "=", charge_id)
+    .executeTakeFirstOrThrow();
+  return state === "refunded";
 }
 
 /**

@@ -165,6 +165,14 @@ describe("refunds in parts", () => {
     assertEquals(h.payments.operations, ["refund 10.00", "refund 20.00"]);
   });
 
+  it("an early warning of a charge that was refunded in flight makes no second refund, figure or email", async () => {
+    await h.db.updateTable("subs_charges").set({ state: "refunded" }).execute();
+    await warn();
+    await comeBack();
+    assertEquals(await h.db.selectFrom("subs_refunds").selectAll().execute(), []);
+    assertEquals([h.payments.operations, h.mails.filter(({ kind }) => kind === "refunded")], [[], []]);
+  });
+
   it("a charge that an operator has refunded in full can't be withdrawn from, and its plan goes on", async () => {
     await byOperator(4_800);
     assertEquals((await withdraw()).status, 409);
