@@ -8,7 +8,8 @@ import { executionView } from "../executions/execution_view.ts";
 import { readExecution } from "../executions/executions.ts";
 import { ApiError } from "../context/api_errors.ts";
 import { readKey, requestKeyOf, runOnce, runOnceFor } from "../idempotency/idempotency.ts";
-import { deleteInstrument, findOnPage } from "../instruments/instruments.ts";
+import { deleteInstrument, findInstrument } from "../instruments/instruments.ts";
+import { ownerOf } from "../db/owner.ts";
 import { continueAuthorization } from "../authorize/continue.ts";
 import { giveUp } from "../authorize/give_up.ts";
 import { reconcile } from "../reconcile/reconcile.ts";
@@ -88,7 +89,7 @@ export function clientRoutes(context: PaymentContext): Hono {
       body: null,
     };
     return await runOnce(context, keyed, async (claim) => {
-      const found = await findOnPage(context.db, row, id);
+      const found = await findInstrument(context.db, ownerOf(row), id);
       const answer = { success: true, id };
       await context.db.transaction().execute(async (trx) => {
         await deleteInstrument({ db: trx, clock: context.clock }, found);

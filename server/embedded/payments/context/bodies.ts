@@ -24,7 +24,7 @@ export const InitBody = named(
   z.object({
     type: described(
       z._default(z.enum(["dropIn", "secureFields", "tokenization"]), "dropIn"),
-      "What the page shows. `tokenization` stores a card without a payment. Its page sees no stored ones.",
+      "What the page shows. `tokenization` stores a card without a payment.",
     ),
     workflowCode: described(z._default(text(128), "payment-acceptance"), "Groups your executions, for your own use."),
     merchantReference: described(text(256), "Your reference of the order."),

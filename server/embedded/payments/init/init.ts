@@ -5,7 +5,7 @@ import { parseStatuses, readExecution } from "../executions/executions.ts";
 import { selfLink, statusView, WORKFLOW_VERSION } from "../executions/execution_view.ts";
 import { ApiError } from "../context/api_errors.ts";
 import { timedId } from "../db/ids.ts";
-import { instrumentView, listInstruments, seesInstruments } from "../instruments/instruments.ts";
+import { instrumentView, listInstruments } from "../instruments/instruments.ts";
 import { ownerOf } from "../db/owner.ts";
 import { type Money, requireMoney, writeMoney } from "../context/money.ts";
 import { METHODS, methodsOf, optionsFor } from "../context/payment_methods.ts";
@@ -162,7 +162,7 @@ async function change(context: PaymentContext, row: ExecutionRow, { money, meta 
 
 async function lookupOf({ db, settings }: PaymentContext, row: ExecutionRow): Promise<LookupResult> {
   const self = selfLink(settings, row.id);
-  const instruments = seesInstruments(row) ? (await listInstruments(db, ownerOf(row))).map(instrumentView) : [];
+  const instruments = (await listInstruments(db, ownerOf(row))).map(instrumentView);
   const money = { minor: row.amount_minor, currency: row.currency };
   const asksBilling = parseRequest(ActingMeta, JSON.parse(row.meta), "meta").billingInfo === true;
   const addresses = (code: string): Readonly<Record<string, string>> => ({
@@ -230,12 +230,8 @@ async function configurationOf(
     },
     links: {
       binLookup: { method: "POST", href: `${settings.apiBase}/client/bin-lookup` },
-      ...(seesInstruments(row)
-        ? {
-          instrumentDelete: { method: "DELETE", href: `${instruments}/:instrumentId` },
-          instrumentUpdate: { method: "PATCH", href: `${instruments}/:instrumentId` },
-        }
-        : {}),
+      instrumentDelete: { method: "DELETE", href: `${instruments}/:instrumentId` },
+      instrumentUpdate: { method: "PATCH", href: `${instruments}/:instrumentId` },
     },
     execution: {
       id: row.id,

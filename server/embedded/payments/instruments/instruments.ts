@@ -7,11 +7,11 @@ import { CARD_CHANGES, type CardChange } from "../acquirer/disputes.ts";
 import { ApiError } from "../context/api_errors.ts";
 import { findMethod } from "../context/payment_methods.ts";
 import type { PaymentContext } from "../context/context.ts";
-import type { ExecutionRow, InstrumentRow } from "../db/tables.ts";
+import type { InstrumentRow } from "../db/tables.ts";
 import { shownDigits } from "./shown_digits.ts";
 import { fingerprint, openNumber, sealNumber } from "../vault/at_rest.ts";
 import type { Card } from "../vault/open_sealed.ts";
-import { type Owner, ownerOf } from "../db/owner.ts";
+import type { Owner } from "../db/owner.ts";
 
 const STATUSES = ["enabled", "created", "deleted", "disabled", "invalid", "transient"] as const;
 /** Statuses that can pay. A `transient` instrument belongs to the execution that created it. */
@@ -141,20 +141,6 @@ export async function findInstrument(db: Queries, owner: Owner, id: string): Pro
     .where("status", "!=", "deleted").executeTakeFirst();
   if (row === undefined) throw new ApiError("not-found");
   return row;
-}
-
-/**
- * Whether a page of this execution sees and changes what the holder has stored. A session of type `tokenization` only
- * adds to it: a holder who is not signed in gets one from the link of an email, and so does a finder of that link.
- */
-export function seesInstruments({ type }: Pick<ExecutionRow, "type">): boolean {
-  return type !== "tokenization";
-}
-
-/** The holder's own instrument, for a page that changes it. Throws 404 where pages see none. */
-export async function findOnPage(db: Queries, execution: ExecutionRow, id: string): Promise<InstrumentRow> {
-  if (!seesInstruments(execution)) throw new ApiError("not-found");
-  return await findInstrument(db, ownerOf(execution), id);
 }
 
 /** Decrypts the stored card for a payment. */

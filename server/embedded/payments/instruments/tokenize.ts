@@ -10,14 +10,7 @@ import { checkScheme } from "./bins.ts";
 import { MAX_SAVES, SAVES_WINDOW_MS } from "../context/constants.ts";
 import { ApiError } from "../context/api_errors.ts";
 import type * as z from "zod/mini";
-import {
-  blankInstrument,
-  enableInstrument,
-  findInstrument,
-  findOnPage,
-  instrumentView,
-  newCardInstrument,
-} from "./instruments.ts";
+import { blankInstrument, enableInstrument, findInstrument, instrumentView, newCardInstrument } from "./instruments.ts";
 import { type Owner, ownerOf } from "../db/owner.ts";
 import type { Trx } from "../db/queries.ts";
 import type { PaymentContext } from "../context/context.ts";
@@ -135,7 +128,7 @@ export async function updateInstrument(context: PaymentContext, { row, body }: U
   const { db, clock } = context;
   const owner = ownerOf(row);
   const update = parseRequest(UpdateBody, body);
-  const found = await findOnPage(db, row, id);
+  const found = await findInstrument(db, owner, id);
   if (found.status === "transient") throw new ApiError("not-found");
   if (update.paymentMethod !== undefined && update.paymentMethod !== found.payment_method) {
     throw new ApiError("request-invalid", { detail: "The payment method of a stored instrument cannot change." });
