@@ -72,7 +72,7 @@ export class Payrails {
   /** Pages without types write `new Payrails(init)`, too. */
   private constructor(init: InitResponse, options: PayrailsClientOptions = {}) {
     const rules = rulesOfPage();
-    const session = new Session(init, { options, rules, log });
+    const session = new Session(init, { options, rules, log, signal: this.#lifetime.signal });
     const language = new Language(options.locale);
     const { signal } = this.#lifetime;
     this.#elements = new ClientElements({

@@ -47,10 +47,6 @@ class ExecutionAnswers implements Omit<InitializedExecution, keyof WorkflowExecu
     this.#session = session;
   }
 
-  get #methods(): StorablePaymentCompositionOption[] {
-    return this.#session.configuration.methods.map(asMethod);
-  }
-
   get response(): WorkflowExecutionResponse {
     return asExecution(this.#session.configuration.execution);
   }
@@ -68,7 +64,7 @@ class ExecutionAnswers implements Omit<InitializedExecution, keyof WorkflowExecu
   }
 
   get availablePaymentMethods(): StorablePaymentCompositionOption[] {
-    return this.#methods;
+    return this.#session.configuration.methods.map(asMethod);
   }
 
   get savedCreditCards(): StoredPaymentInstrument<CardMetadata>[] {
@@ -129,7 +125,7 @@ class ExecutionAnswers implements Omit<InitializedExecution, keyof WorkflowExecu
   }
 
   getFullPaymentMethodConfig(code: string): StorablePaymentCompositionOption | undefined {
-    return this.#methods.find(({ paymentMethodCode }) => paymentMethodCode === code);
+    return this.availablePaymentMethods.find(({ paymentMethodCode }) => paymentMethodCode === code);
   }
 
   isAddressSelectorEnabled(code: string): boolean | undefined {

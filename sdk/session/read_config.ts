@@ -43,9 +43,8 @@ export function readConfiguration(init: InitResponse, rules: LinkRules): Configu
 
 function decode(init: InitResponse): Record<string, unknown> {
   const bytes = Uint8Array.from(atob(init.data), (sign) => sign.charCodeAt(0));
-  const data: unknown = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
-  if (typeof data !== "object" || data === null || Array.isArray(data)) throw malformed("it is no object");
-  return { ...data };
+  // Anything but an object has no token.
+  return { ...JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes)) };
 }
 
 function read(data: Record<string, unknown>, rules: LinkRules): Configuration {
@@ -64,22 +63,23 @@ function read(data: Record<string, unknown>, rules: LinkRules): Configuration {
   const bin = config.links?.binLookup;
   const binLookupUrl = bin !== undefined && "href" in bin ? bin.href : undefined;
   const authorizeUrl = lookup?.links?.authorize?.href;
-  const links = { "vaultUrl": vault?.vaultUrl, "saveInstrument": vault?.links?.saveInstrument?.href };
   const instrumentDeleteUrl = config.links?.instrumentDelete?.href;
   const instrumentUpdateUrl = config.links?.instrumentUpdate?.href;
   const startSessionUrl = lookup?.links?.startPaymentSession?.href ??
     config.execution?.links?.startPaymentSession?.href;
   const payoutUrl = lookup?.links?.payout?.href;
   const createInstrumentUrl = lookup?.links?.createInstrument?.href ?? config.execution?.links?.createInstrument?.href;
-  const own = {
-    payout: payoutUrl,
-    createInstrument: createInstrumentUrl,
-    binLookup: binLookupUrl,
+  const urls = {
+    authorizeUrl,
+    binLookupUrl,
     instrumentDeleteUrl,
     instrumentUpdateUrl,
     startSessionUrl,
+    createInstrumentUrl,
+    payoutUrl,
   };
-  checkLinks({ ...links, ...own, authorize: authorizeUrl, self: config.execution?.links?.self }, rules);
+  const saveInstrument = vault?.links?.saveInstrument?.href;
+  checkLinks({ vaultUrl: vault?.vaultUrl, saveInstrument, self: config.execution?.links?.self, ...urls }, rules);
   return {
     token: config.token,
     isTokenization: config.type === "tokenization",
@@ -88,13 +88,7 @@ function read(data: Record<string, unknown>, rules: LinkRules): Configuration {
     execution: config.execution,
     vault: vault === undefined ? undefined : { ...vault, cardTableName: vault.cardTableName ?? DEFAULT_CARD_TABLE },
     methods,
-    authorizeUrl,
-    binLookupUrl,
-    instrumentDeleteUrl,
-    instrumentUpdateUrl,
-    startSessionUrl,
-    createInstrumentUrl,
-    payoutUrl,
+    ...urls,
   };
 }
 

@@ -6,7 +6,6 @@ import type { Listener } from "../emitter/emitter.ts";
 import { SdkError } from "../errors/sdk_error.ts";
 import type { Log } from "../log/log.ts";
 import type { InitResponse } from "../wire/config.ts";
-import type { Amount } from "../wire/payments.ts";
 import type { LinkRules } from "./links.ts";
 import { type Configuration, readConfiguration } from "./read_config.ts";
 
@@ -25,46 +24,46 @@ export interface RenewalOptions {
 export async function askForSession(
   { listeners, before, isRunning, rules, log }: RenewalOptions,
 ): Promise<Configuration | SdkError | undefined> {
-  try {
-    const init = await newSession(listeners, log);
-    if (init === undefined) return undefined;
-    const renewed = readConfiguration(init, rules);
-    const isOther = renewed.execution?.id !== before.execution?.id;
-    const refusal = refusalOf(renewed.amount, before.amount) ??
-      (isOther && isRunning ? refreshFailed("A payment is under way: return a session of its execution") : undefined);
-    if (refusal !== undefined) log(refusal);
-    return refusal ?? renewed;
-  } catch (cause) {
-    log(refreshFailed("Callback passed to onSessionExpired threw an error", cause));
-    return undefined;
-  }
+  const renewed = await newSession(listeners, { rules, log });
+  if (renewed === undefined) return undefined;
+  const refusal = refusalOf(renewed, before, isRunning);
+  if (refusal !== undefined) log(refusal);
+  return refusal ?? renewed;
 }
 
-/** Asks the listeners in turn. All are called, and the first answer counts. */
-async function newSession(listeners: readonly Listener[], log: Log): Promise<InitResponse | undefined> {
-  let init: InitResponse | undefined;
+/** Asks the listeners in turn. All are called, and the first session counts. */
+async function newSession(
+  listeners: readonly Listener[],
+  { rules, log }: Pick<RenewalOptions, "rules" | "log">,
+): Promise<Configuration | undefined> {
+  let renewed: Configuration | undefined;
   let hasThrown = false;
   for (const { label, call } of listeners) {
     try {
       const answer = await beforeDeadline(Promise.resolve(call()));
-      init ??= parseAnswer(answer);
+      if (isAnswer(answer)) renewed ??= readConfiguration(answer, rules);
     } catch (cause) {
       hasThrown = true;
       log(refreshFailed(`Callback passed to ${label} threw an error`, cause));
     }
   }
-  if (init === undefined && !hasThrown) log(refreshFailed("Session refresh failed with no result returned"));
-  return init;
+  if (renewed === undefined && !hasThrown) log(refreshFailed("Session refresh failed with no result returned"));
+  return renewed;
 }
 
 /** `readConfiguration` refuses an object that is not an init response. */
-function parseAnswer(answer: unknown): InitResponse | undefined {
-  return typeof answer === "object" && answer !== null ? answer as InitResponse : undefined;
+function isAnswer(answer: unknown): answer is InitResponse {
+  return typeof answer === "object" && answer !== null;
 }
 
-/** A session of another order may be paid, but never a different amount than the one the shopper agreed to. */
-function refusalOf(renewed: Amount | undefined, seen: Amount | undefined): SdkError | undefined {
-  const [now, then] = [renewed, seen].map((amount) => amount && `${Number(amount.value)} ${amount.currency}`);
+/**
+ * A session of another order may be paid, but never a different amount than the one the shopper agreed to, and none of
+ * another execution while a payment runs.
+ */
+function refusalOf(renewed: Configuration, seen: Configuration, isRunning: boolean): SdkError | undefined {
+  const [now, then] = [renewed, seen].map(({ amount, execution }) =>
+    `${amount && `${Number(amount.value)} ${amount.currency}`}${isRunning ? ` of execution ${execution?.id}` : ""}`
+  );
   if (now === then) return undefined;
   return refreshFailed(`The new session is for ${now} instead of ${then}: return one of the same order`);
 }
@@ -74,12 +73,9 @@ function refreshFailed(what: string, cause?: unknown): SdkError {
 }
 
 /** A callback that takes too long counts as one without a result (SECURITY R15). */
-async function beforeDeadline<T>(promise: Promise<T>): Promise<T | undefined> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const deadline = new Promise<undefined>((resolve) => timer = setTimeout(resolve, REFRESH_DEADLINE_MS, undefined));
-  try {
-    return await Promise.race([promise, deadline]);
-  } finally {
-    clearTimeout(timer);
-  }
+function beforeDeadline<T>(promise: Promise<T>): Promise<T | undefined> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, REFRESH_DEADLINE_MS, undefined);
+    promise.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
 }

@@ -19,6 +19,8 @@ export interface SessionOptions {
   readonly options: PayrailsClientOptions;
   readonly rules: LinkRules;
   readonly log: Log;
+  /** Aborted when the client is destroyed. From then on no new session is requested or taken. */
+  readonly signal?: AbortSignal;
 }
 
 export class Session {
@@ -38,7 +40,8 @@ export class Session {
   /** Why the newest session that the merchant supplied was not taken. */
   renewalRefusal: SdkError | undefined;
   #renewing: Promise<boolean> | undefined;
-  readonly #amountListeners = new Set<() => void>();
+  /** Tells the SDK's own elements what changed. */
+  readonly #changes = new Emitter();
 
   constructor(init: InitResponse, private readonly settings: SessionOptions) {
     this.configuration = readConfiguration(init, settings.rules);
@@ -52,13 +55,17 @@ export class Session {
   /** Changes the amount this client pays. The provider refuses one that differs from the execution's. */
   updateAmount(amount: Amount): void {
     this.configuration = { ...this.configuration, amount };
-    for (const listener of this.#amountListeners) listener();
+    this.#changes.tell("amount");
   }
 
   /** Calls the listener when the amount changes. Returns the function that ends it. */
   listenAmount(listener: () => void): () => void {
-    this.#amountListeners.add(listener);
-    return () => void this.#amountListeners.delete(listener);
+    return this.#changes.on("amount", listener);
+  }
+
+  /** Calls the listener when a stored instrument was removed or changed. Returns the function that ends it. */
+  listenInstruments(listener: () => void): () => void {
+    return this.#changes.on("instruments", listener);
   }
 
   /** Merges into the customer data of the next authorize. */
@@ -86,6 +93,7 @@ export class Session {
       paymentInstruments: change(method.paymentInstruments ?? []),
     }));
     this.configuration = { ...this.configuration, methods };
+    this.#changes.tell("instruments");
   }
 
   /**
@@ -103,15 +111,15 @@ export class Session {
   }
 
   async #renew(isRunning: boolean): Promise<boolean> {
-    const { rules, log } = this.settings;
+    const { rules, log, signal } = this.settings;
     this.renewalRefusal = undefined;
     const listeners = this.events.listeners("sessionExpired");
-    if (listeners.length === 0) return false;
+    if (listeners.length === 0 || signal?.aborted) return false;
     const code = await import("./renewal.ts")
       .catch((cause) => log(new SdkError("client:code_not_loaded", { cause })));
     const before = this.configuration;
     const renewed = await code?.askForSession({ listeners, before, isRunning, rules, log });
-    if (renewed === undefined) return false;
+    if (renewed === undefined || signal?.aborted) return false;
     if (renewed instanceof SdkError) {
       this.renewalRefusal = renewed;
       return false;

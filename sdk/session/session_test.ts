@@ -115,6 +115,19 @@ describe("configuration", () => {
     assertEquals(session.customer, { place: { first: "Ada", last: "L" }, email: "c@d.test" });
     assertEquals(Reflect.get(session.customer ?? {}, "isAdmin"), undefined);
   });
+  it("elements are told when a stored instrument was removed or changed, until they end it", () => {
+    const session = new Session(encode(config()), { options: {}, rules, log: () => {} });
+    let told = 0;
+    const stop = session.listenInstruments(() => told++);
+    session.updateAmount({ value: "2.00", currency: "USD" });
+    assertEquals(told, 0);
+    session.forgetInstrument("i1");
+    session.changeInstrument("i2", { default: true });
+    assertEquals(told, 2);
+    stop();
+    session.forgetInstrument("i2");
+    assertEquals(told, 2);
+  });
   it("S-CONFIG-10: a code is one of the SDK's five own methods, or a hosted page's", () => {
     const family = (paymentMethodCode: string) =>
       isRedirectMethod({ paymentMethodCode, integrationType: "hpp", paymentInstruments: [] });
@@ -185,7 +198,7 @@ describe("addresses", () => {
 });
 
 describe("session", () => {
-  function open(onSessionExpired?: () => unknown) {
+  function open(onSessionExpired?: () => unknown, signal?: AbortSignal) {
     const logged: string[] = [];
     const initialized: unknown[] = [];
     const events = {
@@ -193,7 +206,7 @@ describe("session", () => {
       ...(onSessionExpired === undefined ? {} : { onSessionExpired: asCallback(onSessionExpired) }),
     };
     const log = (error: SdkError) => logged.push(`${error.code}: ${error.message}`);
-    const session = new Session(encode(config()), { options: { events }, rules, log });
+    const session = new Session(encode(config()), { options: { events }, rules, log, ...(signal && { signal }) });
     return { session, logged, initialized };
   }
 
@@ -230,7 +243,8 @@ describe("session", () => {
   });
   it("SECURITY R14: while a payment is undecided, a session of another execution is refused and one of the same is taken", async () => {
     const { execution: same } = config();
-    const refusal = "PAYRAILS_CLIENT_SESSION_REFRESH_FAILED: A payment is under way: return a session of its execution";
+    const refusal =
+      "PAYRAILS_CLIENT_SESSION_REFRESH_FAILED: The new session is for 1 USD of execution e2 instead of 1 USD of execution e1: return one of the same order";
     for (
       const [id, isUndecided, isRunning, expected] of [
         ["e2", true, undefined, [refusal]],
@@ -326,6 +340,18 @@ describe("session", () => {
     const third = session.renewAfter("t2");
     await answer(1);
     assertEquals([await third, session.configuration.token], [true, "t3"]);
+  });
+  it("once its client is destroyed, no new session is requested, and one that arrives late is not taken", async () => {
+    const life = new AbortController();
+    const late = Promise.withResolvers<InitResponse>();
+    let asked = 0;
+    const { session, initialized, logged } = open(() => (asked++, late.promise), life.signal);
+    const renewing = session.renew();
+    life.abort();
+    late.resolve(encode(config({ token: "t2" })));
+    assertFalse(await renewing);
+    assertFalse(await session.renew());
+    assertEquals([asked, initialized.length, session.configuration.token, logged], [1, 1, "t1", []]);
   });
   it("without a callback the session cannot be renewed", async () => {
     const { session, logged } = open();
