@@ -6,17 +6,21 @@ import type { Tab } from "./hosted_page.ts";
 export function openTab(): Tab | undefined {
   const tab = globalThis.open("", "_blank");
   if (tab === null) return undefined;
+  let isBlank = true;
   return {
-    goTo: (link) => tab.location.replace(link),
-    end: (watched) =>
-      new Promise((resolve) => {
-        const timer = setInterval(() => tab.closed && finish("closed"), TAB_CHECK_MS);
-        const finish = (end: "completed" | "closed") => {
-          clearInterval(timer);
-          resolve(end);
-        };
-        watched.then((isNews) => isNews && finish("completed"), () => {});
-      }),
+    goTo: (link) => {
+      isBlank = false;
+      tab.location.replace(link);
+    },
+    end: (watched, signal) => {
+      let timer: ReturnType<typeof setInterval>;
+      return new Promise<"completed" | "closed">((resolve, reject) => {
+        timer = setInterval(() => tab.closed && resolve("closed"), TAB_CHECK_MS);
+        watched.then((isNews) => isNews && resolve("completed"), () => {});
+        signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+      }).finally(() => clearInterval(timer));
+    },
     close: () => tab.close(),
+    closeBlank: () => isBlank && tab.close(),
   };
 }

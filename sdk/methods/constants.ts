@@ -1,8 +1,6 @@
-/** Times and limits of hosted pages (S-CONST-13 to S-CONST-17). */
+/** Times and limits of hosted pages (S-CONST-14 to S-CONST-17). */
 import type { WatchSchedule } from "../payment/execution/executor.ts";
 
-/** A page still open after this time did not navigate. */
-export const REDIRECT_FALLBACK_MS = 30_000;
 export const PIX_TIMEOUT_MS = 750_000;
 export const PIX_POLL_INTERVAL_MS = 2000;
 export const PIX_INITIAL_DELAY_MS = 20_000;

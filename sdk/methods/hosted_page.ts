@@ -5,18 +5,20 @@
 import { paymentError } from "../errors/payment_error.ts";
 import { SdkError } from "../errors/sdk_error.ts";
 import type { Log } from "../log/log.ts";
+import { REDIRECT_FALLBACK_MS } from "../payment/constants.ts";
 import { interpretAfterVisit, type Outcome, redirectLinkOf, unconfirmed } from "../payment/outcome.ts";
 import type { Challenge } from "../three_ds/challenge.ts";
 import type { FinalExecution } from "../payment/polling/poll_until_final.ts";
 import type { ExecutionResponse } from "../wire/payments.ts";
-import { REDIRECT_FALLBACK_MS } from "./constants.ts";
 
 /** A tab that was opened blank in the click, so that no browser blocks it. */
 export interface Tab {
   readonly goTo: (link: string) => void;
-  /** Resolves when the tab was closed, or when the server knows the result. */
-  readonly end: (watched: Promise<boolean>) => Promise<"completed" | "closed">;
+  /** Resolves when the tab was closed, or when the server knows the result. Rejects when the signal is aborted. */
+  readonly end: (watched: Promise<boolean>, signal: AbortSignal) => Promise<"completed" | "closed">;
   readonly close: () => void;
+  /** Closes the tab unless it was sent to a page: a blank one in front tells the shopper nothing. */
+  readonly closeBlank: () => void;
 }
 
 export interface HostedPagePorts {
@@ -53,8 +55,10 @@ export async function followHostedPage(execution: ExecutionResponse, ports: Host
   if (ports.tab !== undefined) return await inTab(link, { ...ports, tab: ports.tab });
   ports.leave(link);
   const how = await ports.stay(REDIRECT_FALLBACK_MS);
-  const outcome = interpretAfterVisit(await ports.pollUntilFinal({ isShort: true }));
-  if (how === "back" || outcome.type !== "pending") return outcome;
+  // A shopper who comes back has left the page, which a press of the button opens again.
+  const left = how === "back" ? "page_closed" : undefined;
+  const outcome = interpretAfterVisit(await ports.pollUntilFinal({ isShort: true }), left);
+  if (left !== undefined || outcome.type !== "pending") return outcome;
   return notKnown(paymentError("client:generic_redirect.not_left"), outcome.execution ?? execution, ports);
 }
 
@@ -77,9 +81,12 @@ async function inPopup(link: string, execution: ExecutionResponse, ports: Hosted
 
 async function inTab(link: string, { tab, ...ports }: HostedPagePorts & { readonly tab: Tab }): Promise<Outcome> {
   const over = new AbortController();
+  const stop = () => over.abort();
+  ports.signal.addEventListener("abort", stop, { once: true });
   tab.goTo(link);
-  const end = await tab.end(ports.watch(over.signal));
-  over.abort();
+  const end = await tab.end(ports.watch(over.signal), over.signal);
+  ports.signal.removeEventListener("abort", stop);
+  stop();
   if (end === "completed") tab.close();
   return await afterVisit(end, { ...ports, tab });
 }

@@ -1,5 +1,5 @@
 /** Hosted pages: where the shopper is sent, and how each kind of visit ends. */
-import { assertEquals } from "@std/assert";
+import { assertEquals, assertRejects } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { openTab } from "./browser_tab.ts";
 import { redirectSize } from "../three_ds/size.ts";
@@ -10,9 +10,9 @@ import {
   PIX_POLLS,
   PIX_SCHEDULE,
   PIX_TIMEOUT_MS,
-  REDIRECT_FALLBACK_MS,
   TAB_CHECK_MS,
 } from "./constants.ts";
+import { REDIRECT_FALLBACK_MS } from "../payment/constants.ts";
 import { followHostedPage, type HostedPagePorts, type Tab } from "./hosted_page.ts";
 import { isRevolutPay, REVOLUT_TEXTS, revolutStyles } from "./revolut_pay.ts";
 
@@ -64,6 +64,7 @@ const tabEnding = (end: "completed" | "closed", seen: string[]): Tab => ({
   goTo: (link) => void seen.push(`tab to ${link}`),
   end: () => Promise.resolve(end),
   close: () => void seen.push("tab closed"),
+  closeBlank: () => {},
 });
 
 describe("hosted pages", () => {
@@ -78,6 +79,20 @@ describe("hosted pages", () => {
     ]);
     // The payment was accepted: only the provider may say that it failed.
     assertEquals(outcome.type, "pending");
+  });
+  it("a shopper back from the whole page has closed it, unless the payment was made meanwhile", async () => {
+    for (
+      const [status, end] of [
+        ["authorizePending", "page_closed"],
+        ["authorizeSuccessful", "success"],
+        ["authorizeFailed", "failed"],
+      ] as const
+    ) {
+      const { seen, ports } = openFixture({ stay: () => Promise.resolve("back"), status });
+      const outcome = await followHostedPage(execution("authorizePending"), ports);
+      assertEquals(outcome.type === "pending" ? outcome.reason : outcome.type, end);
+      assertEquals(seen, [`left for ${LINK}`, "asked briefly"]);
+    }
   });
   it("S-REDIRECT-07, S-ERR-28: a pending payment without a link raises the missing-link error", async () => {
     const { seen, ports } = openFixture();
@@ -97,6 +112,23 @@ describe("hosted pages", () => {
     const { seen, ports } = openFixture({ watch: (over) => (watched.push(over), Promise.resolve(false)) });
     await followHostedPage(execution("authorizePending"), { ...ports, tab: tabEnding("closed", seen) });
     assertEquals(watched.map(({ aborted }) => aborted), [true]);
+  });
+  it("a client destroyed while the tab is open watches neither the tab nor the payment any more", async () => {
+    const life = new AbortController();
+    const watched: AbortSignal[] = [];
+    const { seen, ports } = openFixture({
+      signal: life.signal,
+      watch: (over) => (watched.push(over), new Promise(() => {})),
+    });
+    const end = (_watched: unknown, signal: AbortSignal) =>
+      new Promise<never>((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
+    const tab = { ...tabEnding("closed", seen), end };
+    const following = assertRejects(() => followHostedPage(execution("authorizePending"), { ...ports, tab }));
+    await Promise.resolve();
+    await Promise.resolve();
+    life.abort();
+    await following;
+    assertEquals([watched.map(({ aborted }) => aborted), seen], [[true], [`tab to ${LINK}`]]);
   });
   it("when the merchant shows the page, the SDK opens nothing: the blank tab closes, and the result is awaited and polled", async () => {
     const links: string[] = [];
@@ -247,6 +279,16 @@ describe("a tab of a hosted page", () => {
     assertEquals(seen, [LINK, "closed"]);
   });
 
+  it("is closed while it is blank, and stays once it shows the page", () => {
+    const seen: string[] = [];
+    const { tab } = openIn({ location: { replace: () => {} }, close: () => seen.push("closed") });
+    tab?.closeBlank();
+    assertEquals(seen, ["closed"]);
+    tab?.goTo(LINK);
+    tab?.closeBlank();
+    assertEquals(seen, ["closed"]);
+  });
+
   it("ends as completed when the payment has news, as closed once it is closed, and is then no longer watched", async () => {
     const { setInterval, clearInterval } = globalThis;
     const watching = new Map<number, () => void>();
@@ -259,14 +301,20 @@ describe("a tab of a hosted page", () => {
     try {
       const own = { closed: false };
       const { tab } = openIn(own);
-      assertEquals([await tab?.end(Promise.resolve(true)), watching.size], ["completed", 0]);
-      const ends = [Promise.resolve(false), Promise.reject(new Error("lost"))].map((news) => tab?.end(news));
+      const { signal } = new AbortController();
+      assertEquals([await tab?.end(Promise.resolve(true), signal), watching.size], ["completed", 0]);
+      const ends = [Promise.resolve(false), Promise.reject(new Error("lost"))].map((news) => tab?.end(news, signal));
       await Promise.allSettled([Promise.resolve(), Promise.resolve()]);
       watching.forEach((look) => look());
       assertEquals(watching.size, 2, "open, and without news");
       own.closed = true;
       watching.forEach((look) => look());
       assertEquals([await Promise.all(ends), watching.size], [["closed", "closed"], 0]);
+      const life = new AbortController();
+      const left = openIn({ closed: false }).tab?.end(new Promise(() => {}), life.signal);
+      life.abort();
+      await assertRejects(() => Promise.resolve(left), DOMException);
+      assertEquals(watching.size, 0, "its client was destroyed");
     } finally {
       Object.assign(globalThis, { setInterval, clearInterval });
     }

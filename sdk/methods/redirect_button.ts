@@ -128,7 +128,7 @@ export class GenericRedirectButton {
     }, left);
     // Pressed again, the button reopens the page that the shopper closed, unless it was given up in the meantime.
     this.#last = outcome;
-    if (outcome?.type === "failed") tab?.close();
+    tab?.closeBlank();
     if (outcome !== undefined) this.#draw(false);
   }
 

@@ -17,3 +17,5 @@ export const POPUP_LOAD_MS = 10_000;
 export const CLOSED_CHALLENGE_POLLS = 3;
 /** Each poll refused with 429 waits longer, up to this time. */
 export const MAX_THROTTLED_WAIT_MS = 10_000;
+/** A page still open after this time did not navigate (S-CONST-13). */
+export const REDIRECT_FALLBACK_MS = 30_000;

@@ -2,7 +2,9 @@
  * Sends the whole page to another address, and detects the shopper's return: browsers may keep the page in their
  * back/forward cache.
  */
+import { wait } from "../core/wait.ts";
 import type { Challenge } from "../three_ds/challenge.ts";
+import { REDIRECT_FALLBACK_MS } from "./constants.ts";
 
 /** Resolves when the back button shows the page again. */
 export function pageRestored(signal: AbortSignal): Promise<void> {
@@ -11,8 +13,12 @@ export function pageRestored(signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Opens the 3-D Secure challenge in the whole page. A shopper who returns by the back button has closed it. */
+/**
+ * Opens the 3-D Secure challenge in the whole page. It is closed when the shopper returns by the back button, or never
+ * left this page, as one that asks before it is left.
+ */
 export function redirectToIssuerPage(link: string, signal: AbortSignal): Challenge {
   location.assign(link);
-  return { end: pageRestored(signal).then(() => "closed"), close: () => {} };
+  const back = Promise.race([pageRestored(signal), wait(REDIRECT_FALLBACK_MS, signal)]);
+  return { end: back.then(() => "closed"), close: () => {} };
 }

@@ -166,6 +166,19 @@ describe("hosted pages in a browser", () => {
     }
   });
 
+  it("R19: back from the whole page, the drop-in offers to open it again or to pay in another way", async () => {
+    await atCheckout({ browser, merchant }, { integration: "dropin", expected: /404/ }, async ({ page, final }) => {
+      await page.locator("[data-testid=dropin-item-label-mercadoPago]").click();
+      await Promise.all([page.waitForNavigation(), page.locator(`${MERCADO}:not([disabled])`).click()]);
+      const address = page.url();
+      await page.goBack();
+      assertMatch((await final()).event, /"reason":"page_closed"/);
+      await page.waitForSelector("#payrails-choose-other");
+      await Promise.all([page.waitForNavigation(), page.locator("#payrails-open-again").click()]);
+      assertEquals(page.url(), address);
+    });
+  });
+
   it("a new tab opens within the click, closes when paid, and the merchant's page is notified", async () => {
     await inShop({ openInNewTab: true }, async (page) => {
       const opened = new Promise<Page>((resolve) => page.once("popup", (tab) => tab !== null && resolve(tab)));
@@ -267,6 +280,20 @@ describe("hosted pages in a browser", () => {
       assertEquals([name, /"reason":"unconfirmed"/.test(event)], ["onPending", true]);
       assertEquals(checkout.page.url(), `${merchant.origin}/`);
       assertMatch(logged.join(), /generic_redirect\.not_left/);
+    });
+  });
+
+  it("R19: back from the whole page, a press of the button opens the same page again, without a second payment", async () => {
+    await atButton({ code: "mercadoPago" }, async (checkout, press) => {
+      const { page } = checkout;
+      await Promise.all([page.waitForNavigation(), press()]);
+      const address = page.url();
+      await page.goBack();
+      assertMatch((await checkout.final()).event, /"reason":"page_closed"/);
+      await page.waitForSelector("#pay button:not([disabled])");
+      await Promise.all([page.waitForNavigation(), press()]);
+      assertEquals([page.url(), checkout.authorizes().length], [address, 1]);
+      await page.goBack();
     });
   });
 
