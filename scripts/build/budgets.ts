@@ -42,9 +42,10 @@ export const BUDGETS = {
   /**
    * Loads once the shopper can use form and button. Holds what the button checks and composes before it pays, the code
    * of every failure, which must be right also when the words of failures do not load, how it opens a closed challenge
-   * again, the refusal of a renewed session of another amount, and to which hosts it may send the shopper.
+   * again, the refusal of a renewed session of another amount, and to which hosts it may send the shopper. 120 bytes are
+   * an authorize that may have arrived, a whole page that was not left, and a client that is destroyed meanwhile.
    */
-  payment: { name: "code of a payment", maxBytes: 7_540 },
+  payment: { name: "code of a payment", maxBytes: 7_660 },
   /**
    * Beside the code of a payment. PayPal also loads the place of Apple's and Google's button, in one file with the
    * rest.
@@ -55,11 +56,14 @@ export const BUDGETS = {
   /**
    * Drop-in, card form, stored cards and payments: docs/decisions/sdk/one-script.md. It also says what a shopper can do
    * after a page that was left, a session for another amount and a refusal that another try cannot avoid, in the
-   * client's current language.
+   * client's current language. 250 bytes are those of a payment that may have arrived or outlives its client.
    */
-  sdkScript: { name: "checkout library as one script", maxBytes: 43_900 },
-  /** Wallets, hosted pages, secure fields and the dynamic form. A page loads them with its first such element. */
-  sdkScriptParts: { name: "parts beside the one script", maxBytes: 27_000 },
+  sdkScript: { name: "checkout library as one script", maxBytes: 44_150 },
+  /**
+   * Wallets, hosted pages, secure fields and the dynamic form. A page loads them with its first such element. 100 bytes
+   * are PayPal's and Apple's second requests of one visit, and what closes with the client.
+   */
+  sdkScriptParts: { name: "parts beside the one script", maxBytes: 27_100 },
   sdkStyles: { name: "styles of the checkout library", maxBytes: 4_000 },
   frame: { name: "app in the card frame", maxBytes: 13_000 },
   /**

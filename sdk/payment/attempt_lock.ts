@@ -8,9 +8,13 @@ const underWay = new Map<string, AbortSignal>();
  * blocks no other.
  */
 export function beginAttempt(executionId: string, lifetime: AbortSignal): boolean {
-  if (underWay.get(executionId)?.aborted === false) return false;
+  if (isUnderWay(executionId)) return false;
   underWay.set(executionId, lifetime);
   return true;
+}
+
+export function isUnderWay(executionId: string): boolean {
+  return underWay.get(executionId)?.aborted === false;
 }
 
 export function endAttempt(executionId: string, lifetime: AbortSignal): void {

@@ -10,6 +10,7 @@ import type { AuthorizeAnswer } from "./execution/authorize.ts";
 import { Cancelled, CANCELLED_TEXT } from "./cancelled.ts";
 import { interpret, interpretAfterChallenge, interpretAnother, type Outcome, unconfirmed } from "./outcome.ts";
 import type { FinalExecution, PollOptions } from "./polling/poll_until_final.ts";
+import { newest } from "./polling/polling.ts";
 import type { Challenge } from "../three_ds/challenge.ts";
 
 export type Gate = "clicked" | "request";
@@ -170,5 +171,5 @@ export async function follow(
 
 /** The payment waits as it did when the shopper closed its page; what happened since is newer. */
 function leftOpen(execution: ExecutionResponse): FinalExecution {
-  return { type: "final", status: { code: "authorizePending", time: execution.status.at(-1)?.time ?? "" }, execution };
+  return { type: "final", status: { code: "authorizePending", time: newest(execution.status)?.time ?? "" }, execution };
 }

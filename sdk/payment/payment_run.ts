@@ -18,7 +18,7 @@ import { singleFlight } from "./single_flight.ts";
 import type { Outcome } from "./outcome.ts";
 import { POPUP_LOAD_MS } from "./constants.ts";
 import { follow, pay, type PayPorts } from "./pay.ts";
-import { isNewer } from "./polling/polling.ts";
+import { isNewer, newest } from "./polling/polling.ts";
 import { isChallengeLink, isRedirectLink } from "./redirect_link.ts";
 import { wait } from "../core/wait.ts";
 
@@ -81,7 +81,7 @@ export async function runPayment(
 /** The payment whose page or challenge the shopper closed, while it waits in this session and was not given up. */
 export function stillOpen({ session }: Pick<ClientContext, "session">, left?: Outcome): ExecutionResponse | undefined {
   const execution = left?.type === "pending" && left.reason.endsWith("_closed") ? left.execution : undefined;
-  const time = execution?.status.at(-1)?.time ?? "";
+  const time = newest(execution?.status ?? [])?.time ?? "";
   const isOver = execution?.id !== session.configuration.execution?.id ||
     isNewer(session.lastActionUpdateTime ?? time, time);
   return isOver ? undefined : execution;
@@ -90,9 +90,11 @@ export function stillOpen({ session }: Pick<ClientContext, "session">, left?: Ou
 function portsOf(context: ClientContext, method: PaymentMethod): PayPorts {
   const { session } = context;
   const renewal = (isRunning?: true) =>
-    singleFlight(() => {
+    singleFlight(async () => {
+      // The page has removed its checkout, and is not asked for more.
+      if (context.signal.aborted) return false;
       method.events.tell("paymentSessionExpired");
-      return session.renew(isRunning);
+      return await session.renew(isRunning);
     });
   const renewSession = renewal();
   const executor = new Executor({ ...context, log, renewSession: renewal(true) });
@@ -159,8 +161,8 @@ function bodyOf(
     item,
     returnInfo: {
       ...defaultReturnInfo(session.configuration.authorizeUrl ?? ""),
-      ...initOptions.returnInfo,
-      ...returnInfo,
+      ...omitUndefined({ ...initOptions.returnInfo }),
+      ...omitUndefined({ ...returnInfo }),
     },
     riskSessionId: riskSessionId(item.paymentMethodCode, globalRiskIds()),
     clientContext: contextOf(initOptions.telemetry?.collectMetadata !== false, language.tag),

@@ -25,9 +25,9 @@ import type { ExecutionStatus } from "../wire/payments.ts";
 import "./after_authorize/after_authorize.ts";
 import "../session/renewal.ts";
 import { authorizeBody, defaultReturnInfo } from "./execution/composition.ts";
-import { MAX_POLL_ATTEMPTS, POLL_INTERVAL_MS, WALLET_POLL_INTERVAL_MS } from "./constants.ts";
+import { MAX_POLL_ATTEMPTS, POLL_INTERVAL_MS, REDIRECT_FALLBACK_MS, WALLET_POLL_INTERVAL_MS } from "./constants.ts";
 import { Executor } from "./execution/executor.ts";
-import { globalRiskIds, type PaymentMethod, runPayment } from "./payment_run.ts";
+import { globalRiskIds, type PaymentMethod, runPayment, stillOpen } from "./payment_run.ts";
 import { startPolling } from "./polling/polling.ts";
 import { pageRestored } from "./redirect.ts";
 import { resumeExecution, type ResumeOptions } from "./resume.ts";
@@ -170,6 +170,17 @@ describe("one payment", () => {
     });
     assertEquals(Object.keys(defaultReturnInfo(AUTHORIZE)), ["success", "cancel", "error", "pending"]);
   });
+  it("S-3DS-10, S-AUTHZ-01: an address given as undefined is as one left out, of the client and of the element", async () => {
+    const shop = "https://shop.test/client";
+    const { context, method, sent } = openFixture([ACCEPTED, PAID], {
+      options: { returnInfo: Object({ success: shop, error: undefined }) },
+    });
+    await pay(context, {
+      ...method,
+      returnInfo: Object({ success: undefined, cancel: undefined }),
+    });
+    assertEquals(sent().returnInfo, { ...defaultReturnInfo(AUTHORIZE), success: shop });
+  });
 
   it("S-STORE-01: the time of the last status seen is kept, and updated by the next attempt", async () => {
     const declined = [status("authorizeRequested", 1), status("authorizeFailed", 2)];
@@ -211,7 +222,7 @@ describe("one payment", () => {
     assertEquals([outcome.message, calls.length], ["SDK was not initialized with workflow execution", 0]);
   });
 
-  it("S-3DS-12: the challenge event fires first, then the page goes to the issuer, and nothing is reported", async () => {
+  it("S-3DS-12: the challenge event fires first, then the page goes to the issuer, and nothing is reported until 30 s later it is still there", async () => {
     const link = "https://bank.test/check";
     const waiting = ok({
       id: "e1",
@@ -224,9 +235,13 @@ describe("one payment", () => {
     const location = { hostname: "shop.test", assign: (url: string) => seen.push(`leave ${url}`) };
     Object.defineProperty(globalThis, "location", { value: location, configurable: true });
     try {
-      void runPayment(context, method);
+      const running = runPayment(context, method);
       for (let turn = 0; turn < 20 && seen.length < 2; turn++) await clock.tickAsync(1000);
+      await clock.tickAsync(REDIRECT_FALLBACK_MS - 1000);
       assertEquals(seen, ["challenge", `leave ${link}`]);
+      // The page is still there, as one that asks the shopper before it is left: the button is usable again.
+      const outcome = await atOnce(running);
+      assertEquals(outcome?.type === "pending" && outcome.reason, "challenge_closed");
       life.abort();
     } finally {
       if (before === undefined) Reflect.deleteProperty(globalThis, "location");
@@ -639,6 +654,46 @@ describe("after a reload", () => {
     session.hasAuthorized = true;
     session.lastActionUpdateTime = status("", 9).time;
     assertEquals((await resume(context))?.type, "success");
+  });
+  it("while a payment runs in this page it is processing: nothing is asked, and nothing it goes by changes", async () => {
+    const { context, method, session, calls } = openFixture([WAITING]);
+    session.hasAuthorized = true;
+    session.lastActionUpdateTime = status("", 2).time;
+    const valid = Promise.withResolvers<boolean>();
+    const running = runPayment(context, { ...method, validate: () => valid.promise });
+    for (const openChallenge of [false, true]) {
+      assertEquals(await resume(context, { openChallenge }), { type: "pending", reason: "processing" });
+    }
+    assertEquals([calls.length, session.lastActionUpdateTime], [0, status("", 2).time]);
+    valid.resolve(false);
+    await running;
+    assertEquals(Reflect.get(await resume(context), "reason"), "challenge_closed");
+  });
+  it("S-STORE-01: the time of the last status seen stays while it asks, for an attempt that begins meanwhile", async () => {
+    const { context, session } = openFixture([ok({ id: "e1", status: [], links: {} })]);
+    session.hasAuthorized = true;
+    session.lastActionUpdateTime = status("", 9).time;
+    const resuming = resumeExecution(context, () => {});
+    assertEquals(session.lastActionUpdateTime, status("", 9).time);
+    await atOnce(resuming);
+  });
+  it("S-POLL-06: what the shopper closed opens again, whatever the order of the statuses, until something newer is seen", async () => {
+    const list = [status("authorizeRequested", 1), status("authorizePending", 2)];
+    for (const statuses of [list, list.toReversed()]) {
+      const { context, method, session } = openFixture([ACCEPTED, WAITING]);
+      const { id } = session.configuration.execution ?? { id: "" };
+      const execution = { id, status: statuses, links: { self: SELF, execution: SELF, redirect: SELF } };
+      const closed = { type: "pending", reason: "page_closed", execution } as const;
+      session.lastActionUpdateTime = status("", 2).time;
+      assertEquals(stillOpen(context, closed), execution);
+      let continued = 0;
+      const continueAction = () =>
+        Promise.resolve({ ...closed, reason: continued++ === 0 ? "page_closed" : "processing" });
+      await atOnce(runPayment(context, { ...method, continueAction } as PaymentMethod, stillOpen(context, closed)));
+      assertEquals(continued, 1);
+      session.lastActionUpdateTime = status("", 3).time;
+      assertEquals(stillOpen(context, closed), undefined);
+    }
   });
   it("a challenge that was left open is pending, and opens again only when the shopper asks for it", async () => {
     const { context, session } = openFixture([WAITING]);

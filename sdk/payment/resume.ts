@@ -3,6 +3,7 @@
  */
 import type { ClientContext } from "../client_context.ts";
 import type { Log } from "../log/log.ts";
+import { isUnderWay } from "./attempt_lock.ts";
 import { Executor } from "./execution/executor.ts";
 import { explain } from "./after_authorize/failure.ts";
 import { interpretAnother, type Outcome, redirectLinkOf } from "./outcome.ts";
@@ -38,11 +39,13 @@ export async function resumeExecution(
   const hasBegun = options.mayHaveBegun === true || session.hasAuthorized ||
     status.some(({ code }) => code === "authorizeRequested");
   if (!hasBegun) return { type: "not_started", reason: "not_begun" };
-  session.lastActionUpdateTime = undefined;
+  // Its challenge or page is open rather than left, and its own button reports how it ends.
+  if (isUnderWay(execution.id)) return { type: "pending", reason: "processing" };
+  const isOtherAttempt = true;
   const executor = new Executor({ ...context, log, renewSession: () => session.renew(true) });
   if (options.openChallenge === true) {
     return await follow({
-      pollUntilFinal: (_sent, how) => executor.pollUntilFinal(undefined, how),
+      pollUntilFinal: (_sent, how) => executor.pollUntilFinal(undefined, { ...how, isOtherAttempt }),
       isChallengeLink,
       openChallenge: (link) =>
         openIssuerPage(context, { events: session.events, paymentMethodCode: "card" }, { link, executor }),
@@ -50,7 +53,7 @@ export async function resumeExecution(
       report: () => {},
     }, { type: "accepted" });
   }
-  return await explainIn(context, interpretAnother(await executor.pollUntilFinal(undefined)));
+  return await explainIn(context, interpretAnother(await executor.pollUntilFinal(undefined, { isOtherAttempt })));
 }
 
 /** A payment that waits for a hosted page, which this page does not show. */

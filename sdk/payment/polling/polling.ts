@@ -90,7 +90,8 @@ function baselineOf(state: PollState, statuses: readonly ExecutionStatus[]): str
   return confirmed?.time ?? requested;
 }
 
-function newest(statuses: readonly ExecutionStatus[]): ExecutionStatus | undefined {
+/** By time: providers list statuses in either order (S-POLL-06). */
+export function newest(statuses: readonly ExecutionStatus[]): ExecutionStatus | undefined {
   return statuses.reduce<ExecutionStatus | undefined>(
     (best, status) => best === undefined || isNewer(status.time, best.time) ? status : best,
     undefined,
