@@ -91,6 +91,7 @@ export class ApplePayButton {
   async #press(api: AppleApi, option: PaymentMethodOption): Promise<void> {
     if (this.#isBusy) return;
     let sheet: Sheet | undefined;
+    let isValidated = false;
     const need = () => {
       if (sheet === undefined) throw paymentError("client:apple_pay.loading");
       return sheet;
@@ -110,7 +111,8 @@ export class ApplePayButton {
         const label = this.options.translations?.labels?.paymentScreenLabel ?? location.hostname;
         try {
           const request = sessionRequest(option, amountOf(this.context), label);
-          sheet = openSheet(api, request);
+          const opened = sheet = openSheet(api, request);
+          this.context.signal.addEventListener("abort", () => abortSheet(opened), { once: true });
           const attempt = attemptOf(this.context, { paymentMethodCode: CODE, store });
           followAddress(sheet.session, { events: this.#events, attempt, total: request.total });
         } catch {
@@ -124,7 +126,11 @@ export class ApplePayButton {
       },
       compose: async () => {
         const { session, validation, payment } = need();
-        session.completeMerchantValidation(await this.#merchantSession(option, await validation.promise));
+        // Sent again in a renewed session, the payment keeps its sheet, which takes one validation.
+        if (!isValidated) {
+          session.completeMerchantValidation(await this.#merchantSession(option, await validation.promise));
+          isValidated = true;
+        }
         return walletItem(this.context, CODE, tokenOf(await payment.promise), this.#place.stores);
       },
       ended: (outcome) =>
@@ -188,13 +194,22 @@ export function openSheet(api: AppleApi, request: object): Sheet {
     sheet.isAuthorized = true;
     sheet.payment.resolve(payment);
   };
-  session.oncancel = () => {
-    sheet.isClosed = true;
-    sheet.validation.reject(new Cancelled("closed"));
-    sheet.payment.reject(new Cancelled("closed"));
-  };
+  session.oncancel = () => endSheet(sheet);
   session.begin();
   return sheet;
+}
+
+function endSheet(sheet: Sheet): void {
+  sheet.isClosed = true;
+  sheet.validation.reject(new Cancelled("closed"));
+  sheet.payment.reject(new Cancelled("closed"));
+}
+
+/** For a client that is destroyed: its page tells the sheet no more how the payment ends. */
+export function abortSheet(sheet: Sheet): void {
+  if (sheet.isClosed) return;
+  endSheet(sheet);
+  sheet.session.abort();
 }
 
 /** Pending is not a failure: the sheet reports success, and the page says that the bank has not answered. */

@@ -77,6 +77,7 @@ export class GooglePayButton {
   async #press(client: PaymentsClient, option: PaymentMethodOption): Promise<void> {
     if (this.#isBusy) return;
     const { returnInfo, redirectFor3DS, merchantInfo } = this.options;
+    let token: unknown;
     await runPayment(this.context, {
       events: this.#events,
       returnInfo,
@@ -89,7 +90,8 @@ export class GooglePayButton {
       validate: () => Promise.resolve(true),
       compose: async () => {
         const request = paymentRequest(option, amountOf(this.context), merchantInfo);
-        const token = await askSheet(client, request);
+        // Sent again in a renewed session, the payment keeps the shopper's approval: a sheet opens only in a click.
+        token ??= await askSheet(client, request);
         return walletItem(this.context, CODE, token, this.#place.stores);
       },
     });
