@@ -12,7 +12,13 @@ const loaded = new Map<string, Promise<void>>();
 
 export function loadScript(url: string, options: ScriptOptions): Promise<void> {
   const known = loaded.get(url);
-  if (known !== undefined) return known;
+  if (known !== undefined) {
+    return known.catch((cause) => {
+      // The client that began may be destroyed while it waits to ask again; this one still needs the script.
+      if (cause instanceof TypeError || options.signal.aborted) throw cause;
+      return loadScript(url, options);
+    });
+  }
   const loading = loadWithRetries(url, options);
   loaded.set(url, loading);
   loading.catch(() => loaded.delete(url));

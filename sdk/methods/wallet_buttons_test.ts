@@ -1,4 +1,7 @@
-/** Wallet buttons in a page: requests to the vendors' scripts, and the result of the shopper's answer. */
+/**
+ * Wallet buttons in a page, and that of a hosted page: requests to the vendors' scripts, and the result of the shopper's
+ * answer.
+ */
 import { assertEquals, assertMatch, assertRejects, assertThrows } from "@std/assert";
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { type Clock, install } from "@sinonjs/fake-timers";
@@ -21,6 +24,7 @@ import { GooglePayButton, isGooglePayAvailable } from "./google_pay.ts";
 import { loadScript } from "./load_script.ts";
 import type { ApplePayButtonOptions, GooglePayButtonOptions, PaypalButtonOptions } from "./options.ts";
 import { PaypalButton } from "./paypal/paypal_button.ts";
+import { GenericRedirectButton } from "./redirect_button.ts";
 
 const UUID_4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const PAGE = "https://shop.test";
@@ -50,19 +54,25 @@ describe("wallet buttons", () => {
   let sheet: "pays" | "cancels" | "breaks";
   let ready = true;
   let saved: Answer;
+  /** What the provider answers instead of the usual. */
+  let answerOf: (call: Call) => Answer | undefined;
+  /** Until when PayPal takes to close its button. */
+  let closing: Promise<void> | undefined;
   const locales: unknown[] = [];
   const clients: unknown[] = [];
   const requests: unknown[] = [];
   const calls: Call[] = [];
   const reported: string[] = [];
   beforeEach(() => {
-    [sheet, ready] = ["pays", true];
+    [sheet, ready, answerOf, closing] = ["pays", true, () => undefined, undefined];
     saved = { type: "ok", body: { id: "i1", paymentMethod: "googlePay", status: "enabled" } };
     locales.length =
       clients.length =
       requests.length =
       calls.length =
       reported.length =
+      ends.length =
+      paypalOptions.length =
         0;
     page = openSmallPage({
       origin: PAGE,
@@ -79,12 +89,23 @@ describe("wallet buttons", () => {
   });
 
   type AskAddress = (data: object, actions: { reject(): unknown }) => Promise<void>;
-  const paypalOptions: { readonly onShippingAddressChange?: AskAddress }[] = [];
+  interface PaypalOptions {
+    readonly createOrder?: () => Promise<string>;
+    readonly createBillingAgreement?: () => Promise<string>;
+    readonly onApprove: (approval: object) => void;
+    readonly onCancel: () => void;
+    readonly onShippingAddressChange?: AskAddress;
+  }
+  const paypalOptions: PaypalOptions[] = [];
   const PAYPAL = {
-    Buttons: (options: object) => (paypalOptions.push(options), { render: () => Promise.resolve(), close() {} }),
+    Buttons: (options: PaypalOptions) => (
+      paypalOptions.push(options), { render: () => Promise.resolve(), close: () => closing }
+    ),
   };
   const sheets: ApplePaySession[] = [];
   const updates: unknown[] = [];
+  /** How Apple's sheets were closed by the page. */
+  const ends: unknown[] = [];
   class PaymentsClient {
     constructor(options: unknown) {
       clients.push(options);
@@ -122,12 +143,20 @@ describe("wallet buttons", () => {
         sheet === "cancels" ? this.oncancel() : this.onvalidatemerchant({ validationURL: "https://apple.test/start" })
       );
     }
+    #isValidated = false;
     completeMerchantValidation() {
+      // As WebKit: a sheet is validated once.
+      if (this.#isValidated) throw new DOMException("validated already", "InvalidAccessError");
+      this.#isValidated = true;
       const paymentMethod = { network: "Visa", displayName: "Visa 1" };
       queueMicrotask(() => this.onpaymentauthorized({ payment: { token: { paymentData: "a", paymentMethod } } }));
     }
-    completePayment() {}
-    abort() {}
+    completePayment({ status }: { readonly status: number }) {
+      ends.push(status);
+    }
+    abort() {
+      ends.push("abort");
+    }
   }
 
   /** Scripts load once for all pages, so each test has its own addresses. */
@@ -162,6 +191,8 @@ describe("wallet buttons", () => {
       session: new Session(init, { options: {}, rules, log: () => {} }),
       send: (call) => {
         calls.push(call);
+        const own = answerOf(call);
+        if (own !== undefined) return Promise.resolve(own);
         if (call.url.endsWith("/instruments")) return Promise.resolve(saved);
         const answer = call.url.endsWith("/session")
           ? { data: { data: { merchant: 1 } } }
@@ -189,8 +220,8 @@ describe("wallet buttons", () => {
     page.find(({ tagName }) => tagName === "google-button")?.fire("click");
     await clock.runAllAsync();
   }
-  async function payByApple(options: ApplePayButtonOptions = {}) {
-    await new ApplePayButton({ events, ...options }, context()).mount(asElement(place));
+  async function payByApple(options: ApplePayButtonOptions = {}, all = context()) {
+    await new ApplePayButton({ events, ...options }, all).mount(asElement(place));
     page.find(({ tagName }) => tagName === "apple-pay-button")?.fire("click");
     await clock.runAllAsync();
   }
@@ -438,9 +469,8 @@ describe("wallet buttons", () => {
       all.language.change("en-GB");
       new PaypalButton({ events }, all).mount(asElement(place));
       await clock.runAllAsync();
-      const { createOrder } = asBody(paypalOptions.at(-1)) as unknown as { createOrder(): Promise<string> };
       const made = paypalOptions.length;
-      const order = createOrder().catch(() => "none");
+      const order = paypalOptions.at(-1)?.createOrder?.().catch(() => "none");
       all.language.change("de-DE");
       await Promise.resolve();
       assertEquals(paypalOptions.length, made);
@@ -458,6 +488,193 @@ describe("wallet buttons", () => {
       await toGerman(all);
       assertEquals(place.children[0]?.textContent, "Nicht verfügbar");
     });
+  });
+
+  describe("when the session was renewed for a refused authorize", () => {
+    /** The provider takes the payment at the second try. */
+    function renewing(sessionCalls = 0) {
+      const all = context();
+      let renewals = 0;
+      all.session.renew = () => Promise.resolve(++renewals > 0);
+      answerOf = ({ method, url }) => {
+        const isRefused = url.endsWith("/session") ? sessionCalls-- > 0 : url.endsWith("/authorize") && renewals === 0;
+        if (method !== "POST" || !isRefused) return undefined;
+        return { type: "refused", status: 401, text: "", error: fromResponse({ method, url, status: 401 }) };
+      };
+      return all;
+    }
+    const authorizes = () => calls.filter(({ url }) => url.endsWith("/authorize")).map(({ body }) => body);
+
+    it("Google Pay pays with the token of the sheet that the shopper has seen; the next press opens another", async () => {
+      await payByGoogle({}, renewing());
+      assertEquals([reported, requests.length, authorizes().length], [["success"], 1, 2]);
+      assertEquals(authorizes()[0], authorizes()[1]);
+      answerOf = () => undefined;
+      page.find(({ tagName }) => tagName === "google-button")?.fire("click");
+      await clock.runAllAsync();
+      assertEquals([reported.length, requests.length], [2, 2]);
+    });
+
+    it("Apple Pay pays with the sheet that was validated and approved", async () => {
+      await payByApple({}, renewing());
+      assertEquals([reported, requests.length, authorizes().length, ends], [["success"], 1, 2, [0]]);
+      assertEquals(authorizes()[0], authorizes()[1]);
+    });
+
+    it("Apple Pay's sheet is validated by the second request, where the first one was refused", async () => {
+      await payByApple({}, renewing(1));
+      assertEquals([reported, requests.length, authorizes().length, ends], [["success"], 1, 1, [0]]);
+    });
+  });
+
+  describe("PayPal's window", () => {
+    const parameters = { orderId: "o1", tokenId: "b1" };
+    const links = { confirm: { href: `${BASE}/confirm`, action: { parameters } } };
+    const confirms = () => calls.filter(({ url }) => url.endsWith("/confirm")).length;
+    async function atPaypal(more: Partial<ClientContext> = {}, options: PaypalButtonOptions = {}) {
+      const status: object[] = [];
+      const add = (code: string) => status.push({ code, time: new Date(status.length).toISOString() });
+      answerOf = ({ method, url }) => {
+        if (method === "GET") return { type: "ok", body: { status: [...status], links } };
+        if (url.endsWith("/confirm")) add("authorizeSuccessful");
+        if (url.endsWith("/authorize")) ["authorizeRequested", "authorizePending"].forEach(add);
+        return undefined;
+      };
+      const all = { ...context(), ...more };
+      const button = new PaypalButton({ events, ...options }, all);
+      button.mount(asElement(place));
+      await clock.runAllAsync();
+      return { all, button, shown: paypalOptions.at(-1), host: page.find(({ id }) => id === "payrails-paypal-button") };
+    }
+    const end = async (run: () => unknown) => {
+      await run();
+      await clock.runAllAsync();
+    };
+
+    it("gets one order, though PayPal asks twice, and how it ends is reported", async () => {
+      const { shown } = await atPaypal();
+      const orders = Promise.all([shown?.createOrder?.(), shown?.createOrder?.()]);
+      await clock.runAllAsync();
+      assertEquals(await orders, ["o1", "o1"]);
+      await end(() => shown?.onApprove({ orderID: "o1" }));
+      assertEquals([reported, confirms()], [["success"], 1]);
+      assertEquals(calls.filter(({ url }) => url.endsWith("/authorize")).length, 1);
+    });
+
+    it("gets no second order once the first one is approved, and gets one again after a cancelled one", async () => {
+      const { shown } = await atPaypal();
+      const first = shown?.createOrder?.();
+      await clock.runAllAsync();
+      await first;
+      shown?.onApprove({ orderID: "o1" });
+      const late = assertRejects(() => shown?.createOrder?.() ?? Promise.resolve(), SdkError);
+      await end(() => late);
+      assertEquals(reported, ["success"]);
+      const again = await atPaypal();
+      for (const count of [2, 3]) {
+        const order = again.shown?.createOrder?.();
+        await clock.runAllAsync();
+        await order;
+        await end(() => again.shown?.onCancel());
+        assertEquals([reported.length, reported.at(-1)], [count, "failed USER_CANCELLED"]);
+      }
+    });
+
+    it("opens for what its button shows: between a tick and the new button the old one takes no press and stores nothing", async () => {
+      const { shown, host } = await atPaypal();
+      assertEquals(Reflect.get(host ?? {}, "inert"), false);
+      Object.assign(checkbox() ?? {}, { checked: true });
+      checkbox()?.fire("change");
+      assertEquals(Reflect.get(host ?? {}, "inert"), true);
+      // A browser that does not know `inert` lets it be pressed.
+      const order = shown?.createOrder?.();
+      await clock.runAllAsync();
+      assertEquals([await order, stored(), paypalOptions.length], ["o1", false, 1]);
+      await end(() => shown?.onCancel());
+      assertEquals([paypalOptions.length, Reflect.get(host ?? {}, "inert")], [2, false]);
+      const agreement = paypalOptions.at(-1)?.createBillingAgreement?.();
+      await clock.runAllAsync();
+      assertEquals([await agreement, stored()], ["b1", true]);
+      // At PayPal, a new button would close the window.
+      Object.assign(checkbox() ?? {}, { checked: false });
+      await end(() => checkbox()?.fire("change"));
+      assertEquals(paypalOptions.length, 2);
+      await end(() => paypalOptions.at(-1)?.onCancel());
+      assertEquals(paypalOptions.at(-1)?.createOrder === undefined, false);
+    });
+
+    it("has no button that appears after its place was removed", async () => {
+      const { button } = await atPaypal();
+      checkbox()?.fire("change");
+      const closed = Promise.withResolvers<void>();
+      closing = closed.promise;
+      await clock.runAllAsync();
+      button.unmount();
+      await end(() => closed.resolve());
+      assertEquals(paypalOptions.length, 1);
+    });
+
+    it("closed with its client, neither tells the merchant that the session has expired nor asks for a new one", async () => {
+      const life = new AbortController();
+      const told: string[] = [];
+      const { all, button, shown } = await atPaypal({ signal: life.signal }, {
+        events: { ...events, onPaymentSessionExpired: () => void told.push("expired") },
+      });
+      all.session.renew = () => Promise.resolve(told.push("renewed") > 0);
+      const order = shown?.createOrder?.();
+      await clock.runAllAsync();
+      await order;
+      life.abort();
+      await end(() => button.unmount());
+      assertEquals([told, reported], [[], []]);
+    });
+  });
+
+  it("a client that is destroyed closes Apple's sheet, before and after the shopper approved it", async () => {
+    for (const approves of [false, true]) {
+      ends.length = 0;
+      const life = new AbortController();
+      // The merchant gives no answer, or the provider none.
+      const silent = approves ? {} : { onRequestStart: () => new Promise<boolean>(() => {}) };
+      answerOf = ({ method }) => method === "GET" ? { type: "ok", body: { status: [], links: {} } } : undefined;
+      await new ApplePayButton({ events: { ...events, ...silent } }, { ...context(), signal: life.signal })
+        .mount(asElement(place));
+      page.find(({ tagName }) => tagName === "apple-pay-button")?.fire("click");
+      await clock.tickAsync(3000);
+      assertEquals(calls.some(({ url }) => url.endsWith("/authorize")), approves);
+      life.abort();
+      await clock.runAllAsync();
+      assertEquals([ends, reported], [["abort"], []]);
+    }
+  });
+
+  it("a blank tab of a hosted page closes however the payment ends; one that shows the page stays", async () => {
+    const [requested] = PAID.status;
+    const pending = { code: "authorizePending", time: "2026-11-21T06:00:02.000Z" };
+    const { open } = globalThis;
+    const told: string[] = [];
+    const tab = { location: { replace: () => told.push("page") }, closed: false, close: () => told.push("closed") };
+    Object.assign(globalThis, { open: () => tab });
+    const pay = async (answer: object, signal = new AbortController().signal) => {
+      told.length = reported.length = 0;
+      answerOf = ({ method }) => method === "GET" ? { type: "ok", body: answer } : undefined;
+      new GenericRedirectButton({ openInNewTab: true, events }, { ...context(), signal }).mount(asElement(place));
+      place.children[0]?.fire("click");
+      await clock.tickAsync(120_000);
+    };
+    try {
+      await pay(PAID);
+      assertEquals([told, reported], [["closed"], ["success"]]);
+      await pay({ status: [requested], links: {} });
+      assertEquals([told, reported], [["closed"], ["pending"]]);
+      const life = new AbortController();
+      await pay({ status: [requested, pending], links: { redirect: `${PAGE}/hosted` } }, life.signal);
+      life.abort();
+      await clock.runAllAsync();
+      assertEquals([told, reported], [["page"], []]);
+    } finally {
+      Object.assign(globalThis, { open });
+    }
   });
 
   it("S-CONFIG-15: Google Pay uses the button's environment, or else the client's, or else PRODUCTION", async () => {
@@ -609,6 +826,27 @@ describe("wallet buttons", () => {
 });
 
 describe("a vendor's script", () => {
+  it("comes also for a client that waits for it while the one that asked first is destroyed", async () => {
+    const clock = install({ toFake: ["setTimeout", "clearTimeout"] });
+    let failures = 1;
+    let asked = 0;
+    const page = openSmallPage({ origin: PAGE, script: (script) => (asked++, failures-- > 0 && script.fire("error")) });
+    try {
+      const lives = [1, 2, 3].map(() => new AbortController());
+      const loading = lives.map(({ signal }) =>
+        loadScript(`${PAGE}/shared.js`, { signal, retryDelaysMs: SCRIPT_RETRY_DELAYS_MS })
+      );
+      const ended = Promise.allSettled(loading);
+      await clock.tickAsync(0);
+      lives.slice(0, 2).forEach((life) => life.abort());
+      await clock.runAllAsync();
+      assertEquals((await ended).map(({ status }) => status), ["rejected", "rejected", "fulfilled"]);
+      assertEquals(asked, 2);
+    } finally {
+      page.close();
+      clock.uninstall();
+    }
+  });
   it("S-ERR-14: is requested again after its delays when it fails, then no more; a later page requests it again", async () => {
     const clock = install({ toFake: ["setTimeout", "clearTimeout"] });
     let failures = 2;

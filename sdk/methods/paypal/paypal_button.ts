@@ -53,7 +53,7 @@ export class PaypalButton {
   #isSaving = false;
   #visit: Visit | undefined;
   #choice: HTMLElement | undefined;
-  /** The language changed while the shopper was at PayPal. */
+  /** The language or the shopper's choice changed while the shopper was at PayPal. */
   #isStale = false;
   #unlisten: (() => void) | undefined;
   /** The first button, which `mount` waits for; undefined once it is there or lost. */
@@ -83,9 +83,7 @@ export class PaypalButton {
     this.#unlisten?.();
     this.#unlisten = this.context.language.listen(() => {
       this.#drawChoice(wrapper, option);
-      // The shopper is at PayPal: a new button would close its window.
-      if (this.#visit === undefined) this.#renderSoon();
-      else this.#isStale = true;
+      this.#renderSoon();
     });
     return first.promise;
   }
@@ -112,16 +110,22 @@ export class PaypalButton {
     this.#host?.parentElement?.remove();
     this.#host = undefined;
     this.#firstEnds()?.resolve(undefined);
-    this.#visit?.approval.reject(paymentError("client:paypal.mount_aborted"));
+    this.#back()?.reject(paymentError("client:paypal.mount_aborted"));
   }
 
   #renderSoon(): void {
+    // The shopper is at PayPal: a new button would close its window.
+    this.#isStale = this.#visit !== undefined;
+    if (this.#isStale) return;
     clearTimeout(this.#timer);
+    // The old button pays in the old way: until the new one is there, neither takes a press.
+    if (this.#host !== undefined) this.#host.inert = true;
     this.#timer = setTimeout(() => this.#render().catch((cause) => this.#fail(cause)), PAYPAL_RENDER_DEBOUNCE_MS);
   }
 
   #fail(cause: unknown): void {
     const error = cause instanceof SdkError ? cause : paymentError("client:paypal.mount_aborted", { cause });
+    if (this.#host !== undefined) this.#host.inert = false;
     const first = this.#firstEnds();
     if (first === undefined) return log(error);
     // A checkbox without its button says nothing.
@@ -141,15 +145,19 @@ export class PaypalButton {
     const isSaving = this.#isSaving;
     const locale = this.options.styles?.locale ?? localeOf(this.context.language.tag);
     const api = await apiFor(this.context, option, { isSaving, locale });
-    if (host === undefined || this.#host !== host || isSaving !== this.#isSaving) return;
+    const isOld = () => this.#host !== host || isSaving !== this.#isSaving;
+    if (host === undefined || isOld()) return;
+    if (this.#visit !== undefined) return this.#renderSoon();
     await this.#buttons?.close();
+    if (isOld()) return;
     host.replaceChildren();
+    host.inert = false;
     this.#buttons = api.Buttons({
       style: styleOf(this.options.styles),
-      [isSaving ? "createBillingAgreement" : "createOrder"]: () => this.#begin(),
-      onApprove: (approval: Approval) => this.#visit?.approval.resolve(approval),
-      onCancel: () => this.#visit?.approval.reject(undefined),
-      onError: (error: unknown) => this.#visit?.approval.reject(error ?? new TypeError("PayPal gave no reason")),
+      [isSaving ? "createBillingAgreement" : "createOrder"]: () => this.#begin(isSaving),
+      onApprove: (approval: Approval) => this.#back()?.resolve(approval),
+      onCancel: () => this.#back()?.reject(undefined),
+      onError: (error: unknown) => this.#back()?.reject(error ?? new TypeError("PayPal gave no reason")),
       // PayPal lets the shopper change the address only where the page listens.
       ...(this.#events.listeners("deliveryAddressChanged").length === 0
         ? {}
@@ -164,24 +172,31 @@ export class PaypalButton {
     return refusesAddress(this.#events, { ...attemptOf(this.context, { paymentMethodCode: CODE }), deliveryAddress });
   }
 
-  /** The order for which PayPal opens its window. */
-  #begin(): Promise<string> {
-    const visit: Visit = this.#visit = { order: deferred(), approval: deferred() };
+  /** The shopper is back from PayPal: what happened there ends the visit, once. */
+  #back(): Deferred<Approval> | undefined {
+    const approval = this.#visit?.approval;
+    this.#visit = undefined;
+    return approval;
+  }
+
+  /** The order for which PayPal opens its window. Asked for again meanwhile, it is the same one. */
+  #begin(isSaving: boolean): Promise<string> {
+    if (this.#visit !== undefined) return this.#visit.order.promise;
+    const visit: Visit = { order: deferred(), approval: deferred() };
     const { returnInfo } = this.options;
-    const isSaving = this.#isSaving;
     void runPayment(this.context, {
       events: this.#events,
       returnInfo,
       paymentMethodCode: CODE,
       bin: () => "",
+      started: () => this.#visit = visit,
       validate: () => Promise.resolve(true),
       compose: () => Promise.resolve(accountItem(amountOf(this.context), isSaving, globalRiskIds())),
       continueAction: (waiting) => this.#continueAction(waiting, visit, isSaving),
     }).then((outcome) => {
       visit.order.reject(paymentError("client:paypal.order_creation", { cause: outcome }));
-      this.#visit = undefined;
+      if (this.#visit === visit) this.#visit = undefined;
       if (this.#isStale) this.#renderSoon();
-      this.#isStale = false;
     });
     return visit.order.promise;
   }
