@@ -668,6 +668,12 @@ describe("after a reload", () => {
     valid.resolve(false);
     await running;
     assertEquals(Reflect.get(await resume(context), "reason"), "challenge_closed");
+    // The callback about its end may ask at once.
+    const told = Promise.withResolvers<unknown>();
+    method.events.on("failed", () => told.resolve(resumeExecution(context, () => {})));
+    const refused = { ...method, compose: () => Promise.reject(new TypeError("the shop's own")) };
+    await atOnce(Promise.all([runPayment(context, refused), told.promise]));
+    assertEquals(Reflect.get(Object(await told.promise), "reason"), "challenge_closed");
   });
   it("S-STORE-01: the time of the last status seen stays while it asks, for an attempt that begins meanwhile", async () => {
     const { context, session } = openFixture([ok({ id: "e1", status: [], links: {} })]);

@@ -2,6 +2,7 @@
  * Resumes an execution after a reload, a redirect or lost polls. It asks the server and stores nothing in the browser.
  */
 import type { ClientContext } from "../client_context.ts";
+import { wait } from "../core/wait.ts";
 import type { Log } from "../log/log.ts";
 import { isUnderWay } from "./attempt_lock.ts";
 import { Executor } from "./execution/executor.ts";
@@ -39,6 +40,8 @@ export async function resumeExecution(
   const hasBegun = options.mayHaveBegun === true || session.hasAuthorized ||
     status.some(({ code }) => code === "authorizeRequested");
   if (!hasBegun) return { type: "not_started", reason: "not_begun" };
+  // An attempt that tells its end to the callback that resumes is over right after it.
+  if (isUnderWay(execution.id)) await wait(0, context.signal);
   // Its challenge or page is open rather than left, and its own button reports how it ends.
   if (isUnderWay(execution.id)) return { type: "pending", reason: "processing" };
   const isOtherAttempt = true;
