@@ -49,6 +49,8 @@ export class LazyElement<T extends Mountable> {
   #point: Element | undefined;
   #element: T | undefined;
   #ready: Promise<T | undefined> = Promise.resolve(undefined);
+  /** What `update` changed, for the code of each later mount. */
+  readonly #changes: Parameters<NonNullable<T["update"]>>[0][] = [];
   /** Identifies the newest mount: an element may be unmounted and mounted again while its code loads. */
   #turn = 0;
   readonly #load: (events: Emitter) => Promise<T>;
@@ -136,10 +138,12 @@ export class LazyElement<T extends Mountable> {
   }
 
   /**
-   * Changes the element's appearance, and its texts where its options have them. Works before the code has loaded, too.
+   * Changes the element's appearance, and its texts where its options have them. Works before the element is mounted,
+   * too, and stays when it is mounted again.
    */
   update(options: Parameters<NonNullable<T["update"]>>[0]): void {
-    void this.#ready.then((element) => element?.update?.(options));
+    this.#changes.push(options);
+    this.#element?.update?.(options);
   }
 
   /** True from `mount` to `unmount`, even while the code loads. */
@@ -165,6 +169,7 @@ export class LazyElement<T extends Mountable> {
       const element = await this.#load(this.#events);
       if (this.#turn !== turn) return undefined;
       this.#element = element;
+      for (const change of this.#changes) element.update?.(change);
       const mounting = element.mount(point);
       mark(point.firstElementChild, this.#marks);
       await mounting;
