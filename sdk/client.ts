@@ -218,8 +218,8 @@ export class Payrails {
   }
 
   /**
-   * Returns the list of the session's stored cards. The pay button pays with the card the shopper selects. There is one
-   * per client: later calls ignore their options.
+   * Returns the list of the session's stored cards. The pay button pays with the card the shopper selects, until the
+   * shopper enters the card form. There is one per client: later calls ignore their options.
    *
    * @example
    * ```ts
@@ -499,7 +499,7 @@ export class Payrails {
    * }
    * ```
    *
-   * @throws `payrails:client:destroyed`
+   * @throws `payrails:client:destroyed`; an `AbortError` when the client is destroyed while it asks
    */
   async resume(options?: ResumeOptions): Promise<Outcome> {
     this.#elements.assertAlive();

@@ -18,4 +18,6 @@ export interface ClientContext extends ElementContext {
   /** The form that asks for the selected card's security code. */
   readonly codeForm: () => CardForm | undefined;
   readonly installments: () => StoredInstallments | undefined;
+  /** Keeps the shopper from choosing another stored card while a payment runs. */
+  readonly lockList?: (isLocked: boolean) => void;
 }

@@ -20,6 +20,7 @@ import type { DynamicElementOptions } from "./dynamic/options.ts";
 import type { ElementContext } from "./element_context.ts";
 import type { Emitter } from "./emitter/emitter.ts";
 import { SdkError } from "./errors/sdk_error.ts";
+import type { CardList } from "./instruments/card_list.ts";
 import { LazyCardList } from "./instruments/lazy_card_list.ts";
 import type { CardListOptions } from "./instruments/options.ts";
 import { createPlaceholder } from "./instruments/placeholder.ts";
@@ -38,8 +39,8 @@ import { LazyWallet } from "./ui/lazy_wallet.ts";
 import { loadCode } from "./ui/load_code.ts";
 import type { GivenInstrument } from "./wire/instruments.ts";
 
-/** Loads an element's code and makes the element. */
-type Load<T> = (context: ClientContext) => Promise<T>;
+/** Makes an element with its code, which has loaded. */
+type Make<Code, T> = (code: Code, context: ClientContext) => T;
 
 export class ClientElements {
   readonly context: ClientContext;
@@ -62,6 +63,7 @@ export class ClientElements {
       choose: (instrument) => this.select(instrument),
       codeForm: () => this.#codeForm,
       installments: () => this.#installments,
+      lockList: (isLocked) => this.#tellList((list) => list.lock(isLocked)),
     };
   }
 
@@ -69,6 +71,7 @@ export class ClientElements {
     this.assertAlive();
     this.#form ??= new CardForm(options, this.context);
     this.#button?.followForm();
+    this.#tellList((list) => list.redraw());
     return this.#form;
   }
 
@@ -82,10 +85,10 @@ export class ClientElements {
     this.assertAlive();
     this.#cardList ??= this.#ending(
       new LazyCardList(
-        this.#loader(async (context) => {
-          const { CardList } = await loadCode(import("./instruments/card_list.ts"));
-          return new CardList(options, context, (...chosen) => this.#pick(...chosen));
-        }),
+        this.#loader(
+          () => import("./instruments/card_list.ts"),
+          (code, context) => new code.CardList(options, context, (...chosen) => this.#pick(...chosen)),
+        ),
         ...this.#parts({
           reserve: () => {
             const { length } = storedOf(this.context.session.configuration.methods, "card");
@@ -99,10 +102,10 @@ export class ClientElements {
 
   dropin(options: DropinOptions): LazyDropin {
     this.assertAlive();
-    const load = this.#loader(async (context) => {
-      const { Dropin } = await loadCode(import("./dropin/dropin.ts"));
-      return new Dropin(options, context);
-    });
+    const load = this.#loader(
+      () => import("./dropin/dropin.ts"),
+      (code, context) => new code.Dropin(options, context),
+    );
     const report = (error: SdkError) => invokeCallback(() => options.events?.onError?.(error));
     const lookUp = () => this.#lookUp(this.#dropinForm?.bin);
     const reserve = () => this.#placeOfDropin(options);
@@ -124,57 +127,56 @@ export class ClientElements {
   }
 
   genericRedirectButton(options: GenericRedirectButtonOptions) {
-    return this.#lazy(async (context) => {
-      const { GenericRedirectButton } = await loadCode(import("./methods/redirect_button.ts"));
-      return new GenericRedirectButton(options, context);
-    });
+    return this.#lazy(
+      () => import("./methods/redirect_button.ts"),
+      (code, context) => new code.GenericRedirectButton(options, context),
+    );
   }
 
   googlePayButton(options: GooglePayButtonOptions) {
-    return this.#lazyWallet(async (context) => {
-      const { GooglePayButton } = await loadCode(import("./methods/google_pay.ts"));
-      return new GooglePayButton(options, context);
-    }, async (context) => {
-      const { isGooglePayAvailable } = await import("./methods/google_pay.ts");
-      return await isGooglePayAvailable(context, options);
-    }, options);
+    return this.#lazyWallet(
+      () => import("./methods/google_pay.ts"),
+      (code, context) => new code.GooglePayButton(options, context),
+      (code, context) => code.isGooglePayAvailable(context, options),
+      options,
+    );
   }
 
   applePayButton(options: ApplePayButtonOptions) {
-    return this.#lazyWallet(async (context) => {
-      const { ApplePayButton } = await loadCode(import("./methods/apple_pay.ts"));
-      return new ApplePayButton(options, context);
-    }, async (context) => {
-      const { isApplePayAvailable } = await import("./methods/apple_pay.ts");
-      return await isApplePayAvailable(context);
-    }, options);
+    return this.#lazyWallet(
+      () => import("./methods/apple_pay.ts"),
+      (code, context) => new code.ApplePayButton(options, context),
+      (code, context) => code.isApplePayAvailable(context),
+      options,
+    );
   }
 
   paypalButton(options: PaypalButtonOptions) {
-    return this.#lazyWallet(async (context) => {
-      const { PaypalButton } = await loadCode(import("./methods/paypal/paypal_button.ts"));
-      return new PaypalButton(options, context);
-    }, async (context) => {
-      const { isPaypalAvailable } = await import("./methods/paypal/paypal_button.ts");
-      return await isPaypalAvailable(context);
-    }, options);
+    return this.#lazyWallet(
+      () => import("./methods/paypal/paypal_button.ts"),
+      (code, context) => new code.PaypalButton(options, context),
+      (code, context) => code.isPaypalAvailable(context),
+      options,
+    );
   }
 
   leanButton(options: LeanButtonOptions) {
-    return this.#lazy(async (context) => {
-      const { LeanButton } = await loadCode(import("./methods/lean/lean_button.ts"));
-      return new LeanButton(options, context);
-    }, { marks: omitUndefined({ id: options.id }) });
+    return this.#lazy(
+      () => import("./methods/lean/lean_button.ts"),
+      (code, context) => new code.LeanButton(options, context),
+      { marks: omitUndefined({ id: options.id }) },
+    );
   }
 
   dynamicElement(options: DynamicElementOptions): DynamicElement {
     this.assertAlive();
     const schema = schemaOf(this.context.session.configuration, options.paymentMethod);
     return new DynamicElement(
-      this.#lazy(async (context) => {
-        const { DynamicForm } = await loadCode(import("./dynamic/dynamic_form.ts"));
-        return new DynamicForm(schema, options, context);
-      }, { marks: { id: "payrails-dynamic-element-form" } }),
+      this.#lazy(
+        () => import("./dynamic/dynamic_form.ts"),
+        (code, context) => new code.DynamicForm(schema, options, context),
+        { marks: { id: "payrails-dynamic-element-form" } },
+      ),
     );
   }
 
@@ -198,7 +200,11 @@ export class ClientElements {
   /** Selects the stored card to pay with, and marks it in the list of stored cards; undefined clears the selection. */
   select(instrument: GivenInstrument | undefined): void {
     this.#pick(instrument);
-    void this.#cardList?.ready.then((list) => list?.show(instrument));
+    this.#tellList((list) => list.show(instrument));
+  }
+
+  #tellList(tell: (list: CardList) => void): void {
+    void this.#cardList?.ready.then((list) => list && tell(list));
   }
 
   /** Clears the security code typed for the card that was selected before. */
@@ -245,28 +251,29 @@ export class ClientElements {
     return [session.events, { language, ...more }];
   }
 
-  #lazy<T extends Mountable>(load: Load<T>, more?: LazyParts): LazyElement<T> {
+  #lazy<Code, T extends Mountable>(load: () => Promise<Code>, make: Make<Code, T>, more?: LazyParts): LazyElement<T> {
     this.assertAlive();
-    return this.#ending(new LazyElement(this.#loader(load), ...this.#parts(more)));
+    return this.#ending(new LazyElement(this.#loader(load, make), ...this.#parts(more)));
   }
 
-  #lazyWallet<T extends Mountable>(
-    load: Load<T>,
-    check: (context: ClientContext) => Promise<boolean>,
+  #lazyWallet<Code, T extends Mountable>(
+    load: () => Promise<Code>,
+    make: Make<Code, T>,
+    check: Make<Code, Promise<boolean>>,
     marks: ElementMarks,
   ): LazyWallet<T> {
     this.assertAlive();
     const [parent, parts] = this.#parts({ marks });
-    const isAvailable = () => check(this.context);
-    return this.#ending(new LazyWallet(this.#loader(load), parent, { ...parts, isAvailable }));
+    const isAvailable = async () => await check(await load(), this.context);
+    return this.#ending(new LazyWallet(this.#loader(load, make), parent, { ...parts, isAvailable }));
   }
 
-  #loader<T>(load: Load<T>) {
+  #loader<Code, T>(load: () => Promise<Code>, make: Make<Code, T>) {
     return async (parent: Emitter) => {
       this.assertAlive();
       await this.context.language.ready;
       try {
-        return await load({ ...this.context, parent });
+        return make(await loadCode(load()), { ...this.context, parent });
       } finally {
         this.context.ready();
       }

@@ -43,9 +43,10 @@ export const BUDGETS = {
    * Loads once the shopper can use form and button. Holds what the button checks and composes before it pays, the code
    * of every failure, which must be right also when the words of failures do not load, how it opens a closed challenge
    * again, the refusal of a renewed session of another amount, and to which hosts it may send the shopper. 120 bytes are
-   * an authorize that may have arrived, a whole page that was not left, and a client that is destroyed meanwhile.
+   * an authorize that may have arrived, a whole page that was not left, and a client that is destroyed meanwhile; 260 the
+   * card that a press pays with, whatever is chosen meanwhile, and the report of an outcome.
    */
-  payment: { name: "code of a payment", maxBytes: 7_660 },
+  payment: { name: "code of a payment", maxBytes: 7_940 },
   /**
    * Beside the code of a payment. PayPal also loads the place of Apple's and Google's button, in one file with the
    * rest.
@@ -56,9 +57,10 @@ export const BUDGETS = {
   /**
    * Drop-in, card form, stored cards and payments: docs/decisions/sdk/one-script.md. It also says what a shopper can do
    * after a page that was left, a session for another amount and a refusal that another try cannot avoid, in the
-   * client's current language. 250 bytes are those of a payment that may have arrived or outlives its client.
+   * client's current language. 250 bytes are those of a payment that may have arrived or outlives its client, 650 a list
+   * of cards that follows the form and what is deleted, without losing what is typed.
    */
-  sdkScript: { name: "checkout library as one script", maxBytes: 44_150 },
+  sdkScript: { name: "checkout library as one script", maxBytes: 45_100 },
   /**
    * Wallets, hosted pages, secure fields and the dynamic form. A page loads them with its first such element. 100 bytes
    * are PayPal's and Apple's second requests of one visit, and what closes with the client.

@@ -1,10 +1,8 @@
 /** A press of the card payment button: it waits for the code of a payment, runs the payment and shows how it ended. */
-import type { CardForm } from "../card_form/card_form.ts";
 import type { ClientContext } from "../client_context.ts";
 import { SdkError } from "../errors/sdk_error.ts";
 import { log } from "../log/log.ts";
 import type { Outcome } from "../payment/outcome.ts";
-import { reportOutcome } from "../payment/report_outcome.ts";
 import { loadCode } from "../ui/load_code.ts";
 import type { ButtonFact } from "./button_state.ts";
 import type { CardAttempt, PayingButton } from "./card_method.ts";
@@ -22,6 +20,8 @@ export class ButtonPayment implements CardAttempt {
   #attempt = 0;
   /** How the last attempt ended. */
   #last: Outcome | undefined;
+  /** What the payment locked, whichever card is chosen when it ends. */
+  #locked: readonly ({ lock(isLocked: boolean): void } | undefined)[] = [];
 
   constructor(private readonly context: ClientContext, private readonly pressed: PressedButton) {}
 
@@ -63,14 +63,13 @@ export class ButtonPayment implements CardAttempt {
     }
   }
 
+  /** Tells what a payment tells that failed before anything was sent; the code that does so is lost. */
   #failed(error: SdkError): void {
-    const outcome = { type: "failed", code: "UNKNOWN_ERROR", message: error.message, error } as const;
-    this.ended(outcome);
-    reportOutcome(this.pressed.events, outcome, {
-      executionId: this.context.session.configuration.execution?.id ?? "",
-      action: "AUTHORIZE",
-      ...this.chosen,
-    });
+    const data = { code: "UNKNOWN_ERROR", message: error.message } as const;
+    this.ended({ type: "failed", error, ...data });
+    const executionId = this.context.session.configuration.execution?.id ?? "";
+    const paymentMethodCode = this.context.instrument()?.paymentMethod ?? "card";
+    this.pressed.events.tell("failed", { executionId, action: "AUTHORIZE", paymentMethodCode, data, error });
   }
 
   started(): void {
@@ -88,34 +87,23 @@ export class ButtonPayment implements CardAttempt {
   /** A page that listens shows the end in its own way. Otherwise the shopper would read nothing at all. */
   #notify(outcome: Outcome & { type: "failed" | "pending" }): void {
     const button = this.pressed.button();
-    if (button === undefined || this.pressed.events.listeners(outcome.type).length > 0) return;
     const attempt = this.#attempt;
-    loadCode(import("./notice.ts")).then(({ createNotice }) => {
-      if (this.pressed.button() !== button || this.#attempt !== attempt) return;
-      button.after(this.#notice = createNotice(outcome, this.context.language));
+    loadCode(import("./notice.ts")).then(({ createNotice, isHeard }) => {
+      if (isHeard(outcome, this.pressed) || this.pressed.button() !== button || this.#attempt !== attempt) return;
+      button?.after(this.#notice = createNotice(outcome, this.context.language));
     }).catch(log);
   }
 
-  get chosen() {
-    const instrument = this.context.instrument();
-    return { paymentMethodCode: instrument?.paymentMethod ?? "card", paymentInstrumentId: instrument?.id };
-  }
-
-  /** The form to fill in: the card form, or for a stored card the one that asks for its security code. */
-  paying(): CardForm | undefined {
-    return this.context.instrument() === undefined ? this.pressed.form() : this.context.codeForm();
-  }
-
   lock(isLocked: boolean): void {
-    this.paying()?.lock(isLocked);
-    this.context.installments()?.lock(isLocked);
+    const { context, pressed } = this;
+    for (const part of this.#locked) part?.lock(false);
+    const form = context.instrument() === undefined ? pressed.form() : context.codeForm();
+    this.#locked = isLocked ? [form, context.installments()] : [];
+    for (const part of this.#locked) part?.lock(true);
+    context.lockList?.(isLocked);
   }
 
   ended(outcome: Outcome): void {
     if (outcome.type === "failed" || outcome.type === "pending") this.#notify(outcome);
-    if (outcome.type !== "success") return;
-    this.paying()?.clear();
-    // The frame reports its state later. Until then the button must not offer to pay again.
-    this.pressed.apply({ type: "form_changed", isValid: false });
   }
 }

@@ -25,13 +25,13 @@ export class CardPaymentButton {
   #state;
   #view: ButtonView | undefined;
   #wasEnabled: boolean;
+  /** Ends that the mounted button follows the client's language, the amount and the scheme of the device. */
+  #ends: readonly (() => void)[] = [];
   #unlisten: (() => void) | undefined;
+  /** Ends that Enter in the security code of a stored card pays. */
+  #unlistenCode: (() => void) | undefined;
   /** The code of a payment is asked for once before the press, which asks again for a lost file. */
   #isPreloaded = false;
-  /** Ends that the button follows the client's language. */
-  #unhear: (() => void) | undefined;
-  /** Ends that the label follows the amount. */
-  #unlistenAmount: (() => void) | undefined;
   /** Kept after unmount, since a payment under way continues. */
   #form: CardForm | undefined;
   /** The form that the page set instead of the client's. */
@@ -70,8 +70,11 @@ export class CardPaymentButton {
     point.replaceChildren(view.button);
     this.#applyAppearance();
     this.#darkMode.addEventListener("change", this.#applyAppearance);
-    this.#unhear = this.context.language.listen(this.#applyAppearance);
-    this.#unlistenAmount = this.context.session.listenAmount(this.#applyAppearance);
+    this.#ends = [
+      () => this.#darkMode.removeEventListener("change", this.#applyAppearance),
+      this.context.language.listen(this.#applyAppearance),
+      this.context.session.listenAmount(this.#applyAppearance),
+    ];
     this.followForm();
     // The card may have been selected before the button was mounted; this also renders.
     this.followInstrument();
@@ -82,11 +85,10 @@ export class CardPaymentButton {
 
   /** Removes the button. A payment under way continues and still calls the merchant's callbacks. */
   unmount(): void {
-    this.#darkMode.removeEventListener("change", this.#applyAppearance);
-    this.#unhear?.();
-    this.#unlistenAmount?.();
+    for (const end of this.#ends) end();
     this.#unlisten?.();
     this.#unlisten = undefined;
+    this.#unlistenCode?.();
     this.#view?.button.remove();
     this.#payment.removeNotice();
     this.#view = undefined;
@@ -229,6 +231,10 @@ export class CardPaymentButton {
 
   /** @internal */
   followInstrument(): void {
+    this.#unlistenCode?.();
+    this.#unlistenCode = this.context.codeForm()?.listen((event) => {
+      if (event === "submitted" && this.#view !== undefined) void this.#payment.press();
+    });
     this.#apply({ type: "stored_card_chosen", isChosen: this.context.instrument() !== undefined });
   }
 

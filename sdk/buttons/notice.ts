@@ -3,6 +3,7 @@
  * ended.
  */
 import type { Language } from "../locales/language.ts";
+import type { Emitter } from "../emitter/emitter.ts";
 import type { Decline } from "../events.ts";
 import { FAILED_TEXT, type Outcome } from "../payment/outcome.ts";
 import { element } from "../ui/element.ts";
@@ -22,6 +23,19 @@ export async function declineNow(
 }
 
 type Ended = Extract<Outcome, { readonly type: "failed" | "pending" }>;
+
+/**
+ * Whether the page listens, by any name of the callback. A custom element has each callback; whether the page listens to
+ * the event that it makes of it is what the function `payrails-hears` beside them says.
+ */
+export function isHeard(
+  { type }: Ended,
+  { events, options }: { readonly events: Emitter; readonly options: () => { readonly events?: object } },
+): boolean {
+  const hears: unknown = Reflect.get(options().events ?? {}, "payrails-hears");
+  const isUnheard = typeof hears === "function" && hears(type === "failed" ? "onFailed" : "onPending") === false;
+  return events.listeners(type).length > (isUnheard ? 1 : 0);
+}
 
 /** Why the payment failed and what to do next, or that its result is open. It follows the language while it shows. */
 export function createNotice(outcome: Ended, language: Pick<Language, "listen" | "mark" | "of" | "pack">): HTMLElement {

@@ -1,4 +1,7 @@
-/** The session's stored cards as a list of native radios. The pay button pays with the selected card. */
+/**
+ * The session's stored cards as a list of native radios. The pay button pays with the selected card until the shopper
+ * turns to the card form.
+ */
 import type { CardForm } from "../card_form/card_form.ts";
 import { createCodeForm } from "../card_form/code_form.ts";
 import { createStoredInstallments } from "../card_form/stored_installments.ts";
@@ -41,8 +44,15 @@ export class CardList {
   #code: CardForm | undefined;
   #rows: readonly Row[] = [];
   #unlisten: (() => void) | undefined;
+  #form: CardForm | undefined;
+  /** Ends that the list follows the card form. */
+  #unfollow: (() => void) | undefined;
+  #isLocked = false;
+  /** The shopper turned to the card form while a card of the list paid. */
+  #isLeft = false;
   readonly #group = `payrails-card-list-${made++}`;
   readonly #legend = element("legend", "payrails-dropin-legend");
+  readonly #items = element("div", "payrails-dropin-items");
   readonly #empty = element("p", "payrails-dropin-empty");
 
   /** @internal */
@@ -54,25 +64,59 @@ export class CardList {
 
   /** Replaces the content of the place with the list. */
   mount(point: Element): void {
-    const { language, session } = this.context;
     const root = this.#root = element("fieldset", "payrails-dropin payrails-card-list");
     root.id = "payrails-card-list";
     createStyler(root)(this.options.styles?.container?.styles);
-    const items = element("div", "payrails-dropin-items");
-    const cards = storedOf(session.configuration.methods, "card");
-    const rows = cards.map((card) => this.#row(card.id, card));
-    if (cards.length === 0) items.append(this.#empty);
-    // Without a card form, there is no other card to pay with.
-    else if (this.context.cardForm() !== undefined) rows.push(this.#row("another"));
-    this.#rows = rows;
-    items.append(...rows.map(({ item }) => item));
-    root.append(this.#legend, items);
+    root.append(this.#legend, this.#items);
     point.replaceChildren(root);
-    this.#retext();
-    this.#unlisten = language.listen(() => this.#retext());
+    this.redraw();
+    this.#unlisten = this.context.language.listen(() => this.#retext());
     this.#applyAppearance(root);
     const chosen = this.context.instrument();
     if (chosen !== undefined) this.show(chosen);
+  }
+
+  /** Follows the session's cards and the client's card form. A row that stays keeps what was typed. */
+  redraw(): void {
+    if (this.#root === undefined) return;
+    const form = this.context.cardForm();
+    this.#follow(form);
+    const cards = storedOf(this.context.session.configuration.methods, "card");
+    // Without a card form, there is no other card to pay with.
+    const choices = cards.length === 0 || form === undefined ? cards : [...cards, undefined];
+    const before = this.#rows;
+    const rows = this.#rows = choices.map((card) => before.find((row) => row.card?.id === card?.id) ?? this.#row(card));
+    for (const { item } of before.filter((row) => !rows.includes(row))) item.remove();
+    // The frame of a security code would load again if its row moved.
+    const firstNew = rows.findIndex((row) => !before.includes(row));
+    if (firstNew >= 0) this.#items.append(...rows.slice(firstNew).map(({ item }) => item));
+    if (cards.length === 0) this.#items.append(this.#empty);
+    else this.#empty.remove();
+    this.#retext();
+    if (before.some((row) => row.radio.checked && !rows.includes(row))) this.show(undefined);
+  }
+
+  /** Keeps the shopper from choosing another card while one pays. */
+  lock(isLocked: boolean): void {
+    this.#isLocked = isLocked;
+    for (const { radio } of this.#rows) radio.disabled = isLocked;
+    if (!isLocked && this.#isLeft) this.#leave();
+  }
+
+  #follow(form: CardForm | undefined): void {
+    if (form === this.#form) return;
+    this.#unfollow?.();
+    this.#form = form;
+    this.#unfollow = form?.on("focus", () => this.#leave());
+  }
+
+  /** The shopper turned to the card form, so no stored card pays any more. */
+  #leave(): void {
+    this.#isLeft = this.#isLocked;
+    const isChosen = this.#rows.some(({ card, radio }) => card !== undefined && radio.checked);
+    if (this.#isLocked || !isChosen) return;
+    this.show(undefined);
+    invokeCallback(() => this.options.events?.onCardSelected?.({}));
   }
 
   /** Changes theme and texts of the mounted list and of its security code field. */
@@ -119,14 +163,17 @@ export class CardList {
   /** Removes the list and clears the selection. */
   unmount(): void {
     this.#unlisten?.();
+    this.#follow(undefined);
     this.#code?.unmount();
     this.#root?.remove();
     this.#root = undefined;
     this.#rows = [];
+    this.#items.replaceChildren();
     this.choose(undefined, undefined, undefined);
   }
 
-  #row(id: string, card?: StoredInstrument): Row {
+  #row(card: StoredInstrument | undefined): Row {
+    const id = card?.id ?? "another";
     const item = element("div", "payrails-dropin-item");
     item.id = `payrails-card-list-item-${id}`;
     const label = element("label", "payrails-dropin-label");
@@ -135,6 +182,7 @@ export class CardList {
       invokeCallback(() => this.options.events?.onCardSelected?.(omitUndefined({ instrument: card })));
       if (card !== undefined) invokeCallback(() => this.options.onCardChange?.(card));
     });
+    radio.disabled = this.#isLocked;
     label.append(radio, card === undefined ? createMark("card", "") : createNetwork(card.data?.network));
     const name = element("span", "payrails-dropin-name");
     label.append(name);

@@ -3,7 +3,10 @@ import type { CardFormStyles, CardFormTranslations } from "../card_form/options.
 import type { Appearance, Css, InstallmentConfig } from "../options.ts";
 import type { StoredInstrument } from "../wire/instruments.ts";
 
-/** Options of the stored-card list. The pay button pays with the card the shopper selects. */
+/**
+ * Options of the stored-card list. The pay button pays with the card the shopper selects, until the shopper enters the
+ * card form.
+ */
 export interface CardListOptions {
   /**
    * Asks for the security code of the selected card again. Default false. The pay button is enabled as soon as a card
@@ -44,7 +47,7 @@ export interface CardListOptions {
    * `events`.
    */
   onCardChange?: (card: StoredInstrument) => unknown;
-  /** The shopper selected a stored card, or another card when `instrument` is undefined. */
+  /** The shopper selected a stored card; or another card, or entered the card form, when `instrument` is undefined. */
   events?: {
     /** `instrument` is missing for another card. */
     onCardSelected?: (event: { instrument?: StoredInstrument }) => unknown;

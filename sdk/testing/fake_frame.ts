@@ -96,13 +96,15 @@ export class FakeFrame {
     await loadPayment();
   }
 
-  /** Types into the fields. Fields left out keep what was typed before. */
+  /** Enters the form and types into its fields. Fields left out keep what was typed before. */
   type(card: FakeCard): void {
+    const fields = asNames(Object.keys(card)).flatMap((name) =>
+      FIELDS[name].find((known) => this.#rows.includes(known)) ?? []
+    );
+    const [first] = fields;
+    if (first !== undefined) this.#send({ type: "event", name: "FOCUS", field: first, form: this.#form(first) });
     this.#card = { ...this.#card, ...card };
-    for (const name of asNames(Object.keys(card))) {
-      const field = FIELDS[name].find((known) => this.#rows.includes(known));
-      if (field !== undefined) this.#send({ type: "event", name: "CHANGE", field, form: this.#form() });
-    }
+    for (const field of fields) this.#send({ type: "event", name: "CHANGE", field, form: this.#form() });
   }
 
   /** Presses Enter in a field. */
@@ -171,10 +173,10 @@ export class FakeFrame {
     return field === "CARD_NUMBER" ? this.#digits().length >= 12 : typed !== "";
   }
 
-  #form(): FormSnapshot {
+  #form(focused?: ElementType): FormSnapshot {
     const flags = (field: ElementType): FieldFlags => {
       const isGood = this.#isGood(field);
-      return { isEmpty: !isGood, isComplete: isGood, isValid: isGood, isFocused: false };
+      return { isEmpty: !isGood, isComplete: isGood, isValid: isGood, isFocused: field === focused };
     };
     return {
       isValid: this.#rows.every((field) => this.#isGood(field)),

@@ -1,0 +1,222 @@
+/** The list of stored cards in a page: it follows the card form and the session, and stays as it is while a card pays. */
+import { assertEquals } from "@std/assert";
+import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
+import { turns, until as untilSo } from "../../tests/support/small_page/small_channel.ts";
+import { loadFrame, type SmallFrame } from "../../tests/support/small_page/small_frame.ts";
+import { asElement, openSmallPage, SmallElement, type SmallPage } from "../../tests/support/small_page/small_page.ts";
+import { Payrails } from "../client.ts";
+import type { CardListOptions } from "./options.ts";
+
+const PAGE = "http://localhost:5571";
+const BASE = `${PAGE}/services/payments/client`;
+const stored = (id: string) => ({ id, paymentMethod: "card", status: "enabled", data: { bin: "555555" } });
+const METHODS = [{
+  paymentMethodCode: "card",
+  integrationType: "api",
+  paymentInstruments: [stored("s1"), stored("s2")],
+}];
+const FIELD = { isEmpty: false, isComplete: true, isValid: true, isFocused: true };
+const FORM = { isValid: true, brand: "VISA", bin: "42424242", fields: { CARD_NUMBER: FIELD } };
+
+let made = 0;
+
+describe("the list of stored cards", () => {
+  let page: SmallPage;
+  let client: Payrails;
+  let sent: { readonly path: string; readonly body: unknown }[];
+  let end: string;
+  const frames: SmallFrame[] = [];
+  const { fetch, setTimeout } = globalThis;
+
+  beforeEach(() => {
+    page = openSmallPage({ origin: PAGE });
+    [sent, end] = [[], "authorizeSuccessful"];
+    globalThis.fetch = (url, request) => {
+      sent.push({ path: String(url).replace(BASE, ""), body: JSON.parse(String(request?.body ?? "{}")) });
+      const status = ["authorizeRequested", end].map((code, at) => ({ code, time: `2026-11-21T06:00:0${at}.000Z` }));
+      return Promise.resolve(Response.json({ id: `list${made}`, status, links: {} }));
+    };
+    const hurried = (run: () => void, ms: number) => setTimeout(run, [680, 2000, 5000].includes(ms) ? 0 : ms);
+    Object.assign(globalThis, { setTimeout: hurried });
+    const body = {
+      name: "lookup",
+      data: { paymentCompositionOptions: METHODS },
+      links: { authorize: { href: `${BASE}/authorize` } },
+    };
+    const config = {
+      token: "t",
+      amount: { value: "1.00", currency: "EUR" },
+      links: { instrumentDelete: { href: `${BASE}/instruments/:instrumentId` } },
+      vaultConfiguration: { vaultId: "v", vaultUrl: "http://127.0.0.1:9", providerConfigId: "p", links: {} },
+      execution: { id: `list${++made}`, links: { self: `${BASE}/self` }, initialResults: [{ httpCode: 200, body }] },
+    };
+    client = Payrails.init({ version: "2", data: btoa(JSON.stringify(config)) }, { telemetry: { enabled: false } });
+  });
+  afterEach(() => {
+    client.destroy();
+    for (const frame of frames.splice(0)) frame.close();
+    page.close();
+    Object.assign(globalThis, { fetch, setTimeout });
+  });
+
+  const until = (holds: () => boolean) => untilSo(holds, () => sent);
+  function placeIn(): SmallElement {
+    const place = new SmallElement("div", () => {});
+    page.body.append(place);
+    return place;
+  }
+  const tagged = (place: SmallElement, tag: string) => place.all().filter(({ tagName }) => tagName === tag);
+  /** A frame with a valid card, or a valid security code. */
+  async function load(place: SmallElement): Promise<SmallFrame> {
+    const answer = ({ type }: { readonly type?: unknown }) =>
+      type === "validate"
+        ? { type: "validated", faults: {} }
+        : type === "collect"
+        ? { type: "collected", encryptedData: "sealed" }
+        : undefined;
+    const frame = await loadFrame(tagged(place, "iframe")[0] ?? place, { answer });
+    frames.push(frame);
+    return frame;
+  }
+  async function list(options: CardListOptions = {}) {
+    const place = placeIn();
+    const element = client.cardList(options);
+    const inside = await element.mount(asElement(place)).ready;
+    const radios = () => tagged(place, "input");
+    const choose = (id: string) => {
+      for (const radio of radios()) Object.assign(radio, { checked: Reflect.get(radio, "value") === id });
+      radios().find((radio) => Reflect.get(radio, "checked"))?.fire("change");
+    };
+    const chosen = () =>
+      radios().filter((radio) => Reflect.get(radio, "checked")).map((radio) => Reflect.get(radio, "value"));
+    return { element, inside, place, radios, choose, chosen };
+  }
+  async function form() {
+    const place = placeIn();
+    client.cardForm().mount(asElement(place));
+    const frame = await load(place);
+    await frame.say({ type: "event", name: "CHANGE", field: "CARD_NUMBER", form: FORM });
+    return frame;
+  }
+  const enter = (frame: SmallFrame) => frame.say({ type: "event", name: "FOCUS", field: "CARD_NUMBER", form: FORM });
+  function button(options: Parameters<Payrails["paymentButton"]>[0] = {}) {
+    const place = placeIn();
+    client.paymentButton(options).mount(asElement(place));
+    return () => tagged(place, "button")[0]?.fire("click");
+  }
+  const paid = () => {
+    const body = sent.find(({ path }) => path === "/authorize")?.body;
+    return Object(Object(body).paymentComposition?.[0]).paymentInstrumentId ?? "the new card";
+  };
+
+  it("offers another card once the page makes a card form", async () => {
+    const { radios, choose, chosen } = await list();
+    choose("s1");
+    assertEquals(radios().length, 2);
+    await form();
+    assertEquals([radios().map((radio) => Reflect.get(radio, "value")), chosen()], [["s1", "s2", "another"], ["s1"]]);
+    choose("another");
+    assertEquals(client.paymentButton().selectedInstrument, null);
+  });
+
+  it("gives up its choice when the shopper enters the card form, which pays then", async () => {
+    const told: unknown[] = [];
+    const { choose, chosen } = await list({
+      events: { onCardSelected: ({ instrument }) => told.push(instrument?.id) },
+    });
+    const press = button();
+    const frame = await form();
+    choose("s1");
+    await enter(frame);
+    await enter(frame);
+    assertEquals([chosen(), told], [["another"], ["s1", undefined]]);
+    press();
+    await until(() => sent.some(({ path }) => path === "/authorize"));
+    assertEquals(paid(), "the new card");
+  });
+
+  it("S-BUTTON-06, S-BUTTON-08, S-BUTTON-13: the card of the press pays, whatever is chosen while the page is asked", async () => {
+    const { radios, choose } = await list();
+    const frame = await form();
+    const gate = Promise.withResolvers<boolean>();
+    const told: unknown[] = [];
+    const events = {
+      onButtonClicked: (_action: unknown, { bin }: { bin?: string }) => (told.push(bin), gate.promise),
+      onSuccess: () => told.push("success"),
+    };
+    const press = button({ events });
+    press();
+    await until(() => told.length === 1);
+    assertEquals(radios().map(({ disabled }) => disabled), [true, true, true]);
+    client.setState({ instrument: client.getSavedCreditCards()[0] });
+    choose("s2");
+    gate.resolve(true);
+    await until(() => told.length === 2);
+    await turns();
+    assertEquals([told, paid()], [["42424242", "success"], "the new card"]);
+    const heard = frame.heard.filter(({ type }) => type === "lock" || type === "clear");
+    assertEquals(heard.map(({ locked }) => locked), [true, undefined, false]);
+    assertEquals(radios().map(({ disabled }) => disabled), [false, false, false]);
+  });
+
+  it("keeps its choice while that card pays; the form that the shopper entered meanwhile pays next", async () => {
+    end = "authorizeFailed";
+    const { choose, chosen } = await list();
+    const frame = await form();
+    const gate = Promise.withResolvers<boolean>();
+    const told: string[] = [];
+    const press = button({
+      events: { onButtonClicked: () => (told.push("asked"), gate.promise), onFailed: () => void told.push("failed") },
+    });
+    choose("s1");
+    press();
+    await until(() => told.length === 1);
+    await enter(frame);
+    assertEquals(chosen(), ["s1"]);
+    gate.resolve(true);
+    await until(() => told.length === 2);
+    await turns();
+    assertEquals([paid(), chosen()], ["s1", ["another"]]);
+  });
+
+  it("pays when the shopper presses Enter in the security code", async () => {
+    const { choose, place } = await list({ requireCvv: true });
+    const pays = client.paymentButton().mount(asElement(placeIn()));
+    choose("s1");
+    choose("s2");
+    const frame = await load(place);
+    const submit = () => frame.say({ type: "event", name: "SUBMIT", field: "CVV", form: { ...FORM, bin: "" } });
+    pays.unmount();
+    await submit();
+    assertEquals(sent, []);
+    pays.mount(asElement(placeIn()));
+    await submit();
+    await until(() => sent.some(({ path }) => path === "/authorize"));
+    assertEquals(paid(), "s2");
+  });
+
+  it("keeps what a program changed when it is mounted for the first time or again", async () => {
+    const element = client.cardList({ translations: { legend: "First" } });
+    element.update({ translations: { legend: "Second" } });
+    const { place } = await list();
+    assertEquals(tagged(place, "legend").map(({ textContent }) => textContent), ["Second"]);
+    element.update({ translations: { legend: "Third" } });
+    element.unmount();
+    await element.mount(asElement(place)).ready;
+    assertEquals(tagged(place, "legend").map(({ textContent }) => textContent), ["Third"]);
+  });
+
+  it("redraws without a card that is gone, and without its choice; the code of a card that stays is kept", async () => {
+    const { choose, chosen, inside, place, radios } = await list({ requireCvv: true });
+    await form();
+    choose("s2");
+    const [code] = tagged(place, "iframe");
+    await client.api({ operation: "deleteInstrument", resourceId: "s1" });
+    inside?.redraw();
+    assertEquals([radios().length, chosen(), tagged(place, "iframe")[0] === code], [2, ["s2"], true]);
+    await client.api({ operation: "deleteInstrument", resourceId: "s2" });
+    inside?.redraw();
+    assertEquals([radios(), client.paymentButton().selectedInstrument], [[], null]);
+    assertEquals(tagged(place, "p").map(({ className }) => className), ["payrails-dropin-empty"]);
+  });
+});
