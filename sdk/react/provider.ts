@@ -70,7 +70,8 @@ export function PayrailsProvider({ init, options = {}, on, onError, children }: 
   const [client, setClient] = useState<Payrails>();
   const newest = useRef({ init, options, onError });
   newest.current = { init, options, onError };
-  /** The locale of the newest client. */
+  /** The client that is not destroyed, which `client` shows after the next render, and its locale. */
+  const live = useRef<Payrails>(undefined);
   const appliedLocale = useRef(options.locale);
   useEffect(() => {
     const { init, options } = newest.current;
@@ -85,18 +86,19 @@ export function PayrailsProvider({ init, options = {}, on, onError, children }: 
       return;
     }
     appliedLocale.current = options.locale;
-    setClient(made);
+    setClient(live.current = made);
     return () => {
+      live.current = undefined;
       made.destroy();
       setClient(undefined);
     };
     // A new session has other data; a re-render may pass the same session in a new object.
   }, [init?.data]);
   useEffect(() => {
-    if (client === undefined || appliedLocale.current === options.locale) return;
+    if (live.current === undefined || appliedLocale.current === options.locale) return;
     appliedLocale.current = options.locale;
     // Without a locale the SDK speaks English.
-    client.update({ locale: options.locale ?? "en" });
+    live.current.update({ locale: options.locale ?? "en" });
   }, [options.locale, client]);
   useHandlers(on, () => client, client);
   return createElement(Client.Provider, { value: client }, children);
@@ -132,6 +134,9 @@ export function useResume(onOutcome: (outcome: Outcome) => unknown, options?: Re
     let isHere = true;
     client?.resume(newest.current.options).then((outcome) => {
       if (isHere && outcome.type !== "not_started") newest.current.onOutcome(outcome);
+    }).catch((error: unknown) => {
+      // The client ended while it asked, as when the shopper left. The page hears of any other error.
+      if (!(error instanceof DOMException && error.name === "AbortError")) throw error;
     });
     return () => {
       isHere = false;

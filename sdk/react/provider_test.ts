@@ -12,13 +12,19 @@ type Handler = (event: unknown) => unknown;
 class FakeClient {
   readonly handlers = new Map<string, Handler>();
   readonly resuming = Promise.withResolvers<{ readonly type: string }>();
+  isDestroyed = false;
 
-  constructor(readonly name: string, readonly options: object, readonly told: string[]) {}
+  constructor(readonly name: string, readonly options: object, readonly told: string[]) {
+    this.resuming.promise.catch(() => {});
+  }
 
   destroy(): void {
     this.told.push(`destroy ${this.name}`);
+    this.isDestroyed = true;
+    this.resuming.reject(new DOMException("aborted", "AbortError"));
   }
   update(options: object): void {
+    if (this.isDestroyed) throw new Error("destroyed");
     this.told.push(`update ${this.name} ${JSON.stringify(options)}`);
   }
   on(event: string, handler: Handler): () => void {
@@ -108,6 +114,17 @@ describe("the provider", () => {
     await shown.close();
   });
 
+  it("changes no client that ended in the same render, and the page stays", async () => {
+    const shown = await show(provide({ options: { locale: "en" } }));
+    await shown.render(provide({ init: undefined, options: { locale: "de" } }));
+    assertEquals([shown.text(), heard()], ["none", ["init a", "destroy a"]]);
+    await shown.render(provide({ options: { locale: "de" } }));
+    refusal = new Error("not to be trusted");
+    await shown.render(provide({ init: session("b"), options: { locale: "fr" }, onError: () => {} }));
+    assertEquals([shown.text(), heard()], ["none", ["init a", "destroy a", "init b"]]);
+    await shown.close();
+  });
+
   it("passes a refused response to onError, and throws without it", async () => {
     refusal = new Error("not to be trusted");
     const errors: unknown[] = [];
@@ -155,9 +172,23 @@ describe("the provider", () => {
     assertEquals(outcomes.length, 1);
     await shown.render(provide({ init: session("c") }, child("fourth")));
     await shown.close();
-    made[2]?.resuming.resolve({ type: "success" });
-    await made[2]?.resuming.promise;
     assertEquals(outcomes.length, 1);
+  });
+
+  it("says nothing when the page is left while it asks what became of a payment", async () => {
+    const lost: string[] = [];
+    const listen = (event: PromiseRejectionEvent) => {
+      event.preventDefault();
+      lost.push(String(event.reason));
+    };
+    addEventListener("unhandledrejection", listen);
+    const child = createElement(Resume, { onOutcome: () => {} });
+    const shown = await show(provide({}, child));
+    await shown.render(provide({ init: session("b") }, child));
+    await shown.close();
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    removeEventListener("unhandledrejection", listen);
+    assertEquals(lost, []);
   });
 
   it("is required: a component or hook outside it says so once by name", async () => {
