@@ -87,6 +87,10 @@ export class Dropin {
     if (this.#failed !== undefined) void this.#rephrase(this.#failed);
     this.#view?.retext(this.#entries);
     this.#redraw();
+    this.#retextOpened();
+  }
+
+  #retextOpened(): void {
     const opened = this.#entries.find(({ id }) => id === this.#opened?.id);
     if (opened === undefined) return;
     this.#opened?.element.retext?.(opened, { options: this.options, texts: this.#texts });
@@ -176,8 +180,9 @@ export class Dropin {
       await new GenericRedirectButton(options, this.#inside(this.#eventsOf(code))).reopen(execution);
     } catch (cause) {
       if (cause instanceof SdkError) log(cause);
-      this.#apply({ type: "payment_ended", how: "left" });
     }
+    // Nothing was reported: its code is lost, or the page gives the payment up or pays elsewhere.
+    if (this.#state.isBusy) this.#apply({ type: "payment_ended", how: "left" });
   }
 
   /** Gives the waiting payment up first, since the provider takes no other one while it waits. */
@@ -225,6 +230,8 @@ export class Dropin {
   }
 
   async #changeStored(operation: "deleteInstrument" | "updateInstrument", resourceId: string): Promise<void> {
+    if (this.#state.isBusy) return;
+    const focused = document.activeElement;
     try {
       const { callApi } = await import("../instruments/client_api.ts");
       await callApi(
@@ -237,10 +244,17 @@ export class Dropin {
       if (cause instanceof SdkError) log(cause);
       return;
     }
+    this.redraw();
+    // The action that was pressed is gone. A keyboard user would continue at the top of the page.
+    if (focused !== document.body && document.activeElement === document.body) this.#view?.focus(resourceId);
+  }
+
+  /** Follows the session's stored instruments. What is open stays as it is, unless its instrument is gone. */
+  redraw(): void {
     this.#read();
-    this.#close();
     this.#view?.list(this.#entries);
     this.#apply({ type: "options_read", ids: this.#entries.map(({ id }) => id) });
+    this.#retextOpened();
   }
 
   /** Shows the drop-in's own screens, before the merchant's callbacks run. */

@@ -3,7 +3,7 @@
  */
 import { assertEquals } from "@std/assert";
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
-import { until as untilSo } from "../../tests/support/small_page/small_channel.ts";
+import { turns, until as untilSo } from "../../tests/support/small_page/small_channel.ts";
 import { loadFrame, type SmallFrame } from "../../tests/support/small_page/small_frame.ts";
 import { asElement, openSmallPage, SmallElement, type SmallPage } from "../../tests/support/small_page/small_page.ts";
 import { Payrails } from "../client.ts";
@@ -87,7 +87,11 @@ describe("a drop-in in its page", () => {
     const config = {
       token: "t",
       amount: { value: "1.00", currency: "EUR" },
-      links: { binLookup: { href: `${BASE}/bin` } },
+      links: {
+        binLookup: { href: `${BASE}/bin` },
+        instrumentDelete: { href: `${BASE}/instruments/:instrumentId` },
+        instrumentUpdate: { href: `${BASE}/instruments/:instrumentId` },
+      },
       vaultConfiguration: { vaultId: "v", vaultUrl: "http://127.0.0.1:9", providerConfigId: "p", links: {} },
       execution: { id: `dropin${++made}`, links: { self: `${BASE}/self` }, initialResults: [{ httpCode: 200, body }] },
     };
@@ -176,6 +180,17 @@ describe("a drop-in in its page", () => {
       await until(() => asked.filter((call) => call === "POST /give-up").length === 2);
     });
 
+    it("can be opened again after a press that did nothing, because the page itself was giving the payment up", async () => {
+      waits(WAITS);
+      await leaves();
+      await until(() => find("payrails-dropin-loader") === undefined && heard().length > 0);
+      const given = client.giveUp();
+      find("payrails-open-again")?.fire("click");
+      await given;
+      await until(() => find("payrails-dropin-loader") === undefined);
+      assertEquals(find("payrails-open-again") !== undefined, true);
+    });
+
     it("shows the options where the service has no such call, as before", async () => {
       waits([], {});
       await leaves();
@@ -201,6 +216,60 @@ describe("a drop-in in its page", () => {
       });
       assertEquals(Reflect.get(await client.giveUp(), "reason"), "page_closed");
       assertEquals([seen, asked.some((call) => call.includes("evil"))], [[], false]);
+    });
+  });
+
+  describe("what can be done with a stored card", () => {
+    const action = (text: string) => tagged("button").find(({ textContent }) => textContent === text);
+    const instruments = () => asked.filter((call) => call.includes("/instruments/"));
+
+    it("waits until a payment has ended", async () => {
+      const gate = Promise.withResolvers<boolean>();
+      await open({ events: { ...events, onButtonClicked: () => gate.promise } });
+      choose("s1");
+      press();
+      await until(() => find("payrails-dropin-loader") !== undefined);
+      const inert = () => find("payrails-payment-instrument-s1")?.parentElement;
+      assertEquals(Reflect.get(inert() ?? {}, "inert"), true);
+      action("Remove")?.fire("click");
+      await turns();
+      assertEquals(instruments(), []);
+      gate.resolve(false);
+      await until(() => heard().length > 0);
+      assertEquals(Reflect.get(inert() ?? {}, "inert"), false);
+    });
+
+    it("leaves the option open, selects nothing again, and moves the focus to what is left", async () => {
+      const focused: unknown[] = [];
+      const selected: unknown[] = [];
+      await open({
+        events: {
+          onPaymentOptionSelected: ({ instrument, paymentMethod }) =>
+            void selected.push(instrument?.id ?? paymentMethod?.paymentMethodCode),
+        },
+      });
+      choose("s1");
+      const follow = (id: string) =>
+        Object.assign(place.all().find((node) => Reflect.get(node, "value") === id) ?? {}, {
+          focus: () => focused.push(id),
+        });
+      follow("s1");
+      follow("card");
+      const [button] = tagged("button");
+      /** Pressed by the keyboard; it leaves the page with its focus. */
+      const pressIt = async (text: string) => {
+        Object.assign(document, { activeElement: action(text) });
+        action(text)?.fire("click");
+        Object.assign(document, { activeElement: page.body });
+        await until(() => action(text) === undefined);
+        await turns();
+      };
+      await pressIt("Use as default");
+      assertEquals([focused, selected, tagged("button")[0] === button], [["s1"], ["s1"], true]);
+      assertEquals(texts("span").includes("Default"), true);
+      await pressIt("Remove");
+      assertEquals([focused, selected, find("payrails-payment-instrument-s1")], [["s1", "card"], ["s1"], undefined]);
+      assertEquals(instruments(), ["PATCH /instruments/s1", "DELETE /instruments/s1"]);
     });
   });
 

@@ -14,7 +14,10 @@ export interface DropinView {
   readonly root: HTMLElement;
   /** Where the open option's element is mounted. */
   readonly panelOf: (id: string) => HTMLElement | undefined;
+  /** Shows these entries. A row that stays keeps its place and what is open in it. */
   readonly list: (entries: readonly Entry[]) => void;
+  /** Moves the focus to the choice of this entry, or to the first one if it is gone. */
+  readonly focus: (id: string) => void;
   /** Shows other texts for the same entries. */
   readonly retext: (entries: readonly Entry[]) => void;
   readonly draw: (state: DropinState, failure: FailureTexts | undefined) => void;
@@ -39,7 +42,7 @@ interface Row {
   readonly radio: HTMLInputElement;
   readonly panel: HTMLElement;
   readonly restyle: (isActive: boolean) => void;
-  readonly name: (label: string) => void;
+  readonly name: (entry: Entry) => void;
 }
 
 let made = 0;
@@ -59,6 +62,7 @@ export function createDropinView(options: DropinViewOptions): DropinView {
   result.setAttribute("role", "status");
   const { overlay, words } = createOverlay(options);
   root.append(legend, failure.live, items, result);
+  const empty = element("p", "payrails-dropin-empty");
   let rows = new Map<string, Row>();
   const drawTexts = () => {
     const { legend: title, loading } = options.texts();
@@ -70,13 +74,22 @@ export function createDropinView(options: DropinViewOptions): DropinView {
     root,
     panelOf: (id) => rows.get(id)?.panel,
     list: (entries) => {
-      rows = new Map(entries.map((entry) => [entry.id, createRow(entry, group, options)]));
-      const first = entries.length === 0 ? [element("p", "payrails-dropin-empty", options.texts().unavailable)] : [];
-      items.replaceChildren(...first, ...[...rows.values()].map(({ item }) => item));
+      const before = rows;
+      rows = new Map(entries.map((entry) => [entry.id, before.get(entry.id) ?? createRow(entry, group, options)]));
+      for (const [id, { item }] of before) if (!rows.has(id)) item.remove();
+      // The frame of an open option would load again if its row moved.
+      const firstNew = entries.findIndex(({ id }) => !before.has(id));
+      const later = firstNew < 0 ? [] : [...rows.values()].slice(firstNew);
+      items.append(...later.map(({ item }) => item));
+      for (const entry of entries) rows.get(entry.id)?.name(entry);
+      empty.textContent = options.texts().unavailable;
+      if (entries.length === 0) items.append(empty);
+      else empty.remove();
     },
+    focus: (id) => (rows.get(id) ?? [...rows.values()][0])?.radio.focus(),
     retext: (entries) => {
       drawTexts();
-      for (const entry of entries) rows.get(entry.id)?.name(entry.label);
+      for (const entry of entries) rows.get(entry.id)?.name(entry);
       const { shows } = result.dataset;
       if (shows !== undefined) result.replaceChildren(...resultParts(shows, options));
     },
@@ -91,6 +104,7 @@ export function createDropinView(options: DropinViewOptions): DropinView {
         restyle(isActive);
       }
       failure.draw(state.hasFailed ? texts : undefined);
+      items.inert = state.isBusy;
       if (state.isBusy) root.append(overlay);
       else overlay.remove();
       const isOver = state.screen !== "options";
@@ -117,15 +131,16 @@ function createRow(entry: Entry, group: string, { texts, styles, choose, hasLogo
   if (instrument && method === "card") label.append(createNetwork(instrument.data?.network));
   else if (hasLogo(method)) label.append(createMark(method, entry.label));
   label.append(name);
-  if (instrument?.default === true) label.append(badge);
   const panel = element("div", "payrails-dropin-panel");
   item.append(label, panel);
   const style = createStyler(item);
-  const draw = (label: string) => {
-    name.textContent = label;
+  const draw = (entry: Entry) => {
+    name.textContent = entry.label;
     badge.textContent = texts().isDefault;
+    if (entry.kind === "stored" && entry.instrument.default === true) label.append(badge);
+    else badge.remove();
   };
-  draw(entry.label);
+  draw(entry);
   const rowStyles = rowStylesOf(styles, method);
   return {
     item,

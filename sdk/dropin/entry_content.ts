@@ -59,20 +59,23 @@ function storedCard(
   };
   const button = new CardPaymentButton(buttonOptions(options), own);
   const [defaultAction, removeAction] = [pressable(ACTION, "", makeDefault), pressable(ACTION, "", remove)];
-  const draw = (words: Words) => {
+  const actions = element("div", "payrails-dropin-actions");
+  const { instrumentDeleteUrl, instrumentUpdateUrl } = context.session.configuration;
+  const draw = (words: Words, { default: isDefault }: StoredInstrument) => {
     defaultAction.textContent = words.makeDefault;
     removeAction.textContent = words.remove;
+    const mayChange = instrumentUpdateUrl !== undefined && isDefault !== true;
+    const offered = [
+      ...(mayChange ? [defaultAction] : []),
+      ...(instrumentDeleteUrl === undefined ? [] : [removeAction]),
+    ];
+    // An action that stays keeps the focus.
+    if (actions.children.length !== offered.length) actions.replaceChildren(...offered);
   };
-  const { instrumentDeleteUrl, instrumentUpdateUrl } = context.session.configuration;
   return {
     mount: (panel: Element) => {
       const place = element("div", "payrails-dropin-pay");
-      const actions = element("div", "payrails-dropin-actions");
-      if (instrumentUpdateUrl !== undefined && instrument.default !== true) {
-        actions.append(defaultAction);
-      }
-      if (instrumentDeleteUrl !== undefined) actions.append(removeAction);
-      draw(texts);
+      draw(texts, instrument);
       const codePlace = element("div", "payrails-dropin-code");
       const partsPlace = element("div", "payrails-extras-place");
       panel.replaceChildren(...(code ? [codePlace] : []), partsPlace, place, actions);
@@ -89,10 +92,10 @@ function storedCard(
       code?.update(theme);
     },
     updateInstallments: (config) => void installments?.configure({ ...issuerCountry(instrument), ...config }),
-    retext: (_entry: Entry, all: Pick<EntryOptions, "options" | "texts">) => {
+    retext: (entry: Entry, all: Pick<EntryOptions, "options" | "texts">) => {
       button.update(buttonTexts(all.options));
       code?.update({ translations: formOptions(all.options).translations });
-      draw(all.texts);
+      draw(all.texts, entry.kind === "stored" ? entry.instrument : instrument);
     },
   };
 }
