@@ -120,6 +120,15 @@ describe("the notice beside a lone pay button", () => {
     ]);
   });
 
+  it("is shown where only a custom element has the callback and the page does not listen to its event", async () => {
+    for (const isHeard of [false, true]) {
+      const hears = (name: string) => name !== "onFailed" || isHeard;
+      await press({ events: Object.defineProperty({ onFailed: () => {} }, "payrails-hears", { value: hears }) });
+      assertEquals(notice() === undefined, isHeard);
+      client.destroy();
+    }
+  });
+
   it("is not shown on a page that listens: by onFailed, by its older name, or by client.on", async () => {
     for (const name of ["onFailed", "onAuthorizeFailed"]) {
       await press({ events: { [name]: () => {} } });

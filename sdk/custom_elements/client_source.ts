@@ -37,6 +37,6 @@ export function sourceAbove(element: Node): ClientSource | undefined {
   return undefined;
 }
 
-function parentOf(node: Node): Node | null {
+export function parentOf(node: Node): Node | null {
   return node instanceof ShadowRoot ? node.host : node.parentNode;
 }

@@ -4,6 +4,7 @@ import type { ComponentRow } from "../components/table.ts";
 import type { Payrails } from "../mod.ts";
 import { type ClientSource, sourceAbove } from "./client_source.ts";
 import { dispatching } from "./events.ts";
+import { noteListener } from "./listening.ts";
 import { defineOptions, readOptions, takeEarlyProperties } from "./options.ts";
 import { scheduler } from "./scheduler.ts";
 
@@ -44,6 +45,11 @@ export function createElementClass<O extends SharedOptions, E extends Mounted>(
     /** The SDK's element with its methods; undefined while nothing is mounted. */
     get element(): E | undefined {
       return this.#shown?.element;
+    }
+
+    override addEventListener(...given: Parameters<HTMLElement["addEventListener"]>): void {
+      noteListener(this, given[0]);
+      super.addEventListener(...given);
     }
 
     connectedCallback(): void {

@@ -3,6 +3,7 @@ import { assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import * as table from "../components/table.ts";
 import { dispatching, eventName } from "./events.ts";
+import { noteListener } from "./listening.ts";
 import { defineElements } from "./mod.ts";
 
 /** The classes extend what only a page has. */
@@ -90,6 +91,10 @@ function asHost(target: EventTarget): HTMLElement {
   return target as HTMLElement;
 }
 
+function asNode(node: unknown): Node {
+  return node as Node;
+}
+
 function asCustom(event: Event): CustomEvent {
   return event as CustomEvent;
 }
@@ -126,6 +131,26 @@ describe("callbacks as events", () => {
   it("call the page's own callback with its arguments, and answer what it answers", () => {
     const { callbacks } = host({ onSuccess: (...given) => given });
     assertEquals(callbacks.onSuccess?.("AUTHORIZE", { executionId: "1" }), ["AUTHORIZE", { executionId: "1" }]);
+  });
+
+  it("say whether the page listens: to the event there or around it, by a callback, or by reading one", () => {
+    const hears = (given?: Callbacks, target: Node = asNode({ parentNode: null })) =>
+      Reflect.get(dispatching<Callbacks>(asHost(target), KINDS, given), "payrails-hears")("onSuccess");
+    const around = asNode({ parentNode: null });
+    noteListener(around, "payrails-success");
+    Reflect.set(globalThis, "ShadowRoot", class {});
+    try {
+      assertEquals([hears(), hears({ onSuccess: () => {} })], [false, true]);
+      assertEquals([hears({}, around), hears({}, asNode({ parentNode: around }))], [true, true]);
+      const { target, callbacks } = host();
+      Reflect.set(target, "parentNode", null);
+      assertEquals(Reflect.get(callbacks, "payrails-hears")("onSuccess"), false);
+      callbacks.onSuccess?.("AUTHORIZE", { executionId: "1" });
+      assertEquals(Reflect.get(callbacks, "payrails-hears")("onSuccess"), true);
+      assertEquals(Object.keys(callbacks).includes("payrails-hears"), false);
+    } finally {
+      Reflect.deleteProperty(globalThis, "ShadowRoot");
+    }
   });
 
   it("are not there where only the page's callback counts: PayPal asks for an address because of it", () => {

@@ -1,5 +1,9 @@
 /** Callbacks of an element of the client as events of its custom element. */
 import type { EventKind } from "../components/table.ts";
+import { isListening, noteListener } from "./listening.ts";
+
+/** For the notice of a lone pay button, which knows this name: whether the page listens to what a callback tells. */
+const HEARS = "payrails-hears";
 
 type Callback = (...given: readonly unknown[]) => unknown;
 
@@ -23,12 +27,19 @@ export function dispatching<E extends object>(
   };
   const callbackOf = (name: string, kind: EventKind): Callback => (...args) => {
     const cancelable = kind === "gate";
-    const options = { bubbles: true, composed: true, cancelable, detail: detailOf(args) };
-    const isAllowed = host.dispatchEvent(new CustomEvent(eventName(name), options));
+    const event = new CustomEvent(eventName(name), { bubbles: true, composed: true, cancelable });
+    const detail = detailOf(args);
+    // A listener that was added before the element was defined, or to the page, is noticed when it reads the payload.
+    Object.defineProperty(event, "detail", { get: () => (noteListener(host, event.type), detail) });
+    const isAllowed = host.dispatchEvent(event);
     return cancelable ? isAllowed && call(name, args, true) : call(name, args);
   };
   const rows = Object.entries(kinds).filter(([, kind]) => kind !== "answer");
-  return asSame<E>({ ...given, ...Object.fromEntries(rows.map(([name, kind]) => [name, callbackOf(name, kind)])) });
+  const callbacks = { ...given, ...Object.fromEntries(rows.map(([name, kind]) => [name, callbackOf(name, kind)])) };
+  const isHeard = (name: string) =>
+    typeof Reflect.get(given ?? {}, name) === "function" || isListening(host, eventName(name));
+  // It is not one of the callbacks, so it is not listed with them.
+  return asSame<E>(Object.defineProperty(callbacks, HEARS, { value: isHeard }));
 }
 
 /** Each kind has the arguments and answer of the callback it represents. */

@@ -3,6 +3,7 @@ import { latestCallbacks } from "../components/latest_callbacks.ts";
 import { type InitResponse, Payrails, type PayrailsClientOptions } from "../mod.ts";
 import { ClientSource } from "./client_source.ts";
 import { dispatching } from "./events.ts";
+import { noteListener } from "./listening.ts";
 import { defineOptions, takeEarlyProperties } from "./options.ts";
 import { scheduler } from "./scheduler.ts";
 
@@ -19,7 +20,7 @@ interface Given {
 /** Made when it is defined, since a server has no `HTMLElement`. */
 export function createProviderClass(): CustomElementConstructor {
   class Provider extends HTMLElement {
-    static observedAttributes = ["init"];
+    static observedAttributes = ["init", "locale"];
     readonly #source = new ClientSource(this);
     #data: string | undefined;
     #locale: string | undefined;
@@ -33,6 +34,11 @@ export function createProviderClass(): CustomElementConstructor {
     /** The client; undefined before the init response is there. */
     get client(): Payrails | undefined {
       return this.#source.client;
+    }
+
+    override addEventListener(...given: Parameters<HTMLElement["addEventListener"]>): void {
+      noteListener(this, given[0]);
+      super.addEventListener(...given);
     }
 
     connectedCallback(): void {
@@ -89,7 +95,13 @@ export function createProviderClass(): CustomElementConstructor {
 /** The JSON of the `init` attribute, for pages that a server renders. */
 function readInit(host: HTMLElement): InitResponse | undefined {
   const text = host.getAttribute("init");
-  return text === null || text === "" ? undefined : JSON.parse(text);
+  if (text === null || text === "") return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    // No client is made of it either, and the page hears of it in the same way.
+    return { version: "", data: text };
+  }
 }
 
 function asGiven(host: unknown): Given {

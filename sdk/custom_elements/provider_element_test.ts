@@ -120,6 +120,16 @@ describe("payrails-provider", () => {
   it("says in an event that an init response is malformed, and has no client", async () => {
     const provider = await put({ init: { version: "2.0", data: "{" } });
     assertEquals([provider.client, events.map((line) => line.split(" ")[0])], [undefined, ["payrails-error"]]);
+    const other = await put({});
+    await change(() => {
+      other.setAttribute("init", '{ "version": ');
+      other.attributeChangedCallback();
+    });
+    assertEquals([other.client, events.length], [undefined, 2]);
+  });
+
+  it("observes its attributes init and locale", () => {
+    assertEquals(Reflect.get(createProviderClass(), "observedAttributes"), ["init", "locale"]);
   });
 });
 
