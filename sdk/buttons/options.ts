@@ -10,7 +10,10 @@ import type { ReturnInfo } from "../wire/payments.ts";
 export interface CardPaymentButtonOptions {
   /** Default true: the button is disabled until the form is valid. Only `false` enables it from the start. */
   disabledByDefault?: boolean;
-  /** Stops the form's validity from enabling and disabling the button. Default false. */
+  /**
+   * Stops form and stored card from enabling and disabling the button: true disables it until `setDisabled(false)`, and
+   * false enables it for good. Without it, the button follows them.
+   */
   disablePaymentButton?: boolean;
   /**
    * Adds the amount to the SDK's own label, in the client's language: "Pay $10.00". It follows `client.update`. A label
