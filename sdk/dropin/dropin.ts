@@ -249,7 +249,9 @@ export class Dropin {
     if (focused !== document.body && document.activeElement === document.body) this.#view?.focus(resourceId);
   }
 
-  /** Follows the session's stored instruments. What is open stays as it is, unless its instrument is gone. */
+  /**
+   * @internal Follows the session's stored instruments. What is open stays as it is, unless its instrument is gone.
+   */
   redraw(): void {
     this.#read();
     this.#view?.list(this.#entries);

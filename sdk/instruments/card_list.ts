@@ -76,7 +76,7 @@ export class CardList {
     if (chosen !== undefined) this.show(chosen);
   }
 
-  /** Follows the session's cards and the client's card form. A row that stays keeps what was typed. */
+  /** @internal Follows the session's cards and the client's card form. A row that stays keeps what was typed. */
   redraw(): void {
     if (this.#root === undefined) return;
     const form = this.context.cardForm();
@@ -96,7 +96,7 @@ export class CardList {
     if (before.some((row) => row.radio.checked && !rows.includes(row))) this.show(undefined);
   }
 
-  /** Keeps the shopper from choosing another card while one pays. */
+  /** @internal Keeps the shopper from choosing another card while one pays. */
   lock(isLocked: boolean): void {
     this.#isLocked = isLocked;
     for (const { radio } of this.#rows) radio.disabled = isLocked;
