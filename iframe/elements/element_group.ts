@@ -48,7 +48,10 @@ export class ElementGroup {
     if (setup.role === "composable") { for (const field of this.#fields) field.enter(this.#hub); }
     if (setup.role === "element") this.#join();
     this.#restyle();
-    addEventListener("pagehide", () => this.#fields.forEach((field) => field.leave()));
+    // A browser may keep the page and show it again as it was (Back): nothing would join again then.
+    addEventListener("pagehide", ({ persisted }) => {
+      if (!persisted) { for (const field of this.#fields) field.leave(); }
+    });
   }
 
   receive(message: GroupMessage): void {

@@ -170,6 +170,22 @@ describe("life of fields", () => {
     });
   });
 
+  for (const kind of ["COMPOSABLE", "COLLECT"] as const) {
+    it(`fields of a page that Back shows again as it was can be filled and validated, ${kind}`, async () => {
+      const options = kind === "COMPOSABLE" ? { layout: [1, 3] } : {};
+      await inPage({ kind, elements: CARD_ELEMENTS, options }, async (page) => {
+        for (const frame of page.frames().filter((each) => each.url().includes("/card/5/"))) {
+          for (const name of ["pagehide", "pageshow"]) {
+            await frame.evaluate(`dispatchEvent(new PageTransitionEvent("${name}", { persisted: true }))`);
+          }
+        }
+        await fillCard(page);
+        const late = `new Promise((answer) => setTimeout(answer, 8000, { invalid: "no answer" }))`;
+        assertEquals((await fromPage(page, `Promise.race([container.validate(), ${late}])`)).invalid, []);
+      });
+    });
+  }
+
   it("I4: a card is gone from its fields when it has paid, and when the page is left", async () => {
     const values = (frame: Frame) => frame.$$eval("input", (inputs) => inputs.map(({ value }) => value).join(""));
     const page = await fixture.browser.newPage();
