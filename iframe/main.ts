@@ -1,10 +1,11 @@
 /** Entry of the card form's frame. */
 import { parseToForm } from "../sdk/wire/to_form.ts";
 import { boot } from "./boot.ts";
+import { fitted } from "./fitted.ts";
 import { CardForm } from "./form.ts";
 
 boot({
-  parse: parseToForm,
+  parse: (data) => parseToForm(fitted(data)),
   createApp: (message, { config, theme, send }) => {
     if (message.type !== "configure") return undefined;
     theme.apply(message.setup.looks);

@@ -50,6 +50,10 @@ function asLayout(value: unknown): NonNullable<Parameters<typeof layoutOf>[0]["l
   return value as NonNullable<Parameters<typeof layoutOf>[0]["layout"]>;
 }
 
+function asAppearance(value: unknown): Parameters<typeof reservedHeightPx>[1] {
+  return value as Parameters<typeof reservedHeightPx>[1];
+}
+
 describe("texts", () => {
   it("S-LABEL-09: default placeholders", () => {
     const placeholders = [
@@ -149,5 +153,7 @@ describe("theme", () => {
   });
   it("the height of the form is known before it loads", () => {
     assertEquals([reservedHeightPx(2, {}), reservedHeightPx(2, { controlHeight: "40px" })], [196, 180]);
+    // A page without types.
+    assertEquals(reservedHeightPx(2, asAppearance({ controlHeight: 40 })), 196);
   });
 });

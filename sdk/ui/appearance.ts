@@ -26,8 +26,10 @@ export function variablesOf(appearance: Appearance): Readonly<Record<string, str
 
 /** Height of a field, as far as it can be known before the form loads. */
 export function controlHeightPx({ controlHeight }: Appearance): number {
-  const wanted = Number.parseFloat(controlHeight ?? "");
-  return controlHeight?.endsWith("px") === true && wanted > 0 ? wanted : CONTROL_HEIGHT_PX;
+  // A page without types may pass a number.
+  const text = `${controlHeight}`;
+  const wanted = Number.parseFloat(text);
+  return text.endsWith("px") && wanted > 0 ? wanted : CONTROL_HEIGHT_PX;
 }
 
 const WHITE = "#ffffff";
