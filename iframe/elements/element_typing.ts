@@ -2,6 +2,7 @@
 import { chooseFormat, EXPIRY_FORMATS, readExpiry, readYear, writeExpiry } from "../../sdk/card/expiry.ts";
 import { digitsOf } from "../../sdk/card/detect.ts";
 import { caretBehind, separatorOf } from "../../sdk/card/mask.ts";
+import { withPlainDigits } from "../../sdk/card/plain_digits.ts";
 import type { ElementSpec } from "../../sdk/wire/elements.ts";
 import { ELEMENT_TYPES, type ElementType } from "../../sdk/wire/frames.ts";
 import { formatTyped, type Tidy, tidy, type Typed, typedOver } from "../field/typing.ts";
@@ -62,7 +63,7 @@ function tidyExpiry(spec: ElementSpec, typed: Typed): Tidy {
     const shown = writeExpiry(whole, format);
     return { text: shown, caret: shown.length };
   }
-  const shown = applyPattern(text, format.replace(/[MY]/g, "X"));
+  const shown = applyPattern(withPlainDigits(text), format.replace(/[MY]/g, "X"));
   return { text: shown, caret: caretBehind(shown, digitsOf(text.slice(0, caret)).length) };
 }
 

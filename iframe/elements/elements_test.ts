@@ -65,6 +65,16 @@ describe("elements", () => {
     const typed = { text: "12a3 4567890123", caret: 15, previous: "", inputType: "insertFromPaste" };
     assertEquals(tidyElement(pin, typed).text, "123456789012");
   });
+  it("an expiry in any format takes full-width and Arabic-Indic digits, typed or pasted", () => {
+    const year = "\u0662\u0660\u0662\u0669";
+    for (const [format, text] of [["YYYY/MM", `${year}\u0661\u0662`], ["MM/YYYY", `\u0661\u0662${year}`]] as const) {
+      const date = spec({ type: "EXPIRATION_DATE", format });
+      for (const inputType of ["insertText", "insertFromPaste"]) {
+        const typed = { text, caret: 6, previous: text.slice(0, 5), inputType };
+        assertEquals(tidyElement(date, typed).text, format === "YYYY/MM" ? "2029/12" : "12/2029");
+      }
+    }
+  });
   it("S-VALID-01: for a secret, an expression sees repeated digits and both sequences, whatever was typed", () => {
     const accepts = (source: string, text: string) =>
       fault(spec({ type: "PIN", required: false, rules: [regex(source)] }), text) === undefined;

@@ -22,6 +22,7 @@ describe("check digit", () => {
       }
     }
     assertFalse(passesLuhn("2442424242424242"));
+    assertFalse(passesLuhn("0".repeat(16)));
     assertFalse(passesLuhn("") || passesLuhn("0") || passesLuhn("42x4"));
   });
 });
@@ -129,6 +130,24 @@ describe("expiry", () => {
     assertEquals(formatExpiryEntry("2029-01", ""), "01/29");
     assertEquals(formatExpiryEntry("1/2029", ""), "01/29");
     assertEquals(formatExpiryEntry("1-29", ""), "01/29");
+  });
+  it("a year may be typed with four digits, and be deleted again", () => {
+    assertEquals([typed("10/2029"), typed("102029"), typed("5/2031"), typed("10/202"), typed("10/20")], [
+      "10/29",
+      "10/29",
+      "05/31",
+      "10/202",
+      "10/20",
+    ]);
+    assertEquals(formatExpiryEntry("10/20", "10/202"), "10/20");
+    assertEquals(typed("12/295"), "12/29");
+  });
+  it("full-width and Arabic-Indic digits are read as 0 to 9, typed or pasted", () => {
+    const texts = ["\uff11\uff12\uff0f\uff12\uff19", "\u0661\u0662\u0662\u0669", "\u06f1\u06f2/\u06f2\u06f9"];
+    for (const text of texts) {
+      assertEquals([typed(text), formatExpiryEntry(text, "")], ["12/29", "12/29"]);
+      assertEquals(readExpiry(text), { month: "12", year: "2029" });
+    }
   });
 });
 

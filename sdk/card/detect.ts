@@ -1,10 +1,10 @@
 /** Detects the network of a number from its first digits. The most specific range wins (S-BRAND-09). */
 import { type Brand, BRANDS, type NetworkId, type PrefixRange } from "./brands.ts";
+import { withPlainDigits } from "./plain_digits.ts";
 
 /** Keeps the digits of a text, including full-width and Arabic-Indic ones. */
 export function digitsOf(text: string): string {
-  return text.normalize("NFKC").replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (sign) => String(sign.charCodeAt(0) & 15))
-    .replace(/\D/g, "");
+  return withPlainDigits(text).replace(/\D/g, "");
 }
 
 /** DEFAULT while several networks are possible, UNKNOWN once none can match. */

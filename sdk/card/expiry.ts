@@ -1,4 +1,5 @@
 /** Reads and writes expiry dates in the ways shoppers and browsers fill them in. */
+import { withPlainDigits } from "./plain_digits.ts";
 
 export interface Expiry {
   /** Two digits. */
@@ -29,7 +30,7 @@ export function readYear(text: string): string | undefined {
 
 /** Reads "1/29", "01 / 2029", "0129" or "2029-01". A four-digit part is always the year. */
 export function readExpiry(text: string, format: ExpiryFormat = "MM/YY"): Expiry | undefined {
-  const [first, second] = splitExpiry(text.trim(), format);
+  const [first, second] = splitExpiry(text, format);
   const yearFirst = first.length === 4 || (format.startsWith("Y") && second.length !== 4);
   const month = readMonth(yearFirst ? second : first);
   const year = readYear(yearFirst ? first : second);
@@ -62,7 +63,7 @@ export function chooseFormat<F extends string>(
 }
 
 function splitExpiry(text: string, format: ExpiryFormat): readonly [string, string] {
-  const parts = text.split(/[^\d]+/).filter((part) => part !== "");
+  const parts = withPlainDigits(text).split(/[^\d]+/).filter((part) => part !== "");
   const [digits = "", second] = parts;
   if (second !== undefined) return [digits, second];
   if (format.startsWith("Y")) return [digits.slice(0, -2), digits.slice(-2)];

@@ -1,7 +1,8 @@
 /** The check digit of a card number (ISO/IEC 7812-1, annex B). */
 
 export function passesLuhn(digits: string): boolean {
-  if (!/^\d{2,}$/.test(digits)) return false;
+  // Zeros alone would pass, and no card has such a number.
+  if (!/^(?!0+$)\d{2,}$/.test(digits)) return false;
   let sum = 0;
   for (let fromEnd = 0; fromEnd < digits.length; fromEnd++) {
     const digit = Number(digits[digits.length - 1 - fromEnd]);
