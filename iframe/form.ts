@@ -96,9 +96,8 @@ export class CardForm {
   #listen(field: FieldView): void {
     const { input, type } = field;
     input.addEventListener("input", (event) => {
-      const isInput = event instanceof InputEvent;
-      if (isInput && event.isComposing) return;
-      this.#type(field, isInput ? event.inputType : "");
+      if (event instanceof InputEvent) this.#type(field, event.inputType, event.isComposing);
+      else this.#type(field, "");
     });
     input.addEventListener("compositionend", () => this.#type(field, "insertText"));
     const isNumber = type === "CARD_NUMBER";
@@ -119,15 +118,18 @@ export class CardForm {
     });
   }
 
-  #type(field: FieldView, inputType: string): void {
+  #type(field: FieldView, inputType: string, isComposing = false): void {
     const { input, type } = field;
     if (type === "CARD_NUMBER") this.#completion.typed(inputType);
-    const caret = input.selectionStart ?? input.value.length;
     // The browser filled the whole number, so nothing remains of what the page knew before.
     if (inputType === "" && type === "CARD_NUMBER") this.#shown = NOTHING_SHOWN;
-    const typed = { text: input.value, caret, previous: this.#previous.get(type) ?? "", inputType };
-    const next = tidy(type, typed, separatorOf(this.setup.numberFormat));
-    this.#write(field, next.text, next.caret);
+    // A text that a keyboard still composes must stay as it is. It already counts: many phones compose every word.
+    if (!isComposing) {
+      const caret = input.selectionStart ?? input.value.length;
+      const typed = { text: input.value, caret, previous: this.#previous.get(type) ?? "", inputType };
+      const next = tidy(type, typed, separatorOf(this.setup.numberFormat));
+      this.#write(field, next.text, next.caret);
+    }
     this.#draw();
     this.#report("CHANGE", type);
   }

@@ -196,8 +196,8 @@ export class ElementField implements Member {
   #listen(): void {
     const { input } = this.view;
     input.addEventListener("input", (event) => {
-      if (event instanceof InputEvent && event.isComposing) return;
-      this.#type(event instanceof InputEvent ? event.inputType : "");
+      if (event instanceof InputEvent) this.#type(event.inputType, event.isComposing);
+      else this.#type("");
     });
     input.addEventListener("compositionend", () => this.#type("insertText"));
     input.addEventListener("focus", () => {
@@ -219,11 +219,12 @@ export class ElementField implements Member {
     });
   }
 
-  #type(inputType: string): void {
+  #type(inputType: string, isComposing = false): void {
     const { input } = this.view;
     this.#completion?.typed(inputType);
     if (inputType === "") this.#shown = NOTHING_SHOWN;
-    if (!/checkbox|radio|select/.test(input.type) && !(input instanceof HTMLSelectElement)) {
+    // A text that a keyboard still composes must stay as it is. It already counts: many phones compose every word.
+    if (!isComposing && !/checkbox|radio|select/.test(input.type) && !(input instanceof HTMLSelectElement)) {
       const caret = input.selectionStart ?? input.value.length;
       const next = tidyElement(this.spec, { text: input.value, caret, previous: this.#previous, inputType });
       this.#show(next.text, next.caret);

@@ -416,6 +416,18 @@ describe("card form", () => {
     });
   });
 
+  it("a name counts while a keyboard composes it, and stays as it is", async () => {
+    await inShop(async (page, frame) => {
+      await typeCard(frame, { number: "4242424242424242" });
+      await frame.focus("#CARDHOLDER_NAME");
+      const session = await page.createCDPSession();
+      await session.send("Input.imeSetComposition", { text: "Ada ", selectionStart: 4, selectionEnd: 4 });
+      await untilEnabled(page);
+      assertEquals(await value(frame, "CARDHOLDER_NAME"), "Ada ");
+      await session.detach();
+    }, { form: { showCardHolderName: true } });
+  });
+
   it("autofill by the browser gives a valid form", async () => {
     await inShop(async (page, frame) => {
       await frame.evaluate(`

@@ -260,6 +260,16 @@ describe("fields and people", () => {
     });
   });
 
+  it("a name counts while a keyboard composes it", async () => {
+    await inPage({ kind: "COMPOSABLE", elements: WHOLE_CARD, options: { layout: [1, 1, 2] } }, async (page) => {
+      await typeInto(page, ".CARDHOLDER_NAME input", "A");
+      const session = await page.createCDPSession();
+      await session.send("Input.imeSetComposition", { text: "da", selectionStart: 2, selectionEnd: 2 });
+      await page.waitForFunction("elements.cardholder_name.getState().isValid");
+      await session.detach();
+    });
+  });
+
   it("every date format of browsers gives the same month and year", async () => {
     const elements = [{ type: "EXPIRATION_DATE" }, { type: "EXPIRATION_MONTH" }, { type: "EXPIRATION_YEAR" }];
     await inPage({ kind: "COMPOSABLE", elements, options: { layout: [3] } }, async (page) => {
