@@ -112,10 +112,17 @@ export class CardFrame {
       else this.#setupTimer = setTimeout(() => this.#connect(iframe), restMs);
     });
     document.addEventListener("securitypolicyviolation", this.#onViolation);
+    this.#awaitReady();
+    this.host.append(iframe);
+  }
+
+  /** A browser loads the frame once its place is in the page, which may be later. The time begins then. */
+  #awaitReady(): void {
+    const { isConnected } = this.host;
     this.#deadline = setTimeout(() => {
+      if (!isConnected) return this.#awaitReady();
       this.#fail(new SdkError("card_form:iframe_loading", { params: { seconds: String(READY_DEADLINE_MS / 1000) } }));
     }, READY_DEADLINE_MS);
-    this.host.append(iframe);
   }
 
   #connect(iframe: HTMLIFrameElement): void {
@@ -165,8 +172,7 @@ export class CardFrame {
     // The page removed the place, so the shopper would not see a notice there.
     if (!this.host.isConnected) return;
     this.#notice = createRetry(() => {
-      this.#notice?.root.remove();
-      this.#notice = undefined;
+      this.close();
       this.#load();
     }, this.options.notice);
     this.host.append(this.#notice.root);

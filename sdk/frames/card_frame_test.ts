@@ -153,6 +153,16 @@ describe("a card frame", () => {
     await load();
     assertEquals(received.map(({ type }) => type), ["ready"]);
   });
+  it("a place that is not in the page yet is waited for, and the frame then has its time to load", () => {
+    host.remove();
+    openFrame();
+    clock.tick(25_000);
+    page.body.append(host);
+    clock.tick(10_000);
+    assertEquals([failed, iframeIn()?.tagName], [[], "iframe"]);
+    clock.tick(10_000);
+    assertEquals(failed.map(({ code }) => code), ["payrails:card_form:iframe_loading"]);
+  });
   it("shows no notice in a place that the page has removed", () => {
     openFrame();
     host.remove();
