@@ -75,6 +75,8 @@ export class CollectContainer extends Container {
       layout: [],
       elements: () => [],
       ready: () => this.#mounted.forEach((mounted) => mounted.frame.send({ type: "join" })),
+      // The shopper looks at the fields, none of which can be used without the controller.
+      failed: () => this.#mounted.values().next().value?.host.append(...host.children),
     });
     return { frame, host };
   }

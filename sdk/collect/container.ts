@@ -179,7 +179,7 @@ export abstract class Container {
   /** @internal */
   protected openFrame(
     host: HTMLElement,
-    { element, role, layout, elements, minDelayMs = 0, ready }: FrameRequest,
+    { element, role, layout, elements, minDelayMs = 0, ready, failed }: FrameRequest,
   ): CardFrame {
     this.#stopPreload?.();
     const { logger, controlPx = CONTROL_HEIGHT_PX } = this.context;
@@ -203,7 +203,8 @@ export abstract class Container {
       receive: (message) => this.#receive(message, elements(), ready),
       fail: (error) => {
         logger.error(error);
-        for (const failed of elements()) failed.emit("ERROR");
+        for (const each of elements()) each.emit("ERROR");
+        failed?.();
       },
     });
     const follow = () => frame.update(this.#looks(host).scheme, title());
@@ -229,7 +230,7 @@ export abstract class Container {
     const { colorScheme, appearance, language } = this.context;
     const isRightToLeft = language?.pack ? language.isRightToLeft : getComputedStyle(host).direction === "rtl";
     return {
-      language: language?.pack && language.tag || document.documentElement.lang.slice(0, 35) || "en",
+      language: (language?.pack && language.tag || document.documentElement.lang).slice(0, 35) || "en",
       direction: isRightToLeft ? "rtl" : "ltr",
       scheme: schemeOf(host, colorScheme),
       ...omitUndefined({ appearance }),

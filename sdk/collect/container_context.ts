@@ -39,4 +39,6 @@ export interface FrameRequest {
   readonly elements: () => readonly CollectElement[];
   readonly minDelayMs?: number;
   readonly ready?: () => void;
+  /** Called when the frame's notice is in the frame's place. */
+  readonly failed?: () => void;
 }

@@ -134,6 +134,21 @@ describe("a container in a page", () => {
     assertEquals(heard, ["CREATED", "MOUNTED", "ERROR"]);
     assertEquals(logged.length > 0 && logged.every((text) => text.includes("payrails:card_form:csp")), true);
   });
+  it("a controller that does not load shows its notice in place of the first field, and loads again in its own place", async () => {
+    const container = collect();
+    container.create({ type: "CARD_NUMBER", name: "number" }).mount(asElement(place));
+    const [, controller] = page.body.children;
+    // The field itself loads.
+    await load();
+    asPart(document).fire("securitypolicyviolation", {
+      effectiveDirective: "frame-src",
+      blockedURI: "https://cards.test/card/5/",
+    });
+    const notices = () => place.all().filter(({ className }) => className === "payrails-frame-failed");
+    assertEquals([notices().length, controller?.children], [1, []]);
+    notices()[0]?.children[1]?.fire("click");
+    assertEquals([notices().length, controller?.children.map(({ tagName }) => tagName)], [0, ["iframe"]]);
+  });
   it("S-ELEM-02: an element has the state its frame reported, and resets it when unmounted or reloaded", async () => {
     const container = collect();
     const alone = container.create({ type: "CARD_NUMBER", name: "number" });

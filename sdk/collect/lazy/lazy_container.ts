@@ -59,7 +59,8 @@ export class LazyContainer implements PromiseLike<ClientContainer> {
     this.#ready.then((made) => this.#container = made, () => {});
     before = this.#ready.then(nextTask, nextTask);
     this.then = this.#ready.then.bind(this.#ready);
-    this.#ready.catch(logFault);
+    // A page that destroys its client at once, as React's StrictMode does, needs no report of it.
+    this.#ready.catch((cause) => cause?.key === "client:destroyed" || logFault(cause));
   }
 
   /** First digits of the card number as typed so far: 8 at most, 6 of American Express and Diners Club. */

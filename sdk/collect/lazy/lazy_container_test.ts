@@ -86,6 +86,16 @@ describe("a container that loads", () => {
     });
     assertEquals(logged, 1);
   });
+
+  it("says nothing when its client is destroyed before it has loaded", async () => {
+    const { container, fail } = open();
+    const logged = await consoleDuring(async () => {
+      await turn();
+      fail(new SdkError("client:destroyed"));
+      assertEquals((await assertRejects(() => container.validate(), SdkError)).key, "client:destroyed");
+    });
+    assertEquals(logged, 0);
+  });
 });
 
 describe("a field of a container that loads", () => {
