@@ -34,8 +34,11 @@ export function vaultRequest({ url, token, body, method = "POST" }: VaultCall): 
     request.ontimeout = lost;
     request.onload = () => {
       const answer = answerOf(request);
-      if (request.status >= 200 && request.status < 300) return resolve(readJson(answer.text));
-      reject(errorIn(answer));
+      if (request.status < 200 || request.status >= 300) return reject(errorIn(answer));
+      const body = readJson(answer.text);
+      // A page of a network on the way, such as its sign-in, is no answer of the vault.
+      if (body === undefined) lost();
+      else resolve(body);
     };
     request.send(body === undefined ? null : JSON.stringify(body));
   });

@@ -154,6 +154,8 @@ describe("vault client", () => {
         "No such table - request id: r1",
       ]);
       assertEquals(await ask(answer(201, '{"id":"i1"}', json)), { id: "i1" });
+      // A network's sign-in page answers for the vault.
+      assertEquals(await refused(answer(200, "<html>", { "content-type": "text/html" })), lost);
       const [first] = sent;
       assertEquals([first?.opened, first?.body, first?.timeout], [
         "POST https://vault.test/save",
