@@ -78,6 +78,7 @@ export function fieldAround<C extends HTMLInputElement | HTMLTextAreaElement | H
     if ("placeholder" in input) input.placeholder = texts.placeholder;
     // A field without a visible label is named by its placeholder.
     if (texts.label === "") input.setAttribute("aria-label", texts.placeholder);
+    else input.removeAttribute("aria-label");
   };
   const setIcon = (...marks: readonly SVGElement[]) => {
     icon.replaceChildren(...marks);

@@ -68,6 +68,10 @@ export class SmallElement {
     return this.#attributes.get(name) ?? null;
   }
 
+  removeAttribute(name: string): void {
+    this.#attributes.delete(name);
+  }
+
   addEventListener(name: string, listener: Listener): void {
     this.#listeners.set(name, (this.#listeners.get(name) ?? new Set()).add(listener));
   }
