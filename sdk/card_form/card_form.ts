@@ -52,6 +52,8 @@ export class CardForm {
   #state = EMPTY_FORM;
   #frame: CardFrame | undefined;
   #view: CardFormView | undefined;
+  /** The page may have emptied it meanwhile, so that the view no longer tells. */
+  #point: Element | undefined;
   #options: CardFormOptions;
   readonly #rows: Rows;
   readonly #events;
@@ -145,8 +147,7 @@ export class CardForm {
     mark(view.root, this.#options);
     // Otherwise the remains of an earlier form would appear above this one.
     point.replaceChildren(view.root);
-    mounted.set(point, this);
-    this.#state = reduce(this.#state, { type: "frame_opened" });
+    mounted.set(this.#point = point, this);
     const texts = () => this.#texts();
     this.#frame = new CardFrame(view.frameHost, {
       url: formUrl(vault),
@@ -191,8 +192,7 @@ export class CardForm {
     this.#unlisten?.();
     this.#frame?.close();
     this.#frame = undefined;
-    const point = this.parentElement;
-    if (point && mounted.get(point) === this) mounted.delete(point);
+    if (this.#point && mounted.get(this.#point) === this) mounted.delete(this.#point);
     this.#view?.root.remove();
     this.#view = undefined;
     this.#extras.clear();
@@ -274,9 +274,10 @@ export class CardForm {
     this.#events.off(name, handler);
   }
 
-  /** Moves the focus to a field. Default: the first field with an error. */
+  /** Moves the focus to a field. Default: the first field with an error, also one of the billing address. */
   focus(field?: ElementType): void {
     const frame = this.#needFrame();
+    if (field === undefined && this.#state.isValid && this.#extras.focus()) return;
     frame.focus();
     frame.send({ type: "focus", field });
   }

@@ -4,14 +4,15 @@ import type { BillingAddress, Country } from "../../wire/payments.ts";
 export interface AddressState {
   readonly country: Country | undefined;
   readonly postalCode: string;
-  /** An error is shown after the shopper leaves the input, and disappears with the next key. */
+  /** An error is shown after the shopper leaves the input or tries to pay, and disappears with the next key. */
   readonly isErrorShown: boolean;
 }
 
 export type AddressFact =
   | { readonly type: "country_chosen"; readonly country: Country | undefined }
   | { readonly type: "postal_code_typed"; readonly text: string }
-  | { readonly type: "postal_code_left" };
+  | { readonly type: "postal_code_left" }
+  | { readonly type: "checked" };
 
 export const EMPTY_ADDRESS: AddressState = { country: undefined, postalCode: "", isErrorShown: false };
 
@@ -23,6 +24,8 @@ export function reduce(state: AddressState, fact: AddressFact): AddressState {
       return { ...state, postalCode: fact.text, isErrorShown: false };
     case "postal_code_left":
       return { ...state, isErrorShown: !isPostalCodeValid(state) };
+    case "checked":
+      return { ...state, isErrorShown: !isValid(state) };
   }
 }
 

@@ -7,7 +7,7 @@ import type { InstallmentConfig } from "../../options.ts";
 import type { CardFormOptions, CardFormStyles, CardFormTranslations } from "../options.ts";
 import { type AddressFact, addressOf, EMPTY_ADDRESS, isValid, reduce, startCountry } from "./address_state.ts";
 import type { FormContext } from "../form_context.ts";
-import { createExtrasView, EXTRAS, type ExtrasView } from "./extras_view.ts";
+import { createExtrasView, ENTRIES, EXTRAS, type ExtrasView } from "./extras_view.ts";
 import { installmentsFor, installmentText } from "./installments.ts";
 import { rememberCountry, rememberedCountry } from "./remembered_country.ts";
 
@@ -24,6 +24,7 @@ export class Extras {
   /** The shopper's choice, which may be to pay in full; undefined before they choose. */
   #chosen: { readonly count: number | undefined } | undefined;
   #asksAddress: boolean;
+  #hasEnded = false;
 
   constructor(private readonly options: CardFormOptions, private readonly ports: ExtrasPorts) {
     this.#installments = { ...options.installmentConfig, ...ports.session.installmentConfig };
@@ -47,6 +48,7 @@ export class Extras {
     this.#view = createExtrasView({
       hasAddress: this.options.showAddressSelector === true,
       texts: () => this.ports.language.of("extras", EXTRAS),
+      errors: () => this.ports.language.pack?.entries ?? ENTRIES,
       translations: this.options.translations ?? {},
       styles: this.options.styles ?? {},
       chooseCountry: (code) => {
@@ -74,10 +76,26 @@ export class Extras {
     this.#view?.restyle(styles);
   }
 
-  /** Shows the error of the postal code to a shopper who never reached it. */
+  /** Shows the error of a country or postal code to a shopper who never reached it. */
   validate(): boolean {
-    if (this.#asksAddress) this.#apply({ type: "postal_code_left" });
+    if (this.#asksAddress) this.#apply({ type: "checked" });
     return this.isValid;
+  }
+
+  /** Moves the focus to the country or postal code that has an error. False when neither has. */
+  focus(): boolean {
+    if (this.isValid) return false;
+    this.#view?.focusAddress(this.#address);
+    return true;
+  }
+
+  /** Reports nothing more: the list of countries may arrive after the form was unmounted. */
+  end(): void {
+    this.#hasEnded = true;
+  }
+
+  #changed(): void {
+    if (!this.#hasEnded) this.ports.changed();
   }
 
   lock(isLocked: boolean): void {
@@ -118,9 +136,12 @@ export class Extras {
   }
 
   #apply(fact: AddressFact): void {
-    this.#address = reduce(this.#address, fact);
+    const before = this.#address;
+    this.#address = reduce(before, fact);
     this.#view?.drawAddress(this.#address);
-    this.ports.changed();
+    const { country, postalCode } = this.#address;
+    // Leaving or checking the address changes only what is shown of it.
+    if (country !== before.country || postalCode !== before.postalCode) this.#changed();
   }
 
   async #loadCountries(): Promise<void> {
@@ -142,15 +163,20 @@ export class Extras {
     warn("The list of countries could not be loaded: no billing address is asked for");
     this.#asksAddress = false;
     this.#view?.hideAddress();
-    this.ports.changed();
+    this.#changed();
   }
 
   /** Country names in the client's language, in its alphabetical order. */
   #named(): readonly Country[] {
     const { tag } = this.ports.language;
     if (tag === undefined) return this.#countries;
-    const names = new Intl.DisplayNames([tag], { type: "region" });
-    return this.#countries.map((country) => ({ ...country, name: names.of(country.code) ?? country.name }))
-      .sort((one, other) => one.name.localeCompare(other.name, tag));
+    try {
+      const names = new Intl.DisplayNames([tag], { type: "region" });
+      return this.#countries.map((country) => ({ ...country, name: names.of(country.code) ?? country.name }))
+        .sort((one, other) => one.name.localeCompare(other.name, tag));
+    } catch {
+      // The merchant's locale is no language tag, such as the "de_DE.UTF-8" of a server.
+      return this.#countries;
+    }
   }
 }

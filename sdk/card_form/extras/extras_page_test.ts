@@ -8,9 +8,12 @@ import {
   SmallElement,
   type SmallPage,
 } from "../../../tests/support/small_page/small_page.ts";
+import { FAULT_TEXTS } from "../../elements/columns.ts";
+import { PACK as DE } from "../../locales/de.ts";
 import { Language } from "../../locales/language.ts";
 import { Session } from "../../session/session.ts";
 import { Extras } from "./extras.ts";
+import { ENTRIES } from "./extras_view.ts";
 import { rememberCountry, rememberedCountry } from "./remembered_country.ts";
 
 const country = (code: string, name: string, more: object = {}) => ({
@@ -90,6 +93,7 @@ describe("address and instalments in a page", () => {
     await turns();
     const part = (id: string) =>
       place.all().find((each) => each.id.startsWith(id)) ?? new SmallElement("nothing", () => {});
+    const error = (control: SmallElement) => part(control.getAttribute("aria-describedby") ?? "").textContent;
     const [countries, postalCode] = [part("country-selector"), part("postal-code-input")];
     const installmentList = part("payrails-installments");
     const type = (text: string) => {
@@ -100,7 +104,7 @@ describe("address and instalments in a page", () => {
       Object.assign(countries, { value: code });
       countries.fire("change");
     };
-    return { extras, countries, postalCode, installmentList, type, choose };
+    return { extras, countries, postalCode, installmentList, type, choose, error };
   }
   const namesIn = (list: SmallElement) => list.children.slice(1).map(({ textContent }) => textContent);
 
@@ -173,6 +177,73 @@ describe("address and instalments in a page", () => {
     assertEquals(postalCode.getAttribute("aria-invalid"), "true");
     type("10");
     assertEquals(postalCode.getAttribute("aria-invalid"), "false");
+  });
+  it("a check says in words what is missing or wrong, at the control that then takes the focus", async () => {
+    const { extras, countries, postalCode, type, choose, error } = await open();
+    const focused: string[] = [];
+    for (const control of [countries, postalCode]) {
+      Object.assign(control, { focus: () => focused.push(control.id.replace(/\d+$/, "")) });
+    }
+    const shown = () => [countries, postalCode].map((each) => `${each.getAttribute("aria-invalid")} ${error(each)}`);
+    choose("");
+    assertEquals([extras.validate(), shown()], [false, ["true Fill in this field.", "false "]]);
+    assertEquals([extras.focus(), focused.splice(0)], [true, ["country-selector"]]);
+    choose("DE");
+    assertEquals(shown(), ["false ", "false "]);
+    assertEquals([extras.validate(), shown()], [false, ["false ", "true Fill in this field."]]);
+    type("1");
+    assertEquals(shown(), ["false ", "false "]);
+    postalCode.fire("focusout");
+    assertEquals(shown(), ["false ", "true This doesn't look right. Check it and try again."]);
+    assertEquals([extras.focus(), focused.splice(0)], [true, ["postal-code-input"]]);
+    type("10115");
+    assertEquals([extras.validate(), shown(), extras.focus(), focused], [true, ["false ", "false "], false, []]);
+    const german = await open("de");
+    german.choose("");
+    german.extras.validate();
+    assertEquals(german.error(german.countries), DE.entries.empty);
+    assertEquals(ENTRIES, { empty: FAULT_TEXTS.empty, wrong: FAULT_TEXTS.wrong });
+  });
+  it("only another country or code is reported as a change, not leaving or checking it", async () => {
+    const { extras, postalCode, type, choose } = await open();
+    choose("DE");
+    type("10115");
+    changes.length = 0;
+    postalCode.fire("focusout");
+    extras.validate();
+    choose("DE");
+    assertEquals(changes, []);
+    type("10117");
+    choose("AT");
+    assertEquals(changes, ["changed", "changed"]);
+  });
+  it("a list of countries that arrives after the form was unmounted changes nothing", async () => {
+    for (const status of [200, 500]) {
+      const arriving = Promise.withResolvers<void>();
+      answer = async () => {
+        await arriving.promise;
+        return Response.json(COUNTRIES, { status });
+      };
+      const { extras } = await open();
+      extras.end();
+      arriving.resolve();
+      await turns();
+      await turns();
+      assertEquals(changes, [], String(status));
+    }
+  });
+  it("a locale that is no language tag leaves the countries in English, and the form can be filled in", async () => {
+    const { extras, countries, choose } = await open("de_DE.UTF-8");
+    assertEquals(namesIn(countries)[0], "United States");
+    choose("AE");
+    assertEquals(extras.isValid, true);
+  });
+  it("instalments that arrive while a payment runs cannot be changed before it has ended", async () => {
+    const issued = () => Promise.resolve({ bin: "424242", issuerCountry: { code: "BR" } });
+    const { extras, installmentList } = await open(undefined, issued);
+    extras.lock(true);
+    await extras.followBin("424242");
+    assertEquals([installmentList.parentElement?.hidden, installmentList.disabled], [false, true]);
   });
   it("without its list the form shows no address, reports so, and the next form requests the list again", async () => {
     answer = () => Promise.resolve(Response.json({}, { status: 500 }));

@@ -1,6 +1,6 @@
 /** Renders country, postal code and instalments as native controls. */
 import type { Country } from "../../wire/payments.ts";
-import type { ExtrasTexts } from "../../locales/pack.ts";
+import type { EntryTexts, ExtrasTexts } from "../../locales/pack.ts";
 import type { Css } from "../../options.ts";
 import type { CardFormStyles, CardFormTranslations, LabelledStyles } from "../options.ts";
 import { createStyler } from "../../ui/css.ts";
@@ -16,10 +16,18 @@ export const EXTRAS: ExtrasTexts = {
   inFull: "Pay in full",
 };
 
+/** As the fields of containers say it, whose code this part does not load. */
+export const ENTRIES: Pick<EntryTexts, "empty" | "wrong"> = {
+  empty: "Fill in this field.",
+  wrong: "This doesn't look right. Check it and try again.",
+};
+
 export interface ExtrasView {
   readonly root: HTMLElement;
   readonly listCountries: (countries: readonly Country[]) => void;
   readonly drawAddress: (address: AddressState) => void;
+  /** Moves the focus to the postal code, or to the country that has to be chosen before it. */
+  readonly focusAddress: (address: AddressState) => void;
   readonly hideAddress: () => void;
   readonly showInstallments: (choices: readonly Choice[], chosen?: number | null) => void;
   readonly chosenCount: () => number | undefined;
@@ -35,6 +43,7 @@ export interface Choice {
 
 export interface ExtrasViewOptions {
   readonly texts: () => ExtrasTexts;
+  readonly errors: () => typeof ENTRIES;
   readonly hasAddress: boolean;
   readonly translations: CardFormTranslations;
   readonly styles: CardFormStyles;
@@ -50,8 +59,8 @@ let made = 0;
 export function createExtrasView(options: ExtrasViewOptions): ExtrasView {
   const number = made++;
   const root = element("div", "payrails-extras");
-  const country = labelled(element("select"), `country-selector${number || ""}`);
-  const postalCode = labelled(element("input"), `postal-code-input${number || ""}`);
+  const country = checked(element("select"), `country-selector${number || ""}`);
+  const postalCode = checked(element("input"), `postal-code-input${number || ""}`);
   postalCode.control.autocomplete = "billing postal-code";
   country.control.autocomplete = "billing country";
   const installments = labelled(element("select"), `payrails-installments${number || ""}`);
@@ -75,6 +84,8 @@ export function createExtrasView(options: ExtrasViewOptions): ExtrasView {
   postalCode.control.addEventListener("focusout", () => options.leavePostalCode());
   const chosenCount = () => Number(installments.control.value) || undefined;
   installments.control.addEventListener("change", () => options.chooseInstallment(chosenCount()));
+  // Instalments may arrive while a payment runs.
+  let isLocked = false;
   const inFull = option("", "");
   const none = option("", "");
   country.control.append(none);
@@ -92,23 +103,27 @@ export function createExtrasView(options: ExtrasViewOptions): ExtrasView {
     root,
     listCountries: (countries) =>
       country.control.replaceChildren(none, ...countries.map(({ code, name }) => option(name, code))),
-    drawAddress: ({ country: chosen, isErrorShown }) => {
+    drawAddress: ({ country: chosen, postalCode: code, isErrorShown }) => {
+      const { empty, wrong } = options.errors();
       country.control.value = chosen?.code ?? "";
       postalCode.wrapper.hidden = chosen?.showPostalCode !== true;
-      postalCode.control.setAttribute("aria-invalid", String(isErrorShown));
+      country.fail(isErrorShown && chosen === undefined ? empty : "");
+      postalCode.fail(isErrorShown && chosen !== undefined ? code.trim() === "" ? empty : wrong : "");
     },
+    focusAddress: ({ country: chosen }) => (chosen === undefined ? country : postalCode).control.focus(),
     hideAddress: () => address.remove(),
     showInstallments: (choices, chosen) => {
       const rows = choices.map(({ count, text }) => option(text, String(count)));
       installments.control.replaceChildren(...(rows.length === 0 ? [] : [inFull]), ...rows);
       installments.control.value = String(choices.find(({ count }) => count === chosen)?.count ?? "");
-      installments.control.disabled = installments.wrapper.hidden = rows.length === 0;
+      installments.wrapper.hidden = rows.length === 0;
+      installments.control.disabled = isLocked || installments.wrapper.hidden;
     },
     chosenCount,
     retext,
     restyle,
-    lock: (isLocked) => {
-      country.control.disabled = postalCode.control.disabled = isLocked;
+    lock: (locked) => {
+      isLocked = country.control.disabled = postalCode.control.disabled = locked;
       installments.control.disabled = isLocked || installments.control.length === 0;
     },
   };
@@ -128,6 +143,25 @@ function labelled<E extends HTMLSelectElement | HTMLInputElement>(control: E, id
     style: (styles: Css | LabelledStyles = {}) => {
       const parts: LabelledStyles = isLabelled(styles) ? styles : { element: styles };
       [parts.wrapper, parts.label, parts.element].forEach((css, index) => stylers[index]?.(css));
+    },
+  };
+}
+
+/** Adds the line that says what is wrong. */
+function checked<E extends HTMLSelectElement | HTMLInputElement>(control: E, id: string) {
+  const part = labelled(control, id);
+  const error = element("p", "payrails-extra-error");
+  error.id = `${id}-error`;
+  error.setAttribute("aria-live", "polite");
+  control.setAttribute("aria-describedby", error.id);
+  part.wrapper.append(error);
+  return {
+    ...part,
+    /** An empty text when nothing is wrong. */
+    fail: (text: string) => {
+      control.setAttribute("aria-invalid", String(text !== ""));
+      // Read aloud again only when it changes.
+      if (error.textContent !== text) error.textContent = text;
     },
   };
 }

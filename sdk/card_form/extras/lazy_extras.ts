@@ -63,6 +63,11 @@ export class LazyExtras {
     return this.#extras?.validate() ?? this.isValid;
   }
 
+  /** Moves the focus to the first field of the address with an error. False when there is none. */
+  focus(): boolean {
+    return this.#extras?.focus() === true;
+  }
+
   configure(config: InstallmentConfig): void {
     if (this.#extras === undefined) void this.follow();
     else void this.#extras.configure(config);
@@ -82,6 +87,7 @@ export class LazyExtras {
 
   /** Forgets what was entered, when the form is unmounted. */
   clear(): void {
+    this.#extras?.end();
     this.#extras = undefined;
   }
 

@@ -66,6 +66,25 @@ describe("a billing address", () => {
     });
   });
 
+  it("S-ADDR-08: a press with a right card and no address says what is missing there, and moves the focus to it", async () => {
+    const button = { disabledByDefault: false };
+    await atCheckout({ browser, merchant }, { integration: "elements", form: FORM, button }, async (checkout) => {
+      const { page } = checkout;
+      await checkout.fill(GOOD);
+      await page.waitForFunction(`document.querySelector("#country-selector")?.options.length > 100`);
+      for (const [country, id] of [["", "country-selector"], ["DE", "postal-code-input"]] as const) {
+        await page.select("#country-selector", country);
+        await page.click(PAY_BUTTON);
+        await page.waitForFunction(`document.activeElement.id === "${id}"`);
+        assertEquals(await page.$$eval(".payrails-extra-error:not(:empty)", (all) => all.map((each) => each.id)), [
+          `${id}-error`,
+        ]);
+        assertEquals(await page.$eval(`#${id}`, (input) => input.getAttribute("aria-describedby")), `${id}-error`);
+      }
+      assertEquals(checkout.authorizes(), []);
+    });
+  });
+
   it("S-LABEL-08: the card form's checkbox has its default label, or the merchant's under each of its three names", async () => {
     const form = { showStoreInstrumentCheckbox: true };
     await atCheckout({ browser, merchant }, { integration: "elements", form }, async ({ page }) => {

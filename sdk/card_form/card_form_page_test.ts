@@ -1,0 +1,54 @@
+/** A card form in a page: where it is after a move, and what takes the focus when something is wrong. */
+import { assertEquals } from "@std/assert";
+import { describe, it } from "@std/testing/bdd";
+import { openSdkStory } from "../../tests/support/small_page/sdk_story.ts";
+import { Payrails } from "../client.ts";
+import { openFakeCheckout } from "../testing/mod.ts";
+import "./extras/extras.ts";
+
+const GOOD = { number: "4242 4242 4242 4242", expiry: "12/39", cvv: "123" };
+
+describe("a card form in a page", () => {
+  const story = openSdkStory();
+  const placeOf = (id: string) => story.place(id) as HTMLElement;
+
+  it("that moved to another place stays there when another form takes its old one", async () => {
+    const checkout = openFakeCheckout({ stopsClock: true });
+    const clients = [checkout.init, checkout.init].map((init) => Payrails.init(init));
+    try {
+      const [first, second] = [placeOf("first"), placeOf("second")];
+      const form = clients[0]?.cardForm().mount(first);
+      first.replaceChildren();
+      form?.mount(second);
+      clients[1]?.cardForm().mount(first);
+      await checkout.clock?.advance(100);
+      assertEquals([first, second].map((place) => place.querySelectorAll("iframe").length), [1, 1]);
+    } finally {
+      for (const client of clients) client.destroy();
+      checkout.close();
+    }
+  });
+
+  it("moves the focus to its billing address once its fields are right", async () => {
+    const checkout = openFakeCheckout({ stopsClock: true });
+    const client = Payrails.init(checkout.init);
+    try {
+      const form = client.cardForm({ showAddressSelector: true }).mount(placeOf("card"));
+      await checkout.frame.ready();
+      await checkout.clock?.advance(1_000);
+      const address = document.querySelector("#payrails-address-selector");
+      const focused = () => address?.contains(document.activeElement);
+      form.focus();
+      assertEquals(focused(), false);
+      checkout.frame.type(GOOD);
+      await checkout.clock?.advance(1_000);
+      form.focus("CVV");
+      assertEquals([form.isValid, focused()], [false, false]);
+      form.focus();
+      assertEquals(focused(), true);
+    } finally {
+      client.destroy();
+      checkout.close();
+    }
+  });
+});
