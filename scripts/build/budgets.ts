@@ -52,22 +52,28 @@ export const BUDGETS = {
    * rest.
    */
   wallet: { name: "a wallet", maxBytes: 4_400 },
-  /** One file with all its parts. Its fields follow the shopper's system and the client's language. */
-  vault: { name: "vault client, which mounts secure fields", maxBytes: 15_200 },
+  /**
+   * One file with all its parts. Its fields follow the shopper's system and the client's language, wait for a place that
+   * is not in the page yet, and say in their own place that the frame that reads them did not load.
+   */
+  vault: { name: "vault client, which mounts secure fields", maxBytes: 15_300 },
   /**
    * Drop-in, card form, stored cards and payments: docs/decisions/sdk/one-script.md. It also says what a shopper can do
    * after a page that was left, a session for another amount and a refusal that another try cannot avoid, in the
    * client's current language. 250 bytes are those of a payment that may have arrived or outlives its client, 650 a list
-   * of cards that follows the form and what is deleted, without losing what is typed.
+   * of cards that follows the form and what is deleted, without losing what is typed, 350 what is wrong with a billing
+   * address.
    */
-  sdkScript: { name: "checkout library as one script", maxBytes: 45_100 },
+  sdkScript: { name: "checkout library as one script", maxBytes: 45_400 },
   /**
-   * Wallets, hosted pages, secure fields and the dynamic form. A page loads them with its first such element. 100 bytes
-   * are PayPal's and Apple's second requests of one visit, and what closes with the client.
+   * Wallets, hosted pages, secure fields and the dynamic form. A page loads them with its first such element. 200 bytes
+   * are PayPal's and Apple's second requests of one visit, what closes with the client, and notices at the fields.
    */
-  sdkScriptParts: { name: "parts beside the one script", maxBytes: 27_100 },
-  sdkStyles: { name: "styles of the checkout library", maxBytes: 4_000 },
-  frame: { name: "app in the card frame", maxBytes: 13_000 },
+  sdkScriptParts: { name: "parts beside the one script", maxBytes: 27_200 },
+  /** With the errors of the billing address. */
+  sdkStyles: { name: "styles of the checkout library", maxBytes: 4_050 },
+  /** Reads an expiry date in the digits of other scripts, and a year of four digits. */
+  frame: { name: "app in the card frame", maxBytes: 13_100 },
   /**
    * React, its router, the wire's schemas and every page but the one with charts, which an operator loads once a
    * release. About 30,000 bytes are the console's own, 500 of them for what stays typed past the end of a session.
