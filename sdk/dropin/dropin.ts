@@ -65,7 +65,9 @@ export class Dropin {
     this.#view.list(this.#entries);
     point.replaceChildren(this.#view.root);
     this.#darkMode.addEventListener("change", this.#redraw);
-    this.#unlisten = this.context.language.listen(() => this.#retext());
+    const { language, session } = this.context;
+    const ends = [language.listen(() => this.#retext()), session.listenInstruments(() => this.redraw())];
+    this.#unlisten = () => ends.forEach((end) => end());
     this.#show();
     invokeCallback(() => this.options.events?.onReady?.());
     this.#events.tell("ready");

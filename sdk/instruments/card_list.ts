@@ -70,7 +70,9 @@ export class CardList {
     root.append(this.#legend, this.#items);
     point.replaceChildren(root);
     this.redraw();
-    this.#unlisten = this.context.language.listen(() => this.#retext());
+    const { language, session } = this.context;
+    const ends = [language.listen(() => this.#retext()), session.listenInstruments(() => this.redraw())];
+    this.#unlisten = () => ends.forEach((end) => end());
     this.#applyAppearance(root);
     const chosen = this.context.instrument();
     if (chosen !== undefined) this.show(chosen);
