@@ -92,8 +92,9 @@ export class ApplePayButton {
     if (this.#isBusy) return;
     let sheet: Sheet | undefined;
     let isValidated = false;
+    let refusal: unknown;
     const need = () => {
-      if (sheet === undefined) throw paymentError("client:apple_pay.loading");
+      if (sheet === undefined) throw refusal instanceof SdkError ? refusal : paymentError("client:apple_pay.loading");
       return sheet;
     };
     const { returnInfo } = this.options;
@@ -115,9 +116,10 @@ export class ApplePayButton {
           this.context.signal.addEventListener("abort", () => abortSheet(opened), { once: true });
           const attempt = attemptOf(this.context, { paymentMethodCode: CODE, store });
           followAddress(sheet.session, { events: this.#events, attempt, total: request.total });
-        } catch {
-          // The page already has an open sheet. The payment fails where the sheet is needed, and the button stays
-          // usable.
+        } catch (error) {
+          // The page already has an open sheet, or the session has no amount. The payment fails where the sheet is
+          // needed, and the button stays usable.
+          refusal = error;
         }
       },
       validate: async () => {

@@ -731,6 +731,32 @@ describe("wallet buttons", () => {
     const stored = calls.filter(({ url }) => url.endsWith("/authorize")).map((call) => itemIn(call)?.storeInstrument);
     assertEquals(stored, [false, true, true]);
   });
+  it("S-APPLE-02: the merchant session is requested at the method's own address, where it has one that is trusted", async () => {
+    const at = async (createSessionLink: unknown) => {
+      const methods = METHODS.map((method) =>
+        method.paymentMethodCode === "applePay"
+          ? { ...method, config: { ...method.config, createSessionLink } as typeof method.config }
+          : method
+      );
+      calls.length = 0;
+      await payByApple({}, context({ methods }));
+      return calls.find(({ url }) => url.endsWith("/session"))?.url;
+    };
+    assertEquals(
+      [await at(`${BASE}/own/session`), await at("https://elsewhere.test/session"), await at(undefined)],
+      [`${BASE}/own/session`, `${BASE}/session`, `${BASE}/session`],
+    );
+  });
+
+  it("S-AUTHZ-05: without an amount a wallet says that the client has no execution", async () => {
+    const messages: string[] = [];
+    const onFailed = (_: unknown, { message }: { readonly message: string }) => void messages.push(message);
+    await payByApple({ events: { onFailed } }, context({ change: { amount: undefined } }));
+    await payByGoogle({ events: { onFailed } }, context({ change: { amount: undefined } }));
+    assertEquals(messages.length, 2);
+    for (const message of messages) assertMatch(message, /SDK was not initialized with workflow execution/);
+  });
+
   it("S-APPLE-10: label and domain of the sheet are the page's host, unless the merchant sets others", async () => {
     await payByApple();
     await payByApple({ clientDomain: "pay.shop.test", translations: { labels: { paymentScreenLabel: "The Shop" } } });
