@@ -129,7 +129,7 @@ function ChapterText({ chapter, count }: { readonly chapter: Chapter; readonly c
         <section key={section.title} id={partId(at)} className="chapter__part stack stack--12" lang={WRITTEN_IN}>
           <h2>{section.title}</h2>
           {section.steps !== undefined && (
-            <ol className="steps">
+            <ol className="numbered">
               {section.steps.map((step) => <li key={step}>{step}</li>)}
             </ol>
           )}
