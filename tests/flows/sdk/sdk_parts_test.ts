@@ -69,7 +69,10 @@ describe("parts of the SDK in a page", () => {
   afterEach(() => page.close());
 
   const parts = (methods: readonly object[] = []) => ({
-    session: { configuration: { methods, amount: { value: "1.00", currency: "USD" } } },
+    session: {
+      configuration: { methods, amount: { value: "1.00", currency: "USD" } },
+      listenInstruments: () => () => {},
+    },
     language: new sdk.Language(undefined),
     initOptions: { scripts: { payPal: `${PAGE}/paypal.js` } },
     rules: { pageOrigin: PAGE, hosts: [] },
