@@ -246,8 +246,7 @@ export class Dropin {
       if (cause instanceof SdkError) log(cause);
       return;
     }
-    this.redraw();
-    // The action that was pressed is gone. A keyboard user would continue at the top of the page.
+    // The session has told of the change, so the action that was pressed is gone. A keyboard user would continue at the top of the page.
     if (focused !== document.body && document.activeElement === document.body) this.#view?.focus(resourceId);
   }
 
