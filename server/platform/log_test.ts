@@ -124,7 +124,8 @@ describe("the log", () => {
       }
     }
     assertEquals(lines.length, 3 * secrets.length);
-    for (const line of lines) {
+    for (const printed of lines) {
+      const line = JSON.stringify({ ...JSON.parse(printed), time: "" });
       for (const secret of [...secrets, "ann@", "mail.example", "424242", "eyJh", "123", "650253"]) {
         assert(
           !line.includes(secret) && !line.includes(JSON.stringify(secret).slice(1, -1)),

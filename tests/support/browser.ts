@@ -1,6 +1,13 @@
 /// <reference lib="dom" />
 /** A fresh headless Chromium for one test, closed when the test ends. */
-import puppeteer, { type Browser, type BrowserContext, type CDPSession, Frame, type Page } from "puppeteer";
+import puppeteer, {
+  type Browser,
+  type BrowserContext,
+  type CDPSession,
+  ElementHandle,
+  Frame,
+  type Page,
+} from "puppeteer";
 import { QUIET_FLAGS } from "../../scripts/bench/browser_flags.ts";
 import { ensureBrowser } from "../../scripts/browser.ts";
 import { eventually } from "./eventually.ts";
@@ -41,6 +48,23 @@ const POLL_MS = 30;
 const waitForFunction = Frame.prototype.waitForFunction;
 Frame.prototype.waitForFunction = function (isSo, options, ...args) {
   return Reflect.apply(waitForFunction, this, [isSo, { polling: POLL_MS, ...options }, ...args]);
+};
+
+/**
+ * The place of an element, once it has kept it. On a busy machine a page that is still being built pushes an element
+ * away between the look at it and the click.
+ */
+const STILL_MS = 50;
+const STILL_LOOKS = 40;
+const clickablePoint = ElementHandle.prototype.clickablePoint;
+ElementHandle.prototype.clickablePoint = async function (offset) {
+  const look = () => Reflect.apply(clickablePoint, this, [offset]);
+  let [seen, before] = [await look(), { x: NaN, y: NaN }];
+  for (let looks = 0; looks < STILL_LOOKS && (seen.x !== before.x || seen.y !== before.y); looks++) {
+    await new Promise((resolve) => setTimeout(resolve, STILL_MS));
+    [seen, before] = [await look(), seen];
+  }
+  return seen;
 };
 
 /** What the runner of the suite chose. */

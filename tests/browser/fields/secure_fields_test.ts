@@ -95,7 +95,7 @@ describe("secure fields", () => {
       await page.keyboard.type("1");
       await page.waitForFunction("elements.again.getState().isValid");
       const reported = JSON.stringify([await page.evaluate("heard"), await seenBy(page)]);
-      assert(!reported.includes("947"), reported);
+      assert(!/947[12]/.test(reported), reported);
     });
   });
 
