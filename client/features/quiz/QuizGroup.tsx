@@ -9,7 +9,7 @@ import { groupName, type Question, questionsOf } from "./questions.ts";
 import type { QuizProps } from "./Quiz.tsx";
 import { useKnownAnswers } from "./known_answers.ts";
 import { QuizFrame } from "./QuizFrame.tsx";
-import { isAsked, questionAfter, questionBefore } from "./quiz_skips.ts";
+import { isAsked, isShownBeside, questionAfter, questionBefore } from "./quiz_skips.ts";
 import { dispatchQuiz, quiz } from "./quiz_store.ts";
 import { newlyUrgent, type UrgentAdvice, urgentAdvice } from "./advice/urgent.ts";
 import { UrgentPanel } from "./advice/UrgentPanel.tsx";
@@ -20,7 +20,7 @@ export function QuizGroup({ question, events, onGo, onLeave, onSkipAll }: QuizPr
   const [isCountryWithheld, setCountryWithheld] = useState(false);
   const suggestedCountry = isCountryWithheld ? "" : suggested;
   const all = questionsOf(question.group);
-  const questions = all.filter(({ n }) => isAsked(n, quizAnswers));
+  const questions = all.filter(({ n }) => n === question.n ? isAsked(n, quizAnswers) : isShownBeside(n, quizAnswers));
   const answer = (n: number, value: Answer) => {
     if (n === COUNTRY_QUESTION) setCountryWithheld(value === null);
     dispatchQuiz({ type: "question_answered", question: n, answer: value, at: new Date().toISOString() });

@@ -12,6 +12,12 @@ export function isAsked(n: number, answers: QuizAnswers): boolean {
   return true;
 }
 
+/** Beside the question that it follows from, "How did they want to be paid?" waits for its yes. */
+export function isShownBeside(n: number, answers: QuizAnswers): boolean {
+  if (n === 7 && (answers[7] ?? null) === null && !isAnswered(answers, 6, "yes")) return false;
+  return isAsked(n, answers);
+}
+
 /** The next question to ask, or undefined after the last one. */
 export function questionAfter(n: number, answers: QuizAnswers): number | undefined {
   for (let next = n + 1; next <= QUESTION_COUNT; next++) if (isAsked(next, answers)) return next;
