@@ -593,6 +593,22 @@ describe("after a reload", () => {
     assertEquals((await pay(context, heard))?.type, "success");
     assertEquals(failures.length, 1);
   });
+  it("S-STORE-01: a decline from before the reload is not the answer to an authorize whose answer is lost", async () => {
+    const lost: Answer = { type: "unanswered", cause: new TypeError("network") };
+    const before = [status("authorizeRequested", 1), status("authorizeFailed", 2)];
+    const body = { name: "lookup", data: { paymentCompositionOptions: [] }, links: { authorize: { href: AUTHORIZE } } };
+    const links = { self: SELF };
+    const execution = (id: string) => ({ id, links, status: before, initialResults: [{ httpCode: 200, body }] });
+    const endOf = async (id: string, ...now: ExecutionStatus[]) => {
+      const answers = [lost, lost, lost, answered(...before, ...now)];
+      const { context, method } = openFixture(answers, { config: { execution: execution(id) } });
+      const outcome = await pay(context, method);
+      return [outcome?.type, Reflect.get(outcome ?? {}, "reason")];
+    };
+    assertEquals(await endOf("reloaded-1"), ["pending", "unconfirmed"]);
+    const again = [status("authorizeRequested", 3), status("authorizeFailed", 4)];
+    assertEquals(await endOf("reloaded-2", ...again), ["failed", undefined]);
+  });
   describe("SECURITY R5, R14: an authorize that may have arrived", () => {
     const LOST: Answer = { type: "unanswered", cause: new TypeError("network") };
     const refusedWith = (code: number): Answer => ({

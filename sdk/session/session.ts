@@ -6,7 +6,7 @@ import { callbacksOf } from "../emitter/callbacks.ts";
 import { Emitter } from "../emitter/emitter.ts";
 import { merge } from "../core/merge.ts";
 import type { InstallmentConfig, PayrailsClientOptions } from "../options.ts";
-import type { ExecutionMetaCustomer, InitResponse } from "../wire/config.ts";
+import type { ExecutionMetaCustomer, InitResponse, WorkflowExecution } from "../wire/config.ts";
 import type { StoredInstrument } from "../wire/instruments.ts";
 import type { Amount } from "../wire/payments.ts";
 import { type Configuration, readConfiguration } from "./read_config.ts";
@@ -29,6 +29,8 @@ export class Session {
   readonly events = new Emitter(callbacksOf(() => this.settings.options.events, (name) => OF_CLIENT.includes(name)));
   /** Time of the last payment status seen. Statuses up to it belong to earlier attempts (S-STORE-01). */
   lastActionUpdateTime: string | undefined;
+  /** What the execution had been through when this client took it: statuses of earlier attempts. */
+  statusBefore: WorkflowExecution["status"];
   /** Whether an authorize of this client was accepted, or may have been. */
   hasAuthorized = false;
   /** Whether an authorize is on its way, or was accepted and the provider has not said what became of it. */
@@ -45,6 +47,7 @@ export class Session {
 
   constructor(init: InitResponse, private readonly settings: SessionOptions) {
     this.configuration = readConfiguration(init, settings.rules);
+    this.statusBefore = this.configuration.execution?.status ?? [];
     this.#reportInitialized();
   }
 
@@ -127,6 +130,7 @@ export class Session {
     this.configuration = renewed;
     if (renewed.execution?.id !== before.execution?.id) {
       this.lastActionUpdateTime = undefined;
+      this.statusBefore = renewed.execution?.status ?? [];
       this.hasAuthorized = false;
     }
     this.#reportInitialized();

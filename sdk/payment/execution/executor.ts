@@ -10,7 +10,7 @@ import type { Session } from "../../session/session.ts";
 import type { AuthorizeBody } from "../../wire/payments.ts";
 import { type AuthorizeAnswer, sendAuthorize } from "./authorize.ts";
 import { CHALLENGE_WATCH_INTERVAL_MS, CLOSED_CHALLENGE_POLLS } from "../constants.ts";
-import { isNewer } from "../polling/polling.ts";
+import { isNewer, newest } from "../polling/polling.ts";
 import { type FinalExecution, type PollAnswer, type PollOptions, pollUntilFinal } from "../polling/poll_until_final.ts";
 import { waitOnline } from "../../core/wait.ts";
 
@@ -95,7 +95,8 @@ export class Executor {
     const { session, signal, log } = this.ports;
     const url = this.#pollUrl(executionUrl);
     const { isShort, isOtherAttempt, ...rest } = options;
-    const since = rest.baseline ?? (isOtherAttempt === true ? undefined : session.lastActionUpdateTime);
+    const seen = session.lastActionUpdateTime ?? newest(session.statusBefore)?.time;
+    const since = rest.baseline ?? (isOtherAttempt === true ? undefined : seen);
     let left = isShort === true ? CLOSED_CHALLENGE_POLLS : Infinity;
     const polled: FinalExecution = await pollUntilFinal({
       ask: () => left-- > 0 ? this.#ask(url) : Promise.resolve({ type: "stopped" }),

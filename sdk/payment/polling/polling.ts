@@ -91,8 +91,8 @@ function baselineOf(state: PollState, statuses: readonly ExecutionStatus[]): str
 }
 
 /** By time: providers list statuses in either order (S-POLL-06). */
-export function newest(statuses: readonly ExecutionStatus[]): ExecutionStatus | undefined {
-  return statuses.reduce<ExecutionStatus | undefined>(
+export function newest<Status extends { readonly time: string }>(statuses: readonly Status[]): Status | undefined {
+  return statuses.reduce<Status | undefined>(
     (best, status) => best === undefined || isNewer(status.time, best.time) ? status : best,
     undefined,
   );
