@@ -159,6 +159,11 @@ export class FakePayments {
       this.#isConfirmed = true;
       return json({ id: EXECUTION_ID, links: { execution: `${this.options.base}/execution` } });
     }
+    if (path === "/give-up") {
+      if (this.#waits !== undefined) this.#add("authorizeFailed", "PayerCanceled");
+      this.#waits = undefined;
+      return json({ id: EXECUTION_ID, links: { execution: `${this.options.base}/execution` } });
+    }
     if (path.endsWith("/countries.json")) return json(FAKE_COUNTRIES);
     if (path === "/wallet-session") return json({ data: { data: { merchantSessionIdentifier: "fake" } } });
     if (path === "/bin") {
@@ -169,11 +174,13 @@ export class FakePayments {
   }
 
   #authorize({ paymentMethodCode, paymentInstrumentId }: Item, idempotencyKey: string): FakeAnswer {
-    // The same key is the same attempt. After a decline, or an order that was not approved, another key is a new one.
+    // The same key is the same attempt. After a decline another key is a new one.
     const last = this.#status.at(-1)?.code;
-    const isLeft = this.#waits === "confirm" && idempotencyKey !== this.#key;
+    if (this.#waits !== undefined && idempotencyKey !== this.#key) {
+      return json({ errors: [{ code: "execution-waiting" }] }, 409);
+    }
     this.#key = idempotencyKey;
-    if (last === undefined || last === "authorizeFailed" || isLeft) {
+    if (last === undefined || last === "authorizeFailed") {
       this.#add("authorizeRequested");
       this.#polls = 0;
       this.#declined = undefined;
@@ -216,6 +223,7 @@ export class FakePayments {
         self: `${this.options.base}/execution`,
         execution: `${this.options.base}/execution`,
         ...this.#actionLink(),
+        ...(this.#waits === undefined ? {} : { giveUp: { href: `${this.options.base}/give-up`, method: "POST" } }),
       },
     });
   }

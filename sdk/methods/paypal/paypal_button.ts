@@ -12,12 +12,14 @@ import { callbacksOf } from "../../emitter/callbacks.ts";
 import type { PaypalButtonOptions } from "../options.ts";
 import { CANCELLED_TEXT } from "../../payment/cancelled.ts";
 import { riskSessionId } from "../../payment/execution/composition.ts";
+import type { Executor } from "../../payment/execution/executor.ts";
 import { confirmLinkOf, interpretAfterVisit, type Outcome, unconfirmed } from "../../payment/outcome.ts";
 import { attemptOf, globalRiskIds, type PendingExecution, runPayment } from "../../payment/payment_run.ts";
 import { isTrustedLink } from "../../session/links.ts";
 import { element } from "../../ui/element.ts";
+import { loadCode } from "../../ui/load_code.ts";
 import type { PaymentMethodOption } from "../../wire/config.ts";
-import type { Amount, CompositionItem } from "../../wire/payments.ts";
+import type { Amount, CompositionItem, ExecutionResponse } from "../../wire/payments.ts";
 import {
   amountOf,
   createStoreChoice,
@@ -205,7 +207,7 @@ export class PaypalButton {
     { execution, executor, executionUrl, renewSession }: PendingExecution,
     visit: Visit,
     isSaving: boolean,
-  ) {
+  ): Promise<Outcome> {
     const time = this.context.session.lastActionUpdateTime ?? "";
     const link = confirmLinkOf(execution);
     const { orderId, tokenId } = link?.action?.parameters ?? {};
@@ -220,8 +222,9 @@ export class PaypalButton {
     try {
       approval = await visit.approval.promise;
     } catch (cause) {
+      const left = await this.#giveUp(executor, execution, time);
       await renewSession();
-      return notApproved(cause);
+      return left?.type === "success" ? left : notApproved(cause);
     }
     const confirmed = await executor.confirm(link.href, {
       tokenId: approval.billingToken ?? approval.orderID ?? order,
@@ -233,6 +236,15 @@ export class PaypalButton {
     const outcome = interpretAfterVisit(await executor.pollUntilFinal(url, { baseline: time, isShort: isRefused }));
     if (!isRefused || outcome.type !== "pending") return outcome;
     return { ...outcome, error: paymentError("client:payment_executor.confirm", { cause: confirmed.error }) };
+  }
+
+  /** Until its order is given up, the execution waits for PayPal, and no other way can pay it. */
+  async #giveUp(executor: Executor, execution: ExecutionResponse, time: string): Promise<Outcome | undefined> {
+    const { rules, signal } = this.context;
+    if (signal.aborted) return undefined;
+    const code = await loadCode(import("../../payment/after_authorize/give_up.ts")).catch(() => undefined);
+    const polled = await code?.endWaiting(executor, { execution, time, rules });
+    return polled && interpretAfterVisit(polled);
   }
 }
 

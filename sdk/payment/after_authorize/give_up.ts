@@ -4,7 +4,8 @@
  */
 import type { ClientContext } from "../../client_context.ts";
 import { log } from "../../log/log.ts";
-import { isTrustedLink } from "../../session/links.ts";
+import { isTrustedLink, type LinkRules } from "../../session/links.ts";
+import type { ExecutionResponse } from "../../wire/payments.ts";
 import { beginAttempt, endAttempt } from "../attempt_lock.ts";
 import { CANCELLED_TEXT } from "../cancelled.ts";
 import { Executor } from "../execution/executor.ts";
@@ -34,13 +35,24 @@ async function ended({ session, rules, ...context }: Context): Promise<FinalExec
   const executor = new Executor({ ...context, session, rules, log, renewSession: () => session.renew(true) });
   const waiting = await executor.pollUntilFinal(undefined, { isOtherAttempt: true, isShort: true });
   if (waiting.type !== "final") return waiting;
-  const { status, execution } = waiting;
-  const link = execution.links.giveUp?.href;
-  if (link === undefined || !isTrustedLink(link, rules)) return waiting;
-  await executor.confirm(link, {});
-  const after = await executor.pollUntilFinal(undefined, { baseline: status.time, isShort: true });
+  const after = await endWaiting(executor, { execution: waiting.execution, time: waiting.status.time, rules });
   // Without an answer the payment still waits, as far as this page knows.
-  return after.type === "final" ? after : waiting;
+  return after?.type === "final" ? after : waiting;
+}
+
+interface Waiting {
+  readonly execution: ExecutionResponse;
+  /** Of the status with which it waits. */
+  readonly time: string;
+  readonly rules: LinkRules;
+}
+
+/** Gives up what the execution waits for, and asks what became of it; undefined when it cannot be given up. */
+export async function endWaiting(executor: Executor, { execution, time, rules }: Waiting) {
+  const link = execution.links.giveUp?.href;
+  if (link === undefined || !isTrustedLink(link, rules)) return undefined;
+  await executor.confirm(link, {});
+  return await executor.pollUntilFinal(undefined, { baseline: time, isShort: true });
 }
 
 /** The issuer's word for it becomes the SDK's. */

@@ -103,9 +103,9 @@ const ROWS: readonly Row[] = [
   {
     end: "cancelled before acceptance",
     plan: { cancels: true },
-    // PayPal opens for an order of the provider. Without a confirm no money moves, which is a failure (S-PAYPAL-12).
+    // PayPal opens for an order of the provider. It is given up, so that another way can pay (S-PAYPAL-12).
     reported: (method) => {
-      if (method === "payPal") return ["onPaymentSessionExpired, onFailed USER_CANCELLED", undefined, "pending"];
+      if (method === "payPal") return ["onPaymentSessionExpired, onFailed USER_CANCELLED", undefined, "declined"];
       return [isWallet(method) ? "onFailed USER_CANCELLED" : "onFailed VALIDATION_FAILED", undefined, "created"];
     },
   },
@@ -272,7 +272,7 @@ const ROWS: readonly Row[] = [
     reported: () => [
       "onPaymentSessionExpired, onFailed UNKNOWN_ERROR Mounting the PayPal button was aborted",
       "payrails:client:paypal.mount_aborted",
-      "pending",
+      "declined",
     ],
   },
   {
@@ -414,6 +414,15 @@ describe("the reported outcome of a payment is the true one", () => {
       const [sent] = calls.filter(({ kind }) => kind === "authorize").map(({ body }) => JSON.parse(body));
       assertEquals(sent.paymentComposition[0].enrollInstrumentToNetworkOffers, isEnrolling || undefined);
     }
+  });
+
+  it("S-PAYPAL-12: once PayPal was closed, another way pays the same execution at once", async () => {
+    const session = await start(fixture);
+    const closed = await payInPage(fixture, session, { method: "payPal", cancels: true });
+    assertEquals(closed.callbacks.map(({ name }) => name), ["onPaymentSessionExpired", "onFailed"]);
+    const paid = await payInPage(fixture, session, { method: "card" });
+    const { state } = await readAsMerchant(fixture, session);
+    assertEquals([paid.callbacks.map(({ name }) => name), String(state)], [["onSuccess"], "captured"]);
   });
 
   it("a page that was closed and is paid from elsewhere is a success at the next press, whichever button is pressed", async () => {
