@@ -535,6 +535,13 @@ describe("after a reload", () => {
     assert(challenged.type === "pending");
     assertEquals([challenged.reason, challenged.execution?.actionRequired], ["challenge_closed", "3ds"]);
   });
+  it("SECURITY R19: two resumes at once open one challenge; afterwards the next one may open its own", async () => {
+    const { context } = openFixture([PAID]);
+    const options = { mayHaveBegun: true, openChallenge: true };
+    const first = resumeExecution(context, () => {}, options);
+    assertEquals(await resume(context, options), { type: "pending", reason: "processing" });
+    assertEquals([(await first).type, (await resume(context, options)).type], ["success", "success"]);
+  });
   it("a hosted page that the shopper left by Back is pending as closed, as a press of a button says it", async () => {
     for (const openChallenge of [false, true]) {
       const { context } = openFixture([ok({

@@ -4,7 +4,7 @@
 import type { ClientContext } from "../client_context.ts";
 import { wait } from "../core/wait.ts";
 import type { Log } from "../log/log.ts";
-import { isUnderWay } from "./attempt_lock.ts";
+import { beginAttempt, endAttempt, isUnderWay } from "./attempt_lock.ts";
 import { Executor } from "./execution/executor.ts";
 import { explain } from "./after_authorize/failure.ts";
 import { interpretAnother, type Outcome, redirectLinkOf } from "./outcome.ts";
@@ -44,19 +44,26 @@ export async function resumeExecution(
   if (isUnderWay(execution.id)) await wait(0, context.signal);
   // Its challenge or page is open rather than left, and its own button reports how it ends.
   if (isUnderWay(execution.id)) return { type: "pending", reason: "processing" };
-  const isOtherAttempt = true;
   const executor = new Executor({ ...context, log, renewSession: () => session.renew(true) });
-  if (options.openChallenge === true) {
+  if (options.openChallenge === true) return await openLeft(context, executor, execution.id);
+  return await explainIn(context, interpretAnother(await executor.pollUntilFinal(undefined, { isOtherAttempt: true })));
+}
+
+/** One challenge at a time: to close a second one would give the payment up under the first. */
+async function openLeft(context: ClientContext, executor: Executor, executionId: string): Promise<Outcome> {
+  beginAttempt(executionId, context.signal);
+  try {
     return await follow({
-      pollUntilFinal: (_sent, how) => executor.pollUntilFinal(undefined, { ...how, isOtherAttempt }),
+      pollUntilFinal: (_sent, how) => executor.pollUntilFinal(undefined, { ...how, isOtherAttempt: true }),
       isChallengeLink,
       openChallenge: (link) =>
-        openIssuerPage(context, { events: session.events, paymentMethodCode: "card" }, { link, executor }),
+        openIssuerPage(context, { events: context.session.events, paymentMethodCode: "card" }, { link, executor }),
       explain: (outcome) => explainIn(context, pageLeft(outcome)),
       report: () => {},
     }, { type: "accepted" });
+  } finally {
+    endAttempt(executionId, context.signal);
   }
-  return await explainIn(context, interpretAnother(await executor.pollUntilFinal(undefined, { isOtherAttempt })));
 }
 
 /** A payment that waits for a hosted page, which this page does not show. */
