@@ -95,15 +95,27 @@ describe("countries", () => {
   });
 
   it("follow a typed prefix, and keep the choice when a code is shared", () => {
-    const cases = [["+44 20", "US"], ["0049 30", "US"], ["+1 416", "CA"], ["+1 416", "GB"], ["020", "GB"], [
-      "+",
-      "GB",
-    ]] as const;
+    const cases = [
+      ["+44 20", "US"],
+      ["0049 30", "US"],
+      ["+1 416", "CA"],
+      ["+1 416", "GB"],
+      ["020", "GB"],
+      [
+        "+",
+        "GB",
+      ],
+      ["001 65 6521", "HK"],
+      ["0011 64", "AU"],
+    ] as const;
     assertEquals(cases.map(([text, chosen]) => countryOfNumber(text, chosen)), [
       "GB",
       "DE",
       "CA",
       "US",
+      undefined,
+      undefined,
+      // What these countries dial abroad begins with 001.
       undefined,
       undefined,
     ]);

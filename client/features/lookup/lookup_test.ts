@@ -115,6 +115,12 @@ describe("a look-up", () => {
       ["0049 30 123456", "US", "+49 30 123456"],
       ["020 7946 0018", "GB", "+44 020 7946 0018"],
       ["650 253 0000", "", "650 253 0000"],
+      ["(+44) 20 7946 0958", "US", "+44 20 7946 0958"],
+      ["\u202a+44 20 7946 0958\u202c", "US", "+44 20 7946 0958"],
+      ["011 44 20 7946 0958", "US", "+44 20 7946 0958"],
+      ["011 44 20 7946 0958", "GB", "+44 011 44 20 7946 0958"],
+      // 001 is what Hong Kong dials abroad: the service decides.
+      ["001 65 6521 8000", "HK", "+852 001 65 6521 8000"],
     ] as const;
     for (const [typed, country, expected] of rows) assertEquals(toInternational(typed, country), expected);
     assertEquals(numberProblem("+1 650 253 0000"), "");

@@ -11,11 +11,15 @@ export function numberProblem(text: string): string {
   return digits.length < MIN_DIGITS ? TOO_SHORT : "";
 }
 
+/** Some countries dial 001 or 0011 abroad: what follows may be a calling code, or the rest of one of these. */
+const DIALED_ABROAD = /^00[\s.-]*(?=[2-9])/;
+/** What the countries of calling code 1 dial before another country's. */
+const DIALED_FROM_AMERICA = /^011[\s.-]*(?=[1-9])/;
+
 /** The report call has no country field (W-CALL-21), so a national number gets its calling code as a prefix. */
 export function toInternational(text: string, country: string): string {
-  const typed = text.trim();
-  if (typed.startsWith("+")) return typed;
-  if (/^00\d/.test(typed)) return `+${typed.slice(2)}`;
+  const typed = text.normalize("NFKC").replace(/[\p{Cf}\p{Cc}]/gu, "").trim().replace(/^\(\+(\d+)\)/, "+$1");
   const dial = findCountry(country)?.dial;
-  return dial === undefined ? typed : `+${dial} ${typed}`;
+  const whole = typed.replace(DIALED_ABROAD, "+").replace(dial === "1" ? DIALED_FROM_AMERICA : /$^/, "+");
+  return whole.startsWith("+") || dial === undefined ? whole : `+${dial} ${whole}`;
 }

@@ -47,6 +47,8 @@ export const SENTENCES = {
   number_code: "That country code doesn't exist. Check the digits after the +.",
   number_short: `That number is too short. Check for missing digits or an area code. ${HIDDEN}`,
   number_long: `That number is too long for its country. Check for extra digits. ${HIDDEN}`,
+  number_service:
+    "That's a short number, such as a helpline or a company's service line. We can only check full phone numbers.",
   number_area: "The area code is missing. Enter the number with its area code.",
   number_length: `No number in this country has that many digits. Check it against your phone. ${HIDDEN}`,
 

@@ -3,6 +3,7 @@ import lib from "google-libphonenumber";
 import type { SentenceCode } from "../../../wire/site/service_sentences.ts";
 
 const util = lib.PhoneNumberUtil.getInstance();
+const short = lib.ShortNumberInfo.getInstance();
 const { PhoneNumberFormat, PhoneNumberType } = lib;
 const Length = lib.PhoneNumberUtil.ValidationResult;
 
@@ -33,7 +34,9 @@ const WORLD_REGION = "001";
 export function parsePhoneNumber(text: string, country: string): ParseResult {
   const cleaned = clean(text);
   if (cleaned === "") return { kind: "unreadable", why: "number_empty" };
-  const parsed = parsePhone(cleaned, country) ?? parseWithoutPlus(cleaned, country);
+  const abroad = dialedAbroad(cleaned);
+  const parsed = inUse(cleaned, country) ?? inUse(abroad, country) ?? behindCode(cleaned) ??
+    parsePhone(abroad, country) ?? parseWithoutPlus(abroad, country);
   if (parsed === undefined) return { kind: "unreadable", why: whyUnreadable(cleaned, country) };
   const why = whyImpossible(parsed);
   return why === undefined ? { kind: "number", number: describe(parsed) } : { kind: "unreadable", why };
@@ -46,10 +49,27 @@ export function asWritten(e164: string): { readonly number: string; readonly cou
   return { number: parsed.number.international, country: parsed.number.region };
 }
 
-/** Removes what copying adds: the tel: scheme, invisible characters, and a leading 00 in place of +. */
+/** Removes what copying adds: the tel: scheme and invisible characters. */
 function clean(text: string): string {
-  const plain = text.normalize("NFKC").replace(/[\p{Cf}\p{Cc}]/gu, "").trim().replace(/^tel:\s*/i, "");
-  return plain.replace(/^\(?00\)?[\s.-]*(?=[1-9])/, "+");
+  return text.normalize("NFKC").replace(/[\p{Cf}\p{Cc}]/gu, "").trim().replace(/^tel:\s*/i, "");
+}
+
+/** With + in place of 00. Many people write it so whose own country dials something else. */
+function dialedAbroad(text: string): string {
+  return text.replace(/^\(?00\)?[\s.-]*(?=[1-9])/, "+");
+}
+
+function inUse(text: string, country: string): libphonenumber.PhoneNumber | undefined {
+  const parsed = parsePhone(text, country);
+  return parsed !== undefined && util.isValidNumber(parsed) ? parsed : undefined;
+}
+
+/** The web app puts the chosen country's code before what was typed, which may be a number of another country. */
+function behindCode(text: string): libphonenumber.PhoneNumber | undefined {
+  const [, code, typed] = /^\+(\d{1,3})\s+(\S.*)$/.exec(text) ?? [];
+  if (code === undefined || typed === undefined) return undefined;
+  const country = util.getRegionCodeForCountryCode(Number(code));
+  return inUse(typed, country) ?? inUse(dialedAbroad(typed), country);
 }
 
 function parsePhone(text: string, country: string): libphonenumber.PhoneNumber | undefined {
@@ -77,6 +97,7 @@ function whyUnreadable(text: string, country: string): SentenceCode {
 }
 
 function whyImpossible(parsed: libphonenumber.PhoneNumber): SentenceCode | undefined {
+  if (isService(parsed)) return "number_service";
   switch (util.isPossibleNumberWithReason(parsed)) {
     case Length.IS_POSSIBLE:
       return undefined;
@@ -91,6 +112,16 @@ function whyImpossible(parsed: libphonenumber.PhoneNumber): SentenceCode | undef
     case Length.INVALID_LENGTH:
       return "number_length";
   }
+}
+
+const NORTH_AMERICA = 1;
+
+/** 911, 116117 or 10086: real, though no source here knows who calls from it. */
+function isService(parsed: libphonenumber.PhoneNumber): boolean {
+  if (util.isValidNumber(parsed) || !short.isValidShortNumber(parsed)) return false;
+  // In North America any five or six digits can be a short code for texts, and are more likely half of a number.
+  return parsed.getCountryCodeOrDefault() !== NORTH_AMERICA ||
+    util.getNationalSignificantNumber(parsed).length === 3;
 }
 
 function describe(parsed: libphonenumber.PhoneNumber): ParsedNumber {

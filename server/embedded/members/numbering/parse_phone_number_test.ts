@@ -24,6 +24,16 @@ const READABLE: readonly (readonly [string, string, string])[] = [
   ["011 44 20 7946 0958", "US", "+442079460958"],
   ["0044 20 7946 0958", "", "+442079460958"],
   ["0044 20 7946 0958", "DE", "+442079460958"],
+  ["0044 20 7946 0958", "US", "+442079460958"],
+  ["001 650 253 0000", "DE", "+16502530000"],
+  // What these countries dial abroad begins with 00, too.
+  ["001 65 6521 8000", "HK", "+6565218000"],
+  ["0011 64 9 379 4000", "AU", "+6493794000"],
+  // The web app's code before a number of another country.
+  ["+1 011 44 20 7946 0958", "", "+442079460958"],
+  ["+1 (+44) 20 7946 0958", "", "+442079460958"],
+  ["+1 \u202a+44 20 7946 0958", "", "+442079460958"],
+  ["+852 001 65 6521 8000", "", "+6565218000"],
   ["+44 (0)20 7946 0958", "", "+442079460958"],
   ["020 7946 0958", "GB", "+442079460958"],
   ["+39 06 6982", "", "+39066982"],
@@ -39,6 +49,10 @@ const MENDABLE: readonly (readonly [string, string, RegExp])[] = [
   ["+999 123 456", "", /country code doesn't exist/],
   ["020 7946 0958", "", /select the country/],
   ["12", "", /too short/],
+  ["116117", "DE", /short number, such as a helpline/],
+  ["+49 116117", "", /short number/],
+  ["10086", "CN", /short number/],
+  ["911", "US", /short number/],
 ];
 
 describe("parsing a number", () => {
