@@ -60,6 +60,15 @@ const HAS_QUOTA: Readonly<Record<Subscription["status"], boolean>> = {
 
 /** The subscription that pays for checks: one with a daily quota first, then one with credits, then the newest. */
 export function subscriptionToUse(subscriptions: readonly Subscription[]): Subscription | undefined {
-  const rank = (row: Subscription) => (HAS_QUOTA[row.status] ? 2 : 0) + (row.credits > 0 ? 1 : 0);
+  return best(subscriptions, (row) => (HAS_QUOTA[row.status] ? 2 : 0) + (row.credits > 0 ? 1 : 0));
+}
+
+/** The subscription that pays for a list, whose checks cost credits: the one with most of them. */
+export function subscriptionForList(subscriptions: readonly Subscription[]): Subscription | undefined {
+  return best(subscriptions, ({ credits }) => credits);
+}
+
+/** The newest of the highest rank. */
+function best(subscriptions: readonly Subscription[], rank: (row: Subscription) => number): Subscription | undefined {
   return [...subscriptions].sort((a, b) => rank(b) - rank(a) || b.started_at.localeCompare(a.started_at))[0];
 }

@@ -3,7 +3,7 @@ import { assert, assertEquals } from "@std/assert";
 import { EMPTY_PHONE_LOOKUP, type Report, type ReportRequest } from "../../../server/wire/members/report.ts";
 import type { Subscription } from "../../../server/wire/billing/subscriptions.ts";
 import { NetworkError, ResponseError } from "../../api/http.ts";
-import { lookUp, type LookupPorts, subscriptionToUse } from "./lookup.ts";
+import { lookUp, type LookupPorts, subscriptionForList, subscriptionToUse } from "./lookup.ts";
 import { LOOKUP_START, lookupReducer } from "./lookup_state.ts";
 import { numberProblem, toInternational } from "./number_text.ts";
 
@@ -133,6 +133,15 @@ describe("a look-up", () => {
     assertEquals(subscriptionToUse([ended, withCredits, running])?.id, "run");
     assertEquals(subscriptionToUse([ended, withCredits])?.id, "credits");
     assertEquals(subscriptionToUse([]), undefined);
+  });
+
+  it("a list, which costs credits only, counts against the subscription with most of them", () => {
+    const running = subscription("run", { status: "trial" });
+    const pack = subscription("pack", { status: "ended", credits: 50, started_at: "2026-11-09T00:00:00Z" });
+    const few = subscription("few", { status: "active", credits: 3 });
+    assertEquals(subscriptionForList([running, few, pack])?.id, "pack");
+    assertEquals(subscriptionForList([running])?.id, "run");
+    assertEquals(subscriptionForList([]), undefined);
   });
 
   it("the newest of equal plans pays, and credits of an ended plan come before a paused plan without any", () => {

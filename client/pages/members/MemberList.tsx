@@ -2,7 +2,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { checkList } from "../../api/members.ts";
 import { BulkCheckForm } from "../../features/lookup/BulkCheckForm.tsx";
-import { subscriptionToUse } from "../../features/lookup/lookup.ts";
+import { subscriptionForList } from "../../features/lookup/lookup.ts";
 import { idToken } from "../../features/session/identity/identity.ts";
 import { loadMySubscriptions } from "../../features/session/member.ts";
 import { validator } from "../../lib/storage/validator_store.ts";
@@ -25,5 +25,5 @@ const PORTS = {
   check: async function* (body: Parameters<typeof checkList>[0]) {
     yield* checkList(body, { idToken: await idToken() });
   },
-  subscriptionId: async () => subscriptionToUse(await loadMySubscriptions())?.subscription_id ?? "",
+  subscriptionId: async () => subscriptionForList(await loadMySubscriptions())?.subscription_id ?? "",
 };

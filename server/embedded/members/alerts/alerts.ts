@@ -37,7 +37,8 @@ export async function ratingOf(
   number: { readonly text: string; readonly country: string },
   { lookup }: AlertsPorts,
 ): Promise<NumberRating & { readonly e164: string } | { readonly why: SentenceCode }> {
-  const outcome = await lookUp(number, lookup);
+  // The country only reads a national number: the daily check knows none, and its score must mean the same.
+  const outcome = await lookUp({ ...number, askerCountry: "" }, lookup);
   if (outcome.kind === "failed") return { why: outcome.why };
   const { known, score } = outcome.looked;
   return { e164: known.number.e164, score: score.value ?? 0, reporters: known.reports.reporters };

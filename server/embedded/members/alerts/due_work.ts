@@ -1,6 +1,7 @@
 /** Job: checks numbers with alerts and emails their members about changes. Several servers may run it. */
 import type { EmailSender } from "../../../outbox/sender.ts";
-import { ALERT_BATCH, CHECK_EVERY_MS, EMAIL_EVERY_MS } from "./constants.ts";
+import { ALERT_BATCH, CHECK_EVERY_MS, EMAIL_EVERY_MS, NEWS_POINTS } from "./constants.ts";
+import { bandOf } from "../scoring/score.ts";
 import { type AlertPlace, writeAlert } from "./alert_email.ts";
 import { type AlertRow, type AlertsPorts, type NumberRating, ratingOf } from "./alerts.ts";
 
@@ -31,7 +32,7 @@ async function look(row: AlertRow, ports: AlertWorkPorts): Promise<boolean> {
     .where("id", "=", row.id).where("due_ms", "=", row.due_ms).executeTakeFirst();
   if (claimed.numUpdatedRows === 0n) return false;
   const standing = await ratingOf({ text: row.e164, country: "" }, ports);
-  if ("why" in standing || isSame(row, standing)) return true;
+  if ("why" in standing || !isNews(row, standing)) return true;
   const nextMailMs = row.mailed_ms + EMAIL_EVERY_MS;
   if (nextMailMs > nowMs) {
     // Today's email is already out: the change goes into tomorrow's, with any further ones.
@@ -40,14 +41,18 @@ async function look(row: AlertRow, ports: AlertWorkPorts): Promise<boolean> {
   }
   const { score, reporters } = standing;
   await ports.db.transaction().execute(async (trx) => {
-    await writeAlert(trx, { row, now: { score, reporters }, nowMs }, ports);
-    await trx.updateTable("members_watches").set({ score, before_score: row.score, reporters, mailed_ms: nowMs })
-      .where("id", "=", row.id).execute();
+    const changes = { score, before_score: row.score, reporters, mailed_ms: nowMs };
+    const { numUpdatedRows } = await trx.updateTable("members_watches").set(changes).where("id", "=", row.id)
+      .executeTakeFirstOrThrow();
+    // The member has switched it off meanwhile.
+    if (numUpdatedRows > 0n) await writeAlert(trx, { row, now: { score, reporters }, nowMs }, ports);
   });
   ports.sender.wake();
   return true;
 }
 
-function isSame(row: NumberRating, now: NumberRating): boolean {
-  return row.score === now.score && row.reporters === now.reporters;
+/** Reports count less as they age: a score that drifts by a few points is no news. */
+function isNews(row: NumberRating, now: NumberRating): boolean {
+  return row.reporters !== now.reporters || bandOf(row.score) !== bandOf(now.score) ||
+    Math.abs(row.score - now.score) >= NEWS_POINTS;
 }

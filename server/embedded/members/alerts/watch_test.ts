@@ -121,6 +121,37 @@ describe("an alert for a number", () => {
     assertEquals((await mails()).length, 1);
   });
 
+  it("says nothing of a number whose score depended on the country in which it was entered", async () => {
+    // A known one-ring area, seen from another country: the daily check knows no country.
+    const body = { phone_number: "+1 876 555 1234", country: "GB" };
+    assertEquals((await h.call("POST", "/report/watch", { as: "ada", body })).status, 200);
+    h.clock.advance(CHECK_EVERY_MS);
+    assertEquals([await work(), await mails()], [1, []]);
+  });
+
+  it("says nothing of a drift within a band, and counts it from the last email", async () => {
+    await say("ann");
+    await watch("ada");
+    const { score } = await h.db.selectFrom("members_watches").select("score").executeTakeFirstOrThrow();
+    const checked = async (before: number) => {
+      await h.db.updateTable("members_watches").set({ score: before }).execute();
+      h.clock.advance(CHECK_EVERY_MS);
+      await work();
+      return (await mails()).length;
+    };
+    assertEquals([await checked(score + 1), await checked(score + 4)], [0, 0]);
+    assertEquals(await checked(score + 5), 1);
+  });
+
+  it("is not written once the member has switched it off, though the check had begun", async () => {
+    await watch("ada");
+    await say("ann");
+    await sql`create trigger switched_off after update of due_ms on members_watches when new.due_ms > old.due_ms
+      begin delete from members_watches where id = new.id; end`.execute(h.db);
+    assertEquals([await work(), await mails()], [1, []]);
+    assertEquals(await h.db.selectFrom("members_watch_links").selectAll().execute(), []);
+  });
+
   it("is written in the language of the page that created it, and so is the page behind its link", async () => {
     await watch("ada", NUMBER, { "accept-language": "de" });
     await sayThrice();

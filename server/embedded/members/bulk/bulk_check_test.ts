@@ -28,6 +28,12 @@ describe("reading files", () => {
     ["our own file with its apostrophe", "number\r\n'+16502530000\r\n", ["+16502530000"]],
     ["cells with the other delimiters", "name, note\nA, b;c;+1\n+16502530000, d;e;f", ["A", "+16502530000"]],
     ["a quote that never closes", 'x"y,+16502530000\n"open,1', ["+16502530000"]],
+    ["a heading of another number before", "Order number,Phone\n4829137755,+16502530000", ["+16502530000"]],
+    ["a heading that only contains such a word", "Cancelled,Mobile\n2026110900,+16502530000", ["+16502530000"]],
+    ["two headings of phone numbers, one of them empty", "Home phone,Mobile phone\n,+16502530000\n,+16502530001", [
+      "+16502530000",
+      "+16502530001",
+    ]],
     ["empty lines between", "\n+16502530000\n\n\n+16502530001\n", ["+16502530000", "+16502530001"]],
   ];
   for (const [title, csv, numbers] of files) {

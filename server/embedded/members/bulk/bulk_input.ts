@@ -13,7 +13,8 @@ export type BulkInput = { readonly kind: "lines"; readonly lines: readonly Line[
   readonly refusal: Refusal;
 };
 
-const TITLE = /phone|mobile|cell|number|telef|^tel\b|handy|rufnummer|номер|电话|電話/i;
+/** What a column of phone numbers is called, the clear words first: an order has a number, too. */
+const TITLES = [/phone|mobile|\bcell|telef|^tel\b|handy|rufnummer|телефон|电话|電話/i, /number|номер/i];
 const MIN_DIGITS = 4;
 
 export function readBulkInput(csv: string): BulkInput {
@@ -21,8 +22,7 @@ export function readBulkInput(csv: string): BulkInput {
     .filter(({ cells }) => cells.some((cell) => cell.trim() !== ""));
   const [first] = rows;
   if (first === undefined) return { kind: "unusable", refusal: refusal("list_empty") };
-  const titled = first.cells.findIndex((cell) => TITLE.test(cell) && digitsOf(cell) < MIN_DIGITS);
-  const column = titled >= 0 ? titled : columnOfNumbers(rows.map(({ cells }) => cells));
+  const column = columnOfNumbers(rows.map(({ cells }) => cells), titledColumns(first.cells));
   // A first row without digits in this column is a heading, in any language.
   const isHeading = rows.length > 1 && digitsOf(first.cells[column] ?? "") === 0;
   const lines = rows.slice(isHeading ? 1 : 0)
@@ -35,15 +35,28 @@ export function readBulkInput(csv: string): BulkInput {
   return { kind: "lines", lines };
 }
 
+function titledColumns(cells: readonly string[]): ReadonlySet<number> {
+  for (const title of TITLES) {
+    const columns = [...cells.keys()].filter((column) => {
+      const cell = cells[column] ?? "";
+      return title.test(cell) && digitsOf(cell) < MIN_DIGITS;
+    });
+    if (columns.length > 0) return new Set(columns);
+  }
+  return new Set();
+}
+
 /**
- * The column in which most cells look like phone numbers, or the first one. Looks at each cell of the file once: rows
+ * The column in which most cells look like phone numbers, or the first one: of those whose title says that they hold
+ * some, where there are any. Looks at each cell of the file once: rows
  * times columns would be millions where one line is wide and many are short.
  */
-function columnOfNumbers(rows: readonly (readonly string[])[]): number {
+function columnOfNumbers(rows: readonly (readonly string[])[], titled: ReadonlySet<number>): number {
   const hits: number[] = [];
-  let best = 0;
+  let [best = 0] = titled;
   for (const row of rows) {
     for (const [column, cell] of row.entries()) {
+      if (titled.size > 0 && !titled.has(column)) continue;
       if (digitsOf(cell) >= MIN_DIGITS + 2 && !/[a-z@]{3}/i.test(cell)) hits[column] = (hits[column] ?? 0) + 1;
     }
   }

@@ -19,6 +19,8 @@ export interface LookupQuestion {
   readonly text: string;
   /** The requester's country, or empty: used to parse national numbers and to show cross-border calls. */
   readonly country: string;
+  /** Whose calls from abroad are judged, or empty; default: `country`. */
+  readonly askerCountry?: string;
   readonly ownNumber?: string;
 }
 /** One step's result in English, with its code; a place name has none. */
@@ -59,6 +61,7 @@ export async function lookUp(
     return value;
   };
   const parsed = parsePhoneNumber(question.text, question.country);
+  const { askerCountry = question.country } = question;
   if (parsed.kind === "unreadable") return { kind: "failed", why: parsed.why, score: NO_SCORE };
   const number = finishStep("read", parsed.number, finding("found_valid_format"));
   finishStep("validity", number.isValid, validityFinding(number));
@@ -74,14 +77,14 @@ export async function lookUp(
   const score = scoreOf({
     ...number,
     lineType: line,
-    askerCountry: question.country,
+    askerCountry,
     ownNumber: question.ownNumber ?? "",
     claimedCountry: "",
     reports,
   });
   finishStep("score", score, finding(`found_score_${score.band}`, { score: score.value ?? 0 }));
   const others = await ports.source.usedFor?.(number) ?? [];
-  const known: KnownFacts = { number, found, reports, askerCountry: question.country };
+  const known: KnownFacts = { number, found, reports, askerCountry };
   return {
     kind: "done",
     looked: { known, facts: factsOf(number, found, { fraudScore: score.value ?? 0, others }), score },

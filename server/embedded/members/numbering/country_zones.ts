@@ -4,10 +4,13 @@
 
 const known = new Map<string, ReadonlySet<string>>();
 
-/** The zones of the country; all of them where none is known to be the country's. */
+/** The zones of the country. Where the data lists none of them, such as Paris for Algiers: all that it has. */
 export function zonesOfCountry(zones: readonly string[], region: string): readonly string[] {
-  const own = zones.filter((zone) => countryZones(region).has(zone));
-  return own.length === 0 ? zones : own;
+  const all = countryZones(region);
+  const own = zones.filter((zone) => all.has(zone));
+  if (own.length > 0) return own;
+  // A number that belongs to no place has none.
+  return zones.length === 0 || all.size === 0 ? zones : [...all];
 }
 
 /** Cached: Intl takes longer than all other facts together. */

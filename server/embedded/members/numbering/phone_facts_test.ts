@@ -117,6 +117,14 @@ describe("phone facts", () => {
     assertEquals(look("+7 701 234 5678").timeZones.includes("Europe/Moscow"), false);
   });
 
+  it("gives a country for which the data lists foreign zones only its own", () => {
+    assertEquals(["+212 522 221234", "+213 21 123456", "+353 1 123 4567"].map((text) => look(text).timeZones.join()), [
+      "Africa/Casablanca",
+      "Africa/Algiers",
+      "Europe/Dublin",
+    ]);
+  });
+
   it("leaves place and time zone empty for a non-geographic number", () => {
     const tollFree = look("+1 800 356 9377");
     assertEquals([tollFree.phone.location, tollFree.timeZones.length], ["", 0]);
