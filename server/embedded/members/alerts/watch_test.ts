@@ -152,6 +152,20 @@ describe("an alert for a number", () => {
     assertEquals(await h.db.selectFrom("members_watch_links").selectAll().execute(), []);
   });
 
+  it("leads to what it told: the number checked again within the day has the new reports, for free", async () => {
+    const body = { user_id: "ada", phone_number: NUMBER, subscription_id: "sub-ada", name: "", email: "" };
+    const check = async () => readAnswer(reportSchema, (await h.call("POST", "/report", { as: "ada", body })).body);
+    const before = await check();
+    await sayThrice();
+    const [after, again] = [await check(), await check()];
+    assertEquals([before, after].map(({ memberReports, left }) => [memberReports.count, left.today]), [[0, 19], [
+      3,
+      19,
+    ]]);
+    assert(after.id !== before.id && (after.score.value ?? 0) > (before.score.value ?? 0));
+    assertEquals([again.id, again.left.today], [after.id, 19], "without news it is the same report");
+  });
+
   it("is written in the language of the page that created it, and so is the page behind its link", async () => {
     await watch("ada", NUMBER, { "accept-language": "de" });
     await sayThrice();

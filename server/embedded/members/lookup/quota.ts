@@ -52,8 +52,8 @@ function claimLocked(report: StoredReport, { db, dailyLimit }: QuotaPorts): Prom
   });
 }
 
-/** Stores a look-up paid by credit; the same one arriving twice is stored once. */
-export async function storePaidByCredit(db: Db, report: StoredReport): Promise<void> {
+/** Stores a look-up outside of the quota; the same one arriving twice is stored once. */
+export async function storeOnce(db: Db, report: StoredReport): Promise<void> {
   await db.insertInto("members_reports").values(report).onConflict((oc) => oc.column("id").doNothing()).execute();
 }
 

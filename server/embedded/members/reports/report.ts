@@ -9,7 +9,7 @@ import type { Db } from "../../../db/open.ts";
 import { fail, statusBehind } from "../../../platform/http/answer.ts";
 import type { Upstream } from "../../../platform/http/upstream.ts";
 import { type Report, type ReportBody, reportBodySchema, type ReportRequest } from "../../../wire/members/report.ts";
-import { claimLookup, dailyLookups, dayOf, type StoredReport, storePaidByCredit } from "../lookup/quota.ts";
+import { claimLookup, dailyLookups, dayOf, type StoredReport, storeOnce } from "../lookup/quota.ts";
 import { isPaidUp, post, readSubscription, type Requester, uidOf } from "../context/requester.ts";
 import { lookUp, type LookupPorts, type LookupResult } from "../lookup/lookup.ts";
 import { adviceOn } from "../scoring/advice.ts";
@@ -73,7 +73,10 @@ export type CountedLookup = { readonly kind: "unpaid" } | {
   readonly left: Report["left"];
 };
 
-/** Counts one look-up against the quota or the credits and stores it; the same number within 24 hours is free. */
+/**
+ * Counts one look-up against the quota or the credits and stores it. The same number within 24 hours is free: the same
+ * report or, when members have reported or disputed the number since, a new one.
+ */
 export async function countLookup(
   looked: LookupResult,
   { subscriptionId, requester, dailyLimit, credits }: Payer,
@@ -84,15 +87,31 @@ export async function countLookup(
   switch (claimed.kind) {
     case "stored":
       return { kind: "made", body, left: { today: claimed.leftToday, credits } };
-    case "repeated":
-      return { kind: "repeated", body: parseStored(claimed.report), left: { today: claimed.leftToday, credits } };
+    case "repeated": {
+      const left = { today: claimed.leftToday, credits };
+      const earlier = parseStored(claimed.report);
+      if (!isChanged(earlier, body)) return { kind: "repeated", body: earlier, left };
+      const id = nameLookup(subscriptionId, body.facts.e164, `after ${earlier.id} ${toldBy(body)}`);
+      const changed = { ...body, id };
+      await storeOnce(ports.db, { ...row, id, body: JSON.stringify(changed) });
+      return { kind: "repeated", body: changed, left };
+    }
     case "needs_credit": {
       const left = await spendCredit(row, requester, ports);
       if (left === undefined) return { kind: "unpaid" };
-      await storePaidByCredit(ports.db, row);
+      await storeOnce(ports.db, row);
       return { kind: "made", body, left: { today: 0, credits: left } };
     }
   }
+}
+
+/** Whether members have said something since; that a score ages by a point within the day is no news. */
+function isChanged(earlier: ReportBody, now: ReportBody): boolean {
+  return toldBy(earlier) !== toldBy(now);
+}
+
+function toldBy({ score, memberReports: { count, bad, disputed = false } }: ReportBody): string {
+  return [score.band, count, bad, disputed].join(" ");
 }
 
 /**
@@ -129,7 +148,7 @@ function describe(
     readonly nowMs: number;
   },
 ): { readonly row: StoredReport; readonly body: ReportBody } {
-  const id = nameLookup(subscriptionId, facts.e164, nowMs);
+  const id = nameLookup(subscriptionId, facts.e164, dayOf(nowMs));
   const body: ReportBody = {
     id,
     created_at: new Date(nowMs).toISOString(),
@@ -158,8 +177,8 @@ function describe(
 }
 
 /** One id per number and day, so that two simultaneous requests do not both pay. */
-function nameLookup(subscriptionId: string, e164: string, nowMs: number): string {
-  return sha256Hex(`${subscriptionId} ${e164} ${dayOf(nowMs)}`).slice(0, ID_CHARS);
+function nameLookup(subscriptionId: string, e164: string, which: string): string {
+  return sha256Hex(`${subscriptionId} ${e164} ${which}`).slice(0, ID_CHARS);
 }
 
 export function parseStored(row: Pick<StoredReport, "body">): ReportBody {
