@@ -28,10 +28,10 @@ const FORMS = {
     label: t("Why are the reports wrong?"),
     options: DISPUTE_REASONS.map(({ id }) => ({ value: id, label: REASON_TITLES[id] })),
     help: t(
-      "Existing reports count for half while we review your dispute. The report will show that they're disputed.",
+      "Existing reports count for half while we review your dispute, for 30 days at most. The report will show that they're disputed.",
     ),
     send: t("Send dispute"),
-    thanks: t("Received. Existing reports count for half while we review your dispute."),
+    thanks: t("Received. Existing reports count for half while we review your dispute, for 30 days at most."),
   },
 } as const;
 

@@ -123,6 +123,17 @@ describe("POST /report/dispute", () => {
     const often = (await scoreNow()).score.value ?? 0;
     assert(Math.abs(once - often) <= 1, `${once} and ${often}`);
   });
+  it("is under review for 30 days; reports that come after it count in full", async () => {
+    await dispute("own");
+    h.clock.advance(60_000);
+    for (let at = 0; at < 8; at++) await say(`m${at}`);
+    const whole = await scoreNow();
+    assertEquals(whole.memberReports.disputed, false, "no report is older than the dispute");
+    await dispute("own");
+    assertEquals((await scoreNow()).memberReports.disputed, true);
+    h.clock.advance(30 * 86_400_000);
+    assertEquals((await scoreNow()).memberReports.disputed, false);
+  });
   it("is listed once to its sender, and can be withdrawn", async () => {
     await dispute("own");
     await dispute("own");

@@ -5,6 +5,8 @@ import { NO_REPORTS, type ReportTally, tally } from "../scoring/report_weight.ts
 
 /** Only the newest five hundred reports count for the score. */
 const MAX_REPORTS = 500;
+/** A dispute is under review for 30 days. Without an end, one member could halve what all others say for ever. */
+const REVIEW_MS = 30 * 86_400_000;
 
 export function createReportReader(db: Db, clock: Clock): (e164: string) => Promise<ReportTally> {
   return async (e164) => {
@@ -12,12 +14,13 @@ export function createReportReader(db: Db, clock: Clock): (e164: string) => Prom
       .where("e164", "=", e164).orderBy("at_ms", "desc").limit(MAX_REPORTS).execute();
     if (rows.length === 0) return NO_REPORTS;
     const reports = rows.map((row) => ({ reporterId: row.reporter_id, isBad: row.is_bad === 1, atMs: row.at_ms }));
-    return tally(reports, clock.now(), { disputedMs: await newestDispute(db, e164) });
+    const nowMs = clock.now();
+    return tally(reports, nowMs, { disputedMs: await newestDispute(db, e164, nowMs - REVIEW_MS) });
   };
 }
 
-async function newestDispute(db: Db, e164: string): Promise<number | undefined> {
+async function newestDispute(db: Db, e164: string, sinceMs: number): Promise<number | undefined> {
   const row = await db.selectFrom("members_disputes").select("at_ms").where("e164", "=", e164)
-    .orderBy("at_ms", "desc").limit(1).executeTakeFirst();
+    .where("at_ms", ">", sinceMs).orderBy("at_ms", "desc").limit(1).executeTakeFirst();
   return row?.at_ms;
 }

@@ -7,7 +7,7 @@ export interface ReportTally {
   /** Sum of the weights of all reports and of the bad ones; a new report weighs 1. */
   readonly weight: number;
   readonly badWeight: number;
-  /** True while a dispute is under review. */
+  /** True while a dispute of any of them is under review. */
   readonly isDisputed?: boolean;
 }
 export interface AgedReport {
@@ -41,16 +41,17 @@ export function tally(
     if (known === undefined || known.atMs < report.atMs) newest.set(report.reporterId, report);
   }
   let { bad, weight, badWeight } = NO_REPORTS;
+  let isDisputed = false;
   for (const report of newest.values()) {
-    const share = report.atMs <= disputedMs ? DISPUTED_SHARE : 1;
-    const own = share * 0.5 ** (Math.max(0, nowMs - report.atMs) / HALF_LIFE_MS);
+    const isReviewed = report.atMs <= disputedMs;
+    isDisputed ||= isReviewed;
+    const own = (isReviewed ? DISPUTED_SHARE : 1) * 0.5 ** (Math.max(0, nowMs - report.atMs) / HALF_LIFE_MS);
     weight += own;
     if (report.isBad) {
       bad += 1;
       badWeight += own;
     }
   }
-  const isDisputed = disputedMs > -Infinity;
   return { reporters: newest.size, bad, weight, badWeight, ...(isDisputed ? { isDisputed } : {}) };
 }
 
