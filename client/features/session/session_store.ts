@@ -57,10 +57,16 @@ export function keepProfile(profile: Profile): void {
 
 /** Removes everything about the member from this browser (SECURITY B6). */
 export function forgetUser(): void {
+  forgetAccount();
+  clearPurchase();
+  slots.validatorData.clear();
+}
+
+/** Removes the account, but neither its purchase nor the number checked for it: another account may claim them. */
+export function forgetAccount(): void {
   userSlot.clear();
   signInPending.clear();
   linkEmail.clear();
-  clearPurchase();
   for (
     const slot of [
       slots.validationsCount,
@@ -68,7 +74,6 @@ export function forgetUser(): void {
       slots.validationsCheckTimestamp,
       slots.sexOffenders,
       slots.offenderSearchName,
-      slots.validatorData,
       slots.quizEmail,
     ]
   ) slot.clear();

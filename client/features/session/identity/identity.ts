@@ -32,10 +32,11 @@ export async function idToken(): Promise<string | undefined> {
   return token;
 }
 
-export async function signOutHere(): Promise<void> {
+/** What is forgotten about the member here: by default everything. */
+export async function signOutHere(forget = forgetUser): Promise<void> {
   try {
     await (await loadIdentity()).signOut();
   } finally {
-    forgetUser();
+    forget();
   }
 }
