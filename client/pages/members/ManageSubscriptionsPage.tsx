@@ -65,6 +65,7 @@ interface SubscriptionsProps {
 
 function Subscriptions({ rows, onChanged }: SubscriptionsProps) {
   const [cancelled, setCancelled] = useState<readonly string[]>([]);
+  const [resumed, setResumed] = useState<readonly string[]>([]);
   if (rows.length === 0) {
     return (
       <EmptyState
@@ -93,6 +94,8 @@ function Subscriptions({ rows, onChanged }: SubscriptionsProps) {
           receipts={<ReceiptsOf id={row.id} onWithdrawn={onChanged} />}
           cancel={
             <CancelButton
+              // A plan that was resumed can be cancelled again.
+              key={resumed.filter((id) => id === row.id).length}
               content={row.subscription_id}
               onCancelled={() => setCancelled([...cancelled, row.id])}
               until={t("You keep access until {date}.", { date: longDate(row.current_period_end) })}
@@ -107,6 +110,7 @@ function Subscriptions({ rows, onChanged }: SubscriptionsProps) {
             row={row}
             isCancelled={cancelled.includes(row.id)}
             onChanged={() => {
+              if (cancelled.includes(row.id)) setResumed([...resumed, row.id]);
               setCancelled(cancelled.filter((id) => id !== row.id));
               onChanged();
             }}
