@@ -1,27 +1,24 @@
 /** The end of an account: one quiet row, and a question with its consequences before anything is deleted. */
 import { t } from "../../i18n/t.ts";
 import { useState } from "react";
-import { failureSentence } from "../../api/failure.ts";
+import { actSentence } from "../../api/act_failure.ts";
 import { useAction } from "../../ui/controls/use_action.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import { Dialog } from "../../ui/controls/Dialog.tsx";
 import { ErrorNotice } from "../../ui/layout/Notice.tsx";
 import { LineRow } from "../../ui/rows/LineRow.tsx";
 
-const TEXTS = {
-  unanswered: t("We couldn't reach our server. Nothing has changed. Check your connection and try again."),
-  fallback: t("Nothing was deleted. Try again in a moment."),
-};
+const TEXTS = { refused: t("Nothing was deleted. Try again in a moment.") };
 
 export interface AccountDeletionProps {
-  /** Resolves once the member is signed out; rejects when nothing was deleted. */
+  /** Resolves once the member is signed out; rejects when nothing was deleted, or without an answer. */
   readonly deleteAll: () => Promise<void>;
 }
 
 export function AccountDeletion({ deleteAll }: AccountDeletionProps) {
   const [isOpen, setOpen] = useState(false);
   const { isBusy, error, run } = useAction(deleteAll, {
-    sentenceOf: (reason) => failureSentence(reason, TEXTS),
+    sentenceOf: (reason) => actSentence(reason, TEXTS),
     isLast: true,
   });
   return (

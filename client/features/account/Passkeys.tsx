@@ -1,6 +1,7 @@
 /** The account's passkeys: list, add, and remove after a confirmation. */
 import { useEffect, useState } from "react";
 import type { Passkey } from "../../../server/wire/passkeys.ts";
+import { actSentence } from "../../api/act_failure.ts";
 import { failureSentence, readFailure, textField } from "../../api/failure.ts";
 import { rich } from "../../i18n/rich.ts";
 import { t } from "../../i18n/t.ts";
@@ -33,6 +34,7 @@ export interface Confirmer {
 const LOST = t("We couldn't reach our server. Nothing has changed. Check your connection and try again.");
 const sentence = (reason: unknown, fallback: string) =>
   passkeySentence(reason) ?? failureSentence(reason, { unanswered: LOST, fallback });
+const sentenceOfAct = (reason: unknown, refused: string) => passkeySentence(reason) ?? actSentence(reason, { refused });
 
 export function Passkeys({ load, add, confirm, remove }: PasskeysProps) {
   const [passkeys, setPasskeys] = useState<readonly Passkey[]>();
@@ -58,7 +60,7 @@ export function Passkeys({ load, add, confirm, remove }: PasskeysProps) {
       setDone(t("Passkey saved. You can use it the next time you sign in."));
     } catch (reason) {
       if (wantsConfirmation(reason) && confirm.length > 0) setConfirming(true);
-      else setError(sentence(reason, t("We couldn't save the passkey. Nothing has changed. Try again.")));
+      else setError(sentenceOfAct(reason, t("We couldn't save the passkey. Nothing has changed. Try again.")));
     } finally {
       setAdding(false);
     }
@@ -197,7 +199,7 @@ interface RemovalProps {
 
 function Removal({ passkey, onClose, onConfirm }: RemovalProps) {
   const { isBusy, error, run } = useAction(onConfirm, {
-    sentenceOf: (reason) => sentence(reason, t("We couldn't remove the passkey. Try again.")),
+    sentenceOf: (reason) => sentenceOfAct(reason, t("We couldn't remove the passkey. Try again.")),
   });
   return (
     <Dialog open onClose={onClose} title={t("Remove this passkey?")} testId="passkey-dialog">

@@ -43,7 +43,7 @@ describe("the account's passkeys", () => {
     story.add("no answer");
     await shown.press(shown.named("Try again"));
     story.add("loading again");
-    loads[1]?.fail(new ResponseError(500, ""));
+    loads[1]?.fail(new ResponseError(409, ""));
     await shown.settle();
     story.add("failed");
     await shown.press(shown.named("Try again"));
@@ -118,7 +118,7 @@ describe("the account's passkeys", () => {
     story.add("added");
     adding = heldCall();
     await shown.press("passkey-add");
-    adding.fail(new ResponseError(500, ""));
+    adding.fail(new ResponseError(409, ""));
     await shown.settle();
     story.add("the next one failed");
     adding = heldCall();
@@ -153,7 +153,7 @@ describe("the account's passkeys", () => {
     story.add("no answer");
     removing = heldCall();
     await shown.press("passkey-confirm");
-    removing.fail(new ResponseError(500, ""));
+    removing.fail(new ResponseError(409, ""));
     await shown.settle();
     story.add("failed");
     removing = heldCall();

@@ -105,7 +105,7 @@ describe("receipts", () => {
     story.add("no answer");
     next();
     await shown.press("withdraw-confirm");
-    held().fail(new ResponseError(500, ""));
+    held().fail(new ResponseError(409, ""));
     await shown.settle();
     story.add("failed");
     next();
@@ -190,7 +190,7 @@ describe("the card", () => {
     assertEquals([calls, shown.all("[data-testid=card-form]").length], [[], 1]);
     answer = () => Promise.reject(new NetworkError("down"));
     await shown.press("card-save");
-    assertMatch(shown.text(), /Your current card stays on your plan/);
+    assertMatch(shown.text(), /Try again\. Nothing is charged today/);
     await shown.press(shown.named("Keep current card"));
     assertEquals(calls, ["closed"]);
     assertMatch(shown.text(), /Visa •••• 3155/);

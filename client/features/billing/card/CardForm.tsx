@@ -1,7 +1,7 @@
 /** Card fields in place: stores the typed card and hands it on, once for each card. */
 import { t } from "../../../i18n/t.ts";
 import { useEffect, useRef, useState } from "react";
-import { failureSentence, readFailure } from "../../../api/failure.ts";
+import { actSentence, isUnknownEnd } from "../../../api/act_failure.ts";
 import type { CardEntry, CardPlace } from "../../../lib/card_entry.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { ErrorNotice } from "../../../ui/layout/Notice.tsx";
@@ -34,9 +34,9 @@ export function CardForm({ note, label, busy, unanswered, open, save, onClose }:
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState("");
   const fail = (reason: unknown) =>
-    setError(failureSentence(reason, {
-      unanswered,
-      fallback: t("We couldn't save the card. Your current card stays on your plan. Try again."),
+    setError(actSentence(reason, {
+      unknown: unanswered,
+      refused: t("We couldn't save the card. Your current card stays on your plan. Try again."),
     }));
   /** Mounts the fields; the next press tries again when that failed. */
   const mount = async () => {
@@ -71,7 +71,7 @@ export function CardForm({ note, label, busy, unanswered, open, save, onClose }:
       setError(await save(stored.current));
       stored.current = undefined;
     } catch (reason) {
-      if (readFailure(reason).kind !== "unanswered") stored.current = undefined;
+      if (!isUnknownEnd(reason)) stored.current = undefined;
       fail(reason);
     } finally {
       setBusy(false);

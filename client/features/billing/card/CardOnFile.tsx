@@ -82,7 +82,7 @@ export function CardOnFile({ card: first, next, open, change, onPaid = () => {} 
           note={t("Your next charge, {next}, will go to this card. Nothing is charged today.", { next })}
           label={t("Save card")}
           busy={t("Saving card")}
-          unanswered={t("Our server didn't respond. Your current card stays on your plan. Try again.")}
+          unanswered={t("Our server didn't respond. Try again. Nothing is charged today.")}
           open={open}
           save={save}
           onClose={() => setStep("shown")}
