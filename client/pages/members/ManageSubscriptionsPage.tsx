@@ -53,8 +53,18 @@ export function ManageSubscriptionsPage() {
           <p>{failureSentence(loaded.reason, TEXTS)}</p>
         </Notice>
       )}
+      {loaded.kind === "loaded" && loaded.isStale && <Stale onAgain={reload} />}
       {loaded.kind === "loaded" && <Subscriptions rows={loaded.value} onChanged={reload} />}
     </Page>
+  );
+}
+
+/** After a change: what was said about it stays. */
+function Stale({ onAgain }: { readonly onAgain: () => void }) {
+  return (
+    <Notice kind="caution" live action={<Button onClick={onAgain}>{t("Try again")}</Button>}>
+      <p>{t("We couldn't refresh this page, so it may still show how things were before.")}</p>
+    </Notice>
   );
 }
 
@@ -184,6 +194,7 @@ function ReceiptsOf({ id, onWithdrawn }: { readonly id: string; readonly onWithd
           <p>{failureSentence(loaded.reason, RECEIPT_TEXTS)}</p>
         </Notice>
       )}
+      {loaded.kind === "loaded" && loaded.isStale && <Stale onAgain={reload} />}
       {loaded.kind === "loaded" && (
         <Receipts
           charges={loaded.value}
