@@ -21,6 +21,7 @@ export function AccountDeletion({ deleteAll }: AccountDeletionProps) {
     sentenceOf: (reason) => actSentence(reason, TEXTS),
     isLast: true,
   });
+  const close = () => setOpen(false);
   return (
     <section>
       <ul className="list list--danger">
@@ -34,7 +35,12 @@ export function AccountDeletion({ deleteAll }: AccountDeletionProps) {
           }
         />
       </ul>
-      <Dialog open={isOpen} onClose={() => setOpen(false)} title={t("Delete your account?")} testId="delete-dialog">
+      <Dialog
+        open={isOpen}
+        onClose={isBusy ? undefined : close}
+        title={t("Delete your account?")}
+        testId="delete-dialog"
+      >
         <div className="stack stack--16">
           <p>
             {t(
@@ -57,7 +63,7 @@ export function AccountDeletion({ deleteAll }: AccountDeletionProps) {
             >
               {t("Delete permanently")}
             </Button>
-            <Button onClick={() => setOpen(false)}>{t("Keep my account")}</Button>
+            <Button onClick={close} disabled={isBusy}>{t("Keep my account")}</Button>
           </div>
         </div>
       </Dialog>

@@ -202,7 +202,7 @@ function Removal({ passkey, onClose, onConfirm }: RemovalProps) {
     sentenceOf: (reason) => sentenceOfAct(reason, t("We couldn't remove the passkey. Try again.")),
   });
   return (
-    <Dialog open onClose={onClose} title={t("Remove this passkey?")} testId="passkey-dialog">
+    <Dialog open onClose={isBusy ? undefined : onClose} title={t("Remove this passkey?")} testId="passkey-dialog">
       <div className="stack stack--16">
         <p>
           {rich(
@@ -222,7 +222,7 @@ function Removal({ passkey, onClose, onConfirm }: RemovalProps) {
           >
             {t("Remove passkey")}
           </Button>
-          <Button onClick={onClose}>{t("Keep it")}</Button>
+          <Button onClick={onClose} disabled={isBusy}>{t("Keep it")}</Button>
         </div>
       </div>
     </Dialog>

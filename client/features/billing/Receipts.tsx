@@ -162,7 +162,7 @@ function SendBack({ charge, cents, withdraw, onDone }: SendBackProps) {
         >
           {t("Confirm withdrawal")}
         </Button>
-        <Button onClick={() => setStep("idle")}>{t("Keep it")}</Button>
+        <Button onClick={() => setStep("idle")} disabled={step === "busy"}>{t("Keep it")}</Button>
       </div>
     </div>
   );

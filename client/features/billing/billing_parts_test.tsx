@@ -288,6 +288,16 @@ describe("a declined renewal", () => {
     assertEquals(calls, ["save", "change pi_new", "save", "change pi_3", "paid"]);
   });
 
+  it("the form cannot be closed while the charge runs", async () => {
+    const held = heldCall<CardChanged>();
+    const { shown } = await open([() => held.promise]);
+    await shown.press("card-save");
+    assertEquals(shown.named("Keep current card").hasAttribute("disabled"), true);
+    held.answer(PAID);
+    await shown.settle();
+    assertMatch(shown.text(), /You paid/);
+  });
+
   it("a press opens fields again that did not open, and the next one pays", async () => {
     const fails = () => {
       throw new NetworkError("down");

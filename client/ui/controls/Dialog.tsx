@@ -5,7 +5,8 @@ import { Icon } from "../pictures/Icon.tsx";
 
 export interface DialogProps {
   readonly open: boolean;
-  readonly onClose: () => void;
+  /** Left out while it can't be closed: an act runs, and the dialog will say how it ends. */
+  readonly onClose?: (() => void) | undefined;
   readonly title: ReactNode;
   readonly children: ReactNode;
   readonly testId?: string;
@@ -25,9 +26,13 @@ export function Dialog({ open, onClose, title, children, testId }: DialogProps) 
       ref={element}
       className="dialog"
       aria-labelledby={titleId}
+      // A browser closes it at the second Esc even where `cancel` was refused.
+      onKeyDown={(event) => {
+        if (event.key === "Escape" && onClose === undefined) event.preventDefault();
+      }}
       onCancel={(event) => {
         event.preventDefault();
-        onClose();
+        onClose?.();
       }}
       data-testid={testId}
     >
@@ -35,7 +40,13 @@ export function Dialog({ open, onClose, title, children, testId }: DialogProps) 
         <>
           <div className="dialog__head">
             <h2 id={titleId}>{title}</h2>
-            <button type="button" className="icon-button" onClick={onClose} aria-label={t("Close")}>
+            <button
+              type="button"
+              className="icon-button"
+              onClick={onClose}
+              disabled={onClose === undefined}
+              aria-label={t("Close")}
+            >
               <Icon name="close" />
             </button>
           </div>

@@ -231,4 +231,14 @@ describe("controls", () => {
     story.add("closed again");
     await story.compare("dialog");
   });
+
+  it("a dialog whose act runs cannot be closed", async () => {
+    const shown = await show(<Dialog open title="Title" testId="dialog">Body</Dialog>);
+    assertEquals(shown.all("dialog button").map((button) => button.hasAttribute("disabled")), [true]);
+    await shown.fire("dialog", "cancel");
+    let isLeft = true;
+    await shown.fire("dialog", "keydown", { key: "Escape", preventDefault: () => isLeft = false });
+    assertEquals([shown.at("dialog").hasAttribute("open"), isLeft], [true, false]);
+    await shown.close();
+  });
 });

@@ -86,7 +86,7 @@ export function CardForm({ note, label, busy, unanswered, open, save, onClose }:
         <Button kind="primary" busy={isBusy ? busy : undefined} onClick={() => void submit()} testId="card-save">
           {label}
         </Button>
-        {onClose !== undefined && <Button onClick={onClose}>{t("Keep current card")}</Button>}
+        {onClose !== undefined && <Button onClick={onClose} disabled={isBusy}>{t("Keep current card")}</Button>}
       </div>
     </div>
   );
