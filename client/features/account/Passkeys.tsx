@@ -1,5 +1,5 @@
 /** The account's passkeys: list, add, and remove after a confirmation. */
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { Passkey } from "../../../server/wire/passkeys.ts";
 import { actSentence } from "../../api/act_failure.ts";
 import { failureSentence, readFailure, textField } from "../../api/failure.ts";
@@ -43,6 +43,7 @@ export function Passkeys({ load, add, confirm, remove }: PasskeysProps) {
   const [done, setDone] = useState("");
   const [asked, setAsked] = useState<Passkey>();
   const [isConfirming, setConfirming] = useState(false);
+  const said = useRef<HTMLParagraphElement>(null);
   const reload = () => {
     setError("");
     load().then(setPasskeys).catch((reason: unknown) =>
@@ -50,6 +51,10 @@ export function Passkeys({ load, add, confirm, remove }: PasskeysProps) {
     );
   };
   useEffect(reload, []);
+  useEffect(() => {
+    // The row of a removed passkey is gone, and with it the button that the dialog would return the focus to.
+    if (done !== "" && document.activeElement === document.body) said.current?.focus();
+  }, [passkeys, done]);
   const create = async () => {
     setAdding(true);
     setError("");
@@ -107,7 +112,7 @@ export function Passkeys({ load, add, confirm, remove }: PasskeysProps) {
           />
         </ul>
       )}
-      <p className="small said" aria-live="polite">{done}</p>
+      <p ref={said} className="small said" aria-live="polite" tabIndex={-1}>{done}</p>
       {isConfirming && (
         <Confirmation
           ways={confirm.filter(({ needsPasskey }) => needsPasskey !== true || (passkeys ?? []).length > 0)}

@@ -158,10 +158,13 @@ describe("the account's passkeys", () => {
     story.add("failed");
     removing = heldCall();
     await shown.press("passkey-confirm");
+    // As where the row's button had the focus, which goes with its row.
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     removing.answer();
     await shown.settle();
     story.add("removed");
     assertEquals(removed, ["p2", "p2", "p2"]);
+    assertEquals(document.activeElement?.textContent, "Passkey removed. Your other ways to sign in still work.");
     await story.compare("passkeys_removing");
   });
 });

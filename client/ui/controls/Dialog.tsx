@@ -1,6 +1,6 @@
 /** A native modal dialog: Esc and the close button close it, and focus returns. */
 import { t } from "../../i18n/t.ts";
-import { type ReactNode, useEffect, useId, useRef } from "react";
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from "react";
 import { Icon } from "../pictures/Icon.tsx";
 
 export interface DialogProps {
@@ -21,6 +21,11 @@ export function Dialog({ open, onClose, title, children, testId }: DialogProps) 
     if (open && !dialog.open) dialog.showModal();
     if (!open && dialog.open) dialog.close();
   }, [open]);
+  // A browser returns the focus of a dialog that closes, not of one that leaves the page open.
+  useLayoutEffect(() => {
+    const dialog = element.current;
+    return () => dialog?.close();
+  }, []);
   return (
     <dialog
       ref={element}
