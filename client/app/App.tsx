@@ -35,11 +35,20 @@ export function App({ search, router: Router = BrowserAddresses }: AppProps) {
           onConsentChoices={() => dispatchConsent({ type: "choices_opened" })}
           banner={<Banner />}
         >
-          <Suspense fallback={<PageSkeleton />}>
-            <AppRoutes />
-          </Suspense>
+          <Screens />
         </Layout>
       </Router>
+    </ErrorBoundary>
+  );
+}
+
+/** After a failure the header stays, and every other screen can be opened. */
+function Screens() {
+  return (
+    <ErrorBoundary place={useLocation()}>
+      <Suspense fallback={<PageSkeleton />}>
+        <AppRoutes />
+      </Suspense>
     </ErrorBoundary>
   );
 }

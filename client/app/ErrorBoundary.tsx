@@ -1,28 +1,48 @@
 /** When rendering fails, shows one sentence and a way to continue (W-ERR-01). */
 import { t } from "../i18n/t.ts";
 import { Component, type ReactNode } from "react";
+import { ChunkLoadError, PART_MISSING } from "../lib/browser/lazy_page.ts";
 
 export const RENDER_FAILED = t("Something went wrong");
 
-/** The root reports the error (client/main.tsx). */
-export class ErrorBoundary extends Component<{ readonly children: ReactNode }, { readonly failed: boolean }> {
-  override state = { failed: false };
+interface ErrorBoundaryProps {
+  readonly children: ReactNode;
+  /** After a failure, a new place is drawn again. */
+  readonly place?: unknown;
+}
 
-  static getDerivedStateFromError(): { readonly failed: boolean } {
-    return { failed: true };
+interface Failure {
+  readonly error?: unknown;
+  readonly failed: boolean;
+}
+
+/** The root reports the error (client/main.tsx). */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, Failure> {
+  override state: Failure = { failed: false };
+
+  static getDerivedStateFromError(error: unknown): Failure {
+    return { failed: true, error };
+  }
+
+  override componentDidUpdate({ place }: ErrorBoundaryProps, { failed }: Failure): void {
+    // A failure of this very update is of the new place.
+    if (failed && place !== this.props.place) this.setState({ failed: false });
   }
 
   override render(): ReactNode {
-    return this.state.failed ? <RenderFailed /> : this.props.children;
+    return this.state.failed ? <RenderFailed error={this.state.error} /> : this.props.children;
   }
 }
 
-export function RenderFailed() {
+/** Says nothing about charges: the screen after a payment can fail too. */
+export function RenderFailed({ error }: { readonly error?: unknown }) {
   return (
-    <main className="page page--narrow">
+    <main className="page page--narrow" id="content" tabIndex={-1}>
       <div className="stack" role="alert">
         <h1>{RENDER_FAILED}</h1>
-        <p>{t("Everything you entered is still here, and you haven't been charged. Reload the page to continue.")}</p>
+        <p>
+          {error instanceof ChunkLoadError ? PART_MISSING : t("We couldn't show this page. Reload it to continue.")}
+        </p>
         <div>
           <button type="button" className="button button--primary" onClick={() => location.reload()}>
             {t("Reload page")}

@@ -1,8 +1,14 @@
+import { show } from "../../tests/support/app/component.ts";
+import { MemoryRouter } from "react-router-dom";
+import type { ReactNode } from "react";
+import type { Site } from "../../server/wire/site/site.ts";
 import { PLANS } from "../../server/wire/billing/plans.ts";
-import { CHUNK_LOAD_TIMEOUT_MS, ChunkLoadError, loadChunk } from "../lib/browser/lazy_page.ts";
+import { CHUNK_LOAD_TIMEOUT_MS, ChunkLoadError, loadChunk, PART_MISSING } from "../lib/browser/lazy_page.ts";
+import { provideSite } from "../lib/browser/site.ts";
 import { assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { renderToStaticMarkup } from "react-dom/server";
+import { App } from "./App.tsx";
 import { ErrorBoundary, RENDER_FAILED, RenderFailed } from "./ErrorBoundary.tsx";
 import { checkoutStep, paths, ROUTES, WEBAPP_ROUTES } from "../lib/browser/paths.ts";
 import { UnknownPlan } from "./UnknownPlan.tsx";
@@ -32,11 +38,53 @@ describe("addresses", () => {
 
 describe("what a visitor sees when something is wrong", () => {
   it("W-ERR-01 W-ERR-03: a failed render shows the fallback and a way to continue", () => {
-    assertEquals(ErrorBoundary.getDerivedStateFromError(), { failed: true });
     assertEquals(RENDER_FAILED, "Something went wrong");
     const markup = renderToStaticMarkup(<RenderFailed />);
     assertStringIncludes(markup, "Something went wrong");
     assertStringIncludes(markup, "Reload page");
+  });
+
+  it("W-ERR-01: a failed screen says nothing about charges, and a part that did not load says so", async () => {
+    const Fails = ({ error }: { readonly error: Error }) => {
+      throw error;
+    };
+    for (const error of [new ChunkLoadError("not loaded"), new TypeError("no dates here")]) {
+      const shown = await show(
+        <ErrorBoundary>
+          <Fails error={error} />
+        </ErrorBoundary>,
+      );
+      assertEquals(shown.text().includes("charged"), false);
+      assertEquals(shown.text().includes(PART_MISSING), error instanceof ChunkLoadError);
+      await shown.close();
+    }
+  });
+
+  it("W-ERR-01: a failed screen leaves the header, and the next screen is drawn", async () => {
+    provideSite({ base: "/trustcheck", funnelEvents: false, pixelId: "", adTagId: "" } as Site);
+    Object.assign(globalThis, { scrollTo: () => {} });
+    const { format } = Object.getOwnPropertyDescriptors(Intl.DateTimeFormat.prototype);
+    Object.defineProperty(Intl.DateTimeFormat.prototype, "format", {
+      configurable: true,
+      get: () => {
+        throw new Error("no dates here");
+      },
+    });
+    const router = ({ children }: { readonly children: ReactNode }) => (
+      <MemoryRouter initialEntries={["/privacy"]}>{children}</MemoryRouter>
+    );
+    const shown = await show(<App search="" router={router} />);
+    try {
+      for (let turns = 0; turns < 500 && !shown.text().includes(RENDER_FAILED); turns++) await shown.settle();
+      assertStringIncludes(shown.text(), RENDER_FAILED);
+    } finally {
+      Object.defineProperty(Intl.DateTimeFormat.prototype, "format", format);
+    }
+    await shown.press(shown.all("a.wordmark")[0] ?? "none");
+    assertEquals(shown.text().includes(RENDER_FAILED), false);
+    assertEquals(shown.all("main h1").length, 1);
+    await shown.close();
+    Reflect.deleteProperty(globalThis, "scrollTo");
   });
 
   it("W-START-15: an unknown plan id is shown as text, whatever it contains", () => {

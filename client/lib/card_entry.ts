@@ -1,10 +1,15 @@
 /** What the SDK does beside a first payment: it stores a card without paying, and opens a 3-D Secure challenge. */
 import { formOptions, type InitResponse, openClient, type Outcome } from "./checkout_sdk.ts";
 
-export interface CardEntryOptions {
+export interface CardPlace {
+  readonly form: HTMLElement;
+  /** The shopper changed a card field. */
+  readonly onCardChanged: () => void;
+}
+
+export interface CardEntryOptions extends CardPlace {
   readonly session: InitResponse;
   readonly isProduction: boolean;
-  readonly form: HTMLElement;
 }
 
 export interface CardEntry {
@@ -14,9 +19,10 @@ export interface CardEntry {
 }
 
 /** Mounts card fields that store a card without paying. */
-export async function mountCardEntry({ session, isProduction, form }: CardEntryOptions): Promise<CardEntry> {
+export async function mountCardEntry(options: CardEntryOptions): Promise<CardEntry> {
+  const { session, isProduction, form, onCardChanged } = options;
   const { client } = await openClient(session, { environment: environmentOf(isProduction) });
-  const fields = client.cardForm(formOptions({}));
+  const fields = client.cardForm(formOptions({ onChange: onCardChanged }));
   fields.mount(form);
   return {
     save: async () => {

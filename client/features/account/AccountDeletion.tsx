@@ -1,29 +1,27 @@
 /** The end of an account: one quiet row, and a question with its consequences before anything is deleted. */
 import { t } from "../../i18n/t.ts";
 import { useState } from "react";
-import { failureSentence } from "../../api/failure.ts";
+import { actSentence } from "../../api/act_failure.ts";
 import { useAction } from "../../ui/controls/use_action.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import { Dialog } from "../../ui/controls/Dialog.tsx";
 import { ErrorNotice } from "../../ui/layout/Notice.tsx";
 import { LineRow } from "../../ui/rows/LineRow.tsx";
 
-const TEXTS = {
-  unanswered: t("We couldn't reach our server. Nothing has changed. Check your connection and try again."),
-  fallback: t("Nothing was deleted. Try again in a moment."),
-};
+const TEXTS = { refused: t("Nothing was deleted. Try again in a moment.") };
 
 export interface AccountDeletionProps {
-  /** Resolves once the member is signed out; rejects when nothing was deleted. */
+  /** Resolves once the member is signed out; rejects when nothing was deleted, or without an answer. */
   readonly deleteAll: () => Promise<void>;
 }
 
 export function AccountDeletion({ deleteAll }: AccountDeletionProps) {
   const [isOpen, setOpen] = useState(false);
   const { isBusy, error, run } = useAction(deleteAll, {
-    sentenceOf: (reason) => failureSentence(reason, TEXTS),
+    sentenceOf: (reason) => actSentence(reason, TEXTS),
     isLast: true,
   });
+  const close = () => setOpen(false);
   return (
     <section>
       <ul className="list list--danger">
@@ -37,7 +35,12 @@ export function AccountDeletion({ deleteAll }: AccountDeletionProps) {
           }
         />
       </ul>
-      <Dialog open={isOpen} onClose={() => setOpen(false)} title={t("Delete your account?")} testId="delete-dialog">
+      <Dialog
+        open={isOpen}
+        onClose={isBusy ? undefined : close}
+        title={t("Delete your account?")}
+        testId="delete-dialog"
+      >
         <div className="stack stack--16">
           <p>
             {t(
@@ -60,7 +63,7 @@ export function AccountDeletion({ deleteAll }: AccountDeletionProps) {
             >
               {t("Delete permanently")}
             </Button>
-            <Button onClick={() => setOpen(false)}>{t("Keep my account")}</Button>
+            <Button onClick={close} disabled={isBusy}>{t("Keep my account")}</Button>
           </div>
         </div>
       </Dialog>

@@ -1,6 +1,7 @@
 /** The account's passkeys: list, add, and remove after a confirmation. */
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { Passkey } from "../../../server/wire/passkeys.ts";
+import { actSentence } from "../../api/act_failure.ts";
 import { failureSentence, readFailure, textField } from "../../api/failure.ts";
 import { rich } from "../../i18n/rich.ts";
 import { t } from "../../i18n/t.ts";
@@ -33,6 +34,7 @@ export interface Confirmer {
 const LOST = t("We couldn't reach our server. Nothing has changed. Check your connection and try again.");
 const sentence = (reason: unknown, fallback: string) =>
   passkeySentence(reason) ?? failureSentence(reason, { unanswered: LOST, fallback });
+const sentenceOfAct = (reason: unknown, refused: string) => passkeySentence(reason) ?? actSentence(reason, { refused });
 
 export function Passkeys({ load, add, confirm, remove }: PasskeysProps) {
   const [passkeys, setPasskeys] = useState<readonly Passkey[]>();
@@ -41,6 +43,7 @@ export function Passkeys({ load, add, confirm, remove }: PasskeysProps) {
   const [done, setDone] = useState("");
   const [asked, setAsked] = useState<Passkey>();
   const [isConfirming, setConfirming] = useState(false);
+  const said = useRef<HTMLParagraphElement>(null);
   const reload = () => {
     setError("");
     load().then(setPasskeys).catch((reason: unknown) =>
@@ -48,6 +51,10 @@ export function Passkeys({ load, add, confirm, remove }: PasskeysProps) {
     );
   };
   useEffect(reload, []);
+  useEffect(() => {
+    // The row of a removed passkey is gone, and with it the button that the dialog would return the focus to.
+    if (done !== "" && document.activeElement === document.body) said.current?.focus();
+  }, [passkeys, done]);
   const create = async () => {
     setAdding(true);
     setError("");
@@ -58,7 +65,7 @@ export function Passkeys({ load, add, confirm, remove }: PasskeysProps) {
       setDone(t("Passkey saved. You can use it the next time you sign in."));
     } catch (reason) {
       if (wantsConfirmation(reason) && confirm.length > 0) setConfirming(true);
-      else setError(sentence(reason, t("We couldn't save the passkey. Nothing has changed. Try again.")));
+      else setError(sentenceOfAct(reason, t("We couldn't save the passkey. Nothing has changed. Try again.")));
     } finally {
       setAdding(false);
     }
@@ -105,7 +112,7 @@ export function Passkeys({ load, add, confirm, remove }: PasskeysProps) {
           />
         </ul>
       )}
-      <p className="small said" aria-live="polite">{done}</p>
+      <p ref={said} className="small said" aria-live="polite" tabIndex={-1}>{done}</p>
       {isConfirming && (
         <Confirmation
           ways={confirm.filter(({ needsPasskey }) => needsPasskey !== true || (passkeys ?? []).length > 0)}
@@ -197,10 +204,10 @@ interface RemovalProps {
 
 function Removal({ passkey, onClose, onConfirm }: RemovalProps) {
   const { isBusy, error, run } = useAction(onConfirm, {
-    sentenceOf: (reason) => sentence(reason, t("We couldn't remove the passkey. Try again.")),
+    sentenceOf: (reason) => sentenceOfAct(reason, t("We couldn't remove the passkey. Try again.")),
   });
   return (
-    <Dialog open onClose={onClose} title={t("Remove this passkey?")} testId="passkey-dialog">
+    <Dialog open onClose={isBusy ? undefined : onClose} title={t("Remove this passkey?")} testId="passkey-dialog">
       <div className="stack stack--16">
         <p>
           {rich(
@@ -220,7 +227,7 @@ function Removal({ passkey, onClose, onConfirm }: RemovalProps) {
           >
             {t("Remove passkey")}
           </Button>
-          <Button onClick={onClose}>{t("Keep it")}</Button>
+          <Button onClick={onClose} disabled={isBusy}>{t("Keep it")}</Button>
         </div>
       </div>
     </Dialog>

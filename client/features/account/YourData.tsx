@@ -1,6 +1,7 @@
 /** The member's own number, and the download of everything that is kept about them. */
 import { t } from "../../i18n/t.ts";
 import { type FormEvent, useState } from "react";
+import { actSentence } from "../../api/act_failure.ts";
 import { failureSentence } from "../../api/failure.ts";
 import { phoneText } from "../../lib/phone/phone_text.ts";
 import { useAction } from "../../ui/controls/use_action.ts";
@@ -17,8 +18,10 @@ export interface YourDataProps {
   readonly saveOwnNumber: (value: PhoneValue) => Promise<string>;
   readonly saveExport: () => Promise<void>;
 }
-const LOST = t("We couldn't reach our server. Nothing has changed. Check your connection and try again.");
-const sentenceOr = (fallback: string) => (reason: unknown) => failureSentence(reason, { unanswered: LOST, fallback });
+const EXPORT_TEXTS = {
+  unanswered: t("We couldn't reach our server. Nothing has changed. Check your connection and try again."),
+  fallback: t("We couldn't create the file. Nothing has changed. Try again."),
+};
 
 export function YourData(props: YourDataProps) {
   return (
@@ -43,7 +46,7 @@ function OwnNumber({ ownNumber, country, saveOwnNumber }: YourDataProps) {
     setKept(saved);
     setOpen(false);
     setDone(saved === "" ? t("Your number has been removed.") : t("Your number has been saved."));
-  }, { sentenceOf: sentenceOr(t("We couldn't save the number. Try again.")) });
+  }, { sentenceOf: (reason) => actSentence(reason, { refused: t("We couldn't save the number. Try again.") }) });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void run();
@@ -90,7 +93,7 @@ function OwnNumber({ ownNumber, country, saveOwnNumber }: YourDataProps) {
 
 function Export({ saveExport }: YourDataProps) {
   const { isBusy, error, run } = useAction(saveExport, {
-    sentenceOf: sentenceOr(t("We couldn't create the file. Nothing has changed. Try again.")),
+    sentenceOf: (reason) => failureSentence(reason, EXPORT_TEXTS),
   });
   return (
     <LineRow

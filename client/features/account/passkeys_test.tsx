@@ -43,7 +43,7 @@ describe("the account's passkeys", () => {
     story.add("no answer");
     await shown.press(shown.named("Try again"));
     story.add("loading again");
-    loads[1]?.fail(new ResponseError(500, ""));
+    loads[1]?.fail(new ResponseError(409, ""));
     await shown.settle();
     story.add("failed");
     await shown.press(shown.named("Try again"));
@@ -118,7 +118,7 @@ describe("the account's passkeys", () => {
     story.add("added");
     adding = heldCall();
     await shown.press("passkey-add");
-    adding.fail(new ResponseError(500, ""));
+    adding.fail(new ResponseError(409, ""));
     await shown.settle();
     story.add("the next one failed");
     adding = heldCall();
@@ -153,15 +153,18 @@ describe("the account's passkeys", () => {
     story.add("no answer");
     removing = heldCall();
     await shown.press("passkey-confirm");
-    removing.fail(new ResponseError(500, ""));
+    removing.fail(new ResponseError(409, ""));
     await shown.settle();
     story.add("failed");
     removing = heldCall();
     await shown.press("passkey-confirm");
+    // As where the row's button had the focus, which goes with its row.
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     removing.answer();
     await shown.settle();
     story.add("removed");
     assertEquals(removed, ["p2", "p2", "p2"]);
+    assertEquals(document.activeElement?.textContent, "Passkey removed. Your other ways to sign in still work.");
     await story.compare("passkeys_removing");
   });
 });

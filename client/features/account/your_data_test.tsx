@@ -61,7 +61,7 @@ describe("the member's own data", () => {
     story.add("no answer");
     ports.next();
     await shown.press("own-number-save");
-    ports.fail(new ResponseError(500, ""));
+    ports.fail(new ResponseError(409, ""));
     await shown.settle();
     story.add("failed");
     assertEquals(ports.calls.map((value) => (value as PhoneValue).phoneNumber), [
@@ -83,7 +83,7 @@ describe("the member's own data", () => {
     await shown.settle();
     ports.next();
     await shown.press("export");
-    ports.fail(new ResponseError(500, ""));
+    ports.fail(new ResponseError(409, ""));
     await shown.settle();
     story.add("failed");
     assertEquals(ports.calls, ["export", "export"]);
@@ -101,7 +101,7 @@ describe("the member's own data", () => {
     await shown.press("delete");
     await shown.press("delete-confirm");
     story.add("deleting");
-    ports.fail(new ResponseError(500, ""));
+    ports.fail(new ResponseError(409, ""));
     await shown.settle();
     story.add("failed");
     ports.next();

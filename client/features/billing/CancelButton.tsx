@@ -54,7 +54,9 @@ export function CancelButton({ content, until, send, onCancelled }: CancelButton
         >
           {t("Yes, cancel")}
         </Button>
-        <Button onClick={() => dispatch({ type: "cancel_dropped" })}>{t("Keep plan")}</Button>
+        <Button onClick={() => dispatch({ type: "cancel_dropped" })} disabled={state.kind === "busy"}>
+          {t("Keep plan")}
+        </Button>
       </div>
     </div>
   );

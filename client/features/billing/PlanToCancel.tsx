@@ -66,6 +66,11 @@ export interface CancelNowProps {
   readonly keep: ReactNode;
 }
 
+/** The address no longer has the link's secret, so the same page can't be loaded again. */
+const UNKNOWN = t(
+  "We didn't get an answer, so we don't know whether your plan is canceled. Check your inbox for a confirmation, or try again to see.",
+);
+
 /** The screen has already said what ends, so one press is enough. */
 export function CancelNow({ content, send, onCancelled, keep }: CancelNowProps) {
   const [state, dispatch] = useReducer(cancelReducer, CANCEL_DECIDED);
@@ -78,7 +83,7 @@ export function CancelNow({ content, send, onCancelled, keep }: CancelNowProps) 
       <Button
         kind="danger"
         wide
-        onClick={() => void cancelPlan({ dispatch, send }, content)}
+        onClick={() => void cancelPlan({ dispatch, send, unknown: UNKNOWN }, content)}
         busy={state.kind === "busy" ? t("Canceling") : undefined}
         testId="cancel-confirm"
       >

@@ -3,6 +3,7 @@ import { t } from "../../i18n/t.ts";
 import { type ReactNode, useState } from "react";
 import type { WithdrawAnswer } from "../../../server/wire/billing/cancellation.ts";
 import type { Charge } from "../../../server/wire/billing/subscriptions.ts";
+import { actSentence } from "../../api/act_failure.ts";
 import { failureSentence } from "../../api/failure.ts";
 import { longDate } from "../../lib/format/dates.ts";
 import { money } from "../../lib/format/money.ts";
@@ -14,10 +15,7 @@ import { Icon } from "../../ui/pictures/Icon.tsx";
 import { LineRow } from "../../ui/rows/LineRow.tsx";
 import { backCents, chargeLine } from "./charge_lines.ts";
 
-const TEXTS = {
-  unanswered: t("Our server didn't respond, so nothing has changed. Try again."),
-  fallback: t("That didn't work, and nothing has changed. Try again."),
-};
+const TEXTS = { refused: t("That didn't work, and nothing has changed. Try again.") };
 
 const PDF_TEXTS = {
   unanswered: t("We couldn't reach our server. Nothing was lost. Check your connection and try again."),
@@ -143,7 +141,7 @@ function SendBack({ charge, cents, withdraw, onDone }: SendBackProps) {
       onDone(await withdraw(charge.id));
       setStep("idle");
     } catch (reason) {
-      setError(failureSentence(reason, TEXTS));
+      setError(actSentence(reason, TEXTS));
       setStep("asking");
     }
   };
@@ -164,7 +162,7 @@ function SendBack({ charge, cents, withdraw, onDone }: SendBackProps) {
         >
           {t("Confirm withdrawal")}
         </Button>
-        <Button onClick={() => setStep("idle")}>{t("Keep it")}</Button>
+        <Button onClick={() => setStep("idle")} disabled={step === "busy"}>{t("Keep it")}</Button>
       </div>
     </div>
   );

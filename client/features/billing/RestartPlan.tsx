@@ -65,7 +65,7 @@ export function RestartPlan({ terms, start, onStarted }: RestartPlanProps) {
         >
           {offered.pay}
         </Button>
-        <Button onClick={() => setOffered(undefined)}>{t("Not now")}</Button>
+        <Button onClick={() => setOffered(undefined)} disabled={isBusy}>{t("Not now")}</Button>
       </div>
     </div>
   );

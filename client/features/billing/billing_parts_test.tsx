@@ -105,7 +105,7 @@ describe("receipts", () => {
     story.add("no answer");
     next();
     await shown.press("withdraw-confirm");
-    held().fail(new ResponseError(500, ""));
+    held().fail(new ResponseError(409, ""));
     await shown.settle();
     story.add("failed");
     next();
@@ -190,7 +190,7 @@ describe("the card", () => {
     assertEquals([calls, shown.all("[data-testid=card-form]").length], [[], 1]);
     answer = () => Promise.reject(new NetworkError("down"));
     await shown.press("card-save");
-    assertMatch(shown.text(), /Your current card stays on your plan/);
+    assertMatch(shown.text(), /Try again\. Nothing is charged today/);
     await shown.press(shown.named("Keep current card"));
     assertEquals(calls, ["closed"]);
     assertMatch(shown.text(), /Visa •••• 3155/);
@@ -215,20 +215,24 @@ describe("a declined renewal", () => {
     open_renewal: { plan_id: "tck_weekly_3dtrial", cents: 1999 },
   };
   const PAID: CardChanged = { ...DUE, open_renewal: null, error: "" };
-  const open = async (answers: (() => Promise<CardChanged>)[]) => {
+  const open = async (answers: (() => Promise<CardChanged>)[], openings: (() => void)[] = []) => {
     const calls: string[] = [];
+    let typed = () => {};
     const shown = await show(
       <CardOnFile
         card={DUE}
         next=""
-        open={() =>
-          Promise.resolve({
+        open={async ({ onCardChanged }) => {
+          typed = onCardChanged;
+          await openings.shift()?.();
+          return {
             save: () => {
               calls.push("save");
-              return Promise.resolve("pi_new");
+              return Promise.resolve(`pi_${calls.length === 1 ? "new" : calls.length}`);
             },
             destroy: () => {},
-          })}
+          };
+        }}
         change={(id) => {
           calls.push(`change ${id}`);
           return answers.shift()?.() ?? Promise.reject(new Error("no answer left"));
@@ -237,7 +241,7 @@ describe("a declined renewal", () => {
       />,
     );
     await shown.press("card-update");
-    return { shown, calls };
+    return { shown, calls, type: () => typed() };
   };
 
   it("names the amount on both buttons, and says that it is paid and that the dates stay", async () => {
@@ -259,7 +263,7 @@ describe("a declined renewal", () => {
     assertMatch(shown.text(), /Declined\./);
     await shown.press("card-save");
     assertMatch(shown.text(), /You paid/);
-    assertEquals(calls, ["save", "change pi_new", "save", "change pi_new", "paid"]);
+    assertEquals(calls, ["save", "change pi_new", "save", "change pi_3", "paid"]);
   });
 
   it("a lost answer is asked for again with the same stored card", async () => {
@@ -271,6 +275,41 @@ describe("a declined renewal", () => {
     assertMatch(shown.text(), /be charged twice/);
     await shown.press("card-save");
     assertEquals(calls, ["save", "change pi_new", "change pi_new", "paid"]);
+  });
+
+  it("after a lost answer another card that was typed is the one that is charged", async () => {
+    const { shown, calls, type } = await open([
+      () => Promise.reject(new NetworkError("down")),
+      () => Promise.resolve(PAID),
+    ]);
+    await shown.press("card-save");
+    type();
+    await shown.press("card-save");
+    assertEquals(calls, ["save", "change pi_new", "save", "change pi_3", "paid"]);
+  });
+
+  it("the form cannot be closed while the charge runs", async () => {
+    const held = heldCall<CardChanged>();
+    const { shown } = await open([() => held.promise]);
+    await shown.press("card-save");
+    assertEquals(shown.named("Keep current card").hasAttribute("disabled"), true);
+    held.answer(PAID);
+    await shown.settle();
+    assertMatch(shown.text(), /You paid/);
+  });
+
+  it("a press opens fields again that did not open, and the next one pays", async () => {
+    const fails = () => {
+      throw new NetworkError("down");
+    };
+    const { shown, calls } = await open([() => Promise.resolve(PAID)], [fails, fails]);
+    assertMatch(shown.text(), /Try again/);
+    await shown.press("card-save");
+    assertMatch(shown.text(), /Try again/);
+    await shown.press("card-save");
+    assertEquals([calls, shown.has("card-error")], [[], false]);
+    await shown.press("card-save");
+    assertEquals(calls, ["save", "change pi_new", "paid"]);
   });
 });
 

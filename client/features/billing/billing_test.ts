@@ -239,12 +239,19 @@ describe("changing a plan", () => {
     assertEquals(state(), { kind: "shown", change: CHANGE, shown: right, isNew: true });
   });
 
-  it("a failure says that nothing has changed", async () => {
-    const { ports, state } = follow(() => Promise.reject(new NetworkError("x")));
-    await askPrice(ports, CHANGE);
-    await agreeTo(ports, { change: CHANGE, shown: SHOWN });
-    const end = state();
-    assert(end.kind === "failed" && end.text.includes("nothing has changed"));
+  it("a refusal says that nothing has changed, and a lost answer that it may have", async () => {
+    for (
+      const [reason, text] of [[new ResponseError(409, ""), "nothing has changed"], [
+        new NetworkError("x"),
+        "know",
+      ]] as const
+    ) {
+      const { ports, state } = follow(() => Promise.reject(reason));
+      await askPrice(ports, CHANGE);
+      await agreeTo(ports, { change: CHANGE, shown: SHOWN });
+      const end = state();
+      assert(end.kind === "failed" && end.text.includes(text));
+    }
   });
 });
 

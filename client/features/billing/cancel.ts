@@ -3,13 +3,11 @@
  * address.
  */
 import { t } from "../../i18n/t.ts";
+import { actSentence } from "../../api/act_failure.ts";
 import { errorString, failureSentence, textField } from "../../api/failure.ts";
 import type { CancelEvent } from "./cancel_state.ts";
 
-const TEXTS = {
-  unanswered: t("Our server didn't respond, so your plan isn't canceled yet. Try again."),
-  fallback: t("We couldn't cancel your plan. Try again, or cancel by email."),
-};
+const REFUSED = t("We couldn't cancel your plan. Try again, or cancel by email.");
 const REQUEST_TEXTS = {
   unanswered: t(
     "Our server didn't respond, so we didn't send an email. You don't need to enter your address again. Try again.",
@@ -20,6 +18,8 @@ const REQUEST_TEXTS = {
 export interface CancelPorts {
   readonly dispatch: (event: CancelEvent) => void;
   readonly send: (content: string) => Promise<unknown>;
+  /** Shown when a call has no answer. Default: the page can be loaded again to see. */
+  readonly unknown?: string;
 }
 
 export async function cancelPlan(ports: CancelPorts, content: string): Promise<void> {
@@ -30,7 +30,7 @@ export async function cancelPlan(ports: CancelPorts, content: string): Promise<v
     if (error === "") ports.dispatch({ type: "cancelled", until: textField(answer, "until") });
     else ports.dispatch({ type: "cancel_failed", text: error });
   } catch (reason) {
-    ports.dispatch({ type: "cancel_failed", text: failureSentence(reason, TEXTS) });
+    ports.dispatch({ type: "cancel_failed", text: actSentence(reason, { unknown: ports.unknown, refused: REFUSED }) });
   }
 }
 

@@ -4,6 +4,7 @@ import { assert, assertEquals } from "@std/assert";
 import { openStory, show } from "../../../tests/support/app/component.ts";
 import { findPlan } from "../../../server/wire/billing/plans.ts";
 import { BoughtCard } from "./BoughtCard.tsx";
+import { LeaveOffers } from "./LeaveOffers.tsx";
 import { OfferList } from "./OfferList.tsx";
 import { OFFERS_START, type OffersState } from "./offers_state.ts";
 import { ExtraReceipt } from "./PaidMoment.tsx";
@@ -15,6 +16,20 @@ const IDS = [
   "tck_sex_offender_otp",
   "tck_10_validations_otp",
 ];
+
+it("the way past the extras keeps the focus while it asks once more", async () => {
+  const part = (isAskingAgain: boolean) => (
+    <LeaveOffers isAskingAgain={isAskingAgain} onLeave={() => {}} onBack={() => {}} />
+  );
+  const shown = await show(part(false));
+  const focused = () => document.activeElement?.textContent;
+  assertEquals(document.activeElement === document.body, true);
+  await shown.render(part(true));
+  assertEquals(focused(), "Go back");
+  await shown.render(part(false));
+  assertEquals(focused(), "No thanks, open my report");
+  await shown.close();
+});
 
 describe("a bought extra", () => {
   it("says what it holds and what opening it takes, and its receipt tells it from the plan", async () => {

@@ -42,13 +42,25 @@ export const activationKey = createSlot({
 /** Read with `useSignals()`. */
 export const session = signal<UserContext>({ ...EMPTY_USER_CONTEXT, user: userSlot.read() ?? undefined });
 
+/** Where another tab has signed in or out, the identity library follows it: so does this one. */
+export function followOtherTabs(): void {
+  const user = userSlot.read() ?? undefined;
+  if (user?.uid !== session.value.user?.uid) session.value = { ...EMPTY_USER_CONTEXT, user };
+}
+
+addEventListener("storage", ({ key }) => {
+  if (key === null || key === STORAGE_KEYS.user) followOtherTabs();
+});
+
 /** True while the member signs out: the members area then leads to the start instead of sign-in. */
 export const isSigningOut = signal(false);
 
 export function keepUser(user: SignedInUser): void {
   userSlot.write(user);
   const firebaseUserCredential = { providerId: user.providerId };
-  session.value = { ...session.value, user, firebaseUserCredential };
+  // The profile of another account goes.
+  const { profile } = session.value.user?.uid === user.uid ? session.value : EMPTY_USER_CONTEXT;
+  session.value = { user, profile, firebaseUserCredential };
 }
 
 export function keepProfile(profile: Profile): void {
@@ -57,10 +69,16 @@ export function keepProfile(profile: Profile): void {
 
 /** Removes everything about the member from this browser (SECURITY B6). */
 export function forgetUser(): void {
+  forgetAccount();
+  clearPurchase();
+  slots.validatorData.clear();
+}
+
+/** Removes the account, but neither its purchase nor the number checked for it: another account may claim them. */
+export function forgetAccount(): void {
   userSlot.clear();
   signInPending.clear();
   linkEmail.clear();
-  clearPurchase();
   for (
     const slot of [
       slots.validationsCount,
@@ -68,7 +86,6 @@ export function forgetUser(): void {
       slots.validationsCheckTimestamp,
       slots.sexOffenders,
       slots.offenderSearchName,
-      slots.validatorData,
       slots.quizEmail,
     ]
   ) slot.clear();

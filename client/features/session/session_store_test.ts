@@ -63,6 +63,37 @@ describe("the user context", () => {
   });
 });
 
+describe("another tab", () => {
+  const ANA = toSignedInUser({ uid: "u1", email: "", displayName: "", providerId: "google.com", providerData: [] });
+  const BEA = { ...ANA, uid: "u2" };
+  const change = (key: string | null, user: object | null) => {
+    areas.localStorage.set("user", JSON.stringify(user));
+    dispatchEvent(Object.assign(new Event("storage"), { key }));
+  };
+
+  it("signs in another account or out, and this one follows; the profile of before goes", () => {
+    keepUser(ANA);
+    keepProfile(PROFILE);
+    change("user", ANA);
+    assertEquals([session.value.user, session.value.profile], [ANA, PROFILE]);
+    change("user", BEA);
+    assertEquals([session.value.user, session.value.profile], [BEA, undefined]);
+    change("cookies", ANA);
+    assertEquals(session.value.user, BEA);
+    change(null, null);
+    assertEquals(session.value.user, undefined);
+    forgetUser();
+  });
+
+  it("has nothing to do with the profile of an account that signs in here", () => {
+    keepUser(ANA);
+    keepProfile(PROFILE);
+    keepUser(BEA);
+    assertEquals(session.value.profile, undefined);
+    forgetUser();
+  });
+});
+
 describe("signing out", () => {
   const USER = toSignedInUser({
     uid: "u1",

@@ -3,14 +3,15 @@ import { useEffect, useState } from "react";
 
 export type Loaded<T> =
   | { readonly kind: "loading" }
-  | { readonly kind: "loaded"; readonly value: T }
+  /** `isStale`: the last reload failed, so the value may be old. */
+  | { readonly kind: "loaded"; readonly value: T; readonly isStale: boolean }
   | { readonly kind: "failed"; readonly reason: unknown };
 
 export interface Loading<T> {
   readonly loaded: Loaded<T>;
   /** Clears the screen and loads again. */
   readonly again: () => void;
-  /** Loads again while the current data stays on screen. */
+  /** Loads again while the current data stays on screen, also when that fails. */
   readonly reload: () => void;
 }
 
@@ -20,8 +21,11 @@ export function useLoaded<T>(load: () => Promise<T>): Loading<T> {
   useEffect(() => {
     let isOpen = true;
     load()
-      .then((value) => isOpen && setLoaded({ kind: "loaded", value }))
-      .catch((reason: unknown) => isOpen && setLoaded({ kind: "failed", reason }));
+      .then((value) => isOpen && setLoaded({ kind: "loaded", value, isStale: false }))
+      .catch((reason: unknown) => {
+        if (!isOpen) return;
+        setLoaded((last) => last.kind === "loaded" ? { ...last, isStale: true } : { kind: "failed", reason });
+      });
     return () => {
       isOpen = false;
     };

@@ -38,7 +38,7 @@ export function CardOfPlan({ plan, onPaid }: CardOfPlanProps) {
           next={next_charge === null
             ? ""
             : t("{sum} on {date}", { sum: money(next_charge.cents), date: longDate(next_charge.at) })}
-          open={async (form) => await openCardEntry(id, form, { idToken: await idToken() })}
+          open={async (place) => await openCardEntry(id, place, { idToken: await idToken() })}
           change={async (instrumentId) => await changeApproved(id, instrumentId, { idToken: await idToken() })}
           onPaid={onPaid}
         />

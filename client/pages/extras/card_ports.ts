@@ -3,16 +3,16 @@
  */
 import { changeCard, type MemberOptions, openCardSession } from "../../api/billing.ts";
 import { loadChunk } from "../../lib/browser/lazy_page.ts";
-import type { CardEntry } from "../../lib/card_entry.ts";
+import type { CardEntry, CardPlace } from "../../lib/card_entry.ts";
 import type { CardChanged } from "../../../server/wire/billing/subscriptions.ts";
 import { isRealMoney } from "../plan_calls.ts";
 
 const loadCardEntry = () => loadChunk(() => import("../../lib/card_entry.ts"));
 
-export async function openCardEntry(content: string, form: HTMLElement, options: MemberOptions): Promise<CardEntry> {
+export async function openCardEntry(content: string, place: CardPlace, options: MemberOptions): Promise<CardEntry> {
   const { mountCardEntry } = await loadCardEntry();
   const session = await openCardSession(content, options);
-  return await mountCardEntry({ session, isProduction: isRealMoney(), form });
+  return await mountCardEntry({ session, isProduction: isRealMoney(), ...place });
 }
 
 /** Opens the 3-D Secure challenge if the issuer wants one. The same call afterwards says how the payment ended. */

@@ -34,7 +34,7 @@ export function AccessProductPage() {
   if (key === "" && session.value.user !== undefined) {
     return (
       <Suspense fallback={<main className="page" id="content" tabIndex={-1} />}>
-        <Bought />
+        <Bought key={session.value.user.uid} />
       </Suspense>
     );
   }

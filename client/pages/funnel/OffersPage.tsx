@@ -14,6 +14,7 @@ import { ADD_THROTTLE_MS } from "../../features/offers/constants.ts";
 import { chooseOffers, isOwned } from "../../features/offers/offer_slots.ts";
 import { BoughtCard } from "../../features/offers/BoughtCard.tsx";
 import { ExtraReceipt, NextCharge, PaidLines, PaidMoment } from "../../features/offers/PaidMoment.tsx";
+import { LeaveOffers } from "../../features/offers/LeaveOffers.tsx";
 import { OfferList } from "../../features/offers/OfferList.tsx";
 import { OFFERS_START, offersReducer } from "../../features/offers/offers_state.ts";
 import { createThrottle } from "../../features/offers/throttle.ts";
@@ -89,20 +90,13 @@ export function OffersPage() {
             />
           </section>
         )}
-        {newest === undefined && (state.isAskingAgain
-          ? (
-            <Notice kind="info" live title={t("Continue without extras?")}>
-              <div className="row">
-                <Button onClick={() => dispatch({ type: "decline_taken_back" })}>{t("Go back")}</Button>
-                <Button onClick={leave} testId="offers-leave-sure">{t("Continue")}</Button>
-              </div>
-            </Notice>
-          )
-          : (
-            <Button wide className="offers-way" onClick={leave} testId="offers-leave">
-              {t("No thanks, open my report")}
-            </Button>
-          ))}
+        {newest === undefined && (
+          <LeaveOffers
+            isAskingAgain={state.isAskingAgain}
+            onLeave={leave}
+            onBack={() => dispatch({ type: "decline_taken_back" })}
+          />
+        )}
       </div>
     </Page>
   );

@@ -59,7 +59,7 @@ function Renewal({ secret, due }: RenewalProps) {
       </p>
       <RenewalForm
         due={due}
-        open={async (form) => await openCardEntry(secret, form, {})}
+        open={async (place) => await openCardEntry(secret, place, {})}
         save={async (instrumentId) => {
           const error = errorString(await changeApproved(secret, instrumentId, {}));
           setPaid(error === "");

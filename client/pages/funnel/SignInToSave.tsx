@@ -3,14 +3,13 @@ import { t } from "../../i18n/t.ts";
 import { useSignals } from "@preact/signals-react/runtime";
 import { useNavigate } from "react-router-dom";
 import { paths } from "../../lib/browser/paths.ts";
-import { signOutHere } from "../../features/session/identity/identity.ts";
 import { PurchaseFinalizer } from "../../features/session/PurchaseFinalizer.tsx";
 import { session } from "../../features/session/session_store.ts";
 import { SignInCard } from "../../features/session/sign_in/SignInCard.tsx";
 import { useSignIn } from "../../features/session/sign_in/use_sign_in.ts";
 import { slots } from "../../lib/storage/storage_keys.ts";
 import { trackSignIn } from "../../visit/tracker.ts";
-import { finalizePorts } from "../sign_in/finalize_ports.ts";
+import { changeAccount, finalizePorts } from "../sign_in/finalize_ports.ts";
 
 export function SignInToSave({ subscriptionId }: { readonly subscriptionId: string }) {
   useSignals();
@@ -31,7 +30,7 @@ export function SignInToSave({ subscriptionId }: { readonly subscriptionId: stri
             user={user}
             vSubscriptionId={subscriptionId}
             ports={finalizePorts(navigate, paths.webapp())}
-            onGiveUp={() => void signOutHere()}
+            onGiveUp={changeAccount}
           />
         )}
     </section>

@@ -53,8 +53,18 @@ export function ManageSubscriptionsPage() {
           <p>{failureSentence(loaded.reason, TEXTS)}</p>
         </Notice>
       )}
+      {loaded.kind === "loaded" && loaded.isStale && <Stale onAgain={reload} />}
       {loaded.kind === "loaded" && <Subscriptions rows={loaded.value} onChanged={reload} />}
     </Page>
+  );
+}
+
+/** After a change: what was said about it stays. */
+function Stale({ onAgain }: { readonly onAgain: () => void }) {
+  return (
+    <Notice kind="caution" live action={<Button onClick={onAgain}>{t("Try again")}</Button>}>
+      <p>{t("We couldn't refresh this page, so it may still show how things were before.")}</p>
+    </Notice>
   );
 }
 
@@ -65,6 +75,7 @@ interface SubscriptionsProps {
 
 function Subscriptions({ rows, onChanged }: SubscriptionsProps) {
   const [cancelled, setCancelled] = useState<readonly string[]>([]);
+  const [resumed, setResumed] = useState<readonly string[]>([]);
   if (rows.length === 0) {
     return (
       <EmptyState
@@ -93,6 +104,8 @@ function Subscriptions({ rows, onChanged }: SubscriptionsProps) {
           receipts={<ReceiptsOf id={row.id} onWithdrawn={onChanged} />}
           cancel={
             <CancelButton
+              // A plan that was resumed can be cancelled again.
+              key={resumed.filter((id) => id === row.id).length}
               content={row.subscription_id}
               onCancelled={() => setCancelled([...cancelled, row.id])}
               until={t("You keep access until {date}.", { date: longDate(row.current_period_end) })}
@@ -107,6 +120,7 @@ function Subscriptions({ rows, onChanged }: SubscriptionsProps) {
             row={row}
             isCancelled={cancelled.includes(row.id)}
             onChanged={() => {
+              if (cancelled.includes(row.id)) setResumed([...resumed, row.id]);
               setCancelled(cancelled.filter((id) => id !== row.id));
               onChanged();
             }}
@@ -180,6 +194,7 @@ function ReceiptsOf({ id, onWithdrawn }: { readonly id: string; readonly onWithd
           <p>{failureSentence(loaded.reason, RECEIPT_TEXTS)}</p>
         </Notice>
       )}
+      {loaded.kind === "loaded" && loaded.isStale && <Stale onAgain={reload} />}
       {loaded.kind === "loaded" && (
         <Receipts
           charges={loaded.value}

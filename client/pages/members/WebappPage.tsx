@@ -17,7 +17,8 @@ export function WebappPage() {
       : <Navigate to={paths.signIn()} state={{ next: `${pathname}${search}` }} replace />;
   }
   return (
-    <div className="members">
+    // Another account, by another tab, begins with its own data.
+    <div key={session.value.user.uid} className="members">
       <MembersNav />
       <Outlet />
     </div>

@@ -8,7 +8,6 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { useState } from "react";
 import { Link, Navigate, useLocation, useNavigate } from "react-router-dom";
 import { paths, ROUTES } from "../../lib/browser/paths.ts";
-import { signOutHere } from "../../features/session/identity/identity.ts";
 import { PurchaseFinalizer } from "../../features/session/PurchaseFinalizer.tsx";
 import { session } from "../../features/session/session_store.ts";
 import { SignInCard } from "../../features/session/sign_in/SignInCard.tsx";
@@ -16,7 +15,7 @@ import { usePurchaseKey } from "../../features/session/use_purchase_key.ts";
 import { useSignIn } from "../../features/session/sign_in/use_sign_in.ts";
 import { slots } from "../../lib/storage/storage_keys.ts";
 import { trackSignIn } from "../../visit/tracker.ts";
-import { finalizePorts } from "./finalize_ports.ts";
+import { changeAccount, finalizePorts } from "./finalize_ports.ts";
 import { SignInFrame } from "./SignInFrame.tsx";
 
 export function SignInPage({ activation }: { readonly activation: boolean }) {
@@ -26,7 +25,7 @@ export function SignInPage({ activation }: { readonly activation: boolean }) {
   const signIn = useSignIn(trackSignIn);
   const target = useReturnTarget();
   const [email] = useState(() => slots.purchaseEmail.read() || slots.quizEmail.read());
-  const { user } = session.value;
+  const user = signIn.isOpeningLink ? undefined : session.value.user;
   if (user !== undefined && key === "" && signIn.state.kind !== "busy") return <Navigate to={target} replace />;
   return (
     <SignInFrame
@@ -47,7 +46,7 @@ export function SignInPage({ activation }: { readonly activation: boolean }) {
             user={user}
             vSubscriptionId={key}
             ports={finalizePorts(navigate, target)}
-            onGiveUp={() => void signOutHere()}
+            onGiveUp={changeAccount}
           />
         )
         : <SignInCard signIn={signIn} email={email} />}

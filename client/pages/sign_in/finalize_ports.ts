@@ -4,8 +4,15 @@ import { activateSubscription, finalizeSubscription, getProfile } from "../../ap
 import { finalizeAt } from "../../api/signed_in_calls.ts";
 import { currentAttribution } from "../../visit/attribution.ts";
 import type { FinalizePorts } from "../../features/session/finalize.ts";
-import { idToken } from "../../features/session/identity/identity.ts";
-import { activationKey, clearPurchase, keepProfile, keepUser, session } from "../../features/session/session_store.ts";
+import { idToken, signOutHere } from "../../features/session/identity/identity.ts";
+import {
+  activationKey,
+  clearPurchase,
+  forgetAccount,
+  keepProfile,
+  keepUser,
+  session,
+} from "../../features/session/session_store.ts";
 import type { Finalize } from "../../../server/wire/billing/purchase.ts";
 import { paths } from "../../lib/browser/paths.ts";
 import { slots } from "../../lib/storage/storage_keys.ts";
@@ -23,6 +30,11 @@ export function finalizePorts(navigate: NavigateFunction, target: string): Final
     },
     goToWebapp: () => navigate(boughtReport(target), { replace: true }),
   };
+}
+
+/** Signs out and asks for another account, which claims the same purchase. */
+export function changeAccount(): void {
+  void signOutHere(forgetAccount).catch(() => undefined);
 }
 
 /** The report that was bought, which is the newest one; a page that the member asked for comes first. */

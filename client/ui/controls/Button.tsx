@@ -26,10 +26,13 @@ export interface ButtonProps extends ButtonLook {
   readonly label?: string;
   /** For a button that opens and closes a part of the page. */
   readonly expanded?: boolean;
+  /** Has the focus when it appears, in place of what was pressed. */
+  readonly takesFocus?: boolean;
 }
 
 export function Button(props: ButtonProps) {
   const { children, onClick, type = "button", disabled = false, busy, icon, testId, label, expanded } = props;
+  const { takesFocus = false } = props;
   const isBusy = busy !== undefined;
   // A busy button stays focusable (aria-disabled), so that focus is not lost; it ignores presses.
   return (
@@ -38,6 +41,7 @@ export function Button(props: ButtonProps) {
       className={look(props)}
       onClick={isBusy ? undefined : onClick}
       disabled={disabled}
+      autoFocus={takesFocus}
       aria-disabled={isBusy || undefined}
       aria-label={label}
       aria-expanded={expanded}

@@ -1,11 +1,12 @@
 /** A native modal dialog: Esc and the close button close it, and focus returns. */
 import { t } from "../../i18n/t.ts";
-import { type ReactNode, useEffect, useId, useRef } from "react";
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from "react";
 import { Icon } from "../pictures/Icon.tsx";
 
 export interface DialogProps {
   readonly open: boolean;
-  readonly onClose: () => void;
+  /** Left out while it can't be closed: an act runs, and the dialog will say how it ends. */
+  readonly onClose?: (() => void) | undefined;
   readonly title: ReactNode;
   readonly children: ReactNode;
   readonly testId?: string;
@@ -20,14 +21,23 @@ export function Dialog({ open, onClose, title, children, testId }: DialogProps) 
     if (open && !dialog.open) dialog.showModal();
     if (!open && dialog.open) dialog.close();
   }, [open]);
+  // A browser returns the focus of a dialog that closes, not of one that leaves the page open.
+  useLayoutEffect(() => {
+    const dialog = element.current;
+    return () => dialog?.close();
+  }, []);
   return (
     <dialog
       ref={element}
       className="dialog"
       aria-labelledby={titleId}
+      // A browser closes it at the second Esc even where `cancel` was refused.
+      onKeyDown={(event) => {
+        if (event.key === "Escape" && onClose === undefined) event.preventDefault();
+      }}
       onCancel={(event) => {
         event.preventDefault();
-        onClose();
+        onClose?.();
       }}
       data-testid={testId}
     >
@@ -35,7 +45,13 @@ export function Dialog({ open, onClose, title, children, testId }: DialogProps) 
         <>
           <div className="dialog__head">
             <h2 id={titleId}>{title}</h2>
-            <button type="button" className="icon-button" onClick={onClose} aria-label={t("Close")}>
+            <button
+              type="button"
+              className="icon-button"
+              onClick={onClose}
+              disabled={onClose === undefined}
+              aria-label={t("Close")}
+            >
               <Icon name="close" />
             </button>
           </div>

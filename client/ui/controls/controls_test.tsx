@@ -231,4 +231,24 @@ describe("controls", () => {
     story.add("closed again");
     await story.compare("dialog");
   });
+
+  it("a dialog that leaves the page closes first, so that the focus returns", async () => {
+    const shown = await show(<Dialog open title="Title" testId="dialog">Body</Dialog>);
+    const dialog = shown.at("dialog");
+    let wasInPage = false;
+    Object.assign(dialog, { close: () => wasInPage = dialog.isConnected });
+    await shown.render(null);
+    assertEquals(wasInPage, true);
+    await shown.close();
+  });
+
+  it("a dialog whose act runs cannot be closed", async () => {
+    const shown = await show(<Dialog open title="Title" testId="dialog">Body</Dialog>);
+    assertEquals(shown.all("dialog button").map((button) => button.hasAttribute("disabled")), [true]);
+    await shown.fire("dialog", "cancel");
+    let isLeft = true;
+    await shown.fire("dialog", "keydown", { key: "Escape", preventDefault: () => isLeft = false });
+    assertEquals([shown.at("dialog").hasAttribute("open"), isLeft], [true, false]);
+    await shown.close();
+  });
 });

@@ -99,6 +99,9 @@ describe("billing", () => {
       const after = await context.db.selectFrom("subs_subscriptions").selectAll().where("id", "=", row.id)
         .executeTakeFirstOrThrow();
       assertEquals([after.status, after.next_charge_cents, after.next_charge_ms], ["trial", 1999, row.next_charge_ms]);
+      // It no longer says that there are no more charges, and can be cancelled again.
+      await shopper.see("cancel-plan");
+      assertEquals(await page.$('[data-testid="cancelled"]'), null);
 
       // Last, because the signed-in session does not live that long.
       await page.evaluate(`fetch("/dev/clock", { method: "POST", headers: { "content-type": "application/json" },

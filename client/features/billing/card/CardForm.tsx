@@ -1,8 +1,8 @@
 /** Card fields in place: stores the typed card and hands it on, once for each card. */
 import { t } from "../../../i18n/t.ts";
 import { useEffect, useRef, useState } from "react";
-import { failureSentence, readFailure } from "../../../api/failure.ts";
-import type { CardEntry } from "../../../lib/card_entry.ts";
+import { actSentence, isUnknownEnd } from "../../../api/act_failure.ts";
+import type { CardEntry, CardPlace } from "../../../lib/card_entry.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { ErrorNotice } from "../../../ui/layout/Notice.tsx";
 
@@ -14,7 +14,7 @@ export interface CardFormProps {
   /** Shown when a call has no answer. */
   readonly unanswered: string;
   /** Mounts the card fields in a session of this member. */
-  readonly open: (form: HTMLElement) => Promise<CardEntry>;
+  readonly open: (place: CardPlace) => Promise<CardEntry>;
   /** Uses the stored card. Returns an error message, or an empty string. */
   readonly save: (instrumentId: string) => Promise<string>;
   /** Left out: the form has no second button. */
@@ -24,32 +24,46 @@ export interface CardFormProps {
 export function CardForm({ note, label, busy, unanswered, open, save, onClose }: CardFormProps) {
   const place = useRef<HTMLDivElement>(null);
   const entry = useRef<CardEntry>(undefined);
-  /** A stored card whose use was not answered; the next press repeats the call, so that nothing is charged twice. */
+  const isOpening = useRef(false);
+  const isGone = useRef(false);
+  /**
+   * A stored card whose use was not answered; the next press repeats the call, so that nothing is charged twice. Another
+   * card that is typed meanwhile takes its place.
+   */
   const stored = useRef<string>(undefined);
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState("");
   const fail = (reason: unknown) =>
-    setError(failureSentence(reason, {
-      unanswered,
-      fallback: t("We couldn't save the card. Your current card stays on your plan. Try again."),
+    setError(actSentence(reason, {
+      unknown: unanswered,
+      refused: t("We couldn't save the card. Your current card stays on your plan. Try again."),
     }));
-  useEffect(() => {
-    let isOpen = true;
+  /** Mounts the fields; the next press tries again when that failed. */
+  const mount = async () => {
     const form = place.current;
-    if (form === null) return;
-    open(form).then((opened) => {
-      if (isOpen) entry.current = opened;
-      else opened.destroy();
-    }).catch((reason: unknown) => isOpen && fail(reason));
+    if (form === null || isOpening.current) return;
+    isOpening.current = true;
+    try {
+      const opened = await open({ form, onCardChanged: () => void (stored.current = undefined) });
+      if (isGone.current) opened.destroy();
+      else entry.current = opened;
+    } catch (reason) {
+      if (!isGone.current) fail(reason);
+    } finally {
+      isOpening.current = false;
+    }
+  };
+  useEffect(() => {
+    void mount();
     return () => {
-      isOpen = false;
+      isGone.current = true;
       entry.current?.destroy();
     };
   }, []);
   const submit = async () => {
-    if (entry.current === undefined) return;
-    setBusy(true);
     setError("");
+    if (entry.current === undefined) return await mount();
+    setBusy(true);
     try {
       // Undefined: a field is not valid, and the form says which.
       stored.current ??= await entry.current.save();
@@ -57,7 +71,7 @@ export function CardForm({ note, label, busy, unanswered, open, save, onClose }:
       setError(await save(stored.current));
       stored.current = undefined;
     } catch (reason) {
-      if (readFailure(reason).kind !== "unanswered") stored.current = undefined;
+      if (!isUnknownEnd(reason)) stored.current = undefined;
       fail(reason);
     } finally {
       setBusy(false);
@@ -72,7 +86,7 @@ export function CardForm({ note, label, busy, unanswered, open, save, onClose }:
         <Button kind="primary" busy={isBusy ? busy : undefined} onClick={() => void submit()} testId="card-save">
           {label}
         </Button>
-        {onClose !== undefined && <Button onClick={onClose}>{t("Keep current card")}</Button>}
+        {onClose !== undefined && <Button onClick={onClose} disabled={isBusy}>{t("Keep current card")}</Button>}
       </div>
     </div>
   );

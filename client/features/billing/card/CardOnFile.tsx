@@ -3,7 +3,7 @@ import { t } from "../../../i18n/t.ts";
 import { useState } from "react";
 import type { CardChanged, CardOfPlan } from "../../../../server/wire/billing/subscriptions.ts";
 import { errorString } from "../../../api/failure.ts";
-import type { CardEntry } from "../../../lib/card_entry.ts";
+import type { CardEntry, CardPlace } from "../../../lib/card_entry.ts";
 import { money } from "../../../lib/format/money.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { Notice } from "../../../ui/layout/Notice.tsx";
@@ -17,7 +17,7 @@ export interface CardOnFileProps {
   /** "$19.99 on Nov 25, 2026": what the card is charged next. */
   readonly next: string;
   /** Mounts the card fields in a session of this member. */
-  readonly open: (form: HTMLElement) => Promise<CardEntry>;
+  readonly open: (place: CardPlace) => Promise<CardEntry>;
   /** Makes it the card of the plan, after a 3-D Secure challenge where the issuer asks for one. */
   readonly change: (instrumentId: string) => Promise<CardChanged>;
   /** A declined renewal is paid. */
@@ -82,7 +82,7 @@ export function CardOnFile({ card: first, next, open, change, onPaid = () => {} 
           note={t("Your next charge, {next}, will go to this card. Nothing is charged today.", { next })}
           label={t("Save card")}
           busy={t("Saving card")}
-          unanswered={t("Our server didn't respond. Your current card stays on your plan. Try again.")}
+          unanswered={t("Our server didn't respond. Try again. Nothing is charged today.")}
           open={open}
           save={save}
           onClose={() => setStep("shown")}

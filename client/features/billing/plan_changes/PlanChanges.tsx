@@ -53,7 +53,7 @@ export function PlanChanges({ subscription, preview, send, onChanged, isCancelle
           >
             {label(state.change)}
           </Button>
-          <Button onClick={() => dispatch({ type: "dropped" })}>
+          <Button onClick={() => dispatch({ type: "dropped" })} disabled={state.kind === "busy"}>
             {isCancelled ? t("Keep plan canceled") : t("Keep as is")}
           </Button>
         </div>

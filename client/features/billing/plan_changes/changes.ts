@@ -4,6 +4,7 @@
 import { planName } from "../../../lib/format/plan_names.ts";
 import { LANGUAGE } from "../../../i18n/language.ts";
 import { t } from "../../../i18n/t.ts";
+import { actSentence } from "../../../api/act_failure.ts";
 import { failureSentence } from "../../../api/failure.ts";
 import { ResponseError } from "../../../api/http.ts";
 import { plainDate } from "../../../lib/format/dates.ts";
@@ -13,9 +14,11 @@ import { consentConflictSchema, type Shown } from "../../../../server/wire/billi
 import type { AgreedChange, Change } from "../../../../server/wire/billing/subscriptions.ts";
 import type { ChangeEvent } from "./change_state.ts";
 
-const TEXTS = {
+const REFUSED = t("That didn't work, and nothing has changed. Try again.");
+/** Asking for the figures changes nothing. */
+const PRICE_TEXTS = {
   unanswered: t("Our server didn't respond, so nothing has changed. Try again."),
-  fallback: t("That didn't work, and nothing has changed. Try again."),
+  fallback: REFUSED,
 };
 
 export interface ChangePorts {
@@ -35,7 +38,7 @@ export async function askPrice({ dispatch, preview }: ChangePorts, change: Chang
   try {
     dispatch({ type: "priced", shown: await preview(change), isNew: false });
   } catch (reason) {
-    dispatch({ type: "failed", text: failureSentence(reason, TEXTS) });
+    dispatch({ type: "failed", text: failureSentence(reason, PRICE_TEXTS) });
   }
 }
 
@@ -56,6 +59,6 @@ export async function agreeTo(ports: ChangePorts, { change, shown }: AgreedFigur
       ? consentConflictSchema.safeParse(reason.body)
       : undefined;
     if (other?.success === true) dispatch({ type: "priced", shown: other.data.shown, isNew: true });
-    else dispatch({ type: "failed", text: failureSentence(reason, TEXTS) });
+    else dispatch({ type: "failed", text: actSentence(reason, { refused: REFUSED }) });
   }
 }

@@ -3,7 +3,7 @@ import { loadChunk } from "../../../lib/browser/lazy_page.ts";
 import { site } from "../../../lib/browser/site.ts";
 import type { Identity } from "./identity_firebase.ts";
 import { PURCHASE_KEY_PARAMETER } from "../purchase_key.ts";
-import { forgetUser, purchaseKey, session } from "../session_store.ts";
+import { followOtherTabs, forgetUser, purchaseKey, session } from "../session_store.ts";
 
 let opening: Promise<Identity> | undefined;
 
@@ -25,17 +25,26 @@ function continueUrl(): string {
   return url.href;
 }
 
-/** The member's token for a call; undefined, and the member signed out, when the library has no user. */
+/**
+ * The token of the member on screen for a call; undefined, and the member signed out, when the library has no user or
+ * another one.
+ */
 export async function idToken(): Promise<string | undefined> {
-  const token = await (await loadIdentity()).idToken();
-  if (token === undefined && session.value.user !== undefined) forgetUser();
+  const identity = await loadIdentity();
+  const { user } = session.value;
+  const token = await identity.idToken(user?.uid);
+  if (token === undefined && user !== undefined) {
+    followOtherTabs();
+    if (session.value.user?.uid === user.uid) forgetUser();
+  }
   return token;
 }
 
-export async function signOutHere(): Promise<void> {
+/** What is forgotten about the member here: by default everything. */
+export async function signOutHere(forget = forgetUser): Promise<void> {
   try {
     await (await loadIdentity()).signOut();
   } finally {
-    forgetUser();
+    forget();
   }
 }

@@ -35,8 +35,11 @@ declare module "@firebase/app" {
 }
 
 export interface Identity extends IdentityPort {
-  /** A token valid for at least the next calls; undefined when no member is signed in. */
-  readonly idToken: () => Promise<string | undefined>;
+  /**
+   * A token valid for at least the next calls; undefined when no member is signed in, or another one than `uid`. Another
+   * tab may have signed that one in.
+   */
+  readonly idToken: (uid?: string) => Promise<string | undefined>;
   /**
    * Confirms in a popup that the signed-in member is here. Rejects for another account, and the member stays signed in.
    */
@@ -73,7 +76,7 @@ export async function openIdentity({ identity, continueUrl }: IdentityOptions): 
     openLink: async (email, href) => toSignedInUser((await signInWithEmailLink(auth, email, href)).user, "password"),
     explain: identityMessage,
     withToken: async (token) => toSignedInUser((await signInWithCustomToken(auth, token)).user),
-    idToken: () => readToken(auth),
+    idToken: (uid) => readToken(auth, uid),
     confirm: async (name) => {
       if (auth.currentUser === null) return;
       await reauthenticateWithPopup(auth.currentUser, providerOf(name));
@@ -101,10 +104,12 @@ async function openAuth(identity: Site["identity"]): Promise<Auth> {
   return auth;
 }
 
-async function readToken(auth: Auth): Promise<string | undefined> {
+async function readToken(auth: Auth, uid: string | undefined): Promise<string | undefined> {
   await auth.authStateReady();
+  const { currentUser } = auth;
+  if (uid !== undefined && currentUser?.uid !== uid) return undefined;
   try {
-    return await auth.currentUser?.getIdToken();
+    return await currentUser?.getIdToken();
   } catch (reason) {
     if (!endsSession(identityCode(reason))) throw reason;
     // The library itself has signed the member out.

@@ -177,7 +177,8 @@ describe("the identity library", () => {
     await identity.deleteAccount();
     assertEquals(calls, []);
     await identity.withToken("custom");
-    assertEquals(await identity.idToken(), "t1");
+    assertEquals(await identity.idToken("u1"), "t1");
+    assertEquals(await identity.idToken("u2"), undefined);
     await identity.deleteAccount();
     assertEquals(named("accounts:delete").map(({ body }) => body.idToken), ["t1"]);
   });

@@ -25,6 +25,8 @@ export function SignInCard({ signIn, email }: SignInCardProps) {
   switch (state.kind) {
     case "idle":
     case "busy":
+    // A member who was signed in and is no longer: one who still is does not see the card.
+    case "done":
       if (state.kind === "busy" && state.with === "link") return <Opening />;
       return <Choice signIn={signIn} email={email} />;
     case "link_sent":
@@ -40,8 +42,6 @@ export function SignInCard({ signIn, email }: SignInCardProps) {
           onDone={signIn.openWith}
         />
       );
-    case "done":
-      return <Opening />;
   }
 }
 

@@ -19,6 +19,7 @@ describe("the sign-in card", () => {
       <SignInCard
         signIn={{
           state,
+          isOpeningLink: false,
           withProvider: ask("provider"),
           withPasskey: () => void done.push("passkey"),
           sendLink: ask("link to"),

@@ -1,5 +1,5 @@
 /** Connects sign-in to one card: its state, and the actions of its buttons. */
-import { useEffect, useMemo, useReducer } from "react";
+import { useEffect, useMemo, useReducer, useState } from "react";
 import { postSignIn, postSignInOptions } from "../../../api/passkeys.ts";
 import { loadChunk } from "../../../lib/browser/lazy_page.ts";
 import { loadIdentity } from "../identity/identity.ts";
@@ -11,6 +11,8 @@ import { SIGN_IN_START, type SignInEvent, signInReducer, type SignInState } from
 
 export interface SignIn {
   readonly state: SignInState;
+  /** The address is a sign-in link that has signed in no account yet; one that was signed in before does not count. */
+  readonly isOpeningLink: boolean;
   readonly withProvider: (provider: ProviderName) => void;
   readonly withPasskey: () => void;
   readonly sendLink: (email: string) => void;
@@ -20,16 +22,19 @@ export interface SignIn {
 
 /** Reports to the funnel by `tracked`, which has to be the same function at every render. */
 export function useSignIn(tracked: SignInPorts["tracked"]): SignIn {
-  const [state, dispatch] = useReducer(signInReducer, SIGN_IN_START);
+  // Read at once: another address may replace it before effects run.
+  const [isLink] = useState(() => isSignInLink(location.search));
+  const [state, dispatch] = useReducer(signInReducer, isLink ? { kind: "busy", with: "link" } : SIGN_IN_START);
   const ports = useMemo(() => signInPorts(dispatch, tracked), [tracked]);
   useEffect(() => {
-    if (isSignInLink(location.search)) void openLink(ports, location.href);
+    if (isLink) void openLink(ports, location.href);
     else if (signInPending.read()) void finishRedirect(ports);
     // Loaded early: browsers block a popup that opens too late after the click.
     else loadIdentity().catch(() => undefined);
   }, [ports]);
   return {
     state,
+    isOpeningLink: isLink && state.kind !== "done",
     withProvider: (provider) => void signInWith(ports, provider),
     withPasskey: () => void signInWithPasskey(ports),
     sendLink: (email) => void requestLink(ports, email),

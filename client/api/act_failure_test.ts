@@ -1,0 +1,30 @@
+import { describe, it } from "@std/testing/bdd";
+import { assertEquals } from "@std/assert";
+import * as z from "zod/mini";
+import { actSentence, UNKNOWN_END } from "./act_failure.ts";
+import { NetworkError, ResponseError, TimeoutError } from "./http.ts";
+
+const said = (reason: unknown) => actSentence(reason, { refused: "Nothing was deleted." });
+
+describe("the failure of an act", () => {
+  it("without a clear answer denies nothing, and says to look again", () => {
+    const unreadable = z.safeParse(z.string(), 1).error;
+    const unclear = [
+      new TimeoutError("late"),
+      new NetworkError("down"),
+      unreadable,
+      new ResponseError(502, "<html>"),
+      new ResponseError(500, { error: "Something went wrong", code: "internal" }),
+      new ResponseError(503, { error: "A service we need isn't responding.", code: "service_down" }),
+    ];
+    for (const reason of unclear) assertEquals(said(reason), UNKNOWN_END);
+    assertEquals(actSentence(new NetworkError("down"), { unknown: "Look again.", refused: "" }), "Look again.");
+  });
+
+  it("of a refusal has the server's own words, or else those of the place", () => {
+    assertEquals(said(new ResponseError(409, { error: "It has ended." })), "It has ended.");
+    assertEquals(said(new ResponseError(404, "")), "Nothing was deleted.");
+    const kept = { error: "We couldn't delete the saved cards.", code: "cards_not_deleted" };
+    assertEquals(said(new ResponseError(502, kept)), kept.error);
+  });
+});
