@@ -280,6 +280,24 @@ describe("the first screen", () => {
       }));
   }
 
+  it("a press on a screen whose app does not load leads to the button that loads the page again", () =>
+    withFirstScreen(async (page, { origin }) => {
+      let fails = true;
+      await page.setRequestInterception(true);
+      page.on("request", (request) => {
+        if (fails && /\/main\.[^/]*js$/.test(request.url())) void request.abort();
+        else void request.continue();
+      });
+      await page.goto(`${origin}/trustcheck/`);
+      await page.waitForSelector("#not-loaded", { visible: true });
+      await page.type('[data-testid="phone"]', "+44 20 7946 0000");
+      await page.keyboard.press("Enter");
+      assertEquals(await page.evaluate("document.activeElement.textContent"), "Reload page");
+      fails = false;
+      await Promise.all([page.waitForNavigation(), page.keyboard.press("Enter")]);
+      await page.waitForFunction(RUNS);
+    }));
+
   it("the cookie choice before the app runs counts", () =>
     withFirstScreen(async (page, { origin }) => {
       const release = await openHeld(page, `${origin}/trustcheck/`);
