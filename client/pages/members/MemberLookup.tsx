@@ -22,6 +22,7 @@ import { visitorLocation } from "../../lib/storage/location_store.ts";
 import { validator } from "../../lib/storage/validator_store.ts";
 import type { PhoneValue } from "../../ui/controls/PhoneField.tsx";
 import { ReportSkeleton } from "../../ui/layout/Skeleton.tsx";
+import { useTitle } from "../../ui/layout/use_title.ts";
 import { loadReport, MemberReport } from "../lazy_report.ts";
 import type { MemberReportProps } from "./MemberReport.tsx";
 import { countryHeader } from "../visitor_country.ts";
@@ -62,8 +63,10 @@ export function MemberLookup({ reportId, title, ways }: MemberLookupProps) {
     void lookUp(ports, number);
   };
   const isReport = state.report !== undefined || (reportId !== "" && !isLost && !state.isBusy);
+  const reportTitle = t("Your report");
+  useTitle(isReport ? reportTitle : title);
   const bar = {
-    heading: <h1>{t("Your report")}</h1>,
+    heading: <h1>{reportTitle}</h1>,
     next: <a href="#another" className="button button--plain">{t("New check")}</a>,
   };
   const entry = (
