@@ -143,6 +143,13 @@ describe("the alert of a number", () => {
     await lost.press("watch-toggle");
     assertEquals(lost.at("watch-toggle").getAttribute("aria-checked"), "true");
     await lost.close();
+    const list = heldCall<readonly Watch[]>();
+    const late = await show(<NumberAlert e164={E164} ports={{ ...ports, list: () => list.promise }} />);
+    await late.press("watch-toggle");
+    list.answer([]);
+    await late.settle();
+    assertEquals(late.at("watch-toggle").getAttribute("aria-checked"), "true", "a list from before the press");
+    await late.close();
   });
 });
 
