@@ -1,5 +1,5 @@
 /** The full-screen message for a link with an unknown plan (W-START-15). Text only, so nothing in it can execute. */
-import { UNKNOWN_PLAN } from "../i18n/shell_texts.ts";
+import { UNKNOWN_PLAN } from "../i18n/unknown_plan.ts";
 import { type UnknownPlan as Unknown, unknownPlanText } from "../../server/wire/site/link_parameters.ts";
 
 export function UnknownPlan({ unknown }: { readonly unknown: Unknown }) {

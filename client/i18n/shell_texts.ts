@@ -1,8 +1,6 @@
 /** Texts of the document around the app; the server inserts them into the shell, so they need no script. */
 import { t } from "./t.ts";
-
-/** Verbatim in English (W-START-15); the server fills the slots. The app has it without the other texts. */
-export const UNKNOWN_PLAN = t('Can\'t find "{id}" for "{param}" parameter', { id: "{id}", param: "{param}" });
+import { UNKNOWN_PLAN } from "./unknown_plan.ts";
 
 export const SHELL_TEXTS: Readonly<
   Record<"title" | "description" | "noscript" | "not-loaded" | "reload" | "demo" | "unknown-plan", string>

@@ -26,7 +26,7 @@ function offerReload(): void {
   if (offer === null || reload === null) return;
   offer.hidden = false;
   reload.onclick = () => location.reload();
-  if (dataset["earlyPress"] !== "") reload.focus();
+  if (dataset["earlyPress"]) reload.focus();
 }
 
 /** The control that the mouse is pressed on, when that began before the app ran. */
