@@ -23,11 +23,12 @@ export function LanguageChoice() {
   );
 }
 
-/** Keeps the current question or purchase step. */
+/** Keeps the current question or purchase step, and what its history entry holds, such as a free result. */
 function keepAddress(event: MouseEvent, code: string): void {
   if (event.metaKey || event.ctrlKey || event.shiftKey) return;
   event.preventDefault();
   const address = new URL(location.href);
   address.searchParams.set(LANGUAGE_PARAMETER, code);
-  location.assign(address);
+  history.replaceState(history.state, "", address);
+  location.reload();
 }

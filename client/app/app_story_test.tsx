@@ -3,6 +3,7 @@
  * through it, as approved texts. Frames and layout are tested in `tests/browser/`.
  */
 import { after, before, describe, it } from "@std/testing/bdd";
+import { assertEquals } from "@std/assert";
 import { install } from "@sinonjs/fake-timers";
 import { MemoryRouter } from "react-router-dom";
 import { changesBetween } from "../../tests/support/approved.ts";
@@ -10,6 +11,7 @@ import { show, type Shown } from "../../tests/support/app/component.ts";
 import type { Site } from "../../server/wire/site/site.ts";
 import { provideSite } from "../lib/browser/site.ts";
 import { App } from "./App.tsx";
+import { LanguageChoice } from "./LanguageChoice.tsx";
 
 /** What stands in for a screen whose code still loads. */
 const LOADS = /role="status">\s+Loading$/m;
@@ -128,4 +130,20 @@ describe("the web app", () => {
     await visit("/webapp", nothing);
     await story.compare("app/visitor");
   });
+});
+
+it("loads the same history entry in the chosen language, with all that it holds", async () => {
+  let reloads = 0;
+  const moves: unknown[] = [];
+  Object.defineProperty(location, "reload", { value: () => reloads++, configurable: true });
+  Object.defineProperty(location, "assign", { value: (to: unknown) => moves.push(to), configurable: true });
+  const state = { usr: { result: "free" }, key: "k", idx: 2 };
+  history.replaceState(state, "", "/trustcheck/?q=3");
+  const shown = await show(<LanguageChoice />);
+  await shown.press(shown.named("Deutsch"));
+  assertEquals([location.search, history.state, reloads, moves], ["?q=3&lang=de", state, 1, []]);
+  await shown.close();
+  history.replaceState(null, "", "/trustcheck/");
+  Reflect.deleteProperty(location, "reload");
+  Reflect.deleteProperty(location, "assign");
 });

@@ -63,6 +63,7 @@ export async function fillShell(
         liveReload ? html`<script src="${RELOAD_SCRIPT}"></script>` : ""
       }`,
       demo: site.demo ? demoStrip(texts) : "",
+      "not-loaded": drawn === undefined ? "" : reloadOffer(texts),
       // No whitespace around it, since hydration compares every node.
       root: raw(`<div id="root">${(asksConsent(site) ? drawn?.asked : drawn?.unasked) ?? ""}</div>`),
     }),
@@ -129,6 +130,15 @@ function demoStrip(texts: Texts): Html {
     <div class="demo-strip">
       <p>${texts["demo"]}</p>
     </div>
+  `;
+}
+
+/** The early script shows it when the app of a prerendered screen does not load. */
+function reloadOffer(texts: Texts): Html {
+  return html`
+    <p class="no-script" id="not-loaded" role="alert" hidden>
+      ${texts["not-loaded"]} <button class="button" type="button">${texts["reload"]}</button>
+    </p>
   `;
 }
 

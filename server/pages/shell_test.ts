@@ -35,6 +35,18 @@ describe("the shell without script", () => {
     assertEquals(empty.html.includes(`href="${client.styles}">${sheet}`), true, "an empty shell has no early script");
   });
 
+  it("holds the offer to load the page again with a screen whose early script loads the app", async () => {
+    const shell = await Deno.readTextFile(new URL("../../client/index.html", import.meta.url));
+    const drawn = () => ({ styles: "", screens: { "/": { asked: "SCREEN", unasked: "SCREEN" } } });
+    const assets = { ...fakeAssets, shell, drawn } as Assets;
+    const site = siteOf({ config: readConfig({}), assets, host: "localhost" });
+    const holdsOffer = async (screen: string | undefined) => {
+      const { html } = await fillShell(assets, { site, language: "en", screen, liveReload: false });
+      return /<p [^>]*id="not-loaded"[^>]* hidden>/.test(html);
+    };
+    assertEquals([await holdsOffer("/"), await holdsOffer(undefined)], [true, false]);
+  });
+
   it("says on a demo server that it is one, also above a message", async () => {
     const shell = await Deno.readTextFile(new URL("../../client/index.html", import.meta.url));
     const stripOf = async (demo: boolean) => {

@@ -1,5 +1,6 @@
 /** The acts of a row: those that its state and the operator's role allow, each with its dialog. */
 import { createContext, type ReactNode, useContext, useState } from "react";
+import { useLocation } from "react-router-dom";
 import type { Act } from "../../../server/wire/admin/acts.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import { useDraft } from "../session/draft.ts";
@@ -10,8 +11,18 @@ import { ACT_WORDS } from "./words.ts";
 
 const Ask = createContext<(intent: Intent) => void>(() => {});
 
+interface ActsProps {
+  readonly onDone: () => void;
+  readonly children: ReactNode;
+}
+
 /** Holds the dialog of a page, so that it outlives a row that changes; `onDone` loads the page again. */
-export function Acts({ onDone, children }: { readonly onDone: () => void; readonly children: ReactNode }) {
+export function Acts(props: ActsProps) {
+  // The browser's back button leads to another customer on the same page, where the dialog would be about the wrong one.
+  return <ActsOfPage key={useLocation().pathname} {...props} />;
+}
+
+function ActsOfPage({ onDone, children }: ActsProps) {
   const draft = useDraft("act", actDraftSchema);
   const [intent, setIntent] = useState(draft.taken?.intent);
   const close = () => {

@@ -37,7 +37,12 @@ export function ActDialog({ intent, resumed, onType, onClose, onDone }: ActDialo
   const { act } = intent.request;
   const words = ACT_WORDS[act];
   const { done } = run;
-  const close = () => done === undefined ? onClose() : onDone(done);
+  const close = () => {
+    // The operator has to learn how it ends.
+    if (run.isBusy) return;
+    if (done === undefined) onClose();
+    else onDone(done);
+  };
   const [isMissing, setMissing] = useState(false);
   const form = useFirstField();
   const isOpen = !run.isBusy && done === undefined;
@@ -80,7 +85,7 @@ export function ActDialog({ intent, resumed, onType, onClose, onDone }: ActDialo
               >
                 {words.confirm}
               </Button>
-              <Button onClick={onClose}>Back</Button>
+              <Button onClick={close} disabled={run.isBusy}>Back</Button>
             </div>
           </form>
         )

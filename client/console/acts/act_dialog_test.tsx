@@ -1,4 +1,5 @@
 /** An act in its dialog: preview, reason, confirm, result; once, whatever happens on the way. */
+import { Link } from "react-router-dom";
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { heldCall, show } from "../../../tests/support/app/component.ts";
@@ -112,6 +113,23 @@ describe("the dialog of an act", () => {
     held.answer(DONE);
     await shown.settle();
     assertEquals([shown.has("act-result"), confirms().length], [true, 1]);
+    await shown.close();
+  });
+
+  it("stays open while the act runs, so that the operator learns how it ends", async () => {
+    const held = heldCall<Done>();
+    const { shown, ends } = await open(REFUND, { confirm: () => held.promise });
+    await shown.type("reason", "Charged twice");
+    await submit(shown);
+    await shown.fire("act", "cancel");
+    await shown.press(shown.all(".dialog__head button")[0] ?? "none");
+    await shown.press(shown.named("Back"));
+    assertEquals(ends, []);
+    held.answer(DONE);
+    await shown.settle();
+    assertEquals(shown.has("act-result"), true);
+    await shown.fire("act", "cancel");
+    assertEquals(ends, ["done 7"]);
     await shown.close();
   });
 
@@ -303,6 +321,26 @@ describe("the acts of a row", () => {
       assertEquals(names(shown), [...expected]);
       await shown.close();
     }
+  });
+
+  it("the dialog goes away when the address leads to another customer", async () => {
+    const server = fakeServer();
+    const shown = await show(
+      inSession(
+        server,
+        <>
+          <Link to="/customers/acc-ada" data-testid="other">Ada</Link>
+          <Acts onDone={() => undefined}>
+            <ActButtons possible={["cancel"]} intents={[CANCEL]} />
+          </Acts>
+        </>,
+      ),
+    );
+    await shown.press("act-cancel");
+    assertEquals(shown.has("act"), true);
+    await shown.press("other");
+    assertEquals(shown.has("act"), false);
+    await shown.close();
   });
 
   it("an act that was done reloads the page; one that was abandoned does not", async () => {

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { Button } from "../../ui/controls/Button.tsx";
 import { ErrorNotice, Notice } from "../../ui/layout/Notice.tsx";
 import { useAction } from "../../ui/controls/use_action.ts";
+import { useReturn } from "../../ui/controls/use_return.ts";
 import { passkeySentence } from "../../lib/browser/passkeys.ts";
 import { own } from "../../../server/wire/own_entry.ts";
 import { failureText } from "../api/failure.ts";
@@ -33,6 +34,7 @@ const ENDS: Readonly<Record<string, string>> = {
 export function SignIn({ state: { ways, hasEnded }, loadPasskeys }: SignInProps) {
   const { calls, take } = useSession();
   const [isLeaving, setLeaving] = useState(false);
+  useReturn(() => setLeaving(false));
   const returned = own<string | undefined>(ENDS, globalThis.location.hash) ?? "";
   const { isBusy, error, run } = useAction(async () => {
     const question = await calls.passkeyOptions();

@@ -81,6 +81,23 @@ describe("the console's sign-in", () => {
     }
   });
 
+  it("the provider's button works again when the browser comes back to the page as it was left", async () => {
+    const ways = { passkey: false, oidc: { name: "Example Login" } };
+    const left: unknown[] = [];
+    Object.defineProperty(globalThis.location, "assign", {
+      value: (to: unknown) => left.push(to),
+      configurable: true,
+    });
+    const shown = await show(consoleAt(fakeServer({ session: () => Promise.resolve({ signed_in: false, ways }) })));
+    const isBusy = () => shown.at("sign-in-oidc").getAttribute("aria-disabled") === "true";
+    await shown.press("sign-in-oidc");
+    assertEquals([isBusy(), left.length], [true, 1]);
+    await shown.change(() => void dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true })));
+    assertEquals(isBusy(), false);
+    await shown.close();
+    Reflect.deleteProperty(globalThis.location, "assign");
+  });
+
   it("a session that ended leads to the sign-in, and from there back to the same page", async () => {
     let isOver = true;
     const sessions = [SESSION, OUT];

@@ -36,7 +36,7 @@ export function Alerts({ list, start, end, country, toCheck }: AlertsProps) {
   const [watches, setWatches] = useState<readonly Watch[]>();
   /** Turned off on this screen: the rows stay, so that one more press takes it back. */
   const [off, setOff] = useState<readonly string[]>([]);
-  const [busy, setBusy] = useState("");
+  const [busy, setBusy] = useState<readonly string[]>([]);
   const [said, setSaid] = useState("");
   const [error, setError] = useState("");
   const load = () => {
@@ -58,25 +58,28 @@ export function Alerts({ list, start, end, country, toCheck }: AlertsProps) {
     );
   }
   const keep = (watch: Watch) => {
-    const isKnown = watches.some(({ e164 }) => e164 === watch.e164);
-    setWatches(isKnown ? watches.map((row) => row.e164 === watch.e164 ? watch : row) : [...watches, watch]);
-    setOff(off.filter((e164) => e164 !== watch.e164));
+    setWatches((known = []) =>
+      known.some(({ e164 }) => e164 === watch.e164)
+        ? known.map((row) => row.e164 === watch.e164 ? watch : row)
+        : [...known, watch]
+    );
+    setOff((known) => without(known, watch.e164));
     setSaid(t("Alerts for {number} are on.", { number: phoneText(watch.number) }));
   };
   const turn = async (watch: Watch, isOn: boolean) => {
-    setBusy(watch.e164);
+    setBusy((known) => [...known, watch.e164]);
     setError("");
     try {
       if (isOn) keep(await start(watch.e164, ""));
       else {
         await end(watch.id);
-        setOff([...off, watch.e164]);
+        setOff((known) => [...known, watch.e164]);
         setSaid(t("Alerts for {number} are off.", { number: phoneText(watch.number) }));
       }
     } catch (reason) {
       setError(failureSentence(reason, TEXTS));
     } finally {
-      setBusy("");
+      setBusy((known) => without(known, watch.e164));
     }
   };
   return (
@@ -98,7 +101,7 @@ export function Alerts({ list, start, end, country, toCheck }: AlertsProps) {
                       <Switch
                         isOn={isOn}
                         onChange={(next) => void turn(watch, next)}
-                        isBusy={busy === watch.e164}
+                        isBusy={busy.includes(watch.e164)}
                         label={t("Alerts for {number}", { number: phoneText(watch.number) })}
                         testId="alert-switch"
                       />
@@ -119,6 +122,10 @@ export function Alerts({ list, start, end, country, toCheck }: AlertsProps) {
       </div>
     </section>
   );
+}
+
+function without(all: readonly string[], e164: string): readonly string[] {
+  return all.filter((each) => each !== e164);
 }
 
 interface AddNumberProps {

@@ -163,6 +163,21 @@ describe("the member's alerts", () => {
     await shown.close();
   });
 
+  it("two switches can be pressed one right after the other", async () => {
+    const calls = [heldCall<void>(), heldCall<void>()];
+    const ends = calls.values();
+    const { shown } = await open({ end: () => ends.next().value?.promise ?? Promise.resolve() });
+    const busy = () => shown.all("[data-testid=alert-switch]").map((one) => one.getAttribute("aria-disabled"));
+    for (const one of shown.all("[data-testid=alert-switch]")) await shown.press(one);
+    assertEquals(busy(), ["true", "true"]);
+    for (const call of calls) {
+      call.answer();
+      await shown.settle();
+    }
+    assertEquals([busy(), isOn(shown)], [[null, null], ["false", "false"]]);
+    await shown.close();
+  });
+
   it("adds a number once, with its country, and asks for one that is missing", async () => {
     const added = watch("w3", "+1 512-555-0100");
     const { calls, shown } = await open({ start: () => Promise.resolve(added) }, [ONE]);

@@ -45,3 +45,24 @@ it("T10: a step of quiz or purchase shows the question only to a visitor who ope
   await step.close();
   provideSite({ ...SITE, funnelEvents: false });
 });
+
+it("T10: a choice in another tab counts in this one, where any other change of the storage does nothing", async () => {
+  provideSite(SITE);
+  await Promise.resolve(dispatchConsent({ type: "given" }));
+  const shown = await show(<ConsentBanner policy={null} />);
+  const changeElsewhere = (key: string, text: string) =>
+    shown.change(() => {
+      localStorage.setItem(key, text);
+      dispatchEvent(new Event("storage"));
+    });
+  await shown.change(() => dispatchConsent({ type: "choices_opened" }));
+  await changeElsewhere("quizEmail", '"ann@mail.example"');
+  assertEquals([mayTrack(), shown.has("consent")], [true, true]);
+  await changeElsewhere("consent", '"refused"');
+  assertEquals([mayTrack(), shown.has("consent")], [false, false]);
+  await changeElsewhere("consent", '"given"');
+  assertEquals(mayTrack(), true);
+  await shown.close();
+  localStorage.removeItem("quizEmail");
+  provideSite({ ...SITE, funnelEvents: false });
+});

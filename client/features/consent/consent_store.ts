@@ -35,3 +35,9 @@ export function dispatchConsent(event: ConsentEvent): void {
   consent.value = reduceConsent(before, event);
   if (consent.value.choice !== before.choice) slot.write(consent.value.choice);
 }
+
+/** A choice in another tab counts here, too: a withdrawn consent ends the tracking of every open page. */
+addEventListener("storage", () => {
+  const stored = initialConsent(slot.read(), hasPrivacySignal());
+  if (stored.choice !== consent.value.choice) consent.value = stored;
+});

@@ -20,7 +20,7 @@ export function GuideView({ guide, chapterId, toChapter }: GuideViewProps) {
   if (chapter === undefined) return <Contents guide={guide} toChapter={toChapter} />;
   const next = guide.chapters[at + 1];
   return (
-    <div className="chapter-page">
+    <div className="chapter-page" key={chapter.id}>
       <Index chapter={chapter} />
       <article className="chapter stack stack--24" data-testid="guide-chapter">
         <ChapterText chapter={chapter} count={t("Chapter {n} of {all}", { n: at + 1, all: guide.chapters.length })} />

@@ -32,27 +32,26 @@ export interface BulkCheckFormProps {
 
 export function BulkCheckForm({ ports, country, saveCsv, buy }: BulkCheckFormProps) {
   const [state, dispatch] = useReducer(bulkCheckReducer, BULK_CHECK_START);
-  const [isAgain, setAgain] = useState(false);
+  /** The result that the visitor has gone on from to another list. */
+  const [left, setLeft] = useState<BulkCheckState["finished"]>();
   // The result takes the place of the form; a list that was cut off for want of checks stays, to be sent again.
-  const isEntry = state.finished === undefined || state.needsCredits || isAgain;
+  const isEntry = state.finished === undefined || state.needsCredits || state.finished === left;
   return (
     <div className="stack stack--32">
       <Results state={state} buy={buy} saveCsv={saveCsv} />
       {isEntry
         ? (
           <Entry
-            key={String(isAgain)}
             state={state}
             atFirst={country}
-            onSend={(input) => {
-              setAgain(false);
-              void runBulkCheck({ ...ports, dispatch }, input);
-            }}
+            onSend={(input) => void runBulkCheck({ ...ports, dispatch }, input)}
           />
         )
         : (
           <div>
-            <Button icon="plus" onClick={() => setAgain(true)} testId="batch-again">{t("Check another list")}</Button>
+            <Button icon="plus" onClick={() => setLeft(state.finished)} testId="batch-again">
+              {t("Check another list")}
+            </Button>
           </div>
         )}
     </div>

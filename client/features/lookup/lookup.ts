@@ -48,6 +48,11 @@ export async function lookUp(ports: LookupPorts, { phoneNumber, country }: Looku
   }
 }
 
+/** The field once a number has its report: empty for the next one, unless that was typed while the check ran. */
+export function fieldAfter(asked: LookupInput, now: LookupInput): LookupInput {
+  return now.phoneNumber === asked.phoneNumber ? { phoneNumber: "", country: now.country } : now;
+}
+
 /** Whether a plan pays for checks by its daily quota; otherwise each costs a credit. */
 const HAS_QUOTA: Readonly<Record<Subscription["status"], boolean>> = {
   active: true,

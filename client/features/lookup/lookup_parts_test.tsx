@@ -1,6 +1,6 @@
 /** The look-up's field and the bulk check, step by step. */
 import { describe, it } from "@std/testing/bdd";
-import { assertEquals } from "@std/assert";
+import { assertEquals, assertStringIncludes } from "@std/assert";
 import { openStory, show } from "../../../tests/support/app/component.ts";
 import type { BatchEvent, BatchRequest, BatchRow } from "../../../server/wire/members/batch.ts";
 import { paths } from "../../lib/browser/paths.ts";
@@ -123,6 +123,43 @@ describe("the bulk check", () => {
       story.add(`one row for ${spent}`);
     }
     await story.compare("bulk_check");
+  });
+});
+
+describe("another list", () => {
+  it("stays with its country when it could not be checked, and an empty one is told so", async () => {
+    const stream = openStream();
+    const shown = await show(
+      <BulkCheckForm
+        ports={{ check: () => stream.check(), subscriptionId: () => Promise.resolve("s1") }}
+        country=""
+        saveCsv={() => Promise.resolve()}
+      />,
+      { path: "/" },
+    );
+    const say = async (event: BatchEvent) => {
+      stream.send(event);
+      await shown.settle();
+    };
+    await shown.type("batch-text", "+16502530001");
+    await shown.press("batch-ask");
+    await say({ type: "row", done: 1, of: 1, row: row(1, {}) });
+    await say({ type: "done", batch_id: "b1", spent: 1, credits: 8 });
+    await shown.press("batch-again");
+    await shown.press("batch-ask");
+    assertStringIncludes(shown.text(), "Choose a file or paste numbers");
+    await shown.type("batch-text", "030 1234");
+    await shown.type("batch-country", "DE");
+    await shown.press("batch-ask");
+    await say({ type: "failed", error: "Try again." });
+    const fields = ["batch-text", "batch-country"].map((id) => Reflect.get(shown.at(id), "value"));
+    assertEquals(fields, ["030 1234", "DE"]);
+    await shown.press("batch-ask");
+    await say({ type: "done", batch_id: "b2", spent: 0, credits: 8 });
+    assertEquals(shown.has("batch-text"), false, "its result takes the place of the form");
+    await shown.press("batch-again");
+    assertEquals(Reflect.get(shown.at("batch-text"), "value"), "");
+    await shown.close();
   });
 });
 

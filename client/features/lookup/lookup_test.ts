@@ -3,7 +3,7 @@ import { assert, assertEquals } from "@std/assert";
 import { EMPTY_PHONE_LOOKUP, type Report, type ReportRequest } from "../../../server/wire/members/report.ts";
 import type { Subscription } from "../../../server/wire/billing/subscriptions.ts";
 import { NetworkError, ResponseError } from "../../api/http.ts";
-import { lookUp, type LookupPorts, subscriptionForList, subscriptionToUse } from "./lookup.ts";
+import { fieldAfter, lookUp, type LookupPorts, subscriptionForList, subscriptionToUse } from "./lookup.ts";
 import { LOOKUP_START, lookupReducer } from "./lookup_state.ts";
 import { numberProblem, toInternational } from "./number_text.ts";
 
@@ -166,5 +166,14 @@ describe("a look-up", () => {
     assertEquals(subscriptionToUse([cancelled, declined])?.id, "declined");
     const full = subscription("full", { status: "cancelled", credits: 1, ...day(9) });
     assertEquals(subscriptionToUse([cancelled, declined, full])?.id, "full");
+  });
+});
+
+describe("the field after a check", () => {
+  it("is empty for the next number, and keeps one that was typed while the check ran", () => {
+    const asked = { phoneNumber: "+1 650 253 0000", country: "US" };
+    assertEquals(fieldAfter(asked, asked), { phoneNumber: "", country: "US" });
+    const next = { phoneNumber: "030 1234", country: "DE" };
+    assertEquals(fieldAfter(asked, next), next);
   });
 });

@@ -3,31 +3,26 @@ import { t } from "../../i18n/t.ts";
 import type { CheckEvent, CheckResult } from "../../../server/wire/members/report.ts";
 import { serviceText } from "../../lib/format/service_text.ts";
 import { checkErrorText, CheckFailed, numberProblem } from "../../api/check_errors.ts";
-import type { NumberCheckEvent } from "./number_check_state.ts";
+import type { NumberCheckEvent, TypedNumber } from "./number_check_state.ts";
 
 export interface NumberCheckPorts {
   readonly check: (phoneNumber: string, country: string) => AsyncIterable<CheckEvent>;
   readonly dispatch: (event: NumberCheckEvent) => void;
 }
 
-export interface TypedNumber {
-  readonly phoneNumber: string;
-  readonly country: string;
-}
-
 /** Ends with `check_answered` or with `check_failed`, which has the message to show. */
 export async function checkTypedNumber(ports: NumberCheckPorts, typed: TypedNumber): Promise<void> {
-  ports.dispatch({ type: "check_started" });
+  ports.dispatch({ type: "check_started", typed });
   const problem = numberProblem(typed.phoneNumber);
   if (problem !== "") {
-    ports.dispatch({ type: "check_failed", text: problem });
+    ports.dispatch({ type: "check_failed", typed, text: problem });
     return;
   }
   try {
     const result = await lastResult(ports.check(typed.phoneNumber, typed.country));
-    ports.dispatch({ type: "check_answered", result });
+    ports.dispatch({ type: "check_answered", typed, result });
   } catch (error) {
-    ports.dispatch({ type: "check_failed", text: checkErrorText(error) });
+    ports.dispatch({ type: "check_failed", typed, text: checkErrorText(error) });
   }
 }
 

@@ -60,8 +60,16 @@ describe("the free check beside the field", () => {
     });
   }
 
-  it("a result that arrives after the number was changed is not shown", () => {
-    const state = reduceNumberCheck(NUMBER_CHECK_START, { type: "check_answered", result: RESULT });
-    assertEquals(state.kind, "idle");
+  it("a result that arrives after the number was changed is not shown, also while the new number is checked", () => {
+    const first = { phoneNumber: "1", country: "US" };
+    const second = { phoneNumber: "12", country: "US" };
+    const late = { type: "check_answered", typed: first, result: RESULT } as const;
+    assertEquals(reduceNumberCheck(NUMBER_CHECK_START, late).kind, "idle");
+    const checking = reduceNumberCheck(NUMBER_CHECK_START, { type: "check_started", typed: second });
+    assertEquals(reduceNumberCheck(checking, late), checking);
+    const found = reduceNumberCheck(checking, { ...late, typed: second });
+    for (const state of [checking, found]) {
+      assertEquals(reduceNumberCheck(state, { type: "check_failed", typed: first, text: "No." }), state);
+    }
   });
 });

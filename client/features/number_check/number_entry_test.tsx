@@ -68,6 +68,30 @@ describe("the number field", () => {
     await story.compare("number_entry");
   });
 
+  it("hands over the number in the field when an earlier number's check is slower", async () => {
+    const checked: string[] = [];
+    const answers: ((event: CheckEvent) => void)[] = [];
+    const shown = await show(
+      <NumberEntry
+        check={async function* () {
+          yield await new Promise<CheckEvent>((resolve) => answers.push(resolve));
+        }}
+        onChecked={({ facts }) => checked.push(facts.phone.phoneNumberInternational)}
+      />,
+    );
+    for (const number of ["+1 650 253 0000", "+1 650 253 0001"]) {
+      await shown.type("phone", number);
+      await shown.press("check-it");
+    }
+    answers[0]?.({ type: "done", result: resultOf("+1 650 253 0000") });
+    await shown.settle();
+    assertEquals(checked, []);
+    answers[1]?.({ type: "done", result: resultOf("+1 650 253 0001") });
+    await shown.settle();
+    assertEquals(checked, ["+1 650 253 0001"]);
+    await shown.close();
+  });
+
   async function openEntry() {
     const done: string[] = [];
     const shown = await show(

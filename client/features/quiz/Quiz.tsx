@@ -1,7 +1,7 @@
 /** The questions, one at a time: progress, the question, and the urgent panel as soon as an answer calls for it. */
 import { t } from "../../i18n/t.ts";
 import { useSignals } from "@preact/signals-react/runtime";
-import { useState } from "react";
+import { useLayoutEffect, useState } from "react";
 import { Button } from "../../ui/controls/Button.tsx";
 import type { Answer } from "./advice/answers.ts";
 import type { Question } from "./questions.ts";
@@ -35,6 +35,8 @@ export function Quiz({ question, events, onGo, onLeave, onSkipAll }: QuizProps) 
   const [urgent, setUrgent] = useState<readonly UrgentAdvice[]>([]);
   const { quizAnswers, suggestedCountry } = useKnownAnswers();
   const { n } = question;
+  // The panel belongs to the question that was answered: the browser's back button leaves it, too.
+  useLayoutEffect(() => () => setUrgent([]), [n]);
   const isEnd = questionAfter(n, quizAnswers) === undefined;
   const next = () => onGo(questionAfter(n, quiz.value.quizAnswers));
   const answer = (value: Answer) => {

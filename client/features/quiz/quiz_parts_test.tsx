@@ -192,6 +192,21 @@ describe("the quiz", () => {
   });
 });
 
+describe("urgent advice", () => {
+  beforeEach(() => dispatchQuiz({ type: "quiz_restarted" }));
+
+  it("stays with its question when the browser's back button leads away from it", async () => {
+    const { shown, go } = await open(Quiz, 8);
+    await shown.tap(option(shown, "yes"));
+    assertEquals(shown.has("urgent"), true);
+    await go(7);
+    assertEquals([shown.has("urgent"), shown.has("skip-question")], [false, true]);
+    await go(8);
+    assertEquals(shown.has("urgent"), false);
+    await shown.close();
+  });
+});
+
 describe("a whole group of questions", () => {
   beforeEach(() => dispatchQuiz({ type: "quiz_restarted" }));
 

@@ -1,6 +1,7 @@
 /** The member's look-ups by pages and days; a press opens the stored report. A longer list can be filtered. */
 import { t } from "../../i18n/t.ts";
 import { useEffect, useState } from "react";
+import { useLocation } from "react-router-dom";
 import type { Checked, History } from "../../../server/wire/members/report.ts";
 import { failureSentence } from "../../api/failure.ts";
 import { checkDay, checkTime } from "../../lib/format/check_times.ts";
@@ -11,7 +12,7 @@ import { EmptyState } from "../../ui/layout/EmptyState.tsx";
 import { Notice } from "../../ui/layout/Notice.tsx";
 import { Skeleton } from "../../ui/layout/Skeleton.tsx";
 import { NumberRow, reportTarget } from "../../ui/rows/NumberRow.tsx";
-import { HistoryFilters, isShown, NO_FILTER } from "./HistoryFilters.tsx";
+import { type HistoryFilter, HistoryFilters, isShown, NO_FILTER } from "./HistoryFilters.tsx";
 
 export interface HistoryListProps {
   readonly title: string;
@@ -25,28 +26,42 @@ const TEXTS = {
 /** A list this short is read at a glance. */
 const HANDFUL = 5;
 
+/** What the list showed at its last history entry, so that the way back from a report leads to the same rows. */
+let kept = { key: "", filter: NO_FILTER, pages: 1 };
+
 export function HistoryList({ title, load }: HistoryListProps) {
+  const { key } = useLocation();
+  const [{ filter, pages }, setPlace] = useState(kept.key === key ? kept : { filter: NO_FILTER, pages: 1 });
+  useEffect(() => {
+    kept = { key, filter, pages };
+  }, [key, filter, pages]);
+  const setFilter = (next: HistoryFilter) => setPlace((last) => ({ ...last, filter: next }));
   const [rows, setRows] = useState<readonly Checked[]>([]);
   const [next, setNext] = useState<string | undefined>(undefined);
   const [isBusy, setBusy] = useState(true);
   const [error, setError] = useState("");
-  const [filter, setFilter] = useState(NO_FILTER);
   const shown = rows.filter((row) => isShown(row, filter));
   const hasMore = next !== undefined && next !== "";
-  const more = async (before: string) => {
+  const more = async (before: string, count = 1) => {
     setBusy(true);
     setError("");
     try {
-      const page = await load(before);
-      setRows((known) => before === "" ? page.rows : [...known, ...page.rows]);
-      setNext(page.next);
+      let from = before;
+      for (let at = 0; at < count && (at === 0 || from !== ""); at++) {
+        const page = await load(from);
+        const isFirst = from === "";
+        setRows((known) => isFirst ? page.rows : [...known, ...page.rows]);
+        setNext(page.next);
+        setPlace((last) => ({ ...last, pages: isFirst ? 1 : last.pages + 1 }));
+        from = page.next;
+      }
     } catch (reason) {
       setError(failureSentence(reason, TEXTS));
     } finally {
       setBusy(false);
     }
   };
-  useEffect(() => void more(""), []);
+  useEffect(() => void more("", pages), []);
   const isLoading = next === undefined && isBusy;
   return (
     <section className="stack stack--24" data-testid="history">

@@ -1,5 +1,5 @@
 /** One switch that starts and ends alerts about a number, and says where they are sent. */
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { Watch } from "../../../server/wire/members/alerts.ts";
 import { failureSentence } from "../../api/failure.ts";
 import { t } from "../../i18n/t.ts";
@@ -20,14 +20,19 @@ const TEXTS = {
 
 export function NumberAlert({ e164, ports }: { readonly e164: string; readonly ports: AlertPorts }) {
   const [watch, setWatch] = useState<Watch>();
+  /** A list that was asked for before does not know of it. */
+  const hasChanged = useRef(false);
   useEffect(() => {
     // Without a response the switch still works: starting an alert twice creates one.
-    ports.list().then((all) => setWatch(all.find((row) => row.e164 === e164))).catch(() => undefined);
+    ports.list().then((all) => {
+      if (!hasChanged.current) setWatch(all.find((row) => row.e164 === e164));
+    }).catch(() => undefined);
   }, [e164]);
   const { isBusy, error, run } = useAction(async () => {
-    if (watch === undefined) return setWatch(await ports.start(e164, ""));
-    await ports.end(watch.id);
-    setWatch(undefined);
+    const next = watch === undefined ? await ports.start(e164, "") : undefined;
+    if (watch !== undefined) await ports.end(watch.id);
+    hasChanged.current = true;
+    setWatch(next);
   }, { sentenceOf: (reason) => failureSentence(reason, TEXTS) });
   return (
     <div className="tile tile--switch screen-only" data-testid="watch">

@@ -1,10 +1,14 @@
 /** The state of reporting a number: closed, one of two forms, sending, sent. */
 
 export type Form = "report" | "dispute";
-export interface MemberReportState {
-  readonly form: Form | undefined;
+export interface Written {
   readonly choice: string;
   readonly words: string;
+}
+export interface MemberReportState extends Written {
+  readonly form: Form | undefined;
+  /** What is written in a form that gave way to the other one. */
+  readonly aside: Readonly<Partial<Record<Form, Written>>>;
   readonly isBusy: boolean;
   readonly error: string;
   /** What was sent; the thanks stay until another form opens. */
@@ -14,6 +18,7 @@ export const MEMBER_REPORT_START: MemberReportState = {
   form: undefined,
   choice: "",
   words: "",
+  aside: {},
   isBusy: false,
   error: "",
   submitted: undefined,
@@ -31,9 +36,9 @@ export type MemberReportEvent =
 export function memberReportReducer(state: MemberReportState, event: MemberReportEvent): MemberReportState {
   switch (event.type) {
     case "opened":
-      return { ...MEMBER_REPORT_START, form: event.form };
+      return { ...MEMBER_REPORT_START, ...state.aside[event.form], form: event.form, aside: asideOf(state) };
     case "closed":
-      return MEMBER_REPORT_START;
+      return { ...MEMBER_REPORT_START, aside: othersOf(state) };
     case "chosen":
       return { ...state, choice: event.choice, error: "" };
     case "written":
@@ -41,8 +46,17 @@ export function memberReportReducer(state: MemberReportState, event: MemberRepor
     case "sent":
       return { ...state, isBusy: true, error: "" };
     case "saved":
-      return { ...MEMBER_REPORT_START, submitted: state.form };
+      return { ...MEMBER_REPORT_START, submitted: state.form, aside: othersOf(state) };
     case "failed":
       return { ...state, isBusy: false, error: event.error };
   }
+}
+
+function asideOf({ form, choice, words, aside }: MemberReportState): MemberReportState["aside"] {
+  return form === undefined ? aside : { ...aside, [form]: { choice, words } };
+}
+
+/** Without what was in the open form, which was sent or discarded. */
+function othersOf(state: MemberReportState): MemberReportState["aside"] {
+  return state.form === undefined ? state.aside : { ...state.aside, [state.form]: undefined };
 }

@@ -43,6 +43,25 @@ describe("reporting a number", () => {
       assertMatch(state.error, /Select/);
     }
   });
+  it("keeps what is written in one form while the other is open, until it is sent or discarded", () => {
+    const after = (...events: readonly MemberReportEvent[]) => {
+      const { form, choice, words } = events.reduce(memberReportReducer, MEMBER_REPORT_START);
+      return [form, choice, words];
+    };
+    const open = (form: "report" | "dispute") => ({ type: "opened", form }) as const;
+    const report: readonly MemberReportEvent[] = [
+      open("report"),
+      { type: "chosen", choice: "fraud" },
+      { type: "written", words: "My bank" },
+    ];
+    assertEquals(after(...report, open("dispute")), ["dispute", "", ""]);
+    assertEquals(after(...report, open("dispute"), open("report")), ["report", "fraud", "My bank"]);
+    for (const end of ["closed", "saved"] as const) {
+      assertEquals(after(...report, open("dispute"), { type: end }, open("report")), ["report", "fraud", "My bank"]);
+      const ended = [...report, open("dispute"), open("report"), { type: end }] as const;
+      assertEquals(after(...ended, open("report")), ["report", "", ""]);
+    }
+  });
   it("keeps the text when it fails, and shows the server's message", async () => {
     const refused = () => Promise.reject(new ResponseError(429, { error: "Later" }));
     const first = await run({ form: "report", choice: "fraud", words: "x" }, refused);

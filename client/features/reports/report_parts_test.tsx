@@ -1,6 +1,7 @@
 /** The parts of a report, step by step: what each press shows, sends and keeps. */
 import { describe, it } from "@std/testing/bdd";
-import { assertEquals, assertMatch } from "@std/assert";
+import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
+import { Link, useLocation, useNavigate } from "react-router-dom";
 import { install } from "@sinonjs/fake-timers";
 import { heldCall, openStory, show } from "../../../tests/support/app/component.ts";
 import type { Watch } from "../../../server/wire/members/alerts.ts";
@@ -143,6 +144,13 @@ describe("the alert of a number", () => {
     await lost.press("watch-toggle");
     assertEquals(lost.at("watch-toggle").getAttribute("aria-checked"), "true");
     await lost.close();
+    const list = heldCall<readonly Watch[]>();
+    const late = await show(<NumberAlert e164={E164} ports={{ ...ports, list: () => list.promise }} />);
+    await late.press("watch-toggle");
+    list.answer([]);
+    await late.settle();
+    assertEquals(late.at("watch-toggle").getAttribute("aria-checked"), "true", "a list from before the press");
+    await late.close();
   });
 });
 
@@ -316,6 +324,43 @@ describe("the history", () => {
     assertMatch(paged.text(), /No matches in the checks loaded so far.*Show older/);
     await paged.close();
     clock.uninstall();
+  });
+
+  it("shows the same rows again on the way back from a report", async () => {
+    const asked: string[] = [];
+    const load = (before: string): Promise<History> => {
+      asked.push(before);
+      const rows = ["a", "b", "c", "d", "e", "f"].map((id) =>
+        row(before + id, { country: before === "" ? "US" : "GB" })
+      );
+      return Promise.resolve({ rows, next: before === "" ? "older" : before === "older" ? "oldest" : "" });
+    };
+    function Places() {
+      const { pathname } = useLocation();
+      const navigate = useNavigate();
+      return (
+        <>
+          <button type="button" data-testid="back" onClick={() => void navigate(-1)}>Back</button>
+          <Link to="/list" data-testid="anew">History</Link>
+          {pathname === "/list" ? <HistoryList title="History" load={load} /> : <p>A report</p>}
+        </>
+      );
+    }
+    const shown = await show(<Places />, { path: "/" });
+    await shown.press("anew");
+    await shown.press(shown.named("Show older"));
+    await shown.type("history-search", "united king");
+    await shown.press(shown.all("li a")[0] ?? "none");
+    assertStringIncludes(shown.text(), "A report");
+    asked.length = 0;
+    await shown.press("back");
+    await shown.settle();
+    assertEquals([shown.all("li a").length, asked], [6, ["", "older"]]);
+    assertEquals(Reflect.get(shown.at("history-search"), "value"), "united king");
+    await shown.press("back");
+    await shown.press("anew");
+    assertEquals([shown.all("li a").length, Reflect.get(shown.at("history-search"), "value")], [6, ""]);
+    await shown.close();
   });
 
   it("says so when nothing was looked up", async () => {

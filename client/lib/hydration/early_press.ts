@@ -2,7 +2,8 @@
  * A separate script that runs before the app: loads it once the prerendered screen is painted, remembers the last
  * button or choice that a visitor presses on that screen (Enter in a form presses its button), and keeps the browser
  * from submitting the form, which would load the page again. A click that begins before the app runs and ends after it
- * counts too.
+ * counts too. When the app does not load, it shows the document's offer to load the page again, and each press leads
+ * there.
  */
 const { dataset } = document.documentElement;
 
@@ -12,7 +13,21 @@ addEventListener("click", (event) => {
   if (dataset["earlyPress"] === undefined || name === undefined) return;
   event.preventDefault();
   dataset["earlyPress"] = name;
+  reload?.focus();
 }, true);
+
+/** The document's button to load the page again, once it is shown. */
+let reload: HTMLElement | null = null;
+
+/** A browser would answer another `import` with the same failure. */
+function offerReload(): void {
+  const offer = document.getElementById("not-loaded");
+  reload = offer?.querySelector("button") ?? null;
+  if (offer === null || reload === null) return;
+  offer.hidden = false;
+  reload.onclick = () => location.reload();
+  if (dataset["earlyPress"]) reload.focus();
+}
 
 /** The control that the mouse is pressed on, when that began before the app ran. */
 let begun: HTMLElement | null = null;
@@ -51,7 +66,11 @@ async function load(): Promise<void> {
   for (const href of addresses) link({ rel: "modulepreload", href });
   // The styles of paper. A link in the document would compete with the first paint.
   if (addresses.length > 0) link({ rel: "stylesheet", media: "print", href: print });
-  for (const address of addresses) await import(address);
+  try {
+    for (const address of addresses) await import(address);
+  } catch {
+    offerReload();
+  }
 }
 
 function link(attributes: Partial<HTMLLinkElement>): void {

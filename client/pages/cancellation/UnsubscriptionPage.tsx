@@ -2,7 +2,7 @@
 import { t } from "../../i18n/t.ts";
 import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useState } from "react";
-import { Navigate } from "react-router-dom";
+import { Navigate, useLocation } from "react-router-dom";
 import * as z from "zod/mini";
 import {
   PLAN_TO_CANCEL_ID,
@@ -27,7 +27,8 @@ const CAPABILITY_PATTERN = /^[\w-]{1,128}$/;
 export function UnsubscriptionPage() {
   useSignals();
   const [content] = useState(readContent);
-  const isWithdrawal = new URLSearchParams(location.search).has("withdraw");
+  // Of the router: a link from this page to its withdrawal changes only the query.
+  const isWithdrawal = new URLSearchParams(useLocation().search).has("withdraw");
   // Members have the button beside their receipts; the server shows unclaimed purchases of this browser.
   const isMembers = isWithdrawal && session.value.user !== undefined && slots.purchaseSubscriptionId.read() === "";
   useEffect(() => {

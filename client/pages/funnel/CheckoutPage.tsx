@@ -55,7 +55,9 @@ export function CheckoutSteps({ step }: { readonly step: CheckoutStep }) {
 function DetailsStep() {
   useSignals();
   const navigate = useNavigate();
-  const details = currentDetails();
+  // A member's address is suggested until something is typed; a field that was emptied stays empty.
+  const [isTyped, setTyped] = useState(false);
+  const details = isTyped ? { ...currentDetails(), email: quiz.value.email } : currentDetails();
   const [nowMs] = useState(() => Date.now());
   const plan = chosenPlan(draft.value.planId, plansOnSale(currentLink()));
   return (
@@ -63,7 +65,10 @@ function DetailsStep() {
       <PriceNote plan={plan} nowMs={nowMs} />
       <DetailsForm
         details={details}
-        onChange={keepDetails}
+        onChange={(next) => {
+          setTyped(true);
+          keepDetails(next);
+        }}
         onDone={() => {
           // From here on suggested values, such as the country, count as entered.
           keepDetails({ ...details, email: details.email.trim() });

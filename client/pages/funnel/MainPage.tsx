@@ -18,6 +18,7 @@ import { SampleReport } from "../../features/number_check/SampleReport.tsx";
 import { questionToResume } from "../../features/quiz/quiz_skips.ts";
 import { askAbout, quiz } from "../../features/quiz/quiz_store.ts";
 import { lazyPage } from "../../lib/browser/lazy_page.ts";
+import { phoneText } from "../../lib/phone/phone_text.ts";
 import { validator } from "../../lib/storage/validator_store.ts";
 import { ButtonLink } from "../../ui/controls/Button.tsx";
 import { HeroDrawing } from "../../ui/pictures/HeroDrawing.tsx";
@@ -117,7 +118,7 @@ function Resume() {
     <p className="resume">
       <span>
         {rich("Pick up where you left off with {number}.", {
-          number: <span className="money">{validator.value.phoneNumber}</span>,
+          number: <span className="numbers">{phoneText(validator.value.phoneNumber)}</span>,
         })}
       </span>
       <ButtonLink to={paths.question(question)} kind="plain" testId="resume">

@@ -42,6 +42,23 @@ describe("the purchase steps", () => {
     Reflect.deleteProperty(globalThis, "scrollTo");
   });
 
+  it("suggest a member's address, which can be emptied to type another one", async () => {
+    Object.assign(globalThis, { scrollTo: () => {} });
+    provideSite({ base: "/trustcheck", funnelEvents: false, pixelId: "", adTagId: "" } as Site);
+    keepUser(MEMBER);
+    const shown = await show(<Steps />, { path: "/?step=details" });
+    const email = () => Reflect.get(shown.at("details-email"), "value");
+    assertEquals(email(), "ana@mail.example");
+    for (const typed of ["", "b", ""]) {
+      await shown.type("details-email", typed);
+      assertEquals(email(), typed);
+    }
+    await shown.close();
+    forgetUser();
+    forgetDraft();
+    Reflect.deleteProperty(globalThis, "scrollTo");
+  });
+
   it("keep the card form when the session begins or ends while it is open", async () => {
     Object.assign(globalThis, { scrollTo: () => {} });
     provideSite({ base: "/trustcheck", funnelEvents: false, pixelId: "", adTagId: "" } as Site);

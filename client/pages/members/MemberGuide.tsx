@@ -14,6 +14,7 @@ import { QuietDrawing } from "../../ui/pictures/drawings.tsx";
 import { EmptyState } from "../../ui/layout/EmptyState.tsx";
 import { Notice } from "../../ui/layout/Notice.tsx";
 import { Skeleton } from "../../ui/layout/Skeleton.tsx";
+import { useTitle } from "../../ui/layout/use_title.ts";
 import { BuyExtras } from "../extras/lazy_extras.tsx";
 import { download, loadGuide } from "./member_ports.ts";
 
@@ -31,12 +32,13 @@ export interface MemberGuideProps {
 
 export function MemberGuide({ title, chapterId }: MemberGuideProps) {
   const { loaded, again } = useLoaded(loadGuide);
-  const isChapter = loaded.kind === "loaded" && loaded.value.chapters.some(({ id }) => id === chapterId);
+  const chapter = loaded.kind === "loaded" ? loaded.value.chapters.find(({ id }) => id === chapterId) : undefined;
+  useTitle(chapter?.title ?? title);
   return (
     <>
       <div className="title-row">
         {/* The title of a page with one chapter is the chapter's. */}
-        {isChapter
+        {chapter !== undefined
           ? <ButtonLink to={GUIDE} kind="plain" icon="back">{t("All chapters")}</ButtonLink>
           : <h1>{title}</h1>}
         {loaded.kind === "loaded" && (

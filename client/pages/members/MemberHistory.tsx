@@ -10,6 +10,7 @@ import { useLoaded } from "../../lib/browser/use_loaded.ts";
 import { Button, ButtonLink } from "../../ui/controls/Button.tsx";
 import { Notice } from "../../ui/layout/Notice.tsx";
 import { ReportSkeleton } from "../../ui/layout/Skeleton.tsx";
+import { useTitle } from "../../ui/layout/use_title.ts";
 import { loadHistory, loadStored } from "./member_ports.ts";
 import { MemberReport } from "../lazy_report.ts";
 
@@ -37,7 +38,9 @@ function OldReport({ id }: { readonly id: string }) {
       state: handing({ phoneNumber: facts.e164, country: facts.phone.countryCode }),
     });
   };
-  const heading = <h1>{t("Your report")}</h1>;
+  const title = t("Your report");
+  useTitle(title);
+  const heading = <h1>{title}</h1>;
   return (
     <div className="stack stack--24">
       <ButtonLink to={HISTORY} kind="plain" icon="back" className="way-back">{t("Back to history")}</ButtonLink>

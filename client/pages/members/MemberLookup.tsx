@@ -7,7 +7,7 @@ import { useLocation } from "react-router-dom";
 import { DAILY_CHECKS } from "../../../server/wire/members/report.ts";
 import { postReport } from "../../api/services.ts";
 import { handedNumber } from "../../features/lookup/handed_number.ts";
-import { lookUp, type LookupPorts, subscriptionToUse } from "../../features/lookup/lookup.ts";
+import { fieldAfter, lookUp, type LookupPorts, subscriptionToUse } from "../../features/lookup/lookup.ts";
 import { LookupForm } from "../../features/lookup/LookupForm.tsx";
 import { LOOKUP_START, lookupReducer } from "../../features/lookup/lookup_state.ts";
 import { RecentChecks } from "../../features/reports/RecentChecks.tsx";
@@ -17,11 +17,12 @@ import { session } from "../../features/session/session_store.ts";
 import { creditsText, leftText, otherDay } from "../../lib/format/checks_left.ts";
 import { useLoaded } from "../../lib/browser/use_loaded.ts";
 import { loadStored } from "./member_ports.ts";
-import { keepLeft, slots } from "../../lib/storage/storage_keys.ts";
+import { EMPTY_VALIDATOR_DATA, keepLeft, slots } from "../../lib/storage/storage_keys.ts";
 import { visitorLocation } from "../../lib/storage/location_store.ts";
 import { validator } from "../../lib/storage/validator_store.ts";
 import type { PhoneValue } from "../../ui/controls/PhoneField.tsx";
 import { ReportSkeleton } from "../../ui/layout/Skeleton.tsx";
+import { useTitle } from "../../ui/layout/use_title.ts";
 import { loadReport, MemberReport } from "../lazy_report.ts";
 import type { MemberReportProps } from "./MemberReport.tsx";
 import { countryHeader } from "../visitor_country.ts";
@@ -43,6 +44,7 @@ export function MemberLookup({ reportId, title, ways }: MemberLookupProps) {
   const [state, dispatch] = useReducer(lookupReducer, LOOKUP_START);
   const ports = useMemo(() => lookupPorts(dispatch), []);
   const result = useRef<HTMLDivElement>(null);
+  const asked = useRef(EMPTY_VALIDATOR_DATA);
   const [isLost, setLost] = useState(false);
   const profile = session.value.profile;
   const [typed, setTyped] = useState<PhoneValue | undefined>(handedNumber(useLocation().state));
@@ -54,16 +56,19 @@ export function MemberLookup({ reportId, title, ways }: MemberLookupProps) {
   }, [state.report?.id]);
   useEffect(() => {
     if (state.report === undefined) return;
-    setTyped({ phoneNumber: "", country: number.country });
+    setTyped((now) => fieldAfter(asked.current, now ?? number));
     result.current?.focus({ preventScroll: false });
   }, [state.report?.id]);
   const ask = () => {
     loadReport();
+    asked.current = number;
     void lookUp(ports, number);
   };
   const isReport = state.report !== undefined || (reportId !== "" && !isLost && !state.isBusy);
+  const reportTitle = t("Your report");
+  useTitle(isReport ? reportTitle : title);
   const bar = {
-    heading: <h1>{t("Your report")}</h1>,
+    heading: <h1>{reportTitle}</h1>,
     next: <a href="#another" className="button button--plain">{t("New check")}</a>,
   };
   const entry = (

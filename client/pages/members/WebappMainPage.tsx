@@ -28,12 +28,13 @@ export function WebappMainPage() {
   const view = VIEWS.find(({ id }) => id === params.get("view")) ?? VIEWS[0];
   // A report takes the place of the title too; the guide's has its PDF beside it.
   const hasOwnTitle = view.id === "number" || view.id === "history" || view.id === "guide";
+  const [reportId, chapterId] = [params.get("report") ?? "", params.get("chapter") ?? ""];
   return (
-    <Page title={view.title} width="wide" heading={!hasOwnTitle}>
+    <Page title={view.title} width="wide" heading={!hasOwnTitle} place={[view.id, reportId, chapterId].join(" ")}>
       <div className="stack stack--24">
         {view.id === "list" && <Ways here="list" />}
         <Suspense fallback={<Skeleton lines={8} />}>
-          <ViewBody view={view.id} reportId={params.get("report") ?? ""} chapterId={params.get("chapter") ?? ""} />
+          <ViewBody view={view.id} reportId={reportId} chapterId={chapterId} />
         </Suspense>
       </div>
     </Page>

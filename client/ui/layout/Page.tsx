@@ -1,5 +1,5 @@
 /** The body of every screen: sets the document title, names the landmark, and takes focus when the route changes. */
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
 import { useLocation } from "react-router-dom";
 import { PRODUCT_LABEL } from "../../lib/browser/site.ts";
 import { finishEarlyPress } from "../../lib/hydration/early_input.ts";
@@ -16,14 +16,17 @@ export interface PageProps {
   readonly heading?: boolean;
   /** Shown above the title. */
   readonly picture?: PictureName;
+  /** What a page of several shows, such as one report of many: a change is an arrival, as at another page. */
+  readonly place?: string;
 }
 
-export function Page({ title, children, width = "normal", heading = true, picture }: PageProps) {
+export function Page({ title, children, width = "normal", heading = true, picture, place }: PageProps) {
   const main = useRef<HTMLElement>(null);
-  useEffect(() => {
+  // Earlier than the effects of what it holds, which may name the document better (use_title.ts).
+  useLayoutEffect(() => {
     document.title = `${title} · ${PRODUCT_LABEL}`;
-  }, [title]);
-  useFocusOnArrival(main);
+  }, [title, place]);
+  useFocusOnArrival(main, place);
   useEffect(finishEarlyPress, []);
   return (
     <main ref={main} id="content" tabIndex={-1} className={cx("page", width !== "normal" && `page--${width}`)}>
@@ -45,7 +48,7 @@ export function Page({ title, children, width = "normal", heading = true, pictur
 }
 
 /** Screen readers follow the route: focus goes to the new page, but never on the first load. */
-function useFocusOnArrival(main: { readonly current: HTMLElement | null }): void {
+function useFocusOnArrival(main: { readonly current: HTMLElement | null }, place: string | undefined): void {
   const { key } = useLocation();
   useEffect(() => {
     if (key === "default") return;
@@ -53,5 +56,5 @@ function useFocusOnArrival(main: { readonly current: HTMLElement | null }): void
     // A screen that has set the focus itself keeps it.
     if (main.current?.contains(document.activeElement) === true) return;
     main.current?.focus({ preventScroll: true });
-  }, []);
+  }, [place]);
 }

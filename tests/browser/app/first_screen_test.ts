@@ -205,6 +205,24 @@ describe("the first screen", () => {
       );
     }));
 
+  it("a long number and a long email address are no wider than a small phone", () =>
+    withFirstScreen(async (page, { origin }) => {
+      await page.setViewport({ width: 320, height: 568 });
+      await page.goto(`${origin}/healthz`);
+      await page.evaluate(`
+        localStorage.setItem("validatorData", JSON.stringify({ phoneNumber: "1".repeat(64), country: "US" }));
+        localStorage.setItem("quizAnswers", JSON.stringify({ startDate: null, quizAnswers: { 1: "call" } }));`);
+      await page.goto(`${origin}/trustcheck/`);
+      await page.waitForSelector('[data-testid="resume"]');
+      const width = () => page.evaluate("document.documentElement.scrollWidth");
+      assertEquals(await width(), 320);
+      await page.goto(`${origin}/trustcheck/sign-in`);
+      await page.locator('[data-testid="sign-in-email"]').fill(`${"a".repeat(60)}@mail.example`);
+      await page.locator('[data-testid="sign-in-send"]').click();
+      await page.waitForSelector('[data-testid="link-sent"]');
+      assertEquals(await width(), 320);
+    }));
+
   it("its headings get their own typeface after the first paint, and nothing moves", () =>
     withFirstScreen(async (first, { origin }) => {
       for (const [language, width] of [["en", 320], ["en", 1280], ["es", 390], ["de", 768]] as const) {
@@ -279,6 +297,24 @@ describe("the first screen", () => {
         );
       }));
   }
+
+  it("a press on a screen whose app does not load leads to the button that loads the page again", () =>
+    withFirstScreen(async (page, { origin }) => {
+      let fails = true;
+      await page.setRequestInterception(true);
+      page.on("request", (request) => {
+        if (fails && /\/main\.[^/]*js$/.test(request.url())) void request.abort();
+        else void request.continue();
+      });
+      await page.goto(`${origin}/trustcheck/`);
+      await page.waitForSelector("#not-loaded", { visible: true });
+      await page.type('[data-testid="phone"]', "+44 20 7946 0000");
+      await page.keyboard.press("Enter");
+      assertEquals(await page.evaluate("document.activeElement.textContent"), "Reload page");
+      fails = false;
+      await Promise.all([page.waitForNavigation(), page.keyboard.press("Enter")]);
+      await page.waitForFunction(RUNS);
+    }));
 
   it("the cookie choice before the app runs counts", () =>
     withFirstScreen(async (page, { origin }) => {

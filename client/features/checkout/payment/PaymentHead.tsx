@@ -4,6 +4,7 @@ import { t } from "../../../i18n/t.ts";
 import type { Plan } from "../../../../server/wire/billing/plans.ts";
 import type { Shown } from "../../../../server/wire/billing/purchase.ts";
 import { planName } from "../../../lib/format/plan_names.ts";
+import { phoneText } from "../../../lib/phone/phone_text.ts";
 import { BAND_WORDS } from "../../../ui/report/bands.ts";
 import { BandShape } from "../../../ui/pictures/BandShape.tsx";
 import { Button } from "../../../ui/controls/Button.tsx";
@@ -81,7 +82,7 @@ function Row({ row, testId }: { readonly row: PriceRow; readonly testId: string 
 export function NumberChip({ text, band }: CheckedNumber) {
   return (
     <p className="payment__number numbers" data-testid="payment-number">
-      <span>{rich("Report for {number}", { number: <span className="money">{text}</span> })}</span>
+      <span>{rich("Report for {number}", { number: <span>{phoneText(text)}</span> })}</span>
       {band !== undefined && (
         <span className="band-word" data-band={band}>
           <BandShape band={band} /> {BAND_WORDS[band].name}

@@ -7,7 +7,30 @@ import { provideSite } from "../../../lib/browser/site.ts";
 import type { FinalizePorts } from "../finalize.ts";
 import { PurchaseFinalizer } from "../PurchaseFinalizer.tsx";
 import { SignInCard } from "./SignInCard.tsx";
+import { signInPending } from "../session_store.ts";
 import type { SignInState } from "./sign_in_state.ts";
+import { useSignIn } from "./use_sign_in.ts";
+
+const notTracked = () => {};
+
+function Card() {
+  return <SignInCard signIn={useSignIn(notTracked)} email="" />;
+}
+
+describe("the way back from the provider's page", () => {
+  it("ends the wait when the browser shows the page as it was left", async () => {
+    provideSite({ base: "/trustcheck", passkeyOrigin: "", identity: { mode: "embedded", projectId: "" } } as Site);
+    const shown = await show(<Card />);
+    signInPending.write(true);
+    const pageShow = async (persisted: boolean) => {
+      await shown.change(() => void dispatchEvent(Object.assign(new Event("pageshow"), { persisted })));
+      for (let turns = 0; turns < 20 && signInPending.read(); turns++) await shown.settle();
+      return signInPending.read();
+    };
+    assertEquals([await pageShow(false), await pageShow(true)], [true, false]);
+    await shown.close();
+  });
+});
 
 describe("the sign-in card", () => {
   it("offers every way, waits for one at a time, and says what to do next", async () => {

@@ -2,6 +2,7 @@
 import { useEffect, useMemo, useReducer, useState } from "react";
 import { postSignIn, postSignInOptions } from "../../../api/passkeys.ts";
 import { loadChunk } from "../../../lib/browser/lazy_page.ts";
+import { useReturn } from "../../../ui/controls/use_return.ts";
 import { loadIdentity } from "../identity/identity.ts";
 import type { ProviderName } from "../identity/providers.ts";
 import { isSignInLink } from "../purchase_key.ts";
@@ -32,6 +33,10 @@ export function useSignIn(tracked: SignInPorts["tracked"]): SignIn {
     // Loaded early: browsers block a popup that opens too late after the click.
     else loadIdentity().catch(() => undefined);
   }, [ports]);
+  // Back from the provider without having signed in there.
+  useReturn(() => {
+    if (signInPending.read()) void finishRedirect(ports);
+  });
   return {
     state,
     isOpeningLink: isLink && state.kind !== "done",
