@@ -50,6 +50,14 @@ const CONTRADICTIONS: Readonly<Record<string, readonly [Env, string]>> = {
     { ...BEHIND_PROXY, ...REMOTE_SERVICES, PAYMENTS_CLIENTS: "merchant-demo:demo-secret" },
     "Set PAYMENTS_CLIENTS to your own id:secret: the secret of the demonstration is public",
   ],
+  "no emails on a public host": [
+    { ...BEHIND_PROXY, ...REMOTE_SERVICES, SMTP_URL: "" },
+    "Set SMTP_URL, or DEMO=1: a public host sends receipts, confirmations of cancellations and codes by email",
+  ],
+  "a mail server whose password is not encoded": [
+    { ...BEHIND_PROXY, ...REMOTE_SERVICES, SMTP_URL: "smtp://u:p/w@mail.example:587" },
+    "SMTP_URL must be an address such as smtps://user:password@mail.example/",
+  ],
   "this machine's names for other machines": [{ LISTEN_HOST: "0.0.0.0" }, "LISTEN_HOST=0.0.0.0 lets other machines in"],
 };
 
