@@ -44,7 +44,7 @@ const PRUNED = [
 export function createDueWork(context: PaymentContext): readonly Work[] {
   return [
     namedJob("payments-open-intents", (stopping) => resolveDue(context, stopping)),
-    namedJob("payments-disputes", () => readFeeds(context)),
+    namedJob("payments-disputes", (stopping) => readFeeds(context, stopping)),
     namedJob("payments-dispute-ratio", createRatioWarning(context)),
     namedJob(
       "payments-webhooks",
@@ -56,10 +56,10 @@ export function createDueWork(context: PaymentContext): readonly Work[] {
 }
 
 /** An acquirer that is unavailable delays nothing else: the next round reads from the same place. */
-async function readFeeds(context: PaymentContext): Promise<void> {
+async function readFeeds(context: PaymentContext, stopping?: AbortSignal): Promise<void> {
   for (const [name, read] of [["disputes", syncDisputes], ["card updates", syncCardUpdates]] as const) {
     try {
-      await read(context);
+      await read(context, stopping);
     } catch (error) {
       context.log.warn("acquirer.unread", { list: name, error: nameOf(error) });
     }
