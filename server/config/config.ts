@@ -128,6 +128,10 @@ export function readConfig(given: Env): Config {
   const dataDir = env.DATA_DIR ?? "./data";
   const remote = readRemote(env);
   const database = readDatabase(env, dataDir);
+  const telemetry = readTelemetry(env);
+  if (telemetry.opsPort !== 0 && [port, framePort].some((taken) => taken === telemetry.opsPort)) {
+    throw new ConfigError("OPS_PORT must be another port than PORT and FRAME_PORT: set OPS_PORT");
+  }
   const config: Config = {
     port,
     framePort,
@@ -159,7 +163,7 @@ export function readConfig(given: Env): Config {
     errorReports: readErrorReports(env, { loopback }),
     ...readTracking(env),
     ...readVisitor(env),
-    ...readTelemetry(env),
+    ...telemetry,
     metricsToken: env.METRICS_TOKEN ?? "",
     smtpUrl: readSmtpUrl(env),
     demo,

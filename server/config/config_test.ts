@@ -61,6 +61,8 @@ describe("readConfig", () => {
     ["room for no request", { MAX_IN_FLIGHT: "0" }, "MAX_IN_FLIGHT must be at least 1"],
     ["a port that does not exist", { PORT: "70000" }, "PORT must be a port"],
     ["one port for both origins", { PORT: "8001" }, "set FRAME_PORT"],
+    ["one port for the app and operations", { OPS_PORT: "8000" }, "set OPS_PORT"],
+    ["one port for the card frame and operations", { FRAME_PORT: "9464", OPS_PORT: "9464" }, "set OPS_PORT"],
     ["one origin for both", { PUBLIC_ORIGIN: "http://localhost:8001" }, "FRAME_ORIGIN must be another origin"],
     ["an origin with a path", { PUBLIC_ORIGIN: "https://a.example/x" }, "PUBLIC_ORIGIN must be an origin"],
     ["a replica of SQLite", { REPLICA_URL: "postgres://r/x" }, "Unset REPLICA_URL or set DATABASE_URL"],

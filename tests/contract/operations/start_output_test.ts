@@ -93,6 +93,20 @@ describe("the output of a start", () => {
     });
   }
 
+  for (const setting of ["PORT", "FRAME_PORT", "OPS_PORT"]) {
+    it(`names ${setting} when another program has its port`, async () => {
+      using other = Deno.listen({ port: 0, hostname: "127.0.0.1" });
+      const { port } = other.addr;
+      await inFolder({ [setting]: String(port) }, async (server) => {
+        const { code, said } = await server.ended;
+        assertEquals([code, said], [
+          1,
+          `Cannot start: port ${port} is in use already. Stop the other program, or set ${setting} to a free port\n`,
+        ]);
+      });
+    });
+  }
+
   for (const [name, [env, sentence]] of Object.entries(CONTRADICTIONS)) {
     it(`SECURITY X4: a server with ${name} prints one sentence and exits, with nothing written`, async () => {
       await inFolder(env, async (server, dir) => {
