@@ -55,6 +55,12 @@ describe("docs/operations/deploy/kubernetes.yaml", () => {
     assertEquals(server.ports.map(({ name }: { readonly name: string }) => name), ["app", "frame", "operations"]);
   });
 
+  it("R26: keeps a server through a stall of the database, and leaves one that stops out before it refuses requests", () => {
+    const { periodSeconds, timeoutSeconds, failureThreshold } = server.readinessProbe;
+    const drain = server.env.find(({ name }: { readonly name: string }) => name === "DRAIN_SECONDS").value;
+    assert(failureThreshold > 1 && failureThreshold * periodSeconds + timeoutSeconds < Number(drain));
+  });
+
   it("has the user, the ports, the volumes and the folder of secrets of the image", () => {
     const { securityContext, volumes } = deployment.spec.template.spec;
     assertEquals([securityContext.runAsUser, securityContext.runAsGroup, securityContext.fsGroup], [USER, USER, USER]);
@@ -153,6 +159,14 @@ describe("docs/operations/deploy/compose.yaml", () => {
 
 describe("docs/operations/deploy/Caddyfile", () => {
   const caddy = read("Caddyfile");
+
+  it("R26: keeps a server through a stall of the database, and leaves one that stops out before it refuses requests", () => {
+    const setting = (name: string) => Number(new RegExp(`^\\t${name} (\\d+)s?$`, "m").exec(caddy)?.[1]);
+    const fails = setting("health_fails");
+    const { services } = parse(read("compose.yaml"), { merge: true });
+    const drain = Number(services["app-1"].environment.DRAIN_SECONDS);
+    assert(fails > 1 && fails * setting("health_interval") + setting("health_timeout") < drain);
+  });
 
   it("O-DEPLOY-03: lets no client choose what the servers take from their proxy: request id, trace, country", () => {
     const [, snippet = ""] = /^\(servers\) \{\n([^}]+(?:\{[^}]*\}[^}]*)*)^\}/m.exec(caddy) ?? [];
