@@ -8,6 +8,7 @@ import type { Hono } from "hono";
 import type { AppEnv } from "./app_env.ts";
 import { createApp, createFrameApp } from "./app.ts";
 import type { Context } from "./context.ts";
+import { fail } from "./config/values.ts";
 import { corsHeaders } from "./embedded/payments/payments.ts";
 import { isInTime } from "./platform/deadline.ts";
 import { RETRY_AFTER_S } from "./platform/http/answer.ts";
@@ -56,23 +57,23 @@ export function serve(context: Context): Running {
   const closingHeaders = [...headers, ["connection", "close"]] as const;
   const refuse = (request: Request, error: string, headers: readonly (readonly [string, string])[]) =>
     goAway(request, error, [...headers, ...Object.entries(corsHeaders(merchantOrigins, request))]);
-  const listen = (app: Hono<AppEnv>, port: number) =>
-    Deno.serve({ port, hostname: context.config.hostname, onListen() {} }, (request, info) => {
+  const listen = (app: Hono<AppEnv>, setting: "PORT" | "FRAME_PORT", port: number) =>
+    openPort(setting, { port, hostname: context.config.hostname }, (request, info) => {
       if (flights.isStopping) {
         return refuse(request, "The server is being restarted. Please try again in a moment", closingHeaders);
       }
-      if (flights.isDraining && request.url.endsWith(READY_PATH)) {
+      if (flights.isDraining && pathOf(request) === READY_PATH) {
         return refuse(request, "The server is about to stop", closingHeaders);
       }
-      if (flights.running >= maxInFlight && !request.url.endsWith(ALIVE_PATH)) {
+      if (flights.running >= maxInFlight && pathOf(request) !== ALIVE_PATH) {
         return refuse(request, "The server has too much to do. Please try again in a moment", headers);
       }
       remotes.set(request, info.remoteAddr.hostname);
       return flights.watch(app.fetch(request));
     });
   const servers = [
-    listen(createApp(context, remoteOf), context.config.port),
-    listen(createFrameApp(context, remoteOf), context.config.framePort),
+    listen(createApp(context, remoteOf), "PORT", context.config.port),
+    listen(createFrameApp(context, remoteOf), "FRAME_PORT", context.config.framePort),
   ] as const;
   const operations = serveOperations(context, flights);
   return {
@@ -92,6 +93,20 @@ export function serve(context: Context): Running {
   };
 }
 
+/** Throws a `ConfigError` that names the setting when another program has the port. */
+function openPort(
+  setting: string,
+  at: { readonly port: number; readonly hostname: string },
+  handler: Deno.ServeHandler<Deno.NetAddr>,
+): Deno.HttpServer<Deno.NetAddr> {
+  try {
+    return Deno.serve({ ...at, onListen() {} }, handler);
+  } catch (error) {
+    if (!(error instanceof Deno.errors.AddrInUse)) throw error;
+    fail(`port ${at.port} is in use already. Stop the other program, or set ${setting} to a free port`);
+  }
+}
+
 type Flights = ReturnType<typeof createFlights>;
 
 /** Answers while the server drains and stops, so that probes and scrapes see it. */
@@ -99,10 +114,14 @@ function serveOperations(context: Context, flights: Flights): Deno.HttpServer<De
   const { opsPort, opsHost } = context.config;
   if (opsPort === undefined) return undefined;
   const app = createOperationsApp(context);
-  return Deno.serve({ port: opsPort, hostname: opsHost, onListen() {} }, (request) => {
-    const isOver = flights.isDraining && new URL(request.url).pathname === READY_PATH;
+  return openPort("OPS_PORT", { port: opsPort, hostname: opsHost }, (request) => {
+    const isOver = flights.isDraining && pathOf(request) === READY_PATH;
     return isOver ? Response.json({ status: "The server is about to stop" }, { status: 503 }) : app.fetch(request);
   });
+}
+
+function pathOf({ url }: Request): string {
+  return new URL(url).pathname;
 }
 
 /** Number of requests without an answer yet. */

@@ -25,10 +25,6 @@ const ROWS: readonly Row[] = [
       "set DATA_DIR to another folder, or set DATABASE_URL to a Postgres, which serves many",
   },
   {
-    matches: (error) => error instanceof Deno.errors.AddrInUse || codeOf(error) === "EADDRINUSE",
-    text: () => "a port is in use already. Stop the other program, or set PORT and FRAME_PORT to free ones",
-  },
-  {
     matches: (error) =>
       error instanceof Deno.errors.PermissionDenied || error instanceof Deno.errors.NotCapable ||
       error instanceof Deno.errors.NotFound,

@@ -10,7 +10,6 @@ describe("explainFailedStart", () => {
   const refused = Object.assign(new Error("connect ECONNREFUSED 127.0.0.1:1"), { code: "ECONNREFUSED" });
   const rows: readonly (readonly [string, unknown, string])[] = [
     ["a wrong setting", new ConfigError("PORT must be a port"), "Cannot start: PORT must be a port"],
-    ["a port in use", new Deno.errors.AddrInUse("in use"), "set PORT"],
     ["a folder of another user", new Deno.errors.PermissionDenied("Permission denied, mkdir"), "Set DATA_DIR"],
     ["a folder that another server uses", new FolderInUse("./data"), "set DATABASE_URL to a Postgres"],
     ...["ENOTFOUND", "ETIMEDOUT", "28P01", "3D000"].map((code) =>

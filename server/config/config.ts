@@ -23,12 +23,22 @@ import {
   type RegistryConfig,
   type RemoteConfig,
 } from "./services.ts";
+import { readSmtpUrl } from "./email.ts";
 import { type Hosts, readHosts } from "./hosts.ts";
 import { readSecrets } from "./secrets.ts";
 import { refuseContradictions } from "./contradictions.ts";
 import { readTelemetry, type TelemetryConfig } from "./telemetry.ts";
 import { readTracking, readVisitor, type TrackingConfig, type VisitorConfig } from "./tracking.ts";
-import { ConfigError, type Env, fail, readCount, readOrigin, readPercent, readPort } from "./values.ts";
+import {
+  ConfigError,
+  type Env,
+  fail,
+  readCount,
+  readOrigin,
+  readPercent,
+  readPort,
+  refuseStrayPercent,
+} from "./values.ts";
 import { type DatabasePlace, type PostgresPlace, serverUrls } from "../platform/database_place.ts";
 
 const DEFAULT_BASE = "/trustcheck";
@@ -88,6 +98,7 @@ export interface Config extends Hosts, TrackingConfig, VisitorConfig, TelemetryC
   readonly errorReports: ErrorReportsConfig;
   /** Bearer token for /metrics; without one only loopback may read them. */
   readonly metricsToken: string;
+  /** Empty without SMTP, which only a loopback server and a demonstration may be. */
   readonly smtpUrl: string;
   /** A demonstration: every page says that no payment is real. */
   readonly demo: boolean;
@@ -117,6 +128,10 @@ export function readConfig(given: Env): Config {
   const dataDir = env.DATA_DIR ?? "./data";
   const remote = readRemote(env);
   const database = readDatabase(env, dataDir);
+  const telemetry = readTelemetry(env);
+  if (telemetry.opsPort !== 0 && [port, framePort].some((taken) => taken === telemetry.opsPort)) {
+    throw new ConfigError("OPS_PORT must be another port than PORT and FRAME_PORT: set OPS_PORT");
+  }
   const config: Config = {
     port,
     framePort,
@@ -148,9 +163,9 @@ export function readConfig(given: Env): Config {
     errorReports: readErrorReports(env, { loopback }),
     ...readTracking(env),
     ...readVisitor(env),
-    ...readTelemetry(env),
+    ...telemetry,
     metricsToken: env.METRICS_TOKEN ?? "",
-    smtpUrl: env.SMTP_URL ?? "",
+    smtpUrl: readSmtpUrl(env),
     demo,
     liveReload: loopback && env.LIVE_RELOAD === "1",
     partsDir: loopback ? env.PARTS_DIR ?? "" : "",
@@ -179,6 +194,7 @@ function readDatabase(env: Env, dataDir: string): DatabasePlace {
   const url = env.DATABASE_URL ?? "";
   if (url === "") return { kind: "sqlite", path: `${dataDir}/trustcheck.db` };
   if (serverUrls(url).length === 0) throw new ConfigError("DATABASE_URL must start with postgres:// and name a host");
+  refuseStrayPercent("DATABASE_URL", url);
   const poolSize = readCount(env, "DATABASE_POOL_SIZE", DEFAULT_POOL_SIZE);
   if (poolSize === 0) throw new ConfigError("DATABASE_POOL_SIZE must be at least 1");
   return { kind: "postgres", url, poolSize };
@@ -196,5 +212,6 @@ function readReplica(env: Env, database: DatabasePlace): PostgresPlace | undefin
   if (serverUrls(url).length !== 1) {
     throw new ConfigError("REPLICA_URL must start with postgres:// and name one host, which is a standby");
   }
+  refuseStrayPercent("REPLICA_URL", url);
   return { ...database, url };
 }

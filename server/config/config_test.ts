@@ -6,6 +6,12 @@ import { ConfigError } from "./values.ts";
 import { compareApprovedText } from "../../tests/support/approved.ts";
 import { REMOTE_SERVICES } from "../../tests/support/app/samples.ts";
 
+const PUBLIC = {
+  PUBLIC_ORIGIN: "https://check.example",
+  FRAME_ORIGIN: "https://card.example",
+  ...REMOTE_SERVICES,
+};
+
 describe("readConfig", () => {
   it("needs no settings on loopback: SQLite, embedded services, no other machine reaches it", () => {
     const config = readConfig({});
@@ -20,15 +26,10 @@ describe("readConfig", () => {
 
   it("offers sample registry data on loopback and in demonstrations, never on a public server", () => {
     assertEquals(readConfig({}).registry, "sample");
-    const real = {
-      PUBLIC_ORIGIN: "https://check.example",
-      FRAME_ORIGIN: "https://card.example",
-      ...REMOTE_SERVICES,
-    };
-    assertEquals(readConfig(real).registry, "none");
-    const { PRODUCTION_PAYMENTS_URL: _, ...simulated } = real;
+    assertEquals(readConfig(PUBLIC).registry, "none");
+    const { PRODUCTION_PAYMENTS_URL: _, ...simulated } = PUBLIC;
     assertEquals(readConfig({ ...simulated, DEMO: "1" }).registry, "sample");
-    const licensed = { ...real, REGISTRY_URL: "https://r.example/", REGISTRY_KEY: "k" };
+    const licensed = { ...PUBLIC, REGISTRY_URL: "https://r.example/", REGISTRY_KEY: "k" };
     assertEquals(readConfig(licensed).registry, { url: "https://r.example", key: "k" });
   });
 
@@ -39,7 +40,18 @@ describe("readConfig", () => {
     }
   });
 
-  const wrong: readonly (readonly [string, Record<string, string>, string])[] = [
+  const wrong: readonly (readonly [string, Record<string, string | undefined>, string])[] = [
+    ["a mail server whose password is not encoded", { SMTP_URL: "smtp://u:p/w@mail.example:587" }, "SMTP_URL must be"],
+    ["a mail server without a scheme", { SMTP_URL: "mail.example:587" }, "SMTP_URL must be an address such as"],
+    ["a mail server without a host", { SMTP_URL: "smtp:///?from=a%40b.example" }, "SMTP_URL must be"],
+    ["a sender that is no address", { SMTP_URL: "smtp://mail.example/?from=Shop" }, "The from of SMTP_URL must be"],
+    ["a percent sign in a collector's key", { OTEL_EXPORTER_OTLP_HEADERS: "key=50%", OTEL_DENO: "1" }, "write %25"],
+    ["a percent sign in a database's password", { DATABASE_URL: "postgres://u:p%w@p/x" }, "DATABASE_URL holds a %"],
+    [
+      "a percent sign in a replica's password",
+      { DATABASE_URL: "postgres://p/x", REPLICA_URL: "postgres://u:p%w@r/x" },
+      "REPLICA_URL holds a %",
+    ],
     ["an unknown look-up source", { LOOKUP_SOURCE: "tarot" }, "LOOKUP_SOURCE must be embedded, ipqs or twilio"],
     ["a paid source without its key", { LOOKUP_SOURCE: "ipqs" }, "Set IPQS_KEY"],
     ["Twilio without its token", { LOOKUP_SOURCE: "twilio", TWILIO_ACCOUNT_SID: "x" }, "Set TWILIO_AUTH_TOKEN"],
@@ -49,6 +61,8 @@ describe("readConfig", () => {
     ["room for no request", { MAX_IN_FLIGHT: "0" }, "MAX_IN_FLIGHT must be at least 1"],
     ["a port that does not exist", { PORT: "70000" }, "PORT must be a port"],
     ["one port for both origins", { PORT: "8001" }, "set FRAME_PORT"],
+    ["one port for the app and operations", { OPS_PORT: "8000" }, "set OPS_PORT"],
+    ["one port for the card frame and operations", { FRAME_PORT: "9464", OPS_PORT: "9464" }, "set OPS_PORT"],
     ["one origin for both", { PUBLIC_ORIGIN: "http://localhost:8001" }, "FRAME_ORIGIN must be another origin"],
     ["an origin with a path", { PUBLIC_ORIGIN: "https://a.example/x" }, "PUBLIC_ORIGIN must be an origin"],
     ["a replica of SQLite", { REPLICA_URL: "postgres://r/x" }, "Unset REPLICA_URL or set DATABASE_URL"],
@@ -97,12 +111,37 @@ describe("readConfig", () => {
       },
       "Set FIREBASE_PROJECT_ID",
     ],
+    ["no emails in public", { ...PUBLIC, SMTP_URL: undefined }, "Set SMTP_URL"],
+    ["emails in public from no address", { ...PUBLIC, SMTP_URL: "smtps://u:p@mail.example" }, "Set the sender"],
   ];
   for (const [name, env, text] of wrong) {
     it(`refuses ${name} and names the setting to change`, () => {
       assertStringIncludes(assertThrows(() => readConfig(env), ConfigError).message, text);
     });
   }
+
+  it("SECURITY X9: refuses the address of a mail server or a database without repeating its password", () => {
+    const secrets = [
+      { SMTP_URL: "smtp://u:Sesame/w@mail.example:587" },
+      { SMTP_URL: "u:Sesame@mail.example" },
+      { SMTP_URL: "smtp://u:Sesame@mail.example/?from=Shop" },
+      { DATABASE_URL: "postgres://u:Sesame%w@p/x" },
+      { DATABASE_URL: "postgres://u:Sesame/w@p/x" },
+      { OTEL_EXPORTER_OTLP_HEADERS: "key=Sesame%", OTEL_DENO: "1" },
+    ];
+    for (const env of secrets) {
+      const { message } = assertThrows(() => readConfig(env), ConfigError);
+      assertEquals(message.includes("Sesame"), false, message);
+    }
+  });
+
+  it("takes the address of a mail server, and a sender with its name", () => {
+    for (const query of ["", "/?from=a%40b.example", `/?from=${encodeURIComponent("Shop <a@b.example>")}`]) {
+      const SMTP_URL = `smtp://u:p%2Fw@mail.example:587${query}`;
+      assertEquals(readConfig({ SMTP_URL }).smtpUrl, SMTP_URL);
+    }
+    assertEquals(readConfig({}).smtpUrl, "");
+  });
 
   it("says what is wrong and what to set, in the approved sentences", async () => {
     const sentences = wrong.map(([name, env]) =>

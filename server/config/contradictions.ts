@@ -1,4 +1,5 @@
 /** Stops the start when settings contradict each other; the message says what to set. */
+import { hasSender } from "./email.ts";
 import type { Hosts } from "./hosts.ts";
 import type { Client } from "./merchants.ts";
 import type { IdentityConfig, RemoteConfig } from "./services.ts";
@@ -12,6 +13,7 @@ interface CheckedConfig extends Hosts {
   readonly remote: RemoteConfig;
   readonly identity: IdentityConfig;
   readonly paymentsClients: readonly Client[];
+  readonly smtpUrl: string;
 }
 
 export function refuseContradictions(config: CheckedConfig): void {
@@ -52,6 +54,15 @@ function refuseSimulators(config: CheckedConfig): void {
     fail(`PUBLIC_ORIGIN and FRAME_ORIGIN must both be staging or both production: PUBLIC_ORIGIN is ${own}`);
   }
   refuseMixedMoney(config, own);
+  refuseSilence(config);
+}
+
+/** The mailbox page, where emails stay without SMTP, exists on loopback only. */
+function refuseSilence({ smtpUrl }: CheckedConfig): void {
+  if (smtpUrl === "") {
+    fail("Set SMTP_URL, or DEMO=1: a public host sends receipts, confirmations of cancellations and codes by email");
+  }
+  if (!hasSender(smtpUrl)) fail("Set the sender of emails in SMTP_URL, such as ?from=no-reply%40shop.example");
 }
 
 /** The embedded subscriptions service pays through one payments service: the one for PUBLIC_ORIGIN. */

@@ -1,5 +1,5 @@
 /** Settings of what operators read: traces, the operations port, and the stamp of the last backup. */
-import { type Env, fail, readPort } from "./values.ts";
+import { type Env, fail, readPort, refuseStrayPercent } from "./values.ts";
 import type { TracesConfig } from "../platform/telemetry/exporter.ts";
 
 export interface TelemetryConfig {
@@ -49,6 +49,7 @@ function isOn(text: string | undefined): boolean {
 
 /** `name=value,name=value`, percent-encoded, as OpenTelemetry specifies. */
 function readHeaders(text: string): Readonly<Record<string, string>> {
+  refuseStrayPercent("OTEL_EXPORTER_OTLP_HEADERS", text);
   const pairs = text.split(",").map((pair) => pair.trim()).filter((pair) => pair !== "");
   return Object.fromEntries(pairs.map((pair) => {
     const at = pair.indexOf("=");

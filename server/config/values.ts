@@ -46,3 +46,12 @@ export function readOrigin(env: Env, name: string, fallback: string): string {
   }
   return url.origin;
 }
+
+/** Throws when the text cannot be percent-decoded, without repeating it: it holds a secret. */
+export function refuseStrayPercent(name: string, text: string): void {
+  try {
+    decodeURIComponent(text);
+  } catch {
+    fail(`${name} holds a % that begins no code such as %2F: write %25 for a percent sign`);
+  }
+}

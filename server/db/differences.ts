@@ -35,6 +35,8 @@ export interface ComparedTime {
   readonly by: "creation" | "move";
   readonly fromMs: number;
   readonly toMs: number;
+  /** Once the server stops, the comparison rejects before its next slice. */
+  readonly stopping?: AbortSignal | undefined;
 }
 
 const HOUR_MS = 3_600_000;
@@ -45,11 +47,12 @@ const LONGEST_SLICE_MS = 48 * HOUR_MS;
  * should read. `read` answers whether its slice held more than a page.
  */
 export async function inSlices(
-  { by, fromMs, toMs }: ComparedTime,
+  { by, fromMs, toMs, stopping }: ComparedTime,
   read: (slice: ComparedTime) => Promise<boolean>,
 ): Promise<void> {
   let sliceMs = HOUR_MS;
   for (let startMs = fromMs; startMs < toMs;) {
+    stopping?.throwIfAborted();
     const endMs = Math.min(toMs, startMs + sliceMs);
     const isBusy = await read({ by, fromMs: startMs, toMs: endMs });
     sliceMs = isBusy ? HOUR_MS : Math.min(LONGEST_SLICE_MS, sliceMs * 2);

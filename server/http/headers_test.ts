@@ -14,6 +14,7 @@ const live = readConfig({
   FIREBASE_API_KEY: "k",
   FIREBASE_AUTH_DOMAIN: "p.firebaseapp.com",
   FIREBASE_APP_ID: "a",
+  SMTP_URL: "smtps://mail.example/?from=no-reply%40trust.example",
 });
 const get = (list: readonly (readonly [string, string])[], name: string) => Object.fromEntries(list)[name];
 

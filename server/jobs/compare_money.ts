@@ -35,38 +35,48 @@ interface Ports {
   readonly comparisons: readonly Compare[];
 }
 
-/** A job for every turn. It returns the number of differences, or undefined when it is not yet time. */
-export function createMoneyComparison(ports: Ports): () => Promise<number | undefined> {
+/**
+ * A job for every turn. It returns the number of differences, or undefined when it is not yet time, or when the server
+ * stops: then the turn is another server's.
+ */
+export function createMoneyComparison(ports: Ports): (stopping?: AbortSignal) => Promise<number | undefined> {
   const { db, clock } = ports;
   const limits = createSharedLimits({ db, clock });
   let backMs = AFTER_START_MS;
   let retryMs = 0;
-  return async () => {
+  return async (stopping) => {
     const nowMs = clock.now();
     if (nowMs < retryMs || await limits.waitMs(LIMIT, "all") > 0 || await limits.take(LIMIT, "all") > 0) {
       return undefined;
     }
     try {
-      const count = await compareSince(ports, nowMs, backMs);
+      const count = await compareSince(ports, { nowMs, backMs, stopping });
       backMs = RECENT_MS;
       return count;
     } catch (error) {
-      retryMs = nowMs + RETRY_MS;
       await limits.giveBack(LIMIT, "all");
+      if (stopping?.aborted === true) return undefined;
+      retryMs = nowMs + RETRY_MS;
       throw error;
     }
   };
 }
 
+interface Turn {
+  readonly nowMs: number;
+  readonly backMs: number;
+  readonly stopping: AbortSignal | undefined;
+}
+
 /** What moved in the last `backMs`, and what differed before. Returns the number of differences. */
-async function compareSince(ports: Ports, nowMs: number, backMs: number): Promise<number> {
+async function compareSince(ports: Ports, { nowMs, backMs, stopping }: Turn): Promise<number> {
   const { db } = ports;
-  const found = await compare(ports, { by: "move", fromMs: nowMs - backMs, toMs: nowMs - YOUNG_MS });
+  const found = await compare(ports, { by: "move", fromMs: nowMs - backMs, toMs: nowMs - YOUNG_MS, stopping });
   let count = found.length;
   // Differences found earlier are compared again until the books agree.
   for (const known of await listDifferences(db)) {
     if (found.some((difference) => isSameSubject(difference, known))) continue;
-    const still = await compare(ports, { by: "creation", fromMs: known.atMs, toMs: known.atMs + 1 });
+    const still = await compare(ports, { by: "creation", fromMs: known.atMs, toMs: known.atMs + 1, stopping });
     if (still.some((difference) => isSameSubject(difference, known))) count += 1;
     else await removeDifference(db, known);
   }
@@ -87,7 +97,11 @@ async function compare({ db, clock, log, comparisons }: Ports, time: ComparedTim
 
 async function runAll(comparisons: readonly Compare[], time: ComparedTime): Promise<readonly Difference[]> {
   const found: Difference[] = [];
-  for (const each of comparisons) found.push(...await each(time));
+  for (const each of comparisons) {
+    found.push(...await each(time));
+    // What was read only in part is no comparison.
+    time.stopping?.throwIfAborted();
+  }
   return found;
 }
 

@@ -1,7 +1,7 @@
 /** The hourly comparison: on one server, until the differences are gone, without races. */
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assertEquals, assertRejects } from "@std/assert";
-import { type ComparedTime, type Difference, listDifferences } from "../db/differences.ts";
+import { type ComparedTime, type Difference, inSlices, listDifferences } from "../db/differences.ts";
 import type { Db } from "../db/open.ts";
 import { openMigrated } from "../db/testing/migrated.ts";
 import { createClock, type VirtualClock } from "../platform/clock.ts";
@@ -101,6 +101,40 @@ describe("the hourly comparison of money", () => {
     differing = [];
     clock.advance(HOUR_MS);
     assertEquals([await run(), await subjects()], [0, []]);
+  });
+
+  it("R26: a stop ends it before the next slice, stores nothing that was read in part, and leaves the hour's turn to another server", async () => {
+    differing = [difference("a", START_MS - 34 * DAY_MS)];
+    const stop = new AbortController();
+    const slices: number[] = [];
+    const stopped = createMoneyComparison({
+      db,
+      clock,
+      log: createLog((line) => lines.push(line)),
+      comparisons: [async (time) => {
+        await inSlices(time, (slice) => {
+          slices.push(slice.fromMs);
+          if (slices.length === 2) stop.abort();
+          return Promise.resolve(false);
+        });
+        return differing;
+      }],
+    });
+    assertEquals([await stopped(stop.signal), slices.length], [undefined, 2]);
+    assertEquals([await subjects(), lines], [[], []]);
+    assertEquals(await start()(), 1);
+  });
+
+  it("R26: what was found before a stop is removed by no comparison that the stop ended", async () => {
+    differing = [difference("old", START_MS - 30 * DAY_MS)];
+    await start()();
+    clock.advance(HOUR_MS);
+    const stop = new AbortController();
+    const run = start(() => {
+      if (compared.length > 2) stop.abort();
+      return [];
+    });
+    assertEquals([await run(stop.signal), await subjects()], [undefined, ["old"]]);
   });
 
   it("keeps the newest figures of a difference", async () => {

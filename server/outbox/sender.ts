@@ -133,8 +133,10 @@ async function sendOne(
   const own = () => db.updateTable("mail_outbox").where("id", "=", row.id);
   if (problem !== undefined) {
     const { text, isFinal } = problem;
-    log.warn("email.unsent", { kind: row.kind, problem: text });
+    const named = { id: row.id, kind: row.kind, domain: domainOf(row.recipient) };
+    log.warn("email.unsent", { ...named, problem: text });
     const isOver = isFinal && clock.now() - row.created_ms >= GIVE_UP_MS;
+    if (isOver) log.error("email.given-up", named);
     count("emails", { outcome: isOver ? "given-up" : isFinal ? "refused" : "unreachable" });
     await own().set({ error: text, ...(isOver ? { next_ms: NEVER_MS } : {}) }).execute();
     return false;
@@ -143,6 +145,11 @@ async function sendOne(
   await own().set({ sent_ms: clock.now(), error: "" }).execute();
   await own().set(ERASED).where("erase_when_sent", "=", 1).execute();
   return true;
+}
+
+/** For the log, which names no person. */
+function domainOf(recipient: string): string {
+  return /@([\w.-]+)$/.exec(recipient)?.[1] ?? "";
 }
 
 /** Exactly one recipient, and nothing that could start another header line. */

@@ -6,7 +6,7 @@ import { type SmtpServer, startSmtp } from "../../tests/support/smtp.ts";
 import type { Db } from "../db/open.ts";
 import { openMigrated } from "../db/testing/migrated.ts";
 import { createClock, type VirtualClock } from "../platform/clock.ts";
-import { silentLog } from "../platform/log.ts";
+import { createLog, silentLog } from "../platform/log.ts";
 import type { Count } from "../platform/telemetry/counters.ts";
 import { type Email, enqueueEmails, eraseEmails } from "./outbox.ts";
 import { createSender, type EmailSender } from "./sender.ts";
@@ -190,6 +190,33 @@ describe("email by SMTP", () => {
     assertEquals(waits.map((ms) => ms / 60_000), [1, 2, 4, 8, 16, 32, 60, 60]);
     assertEquals(await waitAt(3 * dayMs - 1), 3_600_000);
     assert(await waitAt(3 * dayMs + 3_600_000 - 1) > 365 * dayMs);
+  });
+
+  it("that is refused is named in the log by its id and its domain, and so is the end of its tries", async () => {
+    const lines: string[] = [];
+    const log = createLog((line) => lines.push(line));
+    const refused = Object.assign(new Error("550 No such mailbox: ann@example.com"), {
+      responseCode: 550,
+      command: "RCPT TO",
+    });
+    const behind = createSender({ db, clock, log, transport: () => Promise.reject(refused) });
+    await write("enrolment:1");
+    await behind.sendDue();
+    clock.advance(3 * 86_400_000);
+    await behind.sendDue();
+    const named = { id: "enrolment:1", kind: "enrolment", domain: "example.com" };
+    const problem = "550 No such mailbox: [email]";
+    assertEquals(
+      lines.map((line) => {
+        const { time: _, ...said } = JSON.parse(line);
+        return said;
+      }),
+      [
+        { level: "warn", event: "email.unsent", ...named, problem },
+        { level: "warn", event: "email.unsent", ...named, problem },
+        { level: "error", event: "email.given-up", ...named },
+      ],
+    );
   });
 
   it("SECURITY R28: survives an outage of any length", async () => {

@@ -6,6 +6,8 @@ import { isInTime } from "../../platform/deadline.ts";
 import { DatabaseUnavailable, isReadOnly, isTimeout } from "../../platform/storage_fault.ts";
 
 const POOL_SIZE = 10;
+/** A migration asks on a second connection whether the first keeps its session. */
+const PATIENT_POOL_SIZE = 2;
 const INT8_OID = 20;
 /**
  * The limit for waiting for a free connection and making a new one, together; and for a statement with its wait for a
@@ -58,7 +60,9 @@ async function openPool(
         } catch (cause) {
           failed = cause;
           // Another caller may already have switched to the next host.
-          if (current === at) current = (at + 1) % pools.length;
+          if (current !== at) continue;
+          if (isNoneFree(cause)) break;
+          current = (at + 1) % pools.length;
         }
       }
       throw new DatabaseUnavailable(failed instanceof Error ? failed.message : String(failed), { cause: failed });
@@ -86,7 +90,7 @@ async function openHost(
   };
   const pool = new pg.Pool({
     connectionString: url,
-    max: poolSize,
+    max: isPatient ? Math.max(poolSize, PATIENT_POOL_SIZE) : poolSize,
     types,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
@@ -106,6 +110,11 @@ async function openHost(
     guardStatements(client);
   });
   return pool;
+}
+
+/** All connections were in use, which says nothing about the host. The pool names this by its message alone. */
+function isNoneFree(error: unknown): boolean {
+  return error instanceof Error && error.message === "timeout exceeded when trying to connect";
 }
 
 function refuseStandby(client: PoolClient, done: (error?: Error) => void): void {

@@ -4,6 +4,7 @@ import { Kysely, sql } from "kysely";
 import { eventually } from "../../../tests/support/eventually.ts";
 import { findPostgres, type RunningPostgres, startPostgres } from "../../../tests/support/postgres.ts";
 import { DatabaseUnavailable, isStorageFault, isTimeout } from "../../platform/storage_fault.ts";
+import { openDatabase } from "../open.ts";
 import { postgresDialect } from "./postgres.ts";
 import { skip } from "../../../tests/support/suite/skip.ts";
 
@@ -148,6 +149,44 @@ else {
         }
       },
     );
+
+    it("X7: a call that finds no free connection leaves the host that serves the others, and waits once", async () => {
+      let asked = 0;
+      const standby = Deno.listen({ port: 0, hostname: "127.0.0.1" });
+      const accepting = (async () => {
+        for await (const connection of standby) {
+          asked += 1;
+          connection.close();
+        }
+      })();
+      const url = postgres.url.replace(/@([^/]+)/, `@$1,127.0.0.1:${standby.addr.port}`);
+      const limitMs = 500;
+      const db = new Kysely<Tables>({ dialect: postgresDialect({ url, poolSize: 1, limitMs }) });
+      try {
+        await db.transaction().execute(async (holder) => {
+          await sql`select 1`.execute(holder);
+          const startMs = performance.now();
+          await assertRejects(() => sql`select 1`.execute(db), DatabaseUnavailable);
+          const waitedMs = performance.now() - startMs;
+          assertEquals([asked, waitedMs < 2 * limitMs], [0, true], `${waitedMs} ms`);
+        });
+        assertEquals((await sql`select 1 as one`.execute(db)).rows, [{ one: 1 }]);
+        assertEquals(asked, 0);
+      } finally {
+        await db.destroy();
+        standby.close();
+        await accepting;
+      }
+    });
+
+    it("DATABASE_POOL_SIZE=1 is enough to bring a database up to date", async () => {
+      const db = await openDatabase({ kind: "postgres", url: postgres.url, poolSize: 1 });
+      try {
+        assertEquals(await db.selectFrom("app_probe").select("id").execute(), []);
+      } finally {
+        await db.destroy();
+      }
+    });
 
     it("a patient connection takes as long as its statements need", async () => {
       const db = new Kysely<Tables>({ dialect: postgresDialect(postgres, { isPatient: true }) });

@@ -23,6 +23,7 @@ import { sendWebhooks, startWebhooks } from "./webhooks/send_webhooks.ts";
 const BATCH = 100;
 /** Pause between two batches of deletions, in which payments go first. */
 const PRUNE_PAUSE_MS = 20;
+const PRUNE_RETRY_MS = 60_000;
 
 const PRUNED = [
   pruneVelocity,
@@ -44,7 +45,7 @@ const PRUNED = [
 export function createDueWork(context: PaymentContext): readonly Work[] {
   return [
     namedJob("payments-open-intents", (stopping) => resolveDue(context, stopping)),
-    namedJob("payments-disputes", () => readFeeds(context)),
+    namedJob("payments-disputes", (stopping) => readFeeds(context, stopping)),
     namedJob("payments-dispute-ratio", createRatioWarning(context)),
     namedJob(
       "payments-webhooks",
@@ -56,22 +57,23 @@ export function createDueWork(context: PaymentContext): readonly Work[] {
 }
 
 /** An acquirer that is unavailable delays nothing else: the next round reads from the same place. */
-async function readFeeds(context: PaymentContext): Promise<void> {
+async function readFeeds(context: PaymentContext, stopping?: AbortSignal): Promise<void> {
   for (const [name, read] of [["disputes", syncDisputes], ["card updates", syncCardUpdates]] as const) {
     try {
-      await read(context);
+      await read(context, stopping);
     } catch (error) {
       context.log.warn("acquirer.unread", { list: name, error: nameOf(error) });
     }
   }
 }
 
-/** A kind of rows that cannot be deleted keeps no other. */
+/** A kind of rows that cannot be deleted keeps no other; all are tried again after a minute. */
 function createPruning(context: PaymentContext): Work {
-  let prunedMs = Number.NEGATIVE_INFINITY;
+  let nextMs = 0;
   return async (stopping) => {
-    if (context.clock.now() < prunedMs + PRUNE_EVERY_MS) return;
-    prunedMs = context.clock.now();
+    const nowMs = context.clock.now();
+    if (nowMs < nextMs) return;
+    nextMs = nowMs + PRUNE_EVERY_MS;
     const failed = new Map<string, unknown>();
     for (const prune of PRUNED) {
       try {
@@ -83,7 +85,9 @@ function createPruning(context: PaymentContext): Work {
       }
     }
     const [first] = failed;
-    if (first !== undefined) throw new Error(`Not deleted: ${[...failed.keys()].join(", ")}`, { cause: first[1] });
+    if (first === undefined) return;
+    nextMs = nowMs + PRUNE_RETRY_MS;
+    throw new Error(`Not deleted: ${[...failed.keys()].join(", ")}`, { cause: first[1] });
   };
 }
 

@@ -1,5 +1,6 @@
 import { describe, it } from "@std/testing/bdd";
-import { assert, assertEquals } from "@std/assert";
+import { assert, assertEquals, assertRejects } from "@std/assert";
+import { sql } from "kysely";
 import { act, pay, readAsMerchant, start } from "../../../tests/support/payments/payments_calls.ts";
 import { openPaymentsFixture, type PaymentsFixture } from "../../../tests/support/payments/payments_fixture.ts";
 import { PRUNE_BATCH, PRUNE_EVERY_MS, REVEAL_KEEP_MS } from "./context/constants.ts";
@@ -295,6 +296,33 @@ describe("due work", () => {
         ),
         "10.00",
       );
+    } finally {
+      await fixture.close();
+    }
+  });
+
+  it("tries deletions that failed again after a minute, and deletes the other kinds at once", async () => {
+    const fixture = await openPaymentsFixture();
+    try {
+      const { db, clock } = fixture;
+      await fixture.work();
+      const key = { scope: "client x", key: "old", body_hash: "", status: 200, answer: "{}", lease_until_ms: 0 };
+      await db.insertInto("pay_idempotency").values({ ...key, created_ms: clock.nowMs }).execute();
+      clock.nowMs += REVEAL_KEEP_MS + PRUNE_EVERY_MS;
+      const kept = async () => (await db.selectFrom("pay_idempotency").select("key").execute()).length;
+      const prune = () => fixture.works.find(({ job }) => job === "payments-deletions")?.();
+      await sql`alter table pay_velocity rename to away`.execute(db);
+      await assertRejects(async () => await prune(), Error, "Not deleted: pruneVelocity");
+      assertEquals(await kept(), 0);
+      clock.nowMs += 59_999;
+      await prune();
+      clock.nowMs += 1;
+      await assertRejects(async () => await prune(), Error, "Not deleted: pruneVelocity");
+      await sql`alter table away rename to pay_velocity`.execute(db);
+      clock.nowMs += 60_000;
+      await db.insertInto("pay_velocity").values({ id: "old", network: "n", kind: "save", at_ms: 0 }).execute();
+      await prune();
+      assertEquals(await db.selectFrom("pay_velocity").select("id").execute(), []);
     } finally {
       await fixture.close();
     }

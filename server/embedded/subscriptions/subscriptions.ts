@@ -192,7 +192,7 @@ function memberRoutes(app: Hono, context: SubscriptionContext): void {
 
 /** Compares this period's books with the executions and disputes of the payments service. */
 export async function compareBooks(ports: SubscriptionsPorts, time: ComparedTime): Promise<readonly Difference[]> {
-  const context = contextOf(ports);
+  const context = { ...contextOf(ports), stopping: time.stopping };
   return [...await bookDifferences(context, time), ...await disputeDifferences(context, time)];
 }
 

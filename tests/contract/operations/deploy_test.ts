@@ -15,6 +15,7 @@ import {
   serviceSchema,
   UNIT,
 } from "../../support/operations/deploy_shapes.ts";
+import { REMOTE_SERVICES } from "../../support/app/samples.ts";
 import { itUnless, lacks } from "../../support/suite/skip.ts";
 import { SDK_VERSION } from "../../../scripts/build.ts";
 import { SETTINGS } from "../../../scripts/start/server_process.ts";
@@ -52,6 +53,12 @@ describe("docs/operations/deploy/kubernetes.yaml", () => {
     );
     assertEquals(reached, ["app: all", "frame: all", "operations: one namespace"]);
     assertEquals(server.ports.map(({ name }: { readonly name: string }) => name), ["app", "frame", "operations"]);
+  });
+
+  it("R26: keeps a server through a stall of the database, and leaves one that stops out before it refuses requests", () => {
+    const { periodSeconds, timeoutSeconds, failureThreshold } = server.readinessProbe;
+    const drain = server.env.find(({ name }: { readonly name: string }) => name === "DRAIN_SECONDS").value;
+    assert(failureThreshold > 1 && failureThreshold * periodSeconds + timeoutSeconds < Number(drain));
   });
 
   it("has the user, the ports, the volumes and the folder of secrets of the image", () => {
@@ -153,6 +160,14 @@ describe("docs/operations/deploy/compose.yaml", () => {
 describe("docs/operations/deploy/Caddyfile", () => {
   const caddy = read("Caddyfile");
 
+  it("R26: keeps a server through a stall of the database, and leaves one that stops out before it refuses requests", () => {
+    const setting = (name: string) => Number(new RegExp(`^\\t${name} (\\d+)s?$`, "m").exec(caddy)?.[1]);
+    const fails = setting("health_fails");
+    const { services } = parse(read("compose.yaml"), { merge: true });
+    const drain = Number(services["app-1"].environment.DRAIN_SECONDS);
+    assert(fails > 1 && fails * setting("health_interval") + setting("health_timeout") < drain);
+  });
+
   it("O-DEPLOY-03: lets no client choose what the servers take from their proxy: request id, trace, country", () => {
     const [, snippet = ""] = /^\(servers\) \{\n([^}]+(?:\{[^}]*\}[^}]*)*)^\}/m.exec(caddy) ?? [];
     const changed = [...snippet.matchAll(/^\theader_up (.+)$/gm)].map(([, change = ""]) => change.toLowerCase());
@@ -190,6 +205,45 @@ describe("docs/operations/deploy/trustcheck.service", () => {
 
   it("O-DEPLOY-04: is what the page asks for the folder of keys: that of the image's user", () => {
     assertMatch(read("README.md"), new RegExp(`chown ${USER}:${USER} keys\ndocker run [^\n]*--volume ./keys:/keys`));
+  });
+
+  it("O-DEPLOY-04: the page's commands have every setting of the unit, with the secrets from their folder", () => {
+    const command = read("README.md").replaceAll("\\\n ", "").split("\n").find((line) =>
+      line.startsWith("systemd-run")
+    );
+    const set = [...(command ?? "").matchAll(/--setenv=(\w+)=(\S+)/g)].map((
+      [, name = "", value = ""],
+    ) => [name, value]);
+    const units = [...unit.matchAll(/(?:^Environment=| )([A-Z][A-Z_]+)=(\S+)/gm)].map((
+      [, name = "", value = ""],
+    ) => [name, value]).filter(([name]) => name !== "OPS_PORT");
+    const [, folder = ""] = /^LoadCredential=\w+:(.+)\/\w+$/m.exec(unit) ?? [];
+    assertEquals(
+      Object.fromEntries(set),
+      Object.fromEntries(units.map(([name, value]) => [name, value === "%d" ? folder : value])),
+    );
+    const [, file = ""] = /^EnvironmentFile=(.+)$/m.exec(unit) ?? [];
+    assertStringIncludes(command ?? "", `--property=EnvironmentFile=${file} `);
+    assertStringIncludes(command ?? "", `${/^ExecStart=(.+)$/m.exec(unit)?.[1]} audit verify`);
+  });
+
+  it("O-DEPLOY-04: the container that makes the keys gets the secrets without which a public server does not start", () => {
+    const page = read("README.md").replaceAll("\\\n ", "");
+    const [run = ""] = /^docker run .*--volume .\/keys:\/keys.*$/m.exec(page) ?? [];
+    const settings: Readonly<Record<string, string>> = {
+      PUBLIC_ORIGIN: "https://app.example",
+      FRAME_ORIGIN: "https://frame.example",
+      ...REMOTE_SERVICES,
+    };
+    for (const name of SECRETS) {
+      let isNeeded = false;
+      try {
+        readConfig({ ...settings, [name]: undefined });
+      } catch {
+        isNeeded = true;
+      }
+      assertEquals(run.includes(`--env ${name}="$(cat secrets/${name})"`), isNeeded, name);
+    }
   });
 
   it("has every directive that hardens it, and none that is unknown", () => {

@@ -50,6 +50,14 @@ const CONTRADICTIONS: Readonly<Record<string, readonly [Env, string]>> = {
     { ...BEHIND_PROXY, ...REMOTE_SERVICES, PAYMENTS_CLIENTS: "merchant-demo:demo-secret" },
     "Set PAYMENTS_CLIENTS to your own id:secret: the secret of the demonstration is public",
   ],
+  "no emails on a public host": [
+    { ...BEHIND_PROXY, ...REMOTE_SERVICES, SMTP_URL: "" },
+    "Set SMTP_URL, or DEMO=1: a public host sends receipts, confirmations of cancellations and codes by email",
+  ],
+  "a mail server whose password is not encoded": [
+    { ...BEHIND_PROXY, ...REMOTE_SERVICES, SMTP_URL: "smtp://u:p/w@mail.example:587" },
+    "SMTP_URL must be an address such as smtps://user:password@mail.example/",
+  ],
   "this machine's names for other machines": [{ LISTEN_HOST: "0.0.0.0" }, "LISTEN_HOST=0.0.0.0 lets other machines in"],
 };
 
@@ -81,6 +89,20 @@ describe("the output of a start", () => {
         assertEquals(line, `TrustCheck is running: ${sentence}`);
         assertStringIncludes(said, `web app     ${env.PUBLIC_ORIGIN ?? server.origin}/`);
         assertEquals(said.includes("/dev/mailbox"), kind === "loopback", said);
+      });
+    });
+  }
+
+  for (const setting of ["PORT", "FRAME_PORT", "OPS_PORT"]) {
+    it(`names ${setting} when another program has its port`, async () => {
+      using other = Deno.listen({ port: 0, hostname: "127.0.0.1" });
+      const { port } = other.addr;
+      await inFolder({ [setting]: String(port) }, async (server) => {
+        const { code, said } = await server.ended;
+        assertEquals([code, said], [
+          1,
+          `Cannot start: port ${port} is in use already. Stop the other program, or set ${setting} to a free port\n`,
+        ]);
       });
     });
   }

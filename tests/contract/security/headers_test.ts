@@ -19,6 +19,7 @@ const ENVIRONMENTS = {
     FIREBASE_API_KEY: "k",
     FIREBASE_AUTH_DOMAIN: "d",
     FIREBASE_APP_ID: "a",
+    SMTP_URL: "smtps://mail.example/?from=no-reply%40trust.example",
     PRODUCTION_PAYMENTS_URL: "https://pay.example",
     PAYMENTS_CLIENTS: "shop:a-secret-of-its-own",
   },

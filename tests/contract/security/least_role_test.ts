@@ -35,15 +35,19 @@ else {
     try {
       const url = new URL(postgres.url);
       const first = connectDatabase({ kind: "postgres", url: postgres.url });
-      await sql`create database trustcheck`.execute(first);
+      await sql`create role trustcheck_owner login`.execute(first);
+      await sql`create database trustcheck owner trustcheck_owner`.execute(first);
       await first.destroy();
       url.pathname = "/trustcheck";
+      const administrator = connectDatabase({ kind: "postgres", url: url.href });
+      url.username = "trustcheck_owner";
       const place = { kind: "postgres", url: url.href } as const;
       const owner = await openDatabase(place);
       // As in a database that began with Postgres 14.
       await sql`grant create on schema public to public`.execute(owner);
       await (await openLedger(ledgerPlace(place, folder))).destroy();
-      for (const statement of await grants()) await sql.raw(statement).execute(owner);
+      for (const statement of await grants()) await sql.raw(statement).execute(administrator);
+      await administrator.destroy();
       url.username = "trustcheck_app";
       const env = { DATA_DIR: `${folder}/data`, KEYS_DIR: `${folder}/keys`, DATABASE_URL: url.href };
       const errors: string[] = [];
@@ -79,6 +83,11 @@ else {
           const error = await assertRejects(() => sql.raw(change).execute(app));
           assertEquals("code" in error && error.code, "42501", change);
         }
+      }
+      // The tables of the next release.
+      for (const table of ["later", "acquirer.later"]) {
+        await sql`create table ${sql.table(table)} (id int)`.execute(owner);
+        await sql`insert into ${sql.table(table)} values (1)`.execute(app);
       }
       await app.destroy();
       await owner.destroy();

@@ -32,6 +32,7 @@ const SERVERS = {
     ...FIREBASE,
     PRODUCTION_PAYMENTS_URL: "https://pay.example",
     PAYMENTS_CLIENTS: "shop:a-secret-of-its-own",
+    SMTP_URL: "smtps://mail.example/?from=no-reply%40trust.example",
   },
 } as const;
 type Kind = keyof typeof SERVERS;

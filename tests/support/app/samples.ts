@@ -15,4 +15,5 @@ export const REMOTE_SERVICES = {
   FIREBASE_API_KEY: "k",
   FIREBASE_AUTH_DOMAIN: "d",
   FIREBASE_APP_ID: "a",
+  SMTP_URL: "smtps://mail.example/?from=no-reply%40app.example",
 };

@@ -8,9 +8,9 @@ import { syncDisputes } from "./sync_disputes.ts";
 /** Disputes opened or changed in this time, after the acquirer's list was read once more. */
 export async function disputeDifferences(
   context: PaymentContext,
-  { by, fromMs, toMs }: ComparedTime,
+  { by, fromMs, toMs, stopping }: ComparedTime,
 ): Promise<readonly Difference[]> {
-  await syncDisputes(context);
+  await syncDisputes(context, stopping);
   const isIn = (ms: number) => ms >= fromMs && ms < toMs;
   const reported = await context.acquirer.disputes({ changedFromMs: fromMs });
   const compared = reported.filter(({ openedMs, changedMs }) => isIn(by === "move" ? changedMs : openedMs));

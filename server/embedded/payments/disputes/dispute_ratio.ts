@@ -141,14 +141,15 @@ export function currentDisputeRatios(ports: Ports): Promise<readonly DisputeRati
  */
 export function createRatioWarning(
   context: Pick<PaymentContext, "db" | "clock" | "log" | "settings">,
-): () => Promise<void> {
+): (stopping?: AbortSignal) => Promise<void> {
   const read = createDisputeRatios({ ...context, clientIds: context.settings.clients.map(({ id }) => id) });
   const warned = new Set<string>();
   const warnAt = context.settings.disputeWarningRatio ?? DEFAULT_WARNING_RATIO;
-  return async () => {
+  return async (stopping) => {
     const startMs = monthStart(context.clock.now());
     const month = new Date(startMs).toISOString().slice(0, 7);
     for (const { network, disputes, sales, ratio } of await read()) {
+      if (stopping?.aborted === true) return;
       const name = `${month} ${network}`;
       if (disputes < MIN_DISPUTES || ratio < warnAt || warned.has(name)) continue;
       // What this server has already looked up needs no statement on every run.

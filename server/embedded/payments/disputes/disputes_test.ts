@@ -639,6 +639,18 @@ onBothEngines("disputes", (place) => {
     assertEquals(eventsOf(session), ["disputeOpened", "disputeUnderReview"]);
   });
 
+  it("R26: a server that stops begins no further dispute, and the next run reads them from the same place", async () => {
+    const { id } = await paid(FRAUD);
+    fixture.clock.nowMs += MINUTE_MS;
+    const job = fixture.works.find((each) => each.job === "payments-disputes");
+    const stored = async () =>
+      (await fixture.db.selectFrom("pay_disputes").select("id").where("execution_id", "=", id).execute()).length;
+    await job?.(AbortSignal.abort());
+    assertEquals(await stored(), 0);
+    await job?.();
+    assertEquals(await stored(), 1);
+  });
+
   it("O-DISPUTE-09: a delivery names its dispute, and a second server reports nothing twice", async () => {
     const session = await paid(FRAUD);
     const other = await fixture.beside();

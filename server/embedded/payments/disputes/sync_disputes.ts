@@ -16,13 +16,19 @@ import { eraseIfOver } from "./erase_evidence.ts";
 
 const FEED = "disputes";
 
-/** Safe to run from several servers: every change is compare-and-set. Returns how many disputes changed. */
-export async function syncDisputes(context: PaymentContext): Promise<number> {
+/**
+ * Safe to run from several servers: every change is compare-and-set. Once the signal is aborted no further dispute
+ * begins, and the next run reads from the same place. Returns how many disputes changed.
+ */
+export async function syncDisputes(context: PaymentContext, stopping?: AbortSignal): Promise<number> {
   const startMs = context.clock.now();
   const readMs = await readFeed(context, FEED);
   const changed = await context.acquirer.disputes({ changedFromMs: Math.max(0, readMs - FEED_OVERLAP_MS) });
   let count = 0;
-  for (const dispute of changed) if (await applyDispute(context, dispute)) count += 1;
+  for (const dispute of changed) {
+    if (stopping?.aborted === true) return count;
+    if (await applyDispute(context, dispute)) count += 1;
+  }
   await writeFeed(context, FEED, startMs);
   return count;
 }

@@ -18,13 +18,17 @@ import { instrumentView } from "./instruments.ts";
 
 const FEED = "card updates";
 
-/** Reads the acquirer's list. Returns how many instruments changed. */
-export async function syncCardUpdates(context: PaymentContext): Promise<number> {
+/**
+ * Reads the acquirer's list. Once the signal is aborted no further update begins, and the next run reads from the same
+ * place. Returns how many instruments changed.
+ */
+export async function syncCardUpdates(context: PaymentContext, stopping?: AbortSignal): Promise<number> {
   const toMs = context.clock.now();
   const readMs = await readFeed(context, FEED);
   const updates = await context.acquirer.cardUpdates({ fromMs: Math.max(0, readMs - FEED_OVERLAP_MS), toMs });
   let count = 0;
   for (const update of updates.toSorted((a, b) => a.atMs - b.atMs)) {
+    if (stopping?.aborted === true) return count;
     if (await applyUpdate(context, update)) count += 1;
   }
   await writeFeed(context, FEED, toMs);

@@ -9,6 +9,8 @@ const FIRST_PAUSE_MS = 5_000;
 const LONGEST_PAUSE_MS = 3_600_000;
 /** While one process sends a webhook, no other claims it. */
 const LEASE_MS = 60_000;
+/** From then on nothing more of a batch begins: a delivery and its two statements end before the lease does. */
+const BEGIN_MS = LEASE_MS / 2;
 const BATCH = 100;
 const AT_ONCE = 16;
 /** A literal rather than a parameter: the partial index on waiting deliveries serves only a literal. */
@@ -42,14 +44,14 @@ async function continueAfter(context: PaymentContext, taken: number): Promise<vo
 /** Claims a batch and begins to send it, each address separately. The runs never reject. */
 async function startBatch(context: PaymentContext): Promise<readonly Promise<number>[]> {
   const due = await dueQuery(context).execute();
-  const mine = await claim(context, due);
+  const claimed = await claim(context, due);
   const started: Promise<number>[] = [];
   for (const [url, rows] of Map.groupBy(due, (webhook) => webhook.url)) {
     if (context.sending.has(url)) {
-      await release(context, rows.map(({ id }) => id).filter((id) => mine.has(id)));
+      await release(context, claimed, rows);
       continue;
     }
-    const run = sendTo(context, rows, mine).catch((error: unknown) => {
+    const run = sendTo(context, rows, claimed).catch((error: unknown) => {
       context.log.error("webhook.failed", { error });
       return 0;
     }).finally(() => context.sending.delete(url));
@@ -66,40 +68,30 @@ async function startBatch(context: PaymentContext): Promise<readonly Promise<num
 async function sendTo(
   context: PaymentContext,
   due: readonly WebhookRow[],
-  mine: ReadonlySet<string>,
+  claimed: Claimed,
 ): Promise<number> {
   const lanes = [...Map.groupBy(due, laneOf).values()];
   const unresponsive = new Set<string>();
-  const taken = new Map<string, number>();
   const passed = new Set<string>();
+  let taken = 0;
   const worker = async () => {
     for (let lane = lanes.pop(); lane !== undefined; lane = lanes.pop()) {
       for (const webhook of lane) {
-        if (!mine.has(webhook.id)) break;
+        if (!claimed.ids.has(webhook.id) || context.clock.now() >= claimed.beginUntilMs) break;
         passed.add(webhook.id);
-        const status = await send(context, webhook, unresponsive);
-        if (status === undefined) break;
-        taken.set(webhook.id, status);
+        if (!await send(context, webhook, claimed, unresponsive)) break;
+        taken += 1;
       }
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
-  await keepAccepted(context, taken);
-  await release(context, due.map(({ id }) => id).filter((id) => mine.has(id) && !passed.has(id)));
-  return taken.size;
+  await release(context, claimed, due.filter(({ id }) => !passed.has(id)));
+  return taken;
 }
 
 /** A replay has a lane of its own. */
 function laneOf({ id, replay_of, execution_id, url }: WebhookRow): string {
   return replay_of === null ? `${execution_id} ${url}` : id;
-}
-
-/** Accepted deliveries stay for the merchant's list and for replays. */
-async function keepAccepted({ db, clock }: PaymentContext, taken: ReadonlyMap<string, number>): Promise<void> {
-  for (const [answer_status, rows] of Map.groupBy(taken, ([, status]) => status)) {
-    await db.updateTable("pay_webhooks").set({ state: "accepted", attempted_ms: clock.now(), answer_status })
-      .where("id", "in", rows.map(([id]) => id)).execute();
-  }
 }
 
 /**
@@ -125,38 +117,54 @@ export function dueQuery({ db, clock, sending }: Pick<PaymentContext, "db" | "cl
     .orderBy("created_ms").limit(BATCH);
 }
 
-/** Claims those that no other process has claimed since. */
-async function claim({ db, clock }: PaymentContext, due: readonly WebhookRow[]): Promise<ReadonlySet<string>> {
-  if (due.length === 0) return new Set();
-  const nowMs = clock.now();
-  const mine = await db.updateTable("pay_webhooks")
-    .set((row) => ({ attempts: row("attempts", "+", 1), next_ms: nowMs + LEASE_MS }))
-    .where("id", "in", due.map(({ id }) => id)).where("next_ms", "<=", nowMs).where("state", "=", WAITING)
-    .returning("id").execute();
-  return new Set(mine.map(({ id }) => id));
+/** What this process claimed at one time. */
+interface Claimed {
+  readonly ids: ReadonlySet<string>;
+  readonly beginUntilMs: number;
+  /** In the rows as `next_ms`: a later claim of another process has a later one. */
+  readonly endMs: number;
 }
 
-/** Releases webhooks that were claimed and not attempted. */
-async function release({ db, clock }: PaymentContext, ids: readonly string[]): Promise<void> {
+/** Claims those that no other process has claimed since. */
+async function claim({ db, clock }: PaymentContext, due: readonly WebhookRow[]): Promise<Claimed> {
+  const nowMs = clock.now();
+  const endMs = nowMs + LEASE_MS;
+  const mine = due.length === 0 ? [] : await db.updateTable("pay_webhooks")
+    .set((row) => ({ attempts: row("attempts", "+", 1), next_ms: endMs }))
+    .where("id", "in", due.map(({ id }) => id)).where("next_ms", "<=", nowMs).where("state", "=", WAITING)
+    .returning("id").execute();
+  return { ids: new Set(mine.map(({ id }) => id)), beginUntilMs: nowMs + BEGIN_MS, endMs };
+}
+
+/** Releases webhooks that were claimed and not attempted, except those that another process has claimed since. */
+async function release({ db, clock }: PaymentContext, claimed: Claimed, rows: readonly WebhookRow[]): Promise<void> {
+  const ids = rows.map(({ id }) => id).filter((id) => claimed.ids.has(id));
   if (ids.length === 0) return;
   await db.updateTable("pay_webhooks").set((row) => ({ attempts: row("attempts", "-", 1), next_ms: clock.now() }))
-    .where("id", "in", ids).execute();
+    .where("id", "in", ids).where("next_ms", "=", claimed.endMs).execute();
 }
 
 /**
- * Sends one webhook and returns the status with which the merchant accepted it. An address that did not answer is
- * skipped for the rest of the batch, so that other merchants do not wait for it.
+ * Sends one webhook and returns whether the merchant accepted it; an accepted one stays for the merchant's list and for
+ * replays. An address that did not answer is skipped for the rest of the batch, so that other merchants do not wait for
+ * it.
  */
 async function send(
   context: PaymentContext,
   webhook: WebhookRow,
+  { endMs }: Claimed,
   unresponsive: Set<string>,
-): Promise<number | undefined> {
+): Promise<boolean> {
   const { db, clock } = context;
+  const own = () => db.updateTable("pay_webhooks").where("id", "=", webhook.id);
   const wasSkipped = unresponsive.has(webhook.url);
   const answer = wasSkipped ? "none" : await deliver(context, webhook);
   if (!wasSkipped) context.count("webhooks", { outcome: outcomeOf(answer) });
-  if (typeof answer !== "string" && answer.ok) return answer.status;
+  if (typeof answer !== "string" && answer.ok) {
+    // At once: a process that is killed later in the batch sends it no second time.
+    await own().set({ state: "accepted", attempted_ms: clock.now(), answer_status: answer.status }).execute();
+    return true;
+  }
   if (answer === "none") unresponsive.add(webhook.url);
   const attempt = wasSkipped
     ? {}
@@ -169,8 +177,8 @@ async function send(
   }
   const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** webhook.attempts, LONGEST_PAUSE_MS);
   const next = isOver ? { state: "abandoned" } : { next_ms: clock.now() + pauseMs };
-  await db.updateTable("pay_webhooks").set({ ...next, ...attempt }).where("id", "=", webhook.id).execute();
-  return undefined;
+  await own().set({ ...next, ...attempt }).where("next_ms", "=", endMs).execute();
+  return false;
 }
 
 function outcomeOf(answer: Response | "unknown" | "none"): string {

@@ -10,7 +10,7 @@ import { signBody } from "./post_webhook.ts";
 import { eventually } from "../../../../tests/support/eventually.ts";
 import { pay, start } from "../../../../tests/support/payments/payments_calls.ts";
 import { startSilentService } from "../../../../tests/support/operations/silent_service.ts";
-import { openPaymentsFixture } from "../../../../tests/support/payments/payments_fixture.ts";
+import { openPaymentsFixture, type PaymentsFixture } from "../../../../tests/support/payments/payments_fixture.ts";
 import { silentLog } from "../../../platform/log.ts";
 import { startJobs } from "../../../platform/jobs.ts";
 
@@ -109,6 +109,75 @@ it("R26: a stop ends the delivery to a receiver that accepts the connection and 
     assertEquals(new Set(rows.map(({ state }) => state)), new Set(["waiting"]));
   } finally {
     receiver.close();
+    await fixture.close();
+  }
+});
+
+/** A server with three webhooks of one payment, which the address takes as `take` says. */
+async function openWithPayment(take: (count: number, fixture: PaymentsFixture) => Promise<unknown>) {
+  let count = 0;
+  const fixture: PaymentsFixture = await openPaymentsFixture({
+    webhooks: [{ clientId: "shop", url: FAST, secret: "secret" }],
+    deliver: async () => {
+      await take(++count, fixture);
+      return new Response();
+    },
+  });
+  await pay(fixture, await start(fixture), CARD);
+  const rows = () =>
+    fixture.db.selectFrom("pay_webhooks").select(["id", "state", "attempts", "next_ms"]).orderBy("created_ms")
+      .orderBy("id").execute();
+  return { fixture, rows, heard: () => count };
+}
+
+it("SECURITY X6: each accepted webhook is recorded before the next is sent, so that a kill repeats one at most", async () => {
+  const states: string[] = [];
+  const { fixture, rows } = await openWithPayment(async () => {
+    states.push((await rows()).map(({ state }) => state).toSorted().join(" "));
+  });
+  try {
+    await fixture.work();
+    assertEquals(states, ["waiting waiting waiting", "accepted waiting waiting", "accepted accepted waiting"]);
+  } finally {
+    await fixture.close();
+  }
+});
+
+it("SECURITY X6: an address that answers slowly gets no webhook whose claim may end meanwhile; it waits for the next batch", async () => {
+  const { fixture, rows, heard } = await openWithPayment((_, { clock }) => {
+    clock.nowMs += 30_000;
+    return Promise.resolve();
+  });
+  try {
+    await fixture.work();
+    assertEquals(heard(), 1);
+    assertEquals((await rows()).map(({ state, attempts }) => [state, attempts]).toSorted(), [
+      ["accepted", 1],
+      ["waiting", 0],
+      ["waiting", 0],
+    ]);
+    await fixture.work();
+    await fixture.work();
+    assertEquals((await rows()).map(({ state }) => state), ["accepted", "accepted", "accepted"]);
+  } finally {
+    await fixture.close();
+  }
+});
+
+it("SECURITY X6: a server that comes back from a long pause changes no webhook that another has claimed meanwhile", async () => {
+  const { fixture, rows, heard } = await openWithPayment(async (_, { clock, db }) => {
+    clock.nowMs += 61_000;
+    await db.updateTable("pay_webhooks").set({ attempts: 2, next_ms: clock.nowMs + 60_000 }).execute();
+    throw new TypeError("no answer");
+  });
+  try {
+    await fixture.work();
+    assertEquals(heard(), 1);
+    assertEquals(
+      (await rows()).map(({ state, attempts, next_ms }) => [state, attempts, next_ms - fixture.clock.nowMs]),
+      [1, 2, 3].map(() => ["waiting", 2, 60_000]),
+    );
+  } finally {
     await fixture.close();
   }
 });
