@@ -6,7 +6,8 @@ import { assertEquals } from "@std/assert";
 import { DAY_MS } from "../../wire/billing/schedule.ts";
 import { renewDue } from "./billing/renew_due.ts";
 import { contextOf } from "./build_context.ts";
-import { subscriptionQueues } from "./queues.ts";
+import { queueState } from "../../platform/telemetry/queue.ts";
+import { SUBSCRIPTION_QUEUES } from "./queues.ts";
 import { recoverCharges, recoverCheckouts } from "./recovery.ts";
 import {
   addOn,
@@ -46,7 +47,7 @@ describe("recovery of many checkouts", () => {
     await h.db.selectFrom("subs_checkouts").selectAll().where("execution_id", "=", executionId)
       .executeTakeFirstOrThrow();
   const queue = async () =>
-    (await subscriptionQueues(h.db, h.clock.now())).find((state) => state.queue === "checkouts");
+    queueState("checkouts", await SUBSCRIPTION_QUEUES.checkouts(h.db, h.clock.now()), h.clock.now());
 
   it("completes a paid purchase a minute after it although 150 older checkouts were abandoned", async () => {
     await abandon(150);
@@ -150,7 +151,7 @@ describe("recovery of many checkouts", () => {
     assertEquals(await recoverCharges(contextOf(h.ports)), 0);
     h.clock.advance(1);
     await renewDue(contextOf(h.ports));
-    assertEquals((await subscriptionQueues(h.db, h.clock.now())).find(({ queue }) => queue === "renewals")?.depth, 0);
+    assertEquals(Number((await SUBSCRIPTION_QUEUES.renewals(h.db, h.clock.now())).depth), 0);
     assertEquals(await recoverCharges(contextOf(h.ports)), 1);
     const row = await h.db.selectFrom("subs_subscriptions").select(["status", "period", "lease_ms"])
       .executeTakeFirstOrThrow();

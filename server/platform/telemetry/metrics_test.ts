@@ -58,20 +58,23 @@ describe("metrics", () => {
     assertEquals(await shown(metrics, "job_runs_total"), ['job_runs_total{job_name="sweep",outcome="done"} 0']);
   });
 
-  it("set all gauges each time: a series without a value is no longer shown, what is left out stays", async () => {
+  it("set all gauges each time: what is left out or has no value is not shown, neither as before nor as 0", async () => {
     const metrics = createMetrics();
     metrics.set({
       queue_depth: [{ queue: "mail", value: 3 }, { queue: "webhooks", value: 1 }],
       backup_age_seconds: one(60),
       process_cpu_seconds_total: one(5),
     });
+    assertEquals(await shown(metrics, "backup_age_seconds"), ["backup_age_seconds 60"]);
+    assertEquals(await shown(metrics, "money_differences"), []);
     metrics.set({ queue_depth: [{ queue: "mail", value: 2 }], process_cpu_seconds_total: one(7) });
     assertEquals(await shown(metrics, "queue_depth"), ['queue_depth{queue="mail"} 2']);
-    assertEquals(await shown(metrics, "backup_age_seconds"), ["backup_age_seconds 60"]);
+    assertEquals(await shown(metrics, "backup_age_seconds"), []);
     assertEquals(await shown(metrics, "process_cpu_seconds_total"), ["process_cpu_seconds_total 7"]);
     assertEquals((await metrics.read()).includes("# TYPE process_cpu_seconds_total counter"), true);
     metrics.set({ backup_age_seconds: one(undefined), queue_depth: [{ queue: "mail", value: undefined }] });
     assertEquals([await shown(metrics, "backup_age_seconds"), await shown(metrics, "queue_depth")], [[], []]);
+    assertEquals(await shown(metrics, "process_cpu_seconds_total"), []);
   });
 
   it("count only decided authorizations: neither a challenge nor another kind of call is one", () => {

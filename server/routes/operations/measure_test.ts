@@ -1,6 +1,7 @@
 /** What the metrics show at the moment they are read, of a server in each of its states. */
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
+import type { KyselyPlugin, PluginTransformQueryArgs, PluginTransformResultArgs } from "kysely";
 import { type Fake, fakeContext } from "../../../tests/support/app/fake_context.ts";
 import { createLog } from "../../platform/log.ts";
 import type { Context } from "../../context.ts";
@@ -105,18 +106,70 @@ describe("the figures of a server", () => {
     const expectedS = 90 * 86_400 + (clock.now() % (90 * DAY_MS)) / 1_000;
     const ageS = await ageOf(config.identity) ?? 0;
     assert(Math.abs(ageS - expectedS) < 60, `${ageS} and not ${expectedS}`);
-    assertEquals((await read({ keysDir: folder })).identity_key_quarters, [{ value: 1 }]);
+    const quarters = async (identity: Config["identity"]) =>
+      (await read({ keysDir: folder, identity })).identity_key_quarters;
+    // The keys of a trial that came before the real provider.
+    assertEquals([await quarters(config.identity), await quarters(firebase)], [[{ value: 1 }], undefined]);
   });
 
-  it("are reported without those of the database when it does not answer, and the log says so", async () => {
+  /** Which readings are incomplete, and the queues, moves and differences that are shown. */
+  const readWith = async (parts: Partial<Context>) => {
     const lines: string[] = [];
+    const { metrics_incomplete, queue_depth, money_moves_refused, money_differences, server_ready } = await read({}, {
+      log: createLog((line) => lines.push(line)),
+      ...parts,
+    });
+    const named = lines.map((line) => JSON.parse(line)).map(({ event, measurements }) => [event, measurements]);
+    return {
+      incomplete: metrics_incomplete?.filter(({ value }) => value === 1).map(({ measurement }) => measurement),
+      queues: queue_depth?.map(({ queue }) => queue),
+      money: [money_moves_refused, money_differences],
+      ready: server_ready,
+      named,
+    };
+  };
+  const one = [{ value: 1 }];
+  const none = [{ value: 0 }];
+  const queues = ["open-intents", "renewals", "refunds", "checkouts"];
+
+  it("lack only those of a query that fails or is late; the metrics and the log say which", async () => {
+    const all = { incomplete: [], queues: ["webhooks", ...queues], money: [none, none], ready: one, named: [] };
+    const sorted = async (parts: Partial<Context> = {}) => {
+      const seen = await readWith(parts);
+      return { ...seen, queues: seen.queues?.toSorted() };
+    };
+    assertEquals(await sorted(), { ...all, queues: all.queues.toSorted() });
+    const named = (name: string) => ({
+      ...all,
+      incomplete: [name],
+      queues: queues.toSorted(),
+      named: [["metrics.incomplete", [name]]],
+    });
+    const { db } = fake.context;
+    assertEquals(await sorted({ db: db.withPlugin(new Late("pay_webhooks")) }), named("webhooks"));
+    await db.schema.alterTable("pay_webhooks").renameTo("pay_webhooks_away").execute();
+    assertEquals(await sorted(), named("webhooks"));
+  });
+
+  it("are reported without those of the database when it does not answer, with one line in the log", async () => {
     const broken = await fakeContext();
     await broken.close();
-    const { queue_depth, server_ready } = await read({}, {
-      db: broken.context.db,
-      log: createLog((line) => lines.push(line)),
-    });
-    assertEquals([queue_depth, server_ready], [undefined, [{ value: 1 }]]);
-    assertEquals(lines.map((line) => JSON.parse(line).event), ["metrics.incomplete"]);
+    const { queues, money, ready, named, incomplete } = await readWith({ db: broken.context.db });
+    assertEquals([queues, money, ready], [undefined, [undefined, undefined], one]);
+    assertEquals(named, [["metrics.incomplete", incomplete]]);
+    assertEquals([incomplete?.length, incomplete?.includes("money-differences")], [9, true]);
   });
 });
+
+/** Queries of a table whose answers never come. */
+class Late implements KyselyPlugin {
+  readonly #late = new WeakSet<object>();
+  constructor(readonly table: string) {}
+  transformQuery({ node, queryId }: PluginTransformQueryArgs) {
+    if (JSON.stringify(node).includes(`"${this.table}"`)) this.#late.add(queryId);
+    return node;
+  }
+  transformResult({ result, queryId }: PluginTransformResultArgs) {
+    return this.#late.has(queryId) ? new Promise<never>(() => {}) : Promise.resolve(result);
+  }
+}

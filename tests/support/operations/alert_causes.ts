@@ -185,6 +185,12 @@ export const CAUSES: readonly (readonly [alert: string, cause: Cause])[] = [
     context.clock.advance(18 * DAY_MS);
     return Promise.resolve();
   }],
+  // As with a role that may not read the table, or a query that takes too long.
+  ["MetricsIncomplete", async ({ context, holdMs }) => {
+    const { schema } = context.db;
+    await schema.alterTable("app_differences").renameTo("app_differences_away").execute();
+    setTimeout(() => schema.alterTable("app_differences_away").renameTo("app_differences").execute(), holdMs);
+  }],
   ["BackupOld", ({ folder }) => {
     const before = new Date(Date.now() - 27 * HOUR_MS);
     return Deno.utime(`${folder}/backup`, before, before);
