@@ -61,10 +61,10 @@ export function serve(context: Context): Running {
       if (flights.isStopping) {
         return refuse(request, "The server is being restarted. Please try again in a moment", closingHeaders);
       }
-      if (flights.isDraining && request.url.endsWith(READY_PATH)) {
+      if (flights.isDraining && pathOf(request) === READY_PATH) {
         return refuse(request, "The server is about to stop", closingHeaders);
       }
-      if (flights.running >= maxInFlight && !request.url.endsWith(ALIVE_PATH)) {
+      if (flights.running >= maxInFlight && pathOf(request) !== ALIVE_PATH) {
         return refuse(request, "The server has too much to do. Please try again in a moment", headers);
       }
       remotes.set(request, info.remoteAddr.hostname);
@@ -100,9 +100,13 @@ function serveOperations(context: Context, flights: Flights): Deno.HttpServer<De
   if (opsPort === undefined) return undefined;
   const app = createOperationsApp(context);
   return Deno.serve({ port: opsPort, hostname: opsHost, onListen() {} }, (request) => {
-    const isOver = flights.isDraining && new URL(request.url).pathname === READY_PATH;
+    const isOver = flights.isDraining && pathOf(request) === READY_PATH;
     return isOver ? Response.json({ status: "The server is about to stop" }, { status: 503 }) : app.fetch(request);
   });
+}
+
+function pathOf({ url }: Request): string {
+  return new URL(url).pathname;
 }
 
 /** Number of requests without an answer yet. */

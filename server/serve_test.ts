@@ -30,6 +30,22 @@ describe("a server over its capacity", () => {
       await running.stop();
     }
   });
+
+  it("SECURITY R25: lets only the path of liveness pass, wherever else its name appears in the address", async () => {
+    const { context } = await fakeContext();
+    const running = serve({ ...context, config: { ...context.config, port: 0, framePort: 0, maxInFlight: 0 } });
+    const status = async (path: string) => {
+      const answer = await fetch(`http://127.0.0.1:${running.port}${path}`, { headers: { host: "localhost" } });
+      await answer.body?.cancel();
+      return answer.status;
+    };
+    try {
+      const paths = ["/healthz", "/healthz?at=1", `${PATH}?x=/healthz`, "/trustcheck/healthz"];
+      assertEquals(await Promise.all(paths.map(status)), [200, 200, 503, 503]);
+    } finally {
+      await running.stop();
+    }
+  });
 });
 
 describe("a server that stops", () => {
@@ -56,7 +72,7 @@ describe("a server that stops", () => {
     assertEquals(await status("/healthz"), [200, null, null]);
     const stopping = running.stop({ jobs: ended, drainMs: 3_000 });
     assertEquals(await status("/readyz"), [503, "close", "5"]);
-    assertEquals(await status("/healthz"), [200, "close", null]);
+    for (const alive of ["/healthz", "/healthz?x=/readyz"]) assertEquals(await status(alive), [200, "close", null]);
     assertEquals(await stopping, true);
     let isOpen = true;
     await status("/healthz").catch(() => isOpen = false);
