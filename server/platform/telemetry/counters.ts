@@ -13,6 +13,12 @@ interface CounterRow {
 }
 
 export const COUNTERS = {
+  refusals: {
+    name: "http_server_refused_total",
+    help:
+      "Requests refused with 503 before any route saw them, by reason: more than MAX_IN_FLIGHT, or a server that stops",
+    labels: ["reason"],
+  },
   payments: {
     name: "payments_outcomes_total",
     help: "Answers of the acquirer, by kind of call, outcome and reason of a decline",

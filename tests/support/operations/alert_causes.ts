@@ -16,6 +16,7 @@ import { prepareKeys } from "../suite/prepared_keys.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
+const MAX_IN_FLIGHT = 40;
 const PLAN = "tck_weekly_3dtrial";
 
 export interface AlertServer {
@@ -48,6 +49,7 @@ export async function startAlertServer(holdMs: number): Promise<AlertServer> {
     DATA_DIR: `${folder}/data`,
     KEYS_DIR: `${folder}/keys`,
     BACKUP_STAMP: `${folder}/backup`,
+    MAX_IN_FLIGHT: String(MAX_IN_FLIGHT),
     FUNNEL_EVENT_DAYS: "7",
     STAGING_REPORT_URL: `http://127.0.0.1:${freePort()}`,
     SMTP_URL: `smtp://127.0.0.1:${freePort()}`,
@@ -90,6 +92,21 @@ async function callAway({ origin }: AlertServer): Promise<void> {
   }
 }
 
+/** A request whose body ends when the promise does. */
+async function hang({ origin }: AlertServer, until: Promise<void>): Promise<void> {
+  const body = new ReadableStream({
+    async start(controller) {
+      controller.enqueue(new TextEncoder().encode("{"));
+      await until;
+      controller.enqueue(new TextEncoder().encode("}"));
+      controller.close();
+    },
+  });
+  const headers = { "content-type": "application/json" };
+  const answer = await fetch(`${origin}/api/funnel-events`, { method: "POST", headers, body });
+  await answer.body?.cancel();
+}
+
 const email = (context: Context, key: string) =>
   enqueueEmails(context.db, [
     { key, kind: "enrolment", to: "a@b.example", subject: "s", text: "t", html: "h", nowMs: context.clock.now() },
@@ -114,6 +131,15 @@ export const CAUSES: readonly (readonly [alert: string, cause: Cause])[] = [
     await callAway(server);
   }],
   ["ServerErrors", callAway],
+  ["RequestsRefused", async (server) => {
+    // As many as the server takes hang.
+    const held = Promise.withResolvers<void>();
+    const hung = Array.from({ length: MAX_IN_FLIGHT }, () => hang(server, held.promise));
+    await eventually(() => server.context.watched.flights.running >= MAX_IN_FLIGHT);
+    await callAway(server);
+    held.resolve();
+    await Promise.all(hung);
+  }],
   // As after a migration that was not run, or with a role that may not read the table.
   ["JobFailing", async ({ context }) => {
     const { schema } = context.db;

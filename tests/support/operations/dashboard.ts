@@ -40,6 +40,7 @@ const ROWS: readonly Row[] = [
     (value) => value > 0 && value < 10,
   ],
   ["5xx a minute", "ServerErrors", {}, 8],
+  ["5xx a minute", "RequestsRefused", { reason: "busy" }, 8, "B"],
   ["Ready", "ServerNotReady", {}, 0],
   ["Requests in flight", "DatabasePoolExhausted", {}, 3],
   ["Remote services down", "UpstreamDown", { service: "report" }, 1],
