@@ -116,7 +116,10 @@ export async function createContext(config: Config, overrides: Partial<Context> 
   if (isAlone) await reserveDisk(config.dataDir);
   const allWorks = overrides.works ??
     [...works, namedJob("data-retention", createDataRetention({ db, clock, keeping: config }))];
-  for (const { job = "unnamed" } of allWorks) count("jobs", { job_name: job, outcome: "failed" }, 0);
+  for (const { job = "unnamed" } of allWorks) {
+    count("jobs", { job_name: job, outcome: "failed" }, 0);
+    count("rows", { job_name: job }, 0);
+  }
   const embedded = overrides.embedded ?? services;
   const connect = overrides.connect ?? createConnect({ config, embedded, remotes });
   return {

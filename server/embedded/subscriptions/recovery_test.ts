@@ -173,6 +173,30 @@ describe("recovery of many checkouts", () => {
     assertEquals((await queue())?.depth, 0);
   });
 
+  it("shows how long a purchase that nothing finishes waits, although each failed attempt moves it back", async () => {
+    const counted: unknown[] = [];
+    const ports = { ...h.ports, count: (...given: readonly unknown[]) => void counted.push(given) };
+    const executionId = await pay();
+    await h.db.updateTable("subs_checkouts").set({ state: "completing" }).where("execution_id", "=", executionId)
+      .execute();
+    h.payments.before = () => Response.json({}, { status: 401 });
+    for (const minutes of [1, 1, 2, 4]) {
+      h.clock.advance(minutes * MINUTE_MS);
+      await recoverCheckouts(contextOf(ports));
+    }
+    assertEquals(await queue(), {
+      queue: "checkouts",
+      depth: 1,
+      oldestAgeMs: 8 * MINUTE_MS,
+      overdueMs: 7 * MINUTE_MS,
+    });
+    assertEquals(counted, Array(4).fill(["rows", { job_name: "subscriptions-checkouts" }]));
+    h.payments.before = () => undefined;
+    h.clock.advance(8 * MINUTE_MS);
+    await recoverCheckouts(contextOf(ports));
+    assertEquals((await queue()).depth, 0);
+  });
+
   it("takes a checkout of the previous release, which writes no due time, once it is a minute old", async () => {
     const executionId = await pay();
     await h.db.updateTable("subs_checkouts").set({ next_ms: 0 }).execute();

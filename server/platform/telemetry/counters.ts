@@ -46,6 +46,11 @@ export const COUNTERS = {
     help: "Runs of background jobs, by job and outcome",
     labels: ["job_name", "outcome"],
   },
+  rows: {
+    name: "job_rows_failed_total",
+    help: "Rows that a background job failed at, by job; it tries them again, and the job itself succeeds",
+    labels: ["job_name"],
+  },
   reads: {
     name: "db_replica_reads_total",
     help: "Reads that a replica may answer, by outcome: the replica, or the primary because it was behind or failed",

@@ -206,6 +206,17 @@ export const CAUSES: readonly (readonly [alert: string, cause: Cause])[] = [
       return (move?.tries ?? 0) >= 3;
     });
   }],
+  // A payment that the payments service does not know.
+  ["JobRowsFailing", async ({ context }) => {
+    await createVisitor(context).get(`/services/subscriptions/init/session?plan_id=${PLAN}`);
+    const nowMs = context.clock.now();
+    const [newest] = await context.db.selectFrom("subs_checkouts").select("execution_id").where("state", "=", "open")
+      .orderBy("created_ms", "desc").limit(1).execute();
+    await context.db.updateTable("subs_checkouts")
+      .set({ execution_id: crypto.randomUUID(), created_ms: nowMs - HOUR_MS, next_ms: 0 })
+      .where("execution_id", "=", newest?.execution_id ?? "").execute();
+    await work(context, "subscriptions-checkouts");
+  }],
   // The disputes of the ratio have twenty days.
   ["DisputeDeadlineNear", ({ context }) => {
     context.clock.advance(18 * DAY_MS);

@@ -56,6 +56,7 @@ const ROWS: readonly Row[] = [
   ["Queues: oldest entry", "QueueOverdue", { queue: "emails" }, (value) => value >= 61],
   ["Queues: how late", "QueueOverdue", { queue: "emails" }, (value) => value > 60],
   ["Jobs that failed", "JobFailing", { job_name: "subscriptions-refunds" }, 1],
+  ["Jobs that failed", "JobRowsFailing", { job_name: "subscriptions-checkouts" }, 1, "B"],
   ["Present run of a job", "DatabasePoolExhausted", { job_name: "subscriptions-refunds" }, (value) => value > 0],
   ["Webhooks by outcome", "WebhooksUndelivered", { outcome: "refused" }, (value) => value > 2],
   ["Emails by outcome", "EmailsUnsent", { outcome: "unreachable" }, 1],
