@@ -147,6 +147,11 @@ export const CAUSES: readonly (readonly [alert: string, cause: Cause])[] = [
     await work(context, "subscriptions-refunds");
     await schema.alterTable("subs_refunds_away").renameTo("subs_refunds").execute();
   }],
+  // A run whose call is never answered.
+  ["JobHanging", ({ context }) => {
+    context.jobStates.set("money-comparison", { runningSinceMs: Date.now() - 901_000 });
+    return Promise.resolve();
+  }],
   ["EmailsUnsent", async ({ context }) => {
     await email(context, "unsent");
     await context.sender.sendDue();

@@ -58,6 +58,7 @@ const ROWS: readonly Row[] = [
   ["Jobs that failed", "JobFailing", { job_name: "subscriptions-refunds" }, 1],
   ["Jobs that failed", "JobRowsFailing", { job_name: "subscriptions-checkouts" }, 1, "B"],
   ["Present run of a job", "DatabasePoolExhausted", { job_name: "subscriptions-refunds" }, (value) => value > 0],
+  ["Present run of a job", "JobHanging", { job_name: "money-comparison" }, (value) => value > 900],
   ["Webhooks by outcome", "WebhooksUndelivered", { outcome: "refused" }, (value) => value > 2],
   ["Emails by outcome", "EmailsUnsent", { outcome: "unreachable" }, 1],
   ["Emails by outcome", "EmailsRefused", { outcome: "refused" }, (value) => value > 20],
