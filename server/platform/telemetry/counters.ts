@@ -33,7 +33,6 @@ export const COUNTERS = {
     name: "webhook_deliveries_total",
     help: "Attempts to deliver a webhook, by outcome",
     labels: ["outcome"],
-    outcomes: ["accepted", "refused", "unreachable", "address-gone", "given-up"],
   },
   emails: {
     name: "emails_total",

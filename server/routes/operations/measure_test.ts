@@ -2,9 +2,10 @@
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import type { KyselyPlugin, PluginTransformQueryArgs, PluginTransformResultArgs } from "kysely";
-import { type Fake, fakeContext } from "../../../tests/support/app/fake_context.ts";
-import { createLog } from "../../platform/log.ts";
-import type { Context } from "../../context.ts";
+import { prepareKeys } from "../../../tests/support/suite/prepared_keys.ts";
+import { type Fake, fakeAssets, fakeContext } from "../../../tests/support/app/fake_context.ts";
+import { createLog, silentLog } from "../../platform/log.ts";
+import { type Context, createContext } from "../../context.ts";
 import type { Config } from "../../config/config.ts";
 import { readConfig } from "../../config/config.ts";
 import { addSigningKey } from "../../embedded/identity/identity.ts";
@@ -149,6 +150,49 @@ describe("the figures of a server", () => {
     assertEquals(await sorted({ db: db.withPlugin(new Late("pay_webhooks")) }), named("webhooks"));
     await db.schema.alterTable("pay_webhooks").renameTo("pay_webhooks_away").execute();
     assertEquals(await sorted(), named("webhooks"));
+  });
+
+  it("are none of the embedded payments service where payments run elsewhere; disputes are those it told of", async () => {
+    const dispute = {
+      charge_id: "c",
+      subscription_id: "s",
+      kind: "chargeback",
+      category: "fraudulent",
+      withdrawn_cents: 0,
+      returned_cents: 0,
+      fee_cents: 0,
+      access_json: null,
+      created_ms: 1,
+      changed_ms: 1,
+    };
+    await fake.context.db.insertInto("subs_disputes").values([
+      { ...dispute, id: "open", state: "needs_response" },
+      { ...dispute, id: "over", state: "lost" },
+    ]).execute();
+    const own = await read();
+    const { queue_depth = [], ...figures } = await read({ kind: "public" });
+    assertEquals(queue_depth.map(({ queue }) => queue).toSorted(), ["checkouts", "refunds", "renewals"]);
+    assertEquals(figures.payments_disputes_to_answer, [{ value: 1 }]);
+    const payments = (seen: object) => Object.keys(seen).filter((name) => name.startsWith("payments_")).toSorted();
+    assertEquals(payments(figures), ["payments_approval_ratio", "payments_disputes_to_answer"]);
+    assertEquals(payments(own).length, 7);
+    assertEquals(own.payments_disputes_to_answer, [{ value: 0 }]);
+  });
+
+  it("have no counters of the embedded payments service either where payments run elsewhere", async () => {
+    await prepareKeys(`${folder}/keys`);
+    const config = readConfig({ DATA_DIR: `${folder}/data`, KEYS_DIR: `${folder}/keys` });
+    const counters = async (kind: Config["kind"]) => {
+      const context = await createContext({ ...config, kind }, { log: silentLog, assets: fakeAssets });
+      const lines = (await context.metrics.read()).split("\n");
+      await context.close();
+      return new Set(lines.flatMap((line) => /^((?:payments|webhook)_\w+)\{/.exec(line)?.[1] ?? []));
+    };
+    const own = ["webhook_deliveries_total", "payments_outcomes_total", "payments_money_minor_total"];
+    assertEquals([await counters("public"), (await counters("loopback")).symmetricDifference(new Set(own))], [
+      new Set(),
+      new Set(),
+    ]);
   });
 
   it("are reported without those of the database when it does not answer, with one line in the log", async () => {

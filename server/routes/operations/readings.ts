@@ -6,8 +6,13 @@ import type { Context } from "../../context.ts";
 import { countDifferences } from "../../db/differences.ts";
 import { identityKeyAgeMs, quartersBehind } from "../../embedded/identity/identity.ts";
 import { currentDisputeRatios, disputeDeadlines, PAYMENT_QUEUES } from "../../embedded/payments/payments.ts";
-import { countOpenMoves, SUBSCRIPTION_QUEUES } from "../../embedded/subscriptions/subscriptions.ts";
+import {
+  countDisputesToAnswer,
+  countOpenMoves,
+  SUBSCRIPTION_QUEUES,
+} from "../../embedded/subscriptions/subscriptions.ts";
 import { emailQueue } from "../../outbox/queue.ts";
+import { servesPayments } from "../../proxy/service_location.ts";
 import { withDeadline } from "../../platform/deadline.ts";
 import { type Figures, type GaugeName, one } from "../../platform/telemetry/gauges.ts";
 import { type QueueRow, queueState } from "../../platform/telemetry/queue.ts";
@@ -72,11 +77,11 @@ function joined(parts: readonly Figures[]): Figures {
 }
 
 /** By the name that `metrics_incomplete` shows; the slowest last. */
-function readingsOf({ db, clock, sender, config }: Context): Readings {
-  const merchants = { db, clock, clientIds: config.paymentsClients.map(({ id }) => id) };
+function readingsOf(context: Context): Readings {
+  const { db, clock, sender, config } = context;
   const queues: Readonly<Record<string, (db: Context["db"], nowMs: number) => Promise<QueueRow>>> = {
     ...(sender.hasTransport ? { emails: emailQueue } : {}),
-    ...PAYMENT_QUEUES,
+    ...(servesPayments(config) ? PAYMENT_QUEUES : {}),
     ...SUBSCRIPTION_QUEUES,
   };
   const queueReadings = Object.entries(queues).map(([queue, read]) =>
@@ -98,6 +103,16 @@ function readingsOf({ db, clock, sender, config }: Context): Readings {
     ...(config.identity.mode === "embedded"
       ? { "identity-keys": () => identityKeys(config.keysDir, clock.now()) }
       : {}),
+    ...(servesPayments(config) ? ownDisputes(context) : {
+      "disputes-to-answer": async () => ({ payments_disputes_to_answer: one(await countDisputesToAnswer(db)) }),
+    }),
+  };
+}
+
+/** Of the payments service that this server runs; another one tells neither deadlines nor sales. */
+function ownDisputes({ db, clock, config }: Context): Readings {
+  const merchants = { db, clock, clientIds: config.paymentsClients.map(({ id }) => id) };
+  return {
     "dispute-deadlines": async () => {
       const { open, nearestMs } = await disputeDeadlines(merchants);
       return {
