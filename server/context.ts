@@ -13,6 +13,7 @@ import type { VerifyIdToken } from "./platform/id_token.ts";
 import { createVerifier } from "./http/verifier.ts";
 import { type Connect, createConnect, type EmbeddedServices } from "./proxy/connect.ts";
 import { createRemotes, type Remotes } from "./proxy/remote.ts";
+import { servesPayments } from "./proxy/service_location.ts";
 import { showPaymentCounters } from "./embedded/payments/payments.ts";
 import { createEmbedded, type ForOperators } from "./embedded_services.ts";
 import type { EmbeddedCheck } from "./embedded/members/members.ts";
@@ -79,7 +80,7 @@ export async function createContext(config: Config, overrides: Partial<Context> 
   const metrics = overrides.metrics ?? createMetrics();
   const watched = overrides.watched ?? createWatched(clock.now);
   const count = countingInto(metrics, watched);
-  showPaymentCounters(count, [CURRENCY]);
+  if (servesPayments(config)) showPaymentCounters(count, [CURRENCY]);
   if (config.funnelEventDays > 0) { for (const step of FUNNEL_EVENTS) count("funnel", { step }, 0); }
   const storage: StorageState = { isFull: false };
   const db = overrides.db ?? await openDatabase(config.database, {
@@ -116,7 +117,10 @@ export async function createContext(config: Config, overrides: Partial<Context> 
   if (isAlone) await reserveDisk(config.dataDir);
   const allWorks = overrides.works ??
     [...works, namedJob("data-retention", createDataRetention({ db, clock, keeping: config }))];
-  for (const { job = "unnamed" } of allWorks) count("jobs", { job_name: job, outcome: "failed" }, 0);
+  for (const { job = "unnamed" } of allWorks) {
+    count("jobs", { job_name: job, outcome: "failed" }, 0);
+    count("rows", { job_name: job }, 0);
+  }
   const embedded = overrides.embedded ?? services;
   const connect = overrides.connect ?? createConnect({ config, embedded, remotes });
   return {

@@ -114,6 +114,7 @@ export async function createEmbedded(
     reading,
     clock,
     log,
+    count,
     payments: connectOne(paymentsPlace, payments, { remotes }),
     sender,
     verifyIdToken,

@@ -55,17 +55,20 @@ export function serve(context: Context): Running {
   const { maxInFlight, merchantOrigins } = context.config;
   const headers = [...apiHeaders(context.config), ["retry-after", RETRY_AFTER_S]] as const;
   const closingHeaders = [...headers, ["connection", "close"]] as const;
+  const noteRefusal = createRefusals(context);
   const refuse = (request: Request, error: string, headers: readonly (readonly [string, string])[]) =>
     goAway(request, error, [...headers, ...Object.entries(corsHeaders(merchantOrigins, request))]);
   const listen = (app: Hono<AppEnv>, setting: "PORT" | "FRAME_PORT", port: number) =>
     openPort(setting, { port, hostname: context.config.hostname }, (request, info) => {
       if (flights.isStopping) {
+        noteRefusal("stopping", request);
         return refuse(request, "The server is being restarted. Please try again in a moment", closingHeaders);
       }
       if (flights.isDraining && pathOf(request) === READY_PATH) {
         return refuse(request, "The server is about to stop", closingHeaders);
       }
       if (flights.running >= maxInFlight && pathOf(request) !== ALIVE_PATH) {
+        noteRefusal("busy", request);
         return refuse(request, "The server has too much to do. Please try again in a moment", headers);
       }
       remotes.set(request, info.remoteAddr.hostname);
@@ -122,6 +125,27 @@ function serveOperations(context: Context, flights: Flights): Deno.HttpServer<De
 
 function pathOf({ url }: Request): string {
   return new URL(url).pathname;
+}
+
+const REFUSAL_REASONS = ["busy", "stopping"] as const;
+/** An overloaded server writes no line for each request that it refuses. */
+const REFUSALS_LINE_MS = 10_000;
+
+/** Counts what is refused before any route sees it. The log has at most one line in ten seconds, with their number. */
+function createRefusals({ count, log }: Pick<Context, "count" | "log">) {
+  for (const reason of REFUSAL_REASONS) count("refusals", { reason }, 0);
+  let unsaid = 0;
+  let saidMs = Number.NEGATIVE_INFINITY;
+  return (reason: (typeof REFUSAL_REASONS)[number], { method }: Request) => {
+    // A preflight passes, so that its page can read the refusal that follows.
+    if (method === "OPTIONS") return;
+    count("refusals", { reason });
+    unsaid += 1;
+    const nowMs = performance.now();
+    if (nowMs < saidMs + REFUSALS_LINE_MS) return;
+    log.warn("requests.refused", { reason, requests: unsaid });
+    [unsaid, saidMs] = [0, nowMs];
+  };
 }
 
 /** Number of requests without an answer yet. */

@@ -3,6 +3,7 @@ import { assert, assertEquals, assertRejects } from "@std/assert";
 import { eventually } from "../tests/support/eventually.ts";
 import { fakeContext } from "../tests/support/app/fake_context.ts";
 import type { Jobs } from "./platform/jobs.ts";
+import { createLog } from "./platform/log.ts";
 import { serve } from "./serve.ts";
 
 const MERCHANT = "https://shop.example";
@@ -27,6 +28,41 @@ describe("a server over its capacity", () => {
       assertEquals([stranger.status, stranger.headers.get("access-control-allow-origin")], [503, null]);
       await stranger.body?.cancel();
     } finally {
+      await running.stop();
+    }
+  });
+
+  it("counts what it refuses, and writes a line with their number at most once in ten seconds", async () => {
+    const { context } = await fakeContext();
+    const lines: string[] = [];
+    const config = { ...context.config, port: 0, framePort: 0, opsPort: 0, maxInFlight: 0 };
+    const running = serve({ ...context, log: createLog((line) => lines.push(line)), config });
+    const send = async (method = "POST") => {
+      await (await fetch(`http://127.0.0.1:${running.port}${PATH}`, { method })).body?.cancel();
+    };
+    const counted = async () => {
+      const text = await (await fetch(`http://127.0.0.1:${running.opsPort}/metrics`)).text();
+      return text.split("\n").filter((line) => line.startsWith("http_server_refused_total"));
+    };
+    const { now } = performance;
+    const total = (busy: number) => [
+      `http_server_refused_total{reason="busy"} ${busy}`,
+      'http_server_refused_total{reason="stopping"} 0',
+    ];
+    try {
+      assertEquals(await counted(), total(0));
+      for (let call = 0; call < 4; call++) await send();
+      await send("OPTIONS");
+      assertEquals(await counted(), total(4));
+      performance.now = () => now.call(performance) + 10_000;
+      await send();
+      const written = lines.map((line) => JSON.parse(line)).filter(({ event }) => event === "requests.refused");
+      assertEquals(written.map(({ level, reason, requests }) => [level, reason, requests]), [
+        ["warn", "busy", 1],
+        ["warn", "busy", 4],
+      ]);
+    } finally {
+      performance.now = now;
       await running.stop();
     }
   });

@@ -28,6 +28,8 @@ const LEAST_PER_SECOND = 0.5;
 const SHARE_DOWN = 0.5;
 /** While the service is down, one call per interval checks whether it is back. */
 const PROBE_MS = 5_000;
+/** A service that is down and that nothing calls is asked this often: without a call its state would never change. */
+const IDLE_PROBE_MS = 2 * PROBE_MS;
 
 const JSON_TYPE = /^application\/(problem\+)?json\s*(;|$)/;
 /** Documents and streams pass through unread. */
@@ -36,7 +38,7 @@ const STREAM_TYPE = /^(application\/(x-ndjson|pdf|zip)|text\/(csv|calendar))\s*(
 export interface Remotes {
   /** The service at a base address; all its callers share one health state. */
   at(base: string): Upstream;
-  /** Base addresses that are not called at the moment. */
+  /** Base addresses that are not called at the moment, also while one call checks whether they are back. */
   down(): readonly string[];
 }
 
@@ -67,6 +69,15 @@ export function createRemotes(
       halfOpenAfter: PROBE_MS,
       breaker: new SamplingBreaker({ threshold: SHARE_DOWN, duration: WATCHED_MS, minimumRps: LEAST_PER_SECOND }),
     });
+    const probe = () => circuit.execute(() => askWhetherBack(base, send)).catch(() => undefined);
+    let idle: ReturnType<typeof setTimeout> | undefined;
+    circuit.onStateChange((state) => {
+      clearTimeout(idle);
+      if (state !== CircuitState.Open) return;
+      const timer = setTimeout(probe, IDLE_PROBE_MS);
+      Deno.unrefTimer(timer);
+      idle = timer;
+    });
     const backoff = new ExponentialBackoff({ initialDelay: FIRST_PAUSE_MS });
     const again = wrap(retry(handleWhen(countsAsFailure), { maxAttempts: RETRIES, backoff }), circuit);
     const upstream: Upstream = async (request) => {
@@ -89,7 +100,7 @@ export function createRemotes(
         clearTimeout(timer);
       }
     };
-    return { upstream, isDown: () => circuit.state === CircuitState.Open };
+    return { upstream, isDown: () => circuit.state !== CircuitState.Closed };
   };
   return {
     at(base) {
@@ -99,6 +110,13 @@ export function createRemotes(
     },
     down: () => [...circuits].filter(([, { isDown }]) => isDown()).map(([base]) => base),
   };
+}
+
+/** Any answer but a 5xx is one of a service that is back: it need not have a page at its address. */
+async function askWhetherBack(base: string, send: NonNullable<RemoteOptions["send"]>): Promise<void> {
+  const answer = await send(new Request(base), AbortSignal.timeout(PROBE_MS));
+  await answer.body?.cancel();
+  if (answer.status >= 500) throw new UnhealthyAnswer(answer);
 }
 
 /** A visitor's disconnect does not count against the service. */

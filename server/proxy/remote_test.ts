@@ -188,6 +188,38 @@ describe("a remote service", () => {
     assertEquals(place.remotes.down(), []);
   });
 
+  it("R4: is asked every ten seconds while it is down and nothing calls it, until it answers anything but a 5xx", async () => {
+    const sent: string[] = [];
+    let answer: () => Promise<Response> = unreachable;
+    const remotes = createRemotes({
+      send: (request) => {
+        sent.push(`${request.method} ${request.url}`);
+        return answer();
+      },
+    });
+    for (let call = 0; call < 5; call++) await remotes.at(BASE)(post()).catch(() => {});
+    sent.length = 0;
+    for (const failing of [unreachable, broken(502)]) {
+      answer = failing;
+      await time.tickAsync(2 * PAUSE_MS);
+      assertEquals(remotes.down(), [BASE]);
+    }
+    assertEquals(sent, Array(2).fill(`GET ${BASE}/`));
+    // One that takes the connection and does not answer.
+    const hung = Promise.withResolvers<Response>();
+    answer = () => hung.promise;
+    await time.tickAsync(2 * PAUSE_MS);
+    assertEquals([sent.length, remotes.down()], [3, [BASE]]);
+    hung.reject(new DOMException("late", "TimeoutError"));
+    await time.tickAsync(0);
+    // Its address has no page.
+    answer = () => Promise.resolve(new Response("<h1>Not found</h1>", { status: 404 }));
+    await time.tickAsync(2 * PAUSE_MS);
+    assertEquals([sent.length, remotes.down()], [4, []]);
+    await time.tickAsync(10 * PAUSE_MS);
+    assertEquals(sent.length, 4);
+  });
+
   it("R4: is down once more than half of its calls fail, and not before", async () => {
     const answers = [ok, ok, ok, ok, ok, unreachable, unreachable, unreachable, unreachable, unreachable];
     const place = serve(...answers);

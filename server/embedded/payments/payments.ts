@@ -126,7 +126,7 @@ export {
 export { addDataKey, DATA_FILE, loadVaultKeys, readVaultKeyIds, retireDataKeys } from "./keys/keys.ts";
 export { countOldSeals, resealNumbers } from "./vault/reseal.ts";
 export { rotateSealingKey } from "./keys/rotate.ts";
-export { paymentQueues } from "./queues.ts";
+export { PAYMENT_QUEUES } from "./queues.ts";
 export { disputeDeadlines } from "./disputes/dispute_deadlines.ts";
 export { currentDisputeRatios } from "./disputes/dispute_ratio.ts";
 export { corsHeaders } from "./context/origins.ts";

@@ -5,6 +5,7 @@ import { createBatcher } from "./db/batcher.ts";
 import { confirmActive } from "./billing/confirm_active.ts";
 import { holdersOfMembers, syncDisputesOf } from "./disputes/sync_disputes.ts";
 import { readingFrom } from "../../db/replica/reading.ts";
+import { countNothing } from "../../platform/telemetry/counters.ts";
 import { createPaymentsApi } from "./payments_client/payments_api.ts";
 
 const KNOWN = new WeakMap<SubscriptionsPorts, SubscriptionContext>();
@@ -39,6 +40,7 @@ function createContext(ports: SubscriptionsPorts): SubscriptionContext {
   const context: SubscriptionContext = {
     ...ports,
     reading: ports.reading ?? readingFrom(ports.db),
+    count: ports.count ?? countNothing,
     api: createPaymentsApi(ports),
     runInBackground,
     mayCharge: async (charge) => {

@@ -39,7 +39,7 @@ export async function recoverCheckouts(context: SubscriptionContext): Promise<nu
       throw error;
     }
   };
-  return await forEachRow(context, { name: "checkout", rows, work });
+  return await forEachRow(context, { job: "subscriptions-checkouts", rows, work });
 }
 
 /** Reconciles one checkout. True when it is finished: completed or voided. Otherwise it is due again later. */
@@ -112,7 +112,7 @@ export async function recoverCharges(context: SubscriptionContext): Promise<numb
       ))
     ).orderBy("created_ms").limit(BATCH);
   return await forEachDueRow(context, {
-    name: "charge",
+    job: "subscriptions-charges",
     read: (tried) => stale.$if(tried.length > 0, (query) => query.where("id", "not in", tried)).execute(),
     work: (charge) => recoverCharge(context, charge),
   });

@@ -6,7 +6,8 @@ import { assertEquals } from "@std/assert";
 import { DAY_MS } from "../../wire/billing/schedule.ts";
 import { renewDue } from "./billing/renew_due.ts";
 import { contextOf } from "./build_context.ts";
-import { subscriptionQueues } from "./queues.ts";
+import { queueState } from "../../platform/telemetry/queue.ts";
+import { SUBSCRIPTION_QUEUES } from "./queues.ts";
 import { recoverCharges, recoverCheckouts } from "./recovery.ts";
 import {
   addOn,
@@ -46,7 +47,7 @@ describe("recovery of many checkouts", () => {
     await h.db.selectFrom("subs_checkouts").selectAll().where("execution_id", "=", executionId)
       .executeTakeFirstOrThrow();
   const queue = async () =>
-    (await subscriptionQueues(h.db, h.clock.now())).find((state) => state.queue === "checkouts");
+    queueState("checkouts", await SUBSCRIPTION_QUEUES.checkouts(h.db, h.clock.now()), h.clock.now());
 
   it("completes a paid purchase a minute after it although 150 older checkouts were abandoned", async () => {
     await abandon(150);
@@ -150,7 +151,7 @@ describe("recovery of many checkouts", () => {
     assertEquals(await recoverCharges(contextOf(h.ports)), 0);
     h.clock.advance(1);
     await renewDue(contextOf(h.ports));
-    assertEquals((await subscriptionQueues(h.db, h.clock.now())).find(({ queue }) => queue === "renewals")?.depth, 0);
+    assertEquals(Number((await SUBSCRIPTION_QUEUES.renewals(h.db, h.clock.now())).depth), 0);
     assertEquals(await recoverCharges(contextOf(h.ports)), 1);
     const row = await h.db.selectFrom("subs_subscriptions").select(["status", "period", "lease_ms"])
       .executeTakeFirstOrThrow();
@@ -170,6 +171,30 @@ describe("recovery of many checkouts", () => {
     });
     await run();
     assertEquals((await queue())?.depth, 0);
+  });
+
+  it("shows how long a purchase that nothing finishes waits, although each failed attempt moves it back", async () => {
+    const counted: unknown[] = [];
+    const ports = { ...h.ports, count: (...given: readonly unknown[]) => void counted.push(given) };
+    const executionId = await pay();
+    await h.db.updateTable("subs_checkouts").set({ state: "completing" }).where("execution_id", "=", executionId)
+      .execute();
+    h.payments.before = () => Response.json({}, { status: 401 });
+    for (const minutes of [1, 1, 2, 4]) {
+      h.clock.advance(minutes * MINUTE_MS);
+      await recoverCheckouts(contextOf(ports));
+    }
+    assertEquals(await queue(), {
+      queue: "checkouts",
+      depth: 1,
+      oldestAgeMs: 8 * MINUTE_MS,
+      overdueMs: 7 * MINUTE_MS,
+    });
+    assertEquals(counted, Array(4).fill(["rows", { job_name: "subscriptions-checkouts" }]));
+    h.payments.before = () => undefined;
+    h.clock.advance(8 * MINUTE_MS);
+    await recoverCheckouts(contextOf(ports));
+    assertEquals((await queue()).depth, 0);
   });
 
   it("takes a checkout of the previous release, which writes no due time, once it is a minute old", async () => {

@@ -197,7 +197,8 @@ export async function compareBooks(ports: SubscriptionsPorts, time: ComparedTime
 }
 
 export { renews } from "./db/statuses.ts";
-export { subscriptionQueues } from "./queues.ts";
+export { SUBSCRIPTION_QUEUES } from "./queues.ts";
+export { countDisputesToAnswer } from "./disputes/to_answer.ts";
 export { countOpenMoves, listOpenMoves, type OpenMove } from "./operations/open_moves.ts";
 
 /** Before the database closes: waits for what continues after its answer, such as receipts. */

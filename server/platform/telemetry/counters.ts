@@ -13,6 +13,12 @@ interface CounterRow {
 }
 
 export const COUNTERS = {
+  refusals: {
+    name: "http_server_refused_total",
+    help:
+      "Requests refused with 503 before any route saw them, by reason: more than MAX_IN_FLIGHT, or a server that stops",
+    labels: ["reason"],
+  },
   payments: {
     name: "payments_outcomes_total",
     help: "Answers of the acquirer, by kind of call, outcome and reason of a decline",
@@ -27,7 +33,6 @@ export const COUNTERS = {
     name: "webhook_deliveries_total",
     help: "Attempts to deliver a webhook, by outcome",
     labels: ["outcome"],
-    outcomes: ["accepted", "refused", "unreachable", "address-gone", "given-up"],
   },
   emails: {
     name: "emails_total",
@@ -39,6 +44,11 @@ export const COUNTERS = {
     name: "job_runs_total",
     help: "Runs of background jobs, by job and outcome",
     labels: ["job_name", "outcome"],
+  },
+  rows: {
+    name: "job_rows_failed_total",
+    help: "Rows that a background job failed at, by job; it tries them again, and the job itself succeeds",
+    labels: ["job_name"],
   },
   reads: {
     name: "db_replica_reads_total",

@@ -17,6 +17,10 @@ export const GAUGES = {
   },
   server_ready: { help: "1 while /readyz answers 200, else 0", labels: [] },
   server_requests_in_flight: { help: "Requests without an answer yet", labels: [] },
+  metrics_incomplete: {
+    help: "1 while a part of the metrics could not be read, whose gauges are then absent",
+    labels: ["measurement"],
+  },
   upstream_down: { help: "1 while a remote service counts as down", labels: ["service"] },
   db_client_connection_count: { help: "Connections of the database pool, by state", labels: ["state"] },
   db_client_connection_max: { help: "Most connections of the database pool", labels: [] },
@@ -65,7 +69,7 @@ interface Measured extends Readonly<Record<string, string | number | undefined>>
   readonly value: number | undefined;
 }
 
-/** Gauges that are left out keep what they showed. */
+/** Gauges that are left out are not known, and not shown. */
 export type Figures = Readonly<Partial<Record<GaugeName, readonly Measured[]>>>;
 
 /** A gauge without labels. */

@@ -17,7 +17,7 @@ export interface AnsweredRequest {
 export interface Metrics {
   observe(request: AnsweredRequest): void;
   readonly count: Count;
-  /** Sets what is measured when the metrics are read. */
+  /** Sets what is measured when the metrics are read. A gauge that is left out is no longer shown. */
   set(figures: Figures): void;
   read(): Promise<string>;
   readonly contentType: string;
@@ -46,11 +46,11 @@ export function createMetrics(): Metrics {
       new Counter({ name, help, labelNames: [...labels], registers }),
     ]),
   );
-  const gauges = new Map(
-    Object.entries(GAUGES).map(([name, { help, labels }]) => [
-      name,
+  const gauges = Object.entries(GAUGES).map(([name, { help, labels }]) =>
+    [
+      name as GaugeName,
       new (name.endsWith("_total") ? Counter : Gauge)({ name, help, labelNames: [...labels], registers }),
-    ]),
+    ] as const
   );
   for (const [key, row] of Object.entries(COUNTERS)) {
     for (const outcome of "outcomes" in row ? row.outcomes : []) counters.get(key)?.inc({ outcome }, 0);
@@ -70,18 +70,18 @@ export function createMetrics(): Metrics {
       counters.get(name)?.inc(labels, by);
     },
     set(figures) {
-      for (const [name, values] of Object.entries(figures)) setGauge(gauges.get(name), values);
+      for (const [name, gauge] of gauges) setGauge(name, gauge, figures[name]);
     },
     read: async () => await registry?.metrics() ?? "",
   };
 }
 
-/** A value whose label has disappeared is removed: a queue that no longer exists is not shown with its last depth. */
-function setGauge(gauge: Gauge | Counter | undefined, values: Figures[GaugeName]): void {
-  gauge?.reset();
-  for (const { value, ...labels } of values ?? []) {
-    if (value !== undefined) gauge?.inc(labels, value);
-    // Without labels a reset shows 0, and what is not known is not 0.
-    else if (Object.keys(labels).length === 0) gauge?.remove();
+/** What has disappeared or is not known is removed: a queue that is not read is not shown with its last depth. */
+function setGauge(name: GaugeName, gauge: Gauge | Counter, values: Figures[GaugeName] = []): void {
+  gauge.reset();
+  // Without labels a reset shows 0, and what is not known is not 0.
+  if (GAUGES[name].labels.length === 0) gauge.remove();
+  for (const { value, ...labels } of values) {
+    if (value !== undefined) gauge.inc(labels, value);
   }
 }

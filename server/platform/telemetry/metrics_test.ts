@@ -44,34 +44,36 @@ describe("metrics", () => {
 
   it("show every known outcome as 0 from the start, and add one or a given number", async () => {
     const metrics = createMetrics();
-    const deliveries = (counts: Readonly<Record<string, number>>) =>
-      Object.entries(counts).map(([outcome, count]) => `webhook_deliveries_total{outcome="${outcome}"} ${count}`);
-    const none = { accepted: 0, refused: 0, unreachable: 0, "address-gone": 0, "given-up": 0 };
-    assertEquals(await shown(metrics, "webhook_deliveries_total"), deliveries(none));
-    assertEquals((await shown(metrics, "emails_total")).length, 4);
+    const emails = (counts: Readonly<Record<string, number>>) =>
+      Object.entries(counts).map(([outcome, count]) => `emails_total{outcome="${outcome}"} ${count}`);
+    const none = { sent: 0, refused: 0, unreachable: 0, "given-up": 0 };
+    assertEquals(await shown(metrics, "emails_total"), emails(none));
     assertEquals((await shown(metrics, "db_replica_reads_total")).length, 3);
     assertEquals(await shown(metrics, "job_runs_total"), []);
-    metrics.count("webhooks", { outcome: "accepted" });
-    metrics.count("webhooks", { outcome: "accepted" }, 3);
+    metrics.count("emails", { outcome: "sent" });
+    metrics.count("emails", { outcome: "sent" }, 3);
     metrics.count("jobs", { job_name: "sweep", outcome: "done" }, 0);
-    assertEquals(await shown(metrics, "webhook_deliveries_total"), deliveries({ ...none, accepted: 4 }));
+    assertEquals(await shown(metrics, "emails_total"), emails({ ...none, sent: 4 }));
     assertEquals(await shown(metrics, "job_runs_total"), ['job_runs_total{job_name="sweep",outcome="done"} 0']);
   });
 
-  it("set all gauges each time: a series without a value is no longer shown, what is left out stays", async () => {
+  it("set all gauges each time: what is left out or has no value is not shown, neither as before nor as 0", async () => {
     const metrics = createMetrics();
     metrics.set({
       queue_depth: [{ queue: "mail", value: 3 }, { queue: "webhooks", value: 1 }],
       backup_age_seconds: one(60),
       process_cpu_seconds_total: one(5),
     });
+    assertEquals(await shown(metrics, "backup_age_seconds"), ["backup_age_seconds 60"]);
+    assertEquals(await shown(metrics, "money_differences"), []);
     metrics.set({ queue_depth: [{ queue: "mail", value: 2 }], process_cpu_seconds_total: one(7) });
     assertEquals(await shown(metrics, "queue_depth"), ['queue_depth{queue="mail"} 2']);
-    assertEquals(await shown(metrics, "backup_age_seconds"), ["backup_age_seconds 60"]);
+    assertEquals(await shown(metrics, "backup_age_seconds"), []);
     assertEquals(await shown(metrics, "process_cpu_seconds_total"), ["process_cpu_seconds_total 7"]);
     assertEquals((await metrics.read()).includes("# TYPE process_cpu_seconds_total counter"), true);
     metrics.set({ backup_age_seconds: one(undefined), queue_depth: [{ queue: "mail", value: undefined }] });
     assertEquals([await shown(metrics, "backup_age_seconds"), await shown(metrics, "queue_depth")], [[], []]);
+    assertEquals(await shown(metrics, "process_cpu_seconds_total"), []);
   });
 
   it("count only decided authorizations: neither a challenge nor another kind of call is one", () => {

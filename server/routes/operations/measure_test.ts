@@ -1,9 +1,11 @@
 /** What the metrics show at the moment they are read, of a server in each of its states. */
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
-import { type Fake, fakeContext } from "../../../tests/support/app/fake_context.ts";
-import { createLog } from "../../platform/log.ts";
-import type { Context } from "../../context.ts";
+import type { KyselyPlugin, PluginTransformQueryArgs, PluginTransformResultArgs } from "kysely";
+import { prepareKeys } from "../../../tests/support/suite/prepared_keys.ts";
+import { type Fake, fakeAssets, fakeContext } from "../../../tests/support/app/fake_context.ts";
+import { createLog, silentLog } from "../../platform/log.ts";
+import { type Context, createContext } from "../../context.ts";
 import type { Config } from "../../config/config.ts";
 import { readConfig } from "../../config/config.ts";
 import { addSigningKey } from "../../embedded/identity/identity.ts";
@@ -105,18 +107,113 @@ describe("the figures of a server", () => {
     const expectedS = 90 * 86_400 + (clock.now() % (90 * DAY_MS)) / 1_000;
     const ageS = await ageOf(config.identity) ?? 0;
     assert(Math.abs(ageS - expectedS) < 60, `${ageS} and not ${expectedS}`);
-    assertEquals((await read({ keysDir: folder })).identity_key_quarters, [{ value: 1 }]);
+    const quarters = async (identity: Config["identity"]) =>
+      (await read({ keysDir: folder, identity })).identity_key_quarters;
+    // The keys of a trial that came before the real provider.
+    assertEquals([await quarters(config.identity), await quarters(firebase)], [[{ value: 1 }], undefined]);
   });
 
-  it("are reported without those of the database when it does not answer, and the log says so", async () => {
+  /** Which readings are incomplete, and the queues, moves and differences that are shown. */
+  const readWith = async (parts: Partial<Context>) => {
     const lines: string[] = [];
+    const { metrics_incomplete, queue_depth, money_moves_refused, money_differences, server_ready } = await read({}, {
+      log: createLog((line) => lines.push(line)),
+      ...parts,
+    });
+    const named = lines.map((line) => JSON.parse(line)).map(({ event, measurements }) => [event, measurements]);
+    return {
+      incomplete: metrics_incomplete?.filter(({ value }) => value === 1).map(({ measurement }) => measurement),
+      queues: queue_depth?.map(({ queue }) => queue),
+      money: [money_moves_refused, money_differences],
+      ready: server_ready,
+      named,
+    };
+  };
+  const one = [{ value: 1 }];
+  const none = [{ value: 0 }];
+  const queues = ["open-intents", "renewals", "refunds", "checkouts"];
+
+  it("lack only those of a query that fails or is late; the metrics and the log say which", async () => {
+    const all = { incomplete: [], queues: ["webhooks", ...queues], money: [none, none], ready: one, named: [] };
+    const sorted = async (parts: Partial<Context> = {}) => {
+      const seen = await readWith(parts);
+      return { ...seen, queues: seen.queues?.toSorted() };
+    };
+    assertEquals(await sorted(), { ...all, queues: all.queues.toSorted() });
+    const named = (name: string) => ({
+      ...all,
+      incomplete: [name],
+      queues: queues.toSorted(),
+      named: [["metrics.incomplete", [name]]],
+    });
+    const { db } = fake.context;
+    assertEquals(await sorted({ db: db.withPlugin(new Late("pay_webhooks")) }), named("webhooks"));
+    await db.schema.alterTable("pay_webhooks").renameTo("pay_webhooks_away").execute();
+    assertEquals(await sorted(), named("webhooks"));
+  });
+
+  it("are none of the embedded payments service where payments run elsewhere; disputes are those it told of", async () => {
+    const dispute = {
+      charge_id: "c",
+      subscription_id: "s",
+      kind: "chargeback",
+      category: "fraudulent",
+      withdrawn_cents: 0,
+      returned_cents: 0,
+      fee_cents: 0,
+      access_json: null,
+      created_ms: 1,
+      changed_ms: 1,
+    };
+    await fake.context.db.insertInto("subs_disputes").values([
+      { ...dispute, id: "open", state: "needs_response" },
+      { ...dispute, id: "over", state: "lost" },
+    ]).execute();
+    const own = await read();
+    const { queue_depth = [], ...figures } = await read({ kind: "public" });
+    assertEquals(queue_depth.map(({ queue }) => queue).toSorted(), ["checkouts", "refunds", "renewals"]);
+    assertEquals(figures.payments_disputes_to_answer, [{ value: 1 }]);
+    const payments = (seen: object) => Object.keys(seen).filter((name) => name.startsWith("payments_")).toSorted();
+    assertEquals(payments(figures), ["payments_approval_ratio", "payments_disputes_to_answer"]);
+    assertEquals(payments(own).length, 7);
+    assertEquals(own.payments_disputes_to_answer, [{ value: 0 }]);
+  });
+
+  it("have no counters of the embedded payments service either where payments run elsewhere", async () => {
+    await prepareKeys(`${folder}/keys`);
+    const config = readConfig({ DATA_DIR: `${folder}/data`, KEYS_DIR: `${folder}/keys` });
+    const counters = async (kind: Config["kind"]) => {
+      const context = await createContext({ ...config, kind }, { log: silentLog, assets: fakeAssets });
+      const lines = (await context.metrics.read()).split("\n");
+      await context.close();
+      return new Set(lines.flatMap((line) => /^((?:payments|webhook)_\w+)\{/.exec(line)?.[1] ?? []));
+    };
+    const own = ["webhook_deliveries_total", "payments_outcomes_total", "payments_money_minor_total"];
+    assertEquals([await counters("public"), (await counters("loopback")).symmetricDifference(new Set(own))], [
+      new Set(),
+      new Set(),
+    ]);
+  });
+
+  it("are reported without those of the database when it does not answer, with one line in the log", async () => {
     const broken = await fakeContext();
     await broken.close();
-    const { queue_depth, server_ready } = await read({}, {
-      db: broken.context.db,
-      log: createLog((line) => lines.push(line)),
-    });
-    assertEquals([queue_depth, server_ready], [undefined, [{ value: 1 }]]);
-    assertEquals(lines.map((line) => JSON.parse(line).event), ["metrics.incomplete"]);
+    const { queues, money, ready, named, incomplete } = await readWith({ db: broken.context.db });
+    assertEquals([queues, money, ready], [undefined, [undefined, undefined], one]);
+    assertEquals(named, [["metrics.incomplete", incomplete]]);
+    assertEquals([incomplete?.length, incomplete?.includes("money-differences")], [9, true]);
   });
 });
+
+/** Queries of a table whose answers never come. */
+class Late implements KyselyPlugin {
+  readonly #late = new WeakSet<object>();
+  constructor(readonly table: string) {}
+  transformQuery({ node, queryId }: PluginTransformQueryArgs) {
+    if (JSON.stringify(node).includes(`"${this.table}"`)) this.#late.add(queryId);
+    return node;
+  }
+  transformResult({ result, queryId }: PluginTransformResultArgs) {
+    return this.#late.has(queryId) ? new Promise<never>(() => {}) : Promise.resolve(result);
+  }
+}

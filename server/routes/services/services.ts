@@ -13,7 +13,7 @@ import { forward, isSafePath } from "../../proxy/forward.ts";
 import { isPublic, publicMethods, publicPattern } from "../../proxy/public_routes.ts";
 import { type Service, SERVICE_NAMES, SERVICES } from "../../platform/http/upstream.ts";
 import { environmentAt } from "../../platform/environment.ts";
-import { locateService } from "../../proxy/service_location.ts";
+import { locateService, servesPayments } from "../../proxy/service_location.ts";
 
 /** Only these services get the hash of the browser's checkout cookie. */
 const KNOWS_CHECKOUT: readonly Service[] = ["subscriptions", "profile", "report"];
@@ -71,7 +71,7 @@ async function proxy(context: Context, c: HonoContext<AppEnv>, { service, path }
 
 /** An embedded service that this configuration does not use has no public route. */
 const RUNS_EMBEDDED: Readonly<Record<Service, (config: Context["config"]) => boolean>> = {
-  payments: ({ kind }) => kind !== "public",
+  payments: servesPayments,
   subscriptions: () => true,
   recurring: () => true,
   profile: () => true,

@@ -265,9 +265,14 @@ describe("metrics", () => {
   it("and the document's table of metrics contains exactly what a server shows", async () => {
     const page = await Deno.readTextFile(new URL("../../../docs/operations/observability.md", import.meta.url));
     const { series } = await scrape();
-    for (const name of series.keys()) {
-      const told = page.includes(`\`${name.replace(/_(bucket|count|sum)$/, "")}`) || page.includes(`\`${name}\``);
-      assert(told || name === "up" || /^db_client_connection_/.test(name), `${name} is not in the table`);
+    const rows = page.split("\n").filter((line) => line.startsWith("| `"));
+    for (const [name, samples] of series) {
+      if (name === "up" || /^db_client_connection_/.test(name)) continue;
+      const row = rows.find((each) => each.includes(`\`${name}\``)) ??
+        rows.find((each) => each.includes(`\`${name.replace(/_(bucket|count|sum)$/, "")}\``));
+      assert(row !== undefined, `${name} is not in the table`);
+      const labels = Object.keys(samples[0]?.labels ?? {}).filter((label) => label !== "le");
+      assertEquals(labels.filter((label) => !row.includes(label)), [], `${name} has labels that the table lacks`);
     }
   });
 });

@@ -16,6 +16,7 @@ import { prepareKeys } from "../suite/prepared_keys.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
+const MAX_IN_FLIGHT = 40;
 const PLAN = "tck_weekly_3dtrial";
 
 export interface AlertServer {
@@ -48,6 +49,7 @@ export async function startAlertServer(holdMs: number): Promise<AlertServer> {
     DATA_DIR: `${folder}/data`,
     KEYS_DIR: `${folder}/keys`,
     BACKUP_STAMP: `${folder}/backup`,
+    MAX_IN_FLIGHT: String(MAX_IN_FLIGHT),
     FUNNEL_EVENT_DAYS: "7",
     STAGING_REPORT_URL: `http://127.0.0.1:${freePort()}`,
     SMTP_URL: `smtp://127.0.0.1:${freePort()}`,
@@ -90,6 +92,21 @@ async function callAway({ origin }: AlertServer): Promise<void> {
   }
 }
 
+/** A request whose body ends when the promise does. */
+async function hang({ origin }: AlertServer, until: Promise<void>): Promise<void> {
+  const body = new ReadableStream({
+    async start(controller) {
+      controller.enqueue(new TextEncoder().encode("{"));
+      await until;
+      controller.enqueue(new TextEncoder().encode("}"));
+      controller.close();
+    },
+  });
+  const headers = { "content-type": "application/json" };
+  const answer = await fetch(`${origin}/api/funnel-events`, { method: "POST", headers, body });
+  await answer.body?.cancel();
+}
+
 const email = (context: Context, key: string) =>
   enqueueEmails(context.db, [
     { key, kind: "enrolment", to: "a@b.example", subject: "s", text: "t", html: "h", nowMs: context.clock.now() },
@@ -114,12 +131,26 @@ export const CAUSES: readonly (readonly [alert: string, cause: Cause])[] = [
     await callAway(server);
   }],
   ["ServerErrors", callAway],
+  ["RequestsRefused", async (server) => {
+    // As many as the server takes hang.
+    const held = Promise.withResolvers<void>();
+    const hung = Array.from({ length: MAX_IN_FLIGHT }, () => hang(server, held.promise));
+    await eventually(() => server.context.watched.flights.running >= MAX_IN_FLIGHT);
+    await callAway(server);
+    held.resolve();
+    await Promise.all(hung);
+  }],
   // As after a migration that was not run, or with a role that may not read the table.
   ["JobFailing", async ({ context }) => {
     const { schema } = context.db;
     await schema.alterTable("subs_refunds").renameTo("subs_refunds_away").execute();
     await work(context, "subscriptions-refunds");
     await schema.alterTable("subs_refunds_away").renameTo("subs_refunds").execute();
+  }],
+  // A run whose call is never answered.
+  ["JobHanging", ({ context }) => {
+    context.jobStates.set("money-comparison", { runningSinceMs: Date.now() - 901_000 });
+    return Promise.resolve();
   }],
   ["EmailsUnsent", async ({ context }) => {
     await email(context, "unsent");
@@ -180,10 +211,27 @@ export const CAUSES: readonly (readonly [alert: string, cause: Cause])[] = [
       return (move?.tries ?? 0) >= 3;
     });
   }],
+  // A payment that the payments service does not know.
+  ["JobRowsFailing", async ({ context }) => {
+    await createVisitor(context).get(`/services/subscriptions/init/session?plan_id=${PLAN}`);
+    const nowMs = context.clock.now();
+    const [newest] = await context.db.selectFrom("subs_checkouts").select("execution_id").where("state", "=", "open")
+      .orderBy("created_ms", "desc").limit(1).execute();
+    await context.db.updateTable("subs_checkouts")
+      .set({ execution_id: crypto.randomUUID(), created_ms: nowMs - HOUR_MS, next_ms: 0 })
+      .where("execution_id", "=", newest?.execution_id ?? "").execute();
+    await work(context, "subscriptions-checkouts");
+  }],
   // The disputes of the ratio have twenty days.
   ["DisputeDeadlineNear", ({ context }) => {
     context.clock.advance(18 * DAY_MS);
     return Promise.resolve();
+  }],
+  // As with a role that may not read the table, or a query that takes too long.
+  ["MetricsIncomplete", async ({ context, holdMs }) => {
+    const { schema } = context.db;
+    await schema.alterTable("app_differences").renameTo("app_differences_away").execute();
+    setTimeout(() => schema.alterTable("app_differences_away").renameTo("app_differences").execute(), holdMs);
   }],
   ["BackupOld", ({ folder }) => {
     const before = new Date(Date.now() - 27 * HOUR_MS);

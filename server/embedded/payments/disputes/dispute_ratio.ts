@@ -10,6 +10,7 @@ const MIN_DISPUTES = 3;
 /** The warning when the settings name no other: networks act at about 0.9 to 1.5 %. */
 const DEFAULT_WARNING_RATIO = 0.0075;
 const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 
 interface CountingRule {
   readonly kinds: readonly DisputeKind[];
@@ -75,16 +76,23 @@ async function countSales({ clock, ...ports }: Ports): Promise<CountedSales> {
   return { startMs, untilMs, previous, earlier: await soldBetween(ports, startMs, untilMs) };
 }
 
+/** Day by day: one statement over a month of many sales would exceed the time that the database gives it. */
 async function soldBetween(
   { db, clientIds }: Pick<Ports, "db" | "clientIds">,
   fromMs: number,
   toMs: number,
 ): Promise<readonly Sales[]> {
-  const rows = await db.selectFrom("pay_executions").select(["network", ({ fn }) => fn.countAll<number>().as("count")])
-    .where("client_id", "in", clientIds).where("created_ms", ">=", fromMs).where("created_ms", "<", toMs)
-    .where("captured_minor", ">", 0)
-    .groupBy("network").execute();
-  return rows.map(({ network, count }) => ({ network, count: Number(count) }));
+  const counts = new Map<string | null, number>();
+  for (let startMs = fromMs; startMs < toMs; startMs += DAY_MS) {
+    const rows = await db.selectFrom("pay_executions")
+      .select(["network", ({ fn }) => fn.countAll<number>().as("count")])
+      .where("client_id", "in", clientIds)
+      .where("created_ms", ">=", startMs).where("created_ms", "<", Math.min(startMs + DAY_MS, toMs))
+      .where("captured_minor", ">", 0)
+      .groupBy("network").execute();
+    for (const { network, count } of rows) counts.set(network, (counts.get(network) ?? 0) + Number(count));
+  }
+  return [...counts].map(([network, count]) => ({ network, count }));
 }
 
 /** The disputes of the month, over the counted sales and those since. */
@@ -117,10 +125,13 @@ function sum(rows: readonly { readonly count: number }[]): number {
  */
 export function createDisputeRatios(ports: Ports): () => Promise<readonly DisputeRatio[]> {
   let counted: CountedSales | undefined;
+  let counting: Promise<CountedSales> | undefined;
   return async () => {
     const nowMs = ports.clock.now();
     if (counted === undefined || nowMs >= counted.untilMs + HOUR_MS || monthStart(nowMs) !== counted.startMs) {
-      counted = await countSales(ports);
+      // Readers that do not wait for its end must not begin it again.
+      counting ??= countSales(ports).finally(() => counting = undefined);
+      counted = await counting;
     }
     return await ratiosSince(ports, counted);
   };

@@ -99,6 +99,28 @@ onBothEngines("the dispute ratio", (place) => {
     ]);
   });
 
+  it("a month's sales are counted in statements over a day at most, once for all who read meanwhile", async () => {
+    await sell("5555555555554444", 2);
+    fixture.clock.nowMs = Date.UTC(2026, 11, 6, 12);
+    await sell("4242424242424242", 1);
+    fixture.clock.nowMs += 1;
+    const spansMs: number[] = [];
+    const db = fixture.db.withPlugin({
+      transformQuery({ node }) {
+        const text = JSON.stringify(node);
+        const times = [...text.matchAll(/"value":(1\d{12})\b/g)].map(([, ms]) => Number(ms));
+        if (text.includes('"pay_executions"')) spansMs.push(Math.max(...times) - Math.min(...times));
+        return node;
+      },
+      transformResult: ({ result }) => Promise.resolve(result),
+    });
+    const read = createDisputeRatios({ ...ports(), db });
+    const sales = (await Promise.all([read(), read()])).map(([visa, mastercard]) => [visa?.sales, mastercard?.sales]);
+    assertEquals(sales, [[1, 2], [1, 2]]);
+    assertEquals(Math.max(...spansMs), DAY_MS);
+    assertEquals(spansMs.length, 30 + 6 + 2, "each day once, and for each reader what came since");
+  });
+
   it("a dispute and a sale count at once, and the sales of the month are counted again once an hour", async () => {
     await sell("4242424242424242", 1);
     fixture.clock.nowMs += 1;

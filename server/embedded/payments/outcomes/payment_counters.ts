@@ -8,7 +8,10 @@ import { DECLINE_RESULTS } from "../acquirer/decline_results.ts";
 /** The kinds of call that move or hold money. */
 const KINDS = ["authorize", "capture", "cancel", "refund"] as const;
 
-/** Shows all outcomes, and the money of the currencies that are sold in. */
+/** What becomes of an attempt to deliver a webhook. */
+const DELIVERIES = ["accepted", "refused", "unreachable", "address-gone", "given-up"] as const;
+
+/** Shows all outcomes, those of webhooks too, and the money of the currencies that are sold in. */
 export function showPaymentCounters(count: Count, currencies: readonly string[]): void {
   for (const kind of KINDS) {
     count("payments", { kind, outcome: "approved", reason: "none" }, 0);
@@ -17,4 +20,5 @@ export function showPaymentCounters(count: Count, currencies: readonly string[])
   for (const reason of [...DECLINE_RESULTS, "other"]) {
     count("payments", { kind: "authorize", outcome: "declined", reason }, 0);
   }
+  for (const outcome of DELIVERIES) count("webhooks", { outcome }, 0);
 }

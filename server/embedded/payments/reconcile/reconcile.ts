@@ -95,6 +95,7 @@ export async function recoverIntents(context: PaymentContext, stopping?: AbortSi
       await takeOver(context, intent);
       recovered += 1;
     } catch (error) {
+      context.count("rows", { job_name: "payments-open-intents" });
       context.log.error("intent.unresolved", { error: nameOf(error), key: intent.key });
     }
   }

@@ -38,7 +38,7 @@ export async function remindDue(context: SubscriptionContext): Promise<number> {
   const due = context.db.selectFrom("subs_subscriptions").selectAll().where("remind_ms", "<=", context.clock.now())
     .orderBy("remind_ms").limit(BATCH);
   const written = await forEachDueRow(context, {
-    name: "reminder",
+    job: "subscriptions-reminders",
     read: (tried) => due.$if(tried.length > 0, (query) => query.where("id", "not in", tried)).execute(),
     work: (row) => writeReminder(context, row),
   });
@@ -77,7 +77,7 @@ export async function sendYearlyEmails(context: SubscriptionContext): Promise<nu
   const due = context.db.selectFrom("subs_subscriptions").selectAll().where("annual_ms", "<=", context.clock.now())
     .orderBy("annual_ms").limit(BATCH);
   const written = await forEachDueRow(context, {
-    name: "annual",
+    job: "subscriptions-yearly-emails",
     read: (tried) => due.$if(tried.length > 0, (query) => query.where("id", "not in", tried)).execute(),
     work: (row) => writeYearlyEmail(context, row),
   });

@@ -26,7 +26,7 @@ export async function renewDue(context: SubscriptionContext): Promise<number> {
       }
       tried += await forEachRowAtOnce(
         context,
-        { name: "renewal", rows, work: (claimed) => renew(context, claimed) },
+        { job: "subscriptions-renewals", rows, work: (claimed) => renew(context, claimed) },
         AT_ONCE,
       );
     }

@@ -77,7 +77,7 @@ export async function processRequests(context: SubscriptionContext): Promise<num
 async function processWaiting(context: SubscriptionContext): Promise<number> {
   const { db, sender } = context;
   const done = await forEachDueRow(context, {
-    name: "request",
+    job: "subscriptions-requests",
     read: (tried) =>
       db.selectFrom("subs_requests").selectAll().where("done_ms", "is", null)
         .$if(tried.length > 0, (rows) => rows.where("id", "not in", tried)).orderBy("at_ms").limit(BATCH).execute(),

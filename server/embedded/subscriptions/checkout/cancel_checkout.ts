@@ -27,7 +27,7 @@ export async function recoverCancels(context: SubscriptionContext): Promise<numb
   const { db, clock } = context;
   const rows = await db.selectFrom("subs_checkouts").selectAll().where("cancel_ms", "<=", clock.now())
     .orderBy("cancel_ms").limit(BATCH).execute();
-  return await forEachRow(context, { name: "cancel", rows, work: (row) => retryCancel(context, row) });
+  return await forEachRow(context, { job: "subscriptions-cancels", rows, work: (row) => retryCancel(context, row) });
 }
 
 /** Retries at growing intervals, on one server at a time. */
@@ -49,6 +49,7 @@ async function cancelAtProvider(context: SubscriptionContext, row: CheckoutRow):
     if (await performOperation(context, { kind, executionId, cents }, execution) !== "done") return false;
   } catch (error) {
     if (!(error instanceof PaymentsError)) throw error;
+    context.count("rows", { job_name: "subscriptions-cancels" });
     context.log.warn("checkout.not-cancelled", { executionId, error });
     return false;
   }

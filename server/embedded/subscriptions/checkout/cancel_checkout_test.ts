@@ -46,6 +46,21 @@ onBothEngines("a cancelled checkout", (place) => {
       }));
   }
 
+  it("counts as a failed row of its job for as long as the payments service takes no call", () =>
+    withFixture(async (h) => {
+      const counted: unknown[] = [];
+      const context = contextOf({ ...h.ports, count: (...given: readonly unknown[]) => void counted.push(given) });
+      const { executionId } = await prepare(h, WEEKLY);
+      h.payments.before = () => Response.json({}, { status: 401 });
+      await cancelCheckout(context, executionId, "voided");
+      h.clock.advance(MINUTE_MS);
+      await recoverCancels(context);
+      assertEquals(counted, Array(2).fill(["rows", { job_name: "subscriptions-cancels" }]));
+      h.payments.before = () => undefined;
+      h.clock.advance(60 * MINUTE_MS);
+      assertEquals([await recoverCancels(context), counted.length], [1, 2]);
+    }));
+
   it("is retried by one server at a time, at intervals growing to a day, for as long as the provider refuses", () =>
     withFixture(async (h) => {
       const executionId = executionIn(

@@ -4,6 +4,7 @@ import type { Db } from "../../../db/open.ts";
 import type { Reading } from "../../../db/replica/reading.ts";
 import type { VerifyIdToken } from "../../../platform/id_token.ts";
 import type { Log } from "../../../platform/log.ts";
+import type { Count } from "../../../platform/telemetry/counters.ts";
 import type { Upstream } from "../../../platform/http/upstream.ts";
 import type { EmailSender } from "../../../outbox/sender.ts";
 import type { PaymentsApi } from "../payments_client/payments_api.ts";
@@ -25,6 +26,8 @@ export interface SubscriptionsPorts {
   readonly reading?: Reading;
   readonly clock: Clock;
   readonly log: Log;
+  /** Counts the rows that jobs fail at; nothing when left out. */
+  readonly count?: Count;
   /** The merchant API of the payments service; requests are relative to its root. */
   readonly payments: Upstream;
   /** Sends what this service writes to the email outbox. */
@@ -38,6 +41,7 @@ export interface SubscriptionsPorts {
 /** What functions inside the service receive. `api` is the merchant API with methods instead of addresses. */
 export interface SubscriptionContext extends SubscriptionsPorts {
   readonly reading: Reading;
+  readonly count: Count;
   readonly api: PaymentsApi;
   /** In a job: aborted once the server stops. Then the job begins nothing new. */
   readonly stopping?: AbortSignal | undefined;

@@ -14,8 +14,11 @@ export function isOwned({ status, grace_ms }: Pick<SubscriptionRow, "status" | "
   return renews(status) && grace_ms === null;
 }
 
-/** States of checkouts that recovery still looks at, as literals: their partial index serves nothing else. */
-export const UNFINISHED = [sql.lit<CheckoutState>("open"), sql.lit<CheckoutState>("completing")];
+// Literals: the partial index of unfinished checkouts serves nothing else.
+export const OPEN = sql.lit<CheckoutState>("open");
+export const COMPLETING = sql.lit<CheckoutState>("completing");
+/** States of checkouts that recovery still looks at. */
+export const UNFINISHED = [OPEN, COMPLETING];
 
 /** The columns of a plan that renews no more: no charge, reminder, retry, pause or change of plan is due. */
 export function cancelled(nowMs: number) {

@@ -44,7 +44,7 @@ export async function syncDisputes(context: SubscriptionContext, isForced = fals
   const seen = new Set(found.map(({ id }) => id));
   const open = (await openDisputes(context.db).execute()).filter(({ id }) => !seen.has(id));
   const changed = await forEachRow(context, {
-    name: "dispute",
+    job: "subscriptions-disputes",
     rows: [...found, ...open],
     work: async (each) => await applyDispute(context, "state" in each ? each : await context.api.dispute(each.id)),
   });

@@ -9,6 +9,7 @@ import { type Email, enqueueEmails } from "../../../outbox/outbox.ts";
 import { isStorageFault } from "../../../platform/storage_fault.ts";
 import { findPlan } from "../../../wire/billing/plans.ts";
 import type { SubscriptionContext } from "../context/context.ts";
+import { rowFailed } from "../db/for_each_row.ts";
 import { languageOf } from "../context/language.ts";
 import { newId } from "../db/ids.ts";
 import { takeReceiptNumbers } from "../db/receipt_numbers.ts";
@@ -63,7 +64,7 @@ async function writeDue(context: SubscriptionContext): Promise<number> {
       if (first === undefined || isStorageFault(error)) throw error;
       if (rows.length === 1) {
         failed.push(first.id);
-        context.log.error("job.row-failed", { name: "receipt", error });
+        rowFailed(context, "subscriptions-receipts", error);
       }
       most = rows.length === 1 ? BATCH : Math.ceil(rows.length / 2);
     }

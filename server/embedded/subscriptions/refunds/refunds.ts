@@ -142,11 +142,11 @@ export async function sendRefunds(context: SubscriptionContext): Promise<number>
   const { db, clock } = context;
   const rows = await db.selectFrom("subs_refunds").selectAll().where("state", "=", "due")
     .where("next_ms", "<=", clock.now()).orderBy("next_ms").limit(BATCH).execute();
-  return await forEachRow(context, { name: "refund", rows, work: (row) => sendRefund(context, row) });
+  return await forEachRow(context, { job: "subscriptions-refunds", rows, work: (row) => sendRefund(context, row) });
 }
 
 async function sendRefund(context: SubscriptionContext, refund: RefundRow): Promise<boolean> {
-  const { db, clock, log } = context;
+  const { db, clock, log, count } = context;
   const waitMs = Math.min(REFUND_RETRY_MAX_MS, REFUND_RETRY_MS * 2 ** refund.attempts);
   const { numUpdatedRows } = await db.updateTable("subs_refunds")
     .set({ attempts: refund.attempts + 1, next_ms: clock.now() + waitMs })
@@ -163,6 +163,7 @@ async function sendRefund(context: SubscriptionContext, refund: RefundRow): Prom
     if (await performOperation(context, { kind: "refund", executionId, cents, sentCents }) !== "done") return false;
   } catch (error) {
     if (!(error instanceof PaymentsError)) throw error;
+    count("rows", { job_name: "subscriptions-refunds" });
     log.warn("refund.unsent", { refund: refund.id, attempts: refund.attempts, error });
     return false;
   }

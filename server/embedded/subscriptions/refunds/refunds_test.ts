@@ -104,6 +104,22 @@ describe("refunds in parts", () => {
     ]);
   });
 
+  it("a refund that the payments service does not answer counts as a failed row of its job", async () => {
+    const counted: unknown[] = [];
+    const context = contextOf({ ...h.ports, count: (...given: readonly unknown[]) => void counted.push(given) });
+    goAway();
+    await withdraw();
+    // The withdrawal itself starts a try, behind which others find nothing due.
+    await eventually(async () => {
+      h.clock.advance(DAY_MS);
+      await sendRefunds(context);
+      return counted.length > 0;
+    });
+    assertEquals(counted, [["rows", { job_name: "subscriptions-refunds" }]]);
+    await comeBack();
+    assertEquals([(await books()).state, counted.length], ["sent", 1]);
+  });
+
   it("what is added before the first request goes back with it", async () => {
     const charge = await chargeOf();
     const part = refundRow({ charge, cents: 500, reason: "operator", nowMs: h.clock.now() + 1 });

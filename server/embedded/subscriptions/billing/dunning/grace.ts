@@ -27,7 +27,7 @@ export async function endGraces(context: SubscriptionContext): Promise<number> {
   const due = context.db.selectFrom("subs_subscriptions").selectAll()
     .where("grace_ms", "<=", context.clock.now()).where("status", "=", "past_due").orderBy("grace_ms").limit(BATCH);
   const ended = await forEachDueRow(context, {
-    name: "grace",
+    job: "subscriptions-graces",
     read: (tried) => due.$if(tried.length > 0, (query) => query.where("id", "not in", tried)).execute(),
     work: (row) => endGrace(context, row),
   });
