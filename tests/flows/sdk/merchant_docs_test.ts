@@ -89,6 +89,11 @@ describe("the programs of the merchants' documentation", () => {
     return execution;
   }
 
+  /** The webhooks of an execution, oldest first, before any of them is replayed. */
+  const deliveriesOf = (executionId: string) =>
+    app.context.db.selectFrom("pay_webhooks").selectAll().where("execution_id", "=", executionId)
+      .orderBy("created_ms").execute();
+
   /** The lines that the page of this program says it prints. */
   const printed = (page: string, mark?: string) =>
     blocks.find(({ marks, ...block }) =>
@@ -295,9 +300,49 @@ describe("the programs of the merchants' documentation", () => {
     const lines = await eventually(() => own().some((line) => line.includes("refundSuccessful")) && own(), hook.lines);
     assertEquals(lines, printed("back-end/webhooks.md").map((line) => line.replace("order-1", order)));
     // The receiver has seen their ids, so that a replay prints nothing again.
-    const count = Number(await runProgram(folder, "replay.mjs", "accepted"));
-    assert(count >= lines.length, String(count));
-    assertEquals(await runProgram(folder, "replay.mjs"), "0");
+    const [since] = await deliveriesOf(id);
+    const sinceTime = new Date(since?.created_ms ?? 0).toISOString();
+    assertEquals(await runProgram(folder, "replay.mjs", sinceTime, "accepted"), String(lines.length));
+    assertEquals(await runProgram(folder, "replay.mjs", sinceTime), "0");
+  });
+
+  it("replays every abandoned webhook, oldest first, and none of them sets an order back", async () => {
+    const { db } = app.context;
+    const order = `order-${crypto.randomUUID().slice(0, 8)}`;
+    const { id } = await paid({ order });
+    await runProgram(folder, "refund.mjs", id);
+    const [first, ...later] = await deliveriesOf(id);
+    assert(first !== undefined);
+    const last = later.at(-1)?.id ?? "";
+    await db.updateTable("pay_webhooks").set({ state: "abandoned" }).where("execution_id", "=", id)
+      .where("id", "!=", last).execute();
+    const body = JSON.parse(first.body);
+    const older = Array.from({ length: 120 }, (_, at) => {
+      const event_id = crypto.randomUUID();
+      const created_ms = first.created_ms - 1 - at;
+      const event = JSON.stringify({ ...body, id: event_id });
+      return { ...first, id: crypto.randomUUID(), event_id, body: event, state: "abandoned", created_ms };
+    });
+    await db.insertInto("pay_webhooks").values(older).execute();
+    await db.updateTable("pay_webhooks").set({ url: "http://localhost/removed" }).where("id", "=", older[9]?.id ?? "")
+      .execute();
+    await using hook = await startProgram(folder, "webhooks.mjs");
+    const own = () => hook.lines().filter((line) => line.startsWith(order));
+    await db.updateTable("pay_webhooks").set({ next_ms: 0 }).where("id", "=", last).execute();
+    await eventually(() => own().length === 1, hook.lines);
+    const since = new Date(older.at(-1)?.created_ms ?? 0).toISOString();
+    assertEquals(await runProgram(folder, "replay.mjs", since), "124");
+    await eventually(() => own().length === 124, () => own().length);
+    for (const line of own()) assertMatch(line, / captured 10\.00 4\.00$/);
+    const sent = await db.selectFrom("pay_webhooks as sent").innerJoin("pay_webhooks as of", "of.id", "sent.replay_of")
+      .select("of.created_ms").where("sent.execution_id", "=", id).orderBy("sent.created_ms").orderBy("of.created_ms")
+      .execute();
+    const times = sent.map(({ created_ms }) => created_ms);
+    assertEquals([times.length, times], [123, times.toSorted((one, other) => one - other)]);
+    // A replay that was abandoned too is no webhook of its own.
+    await db.updateTable("pay_webhooks").set({ state: "abandoned" }).where("execution_id", "=", id)
+      .where("replay_of", "is not", null).execute();
+    assertEquals(await runProgram(folder, "replay.mjs", new Date(first.created_ms).toISOString()), "4");
   });
 
   it("registers an address, tests it and rotates its secret, and both secrets are in its signatures", async () => {
