@@ -198,14 +198,37 @@ describe("the programs of the merchants' documentation", () => {
     assertEquals(await runProgram(folder, "next.mjs"), "data,version true false");
   });
 
-  it("secure fields: the back end charges what the container collected", () =>
+  /** Pays in the page of secure fields, and returns what it then says. */
+  async function payInFields(page: Page): Promise<string | null> {
+    await (await cardFrame(page, "input", "#number")).type("input", GOOD);
+    await (await cardFrame(page, "input", "#expiry")).type("input", "1239");
+    await (await cardFrame(page, "input", "#cvv")).type("input", "123");
+    await page.click("form button");
+    await page.waitForFunction("document.querySelector('#outcome').textContent !== ''");
+    return await page.$eval("#outcome", (place) => place.textContent);
+  }
+
+  it("secure fields: the back end charges what the container collected, once for the order of the visit", () =>
     withShop("fields.mjs", "/", async (page) => {
-      await (await cardFrame(page, "input", "#number")).type("input", GOOD);
-      await (await cardFrame(page, "input", "#expiry")).type("input", "1239");
-      await (await cardFrame(page, "input", "#cvv")).type("input", "123");
-      await page.click("form button");
-      await page.waitForFunction("document.querySelector('#outcome').textContent !== ''");
-      assertEquals(await page.$eval("#outcome", (place) => place.textContent), "Paid");
+      assertEquals(await payInFields(page), "Paid");
+      const ids = await page.evaluate(`
+        Promise.all([1, 2].map(async (at) => {
+          const answer = await fetch("/init-fields", { method: "POST", credentials: at === 1 ? "include" : "omit" });
+          const { execution } = JSON.parse(atob((await answer.json()).data));
+          return [execution.id, execution.status.filter(({ code }) => code === "authorizeRequested").length];
+        }))`) as [string, number][];
+      assertEquals(ids.map(([, requests]) => requests), [1, 0]);
+      assertEquals(new Set(ids.map(([id]) => id)).size, 2);
+    }));
+
+  it("secure fields: a payment that was not sent is no payment to wait for", () =>
+    withShop("fields.mjs", "/", async (page) => {
+      await page.setRequestInterception(true);
+      page.on("request", (request) => {
+        const isPay = request.url().endsWith("/pay");
+        void (isPay ? request.respond({ status: 500, body: "{}" }) : request.continue());
+      });
+      assertEquals(await payInFields(page), "Your payment was not sent. Please try again.");
     }));
 
   it("captures a part, lets go of the rest and refunds twice, and prints what the page says", async () => {
@@ -374,6 +397,7 @@ describe("the programs of the merchants' documentation", () => {
 
 const FILES = [
   "payments.mjs",
+  "orders.mjs",
   "shop.mjs",
   "index.html",
   "refund.mjs",
