@@ -4,9 +4,10 @@
  */
 import * as esbuild from "esbuild";
 import type { Browser, Page } from "puppeteer";
-import { assert, assertEquals, assertMatch } from "@std/assert";
+import { assert, assertEquals, assertMatch, assertRejects } from "@std/assert";
 import { after, before, describe, it } from "@std/testing/bdd";
 import type { InitResponse } from "../../../sdk/wire/config.ts";
+import { ledgerPlace, openLedger } from "../../../server/embedded/payments/payments.ts";
 import { type RunningApp, startApp } from "../../support/app/app.ts";
 import { launchBrowser } from "../../support/browser.ts";
 import { type CodeBlock, readCodeBlocks } from "../../support/docs/code_blocks.ts";
@@ -236,6 +237,27 @@ describe("the programs of the merchants' documentation", () => {
     const page = "back-end/captures-and-refunds.md";
     assertEquals((await runProgram(folder, "move.mjs", id)).split("\n"), printed(page));
     assertEquals((await runProgram(folder, "moves.mjs", id)).split("\n"), printed(page, "moves"));
+  });
+
+  it("a move that the acquirer refuses is read as one: nothing follows it, and its key repeats it", async () => {
+    const { db, config } = app.context;
+    await using ledger = await openLedger(ledgerPlace(config.database, config.dataDir));
+    const refuse = async (id: string, refuses: boolean) => {
+      const { charge_key } = await db.selectFrom("pay_executions").select("charge_key").where("id", "=", id)
+        .executeTakeFirstOrThrow();
+      await ledger.updateTable("acq_charges").set({ is_cancelled: refuses ? 1 : 0 }).where("key", "=", charge_key ?? "")
+        .execute();
+    };
+    const held = await paid({ meta: { capture: "manual" } });
+    await refuse(held.id, true);
+    await assertRejects(() => runProgram(folder, "move.mjs", held.id), Error, "The capture is failed");
+    assertEquals(await runProgram(folder, "moves.mjs", held.id), "capture 6.00 failed ship-1");
+    const captured = await paid();
+    await refuse(captured.id, true);
+    for (const refuses of [true, false]) {
+      await refuse(captured.id, refuses);
+      assertEquals(await runProgram(folder, "refund.mjs", captured.id), "captured 10.00\nfailed 0.00");
+    }
   });
 
   it("changes the amount before the first attempt, and the page names it", async () => {
