@@ -84,6 +84,12 @@ describe("the code of the merchants' documentation", () => {
     assertEquals(named, [chrome, firefox, safari]);
   });
 
+  it("no page sends the shopper away, or promises an email, before it has read why a payment is pending", () => {
+    const promising = blocks.filter(({ code }) => /we.will.email/i.test(code));
+    assert(promising.length > 6, String(promising.length));
+    assertEquals(promising.filter(({ code }) => !code.includes('"challenge_closed"')).map(titleOf), []);
+  });
+
   it("JSON and CSS parse", async () => {
     for (const { code } of of("json")) JSON.parse(code);
     for (const block of of("css")) {

@@ -14,7 +14,7 @@ import { type CodeBlock, readCodeBlocks } from "../../support/docs/code_blocks.t
 import { atPlaces, runProgram, savePrograms, startProgram } from "../../support/docs/programs.ts";
 import { readersBundle } from "../../support/docs/readers_bundle.ts";
 import { eventually } from "../../support/eventually.ts";
-import { cardFrame } from "../../support/frames.ts";
+import { answerChallenge, cardFrame, challengeFrame } from "../../support/frames.ts";
 import { typeCard } from "../../support/merchant/merchant_page.ts";
 import { payByCard } from "../../support/payments/pay_by_card.ts";
 import { freePort } from "../../support/ports.ts";
@@ -116,6 +116,20 @@ describe("the programs of the merchants' documentation", () => {
       const text = await Deno.readTextFile(`${ROOT}/docs/merchants/start/script.md`);
       for (const line of said.split("\n")) assert(text.includes(`\`${line}\``), line);
       assertEquals(said.split("\n").length, 2);
+    }));
+
+  it("plain script: a shopper who closes the bank's page stays, and pays on the second try", () =>
+    withShop("shop.mjs", "/", async (page) => {
+      await (await page.waitForSelector('.payrails-dropin-item input[type="radio"]'))?.click();
+      await typeCard(await cardFrame(page), { number: "4000002500003155" });
+      await (await page.waitForSelector(PAY))?.click();
+      await challengeFrame(page);
+      await page.click("#payrails-popup-cancel-button");
+      await page.waitForSelector("#payrails-open-again");
+      assertEquals(await page.$eval("#outcome", (place) => place.textContent), "");
+      await page.click("#payrails-open-again");
+      await answerChallenge(page);
+      assert((await paidId(page)).length > 0);
     }));
 
   it("plain script: the page pays under the policy with a nonce and Trusted Types, and not without the nonce", async () => {
