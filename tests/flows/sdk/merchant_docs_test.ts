@@ -253,6 +253,29 @@ describe("the programs of the merchants' documentation", () => {
     assertEquals((await runProgram(folder, "moves.mjs", id)).split("\n"), printed(page, "moves"));
   });
 
+  it("gets a new token when the service calls the old one expired", async () => {
+    const { id } = await paid();
+    await Deno.writeTextFile(
+      `${folder}/expired.mjs`,
+      `import { readPayment } from "./payments.mjs";
+       const send = fetch;
+       const calls = [];
+       globalThis.fetch = (address, options) => {
+         calls.push(new URL(address).pathname.split("/")[3]);
+         const refusal = { errors: [{ code: "unauthorized", detail: "" }] };
+         return calls.length === 2 ? Response.json(refusal, { status: 401 }) : send(address, options);
+       };
+       console.log((await readPayment(Deno.args[0])).state, ...calls);`,
+    );
+    assertEquals(await runProgram(folder, "expired.mjs", id), "captured auth merchant auth merchant");
+  });
+
+  it("opens a session for an order number with blanks, umlauts and other characters", async () => {
+    const order = `Auftrag für Zoë, 3€ #${crypto.randomUUID()}`;
+    const { id } = await paid({ order });
+    assertEquals(await runProgram(folder, "reconcile.mjs", id), `${order} paid, 0.00 refunded`);
+  });
+
   it("a move that the acquirer refuses is read as one: nothing follows it, and its key repeats it", async () => {
     const { db, config } = app.context;
     await using ledger = await openLedger(ledgerPlace(config.database, config.dataDir));
