@@ -205,7 +205,10 @@ export class Payrails {
    *   translations: { label: "Pay $19.99" },
    *   events: {
    *     onSuccess: (_action, { executionId }) => location.assign(`/thanks?id=${executionId}`),
-   *     onPending: () => location.assign("/we-will-email-you"),
+   *     onPending: (_action, { reason }) => {
+   *       // The shopper closed the bank's page, and the next press opens it again.
+   *       if (reason !== "challenge_closed") location.assign("/we-will-email-you");
+   *     },
    *     onFailed: (_action, { message }) => alert(message),
    *   },
    * }).mount("#pay");
@@ -384,7 +387,9 @@ export class Payrails {
    * document.querySelector("form")?.addEventListener("submit", async (event) => {
    *   event.preventDefault();
    *   const { isValid } = await container.validate();
-   *   if (isValid) await fetch("/my-server/pay", { method: "POST", body: JSON.stringify(await container.collect()) });
+   *   if (!isValid) return;
+   *   const { id } = await container.tokenize();
+   *   await fetch("/my-server/pay", { method: "POST", body: JSON.stringify({ instrumentId: id }) });
    * });
    * ```
    *

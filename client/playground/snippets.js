@@ -4,7 +4,11 @@ import { written } from "./kinds.js";
 const OUTCOMES = `{
   onSuccess: (_action, { executionId }) => say(\`Paid: \${executionId}\`),
   onFailed: (_action, { decline, message }) => say(decline?.text ?? message),
-  onPending: () => say("We will email you when the payment is confirmed."),
+  onPending: (_action, { reason }) => {
+    // The shopper closed the bank's or method's page, and can open it again.
+    const isLeft = reason === "challenge_closed" || reason === "page_closed";
+    say(isLeft ? "" : "We will email you when the payment is confirmed.");
+  },
 }`;
 
 const indented = (text, by) => text.replace(/\n(?=.)/g, `\n${" ".repeat(by)}`);

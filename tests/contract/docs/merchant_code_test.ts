@@ -7,7 +7,10 @@ import ts from "typescript";
 import { assert, assertEquals } from "@std/assert";
 import { after, describe, it } from "@std/testing/bdd";
 import { TARGET } from "../../../scripts/build/bundle.ts";
-import { cspDirectives } from "../../../server/routes/sdk/csp_directives.ts";
+import { packageJson } from "../../../scripts/package/about.ts";
+import { type State, TRANSITIONS } from "../../../server/embedded/payments/executions/execution_state.ts";
+import { DisputesQuery } from "../../../server/embedded/payments/schemas/queries.ts";
+import { cspDirectives, type Directives } from "../../../server/routes/sdk/csp_directives.ts";
 import { type CodeBlock, codeBlocksOf, readCodeBlocks } from "../../support/docs/code_blocks.ts";
 
 const ROOT = new URL("../../..", import.meta.url).pathname.replace(/\/$/, "");
@@ -82,6 +85,47 @@ describe("the code of the merchants' documentation", () => {
       1,
     );
     assertEquals(named, [chrome, firefox, safari]);
+  });
+
+  it("no page sends the shopper away, or promises an email, before it has read why a payment is pending", () => {
+    const promising = blocks.filter(({ code }) => /we.will.email/i.test(code));
+    assert(promising.length > 6, String(promising.length));
+    assertEquals(promising.filter(({ code }) => !code.includes('"challenge_closed"')).map(titleOf), []);
+  });
+
+  it("the webhook in full has a history that an execution can have", () => {
+    const [block] = of("json").filter(({ marks }) => marks.webhook !== undefined);
+    const { event, execution } = JSON.parse(block?.code ?? "");
+    const codes: readonly string[] = execution.status.map(({ code }: { readonly code: string }) => code);
+    assertEquals(event, codes.at(-1));
+    const statesAfter = (from: State, left: readonly string[]): readonly State[] =>
+      left.length === 0 ? [from] : TRANSITIONS.flatMap((step) => {
+        const isNext = step.from === from && step.codes.length > 0 && step.codes.every((code, at) => left[at] === code);
+        return isNext ? statesAfter(step.to, left.slice(step.codes.length)) : [];
+      });
+    assert(statesAfter("created", codes).includes(execution.state), codes.join());
+  });
+
+  it("pages list what the code has: the package's entries, the policy's hosts and the filters of disputes", async () => {
+    const page = (name: string) => Deno.readTextFile(`${ROOT}/docs/merchants/${name}.md`);
+    const { exports } = JSON.parse(new TextDecoder().decode(packageJson("5.25.3").bytes));
+    const entries = Object.keys(exports).filter((name) => name !== "./package.json")
+      .map((name) => `\`@payrails/web-sdk${name.slice(1).replace("*", "<code>")}\``);
+    const directives = cspDirectives({ publicOrigin: "https://own.example", frameOrigin: "https://own.example" });
+    const hosts = Object.values(directives).flatMap((each: Directives) => Object.values(each).flat())
+      .filter((host) => host.startsWith("https://") && host !== "https://own.example");
+    const filters = Object.keys(DisputesQuery.shape).filter((name) => name !== "limit").map((name) => `\`${name}\``);
+    for (
+      const [name, words] of [
+        ["start/package", entries],
+        ["guides/security-policy", hosts],
+        ["back-end/disputes", filters],
+      ] as const
+    ) {
+      assert(words.length > 0);
+      const text = await page(name);
+      assertEquals(words.filter((word) => !text.includes(word)), [], name);
+    }
   });
 
   it("JSON and CSS parse", async () => {

@@ -4,16 +4,17 @@
  */
 import * as esbuild from "esbuild";
 import type { Browser, Page } from "puppeteer";
-import { assert, assertEquals, assertMatch } from "@std/assert";
+import { assert, assertEquals, assertMatch, assertRejects } from "@std/assert";
 import { after, before, describe, it } from "@std/testing/bdd";
 import type { InitResponse } from "../../../sdk/wire/config.ts";
+import { ledgerPlace, openLedger } from "../../../server/embedded/payments/payments.ts";
 import { type RunningApp, startApp } from "../../support/app/app.ts";
 import { launchBrowser } from "../../support/browser.ts";
 import { type CodeBlock, readCodeBlocks } from "../../support/docs/code_blocks.ts";
 import { atPlaces, runProgram, savePrograms, startProgram } from "../../support/docs/programs.ts";
 import { readersBundle } from "../../support/docs/readers_bundle.ts";
 import { eventually } from "../../support/eventually.ts";
-import { cardFrame } from "../../support/frames.ts";
+import { answerChallenge, cardFrame, challengeFrame } from "../../support/frames.ts";
 import { typeCard } from "../../support/merchant/merchant_page.ts";
 import { payByCard } from "../../support/payments/pay_by_card.ts";
 import { freePort } from "../../support/ports.ts";
@@ -89,6 +90,11 @@ describe("the programs of the merchants' documentation", () => {
     return execution;
   }
 
+  /** The webhooks of an execution, oldest first, before any of them is replayed. */
+  const deliveriesOf = (executionId: string) =>
+    app.context.db.selectFrom("pay_webhooks").selectAll().where("execution_id", "=", executionId)
+      .orderBy("created_ms").execute();
+
   /** The lines that the page of this program says it prints. */
   const printed = (page: string, mark?: string) =>
     blocks.find(({ marks, ...block }) =>
@@ -110,6 +116,20 @@ describe("the programs of the merchants' documentation", () => {
       const text = await Deno.readTextFile(`${ROOT}/docs/merchants/start/script.md`);
       for (const line of said.split("\n")) assert(text.includes(`\`${line}\``), line);
       assertEquals(said.split("\n").length, 2);
+    }));
+
+  it("plain script: a shopper who closes the bank's page stays, and pays on the second try", () =>
+    withShop("shop.mjs", "/", async (page) => {
+      await (await page.waitForSelector('.payrails-dropin-item input[type="radio"]'))?.click();
+      await typeCard(await cardFrame(page), { number: "4000002500003155" });
+      await (await page.waitForSelector(PAY))?.click();
+      await challengeFrame(page);
+      await page.click("#payrails-popup-cancel-button");
+      await page.waitForSelector("#payrails-open-again");
+      assertEquals(await page.$eval("#outcome", (place) => place.textContent), "");
+      await page.click("#payrails-open-again");
+      await answerChallenge(page);
+      assert((await paidId(page)).length > 0);
     }));
 
   it("plain script: the page pays under the policy with a nonce and Trusted Types, and not without the nonce", async () => {
@@ -193,14 +213,37 @@ describe("the programs of the merchants' documentation", () => {
     assertEquals(await runProgram(folder, "next.mjs"), "data,version true false");
   });
 
-  it("secure fields: the back end charges what the container collected", () =>
+  /** Pays in the page of secure fields, and returns what it then says. */
+  async function payInFields(page: Page): Promise<string | null> {
+    await (await cardFrame(page, "input", "#number")).type("input", GOOD);
+    await (await cardFrame(page, "input", "#expiry")).type("input", "1239");
+    await (await cardFrame(page, "input", "#cvv")).type("input", "123");
+    await page.click("form button");
+    await page.waitForFunction("document.querySelector('#outcome').textContent !== ''");
+    return await page.$eval("#outcome", (place) => place.textContent);
+  }
+
+  it("secure fields: the back end charges what the container collected, once for the order of the visit", () =>
     withShop("fields.mjs", "/", async (page) => {
-      await (await cardFrame(page, "input", "#number")).type("input", GOOD);
-      await (await cardFrame(page, "input", "#expiry")).type("input", "1239");
-      await (await cardFrame(page, "input", "#cvv")).type("input", "123");
-      await page.click("form button");
-      await page.waitForFunction("document.querySelector('#outcome').textContent !== ''");
-      assertEquals(await page.$eval("#outcome", (place) => place.textContent), "Paid");
+      assertEquals(await payInFields(page), "Paid");
+      const ids = await page.evaluate(`
+        Promise.all([1, 2].map(async (at) => {
+          const answer = await fetch("/init-fields", { method: "POST", credentials: at === 1 ? "include" : "omit" });
+          const { execution } = JSON.parse(atob((await answer.json()).data));
+          return [execution.id, execution.status.filter(({ code }) => code === "authorizeRequested").length];
+        }))`) as [string, number][];
+      assertEquals(ids.map(([, requests]) => requests), [1, 0]);
+      assertEquals(new Set(ids.map(([id]) => id)).size, 2);
+    }));
+
+  it("secure fields: a payment that was not sent is no payment to wait for", () =>
+    withShop("fields.mjs", "/", async (page) => {
+      await page.setRequestInterception(true);
+      page.on("request", (request) => {
+        const isPay = request.url().endsWith("/pay");
+        void (isPay ? request.respond({ status: 500, body: "{}" }) : request.continue());
+      });
+      assertEquals(await payInFields(page), "Your payment was not sent. Please try again.");
     }));
 
   it("captures a part, lets go of the rest and refunds twice, and prints what the page says", async () => {
@@ -208,6 +251,50 @@ describe("the programs of the merchants' documentation", () => {
     const page = "back-end/captures-and-refunds.md";
     assertEquals((await runProgram(folder, "move.mjs", id)).split("\n"), printed(page));
     assertEquals((await runProgram(folder, "moves.mjs", id)).split("\n"), printed(page, "moves"));
+  });
+
+  it("gets a new token when the service calls the old one expired", async () => {
+    const { id } = await paid();
+    await Deno.writeTextFile(
+      `${folder}/expired.mjs`,
+      `import { readPayment } from "./payments.mjs";
+       const send = fetch;
+       const calls = [];
+       globalThis.fetch = (address, options) => {
+         calls.push(new URL(address).pathname.split("/")[3]);
+         const refusal = { errors: [{ code: "unauthorized", detail: "" }] };
+         return calls.length === 2 ? Response.json(refusal, { status: 401 }) : send(address, options);
+       };
+       console.log((await readPayment(Deno.args[0])).state, ...calls);`,
+    );
+    assertEquals(await runProgram(folder, "expired.mjs", id), "captured auth merchant auth merchant");
+  });
+
+  it("opens a session for an order number with blanks, umlauts and other characters", async () => {
+    const order = `Auftrag für Zoë, 3€ #${crypto.randomUUID()}`;
+    const { id } = await paid({ order });
+    assertEquals(await runProgram(folder, "reconcile.mjs", id), `${order} paid, 0.00 refunded`);
+  });
+
+  it("a move that the acquirer refuses is read as one: nothing follows it, and its key repeats it", async () => {
+    const { db, config } = app.context;
+    await using ledger = await openLedger(ledgerPlace(config.database, config.dataDir));
+    const refuse = async (id: string, refuses: boolean) => {
+      const { charge_key } = await db.selectFrom("pay_executions").select("charge_key").where("id", "=", id)
+        .executeTakeFirstOrThrow();
+      await ledger.updateTable("acq_charges").set({ is_cancelled: refuses ? 1 : 0 }).where("key", "=", charge_key ?? "")
+        .execute();
+    };
+    const held = await paid({ meta: { capture: "manual" } });
+    await refuse(held.id, true);
+    await assertRejects(() => runProgram(folder, "move.mjs", held.id), Error, "The capture is failed");
+    assertEquals(await runProgram(folder, "moves.mjs", held.id), "capture 6.00 failed ship-1");
+    const captured = await paid();
+    await refuse(captured.id, true);
+    for (const refuses of [true, false]) {
+      await refuse(captured.id, refuses);
+      assertEquals(await runProgram(folder, "refund.mjs", captured.id), "captured 10.00\nfailed 0.00");
+    }
   });
 
   it("changes the amount before the first attempt, and the page names it", async () => {
@@ -295,9 +382,49 @@ describe("the programs of the merchants' documentation", () => {
     const lines = await eventually(() => own().some((line) => line.includes("refundSuccessful")) && own(), hook.lines);
     assertEquals(lines, printed("back-end/webhooks.md").map((line) => line.replace("order-1", order)));
     // The receiver has seen their ids, so that a replay prints nothing again.
-    const count = Number(await runProgram(folder, "replay.mjs", "accepted"));
-    assert(count >= lines.length, String(count));
-    assertEquals(await runProgram(folder, "replay.mjs"), "0");
+    const [since] = await deliveriesOf(id);
+    const sinceTime = new Date(since?.created_ms ?? 0).toISOString();
+    assertEquals(await runProgram(folder, "replay.mjs", sinceTime, "accepted"), String(lines.length));
+    assertEquals(await runProgram(folder, "replay.mjs", sinceTime), "0");
+  });
+
+  it("replays every abandoned webhook, oldest first, and none of them sets an order back", async () => {
+    const { db } = app.context;
+    const order = `order-${crypto.randomUUID().slice(0, 8)}`;
+    const { id } = await paid({ order });
+    await runProgram(folder, "refund.mjs", id);
+    const [first, ...later] = await deliveriesOf(id);
+    assert(first !== undefined);
+    const last = later.at(-1)?.id ?? "";
+    await db.updateTable("pay_webhooks").set({ state: "abandoned" }).where("execution_id", "=", id)
+      .where("id", "!=", last).execute();
+    const body = JSON.parse(first.body);
+    const older = Array.from({ length: 120 }, (_, at) => {
+      const event_id = crypto.randomUUID();
+      const created_ms = first.created_ms - 1 - at;
+      const event = JSON.stringify({ ...body, id: event_id });
+      return { ...first, id: crypto.randomUUID(), event_id, body: event, state: "abandoned", created_ms };
+    });
+    await db.insertInto("pay_webhooks").values(older).execute();
+    await db.updateTable("pay_webhooks").set({ url: "http://localhost/removed" }).where("id", "=", older[9]?.id ?? "")
+      .execute();
+    await using hook = await startProgram(folder, "webhooks.mjs");
+    const own = () => hook.lines().filter((line) => line.startsWith(order));
+    await db.updateTable("pay_webhooks").set({ next_ms: 0 }).where("id", "=", last).execute();
+    await eventually(() => own().length === 1, hook.lines);
+    const since = new Date(older.at(-1)?.created_ms ?? 0).toISOString();
+    assertEquals(await runProgram(folder, "replay.mjs", since), "124");
+    await eventually(() => own().length === 124, () => own().length);
+    for (const line of own()) assertMatch(line, / captured 10\.00 4\.00$/);
+    const sent = await db.selectFrom("pay_webhooks as sent").innerJoin("pay_webhooks as of", "of.id", "sent.replay_of")
+      .select("of.created_ms").where("sent.execution_id", "=", id).orderBy("sent.created_ms").orderBy("of.created_ms")
+      .execute();
+    const times = sent.map(({ created_ms }) => created_ms);
+    assertEquals([times.length, times], [123, times.toSorted((one, other) => one - other)]);
+    // A replay that was abandoned too is no webhook of its own.
+    await db.updateTable("pay_webhooks").set({ state: "abandoned" }).where("execution_id", "=", id)
+      .where("replay_of", "is not", null).execute();
+    assertEquals(await runProgram(folder, "replay.mjs", new Date(first.created_ms).toISOString()), "4");
   });
 
   it("registers an address, tests it and rotates its secret, and both secrets are in its signatures", async () => {
@@ -329,6 +456,7 @@ describe("the programs of the merchants' documentation", () => {
 
 const FILES = [
   "payments.mjs",
+  "orders.mjs",
   "shop.mjs",
   "index.html",
   "refund.mjs",

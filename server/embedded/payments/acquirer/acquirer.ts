@@ -41,6 +41,17 @@ export interface AuthorizeCall {
   /** True asks the issuer for 3-D Secure before it approves or declines. False when left out. */
   readonly mustAuthenticate?: boolean;
   readonly paymentMethod: PaymentMethod;
+  /** In how many monthly parts the shopper pays the card's issuer. The amount is the whole one. One when left out. */
+  readonly installments?: number | undefined;
+  /** For the issuer's check of the address; never stored. */
+  readonly billingAddress?: BillingAddress | undefined;
+}
+
+/** The card's billing address, as far as the page asked for it and the shopper typed it. */
+export interface BillingAddress {
+  /** ISO 3166-1 alpha-2. */
+  readonly country?: string | undefined;
+  readonly postalCode?: string | undefined;
 }
 
 /** Continues a call that required an action of the shopper. `continues` is the key of that call. */

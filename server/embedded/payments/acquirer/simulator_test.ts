@@ -3,10 +3,12 @@ import { assert, assertEquals, assertRejects } from "@std/assert";
 import { sql } from "kysely";
 import { openDatabase } from "../../../db/open.ts";
 import { onBothEngines } from "../../../../tests/support/engines.ts";
+import { requireMoney } from "../context/money.ts";
 import type { Acquirer, AuthorizeCall, OperationCall } from "./acquirer.ts";
 import { DECLINE_RESULTS } from "./decline_results.ts";
 import { type Ledger, ledgerPlace, openLedger } from "./ledger.ts";
 import { createSimulator } from "./simulator.ts";
+import { amountScenarioOf } from "./test_amounts.ts";
 import { APPROVE_LATER_MS, TEST_CARDS } from "./test_cards.ts";
 
 it("the page for merchants lists every test card, and no other that gets special treatment", async () => {
@@ -22,6 +24,18 @@ it("the page for merchants lists every test card, and no other that gets special
     "issued in Brazil: the form offers installments",
     "carries Cartes Bancaires and Visa; the form asks which network to use",
   ]);
+});
+
+it("the page for merchants says how an amount with a scenario is written in currencies of other decimals", async () => {
+  const page = await Deno.readTextFile(
+    new URL("../../../../docs/merchants/launch/test-cards.md", import.meta.url),
+  );
+  const amounts = [...page.matchAll(/\b([\d.]+) (EUR|JPY|KWD)\b/g)];
+  assertEquals(amounts.map(([, , currency]) => currency), ["JPY", "EUR", "KWD"]);
+  for (const [text, value = "", currency = ""] of amounts) {
+    const { minor } = requireMoney({ value, currency });
+    assertEquals(amountScenarioOf(minor), { kind: "decline", result: "Unknown" }, text);
+  }
 });
 
 /** The contract of the acquirer interface, which every adapter must pass. The simulator is the first. */

@@ -20,7 +20,7 @@ export type AmountScenario =
   | { readonly kind: "answer_lost" }
   | { readonly kind: "call_lost" };
 
-/** The scenario of an amount in minor units, in any currency. */
+/** The scenario of an amount in minor units: 9001.01 EUR, 900101 JPY and 900.101 KWD have the same. */
 export function amountScenarioOf(minor: number): AmountScenario | undefined {
   const result = DECLINE_RESULTS[minor - DECLINES_FROM_MINOR];
   if (result !== undefined) return { kind: "decline", result };

@@ -1,6 +1,6 @@
 /** Authorizes a payment, with at most one charge however often the request is repeated, duplicated or lost. */
 import { detectBrand, networkOf } from "../../../../sdk/card/detect.ts";
-import type { AuthorizeCall } from "../acquirer/acquirer.ts";
+import type { AuthorizeCall, BillingAddress } from "../acquirer/acquirer.ts";
 import { networkGroupOf } from "../acquirer/dispute_reasons.ts";
 import type { AuthorizeRequest } from "../context/bodies.ts";
 import { MAX_ATTEMPTS } from "../context/constants.ts";
@@ -36,7 +36,8 @@ export async function authorize(context: PaymentContext, request: AuthorizeInput
   }
   const row = await reconcile(context, request.row);
   refuseUnlessPayable(context, row);
-  const payment = await paymentOf(context, { row, side: request.side, item: itemOf(row, request.body) });
+  const item = itemOf(row, request.body);
+  const payment = await paymentOf(context, { row, side: request.side, item });
   const mustAuthenticate = await admit(request, payment);
   const begun = await begin(context, { row, request, payment });
   const call: AuthorizeCall = {
@@ -47,6 +48,8 @@ export async function authorize(context: PaymentContext, request: AuthorizeInput
     initiator: isMerchantInitiated(row, request) ? "merchant" : "customer",
     mustAuthenticate,
     paymentMethod: payment.paymentMethod,
+    installments: item.installments?.count,
+    billingAddress: billingAddressOf(item),
   };
   return await callAcquirer(context, begun, () => acquirer.authorize(call));
 }
@@ -88,6 +91,11 @@ function itemOf(row: ExecutionRow, { amount, paymentComposition }: AuthorizeRequ
   const sums = [amount, ...(item.amount === undefined ? [] : [item.amount])];
   if (!sums.every((sum) => isSameMoney(readMoney(sum), due))) throw new ApiError("amount-mismatch");
   return item;
+}
+
+function billingAddressOf({ paymentInstrumentData }: Item): BillingAddress | undefined {
+  const address = paymentInstrumentData?.billingAddress;
+  return address && { country: address.country?.code, postalCode: address.postalCode };
 }
 
 /** `meta.CIT: false`, in the request or in init, charges without the shopper. */
@@ -137,6 +145,7 @@ interface NewAuthorization {
 async function begin(context: PaymentContext, { row, request, payment }: NewAuthorization): Promise<BegunIntent> {
   const { db, clock, settings } = context;
   const nowMs = clock.now();
+  const [item] = request.body.paymentComposition;
   const { paymentMethod, storing, sealHash } = payment;
   const preferredScheme = (paymentMethod.kind === "card" ? paymentMethod.preferredScheme : undefined) ?? null;
   const intent = openIntent(context, nowMs, {
@@ -145,9 +154,9 @@ async function begin(context: PaymentContext, { row, request, payment }: NewAuth
     kind: "authorize",
     amount_minor: row.amount_minor,
     instrument_id: payment.instrumentId ?? storing?.id ?? null,
-    method: request.body.paymentComposition[0]?.paymentMethodCode ?? null,
+    method: item?.paymentMethodCode ?? null,
     preferred_scheme: preferredScheme,
-    stores: request.body.paymentComposition[0]?.storeInstrument === true ? 1 : 0,
+    stores: item?.storeInstrument === true ? 1 : 0,
     request_key: request.requestKey,
   });
   try {
@@ -159,7 +168,8 @@ async function begin(context: PaymentContext, { row, request, payment }: NewAuth
         preferred_scheme: preferredScheme,
         ...cardColumns(payment),
       };
-      const move = stateChangeOf({ row, event: "authorize_requested" }, { nowMs, changes });
+      const options = { nowMs, changes, installments: item?.installments?.count };
+      const move = stateChangeOf({ row, event: "authorize_requested" }, options);
       await request.record.take(trx);
       await writeWithWebhook(context, trx, move);
       if (sealHash !== undefined) {

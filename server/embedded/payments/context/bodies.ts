@@ -90,14 +90,31 @@ const ReturnInfo = z.object({
   pending: described(maybe(z.string()), "The payment has no final state yet."),
 });
 
+/** Lenient: an address that the acquirer cannot use is no reason to refuse a payment. */
+const BillingAddress = z.object({
+  country: described(
+    maybe(z.object({ code: described(maybe(z.string()), "ISO 3166-1 alpha-2.") })),
+    "Its country.",
+  ),
+  postalCode: described(maybe(z.string()), "As the shopper typed it."),
+});
+
 export const CompositionBody = z.object({
   paymentMethodCode: text(64),
   integrationType: described(maybe(z.string()), "`api` or `hpp`, as the lookup names it; the method alone decides."),
   amount: described(maybe(AmountBody), "The amount of the execution once more; another one is refused."),
   storeInstrument: described(maybe(z.boolean()), "Stores a new card or account for later payments. Default false."),
   paymentInstrumentId: described(maybe(text(64)), "The stored instrument that pays."),
+  installments: described(
+    maybe(z.object({ count: described(z.int().check(z.minimum(1), z.maximum(99)), "The parts, one a month.") })),
+    "In how many parts the shopper pays the card's bank. The acquirer gets it with the whole amount.",
+  ),
   paymentInstrumentData: described(
     maybe(z.object({
+      billingAddress: described(
+        maybe(BillingAddress),
+        "Of a new card. The acquirer gets it with the payment; it is neither stored nor returned.",
+      ),
       encryptedData: described(maybe(z.string()), "A new card, sealed by the card frame: a compact JWE."),
       paymentToken: described(maybe(z.string()), "The token of a wallet's sheet, as JSON text."),
       preferredScheme: described(maybe(text(32)), "The network the shopper chose for a card with two."),

@@ -100,6 +100,8 @@ export interface StatusEntry {
   readonly result?: string;
   /** Set in every entry of a capture, cancel or refund. */
   readonly move?: MoveEntry;
+  /** Count of the monthly parts the shopper chose. Only an `authorizeRequested` has it. */
+  readonly installments?: number;
 }
 
 /** The move of money that a status belongs to. */
@@ -116,6 +118,8 @@ export interface NewStatuses {
   readonly result?: string;
   /** Stored with the statuses that belong to a move. */
   readonly move?: MoveEntry;
+  /** Stored with the request of an attempt. */
+  readonly installments?: number | undefined;
 }
 
 /** A status of a move of money: what was asked for, and how it ended. */
@@ -125,7 +129,7 @@ const MOVE_STATUS = /^(capture|cancel|refund)(Requested|Successful|Failed)$/;
 export function appendStatuses(
   history: readonly StatusEntry[],
   codes: readonly ExecutionEvent[],
-  { nowMs, result, move }: NewStatuses,
+  { nowMs, result, move, installments }: NewStatuses,
 ): readonly StatusEntry[] {
   return codes.reduce<readonly StatusEntry[]>((entries, code) => {
     const timeMs = Math.max(nowMs, (entries.at(-1)?.timeMs ?? -1) + 1);
@@ -135,6 +139,7 @@ export function appendStatuses(
       timeMs,
       ...(isFailure && result !== undefined ? { result } : {}),
       ...(move !== undefined && MOVE_STATUS.test(code) ? { move } : {}),
+      ...(installments !== undefined && code === "authorizeRequested" ? { installments } : {}),
     }];
   }, history);
 }

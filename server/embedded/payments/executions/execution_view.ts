@@ -77,10 +77,13 @@ function finalOf(statuses: readonly StatusEntry[]) {
 
 /** The execution as the merchant sees it, in the merchant API and in webhooks. */
 export function executionDetails(settings: PaymentsSettings, row: ExecutionRow): ExecutionDetails {
+  const statuses = parseStatuses(row);
+  const { installments } = statuses.findLast(({ code }) => code === "authorizeRequested") ?? {};
   return {
     ...executionView(settings, row),
     ...executionSummary(row),
-    status: parseStatuses(row).map((entry) => ({ ...statusView(entry), ...moveOfStatus(row, entry) })),
+    ...(installments === undefined ? {} : { installments: { count: installments } }),
+    status: statuses.map((entry) => ({ ...statusView(entry), ...moveOfStatus(row, entry) })),
     meta: JSON.parse(row.meta),
   };
 }

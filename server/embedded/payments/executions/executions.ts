@@ -13,6 +13,7 @@ const Statuses = z.array(z.object({
   timeMs: z.number(),
   result: z.optional(z.string()),
   move: z.optional(z.object({ id: z.string(), minor: z.number(), key: z.optional(z.string()) })),
+  installments: z.optional(z.number()),
 }));
 
 /** Another request changed the execution first. */
@@ -60,6 +61,8 @@ export interface StateChangeOptions {
   readonly result?: string;
   /** The capture, cancel or refund that the transition belongs to. */
   readonly move?: MoveEntry;
+  /** Count of the monthly parts of the attempt that the transition begins. */
+  readonly installments?: number | undefined;
   readonly changes?: Changes;
 }
 

@@ -136,6 +136,10 @@ export const ExecutionAnswer = named(
     )),
     actionRequired: z.optional(described(z.string(), "What the payment waits for, such as `3ds`.")),
     preferredScheme: z.optional(described(z.string(), "The network the shopper chose for a card with two.")),
+    installments: z.optional(described(
+      z.object({ count: described(z.int(), "The parts, one a month.") }),
+      "In how many parts the shopper of the last attempt pays their bank; absent for a single one. Sums are whole ones.",
+    )),
     links: described(
       z.object({
         self: described(z.string(), "Absolute address of the execution."),
