@@ -49,9 +49,9 @@ export const BUDGETS = {
   payment: { name: "code of a payment", maxBytes: 7_940 },
   /**
    * Beside the code of a payment. PayPal also loads the place of Apple's and Google's button, in one file with the
-   * rest.
+   * rest; 100 bytes give its order up when the shopper closes it.
    */
-  wallet: { name: "a wallet", maxBytes: 4_400 },
+  wallet: { name: "a wallet", maxBytes: 4_500 },
   /**
    * One file with all its parts. Its fields follow the shopper's system and the client's language, wait for a place that
    * is not in the page yet, and say in their own place that the frame that reads them did not load.
@@ -67,9 +67,10 @@ export const BUDGETS = {
   sdkScript: { name: "checkout library as one script", maxBytes: 45_400 },
   /**
    * Wallets, hosted pages, secure fields and the dynamic form. A page loads them with its first such element. 200 bytes
-   * are PayPal's and Apple's second requests of one visit, what closes with the client, and notices at the fields.
+   * are PayPal's and Apple's second requests of one visit, what closes with the client, and notices at the fields; 150
+   * give PayPal's order up and let one `resume` open a challenge.
    */
-  sdkScriptParts: { name: "parts beside the one script", maxBytes: 27_200 },
+  sdkScriptParts: { name: "parts beside the one script", maxBytes: 27_350 },
   /** With the errors of the billing address. */
   sdkStyles: { name: "styles of the checkout library", maxBytes: 4_050 },
   /** Reads an expiry date in the digits of other scripts, and a year of four digits. */

@@ -24,7 +24,7 @@ import {
   type RemoteConfig,
 } from "./services.ts";
 import { readSmtpUrl } from "./email.ts";
-import { type Hosts, readHosts } from "./hosts.ts";
+import { type Hosts, readHosts } from "./hosts/hosts.ts";
 import { readSecrets } from "./secrets.ts";
 import { refuseContradictions } from "./contradictions.ts";
 import { readTelemetry, type TelemetryConfig } from "./telemetry.ts";

@@ -1,6 +1,6 @@
 /** Stops the start when settings contradict each other; the message says what to set. */
 import { hasSender } from "./email.ts";
-import type { Hosts } from "./hosts.ts";
+import type { Hosts } from "./hosts/hosts.ts";
 import type { Client } from "./merchants.ts";
 import type { IdentityConfig, RemoteConfig } from "./services.ts";
 import { fail, hostOf } from "./values.ts";
