@@ -20,11 +20,11 @@ import {
   readLookupSource,
   readRegistry,
   readRemote,
+  readSmtpUrl,
   type RegistryConfig,
   type RemoteConfig,
 } from "./services.ts";
-import { readSmtpUrl } from "./email.ts";
-import { type Hosts, readHosts } from "./hosts/hosts.ts";
+import { type Hosts, readHosts } from "./hosts.ts";
 import { readSecrets } from "./secrets.ts";
 import { refuseContradictions } from "./contradictions.ts";
 import { readTelemetry, type TelemetryConfig } from "./telemetry.ts";

@@ -1,8 +1,7 @@
 /** Stops the start when settings contradict each other; the message says what to set. */
-import { hasSender } from "./email.ts";
-import type { Hosts } from "./hosts/hosts.ts";
+import type { Hosts } from "./hosts.ts";
 import type { Client } from "./merchants.ts";
-import type { IdentityConfig, RemoteConfig } from "./services.ts";
+import { hasSender, type IdentityConfig, type RemoteConfig } from "./services.ts";
 import { fail, hostOf } from "./values.ts";
 import { type Environment, environmentAt } from "../platform/environment.ts";
 

@@ -1,5 +1,5 @@
 /** Settings of the merchants of the embedded payments service: credentials, page origins and webhooks. */
-import type { ServerKind } from "./hosts/hosts.ts";
+import type { ServerKind } from "./hosts.ts";
 import { ConfigError, type Env, fail } from "./values.ts";
 
 export interface Client {

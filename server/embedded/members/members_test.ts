@@ -47,24 +47,24 @@ function parseSpend(value: unknown): { subscription_id: string; spend_id: string
   return z.parse(z.object({ subscription_id: z.string(), spend_id: z.string() }), value);
 }
 
+const verifyIdToken = (token: string) =>
+  Promise.resolve(
+    token.startsWith("token-")
+      ? {
+        uid: token.slice(6),
+        email: `${token.slice(6)}@example.com`,
+        emailVerified: true,
+        name: "Ada",
+        provider: "",
+        authTimeMs: 0,
+      }
+      : undefined,
+  );
 beforeEach(async () => {
   db = await openMigrated();
   clock = createClock(() => Date.parse("2026-11-21T10:00:00Z"));
   rows = new Map([["sub-ada", subscription("sub-ada")]]);
   spends = new Set();
-  const verifyIdToken = (token: string) =>
-    Promise.resolve(
-      token.startsWith("token-")
-        ? {
-          uid: token.slice(6),
-          email: `${token.slice(6)}@example.com`,
-          emailVerified: true,
-          name: "Ada",
-          provider: "",
-          authTimeMs: 0,
-        }
-        : undefined,
-    );
   members = createMembers({ db, clock, log: silentLog, subscriptions, verifyIdToken });
 });
 afterEach(() => db.destroy());
@@ -312,6 +312,27 @@ describe("POST /report", () => {
       if (status === 402) assertMatch(await answer.text(), says);
     });
   }
+
+  it("asks no source that bills each call about a report that nothing pays", async () => {
+    const { fetch } = globalThis;
+    let asked = 0;
+    globalThis.fetch = () => {
+      asked += 1;
+      return Promise.reject(new TypeError("no network"));
+    };
+    try {
+      const lookupSource = { kind: "ipqs", key: "k" } as const;
+      members = createMembers({ db, clock, log: silentLog, subscriptions, verifyIdToken, lookupSource });
+      rows.set("sub-ada", subscription("sub-ada", { status: "ended" }));
+      const refused = await post("/report", REQUEST, ADA);
+      assertEquals([refused.status, asked], [402, 0]);
+      rows.set("sub-ada", subscription("sub-ada", { status: "ended", credits: 1 }));
+      await report();
+      assert(asked > 0);
+    } finally {
+      globalThis.fetch = fetch;
+    }
+  });
 
   it("returns the stored report for the same number within 24 hours, free of charge", async () => {
     const first = await report();

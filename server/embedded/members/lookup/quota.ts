@@ -24,6 +24,20 @@ interface QuotaPorts {
   readonly dailyLimit: number;
 }
 
+/**
+ * Whether the day's quota, a credit or a free repeat would pay for the look-up now. Asked before sources that bill each
+ * call; {@link claimLookup} decides.
+ */
+export async function isPayable(
+  report: Pick<StoredReport, "subscription_id" | "e164" | "at_ms">,
+  { db, dailyLimit, credits }: QuotaPorts & { readonly credits: number },
+): Promise<boolean> {
+  if (credits > 0) return true;
+  const row = await usedQuota(db, report.subscription_id).executeTakeFirst();
+  const used = row?.day === dayOf(report.at_ms) ? row.used : 0;
+  return used < dailyLimit || await findRepeat(db, report) !== undefined;
+}
+
 /** A used-up day stays used up, so two reads are enough and nothing is written. */
 export async function claimLookup(report: StoredReport, { db, dailyLimit }: QuotaPorts): Promise<QuotaClaim> {
   const row = await usedQuota(db, report.subscription_id).executeTakeFirst();
@@ -77,7 +91,7 @@ function usedQuota(db: Queries, subscriptionId: string) {
 
 function findRepeat(
   db: Queries,
-  { subscription_id, e164, at_ms }: StoredReport,
+  { subscription_id, e164, at_ms }: Pick<StoredReport, "subscription_id" | "e164" | "at_ms">,
 ): Promise<StoredReport | undefined> {
   return db.selectFrom("members_reports").selectAll()
     .where("subscription_id", "=", subscription_id).where("e164", "=", e164)

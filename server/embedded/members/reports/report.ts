@@ -9,9 +9,10 @@ import type { Db } from "../../../db/open.ts";
 import { fail, statusBehind } from "../../../platform/http/answer.ts";
 import type { Upstream } from "../../../platform/http/upstream.ts";
 import { type Report, type ReportBody, reportBodySchema, type ReportRequest } from "../../../wire/members/report.ts";
-import { claimLookup, dailyLookups, dayOf, type StoredReport, storeOnce } from "../lookup/quota.ts";
+import { claimLookup, dailyLookups, dayOf, isPayable, type StoredReport, storeOnce } from "../lookup/quota.ts";
 import { isPaidUp, post, readSubscription, type Requester, uidOf } from "../context/requester.ts";
 import { lookUp, type LookupPorts, type LookupResult } from "../lookup/lookup.ts";
+import { parsePhoneNumber } from "../numbering/parse_phone_number.ts";
 import { adviceOn } from "../scoring/advice.ts";
 import { confidenceOf, unknownsOf } from "../scoring/unknowns.ts";
 import { refusal } from "../../../wire/site/refusal.ts";
@@ -44,17 +45,24 @@ export async function makeReport(
   if (request.user_id !== uidOf(requester)) fail(403, NOT_YOURS);
   const subscription = await readSubscription(request.subscription_id, requester, ports.subscriptions);
   if (subscription === undefined) fail(403, NOT_YOURS);
-  const isActive = isPaidUp(subscription, ports.clock.now());
+  const nowMs = ports.clock.now();
+  const isActive = isPaidUp(subscription, nowMs);
+  const unpaid = isActive ? NO_CREDIT : subscription.status === "paused" ? PAUSED : ENDED;
+  const parsed = parsePhoneNumber(request.phone_number, country);
+  if (parsed.kind === "unreadable") fail(422, refusal(parsed.why));
+  const asked = { subscription_id: subscription.subscription_id, e164: parsed.number.e164, at_ms: nowMs };
+  const paying = { db: ports.db, dailyLimit: dailyLookups(isActive), credits: subscription.credits };
+  if (!await isPayable(asked, paying)) fail(402, unpaid);
   const ownNumber = await readOwnNumber(ports.db, requester);
   const outcome = await lookUp({ text: request.phone_number, country, ownNumber }, ports.lookup);
   if (outcome.kind === "failed") fail(422, refusal(outcome.why));
   const counted = await countLookup(outcome.looked, {
     subscriptionId: subscription.subscription_id,
     requester,
-    dailyLimit: dailyLookups(isActive),
-    credits: subscription.credits,
+    dailyLimit: paying.dailyLimit,
+    credits: paying.credits,
   }, ports);
-  if (counted.kind === "unpaid") fail(402, isActive ? NO_CREDIT : subscription.status === "paused" ? PAUSED : ENDED);
+  if (counted.kind === "unpaid") fail(402, unpaid);
   return { ...counted.body, left: counted.left, error: "" };
 }
 

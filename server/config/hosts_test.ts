@@ -1,12 +1,12 @@
 /** Only the settings decide the kind of a server, and contradictory settings stop the start. */
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
-import { createApp } from "../../app.ts";
-import { readConfig } from "../config.ts";
-import { ConfigError } from "../values.ts";
-import { describeServer } from "../describe_server.ts";
-import { fakeContext } from "../../../tests/support/app/fake_context.ts";
-import { REMOTE_SERVICES } from "../../../tests/support/app/samples.ts";
+import { createApp } from "../app.ts";
+import { readConfig } from "./config.ts";
+import { ConfigError } from "./values.ts";
+import { describeServer } from "./describe_server.ts";
+import { fakeContext } from "../../tests/support/app/fake_context.ts";
+import { REMOTE_SERVICES } from "../../tests/support/app/samples.ts";
 
 const ORIGINS = { PUBLIC_ORIGIN: "https://app.example", FRAME_ORIGIN: "https://cards.example" };
 const REAL = {

@@ -2,9 +2,9 @@
  * Decides only from the settings what kind of server this is: who can reach it, under which names, and which names are
  * staging. No name that a client sends changes that (SECURITY X4).
  */
-import { ConfigError, type Env, fail, hostOf } from "../values.ts";
-import { isLoopback } from "../../platform/http/ip_address.ts";
-import { environmentOf } from "../../platform/environment.ts";
+import { ConfigError, type Env, fail, hostOf } from "./values.ts";
+import { isLoopback } from "../platform/http/ip_address.ts";
+import { environmentOf } from "../platform/environment.ts";
 
 /**
  * - `loopback`: only this machine can reach it, so the developer pages are open;
