@@ -1,6 +1,7 @@
 /** The member's alerts: a switch for each number with its last change, and a field that adds a number. */
 import { type FormEvent, useEffect, useState } from "react";
 import type { Watch } from "../../../server/wire/members/alerts.ts";
+import { actSentence } from "../../api/act_failure.ts";
 import { failureSentence } from "../../api/failure.ts";
 import { phoneText } from "../../lib/phone/phone_text.ts";
 import { t } from "../../i18n/t.ts";
@@ -26,11 +27,11 @@ export interface AlertsProps {
   /** Where a number that the member has no report on is checked. */
   readonly toCheck: (watch: Watch) => RowTarget;
 }
-const TEXTS = {
+const TEXTS = { refused: t("We couldn't change the alert. Try again.") };
+const LIST_TEXTS = {
   unanswered: t("We couldn't reach our server. Nothing has changed. Check your connection and try again."),
-  fallback: t("We couldn't change the alert. Try again."),
+  fallback: t("We can't show your alerts right now. Try again."),
 };
-const LIST_TEXTS = { ...TEXTS, fallback: t("We can't show your alerts right now. Try again.") };
 
 export function Alerts({ list, start, end, country, toCheck }: AlertsProps) {
   const [watches, setWatches] = useState<readonly Watch[]>();
@@ -77,7 +78,7 @@ export function Alerts({ list, start, end, country, toCheck }: AlertsProps) {
         setSaid(t("Alerts for {number} are off.", { number: phoneText(watch.number) }));
       }
     } catch (reason) {
-      setError(failureSentence(reason, TEXTS));
+      setError(actSentence(reason, TEXTS));
     } finally {
       setBusy((known) => without(known, watch.e164));
     }
@@ -138,7 +139,7 @@ function AddNumber({ country, add }: AddNumberProps) {
   const { isBusy, error, run } = useAction(async () => {
     await add(value);
     setValue({ ...value, phoneNumber: "" });
-  }, { sentenceOf: (reason) => failureSentence(reason, TEXTS) });
+  }, { sentenceOf: (reason) => actSentence(reason, TEXTS) });
   const [isMissing, setMissing] = useState(false);
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -1,7 +1,7 @@
 /** One switch that starts and ends alerts about a number, and says where they are sent. */
 import { useEffect, useRef, useState } from "react";
 import type { Watch } from "../../../server/wire/members/alerts.ts";
-import { failureSentence } from "../../api/failure.ts";
+import { actSentence } from "../../api/act_failure.ts";
 import { t } from "../../i18n/t.ts";
 import { useAction } from "../../ui/controls/use_action.ts";
 import { Switch } from "../../ui/controls/Switch.tsx";
@@ -13,10 +13,7 @@ export interface AlertPorts {
   readonly start: (phoneNumber: string, country: string) => Promise<Watch>;
   readonly end: (id: string) => Promise<void>;
 }
-const TEXTS = {
-  unanswered: t("We couldn't reach our server. Nothing has changed. Check your connection and try again."),
-  fallback: t("We couldn't change the alert. Try again."),
-};
+const TEXTS = { refused: t("We couldn't change the alert. Try again.") };
 
 export function NumberAlert({ e164, ports }: { readonly e164: string; readonly ports: AlertPorts }) {
   const [watch, setWatch] = useState<Watch>();
@@ -33,7 +30,7 @@ export function NumberAlert({ e164, ports }: { readonly e164: string; readonly p
     if (watch !== undefined) await ports.end(watch.id);
     hasChanged.current = true;
     setWatch(next);
-  }, { sentenceOf: (reason) => failureSentence(reason, TEXTS) });
+  }, { sentenceOf: (reason) => actSentence(reason, TEXTS) });
   return (
     <div className="tile tile--switch screen-only" data-testid="watch">
       <div className="row row--between">

@@ -4,9 +4,8 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { useNavigate } from "react-router-dom";
 import { paths } from "../../lib/browser/paths.ts";
 import { PurchaseFinalizer } from "../../features/session/PurchaseFinalizer.tsx";
-import { session } from "../../features/session/session_store.ts";
 import { SignInCard } from "../../features/session/sign_in/SignInCard.tsx";
-import { useSignIn } from "../../features/session/sign_in/use_sign_in.ts";
+import { useClaimant, useSignIn } from "../../features/session/sign_in/use_sign_in.ts";
 import { slots } from "../../lib/storage/storage_keys.ts";
 import { trackSignIn } from "../../visit/tracker.ts";
 import { changeAccount, finalizePorts } from "../sign_in/finalize_ports.ts";
@@ -15,7 +14,7 @@ export function SignInToSave({ subscriptionId }: { readonly subscriptionId: stri
   useSignals();
   const navigate = useNavigate();
   const signIn = useSignIn(trackSignIn);
-  const { user } = session.value;
+  const user = useClaimant(signIn);
   return (
     <section className="keep-it stack stack--24" aria-labelledby="keep-it">
       <div className="stack stack--8">

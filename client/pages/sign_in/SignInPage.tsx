@@ -12,7 +12,7 @@ import { PurchaseFinalizer } from "../../features/session/PurchaseFinalizer.tsx"
 import { session } from "../../features/session/session_store.ts";
 import { SignInCard } from "../../features/session/sign_in/SignInCard.tsx";
 import { usePurchaseKey } from "../../features/session/use_purchase_key.ts";
-import { useSignIn } from "../../features/session/sign_in/use_sign_in.ts";
+import { useClaimant, useSignIn } from "../../features/session/sign_in/use_sign_in.ts";
 import { slots } from "../../lib/storage/storage_keys.ts";
 import { trackSignIn } from "../../visit/tracker.ts";
 import { changeAccount, finalizePorts } from "./finalize_ports.ts";
@@ -25,6 +25,7 @@ export function SignInPage({ activation }: { readonly activation: boolean }) {
   const signIn = useSignIn(trackSignIn);
   const target = useReturnTarget();
   const [email] = useState(() => slots.purchaseEmail.read() || slots.quizEmail.read());
+  const claimant = useClaimant(signIn);
   const user = signIn.isOpeningLink ? undefined : session.value.user;
   if (user !== undefined && key === "" && signIn.state.kind !== "busy") return <Navigate to={target} replace />;
   return (
@@ -39,11 +40,11 @@ export function SignInPage({ activation }: { readonly activation: boolean }) {
           ? t("Sign in with the email you paid with to see your plan and reports on any device.")
           : t("See your reports and manage your plan.")}
       </p>
-      {user !== undefined && key !== ""
+      {claimant !== undefined && key !== ""
         ? (
           <PurchaseFinalizer
-            key={user.uid}
-            user={user}
+            key={claimant.uid}
+            user={claimant}
             vSubscriptionId={key}
             ports={finalizePorts(navigate, target)}
             onGiveUp={changeAccount}

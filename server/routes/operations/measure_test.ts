@@ -55,6 +55,19 @@ describe("the figures of a server", () => {
     ]);
   });
 
+  it("are read once for scrapes that arrive together", async () => {
+    const counting = new Counting();
+    const context = { ...fake.context, db: fake.context.db.withPlugin(counting) };
+    const scrape = () => measure(context, () => Promise.resolve(true));
+    // What is kept for an hour is read by the first.
+    await scrape();
+    counting.asked = 0;
+    await scrape();
+    const { asked: once } = counting;
+    await Promise.all([scrape(), scrape(), scrape()]);
+    assertEquals([once > 0, counting.asked], [true, 2 * once]);
+  });
+
   it("include its jobs, in seconds; a job that has not run has no time", async () => {
     const { jobStates } = fake.context.watched;
     jobStates.set("waits", {});
@@ -204,6 +217,18 @@ describe("the figures of a server", () => {
     assertEquals([incomplete?.length, incomplete?.includes("money-differences")], [9, true]);
   });
 });
+
+/** Counts statements. */
+class Counting implements KyselyPlugin {
+  asked = 0;
+  transformQuery({ node }: PluginTransformQueryArgs) {
+    this.asked += 1;
+    return node;
+  }
+  transformResult({ result }: PluginTransformResultArgs) {
+    return Promise.resolve(result);
+  }
+}
 
 /** Queries of a table whose answers never come. */
 class Late implements KyselyPlugin {

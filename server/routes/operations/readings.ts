@@ -33,8 +33,18 @@ interface Read {
   readonly error?: unknown;
 }
 
-/** Every reading, and which of them failed. */
-export async function readFigures(context: Context): Promise<Figures> {
+const underWay = new WeakMap<Context, Promise<Figures>>();
+
+/** Every reading, and which of them failed. Scrapes that arrive together share one. */
+export function readFigures(context: Context): Promise<Figures> {
+  const shared = underWay.get(context);
+  if (shared !== undefined) return shared;
+  const reading = readAll(context).finally(() => underWay.delete(context));
+  underWay.set(context, reading);
+  return reading;
+}
+
+async function readAll(context: Context): Promise<Figures> {
   const read = await inLanes(readingsOf(context));
   const failed = read.filter((each) => "error" in each);
   if (failed.length > 0) {

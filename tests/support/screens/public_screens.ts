@@ -200,7 +200,7 @@ const WAYS_IN_AND_OUT: readonly ScreenState[] = [
     shows: /Canceling is as easy as signing up/,
   },
   { screen: "unsubscription", state: "idle", route: ROUTES.unsubscription, as: "buyer", shows: /Next charge/ },
-  ...([["busy", "hold", /Canceling/], ["error", "down", /couldn't cancel your plan/]] as const).map((
+  ...([["busy", "hold", /Canceling/], ["error", "down", /don't know whether your plan is canceled/]] as const).map((
     [state, does, shows],
   ): ScreenState => ({
     screen: "unsubscription",

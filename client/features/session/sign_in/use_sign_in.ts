@@ -6,7 +6,8 @@ import { useReturn } from "../../../ui/controls/use_return.ts";
 import { loadIdentity } from "../identity/identity.ts";
 import type { ProviderName } from "../identity/providers.ts";
 import { isSignInLink } from "../purchase_key.ts";
-import { keepUser, linkEmail, signInPending } from "../session_store.ts";
+import { keepUser, linkEmail, session, signInPending } from "../session_store.ts";
+import type { SignedInUser } from "../user_record.ts";
 import { finishRedirect, openLink, requestLink, type SignInPorts, signInWith, signInWithPasskey } from "./sign_in.ts";
 import { SIGN_IN_START, type SignInEvent, signInReducer, type SignInState } from "./sign_in_state.ts";
 
@@ -46,6 +47,17 @@ export function useSignIn(tracked: SignInPorts["tracked"]): SignIn {
     openWith: (email) => void openLink(ports, location.href, email),
     startOver: () => dispatch({ type: "started_over" }),
   };
+}
+
+/**
+ * The member whose account takes this tab's purchase: signed in before the page opened, or on it. One that another tab
+ * signs in meanwhile has not asked for it.
+ */
+export function useClaimant({ state, isOpeningLink }: SignIn): SignedInUser | undefined {
+  const { user } = session.value;
+  const [atFirst] = useState(user?.uid);
+  const isMeant = state.kind === "done" || user?.uid === atFirst;
+  return isMeant && !isOpeningLink ? user : undefined;
 }
 
 export function signInPorts(

@@ -2,6 +2,7 @@
 import type { Selectable } from "kysely";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Db } from "../../../db/open.ts";
+import { lockName } from "../../../db/locks.ts";
 import { fail } from "../../../platform/http/answer.ts";
 import type { Member } from "../../../platform/id_token.ts";
 import type { Language } from "../../../wire/site/languages.ts";
@@ -61,23 +62,27 @@ export async function startAlert(
   if (!member.emailVerified || member.email === "") fail(403, UNCONFIRMED);
   const standing = await ratingOf({ text: phoneNumber, country }, ports);
   if ("why" in standing) return fail(422, refusal(standing.why));
-  const own = await db.selectFrom("members_watches").select("e164").where("user_id", "=", member.uid).execute();
-  const isWatched = own.some(({ e164 }) => e164 === standing.e164);
-  if (!isWatched && own.length >= MAX_ALERTS) fail(409, TOO_MANY);
   const nowMs = clock.now();
-  await db.insertInto("members_watches").values({
-    id: crypto.randomUUID(),
-    user_id: member.uid,
-    email: member.email,
-    language,
-    ...standing,
-    created_ms: nowMs,
-    due_ms: nowMs + CHECK_EVERY_MS,
-    mailed_ms: 0,
-    before_score: null,
-  }).onConflict((oc) => oc.columns(["user_id", "e164"]).doUpdateSet({ email: member.email, language })).execute();
-  const row = await db.selectFrom("members_watches").selectAll()
-    .where("user_id", "=", member.uid).where("e164", "=", standing.e164).executeTakeFirstOrThrow();
+  const row = await db.transaction().execute(async (trx) => {
+    // Requests that arrive together are counted one after another.
+    await lockName(trx, `alerts ${member.uid}`);
+    const own = await trx.selectFrom("members_watches").select("e164").where("user_id", "=", member.uid).execute();
+    const isWatched = own.some(({ e164 }) => e164 === standing.e164);
+    if (!isWatched && own.length >= MAX_ALERTS) fail(409, TOO_MANY);
+    await trx.insertInto("members_watches").values({
+      id: crypto.randomUUID(),
+      user_id: member.uid,
+      email: member.email,
+      language,
+      ...standing,
+      created_ms: nowMs,
+      due_ms: nowMs + CHECK_EVERY_MS,
+      mailed_ms: 0,
+      before_score: null,
+    }).onConflict((oc) => oc.columns(["user_id", "e164"]).doUpdateSet({ email: member.email, language })).execute();
+    return await trx.selectFrom("members_watches").selectAll()
+      .where("user_id", "=", member.uid).where("e164", "=", standing.e164).executeTakeFirstOrThrow();
+  });
   return describe(row, await latestReports(member.uid, [row.e164], db));
 }
 

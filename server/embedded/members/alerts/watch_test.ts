@@ -77,6 +77,13 @@ describe("an alert for a number", () => {
     assertEquals((await list("ada")).length, MAX_ALERTS);
   });
 
+  it("keeps the limit when all requests arrive at once", async () => {
+    const numbers = Array.from({ length: MAX_ALERTS + 5 }, (_, at) => `+1650253${String(1_000 + at)}`);
+    const answers = await Promise.all(numbers.map((number) => watch("ada", number)));
+    assertEquals(answers.filter(({ status }) => status === 409).length, 5);
+    assertEquals((await list("ada")).length, MAX_ALERTS);
+  });
+
   it("R26: begins no further number once the server stops, and the next run checks the rest", async () => {
     for (const as of ["ada", "eve"]) await watch(as);
     h.clock.advance(CHECK_EVERY_MS);
