@@ -20,6 +20,7 @@ const DIALED_FROM_AMERICA = /^011[\s.-]*(?=[1-9])/;
 export function toInternational(text: string, country: string): string {
   const typed = text.normalize("NFKC").replace(/[\p{Cf}\p{Cc}]/gu, "").trim().replace(/^\(\+(\d+)\)/, "+$1");
   const dial = findCountry(country)?.dial;
-  const whole = typed.replace(DIALED_ABROAD, "+").replace(dial === "1" ? DIALED_FROM_AMERICA : /$^/, "+");
+  const abroad = typed.replace(DIALED_ABROAD, "+");
+  const whole = dial === "1" ? abroad.replace(DIALED_FROM_AMERICA, "+") : abroad;
   return whole.startsWith("+") || dial === undefined ? whole : `+${dial} ${whole}`;
 }

@@ -9,6 +9,8 @@ import type { Db } from "../../../db/open.ts";
 import { DAILY_CHECKS } from "../../../wire/members/report.ts";
 
 export type StoredReport = Selectable<Database["members_reports"]>;
+/** A look-up before it has an outcome. */
+type AskedReport = Pick<StoredReport, "subscription_id" | "e164" | "at_ms">;
 /** `stored`: within the quota. `repeated`: made before. `needs_credit`: nothing was written. */
 export type QuotaClaim =
   | { readonly kind: "stored"; readonly leftToday: number }
@@ -29,20 +31,15 @@ interface QuotaPorts {
  * call; {@link claimLookup} decides.
  */
 export async function isPayable(
-  report: Pick<StoredReport, "subscription_id" | "e164" | "at_ms">,
+  report: AskedReport,
   { db, dailyLimit, credits }: QuotaPorts & { readonly credits: number },
 ): Promise<boolean> {
-  if (credits > 0) return true;
-  const row = await usedQuota(db, report.subscription_id).executeTakeFirst();
-  const used = row?.day === dayOf(report.at_ms) ? row.used : 0;
-  return used < dailyLimit || await findRepeat(db, report) !== undefined;
+  return credits > 0 || await usedOn(db, report) < dailyLimit || await findRepeat(db, report) !== undefined;
 }
 
 /** A used-up day stays used up, so two reads are enough and nothing is written. */
 export async function claimLookup(report: StoredReport, { db, dailyLimit }: QuotaPorts): Promise<QuotaClaim> {
-  const row = await usedQuota(db, report.subscription_id).executeTakeFirst();
-  const used = row?.day === dayOf(report.at_ms) ? row.used : 0;
-  if (used < dailyLimit) return await claimLocked(report, { db, dailyLimit });
+  if (await usedOn(db, report) < dailyLimit) return await claimLocked(report, { db, dailyLimit });
   const earlier = await findRepeat(db, report);
   return earlier === undefined ? { kind: "needs_credit" } : { kind: "repeated", leftToday: 0, report: earlier };
 }
@@ -89,9 +86,15 @@ function usedQuota(db: Queries, subscriptionId: string) {
   return db.selectFrom("members_allowances").select(["day", "used"]).where("subscription_id", "=", subscriptionId);
 }
 
+/** Number of look-ups used on the day of this one. */
+async function usedOn(db: Db, { subscription_id, at_ms }: AskedReport): Promise<number> {
+  const row = await usedQuota(db, subscription_id).executeTakeFirst();
+  return row?.day === dayOf(at_ms) ? row.used : 0;
+}
+
 function findRepeat(
   db: Queries,
-  { subscription_id, e164, at_ms }: Pick<StoredReport, "subscription_id" | "e164" | "at_ms">,
+  { subscription_id, e164, at_ms }: AskedReport,
 ): Promise<StoredReport | undefined> {
   return db.selectFrom("members_reports").selectAll()
     .where("subscription_id", "=", subscription_id).where("e164", "=", e164)
