@@ -52,19 +52,24 @@ Frame.prototype.waitForFunction = function (isSo, options, ...args) {
 
 /**
  * The place of an element, once it has kept it. On a busy machine a page that is still being built pushes an element
- * away between the look at it and the click.
+ * away between the look at it and the click, or out of what is visible.
  */
 const STILL_MS = 50;
 const STILL_LOOKS = 40;
 const clickablePoint = ElementHandle.prototype.clickablePoint;
 ElementHandle.prototype.clickablePoint = async function (offset) {
-  const look = () => Reflect.apply(clickablePoint, this, [offset]);
-  let [seen, before] = [await look(), { x: NaN, y: NaN }];
-  for (let looks = 0; looks < STILL_LOOKS && (seen.x !== before.x || seen.y !== before.y); looks++) {
+  let before = { x: NaN, y: NaN };
+  for (let looks = 1;; looks++) {
+    const isLast = looks === STILL_LOOKS;
+    const seen = await Reflect.apply(clickablePoint, this, [offset]).catch((error: unknown) => {
+      if (isLast) throw error;
+    });
+    if (seen !== undefined && (isLast || (seen.x === before.x && seen.y === before.y))) return seen;
+    // Fails when the element has left the page.
+    if (seen === undefined) await this.scrollIntoView();
+    before = seen ?? before;
     await new Promise((resolve) => setTimeout(resolve, STILL_MS));
-    [seen, before] = [await look(), seen];
   }
-  return seen;
 };
 
 /** What the runner of the suite chose. */

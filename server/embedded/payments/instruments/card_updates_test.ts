@@ -164,6 +164,10 @@ onBothEngines("card updates", (place) => {
     fixture.clock.nowMs += 3 * MINUTE_MS;
     await fixture.work();
     assertEquals(events(), ["instrumentSuspended", "instrumentTokenDeleted"]);
+    const written = await fixture.db.selectFrom("pay_webhooks").select(["body", "created_ms"]).orderBy("created_ms")
+      .where("body", "like", '%"holderReference":"late"%').execute();
+    assertEquals(new Set(written.map(({ created_ms }) => created_ms)).size, written.length);
+    assertEquals(written.slice(-2).map(({ body }) => JSON.parse(body).event), events());
   });
 
   it("a deleted token never pays again", async () => {

@@ -44,8 +44,21 @@ export async function writeWithWebhook(
   change: StateChange,
 ): Promise<void> {
   const registered = await writeStateChange(db, change);
-  const rows = webhooksOf(context, change, receiving(context, change.after.client_id, registered));
-  if (rows.length > 0) await db.insertInto("pay_webhooks").values(rows).execute();
+  await writeInOrder(db, webhooksOf(context, change, receiving(context, change.after.client_id, registered)));
+}
+
+/**
+ * Writes webhooks of one execution after those that it has, even if they fall into the same millisecond or another
+ * server's clock is ahead: `created_ms` is the order in which they are sent.
+ */
+async function writeInOrder(db: Queries, rows: readonly WebhookRow[]): Promise<void> {
+  const [first] = rows;
+  if (first === undefined) return;
+  const latest = await db.selectFrom("pay_webhooks").select((eb) => eb.fn.max("created_ms").as("ms"))
+    .where("execution_id", "=", first.execution_id).where("replay_of", "is", null).executeTakeFirst();
+  const shiftMs = Math.max(0, Number(latest?.ms ?? 0) + 1 - first.created_ms);
+  await db.insertInto("pay_webhooks").values(rows.map((row) => ({ ...row, created_ms: row.created_ms + shiftMs })))
+    .execute();
 }
 
 function webhooksOf(
@@ -98,6 +111,5 @@ export async function writeReport(
   const execution = executionDetails(context.settings, row);
   const event = { id: crypto.randomUUID(), event: code, time: new Date(timeMs).toISOString(), ...about, execution };
   const urls = await addressesOf(context, db, row.client_id);
-  const rows = urls.map((url) => deliveryOf(context, { row, url, event }));
-  if (rows.length > 0) await db.insertInto("pay_webhooks").values(rows).execute();
+  await writeInOrder(db, urls.map((url) => deliveryOf(context, { row, url, event })));
 }
