@@ -210,6 +210,7 @@ describe("due work", () => {
           ...row,
           id,
           event_id: id,
+          created_ms: row.created_ms + at,
           url,
           execution_id: String(at % 50),
           body,

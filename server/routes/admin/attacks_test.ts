@@ -42,8 +42,10 @@ onBothEngines("an attacker at the console", (place) => {
     return (await fixture.context.db.selectFrom("pay_executions").select("refunded_minor")
       .where("id", "=", execution_id).executeTakeFirstOrThrow()).refunded_minor;
   };
-  const operators = async () =>
-    JSON.stringify(await fixture.context.db.selectFrom("admin_operators").select(["id", "role"]).execute());
+  const operators = async () => {
+    const { db } = fixture.context;
+    return JSON.stringify(await db.selectFrom("admin_operators").select(["id", "role"]).orderBy("id").execute());
+  };
 
   it("SECURITY: no field or header of a request grants a role: finance cancels nothing, and stays finance", async () => {
     const finance = await fixture.operator("finance", "fin@shop.example");

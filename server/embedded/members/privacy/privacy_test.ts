@@ -47,8 +47,8 @@ const TABLES = [
   "members_report_hashes",
 ] as const;
 async function dump(): Promise<string> {
-  const rows = await Promise.all(TABLES.map((table) => h.db.selectFrom(table).selectAll().execute()));
-  return JSON.stringify(rows);
+  const tables = await Promise.all(TABLES.map((table) => h.db.selectFrom(table).selectAll().execute()));
+  return JSON.stringify(tables.map((rows) => rows.map((row) => JSON.stringify(row)).sort()));
 }
 
 describe("POST /profile/own-number", () => {

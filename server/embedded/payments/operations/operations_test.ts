@@ -27,6 +27,7 @@ describe("capture, cancel, refund", () => {
   afterEach(() => fixture.close());
 
   const held = async (): Promise<Session> => {
+    fixture.clock.nowMs += 1;
     const session = await start(fixture, { meta: { capture: "manual" } });
     await pay(fixture, session, "4242424242424242");
     return session;
@@ -36,7 +37,7 @@ describe("capture, cancel, refund", () => {
     return [authorized, captured, refunded].map((sum) => String(sum?.value));
   };
   const ledger = async () => {
-    const rows = await fixture.ledger.selectFrom("acq_charges").selectAll().execute();
+    const rows = await fixture.ledger.selectFrom("acq_charges").selectAll().orderBy("created_ms").execute();
     return rows.map((row) => [row.amount_minor, row.captured_minor, row.refunded_minor, row.is_cancelled]);
   };
 

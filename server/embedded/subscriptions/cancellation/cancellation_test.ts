@@ -197,11 +197,13 @@ describe("cancellation", () => {
       const [v4, v6] = [["203.0.113.7", "203.0.113.99"], ["2001:db8:7:1::1", "2001:db8:7:2::2", "2001:db8:7:ffff::3"]];
       for (const ips of [v4, v6]) {
         await ask(ips, 10);
+        await settled();
         await request(kind, "ann@example.com", ips[1]);
       }
       await settled();
       assertEquals(h.mails.length, 0);
       await ask(["2001:db8:8::1"], 9);
+      await settled();
       await request(kind, "ann@example.com", "2001:db8:8::1");
       await eventually(() => h.mails.length === 1);
       h.clock.advance(3_599_999);
