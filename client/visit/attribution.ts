@@ -6,7 +6,7 @@ import { GONE_AD_COOKIES, newAdCookies } from "../features/tracking/ad_cookies.t
 import { site } from "../lib/browser/site.ts";
 import { visitorLocation } from "../lib/storage/location_store.ts";
 import { slots } from "../lib/storage/storage_keys.ts";
-import { currentLink } from "../lib/link/link.ts";
+import { currentLink, forgetAdvertising, keepAdvertising } from "../lib/link/link.ts";
 
 /** The payload of every create and finalize call. */
 export function currentAttribution(): Attribution {
@@ -26,6 +26,7 @@ export function currentAttribution(): Attribution {
 /** Stores referrer, campaign and idfm; called once consent is given. */
 export function keepAttribution(): void {
   if (!mayTrack()) return;
+  keepAdvertising();
   const { campaign, idfm } = currentLink();
   const referrer = foreignReferrer(document.referrer, location.host);
   if (referrer !== undefined) slots.referrer.write(referrer);
@@ -44,5 +45,6 @@ export function forgetAttribution(): void {
   slots.referrer.clear();
   slots.campaign.clear();
   slots.idfm.clear();
+  forgetAdvertising();
   for (const line of GONE_AD_COOKIES) document.cookie = line;
 }

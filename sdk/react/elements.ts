@@ -105,7 +105,7 @@ export const PaymentButton = componentOf("PaymentButton", table.PaymentButton);
  * @example
  * ```tsx
  * <GooglePayButton
- *   merchantInfo={{ merchantName: "Example Inc." }}
+ *   merchantInfo={{ merchantId: "BCR2DN4T000000", merchantName: "Example Inc." }}
  *   events={{ onSuccess: () => location.assign("/thanks") }}
  * />
  * ```

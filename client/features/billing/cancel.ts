@@ -10,7 +10,7 @@ import type { CancelEvent } from "./cancel_state.ts";
 const REFUSED = t("We couldn't cancel your plan. Try again, or cancel by email.");
 const REQUEST_TEXTS = {
   unanswered: t(
-    "Our server didn't respond, so we didn't send an email. You don't need to enter your address again. Try again.",
+    "Our server didn't respond, so we don't know whether the email was sent. Check your inbox, or try again.",
   ),
   fallback: t("We couldn't send the email. You don't need to enter your address again. Just try again."),
 };

@@ -2,7 +2,7 @@
  * The marketing attribution payload (W-ATTR-01): always all keys, empty text where unknown or without consent. It is
  * sent only as the `attribution` field of the create and finalize calls (W-ATTR-10).
  */
-import type { Attribution } from "../../../server/wire/billing/purchase.ts";
+import { type Attribution, MAX_ATTRIBUTION_CHARS } from "../../../server/wire/billing/purchase.ts";
 import type { Campaign } from "../../lib/link/campaign.ts";
 
 /** Fixed value of `project`. */
@@ -30,8 +30,8 @@ export interface AttributionSources {
 
 export function buildAttribution({ ip, country }: AttributionInput, sources: AttributionSources): Attribution {
   const { link, stored, consented } = sources;
-  const campaign = (key: keyof Campaign) => consented ? link.campaign[key] ?? stored[key] ?? "" : "";
-  const allowed = (value: string) => consented ? value : "";
+  const allowed = (value: string) => consented ? clip(value) : "";
+  const campaign = (key: keyof Campaign) => allowed(link.campaign[key] ?? stored[key] ?? "");
   return {
     project: ATTRIBUTION_PROJECT,
     campaign_id: campaign("campaign_id"),
@@ -46,11 +46,16 @@ export function buildAttribution({ ip, country }: AttributionInput, sources: Att
     fbc: allowed(cookieValue(sources.cookies, "_fbc")),
     fbp: allowed(cookieValue(sources.cookies, "_fbp")),
     referer: allowed(sources.storedReferrer),
-    event_source_url: withoutSecrets(sources.pageUrl),
-    client_user_agent: sources.userAgent,
+    event_source_url: clip(screenAddress(sources.pageUrl)),
+    client_user_agent: clip(sources.userAgent),
     client_ip_address: ip,
     idfm: allowed(link.idfm || sources.storedIdfm),
   };
+}
+
+/** A longer value would make the server refuse the purchase. */
+function clip(value: string): string {
+  return value.slice(0, MAX_ATTRIBUTION_CHARS);
 }
 
 /** The referrer to store: an address on a host other than the app's. */
@@ -64,10 +69,12 @@ export function cookieValue(cookies: string, name: string): string {
   return entry === undefined ? "" : entry.slice(name.length + 1);
 }
 
-/** The page's address without the key of a purchase (SECURITY B6). */
-function withoutSecrets(pageUrl: string): string {
+/** Parameters that name a screen. Others may be keys of a purchase or sign-in, or a campaign (SECURITY B6, TRUST T10). */
+const OF_SCREEN = ["step", "chosen", "q"];
+
+function screenAddress(pageUrl: string): string {
   if (!URL.canParse(pageUrl)) return "";
-  const url = new URL(pageUrl);
-  for (const name of ["vSubscriptionId", "t", "c"]) url.searchParams.delete(name);
-  return url.toString();
+  const { origin, pathname, searchParams } = new URL(pageUrl);
+  const query = new URLSearchParams([...searchParams].filter(([name]) => OF_SCREEN.includes(name)));
+  return `${origin}${pathname}${query.size > 0 ? `?${query}` : ""}`;
 }

@@ -3,6 +3,7 @@ import { describe, it } from "@std/testing/bdd";
 import { type AttributionSources, buildAttribution, foreignReferrer } from "./attribution.ts";
 import { readLinkParameters } from "../../lib/link/query_params.ts";
 import { errorReportOptions, isWebViewNoise, type ReportSource } from "./error_report_options.ts";
+import { attributionSchema } from "../../../server/wire/billing/purchase.ts";
 import { funnelEventsSchema } from "../../../server/wire/site/funnel_events.ts";
 import { createTracker, type TrackedEvent } from "./events.ts";
 
@@ -101,16 +102,32 @@ describe("attribution", () => {
   it("the page's address leaves without the key to a purchase", () => {
     assertEquals(
       buildAttribution(HERE, SOURCES).event_source_url,
-      "https://check.example/trustcheck/offers?plan=x",
+      "https://check.example/trustcheck/offers",
     );
     const mailed = {
       ...SOURCES,
-      pageUrl: "https://check.example/trustcheck/unsubscription?c=cancel-key&t=proof&lang=de",
+      pageUrl: "https://check.example/trustcheck/?step=payment&c=cancel-key&t=proof&oobCode=code&campaign_id=c7" +
+        "&continueUrl=https%3A%2F%2Fcheck.example%2F%3FvSubscriptionId%3Dsecret",
     };
     assertEquals(
       buildAttribution(HERE, mailed).event_source_url,
-      "https://check.example/trustcheck/unsubscription?lang=de",
+      "https://check.example/trustcheck/?step=payment",
     );
+  });
+
+  it("no value is longer than what the server accepts with a purchase", () => {
+    const long = `https://news.example/${"x".repeat(5_000)}`;
+    const stored = { ad_name: long };
+    const sources = {
+      ...SOURCES,
+      stored,
+      storedReferrer: long,
+      cookies: `_fbc=${long}`,
+      pageUrl: long,
+      userAgent: long,
+    };
+    const payload = buildAttribution(HERE, sources);
+    assertEquals(attributionSchema.parse(payload).referer, long.slice(0, 2_000));
   });
 });
 

@@ -1,8 +1,8 @@
 import { memoryArea } from "../storage/storage.ts";
 import { createSlots } from "../storage/storage_keys.ts";
-import { assertEquals, assertFalse, assertStringIncludes } from "@std/assert";
+import { assertEquals, assertFalse } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
-import { keepLink, mergeLink } from "./link.ts";
+import { currentLink, forgetAdvertising, keepAdvertising, keepLink } from "./link.ts";
 import { QUERY_PARAMETERS, readLinkParameters } from "./query_params.ts";
 import { SLOT_PARAMETERS, unknownPlanText } from "../../../server/wire/site/link_parameters.ts";
 import { DEFAULT_PLAN } from "../../../server/wire/billing/plans.ts";
@@ -120,15 +120,42 @@ describe("query parameters", () => {
 });
 
 describe("the link of a visit", () => {
+  const linkSlot = () => createSlots({ local: memoryArea(), session: memoryArea() }).link;
+
   it("keeps its parameters until the offers, and later values win", () => {
-    const { link } = createSlots({ local: memoryArea(), session: memoryArea() });
+    const link = linkSlot();
     keepLink("?plan=tck_3month_plan&unlimited_pdf_s", link);
-    const merged = readLinkParameters(keepLink("?plan=tck_weekly_3dtrial&q=3", link));
-    assertEquals([merged.plan?.id, merged.slots], ["tck_weekly_3dtrial", { unlimited_pdf_s: "" }]);
+    keepLink("?plan=tck_weekly_3dtrial&q=3", link);
+    const { plan, slots } = currentLink("", link);
+    assertEquals([plan?.id, slots], ["tck_weekly_3dtrial", { unlimited_pdf_s: "" }]);
   });
 
   it("never stores vSubscriptionId, nor undocumented parameters", () => {
-    assertEquals(mergeLink("", "?vSubscriptionId=secret&email=a@b.c&plan=tck_3month_plan"), "plan=tck_3month_plan");
-    assertStringIncludes(mergeLink("", "?ad_id=7"), "ad_id=7");
+    const link = linkSlot();
+    keepLink("?vSubscriptionId=secret&email=a@b.c&plan=tck_3month_plan", link);
+    assertEquals(link.read(), "plan=tck_3month_plan");
+  });
+
+  it("T10: stores the parameters of advertising only with consent, and forgets them without", () => {
+    const link = linkSlot();
+    keepLink("?tcv=2&wmq=1&campaign_id=c1&ad_id=7&_idfm=f1", link);
+    const seen = () => {
+      const { tcv, wmq, campaign, idfm } = currentLink("", link);
+      return [tcv, wmq, campaign, idfm];
+    };
+    assertEquals([link.read(), seen()], ["tcv=2", ["2", true, { campaign_id: "c1", ad_id: "7" }, "f1"]]);
+    keepAdvertising(link);
+    assertEquals(link.read(), "tcv=2&campaign_id=c1&ad_id=7&_idfm=f1&wmq=1");
+    forgetAdvertising(link);
+    assertEquals([link.read(), seen()], ["tcv=2", ["2", false, {}, ""]]);
+  });
+
+  it("W-START-15: a plan that does not exist is told of the address, and no later page of the tab", () => {
+    const link = linkSlot();
+    keepLink("?plan=nope&ult_pack=gone&tcv=2", link);
+    assertEquals([link.read(), currentLink("?plan=nope", link).unknownPlan?.id], ["tcv=2", "nope"]);
+    link.write("plan=of-an-earlier-release&ult_pack=gone");
+    const { plan, slots, unknownPlan } = currentLink("", link);
+    assertEquals([plan, slots, unknownPlan], [undefined, {}, undefined]);
   });
 });

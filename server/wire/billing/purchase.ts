@@ -29,8 +29,9 @@ export const ATTRIBUTION_KEYS = [
   "idfm",
 ] as const;
 export type Attribution = Readonly<Record<(typeof ATTRIBUTION_KEYS)[number], string>>;
-/** Any attribution of a link; each value has 2000 characters at most. */
-export const attributionSchema = z.record(z.string(), text(2_000));
+export const MAX_ATTRIBUTION_CHARS = 2_000;
+/** Any attribution of a link. */
+export const attributionSchema = z.record(z.string(), text(MAX_ATTRIBUTION_CHARS));
 
 /** Payment address (W-ADDR-01); a field that was not asked for is empty text. */
 export const addressSchema = z.strictObject({

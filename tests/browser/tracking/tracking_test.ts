@@ -59,6 +59,8 @@ describe("tracking", () => {
     );
   const kept = (page: Page) =>
     page.evaluate(`["referrer", "campaign", "idfm"].filter((key) => localStorage.getItem(key) !== null)`);
+  const storage = async (page: Page) =>
+    String(await page.evaluate("JSON.stringify([{ ...localStorage }, { ...sessionStorage }])"));
   const foreign = (asked: readonly string[]) =>
     asked.filter((url) => !url.startsWith(fixture.app.origin) && !/^data:/.test(url));
   const reports = (asked: readonly string[]) => asked.filter((url) => /envelope|\/sentry\./.test(url));
@@ -69,6 +71,7 @@ describe("tracking", () => {
       await walk(visitor);
       assertEquals(await visitor.reported(), []);
       assertEquals([await kept(visitor.page), await visitor.page.cookies()], [[], []]);
+      assertEquals(/c1|autumn|f1\b|wmq/.exec(await storage(visitor.page)), null);
       assertEquals([foreign(visitor.asked), reports(visitor.asked)], [[], []]);
     }));
 
@@ -78,6 +81,7 @@ describe("tracking", () => {
       assertEquals(await visitor.page.$("[data-testid=consent]"), null);
       assertEquals(await visitor.reported(), []);
       assertEquals(await kept(visitor.page), []);
+      assertEquals(/c1|autumn|f1\b|wmq/.exec(await storage(visitor.page)), null);
       assertEquals([foreign(visitor.asked), reports(visitor.asked)], [[], []]);
     }, PRIVACY_SIGNAL));
 
