@@ -55,13 +55,19 @@ export async function send(url: string, options: RequestOptions = {}): Promise<R
       signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
     });
   } catch (error) {
-    if (timeout.aborted) throw new TimeoutError("No answer in time", { cause: error });
     if (signal?.aborted) throw error;
-    throw new NetworkError("No answer from the server", { cause: error });
+    throw connectionFailure(error);
   }
   await words;
   if (response.status !== 200) throw new ResponseError(response.status, await readBody(response));
   return response;
+}
+
+/** Why an answer did not arrive or broke off: the time limit, the page's own signal, or the network. */
+function connectionFailure(error: unknown): unknown {
+  const name = error instanceof Error ? error.name : "";
+  if (name === "TimeoutError") return new TimeoutError("No answer in time", { cause: error });
+  return name === "AbortError" ? error : new NetworkError("No answer from the server", { cause: error });
 }
 
 /** Sends and returns the parsed body; the caller parses it with its schema. */
@@ -69,8 +75,31 @@ export async function request(url: string, options: RequestOptions = {}): Promis
   return await readBody(await send(url, options));
 }
 
+/** The lines of a stream as they arrive, without empty ones. */
+export async function* linesOf(response: Response): AsyncGenerator<string> {
+  if (response.body === null) return;
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = "";
+  try {
+    while (true) {
+      const { done, value } = await reader.read().catch((error: unknown) => {
+        throw connectionFailure(error);
+      });
+      if (done) break;
+      const parts = (rest + value).split("\n");
+      rest = parts.pop() ?? "";
+      for (const part of parts) if (part.trim() !== "") yield part;
+    }
+    if (rest.trim() !== "") yield rest;
+  } finally {
+    await reader.cancel().catch(() => undefined);
+  }
+}
+
 async function readBody(response: Response): Promise<unknown> {
-  const text = await response.text();
+  const text = await response.text().catch((error: unknown) => {
+    throw connectionFailure(error);
+  });
   try {
     return JSON.parse(text);
   } catch {

@@ -1,6 +1,6 @@
 import { assertEquals, assertRejects } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
-import { NetworkError, request, ResponseError, TimeoutError } from "./http.ts";
+import { linesOf, NetworkError, request, ResponseError, send, TimeoutError } from "./http.ts";
 import { checkNumber } from "./services.ts";
 import { getTrace, parseTrace } from "./trace.ts";
 
@@ -52,6 +52,18 @@ describe("the fetch helper", () => {
       assertEquals([error.status, error.body], [status, expected]);
     });
   }
+
+  it("W-ERR-10: an answer that breaks off, and one that takes too long, reach the caller as such", async () => {
+    const breaking = (reason: unknown): typeof fetch => () =>
+      Promise.resolve(new Response(new ReadableStream({ pull: (stream) => stream.error(reason) })));
+    const broken = breaking(new TypeError("network error"));
+    const late = breaking(new DOMException("signal timed out", "TimeoutError"));
+    for (const [answer, failure] of [[broken, NetworkError as typeof Error], [late, TimeoutError]] as const) {
+      await assertRejects(() => request("/a", { fetch: answer }), failure);
+      const lines = linesOf(await send("/a", { fetch: answer }));
+      await assertRejects(() => lines.next(), failure);
+    }
+  });
 
   it("W-ERR-10: a network error and a timeout reach the caller as such", async () => {
     const down: typeof fetch = () => Promise.reject(new TypeError("Failed to fetch"));

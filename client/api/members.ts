@@ -13,7 +13,7 @@ import {
 } from "../../server/wire/members/registry.ts";
 import { type Deleted, deletedSchema, ownNumberSchema } from "../../server/wire/members/privacy.ts";
 import { type Watch, watchesSchema, watchSchema } from "../../server/wire/members/alerts.ts";
-import { request, type RequestOptions, send } from "./http.ts";
+import { linesOf, request, type RequestOptions, send } from "./http.ts";
 
 const REPORT = "/services/report";
 /** Time limit for documents, which are rendered during the call. */
@@ -92,19 +92,7 @@ export async function postDelete(options: MemberOptions): Promise<Deleted> {
 /** The events of a bulk check as they arrive. */
 export async function* checkList(body: BatchRequest, options: MemberOptions): AsyncGenerator<BatchEvent> {
   const response = await send(`${REPORT}/batch`, { ...withMember(options), body, timeoutMs: DOCUMENT_TIMEOUT_MS });
-  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
-  let rest = "";
-  try {
-    while (reader !== undefined) {
-      const { done, value } = await reader.read();
-      if (done) break;
-      const lines = (rest + value).split("\n");
-      rest = lines.pop() ?? "";
-      for (const line of lines) if (line !== "") yield z.parse(batchEventSchema, JSON.parse(line));
-    }
-  } finally {
-    await reader?.cancel().catch(() => undefined);
-  }
+  for await (const line of linesOf(response)) yield z.parse(batchEventSchema, JSON.parse(line));
 }
 
 /** Files that the members area offers. */

@@ -18,7 +18,7 @@ import {
   type Finalize,
 } from "../../server/wire/billing/purchase.ts";
 import { type Subscription, subscriptionSchema } from "../../server/wire/billing/subscriptions.ts";
-import { request, type RequestOptions, send } from "./http.ts";
+import { linesOf, request, type RequestOptions, send } from "./http.ts";
 
 export interface CheckRequest {
   readonly phone_number: string;
@@ -29,25 +29,7 @@ export interface CheckRequest {
 /** POST /services/report/check: the events of one free check as they arrive. */
 export async function* checkNumber(body: CheckRequest, options: RequestOptions = {}): AsyncGenerator<CheckEvent> {
   const response = await send("/services/report/check", { ...options, body });
-  for await (const line of lines(response)) yield z.parse(checkEventSchema, JSON.parse(line));
-}
-
-async function* lines(response: Response): AsyncGenerator<string> {
-  if (response.body === null) return;
-  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-  let rest = "";
-  try {
-    while (true) {
-      const { done, value } = await reader.read();
-      if (done) break;
-      const parts = (rest + value).split("\n");
-      rest = parts.pop() ?? "";
-      for (const part of parts) if (part.trim() !== "") yield part;
-    }
-    if (rest.trim() !== "") yield rest;
-  } finally {
-    await reader.cancel().catch(() => undefined);
-  }
+  for await (const line of linesOf(response)) yield z.parse(checkEventSchema, JSON.parse(line));
 }
 
 /** GET /services/subscriptions/init/session: `{version, data}` for the checkout SDK (W-CALL-04). */

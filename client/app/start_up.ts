@@ -4,6 +4,7 @@ import { consent } from "../features/consent/consent_store.ts";
 import { signInPending } from "../features/session/session_store.ts";
 import { reportError, startErrorReports, stopErrorReports } from "../features/tracking/error_reports.ts";
 import { visitorLocation } from "../lib/storage/location_store.ts";
+import { loadChunk } from "../lib/browser/lazy_page.ts";
 import { site } from "../lib/browser/site.ts";
 import { forgetAttribution, keepAttribution } from "../visit/attribution.ts";
 import { trackSignIn } from "../visit/tracker.ts";
@@ -46,7 +47,7 @@ async function finishSignIn(): Promise<void> {
   if (!signInPending.read()) return;
   const path = location.pathname.slice(site().base.length);
   try {
-    const { finishPendingSignIn } = await import("../features/session/sign_in/finish_pending.ts");
+    const { finishPendingSignIn } = await loadChunk(() => import("../features/session/sign_in/finish_pending.ts"));
     await finishPendingSignIn(path, { isSignInScreen: (at) => SIGN_IN_SCREENS.includes(at), tracked: trackSignIn });
   } catch (error) {
     reportError(new Error("The sign-in could not be finished", { cause: error }));

@@ -3,6 +3,7 @@ import type { SignInWay } from "../../server/wire/site/funnel_events.ts";
 import { mayTrack } from "../features/consent/consent_store.ts";
 import { cookieValue } from "../features/tracking/attribution.ts";
 import { createTracker, type Sink, type TrackedEvent, type Tracker } from "../features/tracking/events.ts";
+import { loadChunk } from "../lib/browser/lazy_page.ts";
 import { site } from "../lib/browser/site.ts";
 import { currentLink } from "../lib/link/link.ts";
 import { ROUTE_PATTERNS } from "../lib/browser/paths.ts";
@@ -47,7 +48,7 @@ function lateSink(): Sink {
   let loading: Promise<void> | undefined;
   const deliver = (event: TrackedEvent) => sinks?.forEach((sink) => sink(event));
   const load = async () => {
-    const { createSinks } = await import("../features/tracking/sinks.ts");
+    const { createSinks } = await loadChunk(() => import("../features/tracking/sinks.ts"));
     const { funnelEvents, pixelId, adTagId } = site();
     sinks = createSinks({ funnelEvents, pixelId, adTagId: currentLink().wmq ? adTagId : "" }, BROWSER);
     if (mayTrack()) waiting.forEach(deliver);

@@ -1,9 +1,10 @@
 /** The HttpOnly cookie `chk` that ties a browser to its checkout; services see only its hash. */
 import type { Context as HonoContext } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
+import { CHECKOUT_COOKIE_DAYS } from "../wire/billing/purchase.ts";
 import { newSecret, SECRET_PATTERN, sha256Hex } from "../platform/crypto/secrets.ts";
 
-const DAYS_30_S = 30 * 86_400;
+const DAY_S = 86_400;
 /** Header that carries the hash to the services; a browser's own header of this name is dropped. */
 export const CHECKOUT_HEADER = "x-checkout";
 /** `1` when the cookie was set for this call, so that the services know nothing of it yet. */
@@ -30,7 +31,7 @@ export function ensureCheckout(c: HonoContext, publicOrigin: string): string {
     secure: isHttps,
     sameSite: "Lax",
     path: "/",
-    maxAge: DAYS_30_S,
+    maxAge: CHECKOUT_COOKIE_DAYS * DAY_S,
   });
   return sha256Hex(secret);
 }

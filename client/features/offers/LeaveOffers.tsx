@@ -18,7 +18,7 @@ export function LeaveOffers({ isAskingAgain, onLeave, onBack }: LeaveOffersProps
     ? (
       <Notice kind="info" live title={t("Continue without extras?")}>
         <div className="row">
-          <Button onClick={onBack} takesFocus>{t("Go back")}</Button>
+          <Button onClick={onBack} takesFocus testId="offers-back">{t("Go back")}</Button>
           <Button onClick={onLeave} testId="offers-leave-sure">{t("Continue")}</Button>
         </div>
       </Notice>

@@ -5,11 +5,19 @@ export interface OffersState {
   readonly busy: string | undefined;
   readonly bought: readonly string[];
   readonly errors: Readonly<Record<string, string>>;
-  /** `sure_popup=1`: the confirmation of "No thanks" has been shown once. */
+  /** `sure_popup=1`: the confirmation of "No thanks" is shown. */
   readonly isAskingAgain: boolean;
+  /** It is shown once. */
+  readonly hasAskedAgain: boolean;
 }
 
-export const OFFERS_START: OffersState = { busy: undefined, bought: [], errors: {}, isAskingAgain: false };
+export const OFFERS_START: OffersState = {
+  busy: undefined,
+  bought: [],
+  errors: {},
+  isAskingAgain: false,
+  hasAskedAgain: false,
+};
 
 export type OffersEvent =
   | { readonly type: "add_started"; readonly planId: string }
@@ -27,7 +35,7 @@ export function offersReducer(state: OffersState, event: OffersEvent): OffersSta
     case "add_failed":
       return { ...state, busy: undefined, errors: { ...state.errors, [event.planId]: event.text } };
     case "decline_asked":
-      return { ...state, isAskingAgain: true };
+      return { ...state, isAskingAgain: true, hasAskedAgain: true };
     case "decline_taken_back":
       return { ...state, isAskingAgain: false };
   }

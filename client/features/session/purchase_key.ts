@@ -15,18 +15,25 @@ export interface TakenKey {
 /** The key from the address, or from the continue address on our own origin that a sign-in link carries. */
 export function takePurchaseKey(search: string, origin: string): TakenKey {
   const query = new URLSearchParams(search);
-  const key = readLinkParameters(search).vSubscriptionId || keyOfContinueUrl(query.get("continueUrl") ?? "", origin);
+  const continued = continueUrlOf(search, origin);
+  const key = readLinkParameters(search).vSubscriptionId || readLinkParameters(continued?.search ?? "").vSubscriptionId;
   const proof = query.get("t") ?? "";
   query.delete(PURCHASE_KEY_PARAMETER);
   query.delete("t");
+  if (continued?.searchParams.has(PURCHASE_KEY_PARAMETER) === true) {
+    continued.searchParams.delete(PURCHASE_KEY_PARAMETER);
+    query.set("continueUrl", continued.href);
+  }
   const rest = query.toString();
   return { key, activation: PROOF_PATTERN.test(proof) ? proof : "", search: rest === "" ? "" : `?${rest}` };
 }
 
-function keyOfContinueUrl(continueUrl: string, origin: string): string {
-  if (!URL.canParse(continueUrl)) return "";
+/** The address on our own origin that a sign-in link continues at. */
+export function continueUrlOf(search: string, origin: string): URL | undefined {
+  const continueUrl = new URLSearchParams(search).get("continueUrl") ?? "";
+  if (!URL.canParse(continueUrl)) return undefined;
   const url = new URL(continueUrl);
-  return url.origin === origin ? readLinkParameters(url.search).vSubscriptionId : "";
+  return url.origin === origin ? url : undefined;
 }
 
 /** True for the address that an emailed sign-in link opens. */

@@ -154,6 +154,8 @@ describe("the key to a purchase", () => {
   it("is read from a sign-in link only on our own origin", () => {
     const link = (continueUrl: string) => `?mode=signIn&oobCode=c&continueUrl=${encodeURIComponent(continueUrl)}`;
     assertEquals(takePurchaseKey(link(`${ORIGIN}/t/sign-in?vSubscriptionId=s1`), ORIGIN).key, "s1");
+    const { search } = takePurchaseKey(link(`${ORIGIN}/t/sign-in?vSubscriptionId=s1&next=%2Fwebapp`), ORIGIN);
+    assertEquals(search, link(`${ORIGIN}/t/sign-in?next=%2Fwebapp`), "the key leaves the address at once");
     assertEquals(takePurchaseKey(link("https://evil.test/?vSubscriptionId=s1"), ORIGIN).key, "");
     assertEquals([isSignInLink(link("x")), isSignInLink("?mode=signIn"), isSignInLink("")], [true, false, false]);
   });

@@ -1,5 +1,6 @@
 /** Loads the error reporter only after consent; every exception also goes to the console (W-SENTRY-04). */
 import { signal } from "@preact/signals-react";
+import { loadChunk } from "../../lib/browser/lazy_page.ts";
 import type { ErrorPlace, Reporter, ReportSource } from "./error_report_options.ts";
 
 export interface ReportPlace extends ReportSource {
@@ -21,7 +22,7 @@ let early: (readonly [unknown, ErrorPlace | undefined])[] = [];
 /** Starts reporting; without an ingest address nothing is loaded. */
 export async function startErrorReports(
   place: ReportPlace,
-  load: LoadReporter = () => import("./sentry.tsx"),
+  load: LoadReporter = () => loadChunk(() => import("./sentry.tsx")),
 ): Promise<void> {
   if (place.dsn === "" || EXTENSION.test(place.protocol) || isAllowed) return;
   isAllowed = true;

@@ -7,16 +7,22 @@ import { type CodedSentence, inWords, type SentenceParams } from "../../../serve
 import type { SentenceText } from "../../../server/wire/site/service_sentences.ts";
 import { own } from "../../../server/wire/own_entry.ts";
 import { LANGUAGE } from "../../i18n/language.ts";
+import { loadChunk } from "../browser/lazy_page.ts";
 
 type ServiceTexts = Readonly<Record<string, SentenceText>>;
 
 let texts: ServiceTexts = {};
 let loading: Promise<void> | undefined;
 
+const loadWords = () =>
+  import("../../i18n/service_texts.ts").then(({ SERVICE_TEXTS }) => provideServiceTexts(SERVICE_TEXTS));
+/** No answer waits longer for its translation. */
+const WORDS_TIMEOUT_MS = 2_000;
+
 /** Loaded with the first service call, so that its response can be translated; until then the English text is shown. */
 export function loadServiceTexts(): Promise<void> {
   if (LANGUAGE === DEFAULT_LANGUAGE) return Promise.resolve();
-  loading ??= import("../../i18n/service_texts.ts").then(({ SERVICE_TEXTS }) => provideServiceTexts(SERVICE_TEXTS))
+  loading ??= loadChunk(loadWords, WORDS_TIMEOUT_MS)
     .catch((error: unknown) => {
       loading = undefined;
       console.warn("The words of services did not load", error);

@@ -38,6 +38,7 @@ export const STORAGE_KEYS = {
   linkEmail: "linkEmail",
   vSubscriptionId: "vSubscriptionId",
   activation: "activation",
+  returnTarget: "returnTarget",
   checkout: "checkout",
   paymentAttempt: "paymentAttempt",
   pendingPurchase: "pendingPurchase",

@@ -12,7 +12,8 @@ import {
 import { getSubscription, postCancelSubscription } from "../../api/services.ts";
 import { Page } from "../../ui/layout/Page.tsx";
 import { Skeleton } from "../../ui/layout/Skeleton.tsx";
-import { paths } from "../../lib/browser/paths.ts";
+import { paths, ROUTES } from "../../lib/browser/paths.ts";
+import { site } from "../../lib/browser/site.ts";
 import { useLoaded } from "../../lib/browser/use_loaded.ts";
 import { tracker } from "../../visit/tracker.ts";
 import { CancelLead, CancelledReceipt, CancelNow, PlanSummary } from "../../features/billing/PlanToCancel.tsx";
@@ -32,8 +33,8 @@ export function UnsubscriptionPage() {
   // Members have the button beside their receipts; the server shows unclaimed purchases of this browser.
   const isMembers = isWithdrawal && session.value.user !== undefined && slots.purchaseSubscriptionId.read() === "";
   useEffect(() => {
-    // The server renders this one, so that it is the same with and without script.
-    if (isWithdrawal && !isMembers) location.reload();
+    // The server renders this one, so that it is the same with and without script; it knows no other spelling.
+    if (isWithdrawal && !isMembers) location.replace(`${site().base}${ROUTES.unsubscription}${location.search}`);
   }, [isWithdrawal, isMembers]);
   if (isMembers) return <Navigate replace to={paths.manageSubscriptions()} />;
   if (isWithdrawal) return <Page title={t("Withdraw from contract")} width="narrow">{null}</Page>;

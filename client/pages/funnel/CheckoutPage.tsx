@@ -168,10 +168,7 @@ function Payment({ planId }: { readonly planId: string }) {
   const [details] = useState(currentDetails);
   const [isMember] = useState(() => session.value.user !== undefined);
   const plan = underWay ?? chosenPlan(planId || draft.value.planId, plansOnSale(link));
-  useModalFlag(plan.id);
   if (!isDetailsComplete(details)) return <Navigate to={paths.details()} replace />;
-  // Reserves the page's height, so that the footer does not jump up for a moment.
-  if (!quiz.value.isPaymentModalOpen) return <main className="page" id="content" tabIndex={-1} />;
   const buyer = () => ({
     plan_id: plan.id,
     email: details.email.trim(),
@@ -194,24 +191,26 @@ function Payment({ planId }: { readonly planId: string }) {
     }),
     managementUrl: `${location.origin}${site().base}${paths.manageSubscriptions()}`,
   };
-  const form = (
-    <PaymentForm
-      plan={plan}
-      email={details.email.trim()}
-      locale={LOCALE}
-      number={checkedNumber(validator.value.phoneNumber)}
-      linkTextVersion={link.tcv}
-      isProduction={isRealMoney()}
-      ports={purchasePorts(navigate)}
-      openSession={openSession}
-      createBody={createBody}
-      method={selectedPaymentMethod.value}
-      onMethod={(method) => selectedPaymentMethod.value = method}
-      apple={apple}
-      onChangePlan={() => navigate(paths.plan())}
-    />
-  );
   const waiting = <SentPayment plan={plan} />;
+  const form = (
+    <PaymentModal planId={plan.id} waiting={waiting}>
+      <PaymentForm
+        plan={plan}
+        email={details.email.trim()}
+        locale={LOCALE}
+        number={checkedNumber(validator.value.phoneNumber)}
+        linkTextVersion={link.tcv}
+        isProduction={isRealMoney()}
+        ports={purchasePorts(navigate)}
+        openSession={openSession}
+        createBody={createBody}
+        method={selectedPaymentMethod.value}
+        onMethod={(method) => selectedPaymentMethod.value = method}
+        apple={apple}
+        onChangePlan={() => navigate(paths.plan())}
+      />
+    </PaymentModal>
+  );
   const owned = <UnlessOwned key={plan.id} plan={plan} waiting={waiting}>{form}</UnlessOwned>;
   return (
     <Page title={t("Payment")} width="narrow" heading={false}>
@@ -220,8 +219,16 @@ function Payment({ planId }: { readonly planId: string }) {
   );
 }
 
+interface PaymentModalProps {
+  readonly planId: string;
+  /** Shown until the modal is open, so that the page does not jump. */
+  readonly waiting: ReactNode;
+  readonly children: ReactNode;
+}
+
 /** Opens and closes the payment modal (W-START-06) with its two events, while the form is shown. */
-function useModalFlag(planId: string): void {
+function PaymentModal({ planId, waiting, children }: PaymentModalProps) {
+  useSignals();
   useLayoutEffect(() => {
     dispatchQuiz({ type: "payment_modal_opened" });
     tracker().modalPaymentOpen(planId);
@@ -230,6 +237,7 @@ function useModalFlag(planId: string): void {
       tracker().modalPaymentClose();
     };
   }, [planId]);
+  return quiz.value.isPaymentModalOpen ? children : waiting;
 }
 
 function purchasePorts(navigate: NavigateFunction): Omit<PurchasePorts, "dispatch"> {

@@ -42,7 +42,7 @@ export function OffersPage() {
   const ports = useMemo(() => createPorts(dispatch), []);
   const { email, subscriptionId } = readPurchase();
   const leave = () => {
-    if (link.surePopup && !state.isAskingAgain) return dispatch({ type: "decline_asked" });
+    if (link.surePopup && !state.hasAskedAgain) return dispatch({ type: "decline_asked" });
     tracker().offerDecline();
     navigate(paths.accessProduct(subscriptionId));
   };

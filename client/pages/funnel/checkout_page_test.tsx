@@ -5,6 +5,7 @@ import { assert, assertEquals } from "@std/assert";
 import { show } from "../../../tests/support/app/component.ts";
 import type { Site } from "../../../server/wire/site/site.ts";
 import { changeDraft, forgetDraft } from "../../features/checkout/checkout_store.ts";
+import { dispatchQuiz, quiz } from "../../features/quiz/quiz_store.ts";
 import { forgetUser, keepUser } from "../../features/session/session_store.ts";
 import { provideSite } from "../../lib/browser/site.ts";
 import { CheckoutSteps } from "./CheckoutPage.tsx";
@@ -33,12 +34,38 @@ describe("the purchase steps", () => {
   it("lead from a payment without an address to the details, whatever plan the link names", async () => {
     Object.assign(globalThis, { scrollTo: () => {} });
     provideSite({ base: "/trustcheck", funnelEvents: false, pixelId: "", adTagId: "" } as Site);
+    const opened: boolean[] = [];
+    const stop = quiz.subscribe(({ isPaymentModalOpen }) => void opened.push(isPaymentModalOpen));
     for (const plan of ["", "&chosen=tck_3month_plan", "&chosen=no_such_plan"]) {
       const shown = await show(<Steps />, { path: `/?step=payment${plan}` });
       await shown.settle();
       assertEquals([shown.at("address").textContent, shown.has("details-email")], ["/?step=details", true], plan);
       await shown.close();
     }
+    stop();
+    assertEquals(opened.includes(true), false, "no payment was shown, so none is counted");
+    Reflect.deleteProperty(globalThis, "scrollTo");
+  });
+
+  it("W-START-06: show the card form only while the payment modal is open", async () => {
+    Object.assign(globalThis, { scrollTo: () => {} });
+    provideSite({ base: "/trustcheck", funnelEvents: false, pixelId: "", adTagId: "" } as Site);
+    changeDraft({ country: "US", postalCode: "94043", planId: "tck_weekly_3dtrial" });
+    dispatchQuiz({ type: "email_changed", email: "ana@mail.example" });
+    const realFetch = globalThis.fetch;
+    globalThis.fetch = () => Promise.reject(new TypeError("no connection"));
+    const shown = await show(<Steps />, { path: "/?step=payment" });
+    const isOpen = () => [quiz.value.isPaymentModalOpen, shown.all(".payment:not([data-phase=sent])").length === 1];
+    assertEquals(isOpen(), [true, true]);
+    await shown.change(() => dispatchQuiz({ type: "payment_modal_closed" }));
+    assertEquals(isOpen(), [false, false]);
+    await shown.change(() => dispatchQuiz({ type: "payment_modal_opened" }));
+    assertEquals(isOpen(), [true, true]);
+    await shown.close();
+    assertEquals(quiz.value.isPaymentModalOpen, false);
+    dispatchQuiz({ type: "email_changed", email: "" });
+    forgetDraft();
+    globalThis.fetch = realFetch;
     Reflect.deleteProperty(globalThis, "scrollTo");
   });
 

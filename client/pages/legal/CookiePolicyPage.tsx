@@ -1,4 +1,5 @@
 /** Every entry that the app stores in the browser, its purpose and its lifetime. */
+import { CHECKOUT_COOKIE_DAYS } from "../../../server/wire/billing/purchase.ts";
 import { LANGUAGE_COOKIE } from "../../../server/wire/site/languages.ts";
 import { t } from "../../i18n/t.ts";
 import { Page } from "../../ui/layout/Page.tsx";
@@ -56,12 +57,12 @@ const NECESSARY: readonly Entry[] = [
     stays: t("Until it's complete"),
   },
   {
-    name: `${keys.vSubscriptionId}, ${keys.activation}`,
-    purpose: t("A purchase waiting for you to sign in"),
+    name: `${keys.vSubscriptionId}, ${keys.activation}, ${keys.returnTarget}`,
+    purpose: t("The purchase or page that waits for you to sign in"),
     stays: t("Until you sign in"),
   },
   {
-    name: `${keys.user}, ${keys.signInPending}, ${keys.linkEmail}`,
+    name: `${keys.user}, ${keys.signInPending}, ${keys.linkEmail}, firebase:authUser`,
     purpose: t("Who is signed in, or signing in"),
     stays: t("Until you sign out"),
   },
@@ -69,9 +70,9 @@ const NECESSARY: readonly Entry[] = [
   { name: keys.consent, purpose: t("Your cookie choice"), stays: t("Until you change it") },
   { name: `${LANGUAGE_COOKIE} (cookie)`, purpose: t("Your language"), stays: t("One year") },
   {
-    name: "chk (cookie)",
+    name: "__Host-chk, chk (cookie)",
     purpose: t("Ties a payment to this browser; scripts can't read it"),
-    stays: t("A few hours"),
+    stays: t("{count} days", { count: CHECKOUT_COOKIE_DAYS }),
   },
 ];
 const PIXEL_COOKIES: Entry = {

@@ -22,7 +22,7 @@ const SECTIONS = [
         </p>
         <p>
           {t(
-            "Your answers to the twenty questions stay in your browser. They shape the advice you see and are never sent to us.",
+            "Your answers to the twenty questions stay in your browser and shape the advice you see. Two things leave it: your country, which each report needs, and, if you allow analytics, that urgent advice was shown and why.",
           )}
         </p>
         <p>

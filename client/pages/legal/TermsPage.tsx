@@ -65,7 +65,7 @@ const SECTIONS = [
         </p>
         <p>
           {rich(
-            "Within 14 days of buying, you can withdraw and get your money back: {link}, then confirm. You get a full refund even if you've used the service. We only keep the price of checks you've already used from a pack. Later renewals can be refunded within 24 hours.",
+            "Within 14 days of buying, you can withdraw and get your money back: {link}, then confirm. You get a full refund even if you've used the service. We only keep the price of checks you've already used from a pack. After a trial, the same goes for the first full charge. Later renewals can be refunded within 24 hours.",
             { link: <Link to={paths.withdrawal()}>{t("Withdraw from contract here")}</Link> },
           )}
         </p>

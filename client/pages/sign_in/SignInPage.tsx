@@ -6,9 +6,10 @@ import { rich } from "../../i18n/rich.ts";
 import { t } from "../../i18n/t.ts";
 import { useSignals } from "@preact/signals-react/runtime";
 import { useState } from "react";
-import { Link, Navigate, useLocation, useNavigate } from "react-router-dom";
-import { paths, ROUTES } from "../../lib/browser/paths.ts";
+import { Link, Navigate, useNavigate } from "react-router-dom";
+import { paths } from "../../lib/browser/paths.ts";
 import { PurchaseFinalizer } from "../../features/session/PurchaseFinalizer.tsx";
+import { useReturnTarget } from "../../features/session/return_target.ts";
 import { session } from "../../features/session/session_store.ts";
 import { SignInCard } from "../../features/session/sign_in/SignInCard.tsx";
 import { usePurchaseKey } from "../../features/session/use_purchase_key.ts";
@@ -53,11 +54,4 @@ export function SignInPage({ activation }: { readonly activation: boolean }) {
         : <SignInCard signIn={signIn} email={email} />}
     </SignInFrame>
   );
-}
-
-/** The page the visitor came from; only pages of the members area count. */
-function useReturnTarget(): string {
-  const state: unknown = useLocation().state;
-  const next = typeof state === "object" && state !== null && "next" in state ? state.next : undefined;
-  return typeof next === "string" && next.startsWith(ROUTES.webapp) ? next : paths.webapp();
 }

@@ -66,6 +66,9 @@ function pages(app: Hono<AppEnv>, ports: CancellationPorts): void {
       : inShell(context, c, cancelPage(visitorLanguage(c), content, options));
   });
   app.get(`${base}/unsubscribe-with-email`, (c) => inShell(context, c, cancelByEmailPage(visitorLanguage(c))));
+  for (const path of ["unsubscription", "unsubscribe-with-email"]) {
+    app.get(`${base}/${path}/`, (c) => c.redirect(`${base}/${path}${new URL(c.req.url).search}`));
+  }
 }
 
 function inShell(context: Context, c: C, page: PlainPage): Response {

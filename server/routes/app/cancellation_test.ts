@@ -120,6 +120,13 @@ describe("cancelling without script", () => {
     assertMatch((await submit(action, fields)).text, /\$20\.99 will be refunded/);
   });
 
+  it("an address with a slash at its end leads to the page, with its query", async () => {
+    for (const path of ["unsubscription", "unsubscribe-with-email"]) {
+      const { status, headers } = await send(`/trustcheck/${path}/?withdraw&w=secret`);
+      assertEquals([status, headers.get("location")], [302, `/trustcheck/${path}?withdraw&w=secret`]);
+    }
+  });
+
   it("withdrawal without a link asks for the address under the label that the law requires", async () => {
     const page = await send("/trustcheck/unsubscription?withdraw");
     assertEquals(page.status, 200);

@@ -122,7 +122,7 @@ export function siteOf({ config, assets, host }: Pick<Context, "config" | "asset
     frameOrigin: config.frameOrigin,
     identity: publicIdentity(config.identity),
     sentryDsn: dsnOf(config, host),
-    applePay: config.applePay.mode !== "off",
+    applePay: config.applePay.mode !== "off" && host === new URL(config.publicOrigin).hostname,
     passkeyOrigin: offersPasskeys(config.identity) ? config.publicOrigin : "",
     pixelId: config.pixelId,
     adTagId: config.adTagId,

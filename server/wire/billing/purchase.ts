@@ -29,6 +29,8 @@ export const ATTRIBUTION_KEYS = [
   "idfm",
 ] as const;
 export type Attribution = Readonly<Record<(typeof ATTRIBUTION_KEYS)[number], string>>;
+/** How long a browser keeps the cookie that ties it to its checkout. */
+export const CHECKOUT_COOKIE_DAYS = 30;
 export const MAX_ATTRIBUTION_CHARS = 2_000;
 /** Any attribution of a link. */
 export const attributionSchema = z.record(z.string(), text(MAX_ATTRIBUTION_CHARS));

@@ -183,6 +183,13 @@ describe("parameters of a link, in a browser", () => {
       assertEquals([kinds.length, new Set(kinds).size], [2, 1]);
       await shopper.tap("offers-leave-sure");
       await shopper.see("report");
+      // The visitor who went back to the offers has been asked.
+      await openOffers(page, "sure_popup=1");
+      await shopper.tap("offers-leave");
+      await shopper.readUntil("Continue without extras?");
+      await shopper.tap("offers-back");
+      await shopper.tap("offers-leave");
+      await shopper.see("report");
     }));
 
   it("an add-on that is bought brings no further one forward: at most three are offered", () =>

@@ -3,6 +3,7 @@ import { loadChunk } from "../../../lib/browser/lazy_page.ts";
 import { site } from "../../../lib/browser/site.ts";
 import type { Identity } from "./identity_firebase.ts";
 import { PURCHASE_KEY_PARAMETER } from "../purchase_key.ts";
+import { RETURN_PARAMETER, returnTarget } from "../return_target.ts";
 import { followOtherTabs, forgetUser, purchaseKey, session } from "../session_store.ts";
 
 let opening: Promise<Identity> | undefined;
@@ -17,11 +18,16 @@ export function loadIdentity(): Promise<Identity> {
   return opening;
 }
 
-/** The sign-in link may be opened in another tab or browser, so it carries the id of its purchase. */
+/**
+ * The sign-in link may be opened in another tab or browser, so it carries the id of its purchase and the page that the
+ * visitor asked for.
+ */
 function continueUrl(): string {
   const url = new URL(`${site().base}/sign-in`, globalThis.location.origin);
   const key = purchaseKey.read();
   if (key !== "") url.searchParams.set(PURCHASE_KEY_PARAMETER, key);
+  const next = returnTarget.read();
+  if (next !== "") url.searchParams.set(RETURN_PARAMETER, next);
   return url.href;
 }
 
