@@ -26,7 +26,9 @@ import { funnelEventRoutes } from "./routes/api/funnel_events.ts";
 import { freeCheckRoutes } from "./routes/services/free_checks.ts";
 import { adminRoutes } from "./routes/admin/admin.ts";
 import { healthRoutes } from "./routes/operations/health.ts";
+import { appleDomainRoutes } from "./routes/api/apple_pay/apple_domain.ts";
 import { identityRoutes } from "./routes/services/identity.ts";
+import { identityPageRoutes } from "./routes/services/identity_pages.ts";
 import { cancellationPageRoutes } from "./routes/app/cancellation.ts";
 import { createCancellationLimits } from "./routes/api/cancellation_calls.ts";
 import { liveReloadRoutes } from "./routes/dev/live_reload.ts";
@@ -67,6 +69,8 @@ export function createApp(context: Context, remoteOf: RemoteOf = () => "127.0.0.
   app.route("/", passkeyRoutes(context));
   app.route("/", serviceRoutes(context));
   app.route("/", identityRoutes(context));
+  app.route("/", identityPageRoutes(context));
+  app.route("/", appleDomainRoutes(context));
   app.route("/", devRoutes(context));
   app.route("/", liveReloadRoutes(context));
   app.route("/", partsRoutes(context));

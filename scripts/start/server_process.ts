@@ -5,6 +5,7 @@
 import { type Config, readConfig } from "../../server/config/config.ts";
 import { SECRETS } from "../../server/config/secrets.ts";
 import { ConfigError } from "../../server/config/values.ts";
+import { identityPagesHost } from "../../server/routes/services/identity_pages.ts";
 import { certificateFileOf, serverUrls } from "../../server/platform/database_place.ts";
 import { SERVICE_NAMES } from "../../server/platform/http/upstream.ts";
 import { smtpPlace } from "../../server/platform/smtp_place.ts";
@@ -72,6 +73,7 @@ export const SETTINGS: readonly string[] = [
   "APPLE_PAY_MERCHANT_ID",
   "APPLE_PAY_CERT_FILE",
   "APPLE_PAY_KEY_FILE",
+  "APPLE_PAY_DOMAIN_FILE",
   "APPLE_PAY_DISPLAY_NAME",
   "APPLE_PAY_TEST",
   "APPLE_PAY_OLD_HOSTS",
@@ -124,7 +126,10 @@ export function serverArguments(
     if (certificate !== undefined) read.push(certificate);
   }
   if (config.backupStamp !== "") read.push(config.backupStamp);
-  if (config.applePay.mode === "live") read.push(config.applePay.certFile, config.applePay.keyFile);
+  if (config.applePay.mode === "live") {
+    const { certFile, keyFile, domainFile } = config.applePay;
+    read.push(certFile, keyFile, ...(domainFile === "" ? [] : [domainFile]));
+  }
   if (config.identity.mode === "firebase" && config.identity.serviceAccountFile !== "") {
     read.push(config.identity.serviceAccountFile);
   }
@@ -179,7 +184,11 @@ function hosts(config: Config): readonly string[] {
   ];
   const smtp = config.smtpUrl === "" ? [] : [hostAndPortOf(smtpPlace(config.smtpUrl))];
   const apple = config.applePay.mode === "live" ? config.applePay.hosts.map((host) => `${host}:443`) : [];
-  const identity = config.identity.mode === "firebase" ? ["www.googleapis.com:443"] : [];
+  const pages = identityPagesHost(config);
+  const identity = [
+    ...(config.identity.mode === "firebase" ? ["www.googleapis.com:443"] : []),
+    ...(pages === undefined ? [] : [`${pages}:443`]),
+  ];
   const oidc = config.admin.mode === "on"
     ? config.admin.oidc?.hosts.map((host) => hostAndPort(`https://${host}`)) ?? []
     : [];

@@ -25,6 +25,8 @@ export type ApplePayConfig =
     readonly displayName: string;
     readonly certFile: string;
     readonly keyFile: string;
+    /** The file by which Apple verifies the domain; empty when something in front of this server serves it. */
+    readonly domainFile: string;
   };
 
 export interface ApplePayOptions {
@@ -50,5 +52,6 @@ export function readApplePay(env: Env, { loopback, demo, fail }: ApplePayOptions
     displayName: env.APPLE_PAY_DISPLAY_NAME ?? "TrustCheck",
     certFile: need("APPLE_PAY_CERT_FILE"),
     keyFile: need("APPLE_PAY_KEY_FILE"),
+    domainFile: env.APPLE_PAY_DOMAIN_FILE ?? "",
   };
 }

@@ -4,7 +4,7 @@ import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { CHECKOUT_COOKIE_DAYS } from "../wire/billing/purchase.ts";
 import { newSecret, SECRET_PATTERN, sha256Hex } from "../platform/crypto/secrets.ts";
 
-const DAY_S = 86_400;
+const KEPT_S = CHECKOUT_COOKIE_DAYS * 86_400;
 /** Header that carries the hash to the services; a browser's own header of this name is dropped. */
 export const CHECKOUT_HEADER = "x-checkout";
 /** `1` when the cookie was set for this call, so that the services know nothing of it yet. */
@@ -31,7 +31,7 @@ export function ensureCheckout(c: HonoContext, publicOrigin: string): string {
     secure: isHttps,
     sameSite: "Lax",
     path: "/",
-    maxAge: CHECKOUT_COOKIE_DAYS * DAY_S,
+    maxAge: KEPT_S,
   });
   return sha256Hex(secret);
 }

@@ -124,6 +124,27 @@ export function simulatorHeaders(config: Config, frameAncestors: string): Header
   return [...common(config), ["content-security-policy", csp], ["referrer-policy", "no-referrer"]];
 }
 
+/** The identity provider's sign-in pages on our own host: their inline script starts theirs, and our page frames one. */
+export function identityPageHeaders(config: Config): HeaderList {
+  const csp = policy({
+    "default-src": "'none'",
+    "script-src": "'self' 'unsafe-inline' https://apis.google.com",
+    "style-src": "'self' 'unsafe-inline'",
+    "img-src": "'self' data:",
+    "connect-src": "'self' https://identitytoolkit.googleapis.com https://www.googleapis.com",
+    "frame-src": "'self'",
+    "base-uri": "'none'",
+    "object-src": "'none'",
+    "frame-ancestors": "'self'",
+  });
+  return [
+    ...common(config),
+    ["content-security-policy", csp],
+    ["referrer-policy", "strict-origin-when-cross-origin"],
+    ["cache-control", "no-store"],
+  ];
+}
+
 /** The merchants' documentation: own script, styles and search index; its pages are files and may be kept a while. */
 export function docsHeaders(config: Config): HeaderList {
   const csp = policy({

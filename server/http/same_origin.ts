@@ -6,8 +6,8 @@ import { fail } from "../platform/http/answer.ts";
 import { refusal } from "../wire/site/refusal.ts";
 import { SECRET_PATTERN } from "../platform/crypto/secrets.ts";
 
-/** Calls that carry a proof of their own and read no cookie: a bearer token, a signature. */
-const WITHOUT_COOKIES = /^\/services\/(payments\/|subscriptions\/payments-notices$)/;
+/** Calls that carry a proof of their own and read no cookie: a bearer token, a signature, a sign-in provider's form. */
+const WITHOUT_COOKIES = /^\/(services\/(payments\/|subscriptions\/payments-notices$)|__\/auth\/handler$)/;
 /**
  * Forms that work without script; the last segment may be an action link's secret, known only to the email's reader.
  */

@@ -72,6 +72,8 @@ const EVERYWHERE = {
     ...[
       "/trustcheck/unsubscription",
       "/trustcheck/unsubscribe-with-email",
+      "/trustcheck/unsubscription/",
+      "/trustcheck/unsubscribe-with-email/",
       "/trustcheck/open-in-browser",
       "/sdk/5/manifest.json",
       "/sdk/*",

@@ -3,6 +3,7 @@ import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch, assertStringIncludes, assertThrows } from "@std/assert";
 import { Hono } from "hono";
 import type { AppEnv } from "../../../app_env.ts";
+import { createApp } from "../../../app.ts";
 import { readConfig } from "../../../config/config.ts";
 import { ConfigError } from "../../../config/values.ts";
 import { onError } from "../../../http/guard.ts";
@@ -10,6 +11,7 @@ import { readGatewayUrl } from "./gateway.ts";
 import { fakeContext } from "../../../../tests/support/app/fake_context.ts";
 import { createLog } from "../../../platform/log.ts";
 import type { Upstream } from "../../../platform/http/upstream.ts";
+import { siteOf } from "../../app/spa.ts";
 import { applePayRoutes } from "./validate_merchant.ts";
 
 const GOOD = "https://apple-pay-gateway.apple.com/paymentservices/startSession";
@@ -255,5 +257,31 @@ describe("Apple Pay settings", () => {
       const half = { ...publicEnv, ...LIVE, [name]: "" };
       assertStringIncludes(assertThrows(() => readConfig(half), ConfigError).message, `Set ${name}`);
     }
+  });
+});
+
+describe("the domain of Apple Pay", () => {
+  const ADDRESS = "http://localhost:8000/.well-known/apple-developer-merchantid-domain-association";
+
+  it("is verified by the file of the setting", async () => {
+    const domainFile = await Deno.makeTempFile();
+    await Deno.writeTextFile(domainFile, "7B2270...");
+    const answerTo = async (env: Record<string, string>) => {
+      const fake = await fakeContext({ env });
+      const answer = await createApp(fake.context).request(ADDRESS, { headers: { host: "localhost:8000" } });
+      const text = await answer.text();
+      await fake.close();
+      return [answer.status, answer.ok ? text : ""];
+    };
+    assertEquals(await answerTo({ ...LIVE, APPLE_PAY_DOMAIN_FILE: domainFile }), [200, "7B2270..."]);
+    assertEquals(await answerTo(LIVE), [404, ""]);
+    await Deno.remove(domainFile);
+  });
+
+  it("is the only host that offers the button", async () => {
+    const fake = await fakeContext();
+    const offered = ["localhost", "127.0.0.1"].map((host) => siteOf({ ...fake.context, host }).applePay);
+    assertEquals(offered, [true, false]);
+    await fake.close();
   });
 });
