@@ -3,7 +3,8 @@ import { sentenceCodeIn, serviceText } from "../lib/format/service_text.ts";
 import { t } from "../i18n/t.ts";
 import { NetworkError, ResponseError, TimeoutError } from "./http.ts";
 import { numbersToOffer } from "../lib/phone/find_numbers.ts";
-import { ChunkLoadError, PART_MISSING } from "../lib/browser/lazy_page.ts";
+import { PART_MISSING } from "../lib/browser/lazy_page.ts";
+import { ChunkLoadError } from "../lib/load_chunk.ts";
 
 /** The service refused, with a message for people in their language. */
 export class CheckFailed extends Error {

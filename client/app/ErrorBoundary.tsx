@@ -1,7 +1,8 @@
 /** When rendering fails, shows one sentence and a way to continue (W-ERR-01). */
 import { t } from "../i18n/t.ts";
 import { Component, type ReactNode } from "react";
-import { ChunkLoadError, PART_MISSING } from "../lib/browser/lazy_page.ts";
+import { PART_MISSING } from "../lib/browser/lazy_page.ts";
+import { ChunkLoadError } from "../lib/load_chunk.ts";
 
 export const RENDER_FAILED = t("Something went wrong");
 

@@ -4,7 +4,7 @@ import { consent } from "../features/consent/consent_store.ts";
 import { signInPending } from "../features/session/session_store.ts";
 import { reportError, startErrorReports, stopErrorReports } from "../features/tracking/error_reports.ts";
 import { visitorLocation } from "../lib/storage/location_store.ts";
-import { loadChunk } from "../lib/browser/lazy_page.ts";
+import { loadChunk } from "../lib/load_chunk.ts";
 import { site } from "../lib/browser/site.ts";
 import { forgetAttribution, keepAttribution } from "../visit/attribution.ts";
 import { trackSignIn } from "../visit/tracker.ts";

@@ -11,7 +11,7 @@ import type {
   ResumeOptions,
 } from "../../sdk/mod.ts";
 import { w_card_type } from "../../sdk/card/detect.ts";
-import { loadChunk } from "./browser/lazy_page.ts";
+import { loadChunk } from "./load_chunk.ts";
 
 export type { InitResponse, NextStep, Outcome, PaymentEvents, ResumeOptions };
 

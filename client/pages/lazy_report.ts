@@ -1,5 +1,6 @@
 /** The report in a chunk of its own: members who only read their history or type a number do not wait for it. */
-import { lazyPage, loadChunk } from "../lib/browser/lazy_page.ts";
+import { lazyPage } from "../lib/browser/lazy_page.ts";
+import { loadChunk } from "../lib/load_chunk.ts";
 
 const load = () => import("./members/MemberReport.tsx").then((page) => page.MemberReport);
 

@@ -3,7 +3,7 @@ import type { SignInWay } from "../../server/wire/site/funnel_events.ts";
 import { mayTrack } from "../features/consent/consent_store.ts";
 import { cookieValue } from "../features/tracking/attribution.ts";
 import { createTracker, type Sink, type TrackedEvent, type Tracker } from "../features/tracking/events.ts";
-import { loadChunk } from "../lib/browser/lazy_page.ts";
+import { loadChunk } from "../lib/load_chunk.ts";
 import { site } from "../lib/browser/site.ts";
 import { currentLink } from "../lib/link/link.ts";
 import { ROUTE_PATTERNS } from "../lib/browser/paths.ts";

@@ -68,7 +68,7 @@ describe("cancelling a plan", () => {
       await isLeft(id, email);
     }));
 
-  it("W-UNSUB-01: a member confirms once, may keep the plan, and cancels it with the second press", () =>
+  it("W-UNSUB-01, W-SCREEN-03: a member confirms once, may keep the plan, and cancels it with the second press", () =>
     bought(async (page, id, email) => {
       const shopper = createShopper(page);
       await page.goto(at(`access-product?vSubscriptionId=${id}`));

@@ -1,6 +1,6 @@
 /** Loads the free check's call and schemas only once the visitor types a number. */
 import type { CheckEvent } from "../../../server/wire/members/report.ts";
-import { loadChunk } from "../../lib/browser/lazy_page.ts";
+import { loadChunk } from "../../lib/load_chunk.ts";
 
 const load = () => loadChunk(() => import("../../api/services.ts"));
 

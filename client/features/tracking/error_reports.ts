@@ -1,6 +1,6 @@
 /** Loads the error reporter only after consent; every exception also goes to the console (W-SENTRY-04). */
 import { signal } from "@preact/signals-react";
-import { loadChunk } from "../../lib/browser/lazy_page.ts";
+import { loadChunk } from "../../lib/load_chunk.ts";
 import type { ErrorPlace, Reporter, ReportSource } from "./error_report_options.ts";
 
 export interface ReportPlace extends ReportSource {

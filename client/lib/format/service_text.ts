@@ -7,7 +7,7 @@ import { type CodedSentence, inWords, type SentenceParams } from "../../../serve
 import type { SentenceText } from "../../../server/wire/site/service_sentences.ts";
 import { own } from "../../../server/wire/own_entry.ts";
 import { LANGUAGE } from "../../i18n/language.ts";
-import { loadChunk } from "../browser/lazy_page.ts";
+import { loadChunk } from "../load_chunk.ts";
 
 type ServiceTexts = Readonly<Record<string, SentenceText>>;
 

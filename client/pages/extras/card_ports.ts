@@ -2,7 +2,7 @@
  * Calls of a page that changes the card of a plan. `content` is the plan's id, or the secret of an emailed link.
  */
 import { changeCard, type MemberOptions, openCardSession } from "../../api/billing.ts";
-import { loadChunk } from "../../lib/browser/lazy_page.ts";
+import { loadChunk } from "../../lib/load_chunk.ts";
 import type { CardEntry, CardPlace } from "../../lib/card_entry.ts";
 import type { CardChanged } from "../../../server/wire/billing/subscriptions.ts";
 import { isRealMoney } from "../plan_calls.ts";

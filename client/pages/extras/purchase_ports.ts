@@ -6,7 +6,7 @@ import { currentLink } from "../../lib/link/link.ts";
 import { currentAttribution } from "../../visit/attribution.ts";
 import { tracker } from "../../visit/tracker.ts";
 import type { CheckoutSession } from "../../../server/wire/billing/purchase.ts";
-import { loadChunk } from "../../lib/browser/lazy_page.ts";
+import { loadChunk } from "../../lib/load_chunk.ts";
 import { agree, createAddOn, isRealMoney } from "../plan_calls.ts";
 
 export function purchasePorts(

@@ -31,7 +31,7 @@ import type { MemberReportPorts } from "../../features/reports/member_report.ts"
 import type { AlertPorts } from "../../features/reports/NumberAlert.tsx";
 import type { RegistryPorts } from "../../features/registry/registry.ts";
 import { idToken, loadIdentity } from "../../features/session/identity/identity.ts";
-import { loadChunk } from "../../lib/browser/lazy_page.ts";
+import { loadChunk } from "../../lib/load_chunk.ts";
 import { passkeyName } from "../../lib/browser/passkeys.ts";
 import { slots } from "../../lib/storage/storage_keys.ts";
 import { saveFile } from "../../lib/browser/save_file.ts";

@@ -9,7 +9,7 @@ import { eventually } from "../../support/eventually.ts";
 import { appFixture } from "../../support/app/app_fixture.ts";
 import { enter, READY_TO_PAY } from "../../support/app/funnel.ts";
 import { type FunnelEvent, recordFunnelEvents } from "../../support/app/funnel_events.ts";
-import { createShopper, type Shopper } from "../../support/app/shopper.ts";
+import { createShopper, type Shopper, signInByGoogle } from "../../support/app/shopper.ts";
 
 const PRIVACY_SIGNAL = `Object.defineProperty(Navigator.prototype, "globalPrivacyControl", { get: () => true });`;
 /** A link of a campaign, with the ad tracker on. */
@@ -118,6 +118,79 @@ describe("tracking", () => {
       await shopper.tap("consent-refuse");
       const left = async () => [await page.evaluate("document.cookie"), await kept(page)];
       await eventually(async () => JSON.stringify(await left()) === '["",[]]', left);
+    }));
+
+  it("W-TRACK-04, W-TRACK-05, W-TRACK-07: from the first screen to the request to cancel, each step is reported once, in its order", () =>
+    visit(async (visitor) => {
+      const { page, shopper, reported } = visitor;
+      const { origin } = fixture.app;
+      await shopper.tap("consent-accept");
+      await walk(visitor);
+      const press = async (question: number, value: string) =>
+        await (await page.waitForSelector(`[data-question="${question}"] [value="${value}"]`))?.click();
+      await press(1, "call");
+      await page.waitForSelector('[data-question="2"]');
+      await shopper.tap("skip-question");
+      await page.waitForSelector('[data-question="3"]');
+      await shopper.tap("skip-to-check");
+      await shopper.see("get-report");
+      await reported();
+      await page.goto(`${origin}/trustcheck/?q=8`);
+      await press(8, "yes");
+      await shopper.see("urgent");
+      await reported();
+      await page.goto(`${origin}/trustcheck/?q=20`);
+      await press(20, "no");
+      await shopper.tap("get-report");
+      await shopper.type("details-email", "steps@mail.example");
+      await (await shopper.see("details-country")).select("US");
+      await shopper.type("details-postal", "94043");
+      await shopper.tap("details-continue");
+      await shopper.tap("plan-tck_3month_plan");
+      await shopper.tap("plan-continue");
+      await shopper.typeCard({ number: "4242424242424242" });
+      await shopper.tap("consent-tick");
+      await shopper.pressPay();
+      await shopper.tap("add-tck_guide_otp");
+      await shopper.see("bought-tck_guide_otp");
+      await reported();
+      await page.goto(`${origin}/trustcheck/offers`);
+      await shopper.tap("offers-leave");
+      await shopper.see("report");
+      await signInByGoogle(shopper, "steps@mail.example");
+      await shopper.see("lookup-number");
+      await reported();
+      await page.goto(`${origin}/trustcheck/unsubscribe-with-email`);
+      await shopper.type("mail-address", "steps@mail.example");
+      await shopper.tap("mail-send");
+      await shopper.see("mail-sent");
+      const steps = (await reported()).filter(({ name }) => name !== "page-view");
+      assertEquals(steps.map(({ name, fields }) => [name, ...Object.values(fields)].join(" ")), [
+        "number-check true",
+        "quiz-start",
+        "quiz-answer 1",
+        "quiz-skip 2",
+        "quiz-leave 3",
+        "scan-start",
+        "scan-complete none",
+        "urgent-shown code_asked",
+        "quiz-answer 20",
+        "quiz-complete",
+        "scan-start",
+        "scan-complete none",
+        "get-report",
+        "details-submit",
+        "plan-select tck_3month_plan",
+        "modal-payment-open tck_3month_plan",
+        "card-submit tck_3month_plan",
+        "modal-payment-submit tck_3month_plan",
+        "purchase tck_3month_plan 48 USD visa",
+        "modal-payment-close",
+        "additional-purchase tck_guide_otp 14.99 USD",
+        "offer-decline",
+        "sign-in google",
+        "cancel-request",
+      ]);
     }));
 
   /** Events stored by our collector. */

@@ -1,6 +1,6 @@
 /** Connects the Apple Pay purchase to React: one press opens the sheet, and an unanswered create can be repeated. */
 import { useEffect, useRef, useState } from "react";
-import { loadChunk } from "../../../lib/browser/lazy_page.ts";
+import { loadChunk } from "../../../lib/load_chunk.ts";
 import { canUseApplePay } from "./apple_available.ts";
 import type { AppleOrder, ApplePorts } from "./apple_purchase.ts";
 

@@ -9,7 +9,7 @@ import {
   type Outcome,
   type ResumeOptions,
 } from "../../../lib/checkout_sdk.ts";
-import { ChunkLoadError } from "../../../lib/browser/lazy_page.ts";
+import { ChunkLoadError } from "../../../lib/load_chunk.ts";
 import { findPlan } from "../../../../server/wire/billing/plans.ts";
 import { dispatchOutcome, eventsOf, type PaidInput } from "./card_outcomes.ts";
 import { attemptSlot, readPending } from "./pending_payment.ts";

@@ -7,7 +7,7 @@ import { heldCall, show, type Shown } from "../../../../tests/support/app/compon
 import { DEFAULT_PLAN as PLAN, PLANS } from "../../../../server/wire/billing/plans.ts";
 import { type CreateNoUser, type Instrument, NO_ADDRESS } from "../../../../server/wire/billing/purchase.ts";
 import { shownFigures } from "../../../../server/wire/billing/schedule.ts";
-import { ChunkLoadError } from "../../../lib/browser/lazy_page.ts";
+import { ChunkLoadError } from "../../../lib/load_chunk.ts";
 import type { CardCheckout, CardCheckoutOptions, InitResponse, Outcome } from "../../../lib/checkout_sdk.ts";
 import { payLabel } from "../plans/price_lines.ts";
 import { CHALLENGE_OPEN_TEXT, RESUMING_TEXT } from "../purchase/purchase_texts.ts";

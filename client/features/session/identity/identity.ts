@@ -1,5 +1,5 @@
 /** Loads the identity library once, for a visitor who signs in or a member; a failed load can be retried. */
-import { loadChunk } from "../../../lib/browser/lazy_page.ts";
+import { loadChunk } from "../../../lib/load_chunk.ts";
 import { site } from "../../../lib/browser/site.ts";
 import type { Identity } from "./identity_firebase.ts";
 import { PURCHASE_KEY_PARAMETER } from "../purchase_key.ts";

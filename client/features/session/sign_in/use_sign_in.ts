@@ -1,7 +1,7 @@
 /** Connects sign-in to one card: its state, and the actions of its buttons. */
 import { useEffect, useMemo, useReducer, useState } from "react";
 import { postSignIn, postSignInOptions } from "../../../api/passkeys.ts";
-import { loadChunk } from "../../../lib/browser/lazy_page.ts";
+import { loadChunk } from "../../../lib/load_chunk.ts";
 import { useReturn } from "../../../ui/controls/use_return.ts";
 import { loadIdentity } from "../identity/identity.ts";
 import type { ProviderName } from "../identity/providers.ts";
