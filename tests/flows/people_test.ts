@@ -1,6 +1,7 @@
 /** Visitors and members, and the order of the calls: a visitor who pays, and the member they become. */
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
+import { eventually } from "../support/eventually.ts";
 import { paths } from "../../client/lib/browser/paths.ts";
 import { recordFunnelEvents } from "../support/app/funnel_events.ts";
 import { appFixture } from "../support/app/app_fixture.ts";
@@ -33,6 +34,43 @@ describe("visitors and members", () => {
       await shopper.readUntil("Signed in as");
       assertEquals(shopper.path(), `/trustcheck${paths.profile()}`);
     }));
+
+  it("W-AUTH-11: so does one who signs in by an emailed link in another browser, or by a redirect", async () => {
+    const { origin } = fixture.app;
+    const asked = `${origin}/trustcheck${paths.profile()}`;
+    await fixture.visit(async (page) => {
+      const shopper = createShopper(page);
+      await page.goto(asked);
+      await shopper.type("sign-in-email", "lena@mail.example");
+      await shopper.tap("sign-in-send");
+      await shopper.see("link-sent");
+    });
+    const box = `${origin}/dev/mailbox/messages.json?to=${encodeURIComponent("lena@mail.example")}`;
+    const mails = await eventually(async () => {
+      const text = await (await fetch(box)).text();
+      return text !== "[]" && text;
+    });
+    await fixture.visit(async (page) => {
+      const shopper = createShopper(page);
+      await page.goto(/http[^\s"\\]+oobCode[^\s"\\]+/.exec(mails)?.[0] ?? "");
+      await shopper.type("sign-in-email", "lena@mail.example");
+      await page.keyboard.press("Enter");
+      await shopper.readUntil("Signed in as");
+      assertEquals(page.url(), asked);
+    });
+    await fixture.visit(async (page) => {
+      const shopper = createShopper(page);
+      await page.evaluateOnNewDocument("window.open = () => null;");
+      await page.goto(asked);
+      await shopper.tap("sign-in-apple");
+      await page.waitForSelector("#other");
+      await page.type("#other [name=email]", "rosa@mail.example");
+      await page.type("#other [name=name]", "Rosa");
+      await Promise.all([page.waitForNavigation(), page.click("[data-testid=continue]")]);
+      await shopper.readUntil("Signed in as");
+      assertEquals(page.url(), asked);
+    });
+  });
 
   it("W-ATTR-10, W-PROD-02, W-CARD-02, W-CARD-05, W-FINAL-02, W-FINAL-03: events, then the create call; signed in, finalize, then the profile; the attribution only inside them", () =>
     fixture.visit(async (page) => {
