@@ -5,6 +5,7 @@ import { createApp, createFrameApp } from "./app.ts";
 import { readConfig } from "./config/config.ts";
 import { ConfigError } from "./config/values.ts";
 import { FREE_CHECKS_PER_HOUR } from "./routes/services/free_checks.ts";
+import { CONSENTS } from "./routes/services/purchase.ts";
 import { durationMs } from "./routes/dev/dev.ts";
 import { fakeContext, type FakeOptions } from "../tests/support/app/fake_context.ts";
 import { eventually } from "../tests/support/eventually.ts";
@@ -262,6 +263,20 @@ describe("the checkout cookie", () => {
       assertEquals([(await send("/api/consent", post(consent, { cookie }))).status, stored()], [200, 1]);
       assertEquals([(await send("/api/consent", post(consent, { "x-id-token": "t" }))).status, stored()], [200, 2]);
     }));
+
+  it("a network fills no table with consents; another network still agrees", () => {
+    const env = { PUBLIC_ORIGIN: "https://trust.example", FRAME_ORIGIN: "https://cards.example", DEMO: "1" };
+    return withApp({ env: { ...env, TRUSTED_HOPS: "1" } }, async ({ send, seen }) => {
+      const shown = { today_cents: 100, next_cents: 1999, next_at: "2026-11-25", every: "7d" };
+      const consent = { plan_id: "tck_weekly_3dtrial", text: "I agree", text_version: "1", locale: "en", shown };
+      const agree = async (from: string) =>
+        (await send("/api/consent", post(consent, { "x-id-token": "t", "x-forwarded-for": from }))).status;
+      const statuses = new Set<number>();
+      for (let n = 0; n < CONSENTS.points; n++) statuses.add(await agree("9.9.9.9"));
+      assertEquals([[...statuses], await agree("9.9.9.9"), seen.length], [[200], 429, CONSENTS.points]);
+      assertEquals(await agree("9.9.9.8"), 200);
+    });
+  });
 });
 
 describe("free checks", () => {
