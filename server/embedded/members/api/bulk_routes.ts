@@ -1,5 +1,6 @@
 /** Routes of bulk checks: check a list, see old lists, download one as a file. */
 import { Hono } from "hono";
+import { createSharedLimits, type Limit } from "../../../db/rate_limits.ts";
 import { fail, parseBody } from "../../../platform/http/answer.ts";
 import { attachment } from "../../../platform/http/file_name.ts";
 import type { VerifyIdToken } from "../../../platform/id_token.ts";
@@ -22,6 +23,8 @@ const SIGN_IN = refusal("sign_in_for_list");
 const NOT_YOURS = refusal("subscription_not_yours");
 const NO_CREDITS = refusal("list_no_lookups");
 const OUR_FAULT = refusal("list_stopped");
+/** Each list is stored, also one without a readable number, which costs nothing. */
+export const LISTS: Limit = { name: "list", points: 30, windowMs: 600_000 };
 const NDJSON = { "content-type": "application/x-ndjson; charset=utf-8" };
 
 export function bulkRoutes(
@@ -29,6 +32,7 @@ export function bulkRoutes(
 ): Hono {
   const { db, log, verifyIdToken } = ports;
   const app = new Hono();
+  const limits = createSharedLimits(ports);
   app.post("/report/batch", async (c) => {
     const { uid } = await identifyMember(c.req.raw, verifyIdToken, SIGN_IN);
     const requester = await identify(c.req.raw, verifyIdToken);
@@ -38,6 +42,7 @@ export function bulkRoutes(
     const input = readBulkInput(csv);
     if (input.kind === "unusable") fail(422, input.refusal);
     if (subscription.credits === 0) fail(402, NO_CREDITS);
+    if (await limits.take(LISTS, uid) > 0) fail(429, refusal("requests_limit"));
     return stream(
       {
         lines: input.lines,

@@ -40,6 +40,8 @@ export interface BulkCheckRequest {
 const NO_CREDIT = refusal("list_row_not_checked");
 const NOT_FOUND = refusal("list_unknown");
 const MAX_BULK_CHECKS = 50;
+/** Lists kept for each member; the reports of a list that goes stay in the history. */
+export const KEPT_BULK_CHECKS = 200;
 
 /** A bulk check uses credits only, never the daily quota (docs/decisions/members/plans-and-entitlements.md). */
 export async function runBulkCheck(
@@ -62,7 +64,17 @@ export async function runBulkCheck(
   const { uid: user_id, subscriptionId: subscription_id, name } = request;
   await ports.db.insertInto("members_batches")
     .values({ id, user_id, subscription_id, name, body: JSON.stringify(rows), at_ms: ports.clock.now() }).execute();
+  await deleteOldest(user_id, ports.db);
   send({ type: "done", batch_id: id, spent, credits });
+}
+
+/** What a member keeps is read as a whole for an export. */
+async function deleteOldest(uid: string, db: Db): Promise<void> {
+  await db.deleteFrom("members_batches").where("user_id", "=", uid)
+    .where("id", "not in", (eb) =>
+      eb.selectFrom("members_batches").select("id").where("user_id", "=", uid)
+        .orderBy("at_ms", "desc").orderBy("id").limit(KEPT_BULK_CHECKS))
+    .execute();
 }
 
 interface LineContext {
@@ -72,12 +84,13 @@ interface LineContext {
 }
 
 async function checkLine(
-  { line, text }: Line,
+  { line, text: sent }: Line,
   { request, payer, ports }: LineContext,
 ): Promise<{ readonly row: BatchRow; readonly credits: number }> {
+  const text = sent.slice(0, MAX_TEXT_CHARS);
   const bare = { ...EMPTY_ROW, line, text };
   const { country, ownNumber } = request;
-  const outcome = await lookUp({ text: text.slice(0, MAX_TEXT_CHARS), country, ownNumber }, ports.lookup);
+  const outcome = await lookUp({ text, country, ownNumber }, ports.lookup);
   if (outcome.kind === "failed") {
     return { row: { ...bare, state: "unreadable", ...refusal(outcome.why) }, credits: payer.credits };
   }
@@ -129,7 +142,7 @@ export async function listBulkChecks(uid: string, db: Db): Promise<Batches> {
     id: row.id,
     name: row.name,
     at: new Date(row.at_ms).toISOString(),
-    rows: parseRows(row.body).length,
+    rows: countRows(row.body),
   }));
   return { batches };
 }
@@ -138,6 +151,11 @@ export async function readBulkCheck(id: string, uid: string, db: Db): Promise<Ba
   const row = await db.selectFrom("members_batches").selectAll()
     .where("id", "=", id).where("user_id", "=", uid).executeTakeFirst() ?? fail(404, NOT_FOUND);
   return { id, name: row.name, at: new Date(row.at_ms).toISOString(), rows: parseRows(row.body) };
+}
+
+function countRows(body: string): number {
+  const rows: unknown = JSON.parse(body);
+  return Array.isArray(rows) ? rows.length : 0;
 }
 
 function parseRows(body: string): BatchRow[] {
