@@ -13,6 +13,7 @@ import {
   listBulkChecks,
   readBulkCheck,
   runBulkCheck,
+  takeListTurn,
 } from "../bulk/bulk_check.ts";
 import { readBulkInput } from "../bulk/bulk_input.ts";
 import { identify, identifyMember, readSubscription } from "../context/requester.ts";
@@ -43,19 +44,21 @@ export function bulkRoutes(
     if (input.kind === "unusable") fail(422, input.refusal);
     if (subscription.credits === 0) fail(402, NO_CREDITS);
     if (await limits.take(LISTS, uid) > 0) fail(429, refusal("requests_limit"));
+    const ownNumber = await readOwnNumber(db, requester);
+    const giveBack = await takeListTurn(subscription_id, ports);
     return stream(
       {
         lines: input.lines,
         name,
         country,
-        ownNumber: await readOwnNumber(db, requester),
+        ownNumber,
         uid,
         subscriptionId: subscription.subscription_id,
         requester,
         credits: subscription.credits,
       },
       ports,
-      { log },
+      { log, giveBack },
     );
   });
   app.get("/report/batch", async (c) => {
@@ -78,7 +81,11 @@ export function bulkRoutes(
 }
 
 /** Continues when the client disconnects: the list is stored, and the member finds it later. */
-function stream(request: BulkCheckRequest, ports: BulkCheckPorts, { log }: { readonly log: Log }): Response {
+function stream(
+  request: BulkCheckRequest,
+  ports: BulkCheckPorts,
+  { log, giveBack }: { readonly log: Log; readonly giveBack: () => Promise<void> },
+): Response {
   const encoder = new TextEncoder();
   let isRead = true;
   const body = new ReadableStream<Uint8Array>({
@@ -86,7 +93,7 @@ function stream(request: BulkCheckRequest, ports: BulkCheckPorts, { log }: { rea
       const send = (event: BatchEvent) => {
         if (isRead) controller.enqueue(encoder.encode(JSON.stringify(event) + "\n"));
       };
-      await runBulkCheck(request, ports, send).catch((error: unknown) => {
+      await runBulkCheck(request, ports, send).finally(giveBack).catch((error: unknown) => {
         log.error("bulk-check.failed", { error });
         send({ type: "failed", ...OUR_FAULT });
       });

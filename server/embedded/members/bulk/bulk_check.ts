@@ -18,6 +18,9 @@ import type { Line } from "./bulk_input.ts";
 import type { Requester } from "../context/requester.ts";
 import { writeCsv } from "./csv.ts";
 import { lookUp, type LookupPorts } from "../lookup/lookup.ts";
+import { LIST_TURNS, takeTurn } from "../lookup/turns.ts";
+import { isPayable } from "../lookup/quota.ts";
+import { parsePhoneNumber } from "../numbering/parse_phone_number.ts";
 import { countLookup, type Payer } from "../reports/report.ts";
 import { refusal } from "../../../wire/site/refusal.ts";
 
@@ -42,6 +45,11 @@ const NOT_FOUND = refusal("list_unknown");
 const MAX_BULK_CHECKS = 50;
 /** Lists kept for each member; the reports of a list that goes stay in the history. */
 export const KEPT_BULK_CHECKS = 200;
+
+/** Throws 429 while another list of the subscription asks a source that bills each call; returns what ends the turn. */
+export function takeListTurn(subscriptionId: string, ports: BulkCheckPorts): Promise<() => Promise<void>> {
+  return takeTurn(LIST_TURNS, subscriptionId, ports);
+}
 
 /** A bulk check uses credits only, never the daily quota (docs/decisions/members/plans-and-entitlements.md). */
 export async function runBulkCheck(
@@ -83,23 +91,30 @@ interface LineContext {
   readonly ports: BulkCheckPorts;
 }
 
+interface CheckedLine {
+  readonly row: BatchRow;
+  readonly credits: number;
+}
+
+/** Asks no source, which may bill each call, for a row that nothing pays. */
 async function checkLine(
   { line, text: sent }: Line,
   { request, payer, ports }: LineContext,
-): Promise<{ readonly row: BatchRow; readonly credits: number }> {
+): Promise<CheckedLine> {
   const text = sent.slice(0, MAX_TEXT_CHARS);
   const bare = { ...EMPTY_ROW, line, text };
   const { country, ownNumber } = request;
+  const { credits } = payer;
+  const parsed = parsePhoneNumber(text, country);
+  if (parsed.kind === "unreadable") return { row: { ...bare, state: "unreadable", ...refusal(parsed.why) }, credits };
+  const { e164, international: number } = parsed.number;
+  const unpaid: CheckedLine = { row: { ...bare, state: "no_credit", e164, number, ...NO_CREDIT }, credits: 0 };
+  const asked = { subscription_id: payer.subscriptionId, e164, at_ms: ports.clock.now() };
+  if (!await isPayable(asked, { db: ports.db, dailyLimit: payer.dailyLimit, credits })) return unpaid;
   const outcome = await lookUp({ text, country, ownNumber }, ports.lookup);
-  if (outcome.kind === "failed") {
-    return { row: { ...bare, state: "unreadable", ...refusal(outcome.why) }, credits: payer.credits };
-  }
+  if (outcome.kind === "failed") return { row: { ...bare, state: "unreadable", ...refusal(outcome.why) }, credits };
   const counted = await countLookup(outcome.looked, payer, ports);
-  if (counted.kind === "unpaid") {
-    const { e164, phone } = outcome.looked.facts;
-    const number = phone.phoneNumberInternational;
-    return { row: { ...bare, state: "no_credit", e164, number, ...NO_CREDIT }, credits: 0 };
-  }
+  if (counted.kind === "unpaid") return unpaid;
   const state = counted.kind === "made" ? "checked" : "repeated";
   return { row: { ...bare, ...describeRow(counted.body), state }, credits: counted.left.credits };
 }
