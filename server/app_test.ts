@@ -4,6 +4,7 @@ import { assert, assertEquals, assertMatch, assertStringIncludes, assertThrows }
 import { createApp, createFrameApp } from "./app.ts";
 import { readConfig } from "./config/config.ts";
 import { ConfigError } from "./config/values.ts";
+import type { Member } from "./platform/id_token.ts";
 import { FREE_CHECKS_PER_HOUR } from "./routes/services/free_checks.ts";
 import { CONSENTS } from "./routes/services/purchase.ts";
 import { durationMs } from "./routes/dev/dev.ts";
@@ -279,6 +280,10 @@ describe("the checkout cookie", () => {
   });
 });
 
+function memberOf(uid: string): Member {
+  return { uid, email: "ada@example.com", emailVerified: true, name: "Ada", provider: "", authTimeMs: 0 };
+}
+
 describe("free checks", () => {
   it("of text that is not a phone number are not counted", () => {
     const failing = () =>
@@ -293,6 +298,18 @@ describe("free checks", () => {
         assertEquals([answer.status, (await answer.text()).includes("Too short")], [200, true]);
       }
     });
+  });
+
+  it("count for an account as for every visitor", async () => {
+    const fake = await fakeContext();
+    const app = createApp({ ...fake.context, verifyIdToken: (token) => Promise.resolve(memberOf(token)) });
+    const statuses: number[] = [];
+    for (let n = 0; n <= FREE_CHECKS_PER_HOUR; n++) {
+      const init = post({ phone_number: `+1650253000${n}` }, { ...HOST, "x-id-token": "ada" });
+      statuses.push((await app.request("http://localhost:8000/services/report/check", init)).status);
+    }
+    assertEquals(statuses, [...Array.from({ length: FREE_CHECKS_PER_HOUR }, () => 200), 429]);
+    await fake.close();
   });
 
   it("above the limit say when the next one is possible, and that the typed number is kept", () =>
