@@ -71,6 +71,16 @@ describe("email by SMTP", () => {
     await eventually(() => smtp.open === 0);
   });
 
+  it("goes to the address as it is stored, which no mail library reads as another", async () => {
+    await write("1");
+    const [email] = await rows();
+    assert(email !== undefined);
+    const transport = createSmtpTransport(smtp.url);
+    await transport?.({ ...email, recipient: "(x)ann@example.com" });
+    await transport?.close?.();
+    assertEquals(/^To: (.*)$/m.exec(smtp.messages[0] ?? "")?.[1]?.trim(), `<"(x)ann"@example.com>`);
+  });
+
   it("one key is one email, and an email without a reader is not sent", async () => {
     assertEquals([await write("a"), await write("a", { subject: "Again" }), await write("b", { to: "" })], [1, 0, 0]);
     assertEquals(await sender.sendDue(), 1);
@@ -262,6 +272,7 @@ describe("email by SMTP", () => {
       ["two recipients", { to: "a@b.co,c@d.ef" }],
       ["a header line in the address", { to: "a@b.co\r\nBcc: x@y.zz" }],
       ["a display name", { to: "Ann <a@b.co>" }],
+      ["a comment in the address", { to: "(x)a@b.co" }],
       ["a header line in the subject", { subject: "Hi\r\nBcc: x@y.zz" }],
       ["a header line in the unsubscribe address", { unsubscribeUrl: "https://a.example/\r\nBcc: x@y.zz" }],
     ] as const

@@ -58,11 +58,13 @@ export function createSmtpTransport(smtpUrl: string): Transport | undefined {
   let connecting: Promise<{ sendMail(mail: object): Promise<unknown>; close(): void }> | undefined;
   const getSocket = openBy(smtpPlace(smtpUrl), Number(url.searchParams.get("connectionTimeout")));
   const connect = async () => (await import("nodemailer")).createTransport({ url: url.href, getSocket });
-  const send: Transport = async ({ id, recipient: to, subject, text, html, unsubscribe_url }) => {
+  const send: Transport = async ({ id, recipient, subject, text, html, unsubscribe_url }) => {
     const transport = await (connecting ??= connect());
     // A receiver that gets an email twice, because this server died before it noted the first, recognizes it.
     const messageId = `<${sha256Hex(id)}@${domainOf(from)}>`;
     const headers = headersOf(unsubscribe_url);
+    // As an object: a text would be parsed, and could name more or other addresses than the stored one.
+    const to = { name: "", address: recipient };
     await withDeadline(
       transport.sendMail({ from, to, subject, text, html, messageId, headers }),
       SEND_DEADLINE_MS,
