@@ -239,6 +239,7 @@ export const SENTENCES = {
     "A charge was disputed with your bank, so this plan can't renew again. Nothing has changed. You can buy a new plan anytime.",
   receipt_unknown: "There's no receipt with this number in your account.",
   card_unknown: "We couldn't find the new card, so your current card stays on your plan. Enter the new card again.",
+  changes_limit: "You've changed this plan many times today. You can change it again tomorrow, and cancel at any time.",
   no_coming_charge: "This plan has no upcoming charge to change.",
   charge_on_its_way: "A charge for this plan is in progress. Nothing has changed. Try again in a minute.",
   withdrawal_over: "You can no longer withdraw from this: the period has ended, or it was already refunded.",
