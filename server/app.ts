@@ -26,7 +26,7 @@ import { funnelEventRoutes } from "./routes/api/funnel_events.ts";
 import { freeCheckRoutes } from "./routes/services/free_checks.ts";
 import { adminRoutes } from "./routes/admin/admin.ts";
 import { healthRoutes } from "./routes/operations/health.ts";
-import { identityRoutes } from "./routes/services/identity.ts";
+import { identityLimits, identityRoutes } from "./routes/services/identity.ts";
 import { cancellationPageRoutes } from "./routes/app/cancellation.ts";
 import { createCancellationLimits } from "./routes/api/cancellation_calls.ts";
 import { liveReloadRoutes } from "./routes/dev/live_reload.ts";
@@ -65,6 +65,7 @@ export function createApp(context: Context, remoteOf: RemoteOf = () => "127.0.0.
   app.route("/", applePayRoutes(context));
   app.route("/", freeCheckRoutes(context));
   app.route("/", passkeyRoutes(context));
+  app.route("/", identityLimits(context));
   app.route("/", serviceRoutes(context));
   app.route("/", identityRoutes(context));
   app.route("/", devRoutes(context));

@@ -6,6 +6,7 @@ import { readConfig } from "./config/config.ts";
 import { ConfigError } from "./config/values.ts";
 import type { Member } from "./platform/id_token.ts";
 import { FREE_CHECKS_PER_HOUR } from "./routes/services/free_checks.ts";
+import { CALLS, EMAILS } from "./routes/services/identity.ts";
 import { CONSENTS } from "./routes/services/purchase.ts";
 import { durationMs } from "./routes/dev/dev.ts";
 import { fakeContext, type FakeOptions } from "../tests/support/app/fake_context.ts";
@@ -278,6 +279,43 @@ describe("the checkout cookie", () => {
       assertEquals(await agree("9.9.9.8"), 200);
     });
   });
+});
+
+describe("the identity service of a demonstration", () => {
+  const SIGN_UP = "/identitytoolkit.googleapis.com/v1/accounts:signUp";
+  const EMAIL = "/identitytoolkit.googleapis.com/v1/accounts:sendOobCode";
+  const env = { PUBLIC_ORIGIN: "https://trust.example", FRAME_ORIGIN: "https://cards.example", TRUSTED_HOPS: "1" };
+  const statusesOf = async (send: Send, { path, count, from }: { path: string; count: number; from: string }) => {
+    const statuses: number[] = [];
+    for (let n = 0; n < count; n++) {
+      statuses.push((await send(path, post({}, { "x-forwarded-for": from }))).status);
+    }
+    return statuses;
+  };
+
+  it("SECURITY X9: has limits for each network, at both of its paths, and emails few addresses", () =>
+    withApp({ env: { ...env, DEMO: "1" } }, async ({ send, seen }) => {
+      const emails = await statusesOf(send, { path: EMAIL, count: EMAILS.one.points, from: "9.9.9.9" });
+      const proxied = `/services/identity${EMAIL}`;
+      emails.push(...await statusesOf(send, { path: proxied, count: 1, from: "9.9.9.9" }));
+      assertEquals(emails, [...Array.from({ length: EMAILS.one.points }, () => 200), 429]);
+      const left = CALLS.one.points - emails.length;
+      const calls = await statusesOf(send, { path: SIGN_UP, count: left, from: "9.9.9.9" });
+      assertEquals(new Set(calls), new Set([200]));
+      assertEquals(await statusesOf(send, { path: SIGN_UP, count: 1, from: "9.9.9.9" }), [429]);
+      assertEquals(await statusesOf(send, { path: SIGN_UP, count: 1, from: "9.9.9.8" }), [200]);
+      assertEquals(seen.length, CALLS.one.points);
+    }));
+
+  it("emails few addresses in total, from however many networks", () =>
+    withApp({ env: { ...env, DEMO: "1" } }, async ({ send }) => {
+      let sent = 0;
+      for (let n = 0; n < EMAILS.all.points / 10 + 2; n++) {
+        const statuses = await statusesOf(send, { path: EMAIL, count: 10, from: `198.51.100.${n}` });
+        sent += statuses.filter((status) => status === 200).length;
+      }
+      assertEquals(sent, EMAILS.all.points);
+    }));
 });
 
 function memberOf(uid: string): Member {
