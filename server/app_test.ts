@@ -459,7 +459,7 @@ describe("pages", () => {
   });
 
   it("W-CALL-22, W-USER-03: GET /cdn-cgi/trace answers ip and country as key=value lines", () =>
-    withApp({ env: { TRUSTED_HOPS: "1" } }, async ({ send }) => {
+    withApp({ env: { TRUSTED_HOPS: "1", PUBLIC_ORIGIN: "http://localhost:8000" } }, async ({ send }) => {
       const answer = await send("/cdn-cgi/trace", {
         headers: { "x-forwarded-for": "203.0.113.7", "cf-ipcountry": "DE" },
       });
@@ -468,10 +468,15 @@ describe("pages", () => {
     }));
 
   const traced: readonly (readonly [what: string, Record<string, string>, Record<string, string>, string])[] = [
-    ["the header that is set", { TRUSTED_HOPS: "1", COUNTRY_HEADER: "x-place" }, { "x-place": "PT" }, "PT"],
+    [
+      "the header that is set",
+      { TRUSTED_HOPS: "1", PUBLIC_ORIGIN: "http://localhost:8000", COUNTRY_HEADER: "x-place" },
+      { "x-place": "PT" },
+      "PT",
+    ],
     [
       "the setting, if the proxy gives none",
-      { TRUSTED_HOPS: "1", DEFAULT_COUNTRY: "FR" },
+      { TRUSTED_HOPS: "1", PUBLIC_ORIGIN: "http://localhost:8000", DEFAULT_COUNTRY: "FR" },
       { "cf-ipcountry": "XX" },
       "FR",
     ],
