@@ -47,6 +47,7 @@ describe("a server over its capacity", () => {
       await answer.body?.cancel();
       return answer.status;
     };
+    const late = setTimeout(held.resolve, 10_000);
     const inFlight = (count: number) => eventually(() => context.watched.flights.running === count);
     try {
       const greedy = Array.from({ length: 10 }, () => ask("198.51.100.1"));
@@ -59,6 +60,7 @@ describe("a server over its capacity", () => {
       assertEquals(new Set(await Promise.all([...greedy, ...others])), new Set([200]));
       assertEquals(await ask("198.51.100.1"), 200);
     } finally {
+      clearTimeout(late);
       held.resolve();
       await running.stop();
     }

@@ -33,13 +33,14 @@ export function identityLimits(context: Context): Hono<AppEnv> {
   if (identity.mode !== "embedded" || loopback) return app;
   const limits = createSharedLimits(context);
   for (const path of [...PATHS, PROXIED]) {
-    app.post(path, async (c, next) => {
+    app.use(path, async (c, next) => {
+      if (c.req.method !== "POST") return await next();
       const network = ipKey(c.get("ip"));
       const isEmail = new URL(c.req.url).pathname.endsWith(":sendOobCode");
       const isFew = await takeOfNetwork(limits, CALLS, network) &&
         (!isEmail || await takeOfNetwork(limits, EMAILS, network));
       if (!isFew) return c.json(TOO_MANY, 429);
-      await next();
+      return await next();
     });
   }
   return app;
