@@ -27,7 +27,7 @@ import { freeCheckRoutes } from "./routes/services/free_checks.ts";
 import { adminRoutes } from "./routes/admin/admin.ts";
 import { healthRoutes } from "./routes/operations/health.ts";
 import { appleDomainRoutes } from "./routes/api/apple_pay/apple_domain.ts";
-import { identityRoutes } from "./routes/services/identity.ts";
+import { identityLimits, identityRoutes } from "./routes/services/identity.ts";
 import { identityPageRoutes } from "./routes/services/identity_pages.ts";
 import { cancellationPageRoutes } from "./routes/app/cancellation.ts";
 import { createCancellationLimits } from "./routes/api/cancellation_calls.ts";
@@ -67,6 +67,7 @@ export function createApp(context: Context, remoteOf: RemoteOf = () => "127.0.0.
   app.route("/", applePayRoutes(context));
   app.route("/", freeCheckRoutes(context));
   app.route("/", passkeyRoutes(context));
+  app.route("/", identityLimits(context));
   app.route("/", serviceRoutes(context));
   app.route("/", identityRoutes(context));
   app.route("/", identityPageRoutes(context));

@@ -4,7 +4,10 @@ import { assert, assertEquals, assertMatch, assertStringIncludes, assertThrows }
 import { createApp, createFrameApp } from "./app.ts";
 import { readConfig } from "./config/config.ts";
 import { ConfigError } from "./config/values.ts";
+import type { Member } from "./platform/id_token.ts";
 import { FREE_CHECKS_PER_HOUR } from "./routes/services/free_checks.ts";
+import { CALLS, EMAILS } from "./routes/services/identity.ts";
+import { CONSENTS } from "./routes/services/purchase.ts";
 import { durationMs } from "./routes/dev/dev.ts";
 import { fakeContext, type FakeOptions } from "../tests/support/app/fake_context.ts";
 import { eventually } from "../tests/support/eventually.ts";
@@ -262,7 +265,62 @@ describe("the checkout cookie", () => {
       assertEquals([(await send("/api/consent", post(consent, { cookie }))).status, stored()], [200, 1]);
       assertEquals([(await send("/api/consent", post(consent, { "x-id-token": "t" }))).status, stored()], [200, 2]);
     }));
+
+  it("a network fills no table with consents; another network still agrees", () => {
+    const env = { PUBLIC_ORIGIN: "https://trust.example", FRAME_ORIGIN: "https://cards.example", DEMO: "1" };
+    return withApp({ env: { ...env, TRUSTED_HOPS: "1" } }, async ({ send, seen }) => {
+      const shown = { today_cents: 100, next_cents: 1999, next_at: "2026-11-25", every: "7d" };
+      const consent = { plan_id: "tck_weekly_3dtrial", text: "I agree", text_version: "1", locale: "en", shown };
+      const agree = async (from: string) =>
+        (await send("/api/consent", post(consent, { "x-id-token": "t", "x-forwarded-for": from }))).status;
+      const statuses = new Set<number>();
+      for (let n = 0; n < CONSENTS.points; n++) statuses.add(await agree("9.9.9.9"));
+      assertEquals([[...statuses], await agree("9.9.9.9"), seen.length], [[200], 429, CONSENTS.points]);
+      assertEquals(await agree("9.9.9.8"), 200);
+    });
+  });
 });
+
+describe("the identity service of a demonstration", () => {
+  const SIGN_UP = "/identitytoolkit.googleapis.com/v1/accounts:signUp";
+  const EMAIL = "/identitytoolkit.googleapis.com/v1/accounts:sendOobCode";
+  const env = { PUBLIC_ORIGIN: "https://trust.example", FRAME_ORIGIN: "https://cards.example", TRUSTED_HOPS: "1" };
+  const statusesOf = async (send: Send, { path, count, from }: { path: string; count: number; from: string }) => {
+    const statuses: number[] = [];
+    for (let n = 0; n < count; n++) {
+      statuses.push((await send(path, post({}, { "x-forwarded-for": from }))).status);
+    }
+    return statuses;
+  };
+
+  it("SECURITY X9: has limits for each network, at both of its paths, and emails few addresses", () =>
+    withApp({ env: { ...env, DEMO: "1" } }, async ({ send, seen }) => {
+      const emails = await statusesOf(send, { path: EMAIL, count: EMAILS.one.points, from: "9.9.9.9" });
+      const proxied = `/services/identity${EMAIL}`;
+      emails.push(...await statusesOf(send, { path: proxied, count: 1, from: "9.9.9.9" }));
+      assertEquals(emails, [...Array.from({ length: EMAILS.one.points }, () => 200), 429]);
+      const left = CALLS.one.points - emails.length;
+      const calls = await statusesOf(send, { path: SIGN_UP, count: left, from: "9.9.9.9" });
+      assertEquals(new Set(calls), new Set([200]));
+      assertEquals(await statusesOf(send, { path: SIGN_UP, count: 1, from: "9.9.9.9" }), [429]);
+      assertEquals(await statusesOf(send, { path: SIGN_UP, count: 1, from: "9.9.9.8" }), [200]);
+      assertEquals(seen.length, CALLS.one.points);
+    }));
+
+  it("emails few addresses in total, from however many networks", () =>
+    withApp({ env: { ...env, DEMO: "1" } }, async ({ send }) => {
+      let sent = 0;
+      for (let n = 0; n < EMAILS.all.points / 10 + 2; n++) {
+        const statuses = await statusesOf(send, { path: EMAIL, count: 10, from: `198.51.100.${n}` });
+        sent += statuses.filter((status) => status === 200).length;
+      }
+      assertEquals(sent, EMAILS.all.points);
+    }));
+});
+
+function memberOf(uid: string): Member {
+  return { uid, email: "ada@example.com", emailVerified: true, name: "Ada", provider: "", authTimeMs: 0 };
+}
 
 describe("free checks", () => {
   it("of text that is not a phone number are not counted", () => {
@@ -278,6 +336,18 @@ describe("free checks", () => {
         assertEquals([answer.status, (await answer.text()).includes("Too short")], [200, true]);
       }
     });
+  });
+
+  it("count for an account as for every visitor", async () => {
+    const fake = await fakeContext();
+    const app = createApp({ ...fake.context, verifyIdToken: (token) => Promise.resolve(memberOf(token)) });
+    const statuses: number[] = [];
+    for (let n = 0; n <= FREE_CHECKS_PER_HOUR; n++) {
+      const init = post({ phone_number: `+1650253000${n}` }, { ...HOST, "x-id-token": "ada" });
+      statuses.push((await app.request("http://localhost:8000/services/report/check", init)).status);
+    }
+    assertEquals(statuses, [...Array.from({ length: FREE_CHECKS_PER_HOUR }, () => 200), 429]);
+    await fake.close();
   });
 
   it("above the limit say when the next one is possible, and that the typed number is kept", () =>
@@ -389,7 +459,7 @@ describe("pages", () => {
   });
 
   it("W-CALL-22, W-USER-03: GET /cdn-cgi/trace answers ip and country as key=value lines", () =>
-    withApp({ env: { TRUSTED_HOPS: "1" } }, async ({ send }) => {
+    withApp({ env: { TRUSTED_HOPS: "1", PUBLIC_ORIGIN: "http://localhost:8000" } }, async ({ send }) => {
       const answer = await send("/cdn-cgi/trace", {
         headers: { "x-forwarded-for": "203.0.113.7", "cf-ipcountry": "DE" },
       });
@@ -398,10 +468,15 @@ describe("pages", () => {
     }));
 
   const traced: readonly (readonly [what: string, Record<string, string>, Record<string, string>, string])[] = [
-    ["the header that is set", { TRUSTED_HOPS: "1", COUNTRY_HEADER: "x-place" }, { "x-place": "PT" }, "PT"],
+    [
+      "the header that is set",
+      { TRUSTED_HOPS: "1", PUBLIC_ORIGIN: "http://localhost:8000", COUNTRY_HEADER: "x-place" },
+      { "x-place": "PT" },
+      "PT",
+    ],
     [
       "the setting, if the proxy gives none",
-      { TRUSTED_HOPS: "1", DEFAULT_COUNTRY: "FR" },
+      { TRUSTED_HOPS: "1", PUBLIC_ORIGIN: "http://localhost:8000", DEFAULT_COUNTRY: "FR" },
       { "cf-ipcountry": "XX" },
       "FR",
     ],

@@ -12,9 +12,11 @@ import { fail } from "./config/values.ts";
 import { corsHeaders } from "./embedded/payments/payments.ts";
 import { isInTime } from "./platform/deadline.ts";
 import { RETRY_AFTER_S } from "./platform/http/answer.ts";
+import { ipKey } from "./platform/http/ip_address.ts";
 import { createOperationsApp } from "./routes/operations/health.ts";
 import type { Jobs } from "./platform/jobs.ts";
 import { REQUEST_ID_HEADER } from "./platform/telemetry/request_id.ts";
+import { clientIp } from "./http/client_ip.ts";
 import type { RemoteOf } from "./http/guard.ts";
 import { apiHeaders } from "./http/headers.ts";
 
@@ -24,6 +26,12 @@ export const STOP_DEADLINE_MS = 15_000;
 /** A busy server is alive and must not be restarted, so this path passes the limit. */
 const ALIVE_PATH = "/healthz";
 const READY_PATH = "/readyz";
+/**
+ * From half of its capacity on, the server works on a tenth of it for one client, so that one
+ * that sends bodies slowly, or much at once, leaves room for others.
+ */
+const BUSY_SHARE = 0.5;
+const CLIENT_SHARE = 0.1;
 
 export interface StopOptions {
   /** Jobs that end beside the requests. */
@@ -52,7 +60,13 @@ export function serve(context: Context): Running {
   const remotes = new WeakMap<Request, string>();
   const remoteOf: RemoteOf = (request) => remotes.get(request) ?? "127.0.0.1";
   const flights = createFlights(context.watched.flights);
-  const { maxInFlight, merchantOrigins } = context.config;
+  const { loopback, maxInFlight, merchantOrigins, trustedHops } = context.config;
+  // On loopback all clients have one address.
+  const clientOf = (request: Request, remote: string) =>
+    loopback ? "" : ipKey(clientIp(request, { trustedHops, remote }));
+  const isFull = (client: string) =>
+    flights.running >= maxInFlight ||
+    (flights.running >= maxInFlight * BUSY_SHARE && flights.runningOf(client) >= maxInFlight * CLIENT_SHARE);
   const headers = [...apiHeaders(context.config), ["retry-after", RETRY_AFTER_S]] as const;
   const closingHeaders = [...headers, ["connection", "close"]] as const;
   const noteRefusal = createRefusals(context);
@@ -67,12 +81,13 @@ export function serve(context: Context): Running {
       if (flights.isDraining && pathOf(request) === READY_PATH) {
         return refuse(request, "The server is about to stop", closingHeaders);
       }
-      if (flights.running >= maxInFlight && pathOf(request) !== ALIVE_PATH) {
+      const client = clientOf(request, info.remoteAddr.hostname);
+      if (isFull(client) && pathOf(request) !== ALIVE_PATH) {
         noteRefusal("busy", request);
         return refuse(request, "The server has too much to do. Please try again in a moment", headers);
       }
       remotes.set(request, info.remoteAddr.hostname);
-      return flights.watch(app.fetch(request));
+      return flights.watch(app.fetch(request), client);
     });
   const servers = [
     listen(createApp(context, remoteOf), "PORT", context.config.port),
@@ -148,12 +163,17 @@ function createRefusals({ count, log }: Pick<Context, "count" | "log">) {
   };
 }
 
-/** Number of requests without an answer yet. */
+/** Number of requests without an answer yet, of all clients and of each; the empty client is not counted. */
 function createFlights(seen: { running: number }) {
   let running = 0;
+  const ofClients = new Map<string, number>();
   let isDraining = false;
   let landed: PromiseWithResolvers<void> | undefined;
-  const end = () => {
+  const runningOf = (client: string) => ofClients.get(client) ?? 0;
+  const end = (client: string) => {
+    const left = runningOf(client) - 1;
+    if (left > 0) ofClients.set(client, left);
+    else ofClients.delete(client);
     running -= 1;
     seen.running = running;
     if (running === 0) landed?.resolve();
@@ -162,6 +182,7 @@ function createFlights(seen: { running: number }) {
     get running() {
       return running;
     },
+    runningOf,
     get isDraining() {
       return isDraining;
     },
@@ -171,13 +192,14 @@ function createFlights(seen: { running: number }) {
     get isStopping() {
       return landed !== undefined;
     },
-    async watch(answer: Response | Promise<Response>): Promise<Response> {
+    async watch(answer: Response | Promise<Response>, client: string): Promise<Response> {
       running += 1;
+      if (client !== "") ofClients.set(client, runningOf(client) + 1);
       seen.running = running;
       try {
         return isDraining ? closing(await answer) : await answer;
       } finally {
-        end();
+        end(client);
       }
     },
     /** Refuses new requests from now on; resolves when the last one in flight is answered. */

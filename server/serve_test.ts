@@ -32,6 +32,40 @@ describe("a server over its capacity", () => {
     }
   });
 
+  it("SECURITY R25: leaves half of its capacity to others, however much one client sends", async () => {
+    const held = Promise.withResolvers<void>();
+    const hold = async () => {
+      await held.promise;
+      return Response.json({});
+    };
+    const { context } = await fakeContext({ services: { subscriptions: hold } });
+    const shared = { loopback: false, trustedHops: 1, maxInFlight: 20 };
+    const running = serve({ ...context, config: { ...context.config, port: 0, framePort: 0, ...shared } });
+    const ask = async (from: string) => {
+      const headers = { "x-forwarded-for": from };
+      const answer = await fetch(`http://127.0.0.1:${running.port}/init/session?plan_id=p`, { headers });
+      await answer.body?.cancel();
+      return answer.status;
+    };
+    const late = setTimeout(held.resolve, 10_000);
+    const inFlight = (count: number) => eventually(() => context.watched.flights.running === count);
+    try {
+      const greedy = Array.from({ length: 10 }, () => ask("198.51.100.1"));
+      await inFlight(10);
+      assertEquals([await ask("198.51.100.1"), await ask("198.51.100.1")], [503, 503]);
+      const others = ["198.51.100.2", "198.51.100.2", "2001:db8::1", "2001:db8::2"].map(ask);
+      await inFlight(14);
+      assertEquals(await ask("2001:db8::3"), 503);
+      held.resolve();
+      assertEquals(new Set(await Promise.all([...greedy, ...others])), new Set([200]));
+      assertEquals(await ask("198.51.100.1"), 200);
+    } finally {
+      clearTimeout(late);
+      held.resolve();
+      await running.stop();
+    }
+  });
+
   it("counts what it refuses, and writes a line with their number at most once in ten seconds", async () => {
     const { context } = await fakeContext();
     const lines: string[] = [];

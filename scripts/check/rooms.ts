@@ -90,7 +90,7 @@ export const AREAS: Readonly<Record<string, Rooms>> = {
     guide: "pdf",
     receipts: "pdf",
     documents: "pdf reports guide receipts",
-    bulk: "context lookup reports",
+    bulk: "context numbering lookup reports",
     profile: "reports",
     privacy: "context reports community alerts",
     testing: "*",

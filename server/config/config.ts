@@ -171,7 +171,7 @@ export function readConfig(given: Env): Config {
     partsDir: loopback ? env.PARTS_DIR ?? "" : "",
     loopback,
   };
-  refuseContradictions(config);
+  refuseContradictions({ ...config, hasOwnOrigin: env.PUBLIC_ORIGIN !== undefined && env.PUBLIC_ORIGIN !== "" });
   return config;
 }
 

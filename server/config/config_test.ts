@@ -58,6 +58,7 @@ describe("readConfig", () => {
     ["a registry without its key", { REGISTRY_URL: "https://r.example" }, "Set REGISTRY_KEY"],
     ["a registry in the clear", { REGISTRY_URL: "http://r.example", REGISTRY_KEY: "k" }, "must be an https address"],
     ["a port that is no number", { PORT: "eighty" }, 'PORT must be a whole number: it is "eighty"'],
+    ["a proxy in front of a server of this machine", { TRUSTED_HOPS: "1" }, "Set PUBLIC_ORIGIN and FRAME_ORIGIN to"],
     ["room for no request", { MAX_IN_FLIGHT: "0" }, "MAX_IN_FLIGHT must be at least 1"],
     ["a port that does not exist", { PORT: "70000" }, "PORT must be a port"],
     ["one port for both origins", { PORT: "8001" }, "set FRAME_PORT"],

@@ -8,6 +8,9 @@ import { type Environment, environmentAt } from "../platform/environment.ts";
 interface CheckedConfig extends Hosts {
   readonly demo: boolean;
   readonly publicOrigin: string;
+  /** Whether a setting names it. */
+  readonly hasOwnOrigin: boolean;
+  readonly trustedHops: number;
   readonly frameOrigin: string;
   readonly remote: RemoteConfig;
   readonly identity: IdentityConfig;
@@ -16,9 +19,16 @@ interface CheckedConfig extends Hosts {
 }
 
 export function refuseContradictions(config: CheckedConfig): void {
-  if (config.kind === "loopback") return;
+  if (config.kind === "loopback") return refuseUnnamedProxy(config);
   if (config.demo) refuseRealPayments(config);
   else refuseSimulators(config);
+}
+
+/** A proxy lets others in, to the mailbox and the other pages that only this machine may reach. */
+function refuseUnnamedProxy({ trustedHops, hasOwnOrigin }: CheckedConfig): void {
+  if (trustedHops > 0 && !hasOwnOrigin) {
+    fail("Set PUBLIC_ORIGIN and FRAME_ORIGIN to the names people use, or unset TRUSTED_HOPS: without a proxy it is 0");
+  }
 }
 
 /** Demonstration: every page says that no payment is real. */

@@ -100,7 +100,7 @@ describe("ipKey", () => {
 
 describe("limits behind a proxy", () => {
   it("SECURITY X12, E5: another port, case or leading zero in X-Forwarded-For gives no further free check", async () => {
-    const fake = await fakeContext({ env: { TRUSTED_HOPS: "1" } });
+    const fake = await fakeContext({ env: { TRUSTED_HOPS: "1", PUBLIC_ORIGIN: "http://localhost:8000" } });
     const app = createApp(fake.context);
     for (const [, ...spellings] of SPELLINGS.slice(0, 3)) {
       const statuses: number[] = [];

@@ -36,7 +36,7 @@ describe("a request", () => {
     const own = await send("/services/profile", GIVEN);
     assertNotEquals(own.headers.get("x-request-id"), ID);
     assertEquals(lines.at(-1)?.traceId, TRACE);
-    await open({ TRUSTED_HOPS: "1" });
+    await open({ TRUSTED_HOPS: "1", PUBLIC_ORIGIN: "http://localhost:8000" });
     const taken = await send("/services/profile", { ...GIVEN, "x-id-token": "t" });
     assertEquals(taken.headers.get("x-request-id"), ID);
     assertEquals([lines.at(-1)?.requestId, lines.at(-1)?.traceId], [ID, TRACE]);

@@ -1,6 +1,6 @@
 /** Sending from the outbox by SMTP: once, by one server, with retries, and never to two recipients. */
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
-import { assert, assertEquals, assertMatch } from "@std/assert";
+import { assert, assertEquals, assertMatch, assertRejects } from "@std/assert";
 import { eventually } from "../../tests/support/eventually.ts";
 import { type SmtpServer, startSmtp } from "../../tests/support/smtp.ts";
 import type { Db } from "../db/open.ts";
@@ -69,6 +69,34 @@ describe("email by SMTP", () => {
     assertEquals(smtp.open, 1, "the connection waits for more");
     await sender.close();
     await eventually(() => smtp.open === 0);
+  });
+
+  it("goes to the address as it is stored, which no mail library reads as another", async () => {
+    await write("1");
+    const [email] = await rows();
+    assert(email !== undefined);
+    const transport = createSmtpTransport(smtp.url);
+    await transport?.({ ...email, recipient: "(x)ann@example.com" });
+    await transport?.close?.();
+    assertEquals(/^To: (.*)$/m.exec(smtp.messages[0] ?? "")?.[1]?.trim(), `<"(x)ann"@example.com>`);
+  });
+
+  it("SECURITY: goes to no other machine without encryption, unless the setting says so", async () => {
+    await write("1");
+    const [email] = await rows();
+    assert(email !== undefined);
+    // Leads to this machine as well, but is no name of it.
+    const elsewhere = smtp.url.replace("127.0.0.1", "0.0.0.0");
+    const open = createSmtpTransport(elsewhere);
+    Object.assign(smtp, { refuses: true, refused: "STARTTLS" });
+    await assertRejects(async () => await open?.(email), Error, "STARTTLS");
+    smtp.refuses = false;
+    await open?.close?.();
+    assertEquals(smtp.messages, []);
+    const allowed = createSmtpTransport(`${elsewhere}/?requireTLS=false`);
+    await allowed?.(email);
+    await allowed?.close?.();
+    assertEquals(smtp.messages.length, 1);
   });
 
   it("one key is one email, and an email without a reader is not sent", async () => {
@@ -262,6 +290,7 @@ describe("email by SMTP", () => {
       ["two recipients", { to: "a@b.co,c@d.ef" }],
       ["a header line in the address", { to: "a@b.co\r\nBcc: x@y.zz" }],
       ["a display name", { to: "Ann <a@b.co>" }],
+      ["a comment in the address", { to: "(x)a@b.co" }],
       ["a header line in the subject", { subject: "Hi\r\nBcc: x@y.zz" }],
       ["a header line in the unsubscribe address", { unsubscribeUrl: "https://a.example/\r\nBcc: x@y.zz" }],
     ] as const

@@ -2,6 +2,7 @@
 import { connect as openSocket, type Socket } from "node:net";
 import { sha256Hex } from "../platform/crypto/secrets.ts";
 import { withDeadline } from "../platform/deadline.ts";
+import { isLoopback } from "../platform/http/ip_address.ts";
 import { type SmtpPlace, smtpPlace } from "../platform/smtp_place.ts";
 import { EMAILS_AT_ONCE, SEND_DEADLINE_MS, type Transport } from "./sender.ts";
 
@@ -45,6 +46,15 @@ function openBy({ host, port }: SmtpPlace, limitMs: number) {
   };
 }
 
+/**
+ * Every setting that the address does not make itself. Over `smtp://`, nodemailer encrypts only if the server offers
+ * it, and everyone on the way could take that offer out and read the password and all links; a server of this machine
+ * needs no encryption.
+ */
+function defaultsOf({ protocol, hostname }: URL): Readonly<Record<string, string>> {
+  return protocol === "smtp:" && !isLoopback(hostname) ? { ...POOL, requireTLS: "true" } : POOL;
+}
+
 /** The transport for an address like `smtp://host:25/?from=...`; undefined for an empty one. */
 export function createSmtpTransport(smtpUrl: string): Transport | undefined {
   if (smtpUrl === "") return undefined;
@@ -52,17 +62,19 @@ export function createSmtpTransport(smtpUrl: string): Transport | undefined {
   const from = url.searchParams.get("from") ?? FROM;
   url.searchParams.delete("from");
   // Imported only where SMTP is configured.
-  for (const [name, value] of Object.entries(POOL)) {
+  for (const [name, value] of Object.entries(defaultsOf(url))) {
     if (!url.searchParams.has(name)) url.searchParams.set(name, value);
   }
   let connecting: Promise<{ sendMail(mail: object): Promise<unknown>; close(): void }> | undefined;
   const getSocket = openBy(smtpPlace(smtpUrl), Number(url.searchParams.get("connectionTimeout")));
   const connect = async () => (await import("nodemailer")).createTransport({ url: url.href, getSocket });
-  const send: Transport = async ({ id, recipient: to, subject, text, html, unsubscribe_url }) => {
+  const send: Transport = async ({ id, recipient, subject, text, html, unsubscribe_url }) => {
     const transport = await (connecting ??= connect());
     // A receiver that gets an email twice, because this server died before it noted the first, recognizes it.
     const messageId = `<${sha256Hex(id)}@${domainOf(from)}>`;
     const headers = headersOf(unsubscribe_url);
+    // As an object: a text would be parsed, and could name more or other addresses than the stored one.
+    const to = { name: "", address: recipient };
     await withDeadline(
       transport.sendMail({ from, to, subject, text, html, messageId, headers }),
       SEND_DEADLINE_MS,

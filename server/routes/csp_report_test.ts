@@ -40,7 +40,7 @@ describe("/csp-report", () => {
     const lines: unknown[] = [];
     const log = { info() {}, error() {}, warn: (event: string) => void lines.push(event) };
     const clock = createClock(() => Date.UTC(2027, 0, 1));
-    const fake = await fakeContext({ env: { TRUSTED_HOPS: "1" } });
+    const fake = await fakeContext({ env: { TRUSTED_HOPS: "1", PUBLIC_ORIGIN: "http://localhost:8000" } });
     const app = createApp({ ...fake.context, log, clock });
     /** The statuses of this many reports from one address. */
     const report = async (ip: string, { times = 1, body = '{"csp-report":{"disposition":"report"}}' } = {}) => {

@@ -102,15 +102,21 @@ function nextOf(members: readonly Member[], call: (member: Member) => Call): Nex
 
 const JSON_TYPE = { "content-type": "application/json" };
 
-function checkOf({ idToken }: Member): Call {
+/** A visitor's, from another address each time. */
+function checkOf(): Call {
   const body = JSON.stringify({ phone_number: someNumber(), country: "US" });
-  return { method: "POST", path: "/services/report/check", headers: { ...JSON_TYPE, "x-id-token": idToken }, body };
+  const headers = { ...JSON_TYPE, "x-forwarded-for": someAddress() };
+  return { method: "POST", path: "/services/report/check", headers, body };
 }
 
 function reportOf({ uid, idToken, subscriptionId }: Member): Call {
   const request = { user_id: uid, phone_number: someNumber(), subscription_id: subscriptionId, name: "", email: "" };
   const headers = { ...JSON_TYPE, "x-id-token": idToken };
   return { method: "POST", path: "/services/report", headers, body: JSON.stringify(request) };
+}
+
+function someAddress(): string {
+  return ["10", ...Array.from({ length: 3 }, () => Math.floor(Math.random() * 256))].join(".");
 }
 
 function someNumber(): string {

@@ -69,8 +69,12 @@ function parseStarted(line: string): Started {
 }
 
 async function startProduct({ dir, members }: Extract<ServerOptions, { readonly kind: "product" }>): Promise<Started> {
+  const port = freePort();
   const config = readConfig({
-    PORT: String(freePort()),
+    PORT: String(port),
+    // The visitors of the bench have addresses of their own, since each has few free checks.
+    TRUSTED_HOPS: "1",
+    PUBLIC_ORIGIN: `http://localhost:${port}`,
     FRAME_PORT: String(freePort()),
     DATA_DIR: `${dir}/data`,
     KEYS_DIR: `${dir}/keys`,

@@ -12,6 +12,7 @@ import { listedUnknowns } from "../../wire/members/listed_unknowns.ts";
 import { profileSchema } from "../../wire/members/profile.ts";
 import type { Subscription } from "../../wire/billing/subscriptions.ts";
 import { createEmbeddedCheck, createMembers } from "./members.ts";
+import { REPORT_TURNS } from "./lookup/turns.ts";
 import { NUMBER, openMembersFixture, product, subscription } from "./testing/fixture.ts";
 import { unzipSync } from "fflate";
 import * as z from "zod/mini";
@@ -313,25 +314,87 @@ describe("POST /report", () => {
     });
   }
 
-  it("asks no source that bills each call about a report that nothing pays", async () => {
+  /** Counts calls to a source that bills each; it knows nothing, and says so once `answering` is over. */
+  async function countBills(work: () => Promise<void>, answering?: Promise<void>): Promise<number> {
     const { fetch } = globalThis;
     let asked = 0;
-    globalThis.fetch = () => {
+    globalThis.fetch = async () => {
       asked += 1;
-      return Promise.reject(new TypeError("no network"));
+      await answering;
+      throw new TypeError("no network");
     };
     try {
       const lookupSource = { kind: "ipqs", key: "k" } as const;
       members = createMembers({ db, clock, log: silentLog, subscriptions, verifyIdToken, lookupSource });
-      rows.set("sub-ada", subscription("sub-ada", { status: "ended" }));
-      const refused = await post("/report", REQUEST, ADA);
-      assertEquals([refused.status, asked], [402, 0]);
-      rows.set("sub-ada", subscription("sub-ada", { status: "ended", credits: 1 }));
-      await report();
-      assert(asked > 0);
+      await work();
+      return asked;
     } finally {
       globalThis.fetch = fetch;
     }
+  }
+
+  it("asks no source that bills each call about a report that nothing pays", async () => {
+    const unpaid = await countBills(async () => {
+      rows.set("sub-ada", subscription("sub-ada", { status: "ended" }));
+      assertEquals((await post("/report", REQUEST, ADA)).status, 402);
+    });
+    const paid = await countBills(async () => {
+      rows.set("sub-ada", subscription("sub-ada", { status: "ended", credits: 1 }));
+      await report();
+    });
+    assertEquals([unpaid, paid > 0], [0, true]);
+  });
+
+  const list = (from: number) => {
+    const csv = Array.from({ length: 5 }, (_, at) => numbered(from + at)).join("\n");
+    return post("/report/batch", { subscription_id: "sub-ada", name: "l", csv, country: "" }, ADA);
+  };
+
+  it("asks no source that bills each call about rows of a list that nothing pays", async () => {
+    rows.set("sub-ada", subscription("sub-ada", { credits: 2 }));
+    const bills = await countBills(async () => {
+      const told = await (await list(0)).text();
+      assertEquals([told.match(/"no_credit"/g)?.length, told.match(/"checked"/g)?.length], [3, 2]);
+    });
+    const one = await countBills(async () => {
+      rows.set("sub-ada", subscription("sub-ada", { credits: 1 }));
+      await (await list(10)).text();
+    });
+    assertEquals([bills, one > 0], [2 * one, true]);
+  });
+
+  /** How many answers are 429; calls `onMost` once there are as many as expected, or after a while. */
+  async function refusedOf(answers: readonly Promise<Response>[], expected: number, onMost: () => void) {
+    let refused = 0;
+    const timer = setTimeout(onMost, 5_000);
+    await Promise.all(answers.map(async (coming) => {
+      const answer = await coming;
+      if (answer.status === 429 && ++refused === expected) onMost();
+      await answer.text();
+    }));
+    clearTimeout(timer);
+    return refused;
+  }
+
+  it("asks a source that bills each call about few numbers at once that one credit might pay", async () => {
+    rows.set("sub-ada", subscription("sub-ada", { status: "ended", credits: 1 }));
+    const one = await countBills(async () => void await report());
+    rows.set("sub-ada", subscription("sub-ada", { status: "ended", credits: 1 }));
+    const first = Promise.withResolvers<void>();
+    const bills = await countBills(async () => {
+      const asked = Array.from({ length: 20 }, (_, at) => ({ ...REQUEST, phone_number: numbered(20 + at) }));
+      assertEquals(await refusedOf(asked.map((body) => post("/report", body, ADA)), 17, first.resolve), 17);
+    }, first.promise);
+    assertEquals([bills, REPORT_TURNS.points], [3 * one, 3]);
+    const second = Promise.withResolvers<void>();
+    const lists = await countBills(async () => {
+      rows.set("sub-ada", subscription("sub-ada", { credits: 1 }));
+      assertEquals(await refusedOf([list(50), list(60), list(70)], 2, second.resolve), 2);
+      // The turn is free again.
+      rows.set("sub-ada", subscription("sub-ada", { credits: 1 }));
+      await (await list(80)).text();
+    }, second.promise);
+    assertEquals(lists, 2 * one);
   });
 
   it("returns the stored report for the same number within 24 hours, free of charge", async () => {

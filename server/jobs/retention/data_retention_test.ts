@@ -153,8 +153,40 @@ onBothEngines("data retention", (place) => {
     await createDataRetention({ ...h.ports, keeping: { funnelEventDays: 90 } })();
     const left = await h.db.selectFrom("subs_consents").select("id").execute();
     assertEquals(left.map((row) => row.id).toSorted(), [...needed, consent.id].toSorted());
+    await h.db.deleteFrom("subs_consents").execute();
     await h.db.deleteFrom("subs_charges").where("subscription_id", "=", id).execute();
     await h.db.deleteFrom("subs_subscriptions").where("id", "=", id).execute();
+    await h.close();
+  });
+
+  it("deletes consents that nothing was bought by after 90 days, and no other before its three years", async () => {
+    const h = await openSubscriptionsFixture({ place: place() });
+    const startMs = h.clock.now();
+    const id = await buy(h, "tck_3month_plan");
+    const charge = await h.db.selectFrom("subs_charges").selectAll().where("subscription_id", "=", id)
+      .executeTakeFirstOrThrow();
+    const bought = await h.db.selectFrom("subs_consents").selectAll().where("id", "=", charge.consent_id ?? "")
+      .executeTakeFirstOrThrow();
+    const consent = { ...bought, created_ms: startMs, used_by: null };
+    await h.db.insertInto("subs_consents").values([
+      { ...consent, id: "unused" },
+      { ...consent, id: "unused later", created_ms: startMs + DAY_MS },
+      { ...consent, id: "charged" },
+      { ...consent, id: "changed plan", used_by: "change:2" },
+    ]).execute();
+    const named = { id: "c", charge_key: "c", consent_id: "charged", receipt: "" };
+    await h.db.insertInto("subs_charges").values({ ...charge, ...named }).execute();
+    const forget = createDataRetention({ ...h.ports, keeping: { funnelEventDays: 90 } });
+    const left = async () => {
+      await forget();
+      return (await h.db.selectFrom("subs_consents").select("id").execute()).map((row) => row.id).toSorted();
+    };
+    h.clock.advance(90 * DAY_MS);
+    assertEquals(await left(), [bought.id, "changed plan", "charged", "unused", "unused later"].toSorted());
+    h.clock.advance(DAY_MS);
+    assertEquals(await left(), [bought.id, "changed plan", "charged", "unused later"].toSorted());
+    h.clock.advance(DAY_MS);
+    assertEquals(await left(), [bought.id, "changed plan", "charged"].toSorted());
     await h.close();
   });
 

@@ -7,6 +7,8 @@ import { BATCH } from "./expiring_rows.ts";
 /** Consents are kept for three years, or one year after the plan's end, whichever is longer (Cal. ARL; TRUST T2). */
 const CONSENT_MS = 3 * 366 * DAY_MS;
 const AFTER_END_MS = 366 * DAY_MS;
+/** A consent that nothing was bought by proves no purchase; it stays as long as a checkout that can still be paid. */
+const UNUSED_CONSENT_MS = 90 * DAY_MS;
 /** The cancel link of a plan that ended long ago has no further use. */
 const ENDED_LINK_MS = 90 * DAY_MS;
 
@@ -45,23 +47,27 @@ export const ROWS_OF_PLANS: Readonly<Record<string, DeleteOfPage>> = {
     return { deleted: keys.length, last: page[BATCH - 1] };
   },
   "agreements whose time is over": async (db, nowMs, after) => {
-    const page = await db.selectFrom("subs_consents").select(["id as key", "created_ms as ms"])
-      .where("created_ms", "<", nowMs - CONSENT_MS).where("created_ms", ">=", after.ms)
+    const page = await db.selectFrom("subs_consents").select(["id as key", "created_ms as ms", "used_by"])
+      .where("created_ms", "<", nowMs - UNUSED_CONSENT_MS).where("created_ms", ">=", after.ms)
       .where((eb) => eb.or([eb("created_ms", ">", after.ms), eb("id", ">", after.key)]))
       .orderBy("created_ms").orderBy("id").limit(BATCH).execute();
-    const charges = page.length === 0
+    const isOld = ({ ms }: Place) => ms < nowMs - CONSENT_MS;
+    const doubtful = page.filter((consent) => consent.used_by === null || isOld(consent));
+    const charges = doubtful.length === 0
       ? []
       : await db.selectFrom("subs_charges").select(["consent_id", "subscription_id"])
-        .where("consent_id", "in", page.map(({ key }) => key)).execute();
+        .where("consent_id", "in", doubtful.map(({ key }) => key)).execute();
     const plans = await plansOf(db, charges.map((charge) => charge.subscription_id));
     const running = new Set(
       plans.filter((plan) => renews(plan.status) || plan.current_period_end_ms > nowMs - AFTER_END_MS)
         .map(({ id }) => id),
     );
+    const charged = new Set(charges.map(({ consent_id }) => consent_id));
     const needed = new Set(
       charges.filter((charge) => running.has(charge.subscription_id)).map(({ consent_id }) => consent_id),
     );
-    const keys = page.filter(({ key }) => !needed.has(key)).map(({ key }) => key);
+    const keys = doubtful.filter((consent) => !(isOld(consent) ? needed : charged).has(consent.key))
+      .map(({ key }) => key);
     if (keys.length > 0) await db.deleteFrom("subs_consents").where("id", "in", keys).execute();
     return { deleted: keys.length, last: page[BATCH - 1] };
   },

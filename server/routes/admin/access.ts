@@ -7,7 +7,7 @@ import { type AuditEvent, record } from "../../audit/chain.ts";
 import type { Context } from "../../context.ts";
 import { createSharedLimits, type Limit } from "../../db/rate_limits.ts";
 import { apiHeaders, type HeaderList, withHeaders } from "../../http/headers.ts";
-import { peekSession, readSession, type Session } from "../../operators/sessions.ts";
+import { peekSession, readSession, type Session, type Way } from "../../operators/sessions.ts";
 import { isoTime } from "../../platform/clock.ts";
 import { fail } from "../../platform/http/answer.ts";
 import { ipKey } from "../../platform/http/ip_address.ts";
@@ -18,6 +18,10 @@ export type C = HonoContext<AppEnv>;
 
 /** Sign-ins and enrolments from one address. */
 const SIGN_INS: Limit = { name: "console sign-in", points: 30, windowMs: 600_000 };
+/** Rows of the audit log that strangers cause, from all addresses: no row is ever deleted, and each waits for the last. */
+export const REFUSED_SIGN_INS: Limit = { name: "console refused sign-in", points: 200, windowMs: 600_000 };
+/** Rows for one right that one operator is refused, so that they cannot bury another row. */
+export const REFUSED_RIGHTS: Limit = { name: "console refused right", points: 10, windowMs: 600_000 };
 /** What one operator may look for: enough for a busy day, too little to copy the customers. */
 const SEARCHES: Limit = { name: "console search", points: 120, windowMs: 600_000 };
 const REVEALS: Limit = { name: "console reveal", points: 30, windowMs: 600_000 };
@@ -45,6 +49,8 @@ export interface Access {
   need(c: C, right: Right, limit?: Limit): Promise<Session>;
   readonly json: (body: unknown) => Response;
   readonly headers: HeaderList;
+  /** Adds a row about a refused sign-in to the audit log; above a limit only a line to the log of the server. */
+  logRefusedSignIn(facts: { readonly way: Way; readonly why?: string }): Promise<void>;
   /** Adds a row to the audit log. */
   log(event: AuditEvent): Promise<number>;
   setCookie(c: C, secret: string): void;
@@ -80,13 +86,19 @@ export function createAccess(context: Context): Access {
       const { operator } = session;
       await take(limit, operator.id);
       if (!roleMay(operator.role, right)) {
-        await log({ what: "refused", operator, facts: { right } });
+        const isFew = await limits.take(REFUSED_RIGHTS, `${operator.id} ${right}`) === 0;
+        if (isFew) await log({ what: "refused", operator, facts: { right } });
         refuse(403, "role_forbids");
       }
       return session;
     },
     json: (body) => withHeaders(Response.json(body), headers),
     headers,
+    async logRefusedSignIn(facts) {
+      const isFew = await limits.take(REFUSED_SIGN_INS, "") === 0;
+      if (isFew) await log({ what: "sign_in_refused", facts });
+      else context.log.warn("console.sign-in-refused", facts);
+    },
     log,
     // A cookie of the browser session: it ends with the browser, and on the server after half an hour without a call.
     setCookie: (c, secret) => setCookie(c, name, secret, options),

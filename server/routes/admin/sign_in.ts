@@ -36,7 +36,7 @@ export function signInRoutes(context: Context, ports: SignInPorts): Hono<AppEnv>
   const view = (session: Session | undefined) => access.json(viewSession(context, ports, session));
   const enter = async (c: C, operator: OperatorRow | undefined, way: Way) => {
     if (operator === undefined) {
-      await access.log({ what: "sign_in_refused", facts: { way } });
+      await access.logRefusedSignIn({ way });
       return refuse(401, "sign_in_refused");
     }
     const secret = await openSession(context, operator.id, way);
@@ -128,7 +128,7 @@ export function oidcRoutes(context: Context, access: Access): Hono<AppEnv> {
   const back = (c: C, end: "refused" | "unverified" | "provider-down" | "too-many") => c.redirect(`/admin#${end}`);
   const refuseSignIn = async (c: C, { refused, why }: RefusedSignIn) => {
     context.log.warn("console.oidc-refused", { why });
-    await access.log({ what: "sign_in_refused", facts: { way: "oidc", why } });
+    await access.logRefusedSignIn({ way: "oidc", why });
     return back(c, refused === "account" ? "refused" : "unverified");
   };
   app.get("/admin/oidc/start", async (c) => {

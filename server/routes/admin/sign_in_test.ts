@@ -13,6 +13,7 @@ import { fakeAssets } from "../../../tests/support/app/fake_context.ts";
 import { createApp } from "../../app.ts";
 import { runOperatorTask } from "../../operators/task.ts";
 import type { Assets } from "../../pages/assets.ts";
+import { REFUSED_RIGHTS, REFUSED_SIGN_INS } from "./access.ts";
 import { sessionSchema } from "../../wire/admin/sign_in.ts";
 
 const TOKEN = /#([\w-]{43})$/;
@@ -149,6 +150,35 @@ describe("a passkey of an operator", () => {
     const late = await ask();
     fixture.clock.advance(5 * 60_000);
     assertEquals((await browser.post("/api/admin/sign-in/passkey", { answer: await device.sign(late) })).status, 401);
+  });
+
+  it("SECURITY: strangers from many addresses fill no audit log; the sign-ins of operators are still rows", async () => {
+    await fixture.close();
+    fixture = await openConsole({ env: { PUBLIC_ORIGIN: ORIGIN, TRUSTED_HOPS: "1" } });
+    const { device } = await enrol(await linkOf("add", "ann@shop.example", "--role", "support"));
+    const before = (await audited()).length;
+    const browser = fixture.browser();
+    const ask = async () => (await browser.post("/api/admin/sign-in/passkey/options", {})).body;
+    const stranger = await createAuthenticator(ORIGIN);
+    const answer = await stranger.sign(await ask());
+    for (let n = 0; n < REFUSED_SIGN_INS.points + 5; n++) {
+      const from = { "x-forwarded-for": `198.51.100.${n}` };
+      assertEquals((await fixture.browser().post("/api/admin/sign-in/passkey", { answer }, from)).status, 401);
+    }
+    assertEquals((await audited()).length - before, REFUSED_SIGN_INS.points);
+    assertEquals(fixture.lines.filter((line) => line.includes("console.sign-in-refused")).length, 5);
+    const own = await device.sign(await ask());
+    assertEquals((await browser.post("/api/admin/sign-in/passkey", { answer: own })).status, 200);
+    assertEquals((await audited()).at(-1), "signed_in");
+  });
+
+  it("SECURITY: an operator cannot bury rows of the audit log under rights that are refused", async () => {
+    const browser = await fixture.operator("support");
+    const before = (await audited()).length;
+    for (let n = 0; n < REFUSED_RIGHTS.points + 5; n++) {
+      assertEquals((await browser.get("/api/admin/operators")).status, 403);
+    }
+    assertEquals((await audited()).length - before, REFUSED_RIGHTS.points);
   });
 
   it("SECURITY: thirty tries to sign in from one address are enough for ten minutes", async () => {

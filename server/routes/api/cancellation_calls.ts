@@ -65,9 +65,10 @@ export function requireOwnForm(c: C, { config }: Pick<Context, "config">, conten
 }
 
 export interface CancellationLimits {
-  /** Ends the request with 429 when this address made too many wrong attempts. */
-  mayGuess(c: C): Promise<void>;
-  /** Counts one wrong attempt. */
+  /**
+   * Counts one wrong attempt; ends it with 429 above the limit. A right link is answered whatever others guessed: any
+   * page that the person has open can make their browser guess, and so can a neighbour in their network.
+   */
   countWrongGuess(c: C): Promise<void>;
   /** Counts one request for an email, to any address; ends it with 429 above the limit. */
   mayRequest(c: C, kind: string): Promise<void>;
@@ -81,7 +82,6 @@ const CONTENT = /^[\w-]{1,128}$/;
  */
 export async function contentOf(c: C, limits: CancellationLimits): Promise<string> {
   const content = c.req.param("content") ?? "";
-  await limits.mayGuess(c);
   if (CONTENT.test(content)) return content;
   await limits.countWrongGuess(c);
   fail(404, refusal("link_or_subscription_unknown"));
@@ -91,13 +91,10 @@ export function createCancellationLimits(context: Pick<Context, "db" | "clock">)
   const limits = createSharedLimits(context);
   const networkOf = (c: C) => ipKey(c.get("ip"));
   return {
-    async mayGuess(c) {
-      if (await limits.waitMs(GUESS, networkOf(c)) > 0) {
+    async countWrongGuess(c) {
+      if (await limits.take(GUESS, networkOf(c)) > 0) {
         fail(429, refusal("links_limit"));
       }
-    },
-    async countWrongGuess(c) {
-      await limits.take(GUESS, networkOf(c));
     },
     async mayRequest(c, kind) {
       if (await limits.take(REQUEST, `${kind} ${networkOf(c)}`) > 0) {

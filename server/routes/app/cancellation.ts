@@ -82,7 +82,6 @@ async function readOptions(
   c: C,
   content: string,
 ): Promise<CancellationOptions | undefined> {
-  await limits.mayGuess(c);
   const answer = await call(c, `/leaving/${content}`);
   if (answer.ok) return cancellationOptionsSchema.parse(await answer.json());
   if (answer.status >= 500) return await failBehind(answer);
@@ -171,7 +170,6 @@ function reminderMails(app: Hono<AppEnv>, { context, call, limits }: Cancellatio
   app.post("/api/end-mails/:content", async (c) => {
     const content = c.req.param("content");
     if (!CONTENT.test(content)) return c.notFound();
-    await limits.mayGuess(c);
     const answer = await call(c, `/end-mails/${content}`);
     await answer.body?.cancel();
     if (answer.ok) return plainAnswer(context, unsubscribedPage(visitorLanguage(c)));

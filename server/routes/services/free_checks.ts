@@ -1,4 +1,7 @@
-/** Anonymous free checks: five different numbers an hour per address; repeating a number is free. */
+/**
+ * Free checks: five different numbers an hour per address; repeating a number is free. An account counts like any
+ * visitor, since it costs nothing; members with a plan ask for reports.
+ */
 import { Hono } from "hono";
 import type { AppEnv } from "../../app_env.ts";
 import type { Context } from "../../context.ts";
@@ -24,18 +27,16 @@ const PATH = "/services/report/check";
 const FAILED = /^\{"type":"failed"/m;
 
 export function freeCheckRoutes(context: Context): Hono<AppEnv> {
-  const { config, connect, embeddedCheck, verifyIdToken } = context;
+  const { config, connect, embeddedCheck } = context;
   const app = new Hono<AppEnv>();
   const atHand = (host: string) =>
     locateService(config.remote.report, environmentAt(config, host)).kind === "embedded" ? embeddedCheck : undefined;
   const limiter = createFreeCheckLimiter(context);
   app.post(PATH, async (c) => {
     const body = parse(checkRequestSchema, await readJson(c.req.raw));
-    const idToken = c.req.header("x-id-token");
-    const isMember = idToken !== undefined && await verifyIdToken(idToken) !== undefined;
     const ip = ipKey(c.get("ip"));
     const question = { text: body.phone_number, country: body.country ?? "" };
-    const { waitS, giveBack } = isMember ? UNCOUNTED : await limiter.take(ip, question);
+    const { waitS, giveBack } = await limiter.take(ip, question);
     if (waitS > 0) {
       const minutes = Math.ceil(waitS / 60);
       const used = refusal("free_checks_used", { count: FREE_CHECKS_PER_HOUR, minutes });
@@ -54,7 +55,7 @@ export function freeCheckRoutes(context: Context): Hono<AppEnv> {
       allowPages: false,
       body: JSON.stringify(body),
     });
-    return isMember ? answer : await onFailedCheck(answer, giveBack);
+    return await onFailedCheck(answer, giveBack);
   });
   return app;
 }

@@ -3,11 +3,48 @@ import { type Context as HonoContext, Hono } from "hono";
 import type { AppEnv } from "../../app_env.ts";
 import type { Context } from "../../context.ts";
 import { simulatorHeaders, withServiceHeaders } from "../../http/headers.ts";
+import { createSharedLimits, takeOfNetwork } from "../../db/rate_limits.ts";
+import { ipKey } from "../../platform/http/ip_address.ts";
 import { readBody } from "../../platform/http/request_limits.ts";
 import { isPublic } from "../../proxy/public_routes.ts";
 
 const PATHS = ["/identitytoolkit.googleapis.com/*", "/securetoken.googleapis.com/*", "/emulator/auth/*"] as const;
 const HEADERS = ["accept", "content-type", "x-client-version", "x-firebase-gmpid", "x-firebase-locale"] as const;
+
+/** The same calls by their public path of services. */
+const PROXIED = "/services/identity/*";
+/** Calls that create accounts, hash a password in 32 MiB or ask for an email: limits per network and in total. */
+export const CALLS = {
+  one: { name: "identity", points: 120, windowMs: 600_000 },
+  all: { name: "identity_all", points: 3_000, windowMs: 600_000 },
+};
+/** Emails, which go to any address. */
+export const EMAILS = {
+  one: { name: "identity_email", points: 10, windowMs: 600_000 },
+  all: { name: "identity_email_all", points: 100, windowMs: 600_000 },
+};
+/** As the identity client reads it. */
+const TOO_MANY = { error: { code: 429, message: "TOO_MANY_ATTEMPTS_TRY_LATER", errors: [] } };
+
+/** Limits the embedded identity service where others reach it, which is in a demonstration. Mounted before its routes. */
+export function identityLimits(context: Context): Hono<AppEnv> {
+  const app = new Hono<AppEnv>();
+  const { identity, loopback } = context.config;
+  if (identity.mode !== "embedded" || loopback) return app;
+  const limits = createSharedLimits(context);
+  for (const path of [...PATHS, PROXIED]) {
+    app.use(path, async (c, next) => {
+      if (c.req.method !== "POST") return await next();
+      const network = ipKey(c.get("ip"));
+      const isEmail = new URL(c.req.url).pathname.endsWith(":sendOobCode");
+      const isFew = await takeOfNetwork(limits, CALLS, network) &&
+        (!isEmail || await takeOfNetwork(limits, EMAILS, network));
+      if (!isFew) return c.json(TOO_MANY, 429);
+      return await next();
+    });
+  }
+  return app;
+}
 
 export function identityRoutes(context: Context): Hono<AppEnv> {
   const app = new Hono<AppEnv>();

@@ -5,7 +5,9 @@
 import { Hono } from "hono";
 import type { AppEnv } from "../../app_env.ts";
 import type { Context } from "../../context.ts";
+import { createSharedLimits } from "../../db/rate_limits.ts";
 import { fail, parse } from "../../platform/http/answer.ts";
+import { ipKey } from "../../platform/http/ip_address.ts";
 import { addedHeaders } from "../../http/service_headers.ts";
 import { readCheckout } from "../../http/checkout_cookie.ts";
 import { jsonRequest } from "../../platform/http/json_request.ts";
@@ -15,11 +17,14 @@ import { consentSchema, createNoUserSchema } from "../../wire/billing/purchase.t
 import { refusal } from "../../wire/site/refusal.ts";
 
 export const NOT_HELD = refusal("not_your_checkout");
+/** Each consent is a row that stays: as many for one network as it may open checkouts. */
+export const CONSENTS = { name: "consent", points: 120, windowMs: 600_000 };
 const CREATE_PATHS = ["/services/subscriptions/subs/create-no-user", "/subs/create-no-user"] as const;
 
 export function purchaseRoutes(context: Context): Hono<AppEnv> {
   const { config, connect } = context;
   const app = new Hono<AppEnv>();
+  const limits = createSharedLimits(context);
 
   app.post("/api/consent", async (c) => {
     const chkHash = readCheckout(c, config.publicOrigin);
@@ -28,6 +33,8 @@ export function purchaseRoutes(context: Context): Hono<AppEnv> {
       fail(403, refusal("no_checkout"));
     }
     const consent = parse(consentSchema, await readJson(c.req.raw));
+    // No rate limit on loopback, as for checkouts.
+    if (!config.loopback && await limits.take(CONSENTS, ipKey(c.get("ip"))) > 0) fail(429, refusal("network_limit"));
     return forward(jsonRequest(c.req.raw, consent), {
       service: "subscriptions",
       upstream: connect("subscriptions", c.get("host")),

@@ -102,6 +102,7 @@ export const SENTENCES = {
   lookups_ended:
     "Your plan has ended and you have no checks left in your packs. You haven't been charged. Start a plan to continue.",
   lookups_none_in_packs: "You have no checks left in your packs. Buy a pack to continue.",
+  lookups_at_once: "Your last check isn't finished yet. Try again in a moment.",
   list_no_lookups:
     "A bulk check uses one check per number from your packs, and you have none left. Nothing was checked or charged. Buy a pack to continue.",
   list_row_not_checked: "Not checked: no checks left in your packs",
@@ -238,6 +239,7 @@ export const SENTENCES = {
     "A charge was disputed with your bank, so this plan can't renew again. Nothing has changed. You can buy a new plan anytime.",
   receipt_unknown: "There's no receipt with this number in your account.",
   card_unknown: "We couldn't find the new card, so your current card stays on your plan. Enter the new card again.",
+  changes_limit: "You've changed this plan many times today. You can change it again tomorrow, and cancel at any time.",
   no_coming_charge: "This plan has no upcoming charge to change.",
   charge_on_its_way: "A charge for this plan is in progress. Nothing has changed. Try again in a minute.",
   withdrawal_over: "You can no longer withdraw from this: the period has ended, or it was already refunded.",

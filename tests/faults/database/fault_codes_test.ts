@@ -38,7 +38,6 @@ const ALONE = [
   "POST /services/identity/securetoken.googleapis.com/v1/token",
   "POST /services/payments/auth/token/:clientId",
   "POST /services/payments/token/client/init",
-  "POST /services/report/check",
   "POST /services/subscriptions/payments-notices",
 ];
 

@@ -33,6 +33,8 @@ export async function startApp({ env = {}, overrides = {} }: AppOptions = {}): P
     DATA_DIR: `${folder}/data`,
     KEYS_DIR: `${folder}/keys`,
     DIST_DIR: new URL("../../../dist", import.meta.url).pathname,
+    // A server behind a proxy is told its name.
+    ...("TRUSTED_HOPS" in env ? { PUBLIC_ORIGIN: `http://localhost:${port}` } : {}),
     ...env,
   });
   await prepareKeys(config.keysDir);

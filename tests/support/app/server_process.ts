@@ -27,12 +27,21 @@ export function startServer(
   inside: readonly string[] = [],
 ): ServerProcess {
   const [port, framePort] = [freePort(), freePort()];
+  // A server behind a proxy is told its name.
+  const named = "TRUSTED_HOPS" in env ? { PUBLIC_ORIGIN: `http://localhost:${port}` } : {};
   const startedMs = performance.now();
   const [command, ...before] = [...inside, Deno.execPath()];
   const child = new Deno.Command(command ?? "", {
     args: [...before, "run", "--allow-all", "--no-check", "--cached-only", "--node-modules-dir=manual", script],
     cwd: root,
-    env: { PORT: String(port), FRAME_PORT: String(framePort), DIST_DIR: `${ROOT}dist`, NO_COLOR: "1", ...env },
+    env: {
+      PORT: String(port),
+      FRAME_PORT: String(framePort),
+      DIST_DIR: `${ROOT}dist`,
+      NO_COLOR: "1",
+      ...named,
+      ...env,
+    },
     stdout: "piped",
     stderr: "piped",
   }).spawn();

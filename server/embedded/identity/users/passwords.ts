@@ -65,7 +65,23 @@ export async function isPassword(password: string, stored: string, cost = COST):
   return expected.length === derived.length && timingSafeEqual(derived, expected);
 }
 
-function derive(password: string, salt: Uint8Array, cost: number): Promise<Uint8Array> {
+/** Each takes 32 MiB and a processor. */
+const DERIVED_AT_ONCE = 4;
+let deriving = 0;
+const waiting: (() => void)[] = [];
+
+async function derive(password: string, salt: Uint8Array, cost: number): Promise<Uint8Array> {
+  if (deriving >= DERIVED_AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
+  deriving += 1;
+  try {
+    return await deriveNow(password, salt, cost);
+  } finally {
+    deriving -= 1;
+    waiting.shift()?.();
+  }
+}
+
+function deriveNow(password: string, salt: Uint8Array, cost: number): Promise<Uint8Array> {
   const options = { N: cost, r: BLOCK, p: PARALLEL, maxmem: MEMORY_BYTES };
   return new Promise((resolve, reject) => {
     scrypt(password.normalize("NFKC"), salt, HASH_BYTES, options, (error, key) => {

@@ -1,5 +1,6 @@
 /** Routes of bulk checks: check a list, see old lists, download one as a file. */
 import { Hono } from "hono";
+import { createSharedLimits, type Limit } from "../../../db/rate_limits.ts";
 import { fail, parseBody } from "../../../platform/http/answer.ts";
 import { attachment } from "../../../platform/http/file_name.ts";
 import type { VerifyIdToken } from "../../../platform/id_token.ts";
@@ -12,6 +13,7 @@ import {
   listBulkChecks,
   readBulkCheck,
   runBulkCheck,
+  takeListTurn,
 } from "../bulk/bulk_check.ts";
 import { readBulkInput } from "../bulk/bulk_input.ts";
 import { identify, identifyMember, readSubscription } from "../context/requester.ts";
@@ -22,6 +24,8 @@ const SIGN_IN = refusal("sign_in_for_list");
 const NOT_YOURS = refusal("subscription_not_yours");
 const NO_CREDITS = refusal("list_no_lookups");
 const OUR_FAULT = refusal("list_stopped");
+/** Each list is stored, also one without a readable number, which costs nothing. */
+export const LISTS: Limit = { name: "list", points: 30, windowMs: 600_000 };
 const NDJSON = { "content-type": "application/x-ndjson; charset=utf-8" };
 
 export function bulkRoutes(
@@ -29,6 +33,7 @@ export function bulkRoutes(
 ): Hono {
   const { db, log, verifyIdToken } = ports;
   const app = new Hono();
+  const limits = createSharedLimits(ports);
   app.post("/report/batch", async (c) => {
     const { uid } = await identifyMember(c.req.raw, verifyIdToken, SIGN_IN);
     const requester = await identify(c.req.raw, verifyIdToken);
@@ -38,19 +43,22 @@ export function bulkRoutes(
     const input = readBulkInput(csv);
     if (input.kind === "unusable") fail(422, input.refusal);
     if (subscription.credits === 0) fail(402, NO_CREDITS);
+    if (await limits.take(LISTS, uid) > 0) fail(429, refusal("requests_limit"));
+    const ownNumber = await readOwnNumber(db, requester);
+    const giveBack = await takeListTurn(subscription_id, ports);
     return stream(
       {
         lines: input.lines,
         name,
         country,
-        ownNumber: await readOwnNumber(db, requester),
+        ownNumber,
         uid,
         subscriptionId: subscription.subscription_id,
         requester,
         credits: subscription.credits,
       },
       ports,
-      { log },
+      { log, giveBack },
     );
   });
   app.get("/report/batch", async (c) => {
@@ -73,7 +81,11 @@ export function bulkRoutes(
 }
 
 /** Continues when the client disconnects: the list is stored, and the member finds it later. */
-function stream(request: BulkCheckRequest, ports: BulkCheckPorts, { log }: { readonly log: Log }): Response {
+function stream(
+  request: BulkCheckRequest,
+  ports: BulkCheckPorts,
+  { log, giveBack }: { readonly log: Log; readonly giveBack: () => Promise<void> },
+): Response {
   const encoder = new TextEncoder();
   let isRead = true;
   const body = new ReadableStream<Uint8Array>({
@@ -81,7 +93,7 @@ function stream(request: BulkCheckRequest, ports: BulkCheckPorts, { log }: { rea
       const send = (event: BatchEvent) => {
         if (isRead) controller.enqueue(encoder.encode(JSON.stringify(event) + "\n"));
       };
-      await runBulkCheck(request, ports, send).catch((error: unknown) => {
+      await runBulkCheck(request, ports, send).finally(giveBack).catch((error: unknown) => {
         log.error("bulk-check.failed", { error });
         send({ type: "failed", ...OUR_FAULT });
       });

@@ -3,6 +3,7 @@ import { Hono } from "hono";
 import type { Clock } from "../../../platform/clock.ts";
 import { emptyLog } from "../../../db/empty_log.ts";
 import type { Db } from "../../../db/open.ts";
+import { createSharedLimits, type Limit } from "../../../db/rate_limits.ts";
 import type { Reading } from "../../../db/replica/reading.ts";
 import { fail, parseBody } from "../../../platform/http/answer.ts";
 import { attachment } from "../../../platform/http/file_name.ts";
@@ -24,10 +25,13 @@ export interface PrivacyPorts {
   readonly verifyIdToken: VerifyIdToken;
 }
 const SIGN_IN = refusal("sign_in_for_profile");
+/** An export reads and packs everything that the member has, on the thread that answers all others. */
+export const EXPORTS: Limit = { name: "export", points: 5, windowMs: 600_000 };
 
 export function privacyRoutes(ports: PrivacyPorts): Hono {
   const { db, clock, verifyIdToken } = ports;
   const app = new Hono();
+  const limits = createSharedLimits({ db, clock });
   app.post("/profile/own-number", async (c) => {
     const member = await identifyMember(c.req.raw, verifyIdToken, SIGN_IN);
     const { phone_number, country } = await parseBody(c, ownNumberRequestSchema);
@@ -38,6 +42,7 @@ export function privacyRoutes(ports: PrivacyPorts): Hono {
   });
   app.get("/profile/export", async (c) => {
     const { uid } = await identifyMember(c.req.raw, verifyIdToken, SIGN_IN);
+    if (await limits.take(EXPORTS, uid) > 0) fail(429, refusal("requests_limit"));
     const bytes = await exportZip(uid, await identify(c.req.raw, verifyIdToken), ports);
     return c.body(bytes, 200, {
       "content-type": "application/zip",

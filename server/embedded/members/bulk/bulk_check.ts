@@ -18,6 +18,9 @@ import type { Line } from "./bulk_input.ts";
 import type { Requester } from "../context/requester.ts";
 import { writeCsv } from "./csv.ts";
 import { lookUp, type LookupPorts } from "../lookup/lookup.ts";
+import { LIST_TURNS, takeTurn } from "../lookup/turns.ts";
+import { isPayable } from "../lookup/quota.ts";
+import { parsePhoneNumber } from "../numbering/parse_phone_number.ts";
 import { countLookup, type Payer } from "../reports/report.ts";
 import { refusal } from "../../../wire/site/refusal.ts";
 
@@ -40,6 +43,13 @@ export interface BulkCheckRequest {
 const NO_CREDIT = refusal("list_row_not_checked");
 const NOT_FOUND = refusal("list_unknown");
 const MAX_BULK_CHECKS = 50;
+/** Lists kept for each member; the reports of a list that goes stay in the history. */
+export const KEPT_BULK_CHECKS = 200;
+
+/** Throws 429 while another list of the subscription asks a source that bills each call; returns what ends the turn. */
+export function takeListTurn(subscriptionId: string, ports: BulkCheckPorts): Promise<() => Promise<void>> {
+  return takeTurn(LIST_TURNS, subscriptionId, ports);
+}
 
 /** A bulk check uses credits only, never the daily quota (docs/decisions/members/plans-and-entitlements.md). */
 export async function runBulkCheck(
@@ -62,7 +72,17 @@ export async function runBulkCheck(
   const { uid: user_id, subscriptionId: subscription_id, name } = request;
   await ports.db.insertInto("members_batches")
     .values({ id, user_id, subscription_id, name, body: JSON.stringify(rows), at_ms: ports.clock.now() }).execute();
+  await deleteOldest(user_id, ports.db);
   send({ type: "done", batch_id: id, spent, credits });
+}
+
+/** What a member keeps is read as a whole for an export. */
+async function deleteOldest(uid: string, db: Db): Promise<void> {
+  await db.deleteFrom("members_batches").where("user_id", "=", uid)
+    .where("id", "not in", (eb) =>
+      eb.selectFrom("members_batches").select("id").where("user_id", "=", uid)
+        .orderBy("at_ms", "desc").orderBy("id").limit(KEPT_BULK_CHECKS))
+    .execute();
 }
 
 interface LineContext {
@@ -71,22 +91,30 @@ interface LineContext {
   readonly ports: BulkCheckPorts;
 }
 
+interface CheckedLine {
+  readonly row: BatchRow;
+  readonly credits: number;
+}
+
+/** Asks no source, which may bill each call, for a row that nothing pays. */
 async function checkLine(
-  { line, text }: Line,
+  { line, text: sent }: Line,
   { request, payer, ports }: LineContext,
-): Promise<{ readonly row: BatchRow; readonly credits: number }> {
+): Promise<CheckedLine> {
+  const text = sent.slice(0, MAX_TEXT_CHARS);
   const bare = { ...EMPTY_ROW, line, text };
   const { country, ownNumber } = request;
-  const outcome = await lookUp({ text: text.slice(0, MAX_TEXT_CHARS), country, ownNumber }, ports.lookup);
-  if (outcome.kind === "failed") {
-    return { row: { ...bare, state: "unreadable", ...refusal(outcome.why) }, credits: payer.credits };
-  }
+  const { credits } = payer;
+  const parsed = parsePhoneNumber(text, country);
+  if (parsed.kind === "unreadable") return { row: { ...bare, state: "unreadable", ...refusal(parsed.why) }, credits };
+  const { e164, international: number } = parsed.number;
+  const unpaid: CheckedLine = { row: { ...bare, state: "no_credit", e164, number, ...NO_CREDIT }, credits: 0 };
+  const asked = { subscription_id: payer.subscriptionId, e164, at_ms: ports.clock.now() };
+  if (!await isPayable(asked, { db: ports.db, dailyLimit: payer.dailyLimit, credits })) return unpaid;
+  const outcome = await lookUp({ text, country, ownNumber }, ports.lookup);
+  if (outcome.kind === "failed") return { row: { ...bare, state: "unreadable", ...refusal(outcome.why) }, credits };
   const counted = await countLookup(outcome.looked, payer, ports);
-  if (counted.kind === "unpaid") {
-    const { e164, phone } = outcome.looked.facts;
-    const number = phone.phoneNumberInternational;
-    return { row: { ...bare, state: "no_credit", e164, number, ...NO_CREDIT }, credits: 0 };
-  }
+  if (counted.kind === "unpaid") return unpaid;
   const state = counted.kind === "made" ? "checked" : "repeated";
   return { row: { ...bare, ...describeRow(counted.body), state }, credits: counted.left.credits };
 }
@@ -129,7 +157,7 @@ export async function listBulkChecks(uid: string, db: Db): Promise<Batches> {
     id: row.id,
     name: row.name,
     at: new Date(row.at_ms).toISOString(),
-    rows: parseRows(row.body).length,
+    rows: countRows(row.body),
   }));
   return { batches };
 }
@@ -138,6 +166,11 @@ export async function readBulkCheck(id: string, uid: string, db: Db): Promise<Ba
   const row = await db.selectFrom("members_batches").selectAll()
     .where("id", "=", id).where("user_id", "=", uid).executeTakeFirst() ?? fail(404, NOT_FOUND);
   return { id, name: row.name, at: new Date(row.at_ms).toISOString(), rows: parseRows(row.body) };
+}
+
+function countRows(body: string): number {
+  const rows: unknown = JSON.parse(body);
+  return Array.isArray(rows) ? rows.length : 0;
 }
 
 function parseRows(body: string): BatchRow[] {

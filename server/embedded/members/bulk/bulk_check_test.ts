@@ -10,6 +10,8 @@ import {
   batchSchema,
 } from "../../../wire/members/batch.ts";
 import { cpuTimeMs } from "../../../../tests/support/cpu_time.ts";
+import { LISTS } from "../api/bulk_routes.ts";
+import { KEPT_BULK_CHECKS } from "./bulk_check.ts";
 import { readBulkInput } from "./bulk_input.ts";
 import { parseCsv, writeCsv } from "./csv.ts";
 import { type MembersFixture, openMembersFixture, subscription } from "../testing/fixture.ts";
@@ -105,6 +107,35 @@ describe("POST /report/batch", () => {
     await run(numbers(2));
     const used = await h.db.selectFrom("members_allowances").select("used").executeTakeFirst();
     assertEquals(used?.used ?? 0, 0);
+  });
+  it("stores of each row as much text as is read for a number", async () => {
+    const wide = `1${" ".repeat(1_000)}x`;
+    const [row] = await run(`"${wide}"`);
+    assert(row?.type === "row");
+    assertEquals([row.row.state, row.row.text.length], ["unreadable", 64]);
+    const { body } = await h.db.selectFrom("members_batches").select("body").executeTakeFirstOrThrow();
+    assert(body.length < 1_000, `${body.length}`);
+  });
+  it("takes thirty lists of a member within ten minutes, those without a readable number among them", async () => {
+    for (let n = 0; n < LISTS.points; n++) await run("hello 12");
+    const refused = await send("hello 12");
+    assertEquals([refused.status, JSON.parse(refused.text).code], [429, "requests_limit"]);
+    h.clock.advance(LISTS.windowMs);
+    await run("hello 12");
+  });
+  it("keeps the newest lists of a member, and all of others", async () => {
+    const list = { subscription_id: "s", name: "", body: "[]" };
+    const lists = Array.from(
+      { length: KEPT_BULK_CHECKS },
+      (_, at) => ({ ...list, id: `${at}`, user_id: "ada", at_ms: at }),
+    );
+    await h.db.insertInto("members_batches").values([...lists, { ...list, id: "bob", user_id: "bob", at_ms: 0 }])
+      .execute();
+    await run(numbers(1));
+    const kept = await h.db.selectFrom("members_batches").select("id").where("at_ms", "<", 10).execute();
+    assertEquals(kept.map(({ id }) => id).toSorted(), ["1", "2", "3", "4", "5", "6", "7", "8", "9", "bob"]);
+    const own = await h.db.selectFrom("members_batches").select("id").where("user_id", "=", "ada").execute();
+    assertEquals(own.length, KEPT_BULK_CHECKS);
   });
   it("sends the rows one by one with the progress", async () => {
     const events = await run(numbers(3));

@@ -14,6 +14,7 @@ import {
 } from "../../../wire/members/member_reports.ts";
 import { parsePhoneNumber } from "../numbering/parse_phone_number.ts";
 import { wakeAlerts } from "../alerts/alerts.ts";
+import { REVIEW_AGAIN_MS, WITHDRAWN } from "./read_member_reports.ts";
 import { refusal } from "../../../wire/site/refusal.ts";
 
 export interface MemberReportPorts {
@@ -58,10 +59,17 @@ export async function saveDispute(
 ): Promise<Dispute> {
   if (!member.emailVerified) fail(403, UNCONFIRMED);
   const e164 = readE164(request.phone_number);
-  const report = { reason: request.reason, text: tidy(request.text ?? ""), at_ms: clock.now() };
+  const nowMs = clock.now();
+  const report = { reason: request.reason, text: tidy(request.text ?? "") };
   await db.insertInto("members_disputes")
-    .values({ id: crypto.randomUUID(), e164, user_id: member.uid, ...report })
-    .onConflict((oc) => oc.columns(["user_id", "e164"]).doUpdateSet(report)).execute();
+    .values({ id: crypto.randomUUID(), e164, user_id: member.uid, ...report, at_ms: nowMs })
+    .onConflict((oc) =>
+      oc.columns(["user_id", "e164"]).doUpdateSet((eb) => ({
+        ...report,
+        at_ms: eb.case().when("members_disputes.at_ms", "<=", nowMs - REVIEW_AGAIN_MS).then(nowMs)
+          .else(eb.ref("members_disputes.at_ms")).end(),
+      }))
+    ).execute();
   const stored = await db.selectFrom("members_disputes").selectAll()
     .where("user_id", "=", member.uid).where("e164", "=", e164).executeTakeFirstOrThrow();
   await wakeAlerts(e164, { db, clock });
@@ -72,7 +80,7 @@ export async function readOwnNumberReports(uid: string, db: Db): Promise<OwnNumb
   const reports = await db.selectFrom("members_number_reports").selectAll()
     .where("reporter_id", "=", uid).orderBy("at_ms", "desc").limit(MAX_OWN).execute();
   const disputes = await db.selectFrom("members_disputes").selectAll()
-    .where("user_id", "=", uid).orderBy("at_ms", "desc").limit(MAX_OWN).execute();
+    .where("user_id", "=", uid).where("reason", "!=", WITHDRAWN).orderBy("at_ms", "desc").limit(MAX_OWN).execute();
   return { reports: reports.map(viewReport), disputes: disputes.map(viewDispute) };
 }
 
@@ -80,8 +88,9 @@ export async function readOwnNumberReports(uid: string, db: Db): Promise<OwnNumb
 export async function withdrawReport(id: string, uid: string, { db, clock }: MemberReportPorts): Promise<void> {
   const report = await db.deleteFrom("members_number_reports")
     .where("id", "=", id).where("reporter_id", "=", uid).returning("e164").executeTakeFirst();
-  const gone = report ?? await db.deleteFrom("members_disputes")
-    .where("id", "=", id).where("user_id", "=", uid).returning("e164").executeTakeFirst();
+  const gone = report ?? await db.updateTable("members_disputes").set({ reason: WITHDRAWN, text: "" })
+    .where("id", "=", id).where("user_id", "=", uid).where("reason", "!=", WITHDRAWN).returning("e164")
+    .executeTakeFirst();
   if (gone === undefined) fail(404, NOT_FOUND);
   await wakeAlerts(gone.e164, { db, clock });
 }

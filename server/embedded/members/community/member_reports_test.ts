@@ -129,10 +129,33 @@ describe("POST /report/dispute", () => {
     for (let at = 0; at < 8; at++) await say(`m${at}`);
     const whole = await scoreNow();
     assertEquals(whole.memberReports.disputed, false, "no report is older than the dispute");
-    await dispute("own");
+    await dispute("x");
     assertEquals((await scoreNow()).memberReports.disputed, true);
     h.clock.advance(30 * 86_400_000);
     assertEquals((await scoreNow()).memberReports.disputed, false);
+  });
+  it("is reviewed once a year, however often the same member sends or withdraws it", async () => {
+    const DAY = 86_400_000;
+    for (let at = 0; at < 8; at++) await say(`m${at}`);
+    const disputed = async () => (await scoreNow()).memberReports.disputed;
+    const withdraw = async () => {
+      const [row] = (await own("own")).disputes;
+      return (await h.call("DELETE", `/report/of-number/${row?.id}`, { as: "own" })).status;
+    };
+    await dispute("own");
+    h.clock.advance(20 * DAY);
+    await dispute("own");
+    assertEquals([await disputed(), await withdraw(), await disputed()], [true, 200, false]);
+    assertEquals((await own("own")).disputes, []);
+    await dispute("own");
+    assertEquals(await disputed(), true, "the first review goes on");
+    h.clock.advance(10 * DAY);
+    await dispute("own");
+    assertEquals(await disputed(), false);
+    h.clock.advance(340 * DAY);
+    for (let at = 0; at < 8; at++) await say(`later${at}`);
+    await dispute("own");
+    assertEquals(await disputed(), true);
   });
   it("is listed once to its sender, and can be withdrawn", async () => {
     await dispute("own");

@@ -7,6 +7,10 @@ import { NO_REPORTS, type ReportTally, tally } from "../scoring/report_weight.ts
 const MAX_REPORTS = 500;
 /** A dispute is under review for 30 days. Without an end, one member could halve what all others say for ever. */
 const REVIEW_MS = 30 * 86_400_000;
+/** From then on a member's next dispute of the same number is reviewed again; an earlier one keeps the first date. */
+export const REVIEW_AGAIN_MS = 365 * 86_400_000;
+/** The reason of a withdrawn dispute, of which only the date is kept: a new one does not begin another review. */
+export const WITHDRAWN = "withdrawn";
 
 export function createReportReader(db: Db, clock: Clock): (e164: string) => Promise<ReportTally> {
   return async (e164) => {
@@ -21,6 +25,6 @@ export function createReportReader(db: Db, clock: Clock): (e164: string) => Prom
 
 async function newestDispute(db: Db, e164: string, sinceMs: number): Promise<number | undefined> {
   const row = await db.selectFrom("members_disputes").select("at_ms").where("e164", "=", e164)
-    .where("at_ms", ">", sinceMs).orderBy("at_ms", "desc").limit(1).executeTakeFirst();
+    .where("reason", "!=", WITHDRAWN).where("at_ms", ">", sinceMs).orderBy("at_ms", "desc").limit(1).executeTakeFirst();
   return row?.at_ms;
 }

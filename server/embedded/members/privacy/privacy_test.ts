@@ -5,6 +5,7 @@ import { assert, assertEquals, assertMatch } from "@std/assert";
 import { strFromU8, unzipSync } from "fflate";
 import { reportSchema } from "../../../wire/members/report.ts";
 import { deletedSchema } from "../../../wire/members/privacy.ts";
+import { EXPORTS } from "../api/privacy_routes.ts";
 import { type MembersFixture, NUMBER, openMembersFixture, product, subscription } from "../testing/fixture.ts";
 
 let h: MembersFixture;
@@ -109,6 +110,13 @@ describe("GET /profile/export", () => {
     assert(tookMs < 60_000, `${tookMs.toFixed(0)} ms`);
   });
   it("is for members", async () => assertEquals((await h.call("GET", "/profile/export")).status, 401));
+  it("may be asked for five times within ten minutes", async () => {
+    const ask = async (as: string) => (await h.call("GET", "/profile/export", { as })).status;
+    for (let n = 0; n < EXPORTS.points; n++) assertEquals(await ask("ada"), 200);
+    assertEquals([await ask("ada"), await ask("eve")], [429, 200]);
+    h.clock.advance(EXPORTS.windowMs);
+    assertEquals(await ask("ada"), 200);
+  });
 });
 
 describe("POST /profile/delete", () => {

@@ -12,6 +12,7 @@ import { type Report, type ReportBody, reportBodySchema, type ReportRequest } fr
 import { claimLookup, dailyLookups, dayOf, isPayable, type StoredReport, storeOnce } from "../lookup/quota.ts";
 import { isPaidUp, post, readSubscription, type Requester, uidOf } from "../context/requester.ts";
 import { lookUp, type LookupPorts, type LookupResult } from "../lookup/lookup.ts";
+import { REPORT_TURNS, takeTurn } from "../lookup/turns.ts";
 import { parsePhoneNumber } from "../numbering/parse_phone_number.ts";
 import { adviceOn } from "../scoring/advice.ts";
 import { confidenceOf, unknownsOf } from "../scoring/unknowns.ts";
@@ -54,16 +55,21 @@ export async function makeReport(
   const paying = { db: ports.db, dailyLimit: dailyLookups(isActive), credits: subscription.credits };
   if (!await isPayable(asked, paying)) fail(402, unpaid);
   const ownNumber = await readOwnNumber(ports.db, requester);
-  const outcome = await lookUp({ text: request.phone_number, country, ownNumber }, ports.lookup);
-  if (outcome.kind === "failed") fail(422, refusal(outcome.why));
-  const counted = await countLookup(outcome.looked, {
-    subscriptionId: subscription.subscription_id,
-    requester,
-    dailyLimit: paying.dailyLimit,
-    credits: paying.credits,
-  }, ports);
-  if (counted.kind === "unpaid") fail(402, unpaid);
-  return { ...counted.body, left: counted.left, error: "" };
+  const giveBack = await takeTurn(REPORT_TURNS, subscription.subscription_id, ports);
+  try {
+    const outcome = await lookUp({ text: request.phone_number, country, ownNumber }, ports.lookup);
+    if (outcome.kind === "failed") fail(422, refusal(outcome.why));
+    const counted = await countLookup(outcome.looked, {
+      subscriptionId: subscription.subscription_id,
+      requester,
+      dailyLimit: paying.dailyLimit,
+      credits: paying.credits,
+    }, ports);
+    if (counted.kind === "unpaid") fail(402, unpaid);
+    return { ...counted.body, left: counted.left, error: "" };
+  } finally {
+    await giveBack();
+  }
 }
 
 export interface Payer {

@@ -187,31 +187,15 @@ describe("cancellation", () => {
       assertEquals(sent, [1, 2, 2, 3, 3, 3, 4]);
     });
 
-    it(`SECURITY CR2, AC3: a network causes emails with 10 requests to ${kind} an hour, for any address; another network with its own`, async () => {
-      const ask = async (ips: readonly string[], count: number) => {
-        for (let times = 0; times < count; times++) {
-          await request(kind, `stranger${times}@example.com`, ips[times % ips.length]);
-        }
-      };
-      // One customer's line has a /24 or a /48, and a new address for every request.
-      const [v4, v6] = [["203.0.113.7", "203.0.113.99"], ["2001:db8:7:1::1", "2001:db8:7:2::2", "2001:db8:7:ffff::3"]];
-      for (const ips of [v4, v6]) {
-        await ask(ips, 10);
-        await settled();
-        await request(kind, "ann@example.com", ips[1]);
+    it(`TRUST T5: requests to ${kind} of neighbours in the network keep no email back`, async () => {
+      for (const ip of ["203.0.113.7", "2001:db8:7:1::1"]) {
+        for (let times = 0; times < 30; times++) await request(kind, `stranger${times}@example.com`, ip);
       }
       await settled();
-      assertEquals(h.mails.length, 0);
-      await ask(["2001:db8:8::1"], 9);
-      await settled();
-      await request(kind, "ann@example.com", "2001:db8:8::1");
+      await request(kind, "ann@example.com", "203.0.113.99");
       await eventually(() => h.mails.length === 1);
-      h.clock.advance(3_599_999);
-      await request(kind, "ann@example.com", v4[0]);
-      await settled();
-      assertEquals(h.mails.length, 1);
-      h.clock.advance(1);
-      await request(kind, "ann@example.com", v4[0]);
+      h.clock.advance(60_000);
+      await request(kind, "ann@example.com", "2001:db8:7:2::2");
       await eventually(() => h.mails.length === 2);
     });
   }
@@ -245,6 +229,9 @@ describe("cancellation", () => {
       ["a semicolon", "bob;ann@example.com"],
       ["a quoted part", '"ann"@example.com'],
       ["a colon", "mailto:ann@example.com"],
+      ["a comment", "(x)ann@example.com"],
+      ["a comment in the host", "ann@example(x).com"],
+      ["an address of digits", "ann@[192.0.2.1].com"],
       ["an escape", "ann\\@example.com"],
       ["a header line after the host", "ann@example.com\r\nBcc: x.y"],
       ["a line feed at its end", "ann@example.com\n"],

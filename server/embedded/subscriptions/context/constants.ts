@@ -35,11 +35,8 @@ export const OPERATION_RETRY_MS = MINUTE_MS;
 export const OPERATION_RETRY_MAX_MS = HOUR_MS;
 /** An authorized amount that cannot be captured for this long is voided. */
 export const RELEASE_AFTER_MS = DAY_MS;
-/**
- * Emails that requests can cause to one address, and requests from a network that may cause any (SECURITY CR2).
- */
+/** Emails that requests can cause to one address (SECURITY CR2). */
 export const REQUEST_EMAILS_PER_HOUR = 3;
-export const REQUESTS_PER_NETWORK_PER_HOUR = 10;
 export const REQUEST_WINDOW_MS = HOUR_MS;
 /** How long an activation link works. */
 export const ACTIVATION_LINK_MS = HOUR_MS;

@@ -2,10 +2,11 @@
 import { currentRequestId } from "../../../platform/telemetry/request_scope.ts";
 import type { Transaction } from "kysely";
 import type { Database } from "../../../db/database.ts";
+import { createSharedLimits, type Limit } from "../../../db/rate_limits.ts";
 import { fail } from "../../../platform/http/answer.ts";
 import { findPlan, isRecurring, type Plan } from "../../../wire/billing/plans.ts";
 import { CHANGE_CONSENT_VERSION, changeConsentText } from "../../../wire/billing/consent_texts.ts";
-import { addLength, addMonths } from "../../../wire/billing/schedule.ts";
+import { addLength, addMonths, DAY_MS } from "../../../wire/billing/schedule.ts";
 import type { Shown } from "../../../wire/billing/purchase.ts";
 import type { AgreedChange, Change } from "../../../wire/billing/subscriptions.ts";
 import { enqueueEmails } from "../../../outbox/outbox.ts";
@@ -53,6 +54,11 @@ export type ChangeResult =
 const BUSY = refusal("charge_on_its_way");
 /** How often a change looks at a plan again that others change meanwhile. */
 const MOST_TRIES = 5;
+/**
+ * Each change emails the buyer's address, which a stranger may have typed. A cancellation is never refused: after one,
+ * only a change can lead to another.
+ */
+export const CHANGES_PER_DAY: Limit = { name: "plan_change", points: 10, windowMs: DAY_MS };
 
 /**
  * The figures of a change as of now, without making it. Throws 404 for another's subscription, 409 when the change is
@@ -77,13 +83,15 @@ interface AgreedRequest {
   readonly eventId?: string;
 }
 
-/** Makes the change a member agreed to; see {@link applyChange}. */
+/** Makes the change a member agreed to; see {@link applyChange}. Throws 429 above the day's limit. */
 export async function applyAgreedChange(
   context: SubscriptionContext,
   requester: Requester,
   { id, agreed }: { readonly id: string; readonly agreed: AgreedChange },
 ): Promise<ChangeResult> {
   const { change, shown } = agreed;
+  await ownSubscription(context.db, requester, id);
+  if (await createSharedLimits(context).take(CHANGES_PER_DAY, id) > 0) fail(429, refusal("changes_limit"));
   const record = () =>
     knownText(agreed, { version: CHANGE_CONSENT_VERSION, write: (words) => changeConsentText(words, change, shown) });
   return await applyChange(context, requester, { id, agreed, record });

@@ -6,6 +6,7 @@ import { consentSchema } from "../../../wire/billing/purchase.ts";
 import type { Change } from "../../../wire/billing/subscriptions.ts";
 import { agreedChangeText } from "../testing/agreed_text.ts";
 import { eventually } from "../../../../tests/support/eventually.ts";
+import { CHANGES_PER_DAY } from "./changes.ts";
 import {
   addOn,
   ANN,
@@ -72,6 +73,27 @@ describe("plan changes", () => {
     assertEquals(row.next_plan_id, "tck_3month_plan");
     const events = await h.db.selectFrom("subs_events").select("id").where("name", "=", "switch").execute();
     assertEquals(events.length, 1);
+  });
+
+  it("SECURITY CR2: causes few emails a day to an address that the buyer only typed, and refuses no cancellation", async () => {
+    const switchTo = (plan_id: string): Change => ({ kind: "switch", plan_id });
+    const { shown: other } = (await preview(switchTo("tck_3month_plan"))).body;
+    const written = async () => (await h.db.selectFrom("mail_outbox").select("id").execute()).length;
+    const before = await written();
+    const statuses: number[] = [];
+    for (let n = 0; n < CHANGES_PER_DAY.points; n++) {
+      const wanted = switchTo(n % 2 === 0 ? "tck_3month_plan" : "tck_weekly_3dtrial");
+      statuses.push((await agree(wanted, (await preview(wanted)).body["shown"])).status);
+    }
+    assertEquals([new Set(statuses), await written() - before], [new Set([200]), CHANGES_PER_DAY.points]);
+    const refused = await agree(switchTo("tck_3month_plan"), other);
+    assertEquals([refused.status, refused.body["code"]], [429, "changes_limit"]);
+    assertEquals((await agree(switchTo("tck_3month_plan"), other, { checkout: BOB })).status, 404);
+    assertEquals((await cancel()).status, 200);
+    assertEquals((await agree({ kind: "reactivate" }, other)).status, 429);
+    assertEquals(await written() - before, CHANGES_PER_DAY.points + 1);
+    h.clock.advance(DAY_MS);
+    await change({ kind: "reactivate" });
   });
 
   it("spends a credit without a new version of the plan", async () => {
