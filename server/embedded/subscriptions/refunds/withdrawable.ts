@@ -22,8 +22,9 @@ interface WithdrawableQuery {
 }
 
 /**
- * Purchases and the first full charge can be taken back for 14 days, every other renewal for 24 hours. The whole amount
- * is refunded, except for used look-ups of a pack: each costs its share of the pack, rounded in favour of the person.
+ * Purchases and the first full charge can be taken back for 14 days, with what the plan was charged since, and every
+ * other renewal for 24 hours. The whole amount is refunded, except for used look-ups of a pack: each costs its share of
+ * the pack, rounded in favour of the person.
  */
 export async function withdrawables(
   db: Db | Transaction<Database>,
@@ -45,7 +46,7 @@ export async function withdrawables(
   const isDisputed = await chargedBack(db, charges.map(({ id }) => id));
   const open = charges.filter((charge) => isWhole(charge) && !isDisputed.has(charge.id));
   const all = await Promise.all(open.map(async (charge) => {
-    const item = await withdrawableOf(db, charge);
+    const item = await withdrawableOf(db, charge, rightTo(charge, { charges, atMs }));
     const leftCents = charge.cents - (refundOf(charge)?.cents ?? 0);
     return item === undefined ? undefined : { ...item, cents: Math.min(item.cents, leftCents) };
   }));
@@ -53,21 +54,40 @@ export async function withdrawables(
     .flatMap((item) => item ?? []);
 }
 
+type Right = Pick<Withdrawable, "reason" | "untilMs">;
+
+/**
+ * A withdrawal undoes the contract: while a charge of the plan gives the right to it, what was charged after it goes
+ * back as well. Otherwise the plan would end with a period that was paid and neither used nor refunded.
+ */
+function rightTo(
+  charge: ChargeRow,
+  { charges, atMs }: { readonly charges: readonly ChargeRow[]; readonly atMs: number },
+): Right | undefined {
+  const own = ownRight(charge);
+  if (own?.reason !== "regret") return own;
+  const before = charges.slice(0, charges.indexOf(charge)).filter(isOfPlan).map(ownRight);
+  return before.findLast((right) => right?.reason === "withdrawal" && right.untilMs > atMs) ?? own;
+}
+
+/** What a charge gives by itself. */
+function ownRight(charge: ChargeRow): Right | undefined {
+  const plan = findPlan(charge.plan_id);
+  if (plan === undefined || charge.settled_ms === null) return undefined;
+  return charge.kind === "renewal" && !isFirstFullCharge(charge, plan)
+    ? { reason: "regret", untilMs: charge.settled_ms + LATE_WITHDRAW_WITHIN_MS }
+    : { reason: "withdrawal", untilMs: charge.settled_ms + WITHDRAW_WITHIN_MS };
+}
+
 async function withdrawableOf(
   db: Db | Transaction<Database>,
   charge: ChargeRow,
+  right: Right | undefined,
 ): Promise<Withdrawable | undefined> {
   const plan = findPlan(charge.plan_id);
-  if (plan === undefined || charge.settled_ms === null) return undefined;
-  const isLate = charge.kind === "renewal" && !isFirstFullCharge(charge, plan);
-  const withinMs = isLate ? LATE_WITHDRAW_WITHIN_MS : WITHDRAW_WITHIN_MS;
-  return {
-    charge,
-    plan,
-    cents: charge.kind === "addon" ? charge.cents - await usedCents(db, charge, plan) : charge.cents,
-    untilMs: charge.settled_ms + withinMs,
-    reason: isLate ? "regret" : "withdrawal",
-  };
+  if (plan === undefined || right === undefined) return undefined;
+  const cents = charge.kind === "addon" ? charge.cents - await usedCents(db, charge, plan) : charge.cents;
+  return { charge, plan, cents, ...right };
 }
 
 /** After a trial, the first charge at the full price. */
