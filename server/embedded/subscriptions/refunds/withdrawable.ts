@@ -15,6 +15,9 @@ export interface Withdrawable {
   readonly reason: RefundReason;
 }
 
+/** The key of the charge with which a plan was bought. */
+const PURCHASE = "period:0";
+
 interface WithdrawableQuery {
   readonly subscriptionId: string;
   /** The moment for which the right is checked. */
@@ -31,7 +34,9 @@ export async function withdrawables(
   { subscriptionId, atMs }: WithdrawableQuery,
 ): Promise<readonly Withdrawable[]> {
   const charges = await db.selectFrom("subs_charges").selectAll().where("subscription_id", "=", subscriptionId)
-    .where("state", "in", ["succeeded", "refunded"]).where("settled_ms", ">", atMs - WITHDRAW_WITHIN_MS)
+    .where("state", "in", ["succeeded", "refunded"])
+    // The purchase, however old, says whether the plan began with a trial.
+    .where((eb) => eb.or([eb("settled_ms", ">", atMs - WITHDRAW_WITHIN_MS), eb("charge_key", "=", PURCHASE)]))
     .orderBy("created_ms").orderBy("id").execute();
   const refunds = await db.selectFrom("subs_refunds").select(["charge_id", "cents", "reason", "state"])
     .where("subscription_id", "=", subscriptionId).execute();
@@ -64,19 +69,24 @@ function rightTo(
   charge: ChargeRow,
   { charges, atMs }: { readonly charges: readonly ChargeRow[]; readonly atMs: number },
 ): Right | undefined {
-  const own = ownRight(charge);
+  const own = ownRight(charge, charges);
   if (own?.reason !== "regret") return own;
-  const before = charges.slice(0, charges.indexOf(charge)).filter(isOfPlan).map(ownRight);
+  const before = charges.slice(0, charges.indexOf(charge)).filter(isOfPlan).map((one) => ownRight(one, charges));
   return before.findLast((right) => right?.reason === "withdrawal" && right.untilMs > atMs) ?? own;
 }
 
 /** What a charge gives by itself. */
-function ownRight(charge: ChargeRow): Right | undefined {
-  const plan = findPlan(charge.plan_id);
-  if (plan === undefined || charge.settled_ms === null) return undefined;
-  return charge.kind === "renewal" && !isFirstFullCharge(charge, plan)
+function ownRight(charge: ChargeRow, charges: readonly ChargeRow[]): Right | undefined {
+  if (charge.settled_ms === null) return undefined;
+  return charge.kind === "renewal" && !isFirstFullCharge(charge, charges)
     ? { reason: "regret", untilMs: charge.settled_ms + LATE_WITHDRAW_WITHIN_MS }
     : { reason: "withdrawal", untilMs: charge.settled_ms + WITHDRAW_WITHIN_MS };
+}
+
+/** After the trial that was bought, the first charge at the full price, also that of a plan chosen during the trial. */
+function isFirstFullCharge({ charge_key }: ChargeRow, charges: readonly ChargeRow[]): boolean {
+  const purchase = charges.find((charge) => charge.charge_key === PURCHASE);
+  return charge_key === "period:1" && findPlan(purchase?.plan_id ?? "")?.trial_days !== undefined;
 }
 
 async function withdrawableOf(
@@ -88,11 +98,6 @@ async function withdrawableOf(
   if (plan === undefined || right === undefined) return undefined;
   const cents = charge.kind === "addon" ? charge.cents - await usedCents(db, charge, plan) : charge.cents;
   return { charge, plan, cents, ...right };
-}
-
-/** After a trial, the first charge at the full price. */
-function isFirstFullCharge({ charge_key }: ChargeRow, plan: Plan): boolean {
-  return charge_key === "period:1" && plan.trial_days !== undefined;
 }
 
 async function usedCents(db: Db | Transaction<Database>, charge: ChargeRow, plan: Plan): Promise<number> {
