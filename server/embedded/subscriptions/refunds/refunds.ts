@@ -9,6 +9,7 @@ import { REFUND_RETRY_MAX_MS, REFUND_RETRY_MS } from "../context/constants.ts";
 import type { SubscriptionContext } from "../context/context.ts";
 import { forEachRow } from "../db/for_each_row.ts";
 import { newId } from "../db/ids.ts";
+import { renews } from "../db/statuses.ts";
 import { languageOf } from "../context/language.ts";
 import { refundEmail } from "../emails/cancellation_emails.ts";
 import { refundReceipt } from "../db/receipt_numbers.ts";
@@ -189,11 +190,11 @@ async function finish(context: SubscriptionContext, refund: RefundRow): Promise<
   const nowMs = clock.now();
   const charge = await db.selectFrom("subs_charges").select(["subscription_id", "charge_key", "plan_id", "receipt"])
     .where("id", "=", refund.charge_id).executeTakeFirstOrThrow();
-  const row = await db.selectFrom("subs_subscriptions").select(["email", "language", "next_charge_ms"])
+  const row = await db.selectFrom("subs_subscriptions").select(["email", "language", "status"])
     .where("id", "=", refund.subscription_id).executeTakeFirstOrThrow();
   const plan = findPlan(charge.plan_id);
   if (plan === undefined) throw new Error(`A charge names an unknown plan: ${charge.plan_id}`);
-  const canCancel = row.next_charge_ms !== null;
+  const canCancel = renews(row.status);
   const language = languageOf(row);
   const actionLinks = createActionLinks(context, { subscriptionId: refund.subscription_id, language, canCancel });
   const email = refundEmail({
