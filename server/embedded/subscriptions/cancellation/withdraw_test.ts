@@ -82,6 +82,15 @@ describe("withdrawal", () => {
     await eventually(() => h.payments.operations.filter((operation) => operation.startsWith("refund")).length === 2);
   });
 
+  it("TRUST T6: is open to the end of the 14th day after the charge in every time zone, and over then", async () => {
+    const bought = (await charges()).map((charge) => charge.id);
+    h.clock.advance(START_MS + 15 * DAY_MS - 1 - h.clock.now());
+    assertEquals((await charges())[0]?.withdrawal?.until, new Date(START_MS + 14 * DAY_MS).toISOString());
+    h.clock.advance(1);
+    assertEquals((await charges())[0]?.withdrawal, null);
+    assertEquals((await withdraw(bought)).status, 409);
+  });
+
   const undone = [
     ["the purchase, the first full charge and the renewal since, on day 12", [3, 10], 12, 100 + 1999 + 1999],
     ["the first full charge and the renewal since, on day 16", [3, 10], 16, 1999 + 1999],

@@ -5,12 +5,13 @@ import type { Db } from "../../../db/open.ts";
 import { findPlan, type Plan } from "../../../wire/billing/plans.ts";
 import type { ChargeRow, RefundReason } from "../db/tables.ts";
 import { chargedBack } from "./charged_back.ts";
-import { LATE_WITHDRAW_WITHIN_MS, WITHDRAW_WITHIN_MS } from "../context/constants.ts";
+import { LATE_WITHDRAW_WITHIN_MS, WITHDRAW_LAST_DAY_MS, WITHDRAW_WITHIN_MS } from "../context/constants.ts";
 
 export interface Withdrawable {
   readonly charge: ChargeRow;
   readonly plan: Plan;
   readonly cents: number;
+  /** A withdrawal is possible until the end of this day, wherever the person is. */
   readonly untilMs: number;
   readonly reason: RefundReason;
 }
@@ -33,10 +34,11 @@ export async function withdrawables(
   db: Db | Transaction<Database>,
   { subscriptionId, atMs }: WithdrawableQuery,
 ): Promise<readonly Withdrawable[]> {
+  const oldestMs = atMs - WITHDRAW_WITHIN_MS - WITHDRAW_LAST_DAY_MS;
   const charges = await db.selectFrom("subs_charges").selectAll().where("subscription_id", "=", subscriptionId)
     .where("state", "in", ["succeeded", "refunded"])
     // The purchase, however old, says whether the plan began with a trial.
-    .where((eb) => eb.or([eb("settled_ms", ">", atMs - WITHDRAW_WITHIN_MS), eb("charge_key", "=", PURCHASE)]))
+    .where((eb) => eb.or([eb("settled_ms", ">", oldestMs), eb("charge_key", "=", PURCHASE)]))
     .orderBy("created_ms").orderBy("id").execute();
   const refunds = await db.selectFrom("subs_refunds").select(["charge_id", "cents", "reason", "state"])
     .where("subscription_id", "=", subscriptionId).execute();
@@ -55,7 +57,7 @@ export async function withdrawables(
     const leftCents = charge.cents - (refundOf(charge)?.cents ?? 0);
     return item === undefined ? undefined : { ...item, cents: Math.min(item.cents, leftCents) };
   }));
-  return all.filter((item) => item !== undefined && item.untilMs > atMs && item.cents > 0)
+  return all.filter((item) => item !== undefined && isOpen(item, atMs) && item.cents > 0)
     .flatMap((item) => item ?? []);
 }
 
@@ -72,7 +74,7 @@ function rightTo(
   const own = ownRight(charge, charges);
   if (own?.reason !== "regret") return own;
   const before = charges.slice(0, charges.indexOf(charge)).filter(isOfPlan).map((one) => ownRight(one, charges));
-  return before.findLast((right) => right?.reason === "withdrawal" && right.untilMs > atMs) ?? own;
+  return before.findLast((right) => right?.reason === "withdrawal" && isOpen(right, atMs)) ?? own;
 }
 
 /** What a charge gives by itself. */
@@ -81,6 +83,10 @@ function ownRight(charge: ChargeRow, charges: readonly ChargeRow[]): Right | und
   return charge.kind === "renewal" && !isFirstFullCharge(charge, charges)
     ? { reason: "regret", untilMs: charge.settled_ms + LATE_WITHDRAW_WITHIN_MS }
     : { reason: "withdrawal", untilMs: charge.settled_ms + WITHDRAW_WITHIN_MS };
+}
+
+function isOpen({ reason, untilMs }: Right, atMs: number): boolean {
+  return atMs < untilMs + (reason === "withdrawal" ? WITHDRAW_LAST_DAY_MS : 0);
 }
 
 /** After the trial that was bought, the first charge at the full price, also that of a plan chosen during the trial. */
