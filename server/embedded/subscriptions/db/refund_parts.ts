@@ -1,8 +1,60 @@
-/** Refunds that were sent in parts. */
-import type { Selectable } from "kysely";
-import type { SubscriptionsTables } from "./tables.ts";
+/** Rows of refunds and of the parts in which they are sent. */
+import type { Selectable, Transaction } from "kysely";
+import type { Database } from "../../../db/database.ts";
+import { newId } from "./ids.ts";
+import { recordEvent } from "./record_event.ts";
+import type { RefundReason, SubscriptionsTables } from "./tables.ts";
 
-type RefundRow = Selectable<SubscriptionsTables["subs_refunds"]>;
+export type RefundRow = Selectable<SubscriptionsTables["subs_refunds"]>;
+
+/** The event of each part that was sent: the row of a refund keeps only the last. */
+export const REFUND_SENT = "refund_sent";
+export interface RefundSent {
+  readonly refund_id: string;
+  readonly cents: number;
+}
+
+interface NewRefund {
+  readonly charge: { readonly id: string; readonly subscription_id: string };
+  readonly cents: number;
+  readonly reason: RefundReason;
+  readonly nowMs: number;
+}
+
+export function refundRow({ charge, cents, reason, nowMs }: NewRefund): RefundRow {
+  return {
+    id: newId("refund"),
+    charge_id: charge.id,
+    subscription_id: charge.subscription_id,
+    reason,
+    cents,
+    state: "due",
+    attempts: 0,
+    next_ms: nowMs,
+    created_ms: nowMs,
+    settled_ms: null,
+    sent_cents: 0,
+  };
+}
+
+/** Records a refund that the provider has made, of a charge that was returned before it was recorded as paid. */
+export async function recordMadeRefund(trx: Transaction<Database>, row: RefundRow): Promise<void> {
+  // A dispute may have recorded one, which is booked when it is sent.
+  const { numInsertedOrUpdatedRows } = await trx.insertInto("subs_refunds")
+    .values({ ...row, state: "sent", settled_ms: row.created_ms })
+    .onConflict((on) => on.column("charge_id").doNothing()).executeTakeFirst();
+  if (numInsertedOrUpdatedRows !== 0n) await recordPart(trx, row, row.created_ms);
+}
+
+/** The event of a part that was sent. */
+export async function recordPart(
+  trx: Transaction<Database>,
+  { id, subscription_id: subscriptionId, cents, sent_cents }: RefundRow,
+  nowMs: number,
+): Promise<void> {
+  const sent: RefundSent = { refund_id: id, cents: cents - sent_cents };
+  await recordEvent(trx, { subscriptionId, name: REFUND_SENT, detail: sent, nowMs });
+}
 
 /** What has gone back so far: a refund that grows keeps what was sent before. */
 export function sentCents({ state, cents, sent_cents }: Pick<RefundRow, "state" | "cents" | "sent_cents">): number {

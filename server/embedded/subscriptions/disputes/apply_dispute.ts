@@ -17,7 +17,8 @@ import type { ChargeRow, SubscriptionRow, SubscriptionsTables } from "../db/tabl
 import { createActionLinks } from "../emails/action_links.ts";
 import { disputeEmail, disputeWonEmail } from "../emails/billing/dispute_emails.ts";
 import type { Dispute } from "../payments_client/listed_dispute.ts";
-import { recordRefunds, refundRow } from "../refunds/refunds.ts";
+import { refundRow } from "../db/refund_parts.ts";
+import { recordRefunds } from "../refunds/refunds.ts";
 import { endAccess, restoreAccess } from "./access.ts";
 
 const FRAUD = "fraudulent";

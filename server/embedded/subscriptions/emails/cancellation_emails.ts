@@ -46,13 +46,12 @@ export function cancelledEmail(
 interface Refund extends PlanEmail {
   readonly cents: number;
   readonly receipt: string;
-  /** `in-flight`: the charge was in flight when the plan was cancelled. */
-  readonly reason: RefundReason | "in-flight";
+  readonly reason: RefundReason;
 }
 
 export function refundEmail({ plan, language, cents, receipt, reason, actionLinks }: Refund): EmailContent {
   const { t, money, name } = emailWords(language);
-  const why: Readonly<Record<Refund["reason"], string>> = {
+  const why: Readonly<Record<RefundReason, string>> = {
     withdrawal: t("You withdrew from the contract."),
     regret: t("You asked for a refund of this renewal."),
     "late-cancel": t("You had asked to cancel before the charge."),

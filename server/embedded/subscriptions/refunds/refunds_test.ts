@@ -7,7 +7,8 @@ import { contextOf } from "../build_context.ts";
 import type { ChargeRow } from "../db/tables.ts";
 import { refundCharge } from "../operator/acts.ts";
 import { ANN, buy, openSubscriptionsFixture, runDueWork, type SubscriptionsFixture } from "../testing/fixture.ts";
-import { recordRefunds, refundRow, sendRefunds } from "./refunds.ts";
+import { recordMadeRefund, refundRow } from "../db/refund_parts.ts";
+import { recordRefunds, sendRefunds } from "./refunds.ts";
 
 const ann = { checkout: ANN };
 
@@ -183,9 +184,15 @@ describe("refunds in parts", () => {
 
   it("an early warning of a charge that was refunded in flight makes no second refund, figure or email", async () => {
     await h.db.updateTable("subs_charges").set({ state: "refunded" }).execute();
+    const charge = await chargeOf();
+    const made = refundRow({ charge, cents: charge.cents, reason: "in-flight", nowMs: h.clock.now() });
+    await h.db.transaction().execute((trx) => recordMadeRefund(trx, made));
+    const before = await books();
     await warn();
     await comeBack();
-    assertEquals(await h.db.selectFrom("subs_refunds").selectAll().execute(), []);
+    assertEquals(await books(), before);
+    const events = await h.db.selectFrom("subs_events").select("id").where("name", "=", "refund_sent").execute();
+    assertEquals(events.length, 1);
     assertEquals([h.payments.operations, h.mails.filter(({ kind }) => kind === "refunded")], [[], []]);
   });
 
