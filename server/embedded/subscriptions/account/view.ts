@@ -6,6 +6,7 @@ import { CURRENCY } from "../../../wire/billing/plans.ts";
 import { CARD_CHANGES, type Charge, type Subscription } from "../../../wire/billing/subscriptions.ts";
 import type { ChargeRow, SubscriptionRow, SubscriptionsTables } from "../db/tables.ts";
 import { refundReceipt } from "../db/receipt_numbers.ts";
+import { type RefundRow, returnedCents, sentCents } from "../db/refund_parts.ts";
 import { isOwned, renews } from "../db/statuses.ts";
 import { isStoppedByDispute } from "../disputes/apply_dispute.ts";
 import { upcomingCharges } from "../billing/upcoming_charges.ts";
@@ -95,14 +96,22 @@ export async function viewCharges({ db, clock, settings }: Books, subscriptionId
     return {
       ...viewCharge(row, planNameOf(row.plan_id, settings)),
       withdrawal: back === undefined ? null : { cents: back.cents, until: isoTime(back.untilMs) },
-      refund: refund === undefined ? null : {
-        id: refundReceipt(row.receipt, refund.id),
-        cents: refund.cents,
-        at: isoTime(refund.settled_ms ?? refund.created_ms),
-        is_sent: refund.state === "sent",
-      },
+      refund: refund === undefined ? null : viewRefund(row, refund),
     };
   });
+}
+
+/** Null for one that a dispute dropped before any of it was sent: the bank returned the money. */
+function viewRefund({ receipt }: ChargeRow, refund: RefundRow): Charge["refund"] {
+  const cents = returnedCents(refund);
+  if (cents === 0) return null;
+  return {
+    id: refundReceipt(receipt, refund.id),
+    cents,
+    sent_cents: sentCents(refund),
+    at: isoTime((refund.state === "sent" ? refund.settled_ms : null) ?? refund.created_ms),
+    is_sent: refund.state !== "due",
+  };
 }
 
 function viewCharge(

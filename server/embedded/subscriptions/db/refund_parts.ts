@@ -60,3 +60,8 @@ export async function recordPart(
 export function sentCents({ state, cents, sent_cents }: Pick<RefundRow, "state" | "cents" | "sent_cents">): number {
   return state === "sent" ? cents : sent_cents;
 }
+
+/** What goes back in the end: of a refund that a dispute dropped, only what was sent before. */
+export function returnedCents(refund: Pick<RefundRow, "state" | "cents" | "sent_cents">): number {
+  return refund.state === "dropped" ? sentCents(refund) : refund.cents;
+}

@@ -9,6 +9,7 @@ import { DAY_MS } from "../../../wire/billing/schedule.ts";
 import { consentSchema } from "../../../wire/billing/purchase.ts";
 import { createDueWorks, runDueWork } from "../due_work.ts";
 import { contextOf } from "../build_context.ts";
+import { viewCharges } from "../account/view.ts";
 import { refundRow } from "../db/refund_parts.ts";
 import { recordRefunds } from "../refunds/refunds.ts";
 import { disputeDifferences } from "./compare_disputes.ts";
@@ -545,9 +546,10 @@ onBothEngines("disputed charges", (place) => {
       await runDueWork(h.ports);
       const refund = await h.db.selectFrom("subs_refunds").select("state").where("subscription_id", "=", id)
         .executeTakeFirstOrThrow();
-      ends.push([refund.state, [...h.payments.operations]]);
+      const [shown] = await viewCharges(h.ports, id);
+      ends.push([refund.state, shown?.refund?.is_sent, [...h.payments.operations]]);
     }
-    assertEquals(ends, [["sent", ["refund 1.00"]], ["dropped", []]]);
+    assertEquals(ends, [["sent", true, ["refund 1.00"]], ["dropped", undefined, []]]);
   });
 
   it("O-DISPUTE-17: a disputed add-on ends the product and its credits and stops renewals; the plan keeps its paid time", async () => {

@@ -6,7 +6,7 @@ import type { Act } from "../../../wire/admin/acts.ts";
 import { statusAt } from "../account/view.ts";
 import type { SubscriptionContext } from "../context/context.ts";
 import { planNameOf } from "../context/offered_plans.ts";
-import { sentCents } from "../db/refund_parts.ts";
+import { returnedCents, sentCents } from "../db/refund_parts.ts";
 import { renews } from "../db/statuses.ts";
 import type { ChargeRow, SubscriptionRow, SubscriptionsTables } from "../db/tables.ts";
 import type { Selectable } from "kysely";
@@ -210,7 +210,7 @@ function chargeFacts(context: SubscriptionContext, charge: ChargeRow, refunds: r
     decline: charge.state === "failed" ? charge.error : "",
     receipt: charge.receipt,
     requestId: charge.request_id,
-    refunded: money(refund?.cents ?? 0),
+    refunded: money(refund === undefined ? 0 : returnedCents(refund)),
     refundable: money(refundableCents(charge, refund)),
   };
 }

@@ -7,6 +7,7 @@ import { contextOf } from "../build_context.ts";
 import type { ChargeRow } from "../db/tables.ts";
 import { refundCharge } from "../operator/acts.ts";
 import { ANN, buy, openSubscriptionsFixture, runDueWork, type SubscriptionsFixture } from "../testing/fixture.ts";
+import { viewCharges } from "../account/view.ts";
 import { recordMadeRefund, refundRow } from "../db/refund_parts.ts";
 import { recordRefunds, sendRefunds } from "./refunds.ts";
 
@@ -194,6 +195,19 @@ describe("refunds in parts", () => {
     const events = await h.db.selectFrom("subs_events").select("id").where("name", "=", "refund_sent").execute();
     assertEquals(events.length, 1);
     assertEquals([h.payments.operations, h.mails.filter(({ kind }) => kind === "refunded")], [[], []]);
+  });
+
+  it("Billing tells what has gone back of a refund that grew, and of one that a lost dispute dropped", async () => {
+    await byOperator(500);
+    await eventually(async () => (await books()).state === "sent");
+    goAway();
+    await byOperator(700, { sent: 500 });
+    const shown = async () => (await viewCharges(h.ports, id))[0]?.refund;
+    const { cents, sent_cents, is_sent } = await shown() ?? {};
+    assertEquals([cents, sent_cents, is_sent], [1_200, 500, false]);
+    await h.db.updateTable("subs_refunds").set({ state: "dropped" }).execute();
+    const dropped = await shown();
+    assertEquals([dropped?.cents, dropped?.sent_cents, dropped?.is_sent], [500, 500, true]);
   });
 
   it("a charge that an operator has refunded in full can't be withdrawn from, and its plan goes on", async () => {
