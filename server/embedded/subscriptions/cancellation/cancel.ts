@@ -106,7 +106,7 @@ async function stopRenewals(
     const email = cancelledEmail({
       plan: planOf(row),
       language: languageOf(row),
-      untilMs,
+      untilMs: untilMs > nowMs ? untilMs : undefined,
       atMs: effectiveMs,
       refundCents,
       actionLinks,

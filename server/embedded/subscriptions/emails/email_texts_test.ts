@@ -148,6 +148,8 @@ const EMAILS: Readonly<Record<string, Write>> = {
   cancelled: (language) => cancellation.cancelledEmail({ ...base(language), untilMs: LATER, atMs: AT, refundCents: 0 }),
   cancelled_with_refund: (language) =>
     cancellation.cancelledEmail({ ...base(language), untilMs: LATER, atMs: AT, refundCents: 1999 }),
+  cancelled_while_retried: (language) =>
+    cancellation.cancelledEmail({ ...base(language), untilMs: undefined, atMs: AT, refundCents: 0 }),
   refunded_withdrawal: refund("withdrawal"),
   refunded_regret: refund("regret"),
   refunded_late_cancel: refund("late-cancel"),
