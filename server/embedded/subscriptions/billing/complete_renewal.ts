@@ -99,7 +99,7 @@ async function closeUncharged(context: SubscriptionContext, charge: ChargeRow): 
 async function dropUncharged({ db, clock }: SubscriptionContext, charge: ChargeRow): Promise<void> {
   await db.updateTable("subs_charges")
     .set({ state: "failed", error: "cancelled_before_charge" satisfies SentenceCode, settled_ms: clock.now() })
-    .where("id", "=", charge.id).where("state", "=", "sending").execute();
+    .where("id", "=", charge.id).where("state", "=", "sending").where("attempt", "=", charge.attempt).execute();
 }
 
 /** True when another server completed this charge in the meantime. */
