@@ -79,8 +79,8 @@ export const chargeSchema = z.object({
   /** What a withdrawal now would refund, and until when it is possible. */
   withdrawal: z.optional(z.nullable(z.object({ cents: z.int(), until: z.string() }))),
   /**
-   * The refund, completed or on its way; `id` is its receipt number. `sent_cents` is the part of `cents` that has gone
-   * back so far; a service of the previous release leaves it out.
+   * The refund, completed or on its way; `id` is its receipt number, or those of its parts. `sent_cents` is what of
+   * `cents` has gone back so far; a service of the previous release leaves it out.
    */
   refund: z.optional(z.nullable(z.object({
     id: z.string(),

@@ -124,7 +124,7 @@ async function refund(context: SubscriptionContext, { charge, row }: Renewal): P
       plan: planOf(row),
       language: languageOf(row),
       cents: charge.cents,
-      receipt: refundReceipt(receipt, made.id),
+      receipt: refundReceipt(receipt, { id: made.id, part: 1 }),
       reason: made.reason,
       actionLinks: NO_ACTION_LINKS,
     });

@@ -1,6 +1,7 @@
 /** Rows of refunds and of the parts in which they are sent. */
 import type { Selectable, Transaction } from "kysely";
 import type { Database } from "../../../db/database.ts";
+import type { Db } from "../../../db/open.ts";
 import { newId } from "./ids.ts";
 import { recordEvent } from "./record_event.ts";
 import type { RefundReason, SubscriptionsTables } from "./tables.ts";
@@ -54,6 +55,20 @@ export async function recordPart(
 ): Promise<void> {
   const sent: RefundSent = { refund_id: id, cents: cents - sent_cents };
   await recordEvent(trx, { subscriptionId, name: REFUND_SENT, detail: sent, nowMs });
+}
+
+/** How many parts of each refund of a purchase were sent, by the refund's id. */
+export async function countParts(
+  db: Db | Transaction<Database>,
+  subscriptionId: string,
+): Promise<ReadonlyMap<string, number>> {
+  const events = await db.selectFrom("subs_events").select("detail_json").where("subscription_id", "=", subscriptionId)
+    .where("name", "=", REFUND_SENT).execute();
+  const ids = events.map(({ detail_json }) => {
+    const { refund_id }: RefundSent = JSON.parse(detail_json);
+    return refund_id;
+  });
+  return new Map([...Map.groupBy(ids, (id) => id)].map(([id, parts]) => [id, parts.length]));
 }
 
 /** What has gone back so far: a refund that grows keeps what was sent before. */

@@ -12,7 +12,7 @@ import { renews } from "../db/statuses.ts";
 import { languageOf } from "../context/language.ts";
 import { refundEmail } from "../emails/cancellation_emails.ts";
 import { refundReceipt } from "../db/receipt_numbers.ts";
-import { recordPart, type RefundRow } from "../db/refund_parts.ts";
+import { countParts, recordPart, type RefundRow } from "../db/refund_parts.ts";
 import { createActionLinks, storeActionLinks } from "../emails/action_links.ts";
 import { chargedBack } from "./charged_back.ts";
 import { performOperation } from "../operations/operations.ts";
@@ -156,14 +156,15 @@ async function finish(context: SubscriptionContext, refund: RefundRow): Promise<
   const canCancel = renews(row.status);
   const language = languageOf(row);
   const actionLinks = createActionLinks(context, { subscriptionId: refund.subscription_id, language, canCancel });
-  const email = refundEmail({
-    plan: catalogPlan(plan, context.settings),
-    language,
-    cents: refund.cents - refund.sent_cents,
-    receipt: refundReceipt(charge.receipt, refund.id),
-    reason: refund.reason,
-    actionLinks,
-  });
+  const emailOf = (part: number) =>
+    refundEmail({
+      plan: catalogPlan(plan, context.settings),
+      language,
+      cents: refund.cents - refund.sent_cents,
+      receipt: refundReceipt(charge.receipt, { id: refund.id, part }),
+      reason: refund.reason,
+      actionLinks,
+    });
   await db.transaction().execute(async (trx) => {
     const [now] = await lockRows(trx, trx.selectFrom("subs_refunds").selectAll().where("id", "=", refund.id));
     // Another server has booked this part, and what is due since then is not sent yet.
@@ -173,13 +174,14 @@ async function finish(context: SubscriptionContext, refund: RefundRow): Promise<
       .set(now.cents > refund.cents ? rest : { state: "sent", settled_ms: nowMs }).where("id", "=", refund.id)
       .execute();
     await recordPart(trx, refund, nowMs);
+    const parts = await countParts(trx, refund.subscription_id);
     await trx.updateTable("subs_charges").set({ state: "refunded" }).where("id", "=", refund.charge_id).execute();
     await storeActionLinks(trx, actionLinks.links);
     const about = { subscriptionId: refund.subscription_id, kind: "refunded", to: row.email, nowMs };
     // Each part has an email of its own.
     const one = `refund:${charge.subscription_id}:${charge.charge_key}`;
     const key = refund.sent_cents === 0 ? one : `${one}:${refund.cents}`;
-    await enqueueEmails(trx, [{ ...email, key, ...about }]);
+    await enqueueEmails(trx, [{ ...emailOf(parts.get(refund.id) ?? 1), key, ...about }]);
   });
   context.sender.wake();
 }

@@ -6,6 +6,7 @@ import { DAY_MS } from "../../../wire/billing/schedule.ts";
 import { contextOf } from "../build_context.ts";
 import type { ChargeRow } from "../db/tables.ts";
 import { refundCharge } from "../operator/acts.ts";
+import { purchasesByReference } from "../operator/purchases.ts";
 import { ANN, buy, openSubscriptionsFixture, runDueWork, type SubscriptionsFixture } from "../testing/fixture.ts";
 import { viewCharges } from "../account/view.ts";
 import { recordMadeRefund, refundRow } from "../db/refund_parts.ts";
@@ -195,6 +196,20 @@ describe("refunds in parts", () => {
     const events = await h.db.selectFrom("subs_events").select("id").where("name", "=", "refund_sent").execute();
     assertEquals(events.length, 1);
     assertEquals([h.payments.operations, h.mails.filter(({ kind }) => kind === "refunded")], [[], []]);
+  });
+
+  it("each part of a refund has a receipt number of its own, and Billing names them all", async () => {
+    const { receipt } = await chargeOf();
+    for (const [cents, sent] of [[500, 0], [700, 500], [100, 1_200]] as const) {
+      await byOperator(cents, { sent });
+      await eventually(async () => (await books()).state === "sent");
+    }
+    const emails = () => h.mails.filter(({ kind }) => kind === "refunded");
+    await eventually(() => emails().length === 3);
+    const numbers = emails().map(({ text }) => /^Receipt: (.*)$/m.exec(text)?.[1]);
+    assertEquals(numbers.toSorted(), [`${receipt}-R`, `${receipt}-R2`, `${receipt}-R3`]);
+    assertEquals((await viewCharges(h.ports, id))[0]?.refund?.id, numbers.toSorted().join(", "));
+    assertEquals(await purchasesByReference(h.db, `${receipt}-R2`), [id]);
   });
 
   it("Billing tells what has gone back of a refund that grew, and of one that a lost dispute dropped", async () => {
