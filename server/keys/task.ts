@@ -1,7 +1,7 @@
 /**
  * Makes keys for a database that has some: `deno task keys` shows them, and `identity`, `sealing` or `data` adds one.
- * `reseal` encrypts what is stored under older data keys again, and `retire` then removes those keys. Servers read the
- * folder and never change it.
+ * `reseal` encrypts what is stored under older data keys again, and `retire` removes those keys once every server has
+ * the newest. Servers read the folder and never change it.
  */
 import type { Config } from "../config/config.ts";
 import { connectDatabase } from "../db/open.ts";
@@ -32,9 +32,18 @@ const DO: Readonly<Record<string, (folder: Folder) => Promise<unknown>>> = {
   retire: retireOld,
 };
 
+/** Until a server has read the newest data key, which takes seconds, it encrypts with an older one. */
+const RETIRE_AFTER_MS = 10 * 60_000;
+
 /** A backup from before still needs the removed keys, so the operator keeps a copy of the folder with it. */
-async function retireOld({ db, keysDir }: Folder): Promise<void> {
-  const left = await countOldSeals(db, await loadVaultKeys(keysDir));
+async function retireOld({ db, keysDir, nowMs }: Folder): Promise<void> {
+  const keys = await loadVaultKeys(keysDir);
+  if (keys.numbers.length === 1) return;
+  const { mtime } = await Deno.stat(`${keysDir}/${DATA_FILE}`);
+  if (nowMs - (mtime?.getTime() ?? 0) < RETIRE_AFTER_MS) {
+    throw new RangeError("A server may still encrypt with an older key: wait until the newest is ten minutes old");
+  }
+  const left = await countOldSeals(db, keys);
   if (left > 0) throw new RangeError(`${left} stored values need an older key: run deno task keys reseal first`);
   const removed = await retireDataKeys(keysDir);
   if (removed.length === 0) return;

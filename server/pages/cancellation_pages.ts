@@ -45,22 +45,26 @@ function planToCancel(options: CancellationOptions): PlanToCancel | undefined {
   return plan_id === undefined ? undefined : { plan_id, next_plan_id, status, current_period_end: until, next_charge };
 }
 
-/** What a cancellation ends; a plan that waits for another card has no next charge, and nothing paid for is left. */
+/**
+ * What a cancellation ends. A plan whose renewal was declined has no paid time left, and one that waits for another card
+ * has no next charge.
+ */
 function endingLines(
   { t, money, day, name }: PageTexts,
-  { name: plan, until, next_charge }: CancellationOptions,
+  { name: plan, status, until, next_charge }: CancellationOptions,
 ): Html {
+  const nothingPaid = t("If you cancel, you won't be charged again. One-time purchases stay yours.");
   if (next_charge === null) {
     return html`
       <p class="lead">${name(plan)}</p>
       <p>${t("We can't charge your card for this plan.")}</p>
-      <p>${t("If you cancel, you won't be charged again. One-time purchases stay yours.")}</p>
+      <p>${nothingPaid}</p>
     `;
   }
   const next = { name: name(plan), sum: money(next_charge.cents), day: day(next_charge.at) };
-  const paidUntil = t("Once you confirm, you won't be charged again. You keep access until {day}.", {
-    day: day(until),
-  });
+  const paidUntil = status === "past_due"
+    ? nothingPaid
+    : t("Once you confirm, you won't be charged again. You keep access until {day}.", { day: day(until) });
   return html`
     <p class="lead">${t("{name}: your next charge would be {sum} on {day}.", next)}</p>
     <p>${paidUntil}</p>
@@ -75,10 +79,12 @@ function alreadyBody(texts: PageTexts, options: CancellationOptions): Html {
   return html`${doneNotice}${productsLine(texts, options)}`;
 }
 
-export function cancelledPage(language: Language, { until, already }: CancelAnswer): PlainPage {
+export function cancelledPage(language: Language, { until, already }: CancelAnswer, nowMs: number): PlainPage {
   const { t, day } = pageTexts(language);
   const title = already ? t("Your plan was already canceled") : t("Your plan is canceled");
-  const open = t("You have access until {day}.", { day: day(until) });
+  const open = Date.parse(until) > nowMs
+    ? t("You have access until {day}.", { day: day(until) })
+    : t("Your plan has ended.");
   const text = already ? open : `${open} ${t("We've emailed you a confirmation.")}`;
   return { language, title, body: notice("done", t("You won't be charged again"), text) };
 }

@@ -44,6 +44,10 @@ const refused = (kind: FormKind, status: number) => (language: Language) =>
 const confirm = (charges: readonly string[], options = OPTIONS) => (language: Language) =>
   withdrawal.confirmPage(language, { content: "SECRET", options, charges });
 
+const cancelled =
+  ({ already, nowMs = 0 }: { readonly already: boolean; readonly nowMs?: number }) => (language: Language) =>
+    cancellation.cancelledPage(language, { status: "cancelled", until: UNTIL, already, error: "" }, nowMs);
+
 const PAGES: Readonly<Record<string, (language: Language) => PlainPage>> = {
   cancel: (language) => cancellation.cancelPage(language, "SECRET", OPTIONS),
   cancel_without_products: (language) => cancellation.cancelPage(language, "SECRET", { ...OPTIONS, products: [] }),
@@ -52,10 +56,11 @@ const PAGES: Readonly<Record<string, (language: Language) => PlainPage>> = {
   cancel_already_cancelled: (language) => cancellation.cancelPage(language, "SECRET", CANCELLED),
   cancel_ended: (language) =>
     cancellation.cancelPage(language, "SECRET", { ...OPTIONS, status: "ended", next_charge: null }),
-  cancelled: (language) =>
-    cancellation.cancelledPage(language, { status: "cancelled", until: UNTIL, already: false, error: "" }),
-  cancelled_before: (language) =>
-    cancellation.cancelledPage(language, { status: "cancelled", until: UNTIL, already: true, error: "" }),
+  cancel_while_retried: (language) =>
+    cancellation.cancelPage(language, "SECRET", { ...OPTIONS, status: "past_due", products: [] }),
+  cancelled: cancelled({ already: false }),
+  cancelled_before: cancelled({ already: true }),
+  cancelled_while_retried: cancelled({ already: false, nowMs: Date.parse(UNTIL) }),
   cancel_failed: cancellation.cancelFailedPage,
   cancel_by_email: (language) => cancellation.cancelByEmailPage(language),
   invalid_link: cancellation.invalidLinkPage,

@@ -26,7 +26,9 @@ export function CancelButton({ content, until, send, onCancelled }: CancelButton
       <Notice kind="done" live testId="cancelled" title={t("Your plan is canceled")}>
         <p>
           {t("You won't be charged again.")}{" "}
-          {state.until !== "" && t("You keep access until {date}.", { date: longDate(state.until) })}{" "}
+          {/* The time that was paid for is over while a declined renewal is retried. */}
+          {Date.parse(state.until) > Date.now() && t("You keep access until {date}.", { date: longDate(state.until) })}
+          {" "}
           {t("We've emailed you a confirmation.")}
         </p>
       </Notice>

@@ -2,9 +2,12 @@
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import type { KyselyPlugin } from "kysely";
+import * as z from "zod/mini";
 import { STALE_CHARGE_MS } from "./context/constants.ts";
 import { createDueWorks } from "./due_work.ts";
-import { recordRefunds, refundRow } from "./refunds/refunds.ts";
+import { readFigures } from "./operator/figures.ts";
+import { refundRow } from "./db/refund_parts.ts";
+import { recordRefunds } from "./refunds/refunds.ts";
 import { createSubscriptions } from "./subscriptions.ts";
 import { eventually } from "../../../tests/support/eventually.ts";
 import {
@@ -21,6 +24,7 @@ import {
   type SubscriptionsFixture,
 } from "./testing/fixture.ts";
 import { addMonths, DAY_MS } from "../../wire/billing/schedule.ts";
+import { chargesSchema } from "../../wire/billing/subscriptions.ts";
 
 const ann = { checkout: ANN };
 /** Of the server that renews: claim, charge, record and email. */
@@ -224,6 +228,12 @@ describe("due work", () => {
     assertEquals((await renewals()).map(({ state }) => state), ["refunded"]);
     assertEquals((await row(id)).status, "cancelled");
     await eventually(() => kinds("refunded").length === 1);
+    const { charges: [charge] } = z.parse(chargesSchema, (await h.call("POST", `/charges-of/${id}`, ann)).body);
+    assertEquals([charge?.refund?.cents, charge?.refund?.is_sent], [1999, true]);
+    assertMatch(kinds("refunded")[0]?.text ?? "", new RegExp(`: ${charge?.refund?.id}\n`));
+    const [figures] = await readFigures(h.db, [h.clock.now() - h.clock.now() % DAY_MS]);
+    assertEquals(figures?.revenue, [{ currency: "USD", captured_minor: 1999, refunded_minor: 1999 }]);
+    assertEquals(figures?.renewals, { paid: 0, declined: 0, recovered: 0 });
   });
 
   it("SECURITY CS4: never asks the acquirer when a cancellation precedes the last check of a renewal, so that nothing has to be refunded", async () => {

@@ -76,6 +76,10 @@ onBothEngines("data retention", (place) => {
 
     // The plan runs for four years: its consent stays, that of the abandoned checkout is deleted.
     h.clock.advance(4 * 366 * DAY_MS);
+    // One whose charge an operator has to decide about has no next charge, and can still be cancelled.
+    await h.db.updateTable("subs_subscriptions").set({ next_charge_ms: null }).execute();
+    await forget();
+    assert((await kinds()).includes("cancel"));
     await h.db.updateTable("subs_subscriptions").set({ current_period_end_ms: h.clock.now() + DAY_MS }).execute();
     await forget();
     assertEquals(await count("subs_consents"), 1);

@@ -39,7 +39,7 @@ export const ROWS_OF_PLANS: Readonly<Record<string, DeleteOfPage>> = {
       .orderBy("created_ms").orderBy("hash").limit(BATCH).execute();
     const plans = await plansOf(db, page.map((link) => link.subscription_id));
     const ended = new Set(
-      plans.filter((plan) => plan.next_charge_ms === null && plan.current_period_end_ms < nowMs - ENDED_LINK_MS)
+      plans.filter((plan) => !renews(plan.status) && plan.current_period_end_ms < nowMs - ENDED_LINK_MS)
         .map(({ id }) => id),
     );
     const keys = page.filter((link) => ended.has(link.subscription_id)).map(({ key }) => key);
@@ -75,6 +75,6 @@ export const ROWS_OF_PLANS: Readonly<Record<string, DeleteOfPage>> = {
 
 async function plansOf(db: Db, ids: readonly string[]) {
   if (ids.length === 0) return [];
-  return await db.selectFrom("subs_subscriptions").select(["id", "status", "next_charge_ms", "current_period_end_ms"])
+  return await db.selectFrom("subs_subscriptions").select(["id", "status", "current_period_end_ms"])
     .where("id", "in", [...new Set(ids)]).execute();
 }

@@ -12,7 +12,7 @@ import { createApp } from "../../app.ts";
 import { enqueueEmails } from "../../outbox/outbox.ts";
 import { customerSchema } from "../../wire/admin/customer.ts";
 import { searchedSchema } from "../../wire/admin/search.ts";
-import { refundRow } from "../../embedded/subscriptions/refunds/refunds.ts";
+import { refundRow } from "../../embedded/subscriptions/db/refund_parts.ts";
 import { timelineSchema } from "../../wire/admin/timeline.ts";
 
 const EMAIL = "Ada.Lovelace@mail.example";

@@ -63,7 +63,9 @@ async function formRequest(c: C): Promise<unknown> {
 async function cancelPageOf(context: Context, c: C, answer: Response): Promise<Response> {
   const body = cancelAnswerSchema.safeParse(await answer.json());
   const language = visitorLanguage(c);
-  if (answer.ok && body.success) return plainAnswer(context, cancelledPage(language, body.data));
+  if (answer.ok && body.success) {
+    return plainAnswer(context, cancelledPage(language, body.data, context.clock.now()));
+  }
   if (answer.status === 404) return plainAnswer(context, invalidLinkPage(language), 404);
   return plainAnswer(context, cancelFailedPage(language), statusBehind(answer));
 }

@@ -78,8 +78,17 @@ export const chargeSchema = z.object({
   ...sentenceCodeFields,
   /** What a withdrawal now would refund, and until when it is possible. */
   withdrawal: z.optional(z.nullable(z.object({ cents: z.int(), until: z.string() }))),
-  /** Refunds, completed or on their way; `id` is the receipt number of the refund. */
-  refund: z.optional(z.nullable(z.object({ id: z.string(), cents: z.int(), at: z.string(), is_sent: z.boolean() }))),
+  /**
+   * The refund, completed or on its way; `id` is its receipt number, or those of its parts. `sent_cents` is what of
+   * `cents` has gone back so far; a service of the previous release leaves it out.
+   */
+  refund: z.optional(z.nullable(z.object({
+    id: z.string(),
+    cents: z.int(),
+    sent_cents: z.optional(z.int()),
+    at: z.string(),
+    is_sent: z.boolean(),
+  }))),
 });
 export type Charge = z.infer<typeof chargeSchema>;
 /** Response of POST /charges-of/{id}: newest first. */

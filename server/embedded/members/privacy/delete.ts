@@ -32,7 +32,8 @@ export async function deleteMember(
   };
   await must("/claim-purchases", NOT_SEEN);
   const purchases = await subscriptionsOf(requester, subscriptions);
-  const renewing = purchases.filter((row) => row.next_charge !== null);
+  // A plan that waits for another card has no next charge, and renews once its card is renewed.
+  const renewing = purchases.filter(({ status }) => status !== "cancelled" && status !== "ended");
   for (const { subscription_id } of renewing) {
     await must(`/cancel-subscription/${encodeURIComponent(subscription_id)}`, NOT_CANCELLED);
   }

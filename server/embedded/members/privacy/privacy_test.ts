@@ -134,6 +134,13 @@ describe("POST /profile/delete", () => {
     const { cancelled, invoices } = readAnswer(deletedSchema, (await remove()).body);
     assertEquals([cancelled, h.cancelled, invoices], [1, ["sub-ada"], 1]);
   });
+  it("cancels a plan that waits for another card, which has no next charge, and none that is over", async () => {
+    for (const status of ["past_due", "cancelled", "ended"] as const) {
+      h.rows.set(`sub-${status}`, subscription(`sub-${status}`, { status }));
+    }
+    await remove();
+    assertEquals(h.cancelled, ["sub-ada", "sub-past_due"]);
+  });
   it("also deletes the look-ups of a purchase that the member never claimed, and cancels it", async () => {
     const next_charge = { at: "2026-12-01T00:00:00.000Z", cents: 1999 };
     h.rows.set("sub-loose", subscription("sub-loose", { user_id: "", credits: 5, next_charge }));

@@ -38,12 +38,27 @@ export async function receiptPdf(input: ReceiptPdfInput): Promise<Uint8Array<Arr
   if (email !== "") paper.row(t("Email"), email);
   if (refund !== undefined && refund !== null) {
     paper.h2(t("Refund"));
-    paper.row(t("Refunded"), money(refund.cents));
-    paper.row(t("Date"), day(refund.at));
-    paper.row(t("Receipt number"), refund.id);
+    for (const [name, value] of refundRows(refund, { t, money, day })) paper.row(name, value);
   }
   paper.small(t("Prices are in US dollars. Keep this receipt for your records."));
   return await paper.finish();
+}
+
+interface Words {
+  readonly t: ReturnType<typeof translator>;
+  readonly money: (cents: number) => string;
+  readonly day: (iso: string) => string;
+}
+
+/** A receipt is proof of what was sent. What is only owed, such as while a dispute is open, is on its way. */
+function refundRows(
+  { id, cents, sent_cents, at, is_sent }: NonNullable<Charge["refund"]>,
+  { t, money, day }: Words,
+): readonly (readonly [name: string, value: string])[] {
+  if (is_sent) return [[t("Refunded"), money(cents)], [t("Date"), day(at)], [t("Receipt number"), id]];
+  const sent = sent_cents ?? 0;
+  const rest = [t("Refund on its way"), money(cents - sent)] as const;
+  return sent === 0 ? [rest] : [[t("Refunded"), money(sent)], [t("Receipt number"), id], rest];
 }
 
 const KINDS: Readonly<Record<Charge["kind"], (t: ReturnType<typeof translator>) => string>> = {

@@ -70,6 +70,18 @@ describe("GET /report/receipt/{subscription}/{charge}/pdf", () => {
     assertMatch(text, /Refund\s.*Refunded\s.*\$12\.49.*Date\s.*Nov 27, 2026.*Receipt number\s.*TC-2026-000124-R/s);
   });
 
+  it("claims no refund that is only owed, and tells what was sent of one that grew", async () => {
+    const refund = { id: "TC-2026-000123-R", cents: 1200, at: "2026-11-27T10:00:00.000Z", is_sent: false };
+    const texts: string[] = [];
+    for (const sent_cents of [0, 500]) {
+      h.charges.set("sub-ada", [{ ...PAID, refund: { ...refund, sent_cents } }]);
+      texts.push(await textOf("charge_1"));
+    }
+    assertEquals(texts.map((text) => /Refunded|Nov 27/.test(text)), [false, true]);
+    assertMatch(texts[0] ?? "", /Refund\s+Refund on its way\s+\$12\.00/);
+    assertMatch(texts[1] ?? "", /Refunded\s+\$5\.00.*TC-2026-000123-R.*Refund on its way\s+\$7\.00/);
+  });
+
   it("is in the member's language", async () => {
     assertMatch(await textOf("charge_1", "de"), /Quittung TC-2026-000123.*Gesamtbetrag.*19,99/);
     assertMatch(await textOf("charge_1", "es"), /Recibo TC-2026-000123.*Total pagado.*19,99/);

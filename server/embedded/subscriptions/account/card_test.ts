@@ -154,6 +154,17 @@ describe("the card of a plan", () => {
     assertEquals(event?.detail_json, '{"last_four":"4444","network":"mastercard"}');
   });
 
+  it("a repeat after the payment writes no second email or event, also once the plan is canceled", async () => {
+    await declined("InsufficientBalance");
+    const first = await change("pi_new");
+    assertEquals((await change("pi_new")).body, first.body);
+    await h.call("POST", `/cancel-subscription/${id}`, ann);
+    assertEquals((await change("pi_new")).status, 200);
+    const events = await h.db.selectFrom("subs_events").select("id").where("name", "=", "card_updated").execute();
+    const emails = await h.db.selectFrom("mail_outbox").select("id").where("kind", "=", "card").execute();
+    assertEquals([events.length, emails.length], [1, 0]);
+  });
+
   it("a card that is declined too leaves the renewal open and its deadline as it was", async () => {
     const secret = await declined("BlockedInstrument");
     const untilMs = h.clock.now() + 5 * DAY_MS;

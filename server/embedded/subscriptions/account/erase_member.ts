@@ -8,6 +8,7 @@ import type { Requester } from "../context/requester.ts";
 import type { SubscriptionContext } from "../context/context.ts";
 import { newId } from "../db/ids.ts";
 import { recordEvent } from "../db/record_event.ts";
+import { renews } from "../db/statuses.ts";
 import type { SubscriptionRow } from "../db/tables.ts";
 import { eraseAtPayments } from "./erase_at_payments.ts";
 import { refusal } from "../../../wire/site/refusal.ts";
@@ -63,7 +64,7 @@ const COLUMNS = [
   "id",
   "checkout_hash",
   "email_key",
-  "next_charge_ms",
+  "status",
   "holder_reference",
   "payment_instrument_id",
 ] as const;
@@ -82,7 +83,7 @@ async function rowsOf(
     ])
     // For a purchase that was erased before, both are the made-up name.
   ).whereRef("email_key", "!=", "user_id").execute();
-  return rows.some(({ next_charge_ms }) => next_charge_ms !== null) ? fail(409, RENEWS) : rows;
+  return rows.some(({ status }) => renews(status)) ? fail(409, RENEWS) : rows;
 }
 
 async function eraseOne(

@@ -6,6 +6,7 @@ import { CURRENCY } from "../../../wire/billing/plans.ts";
 import { CARD_CHANGES, type Charge, type Subscription } from "../../../wire/billing/subscriptions.ts";
 import type { ChargeRow, SubscriptionRow, SubscriptionsTables } from "../db/tables.ts";
 import { refundReceipt } from "../db/receipt_numbers.ts";
+import { countParts, type RefundRow, returnedCents, sentCents } from "../db/refund_parts.ts";
 import { isOwned, renews } from "../db/statuses.ts";
 import { isStoppedByDispute } from "../disputes/apply_dispute.ts";
 import { upcomingCharges } from "../billing/upcoming_charges.ts";
@@ -89,20 +90,31 @@ export async function viewCharges({ db, clock, settings }: Books, subscriptionId
   const open = await withdrawables(db, { subscriptionId, atMs: clock.now() });
   const refunds = await db.selectFrom("subs_refunds").selectAll().where("subscription_id", "=", subscriptionId)
     .execute();
+  const parts = await countParts(db, subscriptionId);
   return rows.map((row) => {
     const back = open.find(({ charge }) => charge.id === row.id);
     const refund = refunds.find(({ charge_id }) => charge_id === row.id);
     return {
       ...viewCharge(row, planNameOf(row.plan_id, settings)),
       withdrawal: back === undefined ? null : { cents: back.cents, until: isoTime(back.untilMs) },
-      refund: refund === undefined ? null : {
-        id: refundReceipt(row.receipt, refund.id),
-        cents: refund.cents,
-        at: isoTime(refund.settled_ms ?? refund.created_ms),
-        is_sent: refund.state === "sent",
-      },
+      refund: refund === undefined ? null : viewRefund(row, refund, parts.get(refund.id) ?? 1),
     };
   });
+}
+
+/** Null for one that a dispute dropped before any of it was sent: the bank returned the money. */
+function viewRefund({ receipt }: ChargeRow, refund: RefundRow, parts: number): Charge["refund"] {
+  const cents = returnedCents(refund);
+  if (cents === 0) return null;
+  const { id } = refund;
+  const receipts = Array.from({ length: parts }, (_, at) => refundReceipt(receipt, { id, part: at + 1 }));
+  return {
+    id: [...new Set(receipts)].join(", "),
+    cents,
+    sent_cents: sentCents(refund),
+    at: isoTime((refund.state === "sent" ? refund.settled_ms : null) ?? refund.created_ms),
+    is_sent: refund.state !== "due",
+  };
 }
 
 function viewCharge(

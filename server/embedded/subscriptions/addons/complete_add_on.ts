@@ -10,6 +10,7 @@ import { CREDIT_MONTHS } from "../context/constants.ts";
 import type { SubscriptionContext } from "../context/context.ts";
 import { newId } from "../db/ids.ts";
 import { recordEvent } from "../db/record_event.ts";
+import { renews } from "../db/statuses.ts";
 import { languageOf } from "../context/language.ts";
 import { addOnEmail } from "../emails/purchase_emails.ts";
 import { createActionLinks, storeActionLinks } from "../emails/action_links.ts";
@@ -78,7 +79,7 @@ async function deliver(context: SubscriptionContext, { charge, plan, subscriptio
   const { db, clock } = context;
   const nowMs = clock.now();
   const untilMs = plan.credits === undefined ? addLength(nowMs, plan.length) : addMonths(nowMs, CREDIT_MONTHS);
-  const canCancel = subscription.next_charge_ms !== null;
+  const canCancel = renews(subscription.status);
   const language = languageOf(subscription);
   const actionLinks = createActionLinks(context, {
     subscriptionId: subscription.id,

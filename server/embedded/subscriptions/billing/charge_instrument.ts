@@ -82,8 +82,8 @@ async function authorizeOnce(
   if (known !== undefined && known.state !== "open") return known;
   const executionId = known?.id ?? (await openSession(context, charge, payer)).executionId;
   if (charge.kind === "renewal") {
-    const { id: chargeId, subscription_id: subscriptionId } = charge;
-    if (!await context.mayCharge({ subscriptionId, chargeId, executionId })) return undefined;
+    const { id: chargeId, subscription_id: subscriptionId, attempt } = charge;
+    if (!await context.mayCharge({ subscriptionId, chargeId, attempt, executionId })) return undefined;
   } else {
     await db.updateTable("subs_charges").set({ execution_id: executionId }).where("id", "=", charge.id).execute();
   }
@@ -174,7 +174,8 @@ export async function escalate(
   const isFirst = await db.transaction().execute(async (trx) => {
     const { numUpdatedRows } = await trx.updateTable("subs_charges")
       .set({ state: "mismatch", error: "payment_mismatch" satisfies SentenceCode, settled_ms: nowMs })
-      .where("id", "=", charge.id).where("state", "=", "sending").executeTakeFirst();
+      .where("id", "=", charge.id).where("state", "=", "sending").where("attempt", "=", charge.attempt)
+      .executeTakeFirst();
     if (numUpdatedRows === 0n) return false;
     if (charge.kind === "renewal") {
       await trx.updateTable("subs_subscriptions")

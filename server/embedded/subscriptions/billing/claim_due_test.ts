@@ -3,6 +3,8 @@ import { assertEquals } from "@std/assert";
 import { onBothEngines } from "../../../../tests/support/engines.ts";
 import { DAY_MS } from "../../../wire/billing/schedule.ts";
 import { claimDue } from "./claim_due.ts";
+import { completeRenewal } from "./complete_renewal.ts";
+import { confirmActive } from "./confirm_active.ts";
 import { LEASE_MS } from "../context/constants.ts";
 import { contextOf } from "../build_context.ts";
 import { eventually } from "../../../../tests/support/eventually.ts";
@@ -44,6 +46,31 @@ onBothEngines("claiming due periods", (place) => {
       assertEquals(await all(), []);
       h.clock.advance(1);
       assertEquals((await all()).toSorted(), ids.toSorted());
+    } finally {
+      await h.close();
+    }
+  });
+
+  it("a server that wakes up with a declined attempt leaves the newer one and its execution alone", async () => {
+    const h = await openSubscriptionsFixture({ place: place() });
+    try {
+      const id = await buy(h);
+      h.clock.advance(3 * DAY_MS);
+      const context = contextOf(h.ports);
+      const [asleep] = await claimDue(context, { holder: "asleep", atMost: 1 });
+      // Another server finishes this attempt, and a retry begins.
+      await h.db.updateTable("subs_charges").set({ state: "failed" }).where("charge_key", "=", "period:1").execute();
+      await h.db.updateTable("subs_subscriptions").set({ declines: 1, lease_ms: 0 }).where("id", "=", id).execute();
+      const [retry] = await claimDue(context, { holder: "awake", atMost: 1 });
+      if (asleep === undefined || retry === undefined) throw new Error("not claimed");
+      const charge = { subscriptionId: id, chargeId: retry.charge.id };
+      assertEquals(await confirmActive(h.ports, [{ ...charge, attempt: 1, executionId: "of the retry" }]), [true]);
+      h.payments.operations.length = 0;
+      await completeRenewal(context, asleep.charge, { claimed: asleep.row });
+      const { state, attempt, execution_id } = await h.db.selectFrom("subs_charges").selectAll()
+        .where("id", "=", retry.charge.id).executeTakeFirstOrThrow();
+      assertEquals([state, attempt, execution_id], ["sending", 1, "of the retry"]);
+      assertEquals(h.payments.operations, []);
     } finally {
       await h.close();
     }

@@ -11,6 +11,7 @@ import { languageOf } from "../context/language.ts";
 import { refundEmail } from "../emails/cancellation_emails.ts";
 import type { PreparedSession } from "../payments_client/execution.ts";
 import { performOperation } from "../operations/operations.ts";
+import { recordMadeRefund, refundRow } from "../db/refund_parts.ts";
 import { planOf } from "./periods.ts";
 import { refundReceipt, takeReceiptNumbers } from "../db/receipt_numbers.ts";
 import type { SentenceCode } from "../../../wire/site/service_sentences.ts";
@@ -98,7 +99,7 @@ async function closeUncharged(context: SubscriptionContext, charge: ChargeRow): 
 async function dropUncharged({ db, clock }: SubscriptionContext, charge: ChargeRow): Promise<void> {
   await db.updateTable("subs_charges")
     .set({ state: "failed", error: "cancelled_before_charge" satisfies SentenceCode, settled_ms: clock.now() })
-    .where("id", "=", charge.id).where("state", "=", "sending").execute();
+    .where("id", "=", charge.id).where("state", "=", "sending").where("attempt", "=", charge.attempt).execute();
 }
 
 /** True when another server completed this charge in the meantime. */
@@ -117,12 +118,14 @@ async function refund(context: SubscriptionContext, { charge, row }: Renewal): P
     if (await finishCharge(trx, charge, { state: "refunded", error: "", nowMs }) === undefined) return;
     const [receipt = ""] = await takeReceiptNumbers(trx, { count: 1, nowMs });
     await trx.updateTable("subs_charges").set({ receipt }).where("id", "=", charge.id).execute();
+    const made = refundRow({ charge, cents: charge.cents, reason: "in-flight", nowMs });
+    await recordMadeRefund(trx, made);
     const email = refundEmail({
       plan: planOf(row),
       language: languageOf(row),
       cents: charge.cents,
-      receipt: refundReceipt(receipt, charge.id),
-      reason: "in-flight",
+      receipt: refundReceipt(receipt, { id: made.id, part: 1 }),
+      reason: made.reason,
       actionLinks: NO_ACTION_LINKS,
     });
     const detail = { charge_id: charge.id, charge_key: charge.charge_key };

@@ -107,16 +107,15 @@ async function writeYearlyEmail(context: SubscriptionContext, row: SubscriptionR
   });
 }
 
-/** Charges less what went back of them. A refunded charge without a row of its refund was returned as a whole. */
+/** Charges less what went back of them. */
 async function paidSince({ db }: SubscriptionContext, subscriptionId: string, fromMs: number): Promise<number> {
   const charges = await db.selectFrom("subs_charges").selectAll().where("subscription_id", "=", subscriptionId)
     .where("state", "in", ["succeeded", "refunded"]).where("settled_ms", ">=", fromMs).execute();
   const refunds = await db.selectFrom("subs_refunds").selectAll().where("subscription_id", "=", subscriptionId)
     .execute();
-  return charges.reduce((sum, { id, state, cents }) => {
+  return charges.reduce((sum, { id, cents }) => {
     const refund = refunds.find(({ charge_id }) => charge_id === id);
-    const backCents = refund === undefined ? (state === "refunded" ? cents : 0) : sentCents(refund);
-    return sum + cents - backCents;
+    return sum + cents - (refund === undefined ? 0 : sentCents(refund));
   }, 0);
 }
 

@@ -14,7 +14,8 @@ import { languageOf } from "../context/language.ts";
 import { cancelledEmail } from "../emails/cancellation_emails.ts";
 import { createActionLinks, openActionLink, type OpenedActionLink, storeActionLinks } from "../emails/action_links.ts";
 import { endOfPeriod, planOf } from "../billing/periods.ts";
-import { recordRefunds, type RefundRow, refundRow, sendRefunds } from "../refunds/refunds.ts";
+import { type RefundRow, refundRow } from "../db/refund_parts.ts";
+import { recordRefunds, sendRefunds } from "../refunds/refunds.ts";
 import { withdrawables } from "../refunds/withdrawable.ts";
 import { refusal } from "../../../wire/site/refusal.ts";
 
@@ -105,7 +106,7 @@ async function stopRenewals(
     const email = cancelledEmail({
       plan: planOf(row),
       language: languageOf(row),
-      untilMs,
+      untilMs: untilMs > nowMs ? untilMs : undefined,
       atMs: effectiveMs,
       refundCents,
       actionLinks,

@@ -75,6 +75,18 @@ describe("cancellation", () => {
     assertEquals((await statusOf()).status, "ended");
   });
 
+  it("promises no access to a member who cancels while a declined renewal is retried", async () => {
+    h.payments.declineStored = true;
+    h.clock.advance(3 * DAY_MS);
+    await runDueWork(h.ports);
+    h.clock.advance(DAY_MS);
+    await h.call("POST", `/cancel-subscription/${secret}`);
+    await eventually(() => h.mails.some(({ kind }) => kind === "cancelled"));
+    const text = h.mails.find(({ kind }) => kind === "cancelled")?.text ?? "";
+    assertMatch(text, /Your plan has ended\. One-time purchases stay yours/);
+    assertNotMatch(text, /access until/i);
+  });
+
   it("SECURITY CS3: opening the same link 20 times at once is one change and one email", async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => h.call("POST", `/cancel-subscription/${secret}`)),

@@ -15,6 +15,7 @@ import {
 import type { SubscriptionContext, SubscriptionsPorts } from "../context/context.ts";
 import { forEachDueRow } from "../db/for_each_row.ts";
 import { newId } from "../db/ids.ts";
+import { renews } from "../db/statuses.ts";
 import { languageOf } from "../context/language.ts";
 import {
   activationEmail,
@@ -183,7 +184,7 @@ async function purchasesOf(
 ): Promise<readonly SubscriptionRow[]> {
   switch (kind) {
     case "cancel":
-      return rows.filter((row) => row.next_charge_ms !== null);
+      return rows.filter(({ status }) => renews(status));
     case "activate":
       return rows.slice(0, 1);
     case "withdraw": {
@@ -215,6 +216,6 @@ function actionLinksFor(
   return createActionLinks(ports, {
     subscriptionId: row.id,
     language: languageOf(row),
-    canCancel: row.next_charge_ms !== null,
+    canCancel: renews(row.status),
   });
 }

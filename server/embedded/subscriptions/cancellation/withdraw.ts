@@ -10,10 +10,12 @@ import { openSubscription, waitForChargesInFlight } from "./cancel.ts";
 import type { SubscriptionContext } from "../context/context.ts";
 import { lockSubscription } from "../db/lock_subscription.ts";
 import { recordEvent } from "../db/record_event.ts";
+import { renews } from "../db/statuses.ts";
 import { languageOf } from "../context/language.ts";
 import { withdrawnEmail } from "../emails/cancellation_emails.ts";
 import { createActionLinks, type OpenedActionLink, storeActionLinks } from "../emails/action_links.ts";
-import { recordRefunds, refundRow, sendRefunds } from "../refunds/refunds.ts";
+import { refundRow } from "../db/refund_parts.ts";
+import { recordRefunds, sendRefunds } from "../refunds/refunds.ts";
 import { catalogPlan } from "../context/offered_plans.ts";
 import { isOfPlan, type Withdrawable, withdrawables } from "../refunds/withdrawable.ts";
 import { refusal } from "../../../wire/site/refusal.ts";
@@ -71,7 +73,7 @@ async function recordWithdrawal(
     detail: { charges: items.map(({ charge }) => charge.id), asked_ms: effectiveMs },
     nowMs,
   });
-  const canCancel = !isPlanOver && row.next_charge_ms !== null;
+  const canCancel = !isPlanOver && renews(row.status);
   const language = languageOf(row);
   const actionLinks = createActionLinks(context, { subscriptionId: row.id, language, canCancel });
   await storeActionLinks(trx, actionLinks.links);
@@ -96,6 +98,7 @@ async function endPlan(trx: Transaction<Database>, { id }: SubscriptionRow, nowM
     cancelled_ms: nowMs,
     next_charge_ms: null,
     next_charge_cents: null,
+    grace_ms: null,
     remind_ms: null,
     annual_ms: null,
     resume_ms: null,

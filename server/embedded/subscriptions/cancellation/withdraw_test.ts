@@ -82,21 +82,34 @@ describe("withdrawal", () => {
     await eventually(() => h.payments.operations.filter((operation) => operation.startsWith("refund")).length === 2);
   });
 
-  const later = [
-    ["the first full charge, 13 days after it", 3, 13, 2],
-    ["a later renewal, 23 hours after it", 10, 23 / 24, 1],
-    ["a later renewal, 25 hours after it", 10, 25 / 24, 0],
+  it("TRUST T6: is open to the end of the 14th day after the charge in every time zone, and over then", async () => {
+    const bought = (await charges()).map((charge) => charge.id);
+    h.clock.advance(START_MS + 15 * DAY_MS - 1 - h.clock.now());
+    assertEquals((await charges())[0]?.withdrawal?.until, new Date(START_MS + 14 * DAY_MS).toISOString());
+    h.clock.advance(1);
+    assertEquals((await charges())[0]?.withdrawal, null);
+    assertEquals((await withdraw(bought)).status, 409);
+  });
+
+  const undone = [
+    ["the purchase, the first full charge and the renewal since, on day 12", [3, 10], 12, 100 + 1999 + 1999],
+    ["the first full charge and the renewal since, on day 16", [3, 10], 16, 1999 + 1999],
+    ["a later renewal, 23 hours after it", [3, 10, 17, 24], 24 + 23 / 24, 1999],
+    ["nothing of a later renewal, 25 hours after it", [3, 10, 17, 24], 24 + 25 / 24, 0],
   ] as const;
-  for (const [what, chargedDay, afterDays, open] of later) {
-    it(`${what}: ${open === 0 ? "over" : "goes back"}`, async () => {
-      h.clock.advance(3 * DAY_MS);
-      await runDueWork(h.ports);
-      h.clock.advance((chargedDay - 3) * DAY_MS);
-      await runDueWork(h.ports);
-      h.clock.advance(afterDays * DAY_MS);
+  for (const [what, chargeDays, day, cents] of undone) {
+    it(`undoes the contract and keeps the money of no period that it ends: ${what}`, async () => {
+      for (const chargeDay of chargeDays) {
+        h.clock.advance(START_MS + chargeDay * DAY_MS - h.clock.now());
+        await runDueWork(h.ports);
+      }
+      h.clock.advance(START_MS + day * DAY_MS - h.clock.now());
       const newest = (await charges()).find(({ kind }) => kind === "renewal");
+      const page = (await h.call("POST", `/leaving/${id}`, ann)).body;
+      const sums = asItems(page.withdrawals).map((item) => item.cents);
       const answer = await withdraw([newest?.id ?? ""]);
-      assertEquals(answer.status, open === 0 ? 409 : 200);
+      assertEquals([sums, answer.body.refund_cents], cents === 0 ? [[], undefined] : [[cents], cents]);
+      assertEquals(answer.status, cents === 0 ? 409 : 200);
     });
   }
 
@@ -140,6 +153,10 @@ describe("withdrawal", () => {
     assertEquals(h.payments.operations, ["refund 1.00"]);
   });
 });
+
+function asItems(value: unknown): readonly { readonly cents: number }[] {
+  return value as readonly { readonly cents: number }[];
+}
 
 function asCharges(value: unknown): readonly Charge[] {
   return value as readonly Charge[];

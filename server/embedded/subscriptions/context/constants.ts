@@ -49,6 +49,11 @@ export const STALE_CHARGE_MS = MINUTE_MS;
 export const CONFIRM_WITHIN_MS = 7 * DAY_MS;
 /** How long a purchase can be withdrawn from, counted from its charge (TRUST T6). */
 export const WITHDRAW_WITHIN_MS = 14 * DAY_MS;
+/**
+ * The day of the charge doesn't count and the last day counts to its end, in every time zone (Directive 2011/83/EU,
+ * Regulation 1182/71): that is this much longer at most.
+ */
+export const WITHDRAW_LAST_DAY_MS = DAY_MS;
 /** How long a member can take back a renewal. */
 export const LATE_WITHDRAW_WITHIN_MS = DAY_MS;
 /** Refunds the provider did not accept are retried after 1, 2, 4 ... minutes, at most every hour. */

@@ -83,5 +83,6 @@ export interface Renewal {
 export interface RenewalCharge {
   readonly subscriptionId: string;
   readonly chargeId: string;
+  readonly attempt: number;
   readonly executionId: string;
 }

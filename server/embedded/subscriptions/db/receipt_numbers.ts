@@ -21,7 +21,16 @@ export async function takeReceiptNumbers(
   return Array.from({ length: count }, (_, at) => `TC-${year}-${String(first + at).padStart(DIGITS, "0")}`);
 }
 
-/** The receipt of a refund says which charge it belongs to; the refund's id while the charge has no number yet. */
-export function refundReceipt(receipt: string, id: string): string {
-  return receipt === "" ? id : `${receipt}-R`;
+interface RefundPart {
+  readonly id: string;
+  /** 1 for the first part that was sent. */
+  readonly part: number;
+}
+
+/**
+ * The receipt of a refund says which charge it belongs to, and of a refund in parts which one: "-R", "-R2", "-R3". The
+ * refund's id while the charge has no number yet.
+ */
+export function refundReceipt(receipt: string, { id, part }: RefundPart): string {
+  return receipt === "" ? id : `${receipt}-R${part === 1 ? "" : part}`;
 }

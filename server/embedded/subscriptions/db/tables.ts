@@ -8,7 +8,8 @@ export type SubscriptionStatus = "trial" | "active" | "past_due" | "cancelled" |
 /** mismatch: the provider charged another amount. A person has to decide; the service retries nothing. */
 export type ChargeState = "sending" | "succeeded" | "failed" | "refunded" | "mismatch";
 export type ChargeKind = "first" | "renewal" | "addon";
-export type RefundReason = "withdrawal" | "regret" | "late-cancel" | "operator" | "dispute";
+/** `in-flight`: the charge was in flight when the plan was cancelled. */
+export type RefundReason = "withdrawal" | "regret" | "late-cancel" | "in-flight" | "operator" | "dispute";
 export type OperationKind = "capture" | "cancel" | "refund";
 export type CapabilityKind = "cancel" | "activate" | "withdraw" | "mails" | "pay";
 

@@ -17,11 +17,17 @@ interface Access {
   readonly credits: number;
 }
 
+/** Whether access that lasts was paid with another charge: a chargeback comes weeks later, and the plan was renewed. */
+export function isOfOtherPeriod({ charge, row }: Pick<Paid, "charge" | "row">): boolean {
+  return charge.kind !== "addon" && charge.charge_key !== `period:${row.period}`;
+}
+
 /** A charge of the plan paid for its period; an add-on for its product and its credits, and the plan stays. */
 export async function endAccess(
   trx: Transaction<Database>,
   { disputeId, charge, row, nowMs }: Paid & { readonly nowMs: number },
 ): Promise<void> {
+  if (isOfOtherPeriod({ charge, row })) return;
   const ended = charge.kind === "addon" ? await endProduct(trx, charge, nowMs) : await endPeriod(trx, row, nowMs);
   const access = ended ?? (await heldByOthers(trx, { disputeId, charge })).map(parseAccess)
     .find(({ untilMs }) => untilMs > nowMs);

@@ -17,8 +17,9 @@ import type { ChargeRow, SubscriptionRow, SubscriptionsTables } from "../db/tabl
 import { createActionLinks } from "../emails/action_links.ts";
 import { disputeEmail, disputeWonEmail } from "../emails/billing/dispute_emails.ts";
 import type { Dispute } from "../payments_client/listed_dispute.ts";
-import { recordRefunds, refundRow } from "../refunds/refunds.ts";
-import { endAccess, restoreAccess } from "./access.ts";
+import { refundRow } from "../db/refund_parts.ts";
+import { recordRefunds } from "../refunds/refunds.ts";
+import { endAccess, isOfOtherPeriod, restoreAccess } from "./access.ts";
 
 const FRAUD = "fraudulent";
 
@@ -32,17 +33,21 @@ interface Disputed {
 
 /** Safe to repeat and to run from several servers. True when something changed. */
 export async function applyDispute(context: SubscriptionContext, dispute: Dispute): Promise<boolean> {
-  const disputed = await find(context, dispute);
+  const found = await find(context, dispute);
   // Belongs to another system that shares the client, or to a purchase that is not recorded yet: the job reads it
   // again.
-  if (disputed === undefined) return false;
+  if (found === undefined) return false;
   const actionLinks = createActionLinks(context, {
-    subscriptionId: disputed.row.id,
-    language: languageOf(disputed.row),
+    subscriptionId: found.row.id,
+    language: languageOf(found.row),
     canCancel: false,
   });
   const changed = await context.db.transaction().execute(async (trx) => {
-    await lockPlans(trx, disputed);
+    await lockPlans(trx, found);
+    // A renewal may have begun another period.
+    const row = await trx.selectFrom("subs_subscriptions").selectAll().where("id", "=", found.row.id)
+      .executeTakeFirstOrThrow();
+    const disputed = { ...found, row };
     const known = await trx.selectFrom("subs_disputes").selectAll().where("id", "=", dispute.id).executeTakeFirst();
     const isNews = known === undefined
       ? await insert(context, trx, disputed)
@@ -51,13 +56,12 @@ export async function applyDispute(context: SubscriptionContext, dispute: Disput
     const { isHeld } = await react(context, trx, disputed, known);
     const email = emailOf(context, disputed, { known, isHeld }, actionLinks);
     if (email === undefined) return true;
-    const { row } = disputed;
     const about = { subscriptionId: row.id, kind: "dispute", to: row.email, nowMs: context.clock.now() };
     await enqueueEmails(trx, [{ ...email, key: keyOf(dispute), ...about }]);
     return true;
   });
   if (changed) context.sender.wake();
-  await proveRefund(context, disputed);
+  await proveRefund(context, found);
   return changed;
 }
 
@@ -203,7 +207,10 @@ function emailOf(
     const untilMs = known === undefined ? row.current_period_end_ms : accessEnd(known);
     return disputeWonEmail({ ...base, isHeld, untilMs: untilMs > clock.now() ? untilMs : undefined });
   }
-  return known?.kind === dispute.kind ? undefined : disputeEmail({ ...base, kind: dispute.kind });
+  if (known?.kind === dispute.kind) return undefined;
+  const keepsAccess = dispute.kind === "inquiry" ||
+    (isOfOtherPeriod({ charge, row }) && row.current_period_end_ms > clock.now());
+  return disputeEmail({ ...base, kind: dispute.kind, keepsAccess });
 }
 
 /**

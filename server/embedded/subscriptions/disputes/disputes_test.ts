@@ -9,7 +9,9 @@ import { DAY_MS } from "../../../wire/billing/schedule.ts";
 import { consentSchema } from "../../../wire/billing/purchase.ts";
 import { createDueWorks, runDueWork } from "../due_work.ts";
 import { contextOf } from "../build_context.ts";
-import { recordRefunds, refundRow } from "../refunds/refunds.ts";
+import { viewCharges } from "../account/view.ts";
+import { refundRow } from "../db/refund_parts.ts";
+import { recordRefunds } from "../refunds/refunds.ts";
 import { disputeDifferences } from "./compare_disputes.ts";
 import { PaymentsError } from "../payments_client/send.ts";
 import { openDisputes } from "./sync_disputes.ts";
@@ -453,28 +455,44 @@ onBothEngines("disputed charges", (place) => {
     }
   });
 
-  it("O-DISPUTE-13: of two disputed charges of a plan, the access is back once both are won, in either order", async () => {
-    const money = { returned: { value: "1.00" }, withdrawn: { value: "1.00" } };
-    const won = { state: "won", ...money };
-    for (const [first, second] of [["first", "renewal"], ["renewal", "first"]] as const) {
-      const id = await buy(h, "tck_weekly_3dtrial", { checkout: first === "first" ? ANN : BOB });
-      h.clock.advance(4 * DAY_MS);
-      await runDueWork(h.ports);
-      const untilMs = (await rowOf(id)).current_period_end_ms;
-      for (const kind of [first, second]) await report(id, {}, kind);
-      await report(id, won, first);
-      assert((await rowOf(id)).current_period_end_ms <= h.clock.now(), `${first} is won, ${second} is open`);
-      await report(id, { state: "under_review" }, second);
-      assert((await rowOf(id)).current_period_end_ms <= h.clock.now());
-      await report(id, won, second);
-      assertEquals((await rowOf(id)).current_period_end_ms, untilMs, second);
-      for (const told of [/still don.t have access because another charge is disputed/, /access is back until/]) {
-        await eventually(() =>
-          kinds("dispute").filter(({ text }) => told.test(text)).length === (first === "first" ? 1 : 2)
-        );
-      }
+  it("O-DISPUTE-13: of two disputes about one charge, the access is back once both are won", async () => {
+    const won = { state: "won", returned: { value: "1.00" }, withdrawn: { value: "1.00" } };
+    const id = await buy(h);
+    const untilMs = (await rowOf(id)).current_period_end_ms;
+    await report(id);
+    const [first] = h.payments.disputes.values();
+    assert(first !== undefined);
+    h.payments.disputes.set("second", { ...first, id: "second" });
+    await report(id);
+    await report(id, won);
+    assert((await rowOf(id)).current_period_end_ms <= h.clock.now(), "the second is open");
+    h.payments.disputes.set("second", { ...first, id: "second", ...won });
+    await report(id, won);
+    assertEquals((await rowOf(id)).current_period_end_ms, untilMs);
+    for (const told of [/still don.t have access because another charge is disputed/, /access is back until/]) {
+      await eventually(() => kinds("dispute").filter(({ text }) => told.test(text)).length === 1);
     }
   });
+
+  for (const kind of ["chargeback", "early_warning"]) {
+    it(`a ${kind} of an older charge stops renewals and leaves the period that another charge has paid for`, async () => {
+      const id = await buy(h);
+      for (const days of [3, 7]) {
+        h.clock.advance(days * DAY_MS);
+        await runDueWork(h.ports);
+      }
+      const before = await rowOf(id);
+      const refund = kind === "early_warning" ? FREE : {};
+      await report(id, { kind, ...refund }, "first");
+      const row = await rowOf(id);
+      assertEquals([row.status, row.next_charge_ms], ["cancelled", null]);
+      assertEquals(row.current_period_end_ms, before.current_period_end_ms);
+      await eventually(() => kinds("dispute").length === 1);
+      assertMatch(kinds("dispute")[0]?.text ?? "", /You keep access until the end of the period you paid for/);
+      await report(id, { kind, state: "lost" }, "first");
+      assertEquals((await rowOf(id)).current_period_end_ms, before.current_period_end_ms);
+    });
+  }
 
   it("a dispute that the payments service no longer knows, or whose evidence it refuses, delays no other", async () => {
     await report(await buy(h));
@@ -544,9 +562,10 @@ onBothEngines("disputed charges", (place) => {
       await runDueWork(h.ports);
       const refund = await h.db.selectFrom("subs_refunds").select("state").where("subscription_id", "=", id)
         .executeTakeFirstOrThrow();
-      ends.push([refund.state, [...h.payments.operations]]);
+      const [shown] = await viewCharges(h.ports, id);
+      ends.push([refund.state, shown?.refund?.is_sent, [...h.payments.operations]]);
     }
-    assertEquals(ends, [["sent", ["refund 1.00"]], ["dropped", []]]);
+    assertEquals(ends, [["sent", true, ["refund 1.00"]], ["dropped", undefined, []]]);
   });
 
   it("O-DISPUTE-17: a disputed add-on ends the product and its credits and stops renewals; the plan keeps its paid time", async () => {

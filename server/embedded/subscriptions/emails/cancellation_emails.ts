@@ -9,7 +9,8 @@ import type { ActionLinks } from "./action_links.ts";
 import type { RefundReason } from "../db/tables.ts";
 
 interface CancelledPlan extends PlanEmail {
-  readonly untilMs: number;
+  /** End of the paid time; undefined when it is over, such as while a declined renewal is retried. */
+  readonly untilMs: number | undefined;
   readonly atMs: number;
   /** Charges made after the request, which are refunded. */
   readonly refundCents: number;
@@ -30,14 +31,14 @@ export function cancelledEmail(
         : [t("You asked to cancel before the last charge, so we're refunding {sum} to your card.", {
           sum: money(refundCents),
         })]),
-      t("You keep access until {day}. One-time purchases stay yours for their full term.", {
-        day: day(untilMs),
-      }),
+      untilMs === undefined
+        ? t("Your plan has ended. One-time purchases stay yours for their full term.")
+        : t("You keep access until {day}. One-time purchases stay yours for their full term.", { day: day(untilMs) }),
     ],
     facts: [
       [t("Plan"), name(plan)],
       [t("Canceled"), time],
-      [t("Access until"), day(untilMs)],
+      ...(untilMs === undefined ? [] : [[t("Access until"), day(untilMs)] as const]),
     ],
     links: actionLinks.lines,
   });
@@ -46,13 +47,12 @@ export function cancelledEmail(
 interface Refund extends PlanEmail {
   readonly cents: number;
   readonly receipt: string;
-  /** `in-flight`: the charge was in flight when the plan was cancelled. */
-  readonly reason: RefundReason | "in-flight";
+  readonly reason: RefundReason;
 }
 
 export function refundEmail({ plan, language, cents, receipt, reason, actionLinks }: Refund): EmailContent {
   const { t, money, name } = emailWords(language);
-  const why: Readonly<Record<Refund["reason"], string>> = {
+  const why: Readonly<Record<RefundReason, string>> = {
     withdrawal: t("You withdrew from the contract."),
     regret: t("You asked for a refund of this renewal."),
     "late-cancel": t("You had asked to cancel before the charge."),

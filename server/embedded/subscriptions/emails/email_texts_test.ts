@@ -62,7 +62,8 @@ const change = (kind: Change["kind"], plan: Plan, today_cents = 0): Write => (la
   });
 const declined = (step: Parameters<typeof declineEmail>[0]["step"], reason: string): Write => (language) =>
   declineEmail({ ...base(language), cents: 1999, step, reason });
-const dispute = (kind: string): Write => (language) => disputeEmail({ ...base(language), cents: 1999, kind });
+const dispute = (kind: string, keepsAccess = kind === "inquiry"): Write => (language) =>
+  disputeEmail({ ...base(language), cents: 1999, kind, keepsAccess });
 const disputeWon = (end: Pick<Parameters<typeof disputeWonEmail>[0], "untilMs" | "isHeld">): Write => (language) =>
   disputeWonEmail({ ...base(language), cents: 1999, ...end });
 const refund = (reason: "withdrawal" | "regret" | "late-cancel" | "in-flight" | "dispute"): Write => (language) =>
@@ -118,6 +119,7 @@ const EMAILS: Readonly<Record<string, Write>> = {
   declined_for_the_last_time: declined({ kind: "end" }, "a new reason"),
   ended_without_another_card: (language) => graceOverEmail(base(language)),
   disputed_chargeback: dispute("chargeback"),
+  disputed_chargeback_of_older_period: dispute("chargeback", true),
   disputed_inquiry: dispute("inquiry"),
   disputed_early_warning: dispute("early_warning"),
   dispute_won: disputeWon({ untilMs: LATER, isHeld: false }),
@@ -148,6 +150,8 @@ const EMAILS: Readonly<Record<string, Write>> = {
   cancelled: (language) => cancellation.cancelledEmail({ ...base(language), untilMs: LATER, atMs: AT, refundCents: 0 }),
   cancelled_with_refund: (language) =>
     cancellation.cancelledEmail({ ...base(language), untilMs: LATER, atMs: AT, refundCents: 1999 }),
+  cancelled_while_retried: (language) =>
+    cancellation.cancelledEmail({ ...base(language), untilMs: undefined, atMs: AT, refundCents: 0 }),
   refunded_withdrawal: refund("withdrawal"),
   refunded_regret: refund("regret"),
   refunded_late_cancel: refund("late-cancel"),

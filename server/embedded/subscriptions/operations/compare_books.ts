@@ -87,7 +87,7 @@ async function booksOf({ db }: BookContext, ids: readonly string[]): Promise<Rea
       return [execution_id, {
         cents: isPaid ? cents : 0,
         // Of a refund that a dispute dropped, only the parts that were sent before.
-        refundedCents: state !== "refunded" ? 0 : (refund_state === "dropped" ? sent_cents : refund_cents) ?? cents,
+        refundedCents: state !== "refunded" ? 0 : (refund_state === "dropped" ? sent_cents : refund_cents) ?? 0,
         isMoving: state === "sending" || refund_state === "due",
       }] as const;
     }),

@@ -90,7 +90,7 @@ describe("the comparison of books with executions", () => {
   it("finds nothing where paid, refunded, declined and unfinished charges agree", async () => {
     await charge("paid", "succeeded");
     await charge("refunded", "refunded", { cents: 500, state: "sent" });
-    await charge("returned", "refunded");
+    await charge("returned", "refunded", { cents: 1_999, state: "sent" });
     await charge("disputed", "refunded", { cents: 1_999, sent_cents: 500, state: "dropped" });
     await charge("declined", "failed");
     await charge("sending", "sending");

@@ -11,7 +11,8 @@ import { lockSubscription } from "../db/lock_subscription.ts";
 import { recordEvent } from "../db/record_event.ts";
 import type { SubscriptionRow } from "../db/tables.ts";
 import { applyChange, previewChange } from "../plan_changes/changes.ts";
-import { recordRefunds, refundRow, sendRefunds } from "../refunds/refunds.ts";
+import { refundRow } from "../db/refund_parts.ts";
+import { recordRefunds, sendRefunds } from "../refunds/refunds.ts";
 import { refundableCents } from "./purchases.ts";
 
 export type Change = { readonly kind: "pause"; readonly months: number } | { readonly kind: "resume" };

@@ -2,7 +2,7 @@
 import type { Db } from "../../../db/open.ts";
 import { CURRENCY } from "../../../wire/billing/plans.ts";
 import { DAY_MS } from "../../../wire/billing/schedule.ts";
-import { REFUND_SENT, type RefundSent } from "../refunds/refunds.ts";
+import { REFUND_SENT, type RefundSent } from "../db/refund_parts.ts";
 import { type DayChurn, readChurn } from "./churn.ts";
 
 export interface DayFigures {
@@ -24,8 +24,9 @@ export async function readFigures(db: Db, dayMs: readonly number[]): Promise<rea
         return ms !== null && ms >= startMs && ms < startMs + DAY_MS;
       })
     );
-  const charges = await db.selectFrom("subs_charges").select(["kind", "cents", "attempt", "settled_ms"])
-    .where("state", "in", PAID).where("settled_ms", ">=", fromMs).where("settled_ms", "<", toMs).execute();
+  const charges = await db.selectFrom("subs_charges as c").leftJoin("subs_refunds as r", "r.charge_id", "c.id")
+    .select(["c.kind", "c.cents", "c.attempt", "c.settled_ms", "r.reason"])
+    .where("c.state", "in", PAID).where("c.settled_ms", ">=", fromMs).where("c.settled_ms", "<", toMs).execute();
   const declines = await db.selectFrom("subs_events").select("at_ms").where("name", "=", "declined")
     .where("at_ms", ">=", fromMs).where("at_ms", "<", toMs).execute();
   const churn = await readChurn(db, dayMs);
@@ -36,7 +37,8 @@ export async function readFigures(db: Db, dayMs: readonly number[]): Promise<rea
   ];
   return dayMs.map((_, at) => {
     const paid = chargesOf[at] ?? [];
-    const renewed = paid.filter(({ kind }) => kind === "renewal");
+    // One that met a cancellation was captured and refunded, and renewed nothing.
+    const renewed = paid.filter(({ kind, reason }) => kind === "renewal" && reason !== "in-flight");
     const captured = sum(paid.map(({ cents }) => cents));
     const refunded = sum((refundsOf[at] ?? []).map(({ cents }) => cents));
     return {

@@ -6,7 +6,7 @@ import type { Act } from "../../../wire/admin/acts.ts";
 import { statusAt } from "../account/view.ts";
 import type { SubscriptionContext } from "../context/context.ts";
 import { planNameOf } from "../context/offered_plans.ts";
-import { sentCents } from "../db/refund_parts.ts";
+import { returnedCents, sentCents } from "../db/refund_parts.ts";
 import { renews } from "../db/statuses.ts";
 import type { ChargeRow, SubscriptionRow, SubscriptionsTables } from "../db/tables.ts";
 import type { Selectable } from "kysely";
@@ -114,7 +114,7 @@ export async function purchasesByReference(db: Db, reference: string): Promise<r
     ).execute();
   const named = await Promise.all([
     db.selectFrom("subs_charges").select("subscription_id as id").where("id", "=", reference).execute(),
-    db.selectFrom("subs_charges").select("subscription_id as id").where("receipt", "=", reference.toUpperCase())
+    db.selectFrom("subs_charges").select("subscription_id as id").where("receipt", "=", receiptIn(reference))
       .where("receipt", "!=", "").execute(),
     db.selectFrom("subs_refunds").select("subscription_id as id").where("id", "=", reference).execute(),
     db.selectFrom("subs_events").select("subscription_id as id").where("id", "=", reference).execute(),
@@ -122,6 +122,11 @@ export async function purchasesByReference(db: Db, reference: string): Promise<r
       .select("g.subscription_id as id").where("c.id", "=", reference).execute(),
   ]);
   return [...new Set([...own, ...named.flat()].map(({ id }) => id))];
+}
+
+/** The number of the charge, also in that of a refund. */
+function receiptIn(reference: string): string {
+  return reference.toUpperCase().replace(/-R\d*$/, "");
 }
 
 /** Purchases that this request or job began, agreed to, charged or changed; a job may have charged very many. */
@@ -210,7 +215,7 @@ function chargeFacts(context: SubscriptionContext, charge: ChargeRow, refunds: r
     decline: charge.state === "failed" ? charge.error : "",
     receipt: charge.receipt,
     requestId: charge.request_id,
-    refunded: money(refund?.cents ?? 0),
+    refunded: money(refund === undefined ? 0 : returnedCents(refund)),
     refundable: money(refundableCents(charge, refund)),
   };
 }

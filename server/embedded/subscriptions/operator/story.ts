@@ -3,7 +3,7 @@ import type { Db } from "../../../db/open.ts";
 import { entry, factsOf } from "../../../wire/admin/entries.ts";
 import type { TimelineEntry } from "../../../wire/admin/timeline.ts";
 import type { SubscriptionContext } from "../context/context.ts";
-import { REFUND_SENT } from "../refunds/refunds.ts";
+import { REFUND_SENT } from "../db/refund_parts.ts";
 import { money, readPurchases } from "./purchases.ts";
 
 /** Entries in no order. */

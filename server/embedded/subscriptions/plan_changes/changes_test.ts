@@ -96,6 +96,15 @@ describe("plan changes", () => {
     await change({ kind: "reactivate" });
   });
 
+  it("TRUST T6: after a trial, the first charge of the plan chosen during it can be withdrawn from for 14 days", async () => {
+    await change({ kind: "switch", plan_id: "tck_3month_plan" });
+    await runUntil(START_MS + 16 * DAY_MS);
+    const charges = (await h.db.selectFrom("subs_charges").select(["id", "charge_key"]).execute())
+      .filter(({ charge_key }) => charge_key === "period:1");
+    const answer = await h.call("POST", `/withdraw/${id}`, ann, { charges: charges.map((charge) => charge.id) });
+    assertEquals([answer.status, answer.body.refund_cents, answer.body.is_plan_over], [200, 4900, true]);
+  });
+
   it("spends a credit without a new version of the plan", async () => {
     await addOn(h, id, "tck_10_validations_otp");
     const version = async () =>

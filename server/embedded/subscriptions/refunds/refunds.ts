@@ -1,5 +1,5 @@
 /** Refunds: recorded with their cause, sent through the merchant API until it has made them, then receipted. */
-import type { Selectable, Transaction } from "kysely";
+import type { Transaction } from "kysely";
 import type { Database } from "../../../db/database.ts";
 import type { Db } from "../../../db/open.ts";
 import { lockRows } from "../../../db/locks.ts";
@@ -8,52 +8,20 @@ import { enqueueEmails } from "../../../outbox/outbox.ts";
 import { REFUND_RETRY_MAX_MS, REFUND_RETRY_MS } from "../context/constants.ts";
 import type { SubscriptionContext } from "../context/context.ts";
 import { forEachRow } from "../db/for_each_row.ts";
-import { newId } from "../db/ids.ts";
+import { renews } from "../db/statuses.ts";
 import { languageOf } from "../context/language.ts";
 import { refundEmail } from "../emails/cancellation_emails.ts";
 import { refundReceipt } from "../db/receipt_numbers.ts";
-import { recordEvent } from "../db/record_event.ts";
+import { countParts, recordPart, type RefundRow } from "../db/refund_parts.ts";
 import { createActionLinks, storeActionLinks } from "../emails/action_links.ts";
 import { chargedBack } from "./charged_back.ts";
 import { performOperation } from "../operations/operations.ts";
 import { PaymentsError } from "../payments_client/send.ts";
 import { catalogPlan } from "../context/offered_plans.ts";
-import type { RefundReason, SubscriptionsTables } from "../db/tables.ts";
-
-export type RefundRow = Selectable<SubscriptionsTables["subs_refunds"]>;
-
-/** The event of each part that was sent: the row of a refund keeps only the last. */
-export const REFUND_SENT = "refund_sent";
-export interface RefundSent {
-  readonly refund_id: string;
-  readonly cents: number;
-}
 
 const BATCH = 50;
 /** How often a refund of a disputed charge is looked at. */
 const DISPUTED_REFUND_WAIT_MS = 6 * 3_600_000;
-interface NewRefund {
-  readonly charge: { readonly id: string; readonly subscription_id: string };
-  readonly cents: number;
-  readonly reason: RefundReason;
-  readonly nowMs: number;
-}
-
-export function refundRow({ charge, cents, reason, nowMs }: NewRefund): RefundRow {
-  return {
-    id: newId("refund"),
-    charge_id: charge.id,
-    subscription_id: charge.subscription_id,
-    reason,
-    cents,
-    state: "due",
-    attempts: 0,
-    next_ms: nowMs,
-    created_ms: nowMs,
-    settled_ms: null,
-    sent_cents: 0,
-  };
-}
 
 /**
  * Records refunds, and returns them as stored. A charge that is partly refunded, or is about to be, gets at most the
@@ -71,20 +39,12 @@ export async function recordRefunds(
       trx.selectFrom("subs_refunds").selectAll().where("charge_id", "=", row.charge_id),
     );
     if (before !== undefined) stored.push({ ...row, ...await grow(trx, before, row) });
-    else if (await isReturned(trx, row)) stored.push({ ...row, cents: 0 });
     else {
       await trx.insertInto("subs_refunds").values(row).execute();
       stored.push(row);
     }
   }
   return stored;
-}
-
-/** A renewal that met a cancellation was refunded in flight, with its own email and no row here. */
-async function isReturned(trx: Transaction<Database>, { charge_id }: RefundRow): Promise<boolean> {
-  const { state } = await trx.selectFrom("subs_charges").select("state").where("id", "=", charge_id)
-    .executeTakeFirstOrThrow();
-  return state === "refunded";
 }
 
 /**
@@ -189,21 +149,22 @@ async function finish(context: SubscriptionContext, refund: RefundRow): Promise<
   const nowMs = clock.now();
   const charge = await db.selectFrom("subs_charges").select(["subscription_id", "charge_key", "plan_id", "receipt"])
     .where("id", "=", refund.charge_id).executeTakeFirstOrThrow();
-  const row = await db.selectFrom("subs_subscriptions").select(["email", "language", "next_charge_ms"])
+  const row = await db.selectFrom("subs_subscriptions").select(["email", "language", "status"])
     .where("id", "=", refund.subscription_id).executeTakeFirstOrThrow();
   const plan = findPlan(charge.plan_id);
   if (plan === undefined) throw new Error(`A charge names an unknown plan: ${charge.plan_id}`);
-  const canCancel = row.next_charge_ms !== null;
+  const canCancel = renews(row.status);
   const language = languageOf(row);
   const actionLinks = createActionLinks(context, { subscriptionId: refund.subscription_id, language, canCancel });
-  const email = refundEmail({
-    plan: catalogPlan(plan, context.settings),
-    language,
-    cents: refund.cents - refund.sent_cents,
-    receipt: refundReceipt(charge.receipt, refund.id),
-    reason: refund.reason,
-    actionLinks,
-  });
+  const emailOf = (part: number) =>
+    refundEmail({
+      plan: catalogPlan(plan, context.settings),
+      language,
+      cents: refund.cents - refund.sent_cents,
+      receipt: refundReceipt(charge.receipt, { id: refund.id, part }),
+      reason: refund.reason,
+      actionLinks,
+    });
   await db.transaction().execute(async (trx) => {
     const [now] = await lockRows(trx, trx.selectFrom("subs_refunds").selectAll().where("id", "=", refund.id));
     // Another server has booked this part, and what is due since then is not sent yet.
@@ -212,15 +173,15 @@ async function finish(context: SubscriptionContext, refund: RefundRow): Promise<
     await trx.updateTable("subs_refunds")
       .set(now.cents > refund.cents ? rest : { state: "sent", settled_ms: nowMs }).where("id", "=", refund.id)
       .execute();
-    const sent: RefundSent = { refund_id: refund.id, cents: refund.cents - refund.sent_cents };
-    await recordEvent(trx, { subscriptionId: refund.subscription_id, name: REFUND_SENT, detail: sent, nowMs });
+    await recordPart(trx, refund, nowMs);
+    const parts = await countParts(trx, refund.subscription_id);
     await trx.updateTable("subs_charges").set({ state: "refunded" }).where("id", "=", refund.charge_id).execute();
     await storeActionLinks(trx, actionLinks.links);
     const about = { subscriptionId: refund.subscription_id, kind: "refunded", to: row.email, nowMs };
     // Each part has an email of its own.
     const one = `refund:${charge.subscription_id}:${charge.charge_key}`;
     const key = refund.sent_cents === 0 ? one : `${one}:${refund.cents}`;
-    await enqueueEmails(trx, [{ ...email, key, ...about }]);
+    await enqueueEmails(trx, [{ ...emailOf(parts.get(refund.id) ?? 1), key, ...about }]);
   });
   context.sender.wake();
 }

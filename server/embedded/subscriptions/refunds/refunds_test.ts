@@ -6,8 +6,11 @@ import { DAY_MS } from "../../../wire/billing/schedule.ts";
 import { contextOf } from "../build_context.ts";
 import type { ChargeRow } from "../db/tables.ts";
 import { refundCharge } from "../operator/acts.ts";
+import { purchasesByReference } from "../operator/purchases.ts";
 import { ANN, buy, openSubscriptionsFixture, runDueWork, type SubscriptionsFixture } from "../testing/fixture.ts";
-import { recordRefunds, refundRow, sendRefunds } from "./refunds.ts";
+import { viewCharges } from "../account/view.ts";
+import { recordMadeRefund, refundRow } from "../db/refund_parts.ts";
+import { recordRefunds, sendRefunds } from "./refunds.ts";
 
 const ann = { checkout: ANN };
 
@@ -183,10 +186,43 @@ describe("refunds in parts", () => {
 
   it("an early warning of a charge that was refunded in flight makes no second refund, figure or email", async () => {
     await h.db.updateTable("subs_charges").set({ state: "refunded" }).execute();
+    const charge = await chargeOf();
+    const made = refundRow({ charge, cents: charge.cents, reason: "in-flight", nowMs: h.clock.now() });
+    await h.db.transaction().execute((trx) => recordMadeRefund(trx, made));
+    const before = await books();
     await warn();
     await comeBack();
-    assertEquals(await h.db.selectFrom("subs_refunds").selectAll().execute(), []);
+    assertEquals(await books(), before);
+    const events = await h.db.selectFrom("subs_events").select("id").where("name", "=", "refund_sent").execute();
+    assertEquals(events.length, 1);
     assertEquals([h.payments.operations, h.mails.filter(({ kind }) => kind === "refunded")], [[], []]);
+  });
+
+  it("each part of a refund has a receipt number of its own, and Billing names them all", async () => {
+    const { receipt } = await chargeOf();
+    for (const [cents, sent] of [[500, 0], [700, 500], [100, 1_200]] as const) {
+      await byOperator(cents, { sent });
+      await eventually(async () => (await books()).state === "sent");
+    }
+    const emails = () => h.mails.filter(({ kind }) => kind === "refunded");
+    await eventually(() => emails().length === 3);
+    const numbers = emails().map(({ text }) => /^Receipt: (.*)$/m.exec(text)?.[1]);
+    assertEquals(numbers.toSorted(), [`${receipt}-R`, `${receipt}-R2`, `${receipt}-R3`]);
+    assertEquals((await viewCharges(h.ports, id))[0]?.refund?.id, numbers.toSorted().join(", "));
+    assertEquals(await purchasesByReference(h.db, `${receipt}-R2`), [id]);
+  });
+
+  it("Billing tells what has gone back of a refund that grew, and of one that a lost dispute dropped", async () => {
+    await byOperator(500);
+    await eventually(async () => (await books()).state === "sent");
+    goAway();
+    await byOperator(700, { sent: 500 });
+    const shown = async () => (await viewCharges(h.ports, id))[0]?.refund;
+    const { cents, sent_cents, is_sent } = await shown() ?? {};
+    assertEquals([cents, sent_cents, is_sent], [1_200, 500, false]);
+    await h.db.updateTable("subs_refunds").set({ state: "dropped" }).execute();
+    const dropped = await shown();
+    assertEquals([dropped?.cents, dropped?.sent_cents, dropped?.is_sent], [500, 500, true]);
   });
 
   it("a charge that an operator has refunded in full can't be withdrawn from, and its plan goes on", async () => {

@@ -5,15 +5,19 @@ import type { Db } from "../../../db/open.ts";
 import { findPlan, type Plan } from "../../../wire/billing/plans.ts";
 import type { ChargeRow, RefundReason } from "../db/tables.ts";
 import { chargedBack } from "./charged_back.ts";
-import { LATE_WITHDRAW_WITHIN_MS, WITHDRAW_WITHIN_MS } from "../context/constants.ts";
+import { LATE_WITHDRAW_WITHIN_MS, WITHDRAW_LAST_DAY_MS, WITHDRAW_WITHIN_MS } from "../context/constants.ts";
 
 export interface Withdrawable {
   readonly charge: ChargeRow;
   readonly plan: Plan;
   readonly cents: number;
+  /** A withdrawal is possible until the end of this day, wherever the person is. */
   readonly untilMs: number;
   readonly reason: RefundReason;
 }
+
+/** The key of the charge with which a plan was bought. */
+const PURCHASE = "period:0";
 
 interface WithdrawableQuery {
   readonly subscriptionId: string;
@@ -22,15 +26,19 @@ interface WithdrawableQuery {
 }
 
 /**
- * Purchases and the first full charge can be taken back for 14 days, every other renewal for 24 hours. The whole amount
- * is refunded, except for used look-ups of a pack: each costs its share of the pack, rounded in favour of the person.
+ * Purchases and the first full charge can be taken back for 14 days, with what the plan was charged since, and every
+ * other renewal for 24 hours. The whole amount is refunded, except for used look-ups of a pack: each costs its share of
+ * the pack, rounded in favour of the person.
  */
 export async function withdrawables(
   db: Db | Transaction<Database>,
   { subscriptionId, atMs }: WithdrawableQuery,
 ): Promise<readonly Withdrawable[]> {
+  const oldestMs = atMs - WITHDRAW_WITHIN_MS - WITHDRAW_LAST_DAY_MS;
   const charges = await db.selectFrom("subs_charges").selectAll().where("subscription_id", "=", subscriptionId)
-    .where("state", "in", ["succeeded", "refunded"]).where("settled_ms", ">", atMs - WITHDRAW_WITHIN_MS)
+    .where("state", "in", ["succeeded", "refunded"])
+    // The purchase, however old, says whether the plan began with a trial.
+    .where((eb) => eb.or([eb("settled_ms", ">", oldestMs), eb("charge_key", "=", PURCHASE)]))
     .orderBy("created_ms").orderBy("id").execute();
   const refunds = await db.selectFrom("subs_refunds").select(["charge_id", "cents", "reason", "state"])
     .where("subscription_id", "=", subscriptionId).execute();
@@ -45,34 +53,57 @@ export async function withdrawables(
   const isDisputed = await chargedBack(db, charges.map(({ id }) => id));
   const open = charges.filter((charge) => isWhole(charge) && !isDisputed.has(charge.id));
   const all = await Promise.all(open.map(async (charge) => {
-    const item = await withdrawableOf(db, charge);
+    const item = await withdrawableOf(db, charge, rightTo(charge, { charges, atMs }));
     const leftCents = charge.cents - (refundOf(charge)?.cents ?? 0);
     return item === undefined ? undefined : { ...item, cents: Math.min(item.cents, leftCents) };
   }));
-  return all.filter((item) => item !== undefined && item.untilMs > atMs && item.cents > 0)
+  return all.filter((item) => item !== undefined && isOpen(item, atMs) && item.cents > 0)
     .flatMap((item) => item ?? []);
+}
+
+type Right = Pick<Withdrawable, "reason" | "untilMs">;
+
+/**
+ * A withdrawal undoes the contract: while a charge of the plan gives the right to it, what was charged after it goes
+ * back as well. Otherwise the plan would end with a period that was paid and neither used nor refunded.
+ */
+function rightTo(
+  charge: ChargeRow,
+  { charges, atMs }: { readonly charges: readonly ChargeRow[]; readonly atMs: number },
+): Right | undefined {
+  const own = ownRight(charge, charges);
+  if (own?.reason !== "regret") return own;
+  const before = charges.slice(0, charges.indexOf(charge)).filter(isOfPlan).map((one) => ownRight(one, charges));
+  return before.findLast((right) => right?.reason === "withdrawal" && isOpen(right, atMs)) ?? own;
+}
+
+/** What a charge gives by itself. */
+function ownRight(charge: ChargeRow, charges: readonly ChargeRow[]): Right | undefined {
+  if (charge.settled_ms === null) return undefined;
+  return charge.kind === "renewal" && !isFirstFullCharge(charge, charges)
+    ? { reason: "regret", untilMs: charge.settled_ms + LATE_WITHDRAW_WITHIN_MS }
+    : { reason: "withdrawal", untilMs: charge.settled_ms + WITHDRAW_WITHIN_MS };
+}
+
+function isOpen({ reason, untilMs }: Right, atMs: number): boolean {
+  return atMs < untilMs + (reason === "withdrawal" ? WITHDRAW_LAST_DAY_MS : 0);
+}
+
+/** After the trial that was bought, the first charge at the full price, also that of a plan chosen during the trial. */
+function isFirstFullCharge({ charge_key }: ChargeRow, charges: readonly ChargeRow[]): boolean {
+  const purchase = charges.find((charge) => charge.charge_key === PURCHASE);
+  return charge_key === "period:1" && findPlan(purchase?.plan_id ?? "")?.trial_days !== undefined;
 }
 
 async function withdrawableOf(
   db: Db | Transaction<Database>,
   charge: ChargeRow,
+  right: Right | undefined,
 ): Promise<Withdrawable | undefined> {
   const plan = findPlan(charge.plan_id);
-  if (plan === undefined || charge.settled_ms === null) return undefined;
-  const isLate = charge.kind === "renewal" && !isFirstFullCharge(charge, plan);
-  const withinMs = isLate ? LATE_WITHDRAW_WITHIN_MS : WITHDRAW_WITHIN_MS;
-  return {
-    charge,
-    plan,
-    cents: charge.kind === "addon" ? charge.cents - await usedCents(db, charge, plan) : charge.cents,
-    untilMs: charge.settled_ms + withinMs,
-    reason: isLate ? "regret" : "withdrawal",
-  };
-}
-
-/** After a trial, the first charge at the full price. */
-function isFirstFullCharge({ charge_key }: ChargeRow, plan: Plan): boolean {
-  return charge_key === "period:1" && plan.trial_days !== undefined;
+  if (plan === undefined || right === undefined) return undefined;
+  const cents = charge.kind === "addon" ? charge.cents - await usedCents(db, charge, plan) : charge.cents;
+  return { charge, plan, cents, ...right };
 }
 
 async function usedCents(db: Db | Transaction<Database>, charge: ChargeRow, plan: Plan): Promise<number> {

@@ -7,6 +7,8 @@ import { contextOf } from "../../build_context.ts";
 import { cancelled } from "../../db/statuses.ts";
 import { runDueWork } from "../../due_work.ts";
 import { parseStoredCard } from "../../payments_client/stored_card.ts";
+import { refundRow } from "../../db/refund_parts.ts";
+import { sendRefunds } from "../../refunds/refunds.ts";
 import { followCard } from "./follow_card.ts";
 import { eventually } from "../../../../../tests/support/eventually.ts";
 import { ANN, BOB, buy, prepare, type SubscriptionsFixture } from "../../testing/fixture.ts";
@@ -149,6 +151,49 @@ onBothEngines("a card that is declined for good", (place) => {
     assertEquals([row.status, row.grace_ms, row.card_change], ["active", null, "card_replaced"]);
     const view = (await h.call("POST", `/subscriptions/${id}`, { checkout: ANN })).body;
     assertEquals((view.card as { label: string }).label, "Visa •••• 1125");
+  });
+
+  const REQUEST = { email: "ann@example.com", product: "TCK", host: "", emailing: true };
+  const asksByEmail = async (path: string, kind: string, body?: unknown) => {
+    await h.call("POST", path, {}, body);
+    return await linkIn(kind);
+  };
+  const linkIn = async (kind: string) => {
+    await eventually(() => h.mails.some((mail) => mail.kind === kind));
+    return /unsubscription\?c=([\w-]{43})/.exec(h.mails.findLast((mail) => mail.kind === kind)?.text ?? "")?.[1] ?? "";
+  };
+  it("TRUST T5: a plan that waits for another card is cancelled by email, and its renewed card is not charged", async () => {
+    const id = await waiting("ExpiredInstrument");
+    const link = await asksByEmail("/cancel-request", "cancel-request", REQUEST);
+    assertEquals((await h.call("POST", `/cancel-subscription/${link}`)).body.already, false);
+    await renewedCard(id);
+    h.payments.declineStored = false;
+    h.payments.operations.length = 0;
+    h.clock.advance(5 * DAY_MS);
+    await runDueWork(h.ports);
+    await runDueWork(h.ports);
+    assertEquals([(await rowOf(id)).status, h.payments.operations], ["cancelled", []]);
+  });
+
+  it("TRUST T5: emails about a plan that waits for another card have its cancel link", async () => {
+    await waiting("ExpiredInstrument");
+    const links = [await asksByEmail("/send-activation/ann%40example.com", "activation")];
+    const [charge] = await h.db.selectFrom("subs_charges").selectAll().where("charge_key", "=", "period:0").execute();
+    if (charge === undefined) throw new Error("no purchase");
+    await h.db.insertInto("subs_refunds")
+      .values(refundRow({ charge, cents: 50, reason: "operator", nowMs: h.clock.now() })).execute();
+    await sendRefunds(contextOf(h.ports));
+    links.push(await linkIn("refunded"));
+    assertEquals(links.map((link) => link.length), [43, 43]);
+  });
+
+  it("a member whose plan waits for another card is not erased before it is cancelled", async () => {
+    const id = await waiting("ExpiredInstrument");
+    const ann = { token: "ann:ann@example.com" };
+    await h.call("POST", "/claim-purchases", ann);
+    assertEquals((await h.call("POST", "/forget-member", ann)).status, 409);
+    assertEquals((await h.call("POST", `/cancel-subscription/${id}`, ann)).status, 200);
+    assertEquals((await h.call("POST", "/forget-member", ann)).status, 200);
   });
 
   it("O-DUNNING-09: another plan, and another person's purchase of the same one, replace nothing", async () => {

@@ -7,9 +7,11 @@ import { emailWords } from "../words.ts";
 interface DisputeOpened extends BillingEmail {
   /** `early_warning`, `inquiry` or `chargeback`. */
   readonly kind: string;
+  /** An inquiry, or a charge of a period before the one that is paid. */
+  readonly keepsAccess: boolean;
 }
 
-export function disputeEmail({ plan, language, cents, actionLinks, kind }: DisputeOpened): EmailContent {
+export function disputeEmail({ plan, language, cents, actionLinks, kind, keepsAccess }: DisputeOpened): EmailContent {
   const { t, money, name } = emailWords(language);
   const what = { sum: money(cents), name: name(plan) };
   const happened = kind === "chargeback"
@@ -23,7 +25,7 @@ export function disputeEmail({ plan, language, cents, actionLinks, kind }: Dispu
     sentences: [
       happened,
       t("We stopped all further charges. You don't need to do anything."),
-      kind === "inquiry"
+      keepsAccess
         ? t("You keep access until the end of the period you paid for.")
         : t("The access this charge paid for ends now."),
       t("If the charge was yours, tell your bank. You can start a plan again anytime. If it wasn't, ask your bank for a new card."),
