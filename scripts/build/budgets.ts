@@ -45,9 +45,10 @@ export const BUDGETS = {
    * of every failure, which must be right also when the words of failures do not load, how it opens a closed challenge
    * again, the refusal of a renewed session of another amount, and to which hosts it may send the shopper. 120 bytes are
    * an authorize that may have arrived, a whole page that was not left, and a client that is destroyed meanwhile; 260 the
-   * card that a press pays with, whatever is chosen meanwhile, and the report of an outcome.
+   * card that a press pays with, whatever is chosen meanwhile, and the report of an outcome; 320 a press with another
+   * card than the one whose challenge was closed.
    */
-  payment: { name: "code of a payment", maxBytes: 7_940 },
+  payment: { name: "code of a payment", maxBytes: 8_260 },
   /**
    * Beside the code of a payment. PayPal also loads the place of Apple's and Google's button, in one file with the
    * rest; 100 bytes give its order up when the shopper closes it.
@@ -63,9 +64,9 @@ export const BUDGETS = {
    * after a page that was left, a session for another amount and a refusal that another try cannot avoid, in the
    * client's current language. 250 bytes are those of a payment that may have arrived or outlives its client, 650 a list
    * of cards that follows the form and what is deleted, without losing what is typed, 350 what is wrong with a billing
-   * address.
+   * address, 300 a press with another card than the one whose challenge was closed.
    */
-  sdkScript: { name: "checkout library as one script", maxBytes: 45_400 },
+  sdkScript: { name: "checkout library as one script", maxBytes: 45_700 },
   /**
    * Wallets, hosted pages, secure fields and the dynamic form. A page loads them with its first such element. 200 bytes
    * are PayPal's and Apple's second requests of one visit, what closes with the client, and notices at the fields; 150

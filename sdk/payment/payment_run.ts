@@ -34,6 +34,7 @@ export interface PaymentMethod {
   readonly bin: () => string;
   readonly validate: () => Promise<boolean>;
   readonly compose: () => Promise<CompositionItem>;
+  readonly giveUpLeft?: PayPorts["giveUpLeft"];
   /** Stores the instrument instead of paying with it; callbacks get `TOKENIZE`. */
   readonly store?: ((item: CompositionItem) => Promise<Outcome>) | undefined;
   /** Continues a payment that needs the shopper elsewhere: on a hosted page, or at PayPal. */
@@ -111,6 +112,7 @@ function portsOf(context: ClientContext, method: PaymentMethod): PayPorts {
       return refusal;
     },
     compose: method.compose,
+    giveUpLeft: method.giveUpLeft,
     store: method.store,
     authorize: (item) => executor.authorize(bodyOf(context, method, item)),
     renewSession: async () => {
