@@ -59,6 +59,7 @@ export class Dropin {
       },
       choose: (id) => this.#apply({ type: "option_chosen", id }),
       dismiss: () => this.#apply({ type: "failure_dismissed" }),
+      canOpenAgain: () => this.#canOpenAgain(),
       openAgain: () => void this.#openAgain(),
       chooseOther: () => void this.#chooseOther(),
     });
@@ -168,6 +169,12 @@ export class Dropin {
     const { methods } = this.context.session.configuration;
     const paymentMethod = methods.find(({ paymentMethodCode }) => paymentMethodCode === code);
     events.tell("paymentOptionSelected", omitUndefined({ paymentMethod, instrument }));
+  }
+
+  /** PayPal's window opens only from PayPal's own button. */
+  #canOpenAgain(): boolean {
+    const { links, response } = this.#left?.execution ?? {};
+    return (links?.["3ds"] ?? links?.redirect ?? response?.links?.redirect) !== undefined;
   }
 
   /** Opens the page or challenge of the waiting payment again. Its outcome is reported like that of any payment. */

@@ -191,6 +191,21 @@ describe("a drop-in in its page", () => {
       assertEquals(find("payrails-open-again") !== undefined, true);
     });
 
+    it("offers only another way while it waits for PayPal, whose window this page cannot open", async () => {
+      waits([...WAITS, at("authorizeFailed", 3, "PayerCanceled")], {
+        giveUp,
+        redirect: undefined,
+        confirm: { href: `${BASE}/confirm` },
+      });
+      await open({ events });
+      choose("s1");
+      press();
+      await until(() => find("payrails-choose-other") !== undefined);
+      assertEquals([Object(Object(seen[0])[2]).reason, find("payrails-open-again")], ["page_closed", undefined]);
+      find("payrails-choose-other")?.fire("click");
+      await until(() => heard().includes("onFailed USER_CANCELLED"));
+    });
+
     it("shows the options where the service has no such call, as before", async () => {
       waits([], {});
       await leaves();

@@ -79,9 +79,15 @@ export async function runPayment(
   }
 }
 
-/** The payment whose page or challenge the shopper closed, while it waits in this session and was not given up. */
-export function stillOpen({ session }: Pick<ClientContext, "session">, left?: Outcome): ExecutionResponse | undefined {
-  const execution = left?.type === "pending" && left.reason.endsWith("_closed") ? left.execution : undefined;
+/**
+ * The payment whose page, or whose challenge, the shopper closed, while it waits in this session and was not given up.
+ */
+export function stillOpen(
+  { session }: Pick<ClientContext, "session">,
+  reason: "page_closed" | "challenge_closed",
+  left?: Outcome,
+): ExecutionResponse | undefined {
+  const execution = left?.type === "pending" && left.reason === reason ? left.execution : undefined;
   const time = newest(execution?.status ?? [])?.time ?? "";
   const isOver = execution?.id !== session.configuration.execution?.id ||
     isNewer(session.lastActionUpdateTime ?? time, time);

@@ -714,14 +714,17 @@ describe("after a reload", () => {
       const execution = { id, status: statuses, links: { self: SELF, execution: SELF, redirect: SELF } };
       const closed = { type: "pending", reason: "page_closed", execution } as const;
       session.lastActionUpdateTime = status("", 2).time;
-      assertEquals(stillOpen(context, closed), execution);
+      assertEquals(stillOpen(context, "page_closed", closed), execution);
       let continued = 0;
       const continueAction = () =>
         Promise.resolve({ ...closed, reason: continued++ === 0 ? "page_closed" : "processing" });
-      await atOnce(runPayment(context, { ...method, continueAction } as PaymentMethod, stillOpen(context, closed)));
+      await atOnce(
+        runPayment(context, { ...method, continueAction } as PaymentMethod, stillOpen(context, "page_closed", closed)),
+      );
       assertEquals(continued, 1);
+      assertEquals(stillOpen(context, "challenge_closed", closed), undefined, "a button of cards has no page to open");
       session.lastActionUpdateTime = status("", 3).time;
-      assertEquals(stillOpen(context, closed), undefined);
+      assertEquals(stillOpen(context, "page_closed", closed), undefined);
     }
   });
   it("a challenge that was left open is pending, and opens again only when the shopper asks for it", async () => {
