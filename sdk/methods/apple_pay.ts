@@ -137,8 +137,7 @@ export class ApplePayButton {
       },
       ended: (outcome) =>
         sheet !== undefined && closeSheet(sheet, api, outcome, this.options.abortAfterAuthorizeFailed),
-    });
-    this.#isBusy = false;
+    }).finally(() => this.#isBusy = false);
   }
 
   async #merchantSession({ config = {} }: PaymentMethodOption, sessionUrl: string): Promise<unknown> {

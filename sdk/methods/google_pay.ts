@@ -94,8 +94,7 @@ export class GooglePayButton {
         token ??= await askSheet(client, request);
         return walletItem(this.context, CODE, token, this.#place.stores);
       },
-    });
-    this.#isBusy = false;
+    }).finally(() => this.#isBusy = false);
   }
 }
 

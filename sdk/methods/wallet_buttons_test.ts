@@ -17,8 +17,10 @@ import { COMMON } from "../locales/english.ts";
 import type { Pack } from "../locales/pack.ts";
 import { Language } from "../locales/language.ts";
 import type { PayrailsClientOptions } from "../options.ts";
+import { beginAttempt, endAttempt } from "../payment/attempt_lock.ts";
 import { Session } from "../session/session.ts";
 import { ApplePayButton, isApplePayAvailable } from "./apple_pay.ts";
+import { TAB_CHECK_MS } from "./constants.ts";
 import { SCRIPT_RETRY_DELAYS_MS } from "./paypal/paypal_script.ts";
 import { GooglePayButton, isGooglePayAvailable } from "./google_pay.ts";
 import { loadScript } from "./load_script.ts";
@@ -51,7 +53,7 @@ describe("wallet buttons", () => {
   let page: SmallPage;
   let place: SmallElement;
   let clock: Clock;
-  let sheet: "pays" | "cancels" | "breaks";
+  let sheet: "pays" | "cancels" | "breaks" | "is gone";
   let ready = true;
   let saved: Answer;
   /** What the provider answers instead of the usual. */
@@ -152,6 +154,7 @@ describe("wallet buttons", () => {
       queueMicrotask(() => this.onpaymentauthorized({ payment: { token: { paymentData: "a", paymentMethod } } }));
     }
     completePayment({ status }: { readonly status: number }) {
+      if (sheet === "is gone") throw new DOMException("ended", "InvalidAccessError");
       ends.push(status);
     }
     abort() {
@@ -677,6 +680,40 @@ describe("wallet buttons", () => {
     }
   });
 
+  it("a press during another attempt does not forget the page that the shopper closed", async () => {
+    const [requested] = PAID.status;
+    const pending = { code: "authorizePending", time: "2026-11-21T06:00:02.000Z" };
+    const { open } = globalThis;
+    const visited: string[] = [];
+    const opened = { location: { replace: () => visited.push("page") }, closed: true, close: () => {} };
+    Object.assign(globalThis, { open: () => opened });
+    try {
+      const all = context();
+      const id = all.session.configuration.execution?.id ?? "";
+      const body = { id, status: [requested, pending], links: { redirect: `${PAGE}/hosted` } };
+      answerOf = ({ method }) => method === "GET" ? { type: "ok", body } : undefined;
+      new GenericRedirectButton({ openInNewTab: true, events }, all).mount(asElement(place));
+      const press = async () => {
+        place.children[0]?.fire("click");
+        await clock.tickAsync(20_000);
+        // The tab is looked at by the clock of the machine.
+        await new Promise<void>((done) => {
+          const timer = setInterval(() => (clearInterval(timer), done()), TAB_CHECK_MS + 50);
+        });
+        await clock.tickAsync(20_000);
+      };
+      await press();
+      beginAttempt(id, all.signal);
+      await press();
+      endAttempt(id, all.signal);
+      await press();
+      assertEquals([visited, reported], [["page", "page"], ["pending", "pending"]]);
+      assertEquals(calls.filter(({ url }) => url.endsWith("/authorize")).length, 1);
+    } finally {
+      Object.assign(globalThis, { open });
+    }
+  });
+
   it("S-CONFIG-15: Google Pay uses the button's environment, or else the client's, or else PRODUCTION", async () => {
     const { TEST, PRODUCTION } = PayrailsEnvironment;
     await payByGoogle();
@@ -718,6 +755,21 @@ describe("wallet buttons", () => {
     page.find(({ tagName }) => tagName === "google-button")?.fire("click");
     await clock.runAllAsync();
     assertEquals(reported.slice(2), ["success", "failed USER_CANCELLED", "success"]);
+  });
+  it("SECURITY R22: a sheet that is gone when the payment ends does not lose its outcome; the button can be used again", async () => {
+    const { error } = console;
+    console.error = () => {};
+    try {
+      sheet = "is gone";
+      await payByApple();
+      sheet = "pays";
+      page.find(({ tagName }) => tagName === "apple-pay-button")?.fire("click");
+      await clock.runAllAsync();
+      // The history of this test's service has nothing new.
+      assertEquals([reported, requests.length, ends], [["success", "pending"], 2, [0]]);
+    } finally {
+      console.error = error;
+    }
   });
   it("an error of Google's sheet is not a cancellation", async () => {
     sheet = "breaks";

@@ -5,6 +5,7 @@ import type { ClientContext } from "../client_context.ts";
 import { omitUndefined } from "../core/omit_undefined.ts";
 import type { Emitter } from "../emitter/emitter.ts";
 import type { ActionRequiredKind, PaymentAttemptContext } from "../emitter/types.ts";
+import { SdkError } from "../errors/sdk_error.ts";
 import { inform, log } from "../log/log.ts";
 import type * as AfterAuthorize from "./after_authorize/after_authorize.ts";
 import type { Challenge } from "../three_ds/challenge.ts";
@@ -142,7 +143,12 @@ function portsOf(context: ClientContext, method: PaymentMethod): PayPorts {
     explain: (outcome) => explained(outcome, context, later),
     report: (outcome) => {
       if (context.signal.aborted) return;
-      method.ended?.(outcome);
+      try {
+        method.ended?.(outcome);
+      } catch (cause) {
+        // A vendor's sheet that is gone throws when it is closed. The merchant learns of the payment all the same.
+        log(new SdkError("api:unknown", { cause }));
+      }
       inform(`payment by ${method.paymentMethodCode}: ${outcome.type}`);
       reportOutcome(method.events, outcome, {
         ...attemptOf(context, method),
