@@ -126,10 +126,12 @@ export class GenericRedirectButton {
       compose: () => Promise.resolve(this.#item()),
       continueAction: (waiting) => this.#follow(waiting, tab),
     }, left);
+    tab?.closeBlank();
+    // Undefined while another attempt is under way.
+    if (outcome === undefined) return;
     // Pressed again, the button reopens the page that the shopper closed, unless it was given up in the meantime.
     this.#last = outcome;
-    tab?.closeBlank();
-    if (outcome !== undefined) this.#draw(false);
+    this.#draw(false);
   }
 
   #leftPage(): ExecutionResponse | undefined {
