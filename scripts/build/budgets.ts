@@ -51,9 +51,10 @@ export const BUDGETS = {
   payment: { name: "code of a payment", maxBytes: 8_320 },
   /**
    * Beside the code of a payment. PayPal also loads the place of Apple's and Google's button, in one file with the
-   * rest; 100 bytes give its order up when the shopper closes it.
+   * rest; 100 bytes give its order up when the shopper closes it, 150 keep a sheet to the sum that it shows and the
+   * checkbox to what PayPal's button does.
    */
-  wallet: { name: "a wallet", maxBytes: 4_500 },
+  wallet: { name: "a wallet", maxBytes: 4_650 },
   /**
    * One file with all its parts. Its fields follow the shopper's system and the client's language, wait for a place that
    * is not in the page yet, and say in their own place that the frame that reads them did not load.

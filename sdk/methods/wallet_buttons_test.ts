@@ -55,6 +55,8 @@ describe("wallet buttons", () => {
   let clock: Clock;
   let sheet: "pays" | "cancels" | "breaks" | "is gone";
   let ready = true;
+  /** While Google's sheet is open. */
+  let approve: () => void;
   let saved: Answer;
   /** What the provider answers instead of the usual. */
   let answerOf: (call: Call) => Answer | undefined;
@@ -67,6 +69,7 @@ describe("wallet buttons", () => {
   const reported: string[] = [];
   beforeEach(() => {
     [sheet, ready, answerOf, closing] = ["pays", true, () => undefined, undefined];
+    approve = () => {};
     saved = { type: "ok", body: { id: "i1", paymentMethod: "googlePay", status: "enabled" } };
     locales.length =
       clients.length =
@@ -121,6 +124,7 @@ describe("wallet buttons", () => {
     }
     loadPaymentData(request: unknown) {
       requests.push(request);
+      approve();
       if (sheet === "pays") return Promise.resolve({ paymentMethodData: { tokenizationData: { token: "g" } } });
       return Promise.reject(sheet === "cancels" ? { statusCode: "CANCELED" } : new TypeError("DEVELOPER_ERROR"));
     }
@@ -868,6 +872,41 @@ describe("wallet buttons", () => {
         errors: [{ code: "shippingContactInvalid", contactField: "postalAddress" }],
       }),
     );
+  });
+  describe("an amount that the page changes while a wallet's sheet is open", () => {
+    const SUM = { value: "14.90", currency: "EUR" };
+    const amounts = () =>
+      calls.filter(({ url }) => url.endsWith("/authorize")).map((call) => Object(itemIn(call)).amount);
+    /** Apple's sheet opens; the shopper chooses an address before they approve. */
+    async function atApple(change: (all: ClientContext) => void, chooses: boolean) {
+      const all = context();
+      const onDeliveryAddressChanged = () => (change(all), true);
+      await new ApplePayButton({ events: { ...events, onDeliveryAddressChanged } }, all).mount(asElement(place));
+      page.find(({ tagName }) => tagName === "apple-pay-button")?.fire("click");
+      const shown = sheets.at(-1);
+      if (chooses) shown?.onshippingcontactselected?.({ shippingContact: {} });
+      else change(all);
+      await clock.runAllAsync();
+    }
+    it("is what Apple's sheet shows after the address was chosen, and what is paid", async () => {
+      await atApple((all) => all.session.updateAmount(SUM), true);
+      assertEquals(updates.at(-1), { newTotal: { label: "shop.test", type: "final", amount: "14.90" } });
+      assertEquals([amounts(), reported], [[SUM], ["success"]]);
+    });
+    it("is not paid where the sheet does not show it: another sum at another time, or another currency", async () => {
+      await atApple((all) => all.session.updateAmount(SUM), false);
+      await atApple((all) => all.session.updateAmount({ value: "1.00", currency: "USD" }), true);
+      const all = context();
+      approve = () => all.session.updateAmount(SUM);
+      await payByGoogle({}, all);
+      assertEquals([amounts(), reported], [[], Array(3).fill("failed UNKNOWN_ERROR")]);
+    });
+    it("is paid when it is the same sum, written otherwise", async () => {
+      const all = context();
+      approve = () => all.session.updateAmount({ value: "1.0", currency: "EUR" });
+      await payByGoogle({}, all);
+      assertEquals(reported, ["success"]);
+    });
   });
   it("PayPal asks about the address a handler of the client listens to, and rejects what it prevents", async () => {
     const all = context();
