@@ -25,9 +25,9 @@ export class ButtonPayment implements CardAttempt {
 
   constructor(private readonly context: ClientContext, private readonly pressed: PressedButton) {}
 
-  /** Pays, unless the button is disabled. */
+  /** Pays, unless the button is disabled or not in the page: Enter in a field presses it as well. */
   async press(): Promise<void> {
-    if (!this.pressed.isEnabled()) return;
+    if (!this.pressed.isEnabled() || this.pressed.button() === undefined) return;
     const hadFocus = document.activeElement === this.pressed.button();
     // Nothing is awaited once the code is there: of two buttons pressed at once, the first one pays.
     const isWaiting = loadedPayment === undefined;

@@ -199,6 +199,22 @@ describe("the list of stored cards", () => {
     assertEquals(paid(), "s2");
   });
 
+  it("pays by Enter in the card form only while the button is mounted", async () => {
+    const pays = client.paymentButton();
+    const frame = await form();
+    const submit = () => frame.say({ type: "event", name: "SUBMIT", field: "CVV", form: FORM });
+    await submit();
+    pays.mount(asElement(placeIn()));
+    pays.unmount();
+    client.cardForm();
+    await submit();
+    await turns();
+    assertEquals(sent, []);
+    pays.mount(asElement(placeIn()));
+    await submit();
+    await until(() => sent.some(({ path }) => path === "/authorize"));
+  });
+
   describe("a challenge that the shopper closed", () => {
     const GIVE_UP = `${BASE}/give-up`;
     const at = (code: string, second: number, result?: string) => ({
