@@ -101,6 +101,8 @@ export interface StoreChoice {
   /** Undefined where the shopper is not asked. */
   readonly label: HTMLElement | undefined;
   readonly stores: () => boolean;
+  /** Changes what the checkbox shows. */
+  readonly check: (isChecked: boolean) => void;
 }
 
 export function createStoreChoice(
@@ -110,7 +112,9 @@ export function createStoreChoice(
   change: (isChecked: boolean) => void,
 ): StoreChoice {
   const { alwaysStoreInstrument, defaultStoreInstrumentState } = options;
-  if (!asksToStore(option, options)) return { label: undefined, stores: () => alwaysStoreInstrument === true };
+  if (!asksToStore(option, options)) {
+    return { label: undefined, stores: () => alwaysStoreInstrument === true, check: () => {} };
+  }
   const { saveInstrument, storeInstrument } = options.translations?.labels ?? {};
   const { label, input } = createCheckbox({
     label: saveInstrument ?? storeInstrument ?? language.common.save,
@@ -118,7 +122,7 @@ export function createStoreChoice(
     change,
   });
   createStyler(label)(options.styles?.storeInstrumentCheckbox);
-  return { label, stores: () => input.checked };
+  return { label, stores: () => input.checked, check: (isChecked) => input.checked = isChecked };
 }
 
 /** The checkbox as the shopper left it, for a button that is rendered again; undefined the first time. */

@@ -55,6 +55,8 @@ describe("wallet buttons", () => {
   let clock: Clock;
   let sheet: "pays" | "cancels" | "breaks" | "is gone";
   let ready = true;
+  /** Whether vendors' scripts are lost. */
+  let blocks: boolean;
   /** While Google's sheet is open. */
   let approve: () => void;
   let saved: Answer;
@@ -69,7 +71,7 @@ describe("wallet buttons", () => {
   const reported: string[] = [];
   beforeEach(() => {
     [sheet, ready, answerOf, closing] = ["pays", true, () => undefined, undefined];
-    approve = () => {};
+    [approve, blocks] = [() => {}, false];
     saved = { type: "ok", body: { id: "i1", paymentMethod: "googlePay", status: "enabled" } };
     locales.length =
       clients.length =
@@ -81,7 +83,10 @@ describe("wallet buttons", () => {
         0;
     page = openSmallPage({
       origin: PAGE,
-      script: (script) => Reflect.set(globalThis, script.getAttribute("data-namespace") ?? "none", PAYPAL),
+      script: (script) => {
+        if (blocks) return queueMicrotask(() => script.fire("error"));
+        Reflect.set(globalThis, script.getAttribute("data-namespace") ?? "none", PAYPAL);
+      },
       more: { google: { payments: { api: { PaymentsClient } } }, ApplePaySession },
     });
     place = new SmallElement("div", () => {});
@@ -584,6 +589,29 @@ describe("wallet buttons", () => {
         await order;
         await end(() => again.shown?.onCancel());
         assertEquals([reported.length, reported.at(-1)], [count, "failed USER_CANCELLED"]);
+      }
+    });
+
+    it("S-INSTR-08: when the button for the other choice does not load, the box says again what the one that is there does", async () => {
+      const { error } = console;
+      console.error = () => {};
+      try {
+        const scripts = { payPal: `${PAGE}/paypal.js?${++made}` };
+        const { shown, host } = await atPaypal({ initOptions: { scripts } }, {
+          defaultStoreInstrumentState: "checked",
+        });
+        blocks = true;
+        Object.assign(checkbox() ?? {}, { checked: false });
+        checkbox()?.fire("change");
+        await clock.runAllAsync();
+        assertEquals([Reflect.get(host ?? {}, "inert"), paypalOptions.length], [false, 1]);
+        assertEquals(Reflect.get(checkbox() ?? {}, "checked"), true);
+        const order = shown?.createBillingAgreement?.();
+        await clock.runAllAsync();
+        assertEquals([await order, stored()], ["b1", true]);
+        await end(() => shown?.onCancel());
+      } finally {
+        console.error = error;
       }
     });
 
