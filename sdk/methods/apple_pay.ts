@@ -134,10 +134,16 @@ export class ApplePayButton {
         return true;
       },
       compose: async () => {
-        const { session, validation, payment } = need();
+        const opened = need();
+        const { session, validation, payment } = opened;
+        // A sheet that the shopper has closed takes no validation any more: `payment` says that it was cancelled.
+        const whileOpen = async () => opened.isClosed && await payment.promise;
         // Sent again in a renewed session, the payment keeps its sheet, which takes one validation.
         if (!isValidated) {
-          session.completeMerchantValidation(await this.#merchantSession(option, await validation.promise));
+          await whileOpen();
+          const merchant = await this.#merchantSession(option, await validation.promise);
+          await whileOpen();
+          session.completeMerchantValidation(merchant);
           isValidated = true;
         }
         const token = tokenOf(await payment.promise);

@@ -155,9 +155,14 @@ describe("wallet buttons", () => {
       );
     }
     #isValidated = false;
+    #isClosed = false;
+    cancel() {
+      this.#isClosed = true;
+      this.oncancel();
+    }
     completeMerchantValidation() {
-      // As WebKit: a sheet is validated once.
-      if (this.#isValidated) throw new DOMException("validated already", "InvalidAccessError");
+      // As WebKit: a sheet is validated once, while it is open.
+      if (this.#isValidated || this.#isClosed) throw new DOMException("validated already", "InvalidAccessError");
       this.#isValidated = true;
       const paymentMethod = { network: "Visa", displayName: "Visa 1" };
       queueMicrotask(() => this.onpaymentauthorized({ payment: { token: { paymentData: "a", paymentMethod } } }));
@@ -787,6 +792,19 @@ describe("wallet buttons", () => {
     page.find(({ tagName }) => tagName === "google-button")?.fire("click");
     await clock.runAllAsync();
     assertEquals(reported.slice(2), ["success", "failed USER_CANCELLED", "success"]);
+  });
+  it("S-APPLE-08: a sheet that is closed while its merchant is validated, or while the page is asked, is cancelled", async () => {
+    for (const [moment, asked] of [["asked", 0], ["validated", 1]] as const) {
+      calls.length = reported.length = 0;
+      const cancel = () => sheets.at(-1)?.cancel();
+      answerOf = ({ url }) => {
+        if (moment === "validated" && url.endsWith("/session")) cancel();
+        return undefined;
+      };
+      const onButtonClicked = () => (moment === "asked" && cancel(), true);
+      await payByApple({ events: { ...events, onButtonClicked } });
+      assertEquals([reported, calls.length], [["failed USER_CANCELLED"], asked]);
+    }
   });
   it("SECURITY R22: a sheet that is gone when the payment ends does not lose its outcome; the button can be used again", async () => {
     const { error } = console;
