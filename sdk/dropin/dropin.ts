@@ -281,6 +281,8 @@ export class Dropin {
         this.#apply({ type: "payment_ended", how: isLeft ? "left" : "pending" });
       },
       onFailed: (_action: unknown, event: FailedEvent) => {
+        // The shopper closed the wallet's sheet and knows it: no failure, which would read like the bank's refusal.
+        if (event.code === "USER_CANCELLED") return this.#apply({ type: "payment_ended", how: "cancelled" });
         this.#failed = event;
         this.#failure = failureTexts(event, this.options, this.#texts);
         this.#fail();

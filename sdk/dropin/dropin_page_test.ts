@@ -288,6 +288,30 @@ describe("a drop-in in its page", () => {
     });
   });
 
+  it("shows no failure when the shopper closes the wallet's sheet: the option stays open, and the page is told", async () => {
+    class PaymentsClient {
+      isReadyToPay = () => Promise.resolve({ result: true });
+      loadPaymentData = () => Promise.reject({ statusCode: "CANCELED" });
+      createButton({ onClick }: { readonly onClick: () => unknown }) {
+        const button = new SmallElement("google-button", () => {});
+        button.addEventListener("click", onClick);
+        return button;
+      }
+    }
+    Reflect.set(globalThis, "google", { payments: { api: { PaymentsClient } } });
+    try {
+      await open({ events });
+      choose("googlePay");
+      await until(() => tagged("google-button").length === 1);
+      tagged("google-button")[0]?.fire("click");
+      await until(() => heard().length > 0);
+      assertEquals([heard(), find("authorization-failed-message")], [["onFailed USER_CANCELLED"], undefined]);
+      assertEquals([tagged("google-button").length, find("payrails-dropin-loader")], [1, undefined]);
+    } finally {
+      Reflect.deleteProperty(globalThis, "google");
+    }
+  });
+
   describe("a wallet whose script does not load", () => {
     for (
       const [method, key] of [["payPal", "paypal"], ["googlePay", "google_pay"], ["applePay", "apple_pay"]] as const
