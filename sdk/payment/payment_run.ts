@@ -5,6 +5,7 @@ import type { ClientContext } from "../client_context.ts";
 import { omitUndefined } from "../core/omit_undefined.ts";
 import type { Emitter } from "../emitter/emitter.ts";
 import type { ActionRequiredKind, PaymentAttemptContext } from "../emitter/types.ts";
+import { paymentError } from "../errors/payment_error.ts";
 import { SdkError } from "../errors/sdk_error.ts";
 import { inform, log } from "../log/log.ts";
 import type * as AfterAuthorize from "./after_authorize/after_authorize.ts";
@@ -250,6 +251,7 @@ export async function openIssuerPage(
   // The client may have been destroyed meanwhile; then nothing may open over the page.
   context.signal.throwIfAborted();
   if (!popup) {
+    if (!isRedirect && !isRedirectLink(context, link)) throw paymentError("client:payment_executor.3ds");
     return redirectToIssuerPage(link, context.signal);
   }
   const challenge = popup.openChallenge({ link, language: context.language, watch });
