@@ -57,9 +57,10 @@ export const BUDGETS = {
   wallet: { name: "a wallet", maxBytes: 4_650 },
   /**
    * One file with all its parts. Its fields follow the shopper's system and the client's language, wait for a place that
-   * is not in the page yet, and say in their own place that the frame that reads them did not load.
+   * is not in the page yet, and say in their own place that the frame that reads them did not load. 50 bytes give a frame
+   * that is loaded again its scheme and title, and a date its format as placeholder.
    */
-  vault: { name: "vault client, which mounts secure fields", maxBytes: 15_300 },
+  vault: { name: "vault client, which mounts secure fields", maxBytes: 15_350 },
   /**
    * Drop-in, card form, stored cards and payments: docs/decisions/sdk/one-script.md. It also says what a shopper can do
    * after a page that was left, a session for another amount and a refusal that another try cannot avoid, in the
@@ -72,10 +73,10 @@ export const BUDGETS = {
   /**
    * Wallets, hosted pages, secure fields and the dynamic form. A page loads them with its first such element. 200 bytes
    * are PayPal's and Apple's second requests of one visit, what closes with the client, and notices at the fields; 150
-   * give PayPal's order up and let one `resume` open a challenge; 250 keep a wallet's sheet to the amount that it showed
+   * give PayPal's order up and let one `resume` open a challenge; 350 keep a wallet's sheet to the amount that it showed
    * and to one end.
    */
-  sdkScriptParts: { name: "parts beside the one script", maxBytes: 27_600 },
+  sdkScriptParts: { name: "parts beside the one script", maxBytes: 27_700 },
   /** With the errors of the billing address. */
   sdkStyles: { name: "styles of the checkout library", maxBytes: 4_050 },
   /** Reads an expiry date in the digits of other scripts, and a year of four digits. */
