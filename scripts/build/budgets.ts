@@ -57,10 +57,10 @@ export const BUDGETS = {
   wallet: { name: "a wallet", maxBytes: 4_650 },
   /**
    * One file with all its parts. Its fields follow the shopper's system and the client's language, wait for a place that
-   * is not in the page yet, and say in their own place that the frame that reads them did not load. 50 bytes give a frame
+   * is not in the page yet, and say in their own place that the frame that reads them did not load. 80 bytes give a frame
    * that is loaded again its scheme and title, and a date its format as placeholder.
    */
-  vault: { name: "vault client, which mounts secure fields", maxBytes: 15_350 },
+  vault: { name: "vault client, which mounts secure fields", maxBytes: 15_380 },
   /**
    * Drop-in, card form, stored cards and payments: docs/decisions/sdk/one-script.md. It also says what a shopper can do
    * after a page that was left, a session for another amount and a refusal that another try cannot avoid, in the
