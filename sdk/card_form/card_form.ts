@@ -61,6 +61,7 @@ export class CardForm {
   readonly #darkMode = matchMedia("(prefers-color-scheme: dark)");
   readonly #extras: LazyExtras;
   #networks: CoBadgedChoice | undefined;
+  #isLocked = false;
   #unlisten: (() => void) | undefined;
 
   /** @internal */
@@ -340,6 +341,7 @@ export class CardForm {
 
   /** @internal Prevents input while a payment runs. */
   lock(locked: boolean): void {
+    this.#isLocked = locked;
     this.#frame?.send({ type: "lock", locked });
     if (this.#view?.checkbox !== undefined) this.#view.checkbox.input.disabled = locked;
     this.#extras.lock(locked);
@@ -406,6 +408,7 @@ export class CardForm {
         changed: () => this.#reportChange(),
       });
     }
+    this.#networks.lock(this.#isLocked);
     await this.#networks.follow(this.bin);
   }
 
