@@ -51,7 +51,9 @@ export class CardForm {
     for (const field of this.view.fields.values()) this.#listen(field);
     this.view.form.addEventListener("submit", (event) => {
       event.preventDefault();
-      if (!this.#isSubmittingForBrowser) this.#report("SUBMIT", this.#focused() ?? "CARD_NUMBER");
+      if (this.#isSubmittingForBrowser) return;
+      this.#report("SUBMIT", this.#focused() ?? "CARD_NUMBER");
+      void this.#showFaults();
     });
     this.#draw();
   }
@@ -222,10 +224,22 @@ export class CardForm {
     }
   }
 
-  async #validate(id: string): Promise<void> {
+  /** Enter in an unfinished form: the pay button is disabled, so nothing else says what is missing. */
+  async #showFaults(): Promise<void> {
     await this.#completion.quiet();
+    if (Object.keys(this.#faults()).length === 0) return;
+    this.#judgeAll();
+    this.#focus(undefined);
+  }
+
+  #judgeAll(): void {
     for (const type of this.view.fields.keys()) this.#judged.add(type);
     this.#draw();
+  }
+
+  async #validate(id: string): Promise<void> {
+    await this.#completion.quiet();
+    this.#judgeAll();
     this.ports.send({ type: "validated", id, faults: this.#faults() });
   }
 

@@ -391,6 +391,8 @@ export class CardForm {
         this.#events.tell("blur", field);
         break;
       case "SUBMIT":
+        // As for the fields of the frame: the disabled pay button says nothing about the address either.
+        if (this.#state.isValid && !this.#extras.validate()) this.#extras.focus();
         for (const listener of this.#listeners) listener("submitted");
     }
   }
