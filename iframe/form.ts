@@ -18,6 +18,7 @@ import { collect } from "./controller/collect.ts";
 import type { SealingKey } from "./crypto/seal.ts";
 import type { FieldView } from "./field/field_view.ts";
 import { type Faults, faultsOf, type Texts } from "./field/rules.ts";
+import { serverNow } from "./field/server_time.ts";
 import { NOTHING_SHOWN, showBin } from "./field/shown_bin.ts";
 import { Completion } from "./field/completion.ts";
 import { brandOf, cvcLengthOf, formatTyped, tidy } from "./field/typing.ts";
@@ -150,7 +151,7 @@ export class CardForm {
   }
 
   #faults(texts = this.#read()): Faults {
-    const faults = faultsOf(texts, new Date(), this.#storedBrand());
+    const faults = faultsOf(texts, serverNow(), this.#storedBrand());
     return this.#completion.isOpen() ? { ...faults, CARD_NUMBER: "incomplete" } : faults;
   }
 
