@@ -18,6 +18,7 @@ import { collect } from "./controller/collect.ts";
 import type { SealingKey } from "./crypto/seal.ts";
 import type { FieldView } from "./field/field_view.ts";
 import { type Faults, faultsOf, type Texts } from "./field/rules.ts";
+import { serverNow } from "./field/server_time.ts";
 import { NOTHING_SHOWN, showBin } from "./field/shown_bin.ts";
 import { Completion } from "./field/completion.ts";
 import { brandOf, cvcLengthOf, formatTyped, tidy } from "./field/typing.ts";
@@ -51,7 +52,9 @@ export class CardForm {
     for (const field of this.view.fields.values()) this.#listen(field);
     this.view.form.addEventListener("submit", (event) => {
       event.preventDefault();
-      if (!this.#isSubmittingForBrowser) this.#report("SUBMIT", this.#focused() ?? "CARD_NUMBER");
+      if (this.#isSubmittingForBrowser) return;
+      this.#report("SUBMIT", this.#focused() ?? "CARD_NUMBER");
+      void this.#showFaults();
     });
     this.#draw();
   }
@@ -148,7 +151,7 @@ export class CardForm {
   }
 
   #faults(texts = this.#read()): Faults {
-    const faults = faultsOf(texts, new Date(), this.#storedBrand());
+    const faults = faultsOf(texts, serverNow(), this.#storedBrand());
     return this.#completion.isOpen() ? { ...faults, CARD_NUMBER: "incomplete" } : faults;
   }
 
@@ -222,10 +225,22 @@ export class CardForm {
     }
   }
 
-  async #validate(id: string): Promise<void> {
+  /** Enter in an unfinished form: the pay button is disabled, so nothing else says what is missing. */
+  async #showFaults(): Promise<void> {
     await this.#completion.quiet();
+    if (Object.keys(this.#faults()).length === 0) return;
+    this.#judgeAll();
+    this.#focus(undefined);
+  }
+
+  #judgeAll(): void {
     for (const type of this.view.fields.keys()) this.#judged.add(type);
     this.#draw();
+  }
+
+  async #validate(id: string): Promise<void> {
+    await this.#completion.quiet();
+    this.#judgeAll();
     this.ports.send({ type: "validated", id, faults: this.#faults() });
   }
 

@@ -4,6 +4,7 @@ import { formatNumber, separatorOf } from "../../sdk/card/mask.ts";
 import { PATTERNS } from "../../sdk/card/patterns.ts";
 import type { ElementSpec, WireRule } from "../../sdk/wire/elements.ts";
 import { faultsOf } from "../field/rules.ts";
+import { serverNow } from "../field/server_time.ts";
 import { cardTypeOf } from "./element_typing.ts";
 import type { Hub } from "./hub.ts";
 import { placeholderDigits } from "./placeholder_digits.ts";
@@ -57,7 +58,7 @@ export function elementFault(situation: Situation): ElementFault | undefined {
 
 function ownFault({ spec, text, hub }: Situation): string | undefined {
   const type = cardTypeOf(spec);
-  if (type !== undefined) return faultsOf({ ...hub.cardTexts(), [type]: text }, new Date())[type];
+  if (type !== undefined) return faultsOf({ ...hub.cardTexts(), [type]: text }, serverNow())[type];
   if (spec.type === "PIN" && !PATTERNS.pin.test(text)) return "incomplete";
   return spec.required && text === "" && !hub.isFilled(spec.column) ? "empty" : undefined;
 }

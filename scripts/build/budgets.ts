@@ -46,33 +46,38 @@ export const BUDGETS = {
    * of every failure, which must be right also when the words of failures do not load, how it opens a closed challenge
    * again, the refusal of a renewed session of another amount, and to which hosts it may send the shopper. 120 bytes are
    * an authorize that may have arrived, a whole page that was not left, and a client that is destroyed meanwhile; 260 the
-   * card that a press pays with, whatever is chosen meanwhile, and the report of an outcome.
+   * card that a press pays with, whatever is chosen meanwhile, and the report of an outcome; 320 a press with another
+   * card than the one whose challenge was closed; 60 a payment that waits at PayPal, and a wallet's sheet that throws.
    */
-  payment: { name: "code of a payment", maxBytes: 7_940 },
+  payment: { name: "code of a payment", maxBytes: 8_320 },
   /**
    * Beside the code of a payment. PayPal also loads the place of Apple's and Google's button, in one file with the
-   * rest; 100 bytes give its order up when the shopper closes it.
+   * rest; 100 bytes give its order up when the shopper closes it, 150 keep a sheet to the sum that it shows and the
+   * checkbox to what PayPal's button does.
    */
-  wallet: { name: "a wallet", maxBytes: 4_500 },
+  wallet: { name: "a wallet", maxBytes: 4_650 },
   /**
    * One file with all its parts. Its fields follow the shopper's system and the client's language, wait for a place that
-   * is not in the page yet, and say in their own place that the frame that reads them did not load.
+   * is not in the page yet, and say in their own place that the frame that reads them did not load. 80 bytes give a frame
+   * that is loaded again its scheme and title, and a date its format as placeholder.
    */
-  vault: { name: "vault client, which mounts secure fields", maxBytes: 15_300 },
+  vault: { name: "vault client, which mounts secure fields", maxBytes: 15_380 },
   /**
    * Drop-in, card form, stored cards and payments: docs/decisions/sdk/one-script.md. It also says what a shopper can do
    * after a page that was left, a session for another amount and a refusal that another try cannot avoid, in the
    * client's current language. 250 bytes are those of a payment that may have arrived or outlives its client, 650 a list
    * of cards that follows the form and what is deleted, without losing what is typed, 350 what is wrong with a billing
-   * address.
+   * address, 500 a press with another card than the one whose challenge was closed, and what
+   * the shopper can do while it waits elsewhere.
    */
-  sdkScript: { name: "checkout library as one script", maxBytes: 45_400 },
+  sdkScript: { name: "checkout library as one script", maxBytes: 45_900 },
   /**
    * Wallets, hosted pages, secure fields and the dynamic form. A page loads them with its first such element. 200 bytes
    * are PayPal's and Apple's second requests of one visit, what closes with the client, and notices at the fields; 150
-   * give PayPal's order up and let one `resume` open a challenge.
+   * give PayPal's order up and let one `resume` open a challenge; 350 keep a wallet's sheet to the amount that it showed
+   * and to one end.
    */
-  sdkScriptParts: { name: "parts beside the one script", maxBytes: 27_350 },
+  sdkScriptParts: { name: "parts beside the one script", maxBytes: 27_700 },
   /** With the errors of the billing address. */
   sdkStyles: { name: "styles of the checkout library", maxBytes: 4_050 },
   /** Reads an expiry date in the digits of other scripts, and a year of four digits. */

@@ -7,6 +7,7 @@ import { loadCode } from "../ui/load_code.ts";
 import type { ButtonFact } from "./button_state.ts";
 import type { CardAttempt, PayingButton } from "./card_method.ts";
 import { loadedPayment, loadPayment, type PaymentCode } from "./load_payment.ts";
+import type { Press } from "./pay_card.ts";
 
 interface PressedButton extends PayingButton {
   /** Undefined while it is not mounted. */
@@ -18,27 +19,24 @@ interface PressedButton extends PayingButton {
 export class ButtonPayment implements CardAttempt {
   #notice: HTMLElement | undefined;
   #attempt = 0;
-  /** How the last attempt ended. */
-  #last: Outcome | undefined;
+  #last: Press | undefined;
   /** What the payment locked, whichever card is chosen when it ends. */
   #locked: readonly ({ lock(isLocked: boolean): void } | undefined)[] = [];
 
   constructor(private readonly context: ClientContext, private readonly pressed: PressedButton) {}
 
-  /** Pays, unless the button is disabled. */
+  /** Pays, unless the button is disabled or not in the page: Enter in a field presses it as well. */
   async press(): Promise<void> {
-    if (!this.pressed.isEnabled()) return;
+    if (!this.pressed.isEnabled() || this.pressed.button() === undefined) return;
     const hadFocus = document.activeElement === this.pressed.button();
     // Nothing is awaited once the code is there: of two buttons pressed at once, the first one pays.
     const isWaiting = loadedPayment === undefined;
     const code = loadedPayment ?? await this.#awaitCode();
     if (code === undefined || this.context.signal.aborted) return;
-    const method = code.cardMethod(this.context, this.pressed, this);
-    // The challenge that the shopper closed opens again: the provider takes no other payment while this one waits.
-    const outcome = await code.runPayment(this.context, method, code.stillOpen(this.context, this.#last));
-    if (outcome !== undefined) this.#last = outcome;
+    const ended = await code.payCard(this.context, this.pressed, this, this.#last);
+    this.#last = ended ?? this.#last;
     // While another attempt of the same execution is under way, this press ends only its own wait for the code.
-    if (this.context.signal.aborted || (outcome === undefined && !isWaiting)) return;
+    if (this.context.signal.aborted || (ended === undefined && !isWaiting)) return;
     this.#stop();
     // A disabled button loses the focus; a keyboard user would continue at the top of the page.
     if (hadFocus && document.activeElement === document.body) this.pressed.button()?.focus();

@@ -233,7 +233,7 @@ export class CardPaymentButton {
   followInstrument(): void {
     this.#unlistenCode?.();
     this.#unlistenCode = this.context.codeForm()?.listen((event) => {
-      if (event === "submitted" && this.#view !== undefined) void this.#payment.press();
+      if (event === "submitted") void this.#payment.press();
     });
     this.#apply({ type: "stored_card_chosen", isChosen: this.context.instrument() !== undefined });
   }

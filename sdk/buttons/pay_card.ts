@@ -1,3 +1,65 @@
 /** What a press of the card button runs. It loads after form and button are on the screen. */
-export { cardMethod } from "./card_method.ts";
-export { runPayment, stillOpen, tracePayments } from "../payment/payment_run.ts";
+import type { ClientContext } from "../client_context.ts";
+import { loadCode } from "../ui/load_code.ts";
+import type { Outcome } from "../payment/outcome.ts";
+import { attemptOf, runPayment, stillOpen } from "../payment/payment_run.ts";
+import { reportOutcome } from "../payment/report_outcome.ts";
+import { type CardAttempt, cardMethod, type PayingButton } from "./card_method.ts";
+
+export { tracePayments } from "../payment/payment_run.ts";
+
+/** Events of a form whose card, address, instalments or storing the shopper changed. */
+const FORM_CHANGES = ["change", "saveInstrumentCheckboxChanged"] as const;
+
+/** How a press ended. */
+export interface Press {
+  readonly outcome: Outcome;
+  /** Whether the page still shows the card that the payment was sent with. */
+  readonly isShown: () => boolean;
+}
+
+/**
+ * Pays with the card that the page shows. The challenge that the shopper closed opens again when it is of this card:
+ * the provider takes no other payment while it waits. With another card it is given up first.
+ */
+export async function payCard(
+  context: ClientContext,
+  button: PayingButton,
+  attempt: CardAttempt,
+  last: Press | undefined,
+): Promise<Press | undefined> {
+  const left = stillOpen(context, "challenge_closed", last?.outcome);
+  const reopens = left !== undefined && last?.isShown() === true;
+  const follow = followCard(context, button);
+  // Until it is given up, what waits is the payment of the card before.
+  let isShown = last !== undefined && left !== undefined ? last.isShown : follow;
+  const method = { ...cardMethod(context, button, attempt) };
+  const giveUpLeft = async (): Promise<Outcome | undefined> => {
+    const { giveUpRunning } = await loadCode(import("../payment/after_authorize/give_up.ts"));
+    const outcome = await giveUpRunning(context);
+    if (outcome.type !== "failed") {
+      // The card of this press has no part in it.
+      method.paymentInstrumentId = undefined;
+      return outcome;
+    }
+    isShown = follow;
+    reportOutcome(button.events, outcome, { ...attemptOf(context, method), paymentInstrumentId: undefined });
+    return undefined;
+  };
+  if (!reopens && left?.links.giveUp !== undefined) method.giveUpLeft = giveUpLeft;
+  const outcome = await runPayment(context, method, reopens ? left : undefined);
+  return outcome && { outcome, isShown };
+}
+
+/** Follows what the page shows: the stored card and its instalments, or what the shopper typed into the form. */
+function followCard(context: ClientContext, button: PayingButton): () => boolean {
+  const read = () => [
+    context.instrument()?.id ?? button.form(),
+    button.installments()?.selectedInstallmentValue || context.installments()?.selectedInstallment,
+  ];
+  const shown = read();
+  let isChanged = false;
+  const form = context.instrument() === undefined ? button.form() : undefined;
+  for (const name of FORM_CHANGES) form?.on(name, () => isChanged = true);
+  return () => !isChanged && read().every((value, at) => value === shown[at]);
+}

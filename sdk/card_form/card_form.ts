@@ -61,6 +61,7 @@ export class CardForm {
   readonly #darkMode = matchMedia("(prefers-color-scheme: dark)");
   readonly #extras: LazyExtras;
   #networks: CoBadgedChoice | undefined;
+  #isLocked = false;
   #unlisten: (() => void) | undefined;
 
   /** @internal */
@@ -340,6 +341,7 @@ export class CardForm {
 
   /** @internal Prevents input while a payment runs. */
   lock(locked: boolean): void {
+    this.#isLocked = locked;
     this.#frame?.send({ type: "lock", locked });
     if (this.#view?.checkbox !== undefined) this.#view.checkbox.input.disabled = locked;
     this.#extras.lock(locked);
@@ -389,6 +391,8 @@ export class CardForm {
         this.#events.tell("blur", field);
         break;
       case "SUBMIT":
+        // As for the fields of the frame: the disabled pay button says nothing about the address either.
+        if (this.#state.isValid && !this.#extras.validate()) this.#extras.focus();
         for (const listener of this.#listeners) listener("submitted");
     }
   }
@@ -406,6 +410,7 @@ export class CardForm {
         changed: () => this.#reportChange(),
       });
     }
+    this.#networks.lock(this.#isLocked);
     await this.#networks.follow(this.bin);
   }
 

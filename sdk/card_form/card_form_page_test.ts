@@ -4,6 +4,9 @@ import { describe, it } from "@std/testing/bdd";
 import { openSdkStory } from "../../tests/support/small_page/sdk_story.ts";
 import { Payrails } from "../client.ts";
 import { openFakeCheckout } from "../testing/mod.ts";
+import { Emitter } from "../emitter/emitter.ts";
+import { Language } from "../locales/language.ts";
+import { CoBadgedChoice } from "./co_badged_choice.ts";
 import "./extras/extras.ts";
 
 const GOOD = { number: "4242 4242 4242 4242", expiry: "12/39", cvv: "123" };
@@ -27,6 +30,27 @@ describe("a card form in a page", () => {
       for (const client of clients) client.destroy();
       checkout.close();
     }
+  });
+
+  it("a choice of networks that arrives while a payment runs cannot be used before it has ended", async () => {
+    const networks = Promise.withResolvers<{ bin: string; networks: readonly string[] }>();
+    const shown: HTMLElement[] = [];
+    const context = { language: new Language(undefined), lookUpBin: () => networks.promise };
+    const choice = new CoBadgedChoice(context, {
+      events: new Emitter(),
+      options: () => ({}),
+      show: (root) => void shown.push(root),
+      send: () => {},
+      changed: () => {},
+    });
+    const following = choice.follow("49730100");
+    choice.lock(true);
+    networks.resolve({ bin: "49730100", networks: ["visa", "cartesbancaires"] });
+    await following;
+    const isDisabled = () => shown.map((root) => Reflect.get(root, "disabled"));
+    assertEquals(isDisabled(), [true]);
+    choice.lock(false);
+    assertEquals(isDisabled(), [false]);
   });
 
   it("moves the focus to its billing address once its fields are right", async () => {

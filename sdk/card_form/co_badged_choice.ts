@@ -19,10 +19,15 @@ interface CoBadgedForm {
 
 export class CoBadgedChoice {
   #choice: SchemeChoice | undefined;
+  /** Networks may arrive while a payment runs. */
+  #isLocked = false;
   /** The digits for which the networks were looked up. */
   #askedBin = "";
 
-  constructor(private readonly context: FormContext, private readonly form: CoBadgedForm) {}
+  constructor(
+    private readonly context: Pick<FormContext, "language" | "lookUpBin">,
+    private readonly form: CoBadgedForm,
+  ) {}
 
   get schemes(): readonly CardScheme[] | undefined {
     return this.#choice?.schemes;
@@ -51,6 +56,7 @@ export class CoBadgedChoice {
         this.form.events.tell("preferredSchemeChanged", { preferredScheme, cardSchemes });
       },
     });
+    this.#choice.lock(this.#isLocked);
     this.form.show(this.#choice.root);
     this.form.send(networks);
     this.form.changed();
@@ -71,6 +77,7 @@ export class CoBadgedChoice {
   }
 
   lock(isLocked: boolean): void {
+    this.#isLocked = isLocked;
     this.#choice?.lock(isLocked);
   }
 

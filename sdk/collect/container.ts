@@ -282,7 +282,7 @@ export abstract class Container {
       context: this.context,
       elements: [...this.elements.values()],
       lead: () => this.leadFrame(),
-      refused: refused === undefined ? undefined : textOf(refused),
+      refused: refused === undefined ? this.context.language?.pack?.collect.refused : textOf(refused),
     };
   }
 

@@ -102,6 +102,22 @@ describe("a container in a page", () => {
     await load();
     assertEquals(heardAlone.slice(2), ["READY"]);
   });
+  it("says in the client's language that nothing was stored, and that entries don't match", async () => {
+    const language = new Language("de", () => Promise.resolve(DE));
+    await language.ready;
+    const made = createContainer("COMPOSABLE", { ...context(), language, tokens: { get: () => "wrong" } }, {
+      layout: [1],
+    });
+    const all = asComposable(closing(made));
+    const city = all.create({ type: "INPUT_FIELD", name: "city", column: "city" });
+    all.mount(asElement(place));
+    const frame = await load();
+    await assertRejects(() => all.collect());
+    await turns();
+    const refused = frame.heard.find(({ type }) => type === "element_refused");
+    assertEquals([refused?.text, city.spec.errors.mismatch], [DE.collect.refused, DE.entries.mismatch]);
+  });
+
   it("S-EVENT-02: ERROR, SUCCESS and SUBMIT reach only the element that the frame names", async () => {
     const all = composable({ layout: [2] });
     const [number, code] = [

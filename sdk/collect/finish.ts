@@ -13,7 +13,7 @@ import type { SealOptions } from "../wire/elements.ts";
 import { checkCollectOptions } from "./check_collect_options.ts";
 import type { CollectOptions } from "./options.ts";
 
-const REFUSED = "The card could not be sent. Nothing was stored.";
+export const REFUSED = "The card could not be sent. Nothing was stored.";
 
 export interface FinishOptions {
   readonly context: {

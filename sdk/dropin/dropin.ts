@@ -59,6 +59,7 @@ export class Dropin {
       },
       choose: (id) => this.#apply({ type: "option_chosen", id }),
       dismiss: () => this.#apply({ type: "failure_dismissed" }),
+      canOpenAgain: () => this.#canOpenAgain(),
       openAgain: () => void this.#openAgain(),
       chooseOther: () => void this.#chooseOther(),
     });
@@ -170,6 +171,12 @@ export class Dropin {
     events.tell("paymentOptionSelected", omitUndefined({ paymentMethod, instrument }));
   }
 
+  /** PayPal's window opens only from PayPal's own button. */
+  #canOpenAgain(): boolean {
+    const { links, response } = this.#left?.execution ?? {};
+    return (links?.["3ds"] ?? links?.redirect ?? response?.links?.redirect) !== undefined;
+  }
+
   /** Opens the page or challenge of the waiting payment again. Its outcome is reported like that of any payment. */
   async #openAgain(): Promise<void> {
     if (this.#left === undefined || this.#state.isBusy) return;
@@ -274,6 +281,8 @@ export class Dropin {
         this.#apply({ type: "payment_ended", how: isLeft ? "left" : "pending" });
       },
       onFailed: (_action: unknown, event: FailedEvent) => {
+        // The shopper closed the wallet's sheet and knows it: no failure, which would read like the bank's refusal.
+        if (event.code === "USER_CANCELLED") return this.#apply({ type: "payment_ended", how: "cancelled" });
         this.#failed = event;
         this.#failure = failureTexts(event, this.options, this.#texts);
         this.#fail();

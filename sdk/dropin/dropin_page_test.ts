@@ -191,6 +191,21 @@ describe("a drop-in in its page", () => {
       assertEquals(find("payrails-open-again") !== undefined, true);
     });
 
+    it("offers only another way while it waits for PayPal, whose window this page cannot open", async () => {
+      waits([...WAITS, at("authorizeFailed", 3, "PayerCanceled")], {
+        giveUp,
+        redirect: undefined,
+        confirm: { href: `${BASE}/confirm` },
+      });
+      await open({ events });
+      choose("s1");
+      press();
+      await until(() => find("payrails-choose-other") !== undefined);
+      assertEquals([Object(Object(seen[0])[2]).reason, find("payrails-open-again")], ["page_closed", undefined]);
+      find("payrails-choose-other")?.fire("click");
+      await until(() => heard().includes("onFailed USER_CANCELLED"));
+    });
+
     it("shows the options where the service has no such call, as before", async () => {
       waits([], {});
       await leaves();
@@ -271,6 +286,30 @@ describe("a drop-in in its page", () => {
       assertEquals([focused, selected, find("payrails-payment-instrument-s1")], [["s1", "card"], ["s1"], undefined]);
       assertEquals(instruments(), ["PATCH /instruments/s1", "DELETE /instruments/s1"]);
     });
+  });
+
+  it("shows no failure when the shopper closes the wallet's sheet: the option stays open, and the page is told", async () => {
+    class PaymentsClient {
+      isReadyToPay = () => Promise.resolve({ result: true });
+      loadPaymentData = () => Promise.reject({ statusCode: "CANCELED" });
+      createButton({ onClick }: { readonly onClick: () => unknown }) {
+        const button = new SmallElement("google-button", () => {});
+        button.addEventListener("click", onClick);
+        return button;
+      }
+    }
+    Reflect.set(globalThis, "google", { payments: { api: { PaymentsClient } } });
+    try {
+      await open({ events });
+      choose("googlePay");
+      await until(() => tagged("google-button").length === 1);
+      tagged("google-button")[0]?.fire("click");
+      await until(() => heard().length > 0);
+      assertEquals([heard(), find("authorization-failed-message")], [["onFailed USER_CANCELLED"], undefined]);
+      assertEquals([tagged("google-button").length, find("payrails-dropin-loader")], [1, undefined]);
+    } finally {
+      Reflect.deleteProperty(globalThis, "google");
+    }
   });
 
   describe("a wallet whose script does not load", () => {

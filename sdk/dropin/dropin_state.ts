@@ -17,7 +17,7 @@ export type DropinFact =
   | { readonly type: "options_read"; readonly ids: readonly string[] }
   | { readonly type: "option_chosen"; readonly id: string }
   | { readonly type: "payment_started" }
-  | { readonly type: "payment_ended"; readonly how: "success" | "pending" | "failed" | "left" }
+  | { readonly type: "payment_ended"; readonly how: "success" | "pending" | "failed" | "left" | "cancelled" }
   | { readonly type: "other_way_chosen" }
   | { readonly type: "failure_dismissed" };
 
@@ -47,6 +47,7 @@ export function reduce(state: DropinState, fact: DropinFact): DropinState {
       return { ...state, isBusy: true, hasFailed: false };
     case "payment_ended":
       if (fact.how === "failed") return { ...backToOptions(state), hasFailed: true };
+      if (fact.how === "cancelled") return backToOptions(state);
       if (fact.how === "left") return { ...state, isBusy: false, screen: "pending", active: undefined, isLeft: true };
       return { ...state, isBusy: false, screen: fact.how, active: undefined, isLeft: false };
     case "other_way_chosen":

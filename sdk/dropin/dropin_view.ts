@@ -33,6 +33,8 @@ export interface DropinViewOptions {
   readonly choose: (id: string) => void;
   readonly dismiss: () => void;
   /** Opens the page or challenge again that the shopper closed. */
+  /** Whether there is a page or challenge to open again. */
+  readonly canOpenAgain: () => boolean;
   readonly openAgain: () => void;
   readonly chooseOther: () => void;
 }
@@ -201,7 +203,8 @@ function drawResult(result: HTMLElement, { screen, isLeft }: DropinState, option
 }
 
 /** What the shopper reads and can do once the options are gone. */
-function resultParts(name: string, { texts, styles, openAgain, chooseOther }: DropinViewOptions): HTMLElement[] {
+function resultParts(name: string, options: DropinViewOptions): HTMLElement[] {
+  const { texts, styles, canOpenAgain, openAgain, chooseOther } = options;
   const { left, openAgain: again, otherWay, ...results } = texts();
   const kind = name === "success" ? name : "pending";
   const message = element("p", `payrails-dropin-${kind}`, results[kind]);
@@ -216,5 +219,5 @@ function resultParts(name: string, { texts, styles, openAgain, chooseOther }: Dr
   ];
   open.id = "payrails-open-again";
   other.id = "payrails-choose-other";
-  return [message, advice, open, other];
+  return canOpenAgain() ? [message, advice, open, other] : [message, other];
 }

@@ -23,6 +23,7 @@ describe("the drop-in's view", () => {
       decorate: () => {},
       choose: (id) => done.push(`choose ${id}`),
       dismiss: () => done.push("dismiss"),
+      canOpenAgain: () => true,
       openAgain: () => done.push("open again"),
       chooseOther: () => done.push("other way"),
     });

@@ -37,6 +37,9 @@ export function specOf(
   const row = ELEMENT_ROWS[type];
   const column = options.column ?? row.column ?? options.name ?? "";
   const isCard = row.column !== undefined;
+  const format = formatOf(options, warn);
+  // The usual placeholder shows the usual format.
+  const dateFormat = isDate(type) && format !== row.placeholder ? format : undefined;
   const [pattern, signs] = options.mask ?? [];
   return {
     name: options.name ?? column,
@@ -44,11 +47,11 @@ export function specOf(
     table: options.table ?? table,
     column,
     label: textOf(options.label ?? texts?.label ?? row.label),
-    placeholder: textOf(options.placeholder ?? texts?.placeholder ?? row.placeholder),
+    placeholder: textOf(options.placeholder ?? dateFormat ?? texts?.placeholder ?? row.placeholder),
     // A card cannot be charged without its fields. Other elements are required only when the merchant says so.
     required: options.required ?? isCard,
     cardIcon: options.enableCardIcon ?? true,
-    format: formatOf(options, warn),
+    format,
     mask: pattern ?? (type === "INPUT_FIELD" || type === "textarea" ? options.format : undefined),
     translation: signs ?? options.translation,
     rules: (options.validations ?? []).map(wireRule),
@@ -86,6 +89,10 @@ interface Choice {
 function choiceOf(choice: string | Choice) {
   const { value, text }: Choice = typeof choice === "string" ? { value: choice } : choice;
   return { value, text: textOf(text ?? value) };
+}
+
+function isDate(type: CollectElementOptions["type"]): boolean {
+  return type === "EXPIRATION_DATE" || type === "EXPIRATION_YEAR";
 }
 
 /** Replaces an unsupported format with the default and warns the merchant (S-FORMAT-03). */

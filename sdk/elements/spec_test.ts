@@ -46,6 +46,14 @@ describe("element specs", () => {
       assertMatch(made.warnings[0] ?? "", /not supported/);
     }
   });
+  it("a date shows its format where nothing else is shown in it", () => {
+    const shown = (type: "EXPIRATION_DATE" | "EXPIRATION_YEAR" | "INPUT_FIELD", more: object) =>
+      spec({ type, ...more }).placeholder;
+    assertEquals(shown("EXPIRATION_DATE", { format: "YYYY/MM" }), "YYYY/MM");
+    assertEquals(shown("EXPIRATION_YEAR", { format: "YYYY" }), "YYYY");
+    assertEquals(shown("EXPIRATION_DATE", { format: "YYYY/MM", placeholder: "Year and month" }), "Year and month");
+    assertEquals([shown("EXPIRATION_DATE", {}), shown("INPUT_FIELD", { format: "+1 XX" })], ["MM/YY", ""]);
+  });
   it("S-VALID-01: rules of all three types are sent, and the frame accepts them", () => {
     const made = specOf({
       type: "INPUT_FIELD",

@@ -42,6 +42,8 @@ export class CardFrame {
   #connection: FrameConnection | undefined;
   #deadline: ReturnType<typeof setTimeout> | undefined;
   #setupTimer: ReturnType<typeof setTimeout> | undefined;
+  /** Gives the frame, and one that is loaded again, the colour scheme and title of now. */
+  #look = () => {};
   readonly #waiting = new Map<string, Waiting>();
   readonly #origin: string;
 
@@ -77,10 +79,13 @@ export class CardFrame {
 
   update(scheme: string, title: string): void {
     this.#notice?.say(this.options.notice);
-    if (this.#iframe === undefined) return;
-    // Browsers render the frame with an opaque background when the two colour schemes differ.
-    this.#iframe.style.colorScheme = scheme;
-    this.#iframe.title = title;
+    this.#look = () => {
+      if (this.#iframe === undefined) return;
+      // Browsers render the frame with an opaque background when the two colour schemes differ.
+      this.#iframe.style.colorScheme = scheme;
+      this.#iframe.title = title;
+    };
+    this.#look();
   }
 
   close(): void {
@@ -103,6 +108,7 @@ export class CardFrame {
   #load(): void {
     const iframe = createIframe(this.options);
     this.#iframe = iframe;
+    this.#look();
     // Runs again when the frame's document reloads, because the old port ended with the old document.
     const earliest = performance.now() + (this.options.minDelayMs ?? 0);
     iframe.addEventListener("load", async () => {

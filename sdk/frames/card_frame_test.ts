@@ -71,6 +71,16 @@ describe("a card frame", () => {
     assertEquals(received.map(({ type }) => type), ["ready", "height"]);
     assertEquals(iframeIn()?.style.height, "72px");
   });
+  it("loaded again after a failure, it has the colour scheme and the title of now", async () => {
+    const card = openFrame();
+    card.update("dark", "Karte");
+    violate("frame-src", URL_OF_FRAME);
+    const again = () => host.all().find(({ tagName }) => tagName === "button");
+    assertEquals(iframeIn(), undefined);
+    again()?.fire("click");
+    await turns();
+    assertEquals([iframeIn()?.style.colorScheme, Reflect.get(iframeIn() ?? {}, "title")], ["dark", "Karte"]);
+  });
   it("SECURITY I2: hands the port to the frame's own origin only", async () => {
     openFrame();
     assertEquals((await load()).helloOrigin, "https://cards.test");

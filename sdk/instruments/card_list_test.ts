@@ -25,16 +25,20 @@ describe("the list of stored cards", () => {
   let client: Payrails;
   let sent: { readonly path: string; readonly body: unknown }[];
   let end: string;
+  let answer: (path: string) => object;
   const frames: SmallFrame[] = [];
   const { fetch, setTimeout } = globalThis;
 
   beforeEach(() => {
     page = openSmallPage({ origin: PAGE });
     [sent, end] = [[], "authorizeSuccessful"];
+    answer = () => ({
+      status: ["authorizeRequested", end].map((code, at) => ({ code, time: `2026-11-21T06:00:0${at}.000Z` })),
+      links: {},
+    });
     globalThis.fetch = (url, request) => {
       sent.push({ path: String(url).replace(BASE, ""), body: JSON.parse(String(request?.body ?? "{}")) });
-      const status = ["authorizeRequested", end].map((code, at) => ({ code, time: `2026-11-21T06:00:0${at}.000Z` }));
-      return Promise.resolve(Response.json({ id: `list${made}`, status, links: {} }));
+      return Promise.resolve(Response.json({ id: `list${made}`, ...answer(String(url).replace(BASE, "")) }));
     };
     const hurried = (run: () => void, ms: number) => setTimeout(run, [680, 2000, 5000].includes(ms) ? 0 : ms);
     Object.assign(globalThis, { setTimeout: hurried });
@@ -193,6 +197,129 @@ describe("the list of stored cards", () => {
     await submit();
     await until(() => sent.some(({ path }) => path === "/authorize"));
     assertEquals(paid(), "s2");
+  });
+
+  it("pays by Enter in the card form only while the button is mounted", async () => {
+    const pays = client.paymentButton();
+    const frame = await form();
+    const submit = () => frame.say({ type: "event", name: "SUBMIT", field: "CVV", form: FORM });
+    await submit();
+    pays.mount(asElement(placeIn()));
+    pays.unmount();
+    client.cardForm();
+    await submit();
+    await turns();
+    assertEquals(sent, []);
+    pays.mount(asElement(placeIn()));
+    await submit();
+    await until(() => sent.some(({ path }) => path === "/authorize"));
+  });
+
+  describe("a challenge that the shopper closed", () => {
+    const GIVE_UP = `${BASE}/give-up`;
+    const at = (code: string, second: number, result?: string) => ({
+      code,
+      time: `2026-11-21T06:00:0${second}.000Z`,
+      ...(result === undefined ? {} : { errors: [{ reason: { result } }] }),
+    });
+    const challenged = { actionRequired: "3ds", links: { "3ds": `${PAGE}/bank`, giveUp: { href: GIVE_UP } } };
+    const waits = [at("authorizeRequested", 1), at("authorizePending", 2)];
+    const calls = () => sent.map(({ path }) => path).filter((path) => path !== "/self");
+    const popup = () => page.body.all().find(({ id }) => id === "payrails-popup-cancel-button");
+    const told: string[] = [];
+    const note = (name: string, pick: (event: object) => unknown = () => "") => (_action: unknown, event: object) =>
+      void told.push(`${name} ${pick(event) ?? ""}`.trim());
+    const events = {
+      onPending: note("pending", (event) => Reflect.get(event, "reason")),
+      onFailed: note("failed", (event) => Reflect.get(event, "code")),
+      onSuccess: note("success", (event) => Reflect.get(event, "paymentInstrumentId")),
+      onRequestStart: () => told.push("asked") > 0,
+    };
+    /** The bank asks for a challenge. `then` is the history once the payment is given up. */
+    function waitsFor(then: readonly object[]) {
+      let status: readonly object[] = [];
+      answer = (path) => {
+        if (path === "/give-up") status = then;
+        const isAgain = path === "/authorize" && status.length > 0;
+        if (path === "/authorize") status = isAgain ? [...status, ...PAID] : waits;
+        return { status, ...(status === waits ? challenged : { links: {} }) };
+      };
+    }
+    const PAID = [at("authorizeRequested", 4), at("authorizeSuccessful", 5)];
+    const GIVEN_UP = [...waits, at("authorizeFailed", 3, "PayerCanceled")];
+    async function closes(press: () => unknown) {
+      press();
+      await until(() => popup() !== undefined);
+      popup()?.fire("click");
+      await until(() => told.includes("pending challenge_closed"));
+      await turns();
+      told.length = sent.length = 0;
+    }
+    beforeEach(() => void (told.length = 0));
+
+    it("opens again for the same card, and no second payment is sent", async () => {
+      waitsFor(GIVEN_UP);
+      const { choose } = await list();
+      const press = button({ events });
+      choose("s1");
+      await closes(press);
+      await closes(press);
+      assertEquals([calls(), told], [[], []]);
+    });
+
+    it("is given up for another card, which pays then", async () => {
+      waitsFor(GIVEN_UP);
+      const { choose } = await list();
+      const press = button({ events });
+      choose("s1");
+      await closes(press);
+      choose("s2");
+      press();
+      await until(() => told.some((line) => line.startsWith("success")));
+      assertEquals([told, calls()], [["failed USER_CANCELLED", "asked", "success s2"], ["/give-up", "/authorize"]]);
+      assertEquals(paid(), "s2");
+    });
+
+    it("is given up once something else is typed into the form, whose card pays then", async () => {
+      waitsFor(GIVEN_UP);
+      const press = button({ events });
+      const frame = await form();
+      await closes(press);
+      await frame.say({ type: "event", name: "BLUR", field: "CARD_NUMBER", form: FORM });
+      await closes(press);
+      await frame.say({ type: "event", name: "CHANGE", field: "CARD_NUMBER", form: FORM });
+      press();
+      await until(() => told.some((line) => line.startsWith("success")));
+      assertEquals([told, calls()], [["failed USER_CANCELLED", "asked", "success"], ["/give-up", "/authorize"]]);
+    });
+
+    it("that was passed in the meantime has paid, and the other card pays nothing", async () => {
+      waitsFor([...waits, at("authorizeSuccessful", 3)]);
+      const { choose } = await list();
+      const press = button({ events });
+      choose("s1");
+      await closes(press);
+      choose("s2");
+      press();
+      await until(() => told.some((line) => line.startsWith("success")));
+      assertEquals([told, calls()], [["success"], ["/give-up"]]);
+    });
+
+    it("is still that of the first card when it cannot be given up", async () => {
+      waitsFor(waits);
+      const { choose } = await list();
+      const press = button({ events });
+      choose("s1");
+      await closes(press);
+      choose("s2");
+      for (const tries of [1, 2]) {
+        press();
+        await until(() => told.length === tries);
+        await turns();
+      }
+      assertEquals([told, calls()], [Array(2).fill("pending challenge_closed"), Array(2).fill("/give-up")]);
+      assertEquals(popup(), undefined);
+    });
   });
 
   it("keeps what a program changed when it is mounted for the first time or again", async () => {

@@ -87,7 +87,9 @@ export const PACK: Pack = {
     incomplete: "Die Eingabe ist zu kurz.",
     too_long: "Die Eingabe ist zu lang.",
     wrong: "Die Angabe stimmt nicht. Bitte Eingabe prüfen.",
+    mismatch: "Die Eingaben stimmen nicht überein.",
   },
+  collect: { refused: "Die Karte konnte nicht gesendet werden. Es wurde nichts gespeichert." },
   form: {
     title: "Kartendaten",
     loadFailed:

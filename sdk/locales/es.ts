@@ -86,7 +86,9 @@ export const PACK: Pack = {
     incomplete: "El texto es demasiado corto.",
     too_long: "El texto es demasiado largo.",
     wrong: "Este dato no es correcto. Revísalo.",
+    mismatch: "Los datos no coinciden.",
   },
+  collect: { refused: "No se ha podido enviar la tarjeta. No se ha guardado nada." },
   form: {
     title: "Datos de la tarjeta",
     loadFailed: "Los campos de la tarjeta no se han cargado. Comprueba tu conexión e inténtalo de nuevo.",

@@ -86,7 +86,9 @@ export const PACK: Pack = {
     incomplete: "Le texte saisi est trop court.",
     too_long: "Le texte saisi est trop long.",
     wrong: "La valeur saisie est incorrecte. Vérifiez-la.",
+    mismatch: "Les saisies ne correspondent pas.",
   },
+  collect: { refused: "La carte n’a pas pu être envoyée. Rien n’a été enregistré." },
   form: {
     title: "Informations de carte",
     loadFailed: "Les champs de la carte ne se sont pas chargés. Vérifiez votre connexion, puis réessayez.",

@@ -86,7 +86,9 @@ export const PACK: Pack = {
     incomplete: "Il testo inserito è troppo corto.",
     too_long: "Il testo inserito è troppo lungo.",
     wrong: "Il dato inserito non è corretto. Controllalo.",
+    mismatch: "I dati inseriti non coincidono.",
   },
+  collect: { refused: "Non è stato possibile inviare la carta. Non è stato salvato nulla." },
   form: {
     title: "Dati della carta",
     loadFailed: "Impossibile caricare i campi della carta. Controlla la connessione e riprova.",

@@ -5,6 +5,7 @@ import { describe, it } from "@std/testing/bdd";
 import { install } from "@sinonjs/fake-timers";
 import { compareApprovedText } from "../../tests/support/approved.ts";
 import { BRITISH } from "../../tests/support/docs/british.ts";
+import { REFUSED } from "../collect/finish.ts";
 import { FIELDS, FORM } from "../card_form/setup/texts.ts";
 import { EXTRAS } from "../card_form/extras/extras_view.ts";
 import { SCHEMES } from "../card_form/scheme_choice.ts";
@@ -19,11 +20,12 @@ import { COMMON } from "./english.ts";
 import { Language } from "./language.ts";
 import type { Pack } from "./pack.ts";
 
-const { empty, incomplete, too_long, wrong } = FAULT_TEXTS;
+const { empty, incomplete, too_long, wrong, mismatch } = FAULT_TEXTS;
 const ENGLISH: Pack = {
   common: COMMON,
   fields: FIELDS,
-  entries: { empty, incomplete, too_long, wrong },
+  entries: { empty, incomplete, too_long, wrong, mismatch },
+  collect: { refused: REFUSED },
   form: FORM,
   extras: EXTRAS,
   schemes: SCHEMES,

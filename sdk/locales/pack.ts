@@ -63,6 +63,13 @@ export interface EntryTexts {
   readonly incomplete: string;
   readonly too_long: string;
   readonly wrong: string;
+  /** The entry differs from the one that it has to repeat. */
+  readonly mismatch: string;
+}
+
+export interface CollectTexts {
+  /** Nothing could be sent, whatever was entered. */
+  readonly refused: string;
 }
 
 export interface PopupTexts {
@@ -88,6 +95,7 @@ export interface Pack {
   readonly common: CommonTexts;
   readonly fields: Readonly<Record<ElementType, FieldTexts>>;
   readonly entries: EntryTexts;
+  readonly collect: CollectTexts;
   readonly form: FormTexts;
   readonly extras: ExtrasTexts;
   readonly schemes: SchemeTexts;

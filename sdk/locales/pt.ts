@@ -86,7 +86,9 @@ export const PACK: Pack = {
     incomplete: "O texto é demasiado curto.",
     too_long: "O texto é demasiado longo.",
     wrong: "Este valor não está correto. Verifique-o.",
+    mismatch: "Os dados não coincidem.",
   },
+  collect: { refused: "Não foi possível enviar o cartão. Nada foi guardado." },
   form: {
     title: "Dados do cartão",
     loadFailed: "Não foi possível carregar os campos do cartão. Verifique a ligação e tente novamente.",

@@ -20,17 +20,18 @@ export interface AddressSession {
 /** Apple closes the sheet without an answer for about 30 s. Where the page does not listen, the sheet asks nothing. */
 export function followAddress(
   session: AddressSession,
-  { events, attempt, total }: {
+  { events, attempt, newTotal }: {
     readonly events: Emitter;
     readonly attempt: PaymentAttemptContext;
-    readonly total: object;
+    /** What the sheet shows next: the page may have added the cost of the delivery. */
+    readonly newTotal: () => object;
   },
 ): void {
   if (events.listeners("deliveryAddressChanged").length === 0) return;
   session.onshippingcontactselected = async ({ shippingContact }) => {
     const isRefused = await refusesAddress(events, { ...attempt, deliveryAddress: addressOf(shippingContact) });
     const errors = isRefused ? { errors: [refusedAddress()] } : {};
-    session.completeShippingContactSelection?.({ newTotal: total, ...errors });
+    session.completeShippingContactSelection?.({ newTotal: newTotal(), ...errors });
   };
 }
 

@@ -91,6 +91,7 @@ export class ApplePayButton {
   async #press(api: AppleApi, option: PaymentMethodOption): Promise<void> {
     if (this.#isBusy) return;
     let sheet: Sheet | undefined;
+    let shown: Amount | undefined;
     let isValidated = false;
     let refusal: unknown;
     const need = () => {
@@ -111,11 +112,17 @@ export class ApplePayButton {
         this.#isBusy = true;
         const label = this.options.translations?.labels?.paymentScreenLabel ?? location.hostname;
         try {
-          const request = sessionRequest(option, amountOf(this.context), label);
-          const opened = sheet = openSheet(api, request);
+          const opening = shown = amountOf(this.context);
+          const opened = sheet = openSheet(api, sessionRequest(option, opening, label));
           this.context.signal.addEventListener("abort", () => abortSheet(opened), { once: true });
           const attempt = attemptOf(this.context, { paymentMethodCode: CODE, store });
-          followAddress(sheet.session, { events: this.#events, attempt, total: request.total });
+          const newTotal = () => {
+            const { value } = amountOf(this.context);
+            // A sheet keeps its currency.
+            shown = { ...opening, value };
+            return totalOf(label, value);
+          };
+          followAddress(sheet.session, { events: this.#events, attempt, newTotal });
         } catch (error) {
           // The page already has an open sheet, or the session has no amount. The payment fails where the sheet is
           // needed, and the button stays usable.
@@ -127,18 +134,24 @@ export class ApplePayButton {
         return true;
       },
       compose: async () => {
-        const { session, validation, payment } = need();
+        const opened = need();
+        const { session, validation, payment } = opened;
+        // A sheet that the shopper has closed takes no validation any more: `payment` says that it was cancelled.
+        const whileOpen = async () => opened.isClosed && await payment.promise;
         // Sent again in a renewed session, the payment keeps its sheet, which takes one validation.
         if (!isValidated) {
-          session.completeMerchantValidation(await this.#merchantSession(option, await validation.promise));
+          await whileOpen();
+          const merchant = await this.#merchantSession(option, await validation.promise);
+          await whileOpen();
+          session.completeMerchantValidation(merchant);
           isValidated = true;
         }
-        return walletItem(this.context, CODE, tokenOf(await payment.promise), this.#place.stores);
+        const token = tokenOf(await payment.promise);
+        return walletItem(this.context, CODE, { token, shown, stores: this.#place.stores });
       },
       ended: (outcome) =>
         sheet !== undefined && closeSheet(sheet, api, outcome, this.options.abortAfterAuthorizeFailed),
-    });
-    this.#isBusy = false;
+    }).finally(() => this.#isBusy = false);
   }
 
   async #merchantSession({ config = {} }: PaymentMethodOption, sessionUrl: string): Promise<unknown> {
@@ -232,8 +245,12 @@ export function sessionRequest({ config = {} }: PaymentMethodOption, { value, cu
   return {
     ...parseObject(config.parameters ?? config),
     currencyCode: currency,
-    total: { label, type: "final", amount: value },
+    total: totalOf(label, value),
   };
+}
+
+function totalOf(label: string, amount: string) {
+  return { label, type: "final", amount };
 }
 
 function sessionBody(amount: Amount, call: Omit<SessionCall, "requestUrl">) {

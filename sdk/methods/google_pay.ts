@@ -77,7 +77,7 @@ export class GooglePayButton {
   async #press(client: PaymentsClient, option: PaymentMethodOption): Promise<void> {
     if (this.#isBusy) return;
     const { returnInfo, redirectFor3DS, merchantInfo } = this.options;
-    let token: unknown;
+    let approved: { readonly shown: Amount; readonly token: unknown } | undefined;
     await runPayment(this.context, {
       events: this.#events,
       returnInfo,
@@ -89,13 +89,12 @@ export class GooglePayButton {
       started: () => this.#isBusy = true,
       validate: () => Promise.resolve(true),
       compose: async () => {
-        const request = paymentRequest(option, amountOf(this.context), merchantInfo);
+        const shown = amountOf(this.context);
         // Sent again in a renewed session, the payment keeps the shopper's approval: a sheet opens only in a click.
-        token ??= await askSheet(client, request);
-        return walletItem(this.context, CODE, token, this.#place.stores);
+        approved ??= { shown, token: await askSheet(client, paymentRequest(option, shown, merchantInfo)) };
+        return walletItem(this.context, CODE, { ...approved, stores: this.#place.stores });
       },
-    });
-    this.#isBusy = false;
+    }).finally(() => this.#isBusy = false);
   }
 }
 

@@ -8,7 +8,7 @@ import { log } from "../log/log.ts";
 import { emitterOf } from "../element_context.ts";
 import type { ButtonStyles } from "../buttons/options.ts";
 import type { GenericRedirectButtonOptions, RedirectButtonUpdate } from "./options.ts";
-import type { Outcome } from "../payment/outcome.ts";
+import { type Outcome, redirectLinkOf } from "../payment/outcome.ts";
 import { reportOutcome } from "../payment/report_outcome.ts";
 import { attemptOf, isShownByMerchant, type PendingExecution, runPayment, stillOpen } from "../payment/payment_run.ts";
 import { isRedirectLink } from "../payment/redirect_link.ts";
@@ -108,7 +108,7 @@ export class GenericRedirectButton {
     };
   }
 
-  async #press(left = stillOpen(this.context, this.#last)): Promise<void> {
+  async #press(left = this.#leftPage()): Promise<void> {
     if (this.#isBusy) return;
     const { openInNewTab, returnInfo } = this.options;
     let tab: Tab | undefined;
@@ -126,10 +126,17 @@ export class GenericRedirectButton {
       compose: () => Promise.resolve(this.#item()),
       continueAction: (waiting) => this.#follow(waiting, tab),
     }, left);
+    tab?.closeBlank();
+    // Undefined while another attempt is under way.
+    if (outcome === undefined) return;
     // Pressed again, the button reopens the page that the shopper closed, unless it was given up in the meantime.
     this.#last = outcome;
-    tab?.closeBlank();
-    if (outcome !== undefined) this.#draw(false);
+    this.#draw(false);
+  }
+
+  #leftPage(): ExecutionResponse | undefined {
+    const left = stillOpen(this.context, "page_closed", this.#last);
+    return left && redirectLinkOf(left) ? left : undefined;
   }
 
   #item() {

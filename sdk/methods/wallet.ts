@@ -17,7 +17,7 @@ import { isTrustedLink } from "../session/links.ts";
 import { asksToStore } from "../session/stored_instruments.ts";
 import type { StoreStyles, StoreTexts } from "./options.ts";
 import type { PaymentMethodOption } from "../wire/config.ts";
-import type { CompositionItem } from "../wire/payments.ts";
+import type { Amount, CompositionItem } from "../wire/payments.ts";
 
 export type WalletCode = "googlePay" | "applePay" | "payPal" | "lean";
 
@@ -54,16 +54,28 @@ export function amountOf({ session }: Pick<ClientContext, "session">) {
   return amount;
 }
 
+interface Approved {
+  /** Whether the payment stores the instrument. */
+  readonly stores: boolean;
+  /** The amount that the wallet's sheet showed last. */
+  readonly shown: Amount | undefined;
+  readonly token: unknown;
+}
+
+/** Fails when the page changed the amount meanwhile, so that no shopper pays what no sheet showed. */
 export function walletItem(
   context: Pick<ClientContext, "session">,
   code: WalletCode,
-  token: unknown,
-  stores: boolean,
+  { stores, shown, token }: Approved,
 ): CompositionItem {
+  const amount = amountOf(context);
+  if (Number(amount.value) !== Number(shown?.value) || amount.currency !== shown?.currency) {
+    throw new TypeError("The amount changed while the sheet was open");
+  }
   return {
     paymentMethodCode: code,
     integrationType: "api",
-    amount: amountOf(context),
+    amount,
     storeInstrument: stores,
     paymentInstrumentData: { paymentToken: JSON.stringify(token) },
   };
@@ -89,6 +101,8 @@ export interface StoreChoice {
   /** Undefined where the shopper is not asked. */
   readonly label: HTMLElement | undefined;
   readonly stores: () => boolean;
+  /** Changes what the checkbox shows. */
+  readonly check: (isChecked: boolean) => void;
 }
 
 export function createStoreChoice(
@@ -98,7 +112,9 @@ export function createStoreChoice(
   change: (isChecked: boolean) => void,
 ): StoreChoice {
   const { alwaysStoreInstrument, defaultStoreInstrumentState } = options;
-  if (!asksToStore(option, options)) return { label: undefined, stores: () => alwaysStoreInstrument === true };
+  if (!asksToStore(option, options)) {
+    return { label: undefined, stores: () => alwaysStoreInstrument === true, check: () => {} };
+  }
   const { saveInstrument, storeInstrument } = options.translations?.labels ?? {};
   const { label, input } = createCheckbox({
     label: saveInstrument ?? storeInstrument ?? language.common.save,
@@ -106,7 +122,7 @@ export function createStoreChoice(
     change,
   });
   createStyler(label)(options.styles?.storeInstrumentCheckbox);
-  return { label, stores: () => input.checked };
+  return { label, stores: () => input.checked, check: (isChecked) => input.checked = isChecked };
 }
 
 /** The checkbox as the shopper left it, for a button that is rendered again; undefined the first time. */

@@ -17,8 +17,10 @@ import { COMMON } from "../locales/english.ts";
 import type { Pack } from "../locales/pack.ts";
 import { Language } from "../locales/language.ts";
 import type { PayrailsClientOptions } from "../options.ts";
+import { beginAttempt, endAttempt } from "../payment/attempt_lock.ts";
 import { Session } from "../session/session.ts";
 import { ApplePayButton, isApplePayAvailable } from "./apple_pay.ts";
+import { TAB_CHECK_MS } from "./constants.ts";
 import { SCRIPT_RETRY_DELAYS_MS } from "./paypal/paypal_script.ts";
 import { GooglePayButton, isGooglePayAvailable } from "./google_pay.ts";
 import { loadScript } from "./load_script.ts";
@@ -51,8 +53,12 @@ describe("wallet buttons", () => {
   let page: SmallPage;
   let place: SmallElement;
   let clock: Clock;
-  let sheet: "pays" | "cancels" | "breaks";
+  let sheet: "pays" | "cancels" | "breaks" | "is gone";
   let ready = true;
+  /** Whether vendors' scripts are lost. */
+  let blocks: boolean;
+  /** While Google's sheet is open. */
+  let approve: () => void;
   let saved: Answer;
   /** What the provider answers instead of the usual. */
   let answerOf: (call: Call) => Answer | undefined;
@@ -65,6 +71,7 @@ describe("wallet buttons", () => {
   const reported: string[] = [];
   beforeEach(() => {
     [sheet, ready, answerOf, closing] = ["pays", true, () => undefined, undefined];
+    [approve, blocks] = [() => {}, false];
     saved = { type: "ok", body: { id: "i1", paymentMethod: "googlePay", status: "enabled" } };
     locales.length =
       clients.length =
@@ -76,7 +83,10 @@ describe("wallet buttons", () => {
         0;
     page = openSmallPage({
       origin: PAGE,
-      script: (script) => Reflect.set(globalThis, script.getAttribute("data-namespace") ?? "none", PAYPAL),
+      script: (script) => {
+        if (blocks) return queueMicrotask(() => script.fire("error"));
+        Reflect.set(globalThis, script.getAttribute("data-namespace") ?? "none", PAYPAL);
+      },
       more: { google: { payments: { api: { PaymentsClient } } }, ApplePaySession },
     });
     place = new SmallElement("div", () => {});
@@ -119,6 +129,7 @@ describe("wallet buttons", () => {
     }
     loadPaymentData(request: unknown) {
       requests.push(request);
+      approve();
       if (sheet === "pays") return Promise.resolve({ paymentMethodData: { tokenizationData: { token: "g" } } });
       return Promise.reject(sheet === "cancels" ? { statusCode: "CANCELED" } : new TypeError("DEVELOPER_ERROR"));
     }
@@ -144,14 +155,20 @@ describe("wallet buttons", () => {
       );
     }
     #isValidated = false;
+    #isClosed = false;
+    cancel() {
+      this.#isClosed = true;
+      this.oncancel();
+    }
     completeMerchantValidation() {
-      // As WebKit: a sheet is validated once.
-      if (this.#isValidated) throw new DOMException("validated already", "InvalidAccessError");
+      // As WebKit: a sheet is validated once, while it is open.
+      if (this.#isValidated || this.#isClosed) throw new DOMException("validated already", "InvalidAccessError");
       this.#isValidated = true;
       const paymentMethod = { network: "Visa", displayName: "Visa 1" };
       queueMicrotask(() => this.onpaymentauthorized({ payment: { token: { paymentData: "a", paymentMethod } } }));
     }
     completePayment({ status }: { readonly status: number }) {
+      if (sheet === "is gone") throw new DOMException("ended", "InvalidAccessError");
       ends.push(status);
     }
     abort() {
@@ -580,6 +597,29 @@ describe("wallet buttons", () => {
       }
     });
 
+    it("S-INSTR-08: when the button for the other choice does not load, the box says again what the one that is there does", async () => {
+      const { error } = console;
+      console.error = () => {};
+      try {
+        const scripts = { payPal: `${PAGE}/paypal.js?${++made}` };
+        const { shown, host } = await atPaypal({ initOptions: { scripts } }, {
+          defaultStoreInstrumentState: "checked",
+        });
+        blocks = true;
+        Object.assign(checkbox() ?? {}, { checked: false });
+        checkbox()?.fire("change");
+        await clock.runAllAsync();
+        assertEquals([Reflect.get(host ?? {}, "inert"), paypalOptions.length], [false, 1]);
+        assertEquals(Reflect.get(checkbox() ?? {}, "checked"), true);
+        const order = shown?.createBillingAgreement?.();
+        await clock.runAllAsync();
+        assertEquals([await order, stored()], ["b1", true]);
+        await end(() => shown?.onCancel());
+      } finally {
+        console.error = error;
+      }
+    });
+
     it("opens for what its button shows: between a tick and the new button the old one takes no press and stores nothing", async () => {
       const { shown, host } = await atPaypal();
       assertEquals(Reflect.get(host ?? {}, "inert"), false);
@@ -677,6 +717,40 @@ describe("wallet buttons", () => {
     }
   });
 
+  it("a press during another attempt does not forget the page that the shopper closed", async () => {
+    const [requested] = PAID.status;
+    const pending = { code: "authorizePending", time: "2026-11-21T06:00:02.000Z" };
+    const { open } = globalThis;
+    const visited: string[] = [];
+    const opened = { location: { replace: () => visited.push("page") }, closed: true, close: () => {} };
+    Object.assign(globalThis, { open: () => opened });
+    try {
+      const all = context();
+      const id = all.session.configuration.execution?.id ?? "";
+      const body = { id, status: [requested, pending], links: { redirect: `${PAGE}/hosted` } };
+      answerOf = ({ method }) => method === "GET" ? { type: "ok", body } : undefined;
+      new GenericRedirectButton({ openInNewTab: true, events }, all).mount(asElement(place));
+      const press = async () => {
+        place.children[0]?.fire("click");
+        await clock.tickAsync(20_000);
+        // The tab is looked at by the clock of the machine.
+        await new Promise<void>((done) => {
+          const timer = setInterval(() => (clearInterval(timer), done()), TAB_CHECK_MS + 50);
+        });
+        await clock.tickAsync(20_000);
+      };
+      await press();
+      beginAttempt(id, all.signal);
+      await press();
+      endAttempt(id, all.signal);
+      await press();
+      assertEquals([visited, reported], [["page", "page"], ["pending", "pending"]]);
+      assertEquals(calls.filter(({ url }) => url.endsWith("/authorize")).length, 1);
+    } finally {
+      Object.assign(globalThis, { open });
+    }
+  });
+
   it("S-CONFIG-15: Google Pay uses the button's environment, or else the client's, or else PRODUCTION", async () => {
     const { TEST, PRODUCTION } = PayrailsEnvironment;
     await payByGoogle();
@@ -718,6 +792,34 @@ describe("wallet buttons", () => {
     page.find(({ tagName }) => tagName === "google-button")?.fire("click");
     await clock.runAllAsync();
     assertEquals(reported.slice(2), ["success", "failed USER_CANCELLED", "success"]);
+  });
+  it("S-APPLE-08: a sheet that is closed while its merchant is validated, or while the page is asked, is cancelled", async () => {
+    for (const [moment, asked] of [["asked", 0], ["validated", 1]] as const) {
+      calls.length = reported.length = 0;
+      const cancel = () => sheets.at(-1)?.cancel();
+      answerOf = ({ url }) => {
+        if (moment === "validated" && url.endsWith("/session")) cancel();
+        return undefined;
+      };
+      const onButtonClicked = () => (moment === "asked" && cancel(), true);
+      await payByApple({ events: { ...events, onButtonClicked } });
+      assertEquals([reported, calls.length], [["failed USER_CANCELLED"], asked]);
+    }
+  });
+  it("SECURITY R22: a sheet that is gone when the payment ends does not lose its outcome; the button can be used again", async () => {
+    const { error } = console;
+    console.error = () => {};
+    try {
+      sheet = "is gone";
+      await payByApple();
+      sheet = "pays";
+      page.find(({ tagName }) => tagName === "apple-pay-button")?.fire("click");
+      await clock.runAllAsync();
+      // The history of this test's service has nothing new.
+      assertEquals([reported, requests.length, ends], [["success", "pending"], 2, [0]]);
+    } finally {
+      console.error = error;
+    }
   });
   it("an error of Google's sheet is not a cancellation", async () => {
     sheet = "breaks";
@@ -816,6 +918,41 @@ describe("wallet buttons", () => {
         errors: [{ code: "shippingContactInvalid", contactField: "postalAddress" }],
       }),
     );
+  });
+  describe("an amount that the page changes while a wallet's sheet is open", () => {
+    const SUM = { value: "14.90", currency: "EUR" };
+    const amounts = () =>
+      calls.filter(({ url }) => url.endsWith("/authorize")).map((call) => Object(itemIn(call)).amount);
+    /** Apple's sheet opens; the shopper chooses an address before they approve. */
+    async function atApple(change: (all: ClientContext) => void, chooses: boolean) {
+      const all = context();
+      const onDeliveryAddressChanged = () => (change(all), true);
+      await new ApplePayButton({ events: { ...events, onDeliveryAddressChanged } }, all).mount(asElement(place));
+      page.find(({ tagName }) => tagName === "apple-pay-button")?.fire("click");
+      const shown = sheets.at(-1);
+      if (chooses) shown?.onshippingcontactselected?.({ shippingContact: {} });
+      else change(all);
+      await clock.runAllAsync();
+    }
+    it("is what Apple's sheet shows after the address was chosen, and what is paid", async () => {
+      await atApple((all) => all.session.updateAmount(SUM), true);
+      assertEquals(updates.at(-1), { newTotal: { label: "shop.test", type: "final", amount: "14.90" } });
+      assertEquals([amounts(), reported], [[SUM], ["success"]]);
+    });
+    it("is not paid where the sheet does not show it: another sum at another time, or another currency", async () => {
+      await atApple((all) => all.session.updateAmount(SUM), false);
+      await atApple((all) => all.session.updateAmount({ value: "1.00", currency: "USD" }), true);
+      const all = context();
+      approve = () => all.session.updateAmount(SUM);
+      await payByGoogle({}, all);
+      assertEquals([amounts(), reported], [[], Array(3).fill("failed UNKNOWN_ERROR")]);
+    });
+    it("is paid when it is the same sum, written otherwise", async () => {
+      const all = context();
+      approve = () => all.session.updateAmount({ value: "1.0", currency: "EUR" });
+      await payByGoogle({}, all);
+      assertEquals(reported, ["success"]);
+    });
   });
   it("PayPal asks about the address a handler of the client listens to, and rejects what it prevents", async () => {
     const all = context();

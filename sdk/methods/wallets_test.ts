@@ -40,9 +40,10 @@ const session = new Session(init, { options: {}, rules: RULES, log: () => {} });
 describe("wallets", () => {
   it("S-COMPOSE-02: wallets pay by api; hpp is the other integration type", () => {
     assertEquals(INTEGRATION_TYPE, { API: "api", HPP: "hpp" });
+    const approved = { token: {}, stores: false, shown: AMOUNT };
     const items = [
-      walletItem({ session }, "googlePay", {}, false),
-      walletItem({ session }, "applePay", {}, false),
+      walletItem({ session }, "googlePay", approved),
+      walletItem({ session }, "applePay", approved),
       accountItem(AMOUNT, false, undefined),
     ];
     assertEquals(items.map(({ integrationType }) => integrationType), ["api", "api", "api"]);

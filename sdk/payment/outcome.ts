@@ -118,9 +118,18 @@ export function interpretAfterChallenge(polled: FinalExecution, end: "completed"
 /** Interprets the polls of another attempt. When it waits for the shopper, its page or challenge was left open. */
 export function interpretAnother(polled: FinalExecution): Outcome {
   const outcome = interpret(polled);
-  if (outcome.type === "challenge") return pending("challenge_closed", polled.execution);
-  const isPage = outcome.type === "pending" && outcome.execution && redirectLinkOf(outcome.execution) !== undefined;
-  return isPage ? pending("page_closed", outcome.execution) : outcome;
+  return outcome.type === "challenge" ? pending("challenge_closed", polled.execution) : pageLeft(outcome);
+}
+
+/** A payment that waits for the shopper on a page which this page does not show, such as PayPal's, was left there. */
+export function pageLeft(outcome: Outcome): Outcome {
+  const { execution } = outcome.type === "pending" ? outcome : {};
+  return execution !== undefined && waitsForShopper(execution) ? pending("page_closed", execution) : outcome;
+}
+
+/** A page that can be given up is one that the shopper has left, also where it has no address to open. */
+function waitsForShopper(execution: ExecutionResponse): boolean {
+  return waitsElsewhere(execution) || execution.actionRequired !== "3ds" && execution.links.giveUp !== undefined;
 }
 
 /**

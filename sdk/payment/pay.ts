@@ -18,6 +18,8 @@ export type Gate = "clicked" | "request";
 export interface PayPorts {
   /** True when the card is valid; otherwise shows the errors. */
   readonly validate: () => Promise<boolean>;
+  /** Gives up an earlier payment that waits for the shopper. Resolves to its outcome when this one cannot be made. */
+  readonly giveUpLeft?: (() => Promise<Outcome | undefined>) | undefined;
   /** The reason why the merchant stops the payment, or undefined. */
   readonly askMerchant: (gate: Gate) => Promise<string | undefined>;
   readonly compose: () => Promise<CompositionItem>;
@@ -55,6 +57,8 @@ export async function pay(ports: PayPorts): Promise<Outcome> {
 async function request(ports: PayPorts): Promise<Outcome | (AuthorizeAnswer & { type: "accepted" })> {
   try {
     if (!(await ports.validate())) return { type: "not_started", reason: "form_invalid" };
+    const left = await ports.giveUpLeft?.();
+    if (left !== undefined) return left;
     const refusal = await ports.askMerchant("clicked");
     if (refusal !== undefined) return { type: "failed", code: "VALIDATION_FAILED", message: refusal };
     let [isAllowed, isRenewed] = [false, false];

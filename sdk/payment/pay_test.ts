@@ -366,6 +366,8 @@ describe("another attempt that waits for the shopper", () => {
   it("is pending with what the shopper left open, never failed", async () => {
     const rows = [
       [{ links: { redirect: "https://pay.test/page" } }, "page_closed"],
+      [{ actionRequired: "confirm", links: { confirm: { href: "https://pay.test/confirm" } } }, "page_closed"],
+      [{ actionRequired: "later", links: { giveUp: { href: "https://pay.test/give-up" } } }, "page_closed"],
       [{ actionRequired: "3ds", links: { "3ds": "https://bank.test/c" } }, "challenge_closed"],
       [{}, "processing"],
     ] as const;

@@ -5,6 +5,8 @@ import type { ClientContext } from "../client_context.ts";
 import { omitUndefined } from "../core/omit_undefined.ts";
 import type { Emitter } from "../emitter/emitter.ts";
 import type { ActionRequiredKind, PaymentAttemptContext } from "../emitter/types.ts";
+import { paymentError } from "../errors/payment_error.ts";
+import { SdkError } from "../errors/sdk_error.ts";
 import { inform, log } from "../log/log.ts";
 import type * as AfterAuthorize from "./after_authorize/after_authorize.ts";
 import type { Challenge } from "../three_ds/challenge.ts";
@@ -34,6 +36,7 @@ export interface PaymentMethod {
   readonly bin: () => string;
   readonly validate: () => Promise<boolean>;
   readonly compose: () => Promise<CompositionItem>;
+  readonly giveUpLeft?: PayPorts["giveUpLeft"];
   /** Stores the instrument instead of paying with it; callbacks get `TOKENIZE`. */
   readonly store?: ((item: CompositionItem) => Promise<Outcome>) | undefined;
   /** Continues a payment that needs the shopper elsewhere: on a hosted page, or at PayPal. */
@@ -78,9 +81,15 @@ export async function runPayment(
   }
 }
 
-/** The payment whose page or challenge the shopper closed, while it waits in this session and was not given up. */
-export function stillOpen({ session }: Pick<ClientContext, "session">, left?: Outcome): ExecutionResponse | undefined {
-  const execution = left?.type === "pending" && left.reason.endsWith("_closed") ? left.execution : undefined;
+/**
+ * The payment whose page, or whose challenge, the shopper closed, while it waits in this session and was not given up.
+ */
+export function stillOpen(
+  { session }: Pick<ClientContext, "session">,
+  reason: "page_closed" | "challenge_closed",
+  left?: Outcome,
+): ExecutionResponse | undefined {
+  const execution = left?.type === "pending" && left.reason === reason ? left.execution : undefined;
   const time = newest(execution?.status ?? [])?.time ?? "";
   const isOver = execution?.id !== session.configuration.execution?.id ||
     isNewer(session.lastActionUpdateTime ?? time, time);
@@ -111,6 +120,7 @@ function portsOf(context: ClientContext, method: PaymentMethod): PayPorts {
       return refusal;
     },
     compose: method.compose,
+    giveUpLeft: method.giveUpLeft,
     store: method.store,
     authorize: (item) => executor.authorize(bodyOf(context, method, item)),
     renewSession: async () => {
@@ -134,7 +144,12 @@ function portsOf(context: ClientContext, method: PaymentMethod): PayPorts {
     explain: (outcome) => explained(outcome, context, later),
     report: (outcome) => {
       if (context.signal.aborted) return;
-      method.ended?.(outcome);
+      try {
+        method.ended?.(outcome);
+      } catch (cause) {
+        // A vendor's sheet that is gone throws when it is closed. The merchant learns of the payment all the same.
+        log(new SdkError("api:unknown", { cause }));
+      }
       inform(`payment by ${method.paymentMethodCode}: ${outcome.type}`);
       reportOutcome(method.events, outcome, {
         ...attemptOf(context, method),
@@ -236,6 +251,7 @@ export async function openIssuerPage(
   // The client may have been destroyed meanwhile; then nothing may open over the page.
   context.signal.throwIfAborted();
   if (!popup) {
+    if (!isRedirect && !isRedirectLink(context, link)) throw paymentError("client:payment_executor.3ds");
     return redirectToIssuerPage(link, context.signal);
   }
   const challenge = popup.openChallenge({ link, language: context.language, watch });

@@ -27,7 +27,7 @@ import "../session/renewal.ts";
 import { authorizeBody, defaultReturnInfo } from "./execution/composition.ts";
 import { MAX_POLL_ATTEMPTS, POLL_INTERVAL_MS, REDIRECT_FALLBACK_MS, WALLET_POLL_INTERVAL_MS } from "./constants.ts";
 import { Executor } from "./execution/executor.ts";
-import { globalRiskIds, type PaymentMethod, runPayment, stillOpen } from "./payment_run.ts";
+import { globalRiskIds, openIssuerPage, type PaymentMethod, runPayment, stillOpen } from "./payment_run.ts";
 import { startPolling } from "./polling/polling.ts";
 import { pageRestored } from "./redirect.ts";
 import { resumeExecution, type ResumeOptions } from "./resume.ts";
@@ -243,6 +243,25 @@ describe("one payment", () => {
       const outcome = await atOnce(running);
       assertEquals(outcome?.type === "pending" && outcome.reason, "challenge_closed");
       life.abort();
+    } finally {
+      if (before === undefined) Reflect.deleteProperty(globalThis, "location");
+      else Object.defineProperty(globalThis, "location", before);
+    }
+  });
+
+  it("SECURITY S5: where the popup's code is lost, the whole page goes to a listed issuer only", async () => {
+    const { context, method, seen } = openFixture([], { options: { redirectHosts: ["bank.test"] } });
+    const executor = new Executor({ ...context, log: () => {}, renewSession: () => Promise.resolve(false) });
+    const open = (link: string) =>
+      openIssuerPage(context, method, { link, executor, later: Promise.resolve(undefined) });
+    const before = Object.getOwnPropertyDescriptor(globalThis, "location");
+    const location = { hostname: "shop.test", assign: (url: string) => seen.push(`leave ${url}`) };
+    Object.defineProperty(globalThis, "location", { value: location, configurable: true });
+    try {
+      const refused = await assertRejects(() => open("https://elsewhere.test/check"), SdkError);
+      assertEquals([refused.key, seen], ["client:payment_executor.3ds", ["challenge"]]);
+      await open("https://bank.test/check");
+      assertEquals(seen.at(-1), "leave https://bank.test/check");
     } finally {
       if (before === undefined) Reflect.deleteProperty(globalThis, "location");
       else Object.defineProperty(globalThis, "location", before);
@@ -714,14 +733,17 @@ describe("after a reload", () => {
       const execution = { id, status: statuses, links: { self: SELF, execution: SELF, redirect: SELF } };
       const closed = { type: "pending", reason: "page_closed", execution } as const;
       session.lastActionUpdateTime = status("", 2).time;
-      assertEquals(stillOpen(context, closed), execution);
+      assertEquals(stillOpen(context, "page_closed", closed), execution);
       let continued = 0;
       const continueAction = () =>
         Promise.resolve({ ...closed, reason: continued++ === 0 ? "page_closed" : "processing" });
-      await atOnce(runPayment(context, { ...method, continueAction } as PaymentMethod, stillOpen(context, closed)));
+      await atOnce(
+        runPayment(context, { ...method, continueAction } as PaymentMethod, stillOpen(context, "page_closed", closed)),
+      );
       assertEquals(continued, 1);
+      assertEquals(stillOpen(context, "challenge_closed", closed), undefined, "a button of cards has no page to open");
       session.lastActionUpdateTime = status("", 3).time;
-      assertEquals(stillOpen(context, closed), undefined);
+      assertEquals(stillOpen(context, "page_closed", closed), undefined);
     }
   });
   it("a challenge that was left open is pending, and opens again only when the shopper asks for it", async () => {

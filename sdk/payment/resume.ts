@@ -7,7 +7,7 @@ import type { Log } from "../log/log.ts";
 import { beginAttempt, endAttempt, isUnderWay } from "./attempt_lock.ts";
 import { Executor } from "./execution/executor.ts";
 import { explain } from "./after_authorize/failure.ts";
-import { interpretAnother, type Outcome, redirectLinkOf } from "./outcome.ts";
+import { interpretAnother, type Outcome, pageLeft } from "./outcome.ts";
 import { follow } from "./pay.ts";
 import { openIssuerPage } from "./payment_run.ts";
 import { isChallengeLink } from "./redirect_link.ts";
@@ -64,13 +64,6 @@ async function openLeft(context: ClientContext, executor: Executor, executionId:
   } finally {
     endAttempt(executionId, context.signal);
   }
-}
-
-/** A payment that waits for a hosted page, which this page does not show. */
-function pageLeft(outcome: Outcome): Outcome {
-  const isLeft = outcome.type === "pending" && outcome.execution !== undefined &&
-    redirectLinkOf(outcome.execution) !== undefined;
-  return isLeft ? { ...outcome, reason: "page_closed" } : outcome;
 }
 
 async function explainIn({ language }: ClientContext, outcome: Outcome): Promise<Outcome> {

@@ -106,6 +106,8 @@ export class Extras {
   async followBin(bin: string): Promise<void> {
     if (bin === this.#bin) return;
     this.#bin = bin;
+    // A choice made for the card before is not sent with this one while its issuer is looked up.
+    if (this.#installments.installmentCountry === undefined) this.#view?.showInstallments([]);
     await this.#offerInstallments();
   }
 

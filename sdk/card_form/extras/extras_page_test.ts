@@ -260,6 +260,21 @@ describe("address and instalments in a page", () => {
     extras.lock(false);
     assertEquals([countries.disabled, postalCode.disabled], [false, false]);
   });
+  it("a choice made for one card is not sent with the next one while its issuer is looked up", async () => {
+    const late = Promise.withResolvers<{ bin: string; issuerCountry: { code: string } }>();
+    const answers = [Promise.resolve({ bin: "40000007", issuerCountry: { code: "BR" } }), late.promise];
+    const { extras, installmentList } = await open(undefined, () => answers.shift() ?? late.promise);
+    await extras.followBin("40000007");
+    Object.assign(installmentList, { value: "3" });
+    installmentList.fire("change");
+    assertEquals(extras.selectedInstallment, 3);
+    const following = extras.followBin("42424242");
+    await turns();
+    assertEquals([extras.selectedInstallment, installmentList.parentElement?.hidden], [undefined, true]);
+    late.resolve({ bin: "42424242", issuerCountry: { code: "BR" } });
+    await following;
+    assertEquals(extras.selectedInstallment, 3);
+  });
   it("S-INSTAL-01, S-INSTAL-02: instalments follow the card's issuer; only the shopper or the merchant selects one", async () => {
     const issued = () => Promise.resolve({ bin: "424242", issuerCountry: { code: "BR" } });
     const { extras, installmentList } = await open(undefined, issued);

@@ -28,6 +28,7 @@ import {
   keptChoice,
   optionOf,
   refusesAddress,
+  type StoreChoice,
 } from "../wallet.ts";
 import { apiFor, CODE, localeOf, type PaypalButtons } from "./paypal_script.ts";
 
@@ -53,8 +54,10 @@ export class PaypalButton {
   #buttons: PaypalButtons | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isSaving = false;
+  /** Whether the button that is there stores the account. */
+  #doesSave = false;
   #visit: Visit | undefined;
-  #choice: HTMLElement | undefined;
+  #choice: StoreChoice | undefined;
   /** The language or the shopper's choice changed while the shopper was at PayPal. */
   #isStale = false;
   #unlisten: (() => void) | undefined;
@@ -93,15 +96,15 @@ export class PaypalButton {
   #drawChoice(wrapper: HTMLElement, option: PaymentMethodOption): void {
     const kept = keptChoice(this.#host === undefined ? undefined : () => this.#isSaving);
     const options = { ...this.options, ...kept };
-    const { label, stores } = createStoreChoice(option, options, this.context, (checked) => {
+    const choice = createStoreChoice(option, options, this.context, (checked) => {
       this.#isSaving = checked;
       this.#events.tell("saveInstrumentCheckboxChanged", { checked });
       this.#renderSoon();
     });
-    this.#choice?.remove();
-    this.#choice = label;
-    if (label !== undefined) wrapper.append(label);
-    this.#isSaving = stores();
+    this.#choice?.label?.remove();
+    this.#choice = choice;
+    if (choice.label !== undefined) wrapper.append(choice.label);
+    this.#isSaving = choice.stores();
   }
 
   /** Removes the button and ends a visit to PayPal that the shopper has not finished. */
@@ -127,12 +130,25 @@ export class PaypalButton {
 
   #fail(cause: unknown): void {
     const error = cause instanceof SdkError ? cause : paymentError("client:paypal.mount_aborted", { cause });
-    if (this.#host !== undefined) this.#host.inert = false;
     const first = this.#firstEnds();
-    if (first === undefined) return log(error);
+    if (first === undefined) {
+      this.#keepButton();
+      return log(error);
+    }
     // A checkbox without its button says nothing.
     this.unmount();
     first.reject(error);
+  }
+
+  /** The button that is there can be used again: the checkbox says what it does (S-INSTR-08). */
+  #keepButton(): void {
+    if (this.#host === undefined) return;
+    this.#host.inert = false;
+    const checked = this.#doesSave;
+    if (this.#isSaving === checked) return;
+    this.#isSaving = checked;
+    this.#choice?.check(checked);
+    this.#events.tell("saveInstrumentCheckboxChanged", { checked });
   }
 
   #firstEnds(): Deferred<undefined> | undefined {
@@ -154,6 +170,7 @@ export class PaypalButton {
     if (isOld()) return;
     host.replaceChildren();
     host.inert = false;
+    this.#doesSave = isSaving;
     this.#buttons = api.Buttons({
       style: styleOf(this.options.styles),
       [isSaving ? "createBillingAgreement" : "createOrder"]: () => this.#begin(isSaving),

@@ -17,18 +17,23 @@ type Context = Pick<ClientContext, "session" | "send" | "rules" | "signal" | "la
 
 /** Resolves to what became of the payment: `failed` when it was given up. */
 export async function giveUp(context: Context): Promise<Outcome> {
-  const { session, signal, language } = context;
+  const { session, signal } = context;
   const { execution } = session.configuration;
   if (execution === undefined) return { type: "not_started", reason: "no_execution" };
   // A payment that runs in this page ends through its own page or popup.
   if (!beginAttempt(execution.id, signal)) return { type: "pending", reason: "processing" };
   try {
-    const outcome = interpretAnother(await ended(context));
-    await language.ready;
-    return cancelled(explain(outcome, language));
+    return await giveUpRunning(context);
   } finally {
     endAttempt(execution.id, signal);
   }
+}
+
+/** As `giveUp`, for an attempt of this page that has begun. */
+export async function giveUpRunning(context: Context): Promise<Outcome> {
+  const outcome = interpretAnother(await ended(context));
+  await context.language.ready;
+  return cancelled(explain(outcome, context.language));
 }
 
 async function ended({ session, rules, ...context }: Context): Promise<FinalExecution> {

@@ -272,6 +272,20 @@ describe("card form", () => {
     });
   });
 
+  it("Enter in an unfinished form says what is missing and goes there, though the button is disabled", async () => {
+    await inShop(async (page, frame) => {
+      const calls = authorizeCalls(page);
+      await frame.type("#CARD_NUMBER", GOOD);
+      await frame.type("#CVV", "123");
+      await page.keyboard.press("Enter");
+      await frame.waitForFunction("document.activeElement.id === 'EXPIRATION_MONTH'");
+      const states = await frame.$$eval("input", (inputs) => inputs.map((input) => input.getAttribute("aria-invalid")));
+      assertEquals(states, [null, "true", "true", null]);
+      assertEquals(await frame.$eval("#EXPIRATION_MONTH-error", (error) => error.textContent !== ""), true);
+      assertEquals([calls.length, (await names(page)).includes("onFailed")], [0, false]);
+    });
+  });
+
   it("S-BUTTON-17: an invalid form shows its errors, sends nothing and reports no failure", async () => {
     await inShop(async (page, frame) => {
       const calls = authorizeCalls(page);
