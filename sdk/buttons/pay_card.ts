@@ -1,14 +1,14 @@
 /** What a press of the card button runs. It loads after form and button are on the screen. */
 import type { ClientContext } from "../client_context.ts";
 import { loadCode } from "../ui/load_code.ts";
-import type { Outcome } from "../payment/outcome.ts";
+import { isOfAnother, type Outcome } from "../payment/outcome.ts";
 import { attemptOf, runPayment, stillOpen } from "../payment/payment_run.ts";
 import { reportOutcome } from "../payment/report_outcome.ts";
 import { type CardAttempt, cardMethod, type PayingButton } from "./card_method.ts";
 
 export { tracePayments } from "../payment/payment_run.ts";
 
-/** Events of a form whose card, address, instalments or storing the shopper changed. */
+/** Events of a form whose card, address or storing the shopper changed. */
 const FORM_CHANGES = ["change", "saveInstrumentCheckboxChanged"] as const;
 
 /** How a press ended. */
@@ -32,7 +32,7 @@ export async function payCard(
   const reopens = left !== undefined && last?.isShown() === true;
   const follow = followCard(context, button);
   // Until it is given up, what waits is the payment of the card before.
-  let isShown = last !== undefined && left !== undefined ? last.isShown : follow;
+  let isShown = last !== undefined && left !== undefined ? last.isShown : follow.isShown;
   const method = { ...cardMethod(context, button, attempt) };
   const giveUpLeft = async (): Promise<Outcome | undefined> => {
     const { giveUpRunning } = await loadCode(import("../payment/after_authorize/give_up.ts"));
@@ -42,24 +42,36 @@ export async function payCard(
       method.paymentInstrumentId = undefined;
       return outcome;
     }
-    isShown = follow;
+    isShown = follow.isShown;
     reportOutcome(button.events, outcome, { ...attemptOf(context, method), paymentInstrumentId: undefined });
     return undefined;
   };
   if (!reopens && left?.links.giveUp !== undefined) method.giveUpLeft = giveUpLeft;
   const outcome = await runPayment(context, method, reopens ? left : undefined);
+  follow.ended();
+  if (outcome?.type === "pending" && isOfAnother(outcome)) {
+    // Which card it was sent with is not known here. Where it cannot be given up, it is opened again.
+    isShown = () => outcome.execution?.links.giveUp === undefined;
+  }
   return outcome && { outcome, isShown };
 }
 
-/** Follows what the page shows: the stored card and its instalments, or what the shopper typed into the form. */
-function followCard(context: ClientContext, button: PayingButton): () => boolean {
+/** Follows what the page shows: the stored card, or what the shopper typed into the form, and the instalments. */
+function followCard(context: ClientContext, button: PayingButton) {
   const read = () => [
     context.instrument()?.id ?? button.form(),
-    button.installments()?.selectedInstallmentValue || context.installments()?.selectedInstallment,
+    context.instrument() === undefined
+      ? button.form()?.installments
+      : button.installments()?.selectedInstallmentValue || context.installments()?.selectedInstallment,
   ];
   const shown = read();
+  let isRunning = true;
   let isChanged = false;
   const form = context.instrument() === undefined ? button.form() : undefined;
-  for (const name of FORM_CHANGES) form?.on(name, () => isChanged = true);
-  return () => !isChanged && read().every((value, at) => value === shown[at]);
+  // While the payment runs the form is locked, and only what a look-up brings changes it.
+  for (const name of FORM_CHANGES) form?.on(name, () => isChanged ||= !isRunning);
+  return {
+    ended: () => isRunning = false,
+    isShown: () => !isChanged && read().every((value, at) => value === shown[at]),
+  };
 }

@@ -334,6 +334,11 @@ export class CardForm {
     return styles;
   }
 
+  /** @internal How many instalments the shopper chose in the form. */
+  get installments(): number | undefined {
+    return this.#extras.selectedInstallment;
+  }
+
   /** @internal Whether its fields can be used. */
   get isReady(): boolean {
     return this.#state.isReady;

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { turns, until as untilSo } from "../../tests/support/small_page/small_channel.ts";
 import { loadFrame, type SmallFrame } from "../../tests/support/small_page/small_frame.ts";
 import { asElement, openSmallPage, SmallElement, type SmallPage } from "../../tests/support/small_page/small_page.ts";
+import { CardForm } from "../card_form/card_form.ts";
 import { Payrails } from "../client.ts";
 import type { CardListOptions } from "./options.ts";
 
@@ -38,7 +39,8 @@ describe("the list of stored cards", () => {
     });
     globalThis.fetch = (url, request) => {
       sent.push({ path: String(url).replace(BASE, ""), body: JSON.parse(String(request?.body ?? "{}")) });
-      return Promise.resolve(Response.json({ id: `list${made}`, ...answer(String(url).replace(BASE, "")) }));
+      const given = answer(String(url).replace(BASE, ""));
+      return Promise.resolve(given instanceof Response ? given : Response.json({ id: `list${made}`, ...given }));
     };
     const hurried = (run: () => void, ms: number) => setTimeout(run, [680, 2000, 5000].includes(ms) ? 0 : ms);
     Object.assign(globalThis, { setTimeout: hurried });
@@ -280,6 +282,29 @@ describe("the list of stored cards", () => {
       assertEquals(paid(), "s2");
     });
 
+    it("is given up when another page began it, whose card is not known here", async () => {
+      let status: readonly object[] = waits;
+      answer = (path) => {
+        if (path === "/give-up") status = GIVEN_UP;
+        if (path === "/authorize" && status === waits) {
+          return Response.json({ errors: [{ code: "execution-waiting" }] }, { status: 409 });
+        }
+        if (path === "/authorize") status = [...status, ...PAID];
+        return { status, ...(status === waits ? challenged : { links: {} }) };
+      };
+      const { choose } = await list();
+      const press = button({ events });
+      choose("s1");
+      press();
+      await until(() => told.includes("pending challenge_closed"));
+      await turns();
+      told.length = sent.length = 0;
+      press();
+      await until(() => told.some((line) => line.startsWith("success")));
+      assertEquals([told, calls()], [["failed USER_CANCELLED", "asked", "success s1"], ["/give-up", "/authorize"]]);
+      assertEquals(popup(), undefined);
+    });
+
     it("is given up once something else is typed into the form, whose card pays then", async () => {
       waitsFor(GIVEN_UP);
       const press = button({ events });
@@ -291,6 +316,29 @@ describe("the list of stored cards", () => {
       press();
       await until(() => told.some((line) => line.startsWith("success")));
       assertEquals([told, calls()], [["failed USER_CANCELLED", "asked", "success"], ["/give-up", "/authorize"]]);
+    });
+
+    it("is given up for other instalments of the form, and not for what a look-up brings while it is open", async () => {
+      waitsFor(GIVEN_UP);
+      let count: number | undefined = 12;
+      const own = Object.getOwnPropertyDescriptor(CardForm.prototype, "installments") ?? {};
+      Object.defineProperty(CardForm.prototype, "installments", { get: () => count, configurable: true });
+      try {
+        const press = button({ events });
+        const frame = await form();
+        press();
+        await until(() => popup() !== undefined);
+        await frame.say({ type: "event", name: "CHANGE", field: "CARD_NUMBER", form: FORM });
+        await closes(press);
+        await closes(press);
+        assertEquals(calls(), []);
+        count = undefined;
+        press();
+        await until(() => told.some((line) => line.startsWith("success")));
+        assertEquals(calls(), ["/give-up", "/authorize"]);
+      } finally {
+        Object.defineProperty(CardForm.prototype, "installments", own);
+      }
     });
 
     it("that was passed in the meantime has paid, and the other card pays nothing", async () => {

@@ -117,8 +117,17 @@ export function interpretAfterChallenge(polled: FinalExecution, end: "completed"
 
 /** Interprets the polls of another attempt. When it waits for the shopper, its page or challenge was left open. */
 export function interpretAnother(polled: FinalExecution): Outcome {
-  const outcome = interpret(polled);
-  return outcome.type === "challenge" ? pending("challenge_closed", polled.execution) : pageLeft(outcome);
+  const ended = interpret(polled);
+  const outcome = ended.type === "challenge" ? pending("challenge_closed", polled.execution) : pageLeft(ended);
+  ofOthers.add(outcome);
+  return outcome;
+}
+
+const ofOthers = new WeakSet<Outcome>();
+
+/** Whether another attempt ended so, which may have paid with another card. */
+export function isOfAnother(outcome: Outcome): boolean {
+  return ofOthers.has(outcome);
 }
 
 /** A payment that waits for the shopper on a page which this page does not show, such as PayPal's, was left there. */

@@ -42,8 +42,9 @@ export async function changeCard(
   if (card === undefined) fail(404, refusal("card_unknown"));
   const change = { row, card, instrumentId };
   if (openRenewal(row) !== null) return await answerOf(context, plan, await payNow(context, change));
-  // A repeat, also one whose first call paid the renewal: the card is that of the plan already.
-  if (!plan.isByLink && row.payment_instrument_id !== instrumentId) await changeFromNextCharge(context, change);
+  // A repeat, also one whose first call paid the renewal, changes nothing; a card that its network had closed is back.
+  const isNew = row.payment_instrument_id !== instrumentId || row.card_change !== null;
+  if (!plan.isByLink && isNew) await changeFromNextCharge(context, change);
   return await answerOf(context, plan, { problem: "" });
 }
 
