@@ -206,7 +206,7 @@ export class Payrails {
    *   events: {
    *     onSuccess: (_action, { executionId }) => location.assign(`/thanks?id=${executionId}`),
    *     onPending: (_action, { reason }) => {
-   *       // The shopper closed the bank's page, and the next press opens it again.
+   *       // The shopper closed the bank's page, and the next press with the same card opens it again.
    *       if (reason !== "challenge_closed") location.assign("/we-will-email-you");
    *     },
    *     onFailed: (_action, { message }) => alert(message),

@@ -32,6 +32,8 @@ const READY_PATH = "/readyz";
  */
 const BUSY_SHARE = 0.5;
 const CLIENT_SHARE = 0.1;
+/** What a page of the app requests at once. */
+const LEAST_SHARE = 20;
 
 export interface StopOptions {
   /** Jobs that end beside the requests. */
@@ -64,9 +66,10 @@ export function serve(context: Context): Running {
   // On loopback all clients have one address.
   const clientOf = (request: Request, remote: string) =>
     loopback ? "" : ipKey(clientIp(request, { trustedHops, remote }));
+  const share = Math.max(LEAST_SHARE, maxInFlight * CLIENT_SHARE);
   const isFull = (client: string) =>
     flights.running >= maxInFlight ||
-    (flights.running >= maxInFlight * BUSY_SHARE && flights.runningOf(client) >= maxInFlight * CLIENT_SHARE);
+    (flights.running >= maxInFlight * BUSY_SHARE && flights.runningOf(client) >= share);
   const headers = [...apiHeaders(context.config), ["retry-after", RETRY_AFTER_S]] as const;
   const closingHeaders = [...headers, ["connection", "close"]] as const;
   const noteRefusal = createRefusals(context);

@@ -39,7 +39,7 @@ describe("a server over its capacity", () => {
       return Response.json({});
     };
     const { context } = await fakeContext({ services: { subscriptions: hold } });
-    const shared = { loopback: false, trustedHops: 1, maxInFlight: 20 };
+    const shared = { loopback: false, trustedHops: 1, maxInFlight: 60 };
     const running = serve({ ...context, config: { ...context.config, port: 0, framePort: 0, ...shared } });
     const ask = async (from: string) => {
       const headers = { "x-forwarded-for": from };
@@ -50,11 +50,13 @@ describe("a server over its capacity", () => {
     const late = setTimeout(held.resolve, 10_000);
     const inFlight = (count: number) => eventually(() => context.watched.flights.running === count);
     try {
-      const greedy = Array.from({ length: 10 }, () => ask("198.51.100.1"));
-      await inFlight(10);
+      const greedy = Array.from({ length: 30 }, () => ask("198.51.100.1"));
+      await inFlight(30);
       assertEquals([await ask("198.51.100.1"), await ask("198.51.100.1")], [503, 503]);
-      const others = ["198.51.100.2", "198.51.100.2", "2001:db8::1", "2001:db8::2"].map(ask);
-      await inFlight(14);
+      // A network's share is a page's worth of requests, also where a tenth would be less.
+      const network = Array.from({ length: 20 }, (_, at) => `2001:db8::${at + 4}`);
+      const others = ["198.51.100.2", "198.51.100.2", ...network].map(ask);
+      await inFlight(52);
       assertEquals(await ask("2001:db8::3"), 503);
       held.resolve();
       assertEquals(new Set(await Promise.all([...greedy, ...others])), new Set([200]));

@@ -55,6 +55,7 @@ export async function send(url: string, options: RequestOptions = {}): Promise<R
       signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
     });
   } catch (error) {
+    if (timeout.aborted) throw new TimeoutError("No answer in time", { cause: error });
     if (signal?.aborted) throw error;
     throw connectionFailure(error);
   }

@@ -32,9 +32,9 @@ export interface DropinViewOptions {
   readonly decorate: (root: HTMLElement) => void;
   readonly choose: (id: string) => void;
   readonly dismiss: () => void;
-  /** Opens the page or challenge again that the shopper closed. */
   /** Whether there is a page or challenge to open again. */
   readonly canOpenAgain: () => boolean;
+  /** Opens the page or challenge again that the shopper closed. */
   readonly openAgain: () => void;
   readonly chooseOther: () => void;
 }

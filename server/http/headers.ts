@@ -126,6 +126,7 @@ export function simulatorHeaders(config: Config, frameAncestors: string): Header
 
 /** The identity provider's sign-in pages on our own host: their inline script starts theirs, and our page frames one. */
 export function identityPageHeaders(config: Config): HeaderList {
+  const { protocol } = new URL(config.publicOrigin);
   const csp = policy({
     "default-src": "'none'",
     "script-src": "'self' 'unsafe-inline' https://apis.google.com",
@@ -135,7 +136,8 @@ export function identityPageHeaders(config: Config): HeaderList {
     "frame-src": "'self'",
     "base-uri": "'none'",
     "object-src": "'none'",
-    "frame-ancestors": "'self'",
+    // The app's pages under each of its names.
+    "frame-ancestors": ["'self'", ...config.appHosts.map((host) => `${protocol}//${host}`)].join(" "),
   });
   return [
     ...common(config),

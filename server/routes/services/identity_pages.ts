@@ -7,8 +7,10 @@ import { Hono } from "hono";
 import type { AppEnv } from "../../app_env.ts";
 import type { Config } from "../../config/config.ts";
 import type { Context } from "../../context.ts";
+import { createSharedLimits, takeOfNetwork } from "../../db/rate_limits.ts";
 import { identityPageHeaders, withHeaders } from "../../http/headers.ts";
 import { fail } from "../../platform/http/answer.ts";
+import { ipKey } from "../../platform/http/ip_address.ts";
 import { readBody } from "../../platform/http/request_limits.ts";
 import type { Upstream } from "../../platform/http/upstream.ts";
 import { refusal } from "../../wire/site/refusal.ts";
@@ -25,6 +27,11 @@ const REQUEST_HEADERS = ["accept", "accept-language", "content-type", "user-agen
 const TYPES = /^(text\/(html|javascript)|application\/(javascript|json))\b/;
 const DEADLINE_MS = 10_000;
 const MAX_BYTES = 1024 * 1024;
+/** Each is a request of ours to the provider. A sign-in needs about five. */
+const PAGES = {
+  one: { name: "identity_pages", points: 300, windowMs: 600_000 },
+  all: { name: "identity_pages_all", points: 30_000, windowMs: 600_000 },
+};
 
 /** The provider's host of these pages; undefined where this server does not serve them. */
 export function identityPagesHost({ identity, appHosts }: Pick<Config, "identity" | "appHosts">): string | undefined {
@@ -37,8 +44,10 @@ export function identityPageRoutes(context: Context, provider: Upstream = (reque
   const host = identityPagesHost(context.config);
   if (host === undefined) return app;
   const headers = identityPageHeaders(context.config);
+  const limits = createSharedLimits(context);
   // Apple answers by a form.
   app.on(["GET", "POST"], PATHS, async (c) => {
+    if (!await takeOfNetwork(limits, PAGES, ipKey(c.get("ip")))) fail(429, refusal("network_limit"));
     const { pathname, search } = new URL(c.req.url);
     const sent = new Headers(REQUEST_HEADERS.map((name) => [name, c.req.header(name) ?? ""]));
     const request = new Request(`https://${host}${pathname}${search}`, {

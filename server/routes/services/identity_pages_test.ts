@@ -1,7 +1,9 @@
 /** The provider's sign-in pages on our own host. */
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals, assertMatch } from "@std/assert";
+import { Hono } from "hono";
 import { createApp } from "../../app.ts";
+import type { AppEnv } from "../../app_env.ts";
 import { fakeContext } from "../../../tests/support/app/fake_context.ts";
 import { identityPageRoutes, identityPagesHost } from "./identity_pages.ts";
 
@@ -17,10 +19,18 @@ describe("the identity provider's pages", () => {
   async function ask(path: string, init: RequestInit = {}, answer = () => new Response("<p>page", { headers: PAGE })) {
     const fake = await fakeContext({ env: FIREBASE });
     const asked: Request[] = [];
-    const app = identityPageRoutes(fake.context, (request) => {
-      asked.push(request);
-      return Promise.resolve(answer());
+    const app = new Hono<AppEnv>();
+    app.use(async (c, next) => {
+      c.set("ip", "192.0.2.1");
+      await next();
     });
+    app.route(
+      "/",
+      identityPageRoutes(fake.context, (request) => {
+        asked.push(request);
+        return Promise.resolve(answer());
+      }),
+    );
     try {
       const { status, headers } = await app.request(`http://localhost:8000${path}`, init);
       return { status, headers, asked };
@@ -33,7 +43,7 @@ describe("the identity provider's pages", () => {
     const { status, headers, asked } = await ask("/__/auth/handler?apiKey=k", { headers: { cookie: "chk=secret" } });
     assertEquals([status, headers.get("content-type")], [200, PAGE["content-type"]]);
     assertEquals([headers.get("set-cookie"), headers.get("cache-control")], [null, "no-store"]);
-    assertMatch(headers.get("content-security-policy") ?? "", /frame-ancestors 'self'/);
+    assertMatch(headers.get("content-security-policy") ?? "", /frame-ancestors 'self' http:\/\/localhost /);
     assertEquals(asked.map(({ url }) => url), ["https://shop-1.firebaseapp.com/__/auth/handler?apiKey=k"]);
     assertEquals(asked[0]?.headers.get("cookie"), null);
   });

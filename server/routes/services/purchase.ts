@@ -17,7 +17,7 @@ import { consentSchema, createNoUserSchema } from "../../wire/billing/purchase.t
 import { refusal } from "../../wire/site/refusal.ts";
 
 export const NOT_HELD = refusal("not_your_checkout");
-/** Each consent is a row that stays: as many for one network as it may open checkouts. */
+/** Each consent is a row: as many for one network as it may open checkouts. */
 export const CONSENTS = { name: "consent", points: 120, windowMs: 600_000 };
 const CREATE_PATHS = ["/services/subscriptions/subs/create-no-user", "/subs/create-no-user"] as const;
 

@@ -43,9 +43,12 @@ export function bulkRoutes(
     const input = readBulkInput(csv);
     if (input.kind === "unusable") fail(422, input.refusal);
     if (subscription.credits === 0) fail(402, NO_CREDITS);
-    if (await limits.take(LISTS, uid) > 0) fail(429, refusal("requests_limit"));
     const ownNumber = await readOwnNumber(db, requester);
     const giveBack = await takeListTurn(subscription_id, ports);
+    if (await limits.take(LISTS, uid) > 0) {
+      await giveBack();
+      fail(429, refusal("requests_limit"));
+    }
     return stream(
       {
         lines: input.lines,

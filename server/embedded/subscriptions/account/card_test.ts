@@ -95,6 +95,20 @@ describe("the card of a plan", () => {
     assertEquals(events, [{ name: "card_updated", detail_json: '{"last_four":"4444","network":"mastercard"}' }]);
   });
 
+  it("entered again after its network closed it, it pays on, and an email says so once", async () => {
+    const { payment_instrument_id: own } = await h.db.selectFrom("subs_subscriptions").select("payment_instrument_id")
+      .executeTakeFirstOrThrow();
+    give(own);
+    await h.db.updateTable("subs_subscriptions")
+      .set({ card_change: "account_closed", card_changed_ms: h.clock.now(), card_label: "Visa 4242" }).execute();
+    const before = h.mails.filter(({ kind }) => kind === "card").length;
+    for (const _ of ["first", "repeat"]) assertEquals((await change(own)).status, 200);
+    assertEquals((await view()).card, null);
+    await eventually(() => h.mails.filter(({ kind }) => kind === "card").length > before);
+    const emails = await h.db.selectFrom("mail_outbox").select("id").where("kind", "=", "card").execute();
+    assertEquals(emails.length, 1);
+  });
+
   /** The plan after its first renewal is declined, three days after the purchase. */
   const declined = async (result: string) => {
     h.payments.declineStored = true;

@@ -83,7 +83,7 @@ interface AgreedRequest {
   readonly eventId?: string;
 }
 
-/** Makes the change a member agreed to; see {@link applyChange}. Throws 429 above the day's limit. */
+/** Makes the change a member agreed to; see {@link applyChange}. Throws 429 above the day's limit of changes. */
 export async function applyAgreedChange(
   context: SubscriptionContext,
   requester: Requester,
@@ -91,10 +91,18 @@ export async function applyAgreedChange(
 ): Promise<ChangeResult> {
   const { change, shown } = agreed;
   await ownSubscription(context.db, requester, id);
-  if (await createSharedLimits(context).take(CHANGES_PER_DAY, id) > 0) fail(429, refusal("changes_limit"));
+  const limits = createSharedLimits(context);
+  if (await limits.take(CHANGES_PER_DAY, id) > 0) fail(429, refusal("changes_limit"));
   const record = () =>
     knownText(agreed, { version: CHANGE_CONSENT_VERSION, write: (words) => changeConsentText(words, change, shown) });
-  return await applyChange(context, requester, { id, agreed, record });
+  let isMade = false;
+  try {
+    const result = await applyChange(context, requester, { id, agreed, record });
+    isMade = result.kind === "changed";
+    return result;
+  } finally {
+    if (!isMade) await limits.giveBack(CHANGES_PER_DAY, id);
+  }
 }
 
 /**

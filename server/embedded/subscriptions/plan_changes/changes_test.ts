@@ -82,6 +82,8 @@ describe("plan changes", () => {
     const before = await written();
     const statuses: number[] = [];
     for (let n = 0; n < CHANGES_PER_DAY.points; n++) {
+      // What is not made does not count.
+      assertEquals((await agree({ kind: "reactivate" }, other)).status, 409);
       const wanted = switchTo(n % 2 === 0 ? "tck_3month_plan" : "tck_weekly_3dtrial");
       statuses.push((await agree(wanted, (await preview(wanted)).body["shown"])).status);
     }
