@@ -16,11 +16,12 @@ export interface TakenKey {
 export function takePurchaseKey(search: string, origin: string): TakenKey {
   const query = new URLSearchParams(search);
   const continued = continueUrlOf(search, origin);
-  const key = readLinkParameters(search).vSubscriptionId || readLinkParameters(continued?.search ?? "").vSubscriptionId;
+  const ofLink = readLinkParameters(continued?.search ?? "").vSubscriptionId;
+  const key = readLinkParameters(search).vSubscriptionId || ofLink;
   const proof = query.get("t") ?? "";
   query.delete(PURCHASE_KEY_PARAMETER);
   query.delete("t");
-  if (continued?.searchParams.has(PURCHASE_KEY_PARAMETER) === true) {
+  if (continued !== undefined && ofLink !== "") {
     continued.searchParams.delete(PURCHASE_KEY_PARAMETER);
     query.set("continueUrl", continued.href);
   }

@@ -2,6 +2,7 @@
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertFalse } from "@std/assert";
 import { QUERY_PARAMETERS } from "../../../client/lib/link/query_params.ts";
+import { RETURN_PARAMETER } from "../../../client/features/session/return_target.ts";
 import { PAY_PARAMETER } from "../../../server/wire/site/routes.ts";
 import { CHOSEN_PARAMETER } from "../../../server/wire/site/screens/sent_screens.ts";
 
@@ -18,11 +19,12 @@ describe("the reader of links", () => {
     // A computed name could be any parameter: merging two query strings reads none for its value.
     const hidden = reads.filter((read) => !read.endsWith('"'));
     assertEquals(hidden, [
+      "features/session/return_target.ts RETURN_PARAMETER",
       "lib/link/link.ts name",
       "pages/funnel/CheckoutPage.tsx CHOSEN_PARAMETER",
       "pages/funnel/SubscriptionPage.tsx PAY_PARAMETER",
     ]);
-    for (const own of [CHOSEN_PARAMETER, PAY_PARAMETER]) assertFalse(names.includes(`"${own}"`));
+    for (const own of [CHOSEN_PARAMETER, PAY_PARAMETER, RETURN_PARAMETER]) assertFalse(names.includes(`"${own}"`));
     assert(reads.includes('features/session/purchase_key.ts "continueUrl"'), "the other readers were looked at");
   });
 });
