@@ -49,7 +49,8 @@ export function identityPageRoutes(context: Context, provider: Upstream = (reque
   app.on(["GET", "POST"], PATHS, async (c) => {
     if (!await takeOfNetwork(limits, PAGES, ipKey(c.get("ip")))) fail(429, refusal("network_limit"));
     const { pathname, search } = new URL(c.req.url);
-    const sent = new Headers(REQUEST_HEADERS.map((name) => [name, c.req.header(name) ?? ""]));
+    const sent = new Headers();
+    for (const name of REQUEST_HEADERS) sent.set(name, c.req.header(name) ?? "");
     const request = new Request(`https://${host}${pathname}${search}`, {
       method: c.req.method,
       headers: sent,

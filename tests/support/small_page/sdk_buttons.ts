@@ -155,6 +155,8 @@ function formOf({ init, card = "4242424242424242", isEnrolling = false }: MountO
   return {
     isValid: true,
     bin: card.slice(0, 8),
+    installments: undefined,
+    on: () => () => {},
     listen: () => () => {},
     lock() {},
     clear() {},
