@@ -257,24 +257,26 @@ describe("the list of stored cards", () => {
       await turns();
       told.length = sent.length = 0;
     }
-    beforeEach(() => void (told.length = 0));
-
-    it("opens again for the same card, and no second payment is sent", async () => {
-      waitsFor(GIVEN_UP);
+    /** The challenge of the first card is closed. */
+    async function closedWithFirst() {
       const { choose } = await list();
       const press = button({ events });
       choose("s1");
       await closes(press);
+      return { choose, press };
+    }
+    beforeEach(() => void (told.length = 0));
+
+    it("opens again for the same card, and no second payment is sent", async () => {
+      waitsFor(GIVEN_UP);
+      const { press } = await closedWithFirst();
       await closes(press);
       assertEquals([calls(), told], [[], []]);
     });
 
     it("is given up for another card, which pays then", async () => {
       waitsFor(GIVEN_UP);
-      const { choose } = await list();
-      const press = button({ events });
-      choose("s1");
-      await closes(press);
+      const { choose, press } = await closedWithFirst();
       choose("s2");
       press();
       await until(() => told.some((line) => line.startsWith("success")));
@@ -343,10 +345,7 @@ describe("the list of stored cards", () => {
 
     it("that was passed in the meantime has paid, and the other card pays nothing", async () => {
       waitsFor([...waits, at("authorizeSuccessful", 3)]);
-      const { choose } = await list();
-      const press = button({ events });
-      choose("s1");
-      await closes(press);
+      const { choose, press } = await closedWithFirst();
       choose("s2");
       press();
       await until(() => told.some((line) => line.startsWith("success")));
@@ -355,10 +354,7 @@ describe("the list of stored cards", () => {
 
     it("is still that of the first card when it cannot be given up", async () => {
       waitsFor(waits);
-      const { choose } = await list();
-      const press = button({ events });
-      choose("s1");
-      await closes(press);
+      const { choose, press } = await closedWithFirst();
       choose("s2");
       for (const tries of [1, 2]) {
         press();
