@@ -23,7 +23,12 @@ export interface LookupInput {
   readonly country: string;
 }
 
-export async function lookUp(ports: LookupPorts, { phoneNumber, country }: LookupInput): Promise<void> {
+/** `claimedCountry` is where the caller said to be: ISO 3166 alpha-2; default: they did not say. */
+export async function lookUp(
+  ports: LookupPorts,
+  { phoneNumber, country }: LookupInput,
+  claimedCountry = "",
+): Promise<void> {
   const problem = numberProblem(phoneNumber);
   if (problem !== "") return ports.dispatch({ type: "failed", text: problem });
   ports.dispatch({ type: "asked" });
@@ -38,6 +43,7 @@ export async function lookUp(ports: LookupPorts, { phoneNumber, country }: Looku
       subscription_id: subscriptionId,
       name,
       email,
+      ...(claimedCountry === "" ? {} : { claimed_country: claimedCountry }),
     });
     if (report.error !== "") return ports.dispatch({ type: "failed", text: serviceText(report, report.error) });
     ports.keepLeft(report.left);

@@ -200,6 +200,8 @@ describe("the look-up's field", () => {
       <LookupForm
         value={{ phoneNumber: "+16502530000", country: "US" }}
         onChange={(value) => done.push(value.phoneNumber)}
+        claimed=""
+        onClaim={(country) => done.push(country)}
         onAsk={() => done.push("ask")}
         isBusy={isBusy}
         error={error}
@@ -211,12 +213,13 @@ describe("the look-up's field", () => {
     const submit = () => shown.submit(shown.all("form")[0] ?? "none");
     await submit();
     await shown.type("lookup-number", "+1");
+    await shown.type("lookup-claimed", "GB");
     await shown.render(part(true));
     story.add("busy");
     await submit();
     await shown.render(part(false, "Too short."));
     story.add("failed");
-    assertEquals(done, ["ask", "+1"]);
+    assertEquals(done, ["ask", "+1", "GB"]);
     await story.compare("lookup_form");
   });
 });

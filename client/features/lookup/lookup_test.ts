@@ -71,6 +71,12 @@ describe("a look-up", () => {
     assertEquals([state().report, state().isBusy, kept], [REPORT, false, [REPORT.left]]);
   });
 
+  it("sends the country that the caller named", async () => {
+    const { ports, sent } = record();
+    await lookUp(ports, { phoneNumber: "650 253 0000", country: "US" }, "GB");
+    assertEquals(sent.map((body) => body.claimed_country), ["GB"]);
+  });
+
   it("text that cannot be a number is not sent", async () => {
     for (const phoneNumber of ["", "   ", "hello", "12"]) {
       const { ports, sent, state } = record();

@@ -157,7 +157,7 @@ export function CookiePolicyPage() {
       <SummaryText
         title={t("Cookie policy")}
         lead={t("Every cookie and piece of data this app saves in your browser, by name.")}
-        lastChanged="2026-11-21"
+        lastChanged="2026-11-30"
         sections={asksConsent(site()) ? [NECESSARY_SECTION, consentSection()] : [NECESSARY_SECTION]}
       />
     </Page>

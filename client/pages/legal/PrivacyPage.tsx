@@ -17,7 +17,7 @@ const SECTIONS = [
       <>
         <p>
           {t(
-            "When you check a number, we look up its details and compute a score. We count checks per IP address for one hour, so there are enough free checks for everyone.",
+            "When you check a number, we look up its details and compute a score. If you add where the caller said they were calling from, it counts toward the score and stays with the report. We count checks per IP address for one hour, so there are enough free checks for everyone.",
           )}
         </p>
         <p>
@@ -136,7 +136,7 @@ export function PrivacyPage() {
       <SummaryText
         title={t("Privacy")}
         lead={t("You came to learn about a number, not to be tracked. Here's what we keep and why.")}
-        lastChanged="2026-11-21"
+        lastChanged="2026-11-30"
         sections={SECTIONS}
       />
     </Page>

@@ -126,7 +126,7 @@ export function TermsPage() {
         lead={t(
           "Your contract with TrustCheck, with a short summary beside each part. The full text is what counts, and it says the same thing.",
         )}
-        lastChanged="2026-11-21"
+        lastChanged="2026-11-30"
         sections={SECTIONS}
       />
     </Page>

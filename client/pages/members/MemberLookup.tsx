@@ -46,6 +46,7 @@ export function MemberLookup({ reportId, title, ways }: MemberLookupProps) {
   const result = useRef<HTMLDivElement>(null);
   const asked = useRef(EMPTY_VALIDATOR_DATA);
   const [isLost, setLost] = useState(false);
+  const [claimed, setClaimed] = useState("");
   const profile = session.value.profile;
   const [typed, setTyped] = useState<PhoneValue | undefined>(handedNumber(useLocation().state));
   // The number that a new member paid for waits in the field; a number with a report is in the lists below it.
@@ -57,12 +58,13 @@ export function MemberLookup({ reportId, title, ways }: MemberLookupProps) {
   useEffect(() => {
     if (state.report === undefined) return;
     setTyped((now) => fieldAfter(asked.current, now ?? number));
+    setClaimed("");
     result.current?.focus({ preventScroll: false });
   }, [state.report?.id]);
   const ask = () => {
     loadReport();
     asked.current = number;
-    void lookUp(ports, number);
+    void lookUp(ports, number, claimed);
   };
   const isReport = state.report !== undefined || (reportId !== "" && !isLost && !state.isBusy);
   const reportTitle = t("Your report");
@@ -77,6 +79,8 @@ export function MemberLookup({ reportId, title, ways }: MemberLookupProps) {
       <LookupForm
         value={number}
         onChange={setTyped}
+        claimed={claimed}
+        onClaim={setClaimed}
         onAsk={ask}
         isBusy={state.isBusy}
         error={state.error}

@@ -97,6 +97,9 @@ describe("the facts of a report", () => {
     const names = shown.all("dt").map((name) => (name.textContent ?? "").trim());
     assertEquals(names, ["Status", "Line type", "Location", "Time zone"]);
     assert(/^New York\d+:\d\d.[AP]M there now$/.test(shown.all("dd")[3]?.textContent ?? ""));
+    await shown.render(<FactSheet facts={{ phone, e164: "", dataVersions: [], timeZones: [] }} claimedCountry="GB" />);
+    const [name, value] = [shown.all("dt").at(-1), shown.all("dd").at(-1)].map((each) => each?.textContent?.trim());
+    assertEquals([name, value], ["Claimed country", "United Kingdom"]);
     await shown.close();
   });
 });

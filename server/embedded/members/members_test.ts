@@ -7,7 +7,14 @@ import type { Db } from "../../db/open.ts";
 import { openMigrated } from "../../db/testing/migrated.ts";
 import { silentLog } from "../../platform/log.ts";
 import type { Upstream } from "../../platform/http/upstream.ts";
-import { CHECK_STEPS, type CheckEvent, checkEventSchema, reportSchema } from "../../wire/members/report.ts";
+import {
+  CHECK_STEPS,
+  type CheckEvent,
+  checkEventSchema,
+  reportBodySchema,
+  type ReportRequest,
+  reportSchema,
+} from "../../wire/members/report.ts";
 import { listedUnknowns } from "../../wire/members/listed_unknowns.ts";
 import { profileSchema } from "../../wire/members/profile.ts";
 import type { Subscription } from "../../wire/billing/subscriptions.ts";
@@ -87,7 +94,7 @@ const REQUEST = {
   email: "a@example.com",
 };
 const numbered = (at: number) => `+1650253${String(1000 + at)}`;
-async function report(change: Partial<typeof REQUEST> = {}, headers: Record<string, string> = ADA) {
+async function report(change: Partial<ReportRequest> = {}, headers: Record<string, string> = ADA) {
   const answer = await post("/report", { ...REQUEST, ...change }, headers);
   assertEquals(answer.status, 200, await answer.clone().text());
   return readAnswer(reportSchema, await answer.json());
@@ -406,6 +413,31 @@ describe("POST /report", () => {
     const later = await report();
     assert(later.id !== first.id);
     assertEquals(later.left.today, 19);
+  });
+
+  it("makes another report, free of charge, when the caller named another country, and stores each answer once", async () => {
+    const named = async (claimed_country: string) => {
+      const { id, score, claimedCountry, left } = await report({ claimed_country });
+      assertEquals(left.today, 19);
+      const stored = await db.selectFrom("members_reports").select("body").where("id", "=", id)
+        .executeTakeFirstOrThrow();
+      const body = readAnswer(reportBodySchema, JSON.parse(stored.body));
+      assertEquals([body.score, body.claimedCountry], [score, claimedCountry]);
+      return [id, claimedCountry, score.reasons.map(({ rule }) => rule)];
+    };
+    const first = await named("");
+    const other = await named("GB");
+    assertEquals([first.slice(1), other.slice(1)], [[undefined, []], ["GB", ["COUNTRY_MISMATCH"]]]);
+    const right = await named("US");
+    assertEquals(right.slice(1), ["US", []]);
+    for (let at = 0; at < 3; at++) {
+      clock.advance(HOUR_MS);
+      assertEquals([await named("GB"), await named("US")], [other, right]);
+    }
+    assertEquals((await db.selectFrom("members_reports").selectAll().execute()).length, 3);
+    for (const claimed_country of ["gb", "GBR", "<b>"]) {
+      assertEquals((await post("/report", { ...REQUEST, claimed_country }, ADA)).status, 400);
+    }
   });
 
   it("counts twenty per UTC day, then one credit each, and starts again at midnight UTC", async () => {

@@ -141,6 +141,8 @@ export const reportRequestSchema = z.strictObject({
   subscription_id: z.string().check(z.maxLength(128)),
   name: z.string().check(z.maxLength(200)),
   email: z.string().check(z.maxLength(320)),
+  /** Where the caller said to be: ISO 3166 alpha-2, or empty or missing when they named no country. */
+  claimed_country: z.optional(z.string().check(z.regex(/^([A-Z]{2})?$/))),
 });
 export type ReportRequest = z.infer<typeof reportRequestSchema>;
 /** Response of POST /services/report; an empty `error` means success. Times are ISO 8601. */
@@ -154,6 +156,8 @@ export const reportSchema = z.object({
   advice: z.optional(z.array(reportAdviceSchema)),
   /** `disputed`: a visitor disputes the member reports; older reports weigh half while the dispute is under review. */
   memberReports: z.object({ count: z.int(), bad: z.int(), disputed: z.optional(z.boolean()) }),
+  /** Where the caller said to be: ISO 3166 alpha-2; missing when the member did not say. */
+  claimedCountry: z.optional(z.string()),
   /** Look-ups left: of today's plan quota (UTC day), and credits. */
   left: z.object({ today: z.int(), credits: z.int() }),
   error: z.string(),

@@ -1,6 +1,6 @@
 /** What a member keeps in the profile: a file with everything, the own number, alerts (W-SCREEN-04). */
 import { describe, it } from "@std/testing/bdd";
-import { assert, assertEquals } from "@std/assert";
+import { assert, assertEquals, assertMatch } from "@std/assert";
 import { strFromU8, unzipSync } from "fflate";
 import { appFixture } from "../../support/app/app_fixture.ts";
 import { createVisitor } from "../../support/app/http_visitor.ts";
@@ -204,6 +204,26 @@ describe("a member's own data", () => {
       await shopper.see("lookup-number");
       await page.evaluate("release()");
       await eventually(async () => /650\s253\s0000/.test(await written()));
+    }));
+
+  it("where the caller said to be counts toward the score; with the report the fields are empty again", () =>
+    fixture.visit(async (page) => {
+      const shopper = createShopper(page);
+      const { app: { origin, context } } = fixture;
+      const member = await memberOf(createVisitor(context), "claimed@example.com");
+      await comeBack(page, member, { origin, path: "webapp" });
+      await shopper.type("lookup-number", "+1 650 253 0000");
+      await shopper.see("lookup-claimed");
+      await page.select('[data-testid="lookup-claimed"]', "GB");
+      await shopper.tap("lookup-ask");
+      await shopper.see("report");
+      const text = await shopper.read();
+      assertMatch(text, /Claimed country\s+United Kingdom/);
+      assertMatch(text, /Not the country the caller named/);
+      const values = await page.evaluate(
+        "['lookup-number', 'lookup-claimed'].map((id) => document.querySelector(`[data-testid=${id}]`).value)",
+      );
+      assertEquals(values, ["", ""]);
     }));
 
   it("alerts start and end on a report, and turn off and on again in their list", () =>

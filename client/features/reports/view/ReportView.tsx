@@ -28,7 +28,7 @@ export interface ReportViewProps {
 }
 
 export function ReportView({ report, urgent, advice, memberReportForm, actions, timeline }: ReportViewProps) {
-  const { facts, score, confidence, unknowns, memberReports } = report;
+  const { facts, score, confidence, unknowns, memberReports, claimedCountry } = report;
   const number = phoneText(facts.phone.phoneNumberInternational || facts.e164);
   const gaps = listedUnknowns(unknowns).map(({ field, title, why, code }) => ({
     field: title === undefined ? unknownName(field) : serviceText({ code: `field_${field}` }, title),
@@ -54,7 +54,7 @@ export function ReportView({ report, urgent, advice, memberReportForm, actions, 
           {actions}
           <section id="report-facts" className="stack stack--16">
             <h3 className="report__title">{t("What we know")}</h3>
-            <FactSheet facts={facts} />
+            <FactSheet facts={facts} claimedCountry={claimedCountry} />
             {timeline}
           </section>
         </div>

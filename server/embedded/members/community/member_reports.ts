@@ -84,6 +84,20 @@ export async function readOwnNumberReports(uid: string, db: Db): Promise<OwnNumb
   return { reports: reports.map(viewReport), disputes: disputes.map(viewDispute) };
 }
 
+/** What {@link readOwnNumberReports} lists, without a limit, and of withdrawn disputes what is kept. */
+export async function exportNumberReports(uid: string, db: Db) {
+  const reports = await db.selectFrom("members_number_reports").selectAll()
+    .where("reporter_id", "=", uid).orderBy("at_ms", "desc").execute();
+  const disputes = await db.selectFrom("members_disputes").selectAll()
+    .where("user_id", "=", uid).orderBy("at_ms", "desc").execute();
+  const isWithdrawn = ({ reason }: DisputeRow) => reason === WITHDRAWN;
+  return {
+    reports: reports.map(viewReport),
+    disputes: disputes.filter((row) => !isWithdrawn(row)).map(viewDispute),
+    withdrawnDisputes: disputes.filter(isWithdrawn).map(viewDispute).map(({ e164, at }) => ({ e164, at })),
+  };
+}
+
 /** Withdraws a report or a dispute; another member's is reported as not found. */
 export async function withdrawReport(id: string, uid: string, { db, clock }: MemberReportPorts): Promise<void> {
   const report = await db.deleteFrom("members_number_reports")

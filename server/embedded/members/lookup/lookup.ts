@@ -22,6 +22,8 @@ export interface LookupQuestion {
   /** Whose calls from abroad are judged, or empty; default: `country`. */
   readonly askerCountry?: string;
   readonly ownNumber?: string;
+  /** Where the caller said to be; default: not known. */
+  readonly claimedCountry?: string;
 }
 /** One step's result in English, with its code; a place name has none. */
 export interface Finding extends CodedSentence {
@@ -35,6 +37,7 @@ export interface LookupResult {
   readonly known: KnownFacts;
   readonly facts: ReturnType<typeof factsOf>;
   readonly score: Score;
+  readonly claimedCountry: string;
 }
 export type LookupOutcome = { readonly kind: "done"; readonly looked: LookupResult } | {
   readonly kind: "failed";
@@ -61,7 +64,7 @@ export async function lookUp(
     return value;
   };
   const parsed = parsePhoneNumber(question.text, question.country);
-  const { askerCountry = question.country } = question;
+  const { askerCountry = question.country, claimedCountry = "" } = question;
   if (parsed.kind === "unreadable") return { kind: "failed", why: parsed.why, score: NO_SCORE };
   const number = finishStep("read", parsed.number, finding("found_valid_format"));
   finishStep("validity", number.isValid, validityFinding(number));
@@ -79,7 +82,7 @@ export async function lookUp(
     lineType: line,
     askerCountry,
     ownNumber: question.ownNumber ?? "",
-    claimedCountry: "",
+    claimedCountry,
     reports,
   });
   finishStep("score", score, finding(`found_score_${score.band}`, { score: score.value ?? 0 }));
@@ -87,7 +90,7 @@ export async function lookUp(
   const known: KnownFacts = { number, found, reports, askerCountry };
   return {
     kind: "done",
-    looked: { known, facts: factsOf(number, found, { fraudScore: score.value ?? 0, others }), score },
+    looked: { known, facts: factsOf(number, found, { fraudScore: score.value ?? 0, others }), score, claimedCountry },
   };
 }
 

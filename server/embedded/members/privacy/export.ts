@@ -14,7 +14,7 @@ import { post, type Requester } from "../context/requester.ts";
 import { subscriptionsOf } from "../context/entitlement.ts";
 import { isTheirs, ownedIds } from "../reports/history.ts";
 import { parseStored } from "../reports/report.ts";
-import { readOwnNumberReports } from "../community/member_reports.ts";
+import { exportNumberReports } from "../community/member_reports.ts";
 import { listAlerts } from "../alerts/alerts.ts";
 
 export interface ExportPorts {
@@ -57,7 +57,7 @@ async function ownFiles(uid: string, db: Db): Promise<Readonly<Record<string, un
     "profile.json": profile ?? {},
     "reports.json": reports.map(parseStored),
     "lists.json": batches.map(({ body, ...row }) => ({ ...row, rows: JSON.parse(body) })),
-    "numbers-i-reported.json": await readOwnNumberReports(uid, db),
+    "numbers-i-reported.json": await exportNumberReports(uid, db),
     "numbers-i-watch.json": await listAlerts(uid, db),
     "registry-searches.json": searches,
   };
@@ -70,7 +70,7 @@ const README = `Your data at TrustCheck
 profile.json                 who you are to us, and the number you called yours
 reports.json                 every look-up, exactly as it was on its day
 lists.json                   lists of numbers you checked at once
-numbers-i-reported.json      what you told us about numbers, and your disputes
+numbers-i-reported.json      what you told us about numbers, your disputes, and the dates of withdrawn ones
 numbers-i-watch.json         numbers you want alerts about
 registry-searches.json       names you searched and the terms you accepted for it
 subscriptions.json           plans, products and look-ups left

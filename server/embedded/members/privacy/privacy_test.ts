@@ -92,6 +92,26 @@ describe("GET /profile/export", () => {
     }
     for (const part of ["words of eve", "eve@example.com", "sub-eve"]) assert(!all.includes(part), part);
   });
+  it("contains all numbers a member reported, and the date of a withdrawn dispute", async () => {
+    const reports = Array.from({ length: 201 }, (_, at) => ({
+      id: `report${at}`,
+      e164: `+1650253${String(at).padStart(4, "0")}`,
+      reporter_id: "ada",
+      is_bad: 1,
+      kind: "fraud",
+      text: "",
+      at_ms: at,
+    }));
+    await h.db.insertInto("members_number_reports").values(reports).execute();
+    const body = { phone_number: NUMBER, reason: "mine", text: "" };
+    assertEquals((await h.call("POST", "/report/dispute", { as: "ada", body })).status, 200);
+    const { id } = await h.db.selectFrom("members_disputes").select("id").executeTakeFirstOrThrow();
+    await h.call("DELETE", `/report/of-number/${id}`, { as: "ada" });
+    const { bytes } = await h.call("GET", "/profile/export", { as: "ada" });
+    const told = JSON.parse(strFromU8(unzipSync(bytes)["numbers-i-reported.json"] ?? new Uint8Array()));
+    assertEquals([told.reports.length, told.disputes.length], [201, 0]);
+    assertEquals(told.withdrawnDisputes, [{ e164: NUMBER, at: "2026-11-21T10:00:00.000Z" }]);
+  });
   it("T11: of a member with five thousand look-ups is complete and takes far less than a minute", async () => {
     const body = await live("ada").then(() => h.db.selectFrom("members_reports").selectAll().executeTakeFirstOrThrow());
     for (let at = 0; at < 5_000; at += 500) {

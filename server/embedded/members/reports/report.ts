@@ -57,7 +57,8 @@ export async function makeReport(
   const ownNumber = await readOwnNumber(ports.db, requester);
   const giveBack = await takeTurn(REPORT_TURNS, subscription.subscription_id, ports);
   try {
-    const outcome = await lookUp({ text: request.phone_number, country, ownNumber }, ports.lookup);
+    const { phone_number: text, claimed_country: claimedCountry = "" } = request;
+    const outcome = await lookUp({ text, country, ownNumber, claimedCountry }, ports.lookup);
     if (outcome.kind === "failed") fail(422, refusal(outcome.why));
     const counted = await countLookup(outcome.looked, {
       subscriptionId: subscription.subscription_id,
@@ -89,7 +90,7 @@ export type CountedLookup = { readonly kind: "unpaid" } | {
 
 /**
  * Counts one look-up against the quota or the credits and stores it. The same number within 24 hours is free: the same
- * report or, when members have reported or disputed the number since, a new one.
+ * report or, when members have reported or disputed the number since or the caller named another country, a new one.
  */
 export async function countLookup(
   looked: LookupResult,
@@ -105,10 +106,10 @@ export async function countLookup(
       const left = { today: claimed.leftToday, credits };
       const earlier = parseStored(claimed.report);
       if (!isChanged(earlier, body)) return { kind: "repeated", body: earlier, left };
-      const id = nameLookup(subscriptionId, body.facts.e164, `after ${earlier.id} ${toldBy(body)}`);
-      const changed = { ...body, id };
-      await storeOnce(ports.db, { ...row, id, body: JSON.stringify(changed) });
-      return { kind: "repeated", body: changed, left };
+      // One for what was told on this day, so that asking in turn with one country and another stores no more.
+      const id = nameLookup(subscriptionId, body.facts.e164, `${dayOf(row.at_ms)} ${toldBy(body)}`);
+      await storeOnce(ports.db, { ...row, id, body: JSON.stringify({ ...body, id }) });
+      return { kind: "repeated", body: await readStored(ports.db, id), left };
     }
     case "needs_credit": {
       const left = await spendCredit(row, requester, ports);
@@ -119,13 +120,19 @@ export async function countLookup(
   }
 }
 
-/** Whether members have said something since; that a score ages by a point within the day is no news. */
+/** Whether something was said since; that a score ages by a point within the day is no news. */
 function isChanged(earlier: ReportBody, now: ReportBody): boolean {
   return toldBy(earlier) !== toldBy(now);
 }
 
-function toldBy({ score, memberReports: { count, bad, disputed = false } }: ReportBody): string {
-  return [score.band, count, bad, disputed].join(" ");
+function toldBy({ score, memberReports: { count, bad, disputed = false }, claimedCountry = "" }: ReportBody): string {
+  return [score.band, count, bad, disputed, claimedCountry].join(" ");
+}
+
+async function readStored(db: Db, id: string): Promise<ReportBody> {
+  return parseStored(
+    await db.selectFrom("members_reports").select("body").where("id", "=", id).executeTakeFirstOrThrow(),
+  );
 }
 
 /**
@@ -155,7 +162,7 @@ export async function readOwnNumber(db: Db, requester: Requester): Promise<strin
 }
 
 function describe(
-  { known, facts, score }: LookupResult,
+  { known, facts, score, claimedCountry }: LookupResult,
   { subscriptionId, requester, nowMs }: {
     readonly subscriptionId: string;
     readonly requester: Requester;
@@ -176,6 +183,7 @@ function describe(
       bad: known.reports.bad,
       disputed: known.reports.isDisputed ?? false,
     },
+    ...(claimedCountry === "" ? {} : { claimedCountry }),
   };
   const row: StoredReport = {
     id,

@@ -136,7 +136,7 @@ function writeAdvice({ t, known, h2, h3, item }: Sheet, { score }: ReportBody): 
   for (const { code, text } of adviceOn(score)) item(known(code, text));
 }
 
-function writeFacts(sheet: Sheet, { facts }: ReportBody): void {
+function writeFacts(sheet: Sheet, { facts, claimedCountry = "" }: ReportBody): void {
   const { t, country, lineType, h2 } = sheet;
   const { phone } = facts;
   h2(t("What we know"));
@@ -152,6 +152,7 @@ function writeFacts(sheet: Sheet, { facts }: ReportBody): void {
     [t("Name"), phone.name],
     [t("Postal code"), phone.zipCode],
     [t("Time zones"), facts.timeZones.map(zoneName).join(", ")],
+    [t("Claimed country"), claimedCountry === "" ? "" : country(claimedCountry)],
   ];
   // What is missing here is listed below, with the reason.
   sheet.tiles(rows.filter(([, value]) => value !== ""));

@@ -17,16 +17,12 @@ import { type MembersFixture, openMembersFixture, product, subscription } from "
 const ROOT = new URL("../../../..", import.meta.url).pathname.replace(/\/$/, "");
 let h: MembersFixture;
 let id = "";
+const REQUEST = { user_id: "ada", phone_number: "+1 900 976 1234", subscription_id: "sub-ada", name: "", email: "" };
+const check = async (body: object) =>
+  readAnswer(reportSchema, (await h.call("POST", "/report", { as: "ada", body })).body).id;
 beforeEach(async () => {
   h = await openMembersFixture({ publicOrigin: "https://check.example" });
-  const body = {
-    user_id: "ada",
-    phone_number: "+1 900 976 1234",
-    subscription_id: "sub-ada",
-    name: "",
-    email: "",
-  };
-  id = readAnswer(reportSchema, (await h.call("POST", "/report", { as: "ada", body })).body).id;
+  id = await check(REQUEST);
 });
 afterEach(() => h.close());
 const own = (planId: string) => h.rows.set("sub-ada", subscription("sub-ada", { products: [product(planId)] }));
@@ -54,6 +50,7 @@ describe("GET /report/stored/{id}/pdf", () => {
   });
   it("contains every fact, reason, unknown, advice, earlier check, version and the legal sentence", async () => {
     own("tck_ultimate_pack_otp");
+    id = await check({ ...REQUEST, claimed_country: "GB" });
     const answer = await pdf();
     assertEquals(answer.headers.get("content-type"), "application/pdf");
     assertMatch(
@@ -66,6 +63,7 @@ describe("GET /report/stored/{id}/pdf", () => {
     const expected = [
       body.facts.e164,
       body.facts.phone.countryName,
+      "United Kingdom",
       ...body.facts.timeZones,
       ...body.facts.dataVersions,
       ...body.score.reasons.flatMap((reason) => [reason.title, reason.why, reason.source, reason.rule]),

@@ -28,8 +28,11 @@ const PLAIN: ScoreInput = {
   reports: NO_REPORTS,
 };
 
-async function look(text: string, country = "", ownNumber = "") {
-  const outcome = await lookUp({ text, country, ownNumber }, { source, reportsOn: () => Promise.resolve(NO_REPORTS) });
+async function look(text: string, country = "", ownNumber = "", claimedCountry = "") {
+  const outcome = await lookUp({ text, country, ownNumber, claimedCountry }, {
+    source,
+    reportsOn: () => Promise.resolve(NO_REPORTS),
+  });
   assert(outcome.kind === "done");
   return outcome.looked;
 }
@@ -81,9 +84,18 @@ describe("the score", () => {
     assertEquals((await look("+1 650 253 0000", "US", "+16502530000")).score.value, 0);
   });
 
-  it("adds points for a country other than the claimed one", () => {
-    assertEquals(scoreOf({ ...PLAIN, claimedCountry: "GB" }).value, 30);
-    assertEquals(scoreOf({ ...PLAIN, claimedCountry: "US" }).value, 0);
+  it("adds points for a country other than the one the caller named", async () => {
+    const named = async (text: string, claimedCountry: string) => {
+      const { score } = await look(text, "US", "", claimedCountry);
+      return score.reasons.filter(({ rule }) => rule === "COUNTRY_MISMATCH").map(({ points }) => points);
+    };
+    assertEquals(await named("+1 650 253 0000", "GB"), [30]);
+    assertEquals(await named("+1 650 253 0000", "CA"), [30], "an area code says which country of +1 it is");
+    for (const [text, country] of [["+1 650 253 0000", "US"], ["+1 650 253 0000", ""], ["+1 200 253 0000", "GB"]]) {
+      assertEquals(await named(String(text), String(country)), [], `${text} from ${country}`);
+    }
+    assertEquals(await named("+1 800 356 9377", "CA"), [], "a toll-free number of +1 belongs to all its countries");
+    assertEquals(await named("+1 800 356 9377", "GB"), [30]);
   });
 
   it("has the bands of the decision", () => {
