@@ -53,7 +53,7 @@ describe("a card form in a page", () => {
     assertEquals(isDisabled(), [false]);
   });
 
-  it("moves the focus to its billing address once its fields are right", async () => {
+  it("moves the focus to its billing address once its fields are right, also on Enter in one of them", async () => {
     const checkout = openFakeCheckout({ stopsClock: true });
     const client = Payrails.init(checkout.init);
     try {
@@ -69,6 +69,11 @@ describe("a card form in a page", () => {
       form.focus("CVV");
       assertEquals([form.isValid, focused()], [false, false]);
       form.focus();
+      assertEquals(focused(), true);
+      form.focus("CVV");
+      assertEquals(focused(), false);
+      checkout.frame.submit();
+      await checkout.clock?.advance(1_000);
       assertEquals(focused(), true);
     } finally {
       client.destroy();

@@ -1,13 +1,7 @@
 /// <reference lib="dom" />
 /** A fresh headless Chromium for one test, closed when the test ends. */
-import puppeteer, {
-  type Browser,
-  type BrowserContext,
-  type CDPSession,
-  ElementHandle,
-  Frame,
-  type Page,
-} from "puppeteer";
+import "./suite/sure_clicks.ts";
+import puppeteer, { type Browser, type BrowserContext, type CDPSession, Frame, type Page } from "puppeteer";
 import { QUIET_FLAGS } from "../../scripts/bench/browser_flags.ts";
 import { ensureBrowser } from "../../scripts/browser.ts";
 import { eventually } from "./eventually.ts";
@@ -48,28 +42,6 @@ const POLL_MS = 30;
 const waitForFunction = Frame.prototype.waitForFunction;
 Frame.prototype.waitForFunction = function (isSo, options, ...args) {
   return Reflect.apply(waitForFunction, this, [isSo, { polling: POLL_MS, ...options }, ...args]);
-};
-
-/**
- * The place of an element, once it has kept it. On a busy machine a page that is still being built pushes an element
- * away between the look at it and the click, or out of what is visible.
- */
-const STILL_MS = 50;
-const STILL_LOOKS = 40;
-const clickablePoint = ElementHandle.prototype.clickablePoint;
-ElementHandle.prototype.clickablePoint = async function (offset) {
-  let before = { x: NaN, y: NaN };
-  for (let looks = 1;; looks++) {
-    const isLast = looks === STILL_LOOKS;
-    const seen = await Reflect.apply(clickablePoint, this, [offset]).catch((error: unknown) => {
-      if (isLast) throw error;
-    });
-    if (seen !== undefined && (isLast || (seen.x === before.x && seen.y === before.y))) return seen;
-    // Fails when the element has left the page.
-    if (seen === undefined) await this.scrollIntoView();
-    before = seen ?? before;
-    await new Promise((resolve) => setTimeout(resolve, STILL_MS));
-  }
 };
 
 /** What the runner of the suite chose. */

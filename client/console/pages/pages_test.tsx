@@ -177,6 +177,19 @@ describe("a customer", () => {
     await shown.close();
   });
 
+  it("of a plan without a next charge it says why: it doesn't renew, or a declined charge waits", async () => {
+    for (
+      const [status, says] of [["cancelled", "it doesn't renew"], ["past_due", "the declined one waits"]] as const
+    ) {
+      const [purchase] = CUSTOMER.purchases;
+      if (purchase === undefined) throw new Error("The sample has no purchase");
+      const purchases = [{ ...purchase, status, next_charge: null }];
+      const { shown } = await open("/customers/x", { customer: () => Promise.resolve({ ...CUSTOMER, purchases }) });
+      assertStringIncludes(shown.at("purchase").textContent ?? "", `Next chargeNone: ${says}`);
+      await shown.close();
+    }
+  });
+
   it("says so when the person was erased, and when there are no purchases", async () => {
     const { shown } = await open("/customers/x", {
       customer: () =>

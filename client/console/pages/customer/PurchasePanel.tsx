@@ -56,7 +56,7 @@ export function PurchasePanel({ purchase }: { readonly purchase: Purchase }) {
 }
 
 export function PlanFacts({ purchase }: { readonly purchase: Purchase }) {
-  const { id, started_at, paid_until, next_charge, paused_until, declines, instrument } = purchase;
+  const { id, status, started_at, paid_until, next_charge, paused_until, declines, instrument } = purchase;
   return (
     <Facts
       facts={[
@@ -64,7 +64,7 @@ export function PlanFacts({ purchase }: { readonly purchase: Purchase }) {
         { name: "Paid until", value: <Time at={paid_until} short /> },
         {
           name: "Next charge",
-          value: next_charge === null ? "None: it doesn't renew" : (
+          value: next_charge === null ? noCharge(status) : (
             <>
               {money(next_charge.amount.minor, next_charge.amount.currency)} on <Time at={next_charge.at} short />
             </>
@@ -77,6 +77,11 @@ export function PlanFacts({ purchase }: { readonly purchase: Purchase }) {
       ]}
     />
   );
+}
+
+/** A declined renewal without a retry waits for another card or for the member's approval. */
+function noCharge(status: Purchase["status"]): string {
+  return status === "past_due" ? "None: the declined one waits for the customer" : "None: it doesn't renew";
 }
 
 /** The product is named where it is not the plan itself. */

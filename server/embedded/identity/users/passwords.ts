@@ -1,5 +1,6 @@
 /** Passwords: the policy, and scrypt hashes, which cost the same time for every account. */
 import { scrypt, timingSafeEqual } from "node:crypto";
+import { bulkhead } from "cockatiel";
 import { MAX_HASHED_PASSWORD_CHARS } from "../context/constants.ts";
 import { refuse } from "../context/errors.ts";
 import type { PasswordPolicy } from "../context/context.ts";
@@ -65,20 +66,12 @@ export async function isPassword(password: string, stored: string, cost = COST):
   return expected.length === derived.length && timingSafeEqual(derived, expected);
 }
 
-/** Each takes 32 MiB and a processor. */
+/** Each takes 32 MiB and a processor; the others wait in their order. */
 const DERIVED_AT_ONCE = 4;
-let deriving = 0;
-const waiting: (() => void)[] = [];
+const turns = bulkhead(DERIVED_AT_ONCE, Infinity);
 
-async function derive(password: string, salt: Uint8Array, cost: number): Promise<Uint8Array> {
-  if (deriving >= DERIVED_AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
-  deriving += 1;
-  try {
-    return await deriveNow(password, salt, cost);
-  } finally {
-    deriving -= 1;
-    waiting.shift()?.();
-  }
+function derive(password: string, salt: Uint8Array, cost: number): Promise<Uint8Array> {
+  return turns.execute(() => deriveNow(password, salt, cost));
 }
 
 function deriveNow(password: string, salt: Uint8Array, cost: number): Promise<Uint8Array> {
