@@ -32,17 +32,20 @@ export function LookupForm({ value, onChange, claimed, onClaim, onAsk, isBusy, e
         help={t("Rechecking within 24 hours is free.")}
         testId="lookup-number"
       />
-      <SelectField
-        label={t("Where did they say they were calling from?")}
-        optional
-        value={claimed}
-        onChange={onClaim}
-        options={[
-          { value: "", label: t("They didn't say") },
-          ...countriesByName().map(({ code }) => ({ value: code, label: countryName(code) })),
-        ]}
-        testId="lookup-claimed"
-      />
+      <details className="more-text">
+        <summary data-testid="lookup-more">{t("Where did they say they were calling from?")}</summary>
+        <SelectField
+          label={t("Country")}
+          optional
+          value={claimed}
+          onChange={onClaim}
+          options={[
+            { value: "", label: t("They didn't say") },
+            ...countriesByName().map(({ code }) => ({ value: code, label: countryName(code) })),
+          ]}
+          testId="lookup-claimed"
+        />
+      </details>
       <Button
         kind="primary"
         type="submit"

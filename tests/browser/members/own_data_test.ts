@@ -213,6 +213,7 @@ describe("a member's own data", () => {
       const member = await memberOf(createVisitor(context), "claimed@example.com");
       await comeBack(page, member, { origin, path: "webapp" });
       await shopper.type("lookup-number", "+1 650 253 0000");
+      await shopper.tap("lookup-more");
       await shopper.see("lookup-claimed");
       await page.select('[data-testid="lookup-claimed"]', "GB");
       await shopper.tap("lookup-ask");
