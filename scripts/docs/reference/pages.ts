@@ -78,13 +78,16 @@ export const ENTRY_PAGES = {
     file: "react.md",
     title: "React",
     lead:
-      "`@payrails/web-sdk/react` holds a component for every element, a provider for the client and two hooks. Each " +
-      "component takes the options of its element as properties.",
+      "`@payrails/web-sdk/react` holds a component for the drop-in, the card form, the list of stored cards and each " +
+      "button, a provider for the client and two hooks. Each component takes the options of its element as properties. " +
+      "The client makes single fields and dynamic elements.",
   },
   elements: {
     file: "custom-elements.md",
     title: "Custom elements",
-    lead: "`@payrails/web-sdk/elements` holds a custom element for every element and one for the client.",
+    lead:
+      "`@payrails/web-sdk/elements` holds a custom element for the drop-in, the card form, the list of stored cards and " +
+      "each button, and one for the client. The client makes single fields and dynamic elements.",
   },
   vault: {
     file: "vault.md",
