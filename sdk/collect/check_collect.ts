@@ -33,11 +33,10 @@ export function checkLayout(options: unknown): readonly number[] {
   checkContainerOptions(options);
   const layout = asObject(options)?.layout;
   if (layout === undefined || layout === null) refuse("missing_layout");
-  const isList = Array.isArray(layout);
-  const wrong = isList ? [...layout].find((count) => !Number.isInteger(count)) : layout;
-  if (!isList || wrong !== undefined) {
-    refuse("invalid_layout", { value: shown(wrong) });
-  }
+  if (!Array.isArray(layout)) refuse("invalid_layout", { value: shown(layout) });
+  // What is wrong may be a gap of the list or undefined.
+  const wrong = layout.findIndex((count) => !Number.isInteger(count));
+  if (wrong >= 0) refuse("invalid_layout", { value: shown(layout[wrong] ?? null) });
   if (layout.length === 0) refuse("empty_layout");
   const isTooLong = layout.length > MAX_FIELDS ||
     layout.reduce((sum, count) => sum + Math.max(0, count), 0) > MAX_FIELDS;

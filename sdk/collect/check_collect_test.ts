@@ -168,6 +168,9 @@ const ROWS: Readonly<Record<string, readonly Row[]>> = {
   "S-CONTAINER-06, S-CONTAINER-03, S-ERR-43: the layout": [
     ["invalid_layout", () => checkLayout({ layout: "1,2" }), /1,2/],
     ["invalid_layout", () => checkLayout({ layout: [1, "2"] })],
+    ["invalid_layout", () => checkLayout({ layout: [1, undefined] }), /null/],
+    // deno-lint-ignore no-sparse-arrays
+    ["invalid_layout", () => checkLayout({ layout: [1, , 2] }), /null/],
     ["invalid_layout", () => checkLayout({ layout: [60, 60] }), /at most 100/],
     ["empty_layout", () => checkLayout({ layout: [] })],
     ["negative_layout", () => checkLayout({ layout: [1, -2] }), /-2/],

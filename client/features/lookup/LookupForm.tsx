@@ -35,7 +35,7 @@ export function LookupForm({ value, onChange, claimed, onClaim, onAsk, isBusy, e
       <details className="more-text">
         <summary data-testid="lookup-more">{t("Where did they say they were calling from?")}</summary>
         <SelectField
-          label={t("Country")}
+          label={t("Claimed country")}
           optional
           value={claimed}
           onChange={onClaim}

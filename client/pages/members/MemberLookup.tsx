@@ -58,9 +58,10 @@ export function MemberLookup({ reportId, title, ways }: MemberLookupProps) {
   useEffect(() => {
     if (state.report === undefined) return;
     setTyped((now) => fieldAfter(asked.current, now ?? number));
-    setClaimed("");
+    // What was entered while the check ran is about the next number.
+    if (number.phoneNumber === asked.current.phoneNumber) setClaimed("");
     result.current?.focus({ preventScroll: false });
-  }, [state.report?.id]);
+  }, [state.report]);
   const ask = () => {
     loadReport();
     asked.current = number;

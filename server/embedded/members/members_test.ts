@@ -15,6 +15,7 @@ import {
   type ReportRequest,
   reportSchema,
 } from "../../wire/members/report.ts";
+import { MAX_REPORTS } from "./lookup/quota.ts";
 import { listedUnknowns } from "../../wire/members/listed_unknowns.ts";
 import { profileSchema } from "../../wire/members/profile.ts";
 import type { Subscription } from "../../wire/billing/subscriptions.ts";
@@ -416,8 +417,10 @@ describe("POST /report", () => {
   });
 
   it("makes another report, free of charge, when the caller named another country, and stores each answer once", async () => {
-    const named = async (claimed_country: string) => {
-      const { id, score, claimedCountry, left } = await report({ claimed_country });
+    const named = async (claimed_country?: string) => {
+      clock.advance(1);
+      const asked = claimed_country === undefined ? {} : { claimed_country };
+      const { id, score, claimedCountry, left } = await report(asked);
       assertEquals(left.today, 19);
       const stored = await db.selectFrom("members_reports").select("body").where("id", "=", id)
         .executeTakeFirstOrThrow();
@@ -425,7 +428,7 @@ describe("POST /report", () => {
       assertEquals([body.score, body.claimedCountry], [score, claimedCountry]);
       return [id, claimedCountry, score.reasons.map(({ rule }) => rule)];
     };
-    const first = await named("");
+    const first = await named();
     const other = await named("GB");
     assertEquals([first.slice(1), other.slice(1)], [[undefined, []], ["GB", ["COUNTRY_MISMATCH"]]]);
     const right = await named("US");
@@ -433,11 +436,26 @@ describe("POST /report", () => {
     for (let at = 0; at < 3; at++) {
       clock.advance(HOUR_MS);
       assertEquals([await named("GB"), await named("US")], [other, right]);
+      assertEquals([await named(), await named("")], [right, right], "what was said stays with the number");
     }
-    assertEquals((await db.selectFrom("members_reports").selectAll().execute()).length, 3);
+    const stored = async () => (await db.selectFrom("members_reports").selectAll().execute()).length;
+    assertEquals(await stored(), 3);
+    for (const claimed_country of ["DE", "FR", "ES", "IT", "PT", "NL", "BE", "AT", "CH"]) {
+      assertEquals((await report({ claimed_country })).left.today, 19);
+    }
+    assertEquals(await stored(), MAX_REPORTS);
     for (const claimed_country of ["gb", "GBR", "<b>"]) {
       assertEquals((await post("/report", { ...REQUEST, claimed_country }, ADA)).status, 400);
     }
+  });
+
+  it("counts a number again 24 hours after it was paid for, whatever was asked for free since", async () => {
+    const left = async (claimed_country: string) => (await report({ claimed_country })).left.today;
+    assertEquals(await left("GB"), 19);
+    clock.advance(23 * HOUR_MS);
+    assertEquals(await left("FR"), 20);
+    clock.advance(2 * HOUR_MS);
+    assertEquals([await left("GB"), await left("FR")], [19, 19]);
   });
 
   it("counts twenty per UTC day, then one credit each, and starts again at midnight UTC", async () => {

@@ -23,15 +23,22 @@ ElementHandle.prototype.clickablePoint = async function (offset) {
   }
 };
 
-/** An element can also move between the look at it and the press. What is pressed beside it then has no effect. */
+/**
+ * An element can also move between the look at it and the press. What is pressed beside it in the same frame then has no
+ * effect, and the click is repeated.
+ */
 const click = ElementHandle.prototype.click;
 ElementHandle.prototype.click = async function (options) {
   for (let clicks = 1; clicks < CLICKS && options?.offset === undefined; clicks++) {
     const press = await this.evaluateHandle(watchPress);
-    await Reflect.apply(click, this, [options]);
-    // What was clicked may have replaced the page.
-    const isMissed = await press.evaluate(({ end }) => end()).catch(() => false);
-    await press.dispose().catch(() => undefined);
+    let isMissed = false;
+    try {
+      await Reflect.apply(click, this, [options]);
+    } finally {
+      // What was clicked may have replaced the page.
+      isMissed = await press.evaluate(({ end }) => end()).catch(() => false);
+      await press.dispose().catch(() => undefined);
+    }
     if (!isMissed) return;
   }
   await Reflect.apply(click, this, [options]);
@@ -43,7 +50,7 @@ function watchPress(element: Element) {
   const TYPES = ["pointerdown", "mousedown", "pointerup", "mouseup", "click"];
   let isMissed = false;
   const guard = (event: Event) => {
-    if (!(event instanceof MouseEvent) || !event.isTrusted) return;
+    if (!(event instanceof MouseEvent) || !event.isTrusted || !element.isConnected) return;
     if (event.type === "pointerdown") {
       const { left, top, right, bottom } = element.getBoundingClientRect();
       const [fromLeft, fromTop] = [event.clientX - left, event.clientY - top];

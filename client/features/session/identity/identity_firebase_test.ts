@@ -124,8 +124,10 @@ describe("the identity library", () => {
       throw new TypeError("Failed to fetch");
     };
     await assertRejects(() => identity.idToken());
+    const lost = named("/v1/token").length;
     renewal = () => Response.json({ error: { code: 400, message: "USER_DISABLED" } }, { status: 400 });
     assertEquals(await identity.idToken(), undefined);
+    assertEquals(named("/v1/token").length > lost, true, "the member was still signed in");
     const renewals = named("/v1/token").length;
     assertEquals([await identity.idToken(), named("/v1/token").length], [undefined, renewals]);
   });

@@ -21,7 +21,7 @@ import { lookUp, type LookupPorts } from "../lookup/lookup.ts";
 import { LIST_TURNS, takeTurn } from "../lookup/turns.ts";
 import { isPayable } from "../lookup/quota.ts";
 import { parsePhoneNumber } from "../numbering/parse_phone_number.ts";
-import { countLookup, type Payer } from "../reports/report.ts";
+import { claimBefore, countLookup, type Payer } from "../reports/report.ts";
 import { refusal } from "../../../wire/site/refusal.ts";
 
 export interface BulkCheckPorts {
@@ -111,7 +111,8 @@ async function checkLine(
   const unpaid: CheckedLine = { row: { ...bare, state: "no_credit", e164, number, ...NO_CREDIT }, credits: 0 };
   const asked = { subscription_id: payer.subscriptionId, e164, at_ms: ports.clock.now() };
   if (!await isPayable(asked, { db: ports.db, dailyLimit: payer.dailyLimit, credits })) return unpaid;
-  const outcome = await lookUp({ text, country, ownNumber }, ports.lookup);
+  const claimedCountry = await claimBefore(asked, ports.db);
+  const outcome = await lookUp({ text, country, ownNumber, claimedCountry }, ports.lookup);
   if (outcome.kind === "failed") return { row: { ...bare, state: "unreadable", ...refusal(outcome.why) }, credits };
   const counted = await countLookup(outcome.looked, payer, ports);
   if (counted.kind === "unpaid") return unpaid;

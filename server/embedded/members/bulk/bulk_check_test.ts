@@ -9,6 +9,7 @@ import {
   batchEventSchema,
   batchSchema,
 } from "../../../wire/members/batch.ts";
+import { reportSchema } from "../../../wire/members/report.ts";
 import { cpuTimeMs } from "../../../../tests/support/cpu_time.ts";
 import { LISTS } from "../api/bulk_routes.ts";
 import { KEPT_BULK_CHECKS } from "./bulk_check.ts";
@@ -102,6 +103,19 @@ describe("POST /report/batch", () => {
     const last = events.at(-1);
     assert(last?.type === "done");
     assertEquals([last.spent, last.credits, h.spends.size], [3, 0, 3]);
+  });
+  it("has the report of a number whose caller named a country, as it was checked before", async () => {
+    const body = {
+      user_id: "ada",
+      phone_number: "+16502530000",
+      subscription_id: "sub-ada",
+      name: "",
+      email: "",
+      claimed_country: "GB",
+    };
+    const { id } = readAnswer(reportSchema, (await h.call("POST", "/report", { as: "ada", body })).body);
+    const rows = (await run("+16502530000")).flatMap((event) => event.type === "row" ? [event.row] : []);
+    assertEquals(rows.map(({ report_id, score, state }) => [report_id, score, state]), [[id, 30, "repeated"]]);
   });
   it("does not use the plan's daily quota", async () => {
     await run(numbers(2));

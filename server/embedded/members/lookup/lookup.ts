@@ -2,7 +2,7 @@
 import type { CheckStep, Score } from "../../../wire/members/report.ts";
 import type { ReportTally } from "../scoring/report_weight.ts";
 import { factsOf, type NumberFacts } from "../numbering/report_facts.ts";
-import { type ParsedNumber, parsePhoneNumber } from "../numbering/parse_phone_number.ts";
+import { canBeFrom, type ParsedNumber, parsePhoneNumber } from "../numbering/parse_phone_number.ts";
 import { isReserved } from "../numbering/reserved_ranges.ts";
 import { NO_SCORE, scoreOf } from "../scoring/score.ts";
 import type { KnownFacts } from "../scoring/unknowns.ts";
@@ -82,7 +82,7 @@ export async function lookUp(
     lineType: line,
     askerCountry,
     ownNumber: question.ownNumber ?? "",
-    claimedCountry,
+    isElsewhere: claimedCountry !== "" && !canBeFrom(number, claimedCountry),
     reports,
   });
   finishStep("score", score, finding(`found_score_${score.band}`, { score: score.value ?? 0 }));

@@ -2,6 +2,7 @@
  * Counts members' look-ups: twenty per UTC day with an active plan, the same number free for 24 hours, further ones one
  * credit each. Visitors' checks are limited in `server/routes/services/free_checks.ts`.
  */
+import { sha256Hex } from "../../../platform/crypto/secrets.ts";
 import type { Selectable, Transaction } from "kysely";
 import type { Database } from "../../../db/database.ts";
 import { lockRows } from "../../../db/locks.ts";
@@ -10,11 +11,13 @@ import { DAILY_CHECKS } from "../../../wire/members/report.ts";
 
 export type StoredReport = Selectable<Database["members_reports"]>;
 /** A look-up before it has an outcome. */
-type AskedReport = Pick<StoredReport, "subscription_id" | "e164" | "at_ms">;
+export type AskedReport = Pick<StoredReport, "subscription_id" | "e164" | "at_ms">;
+/** The reports of one number since it was paid for, newest first; the last is the paid one. */
+type Repeats = readonly [StoredReport, ...StoredReport[]];
 /** `stored`: within the quota. `repeated`: made before. `needs_credit`: nothing was written. */
 export type QuotaClaim =
   | { readonly kind: "stored"; readonly leftToday: number }
-  | { readonly kind: "repeated"; readonly leftToday: number; readonly report: StoredReport }
+  | { readonly kind: "repeated"; readonly leftToday: number; readonly earlier: Repeats }
   | { readonly kind: "needs_credit" };
 
 export function dayOf(ms: number): string {
@@ -34,14 +37,14 @@ export async function isPayable(
   report: AskedReport,
   { db, dailyLimit, credits }: QuotaPorts & { readonly credits: number },
 ): Promise<boolean> {
-  return credits > 0 || await usedOn(db, report) < dailyLimit || await findRepeat(db, report) !== undefined;
+  return credits > 0 || await usedOn(db, report) < dailyLimit || await findRepeats(db, report) !== undefined;
 }
 
 /** A used-up day stays used up, so two reads are enough and nothing is written. */
 export async function claimLookup(report: StoredReport, { db, dailyLimit }: QuotaPorts): Promise<QuotaClaim> {
   if (await usedOn(db, report) < dailyLimit) return await claimLocked(report, { db, dailyLimit });
-  const earlier = await findRepeat(db, report);
-  return earlier === undefined ? { kind: "needs_credit" } : { kind: "repeated", leftToday: 0, report: earlier };
+  const earlier = await findRepeats(db, report);
+  return earlier === undefined ? { kind: "needs_credit" } : { kind: "repeated", leftToday: 0, earlier };
 }
 
 /**
@@ -52,9 +55,9 @@ function claimLocked(report: StoredReport, { db, dailyLimit }: QuotaPorts): Prom
     const day = dayOf(report.at_ms);
     const row = await lockUsedQuota(tx, report.subscription_id, day);
     const used = row?.day === day ? row.used : 0;
-    const earlier = await findRepeat(tx, report);
+    const earlier = await findRepeats(tx, report);
     const leftToday = Math.max(0, dailyLimit - used);
-    if (earlier !== undefined) return { kind: "repeated", leftToday, report: earlier };
+    if (earlier !== undefined) return { kind: "repeated", leftToday, earlier };
     if (leftToday === 0) return { kind: "needs_credit" };
     await tx.updateTable("members_allowances").set({ day, used: used + 1 })
       .where("subscription_id", "=", report.subscription_id).execute();
@@ -92,14 +95,28 @@ async function usedOn(db: Db, { subscription_id, at_ms }: AskedReport): Promise<
   return row?.day === dayOf(at_ms) ? row.used : 0;
 }
 
-function findRepeat(
-  db: Queries,
-  { subscription_id, e164, at_ms }: AskedReport,
-): Promise<StoredReport | undefined> {
-  return db.selectFrom("members_reports").selectAll()
-    .where("subscription_id", "=", subscription_id).where("e164", "=", e164)
-    .where("at_ms", ">", at_ms - REPEAT_FREE_MS).orderBy("at_ms", "desc").executeTakeFirst();
+/**
+ * What was stored about the number since it was paid for within the last 24 hours; undefined when it was not. The free
+ * reports of a number do not lengthen that time.
+ */
+export async function findRepeats(db: Queries, asked: AskedReport): Promise<Repeats | undefined> {
+  const { subscription_id, e164, at_ms } = asked;
+  const since = at_ms - REPEAT_FREE_MS;
+  const paid = [at_ms, since].map((ms) => reportId(asked, dayOf(ms)));
+  const rows = await db.selectFrom("members_reports").selectAll()
+    .where("subscription_id", "=", subscription_id).where("e164", "=", e164).where("at_ms", ">", since)
+    .orderBy("at_ms", "desc").orderBy("id").limit(2 * MAX_REPORTS).execute();
+  const [newest, ...older] = rows.slice(0, rows.findIndex(({ id }) => paid.includes(id)) + 1);
+  return newest === undefined ? undefined : [newest, ...older];
 }
 
+/** One id per number and day, so that two simultaneous requests do not both pay. `which` is the day of a paid report. */
+export function reportId({ subscription_id, e164 }: Omit<AskedReport, "at_ms">, which: string): string {
+  return sha256Hex(`${subscription_id} ${e164} ${which}`).slice(0, ID_CHARS);
+}
+
+const ID_CHARS = 32;
 /** A repeat of the same number within this time is free. */
 const REPEAT_FREE_MS = 24 * 3_600_000;
+/** Stored reports of one number for one payment; more than change a day, and few enough to read. */
+export const MAX_REPORTS = 10;

@@ -49,6 +49,14 @@ export function asWritten(e164: string): { readonly number: string; readonly cou
   return { number: parsed.number.international, country: parsed.number.region };
 }
 
+/**
+ * Whether a number may be one of this country. Some countries share ranges, such as Guadeloupe and Saint Martin, or the
+ * toll-free numbers of North America. A number that is not in use, or belongs to no country, may be from anywhere.
+ */
+export function canBeFrom({ parsed, region }: ParsedNumber, country: string): boolean {
+  return region === "" || util.isValidNumberForRegion(parsed, country);
+}
+
 /** Removes what copying adds: the tel: scheme and invisible characters. */
 function clean(text: string): string {
   return text.normalize("NFKC").replace(/[\p{Cf}\p{Cc}]/gu, "").trim().replace(/^tel:\s*/i, "");

@@ -2,14 +2,24 @@
  * POST /report: the full report on one number, counted against the plan or paid with one credit. Facts about the number
  * come from `numbering/report_facts.ts`, their shape from `server/wire/members/report.ts`.
  */
-import { sha256Hex } from "../../../platform/crypto/secrets.ts";
 import * as z from "zod/mini";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Db } from "../../../db/open.ts";
 import { fail, statusBehind } from "../../../platform/http/answer.ts";
 import type { Upstream } from "../../../platform/http/upstream.ts";
 import { type Report, type ReportBody, reportBodySchema, type ReportRequest } from "../../../wire/members/report.ts";
-import { claimLookup, dailyLookups, dayOf, isPayable, type StoredReport, storeOnce } from "../lookup/quota.ts";
+import {
+  type AskedReport,
+  claimLookup,
+  dailyLookups,
+  dayOf,
+  findRepeats,
+  isPayable,
+  MAX_REPORTS,
+  reportId,
+  type StoredReport,
+  storeOnce,
+} from "../lookup/quota.ts";
 import { isPaidUp, post, readSubscription, type Requester, uidOf } from "../context/requester.ts";
 import { lookUp, type LookupPorts, type LookupResult } from "../lookup/lookup.ts";
 import { REPORT_TURNS, takeTurn } from "../lookup/turns.ts";
@@ -35,7 +45,6 @@ const NOT_YOURS = refusal("subscription_not_yours");
 const NO_CREDIT = refusal("lookups_used");
 const ENDED = refusal("lookups_ended");
 const PAUSED = refusal("lookups_paused");
-const ID_CHARS = 32;
 const spentSchema = z.object({ credits: z.int() });
 
 /** Authorizes, looks up, counts, stores and responds; a number that cannot be parsed costs nothing. */
@@ -57,7 +66,8 @@ export async function makeReport(
   const ownNumber = await readOwnNumber(ports.db, requester);
   const giveBack = await takeTurn(REPORT_TURNS, subscription.subscription_id, ports);
   try {
-    const { phone_number: text, claimed_country: claimedCountry = "" } = request;
+    const { phone_number: text, claimed_country: named = "" } = request;
+    const claimedCountry = named === "" ? await claimBefore(asked, ports.db) : named;
     const outcome = await lookUp({ text, country, ownNumber, claimedCountry }, ports.lookup);
     if (outcome.kind === "failed") fail(422, refusal(outcome.why));
     const counted = await countLookup(outcome.looked, {
@@ -104,12 +114,15 @@ export async function countLookup(
       return { kind: "made", body, left: { today: claimed.leftToday, credits } };
     case "repeated": {
       const left = { today: claimed.leftToday, credits };
-      const earlier = parseStored(claimed.report);
-      if (!isChanged(earlier, body)) return { kind: "repeated", body: earlier, left };
-      // One for what was told on this day, so that asking in turn with one country and another stores no more.
-      const id = nameLookup(subscriptionId, body.facts.e164, `${dayOf(row.at_ms)} ${toldBy(body)}`);
-      await storeOnce(ports.db, { ...row, id, body: JSON.stringify({ ...body, id }) });
-      return { kind: "repeated", body: await readStored(ports.db, id), left };
+      const earlier = claimed.earlier.map(parseStored);
+      const same = earlier.find(({ claimedCountry }) => claimedCountry === body.claimedCountry);
+      if (same !== undefined && toldBy(same) === toldBy(body)) return { kind: "repeated", body: same, left };
+      const [newest] = claimed.earlier;
+      if (earlier.length >= MAX_REPORTS) return { kind: "repeated", body: same ?? parseStored(newest), left };
+      const id = reportId(row, `after ${(same ?? parseStored(newest)).id} ${toldBy(body)}`);
+      const changed = { ...body, id };
+      await storeOnce(ports.db, { ...row, id, body: JSON.stringify(changed) });
+      return { kind: "repeated", body: changed, left };
     }
     case "needs_credit": {
       const left = await spendCredit(row, requester, ports);
@@ -120,19 +133,15 @@ export async function countLookup(
   }
 }
 
-/** Whether something was said since; that a score ages by a point within the day is no news. */
-function isChanged(earlier: ReportBody, now: ReportBody): boolean {
-  return toldBy(earlier) !== toldBy(now);
-}
-
+/** What a later report may tell differently; that a score ages by a point within the day is no news. */
 function toldBy({ score, memberReports: { count, bad, disputed = false }, claimedCountry = "" }: ReportBody): string {
   return [score.band, count, bad, disputed, claimedCountry].join(" ");
 }
 
-async function readStored(db: Db, id: string): Promise<ReportBody> {
-  return parseStored(
-    await db.selectFrom("members_reports").select("body").where("id", "=", id).executeTakeFirstOrThrow(),
-  );
+/** The country that the caller named, as in the newest report on this number; empty for none. */
+export async function claimBefore(asked: AskedReport, db: Db): Promise<string> {
+  const [newest] = await findRepeats(db, asked) ?? [];
+  return newest === undefined ? "" : parseStored(newest).claimedCountry ?? "";
 }
 
 /**
@@ -169,7 +178,7 @@ function describe(
     readonly nowMs: number;
   },
 ): { readonly row: StoredReport; readonly body: ReportBody } {
-  const id = nameLookup(subscriptionId, facts.e164, dayOf(nowMs));
+  const id = reportId({ subscription_id: subscriptionId, e164: facts.e164 }, dayOf(nowMs));
   const body: ReportBody = {
     id,
     created_at: new Date(nowMs).toISOString(),
@@ -196,11 +205,6 @@ function describe(
     at_ms: nowMs,
   };
   return { row, body };
-}
-
-/** One id per number and day, so that two simultaneous requests do not both pay. */
-function nameLookup(subscriptionId: string, e164: string, which: string): string {
-  return sha256Hex(`${subscriptionId} ${e164} ${which}`).slice(0, ID_CHARS);
 }
 
 export function parseStored(row: Pick<StoredReport, "body">): ReportBody {

@@ -1,5 +1,4 @@
 /** Every scoring rule, one row each: its condition, its points, its reason and its source. */
-import lib from "google-libphonenumber";
 import type { LineType } from "../numbering/phone_facts.ts";
 import {
   GLOBAL_SERVICE_CODES,
@@ -21,8 +20,8 @@ export interface ScoreInput {
   readonly askerCountry: string;
   /** The requester's own number in E.164, if entered; used to detect look-alikes. */
   readonly ownNumber: string;
-  /** Country that the suspicious caller claimed; empty when the visitor did not say. */
-  readonly claimedCountry: string;
+  /** Whether the caller named a country that the number cannot be from. */
+  readonly isElsewhere: boolean;
   readonly reports: ReportTally;
 }
 
@@ -37,10 +36,6 @@ export type Rule =
   & RuleText
   & ({ readonly points: number | ((input: ScoreInput) => number) } | { readonly floor: number })
   & { readonly applies: (input: ScoreInput) => boolean };
-
-const util = lib.PhoneNumberUtil.getInstance();
-/** Their numbers say where a line is; all others belong to every country of the calling code. */
-const PLACED: readonly LineType[] = ["landline", "mobile", "fixedLineOrMobile"];
 
 const isType = (...types: readonly LineType[]) => (input: ScoreInput) => types.includes(input.lineType);
 const PLANS_SOURCE = "National numbering plans";
@@ -155,7 +150,7 @@ export const RULES: readonly Rule[] = [
     title: "Not the country the caller named",
     why: "The number is from a different country than the caller claimed.",
     source: "Compared with your answer",
-    applies: isOtherCountry,
+    applies: (input) => input.isElsewhere,
   },
   {
     id: "NEIGHBOUR",
@@ -187,12 +182,6 @@ function isOneRing(input: ScoreInput): boolean {
   if (input.askerCountry === "" || input.region === "" || input.askerCountry === input.region) return false;
   return ONE_RING_CODES.has(input.callingCode) ||
     (input.callingCode === NANP && ONE_RING_AREAS.has(input.national.slice(0, 3)));
-}
-
-/** Only a number in use has a country. */
-function isOtherCountry({ claimedCountry, region, callingCode, lineType }: ScoreInput): boolean {
-  if (claimedCountry === "" || region === "" || claimedCountry === region) return false;
-  return PLACED.includes(lineType) || util.getCountryCodeForRegion(claimedCountry) !== callingCode;
 }
 
 /** Area code and exchange: +1 and six digits. */

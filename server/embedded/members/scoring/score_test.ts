@@ -24,7 +24,7 @@ const PLAIN: ScoreInput = {
   lineType: "fixedLineOrMobile",
   askerCountry: "US",
   ownNumber: "",
-  claimedCountry: "",
+  isElsewhere: false,
   reports: NO_REPORTS,
 };
 
@@ -95,6 +95,9 @@ describe("the score", () => {
       assertEquals(await named(String(text), String(country)), [], `${text} from ${country}`);
     }
     assertEquals(await named("+1 800 356 9377", "CA"), [], "a toll-free number of +1 belongs to all its countries");
+    assertEquals(await named("+590 690 001234", "MF"), [], "Saint Martin shares the range with Guadeloupe");
+    assertEquals(await named("+44 7924 123456", "IM"), []);
+    assertEquals(await named("+882 16 555 00001", "US"), [], "a satellite's number is from no country");
     assertEquals(await named("+1 800 356 9377", "GB"), [30]);
   });
 

@@ -22,10 +22,7 @@ export async function giveUp(
 ): Promise<ExecutionRow> {
   const known = claim.isRepeat && await isKnown(context, requestKey);
   const fresh = await reconcile(context, await readExecution(context.db, row.id));
-  if (known || fresh.state !== "pending" || fresh.action === null) {
-    if (!claim.isRepeat) claim.done();
-    return fresh;
-  }
+  if (known || fresh.state !== "pending" || fresh.action === null) return fresh;
   const record = recordingOf(claim, (ended) => executionView(context.settings, ended));
   try {
     return await continueAuthorization(context, {

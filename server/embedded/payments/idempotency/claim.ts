@@ -16,10 +16,7 @@ export interface Claim {
   take(trx: Trx): Promise<void>;
   /** Writes the answer in the transaction that holds its effects. */
   finish(trx: Trx, answer: unknown): Promise<void>;
-  /**
-   * To be called once the transaction of {@link finish} is committed, or by work that changed nothing: then no answer is
-   * stored, so that requests without an effect take no room.
-   */
+  /** To be called once the transaction of {@link finish} is committed. */
   done(): void;
 }
 
