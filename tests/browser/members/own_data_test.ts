@@ -243,7 +243,7 @@ describe("a member's own data", () => {
 
       await shopper.type("lookup-number", "+1 650 253 0000");
       await shopper.tap("lookup-ask");
-      await eventually(async () => (await values()).join() === ",");
+      await eventually(async () => String(await values()) === ",");
 
       await page.evaluate("void (globalThis.held = new Promise((resolve) => globalThis.release = resolve))");
       await shopper.type("lookup-number", "+1 650 253 0001");
