@@ -222,7 +222,10 @@ export class ClientElements {
 
   /** Looks up the card in the form, in the drop-in or in the container. */
   async binLookup(): Promise<BinLookup | undefined> {
-    return await this.#lookUp((this.#form ?? this.#dropinForm)?.bin ?? (await this.#container?.known)?.bin);
+    const form = this.#form ?? this.#dropinForm;
+    return await this.#lookUp(
+      this.#form?.bin || this.#dropinForm?.bin || (await this.#container?.known)?.bin || form?.bin,
+    );
   }
 
   async #lookUp(bin: string | undefined): Promise<BinLookup | undefined> {

@@ -244,7 +244,7 @@ export class CardPaymentButton {
     this.#view.setTexts({
       label: this.#ownLabel(),
       loading: language.common.loading,
-      ...this.#options.translations,
+      ...omitUndefined({ ...this.#options.translations }),
     });
     language.mark(this.#view.button);
     applyTheme(this.#view.button, { ...initOptions.appearance, ...this.#options.appearance });

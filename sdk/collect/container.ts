@@ -6,6 +6,7 @@ import { omitUndefined } from "../core/omit_undefined.ts";
 import { checkElement } from "../elements/check_element.ts";
 import { shown } from "../elements/check_text.ts";
 import { CollectElement, type ElementPlace } from "../elements/element.ts";
+import { SdkError } from "../errors/sdk_error.ts";
 import type { CollectElementOptions } from "../elements/options.ts";
 import { baseCss, textOf } from "../elements/spec.ts";
 import { collectError, refuse } from "../errors/refuse.ts";
@@ -60,9 +61,11 @@ export abstract class Container {
   /**
    * Creates an element. Mount it with `element.mount`, or with `mount` of a composable container.
    *
-   * @throws `payrails:client:collect_container.*` for an invalid option or a name that is taken
+   * @throws `payrails:client:collect_container.*` for an invalid option or a name that is taken,
+   * `payrails:card_form:element_not_mounted` when a rule compares with an element of another container
    */
   create(options: CollectElementOptions): CollectElement {
+    const isElement = (value: unknown) => this.#isOwn(value);
     checkElement(options, isElement);
     const element: CollectElement = new CollectElement(options, {
       place: this.placeOf(() => element),
@@ -84,6 +87,14 @@ export abstract class Container {
     this.elements.set(name, element);
     this.context.created?.(element);
     return element;
+  }
+
+  /** The frame compares with elements of this container only (S-ERR-31). */
+  #isOwn(value: unknown): boolean {
+    if (!(value instanceof CollectElement)) return false;
+    const { name } = value;
+    if (this.elements.get(name) === value) return true;
+    throw new SdkError("card_form:element_not_mounted", { params: { element: name } });
   }
 
   /** As `create`, under the method's name in 5.x. */
@@ -298,10 +309,6 @@ export abstract class Container {
 
 function loadFinish() {
   return import("./finish.ts");
-}
-
-function isElement(value: unknown): boolean {
-  return value instanceof CollectElement;
 }
 
 /** A card field has its own sentences, in addition to those of every entry. */

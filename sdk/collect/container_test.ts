@@ -80,6 +80,21 @@ describe("a container in a page", () => {
     value: "42424242",
   };
 
+  it("S-ERR-31: a rule compares with an element of its own container only", () => {
+    const [one, other] = [collect(), collect()];
+    const element = one.create({ type: "PIN", name: "pin" });
+    const again = (container: CollectContainer) =>
+      container.create({
+        type: "PIN",
+        name: "again",
+        column: "again",
+        validations: [{ type: "ELEMENT_VALUE_MATCH_RULE", params: { element } }],
+      });
+    const error = assertThrows(() => again(other), SdkError, "The field pin is not mounted");
+    assertEquals(error.code, "payrails:card_form:element_not_mounted");
+    assertEquals(again(one).name, "again");
+  });
+
   it("S-EVENT-02: an element emits CREATED, MOUNTED, READY and HEIGHT in this order, in either kind of container", async () => {
     const all = composable();
     const one = all.create({ type: "CARD_NUMBER", name: "number" });

@@ -399,6 +399,8 @@ describe("a drop-in in its page", () => {
       await frame.say({ type: "event", name: "CHANGE", field: "CARD_NUMBER", form });
       const found = await dropin.fetchBinLookup();
       assertEquals([found?.bin, found?.network], ["42424242", "visa"]);
+      client.cardForm();
+      assertEquals((await client.binLookup())?.bin, "42424242", "an empty form hides no digits");
     });
   });
 
@@ -431,6 +433,33 @@ describe("a drop-in in its page", () => {
     client.update({ locale: "de" });
     await until(() => place.all().some((node) => Reflect.get(node, "lang") === "de"));
     assertEquals(find("authorization-failed-message"), undefined, "what the shopper dismissed stays away");
+  });
+
+  it("S-DROPIN-13: without a time a decline stays until the shopper dismisses it, with one it goes by itself", async () => {
+    const status = [at("authorizeRequested", 1), at("authorizeFailed", 2, "ExpiredInstrument")];
+    answer = () => ({ body: { status, links: {} } });
+    const { setTimeout: before } = globalThis;
+    for (const autoHideTTL of [undefined, 7_777]) {
+      const waits: number[] = [];
+      Object.assign(globalThis, {
+        setTimeout: (run: () => void, ms = 0) => {
+          if (/dropin\/dropin\.ts/.test(new Error().stack ?? "")) waits.push(ms);
+          return before(run, ms === 7_777 ? 0 : ms);
+        },
+      });
+      try {
+        const authFailMsg = autoHideTTL === undefined ? {} : { autoHideTTL };
+        await open({ events, configuration: { authFailMsg } });
+        choose("s1");
+        press();
+        await until(() => find("authorization-failed-message") !== undefined || waits.length > 0);
+        await turns();
+        assertEquals(waits, autoHideTTL === undefined ? [] : [autoHideTTL]);
+        if (autoHideTTL !== undefined) await until(() => find("authorization-failed-message") === undefined);
+      } finally {
+        globalThis.setTimeout = before;
+      }
+    }
   });
 
   it("callbacks of a method are called for that method only, before those of the drop-in, and can stop the payment", async () => {

@@ -578,6 +578,21 @@ describe("wallet buttons", () => {
       assertEquals(calls.filter(({ url }) => url.endsWith("/authorize")).length, 1);
     });
 
+    it("S-PAYPAL-10: the confirm call has the billing token that PayPal approved, and the risk id", async () => {
+      Object.assign(globalThis, { PayrailsData: { riskIds: { other: "x1", fraudNet: "f1" } } });
+      try {
+        const { shown } = await atPaypal({}, { defaultStoreInstrumentState: "checked" });
+        const agreement = shown?.createBillingAgreement?.();
+        await clock.runAllAsync();
+        assertEquals(await agreement, "b1");
+        await end(() => shown?.onApprove({ billingToken: "BA-9" }));
+        const sent = calls.filter(({ url }) => url.endsWith("/confirm")).map(({ body }) => body);
+        assertEquals<unknown>(sent, [{ data: { tokenId: "BA-9", riskSessionCorrelationId: "f1" } }]);
+      } finally {
+        Reflect.deleteProperty(globalThis, "PayrailsData");
+      }
+    });
+
     it("gets no second order once the first one is approved, and gets one again after a cancelled one", async () => {
       const { shown } = await atPaypal();
       const first = shown?.createOrder?.();

@@ -332,6 +332,13 @@ describe("a client's elements", () => {
       start().paymentButton({ showAmount: true, translations: { label: "Donate" } }).mount(asElement(own));
       assertEquals(labelOf(own), "Donate");
     });
+
+    it("S-BUTTON-02: a label that a program does not know yet leaves Pay", () => {
+      const place = placeIn();
+      const translations: object = { label: undefined, loading: undefined };
+      start().paymentButton({ translations }).mount(asElement(place));
+      assertEquals(labelOf(place), "Pay");
+    });
   });
 
   it("S-BUTTON-12: a stored card selected before the button exists enables it, until the selection is cleared", () => {

@@ -119,11 +119,13 @@ export class Extras {
 
   async #offerInstallments(): Promise<void> {
     const bin = this.#bin ?? "";
-    const { defaultInstallment, installmentCountry, installmentOptions } = this.#installments;
+    const config = this.#installments;
+    const { defaultInstallment, installmentCountry, installmentOptions } = config;
     const option = this.ports.session.configuration.methods.find((method) => method.paymentMethodCode === "card");
     if (this.options.showInstallments !== true || option?.clientConfig?.supportsInstallments !== true) return;
     const country = installmentCountry ?? (await this.ports.lookUpBin(bin))?.issuerCountry?.code;
-    if (bin !== (this.#bin ?? "")) return;
+    // The card or the choices have changed since.
+    if (bin !== (this.#bin ?? "") || config !== this.#installments) return;
     const choices = installmentsFor(option, country, installmentOptions);
     const tag = this.#tag();
     const { currency } = this.ports.session.configuration.amount ?? {};

@@ -275,6 +275,18 @@ describe("address and instalments in a page", () => {
     await following;
     assertEquals(extras.selectedInstallment, 3);
   });
+  it("S-INSTAL-02: an issuer's answer that comes late does not replace the choices that the page gave since", async () => {
+    const late = Promise.withResolvers<{ bin: string; issuerCountry: { code: string } }>();
+    const { extras, installmentList } = await open(undefined, () => late.promise);
+    const following = extras.followBin("42424242");
+    await turns();
+    const texts = () => installmentList.children.map((row) => Reflect.get(row, "text") || row.textContent).at(-1);
+    await extras.configure({ installmentCountry: "US", installmentOptions: { US: [{ count: 5, amount: 0.2 }] } });
+    const given = texts();
+    late.resolve({ bin: "42424242", issuerCountry: { code: "BR" } });
+    await following;
+    assertEquals([given?.startsWith("5 x"), texts()], [true, given]);
+  });
   it("S-INSTAL-01, S-INSTAL-02: instalments follow the card's issuer; only the shopper or the merchant selects one", async () => {
     const issued = () => Promise.resolve({ bin: "424242", issuerCountry: { code: "BR" } });
     const { extras, installmentList } = await open(undefined, issued);

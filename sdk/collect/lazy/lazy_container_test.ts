@@ -116,7 +116,9 @@ describe("a field of a container that loads", () => {
       isRequired: true,
       ...nothing,
     });
-    assertEquals(container.createCollectElement({ type: "CVV" }).getState().isRequired, false);
+    for (const [type, isRequired] of [["CVV", true], ["EXPIRATION_YEAR", true], ["PIN", false]] as const) {
+      assertEquals(container.createCollectElement({ type }).getState().isRequired, isRequired);
+    }
     load();
     await container;
     await turn();

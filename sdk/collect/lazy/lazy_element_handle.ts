@@ -51,7 +51,8 @@ export class LazyElementHandle {
 
   /** The element's state as last reported; that of an empty field until the code has loaded. */
   getState(): ElementReport {
-    const { type: elementType, required = false } = this.options;
+    // Of all types these are the card's.
+    const { type: elementType, required = /^[CE]/.test(elementType) } = this.options;
     const nothing = { isEmpty: true, isComplete: false, isValid: false, isFocused: false, value: "" };
     return this.#element?.getState() ?? { name: this.name, elementType, required, isRequired: required, ...nothing };
   }
