@@ -32,6 +32,15 @@ export function LookupForm({ value, onChange, claimed, onClaim, onAsk, isBusy, e
         help={t("Rechecking within 24 hours is free.")}
         testId="lookup-number"
       />
+      <Button
+        kind="primary"
+        type="submit"
+        wide
+        busy={isBusy ? t("Checking number") : undefined}
+        testId="lookup-ask"
+      >
+        {t("Check number")}
+      </Button>
       <details className="more-text">
         <summary data-testid="lookup-more">{t("Where did they say they were calling from?")}</summary>
         <SelectField
@@ -46,15 +55,6 @@ export function LookupForm({ value, onChange, claimed, onClaim, onAsk, isBusy, e
           testId="lookup-claimed"
         />
       </details>
-      <Button
-        kind="primary"
-        type="submit"
-        wide
-        busy={isBusy ? t("Checking number") : undefined}
-        testId="lookup-ask"
-      >
-        {t("Check number")}
-      </Button>
     </form>
   );
 }

@@ -55,6 +55,8 @@ onBothEngines("claiming due periods", (place) => {
     const h = await openSubscriptionsFixture({ place: place() });
     try {
       const id = await buy(h);
+      // A receipt that is being written holds its row.
+      await eventually(() => h.mails.length === 1);
       h.clock.advance(3 * DAY_MS);
       const context = contextOf(h.ports);
       const [asleep] = await claimDue(context, { holder: "asleep", atMost: 1 });
