@@ -76,20 +76,26 @@ export async function saveDispute(
   return viewDispute(stored);
 }
 
+/** A member's reports, newest first. */
+function reportsOf(uid: string, db: Db) {
+  return db.selectFrom("members_number_reports").selectAll().where("reporter_id", "=", uid).orderBy("at_ms", "desc");
+}
+
+/** A member's disputes, newest first, withdrawn ones among them. */
+function disputesOf(uid: string, db: Db) {
+  return db.selectFrom("members_disputes").selectAll().where("user_id", "=", uid).orderBy("at_ms", "desc");
+}
+
 export async function readOwnNumberReports(uid: string, db: Db): Promise<OwnNumberReports> {
-  const reports = await db.selectFrom("members_number_reports").selectAll()
-    .where("reporter_id", "=", uid).orderBy("at_ms", "desc").limit(MAX_OWN).execute();
-  const disputes = await db.selectFrom("members_disputes").selectAll()
-    .where("user_id", "=", uid).where("reason", "!=", WITHDRAWN).orderBy("at_ms", "desc").limit(MAX_OWN).execute();
+  const reports = await reportsOf(uid, db).limit(MAX_OWN).execute();
+  const disputes = await disputesOf(uid, db).where("reason", "!=", WITHDRAWN).limit(MAX_OWN).execute();
   return { reports: reports.map(viewReport), disputes: disputes.map(viewDispute) };
 }
 
 /** What {@link readOwnNumberReports} lists, without a limit, and of withdrawn disputes what is kept. */
 export async function exportNumberReports(uid: string, db: Db) {
-  const reports = await db.selectFrom("members_number_reports").selectAll()
-    .where("reporter_id", "=", uid).orderBy("at_ms", "desc").execute();
-  const disputes = await db.selectFrom("members_disputes").selectAll()
-    .where("user_id", "=", uid).orderBy("at_ms", "desc").execute();
+  const reports = await reportsOf(uid, db).execute();
+  const disputes = await disputesOf(uid, db).execute();
   const isWithdrawn = ({ reason }: DisputeRow) => reason === WITHDRAWN;
   return {
     reports: reports.map(viewReport),

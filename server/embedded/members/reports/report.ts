@@ -115,11 +115,11 @@ export async function countLookup(
     case "repeated": {
       const left = { today: claimed.leftToday, credits };
       const earlier = claimed.earlier.map(parseStored);
-      const same = earlier.find(({ claimedCountry }) => claimedCountry === body.claimedCountry);
-      if (same !== undefined && toldBy(same) === toldBy(body)) return { kind: "repeated", body: same, left };
-      const [newest] = claimed.earlier;
-      if (earlier.length >= MAX_REPORTS) return { kind: "repeated", body: same ?? parseStored(newest), left };
-      const id = reportId(row, `after ${(same ?? parseStored(newest)).id} ${toldBy(body)}`);
+      const last = earlier.find(({ claimedCountry }) => claimedCountry === body.claimedCountry) ??
+        parseStored(claimed.earlier[0]);
+      const isNews = toldBy(last) !== toldBy(body);
+      if (!isNews || earlier.length >= MAX_REPORTS) return { kind: "repeated", body: last, left };
+      const id = reportId(row, `after ${last.id} ${toldBy(body)}`);
       const changed = { ...body, id };
       await storeOnce(ports.db, { ...row, id, body: JSON.stringify(changed) });
       return { kind: "repeated", body: changed, left };
