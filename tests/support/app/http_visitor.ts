@@ -29,7 +29,10 @@ export interface Visitor {
   agree(planId: PlanId, subscriptionId?: string, headers?: Record<string, string>): Promise<Answer>;
   /** init/session, consent and card; the test makes the create call. */
   payFor(planId: PlanId, cardNumber: string): Promise<CardResult>;
-  /** The whole purchase, with a card that is approved by default; returns the answer of the create call. */
+  /**
+   * The whole purchase, with a card that is approved by default; returns the answer of the create call. In process, the
+   * receipt is then written; elsewhere it may still follow.
+   */
   buy(planId: PlanId, email: string, cardNumber?: string): Promise<Answer>;
   /** The cookies, so that a browser can continue as this visitor. */
   cookies(): readonly { readonly name: string; readonly value: string }[];
@@ -53,6 +56,7 @@ export function createVisitor(context: Context): Visitor {
     origin,
     now: () => context.clock.now(),
     hasRegistry: context.config.registry !== "none",
+    afterPurchase: () => context.works.find(({ job }) => job === "subscriptions-receipts")?.(),
     send: async (request) => {
       const headers = new Headers(request.headers);
       headers.set("host", new URL(origin).host);
@@ -67,10 +71,13 @@ export interface VisitedServer {
   readonly send: (request: Request) => Promise<Response>;
   /** Sells the registry check. Default: true. */
   readonly hasRegistry?: boolean;
+  /** What follows a purchase in the background, for tests that need its end. */
+  readonly afterPurchase?: () => Promise<unknown> | undefined;
 }
 
 /** A visitor of an app at any address. */
-export function visitorOf({ origin, now, send: reach, hasRegistry = true }: VisitedServer): Visitor {
+export function visitorOf(server: VisitedServer): Visitor {
+  const { origin, now, send: reach, hasRegistry = true } = server;
   const cookies = new Map<string, string>();
   const send = async (request: Request): Promise<Response> => {
     const headers = new Headers(request.headers);
@@ -120,13 +127,15 @@ export function visitorOf({ origin, now, send: reach, hasRegistry = true }: Visi
     cookies: () => [...cookies].map(([name, value]) => ({ name, value })),
     async buy(planId, email, cardNumber = "4242424242424242") {
       const { execution } = await payFor(planId, cardNumber);
-      return await post("/services/subscriptions/subs/create-no-user", {
+      const answer = await post("/services/subscriptions/subs/create-no-user", {
         plan_id: planId,
         email,
         attribution: {},
         address: NO_ADDRESS,
         instrument: { executionId: execution.id, paymentInstrumentId: execution.paymentInstrumentId },
       });
+      await server.afterPurchase?.();
+      return answer;
     },
     async signIn(email, name = "Ada Test") {
       const claims = encodeURIComponent(JSON.stringify({ email, name }));
