@@ -10,6 +10,24 @@ export const UNKNOWN_END = t(
   "We didn't get an answer, so we don't know whether it worked. Reload the page to check before you try again.",
 );
 
+/**
+ * Codes of answers about a payment that may still succeed, or that may have been taken: only the same call may be
+ * repeated, since another one could charge twice.
+ */
+const UNDECIDED: readonly string[] = [
+  "in_flight",
+  "needs_approval",
+  "payment_mismatch",
+  "payment_not_captured",
+  "payment_pending",
+  "payment_unavailable",
+];
+
+/** True for an answer that does not yet say how the payment ends. */
+export function isUndecided(body: unknown): boolean {
+  return UNDECIDED.includes(textField(body, "code"));
+}
+
 /** False only when the server certainly refused. */
 export function isUnknownEnd(reason: unknown): boolean {
   const failure = readFailure(reason);

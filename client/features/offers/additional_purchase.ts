@@ -4,6 +4,7 @@
  */
 import * as z from "zod/mini";
 import { t } from "../../i18n/t.ts";
+import { isUndecided, isUnknownEnd } from "../../api/act_failure.ts";
 import { errorString, failureSentence, readFailure } from "../../api/failure.ts";
 import { ADD_ON_CONSENT_VERSION } from "../../../server/wire/billing/consent_texts.ts";
 import { type Plan, todayCents } from "../../../server/wire/billing/plans.ts";
@@ -19,6 +20,7 @@ import {
 import { reportedAddOnCents } from "../../lib/format/money.ts";
 import { ADD_RETRY_MS, GENERIC_ERROR, NO_SUBSCRIPTION_DATA } from "./constants.ts";
 import { addOnConsent } from "./offer_texts.ts";
+import type { KeptOrders } from "./kept_orders.ts";
 import type { OffersEvent } from "./offers_state.ts";
 
 const NO_CONNECTION = t(
@@ -34,8 +36,7 @@ export interface AdditionalPurchasePorts {
   readonly create: (body: CreateNoUser) => Promise<unknown>;
   /** Opens the 3-D Secure challenge of the charge. Resolves when the shopper has completed or left it. */
   readonly approve: (session: CheckoutSession) => Promise<void>;
-  /** Bodies of calls without a response, by plan id: the next click repeats them, so that nothing is bought twice. */
-  readonly unanswered: Map<string, CreateNoUser>;
+  readonly orders: KeptOrders;
   readonly attribution: () => Attribution;
   readonly locale: () => string;
   /** `tcv` of the link; stored beside the version that is shown. */
@@ -60,7 +61,8 @@ export async function buyAdditional(ports: AdditionalPurchasePorts, plan: Plan):
   if (email === "" || subscriptionId === "") return failAdding(ports, plan, NO_SUBSCRIPTION_DATA);
   ports.dispatch({ type: "add_started", planId: plan.id });
   try {
-    const body = ports.unanswered.get(plan.id) ?? await bodyWithConsent(ports, { plan, email, subscriptionId });
+    const body = ports.orders.read(plan.id, subscriptionId) ??
+      await bodyWithConsent(ports, { plan, email, subscriptionId });
     const error = errorString(await createApproved(ports, { plan, body }));
     if (error !== "") return failAdding(ports, plan, error);
   } catch (reason) {
@@ -121,18 +123,20 @@ async function createApproved(ports: AdditionalPurchasePorts, attempt: Attempt):
 
 const approvalSchema = z.object({ approval: checkoutSessionSchema });
 
-/** The server charges one consent once, however often it is sent, so a lost response is simply requested again. */
+/**
+ * The server charges one consent once, however often it is sent, so a lost response is simply requested again. The
+ * order is kept until an answer is final.
+ */
 async function createUntilAnswered(ports: AdditionalPurchasePorts, { plan, body }: Attempt): Promise<unknown> {
-  ports.unanswered.set(plan.id, body);
+  ports.orders.keep(body);
   for (const waitMs of [...ADD_RETRY_MS, undefined]) {
     try {
       const answer = await ports.create(body);
-      ports.unanswered.delete(plan.id);
+      if (!isUndecided(answer)) ports.orders.drop(plan.id);
       return answer;
     } catch (reason) {
-      const isUnanswered = readFailure(reason).kind === "unanswered";
-      if (!isUnanswered) ports.unanswered.delete(plan.id);
-      if (!isUnanswered || waitMs === undefined) throw reason;
+      if (!isUnknownEnd(reason)) ports.orders.drop(plan.id);
+      if (readFailure(reason).kind === "answered" || waitMs === undefined) throw reason;
       await ports.wait(waitMs);
     }
   }

@@ -3,10 +3,16 @@ import { ADD_ON_CONSENT_VERSION } from "../../../server/wire/billing/consent_tex
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import { findPlan, type Plan, PLANS, todayCents } from "../../../server/wire/billing/plans.ts";
-import { consentSchema, createNoUserSchema } from "../../../server/wire/billing/purchase.ts";
+import {
+  consentSchema,
+  type CreateNoUser,
+  createNoUserSchema,
+  NO_ADDRESS,
+} from "../../../server/wire/billing/purchase.ts";
 import { NetworkError, ResponseError } from "../../api/http.ts";
 import { type AdditionalPurchasePorts, buyAdditional } from "./additional_purchase.ts";
 import { ADD_THROTTLE_MS } from "./constants.ts";
+import { forgetOrders, keptOrders } from "./kept_orders.ts";
 import { chooseOffers, inColumn, isOwned, OFFER_SLOT_NAMES, openGroups } from "./offer_slots.ts";
 import { planName } from "../../lib/format/plan_names.ts";
 import { accessLine, addLabel, offerLines, savingOf, withoutLine } from "./offer_texts.ts";
@@ -27,6 +33,7 @@ function record(over: Partial<AdditionalPurchasePorts> = {}) {
   const log: string[] = [];
   let state = OFFERS_START;
   const sent: unknown[] = [];
+  const kept = new Map<string, CreateNoUser>();
   const ports: AdditionalPurchasePorts = {
     dispatch: (event) => {
       state = offersReducer(state, event);
@@ -47,7 +54,11 @@ function record(over: Partial<AdditionalPurchasePorts> = {}) {
       log.push(`approve ${data}`);
       return Promise.resolve();
     },
-    unanswered: new Map(),
+    orders: {
+      read: (planId) => kept.get(planId),
+      keep: (order) => void kept.set(order.plan_id, order),
+      drop: (planId) => void kept.delete(planId),
+    },
     wait: () => Promise.resolve(),
     attribution: () => NO_ATTRIBUTION,
     locale: () => "en",
@@ -61,7 +72,7 @@ function record(over: Partial<AdditionalPurchasePorts> = {}) {
     },
     ...over,
   };
-  return { ports, log, sent, state: () => state };
+  return { ports, log, sent, kept, state: () => state };
 }
 
 describe("which offers are shown", () => {
@@ -273,7 +284,7 @@ describe("buying an add-on", () => {
   it("a lost response is requested again with the same consent, even by the next click", async () => {
     const consents: (string | undefined)[] = [];
     let isOnline = false;
-    const { ports, log, state } = record({
+    const { ports, log, kept, state } = record({
       create: (body) => {
         consents.push(body.consent_id);
         return isOnline ? Promise.resolve({ error: "" }) : Promise.reject(new NetworkError("x"));
@@ -284,14 +295,65 @@ describe("buying an add-on", () => {
     isOnline = true;
     await buyAdditional(ports, plan("tck_guide_otp"));
     assertEquals([consents, log.filter((line) => line === "consent").length], [["c1", "c1", "c1", "c1"], 1]);
-    assertEquals([state().bought, ports.unanswered.size], [["tck_guide_otp"], 0]);
+    assertEquals([state().bought, kept.size], [["tck_guide_otp"], 0]);
   });
 
   it("after a refusal the next click stores a new consent, since the old one was used", async () => {
-    const { ports, log } = record({ create: () => Promise.reject(new ResponseError(402, { error: "Declined" })) });
+    const { ports, log, kept } = record({
+      create: () => Promise.reject(new ResponseError(402, { error: "Declined" })),
+    });
     await buyAdditional(ports, plan("tck_guide_otp"));
     await buyAdditional(ports, plan("tck_guide_otp"));
-    assertEquals([log.filter((line) => line === "consent").length, ports.unanswered.size], [2, 0]);
+    assertEquals([log.filter((line) => line === "consent").length, kept.size], [2, 0]);
+  });
+
+  it("an answer that is not the end keeps the order: the next click repeats it and cannot buy a second pack", async () => {
+    const pending = (code: string) => () => Promise.resolve({ error: "We're waiting on your bank.", code });
+    const failed = (status: number, body: unknown) => () => Promise.reject(new ResponseError(status, body));
+    const open = [
+      pending("in_flight"),
+      pending("needs_approval"),
+      pending("payment_mismatch"),
+      pending("payment_unavailable"),
+      failed(502, { error: "A service we need isn't responding.", code: "service_down" }),
+      failed(504, "<html>"),
+    ];
+    for (const create of open) {
+      const { ports, log, kept } = record({ create });
+      await buyAdditional(ports, plan("tck_10_validations_otp"));
+      await buyAdditional(ports, plan("tck_10_validations_otp"));
+      assertEquals([log.filter((line) => line === "consent").length, kept.size], [1, 1]);
+    }
+    const { ports, log, kept } = record({ create: pending("declined_balance") });
+    await buyAdditional(ports, plan("tck_10_validations_otp"));
+    await buyAdditional(ports, plan("tck_10_validations_otp"));
+    assertEquals([log.filter((line) => line === "consent").length, kept.size], [2, 0]);
+  });
+
+  it("an order without an end outlives a reload, for its own purchase and product, until it has one", () => {
+    const order: CreateNoUser = {
+      plan_id: "tck_10_validations_otp",
+      email: "ana@example.com",
+      attribution: NO_ATTRIBUTION,
+      address: NO_ADDRESS,
+      subscription_id: "s1",
+      consent_id: "c1",
+    };
+    keptOrders.keep(order);
+    assertEquals(JSON.parse(sessionStorage.getItem("addOnOrders") ?? ""), { [order.plan_id]: order });
+    assertEquals(keptOrders.read(order.plan_id, "s1"), order);
+    assertEquals([keptOrders.read(order.plan_id, "s2"), keptOrders.read("tck_guide_otp", "s1")], [
+      undefined,
+      undefined,
+    ]);
+    keptOrders.keep({ ...order, plan_id: "tck_guide_otp" });
+    keptOrders.drop(order.plan_id);
+    assertEquals([keptOrders.read(order.plan_id, "s1"), keptOrders.read("tck_guide_otp", "s1")?.consent_id], [
+      undefined,
+      "c1",
+    ]);
+    forgetOrders();
+    assertEquals(keptOrders.read("tck_guide_otp", "s1"), undefined);
   });
 
   it("W-OFFER-04 W-LIMIT-03: ten clicks within a second make one call", async () => {

@@ -5,6 +5,13 @@ import { activationKey, purchaseKey } from "./session_store.ts";
 
 /** The key, or empty text. */
 export function usePurchaseKey(): string {
+  const linked = useLinkedPurchaseKey();
+  const [key] = useState(() => linked || purchaseKey.read());
+  return key;
+}
+
+/** The key that the address of this page carried, or empty text. */
+export function useLinkedPurchaseKey(): string {
   const [key] = useState(() => {
     const taken = takePurchaseKey(location.search, location.origin);
     if (taken.activation !== "") activationKey.write(taken.activation);
@@ -13,7 +20,7 @@ export function usePurchaseKey(): string {
       // Keeps the history state, which the router reads.
       history.replaceState(history.state, "", `${location.pathname}${taken.search}${location.hash}`);
     }
-    return taken.key || purchaseKey.read();
+    return taken.key;
   });
   return key;
 }

@@ -42,6 +42,7 @@ export const STORAGE_KEYS = {
   checkout: "checkout",
   paymentAttempt: "paymentAttempt",
   pendingPurchase: "pendingPurchase",
+  addOnOrders: "addOnOrders",
 } as const;
 
 export interface Slots {

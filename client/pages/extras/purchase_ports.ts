@@ -1,6 +1,7 @@
 /** What every purchase of an add-on needs: its calls, its trackers and the shape of the visit. */
 import { LOCALE } from "../../i18n/language.ts";
 import type { AdditionalPurchasePorts } from "../../features/offers/additional_purchase.ts";
+import { keptOrders } from "../../features/offers/kept_orders.ts";
 import { waitForConnection } from "../../lib/browser/wait.ts";
 import { currentLink } from "../../lib/link/link.ts";
 import { currentAttribution } from "../../visit/attribution.ts";
@@ -17,7 +18,7 @@ export function purchasePorts(
     agree,
     create: createAddOn,
     approve,
-    unanswered: new Map(),
+    orders: keptOrders,
     attribution: currentAttribution,
     locale: () => LOCALE,
     linkTextVersion: () => currentLink().tcv,

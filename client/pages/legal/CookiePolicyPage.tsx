@@ -52,7 +52,7 @@ const NECESSARY: readonly Entry[] = [
     stays: t("Until the tab is closed"),
   },
   {
-    name: `${keys.paymentAttempt}, ${keys.pendingPurchase}`,
+    name: `${keys.paymentAttempt}, ${keys.pendingPurchase}, ${keys.addOnOrders}`,
     purpose: t("A payment in progress, so a reload never charges you twice"),
     stays: t("Until it's complete"),
   },

@@ -12,8 +12,6 @@ import { failureSentence } from "../../api/failure.ts";
 import { Passkeys } from "../../features/account/Passkeys.tsx";
 import { AccountDeletion } from "../../features/account/AccountDeletion.tsx";
 import { YourData } from "../../features/account/YourData.tsx";
-import { forgetDraft } from "../../features/checkout/checkout_store.ts";
-import { forgetQuiz } from "../../features/quiz/quiz_store.ts";
 import { signOutHere } from "../../features/session/identity/identity.ts";
 import { loadProfile } from "../../features/session/member.ts";
 import { isSigningOut, session } from "../../features/session/session_store.ts";
@@ -22,7 +20,6 @@ import { longDate } from "../../lib/format/dates.ts";
 import { offersPasskeys } from "../../lib/browser/passkeys.ts";
 import { visitorLocation } from "../../lib/storage/location_store.ts";
 import { useLoaded } from "../../lib/browser/use_loaded.ts";
-import { setNumber } from "../../lib/storage/validator_store.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import { Notice } from "../../ui/layout/Notice.tsx";
 import { SettingsPart } from "../../ui/layout/SettingsPart.tsx";
@@ -44,9 +41,6 @@ export function ProfilePage() {
   const leave = async () => {
     setBusy(true);
     isSigningOut.value = true;
-    forgetDraft();
-    setNumber({ phoneNumber: "", country: "" });
-    forgetQuiz();
     await signOutHere().catch(() => undefined);
     await postSignOut().catch(() => undefined);
     navigate(paths.main());

@@ -16,7 +16,7 @@ import {
   retryUntilAnswered,
   type Submission,
 } from "../purchase/purchase.ts";
-import { APPLE_CLOSED, APPLE_NOT_AVAILABLE, APPLE_UNKNOWN } from "../purchase/purchase_texts.ts";
+import { APPLE_CLOSED, APPLE_NOT_AVAILABLE, UNDECIDED_HELP } from "../purchase/purchase_texts.ts";
 
 export interface ApplePorts extends Omit<PurchasePorts, "create" | "storePending" | "track"> {
   readonly track: Omit<PurchaseTracker, "cardSubmit"> & { readonly appleSubmit: (planId: string) => void };
@@ -79,25 +79,19 @@ interface AppleCheckout {
 async function completeWithApple(ports: ApplePorts, { order, body, sheet }: AppleCheckout): Promise<void> {
   const end: CreateEnd = await retryUntilAnswered(ports, { ask: () => ports.create(body), waitsMs: APPLE_RETRY_MS });
   sheet?.finish(end.kind === "created");
-  switch (end.kind) {
-    case "created":
-      ports.keepRepeat(undefined);
-      return await finishPurchase(ports, {
-        plan: order.terms.plan,
-        email: body.email,
-        subscriptionId: end.subscriptionId,
-      });
-    case "refused":
-      ports.keepRepeat(undefined);
-      return refuse(ports, end.text);
-    case "unanswered":
-      ports.keepRepeat(() => {
-        ports.dispatch({ type: "submitted" });
-        return completeWithApple(ports, { order, body });
-      });
-      ports.dispatch({ type: "create_failed", text: end.text, wasAnswered: false, help: APPLE_UNKNOWN });
-      ports.track.purchaseError(end.text);
+  const isOpen = end.kind === "unanswered" || (end.kind === "refused" && !end.isFinal);
+  const repeat = () => {
+    ports.dispatch({ type: "submitted" });
+    return completeWithApple(ports, { order, body });
+  };
+  ports.keepRepeat(isOpen ? repeat : undefined);
+  if (end.kind === "created") {
+    const { plan } = order.terms;
+    return await finishPurchase(ports, { plan, email: body.email, subscriptionId: end.subscriptionId });
   }
+  if (!isOpen) return refuse(ports, end.text);
+  ports.dispatch({ type: "create_failed", text: end.text, isFinal: false, help: UNDECIDED_HELP });
+  ports.track.purchaseError(end.text);
 }
 
 function refuse(ports: ApplePorts, text: string): void {

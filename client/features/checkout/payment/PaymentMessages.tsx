@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { Notice } from "../../../ui/layout/Notice.tsx";
 import type { PurchaseState } from "../purchase/purchase_state.ts";
-import { CHALLENGE_LEFT_TEXT, UNCONFIRMED_HELP, WAITING_TEXT } from "../purchase/purchase_texts.ts";
+import { CHALLENGE_LEFT_TEXT, WAITING_TEXT } from "../purchase/purchase_texts.ts";
 import type { ApplePayment } from "../apple_pay/use_apple_payment.ts";
 import type { MethodChoiceProps } from "./PaymentMethods.tsx";
 import type { CardPayment } from "./use_card_payment.ts";
@@ -91,7 +91,7 @@ export function PaymentMessages({ state, payment, apple }: MessagesProps) {
             </div>
           }
         >
-          <p>{state.help === "" ? UNCONFIRMED_HELP : state.help}</p>
+          {state.help === "" ? undefined : <p>{state.help}</p>}
         </Notice>
       );
     case "check_left":

@@ -90,7 +90,7 @@ describe("messages of the payment screen", () => {
   });
 
   it("of an approved payment without a plan repeat the create call; only a refusal offers to start over", async () => {
-    await inState({ phase: "unconfirmed", error: "No answer." }, async ({ shown, called }) => {
+    await inState({ phase: "unconfirmed", error: "No answer.", help: UNCONFIRMED_HELP }, async ({ shown, called }) => {
       assertEquals(shown.text(), `No answer. ${UNCONFIRMED_HELP} Try again`);
       await shown.press("retry-create");
       assertEquals(called, ["retryCreate"]);
@@ -104,7 +104,7 @@ describe("messages of the payment screen", () => {
   });
 
   it("of an Apple payment without a plan repeat Apple's call", () =>
-    inState({ phase: "unconfirmed", error: "No answer." }, async ({ shown, called }) => {
+    inState({ phase: "unconfirmed", error: "No answer.", help: UNCONFIRMED_HELP }, async ({ shown, called }) => {
       await shown.press("retry-create");
       assertEquals(called, ["repeat"]);
     }, true));

@@ -15,6 +15,8 @@ import {
   FIGURES_CORRECTED,
   isCardRefused,
   RECONNECTING,
+  UNCONFIRMED_HELP,
+  UNDECIDED_HELP,
 } from "./purchase_texts.ts";
 
 export interface PurchaseRecord {
@@ -106,11 +108,17 @@ export async function completePurchase(ports: PurchasePorts, { body, plan, cardT
     onUnanswered: () => ports.dispatch({ type: "create_unanswered", text: RECONNECTING }),
   });
   if (end.kind !== "created") {
-    ports.dispatch({ type: "create_failed", text: end.text, wasAnswered: end.kind === "refused" });
+    ports.dispatch({ type: "create_failed", ...openEnd(end) });
     ports.track.purchaseError(end.text);
     return;
   }
   await finishPurchase(ports, { plan, email: body.email, subscriptionId: end.subscriptionId, cardType });
+}
+
+/** What the screen says, and whether another payment may begin. A final refusal says itself what to do. */
+function openEnd(end: Exclude<CreateEnd, { readonly kind: "created" }>) {
+  if (end.kind === "unanswered") return { text: end.text, isFinal: false, help: UNCONFIRMED_HELP };
+  return { text: end.text, isFinal: end.isFinal, help: end.isFinal ? "" : UNDECIDED_HELP };
 }
 
 export interface PurchasedPlan {

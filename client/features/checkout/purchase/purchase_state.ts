@@ -19,7 +19,7 @@ export interface PurchaseState {
   readonly error: string;
   /** The bank refused this card: another one may succeed. */
   readonly isCardRefused: boolean;
-  /** Message below the error of an unconfirmed payment; empty for the default one. */
+  /** Message below the error of an unconfirmed payment; empty when the error says it all. */
   readonly help: string;
   /** Message while the create call is repeated. */
   readonly progress: string;
@@ -56,8 +56,9 @@ export type PurchaseEvent =
   | {
     readonly type: "create_failed";
     readonly text: string;
-    readonly wasAnswered: boolean;
-    readonly help?: string;
+    /** This payment cannot become a plan. */
+    readonly isFinal: boolean;
+    readonly help: string;
   }
   | { readonly type: "started_over" }
   /** The outcome is being requested, or the challenge is open again. */
@@ -101,9 +102,9 @@ export function purchaseReducer(state: PurchaseState, event: PurchaseEvent): Pur
         ...state,
         phase: "unconfirmed",
         error: event.text,
-        help: event.help ?? "",
+        help: event.help,
         progress: "",
-        mayStartOver: event.wasAnswered,
+        mayStartOver: event.isFinal,
       };
     case "started_over":
       return PURCHASE_START;

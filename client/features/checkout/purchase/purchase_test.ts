@@ -8,7 +8,7 @@ import type { NextStep } from "../../../lib/checkout_sdk.ts";
 import { completePurchase, declinePurchase, type PurchasePorts, submitPurchase } from "./purchase.ts";
 import { isPaymentLoading, PURCHASE_START, purchaseReducer, type PurchaseState } from "./purchase_state.ts";
 import { CREATE_RETRY_MS } from "../constants.ts";
-import { failureText, NOT_ASKED } from "./purchase_texts.ts";
+import { failureText, NOT_ASKED, UNCONFIRMED_HELP, UNDECIDED_HELP } from "./purchase_texts.ts";
 
 const SHOWN = shownFigures(DEFAULT_PLAN, Date.parse("2026-11-21T10:00:00Z"));
 const CONSENT = { plan_id: DEFAULT_PLAN.id, text: "I agree", text_version: "1", locale: "en", shown: SHOWN };
@@ -154,6 +154,30 @@ describe("completing", () => {
     assert(log.includes("purchase-error Voided"));
     assertEquals(state().mayStartOver, true);
     assertEquals(purchaseReducer(state(), { type: "started_over" }), PURCHASE_START);
+  });
+
+  it("only a final refusal offers another payment: the money of any other may still move", async () => {
+    const answer = (code: string) => () => Promise.resolve({ ...CREATED, error: "Said.", code });
+    const failed = (status: number, code: string) => () =>
+      Promise.reject(new ResponseError(status, { error: "Said.", code }));
+    const open = [
+      ...["in_flight", "needs_approval", "payment_mismatch", "payment_not_captured", "payment_pending"].map(answer),
+      answer("payment_unavailable"),
+      failed(502, "service_down"),
+      failed(503, "storage_down"),
+      failed(500, "internal"),
+      () => Promise.resolve({}),
+    ];
+    const final = [answer("payment_refused"), answer("declined_balance"), failed(403, "not_your_checkout")];
+    const ends = async (create: PurchasePorts["create"]) => {
+      const { ports, state, log } = record({ create });
+      await completePurchase(ports, { body: BODY, plan: DEFAULT_PLAN });
+      assertEquals([state().phase, log.includes("forget pending")], ["unconfirmed", false]);
+      return [state().mayStartOver, state().help];
+    };
+    for (const create of open) assertEquals(await ends(create), [false, UNDECIDED_HELP]);
+    for (const create of final) assertEquals(await ends(create), [true, ""]);
+    assertEquals(await ends(() => Promise.reject(new NetworkError("x"))), [false, UNCONFIRMED_HELP]);
   });
 
   it("what a declined try said is gone once the card changes, and what an approved one said stays", () => {

@@ -29,7 +29,7 @@ export const WAITING_TEXT = t(
 /** Fallback texts, verbatim (W-ERR-03, W-ERR-04). */
 export const APPLE_NOT_AVAILABLE = t("Apple Pay is not available");
 export const APPLE_CLOSED = t("Apple Pay was closed before you finished. You haven't been charged. You can try again.");
-export const APPLE_UNKNOWN = t(
+export const UNDECIDED_HELP = t(
   "We don't know the outcome yet. Try again to continue the same payment. You won't be charged twice.",
 );
 
