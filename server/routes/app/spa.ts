@@ -24,8 +24,9 @@ export function spaRoutes({ config, assets }: Context): Hono<AppEnv> {
   const headersFor = once(async (language: Language) =>
     shellHeaders(config, { inlineStyles: await inlineStylesHash(assets, language) })
   );
-  app.get("/", (c) => c.redirect(`${config.base}/`));
-  app.get(config.base, (c) => c.redirect(`${config.base}/${new URL(c.req.url).search}`));
+  for (const path of ["/", config.base]) {
+    app.get(path, (c) => c.redirect(`${config.base}/${new URL(c.req.url).search}`));
+  }
   app.get(`${config.base}/*`, async (c) => {
     const asset = assets.app(c.req.raw);
     if (asset !== undefined) return asset;
@@ -104,10 +105,16 @@ function accepts(request: Request, encoding: string): boolean {
   return new RegExp(`\\b${encoding}\\b`).test(request.headers.get("accept-encoding") ?? "");
 }
 
-/** A last segment with a dot names a file; files come from the manifest only. */
+/**
+ * Files come from the manifest only, so an unknown one is no screen: a name with an ending of files on the web, or one
+ * that begins with a dot.
+ */
 function isFileName(pathname: string): boolean {
-  return pathname.includes(".", pathname.lastIndexOf("/") + 1) || /%2e/i.test(pathname);
+  return FILE_NAME.test(pathname) || /%2e/i.test(pathname);
 }
+
+const FILE_NAME =
+  /\/\.[^/]*$|\.(?:js|css|map|json|webmanifest|wasm|svg|png|jpe?g|gif|webp|ico|woff2?|txt|xml|html?|pdf|php|zip|gz)$/i;
 
 /** Our own ingest accepts any key and project; the reporting client requires both. */
 const OWN_KEY = "key";

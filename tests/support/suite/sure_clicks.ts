@@ -24,8 +24,8 @@ ElementHandle.prototype.clickablePoint = async function (offset) {
 };
 
 /**
- * An element can also move between the look at it and the press. What is pressed beside it in the same frame then has no
- * effect, and the click is repeated.
+ * An element can also move between the look at it and the press, or before the release, which then makes no click. What
+ * is pressed or released beside it in the same frame has no effect, and the click is repeated.
  */
 const click = ElementHandle.prototype.click;
 ElementHandle.prototype.click = async function (options) {
@@ -51,7 +51,7 @@ function watchPress(element: Element) {
   let isMissed = false;
   const guard = (event: Event) => {
     if (!(event instanceof MouseEvent) || !event.isTrusted || !element.isConnected) return;
-    if (event.type === "pointerdown") {
+    if (!isMissed && (event.type === "pointerdown" || event.type === "pointerup")) {
       const { left, top, right, bottom } = element.getBoundingClientRect();
       const [fromLeft, fromTop] = [event.clientX - left, event.clientY - top];
       const [toRight, toBottom] = [right - event.clientX, bottom - event.clientY];

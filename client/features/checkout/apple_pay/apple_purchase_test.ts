@@ -228,6 +228,22 @@ describe("paying with Apple Pay", () => {
     assertEquals([calls, state().error, repeat()], [5, "No.", undefined]);
   });
 
+  it("an answer that is not the end is repeated by a press, and no other payment is offered meanwhile", async () => {
+    let calls = 0;
+    const waiting = { error: "We're waiting on your bank.", code: "in_flight" };
+    const { log, state, repeat } = await live({
+      create: () => Promise.resolve(++calls === 1 ? waiting : { id: "s1", error: "" }),
+    });
+    assertEquals([calls, state().phase, state().error, state().mayStartOver], [
+      1,
+      "unconfirmed",
+      "We're waiting on your bank.",
+      false,
+    ]);
+    await repeat()?.();
+    assertEquals([calls, state().phase, log.at(-1), repeat()], [2, "done", "offers", undefined]);
+  });
+
   it("a create without a response is retried, then repeated by a press: never a second payment", async () => {
     let calls = 0;
     const { log, state, repeat } = await live({

@@ -98,15 +98,38 @@ export async function agreeTo(
   }
 }
 
+interface RunningPurchase {
+  /** Of the screen that was opened last. */
+  ports: PurchasePorts;
+  done: Promise<void>;
+}
+
+/** By execution. A screen that is left and opened again takes its purchase over instead of completing it a second time. */
+const RUNNING = new Map<string, RunningPurchase>();
+
 /** After the approval: repeats the create call until a response, then stores, tracks, and goes to the offers. */
-export async function completePurchase(ports: PurchasePorts, { body, plan, cardType }: ApprovedPayment): Promise<void> {
+export async function completePurchase(ports: PurchasePorts, payment: ApprovedPayment): Promise<void> {
+  const executionId = payment.body.instrument?.executionId ?? "";
   ports.dispatch({ type: "authorized" });
-  ports.storePending({ body, planId: plan.id, cardType });
-  const end = await retryUntilAnswered(ports, {
-    ask: () => ports.create(body),
+  const running = RUNNING.get(executionId);
+  if (running !== undefined) {
+    running.ports = ports;
+    return await running.done;
+  }
+  const purchase: RunningPurchase = { ports, done: Promise.resolve() };
+  RUNNING.set(executionId, purchase);
+  purchase.done = complete(purchase, payment).finally(() => RUNNING.delete(executionId));
+  await purchase.done;
+}
+
+async function complete(running: RunningPurchase, { body, plan, cardType }: ApprovedPayment): Promise<void> {
+  running.ports.storePending({ body, planId: plan.id, cardType });
+  const end = await retryUntilAnswered(running.ports, {
+    ask: () => running.ports.create(body),
     waitsMs: CREATE_RETRY_MS,
-    onUnanswered: () => ports.dispatch({ type: "create_unanswered", text: RECONNECTING }),
+    onUnanswered: () => running.ports.dispatch({ type: "create_unanswered", text: RECONNECTING }),
   });
+  const { ports } = running;
   if (end.kind !== "created") {
     ports.dispatch({ type: "create_failed", ...openEnd(end) });
     ports.track.purchaseError(end.text);

@@ -222,6 +222,28 @@ describe("completing", () => {
     assertEquals(log.at(-1), "offers");
   });
 
+  it("W-TRACK-07: a screen that is opened again takes the purchase over, which is tracked once", async () => {
+    let answer: (created: unknown) => void = () => {};
+    const before = record({ create: () => new Promise((resolve) => answer = resolve) });
+    const after = record({ create: () => Promise.reject(new Error("a second call")) });
+    const [first, second] = [before, after].map(({ ports }) =>
+      completePurchase(ports, { body: BODY, plan: DEFAULT_PLAN })
+    );
+    assertEquals(after.state().phase, "confirming");
+    answer(CREATED);
+    await Promise.all([first, second]);
+    const of = (log: readonly string[]) => log.filter((line) => /^(purchase |remember|offers)/.test(line)).length;
+    assertEquals([of(before.log), of(after.log), before.log.at(-1), after.log.at(-1)], [
+      0,
+      3,
+      "create loading=true",
+      "offers",
+    ]);
+    const next = record();
+    await completePurchase(next.ports, { body: BODY, plan: DEFAULT_PLAN });
+    assertEquals(next.log.at(-1), "offers", "one that has ended is not taken over");
+  });
+
   it("W-ERR-04 W-ERR-05: a create call without any response ends with its own text and can be tried again", async () => {
     const { ports, log, state } = record({ create: () => Promise.reject(new NetworkError("x")) });
     await completePurchase(ports, { body: BODY, plan: DEFAULT_PLAN });
