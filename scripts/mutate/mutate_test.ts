@@ -291,7 +291,7 @@ describe("deno task mutate", () => {
     const product = sources.filter((file) =>
       /^(sdk|iframe|server|client)\//.test(file) && !/_test\.|\.d\.ts$/.test(file)
     );
-    const tests = sources.filter((file) => /^tests\/(browser|flows)\//.test(file));
+    const tests = sources.filter((file) => /^tests\/(browser|flows|contract\/sdk)\//.test(file));
     const isThere = (name: string) => tests.some((file) => file.endsWith(`/${name}_test.ts`));
     assertEquals(namedTests().filter((name) => !isThere(name)), []);
     const untested = product.filter((file) => testsOf(file, graph).length === 0 && !/dev\.ts$|main\.ts$/.test(file));

@@ -74,12 +74,16 @@ export function importersOf(path: string, graph: ImportGraph): readonly string[]
 }
 
 export function needsBrowser(file: string): boolean {
-  return file.startsWith("tests/browser/") || file.startsWith("tests/flows/");
+  return /^tests\/(browser|flows|contract\/sdk)\//.test(file);
 }
 
 /** 0 for a unit test; tests of two systems take longer, those that break servers or fill databases minutes. */
 export function costOf(file: string): number {
-  return file.startsWith("tests/contract/") ? 1 : /^(tests|scripts\/(bench|dev))\//.test(file) ? 2 : 0;
+  return file.startsWith("tests/contract/") && !needsBrowser(file)
+    ? 1
+    : /^(tests|scripts\/(bench|dev))\//.test(file)
+    ? 2
+    : 0;
 }
 
 function serviceOf(file: string): string | undefined {

@@ -14,7 +14,7 @@ import {
   openMerchantFixture,
 } from "../support/merchant/merchant_fixture.ts";
 
-const SAMPLE = new URL("../flows/sdk/package_pages/angular/", import.meta.url).pathname;
+const SAMPLE = new URL("../contract/sdk/package_pages/angular/", import.meta.url).pathname;
 const MAIN = `import "@angular/compiler";
 import { provideZonelessChangeDetection } from "@angular/core";
 import { bootstrapApplication } from "@angular/platform-browser";

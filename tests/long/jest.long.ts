@@ -7,7 +7,7 @@ import { buildPackage } from "../../scripts/release/package.ts";
 import { codeOfFile } from "../support/docs/code_blocks.ts";
 import { reachesRegistry, run } from "../support/merchant/npm.ts";
 
-const SAMPLE = new URL("../flows/sdk/package_pages/jest/", import.meta.url).pathname;
+const SAMPLE = new URL("../contract/sdk/package_pages/jest/", import.meta.url).pathname;
 
 (await reachesRegistry("jest@30.5.2") ? describe : describe.skip)("the testing entry in jest", () => {
   let home = "";

@@ -15,7 +15,7 @@ import {
   openMerchantFixture,
 } from "../support/merchant/merchant_fixture.ts";
 
-const SAMPLE = new URL("../flows/sdk/package_pages/vite/", import.meta.url).pathname;
+const SAMPLE = new URL("../contract/sdk/package_pages/vite/", import.meta.url).pathname;
 const TYPES: Readonly<Record<string, string>> = { html: "text/html", css: "text/css", js: "text/javascript" };
 
 /** Vite and webpack as merchants pin them. npm downloads them when this test runs. */

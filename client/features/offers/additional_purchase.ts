@@ -4,7 +4,7 @@
  */
 import * as z from "zod/mini";
 import { t } from "../../i18n/t.ts";
-import { isUndecided, isUnknownEnd } from "../../api/act_failure.ts";
+import { isUndecided, isUnknownEnd } from "../../api/open_end.ts";
 import { errorString, failureSentence, readFailure } from "../../api/failure.ts";
 import { ADD_ON_CONSENT_VERSION } from "../../../server/wire/billing/consent_texts.ts";
 import { type Plan, todayCents } from "../../../server/wire/billing/plans.ts";

@@ -1,6 +1,6 @@
 /**
  * Every code block of the merchants' documentation is checked: TypeScript against the package's types, data by its
- * parser, policies by the SDK's own table. tests/flows/sdk/merchant_docs_test.ts runs the programs.
+ * parser, policies by the SDK's own table. tests/contract/sdk/merchant_docs_test.ts runs the programs.
  */
 import * as esbuild from "esbuild";
 import ts from "typescript";

@@ -209,7 +209,7 @@ async function serveOffline(page: Page, init: Init): Promise<void> {
 
 const programs = new Map<string, Promise<string>>();
 function transpiled(path: string): Promise<string> {
-  const file = `${ROOT}tests/flows/sdk/programs/${path.replace(/\.js$/, ".ts")}`;
+  const file = `${ROOT}tests/contract/sdk/programs/${path.replace(/\.js$/, ".ts")}`;
   const made = programs.get(file) ??
     Deno.readTextFile(file).then((text) => esbuild.transform(text, { loader: "ts", format: "esm" })).then(({ code }) =>
       code

@@ -1,7 +1,8 @@
 /** Card fields in place: stores the typed card and hands it on, once for each card. */
 import { t } from "../../../i18n/t.ts";
 import { useEffect, useRef, useState } from "react";
-import { actSentence, isUnknownEnd } from "../../../api/act_failure.ts";
+import { actSentence } from "../../../api/act_failure.ts";
+import { isUnknownEnd } from "../../../api/open_end.ts";
 import type { CardEntry, CardPlace } from "../../../lib/card_entry.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { ErrorNotice } from "../../../ui/layout/Notice.tsx";

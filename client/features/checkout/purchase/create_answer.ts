@@ -1,6 +1,6 @@
 /** Turns the response of the create call, or its failure, into one of three results. */
 import { errorString, readFailure, textField } from "../../../api/failure.ts";
-import { isUndecided, isUnknownEnd } from "../../../api/act_failure.ts";
+import { isUndecided, isUnknownEnd } from "../../../api/open_end.ts";
 import { CANNOT_CREATE, GENERIC_ERROR } from "../constants.ts";
 
 export type CreateEnd =

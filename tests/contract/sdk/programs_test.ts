@@ -56,7 +56,7 @@ describe("programs written for the published 5.45.0", () => {
 
   for (const [which, types] of Object.entries(PACKAGES)) {
     it(`compile with the ${which} package`, () => {
-      const files = [...new Set(ROWS.map(({ file }) => `${ROOT}tests/flows/sdk/programs/${file}.ts`))];
+      const files = [...new Set(ROWS.map(({ file }) => `${ROOT}tests/contract/sdk/programs/${file}.ts`))];
       assertEquals(errorsOf(files, types), []);
     });
   }
@@ -93,7 +93,7 @@ function inLanes(count: number): <T>(start: () => Promise<T>) => Promise<T> {
 }
 
 async function namesIn(file: string): Promise<readonly string[]> {
-  const text = await Deno.readTextFile(`${ROOT}tests/flows/sdk/programs/${file}.ts`);
+  const text = await Deno.readTextFile(`${ROOT}tests/contract/sdk/programs/${file}.ts`);
   return [...text.matchAll(/^export (?:async )?function (\w+)/gm)].map(([, name = ""]) => name);
 }
 
