@@ -1,6 +1,6 @@
 /** The number being checked and its country: a store of its own (W-QUIZ-11), kept across reloads. */
 import { signal } from "@preact/signals-react";
-import { slots, type ValidatorData } from "./storage_keys.ts";
+import { EMPTY_VALIDATOR_DATA, slots, type ValidatorData } from "./storage_keys.ts";
 
 /** Read with `useSignals()`; write with `setNumber`. */
 export const validator = signal<ValidatorData>(slots.validatorData.read());
@@ -8,6 +8,11 @@ export const validator = signal<ValidatorData>(slots.validatorData.read());
 export function setNumber(data: ValidatorData): void {
   validator.value = data;
   slots.validatorData.write(data);
+}
+
+export function forgetNumber(): void {
+  validator.value = EMPTY_VALIDATOR_DATA;
+  slots.validatorData.clear();
 }
 
 /** A country that the visitor did not choose is shown but not stored. */

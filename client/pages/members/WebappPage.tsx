@@ -9,7 +9,7 @@ import { forgetDraft } from "../../features/checkout/checkout_store.ts";
 import { forgetOrders } from "../../features/offers/kept_orders.ts";
 import { forgetQuiz } from "../../features/quiz/quiz_store.ts";
 import { paths } from "../../lib/browser/paths.ts";
-import { setNumber } from "../../lib/storage/validator_store.ts";
+import { forgetNumber } from "../../lib/storage/validator_store.ts";
 import { MembersNav } from "./MembersNav.tsx";
 import { takePurchaseKey } from "../../features/session/purchase_key.ts";
 import { isSigningOut, session } from "../../features/session/session_store.ts";
@@ -45,5 +45,5 @@ function forgetVisit(): void {
   forgetDraft();
   forgetQuiz();
   forgetOrders();
-  setNumber({ phoneNumber: "", country: "" });
+  forgetNumber();
 }

@@ -83,6 +83,7 @@ describe("the members area", () => {
     await shown.change(forgetUser);
     await shown.settle();
     assertEquals([shown.text(), left()], ["Sign in for /webapp", ["", "", ""]]);
+    assertEquals([localStorage.getItem("validatorData"), sessionStorage.getItem("checkout")], [null, null]);
     await shown.close();
     fill();
     const other = await open();
