@@ -5,6 +5,7 @@ import { dispatchQuiz } from "../features/quiz/quiz_store.ts";
 import { visitorLocation } from "../lib/storage/location_store.ts";
 import { validator } from "../lib/storage/validator_store.ts";
 import { reportOf } from "./plan_calls.ts";
+import { claimedHeader } from "./visitor_country.ts";
 
 describe("the country that a report call names", () => {
   const { fetch } = globalThis;
@@ -38,5 +39,9 @@ describe("the country that a report call names", () => {
     dispatchQuiz({ type: "question_answered", question: 17, answer: "ES", at: "2026-11-22T10:00:00Z" });
     await ask();
     assertEquals(sent, [null, "US", "GB", "DE", "ES"]);
+  });
+
+  it("of the caller is a header of its own, and none when they named no country", () => {
+    assertEquals([claimedHeader("GB"), claimedHeader("")], [{ "x-claimed-country": "GB" }, {}]);
   });
 });

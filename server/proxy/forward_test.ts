@@ -69,16 +69,18 @@ describe("forward", () => {
     });
   }
 
-  it("passes the visitor's country as two letters, and drops any other value of that header", async () => {
-    for (const [said, passed] of [["DE", "DE"], ["de", null], ["DEU", null], ["D<", null]] as const) {
-      let got = new Headers();
-      await through(new Request("http://app/x", { headers: { "x-country": said } }), (sent) => {
-        got = sent.headers;
-        return Promise.resolve(Response.json({}));
-      });
-      assertEquals(got.get("x-country"), passed, said);
-    }
-  });
+  for (const name of ["x-country", "x-claimed-country"]) {
+    it(`passes ${name} as two letters, and drops any other value of that header`, async () => {
+      for (const [said, passed] of [["DE", "DE"], ["de", null], ["DEU", null], ["D<", null]] as const) {
+        let got = new Headers();
+        await through(new Request("http://app/x", { headers: { [name]: said } }), (sent) => {
+          got = sent.headers;
+          return Promise.resolve(Response.json({}));
+        });
+        assertEquals(got.get(name), passed, said);
+      }
+    });
+  }
 
   it("P3: passes back listed headers, never cookies, CORS grants or policies of the upstream", async () => {
     const answer = await through(new Request("http://app/x"), () =>

@@ -9,7 +9,7 @@ import { numberProblem, toInternational } from "./number_text.ts";
 
 export interface LookupPorts {
   readonly dispatch: (event: LookupEvent) => void;
-  readonly report: (body: ReportRequest) => Promise<Report>;
+  readonly report: (body: ReportRequest, claimedCountry: string) => Promise<Report>;
   /** Subscription the look-up counts against; empty when there is none. */
   readonly subscriptionId: () => Promise<string>;
   /** Empty before sign-in. */
@@ -43,8 +43,7 @@ export async function lookUp(
       subscription_id: subscriptionId,
       name,
       email,
-      ...(claimedCountry === "" ? {} : { claimed_country: claimedCountry }),
-    });
+    }, claimedCountry);
     if (report.error !== "") return ports.dispatch({ type: "failed", text: serviceText(report, report.error) });
     ports.keepLeft(report.left);
     ports.dispatch({ type: "answered", report });

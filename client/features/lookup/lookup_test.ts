@@ -22,13 +22,15 @@ const REPORT: Report = {
 function record(over: Partial<LookupPorts> = {}) {
   let state = LOOKUP_START;
   const sent: ReportRequest[] = [];
+  const claims: string[] = [];
   const kept: Report["left"][] = [];
   const ports: LookupPorts = {
     dispatch: (event) => {
       state = lookupReducer(state, event);
     },
-    report: (body) => {
+    report: (body, claimed) => {
       sent.push(body);
+      claims.push(claimed);
       return Promise.resolve(REPORT);
     },
     subscriptionId: () => Promise.resolve("s1"),
@@ -36,7 +38,7 @@ function record(over: Partial<LookupPorts> = {}) {
     keepLeft: (left) => kept.push(left),
     ...over,
   };
-  return { ports, sent, kept, state: () => state };
+  return { ports, sent, claims, kept, state: () => state };
 }
 
 function subscription(id: string, change: Partial<Subscription>): Subscription {
@@ -72,9 +74,11 @@ describe("a look-up", () => {
   });
 
   it("sends the country that the caller named", async () => {
-    const { ports, sent } = record();
+    const { ports, sent, claims } = record();
     await lookUp(ports, { phoneNumber: "650 253 0000", country: "US" }, "GB");
-    assertEquals(sent.map((body) => body.claimed_country), ["GB"]);
+    await lookUp(ports, { phoneNumber: "650 253 0000", country: "US" });
+    assertEquals(claims, ["GB", ""]);
+    assertEquals(new Set(sent.map((body) => Object.keys(body).length)), new Set([5]), "W-CALL-21");
   });
 
   it("text that cannot be a number is not sent", async () => {

@@ -7,7 +7,7 @@ import { errorAnswer, fail, parseBody } from "../../platform/http/answer.ts";
 import type { VerifyIdToken } from "../../platform/id_token.ts";
 import type { Log } from "../../platform/log.ts";
 import { type EmbeddedUpstream, type Upstream, upstreamOf } from "../../platform/http/upstream.ts";
-import { checkRequestSchema, reportRequestSchema } from "../../wire/members/report.ts";
+import { checkRequestSchema, CLAIMED_COUNTRY_HEADER, reportRequestSchema } from "../../wire/members/report.ts";
 import { identify, identifyMember, readSubscription } from "./context/requester.ts";
 import { bulkRoutes } from "./api/bulk_routes.ts";
 import { answerCheck, checkLines, type WholeCheck } from "./lookup/check.ts";
@@ -125,8 +125,9 @@ export function createMembers(ports: MembersPorts): EmbeddedUpstream {
   app.post("/report", async (c) => {
     const requester = await identify(c.req.raw, verifyIdToken);
     const request = await parseBody(c, reportRequestSchema);
-    const country = /^[A-Z]{2}$/.exec(c.req.header(COUNTRY_HEADER) ?? "")?.[0] ?? "";
-    return c.json(await makeReport({ request, requester, country }, { db, clock, subscriptions, lookup }));
+    const countryIn = (header: string) => /^[A-Z]{2}$/.exec(c.req.header(header) ?? "")?.[0] ?? "";
+    const [country, named] = [countryIn(COUNTRY_HEADER), countryIn(CLAIMED_COUNTRY_HEADER)];
+    return c.json(await makeReport({ request, requester, country, named }, { db, clock, subscriptions, lookup }));
   });
   app.get("/profile", async (c) => {
     const member = await identifyMember(c.req.raw, verifyIdToken, refusal("sign_in_for_profile"));

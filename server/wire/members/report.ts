@@ -134,6 +134,12 @@ export type CheckEvent = z.infer<typeof checkEventSchema>;
 export const reportAdviceSchema = z.object({ code: z.string(), text: z.string() });
 export type ReportAdvice = z.infer<typeof reportAdviceSchema>;
 
+/**
+ * Where the caller said to be: ISO 3166 alpha-2, or no such header when they named no country. The body of the call has
+ * five keys and no field for it (W-CALL-21).
+ */
+export const CLAIMED_COUNTRY_HEADER = "x-claimed-country";
+
 /** POST /services/report with x-id-token or, before sign-in, with the checkout cookie (W-CALL-21). */
 export const reportRequestSchema = z.strictObject({
   user_id: z.string().check(z.maxLength(128)),
@@ -141,8 +147,6 @@ export const reportRequestSchema = z.strictObject({
   subscription_id: z.string().check(z.maxLength(128)),
   name: z.string().check(z.maxLength(200)),
   email: z.string().check(z.maxLength(320)),
-  /** Where the caller said to be: ISO 3166 alpha-2, or empty or missing when they named no country. */
-  claimed_country: z.optional(z.string().check(z.regex(/^([A-Z]{2})?$/))),
 });
 export type ReportRequest = z.infer<typeof reportRequestSchema>;
 /** Response of POST /services/report; an empty `error` means success. Times are ISO 8601. */

@@ -111,9 +111,9 @@ describe("POST /report/batch", () => {
       subscription_id: "sub-ada",
       name: "",
       email: "",
-      claimed_country: "GB",
     };
-    const { id } = readAnswer(reportSchema, (await h.call("POST", "/report", { as: "ada", body })).body);
+    const headers = { "x-claimed-country": "GB" };
+    const { id } = readAnswer(reportSchema, (await h.call("POST", "/report", { as: "ada", body, headers })).body);
     const rows = (await run("+16502530000")).flatMap((event) => event.type === "row" ? [event.row] : []);
     assertEquals(rows.map(({ report_id, score, state }) => [report_id, score, state]), [[id, 30, "repeated"]]);
   });

@@ -39,6 +39,8 @@ export interface ReportInput {
   readonly requester: Requester;
   /** The requester's country as the app server determined it, or empty. */
   readonly country: string;
+  /** Where the caller said to be, or empty. */
+  readonly named: string;
 }
 
 const NOT_YOURS = refusal("subscription_not_yours");
@@ -49,7 +51,7 @@ const spentSchema = z.object({ credits: z.int() });
 
 /** Authorizes, looks up, counts, stores and responds; a number that cannot be parsed costs nothing. */
 export async function makeReport(
-  { request, requester, country }: ReportInput,
+  { request, requester, country, named }: ReportInput,
   ports: ReportPorts,
 ): Promise<Report> {
   if (request.user_id !== uidOf(requester)) fail(403, NOT_YOURS);
@@ -66,9 +68,8 @@ export async function makeReport(
   const ownNumber = await readOwnNumber(ports.db, requester);
   const giveBack = await takeTurn(REPORT_TURNS, subscription.subscription_id, ports);
   try {
-    const { phone_number: text, claimed_country: named = "" } = request;
     const claimedCountry = named === "" ? await claimBefore(asked, ports.db) : named;
-    const outcome = await lookUp({ text, country, ownNumber, claimedCountry }, ports.lookup);
+    const outcome = await lookUp({ text: request.phone_number, country, ownNumber, claimedCountry }, ports.lookup);
     if (outcome.kind === "failed") fail(422, refusal(outcome.why));
     const counted = await countLookup(outcome.looked, {
       subscriptionId: subscription.subscription_id,
