@@ -1,6 +1,6 @@
 /** A simulated year under three dunning policies: recovered money, disputes and emails, reproducible by seed. */
 import { dunningByReason } from "../../../server/embedded/subscriptions/billing/dunning/dunning_schedule.ts";
-import type { DunningPolicy } from "../../../server/embedded/subscriptions/context/dunning_policy.ts";
+import type { DunningPolicy, EarlierDecline } from "../../../server/embedded/subscriptions/context/dunning_policy.ts";
 import { firstAnswer, isApproved, isDisputed, pays, type Renewal } from "./world.ts";
 
 const DAY_MS = 86_400_000;
@@ -58,9 +58,10 @@ function renew(renewal: Renewal, policy: DunningPolicy): Outcome {
   if (result === undefined) return outcome(renewal, { isPaid: true, attempts: 1, emails: 0, result: "" });
   let nowMs = firstMs;
   let emails = 0;
-  for (let declines = 0;; declines++) {
-    const step = policy({ result, firstMs, nowMs, declines, plan: { length: "1m" } });
-    const attempts = declines + 1;
+  const earlier: EarlierDecline[] = [];
+  for (;;) {
+    const step = policy({ result, firstMs, nowMs, earlier, plan: { length: "1m" } });
+    const attempts = earlier.length + 1;
     if (step.kind !== "retry" || !step.isQuiet) emails += 1;
     if (step.kind === "wait") {
       // The updater may be first; otherwise the member answers, or a last email says that the plan has ended.
@@ -69,6 +70,7 @@ function renew(renewal: Renewal, policy: DunningPolicy): Outcome {
       return outcome(renewal, { isPaid, attempts, emails: emails + (isPaid ? 0 : 1), result });
     }
     if (step.kind === "end") return outcome(renewal, { isPaid: pays(renewal, false), attempts, emails, result });
+    earlier.push({ result, atMs: nowMs, retryMs: step.atMs });
     nowMs = step.atMs;
     if (isApproved(renewal, result, nowMs)) {
       return outcome(renewal, { isPaid: true, attempts: attempts + 1, emails, result });

@@ -200,6 +200,32 @@ describe("the card of a plan", () => {
     assertEquals((await view()).status, "active");
   });
 
+  it("a member's attempt that is declined late in the days of grace, or between two retries, ends no plan", async () => {
+    const secret = await declined("BlockedInstrument");
+    const pay = async (result: string, afterMs: number) => {
+      h.payments.declineStored = true;
+      h.payments.declineResult = result;
+      h.clock.advance(afterMs);
+      await h.call("POST", `/card-of/${secret}/change`, stranger, { instrument_id: "pi_new" });
+      return await h.db.selectFrom("subs_subscriptions").selectAll().executeTakeFirstOrThrow();
+    };
+    const limited = await pay("LimitExceeded", 4.5 * DAY_MS);
+    assertEquals([limited.status, limited.grace_ms, limited.next_charge_ms], [
+      "past_due",
+      null,
+      h.clock.now() + DAY_MS,
+    ]);
+    const canceled = await pay("PayerCanceled", DAY_MS / 2);
+    assertEquals([canceled.status, canceled.grace_ms, canceled.next_charge_ms], [
+      "past_due",
+      h.clock.now() + DAY_MS,
+      null,
+    ]);
+    h.payments.declineStored = false;
+    await h.call("POST", `/card-of/${secret}/change`, stranger, { instrument_id: "pi_new" });
+    assertEquals((await view()).status, "active");
+  });
+
   it("the link pays nothing once the plan has ended, and opens nothing for another secret", async () => {
     const secret = await declined("BlockedInstrument");
     h.clock.advance(5 * DAY_MS);

@@ -1,13 +1,23 @@
 /** A decline of a renewal, and what may follow it. The rules themselves are in `billing/dunning/dunning_rules.ts`. */
 import type { Plan } from "../../../wire/billing/plans.ts";
 
+/** A decline of the same period before, and what was planned then. */
+export interface EarlierDecline {
+  readonly result: string;
+  readonly atMs: number;
+  /** When the next attempt was due; undefined for none. */
+  readonly retryMs?: number | undefined;
+  /** Until when the plan waited for another card; undefined when it did not wait. */
+  readonly untilMs?: number | undefined;
+}
+
 export interface Decline {
   readonly result: string;
   /** When the period was charged first. */
   readonly firstMs: number;
   readonly nowMs: number;
-  /** Declines before this one. */
-  readonly declines: number;
+  /** The declines before this one, oldest first. */
+  readonly earlier: readonly EarlierDecline[];
   readonly plan: Pick<Plan, "length">;
 }
 

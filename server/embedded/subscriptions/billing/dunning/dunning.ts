@@ -2,10 +2,11 @@
 import type { Transaction } from "kysely";
 import type { Database } from "../../../../db/database.ts";
 import type { Renewal, SubscriptionContext } from "../../context/context.ts";
-import type { DunningStep } from "../../context/dunning_policy.ts";
+import type { DunningStep, EarlierDecline } from "../../context/dunning_policy.ts";
 import { declineCode } from "../../context/decline_texts.ts";
 import { languageOf } from "../../context/language.ts";
 import { LIVE } from "../../db/statuses.ts";
+import type { ChargeRow } from "../../db/tables.ts";
 import { createActionLinks } from "../../emails/action_links.ts";
 import { declineEmail } from "../../emails/billing/decline_emails.ts";
 import { dunningReasonOf } from "./dunning_rules.ts";
@@ -13,6 +14,17 @@ import { readCard } from "./follow_card.ts";
 import { dunningByReason } from "./dunning_schedule.ts";
 import { finishCharge, recordRenewalNotice } from "../finish_charge.ts";
 import { planOf } from "../periods.ts";
+
+/** What the event of a decline says. */
+interface DeclinedDetail {
+  readonly charge_id: string;
+  readonly charge_key: string;
+  readonly attempt: number;
+  readonly reason: string;
+  readonly execution_id: string;
+  readonly retry_ms: number | null;
+  readonly until_ms?: number;
+}
 
 /**
  * Schedules the retry, waits for another card, or ends the plan, and emails the member. A retry takes over the row of
@@ -27,7 +39,8 @@ export async function recordDecline(
   const { db, clock, log } = context;
   const nowMs = clock.now();
   const result = reason === "" ? await resultOfCard(context, renewal) : reason;
-  const decline = { result, firstMs: charge.created_ms, nowMs, declines: row.declines, plan: planOf(charge) };
+  const earlier = await earlierDeclines(context, charge);
+  const decline = { result, firstMs: charge.created_ms, nowMs, earlier, plan: planOf(charge) };
   const step = (context.dunning ?? dunningByReason)(decline);
   const name = dunningReasonOf(result);
   if (name === "our_fault") log.error("dunning.our-fault", { charge: charge.id, result });
@@ -55,16 +68,43 @@ export async function recordDecline(
     const { id: charge_id, charge_key, attempt } = charge;
     const retry_ms = step.kind === "retry" ? step.atMs : null;
     const until_ms = step.kind === "wait" ? { until_ms: step.untilMs } : {};
-    const detail = { charge_id, charge_key, attempt, reason: result, execution_id: ended.execution_id, retry_ms };
+    const { execution_id } = ended;
+    const detail: DeclinedDetail = {
+      charge_id,
+      charge_key,
+      attempt,
+      reason: result,
+      execution_id,
+      retry_ms,
+      ...until_ms,
+    };
     await recordRenewalNotice(trx, renewal, {
       name: "declined",
-      detail: { ...detail, ...until_ms },
+      detail: { ...detail },
       email: step.kind === "retry" && step.isQuiet ? undefined : email,
       actionLinks,
       nowMs,
     });
   });
   context.sender.wake();
+}
+
+/** From the events, since a retry takes over the row of the charge. */
+async function earlierDeclines(
+  { db }: SubscriptionContext,
+  charge: Pick<ChargeRow, "subscription_id" | "charge_key" | "attempt">,
+): Promise<readonly EarlierDecline[]> {
+  const events = await db.selectFrom("subs_events").select(["detail_json", "at_ms"])
+    .where("subscription_id", "=", charge.subscription_id).where("name", "=", "declined").execute();
+  return events.map(({ detail_json, at_ms }) => ({ at_ms, detail: JSON.parse(detail_json) as DeclinedDetail }))
+    .filter(({ detail }) => detail.charge_key === charge.charge_key && detail.attempt < charge.attempt)
+    .toSorted((a, b) => a.detail.attempt - b.detail.attempt)
+    .map(({ at_ms: atMs, detail: { reason: result, retry_ms, until_ms: untilMs } }) => ({
+      result,
+      atMs,
+      retryMs: retry_ms ?? undefined,
+      untilMs,
+    }));
 }
 
 function paymentAfter(step: DunningStep): "another_card" | "approval" | undefined {

@@ -14,7 +14,7 @@ import type { DeclineResult } from "../../../../../sdk/wire/declines.ts";
 /** Attempts at one period, the first included. */
 export const MAX_ATTEMPTS = 8;
 
-/** Times of retries, counted from the first attempt. */
+/** Times of retries, counted from the first decline of the period that follows this schedule. */
 export type RetrySchedule =
   | { readonly kind: "days"; readonly after: readonly number[] }
   | { readonly kind: "hours"; readonly after: readonly number[] }

@@ -3,6 +3,7 @@ import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import { RESULTS_BY_REASON } from "../../../../../sdk/wire/declines.ts";
 import { DAY_MS } from "../../../../wire/billing/schedule.ts";
+import type { EarlierDecline } from "../../context/dunning_policy.ts";
 import { DUNNING_RULES, dunningReasonOf } from "./dunning_rules.ts";
 import { dunningByReason } from "./dunning_schedule.ts";
 
@@ -13,12 +14,14 @@ const ALL = Object.values(RESULTS_BY_REASON).flat();
 function lifeOf(result: string, length: "7d" | "1m" | "3m", firstMs: number) {
   const attempts = [0];
   const quiet: boolean[] = [];
-  for (let declines = 0; declines < 50; declines++) {
+  const earlier: EarlierDecline[] = [];
+  while (earlier.length < 50) {
     const nowMs = firstMs + (attempts.at(-1) ?? 0);
-    const step = dunningByReason({ result, firstMs, nowMs, declines, plan: { length } });
+    const step = dunningByReason({ result, firstMs, nowMs, earlier, plan: { length } });
     if (step.kind !== "retry") {
       return { attempts, quiet, end: step.kind, needs: step.kind === "wait" ? step.needs : "" };
     }
+    earlier.push({ result, atMs: nowMs, retryMs: step.atMs });
     attempts.push(step.atMs - firstMs);
     quiet.push(step.isQuiet);
   }
@@ -56,13 +59,11 @@ describe("dunning by reason", () => {
   ) {
     it(`O-DUNNING-02: ${result}: never charged again, the member is asked within five days: ${needs}`, () => {
       assertEquals(lifeOf(result, "1m", SATURDAY), { attempts: [0], quiet: [], end: "wait", needs });
-      const late = { result, firstMs: SATURDAY, declines: 1, plan: { length: "1m" } } as const;
-      assertEquals(dunningByReason({ ...late, nowMs: SATURDAY + 5 * DAY_MS - 1 }), {
-        kind: "wait",
-        untilMs: SATURDAY + 5 * DAY_MS,
-        needs,
-      });
-      assertEquals(dunningByReason({ ...late, nowMs: SATURDAY + 5 * DAY_MS }), { kind: "end" });
+      const untilMs = SATURDAY + 5 * DAY_MS;
+      const earlier = [{ result, atMs: SATURDAY, untilMs }];
+      const another = { result, firstMs: SATURDAY, earlier, plan: { length: "1m" } } as const;
+      assertEquals(dunningByReason({ ...another, nowMs: untilMs - 1 }), { kind: "wait", untilMs, needs });
+      assertEquals(dunningByReason({ ...another, nowMs: untilMs }), { kind: "end" });
     });
   }
 
@@ -119,7 +120,66 @@ describe("dunning by reason", () => {
 
   it("O-DUNNING-07: reasons that change count against one limit", () => {
     const mixed = { firstMs: SATURDAY, nowMs: SATURDAY + DAY_MS, plan: { length: "1m" } } as const;
-    const at = (declines: number) => dunningByReason({ ...mixed, result: "ProviderTimeout", declines }).kind;
+    const at = (declines: number) => {
+      const earlier = Array.from({ length: declines }, () => ({ result: "InsufficientBalance", atMs: SATURDAY }));
+      return dunningByReason({ ...mixed, result: "ProviderTimeout", earlier }).kind;
+    };
     assertEquals([at(6), at(7)], ["retry", "end"]);
+  });
+
+  const noon = Date.parse("2027-02-12T12:00:00Z");
+  const onPayDay = {
+    firstMs: SATURDAY,
+    nowMs: noon,
+    earlier: [{ result: "InsufficientBalance", atMs: SATURDAY, retryMs: noon }],
+    plan: { length: "1m" },
+  } as const;
+
+  it("a reason that comes first on a pay day has all its retries from then", () => {
+    for (
+      const [result, hours] of [
+        ["ProviderConnectionError", 1],
+        ["ProviderTimeout", 1],
+        ["GenericRejection", 24],
+        ["LimitExceeded", 24],
+      ] as const
+    ) {
+      const step = dunningByReason({ ...onPayDay, result });
+      assertEquals(step.kind === "retry" && step.atMs, noon + hours * HOUR_MS, result);
+    }
+    const outage = { result: "ProviderTimeout", atMs: noon, retryMs: noon + HOUR_MS };
+    const after = {
+      ...onPayDay,
+      nowMs: noon + HOUR_MS,
+      earlier: [...onPayDay.earlier, outage],
+    };
+    const again = dunningByReason({ ...after, result: "ProviderTimeout" });
+    assertEquals(again.kind === "retry" && again.atMs, noon + 4 * HOUR_MS);
+    const reached = dunningByReason({ ...after, result: "InsufficientBalance" });
+    assertEquals(reached.kind === "retry" && reached.atMs, Date.parse("2027-02-15T12:00:00Z"));
+  });
+
+  it("O-DUNNING-08: a card that a retry finds expired or blocked leaves five days from then, and none of the next period", () => {
+    for (const result of ["ExpiredInstrument", "BlockedInstrument"]) {
+      const wait = { kind: "wait", untilMs: noon + 5 * DAY_MS, needs: "new_card" } as const;
+      assertEquals(dunningByReason({ ...onPayDay, result }), wait);
+      const weekly = { ...onPayDay, result, plan: { length: "7d" }, nowMs: SATURDAY + 5 * DAY_MS } as const;
+      assertEquals(dunningByReason(weekly), { ...wait, untilMs: SATURDAY + 6 * DAY_MS });
+    }
+  });
+
+  it("a member's own attempt that is declined takes away no planned retry and no day of grace", () => {
+    const own = { firstMs: SATURDAY, plan: { length: "1m" } } as const;
+    const lastMs = SATURDAY + 14 * DAY_MS;
+    const planned = [{ result: "InsufficientBalance", atMs: SATURDAY, retryMs: lastMs }];
+    const beforeLast = { ...own, result: "LimitExceeded", nowMs: lastMs - DAY_MS / 2, earlier: planned };
+    assertEquals(dunningByReason(beforeLast), { kind: "retry", atMs: lastMs, isQuiet: false });
+    const untilMs = lastMs + 5 * DAY_MS;
+    const waits = [{ result: "BlockedInstrument", atMs: lastMs, untilMs }];
+    for (const result of ["LimitExceeded", "ProviderTimeout"]) {
+      const inGrace = { ...own, result, nowMs: untilMs - 1, earlier: waits };
+      assertEquals(dunningByReason(inGrace), { kind: "wait", untilMs, needs: "new_card" });
+      assertEquals(dunningByReason({ ...inGrace, nowMs: untilMs }), { kind: "end" });
+    }
   });
 });

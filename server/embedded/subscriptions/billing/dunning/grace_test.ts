@@ -70,6 +70,30 @@ onBothEngines("a card that is declined for good", (place) => {
     assertEquals((await eventsOf(id)).slice(-2), ["declined", "grace_over"]);
   });
 
+  it("O-DUNNING-08: a retry that finds the card expired leaves five days from then, or those until the next period", async () => {
+    const firstMs = h.clock.now() + 3 * DAY_MS;
+    const id = await waiting("InsufficientBalance");
+    h.payments.declineResult = "ExpiredInstrument";
+    h.clock.advance(((await rowOf(id)).next_charge_ms ?? 0) - h.clock.now());
+    await runDueWork(h.ports);
+    const row = await rowOf(id);
+    assertEquals([row.status, row.next_charge_ms, row.grace_ms], ["past_due", null, firstMs + 6 * DAY_MS]);
+    assertEquals((await eventsOf(id)).filter((name) => name === "declined").length, 2);
+  });
+
+  it("an outage during the last retry of a plan is waited out", async () => {
+    const id = await waiting("LimitExceeded");
+    for (
+      const [days, result] of [[1, "LimitExceeded"], [2, "LimitExceeded"], [2, "ProviderConnectionError"]] as const
+    ) {
+      h.payments.declineResult = result;
+      h.clock.advance(days * DAY_MS);
+      await runDueWork(h.ports);
+    }
+    const row = await rowOf(id);
+    assertEquals([row.status, row.next_charge_ms], ["past_due", h.clock.now() + 3_600_000]);
+  });
+
   it("a bank that wants the member present is not asked again without them", async () => {
     await waiting("PayerAuthenticationRequired");
     await eventually(() => declined().length === 1);
