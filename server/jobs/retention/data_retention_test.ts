@@ -7,8 +7,10 @@ import { eventually } from "../../../tests/support/eventually.ts";
 import { connectDatabase, type Db } from "../../db/open.ts";
 import { createSharedLimits } from "../../db/rate_limits.ts";
 import { countAttempt } from "../../embedded/identity/sessions/lockout.ts";
+import { agreedChangeText } from "../../embedded/subscriptions/testing/agreed_text.ts";
 import { ANN, buy, openSubscriptionsFixture, prepare } from "../../embedded/subscriptions/testing/fixture.ts";
 import { NEVER_MS } from "../../outbox/sender.ts";
+import { consentSchema } from "../../wire/billing/purchase.ts";
 import { DAY_MS } from "../../wire/billing/schedule.ts";
 import { createDataRetention } from "./data_retention.ts";
 import { BATCH } from "./expiring_rows.ts";
@@ -74,7 +76,13 @@ onBothEngines("data retention", (place) => {
     const states = await h.db.selectFrom("subs_checkouts").select("state").execute();
     assert(states.every(({ state }) => state === "done" || state === "open"), JSON.stringify(states));
 
-    // The plan runs for four years: its consent stays, that of the abandoned checkout is deleted.
+    const change = { kind: "switch", plan_id: "tck_weekly_3dtrial" } as const;
+    const { body } = await h.call("POST", `/changes-of/${id}/preview`, ann, { change });
+    const shown = consentSchema.shape.shown.parse(body.shown);
+    const agreed = { change, shown, ...agreedChangeText(change, shown) };
+    assertEquals((await h.call("POST", `/changes-of/${id}`, ann, agreed)).status, 200);
+
+    // The plan runs for four years: its consent stays, and the one to its change; that of the abandoned checkout is deleted.
     h.clock.advance(4 * 366 * DAY_MS);
     // One whose charge an operator has to decide about has no next charge, and can still be cancelled.
     await h.db.updateTable("subs_subscriptions").set({ next_charge_ms: null }).execute();
@@ -82,11 +90,11 @@ onBothEngines("data retention", (place) => {
     assert((await kinds()).includes("cancel"));
     await h.db.updateTable("subs_subscriptions").set({ current_period_end_ms: h.clock.now() + DAY_MS }).execute();
     await forget();
-    assertEquals(await count("subs_consents"), 1);
+    assertEquals(await count("subs_consents"), 2);
     await h.call("POST", `/cancel-subscription/${id}`, ann);
     h.clock.advance(300 * DAY_MS);
     await forget();
-    assertEquals([await count("subs_consents"), await kinds()], [1, []]);
+    assertEquals([await count("subs_consents"), await kinds()], [2, []]);
     h.clock.advance(100 * DAY_MS);
     await forget();
     assertEquals(await count("subs_consents"), 0);

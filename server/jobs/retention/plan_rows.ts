@@ -47,7 +47,8 @@ export const ROWS_OF_PLANS: Readonly<Record<string, DeleteOfPage>> = {
     return { deleted: keys.length, last: page[BATCH - 1] };
   },
   "agreements whose time is over": async (db, nowMs, after) => {
-    const page = await db.selectFrom("subs_consents").select(["id as key", "created_ms as ms", "used_by"])
+    const page = await db.selectFrom("subs_consents")
+      .select(["id as key", "created_ms as ms", "used_by", "subscription_id"])
       .where("created_ms", "<", nowMs - UNUSED_CONSENT_MS).where("created_ms", ">=", after.ms)
       .where((eb) => eb.or([eb("created_ms", ">", after.ms), eb("id", ">", after.key)]))
       .orderBy("created_ms").orderBy("id").limit(BATCH).execute();
@@ -57,14 +58,19 @@ export const ROWS_OF_PLANS: Readonly<Record<string, DeleteOfPage>> = {
       ? []
       : await db.selectFrom("subs_charges").select(["consent_id", "subscription_id"])
         .where("consent_id", "in", doubtful.map(({ key }) => key)).execute();
-    const plans = await plansOf(db, charges.map((charge) => charge.subscription_id));
+    // No charge names the consent to a change of a plan, such as a pause: it names the plan itself.
+    const changed = doubtful.flatMap(({ key, used_by, subscription_id }) =>
+      used_by === null || subscription_id === null ? [] : [{ consent_id: key, subscription_id }]
+    );
+    const uses = [...charges, ...changed];
+    const plans = await plansOf(db, uses.map((use) => use.subscription_id));
     const running = new Set(
       plans.filter((plan) => renews(plan.status) || plan.current_period_end_ms > nowMs - AFTER_END_MS)
         .map(({ id }) => id),
     );
     const charged = new Set(charges.map(({ consent_id }) => consent_id));
     const needed = new Set(
-      charges.filter((charge) => running.has(charge.subscription_id)).map(({ consent_id }) => consent_id),
+      uses.filter((use) => running.has(use.subscription_id)).map(({ consent_id }) => consent_id),
     );
     const keys = doubtful.filter((consent) => !(isOld(consent) ? needed : charged).has(consent.key))
       .map(({ key }) => key);
