@@ -6,8 +6,6 @@ import ts from "typescript";
 import { listSources } from "../check/import_graph.ts";
 
 const LEVELS = ["info", "warn", "error"] as const;
-/** Names background work; a failure of it is logged as an error. */
-const BACKGROUND = "runInBackground";
 
 /** Level, event and file, by the event. */
 export async function logEventsTable(root: string): Promise<string> {
@@ -21,7 +19,7 @@ export async function logEventsTable(root: string): Promise<string> {
 
 /** Calls such as `log.warn("charge.unanswered", ...)`, whose first argument is a text. */
 export function logEventsOf(text: string): readonly (readonly [level: string, event: string])[] {
-  if (!/\blog\b|\brunInBackground\(/i.test(text)) return [];
+  if (!/\blog\b/i.test(text)) return [];
   const found: (readonly [string, string])[] = [];
   const visit = (node: ts.Node): void => {
     node.forEachChild(visit);
@@ -31,7 +29,6 @@ export function logEventsOf(text: string): readonly (readonly [level: string, ev
     if (first === undefined || !ts.isStringLiteralLike(first)) return;
     const isLog = LEVELS.some((level) => level === name) && /log$/i.test(of.getText());
     if (isLog) found.push([name, first.text]);
-    else if (name === BACKGROUND) found.push(["error", first.text]);
   };
   visit(ts.createSourceFile("file.ts", text, ts.ScriptTarget.Latest, true));
   return found;

@@ -61,7 +61,13 @@ export async function applyDispute(context: SubscriptionContext, dispute: Disput
     return true;
   });
   if (changed) context.sender.wake();
-  await proveRefund(context, found);
+  try {
+    await proveRefund(context, found);
+  } catch (error) {
+    // The dispute is written: what reads it next sends the evidence.
+    context.log.warn("dispute.evidence-unsent", { dispute: dispute.id, error });
+    throw error;
+  }
   return changed;
 }
 

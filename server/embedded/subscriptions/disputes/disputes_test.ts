@@ -14,7 +14,7 @@ import { refundRow } from "../db/refund_parts.ts";
 import { recordRefunds } from "../refunds/refunds.ts";
 import { disputeDifferences } from "./compare_disputes.ts";
 import { PaymentsError } from "../payments_client/send.ts";
-import { openDisputes } from "./sync_disputes.ts";
+import { openDisputes, readDispute } from "./sync_disputes.ts";
 import { agreedChangeText } from "../testing/agreed_text.ts";
 import { eventually } from "../../../../tests/support/eventually.ts";
 import {
@@ -508,6 +508,24 @@ onBothEngines("disputed charges", (place) => {
     const other = await buy(h, "tck_3month_plan", { checkout: "c".repeat(64) });
     await report(other);
     assertEquals((await rowOf(other)).status, "cancelled");
+  });
+
+  it("evidence that is refused is logged by its name, also where the failure itself is logged otherwise", async () => {
+    const id = await buy(h);
+    await h.call("POST", `/withdraw/${id}`, ann, { charges: (await chargesOf(id)).map((charge) => charge.id) });
+    await runDueWork(h.ports);
+    await eventually(async () => (await chargesOf(id))[0]?.state === "refunded");
+    const charge = await dispute(id);
+    h.payments.before = ({ url }) => url.endsWith("/evidence") ? new Response("{}", { status: 409 }) : undefined;
+    const logged: string[] = [];
+    const note = (event: string) => void logged.push(event);
+    const ports = { ...h.ports, log: { ...h.ports.log, warn: note, error: note } };
+    const all = ["dispute.evidence-unsent", "job.row-failed"];
+    h.clock.advance(MINUTES_10);
+    await runDueWork(ports);
+    assertEquals(logged, all);
+    await assertRejects(() => readDispute(contextOf(ports), `d-${charge.id}`), PaymentsError);
+    assertEquals(logged, [...all, "dispute.evidence-unsent"]);
   });
 
   it("O-DISPUTE-16: a chargeback of a refunded charge is answered with the refund, once", async () => {

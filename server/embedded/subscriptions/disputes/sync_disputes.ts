@@ -95,9 +95,8 @@ async function applyBeforeCharge(context: SubscriptionContext, dispute: Dispute)
   try {
     await applyDispute(context, dispute);
   } catch (error) {
-    // The dispute is written, and only its evidence was not taken: the job sends it again.
+    // Only the evidence was not taken: the job sends it again.
     if (!(error instanceof PaymentsError)) throw error;
-    context.log.warn("dispute.evidence-unsent", { dispute: dispute.id, error });
   }
 }
 
