@@ -163,10 +163,12 @@ export function createRatioWarning(
       if (stopping?.aborted === true) return;
       const name = `${month} ${network}`;
       if (disputes < MIN_DISPUTES || ratio < warnAt || warned.has(name)) continue;
+      const isFirst = await advanceFeed(context, `dispute ratio ${network}`, startMs);
       // What this server has already looked up needs no statement on every run.
       warned.add(name);
-      if (!await advanceFeed(context, `dispute ratio ${network}`, startMs)) continue;
-      context.log.warn("dispute.ratio-high", { network, month, disputes, sales, ratio, threshold: warnAt });
+      if (isFirst) {
+        context.log.warn("dispute.ratio-high", { network, month, disputes, sales, ratio, threshold: warnAt });
+      }
     }
   };
 }

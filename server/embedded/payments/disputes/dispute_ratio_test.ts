@@ -1,6 +1,6 @@
 /** The dispute ratio of a month by the networks' rules, and the warning. */
 import { afterEach, beforeEach, it } from "@std/testing/bdd";
-import { assertEquals } from "@std/assert";
+import { assertEquals, assertRejects } from "@std/assert";
 import { onBothEngines } from "../../../../tests/support/engines.ts";
 import { pay, start } from "../../../../tests/support/payments/payments_calls.ts";
 import { openPaymentsFixture, type PaymentsFixture } from "../../../../tests/support/payments/payments_fixture.ts";
@@ -97,6 +97,28 @@ onBothEngines("the dispute ratio", (place) => {
       ["visa", "2026-12"],
       ["all", "2026-12"],
     ]);
+  });
+
+  it("warns with the next run when the database failed in between", async () => {
+    await sell("4000000000000259", 3);
+    fixture.clock.nowMs += 60_000;
+    await fixture.work();
+    let isAway = true;
+    const db = fixture.db.withPlugin({
+      transformQuery({ node }) {
+        if (isAway && JSON.stringify(node).includes('"pay_feeds"')) throw new Error("away");
+        return node;
+      },
+      transformResult: ({ result }) => Promise.resolve(result),
+    });
+    await fixture.db.deleteFrom("pay_feeds").where("name", "like", "dispute ratio %").execute();
+    const networks: unknown[] = [];
+    const log = createLog((line) => networks.push(JSON.parse(line).network));
+    const warn = createRatioWarning({ ...fixture, db, log });
+    await assertRejects(() => warn(), Error, "away");
+    isAway = false;
+    await warn();
+    assertEquals(networks, ["visa", "all"]);
   });
 
   it("a month's sales are counted in statements over a day at most, once for all who read meanwhile", async () => {
