@@ -17,7 +17,7 @@ import { createSharedLimits } from "../db/rate_limits.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Long enough for runs that failed, and for an acquirer that reports a move days later. */
+/** How far before the last comparison: an acquirer may report a move days later. */
 const RECENT_MS = 3 * DAY_MS;
 const AFTER_START_MS = 35 * DAY_MS;
 /** What is younger may still be in progress. */
@@ -42,7 +42,7 @@ interface Ports {
 export function createMoneyComparison(ports: Ports): (stopping?: AbortSignal) => Promise<number | undefined> {
   const { db, clock } = ports;
   const limits = createSharedLimits({ db, clock });
-  let backMs = AFTER_START_MS;
+  let comparedMs: number | undefined;
   let retryMs = 0;
   return async (stopping) => {
     const nowMs = clock.now();
@@ -50,8 +50,9 @@ export function createMoneyComparison(ports: Ports): (stopping?: AbortSignal) =>
       return undefined;
     }
     try {
-      const count = await compareSince(ports, { nowMs, backMs, stopping });
-      backMs = RECENT_MS;
+      const fromMs = comparedMs === undefined ? nowMs - AFTER_START_MS : comparedMs - RECENT_MS;
+      const count = await compareSince(ports, { nowMs, fromMs, stopping });
+      comparedMs = nowMs;
       return count;
     } catch (error) {
       await limits.giveBack(LIMIT, "all");
@@ -64,14 +65,14 @@ export function createMoneyComparison(ports: Ports): (stopping?: AbortSignal) =>
 
 interface Turn {
   readonly nowMs: number;
-  readonly backMs: number;
+  readonly fromMs: number;
   readonly stopping: AbortSignal | undefined;
 }
 
-/** What moved in the last `backMs`, and what differed before. Returns the number of differences. */
-async function compareSince(ports: Ports, { nowMs, backMs, stopping }: Turn): Promise<number> {
+/** What moved since `fromMs`, and what differed before. Returns the number of differences. */
+async function compareSince(ports: Ports, { nowMs, fromMs, stopping }: Turn): Promise<number> {
   const { db } = ports;
-  const found = await compare(ports, { by: "move", fromMs: nowMs - backMs, toMs: nowMs - YOUNG_MS, stopping });
+  const found = await compare(ports, { by: "move", fromMs, toMs: nowMs - YOUNG_MS, stopping });
   let count = found.length;
   // Differences found earlier are compared again until the books agree.
   for (const known of await listDifferences(db)) {

@@ -47,7 +47,7 @@ describe("the hourly comparison of money", () => {
     });
   const subjects = async () => (await listDifferences(db)).map(({ subject }) => subject);
 
-  it("runs once an hour on one of two servers: 35 days after a start, then three", async () => {
+  it("runs once an hour on one of two servers: 35 days after a start, then three before the last run", async () => {
     const [first, second] = [start(), start()];
     assertEquals([await first(), await second(), await first()], [0, undefined, undefined]);
     clock.advance(HOUR_MS);
@@ -56,11 +56,11 @@ describe("the hourly comparison of money", () => {
       const nowMs = START_MS + at * HOUR_MS;
       return [(nowMs - fromMs) / DAY_MS, (nowMs - toMs) / 60_000];
     });
-    assertEquals(back, [[35, 15], [3, 15]]);
+    assertEquals(back, [[35, 15], [3 + 1 / 24, 15]]);
     assertEquals(compared.map(({ by }) => by), ["move", "move"]);
   });
 
-  it("retries after a minute what failed, and then compares everything that a first run does", async () => {
+  it("retries after a minute what failed, and then compares all since the last run, or what a first run does", async () => {
     let isAway = true;
     const run = start(() => {
       if (isAway) throw new Error("away");
@@ -75,6 +75,13 @@ describe("the hourly comparison of money", () => {
     assertEquals(compared.map(({ fromMs, toMs }) => (toMs - fromMs + 15 * 60_000) / DAY_MS), [35, 35]);
     clock.advance(HOUR_MS);
     assertEquals(await run(), 0);
+    const lastMs = clock.now();
+    isAway = true;
+    clock.advance(5 * DAY_MS);
+    await assertRejects(run, Error, "away");
+    isAway = false;
+    clock.advance(60_000);
+    assertEquals([await run(), compared.at(-1)?.fromMs], [0, lastMs - 3 * DAY_MS]);
   });
 
   it("finds within the hour what moved today, however old it is, logs it once, and keeps it until it is resolved", async () => {

@@ -159,7 +159,7 @@ onBothEngines("disputed charges", (place) => {
     assertEquals([await reads(), await reads()], [1, 0]);
   });
 
-  it("its job tries again after a minute while the payments service is away, and then looks back as after a start", async () => {
+  it("its job tries again after a minute while the payments service is away, and then looks back to the last reading, or as after a start", async () => {
     const away = await openSubscriptionsFixture({ place: place() });
     try {
       const asked: string[] = [];
@@ -180,6 +180,15 @@ onBothEngines("disputed charges", (place) => {
       away.clock.advance(1_000);
       await job?.();
       assertEquals(asked, [new Date(away.clock.now() - 35 * DAY_MS).toISOString()]);
+      const readMs = away.clock.now();
+      isAway = true;
+      away.clock.advance(6 * DAY_MS);
+      await assertRejects(() => job?.() ?? Promise.resolve());
+      isAway = false;
+      asked.length = 0;
+      away.clock.advance(60_000);
+      await job?.();
+      assertEquals(asked, [new Date(readMs - 3 * DAY_MS).toISOString()]);
     } finally {
       await away.close();
     }

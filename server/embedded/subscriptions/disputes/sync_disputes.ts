@@ -12,7 +12,7 @@ import { applyDispute } from "./apply_dispute.ts";
 import type { ComparedTime } from "../../../db/differences.ts";
 
 const DAY_MS = 86_400_000;
-/** How often the job reads them, and how far back it looks for new ones. */
+/** How often the job reads them, and how far before the last reading it looks for new ones. */
 const DISPUTES_EVERY_MS = 600_000;
 const NEW_WITHIN_MS = 3 * DAY_MS;
 /** After a start, for what a stopped server or a restored backup missed. */
@@ -39,8 +39,8 @@ export async function syncDisputes(context: SubscriptionContext, isForced = fals
   const { readMs, nextMs } = READS.get(context.db) ?? { readMs: undefined, nextMs: 0 };
   if (!isForced && nowMs < nextMs) return 0;
   READS.set(context.db, { readMs, nextMs: nowMs + RETRY_MS });
-  const backMs = readMs === undefined ? NEW_AFTER_START_MS : NEW_WITHIN_MS;
-  const found = await listDisputes(context, { by: "creation", fromMs: nowMs - backMs, toMs: nowMs + 1 });
+  const fromMs = readMs === undefined ? nowMs - NEW_AFTER_START_MS : readMs - NEW_WITHIN_MS;
+  const found = await listDisputes(context, { by: "creation", fromMs, toMs: nowMs + 1 });
   const seen = new Set(found.map(({ id }) => id));
   const open = (await openDisputes(context.db).execute()).filter(({ id }) => !seen.has(id));
   const changed = await forEachRow(context, {
