@@ -392,6 +392,23 @@ describe("due work", () => {
     assertEquals(paid, ((charge.cents - 900) / 100).toFixed(2));
   });
 
+  it("the yearly email of a plan that waits for another card follows once that one has paid", async () => {
+    const id = await buy(h);
+    h.payments.declineStored = true;
+    h.payments.declineResult = "BlockedInstrument";
+    h.clock.advance(3 * DAY_MS);
+    await runDueWork(h.ports);
+    await h.db.updateTable("subs_subscriptions").set({ annual_ms: h.clock.now() }).where("id", "=", id).execute();
+    await runDueWork(h.ports);
+    const { annual_ms, next_charge_ms } = await row(id);
+    assertEquals([annual_ms, next_charge_ms, kinds("annual")], [h.clock.now(), null, []]);
+    h.payments.declineStored = false;
+    const paid = { grace_ms: null, next_charge_ms: h.clock.now() };
+    await h.db.updateTable("subs_subscriptions").set(paid).where("id", "=", id).execute();
+    for (let runs = 0; runs < 2; runs++) await runDueWork(h.ports);
+    assertEquals([kinds("annual").length, (await row(id)).annual_ms], [1, addMonths(START_MS, 12)]);
+  });
+
   it("announces each charge of a long period 7 days before; an unsubscribed member gets receipts only", async () => {
     const id = await buy(h, "tck_3month_plan");
     const day = async () => {

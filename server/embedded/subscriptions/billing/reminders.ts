@@ -85,20 +85,22 @@ export async function sendYearlyEmails(context: SubscriptionContext): Promise<nu
   return written;
 }
 
+/** While a plan waits for another card, it has no next charge to name: the email follows once it has one. */
 async function writeYearlyEmail(context: SubscriptionContext, row: SubscriptionRow): Promise<boolean> {
   const { db, clock } = context;
   const nowMs = clock.now();
+  const { next_charge_ms: chargeMs } = row;
+  if (chargeMs === null) return false;
   const paidCents = await paidSince(context, row.id, addMonths(nowMs, -12));
   const language = languageOf(row);
   const actionLinks = createActionLinks(context, { subscriptionId: row.id, language, canCancel: true });
   const plan = planOf({ plan_id: row.next_plan_id ?? row.plan_id });
-  const { next_charge_ms: chargeMs } = row;
   return await db.transaction().execute(async (trx) => {
     const { numUpdatedRows } = await trx.updateTable("subs_subscriptions")
       .set((eb) => ({ annual_ms: nextYearlyMs(row, nowMs), version: eb("version", "+", 1) }))
       .where("id", "=", row.id).where("version", "=", row.version).where("annual_ms", "is not", null)
       .executeTakeFirst();
-    if (numUpdatedRows === 0n || chargeMs === null) return false;
+    if (numUpdatedRows === 0n) return false;
     const email = annualEmail({ plan, language, paidCents, chargeMs, actionLinks });
     await storeActionLinks(trx, actionLinks.links);
     const about = { key: `annual:${row.id}:${row.annual_ms}`, subscriptionId: row.id, kind: "annual", to: row.email };
