@@ -62,13 +62,24 @@ export async function countParts(
   db: Db | Transaction<Database>,
   subscriptionId: string,
 ): Promise<ReadonlyMap<string, number>> {
-  const events = await db.selectFrom("subs_events").select("detail_json").where("subscription_id", "=", subscriptionId)
-    .where("name", "=", REFUND_SENT).execute();
-  const ids = events.map(({ detail_json }) => {
-    const { refund_id }: RefundSent = JSON.parse(detail_json);
-    return refund_id;
-  });
-  return new Map([...Map.groupBy(ids, (id) => id)].map(([id, parts]) => [id, parts.length]));
+  const parts = Map.groupBy(await sentParts(db, subscriptionId), ({ refund_id }) => refund_id);
+  return new Map([...parts].map(([id, { length }]) => [id, length]));
+}
+
+/** When the last part of a refund was sent, also of one that has grown since; 0 for none. */
+export async function lastSentMs(
+  db: Db,
+  { id, subscription_id, state, settled_ms }: Pick<RefundRow, "id" | "subscription_id" | "state" | "settled_ms">,
+): Promise<number> {
+  if (state === "sent" && settled_ms !== null) return settled_ms;
+  const parts = (await sentParts(db, subscription_id)).filter(({ refund_id }) => refund_id === id);
+  return Math.max(0, ...parts.map(({ at_ms }) => at_ms));
+}
+
+async function sentParts(db: Db | Transaction<Database>, subscriptionId: string) {
+  const events = await db.selectFrom("subs_events").select(["detail_json", "at_ms"])
+    .where("subscription_id", "=", subscriptionId).where("name", "=", REFUND_SENT).execute();
+  return events.map(({ detail_json, at_ms }) => ({ ...JSON.parse(detail_json) as RefundSent, at_ms }));
 }
 
 /** What has gone back so far: a refund that grows keeps what was sent before. */

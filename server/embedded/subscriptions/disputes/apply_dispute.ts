@@ -17,7 +17,7 @@ import type { ChargeRow, SubscriptionRow, SubscriptionsTables } from "../db/tabl
 import { createActionLinks } from "../emails/action_links.ts";
 import { disputeEmail, disputeWonEmail } from "../emails/billing/dispute_emails.ts";
 import type { Dispute } from "../payments_client/listed_dispute.ts";
-import { refundRow } from "../db/refund_parts.ts";
+import { lastSentMs, refundRow, sentCents } from "../db/refund_parts.ts";
 import { recordRefunds } from "../refunds/refunds.ts";
 import { endAccess, isOfOtherPeriod, restoreAccess } from "./access.ts";
 
@@ -237,14 +237,16 @@ function accessEnd({ access_json }: DisputeRow): number {
  */
 async function proveRefund(context: SubscriptionContext, { dispute, charge }: Disputed): Promise<void> {
   if (dispute.kind !== "chargeback" || dispute.state !== "needs_response") return;
-  const refund = await context.db.selectFrom("subs_refunds").select(["id", "cents", "settled_ms"])
-    .where("charge_id", "=", charge.id).where("state", "=", "sent").executeTakeFirst();
-  if (refund === undefined) return;
-  const isSent = refund.cents >= charge.cents;
-  const day = new Date(refund.settled_ms ?? 0).toISOString().slice(0, 10);
-  const sum = isSent ? "in full" : `${unitsOf(refund.cents)} of ${unitsOf(charge.cents)} ${CURRENCY}`;
+  const refund = await context.db.selectFrom("subs_refunds").selectAll().where("charge_id", "=", charge.id)
+    .executeTakeFirst();
+  // A sent refund that has grown is due again: what was sent before is what the issuer has to know.
+  const cents = refund === undefined ? 0 : sentCents(refund);
+  if (refund === undefined || cents === 0) return;
+  const isSent = cents >= charge.cents;
+  const day = new Date(await lastSentMs(context.db, refund)).toISOString().slice(0, 10);
+  const sum = isSent ? "in full" : `${unitsOf(cents)} of ${unitsOf(charge.cents)} ${CURRENCY}`;
   const refundExplanation = `Refunded ${sum} on ${day}, receipt ${refund.id}.`;
-  const key = `refund-${isSent ? "evidence" : "draft"}-${dispute.id}-${dispute.kind}`;
+  const key = `refund-${isSent ? "evidence" : `draft-${cents}`}-${dispute.id}-${dispute.kind}`;
   await context.api.giveEvidence(dispute.id, { texts: { refundExplanation }, isSent, key });
 }
 

@@ -570,6 +570,24 @@ onBothEngines("disputed charges", (place) => {
     }
   });
 
+  it("O-DISPUTE-16: what was sent of a refund that has grown since is kept with the chargeback", async () => {
+    const id = await buy(h);
+    const [charge] = await chargesOf(id);
+    assert(charge !== undefined);
+    const refund = (cents: number, nowMs: number) =>
+      h.db.transaction().execute((trx) =>
+        recordRefunds(trx, [refundRow({ charge, cents, reason: "operator", nowMs })])
+      );
+    await refund(34, h.clock.now());
+    await runDueWork(h.ports);
+    h.clock.advance(DAY_MS);
+    await refund(66, h.clock.now() + DAY_MS);
+    await report(id);
+    const texts = new Set(h.payments.evidence.map((one) => `${one.isSent} ${one.texts.refundExplanation}`));
+    assertEquals(texts.size, 1);
+    assertMatch([...texts].join(), /^false Refunded 0\.34 of 1\.00 USD on 2027-01-31, receipt /);
+  });
+
   it("a refund that is due when the chargeback comes waits, goes out after a win, and is dropped after a loss", async () => {
     const ends: unknown[] = [];
     for (const [checkout, state] of [[ANN, "won"], [BOB, "lost"]] as const) {
