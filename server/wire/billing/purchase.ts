@@ -87,7 +87,7 @@ export const createNoUserSchema = z.strictObject({
   instrument: z.optional(instrumentSchema),
   card: z.optional(z.unknown()),
   subscription_id: z.optional(id),
-  /** Consent to the add-on's charge; the consent to a first purchase belongs to the execution. */
+  /** Consent to the add-on's charge, otherwise the newest one; that to a first purchase belongs to the execution. */
   consent_id: z.optional(id),
 });
 export type CreateNoUser = z.infer<typeof createNoUserSchema>;

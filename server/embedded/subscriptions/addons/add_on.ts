@@ -2,7 +2,6 @@
 import { currentRequestId } from "../../../platform/telemetry/request_scope.ts";
 import type { Transaction } from "kysely";
 import type { Database } from "../../../db/database.ts";
-import type { Db } from "../../../db/open.ts";
 import { fail } from "../../../platform/http/answer.ts";
 import { findPlan, isRecurring, type Plan } from "../../../wire/billing/plans.ts";
 import type { CreateAnswer, CreateNoUser } from "../../../wire/billing/purchase.ts";
@@ -35,7 +34,7 @@ export async function createAddOn(
     .executeTakeFirst();
   if (subscription === undefined || !isOwner(requester, subscription)) fail(403, refusal("not_your_plan"));
   const plan = offeredPlan(found, context.settings);
-  const consent = await readConsent(db, { id: body.consent_id ?? "", subscription, plan });
+  const consent = await readConsent(context, { id: body.consent_id, subscription, plan });
   const reservation = await reserve(context, { subscription, plan, consent });
   if (reservation.kind === "refused") return refused(reservation.code);
   return await context.singleFlight(
@@ -45,14 +44,26 @@ export async function createAddOn(
 }
 
 interface ConsentQuery {
-  readonly id: string;
+  readonly id: string | undefined;
   readonly subscription: SubscriptionRow;
   readonly plan: Plan;
 }
 
-async function readConsent(db: Db, { id, subscription, plan }: ConsentQuery): Promise<ConsentRow> {
-  const consent = await db.selectFrom("subs_consents").selectAll().where("id", "=", id)
-    .where("subscription_id", "=", subscription.id).where("plan_id", "=", plan.id).executeTakeFirst();
+/**
+ * The consent that the click names; otherwise the newest one to this product. A used one too, so that a repeated click
+ * gets the answer of the charge that used it, and no second charge.
+ */
+async function readConsent(
+  { db, clock }: SubscriptionContext,
+  { id, subscription, plan }: ConsentQuery,
+): Promise<ConsentRow> {
+  const own = db.selectFrom("subs_consents").selectAll()
+    .where("subscription_id", "=", subscription.id).where("plan_id", "=", plan.id);
+  const wanted = id === undefined
+    ? own.where("created_ms", ">=", clock.now() - ADD_ON_CONSENT_MAX_AGE_MS).orderBy("created_ms", "desc")
+      .orderBy("id")
+    : own.where("id", "=", id);
+  const consent = await wanted.limit(1).executeTakeFirst();
   return consent ?? fail(400, "Send the consent_id of the price that was shown for this product");
 }
 

@@ -140,6 +140,26 @@ describe("add-ons", () => {
     assertEquals(h.payments.operations, []);
   });
 
+  it("W-CALL-05: with the specified keys alone, a click has the newest consent to its product, and a repeat the same charge", async () => {
+    const bare = (planId: string) =>
+      h.call("POST", "/subs/create-no-user", ann, createBody(planId, { subscription_id: id }));
+    await consentTo(PACK);
+    h.clock.advance(1);
+    const newest = await consentTo(PACK);
+    assertEquals((await bare(PDF)).status, 400, "a consent to another product");
+    const answer = await bare(PACK);
+    assertEquals([answer.body.error, answer.body.subscription_id], ["", id]);
+    const { consent_id } = await h.db.selectFrom("subs_charges").select("consent_id").where("kind", "=", "addon")
+      .executeTakeFirstOrThrow();
+    assertEquals(consent_id, newest);
+    h.clock.advance(60_000);
+    assertEquals([await bare(PACK), h.payments.operations], [answer, ["capture 12.49"]]);
+    await consentTo(PACK);
+    assertEquals([(await bare(PACK)).body.error, h.payments.operations.length], ["", 2]);
+    h.clock.advance(3_600_001);
+    assertEquals((await bare(PACK)).status, 400, "an hour later");
+  });
+
   it("sells no plan as an add-on, and no unknown product", async () => {
     const consentId = await consentTo(PDF);
     assertEquals((await click("tck_3month_plan", consentId)).status, 400);
