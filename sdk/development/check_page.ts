@@ -32,8 +32,9 @@ export function watchOrigin(address: unknown): void {
   if (typeof address === "string" && URL.canParse(address)) origins.add(new URL(address).origin);
 }
 
-function nameBlocked({ blockedURI, effectiveDirective }: SecurityPolicyViolationEvent): void {
-  if (!URL.canParse(blockedURI)) return;
+function nameBlocked({ disposition, blockedURI, effectiveDirective }: SecurityPolicyViolationEvent): void {
+  // A policy that only reports blocks nothing.
+  if (disposition === "report" || !URL.canParse(blockedURI)) return;
   const { origin, hostname } = new URL(blockedURI);
   if (!origins.has(origin) && !WALLETS.test(hostname)) return;
   advise("csp", { blocked: blockedURI, origin, directive: effectiveDirective.replace(/-(elem|attr)$/, "") });

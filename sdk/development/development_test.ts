@@ -6,7 +6,7 @@ import { createElement } from "react";
 import { install } from "@sinonjs/fake-timers";
 import { renderToString } from "react-dom/server";
 import { mistakesOf } from "../../tests/support/docs/mistakes.ts";
-import { openSmallPage } from "../../tests/support/small_page/small_page.ts";
+import { openSmallPage, type SmallElement } from "../../tests/support/small_page/small_page.ts";
 import { CardForm, PaymentButton } from "../react/mod.ts";
 import { forgetAdvice, shown } from "./advise.ts";
 import { Payrails } from "./mod.ts";
@@ -130,6 +130,20 @@ describe("the development build", () => {
     assertEquals(change("cardForm", { showCardHolderName: true }), [once("cardForm", "showCardHolderName")]);
     assertEquals(change("dropin", { styles: {} }), [once("dropin", "styles")]);
     assertEquals(change("paypalButton", { styles: {} }), [once("paypalButton", "styles")]);
+  });
+
+  it("names what the page's policy blocks, and nothing that a policy only reports", () => {
+    const blocked = { blockedURI: "https://pay.google.com/gp/p/js/pay.js", effectiveDirective: "script-src-elem" };
+    const said = saidOn((client) => {
+      client.init(INIT);
+      for (const disposition of ["report", "enforce"]) {
+        (document as unknown as SmallElement).fire("securitypolicyviolation", { ...blocked, disposition });
+        if (disposition === "report") assertEquals(heard, []);
+      }
+    });
+    assertEquals(said, [
+      `The content security policy of the page blocks ${blocked.blockedURI}: add https://pay.google.com to script-src`,
+    ]);
   });
 
   it("warns of a page without https, which cannot encrypt a card", () => {

@@ -17,8 +17,9 @@ export async function checkSession(config: Configuration, rules: LinkRules): Pro
   const violations = new Map<string, Finding>();
   // A live session names no scripts: the vendors' own load.
   const simulated = new Map(config.methods.map((method) => [method.config?.scriptUrl, method.paymentMethodCode]));
-  const note = ({ blockedURI, effectiveDirective }: SecurityPolicyViolationEvent) => {
-    if (!URL.canParse(blockedURI)) return;
+  const note = ({ disposition, blockedURI, effectiveDirective }: SecurityPolicyViolationEvent) => {
+    // A policy that only reports blocks nothing.
+    if (disposition === "report" || !URL.canParse(blockedURI)) return;
     const finding = blockedBy(effectiveDirective, blockedURI, simulated.get(blockedURI));
     violations.set(finding.fix, finding);
   };

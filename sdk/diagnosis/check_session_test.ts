@@ -67,11 +67,24 @@ describe("checks of a session", () => {
     }]);
   });
 
+  it("say nothing of a policy that only reports", async () => {
+    const at = "https://api.test/google.js";
+    onScript = () =>
+      (document as unknown as SmallElement).fire("securitypolicyviolation", {
+        disposition: "report",
+        effectiveDirective: "script-src-elem",
+        blockedURI: at,
+      });
+    const session = asSession({ ...sessionOf([]), methods: [methodOf("googlePay", at)] });
+    assertEquals([await checkSession(session, RULES), scripts], [[], [at]]);
+  });
+
   it("report the page's policy as the only reason for what it broke", async () => {
     const at = "https://blocked.api.test/pay.js";
     isBlocked = true;
     onScript = () =>
       (document as unknown as SmallElement).fire("securitypolicyviolation", {
+        disposition: "enforce",
         effectiveDirective: "script-src-elem",
         blockedURI: at,
       });

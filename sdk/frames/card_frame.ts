@@ -167,9 +167,9 @@ export class CardFrame {
   }
 
   #onViolation = (event: SecurityPolicyViolationEvent): void => {
-    if (!/^(frame|child|default)-src/.test(event.effectiveDirective) || !event.blockedURI.startsWith(this.#origin)) {
-      return;
-    }
+    // A policy that only reports lets the frame load.
+    if (event.disposition === "report" || !/^(frame|child|default)-src/.test(event.effectiveDirective)) return;
+    if (!event.blockedURI.startsWith(this.#origin)) return;
     this.#fail(new SdkError("card_form:csp", { params: { origin: this.#origin } }));
   };
 

@@ -55,8 +55,8 @@ describe("a card frame", () => {
     open.push(frame);
     return frame;
   }
-  const violate = (effectiveDirective: string, blockedURI: string) =>
-    asPart(document).fire("securitypolicyviolation", { effectiveDirective, blockedURI });
+  const violate = (effectiveDirective: string, blockedURI: string, disposition = "enforce") =>
+    asPart(document).fire("securitypolicyviolation", { disposition, effectiveDirective, blockedURI });
   const ask = (frame: CardFrame) => frame.ask({ type: "validate", id: "q1" });
 
   it("SECURITY I2: accepts READY only with the nonce of its own hello, and no message before that", async () => {
@@ -132,6 +132,12 @@ describe("a card frame", () => {
     await load();
     violate("child-src", URL_OF_FRAME);
     assertEquals(failed.length, 1);
+  });
+  it("S-ERR-33: a policy that only reports does not touch the frame, which the browser loads all the same", async () => {
+    openFrame();
+    violate("frame-src", URL_OF_FRAME, "report");
+    await load();
+    assertEquals([failed, received.map(({ type }) => type)], [[], ["ready"]]);
   });
   it("S-ERR-33: a frame that is not ready after 10 s fails, and one that is ready stays", async () => {
     openFrame();

@@ -76,6 +76,16 @@ describe("the diagnosis", () => {
     assertEquals(await diagnose({ client: modules, session: true, before: mounted }), []);
   });
 
+  it("finds nothing where a policy only reports what it would block", async () => {
+    const merchant = openMerchantPage(app, { policy: "default-src 'none'", reportsOnly: true });
+    try {
+      assertEquals(await diagnose({ merchant, session: true }), []);
+      assert(merchant.violations.some((report) => report.includes("frame-src")), "the card frame was not reported");
+    } finally {
+      await merchant.close();
+    }
+  });
+
   it("names a policy that blocks the service, the card frame and a wallet's script, each with the directive", async () => {
     const own = `script-src 'self' ${app.origin}/sdk/; style-src 'self' 'unsafe-inline' ${app.origin}`;
     const merchant = openMerchantPage(app, { policy: `default-src 'none'; ${own}` });

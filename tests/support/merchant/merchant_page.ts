@@ -49,6 +49,8 @@ const OF_THE_TEST = '"source-file":"pptr"';
 export interface MerchantPageOptions {
   /** Content security policy of the merchant's page; none by default. */
   readonly policy?: string;
+  /** The policy blocks nothing, and only reports. */
+  readonly reportsOnly?: boolean;
   /** With 127.0.0.1 the merchant's page is of a different site than the product, not only of a different origin. */
   readonly host?: "localhost" | "127.0.0.1";
 }
@@ -77,7 +79,8 @@ export async function openStrictMerchantPage(app: RunningApp): Promise<MerchantP
 }
 
 export function openMerchantPage({ origin: appOrigin }: RunningApp, options: MerchantPageOptions = {}): MerchantPage {
-  const { policy, host = "localhost" } = options;
+  const { policy, reportsOnly = false, host = "localhost" } = options;
+  const policyHeader = `content-security-policy${reportsOnly ? "-report-only" : ""}`;
   const payments = `${appOrigin}/services/payments`;
   const login = async () => {
     const { access_token } = await post(`${payments}/auth/token/merchant-demo`, { "x-api-key": "demo-secret" });
@@ -94,9 +97,7 @@ export function openMerchantPage({ origin: appOrigin }: RunningApp, options: Mer
     }
     const headers = { "content-type": "text/html; charset=utf-8" };
     return new Response(merchantPageHtml(appOrigin), {
-      headers: policy === undefined
-        ? headers
-        : { ...headers, "content-security-policy": `${policy}; report-uri ${REPORTS}` },
+      headers: policy === undefined ? headers : { ...headers, [policyHeader]: `${policy}; report-uri ${REPORTS}` },
     });
   });
   const merchant: MerchantPage = {
