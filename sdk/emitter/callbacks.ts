@@ -43,8 +43,8 @@ export function callbacksOf(
   hears: (name: string) => boolean = () => true,
 ): CallbackSource {
   return (name) => {
-    const given = hears(name) ? events() : undefined;
-    if (given === undefined) return [];
+    // Pages without types may pass null, or no object at all.
+    const given = Object(hears(name) && events());
     const callbacks = CALLBACKS[name] ?? { [callbackOf(name)]: (event: Payload) => [event] };
     return Object.entries(callbacks).flatMap(([label, args]) => {
       const callback: unknown = Reflect.get(given, label);
