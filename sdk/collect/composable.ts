@@ -1,5 +1,5 @@
 /** COMPOSABLE: one frame for the whole layout, row by row. */
-import type { ElementPlace } from "../elements/element.ts";
+import type { CollectElement, ElementPlace } from "../elements/element.ts";
 import { refuse } from "../errors/refuse.ts";
 import type { CardFrame } from "../frames/card_frame.ts";
 import type { Target } from "../ui/mount_point.ts";
@@ -18,6 +18,8 @@ export class ComposableContainer extends Container {
   readonly #layout: readonly number[];
   #frame: CardFrame | undefined;
   #host: HTMLElement | undefined;
+  /** The elements in the frame; one that is created later is in none until the next `mount`. */
+  #mounted: readonly CollectElement[] = [];
 
   /** @internal */
   constructor(context: ContainerContext, options: ContainerOptions) {
@@ -37,26 +39,27 @@ export class ComposableContainer extends Container {
     this.closeFrames();
     const host = document.createElement("div");
     this.#host = host;
+    const mounted = this.#mounted = [...this.elements.values()];
     point.replaceChildren(host);
     this.#frame = this.openFrame(host, {
       element: "element:group",
       role: "composable",
       layout: this.#layout,
-      elements: () => [...this.elements.values()],
+      elements: () => mounted,
       minDelayMs: COMPOSABLE_MOUNT_DELAY_MS,
     });
-    for (const element of this.elements.values()) element.emit("MOUNTED");
+    for (const element of mounted) element.emit("MOUNTED");
     return this;
   }
 
   /** @internal */
-  protected placeOf(): ElementPlace {
+  protected placeOf(element: () => CollectElement): ElementPlace {
     return {
       mount: () => {
         refuse("unmountable");
       },
       unmount: () => this.unmount(),
-      isMounted: () => this.#frame !== undefined && this.#host?.isConnected === true,
+      isMounted: () => this.#host?.isConnected === true && this.#mounted.includes(element()),
       send: (message) => this.#frame?.send(message),
       focus: () => this.#frame?.focus(),
     };

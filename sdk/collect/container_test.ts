@@ -95,6 +95,21 @@ describe("a container in a page", () => {
     assertEquals(again(one).name, "again");
   });
 
+  it("S-ERR-31: an element created after its composable container was mounted is not in the frame, until the next mount", async () => {
+    const all = composable({ layout: [1] });
+    const first = all.create({ type: "CARD_NUMBER", name: "number" });
+    all.mount(asElement(place));
+    const late = all.create({ type: "CVV", name: "code" });
+    assertEquals(setupOf(await load()).elements.map(({ name }) => name), ["number"]);
+    assertEquals([first.isMounted(), late.isMounted()], [true, false]);
+    for (const run of [() => all.collect(), () => all.validate()]) {
+      const { code, message } = await assertRejects(run, SdkError);
+      assertEquals([code, /code/.test(message)], ["payrails:card_form:element_not_mounted", true]);
+    }
+    all.unmount();
+    assertEquals(first.isMounted(), false);
+  });
+
   it("S-EVENT-02: an element emits CREATED, MOUNTED, READY and HEIGHT in this order, in either kind of container", async () => {
     const all = composable();
     const one = all.create({ type: "CARD_NUMBER", name: "number" });
