@@ -95,7 +95,7 @@ export class ApplePayButton {
     let isValidated = false;
     let refusal: unknown;
     const need = () => {
-      if (sheet === undefined) throw refusal instanceof SdkError ? refusal : paymentError("client:apple_pay.loading");
+      if (sheet === undefined) throw refusal;
       return sheet;
     };
     const { returnInfo } = this.options;

@@ -54,7 +54,7 @@ export class GooglePayButton {
     const isThere = await this.#place.fill(point, async () => {
       const option = optionOf(CODE, this.context, "client:google_pay.config_missing");
       const client = await clientFor(this.context, option, this.options);
-      const { result } = await client.isReadyToPay({ ...API, allowedPaymentMethods: [methodOf(option)] });
+      const { result } = await answerOf(client.isReadyToPay({ ...API, allowedPaymentMethods: [methodOf(option)] }));
       return { option, create: result ? () => this.#create(client, option) : undefined };
     });
     if (isThere) this.#events.tell("googlePayAvailable");
@@ -91,7 +91,8 @@ export class GooglePayButton {
       compose: async () => {
         const shown = amountOf(this.context);
         // Sent again in a renewed session, the payment keeps the shopper's approval: a sheet opens only in a click.
-        approved ??= { shown, token: await askSheet(client, paymentRequest(option, shown, merchantInfo)) };
+        const request = paymentRequest(option, shown, merchantInfo);
+        approved ??= { shown, token: await answerOf(client.loadPaymentData(request)) };
         return walletItem(this.context, CODE, { ...approved, stores: this.#place.stores });
       },
     }).finally(() => this.#isBusy = false);
@@ -103,13 +104,14 @@ function languageOf({ language }: ClientContext): string | undefined {
   return language.tag?.slice(0, 2);
 }
 
-async function askSheet(client: PaymentsClient, request: object): Promise<unknown> {
+async function answerOf<T>(asked: Promise<T>): Promise<T> {
   try {
-    return await client.loadPaymentData(request);
+    return await asked;
   } catch (error) {
-    const code = typeof error === "object" && error !== null ? Reflect.get(error, "statusCode") : undefined;
-    if (code === "CANCELED") throw new Cancelled("closed", { cause: error });
-    throw error;
+    // Google rejects with a plain object, whose text would be "[object Object]".
+    const { statusCode, statusMessage } = Object(error);
+    if (statusCode === "CANCELED") throw new Cancelled("closed", { cause: error });
+    throw statusCode === undefined ? error : new Error(statusMessage ?? statusCode, { cause: error });
   }
 }
 

@@ -4,12 +4,14 @@
  */
 import { paymentError } from "../errors/payment_error.ts";
 import { SdkError } from "../errors/sdk_error.ts";
+import { wait } from "../core/wait.ts";
 import type { Log } from "../log/log.ts";
 import { REDIRECT_FALLBACK_MS } from "../payment/constants.ts";
 import { interpretAfterVisit, type Outcome, redirectLinkOf, unconfirmed } from "../payment/outcome.ts";
 import type { Challenge } from "../three_ds/challenge.ts";
 import type { FinalExecution } from "../payment/polling/poll_until_final.ts";
 import type { ExecutionResponse } from "../wire/payments.ts";
+import { PIX_TIMEOUT_MS } from "./constants.ts";
 
 /** A tab that was opened blank in the click, so that no browser blocks it. */
 export interface Tab {
@@ -69,7 +71,15 @@ function notKnown(error: SdkError, execution: ExecutionResponse, { log }: Hosted
 
 async function inPopup(link: string, execution: ExecutionResponse, ports: HostedPagePorts): Promise<Outcome> {
   let isTimeUp = false;
-  const popup = ports.openPopup(link, async (signal) => isTimeUp = !(await ports.watch(signal)));
+  const latest = performance.now() + PIX_TIMEOUT_MS;
+  const popup = ports.openPopup(link, async (signal) => {
+    try {
+      isTimeUp = !(await ports.watch(signal));
+    } catch {
+      // The session has expired. The shopper may still pay; the polls that follow say that the result is unknown.
+      await wait(latest - performance.now(), signal);
+    }
+  });
   try {
     const end = await popup.end;
     if (isTimeUp) return notKnown(paymentError("client:generic_redirect.timed_out"), execution, ports);

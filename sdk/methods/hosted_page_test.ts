@@ -1,6 +1,9 @@
 /** Hosted pages: where the shopper is sent, and how each kind of visit ends. */
 import { assertEquals, assertRejects } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
+import { install } from "@sinonjs/fake-timers";
+import { wait } from "../core/wait.ts";
+import { paymentError } from "../errors/payment_error.ts";
 import { openTab } from "./browser_tab.ts";
 import { redirectSize } from "../three_ds/size.ts";
 import type { ExecutionResponse } from "../wire/payments.ts";
@@ -166,6 +169,31 @@ describe("hosted pages", () => {
       "unconfirmed",
       "payrails:client:generic_redirect.timed_out",
     ]);
+  });
+  it("S-PIX-02: where the session has expired, the popup stays open for the rest of its time, and the polls say why nothing is known", async () => {
+    const clock = install({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+    try {
+      const { seen, ports } = openFixture({
+        isPopup: true,
+        watch: async (signal) => {
+          await wait(100_000, signal);
+          throw paymentError("api:request_authentication");
+        },
+        pollUntilFinal: () => Promise.resolve({ type: "unauthorized" }),
+      });
+      const ending = followHostedPage(execution("authorizePending"), ports);
+      await clock.tickAsync(PIX_TIMEOUT_MS - 1);
+      assertEquals(seen, [`popup of ${LINK}`]);
+      await clock.tickAsync(1);
+      const outcome = await ending;
+      assertEquals(seen.at(-1), "popup gone");
+      assertEquals(outcome.type === "pending" && [outcome.reason, outcome.error?.code], [
+        "unconfirmed",
+        "payrails:api:request_authentication",
+      ]);
+    } finally {
+      clock.uninstall();
+    }
   });
   it("SECURITY R19: after the shopper closed the popup the SDK polls briefly and reports pending, unless the payment was made meanwhile", async () => {
     for (

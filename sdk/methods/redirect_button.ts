@@ -119,8 +119,8 @@ export class GenericRedirectButton {
       bin: () => "",
       started: () => {
         this.#draw(true);
-        // Browsers allow a new tab only in the click itself.
-        tab = openInNewTab === true ? openTab() : undefined;
+        // Browsers allow a new tab only in the click itself. A popup of this page needs none.
+        tab = openInNewTab === true && !IN_POPUP.has(this.#code) ? openTab() : undefined;
       },
       validate: () => Promise.resolve(true),
       compose: () => Promise.resolve(this.#item()),

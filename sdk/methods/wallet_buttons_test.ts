@@ -13,6 +13,7 @@ import { PayrailsEnvironment } from "../codes.ts";
 import type { CancelableEvent } from "../emitter/types.ts";
 import { SdkError } from "../errors/sdk_error.ts";
 import { fromResponse } from "../errors/from_response.ts";
+import type { FailedEvent } from "../events.ts";
 import { COMMON } from "../locales/english.ts";
 import type { Pack } from "../locales/pack.ts";
 import { Language } from "../locales/language.ts";
@@ -53,8 +54,10 @@ describe("wallet buttons", () => {
   let page: SmallPage;
   let place: SmallElement;
   let clock: Clock;
-  let sheet: "pays" | "cancels" | "breaks" | "is gone";
-  let ready = true;
+  let sheet: "pays" | "cancels" | "breaks" | "refuses" | "is gone";
+  let ready: boolean | Promise<boolean> = true;
+  /** What Google's sheet rejects with. */
+  let broken: unknown;
   /** Whether vendors' scripts are lost. */
   let blocks: boolean;
   /** While Google's sheet is open. */
@@ -120,7 +123,7 @@ describe("wallet buttons", () => {
     constructor(options: unknown) {
       clients.push(options);
     }
-    isReadyToPay = () => Promise.resolve({ result: ready });
+    isReadyToPay = async () => ({ result: await ready });
     createButton({ onClick, buttonLocale }: { readonly onClick: () => unknown; readonly buttonLocale?: string }) {
       locales.push(buttonLocale);
       const button = new SmallElement("google-button", () => {});
@@ -131,7 +134,7 @@ describe("wallet buttons", () => {
       requests.push(request);
       approve();
       if (sheet === "pays") return Promise.resolve({ paymentMethodData: { tokenizationData: { token: "g" } } });
-      return Promise.reject(sheet === "cancels" ? { statusCode: "CANCELED" } : new TypeError("DEVELOPER_ERROR"));
+      return Promise.reject(sheet === "cancels" ? { statusCode: "CANCELED" } : broken);
     }
   }
   class ApplePaySession {
@@ -143,6 +146,7 @@ describe("wallet buttons", () => {
     onshippingcontactselected?: (event: object) => unknown;
     oncancel = () => {};
     constructor(_version: number, request: unknown) {
+      if (sheet === "refuses") throw new DOMException("another sheet is open", "InvalidAccessError");
       requests.push(request);
       sheets.push(this);
     }
@@ -732,6 +736,25 @@ describe("wallet buttons", () => {
     }
   });
 
+  it("S-PIX-01: Pix opens a popup of this page, and no tab in front of it", async () => {
+    const { open } = globalThis;
+    let tabs = 0;
+    Object.assign(globalThis, { open: () => (tabs++, null) });
+    try {
+      const counts = [];
+      for (const paymentMethodCode of ["pix", "mercadoPago"]) {
+        const options = { openInNewTab: true, events, paymentMethod: { paymentMethodCode } };
+        new GenericRedirectButton(options, context()).mount(asElement(place));
+        place.children[0]?.fire("click");
+        await clock.tickAsync(120_000);
+        counts.push(tabs);
+      }
+      assertEquals([counts, reported], [[0, 1], ["success", "success"]]);
+    } finally {
+      Object.assign(globalThis, { open });
+    }
+  });
+
   it("a press during another attempt does not forget the page that the shopper closed", async () => {
     const [requested] = PAID.status;
     const pending = { code: "authorizePending", time: "2026-11-21T06:00:02.000Z" };
@@ -836,10 +859,39 @@ describe("wallet buttons", () => {
       console.error = error;
     }
   });
-  it("an error of Google's sheet is not a cancellation", async () => {
+  it("an error of Google's sheet is not a cancellation, and has the words of Google", async () => {
+    const messages: string[] = [];
+    const told = { onFailed: (_: unknown, { code, message }: FailedEvent) => messages.push(`${code}: ${message}`) };
     sheet = "breaks";
-    await payByGoogle();
-    assertEquals([reported, calls], [["failed UNKNOWN_ERROR"], []]);
+    const answers = [
+      new TypeError("no network"),
+      { statusCode: "DEVELOPER_ERROR", statusMessage: "merchantId is not complete" },
+      { statusCode: "BUYER_ACCOUNT_ERROR" },
+    ];
+    for (broken of answers) await payByGoogle({ events: told });
+    const unknown = "UNKNOWN_ERROR: Something in the SDK went wrong:";
+    assertEquals([messages, calls], [[
+      `${unknown} TypeError: no network`,
+      `${unknown} Error: merchantId is not complete`,
+      `${unknown} Error: BUYER_ACCOUNT_ERROR`,
+    ], []]);
+  });
+  it("S-GPAY-01: a button that Google refuses to make ready says why in Google's words", async () => {
+    ready = Promise.reject({ statusCode: "DEVELOPER_ERROR", statusMessage: "no allowed methods" });
+    const { message } = await assertRejects(() => new GooglePayButton({}, context()).mount(asElement(place)), Error);
+    assertEquals(message, "no allowed methods");
+  });
+  it("S-ERR-14: a sheet that Apple refuses is no script that did not load: Apple's own reason is told", async () => {
+    sheet = "refuses";
+    const errors: SdkError[] = [];
+    const onFailed = (_: unknown, { error }: FailedEvent) => void errors.push(error as SdkError);
+    await payByApple({ events: { onFailed } });
+    assertEquals(errors.map((error) => [error.code, error.message, error.cause instanceof DOMException]), [[
+      "payrails:client:unknown",
+      "Something in the SDK went wrong: InvalidAccessError: another sheet is open",
+      true,
+    ]]);
+    assertEquals(calls, []);
   });
   it("S-INSTR-08: only alwaysStoreInstrument stores a wallet's instrument", async () => {
     await payByGoogle();
