@@ -10,7 +10,7 @@ const UNKNOWN_CODE_TEXT = "An unknown error occurred";
  * (S-ERR-36).
  */
 export function describeCollectCode(code: string): string {
-  const key = code.replace(/^payrails:/, "");
+  const key = String(code).replace(/^payrails:/, "");
   const [rows, name] = key.startsWith(COLLECT_START)
     ? [COLLECT_ROWS, key.slice(COLLECT_START.length)]
     : [VAULT_ROWS, key];
