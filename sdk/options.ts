@@ -44,8 +44,9 @@ export interface PayrailsClientOptions {
     lean?: string;
   };
   /**
-   * `enabled`: sends log events to the provider's observability frame, default true. `logLevel`: DEBUG, INFO, WARN or
-   * ERROR, default ERROR. `collectMetadata`: sends browser data for 3-D Secure with authorize, default true.
+   * `enabled`: sends log events to the provider's observability frame, default true. While it is false for one client,
+   * no client of the page sends any, until that client is destroyed. `logLevel`: DEBUG, INFO, WARN or ERROR, default
+   * ERROR. `collectMetadata`: sends browser data for 3-D Secure with authorize, default true.
    */
   telemetry?: { enabled?: boolean; logLevel?: string; collectMetadata?: boolean };
   /** Callbacks of the client. Those of a payment belong to the element that makes it. */

@@ -146,6 +146,82 @@ describe("logger", () => {
       page.close();
     }
   });
+  it("S-OBS-01: an event opens the frame, though no element is ever ready; a stopped observer opens none again", async () => {
+    const page = openSmallPage({ origin: "https://shop.test" });
+    const clock = install({ toFake: ["setTimeout", "clearTimeout"] });
+    const settle = async () => {
+      await clock.tickAsync(500);
+      await import("../observability/observer_frame.ts");
+      await clock.tickAsync(0);
+      return page.body.children.length;
+    };
+    try {
+      const observer = createObserver("https://frames.test", true);
+      assertEquals(await settle(), 0);
+      observer.bus({ event: "error", text: "x" });
+      assertEquals(await settle(), 1);
+      observer.stop();
+      // An element of a container that is still mounted, and what it reports.
+      observer.begin();
+      observer.bus({ event: "error", text: "late" });
+      assertEquals(await settle(), 0);
+    } finally {
+      clock.uninstall();
+      page.close();
+    }
+  });
+  it("S-OBS-01: clients of one origin share a frame, which gets each event once and stays until the last one ends", async () => {
+    const page = openSmallPage({ origin: "https://shop.test" });
+    const { error } = console;
+    console.error = () => {};
+    try {
+      const lives = [new AbortController(), new AbortController()];
+      const vault = { vaultId: "v", vaultUrl: "https://frames.test", providerConfigId: "p" };
+      for (const { signal } of lives) observeFromStart(asSession({ configuration: { vault } }), {}, signal);
+      const posted: unknown[] = [];
+      log(new SdkError("api:unknown"));
+      await until(() => page.body.children.length > 0);
+      const [frame] = page.body.children;
+      Object.assign(frame?.contentWindow ?? {}, { postMessage: (event: unknown) => void posted.push(event) });
+      frame?.fire("load");
+      assertEquals(posted.length, 1);
+      log(new SdkError("api:unknown"));
+      assertEquals([posted.length, page.body.children.length], [2, 1]);
+      lives[0]?.abort();
+      log(new SdkError("api:unknown"));
+      assertEquals([posted.length, page.body.children.length], [3, 1]);
+      lives[1]?.abort();
+      assertEquals(page.body.children, []);
+    } finally {
+      console.error = error;
+      page.close();
+    }
+  });
+  it("S-CONST-21: while the telemetry of one client is off, no event of the page reaches the frame of another", async () => {
+    const page = openSmallPage({ origin: "https://shop.test" });
+    const { error } = console;
+    console.error = () => {};
+    try {
+      const [on, off] = [new AbortController(), new AbortController()];
+      const session = asSession({ configuration: { vault: { vaultUrl: "https://frames.test" } } });
+      observeFromStart(session, {}, on.signal).ready();
+      observeFromStart(session, { telemetry: { enabled: false } }, off.signal).ready();
+      await until(() => page.body.children.length > 0);
+      const posted: unknown[] = [];
+      const [frame] = page.body.children;
+      Object.assign(frame?.contentWindow ?? {}, { postMessage: (event: unknown) => void posted.push(event) });
+      frame?.fire("load");
+      log(new SdkError("api:unknown"));
+      assertEquals([posted.length, page.body.children.length], [0, 1]);
+      off.abort();
+      log(new SdkError("api:unknown"));
+      assertEquals(posted.length, 1);
+      on.abort();
+    } finally {
+      console.error = error;
+      page.close();
+    }
+  });
   it("S-OBS-01: an observer stopped before its frame has loaded opens none", async () => {
     const page = openSmallPage({ origin: "https://shop.test" });
     const clock = install({ toFake: ["setTimeout", "clearTimeout"] });

@@ -18,7 +18,12 @@ export function createObserver(origin: string, isEnabled: boolean): Observer {
   if (!isEnabled) return { bus: () => {}, begin: () => {}, stop: () => {} };
   const waiting: LogEvent[] = [];
   let frame: ObserverFrame | undefined;
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  /** 0 once stopped: no timer has this number, so no frame opens again. */
+  let timer: ReturnType<typeof setTimeout> | 0 | undefined;
+  const begin = () => {
+    // When its code cannot be loaded there is no frame, and nothing else changes.
+    timer ??= setTimeout(() => open().catch(() => {}), SETTLED_MS);
+  };
   const open = async () => {
     const opening = timer;
     const { openObserverFrame } = await import("./observer_frame.ts");
@@ -28,14 +33,13 @@ export function createObserver(origin: string, isEnabled: boolean): Observer {
     bus: (event) => {
       if (waiting.length < MAX_WAITING) waiting.push(event);
       frame?.post();
+      // An error may be the reason why no element ever becomes ready.
+      begin();
     },
-    begin: () => {
-      // When its code cannot be loaded there is no frame, and nothing else changes.
-      timer ??= setTimeout(() => open().catch(() => {}), SETTLED_MS);
-    },
+    begin,
     stop: () => {
       clearTimeout(timer);
-      timer = undefined;
+      timer = 0;
       frame?.close();
       frame = undefined;
     },

@@ -13,30 +13,37 @@ interface Telemetry {
   readonly ready: () => void;
 }
 
+/** An event does not say which client it is from: while the telemetry of one is off, none of them leaves the page. */
+let countOff = 0;
+
 export function observeFromStart(
   { configuration: { vault } }: Session,
   { telemetry }: PayrailsClientOptions,
   signal: AbortSignal,
 ): Telemetry {
+  const isOff = telemetry?.enabled === false;
+  if (isOff) {
+    countOff++;
+    signal.addEventListener("abort", () => countOff--);
+  }
   // With telemetry off, there is no frame and no event leaves the page.
-  if (vault === undefined || telemetry?.enabled === false) return { bus: () => {}, ready: () => {} };
+  if (vault === undefined || isOff) return { bus: () => {}, ready: () => {} };
   const waiting: LogEvent[] = [];
   let forward = (event: LogEvent): void => {
     if (waiting.length < MAX_WAITING) waiting.push(event);
     begin();
   };
-  let isBegun = false;
+  let opening: Promise<void> | undefined;
   const begin = () => {
-    if (isBegun) return;
-    isBegun = true;
     // When its code cannot be loaded there is no frame, and nothing else changes.
-    import("./observe_client.ts").then(({ observeClient }) => {
+    opening ??= import("./observe_client.ts").then(({ observeClient }) => {
       forward = observeClient(vault.vaultUrl, signal);
       for (const event of waiting.splice(0)) forward(event);
     }).catch(() => {});
   };
   const bus: Bus = (event) => forward(event);
-  signal.addEventListener("abort", forwardLog(bus, levelOf(telemetry)), { once: true });
+  const stop = forwardLog((event) => countOff === 0 && bus(event), levelOf(telemetry));
+  signal.addEventListener("abort", stop);
   return { bus, ready: begin };
 }
 
