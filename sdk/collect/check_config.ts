@@ -1,6 +1,7 @@
 /** Validates the vault client's options. */
 import { asObject, shown } from "../elements/check_text.ts";
 import { refuse } from "../errors/refuse.ts";
+import { BUILT_HOSTS, isTrustedLink } from "../session/links.ts";
 import { LOG_LEVELS } from "../wire/log/levels.ts";
 
 /** The environments of the vault client, as `Env` names them. */
@@ -15,30 +16,26 @@ export function checkVaultConfig(config: unknown): void {
   if (vaultID === undefined || vaultID === "") refuse("missing_vault_id");
   if (typeof vaultID !== "string") refuse("invalid_vault_id");
   if (vaultURL === undefined || vaultURL === "") refuse("missing_vault_url");
-  if (!isVaultUrl(vaultURL)) {
-    refuse("invalid_vault_url", { value: shown(vaultURL) });
-  }
   if (getBearerToken === undefined || getBearerToken === null) {
     refuse("missing_bearer_token");
   }
   if (typeof getBearerToken !== "function") {
     refuse("invalid_bearer_token_function");
   }
-  const { logLevel, env } = asObject(options) ?? {};
+  const { logLevel, env, saveInstrumentURL } = asObject(options) ?? {};
   if (logLevel !== undefined && !LOG_LEVELS.some((known) => known === logLevel)) {
     refuse("invalid_log_level", { value: shown(logLevel) });
   }
   if (env !== undefined && !VAULT_ENVIRONMENTS.some((known) => known === env)) {
     refuse("invalid_environment", { value: shown(env) });
   }
-}
-
-/** Requires https, or http on loopback. */
-function isVaultUrl(value: unknown): boolean {
-  try {
-    const { protocol, hostname } = new URL(String(value));
-    return protocol === "https:" || (protocol === "http:" && /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname));
-  } catch {
-    return false;
+  // Card and bearer token go there, so the rule is that for the links of a session (SECURITY S1).
+  for (const [option, value] of Object.entries({ vaultURL, saveInstrumentURL })) {
+    const link = String(value);
+    // Without a page nothing is sent, and any https address will do.
+    const rules = { pageOrigin: globalThis.location?.origin ?? link, hosts: BUILT_HOSTS };
+    if (value !== undefined && !isTrustedLink(link, rules)) {
+      refuse("invalid_vault_url", { option, value: shown(value) });
+    }
   }
 }

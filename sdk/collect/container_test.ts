@@ -346,7 +346,7 @@ describe("a container in a page", () => {
       for (const customElementsURL of ["http://fields.test", "https://fields.test"]) {
         init({
           vaultID: "v1",
-          vaultURL: "https://cards.test",
+          vaultURL: "https://shop.test",
           getBearerToken: () => "token",
           options: { customElementsURL, telemetry: { enabled: false } },
         });
@@ -357,6 +357,31 @@ describe("a container in a page", () => {
     assertEquals(warned, [
       "payrails: The custom element address http://fields.test is not https; the provider's own is used",
     ]);
+  });
+  it("SECURITY S1: card and bearer token go to the provider only: on a loopback page to any loopback address", () => {
+    const refusedAt = (origin: string, vaultURL: string, saveInstrumentURL = vaultURL) => {
+      Object.assign(location, { origin });
+      try {
+        init({
+          vaultID: "v1",
+          vaultURL,
+          getBearerToken: () => "token",
+          options: { saveInstrumentURL, telemetry: { enabled: false } },
+        });
+        return "";
+      } catch (error) {
+        assertEquals(Object(error).code, "payrails:client:collect_container.invalid_vault_url");
+        return Object(error).message;
+      }
+    };
+    const [shop, here] = ["https://shop.test", "http://localhost:8000"];
+    const told = (option: string, link: string) => `${option} must be an https address of the provider, but is ${link}`;
+    assertEquals([refusedAt(shop, shop), refusedAt(here, "http://127.0.0.1:8001")], ["", ""]);
+    for (const link of ["https://other.example", "http://127.0.0.1:8001", "http://shop.test", "https://u@shop.test"]) {
+      assertEquals(refusedAt(shop, link), told("vaultURL", link));
+      assertEquals(refusedAt(shop, shop, link), told("saveInstrumentURL", link));
+    }
+    assertEquals(refusedAt(here, "https://other.example"), told("vaultURL", "https://other.example"));
   });
   it("S-ERR-10, S-ERR-35: a container names the rule that an invalid element, place or name breaks", () => {
     const codeOf = (run: () => unknown) => assertThrows(run, SdkError).code.split(".").at(-1);

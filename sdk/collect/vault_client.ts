@@ -16,7 +16,7 @@ import { checkVaultConfig, DEFAULT_ENVIRONMENT, type VaultEnvironment } from "./
 export interface VaultConfig {
   /** The provider's id of the merchant's vault. */
   readonly vaultID: string;
-  /** Origin that serves the card frames; https, or http on loopback. */
+  /** Origin that serves the card frames: https on a host of the provider. On a loopback page, any loopback address. */
   readonly vaultURL: string;
   /** Returns a bearer token for the vault. The client reuses it until it expires. */
   readonly getBearerToken: GetBearerToken;
@@ -37,7 +37,7 @@ export interface VaultConfig {
     readonly providerConfigID?: string;
     /** The merchant's own id of the shopper; stored cards belong to it. */
     readonly holderReference?: string;
-    /** Address of the save-instrument call; `tokenize` needs it. */
+    /** Address of the save-instrument call, on the same hosts as `vaultURL`; `tokenize` needs it. */
     readonly saveInstrumentURL?: string;
   };
 }

@@ -21,7 +21,7 @@ export const COLLECT_ROWS = {
   missing_vault_id: "The vault client needs a vaultID",
   invalid_vault_id: "vaultID must be a string",
   missing_vault_url: "The vault client needs a vaultURL",
-  invalid_vault_url: "vaultURL must be an https address, but is {value}",
+  invalid_vault_url: "{option} must be an https address of the provider, but is {value}",
   missing_bearer_token: "The vault client needs getBearerToken",
   invalid_bearer_token_function: "getBearerToken must be a function",
   invalid_log_level: "{value} isn't a log level: use DEBUG, INFO, WARN or ERROR",

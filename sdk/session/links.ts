@@ -33,7 +33,7 @@ export function isTrustedLink(link: string, { pageOrigin, hosts }: LinkRules): b
   const url = readUrl(link);
   const page = readUrl(pageOrigin);
   if (url === undefined || page === undefined || url.username !== "" || url.password !== "") return false;
-  if (!/^https?:$/.test(url.protocol) || !/^https?:\/\//i.test(link)) return false;
+  if (!/^https?:\/\//i.test(link)) return false;
   if (isLoopback(page.hostname) && isLoopback(url.hostname)) return true;
   return url.protocol === "https:" && (url.origin === page.origin || hosts.includes(url.host));
 }

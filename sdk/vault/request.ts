@@ -6,29 +6,31 @@ import { CLIENT_TYPE, CLIENT_VERSION } from "../version.ts";
 import { metadata } from "./metadata.ts";
 
 const DEADLINE_MS = 30_000;
-const DEFAULT_ERROR = "The vault refused the request. Nothing was stored.";
+const DEFAULT_ERROR = "The vault refused the request.";
 
 export interface VaultCall {
   readonly url: string;
   readonly token: string;
   readonly body: unknown;
-  readonly method?: "POST" | "GET";
+  /** Idempotency key of the call; the same one when it is sent again. */
+  readonly key: string;
 }
 
 /** Resolves to the answer's JSON. A status that is not OK and a missing answer reject with different errors. */
-export function vaultRequest({ url, token, body, method = "POST" }: VaultCall): Promise<unknown> {
+export function vaultRequest({ url, token, body, key }: VaultCall): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.open(method, url);
+    request.open("POST", url);
     request.timeout = DEADLINE_MS;
     const headers = {
       authorization: `Bearer ${token}`,
-      "x-idempotency-key": crypto.randomUUID(),
+      "x-idempotency-key": key,
       "x-client-version": CLIENT_VERSION,
       "x-client-type": CLIENT_TYPE,
       "x-client-metadata": JSON.stringify(metadata()),
     };
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+    // The vault may have done the work all the same.
     const lost = () => reject(vaultError("client:vault.connection"));
     request.onerror = lost;
     request.ontimeout = lost;
@@ -40,7 +42,7 @@ export function vaultRequest({ url, token, body, method = "POST" }: VaultCall): 
       if (body === undefined) lost();
       else resolve(body);
     };
-    request.send(body === undefined ? null : JSON.stringify(body));
+    request.send(JSON.stringify(body));
   });
 }
 

@@ -39,15 +39,15 @@ export async function saveInstrument(
 ): Promise<SaveInstrumentResponse> {
   const { tokens, saveInstrumentUrl: url, request = vaultRequest } = context;
   if (url === undefined) throw new SdkError("api:url_not_found", { params: { what: "saving an instrument" } });
-  const body = saveBody(data, options, context.holderReference);
+  const call = { url, body: saveBody(data, options, context.holderReference), key: crypto.randomUUID() };
   const token = await tokens.get();
   try {
-    return asAnswer(await request({ url, token, body }));
+    return asAnswer(await request({ ...call, token }));
   } catch (error) {
     if (!isTokenRefused(error)) throw error;
     const next = await tokens.renew(token);
     if (next === token) throw error;
-    return asAnswer(await request({ url, token: next, body }));
+    return asAnswer(await request({ ...call, token: next }));
   }
 }
 

@@ -97,7 +97,7 @@ describe("vault client", () => {
     for (
       const more of [{}, { text: "{" }, { text: "null" }, { contentType: "", text: "x" }, { contentType: "image/png" }]
     ) {
-      assertMatch(errorIn(answer(more)).message, /^The vault refused the request\. Nothing was stored\.$/);
+      assertMatch(errorIn(answer(more)).message, /^The vault refused the request\.$/);
     }
   });
   it("S-ERR-29, S-VAULT-13: no answer and a late answer are connection errors, a refusal is a network error with its id", async () => {
@@ -129,7 +129,7 @@ describe("vault client", () => {
     Object.defineProperty(globalThis, "XMLHttpRequest", { value: FakeRequest, configurable: true });
     try {
       const ask = async (end: (request: FakeRequest) => void) => {
-        const asked = vaultRequest({ url: "https://vault.test/save", token: "t", body: { card: 1 } });
+        const asked = vaultRequest({ url: "https://vault.test/save", token: "t", body: { card: 1 }, key: "k1" });
         const request = sent.at(-1);
         if (request !== undefined) end(request);
         return await asked;
@@ -140,7 +140,7 @@ describe("vault client", () => {
       };
       const lost = [
         "payrails:client:vault.connection",
-        "The vault could not be reached: nothing was stored, try again",
+        "The vault did not answer: whether anything was stored is unknown",
       ];
       assertEquals(await refused((request) => request.onerror()), lost);
       assertEquals(await refused((request) => request.ontimeout()), lost);
@@ -154,6 +154,7 @@ describe("vault client", () => {
         "No such table - request id: r1",
       ]);
       assertEquals(await ask(answer(201, '{"id":"i1"}', json)), { id: "i1" });
+      assertEquals(await refused(answer(204, "")), lost);
       // A network's sign-in page answers for the vault.
       assertEquals(await refused(answer(200, "<html>", { "content-type": "text/html" })), lost);
       const [first] = sent;
@@ -162,9 +163,13 @@ describe("vault client", () => {
         '{"card":1}',
         30_000,
       ]);
-      const { "x-idempotency-key": key, "x-client-metadata": about, ...rest } = first?.headers ?? {};
-      assertEquals(rest, { authorization: "Bearer t", "x-client-version": CLIENT_VERSION, "x-client-type": "web-sdk" });
-      assertMatch(key ?? "", /^[0-9a-f-]{36}$/);
+      const { "x-client-metadata": about, ...rest } = first?.headers ?? {};
+      assertEquals(rest, {
+        authorization: "Bearer t",
+        "x-idempotency-key": "k1",
+        "x-client-version": CLIENT_VERSION,
+        "x-client-type": "web-sdk",
+      });
       assertEquals(JSON.parse(about ?? ""), metadata());
     } finally {
       if (before === undefined) Reflect.deleteProperty(globalThis, "XMLHttpRequest");
@@ -225,7 +230,12 @@ describe("vault client", () => {
     };
     const answer: unknown = await saveInstrument(DATA, {}, context);
     assertEquals(answer, stored);
-    assertEquals(calls, [{ url: "https://vault.test/instruments", token: GOOD, body: saveBody(DATA, {}, "holder") }]);
+    const [{ key, ...sent } = { key: "" }, ...others] = calls;
+    assertEquals([sent, others], [
+      { url: "https://vault.test/instruments", token: GOOD, body: saveBody(DATA, {}, "holder") },
+      [],
+    ]);
+    assertMatch(key, /^[0-9a-f-]{36}$/);
   });
   for (const status of [401, 403]) {
     it(`S-SEC-09, SECURITY R14: ${status} to saving fetches another token and sends the same card once more, but not a third time`, async () => {
@@ -248,6 +258,8 @@ describe("vault client", () => {
       };
       assertEquals((await save()).id, "i-1");
       assertEquals([calls.map(({ token }) => token), calls[0]?.body], [[old, next], calls[1]?.body]);
+      assertMatch(calls[0]?.key ?? "", /./);
+      assertEquals(calls[0]?.key, calls[1]?.key);
       // The same token again is not a new one.
       [renewed] = [old];
       await assertRejects(save, SdkError);
@@ -281,7 +293,7 @@ describe("vault client", () => {
   it("S-ERR-36: the vault entry explains a container's code; an unknown code has its own sentence", async () => {
     const { describeCollectCode } = await import("../vault.ts");
     assertMatch(describeCollectCode("payrails:client:collect_container.missing_type"), /COLLECT or COMPOSABLE/);
-    assertMatch(describeCollectCode("payrails:client:vault.connection"), /could not be reached/);
+    assertMatch(describeCollectCode("payrails:client:vault.connection"), /did not answer/);
     for (
       const code of [
         "payrails:client:collect_container.nonsense",
@@ -289,6 +301,7 @@ describe("vault client", () => {
         "constructor",
         "",
         "toString",
+        ...[undefined, null].map((nothing) => nothing as unknown as string),
       ]
     ) {
       assertEquals(describeCollectCode(code), "An unknown error occurred");

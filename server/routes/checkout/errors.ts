@@ -29,6 +29,8 @@ const ADVICE: Readonly<Record<string, string>> = {
   "payrails:client:payment_executor": "Nothing has to be repaired: tell the shopper and offer another way to pay.",
   "payrails:client:iframe": "Check that the page allows frames of the card-frame origin (frame-src).",
   "payrails:client:layout": "Name every field type once; a card needs its number and its expiry.",
+  "payrails:client:vault.connection":
+    "Look for the card among those that are stored before it is sent again: the answer was lost, and the card may be there.",
   "payrails:client:callback_failed": "A gate has to answer exactly true for the payment to go on, and must not throw.",
   "payrails:api:": "Try again; if it lasts, ask the provider with the time of the call.",
   "payrails:api:unauthorized":

@@ -59,7 +59,7 @@ describe("a merchant's mistakes", () => {
     await page.evaluate(`
       window.init = ${JSON.stringify(await merchant.init())};
       window.getBearerToken = () => "token";
-      const settings = { vaultID: "v1", vaultURL: "https://vault.example", getBearerToken };
+      const settings = { vaultID: "v1", vaultURL: "${app.frameOrigin}", getBearerToken };
       window.container = (...given) => vault.init(settings).container(...given);`);
     return { page, heard };
   }

@@ -2,7 +2,8 @@
 import { Payrails } from "@payrails/web-sdk";
 import { init } from "@payrails/web-sdk/vault";
 
-const VAULT = { vaultID: "v1", vaultURL: "https://vault.example.com", getBearerToken: () => "token" };
+globalThis.location ??= { origin: "https://shop.example" };
+const VAULT = { vaultID: "v1", vaultURL: location.origin, getBearerToken: () => "token" };
 
 function sentenceOf(mistake) {
   try {
@@ -13,7 +14,6 @@ function sentenceOf(mistake) {
   }
 }
 
-globalThis.location ??= { origin: "https://shop.example" };
 globalThis.sentences = [
   () => Payrails.init({ version: "5", data: "bad" }),
   () => init({}),
