@@ -59,25 +59,27 @@ export const BUDGETS = {
   /**
    * One file with all its parts. Its fields follow the shopper's system and the client's language, wait for a place that
    * is not in the page yet, and say in their own place that the frame that reads them did not load. 80 bytes give a frame
-   * that is loaded again its scheme and title, and a date its format as placeholder; 20 refuse a rule across containers.
+   * that is loaded again its scheme and title, and a date its format as placeholder; 20 refuse a rule across containers;
+   * 200 keep fields and the token to the provider's hosts, and say what a lost answer leaves open.
    */
-  vault: { name: "vault client, which mounts secure fields", maxBytes: 15_400 },
+  vault: { name: "vault client, which mounts secure fields", maxBytes: 15_650 },
   /**
    * Drop-in, card form, stored cards and payments: docs/decisions/sdk/one-script.md. It also says what a shopper can do
    * after a page that was left, a session for another amount and a refusal that another try cannot avoid, in the
    * client's current language. 250 bytes are those of a payment that may have arrived or outlives its client, 650 a list
    * of cards that follows the form and what is deleted, without losing what is typed, 350 what is wrong with a billing
    * address, 500 a press with another card than the one whose challenge was closed, and what
-   * the shopper can do while it waits elsewhere, 30 a look-up that ends after the choices have changed.
+   * the shopper can do while it waits elsewhere, 30 a look-up that ends after the choices have changed, 150 a policy
+   * that only reports, clients that share one log, and a popup whose session expires.
    */
-  sdkScript: { name: "checkout library as one script", maxBytes: 45_950 },
+  sdkScript: { name: "checkout library as one script", maxBytes: 46_100 },
   /**
    * Wallets, hosted pages, secure fields and the dynamic form. A page loads them with its first such element. 200 bytes
    * are PayPal's and Apple's second requests of one visit, what closes with the client, and notices at the fields; 150
    * give PayPal's order up and let one `resume` open a challenge; 350 keep a wallet's sheet to the amount that it showed
-   * and to one end; 30 refuse a rule that compares across containers.
+   * and to one end; 30 refuse a rule that compares across containers; 90 name an element that is created late.
    */
-  sdkScriptParts: { name: "parts beside the one script", maxBytes: 27_750 },
+  sdkScriptParts: { name: "parts beside the one script", maxBytes: 27_850 },
   /** With the errors of the billing address. */
   sdkStyles: { name: "styles of the checkout library", maxBytes: 4_050 },
   /** Reads an expiry date in the digits of other scripts, and a year of four digits. */
