@@ -46,10 +46,10 @@ const refusal = { language: "en", status: 400, base: "/trustcheck", email: HOSTI
 const PAGES: readonly (readonly [what: string, page: () => string | Promise<string>, times: number])[] = [
   ["any title", () => plain({ ...endAlertPage("en", "s"), title: HOSTILE }), 2],
   ["the end of an alert", () => plain(endAlertPage("en", HOSTILE)), 1],
-  ["cancelling", () => plain(cancellation.cancelPage("en", HOSTILE, LEAVING)), 3],
+  ["cancelling", () => plain(cancellation.cancelPage("en", { content: HOSTILE, options: LEAVING, nowMs: 0 })), 3],
   [
     "cancelling a cancelled plan",
-    () => plain(cancellation.cancelPage("en", "", { ...LEAVING, status: "cancelled" })),
+    () => plain(cancellation.cancelPage("en", { content: "", options: { ...LEAVING, status: "cancelled" }, nowMs: 0 })),
     1,
   ],
   ["cancelling by email", () => plain(cancellation.cancelByEmailPage("en", HOSTILE)), 1],

@@ -39,6 +39,8 @@ const ONE: CancellationOptions = { ...OPTIONS, subscription_id: "s2", withdrawal
 const NOTHING: CancellationOptions = { ...OPTIONS, withdrawals: [] };
 const WITHDRAWN = { at: AT, refund_cents: 599, refunds: [], error: "" };
 
+const cancel = (options: CancellationOptions, nowMs = 0) => (language: Language) =>
+  cancellation.cancelPage(language, { content: "SECRET", options, nowMs });
 const refused = (kind: FormKind, status: number) => (language: Language) =>
   refusedPage({ language, kind, status, base: "/trustcheck", email: "ann@example.com" });
 const confirm = (charges: readonly string[], options = OPTIONS) => (language: Language) =>
@@ -49,15 +51,13 @@ const cancelled =
     cancellation.cancelledPage(language, { status: "cancelled", until: UNTIL, already, error: "" }, nowMs);
 
 const PAGES: Readonly<Record<string, (language: Language) => PlainPage>> = {
-  cancel: (language) => cancellation.cancelPage(language, "SECRET", OPTIONS),
-  cancel_without_products: (language) => cancellation.cancelPage(language, "SECRET", { ...OPTIONS, products: [] }),
-  cancel_waiting_for_card: (language) =>
-    cancellation.cancelPage(language, "SECRET", { ...OPTIONS, status: "past_due", next_charge: null, products: [] }),
-  cancel_already_cancelled: (language) => cancellation.cancelPage(language, "SECRET", CANCELLED),
-  cancel_ended: (language) =>
-    cancellation.cancelPage(language, "SECRET", { ...OPTIONS, status: "ended", next_charge: null }),
-  cancel_while_retried: (language) =>
-    cancellation.cancelPage(language, "SECRET", { ...OPTIONS, status: "past_due", products: [] }),
+  cancel: cancel(OPTIONS),
+  cancel_without_products: cancel({ ...OPTIONS, products: [] }),
+  cancel_waiting_for_card: cancel({ ...OPTIONS, status: "past_due", next_charge: null, products: [] }),
+  cancel_already_cancelled: cancel(CANCELLED),
+  cancel_ended: cancel({ ...OPTIONS, status: "ended", next_charge: null }),
+  cancel_while_retried: cancel({ ...OPTIONS, status: "past_due", products: [] }, Date.parse(UNTIL)),
+  cancel_while_paused: cancel({ ...OPTIONS, status: "paused", products: [] }, Date.parse(UNTIL)),
   cancelled: cancelled({ already: false }),
   cancelled_before: cancelled({ already: true }),
   cancelled_while_retried: cancelled({ already: false, nowMs: Date.parse(UNTIL) }),
@@ -75,9 +75,12 @@ const PAGES: Readonly<Record<string, (language: Language) => PlainPage>> = {
   withdraw_unknown: (language) => withdrawal.withdrawPage(language, { base: "/trustcheck" }),
   withdraw_confirm_all: confirm([]),
   withdraw_confirm_product: confirm(["c2"]),
+  withdraw_confirm_product_of_cancelled: confirm(["c2"], CANCELLED),
   withdraw_confirm_over: confirm([], NOTHING),
   withdrawn_plan: (language) => withdrawal.withdrawnPage(language, { ...WITHDRAWN, is_plan_over: true }),
   withdrawn_product: (language) => withdrawal.withdrawnPage(language, { ...WITHDRAWN, is_plan_over: false }),
+  withdrawn_product_of_cancelled: (language) =>
+    withdrawal.withdrawnPage(language, { ...WITHDRAWN, is_plan_over: false, plan_renews: false }),
   withdraw_nothing_ticked: (language) => withdrawal.withdrawRefusedPage(language, "nothing ticked"),
   withdraw_over: (language) => withdrawal.withdrawRefusedPage(language, "over"),
   withdraw_failed: (language) => withdrawal.withdrawRefusedPage(language, "failed"),

@@ -61,7 +61,9 @@ export function confirmPage(
     ? t(
       "If you withdraw from a plan, it ends right away and you won't be charged again. To keep it until the end of its period, cancel instead.",
     )
-    : t("Your plan continues.");
+    : renews(options)
+    ? t("Your plan continues.")
+    : "";
   return {
     language,
     title,
@@ -74,6 +76,10 @@ export function confirmPage(
       </form>
     `,
   };
+}
+
+function renews({ status }: CancellationOptions): boolean {
+  return status !== "cancelled" && status !== "ended";
 }
 
 function itemBoxes(
@@ -104,7 +110,7 @@ function itemBoxes(
 
 function nothingLeft({ t, name }: PageTexts, options: CancellationOptions): Html {
   const text = t(
-    "You can no longer withdraw from {name}: it was already refunded, or the purchase is more than 14 days old.",
+    "You can no longer withdraw from {name}: it was already refunded, or the time to withdraw is over.",
     { name: name(options.name) },
   );
   return notice("info", t("Nothing has changed"), text);
@@ -112,13 +118,14 @@ function nothingLeft({ t, name }: PageTexts, options: CancellationOptions): Html
 
 export function withdrawnPage(
   language: Language,
-  { at, refund_cents, is_plan_over }: WithdrawAnswer,
+  { at, refund_cents, is_plan_over, plan_renews = !is_plan_over }: WithdrawAnswer,
 ): PlainPage {
   const { t, money, moment } = pageTexts(language);
   const text = [
     t("Received on {time}.", { time: moment(at) }),
     t("{sum} will be refunded to the card you paid with, within 14 days at the latest.", { sum: money(refund_cents) }),
-    is_plan_over ? t("Your plan has ended, and you won't be charged again.") : t("Your plan continues."),
+    ...(is_plan_over ? [t("Your plan has ended, and you won't be charged again.")] : []),
+    ...(plan_renews ? [t("Your plan continues.")] : []),
     t("We've emailed you a confirmation."),
   ].join(" ");
   return {

@@ -2,7 +2,7 @@
 import { t } from "../../i18n/t.ts";
 import { type ReactNode, useState } from "react";
 import type { WithdrawAnswer } from "../../../server/wire/billing/cancellation.ts";
-import type { Charge } from "../../../server/wire/billing/subscriptions.ts";
+import type { Charge, Subscription } from "../../../server/wire/billing/subscriptions.ts";
 import { actSentence } from "../../api/act_failure.ts";
 import { failureSentence } from "../../api/failure.ts";
 import { longDate } from "../../lib/format/dates.ts";
@@ -24,13 +24,15 @@ const PDF_TEXTS = {
 
 export interface ReceiptsProps {
   readonly charges: readonly Charge[];
+  /** Of the plan. */
+  readonly status: Subscription["status"];
   readonly withdraw: (chargeId: string) => Promise<WithdrawAnswer>;
   readonly onWithdrawn: () => void;
   /** Downloads the receipt as a PDF. */
   readonly savePdf: (charge: Charge) => Promise<void>;
 }
 
-export function Receipts({ charges, withdraw, onWithdrawn, savePdf }: ReceiptsProps) {
+export function Receipts({ charges, status, withdraw, onWithdrawn, savePdf }: ReceiptsProps) {
   const [done, setDone] = useState<WithdrawAnswer>();
   return (
     <div className="stack stack--12">
@@ -50,6 +52,7 @@ export function Receipts({ charges, withdraw, onWithdrawn, savePdf }: ReceiptsPr
             {charge.withdrawal && (
               <SendBack
                 charge={charge}
+                status={status}
                 cents={backCents(charges, charge)}
                 withdraw={withdraw}
                 onDone={(answer) => {
@@ -110,7 +113,7 @@ function ReceiptRow({ charge, savePdf, children }: ReceiptRowProps) {
   );
 }
 
-interface SendBackProps {
+interface SendBackProps extends Pick<ReceiptsProps, "status"> {
   readonly charge: Charge;
   /** The amount and products of the refund. */
   readonly cents: number;
@@ -119,7 +122,7 @@ interface SendBackProps {
 }
 
 /** Two steps, with the labels that the law requires. */
-function SendBack({ charge, cents, withdraw, onDone }: SendBackProps) {
+function SendBack({ charge, status, cents, withdraw, onDone }: SendBackProps) {
   const [step, setStep] = useState<"idle" | "asking" | "busy">("idle");
   const [error, setError] = useState("");
   const back = charge.withdrawal;
@@ -148,9 +151,7 @@ function SendBack({ charge, cents, withdraw, onDone }: SendBackProps) {
   return (
     <div className="stack stack--8">
       <p>
-        {t("{sum} will be refunded to your card.", { sum: money(cents) })} {charge.kind === "addon"
-          ? t("You'll lose access to this purchase. Your plan continues.")
-          : t("Your plan ends immediately.")}
+        {t("{sum} will be refunded to your card.", { sum: money(cents) })} {effectText(charge, status)}
       </p>
       <ErrorNotice error={error} />
       <div className="row">
@@ -166,4 +167,12 @@ function SendBack({ charge, cents, withdraw, onDone }: SendBackProps) {
       </div>
     </div>
   );
+}
+
+/** A plan that was cancelled does not continue, and one that is over cannot end. */
+function effectText({ kind }: Charge, status: Subscription["status"]): string {
+  if (kind !== "addon") return status === "ended" ? "" : t("Your plan ends immediately.");
+  return status === "cancelled" || status === "ended"
+    ? t("You'll lose access to this purchase.")
+    : t("You'll lose access to this purchase. Your plan continues.");
 }

@@ -67,12 +67,13 @@ const SUBSCRIPTION: Subscription = {
 const FIGURES: Shown = { today_cents: 0, next_cents: 1999, next_at: "2027-03-09", every: "7d" };
 
 describe("receipts", () => {
-  const open = async () => {
+  const open = async (status: Subscription["status"] = "active") => {
     const calls: string[] = [];
     let held = heldCall<WithdrawAnswer>();
     const shown = await show(
       <Receipts
         charges={CHARGES}
+        status={status}
         withdraw={(id) => {
           calls.push(id);
           return held.promise;
@@ -133,6 +134,17 @@ describe("receipts", () => {
     story.add("a charge of the plan was pressed");
     await story.compare("receipts_plan");
   });
+
+  for (const status of ["cancelled", "ended"] as const) {
+    it(`T6: no plan is said to continue that is ${status}`, async () => {
+      const { shown, buttons } = await open(status);
+      await shown.press(buttons[0] ?? "none");
+      assertMatch(shown.text(), /You'll lose access to this purchase\./);
+      assert(!shown.text().includes("plan continues"), shown.text());
+      await shown.press(buttons[1] ?? "none");
+      assertEquals(shown.text().includes("Your plan ends immediately."), status === "cancelled");
+    });
+  }
 });
 
 describe("the card", () => {
@@ -440,7 +452,7 @@ describe("the plan", () => {
       (send, onCancelled) => (
         <CancelButton
           content="secret"
-          until="It stays open."
+          until={UNTIL}
           send={send}
           onCancelled={() => onCancelled()}
         />
@@ -453,6 +465,16 @@ describe("the plan", () => {
       },
     );
     assertEquals(calls, ["secret", "secret", "cancelled "]);
+  });
+
+  it("T5: promises no access until a day that has passed: in a pause, and while a declined renewal is retried", async () => {
+    const send = () => Promise.resolve({});
+    for (const [until, isPaid] of [[UNTIL, true], ["2026-01-31T10:00:00.000Z", false]] as const) {
+      const shown = await show(<CancelButton content="secret" until={until} send={send} />);
+      await shown.press("cancel-plan");
+      assertEquals(shown.text().includes("You keep access until"), isPaid);
+      await shown.close();
+    }
   });
 
   it("T5: is cancelled by one press after an emailed link", async () => {

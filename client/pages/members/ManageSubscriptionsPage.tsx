@@ -22,7 +22,6 @@ import { CardOfPlan } from "../extras/CardOfPlan.tsx";
 import { download } from "./member_ports.ts";
 import { findPlan } from "../../../server/wire/billing/plans.ts";
 import type { AgreedChange, Change, Subscription } from "../../../server/wire/billing/subscriptions.ts";
-import { longDate } from "../../lib/format/dates.ts";
 import { useLoaded } from "../../lib/browser/use_loaded.ts";
 import { Button, ButtonLink } from "../../ui/controls/Button.tsx";
 import { QuietDrawing } from "../../ui/pictures/drawings.tsx";
@@ -101,14 +100,20 @@ function Subscriptions({ rows, onChanged }: SubscriptionsProps) {
           subscription={row}
           isCancelled={cancelled.includes(row.id)}
           aside={<Upcoming row={row} isCancelled={cancelled.includes(row.id)} />}
-          receipts={<ReceiptsOf id={row.id} onWithdrawn={onChanged} />}
+          receipts={
+            <ReceiptsOf
+              id={row.id}
+              status={cancelled.includes(row.id) ? "cancelled" : row.status}
+              onWithdrawn={onChanged}
+            />
+          }
           cancel={
             <CancelButton
               // A plan that was resumed can be cancelled again.
               key={resumed.filter((id) => id === row.id).length}
               content={row.subscription_id}
               onCancelled={() => setCancelled([...cancelled, row.id])}
-              until={t("You keep access until {date}.", { date: longDate(row.current_period_end) })}
+              until={row.current_period_end}
               send={async (id) => {
                 tracker().cancelRequest();
                 return await postCancelSubscription(id, { idToken: await idToken() });
@@ -183,7 +188,11 @@ function Upcoming({ row, isCancelled }: Omit<DetailsProps, "onChanged">) {
   );
 }
 
-function ReceiptsOf({ id, onWithdrawn }: { readonly id: string; readonly onWithdrawn: () => void }) {
+interface ReceiptsOfProps extends Pick<Subscription, "id" | "status"> {
+  readonly onWithdrawn: () => void;
+}
+
+function ReceiptsOf({ id, status, onWithdrawn }: ReceiptsOfProps) {
   const { loaded, reload, again } = useLoaded(async () => await getCharges(id, { idToken: await idToken() }));
   return (
     <div className="stack stack--12">
@@ -198,6 +207,7 @@ function ReceiptsOf({ id, onWithdrawn }: { readonly id: string; readonly onWithd
       {loaded.kind === "loaded" && (
         <Receipts
           charges={loaded.value}
+          status={status}
           savePdf={(charge) => download(FILES.receiptPdf(id, charge.id), `TrustCheck ${charge.receipt ?? ""}.pdf`)}
           withdraw={async (charge) => await postWithdraw(id, [charge], { idToken: await idToken() })}
           onWithdrawn={() => {

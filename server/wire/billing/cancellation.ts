@@ -51,6 +51,8 @@ export const withdrawAnswerSchema = z.object({
   refunds: z.array(z.object({ id: z.string(), charge_id: z.string(), cents: z.int() })),
   /** True when the withdrawal also ended the plan. */
   is_plan_over: z.boolean(),
+  /** Whether the plan still renews. Absent from a service of the previous release. */
+  plan_renews: z.optional(z.boolean()),
   error: z.string(),
 });
 export type WithdrawAnswer = z.infer<typeof withdrawAnswerSchema>;

@@ -85,7 +85,7 @@ async function deliver(context: SubscriptionContext, { charge, plan, subscriptio
     subscriptionId: subscription.id,
     language,
     canCancel,
-    canWithdraw: true,
+    withdrawalRight: "withdrawal",
     opensReport: true,
   });
   const about = {

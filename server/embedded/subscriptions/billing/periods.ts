@@ -1,7 +1,7 @@
 /** When the paid periods of a subscription end, even after a pause or a plan change. */
 import { findPlan, type Plan } from "../../../wire/billing/plans.ts";
 import { addLength, periodEnd } from "../../../wire/billing/schedule.ts";
-import type { SubscriptionRow } from "../db/tables.ts";
+import type { ChargeRow, SubscriptionRow } from "../db/tables.ts";
 
 type PeriodAnchor = Pick<SubscriptionRow, "started_ms" | "anchor_ms" | "anchor_period">;
 
@@ -10,6 +10,11 @@ export function planOf(row: Pick<SubscriptionRow, "plan_id">): Plan {
   const plan = findPlan(row.plan_id);
   if (plan === undefined) throw new Error(`A subscription names an unknown plan: ${row.plan_id}`);
   return plan;
+}
+
+/** After the trial that was bought, the first charge at the full price, also that of a plan chosen during the trial. */
+export function isFirstFullCharge({ charge_key }: Pick<ChargeRow, "charge_key">, boughtPlanId: string): boolean {
+  return charge_key === "period:1" && findPlan(boughtPlanId)?.trial_days !== undefined;
 }
 
 /** Every end counts from one anchor, so that a short month does not shift the following periods. */

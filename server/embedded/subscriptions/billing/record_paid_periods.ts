@@ -12,7 +12,7 @@ import { languageOf } from "../context/language.ts";
 import { renewalEmail } from "../emails/purchase_emails.ts";
 import { type ActionLinks, createActionLinks, storeActionLinks } from "../emails/action_links.ts";
 import { LIVE } from "../db/statuses.ts";
-import { planOf, renewedPeriod } from "./periods.ts";
+import { isFirstFullCharge, planOf, renewedPeriod } from "./periods.ts";
 import { takeReceiptNumbers } from "../db/receipt_numbers.ts";
 import { nextReminderMs } from "./reminders.ts";
 
@@ -44,12 +44,11 @@ export async function recordRenewals(ports: SubscriptionsPorts, renewals: readon
 function recordOf(ports: SubscriptionsPorts, { charge, row }: Renewal): RenewalRecord {
   const plan = planOf(charge);
   const period = Number(charge.charge_key.slice("period:".length));
-  // A renewal can be taken back for a day, the first full charge for 14 days.
   const actionLinks = createActionLinks(ports, {
     subscriptionId: row.id,
     language: languageOf(row),
     canCancel: true,
-    canWithdraw: true,
+    withdrawalRight: isFirstFullCharge(charge, row.plan_id) ? "withdrawal" : "regret",
     opensReport: true,
   });
   return { charge, row, plan, period, ...renewedPeriod(row, plan, ports.clock.now()), actionLinks };

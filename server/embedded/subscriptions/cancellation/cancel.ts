@@ -79,12 +79,12 @@ async function stopRenewals(
   const { db, clock } = context;
   const nowMs = clock.now();
   // A member who cancelled may still have a charge to withdraw from.
-  const canWithdraw = (await withdrawables(db, { subscriptionId: row.id, atMs: nowMs })).length > 0;
+  const rights = (await withdrawables(db, { subscriptionId: row.id, atMs: nowMs })).map(({ reason }) => reason);
   const actionLinks = createActionLinks(context, {
     subscriptionId: row.id,
     language: languageOf(row),
     canCancel: false,
-    canWithdraw,
+    withdrawalRight: rights.find((right) => right === "withdrawal") ?? rights[0],
   });
   return await db.transaction().execute(async (trx) => {
     const { numUpdatedRows } = await trx.updateTable("subs_subscriptions")

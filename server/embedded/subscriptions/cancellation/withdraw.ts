@@ -73,16 +73,16 @@ async function recordWithdrawal(
     detail: { charges: items.map(({ charge }) => charge.id), asked_ms: effectiveMs },
     nowMs,
   });
-  const canCancel = !isPlanOver && renews(row.status);
+  const planRenews = !isPlanOver && renews(row.status);
   const language = languageOf(row);
-  const actionLinks = createActionLinks(context, { subscriptionId: row.id, language, canCancel });
+  const actionLinks = createActionLinks(context, { subscriptionId: row.id, language, canCancel: planRenews });
   await storeActionLinks(trx, actionLinks.links);
   const called = items.map((item) => ({ ...item, plan: catalogPlan(item.plan, context.settings) }));
-  const email = withdrawnEmail({ language, atMs: effectiveMs, items: called, isPlanOver, actionLinks });
+  const email = withdrawnEmail({ language, atMs: effectiveMs, items: called, isPlanOver, planRenews, actionLinks });
   const about = { subscriptionId: row.id, kind: "withdrawn", to: row.email, nowMs };
   const key = `withdrawn:${row.id}:${items[0]?.charge.charge_key ?? ""}`;
   await enqueueEmails(trx, [{ ...email, key, ...about }]);
-  return answerOf(refunds, { atMs: effectiveMs, isPlanOver });
+  return answerOf(refunds, { atMs: effectiveMs, isPlanOver, planRenews });
 }
 
 /** A plan is a whole: withdrawing from one of its charges withdraws from all that still qualify. */
@@ -127,13 +127,16 @@ async function alreadyWithdrawn(
   row: SubscriptionRow,
   charges: readonly string[],
 ): Promise<WithdrawAnswer> {
-  const refunds = await trx.selectFrom("subs_refunds").selectAll().where("subscription_id", "=", row.id)
-    .where("charge_id", "in", charges).where("reason", "!=", "operator").execute();
+  const refunds = await trx.selectFrom("subs_refunds as r").innerJoin("subs_charges as c", "c.id", "r.charge_id")
+    .selectAll("r").select("c.kind").where("r.subscription_id", "=", row.id)
+    .where("r.charge_id", "in", charges).where("r.reason", "!=", "operator").execute();
   const [first] = refunds;
   if (first === undefined) fail(409, OVER);
   const { status } = await trx.selectFrom("subs_subscriptions").select("status").where("id", "=", row.id)
     .executeTakeFirstOrThrow();
-  return answerOf(refunds, { atMs: first.created_ms, isPlanOver: status === "ended" });
+  // A plan may have ended before: only a withdrawal from the plan itself ended it.
+  const isPlanOver = status === "ended" && refunds.some(isOfPlan);
+  return answerOf(refunds, { atMs: first.created_ms, isPlanOver, planRenews: renews(status) });
 }
 
 interface RecordedRefund {
@@ -144,13 +147,18 @@ interface RecordedRefund {
 
 function answerOf(
   refunds: readonly RecordedRefund[],
-  { atMs, isPlanOver }: { readonly atMs: number; readonly isPlanOver: boolean },
+  { atMs, isPlanOver, planRenews }: {
+    readonly atMs: number;
+    readonly isPlanOver: boolean;
+    readonly planRenews: boolean;
+  },
 ): WithdrawAnswer {
   return {
     at: new Date(atMs).toISOString(),
     refund_cents: refunds.reduce((sum, { cents }) => sum + cents, 0),
     refunds: refunds.map(({ id, charge_id, cents }) => ({ id, charge_id, cents })),
     is_plan_over: isPlanOver,
+    plan_renews: planRenews,
     error: "",
   };
 }

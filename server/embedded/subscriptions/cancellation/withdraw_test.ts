@@ -1,6 +1,6 @@
 /** Withdrawals: what is refunded, what ends, that it happens once, and who may withdraw. */
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
-import { assert, assertEquals, assertMatch } from "@std/assert";
+import { assert, assertEquals, assertMatch, assertNotMatch } from "@std/assert";
 import { DAY_MS } from "../../../wire/billing/schedule.ts";
 import type { Charge } from "../../../wire/billing/subscriptions.ts";
 import { CALL_RETRY_MS } from "../payments_client/send.ts";
@@ -80,6 +80,41 @@ describe("withdrawal", () => {
     const { body } = await h.call("POST", `/subscriptions/${id}`, ann);
     assertEquals([body.status, body.credits], ["trial", 0]);
     await eventually(() => h.payments.operations.filter((operation) => operation.startsWith("refund")).length === 2);
+  });
+
+  it("from an add-on of a cancelled or ended plan says only what it ended, also at a second press", async () => {
+    await addOn(h, id, "tck_guide_otp");
+    h.clock.advance(60_000);
+    await addOn(h, id, "tck_10_validations_otp");
+    const [one, two] = (await charges()).filter(({ kind }) => kind === "addon");
+    assertEquals((await h.call("POST", `/cancel-subscription/${id}`, ann)).status, 200);
+    const said = ({ body }: Awaited<ReturnType<typeof withdraw>>) => [body.is_plan_over, body.plan_renews];
+    assertEquals(said(await withdraw([one?.id ?? ""])), [false, false]);
+    await eventually(() => h.mails.some(({ kind }) => kind === "withdrawn"));
+    assertNotMatch(h.mails.find(({ kind }) => kind === "withdrawn")?.text ?? "", /plan (continues|has ended)/);
+    const [first] = (await charges()).filter(({ kind }) => kind === "first");
+    assertEquals(said(await withdraw([first?.id ?? ""])), [true, false]);
+    assertEquals(said(await withdraw([first?.id ?? ""])), [true, false]);
+    assertEquals(said(await withdraw([one?.id ?? ""])), [false, false]);
+    assertEquals(said(await withdraw([two?.id ?? ""])), [false, false]);
+  });
+
+  it("is offered for 14 days in the receipts of the purchase and of the first full charge, and not in a later one", async () => {
+    for (const chargeDay of [3, 10]) {
+      h.clock.advance(START_MS + chargeDay * DAY_MS - h.clock.now());
+      await runDueWork(h.ports);
+    }
+    await eventually(() => h.mails.filter(({ kind }) => kind === "renewed").length === 2);
+    const receipts = h.mails.filter(({ kind }) => ["enrolment", "renewed"].includes(kind));
+    assertEquals(
+      receipts.map(({ text }) => /Withdraw from contract here( \(within 14 days, money back\))?:/.exec(text)?.[1]),
+      [
+        " (within 14 days, money back)",
+        " (within 14 days, money back)",
+        undefined,
+      ],
+    );
+    assert(receipts.every(({ text }) => text.includes("Withdraw from contract here")));
   });
 
   it("TRUST T6: is open to the end of the 14th day after the charge in every time zone, and over then", async () => {

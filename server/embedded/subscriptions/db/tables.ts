@@ -10,6 +10,8 @@ export type ChargeState = "sending" | "succeeded" | "failed" | "refunded" | "mis
 export type ChargeKind = "first" | "renewal" | "addon";
 /** `in-flight`: the charge was in flight when the plan was cancelled. */
 export type RefundReason = "withdrawal" | "regret" | "late-cancel" | "in-flight" | "operator" | "dispute";
+/** A right to take a charge back: to withdraw from the contract, or to undo a renewal within a day. */
+export type WithdrawalRight = Extract<RefundReason, "withdrawal" | "regret">;
 export type OperationKind = "capture" | "cancel" | "refund";
 export type CapabilityKind = "cancel" | "activate" | "withdraw" | "mails" | "pay";
 

@@ -8,7 +8,7 @@ import { DEFAULT_LANGUAGE, type Language, LANGUAGE_PARAMETER } from "../../../wi
 import { PAY_PARAMETER, ROUTES } from "../../../wire/site/routes.ts";
 import { PLAN_CHOICE } from "../../../wire/site/screens/sent_screens.ts";
 import { translator } from "../../../i18n/translate.ts";
-import type { CapabilityKind, SubscriptionRow, SubscriptionsTables } from "../db/tables.ts";
+import type { CapabilityKind, SubscriptionRow, SubscriptionsTables, WithdrawalRight } from "../db/tables.ts";
 import { CONFIRM_WITHIN_MS } from "../context/constants.ts";
 import type { SubscriptionContext, SubscriptionsPorts } from "../context/context.ts";
 import { newSecret, SECRET_PATTERN, sha256Hex } from "../../../platform/crypto/secrets.ts";
@@ -115,8 +115,8 @@ interface Open {
   readonly language: Language;
   /** The plan still renews. */
   readonly canCancel: boolean;
-  /** The email is about a charge that can be withdrawn from. */
-  readonly canWithdraw?: boolean;
+  /** The email is about a charge that can be withdrawn from, and this is the right to do so. */
+  readonly withdrawalRight?: WithdrawalRight | undefined;
   /**
    * The email is a receipt, and its first link opens the report: at once in the browser that paid, otherwise after
    * sign-in.
@@ -135,7 +135,7 @@ export function createActionLinks(
     subscriptionId,
     language,
     canCancel,
-    canWithdraw = false,
+    withdrawalRight,
     opensReport = false,
     pays,
     startsAgain = false,
@@ -148,9 +148,12 @@ export function createActionLinks(
       label: pays === "approval" ? t("Pay and confirm with your bank") : t("Pay with another card"),
     }]),
     ...(canCancel ? [{ kind: "cancel" as const, label: t("Cancel plan") }] : []),
-    ...(canWithdraw
-      ? [{ kind: "withdraw" as const, label: t("Withdraw from contract here (within 14 days, money back)") }]
-      : []),
+    ...(withdrawalRight === undefined ? [] : [{
+      kind: "withdraw" as const,
+      label: withdrawalRight === "withdrawal"
+        ? t("Withdraw from contract here (within 14 days, money back)")
+        : t("Withdraw from contract here"),
+    }]),
   ];
   const links = wanted.map(({ kind }) => createActionLink(ports, { kind, subscriptionId, language }));
   const lines = links.map(({ url }, at) => {

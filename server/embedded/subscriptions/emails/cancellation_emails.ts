@@ -80,12 +80,16 @@ interface WithdrawnPlan {
   readonly language: Language;
   readonly atMs: number;
   readonly items: readonly { readonly plan: Plan; readonly cents: number }[];
+  /** The withdrawal ended the plan. */
   readonly isPlanOver: boolean;
+  readonly planRenews: boolean;
   readonly actionLinks: ActionLinks;
 }
 
 /** The receipt of a withdrawal with its time, in a durable form (TRUST T6). */
-export function withdrawnEmail({ language, atMs, items, isPlanOver, actionLinks }: WithdrawnPlan): EmailContent {
+export function withdrawnEmail(
+  { language, atMs, items, isPlanOver, planRenews, actionLinks }: WithdrawnPlan,
+): EmailContent {
   const { t, money, moment, name } = emailWords(language);
   const sum = money(items.reduce((total, { cents }) => total + cents, 0));
   return renderEmail({
@@ -99,7 +103,9 @@ export function withdrawnEmail({ language, atMs, items, isPlanOver, actionLinks 
       ),
       isPlanOver
         ? t("Your plan has ended, and you won't be charged again.")
-        : t("Your plan continues. Only what's listed here has ended."),
+        : planRenews
+        ? t("Your plan continues. Only what's listed here has ended.")
+        : t("Only what's listed here has ended."),
     ],
     facts: items.map(({ plan, cents }) => [name(plan), money(cents)] as const),
     links: actionLinks.lines,
@@ -148,7 +154,7 @@ export function withdrawRequestEmail({ language, plans }: RequestedPlans): Email
     sentences: plans.length === 0
       ? [
         t(
-          "We received a request to withdraw from your contract. Your last purchase was more than 14 days ago, so there's nothing left to withdraw from.",
+          "We received a request to withdraw from your contract. There's nothing left to withdraw from: what you bought was already refunded, or the time to withdraw is over.",
         ),
         t("You can cancel a plan anytime, using the link in any email about it."),
       ]
@@ -157,7 +163,7 @@ export function withdrawRequestEmail({ language, plans }: RequestedPlans): Email
           'We received a request to withdraw from your contract. Open the link and press "Confirm withdrawal". You don\'t need to sign in.',
         ),
         t("Confirm within 7 days, and your withdrawal counts from the time you asked."),
-        t("If this wasn't you, ignore this email. Your plan continues."),
+        t("If this wasn't you, ignore this email. Nothing will change."),
       ],
     links: plans.map(({ plan, url }) => ({ label: `${t("Withdraw from contract here")}: ${name(plan)}`, url })),
   });

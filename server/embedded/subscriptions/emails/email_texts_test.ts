@@ -38,7 +38,7 @@ function actionLinks(
   language: Language,
   can: {
     readonly canCancel: boolean;
-    readonly canWithdraw?: boolean;
+    readonly withdrawalRight?: "withdrawal" | "regret";
     readonly opensReport?: boolean;
     readonly pays?: "another_card" | "approval";
   },
@@ -73,7 +73,7 @@ const EMAILS: Readonly<Record<string, Write>> = {
   enrolment: (language) =>
     purchase.enrolmentEmail({
       ...base(language),
-      actionLinks: actionLinks(language, { canCancel: true, canWithdraw: true, opensReport: true }),
+      actionLinks: actionLinks(language, { canCancel: true, withdrawalRight: "withdrawal", opensReport: true }),
       startedMs: AT,
       receipt,
       others: [],
@@ -81,14 +81,21 @@ const EMAILS: Readonly<Record<string, Write>> = {
   enrolment_beside_others: (language) =>
     purchase.enrolmentEmail({
       ...base(language, quarterly),
-      actionLinks: actionLinks(language, { canCancel: false, canWithdraw: true, opensReport: true }),
+      actionLinks: actionLinks(language, { canCancel: false, withdrawalRight: "withdrawal", opensReport: true }),
       startedMs: AT,
       receipt,
       others: [other("tck_weekly_3dtrial", LATER), other("tck_3month_plan", null), other("an_old_plan", null)],
     }),
   add_on: (language) => purchase.addOnEmail({ ...base(language, guide), cents: 499, untilMs: LATER, receipt }),
   renewal: (language) =>
-    purchase.renewalEmail({ ...base(language), cents: 1999, receipt, nextMs: LATER, isLate: false }),
+    purchase.renewalEmail({
+      ...base(language),
+      actionLinks: actionLinks(language, { canCancel: true, withdrawalRight: "regret", opensReport: true }),
+      cents: 1999,
+      receipt,
+      nextMs: LATER,
+      isLate: false,
+    }),
   renewal_late: (language) =>
     purchase.renewalEmail({ ...base(language), cents: 1999, receipt, nextMs: LATER, isLate: true }),
   annual: (language) =>
@@ -162,6 +169,7 @@ const EMAILS: Readonly<Record<string, Write>> = {
       atMs: AT,
       items: [{ plan: weekly, cents: 100 }, { plan: guide, cents: 499 }],
       isPlanOver: true,
+      planRenews: false,
       actionLinks: links,
     }),
   withdrawn_product: (language) =>
@@ -170,6 +178,16 @@ const EMAILS: Readonly<Record<string, Write>> = {
       atMs: AT,
       items: [{ plan: guide, cents: 499 }],
       isPlanOver: false,
+      planRenews: true,
+      actionLinks: links,
+    }),
+  withdrawn_product_of_cancelled_plan: (language) =>
+    cancellation.withdrawnEmail({
+      language,
+      atMs: AT,
+      items: [{ plan: guide, cents: 499 }],
+      isPlanOver: false,
+      planRenews: false,
       actionLinks: links,
     }),
   cancel_request: (language) =>

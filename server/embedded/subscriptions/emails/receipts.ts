@@ -134,7 +134,7 @@ function linksOf(context: SubscriptionContext, row: DueReceipt): ActionLinks {
     subscriptionId: row.id,
     language: languageOf(row),
     canCancel: true,
-    canWithdraw: true,
+    withdrawalRight: "withdrawal",
     opensReport: true,
   });
 }

@@ -3,7 +3,8 @@ import type { Transaction } from "kysely";
 import type { Database } from "../../../db/database.ts";
 import type { Db } from "../../../db/open.ts";
 import { findPlan, type Plan } from "../../../wire/billing/plans.ts";
-import type { ChargeRow, RefundReason } from "../db/tables.ts";
+import { isFirstFullCharge } from "../billing/periods.ts";
+import type { ChargeRow, WithdrawalRight } from "../db/tables.ts";
 import { chargedBack } from "./charged_back.ts";
 import { LATE_WITHDRAW_WITHIN_MS, WITHDRAW_LAST_DAY_MS, WITHDRAW_WITHIN_MS } from "../context/constants.ts";
 
@@ -13,7 +14,7 @@ export interface Withdrawable {
   readonly cents: number;
   /** A withdrawal is possible until the end of this day, wherever the person is. */
   readonly untilMs: number;
-  readonly reason: RefundReason;
+  readonly reason: WithdrawalRight;
 }
 
 /** The key of the charge with which a plan was bought. */
@@ -80,19 +81,14 @@ function rightTo(
 /** What a charge gives by itself. */
 function ownRight(charge: ChargeRow, charges: readonly ChargeRow[]): Right | undefined {
   if (charge.settled_ms === null) return undefined;
-  return charge.kind === "renewal" && !isFirstFullCharge(charge, charges)
+  const bought = charges.find(({ charge_key }) => charge_key === PURCHASE)?.plan_id ?? "";
+  return charge.kind === "renewal" && !isFirstFullCharge(charge, bought)
     ? { reason: "regret", untilMs: charge.settled_ms + LATE_WITHDRAW_WITHIN_MS }
     : { reason: "withdrawal", untilMs: charge.settled_ms + WITHDRAW_WITHIN_MS };
 }
 
 function isOpen({ reason, untilMs }: Right, atMs: number): boolean {
   return atMs < untilMs + (reason === "withdrawal" ? WITHDRAW_LAST_DAY_MS : 0);
-}
-
-/** After the trial that was bought, the first charge at the full price, also that of a plan chosen during the trial. */
-function isFirstFullCharge({ charge_key }: ChargeRow, charges: readonly ChargeRow[]): boolean {
-  const purchase = charges.find((charge) => charge.charge_key === PURCHASE);
-  return charge_key === "period:1" && findPlan(purchase?.plan_id ?? "")?.trial_days !== undefined;
 }
 
 async function withdrawableOf(
