@@ -17,7 +17,13 @@ function productsLine({ t, day, name }: PageTexts, { products }: CancellationOpt
   `;
 }
 
-export function cancelPage(language: Language, content: string, options: CancellationOptions): PlainPage {
+interface CancelPageOptions {
+  readonly content: string;
+  readonly options: CancellationOptions;
+  readonly nowMs: number;
+}
+
+export function cancelPage(language: Language, { content, options, nowMs }: CancelPageOptions): PlainPage {
   const texts = pageTexts(language);
   const { t, action } = texts;
   const title = t("Cancel your plan");
@@ -30,7 +36,7 @@ export function cancelPage(language: Language, content: string, options: Cancell
     title,
     plan,
     body: html`
-      ${endingLines(texts, options)}
+      ${endingLines(texts, options, nowMs)}
       ${productsLine(texts, options)}
       <form method="post" action="${action(`/api/cancel-subscription/${content}`)}">
         ${button(t("Cancel plan"), "danger")}
@@ -46,12 +52,13 @@ function planToCancel(options: CancellationOptions): PlanToCancel | undefined {
 }
 
 /**
- * What a cancellation ends. A plan whose renewal was declined has no paid time left, and one that waits for another card
- * has no next charge.
+ * What a cancellation ends. A plan that is paused or whose renewal was declined has no paid time left, and one that
+ * waits for another card has no next charge.
  */
 function endingLines(
   { t, money, day, name }: PageTexts,
-  { name: plan, status, until, next_charge }: CancellationOptions,
+  { name: plan, until, next_charge }: CancellationOptions,
+  nowMs: number,
 ): Html {
   const nothingPaid = t("If you cancel, you won't be charged again. One-time purchases stay yours.");
   if (next_charge === null) {
@@ -62,9 +69,9 @@ function endingLines(
     `;
   }
   const next = { name: name(plan), sum: money(next_charge.cents), day: day(next_charge.at) };
-  const paidUntil = status === "past_due"
-    ? nothingPaid
-    : t("Once you confirm, you won't be charged again. You keep access until {day}.", { day: day(until) });
+  const paidUntil = Date.parse(until) > nowMs
+    ? t("Once you confirm, you won't be charged again. You keep access until {day}.", { day: day(until) })
+    : nothingPaid;
   return html`
     <p class="lead">${t("{name}: your next charge would be {sum} on {day}.", next)}</p>
     <p>${paidUntil}</p>

@@ -9,7 +9,7 @@ import { CANCEL_START, cancelReducer } from "./cancel_state.ts";
 
 export interface CancelButtonProps {
   readonly content: string;
-  /** What stays available, and until when. */
+  /** End of the paid period, ISO 8601. */
   readonly until: string;
   readonly send: (content: string) => Promise<unknown>;
   readonly onCancelled?: () => void;
@@ -25,11 +25,7 @@ export function CancelButton({ content, until, send, onCancelled }: CancelButton
     return (
       <Notice kind="done" live testId="cancelled" title={t("Your plan is canceled")}>
         <p>
-          {t("You won't be charged again.")}{" "}
-          {/* The time that was paid for is over while a declined renewal is retried. */}
-          {Date.parse(state.until) > Date.now() && t("You keep access until {date}.", { date: longDate(state.until) })}
-          {" "}
-          {t("We've emailed you a confirmation.")}
+          {t("You won't be charged again.")} {accessText(state.until)} {t("We've emailed you a confirmation.")}
         </p>
       </Notice>
     );
@@ -41,7 +37,7 @@ export function CancelButton({ content, until, send, onCancelled }: CancelButton
   }
   return (
     <div className="stack stack--12">
-      <p>{t("Your plan ends and you won't be charged again.")} {until}</p>
+      <p>{t("Your plan ends and you won't be charged again.")} {accessText(until)}</p>
       {state.kind === "failed" && (
         <Notice kind="error" live>
           <p>{state.text}</p>
@@ -62,4 +58,9 @@ export function CancelButton({ content, until, send, onCancelled }: CancelButton
       </div>
     </div>
   );
+}
+
+/** Empty in a pause and while a declined renewal is retried: the time that was paid for is over then. */
+function accessText(until: string): string {
+  return Date.parse(until) > Date.now() ? t("You keep access until {date}.", { date: longDate(until) }) : "";
 }

@@ -3,7 +3,7 @@ import type { Context as HonoContext } from "hono";
 import type { AppEnv } from "../../app_env.ts";
 import type { Context } from "../../context.ts";
 import { addedHeaders } from "../../http/service_headers.ts";
-import { fail } from "../../platform/http/answer.ts";
+import { fail, statusBehind } from "../../platform/http/answer.ts";
 import { readCheckout } from "../../http/checkout_cookie.ts";
 import { ipKey } from "../../platform/http/ip_address.ts";
 import { readBody } from "../../platform/http/request_limits.ts";
@@ -48,6 +48,12 @@ export function isForm(c: C): boolean {
 /** Forms without script accept HTML; every other client gets JSON. */
 export function wantsPage(c: C): boolean {
   return (c.req.header("accept") ?? "").includes("text/html");
+}
+
+/** Ends a request that its service did not answer; undefined when it could not be reached at all. */
+export async function failBehind(answer: Response | undefined): Promise<never> {
+  await answer?.body?.cancel();
+  fail(statusBehind(answer), refusal("server_down"));
 }
 
 /** Fields of a form body; a repeated name keeps all its values. */

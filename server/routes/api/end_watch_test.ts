@@ -18,6 +18,23 @@ describe("POST /api/end-watch/{secret}", () => {
     await fake.close();
   });
 
+  it("says nothing about the link while the members service does not answer, and counts no guess", async () => {
+    let answer = () => Promise.resolve(Response.json({ error: "" }, { status: 503 }));
+    const fake = await fakeContext({ services: { members: () => answer() } });
+    const app = createApp(fake.context);
+    const press = async () => {
+      const headers = { host: "localhost:8000", accept: "text/html" };
+      const shown = await app.request(`http://localhost:8000/api/end-watch/${SECRET}`, { method: "POST", headers });
+      return [shown.status, /no longer valid/.test(await shown.text())];
+    };
+    for (let n = 0; n <= GUESSES; n++) assertEquals(await press(), [503, false]);
+    answer = () => Promise.reject(new TypeError("down"));
+    assertEquals(await press(), [502, false]);
+    answer = () => Promise.resolve(Response.json({ error: "" }, { status: 404 }));
+    assertEquals(await press(), [404, true]);
+    await fake.close();
+  });
+
   it("SECURITY X2: limits guesses, and exists at no other address", async () => {
     let status = 404;
     const members = () => Promise.resolve(Response.json({ error: "" }, { status }));

@@ -5,7 +5,7 @@
 import { Hono } from "hono";
 import type { AppEnv } from "../../app_env.ts";
 import type { Context } from "../../context.ts";
-import { fail, parse, statusBehind } from "../../platform/http/answer.ts";
+import { parse, statusBehind } from "../../platform/http/answer.ts";
 import { readJson } from "../../platform/http/request_limits.ts";
 import { cancelByEmailPage, cancelPage, emailSentPage, invalidLinkPage } from "../../pages/cancellation_pages.ts";
 import { unsubscribedPage, unsubscribeLinkOverPage, unsubscribePage } from "../../pages/unsubscribe_pages.ts";
@@ -27,11 +27,11 @@ import {
   type CancellationLimits,
   contentOf,
   createCall,
+  failBehind,
   isForm,
   readForm,
   requireOwnForm,
 } from "../api/cancellation_calls.ts";
-import { refusal } from "../../wire/site/refusal.ts";
 
 const CONTENT = /^[\w-]{1,128}$/;
 
@@ -63,7 +63,7 @@ function pages(app: Hono<AppEnv>, ports: CancellationPorts): void {
     const options = await readOptions(ports, c, content);
     return options === undefined
       ? plainAnswer(context, invalidLinkPage(visitorLanguage(c)), 404)
-      : inShell(context, c, cancelPage(visitorLanguage(c), content, options));
+      : inShell(context, c, cancelPage(visitorLanguage(c), { content, options, nowMs: context.clock.now() }));
   });
   app.get(`${base}/unsubscribe-with-email`, (c) => inShell(context, c, cancelByEmailPage(visitorLanguage(c))));
   for (const path of ["unsubscription", "unsubscribe-with-email"]) {
@@ -84,15 +84,10 @@ async function readOptions(
 ): Promise<CancellationOptions | undefined> {
   const answer = await call(c, `/leaving/${content}`);
   if (answer.ok) return cancellationOptionsSchema.parse(await answer.json());
-  if (answer.status >= 500) return await failBehind(answer);
+  if (answer.status !== 404) return await failBehind(answer);
   await answer.body?.cancel();
-  if (answer.status === 404) await limits.countWrongGuess(c);
+  await limits.countWrongGuess(c);
   return undefined;
-}
-
-async function failBehind(answer: Response): Promise<never> {
-  await answer.body?.cancel();
-  fail(statusBehind(answer), refusal("server_down"));
 }
 
 async function withdrawStart(ports: CancellationPorts, c: C, secret: string): Promise<Response> {
@@ -134,20 +129,19 @@ function withdrawal(app: Hono<AppEnv>, ports: CancellationPorts): void {
 async function withdrawByForm(ports: CancellationPorts, c: C, content: string): Promise<Response> {
   const { context, call, limits } = ports;
   const form = await readForm(c);
-  const charges = form.getAll("charges");
   const language = visitorLanguage(c);
+  const body = withdrawSchema.safeParse({ charges: form.getAll("charges") });
+  if (!body.success) {
+    return plainAnswer(context, withdrawRefusedPage(language, "nothing ticked"), 400);
+  }
   if (form.get("step") === "review") {
     const options = await readOptions(ports, c, content);
     return plainAnswer(
       context,
       options === undefined
         ? withdrawPage(language, context.config)
-        : confirmPage(language, { content, options, charges }),
+        : confirmPage(language, { content, options, charges: body.data.charges }),
     );
-  }
-  const body = withdrawSchema.safeParse({ charges });
-  if (!body.success) {
-    return plainAnswer(context, withdrawRefusedPage(language, "nothing ticked"), 400);
   }
   const answer = await call(c, `/withdraw/${content}`, body.data);
   const done = withdrawAnswerSchema.safeParse(await answer.json());
@@ -173,6 +167,7 @@ function reminderMails(app: Hono<AppEnv>, { context, call, limits }: Cancellatio
     const answer = await call(c, `/end-mails/${content}`);
     await answer.body?.cancel();
     if (answer.ok) return plainAnswer(context, unsubscribedPage(visitorLanguage(c)));
+    if (answer.status !== 404) await failBehind(answer);
     await limits.countWrongGuess(c);
     return plainAnswer(context, unsubscribeLinkOverPage(visitorLanguage(c)), 404);
   });

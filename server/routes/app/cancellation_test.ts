@@ -169,6 +169,36 @@ describe("cancelling without script", () => {
     }
   });
 
+  it("a first step in which nothing is ticked is told so, and ticks nothing by itself", async () => {
+    const origin = { origin: "http://localhost:8000" };
+    for (const content of [id, linkOf(/withdraw&w=([\w-]{43})/)]) {
+      const answer = await submit(`/api/withdraw/${content}`, "step=review", origin);
+      assertEquals(answer.status, 400);
+      assertMatch(answer.text, /Nothing was selected/);
+      assertNotMatch(answer.text, /checkbox/);
+    }
+  });
+
+  it("a service that does not answer says nothing about the link, and no guess is counted", async () => {
+    const secret = "x".repeat(43);
+    let status = 503;
+    const subscriptions = () => Promise.resolve(Response.json({ error: "" }, { status }));
+    const down = await fakeContext({ services: { subscriptions } });
+    app = createApp(down.context);
+    const posts = [`/api/end-mails/${secret}`, `/api/cancel-subscription/${secret}`, `/api/withdraw/${secret}`];
+    for (let n = 0; n <= GUESSES; n++) {
+      for (const path of posts) {
+        const answer = await submit(path, "charges=c1");
+        assertEquals(answer.status, 503, path);
+        assertNotMatch(answer.text, /link isn&#39;t valid|has expired/);
+      }
+      assertEquals((await send(`/trustcheck/unsubscription?c=${secret}`)).status, 503);
+    }
+    status = 404;
+    assertMatch((await submit(posts[0] ?? "")).text, /This link isn&#39;t valid/);
+    await down.close();
+  });
+
   it("CS1: a malformed link is the same 404 as a wrong link, for cancelling and for withdrawing", async () => {
     const malformed = await send("/trustcheck/unsubscription?c=a%3Bb");
     const unknown = await send(`/trustcheck/unsubscription?c=${"A".repeat(43)}`);

@@ -32,6 +32,7 @@ export function planChangedEmail({ plan, language, actionLinks, kind, shown, pai
           day: next,
         },
       ),
+      undo: t("If you change your mind, resume your plan under Billing, or cancel below."),
     },
     resume: {
       subject: t("Your plan continues"),
@@ -41,14 +42,17 @@ export function planChangedEmail({ plan, language, actionLinks, kind, shown, pai
           name,
           sum: money(shown.today_cents),
         }),
+      undo: t("If you change your mind, pause your plan again under Billing, or cancel below."),
     },
     switch: {
       subject: t("Your plan changes on {day}", { day: next }),
       what: t("You chose a different plan ({name}). Nothing changes until {day}.", { name, day: next }),
+      undo: t("If you change your mind, switch back under Billing, or cancel below."),
     },
     reactivate: {
       subject: t("Your plan will renew again"),
       what: t("You resumed your plan ({name}). It renews as before.", { name }),
+      undo: t("If you change your mind, you can cancel again below."),
     },
   }[kind];
   return renderEmail({
@@ -57,9 +61,7 @@ export function planChangedEmail({ plan, language, actionLinks, kind, shown, pai
     sentences: [
       changeText.what,
       t("On {day} we'll charge {sum}, then {sum} {every} until you cancel.", { day: next, sum, every: every(plan) }),
-      kind === "reactivate"
-        ? t("If you change your mind, you can cancel again below.")
-        : t("If you change your mind, switch back under Billing, or cancel below."),
+      changeText.undo,
     ],
     facts: [
       [t("Plan"), name],
