@@ -25,6 +25,7 @@ export async function renderScreen(base: string, address: string, asksConsent: b
     funnelEvents: asksConsent,
     inAppBrowserExits: {},
     demo: false,
+    contactEmail: "",
     passkeyOrigin: "",
     registry: "sample",
   });

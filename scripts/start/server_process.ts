@@ -64,6 +64,7 @@ export const SETTINGS: readonly string[] = [
   "ADMIN_OIDC_ROLE_CLAIM",
   "ADMIN_OIDC_HOSTS",
   "SMTP_URL",
+  "CONTACT_EMAIL",
   "LOOKUP_SOURCE",
   "IPQS_KEY",
   "TWILIO_ACCOUNT_SID",

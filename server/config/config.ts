@@ -15,6 +15,7 @@ import {
   type ErrorReportsConfig,
   type IdentityConfig,
   type LookupSourceConfig,
+  readContactEmail,
   readErrorReports,
   readIdentity,
   readLookupSource,
@@ -100,6 +101,8 @@ export interface Config extends Hosts, TrackingConfig, VisitorConfig, TelemetryC
   readonly metricsToken: string;
   /** Empty without SMTP, which only a loopback server and a demonstration may be. */
   readonly smtpUrl: string;
+  /** The address to which people write. */
+  readonly contactEmail: string;
   /** A demonstration: every page says that no payment is real. */
   readonly demo: boolean;
   /** Open pages reload after a restart; only `deno task dev` sets it. */
@@ -166,6 +169,7 @@ export function readConfig(given: Env): Config {
     ...telemetry,
     metricsToken: env.METRICS_TOKEN ?? "",
     smtpUrl: readSmtpUrl(env),
+    contactEmail: readContactEmail(env),
     demo,
     liveReload: loopback && env.LIVE_RELOAD === "1",
     partsDir: loopback ? env.PARTS_DIR ?? "" : "",

@@ -45,6 +45,7 @@ describe("readConfig", () => {
     ["a mail server without a scheme", { SMTP_URL: "mail.example:587" }, "SMTP_URL must be an address such as"],
     ["a mail server without a host", { SMTP_URL: "smtp:///?from=a%40b.example" }, "SMTP_URL must be"],
     ["a sender that is no address", { SMTP_URL: "smtp://mail.example/?from=Shop" }, "The from of SMTP_URL must be"],
+    ["a contact that is no address", { CONTACT_EMAIL: "The shop <a@b.example>" }, "CONTACT_EMAIL must be"],
     ["a percent sign in a collector's key", { OTEL_EXPORTER_OTLP_HEADERS: "key=50%", OTEL_DENO: "1" }, "write %25"],
     ["a percent sign in a database's password", { DATABASE_URL: "postgres://u:p%w@p/x" }, "DATABASE_URL holds a %"],
     [
@@ -142,6 +143,15 @@ describe("readConfig", () => {
       assertEquals(readConfig({ SMTP_URL }).smtpUrl, SMTP_URL);
     }
     assertEquals(readConfig({}).smtpUrl, "");
+  });
+
+  it("lets people write to the sender of emails, unless another address is set", () => {
+    const smtp = (from: string) => ({ SMTP_URL: `smtp://mail.example/?from=${encodeURIComponent(from)}` });
+    assertEquals(readConfig(smtp("help@shop.example")).contactEmail, "help@shop.example");
+    assertEquals(readConfig(smtp("The shop <help@shop.example>")).contactEmail, "help@shop.example");
+    const other = { ...smtp("no-reply@shop.example"), CONTACT_EMAIL: "help@shop.example" };
+    assertEquals(readConfig(other).contactEmail, "help@shop.example");
+    assertEquals(readConfig({}).contactEmail, "contact@localhost");
   });
 
   it("says what is wrong and what to set, in the approved sentences", async () => {

@@ -133,6 +133,22 @@ export function readSmtpUrl(env: Env): string {
   return text;
 }
 
+const ADDRESS = /^[^\s@<>?&%]+@[^\s@<>?&%]+$/;
+/** Of a server that sends no emails: it is not public, and this address does not exist. */
+const NO_CONTACT = "contact@localhost";
+
+/** The address to which people write: the sender of emails unless another is set. */
+export function readContactEmail(env: Env): string {
+  const text = env.CONTACT_EMAIL ?? "";
+  if (text !== "") {
+    return ADDRESS.test(text) ? text : fail(`CONTACT_EMAIL must be one email address: it is "${text}"`);
+  }
+  const smtpUrl = readSmtpUrl(env);
+  const sender = smtpUrl === "" ? "" : new URL(smtpUrl).searchParams.get("from") ?? "";
+  // Alone, or behind a name and in angle brackets.
+  return sender.slice(sender.indexOf("<") + 1).replace(">", "") || NO_CONTACT;
+}
+
 /** Without `?from=`, emails come from an address that does not exist. */
 export function hasSender(smtpUrl: string): boolean {
   return new URL(smtpUrl).searchParams.has("from");

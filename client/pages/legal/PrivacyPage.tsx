@@ -5,6 +5,7 @@ import { Link } from "react-router-dom";
 import { Page } from "../../ui/layout/Page.tsx";
 import { paths } from "../../lib/browser/paths.ts";
 import { SummaryText } from "../../ui/layout/SummaryText.tsx";
+import { ContactLink } from "./ContactLink.tsx";
 
 const SECTIONS = [
   {
@@ -62,7 +63,7 @@ const SECTIONS = [
   {
     id: "numbers",
     title: t("If it's your number"),
-    summary: t("You can see what's been said about your number, dispute it, and have false reports removed."),
+    summary: t("You can see what's been said about your number, and dispute it."),
     text: (
       <>
         <p>
@@ -71,8 +72,9 @@ const SECTIONS = [
           )}
         </p>
         <p>
-          {t(
-            "Contact us from any email address to see, dispute or delete reports about a number you hold. We'll send a code to the number so you can prove it's yours.",
+          {rich(
+            "In a report, members can dispute what others have reported. For 30 days, reports made before the dispute count for half. To ask about reports on a number you hold, or to object to them, write to {email}.",
+            { email: <ContactLink /> },
           )}
         </p>
       </>
@@ -87,7 +89,7 @@ const SECTIONS = [
     text: (
       <ul>
         <li>{t("Server logs: 14 days, without phone numbers, emails or tokens.")}</li>
-        <li>{t("Your check history: until you delete it or your account.")}</li>
+        <li>{t("Your check history: until you delete your account.")}</li>
         <li>
           {t(
             "Consent records: 3 years. Receipts: as long as tax law requires, usually 10 years. Once you delete your account, they no longer carry your name.",
@@ -116,8 +118,9 @@ const SECTIONS = [
     text: (
       <>
         <p>
-          {t(
-            'Under "Account" in the members area, you can download all your data and delete your account. If you don\'t have an account, write to us from the email you used. You can also complain to your local data protection authority.',
+          {rich(
+            'Under "Account" in the members area, you can download all your data and delete your account. If you don\'t have an account, write to {email} from the email address you used. You can also complain to your local data protection authority.',
+            { email: <ContactLink /> },
           )}
         </p>
         <p>

@@ -5,6 +5,7 @@ import { Link } from "react-router-dom";
 import { Page } from "../../ui/layout/Page.tsx";
 import { paths } from "../../lib/browser/paths.ts";
 import { SummaryText } from "../../ui/layout/SummaryText.tsx";
+import { ContactLink } from "./ContactLink.tsx";
 
 const SECTIONS = [
   {
@@ -115,6 +116,12 @@ const SECTIONS = [
         )}
       </p>
     ),
+  },
+  {
+    id: "contact",
+    title: t("Contact"),
+    summary: t("Write to us about your plan, a charge or these terms."),
+    text: <p>{rich("You can reach us at {email}.", { email: <ContactLink /> })}</p>,
   },
 ] as const;
 

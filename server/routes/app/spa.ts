@@ -136,6 +136,7 @@ export function siteOf({ config, assets, host }: Pick<Context, "config" | "asset
     funnelEvents: config.funnelEventDays > 0,
     inAppBrowserExits: config.inAppBrowserExits,
     demo: config.demo,
+    contactEmail: config.contactEmail,
     registry: typeof config.registry === "string" ? config.registry : "licensed",
   };
 }

@@ -32,6 +32,8 @@ export const siteSchema = z.object({
   inAppBrowserExits: z.record(z.string(), z.string()),
   /** True when other machines reach simulators: every page then says that no payment is real. */
   demo: z.boolean(),
+  /** The address to which people write. */
+  contactEmail: z.string(),
   /**
    * Source of the registry check. With `none` it is not offered; `sample` are made-up rows, for servers that only
    * simulate.

@@ -61,7 +61,9 @@ export const IDENTITY_MESSAGES: Readonly<Record<string, string>> = {
   ),
   "credential-already-in-use": OF_ANOTHER,
   "provider-already-linked": CONNECTED,
-  "user-disabled": t("This account has been disabled. If you think that's a mistake, contact us."),
+  "user-disabled": t(
+    "This account has been disabled. If you think that's a mistake, write to us. Our address is on the Privacy page.",
+  ),
   "user-token-expired": ENDED,
   "invalid-user-token": ENDED,
   "invalid-refresh-token": ENDED,
