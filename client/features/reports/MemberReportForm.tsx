@@ -27,11 +27,9 @@ const FORMS = {
   dispute: {
     label: t("Why are the reports wrong?"),
     options: DISPUTE_REASONS.map(({ id }) => ({ value: id, label: REASON_TITLES[id] })),
-    help: t(
-      "Existing reports count for half while we review your dispute, for 30 days at most. The report will show that they're disputed.",
-    ),
+    help: t("Existing reports count for half for up to 30 days, and the report shows that they're disputed."),
     send: t("Send dispute"),
-    thanks: t("Received. Existing reports count for half while we review your dispute, for 30 days at most."),
+    thanks: t("Received. Existing reports count for half for up to 30 days."),
   },
 } as const;
 

@@ -18,7 +18,7 @@ export function paidReport({ facts, paid }: Pick<CheckResult, "facts" | "paid">)
   const ofMembers = memberReports === 0 ? [] : [
     plural(memberReports, {
       one: t("1 member report: good or bad, and whether it's disputed"),
-      other: t("{count} member reports: how many are bad, and how many are disputed", { count: memberReports }),
+      other: t("{count} member reports: how many are bad, and whether they're disputed", { count: memberReports }),
     }),
   ];
   return {

@@ -158,7 +158,7 @@ export const reportSchema = z.object({
   confidence: confidenceSchema,
   unknowns: z.array(unknownSchema),
   advice: z.optional(z.array(reportAdviceSchema)),
-  /** `disputed`: a visitor disputes the member reports; older reports weigh half while the dispute is under review. */
+  /** `disputed`: a visitor disputes the member reports; older reports weigh half for 30 days. */
   memberReports: z.object({ count: z.int(), bad: z.int(), disputed: z.optional(z.boolean()) }),
   /** Where the caller said to be: ISO 3166 alpha-2; missing when the member did not say. */
   claimedCountry: z.optional(z.string()),

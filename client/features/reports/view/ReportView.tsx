@@ -100,5 +100,5 @@ function memberText({ count, bad, disputed }: Report["memberReports"]): string {
     other: t("{count} members have reported this number, {bad} as unwanted or fraudulent.", { count, bad }),
   });
   if (disputed !== true) return line;
-  return `${line} ${t("These reports are disputed. While we review the dispute, older reports count for half.")}`;
+  return `${line} ${t("These reports are disputed. For 30 days, those made before the dispute count for half.")}`;
 }

@@ -14,7 +14,7 @@ import {
 } from "../../../wire/members/member_reports.ts";
 import { parsePhoneNumber } from "../numbering/parse_phone_number.ts";
 import { wakeAlerts } from "../alerts/alerts.ts";
-import { REVIEW_AGAIN_MS, WITHDRAWN } from "./read_member_reports.ts";
+import { DISPUTE_AGAIN_MS, WITHDRAWN } from "./read_member_reports.ts";
 import { refusal } from "../../../wire/site/refusal.ts";
 
 export interface MemberReportPorts {
@@ -66,7 +66,7 @@ export async function saveDispute(
     .onConflict((oc) =>
       oc.columns(["user_id", "e164"]).doUpdateSet((eb) => ({
         ...report,
-        at_ms: eb.case().when("members_disputes.at_ms", "<=", nowMs - REVIEW_AGAIN_MS).then(nowMs)
+        at_ms: eb.case().when("members_disputes.at_ms", "<=", nowMs - DISPUTE_AGAIN_MS).then(nowMs)
           .else(eb.ref("members_disputes.at_ms")).end(),
       }))
     ).execute();

@@ -123,7 +123,7 @@ describe("POST /report/dispute", () => {
     const often = (await scoreNow()).score.value ?? 0;
     assert(Math.abs(once - often) <= 1, `${once} and ${often}`);
   });
-  it("is under review for 30 days; reports that come after it count in full", async () => {
+  it("halves earlier reports for 30 days; those that come after it count in full", async () => {
     await dispute("own");
     h.clock.advance(60_000);
     for (let at = 0; at < 8; at++) await say(`m${at}`);
@@ -134,7 +134,7 @@ describe("POST /report/dispute", () => {
     h.clock.advance(30 * 86_400_000);
     assertEquals((await scoreNow()).memberReports.disputed, false);
   });
-  it("is reviewed once a year, however often the same member sends or withdraws it", async () => {
+  it("counts once a year, however often the same member sends or withdraws it", async () => {
     const DAY = 86_400_000;
     for (let at = 0; at < 8; at++) await say(`m${at}`);
     const disputed = async () => (await scoreNow()).memberReports.disputed;
@@ -148,7 +148,7 @@ describe("POST /report/dispute", () => {
     assertEquals([await disputed(), await withdraw(), await disputed()], [true, 200, false]);
     assertEquals((await own("own")).disputes, []);
     await dispute("own");
-    assertEquals(await disputed(), true, "the first review goes on");
+    assertEquals(await disputed(), true, "the first one goes on");
     h.clock.advance(10 * DAY);
     await dispute("own");
     assertEquals(await disputed(), false);

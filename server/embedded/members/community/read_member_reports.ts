@@ -5,11 +5,11 @@ import { NO_REPORTS, type ReportTally, tally } from "../scoring/report_weight.ts
 
 /** Only the newest five hundred reports count for the score. */
 const MAX_REPORTS = 500;
-/** A dispute is under review for 30 days. Without an end, one member could halve what all others say for ever. */
-const REVIEW_MS = 30 * 86_400_000;
-/** From then on a member's next dispute of the same number is reviewed again; an earlier one keeps the first date. */
-export const REVIEW_AGAIN_MS = 365 * 86_400_000;
-/** The reason of a withdrawn dispute, of which only the date is kept: a new one does not begin another review. */
+/** A dispute counts for 30 days. Without an end, one member could halve what all others say for ever. */
+const DISPUTE_MS = 30 * 86_400_000;
+/** From then on a member's next dispute of the same number counts again; an earlier one keeps the first date. */
+export const DISPUTE_AGAIN_MS = 365 * 86_400_000;
+/** The reason of a withdrawn dispute, of which only the date is kept: a new one does not count again. */
 export const WITHDRAWN = "withdrawn";
 
 export function createReportReader(db: Db, clock: Clock): (e164: string) => Promise<ReportTally> {
@@ -19,7 +19,7 @@ export function createReportReader(db: Db, clock: Clock): (e164: string) => Prom
     if (rows.length === 0) return NO_REPORTS;
     const reports = rows.map((row) => ({ reporterId: row.reporter_id, isBad: row.is_bad === 1, atMs: row.at_ms }));
     const nowMs = clock.now();
-    return tally(reports, nowMs, { disputedMs: await newestDispute(db, e164, nowMs - REVIEW_MS) });
+    return tally(reports, nowMs, { disputedMs: await newestDispute(db, e164, nowMs - DISPUTE_MS) });
   };
 }
 

@@ -34,7 +34,7 @@ interface NumberReportsTable {
   readonly text: string;
 }
 
-/** A dispute of the reports on a number; older reports weigh less while it is under review. */
+/** A dispute of the reports on a number; older reports weigh half for 30 days. */
 interface DisputesTable {
   readonly id: string;
   readonly e164: string;

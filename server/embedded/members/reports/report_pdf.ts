@@ -187,7 +187,9 @@ function reportsText({ t, language }: Sheet, { count, bad, disputed }: ReportBod
     one: t("1 member report, {bad} negative.", { bad }),
     other: t("{count} member reports, {bad} negative.", { bad, count }),
   });
-  return disputed === true ? `${line} ${t("These reports are disputed and under review.")}` : line;
+  return disputed === true
+    ? `${line} ${t("These reports are disputed. For 30 days, those made before the dispute count for half.")}`
+    : line;
 }
 
 function writeHistory({ t, day, bands, h2, row }: Sheet, { earlier }: ReportPdfInput): void {

@@ -7,7 +7,7 @@ export interface ReportTally {
   /** Sum of the weights of all reports and of the bad ones; a new report weighs 1. */
   readonly weight: number;
   readonly badWeight: number;
-  /** True while a dispute of any of them is under review. */
+  /** True while a dispute of any of them counts. */
   readonly isDisputed?: boolean;
 }
 export interface AgedReport {
@@ -16,13 +16,13 @@ export interface AgedReport {
   readonly atMs: number;
 }
 export interface TallyOptions {
-  /** Reports up to this time are under review after a dispute. */
+  /** Reports up to this time are disputed. */
   readonly disputedMs?: number | undefined;
 }
 
 export const NO_REPORTS: ReportTally = { reporters: 0, bad: 0, weight: 0, badWeight: 0 };
 const HALF_LIFE_MS = 90 * 86_400_000;
-/** Weight of a disputed report under review: half, so that a dispute by itself cancels no report. */
+/** Weight of a disputed report: half, so that a dispute by itself cancels no report. */
 const DISPUTED_SHARE = 0.5;
 const MIN_REPORTERS = 3;
 const MAX_POINTS = 60;
@@ -43,9 +43,9 @@ export function tally(
   let { bad, weight, badWeight } = NO_REPORTS;
   let isDisputed = false;
   for (const report of newest.values()) {
-    const isReviewed = report.atMs <= disputedMs;
-    isDisputed ||= isReviewed;
-    const own = (isReviewed ? DISPUTED_SHARE : 1) * 0.5 ** (Math.max(0, nowMs - report.atMs) / HALF_LIFE_MS);
+    const isOlder = report.atMs <= disputedMs;
+    isDisputed ||= isOlder;
+    const own = (isOlder ? DISPUTED_SHARE : 1) * 0.5 ** (Math.max(0, nowMs - report.atMs) / HALF_LIFE_MS);
     weight += own;
     if (report.isBad) {
       bad += 1;
