@@ -7,7 +7,7 @@ import { paths } from "../../lib/browser/paths.ts";
 import { creditsText } from "../../lib/format/checks_left.ts";
 import { Icon } from "../../ui/pictures/Icon.tsx";
 import { LineRow } from "../../ui/rows/LineRow.tsx";
-import { cardLine, productLines, subscriptionLines } from "./subscription_lines.ts";
+import { cancelledStatus, cardLine, productLines, subscriptionLines } from "./subscription_lines.ts";
 
 export interface SubscriptionCardProps {
   readonly subscription: Subscription;
@@ -26,7 +26,7 @@ export function SubscriptionCard(
 ) {
   const { mayCancel } = subscriptionLines(subscription);
   const { name, status, charge, next } = subscriptionLines(
-    isCancelled ? { ...subscription, status: "cancelled", next_charge: null } : subscription,
+    isCancelled ? { ...subscription, status: cancelledStatus(subscription), next_charge: null } : subscription,
   );
   const products = productLines(subscription);
   const card = cardLine(subscription);

@@ -345,6 +345,10 @@ describe("the plan", () => {
     story.add("cancelled before, without products and look-ups");
     await shown.render(part({ ...SUBSCRIPTION, status: "ended", next_charge: null, products: [], credits: 1 }));
     story.add("ended");
+    await shown.render(
+      part({ ...SUBSCRIPTION, status: "paused", current_period_end: "2026-01-31T10:00:00.000Z" }, true),
+    );
+    story.add("cancelled during a pause, in which no paid time is left");
     await story.compare("subscription_card");
   });
 

@@ -45,6 +45,11 @@ export function isWaitingForCard({ status, next_charge }: Subscription): boolean
   return status === "past_due" && next_charge === null;
 }
 
+/** What a plan becomes by its cancellation. In a pause and while a declined renewal is retried, no paid time is left. */
+export function cancelledStatus({ current_period_end }: Subscription): "cancelled" | "ended" {
+  return Date.parse(current_period_end) > Date.now() ? "cancelled" : "ended";
+}
+
 /** What the card's network reported last; undefined for nothing. */
 export function cardLine({ card }: Subscription): string | undefined {
   if (card === undefined || card === null) return undefined;

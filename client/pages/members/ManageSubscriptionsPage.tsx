@@ -14,6 +14,7 @@ import { ChargeCalendar } from "../../features/billing/ChargeCalendar.tsx";
 import { CancelledPlan } from "../../features/billing/plan_changes/CancelledPlan.tsx";
 import { PlanChanges } from "../../features/billing/plan_changes/PlanChanges.tsx";
 import { Receipts } from "../../features/billing/Receipts.tsx";
+import { cancelledStatus } from "../../features/billing/subscription_lines.ts";
 import { SubscriptionCard } from "../../features/billing/SubscriptionCard.tsx";
 import { idToken } from "../../features/session/identity/identity.ts";
 import { loadMySubscriptions } from "../../features/session/member.ts";
@@ -103,7 +104,7 @@ function Subscriptions({ rows, onChanged }: SubscriptionsProps) {
           receipts={
             <ReceiptsOf
               id={row.id}
-              status={cancelled.includes(row.id) ? "cancelled" : row.status}
+              status={cancelled.includes(row.id) ? cancelledStatus(row) : row.status}
               onWithdrawn={onChanged}
             />
           }
@@ -147,7 +148,7 @@ function Details({ row, isCancelled, onChanged }: DetailsProps) {
   const mayChange = comingOf(row, isCancelled).length > 0 && row.status !== "past_due";
   const plan = findPlan(row.plan_id);
   // The service says "ended" once the paid period is over.
-  const mayReactivate = isCancelled || row.status === "cancelled";
+  const mayReactivate = (isCancelled ? cancelledStatus(row) : row.status) === "cancelled";
   const changes = {
     subscription: row,
     preview: async (change: Change) => await previewChange(id, change, { idToken: await idToken() }),
