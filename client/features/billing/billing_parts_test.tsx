@@ -20,8 +20,8 @@ import { Receipts } from "./Receipts.tsx";
 import { RestartPlan } from "./RestartPlan.tsx";
 import { SubscriptionCard } from "./SubscriptionCard.tsx";
 
-const AT = "2027-01-31T10:00:00.000Z";
-const UNTIL = "2027-02-09T10:00:00.000Z";
+const AT = "2037-01-31T10:00:00.000Z";
+const UNTIL = "2037-02-09T10:00:00.000Z";
 
 const charge = (id: string, more: Partial<Charge> = {}): Charge => ({
   id,
@@ -363,11 +363,11 @@ describe("the plan", () => {
     };
     assertEquals(
       await said("card_replaced"),
-      "Your bank replaced your card. Since Jan\u00a031,\u00a02027, we've been charging Visa •••• 1125.",
+      "Your bank replaced your card. Since Jan\u00a031,\u00a02037, we've been charging Visa •••• 1125.",
     );
     assertEquals(
       await said("expiry_changed"),
-      "Your bank renewed Visa •••• 1125. We updated its expiration date on Jan\u00a031,\u00a02027.",
+      "Your bank renewed Visa •••• 1125. We updated its expiration date on Jan\u00a031,\u00a02037.",
     );
     assertEquals(await said("token_suspended"), "Your bank doesn't allow charges to Visa •••• 1125 at the moment.");
     assertEquals(await said("token_resumed"), "Your bank allows charges to Visa •••• 1125 again.");
@@ -500,10 +500,10 @@ describe("the plan", () => {
       </div>,
     );
     const said = () => shown.text().replaceAll("\u00a0", " ").replace(/\s+/g, " ");
-    assertMatch(said(), /If you cancel, you won't be charged again\. You keep access until Feb 9, 2027, and/);
+    assertMatch(said(), /If you cancel, you won't be charged again\. You keep access until Feb 9, 2037, and/);
     assertMatch(
       said(),
-      /Plan ?Weekly plan with a 3-day trial ?Price ?\$19\.99 every 7 days ?Next charge ?Feb 9, 2027/,
+      /Plan ?Weekly plan with a 3-day trial ?Price ?\$19\.99 every 7 days ?Next charge ?Feb 9, 2037/,
     );
     // The price and period of the plan that it becomes.
     await shown.render(
@@ -524,7 +524,7 @@ describe("the plan", () => {
     assertMatch(said(), /You won't be charged again\. We've emailed you a confirmation\./);
     assertMatch(
       said(),
-      /Plan ?Weekly plan with a 3-day trial ?Canceled ?Jan 31, 2027 ?Next charge ?No further charge ?Access until ?Feb 9, 2027$/,
+      /Plan ?Weekly plan with a 3-day trial ?Canceled ?Jan 31, 2037 ?Next charge ?No further charge ?Access until ?Feb 9, 2037$/,
     );
     await shown.render(<CancelledReceipt plan={undefined} until="" cancelledMs={undefined} />);
     assertMatch(said(), /^You won't be charged again\. ?Next charge ?No further charge$/);
