@@ -31,7 +31,7 @@ import { type SubscriptionsForOperators, subscriptionsForOperators } from "./emb
 import type { Member } from "./platform/id_token.ts";
 import { removeAll } from "./passkeys/passkeys.ts";
 import { createErrors } from "./embedded/errors/errors.ts";
-import { createIdentity } from "./embedded/identity/identity.ts";
+import { createIdentity, removeAccountOf } from "./embedded/identity/identity.ts";
 import { createMail } from "./embedded/mail/mail.ts";
 import { createAlertWork, createEmbeddedCheck, createMembers, type EmbeddedCheck } from "./embedded/members/members.ts";
 import { ledgerPlace, openLedger } from "./embedded/payments/payments.ts";
@@ -140,6 +140,7 @@ export async function createEmbedded(
     publicOrigin,
     registry: config.registry,
     lookupSource: config.lookupSource,
+    removeAccount: config.identity.mode === "embedded" ? (member) => removeAccountOf(member, db) : undefined,
   });
   return {
     services: { payments, subscriptions, members, identity, mail: createMail({ db, log }), errors },

@@ -1,9 +1,11 @@
 /** The embedded services as the settings connect them, and their end: nothing that is under way is cut off. */
 import { describe, it } from "@std/testing/bdd";
-import { assertEquals } from "@std/assert";
+import { assertEquals, assertNotEquals } from "@std/assert";
 import { fakeAssets } from "../tests/support/app/fake_context.ts";
+import { createVisitor } from "../tests/support/app/http_visitor.ts";
 import { startSmtp } from "../tests/support/smtp.ts";
 import { readConfig } from "./config/config.ts";
+import { createClock } from "./platform/clock.ts";
 import { createContext } from "./context.ts";
 import { signBody } from "./embedded/payments/webhooks/post_webhook.ts";
 import { silentLog } from "./platform/log.ts";
@@ -71,6 +73,38 @@ it("the owner who proves an address gets its account without the passkeys that a
     const claims = { id_token: JSON.stringify({ email: "ann@example.com", name: "" }), providerId: "google.com" };
     assertEquals(await call("signInWithIdp", { postBody: new URLSearchParams(claims).toString() }), uid);
     assertEquals(await context.db.selectFrom("passkeys").select("id").execute(), [{ id: "BBBB" }]);
+  } finally {
+    await context.close();
+    await Deno.remove(folder, { recursive: true });
+  }
+});
+
+it("a deleted member loses the sign-in account too, however long ago they signed in, but not a later owner's", async () => {
+  const folder = await Deno.makeTempDir({ prefix: "trustcheck-deletion-" });
+  await prepareKeys(`${folder}/keys`);
+  const config = readConfig({ DATA_DIR: `${folder}/data`, KEYS_DIR: `${folder}/keys` });
+  const clock = createClock(() => Date.now());
+  const context = await createContext(config, { log: silentLog, assets: fakeAssets, clock });
+  try {
+    const visitor = createVisitor(context);
+    const { idToken, uid } = await visitor.signIn("ann@example.com");
+    const stranger = await visitor.signIn("eve@example.com");
+    const nowMs = clock.now();
+    await context.db.updateTable("id_users").set({ valid_since_ms: nowMs + 60_000 }).where("uid", "=", stranger.uid)
+      .execute();
+    clock.advance(20 * 60_000);
+    for (const token of [idToken, stranger.idToken]) {
+      const gone = await visitor.post("/services/profile/delete", { confirm: "delete" }, { "x-id-token": token });
+      assertEquals(gone.status, 200, JSON.stringify(gone.body));
+    }
+    const left = async (table: "id_users" | "id_links" | "id_refresh_tokens") =>
+      (await context.db.selectFrom(table).select("uid").distinct().execute()).map((row) => row.uid);
+    assertEquals([await left("id_users"), await left("id_links"), await left("id_refresh_tokens")], [
+      [stranger.uid],
+      [stranger.uid],
+      [stranger.uid],
+    ]);
+    assertNotEquals(uid, stranger.uid);
   } finally {
     await context.close();
     await Deno.remove(folder, { recursive: true });

@@ -11,13 +11,19 @@ import { LineRow } from "../../ui/rows/LineRow.tsx";
 const TEXTS = { refused: t("Nothing was deleted. Try again in a moment.") };
 
 export interface AccountDeletionProps {
-  /** Resolves once the member is signed out; rejects when nothing was deleted, or without an answer. */
-  readonly deleteAll: () => Promise<void>;
+  /** Resolves to false when only the sign-in stays; rejects when nothing was deleted, or without an answer. */
+  readonly deleteAll: () => Promise<boolean>;
+  /** Signs the member out. */
+  readonly onLeave: () => Promise<void>;
 }
 
-export function AccountDeletion({ deleteAll }: AccountDeletionProps) {
+export function AccountDeletion({ deleteAll, onLeave }: AccountDeletionProps) {
   const [isOpen, setOpen] = useState(false);
-  const { isBusy, error, run } = useAction(deleteAll, {
+  const [staysSignIn, setStaysSignIn] = useState(false);
+  const { isBusy, error, run } = useAction(async () => {
+    if (await deleteAll()) await onLeave();
+    else setStaysSignIn(true);
+  }, {
     sentenceOf: (reason) => actSentence(reason, TEXTS),
     isLast: true,
   });
@@ -35,8 +41,9 @@ export function AccountDeletion({ deleteAll }: AccountDeletionProps) {
           }
         />
       </ul>
+      {staysSignIn && <SignInStays onLeave={onLeave} />}
       <Dialog
-        open={isOpen}
+        open={isOpen && !staysSignIn}
         onClose={isBusy ? undefined : close}
         title={t("Delete your account?")}
         testId="delete-dialog"
@@ -68,5 +75,22 @@ export function AccountDeletion({ deleteAll }: AccountDeletionProps) {
         </div>
       </Dialog>
     </section>
+  );
+}
+
+/** At a provider that deletes a sign-in account only soon after a sign-in. */
+function SignInStays({ onLeave }: Pick<AccountDeletionProps, "onLeave">) {
+  return (
+    <Dialog open title={t("Your data is deleted")} testId="delete-sign-in-stays">
+      <div className="stack stack--16">
+        <p>{t("No plan renews anymore, but your sign-in still exists.")}</p>
+        <p>{t("To delete it too, sign in again and delete your account right away.")}</p>
+        <div className="row">
+          <Button kind="primary" onClick={() => void onLeave()} takesFocus testId="delete-leave">
+            {t("Sign out")}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
   );
 }

@@ -24,7 +24,8 @@ function openPorts() {
       saveOwnNumber: (value: PhoneValue) => ask(value),
       saveExport: async () => void await ask("export"),
     },
-    deleteAll: async () => void await ask("delete"),
+    deleteAll: async () => await ask("delete") === "",
+    onLeave: () => Promise.resolve(void calls.push("leave")),
   };
 }
 
@@ -92,7 +93,7 @@ describe("the member's own data", () => {
 
   it("the account is deleted after a question only", async () => {
     const ports = openPorts();
-    const shown = await show(<AccountDeletion deleteAll={ports.deleteAll} />);
+    const shown = await show(<AccountDeletion deleteAll={ports.deleteAll} onLeave={ports.onLeave} />);
     const story = openStory(shown);
     await shown.press("delete");
     story.add("the question");
@@ -109,7 +110,22 @@ describe("the member's own data", () => {
     ports.answer();
     await shown.settle();
     story.add("deleted: the page has left by now");
-    assertEquals(ports.calls, ["delete", "delete"]);
+    assertEquals(ports.calls, ["delete", "delete", "leave"]);
     await story.compare("deletion");
+  });
+
+  it("a sign-in that the provider keeps is named, with the way to end it", async () => {
+    const ports = openPorts();
+    const shown = await show(<AccountDeletion deleteAll={ports.deleteAll} onLeave={ports.onLeave} />);
+    const story = openStory(shown);
+    await shown.press("delete");
+    await shown.press("delete-confirm");
+    ports.answer("the sign-in stays");
+    await shown.settle();
+    story.add("the sign-in stays");
+    assertEquals(ports.calls, ["delete"]);
+    await shown.press("delete-leave");
+    assertEquals(ports.calls, ["delete", "leave"]);
+    await story.compare("deletion_sign_in_stays");
   });
 });

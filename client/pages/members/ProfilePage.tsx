@@ -72,12 +72,7 @@ export function ProfilePage() {
                 saveOwnNumber={({ phoneNumber, country }) => saveOwnNumber(phoneNumber, country)}
                 saveExport={() => download(FILES.myData, "TrustCheck my data.zip")}
               />
-              <AccountDeletion
-                deleteAll={async () => {
-                  await deleteEverything();
-                  await leave();
-                }}
-              />
+              <AccountDeletion deleteAll={deleteEverything} onLeave={leave} />
             </>
           )}
         </div>

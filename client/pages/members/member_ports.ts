@@ -125,12 +125,12 @@ export const passkeyPorts = (): PasskeysProps => ({
 });
 
 /**
- * Deletes the data first, then the sign-in account; if the library requires a recent sign-in, the data is deleted
- * anyway.
+ * Deletes the data, with it the sign-in account where our server keeps it, and asks the identity provider to delete its
+ * own. False when that one stays: the provider requires a recent sign-in, or did not answer.
  */
-export async function deleteEverything(): Promise<void> {
+export async function deleteEverything(): Promise<boolean> {
   await postDelete({ idToken: await idToken() });
-  await (await loadIdentity()).deleteAccount().catch(() => undefined);
+  return await loadIdentity().then((identity) => identity.deleteAccount()).then(() => true, () => false);
 }
 
 /** Downloads a file with the member's token and saves it. */

@@ -21,6 +21,7 @@ import { KEYS_MAX_AGE_S, openSigningKey, type SigningKey } from "./keys/signing_
 import * as signIn from "./sessions/sign_in.ts";
 import { simulatorPages } from "./providers/simulator.ts";
 
+export { removeAccountOf } from "./accounts/account.ts";
 export { addSigningKey, identityKeyAgeMs, quartersBehind, readSigningKeyIds } from "./keys/signing_key.ts";
 export type { IdentityPorts, IdentitySettings } from "./context/context.ts";
 

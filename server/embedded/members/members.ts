@@ -19,7 +19,7 @@ import type { LookupPorts, LookupQuestion } from "./lookup/lookup.ts";
 import type { LookupSource } from "./lookup/sources/source.ts";
 import { createReportReader } from "./community/read_member_reports.ts";
 import { phoneData } from "./numbering/phone_data.ts";
-import { privacyRoutes } from "./api/privacy_routes.ts";
+import { privacyRoutes, type RemoveAccount } from "./api/privacy_routes.ts";
 import { readProfile, saveProfile } from "./profile/profile.ts";
 import { createLicensedRegistry } from "./registry/licensed.ts";
 import { registryRoutes } from "./api/registry_routes.ts";
@@ -49,6 +49,8 @@ export interface MembersPorts {
   readonly registry?: RegistryPlace;
   /** Look-up source; our own data by default. */
   readonly lookupSource?: LookupPlace;
+  /** Deletes the sign-in account of a member; left out where another server keeps it, which the client asks then. */
+  readonly removeAccount?: RemoveAccount | undefined;
 }
 
 /** Source of facts about numbers: our own data, or a paid service with our own data as the fallback. */
@@ -115,7 +117,7 @@ export function createEmbeddedCheck(
  * without sign-in, 404 for what the requester does not own.
  */
 export function createMembers(ports: MembersPorts): EmbeddedUpstream {
-  const { db, clock, log, subscriptions, verifyIdToken, reading = readingFrom(db) } = ports;
+  const { db, clock, log, subscriptions, verifyIdToken, removeAccount, reading = readingFrom(db) } = ports;
   const lookup = openLookup(ports);
   const app = new Hono();
   app.post("/report/check", async (c) => {
@@ -140,7 +142,7 @@ export function createMembers(ports: MembersPorts): EmbeddedUpstream {
     await saveProfile(member, subscriptionId, { db, clock });
     return c.json(await readProfile(member.uid, db));
   });
-  app.route("/", privacyRoutes({ db, reading, clock, subscriptions, verifyIdToken }));
+  app.route("/", privacyRoutes({ db, reading, clock, subscriptions, verifyIdToken, removeAccount }));
   app.route("/", memberReportRoutes({ db, clock, verifyIdToken }));
   app.route("/", alertRoutes({ ...alertsPorts(ports), verifyIdToken }));
   app.route("/", bulkRoutes({ db, clock, log, subscriptions, verifyIdToken, lookup }));

@@ -45,7 +45,10 @@ export interface Identity extends IdentityPort {
    */
   readonly confirm: (provider: ProviderName) => Promise<void>;
   readonly signOut: () => Promise<void>;
-  /** Deletes the sign-in account; rejects when the library requires a recent sign-in. */
+  /**
+   * Deletes the sign-in account, unless the server has done so already; rejects when the library requires a recent
+   * sign-in.
+   */
   readonly deleteAccount: () => Promise<void>;
 }
 
@@ -85,7 +88,10 @@ export async function openIdentity({ identity, continueUrl }: IdentityOptions): 
     },
     signOut: async () => await signOut(auth),
     deleteAccount: async () => {
-      if (auth.currentUser !== null) await deleteUser(auth.currentUser);
+      if (auth.currentUser === null) return;
+      await deleteUser(auth.currentUser).catch((reason: unknown) => {
+        if (!endsSession(identityCode(reason))) throw reason;
+      });
     },
   };
 }

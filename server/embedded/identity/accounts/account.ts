@@ -14,10 +14,20 @@ import { refuse } from "../context/errors.ts";
 import { writeEmail } from "../users/emails.ts";
 import { enqueueEmails } from "../../../outbox/outbox.ts";
 import type { IdentityContext } from "../context/context.ts";
+import { isValidSince } from "../sessions/sessions.ts";
 import { tokensAnswer } from "../sessions/sign_in_answer.ts";
 import { checkPassword, hashPassword } from "../users/passwords.ts";
-import { describeUser, findByEmail, handToOwner, normalEmail, relationsOf, secondAfter } from "../users/users.ts";
+import {
+  describeUser,
+  findByEmail,
+  findByUid,
+  handToOwner,
+  normalEmail,
+  relationsOf,
+  secondAfter,
+} from "../users/users.ts";
 import type { User } from "../db/tables.ts";
+import type { Member } from "../../../platform/id_token.ts";
 import type { Db } from "../../../db/open.ts";
 
 const text = (maxChars: number) => z._default(z.string().check(z.maxLength(maxChars)), "");
@@ -53,6 +63,15 @@ export async function deleteAccount({ idToken }: Body<typeof idTokenSchema>, con
   await removeAccount(context.db, user);
   await emptyLog(context.db);
   return {};
+}
+
+/**
+ * Deletes the account of a member whose data is deleted. A sign-in that has ended since, as when the owner of its
+ * address took the account over, deletes nothing.
+ */
+export async function removeAccountOf({ uid, authTimeMs }: Pick<Member, "uid" | "authTimeMs">, db: Db): Promise<void> {
+  const user = await findByUid(db, uid);
+  if (user !== undefined && isValidSince(user, authTimeMs)) await removeAccount(db, user);
 }
 
 /** Deletes the account with everything that signs it in. */

@@ -110,12 +110,16 @@ async function readSession(idToken: string, recent: boolean, ports: SessionPorts
   return session;
 }
 
-/** Tokens carry whole seconds, so the account's time is truncated to seconds before the comparison. */
 function checkSession(user: User | undefined, provider: string, authTimeMs: number): Session {
   if (user === undefined) refuse("USER_NOT_FOUND");
   if (user.is_disabled === 1) refuse("USER_DISABLED");
-  if (Math.floor(authTimeMs / 1_000) < Math.floor(user.valid_since_ms / 1_000)) refuse("TOKEN_EXPIRED");
+  if (!isValidSince(user, authTimeMs)) refuse("TOKEN_EXPIRED");
   return { user, provider, authTimeMs };
+}
+
+/** Tokens carry whole seconds, so the account's time is truncated to seconds before the comparison. */
+export function isValidSince({ valid_since_ms }: Pick<User, "valid_since_ms">, authTimeMs: number): boolean {
+  return Math.floor(authTimeMs / 1_000) >= Math.floor(valid_since_ms / 1_000);
 }
 
 function providerOf(firebase: unknown): string {

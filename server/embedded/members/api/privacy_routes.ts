@@ -7,7 +7,7 @@ import { createSharedLimits, type Limit } from "../../../db/rate_limits.ts";
 import type { Reading } from "../../../db/replica/reading.ts";
 import { fail, parseBody } from "../../../platform/http/answer.ts";
 import { attachment } from "../../../platform/http/file_name.ts";
-import type { VerifyIdToken } from "../../../platform/id_token.ts";
+import type { Member, VerifyIdToken } from "../../../platform/id_token.ts";
 import type { Upstream } from "../../../platform/http/upstream.ts";
 import { deleteRequestSchema, ownNumberRequestSchema } from "../../../wire/members/privacy.ts";
 import { identify, identifyMember } from "../context/requester.ts";
@@ -17,12 +17,15 @@ import { saveProfile } from "../profile/profile.ts";
 import { parsePhoneNumber } from "../numbering/parse_phone_number.ts";
 import { refusal } from "../../../wire/site/refusal.ts";
 
+export type RemoveAccount = (member: Member) => Promise<void>;
+
 export interface PrivacyPorts {
   readonly db: Db;
   readonly reading: Reading;
   readonly clock: Clock;
   readonly subscriptions: Upstream;
   readonly verifyIdToken: VerifyIdToken;
+  readonly removeAccount?: RemoveAccount | undefined;
 }
 const SIGN_IN = refusal("sign_in_for_profile");
 /** An export reads and packs everything that the member has, on the thread that answers all others. */
@@ -50,9 +53,10 @@ export function privacyRoutes(ports: PrivacyPorts): Hono {
     });
   });
   app.post("/profile/delete", async (c) => {
-    const { uid } = await identifyMember(c.req.raw, verifyIdToken, SIGN_IN);
+    const member = await identifyMember(c.req.raw, verifyIdToken, SIGN_IN);
     await parseBody(c, deleteRequestSchema);
-    const deleted = await deleteMember(uid, await identify(c.req.raw, verifyIdToken), ports);
+    const deleted = await deleteMember(member.uid, await identify(c.req.raw, verifyIdToken), ports);
+    await ports.removeAccount?.(member);
     await emptyLog(ports.db);
     return c.json(deleted);
   });
