@@ -3,7 +3,13 @@ import * as z from "zod/mini";
 import { type BatchEvent, batchEventSchema, type BatchRequest } from "../../server/wire/members/batch.ts";
 import { type Guide, guideSchema } from "../../server/wire/members/guide.ts";
 import { type History, historySchema, type ReportBody, reportBodySchema } from "../../server/wire/members/report.ts";
-import type { DisputeRequest, NumberReportRequest } from "../../server/wire/members/member_reports.ts";
+import {
+  type DisputeRequest,
+  type NumberReport,
+  type NumberReportRequest,
+  numberReportSchema,
+  ownNumberReportsSchema,
+} from "../../server/wire/members/member_reports.ts";
 import {
   type RegistryAbout,
   registryAboutSchema,
@@ -28,8 +34,18 @@ export function withMember({ idToken, ...options }: MemberOptions): RequestOptio
   return idToken === undefined ? options : { ...options, headers: { ...options.headers, "x-id-token": idToken } };
 }
 
-export async function postNumberReport(body: NumberReportRequest, options: MemberOptions): Promise<void> {
-  await request(`${REPORT}/of-number`, { ...withMember(options), body });
+/** The member's own reports, newest first. */
+export async function getNumberReports(options: MemberOptions): Promise<readonly NumberReport[]> {
+  const answer = await request(`${REPORT}/of-number`, { ...withMember(options), method: "GET" });
+  return z.parse(ownNumberReportsSchema, answer).reports;
+}
+
+export async function postNumberReport(body: NumberReportRequest, options: MemberOptions): Promise<NumberReport> {
+  return z.parse(numberReportSchema, await request(`${REPORT}/of-number`, { ...withMember(options), body }));
+}
+
+export async function deleteNumberReport(id: string, options: MemberOptions): Promise<void> {
+  await request(`${REPORT}/of-number/${encodeURIComponent(id)}`, { ...withMember(options), method: "DELETE" });
 }
 
 export async function postDispute(body: DisputeRequest, options: MemberOptions): Promise<void> {

@@ -1,12 +1,12 @@
 /** "Report this number" and "Dispute": two secondary buttons, and the form of the pressed one. */
 import { t } from "../../i18n/t.ts";
-import { type FormEvent, useReducer } from "react";
+import { type FormEvent, useEffect, useReducer } from "react";
 import { DISPUTE_REASONS, REPORT_KINDS, REPORT_TEXT_MAX_CHARS } from "../../../server/wire/members/member_reports.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import { FieldFrame, SelectField } from "../../ui/controls/Field.tsx";
 import { Notice } from "../../ui/layout/Notice.tsx";
 import { KIND_TITLES, REASON_TITLES } from "./choices.ts";
-import { type MemberReportPorts, sendMemberReport } from "./member_report.ts";
+import { type MemberReportPorts, sendMemberReport, withdrawMemberReport } from "./member_report.ts";
 import { type Form, MEMBER_REPORT_START, memberReportReducer } from "./member_report_state.ts";
 
 export interface MemberReportFormProps {
@@ -35,7 +35,11 @@ const FORMS = {
 
 export function MemberReportForm({ e164, hasReports, ports }: MemberReportFormProps) {
   const [state, dispatch] = useReducer(memberReportReducer, MEMBER_REPORT_START);
-  const { form, submitted } = state;
+  const { form, own, submitted } = state;
+  useEffect(() => {
+    // Without the answer, a new report still replaces the old one.
+    ports.own(e164).then((found) => dispatch({ type: "loaded", own: found })).catch(() => undefined);
+  }, [e164]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!state.isBusy) void sendMemberReport({ ...ports, dispatch }, state, e164);
@@ -44,14 +48,16 @@ export function MemberReportForm({ e164, hasReports, ports }: MemberReportFormPr
   return (
     <div className="stack stack--16" data-testid="tell-us">
       <div className="row">
-        <Button onClick={() => open("report")} testId="report-number">{t("Report this number")}</Button>
+        <Button onClick={() => open("report")} testId="report-number">
+          {own === undefined ? t("Report this number") : t("Change your report")}
+        </Button>
         {hasReports && (
           <Button kind="plain" onClick={() => open("dispute")} testId="dispute-number">{t("Dispute reports")}</Button>
         )}
       </div>
       {submitted !== undefined && (
         <Notice kind="done" live testId="told">
-          <p>{FORMS[submitted].thanks}</p>
+          <p>{submitted === "withdrawal" ? t("Your report is withdrawn.") : FORMS[submitted].thanks}</p>
         </Notice>
       )}
       {form !== undefined && (
@@ -81,9 +87,23 @@ export function MemberReportForm({ e164, hasReports, ports }: MemberReportFormPr
             )}
           </FieldFrame>
           <div className="row">
-            <Button kind="primary" type="submit" busy={state.isBusy ? t("Sending") : undefined} testId="tell-send">
+            <Button
+              kind="primary"
+              type="submit"
+              busy={state.isBusy && !state.isWithdrawing ? t("Sending") : undefined}
+              testId="tell-send"
+            >
               {FORMS[form].send}
             </Button>
+            {form === "report" && own !== undefined && (
+              <Button
+                onClick={() => state.isBusy || void withdrawMemberReport({ ...ports, dispatch }, own.id)}
+                busy={state.isWithdrawing ? t("Withdrawing your report") : undefined}
+                testId="tell-withdraw"
+              >
+                {t("Withdraw report")}
+              </Button>
+            )}
             <Button kind="plain" onClick={() => dispatch({ type: "closed" })}>{t("Discard")}</Button>
           </div>
         </form>

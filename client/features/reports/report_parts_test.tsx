@@ -5,6 +5,7 @@ import { Link, useLocation, useNavigate } from "react-router-dom";
 import { install } from "@sinonjs/fake-timers";
 import { heldCall, openStory, show } from "../../../tests/support/app/component.ts";
 import type { Watch } from "../../../server/wire/members/alerts.ts";
+import type { NumberReport } from "../../../server/wire/members/member_reports.ts";
 import { listedUnknowns } from "../../../server/wire/members/listed_unknowns.ts";
 import {
   type Checked,
@@ -39,15 +40,27 @@ const WATCH: Watch = {
   report_id: "",
 };
 
+const OWN: NumberReport = {
+  id: "r1",
+  e164: E164,
+  bad: true,
+  kind: "fraud",
+  text: "They said they were my bank",
+  at: AT,
+};
+
 describe("reporting and disputing a number", () => {
   it("opens one form at a time, asks for a choice, and keeps the words when a call fails", async () => {
     const sent: unknown[] = [];
     let held = heldCall<void>();
-    const take = (body: unknown) => {
+    const take = async (body: unknown) => {
       sent.push(body);
-      return held.promise;
+      await held.promise;
     };
-    const shown = await show(<MemberReportForm e164={E164} hasReports ports={{ report: take, dispute: take }} />);
+    const own = () => Promise.resolve(undefined);
+    const report = (body: unknown) => take(body).then(() => OWN);
+    const ports = { own, report, dispute: take, withdraw: take };
+    const shown = await show(<MemberReportForm e164={E164} hasReports ports={ports} />);
     const story = openStory(shown);
     story.add("at first");
     await shown.press("report-number");
@@ -81,9 +94,34 @@ describe("reporting and disputing a number", () => {
     held.answer();
     await shown.settle();
     story.add("disputed");
-    const report = { phone_number: E164, bad: true, kind: "fraud", text: "They said they were my bank" };
-    assertEquals(sent, [report, report, { phone_number: E164, reason: "mine", text: "" }]);
+    const body = { phone_number: E164, bad: true, kind: "fraud", text: "They said they were my bank" };
+    assertEquals(sent, [body, body, { phone_number: E164, reason: "mine", text: "" }]);
     await story.compare("member_report_form");
+  });
+
+  it("shows the member's own report, and withdraws it", async () => {
+    const held = heldCall<void>();
+    const withdrawn: string[] = [];
+    const ports = {
+      own: () => Promise.resolve(OWN),
+      report: () => Promise.resolve(OWN),
+      dispute: () => Promise.resolve(),
+      withdraw: (id: string) => {
+        withdrawn.push(id);
+        return held.promise;
+      },
+    };
+    const shown = await show(<MemberReportForm e164={E164} hasReports ports={ports} />);
+    const story = openStory(shown);
+    await shown.press("report-number");
+    story.add("report was pressed");
+    await shown.press("tell-withdraw");
+    story.add("withdrawing");
+    held.answer();
+    await shown.settle();
+    story.add("withdrawn");
+    assertEquals(withdrawn, [OWN.id]);
+    await story.compare("member_report_withdrawal");
   });
 });
 

@@ -1,11 +1,13 @@
 /** The calls of the members area, each with a fresh token of the signed-in member. */
 import {
   deleteAlert,
+  deleteNumberReport,
   FILES,
   getAlerts,
   getFile,
   getGuide,
   getHistory,
+  getNumberReports,
   getRegistry,
   getStoredReport,
   postAlert,
@@ -37,6 +39,8 @@ import { slots } from "../../lib/storage/storage_keys.ts";
 import { saveFile } from "../../lib/browser/save_file.ts";
 
 export const memberReportPorts: Omit<MemberReportPorts, "dispatch"> = {
+  own: async (e164) => (await getNumberReports({ idToken: await idToken() })).find((report) => report.e164 === e164),
+  withdraw: async (id) => await deleteNumberReport(id, { idToken: await idToken() }),
   report: async (body) => await postNumberReport(body, { idToken: await idToken() }),
   dispute: async (body) => await postDispute(body, { idToken: await idToken() }),
 };
