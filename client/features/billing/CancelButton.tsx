@@ -1,8 +1,9 @@
 /** One button and one confirmation that says what ends and when; both choices look the same. */
 import { t } from "../../i18n/t.ts";
-import { useEffect, useReducer } from "react";
+import { useEffect, useReducer, useRef } from "react";
 import { longDate } from "../../lib/format/dates.ts";
 import { Button } from "../../ui/controls/Button.tsx";
+import { takeFocus } from "../../ui/controls/take_focus.ts";
 import { Notice } from "../../ui/layout/Notice.tsx";
 import { cancelPlan } from "./cancel.ts";
 import { CANCEL_START, cancelReducer } from "./cancel_state.ts";
@@ -17,6 +18,8 @@ export interface CancelButtonProps {
 
 export function CancelButton({ content, until, send, onCancelled }: CancelButtonProps) {
   const [state, dispatch] = useReducer(cancelReducer, CANCEL_START);
+  const hasAsked = useRef(false);
+  if (state.kind === "asking") hasAsked.current = true;
   useEffect(() => {
     if (state.kind === "done") onCancelled?.();
   }, [state.kind]);
@@ -24,7 +27,7 @@ export function CancelButton({ content, until, send, onCancelled }: CancelButton
   if (state.kind === "done") {
     return (
       <Notice kind="done" live testId="cancelled" title={t("Your plan is canceled")}>
-        <p>
+        <p ref={takeFocus} tabIndex={-1}>
           {t("You won't be charged again.")} {accessText(state.until)} {t("We've emailed you a confirmation.")}
         </p>
       </Notice>
@@ -32,12 +35,18 @@ export function CancelButton({ content, until, send, onCancelled }: CancelButton
   }
   if (state.kind === "idle") {
     return (
-      <Button onClick={() => dispatch({ type: "cancel_asked" })} testId="cancel-plan">{t("Cancel this plan")}</Button>
+      <Button
+        onClick={() => dispatch({ type: "cancel_asked" })}
+        takesFocus={hasAsked.current}
+        testId="cancel-plan"
+      >
+        {t("Cancel this plan")}
+      </Button>
     );
   }
   return (
     <div className="stack stack--12">
-      <p>{t("Your plan ends and you won't be charged again.")} {accessText(until)}</p>
+      <p ref={takeFocus} tabIndex={-1}>{t("Your plan ends and you won't be charged again.")} {accessText(until)}</p>
       {state.kind === "failed" && (
         <Notice kind="error" live>
           <p>{state.text}</p>

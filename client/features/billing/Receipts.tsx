@@ -1,6 +1,6 @@
 /** Every charge with its receipt number, its state, and a withdrawal button while one is possible. */
 import { t } from "../../i18n/t.ts";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import type { WithdrawAnswer } from "../../../server/wire/billing/cancellation.ts";
 import type { Charge, Subscription } from "../../../server/wire/billing/subscriptions.ts";
 import { actSentence } from "../../api/act_failure.ts";
@@ -9,6 +9,7 @@ import { longDate } from "../../lib/format/dates.ts";
 import { money } from "../../lib/format/money.ts";
 import { productName } from "../../lib/format/plan_names.ts";
 import { Button } from "../../ui/controls/Button.tsx";
+import { takeFocus } from "../../ui/controls/take_focus.ts";
 import { useAction } from "../../ui/controls/use_action.ts";
 import { ErrorNotice, Notice } from "../../ui/layout/Notice.tsx";
 import { Icon } from "../../ui/pictures/Icon.tsx";
@@ -38,7 +39,7 @@ export function Receipts({ charges, status, withdraw, onWithdrawn, savePdf }: Re
     <div className="stack stack--12">
       {done !== undefined && (
         <Notice kind="done" live title={t("We've received your withdrawal")} testId="withdrawn">
-          <p>
+          <p key={done.at} ref={takeFocus} tabIndex={-1}>
             {t("Received on {date}. {sum} will be refunded to your card. We've emailed you a confirmation.", {
               date: longDate(done.at),
               sum: money(done.refund_cents),
@@ -125,12 +126,13 @@ interface SendBackProps extends Pick<ReceiptsProps, "status"> {
 function SendBack({ charge, status, cents, withdraw, onDone }: SendBackProps) {
   const [step, setStep] = useState<"idle" | "asking" | "busy">("idle");
   const [error, setError] = useState("");
+  const isDropped = useRef(false);
   const back = charge.withdrawal;
   if (back === undefined || back === null) return null;
   if (step === "idle") {
     return (
       <div className="row receipt-law small">
-        <Button kind="plain" onClick={() => setStep("asking")} testId="withdraw">
+        <Button kind="plain" onClick={() => setStep("asking")} takesFocus={isDropped.current} testId="withdraw">
           {t("Withdraw from contract here")}
         </Button>
         <span className="muted">{t("until {date}", { date: longDate(back.until) })}</span>
@@ -140,6 +142,7 @@ function SendBack({ charge, status, cents, withdraw, onDone }: SendBackProps) {
   const confirm = async () => {
     setStep("busy");
     setError("");
+    isDropped.current = false;
     try {
       onDone(await withdraw(charge.id));
       setStep("idle");
@@ -148,9 +151,13 @@ function SendBack({ charge, status, cents, withdraw, onDone }: SendBackProps) {
       setStep("asking");
     }
   };
+  const drop = () => {
+    isDropped.current = true;
+    setStep("idle");
+  };
   return (
     <div className="stack stack--8">
-      <p>
+      <p ref={takeFocus} tabIndex={-1}>
         {t("{sum} will be refunded to your card.", { sum: money(cents) })} {effectText(charge, status)}
       </p>
       <ErrorNotice error={error} />
@@ -163,7 +170,7 @@ function SendBack({ charge, status, cents, withdraw, onDone }: SendBackProps) {
         >
           {t("Confirm withdrawal")}
         </Button>
-        <Button onClick={() => setStep("idle")} disabled={step === "busy"}>{t("Keep it")}</Button>
+        <Button onClick={drop} disabled={step === "busy"}>{t("Keep it")}</Button>
       </div>
     </div>
   );

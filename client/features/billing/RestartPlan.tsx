@@ -1,9 +1,10 @@
 /** Restarts a plan that has ended: first the price, then the consent, then one button that charges the stored card. */
 import { t } from "../../i18n/t.ts";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { Shown } from "../../../server/wire/billing/purchase.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import { ConsentRow } from "../../ui/controls/ConsentRow.tsx";
+import { takeFocus } from "../../ui/controls/take_focus.ts";
 import { ErrorNotice } from "../../ui/layout/Notice.tsx";
 
 export interface RestartTerms {
@@ -30,8 +31,15 @@ export function RestartPlan({ terms, start, onStarted }: RestartPlanProps) {
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState("");
   const [isConsentMissing, setConsentMissing] = useState(false);
+  const hasOffered = useRef(false);
   if (offered === undefined) {
-    return <Button onClick={() => setOffered(terms())} testId="start-again">{t("Restart this plan")}</Button>;
+    const offer = () => {
+      hasOffered.current = true;
+      setOffered(terms());
+    };
+    return (
+      <Button onClick={offer} takesFocus={hasOffered.current} testId="start-again">{t("Restart this plan")}</Button>
+    );
   }
   const pay = async () => {
     setConsentMissing(!isAgreed);
@@ -44,7 +52,14 @@ export function RestartPlan({ terms, start, onStarted }: RestartPlanProps) {
     setOffered(terms());
   };
   return (
-    <div className="card card--mist stack stack--12" data-testid="start-again-terms">
+    <div
+      ref={takeFocus}
+      className="card card--mist stack stack--12"
+      role="group"
+      aria-label={t("Restart this plan")}
+      tabIndex={-1}
+      data-testid="start-again-terms"
+    >
       {offered.lines.map((line) => <p key={line} className="numbers">{line}</p>)}
       <p>{t("We'll charge the card you last paid with.")}</p>
       <ConsentRow

@@ -66,6 +66,9 @@ const SUBSCRIPTION: Subscription = {
 };
 const FIGURES: Shown = { today_cents: 0, next_cents: 1999, next_at: "2027-03-09", every: "7d" };
 
+/** What a screen reader reads after a press. */
+const focused = () => document.activeElement === document.body ? "lost" : document.activeElement?.textContent ?? "lost";
+
 describe("receipts", () => {
   const open = async (status: Subscription["status"] = "active") => {
     const calls: string[] = [];
@@ -98,6 +101,7 @@ describe("receipts", () => {
     await shown.press(buttons[0] ?? "none");
     story.add("the product was pressed");
     await shown.press(shown.named("Keep it"));
+    assertEquals(focused(), "Withdraw from contract here");
     await shown.press("withdraw");
     await shown.press("withdraw-confirm");
     story.add("withdrawing");
@@ -185,6 +189,7 @@ describe("the card", () => {
     const { shown, calls } = await open();
     assertMatch(shown.text(), /Visa •••• 3155.*Expires 03\/30/);
     await shown.press("card-update");
+    assertEquals(document.activeElement?.getAttribute("data-testid"), "card-form");
     assertMatch(
       shown.text(),
       /Your next charge, \$19\.99 on Nov 25, 2026, will go to this card\. Nothing is charged today/,
@@ -192,6 +197,7 @@ describe("the card", () => {
     await shown.press("card-save");
     assertEquals(calls, ["change pi_new", "closed"]);
     assertMatch(shown.text(), /Visa •••• 4242.*Expires 12\/39.*Card updated/);
+    assertMatch(focused(), /^Your next charge, .* goes to this card/);
   });
 
   it("stays when a field is not valid, when the call fails, and when the form is closed", async () => {
@@ -204,7 +210,7 @@ describe("the card", () => {
     await shown.press("card-save");
     assertMatch(shown.text(), /Try again\. Nothing is charged today/);
     await shown.press(shown.named("Keep current card"));
-    assertEquals(calls, ["closed"]);
+    assertEquals([calls, focused()], [["closed"], "Update"]);
     assertMatch(shown.text(), /Visa •••• 3155/);
   });
 
@@ -465,6 +471,7 @@ describe("the plan", () => {
         await shown.press("cancel-plan");
         story.add("asked");
         await shown.press(shown.named("Keep plan"));
+        assertEquals(focused(), "Cancel this plan");
         await shown.press("cancel-plan");
       },
     );
@@ -569,6 +576,7 @@ describe("the plan", () => {
     await shown.settle();
     assertEquals(started, ["Figures 1", "Figures 2", "started"]);
     await shown.press(shown.named("Not now"));
+    assertEquals(focused(), "Restart this plan");
     story.add("given up");
     await story.compare("restart_plan");
   });
@@ -617,7 +625,9 @@ describe("the plan", () => {
       preview().answer(FIGURES);
       await shown.settle();
       story.add("the price");
+      assertMatch(focused(), /^Your plan pauses for 2 months/);
       await shown.press(shown.named("Keep as is"));
+      assertEquals(focused(), "2 months");
       await shown.press("pause-2");
       await shown.press("change-agree");
       story.add("changing");
@@ -628,6 +638,7 @@ describe("the plan", () => {
       await shown.press("change-agree");
       sent().answer({});
       await shown.settle();
+      assertMatch(focused(), /^Your plan pauses for 2 months.*\$49\.00/);
       story.add("paused");
       assertEquals(calls.map((call) => JSON.stringify(call)), [
         '{"kind":"pause","months":2}',

@@ -5,6 +5,7 @@ import { actSentence } from "../../../api/act_failure.ts";
 import { isUnknownEnd } from "../../../api/open_end.ts";
 import type { CardEntry, CardPlace } from "../../../lib/card_entry.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
+import { takeFocus } from "../../../ui/controls/take_focus.ts";
 import { ErrorNotice } from "../../../ui/layout/Notice.tsx";
 
 export interface CardFormProps {
@@ -18,7 +19,7 @@ export interface CardFormProps {
   readonly open: (place: CardPlace) => Promise<CardEntry>;
   /** Uses the stored card. Returns an error message, or an empty string. */
   readonly save: (instrumentId: string) => Promise<string>;
-  /** Left out: the form has no second button. */
+  /** Left out: the form was there from the start, takes no focus and has no second button. */
   readonly onClose?: () => void;
 }
 
@@ -79,7 +80,14 @@ export function CardForm({ note, label, busy, unanswered, open, save, onClose }:
     }
   };
   return (
-    <div className="card card--mist stack stack--16" data-testid="card-form">
+    <div
+      ref={onClose === undefined ? undefined : takeFocus}
+      className="card card--mist stack stack--16"
+      role="group"
+      aria-label={label}
+      tabIndex={-1}
+      data-testid="card-form"
+    >
       <div ref={place} className="card-entry" />
       <p className="small">{note}</p>
       <ErrorNotice error={error} testId="card-error" />

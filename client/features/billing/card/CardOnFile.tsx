@@ -1,11 +1,12 @@
 /** The card of a plan: its last four digits and expiry, and a form in place to replace it. */
 import { t } from "../../../i18n/t.ts";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { CardChanged, CardOfPlan } from "../../../../server/wire/billing/subscriptions.ts";
 import { errorString } from "../../../api/failure.ts";
 import type { CardEntry, CardPlace } from "../../../lib/card_entry.ts";
 import { money } from "../../../lib/format/money.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
+import { takeFocus } from "../../../ui/controls/take_focus.ts";
 import { Notice } from "../../../ui/layout/Notice.tsx";
 import { NetworkMark } from "../../../ui/pictures/NetworkMark.tsx";
 import { LineRow } from "../../../ui/rows/LineRow.tsx";
@@ -28,13 +29,18 @@ export function CardOnFile({ card: first, next, open, change, onPaid = () => {} 
   const [card, setCard] = useState(first);
   const [step, setStep] = useState<"shown" | "form" | "changed">("shown");
   const [paidCents, setPaidCents] = useState<number>();
+  const isClosed = useRef(false);
   const due = card.open_renewal;
+  const go = (next: typeof step) => {
+    isClosed.current = next === "shown";
+    setStep(next);
+  };
   const save = async (id: string) => {
     const changed = await change(id);
     setCard(changed);
     const error = errorString(changed);
     if (error !== "") return error;
-    setStep("changed");
+    go("changed");
     if (due !== null) {
       setPaidCents(due.cents);
       onPaid();
@@ -53,7 +59,8 @@ export function CardOnFile({ card: first, next, open, change, onPaid = () => {} 
           end={card.may_change && step !== "form" && due === null && (
             <Button
               kind="plain"
-              onClick={() => setStep("form")}
+              onClick={() => go("form")}
+              takesFocus={isClosed.current}
               label={t("Update card")}
               testId="card-update"
             >
@@ -64,7 +71,7 @@ export function CardOnFile({ card: first, next, open, change, onPaid = () => {} 
       </ul>
       {card.may_change && step !== "form" && due !== null && (
         <div>
-          <Button onClick={() => setStep("form")} testId="card-update">
+          <Button onClick={() => go("form")} takesFocus={isClosed.current} testId="card-update">
             {t("Pay {sum} with another card", { sum: money(due.cents) })}
           </Button>
         </div>
@@ -74,7 +81,7 @@ export function CardOnFile({ card: first, next, open, change, onPaid = () => {} 
           due={due}
           open={open}
           save={save}
-          onClose={() => setStep("shown")}
+          onClose={() => go("shown")}
         />
       )}
       {step === "form" && due === null && (
@@ -85,13 +92,15 @@ export function CardOnFile({ card: first, next, open, change, onPaid = () => {} 
           unanswered={t("Our server didn't respond. Try again. Nothing is charged today.")}
           open={open}
           save={save}
-          onClose={() => setStep("shown")}
+          onClose={() => go("shown")}
         />
       )}
       {step === "changed" && paidCents !== undefined && <PaidRenewal cents={paidCents} />}
       {step === "changed" && paidCents === undefined && (
         <Notice kind="done" live title={t("Card updated")} testId="card-changed">
-          <p>{t("Your next charge, {next}, goes to this card. Nothing was charged today.", { next })}</p>
+          <p ref={takeFocus} tabIndex={-1}>
+            {t("Your next charge, {next}, goes to this card. Nothing was charged today.", { next })}
+          </p>
         </Notice>
       )}
     </div>

@@ -2,6 +2,7 @@
 import { t } from "../../../i18n/t.ts";
 import type { CardOfPlan } from "../../../../server/wire/billing/subscriptions.ts";
 import { money } from "../../../lib/format/money.ts";
+import { takeFocus } from "../../../ui/controls/take_focus.ts";
 import { Notice } from "../../../ui/layout/Notice.tsx";
 import { CardForm, type CardFormProps } from "./CardForm.tsx";
 
@@ -28,7 +29,9 @@ export function RenewalForm({ due, ...form }: RenewalFormProps) {
 export function PaidRenewal({ cents }: { readonly cents: number }) {
   return (
     <Notice kind="done" live title={t("You paid {sum}", { sum: money(cents) })} testId="renewal-paid">
-      <p>{t("Your plan continues, and its dates stay the same. We're emailing you the receipt.")}</p>
+      <p ref={takeFocus} tabIndex={-1}>
+        {t("Your plan continues, and its dates stay the same. We're emailing you the receipt.")}
+      </p>
     </Notice>
   );
 }

@@ -1,7 +1,7 @@
 /** Pause, resume or change the plan: first the amount, then one button that agrees to it. */
 import { LOCALE } from "../../../i18n/language.ts";
 import { t } from "../../../i18n/t.ts";
-import { useReducer } from "react";
+import { useReducer, useRef } from "react";
 import { findPlan, isRecurring, type Plan, PLANS } from "../../../../server/wire/billing/plans.ts";
 import type { Shown } from "../../../../server/wire/billing/purchase.ts";
 import type { AgreedChange, Change, Subscription } from "../../../../server/wire/billing/subscriptions.ts";
@@ -9,6 +9,7 @@ import { everyText, monthsText } from "../../../lib/format/dates.ts";
 import { planName } from "../../../lib/format/plan_names.ts";
 import { money, per30DaysCents } from "../../../lib/format/money.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
+import { takeFocus } from "../../../ui/controls/take_focus.ts";
 import { Notice } from "../../../ui/layout/Notice.tsx";
 import { Icon } from "../../../ui/pictures/Icon.tsx";
 import { LineRow } from "../../../ui/rows/LineRow.tsx";
@@ -30,8 +31,11 @@ export interface PlanChangesProps {
 
 export function PlanChanges({ subscription, preview, send, onChanged, isCancelled = false }: PlanChangesProps) {
   const [state, dispatch] = useReducer(changeReducer, CHANGE_START);
+  /** The choice that was pressed has the focus when it appears again. */
+  const pressed = useRef("");
   const ports: ChangePorts = {
     dispatch: (event) => {
+      if (event.type === "changed") pressed.current = "";
       dispatch(event);
       if (event.type === "changed") onChanged();
     },
@@ -43,7 +47,7 @@ export function PlanChanges({ subscription, preview, send, onChanged, isCancelle
     return (
       <div className="card card--mist stack stack--12" data-testid="change-shown">
         {state.kind === "shown" && state.isNew && <p>{t("The amount or date has changed. It's now:")}</p>}
-        <p className="numbers">{changeSentence(state.change, state.shown)}</p>
+        <p ref={takeFocus} className="numbers" tabIndex={-1}>{changeSentence(state.change, state.shown)}</p>
         <div className="row">
           <Button
             kind="primary"
@@ -60,12 +64,22 @@ export function PlanChanges({ subscription, preview, send, onChanged, isCancelle
       </div>
     );
   }
-  const ask = (change: Change) => void askPrice(ports, change);
+  const isAsking = state.kind === "asking";
+  const choices: ChoicesState = {
+    pressed: pressed.current,
+    // A disabled button would lose the focus; the pressed one ignores presses instead.
+    isDisabled: (id) => isAsking && id !== pressed.current,
+    ask: (change) => {
+      if (isAsking) return;
+      pressed.current = choiceId(change);
+      void askPrice(ports, change);
+    },
+  };
   return (
     <div className="stack stack--12">
       {state.kind === "done" && (
         <Notice kind="done" live testId="change-done" title={t("Done")}>
-          <p>{state.text}</p>
+          <p ref={takeFocus} tabIndex={-1}>{state.text}</p>
         </Notice>
       )}
       {state.kind === "failed" && (
@@ -73,12 +87,10 @@ export function PlanChanges({ subscription, preview, send, onChanged, isCancelle
           <p>{state.text}</p>
         </Notice>
       )}
-      {!isCancelled && <Choices subscription={subscription} isBusy={state.kind === "asking"} ask={ask} />}
+      {!isCancelled && <Choices subscription={subscription} {...choices} />}
       {isCancelled && state.kind !== "done" && (
         <div className="row">
-          <Button disabled={state.kind === "asking"} onClick={() => ask({ kind: "reactivate" })} testId="reactivate">
-            {t("Resume plan")}
-          </Button>
+          <Choice change={{ kind: "reactivate" }} {...choices}>{t("Resume plan")}</Choice>
         </div>
       )}
     </div>
@@ -98,13 +110,39 @@ function label(change: Change): string {
   }
 }
 
-interface ChoicesProps {
-  readonly subscription: Subscription;
-  readonly isBusy: boolean;
+interface ChoicesState {
+  readonly pressed: string;
+  readonly isDisabled: (id: string) => boolean;
   readonly ask: (change: Change) => void;
 }
 
-function Choices({ subscription, isBusy, ask }: ChoicesProps) {
+function choiceId(change: Change): string {
+  switch (change.kind) {
+    case "pause":
+      return `pause-${change.months}`;
+    case "switch":
+      return `switch-${change.plan_id}`;
+    case "resume":
+    case "reactivate":
+      return change.kind;
+  }
+}
+
+interface ChoiceProps extends ChoicesState {
+  readonly change: Change;
+  readonly children: string;
+}
+
+function Choice({ change, pressed, isDisabled, ask, children }: ChoiceProps) {
+  const id = choiceId(change);
+  return (
+    <Button disabled={isDisabled(id)} onClick={() => ask(change)} takesFocus={id === pressed} testId={id}>
+      {children}
+    </Button>
+  );
+}
+
+function Choices({ subscription, ...choices }: ChoicesState & { readonly subscription: Subscription }) {
   const { status, paused_until, plan_id, next_plan_id } = subscription;
   const others = PLANS.filter((plan) =>
     SWITCH_TO.some((id) => id === plan.id) && isRecurring(plan) && plan.id !== (next_plan_id ?? plan_id)
@@ -116,9 +154,7 @@ function Choices({ subscription, isBusy, ask }: ChoicesProps) {
     <>
       {isPaused && (
         <div className="row">
-          <Button disabled={isBusy} onClick={() => ask({ kind: "resume" })} testId="resume">
-            {t("Resume now")}
-          </Button>
+          <Choice change={{ kind: "resume" }} {...choices}>{t("Resume now")}</Choice>
         </div>
       )}
       {mayPause && (
@@ -126,14 +162,7 @@ function Choices({ subscription, isBusy, ask }: ChoicesProps) {
           <h4>{t("Pause")}</h4>
           <div className="row">
             {PAUSE_MONTHS.map((months) => (
-              <Button
-                key={months}
-                disabled={isBusy}
-                onClick={() => ask({ kind: "pause", months })}
-                testId={`pause-${months}`}
-              >
-                {monthsText(months)}
-              </Button>
+              <Choice key={months} change={{ kind: "pause", months }} {...choices}>{monthsText(months)}</Choice>
             ))}
           </div>
         </div>
@@ -152,26 +181,33 @@ function Choices({ subscription, isBusy, ask }: ChoicesProps) {
             <LineRow
               key={plan.id}
               opens
-              title={
-                <button
-                  type="button"
-                  className="opens__link"
-                  disabled={isBusy}
-                  onClick={() => ask({ kind: "switch", plan_id: plan.id })}
-                  data-testid={`switch-${plan.id}`}
-                >
-                  <span>{planName(plan)}</span>{" "}
-                  <span className="small muted">
-                    <PriceOfPlan plan={plan} />
-                  </span>
-                </button>
-              }
+              title={<OtherPlan plan={plan} {...choices} />}
               end={<Icon name="chevron" size={20} className="opens__mark" />}
             />
           ))}
         </ul>
       </div>
     </>
+  );
+}
+
+function OtherPlan({ plan, pressed, isDisabled, ask }: ChoicesState & { readonly plan: Plan }) {
+  const change: Change = { kind: "switch", plan_id: plan.id };
+  const id = choiceId(change);
+  return (
+    <button
+      type="button"
+      className="opens__link"
+      disabled={isDisabled(id)}
+      onClick={() => ask(change)}
+      autoFocus={id === pressed}
+      data-testid={id}
+    >
+      <span>{planName(plan)}</span>{" "}
+      <span className="small muted">
+        <PriceOfPlan plan={plan} />
+      </span>
+    </button>
   );
 }
 
