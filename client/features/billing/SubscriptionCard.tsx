@@ -59,9 +59,10 @@ export function SubscriptionCard(
             <div className="stack stack--12">
               <h3>{t("Purchases")}</h3>
               <ul className="list">
-                {products.map(({ id, name, until }) => (
+                {products.map(({ name, until }, index) => (
                   <LineRow
-                    key={id}
+                    // Two packs of a kind can end on the same day.
+                    key={index}
                     opens
                     title={<Link to={paths.accessProduct()} className="opens__link">{name}</Link>}
                     note={until}

@@ -94,7 +94,6 @@ describe("subscription lines", () => {
       false,
     ]);
     assertEquals(productLines(SUBSCRIPTION), [{
-      id: "tck_pdf_report_otp",
       name: "PDF report",
       until: "Access until Nov\u00a021,\u00a02036",
     }]);
@@ -102,6 +101,15 @@ describe("subscription lines", () => {
 });
 
 describe("what is shown with a plan", () => {
+  it("a withdrawn product and a pack that is over are not listed; two packs of a kind are", () => {
+    const product = (plan_id: string, until: string) => ({ plan_id, bought_at: "2020-01-01", cents: 499, until });
+    const products = [
+      product("tck_avoid_scam_otp", "2021-01-01"),
+      product("tck_pdf_report_otp", "2036-11-21"),
+      product("tck_pdf_report_otp", "2036-11-21"),
+    ];
+    assertEquals(productLines({ ...SUBSCRIPTION, products }).map(({ name }) => name), ["PDF report", "PDF report"]);
+  });
   it("a pause and a plan change are shown with the charge they affect", () => {
     const paused = { ...SUBSCRIPTION, status: "paused" as const, paused_until: "2027-01-24T10:00:00Z" };
     assertEquals(subscriptionLines(paused).status, "Paused until Jan\u00a024,\u00a02027");

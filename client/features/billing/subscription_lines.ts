@@ -1,6 +1,7 @@
 /** A subscription's state as sentences: running until, next charge, ended. */
 import { planName } from "../../lib/format/plan_names.ts";
 import { t } from "../../i18n/t.ts";
+import { ownedProducts } from "../../lib/owned_products.ts";
 import { everyText, longDate, shortDate } from "../../lib/format/dates.ts";
 import { money } from "../../lib/format/money.ts";
 import { findPlan } from "../../../server/wire/billing/plans.ts";
@@ -110,16 +111,14 @@ function nextText({ next_charge, next_plan_id, paused_until, status }: Subscript
 }
 
 export interface ProductLine {
-  readonly id: string;
   readonly name: string;
   /** "Access until Nov 21, 2036" */
   readonly until: string;
 }
 
-/** Each one-time product, and how long it can be used. */
-export function productLines({ products }: Subscription): readonly ProductLine[] {
-  return products.map(({ plan_id, until }) => ({
-    id: plan_id,
+/** Each one-time product that can still be used, and for how long. */
+export function productLines(subscription: Subscription): readonly ProductLine[] {
+  return ownedProducts(subscription).map(({ plan_id, until }) => ({
     name: planName(findPlan(plan_id)),
     until: t("Access until {date}", { date: longDate(until) }),
   }));

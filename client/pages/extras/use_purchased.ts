@@ -6,6 +6,7 @@ import { getCard } from "../../api/billing.ts";
 import type { PaidFigures } from "../../features/offers/PaidMoment.tsx";
 import { longDate } from "../../lib/format/dates.ts";
 import { money } from "../../lib/format/money.ts";
+import { ownedProducts } from "../../lib/owned_products.ts";
 import { slots } from "../../lib/storage/storage_keys.ts";
 import { memberCall, readPurchased } from "../plan_calls.ts";
 
@@ -26,7 +27,7 @@ export function usePurchased(): Purchased {
     const card = readCard(id, signal).then(nameOfCard).catch(() => "");
     Promise.all([readPurchased(id, { signal }), card])
       .then(([bought, name]) =>
-        setPurchased({ owned: bought.products.map((product) => product.plan_id), paid: figuresOf(bought, name) })
+        setPurchased({ owned: ownedProducts(bought).map((product) => product.plan_id), paid: figuresOf(bought, name) })
       )
       .catch(() => undefined);
     return () => life.abort();

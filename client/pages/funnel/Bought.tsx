@@ -13,6 +13,7 @@ import { useLoaded } from "../../lib/browser/use_loaded.ts";
 import { longDate } from "../../lib/format/dates.ts";
 import { money } from "../../lib/format/money.ts";
 import { planName } from "../../lib/format/plan_names.ts";
+import { ownedProducts } from "../../lib/owned_products.ts";
 import { phoneText } from "../../lib/phone/phone_text.ts";
 import { Button, ButtonLink } from "../../ui/controls/Button.tsx";
 import { Notice } from "../../ui/layout/Notice.tsx";
@@ -120,7 +121,7 @@ const GROUPS: Readonly<Record<UnlockGroup, Place>> = {
 /** The plan, then each one-time product: what it opens once, and packs of checks. */
 function placesOf(subscription: Subscription | undefined): readonly Place[] {
   if (subscription === undefined) return [];
-  const { plan_id, next_charge, products } = subscription;
+  const { plan_id, next_charge } = subscription;
   const places = new Map<string, Place>();
   const add = (place: Place) => places.set(place.name, place);
   add({
@@ -131,7 +132,7 @@ function placesOf(subscription: Subscription | undefined): readonly Place[] {
       ? t("You won't be charged again.")
       : t("Your next charge is {sum} on {date}.", { sum: money(next_charge.cents), date: longDate(next_charge.at) }),
   });
-  for (const product of products) {
+  for (const product of ownedProducts(subscription)) {
     const plan = findPlan(product.plan_id);
     const unlocks = plan?.unlocks ?? [];
     const pack = unlocks.length > 1 ? { note: t("Part of {pack}", { pack: planName(plan) }) } : {};

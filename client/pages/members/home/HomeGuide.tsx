@@ -6,6 +6,7 @@ import type { Chapter } from "../../../../server/wire/members/guide.ts";
 import { ChapterTile } from "../../../features/guide/ChapterTile.tsx";
 import { loadMySubscriptions } from "../../../features/session/member.ts";
 import { paths } from "../../../lib/browser/paths.ts";
+import { ownedProducts } from "../../../lib/owned_products.ts";
 import { useLoaded } from "../../../lib/browser/use_loaded.ts";
 import { loadGuide } from "../member_ports.ts";
 
@@ -26,9 +27,7 @@ export function HomeGuide() {
 
 /** Undefined for a member who does not own the guide, which is not asked for then. */
 async function firstChapter(): Promise<Chapter | undefined> {
-  const products = (await loadMySubscriptions()).flatMap((row) => row.products);
-  const owns = products.some(({ plan_id, until }) =>
-    findPlan(plan_id)?.unlocks?.includes("guide") === true && Date.parse(until) > Date.now()
-  );
+  const products = (await loadMySubscriptions()).flatMap(ownedProducts);
+  const owns = products.some(({ plan_id }) => findPlan(plan_id)?.unlocks?.includes("guide") === true);
   return owns ? (await loadGuide()).chapters[0] : undefined;
 }
