@@ -11,6 +11,7 @@ import {
   type BulkCheckPorts,
   type BulkCheckRequest,
   listBulkChecks,
+  paysForAnyLine,
   readBulkCheck,
   runBulkCheck,
   takeListTurn,
@@ -42,7 +43,8 @@ export function bulkRoutes(
     if (subscription === undefined || subscription.user_id !== uid) fail(403, NOT_YOURS);
     const input = readBulkInput(csv);
     if (input.kind === "unusable") fail(422, input.refusal);
-    if (subscription.credits === 0) fail(402, NO_CREDITS);
+    const { credits, subscription_id: subscriptionId } = subscription;
+    if (!await paysForAnyLine({ lines: input.lines, country, subscriptionId, credits }, ports)) fail(402, NO_CREDITS);
     const ownNumber = await readOwnNumber(db, requester);
     const giveBack = await takeListTurn(subscription_id, ports);
     if (await limits.take(LISTS, uid) > 0) {
@@ -56,9 +58,9 @@ export function bulkRoutes(
         country,
         ownNumber,
         uid,
-        subscriptionId: subscription.subscription_id,
+        subscriptionId,
         requester,
-        credits: subscription.credits,
+        credits,
       },
       ports,
       { log, giveBack },

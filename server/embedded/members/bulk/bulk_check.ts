@@ -19,7 +19,7 @@ import type { Requester } from "../context/requester.ts";
 import { writeCsv } from "./csv.ts";
 import { lookUp, type LookupPorts } from "../lookup/lookup.ts";
 import { LIST_TURNS, takeTurn } from "../lookup/turns.ts";
-import { isPayable } from "../lookup/quota.ts";
+import { hasFreeRepeat, isPayable } from "../lookup/quota.ts";
 import { parsePhoneNumber } from "../numbering/parse_phone_number.ts";
 import { claimBefore, countLookup, type Payer } from "../reports/report.ts";
 import { refusal } from "../../../wire/site/refusal.ts";
@@ -49,6 +49,23 @@ export const KEPT_BULK_CHECKS = 200;
 /** Throws 429 while another list of the subscription asks a source that bills each call; returns what ends the turn. */
 export function takeListTurn(subscriptionId: string, ports: BulkCheckPorts): Promise<() => Promise<void>> {
   return takeTurn(LIST_TURNS, subscriptionId, ports);
+}
+
+export interface ListToPay {
+  readonly lines: readonly Line[];
+  readonly country: string;
+  readonly subscriptionId: string;
+  readonly credits: number;
+}
+
+/** False when nothing pays for any line: there is no credit, and no number was checked within the last 24 hours. */
+export async function paysForAnyLine(list: ListToPay, { db, clock }: BulkCheckPorts): Promise<boolean> {
+  if (list.credits > 0) return true;
+  const e164s = list.lines.flatMap(({ text }) => {
+    const parsed = parsePhoneNumber(text.slice(0, MAX_TEXT_CHARS), list.country);
+    return parsed.kind === "number" ? [parsed.number.e164] : [];
+  });
+  return await hasFreeRepeat(db, { e164s, subscription_id: list.subscriptionId, at_ms: clock.now() });
 }
 
 /** A bulk check uses credits only, never the daily quota (docs/decisions/members/plans-and-entitlements.md). */

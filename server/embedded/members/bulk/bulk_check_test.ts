@@ -184,6 +184,16 @@ describe("POST /report/batch", () => {
     assertEquals((await send(numbers(1))).status, 402);
     assertEquals(await h.db.selectFrom("members_reports").selectAll().execute(), []);
   });
+  it("checks again what was checked before without a credit, and refuses a list that nothing pays for", async () => {
+    await run(numbers(3));
+    assertEquals(h.rows.get("sub-ada")?.credits, 0);
+    const again = await run(`${numbers(3)}\n+16502539999`);
+    assertEquals(statesOf(again), ["repeated", "repeated", "repeated", "no_credit"]);
+    assertEquals((await send("+16502539999\nhello")).status, 402);
+    assertEquals((await send("hello")).status, 402);
+    h.clock.advance(24 * 3_600_000);
+    assertEquals((await send(numbers(3))).status, 402);
+  });
   it("returns the list again and as a file, to its owner only", async () => {
     await run(numbers(2));
     const { batches } = readAnswer(batchesSchema, (await h.call("GET", "/report/batch", { as: "ada" })).body);

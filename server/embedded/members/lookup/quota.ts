@@ -110,6 +110,19 @@ export async function findRepeats(db: Queries, asked: AskedReport): Promise<Repe
   return newest === undefined ? undefined : [newest, ...older];
 }
 
+/** Whether one of the numbers was paid for within the last 24 hours, so that its repeat is free. */
+export async function hasFreeRepeat(
+  db: Db,
+  { e164s, ...asked }: Omit<AskedReport, "e164"> & { readonly e164s: readonly string[] },
+): Promise<boolean> {
+  if (e164s.length === 0) return false;
+  const since = asked.at_ms - REPEAT_FREE_MS;
+  const paid = e164s.flatMap((e164) => [asked.at_ms, since].map((ms) => reportId({ ...asked, e164 }, dayOf(ms))));
+  const row = await db.selectFrom("members_reports").select("id").where("id", "in", paid).where("at_ms", ">", since)
+    .limit(1).executeTakeFirst();
+  return row !== undefined;
+}
+
 /** One id per number and day, so that two simultaneous requests do not both pay. `which` is the day of a paid report. */
 export function reportId({ subscription_id, e164 }: Omit<AskedReport, "at_ms">, which: string): string {
   return sha256Hex(`${subscription_id} ${e164} ${which}`).slice(0, ID_CHARS);
