@@ -97,6 +97,7 @@ const PAGES: Readonly<Record<string, (language: Language) => PlainPage>> = {
   refused_withdraw_failed: refused("withdraw-request", 500),
   refused_link: refused("link", 400),
   refused_link_too_many: refused("link", 429),
+  refused_alert_link: refused("alert-link", 400),
   refused_link_failed: refused("link", 502),
 };
 

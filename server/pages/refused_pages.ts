@@ -6,8 +6,11 @@ import { cancelByEmailPage } from "./cancellation_pages.ts";
 import { withdrawPage } from "./withdrawal_pages.ts";
 import { notice, type PlainPage } from "./plain_page.ts";
 
-/** The kind of request: an email with a link to cancel or withdraw, or the target of an emailed link. */
-export type FormKind = "cancel-request" | "withdraw-request" | "link";
+/**
+ * The kind of request: an email with a link to cancel or withdraw, or the target of an emailed link; of one that ends an
+ * alert, which has nothing to do with the plan.
+ */
+export type FormKind = "cancel-request" | "withdraw-request" | "link" | "alert-link";
 
 export interface Refusal {
   readonly language: Language;
@@ -26,14 +29,18 @@ export function refusedPage({ language, kind, status, base, email = "" }: Refusa
     status >= 500 ? t("That didn't work") : t("Nothing has changed"),
     sentence({ language, kind, status, base }),
   );
-  if (kind === "link") {
+  if (kind === "link" || kind === "alert-link") {
     const way = `${base}/unsubscribe-with-email?${LANGUAGE_PARAMETER}=${language}`;
     return {
       language,
       title: t("That didn't work"),
       body: html`
         ${refusalNotice}
-        <p><a href="${way}">${t("Cancel by email instead")}</a></p>
+        ${kind === "link"
+          ? html`
+            <p><a href="${way}">${t("Cancel by email instead")}</a></p>
+          `
+          : ""}
         <p><a href="${base}/?${LANGUAGE_PARAMETER}=${language}">${t("Go to home page")}</a></p>
       `,
     };
@@ -46,8 +53,9 @@ export function refusedPage({ language, kind, status, base, email = "" }: Refusa
 
 function sentence({ language, kind, status }: Refusal): string {
   const t = translator(language);
+  const isLink = kind === "link" || kind === "alert-link";
   if (status === 429) {
-    return kind === "link"
+    return isLink
       ? t("Too many invalid links were opened from your network. Try again in ten minutes.")
       : t("Too many emails were requested from your network, so we didn't send one. Try again in an hour.");
   }
@@ -55,6 +63,6 @@ function sentence({ language, kind, status }: Refusal): string {
     return t("For your security, this button only works on our own site. This request came from somewhere else.");
   }
   if (status >= 500) return t("That didn't work. Try again.");
-  if (kind === "link") return t("The link is incomplete or has expired.");
+  if (isLink) return t("The link is incomplete or has expired.");
   return t("That isn't a valid email address. It should look like name@example.com.");
 }

@@ -10,14 +10,15 @@ import { MAX_EMAIL_CHARS } from "../../wire/email.ts";
 import { isForm, wantsPage } from "../api/cancellation_calls.ts";
 
 const REQUEST = /^\/api\/(cancel-request|withdraw-request)$/;
-const LINK = /^\/api\/(cancel-subscription|withdraw|end-mails|end-watch)\/|\/unsubscription$/;
+const LINK = /^\/api\/(cancel-subscription|withdraw|end-mails)\/|\/unsubscription$/;
+const ALERT_LINK = /^\/api\/end-watch\//;
 
 export function refusedForms(context: Context): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const kind = kindOf(c.req.path);
     if (kind === undefined || !wantsPage(c)) return await next();
     // The body is read twice: by the route, and to fill the form again.
-    const sent = kind === "link" || !isForm(c) ? undefined : c.req.raw.clone();
+    const sent = kind.endsWith("link") || !isForm(c) ? undefined : c.req.raw.clone();
     await next();
     const { status, headers } = c.res;
     const isJson = headers.get("content-type")?.startsWith("application/json") ?? false;
@@ -40,5 +41,6 @@ async function typedEmail(sent: Request): Promise<string> {
 function kindOf(path: string): FormKind | undefined {
   const [, request] = REQUEST.exec(path) ?? [];
   if (request === "cancel-request" || request === "withdraw-request") return request;
+  if (ALERT_LINK.test(path)) return "alert-link";
   return LINK.test(path) ? "link" : undefined;
 }
