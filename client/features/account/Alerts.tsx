@@ -167,7 +167,10 @@ function AddNumber({ country, add }: AddNumberProps) {
 /** Alerts from before a change of the address keep theirs. */
 function whereTo(watches: readonly Watch[]): string {
   const email = [...new Set(watches.map((watch) => watch.email))].join(", ");
-  return t("We check each number once a day and email {email} when its score or member reports change.", { email });
+  return t(
+    "We check each number once a day and email {email} when its score changes noticeably or its member reports change.",
+    { email },
+  );
 }
 
 function NoAlerts() {

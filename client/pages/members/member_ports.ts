@@ -36,6 +36,7 @@ import { idToken, loadIdentity } from "../../features/session/identity/identity.
 import { loadChunk } from "../../lib/load_chunk.ts";
 import { passkeyName } from "../../lib/browser/passkeys.ts";
 import { slots } from "../../lib/storage/storage_keys.ts";
+import { countryHeader } from "../visitor_country.ts";
 import { saveFile } from "../../lib/browser/save_file.ts";
 
 export const memberReportPorts: Omit<MemberReportPorts, "dispatch"> = {
@@ -75,7 +76,8 @@ export async function saveOwnNumber(phone_number: string, country: string): Prom
 
 export const alertPorts: AlertPorts = {
   list: async () => await getAlerts({ idToken: await idToken() }),
-  start: async (phoneNumber, country) => await postAlert(phoneNumber, country, { idToken: await idToken() }),
+  start: async (phoneNumber, country) =>
+    await postAlert(phoneNumber, country, { idToken: await idToken(), headers: countryHeader() }),
   end: async (id) => await deleteAlert(id, { idToken: await idToken() }),
 };
 

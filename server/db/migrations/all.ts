@@ -9,6 +9,7 @@ import { attemptTimes } from "./identity_002.ts";
 import { mail } from "./mail_001.ts";
 import { members } from "./members_001.ts";
 import { scoresBefore } from "./members_002.ts";
+import { alertCountries } from "./members_003.ts";
 import { operators } from "./operators_001.ts";
 import { actSubjects } from "./operators_002.ts";
 import { auditHead } from "./operators_003.ts";
@@ -40,6 +41,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   mail_001: mail,
   members_001: members,
   members_002: scoresBefore,
+  members_003: alertCountries,
   operators_001: operators,
   operators_002: actSubjects,
   operators_003: auditHead,

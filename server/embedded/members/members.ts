@@ -8,7 +8,7 @@ import type { VerifyIdToken } from "../../platform/id_token.ts";
 import type { Log } from "../../platform/log.ts";
 import { type EmbeddedUpstream, type Upstream, upstreamOf } from "../../platform/http/upstream.ts";
 import { checkRequestSchema, CLAIMED_COUNTRY_HEADER, reportRequestSchema } from "../../wire/members/report.ts";
-import { identify, identifyMember, readSubscription } from "./context/requester.ts";
+import { countryOfHeaders, identify, identifyMember, readSubscription } from "./context/requester.ts";
 import { bulkRoutes } from "./api/bulk_routes.ts";
 import { answerCheck, checkLines, type WholeCheck } from "./lookup/check.ts";
 import { documentRoutes } from "./api/document_routes.ts";
@@ -79,8 +79,6 @@ function openRegistry(place: RegistryPlace = "sample"): RegistrySource | undefin
   return place === "sample" ? createSampleRegistry() : createLicensedRegistry(place);
 }
 
-/** Country that the app server determined for this request; the report call has no field for it (W-CALL-21). */
-const COUNTRY_HEADER = "x-country";
 const NOT_FOUND = refusal("subscription_not_yours");
 
 function alertsPorts({ db, clock }: Pick<MembersPorts, "db" | "clock">): AlertsPorts {
@@ -127,8 +125,8 @@ export function createMembers(ports: MembersPorts): EmbeddedUpstream {
   app.post("/report", async (c) => {
     const requester = await identify(c.req.raw, verifyIdToken);
     const request = await parseBody(c, reportRequestSchema);
-    const countryIn = (header: string) => /^[A-Z]{2}$/.exec(c.req.header(header) ?? "")?.[0] ?? "";
-    const [country, named] = [countryIn(COUNTRY_HEADER), countryIn(CLAIMED_COUNTRY_HEADER)];
+    const { headers } = c.req.raw;
+    const [country, named] = [countryOfHeaders(headers), countryOfHeaders(headers, CLAIMED_COUNTRY_HEADER)];
     return c.json(await makeReport({ request, requester, country, named }, { db, clock, subscriptions, lookup }));
   });
   app.get("/profile", async (c) => {

@@ -239,6 +239,22 @@ onBothEngines("data retention", (place) => {
     await h.close();
   });
 
+  it("deletes the links of an alert 30 days after its end, and none of one that runs", async () => {
+    const h = await openSubscriptionsFixture({ place: place() });
+    const forget = createDataRetention({ ...h.ports, keeping: { funnelEventDays: 90 } });
+    const nowMs = h.clock.now();
+    await h.db.insertInto("members_watch_links").values([
+      { secret_hash: "ended", watch_id: "a", ended_ms: nowMs },
+      { secret_hash: "ended later", watch_id: "b", ended_ms: nowMs + DAY_MS },
+      { secret_hash: "runs", watch_id: "c", ended_ms: null },
+    ]).execute();
+    h.clock.advance(30 * DAY_MS + 1);
+    await forget();
+    const left = await h.db.selectFrom("members_watch_links").select("secret_hash").orderBy("secret_hash").execute();
+    assertEquals(left.map(({ secret_hash }) => secret_hash), ["ended later", "runs"]);
+    await h.close();
+  });
+
   it("deletes codes of emails and text messages, and challenges, with the addresses and numbers in them", async () => {
     const h = await openSubscriptionsFixture({ place: place() });
     const forget = createDataRetention({ ...h.ports, keeping: { funnelEventDays: 90 } });

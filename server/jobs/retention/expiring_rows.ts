@@ -4,6 +4,7 @@ import type { Db } from "../../db/open.ts";
 import { NEVER_MS } from "../../outbox/sender.ts";
 // Without their names: for the types of their tables.
 import type {} from "../../embedded/identity/identity.ts";
+import type {} from "../../embedded/members/members.ts";
 import type {} from "../../embedded/subscriptions/subscriptions.ts";
 import { IDLE_MS, LONGEST_MS } from "../../operators/sessions.ts";
 import type {} from "../../passkeys/passkeys.ts";
@@ -24,6 +25,8 @@ const ATTEMPTS_MS = 7 * DAY_MS;
 const REPLACED_TOKEN_MS = 30 * DAY_MS;
 /** By then receipts are in the person's own mailbox. */
 const MAIL_MS = 30 * DAY_MS;
+/** A link of an alert that has ended says so for as long as its email is kept. */
+const ENDED_ALERT_MS = MAIL_MS;
 /** Rows of one statement. */
 export const BATCH = 1_000;
 
@@ -78,6 +81,14 @@ export const EXPIRING_ROWS: Readonly<Record<string, DeleteExpired>> = {
         // A literal rather than a parameter: the partial index serves only that.
         eb.selectFrom("subs_capabilities").select("hash").where("kind", "=", sql.lit("withdraw"))
           .where("created_ms", "<", nowMs - WITHDRAW_LINK_MS).orderBy("created_ms").limit(BATCH),
+    ).execute(),
+  "links of alerts that ended": (db, nowMs) =>
+    db.deleteFrom("members_watch_links").where(
+      "secret_hash",
+      "in",
+      (eb) =>
+        eb.selectFrom("members_watch_links").select("secret_hash").where("ended_ms", "<", nowMs - ENDED_ALERT_MS)
+          .limit(BATCH),
     ).execute(),
   "mails that went out long ago": (db, nowMs) =>
     db.deleteFrom("mail_outbox").where(

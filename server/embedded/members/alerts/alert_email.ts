@@ -85,11 +85,12 @@ function changesOf(before: NumberRating, now: NumberRating, language: Language):
 /** 256 random bits, stored as a hash; links of earlier emails stay valid. */
 async function newLink(watch_id: string, trx: Transaction<Database>): Promise<string> {
   const secret = newSecret();
-  await trx.insertInto("members_watch_links").values({ secret_hash: sha256Hex(secret), watch_id }).execute();
+  await trx.insertInto("members_watch_links").values({ secret_hash: sha256Hex(secret), watch_id, ended_ms: null })
+    .execute();
   return secret;
 }
 
-/** The alert that a link belongs to. */
+/** The alert that a link belongs to, or belonged to until it ended a while ago. */
 export async function alertOfLink(secret: string, db: Db): Promise<string | undefined> {
   const row = await db.selectFrom("members_watch_links").select("watch_id").where(
     "secret_hash",

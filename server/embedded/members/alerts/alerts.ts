@@ -9,6 +9,7 @@ import type { Language } from "../../../wire/site/languages.ts";
 import type { Watch } from "../../../wire/members/alerts.ts";
 import { lookUp, type LookupPorts } from "../lookup/lookup.ts";
 import { asWritten } from "../numbering/parse_phone_number.ts";
+import { ownNumberOf } from "../context/own_number.ts";
 import { bandOf } from "../scoring/score.ts";
 import type { MembersTables } from "../db/tables.ts";
 import { CHECK_EVERY_MS, MAX_ALERTS } from "./constants.ts";
@@ -33,13 +34,24 @@ export interface NumberRating {
   readonly reporters: number;
 }
 
-/** The number's current state, as a visitor without an account sees it, or why it cannot be looked up. */
+export interface RatedNumber {
+  readonly text: string;
+  /** For a number in national format; empty for none. */
+  readonly country: string;
+  /** The member's country, or empty. */
+  readonly askerCountry: string;
+  readonly uid: string;
+}
+
+/**
+ * The number's current state, as the member's own report shows it, or why it cannot be looked up. Where a caller claimed
+ * to be is left out: it belongs to one call.
+ */
 export async function ratingOf(
-  number: { readonly text: string; readonly country: string },
-  { lookup }: AlertsPorts,
+  { uid, ...number }: RatedNumber,
+  { db, lookup }: AlertsPorts,
 ): Promise<NumberRating & { readonly e164: string } | { readonly why: SentenceCode }> {
-  // The country only reads a national number: the daily check knows none, and its score must mean the same.
-  const outcome = await lookUp({ ...number, askerCountry: "" }, lookup);
+  const outcome = await lookUp({ ...number, ownNumber: await ownNumberOf(uid, db) }, lookup);
   if (outcome.kind === "failed") return { why: outcome.why };
   const { known, score } = outcome.looked;
   return { e164: known.number.e164, score: score.value ?? 0, reporters: known.reports.reporters };
@@ -49,18 +61,19 @@ export interface AlertRequest {
   readonly phoneNumber: string;
   /** For a number in national format; empty for none. */
   readonly country: string;
+  readonly askerCountry: string;
   /** Language of the alert emails. */
   readonly language: Language;
 }
 
 export async function startAlert(
-  { phoneNumber, country, language }: AlertRequest,
+  { phoneNumber, country, askerCountry, language }: AlertRequest,
   member: Member,
   ports: AlertsPorts,
 ): Promise<Watch> {
   const { db, clock } = ports;
   if (!member.emailVerified || member.email === "") fail(403, UNCONFIRMED);
-  const standing = await ratingOf({ text: phoneNumber, country }, ports);
+  const standing = await ratingOf({ text: phoneNumber, country, askerCountry, uid: member.uid }, ports);
   if ("why" in standing) return fail(422, refusal(standing.why));
   const nowMs = clock.now();
   const row = await db.transaction().execute(async (trx) => {
@@ -79,6 +92,7 @@ export async function startAlert(
       due_ms: nowMs + CHECK_EVERY_MS,
       mailed_ms: 0,
       before_score: null,
+      asker_country: askerCountry,
     }).onConflict((oc) => oc.columns(["user_id", "e164"]).doUpdateSet({ email: member.email, language })).execute();
     return await trx.selectFrom("members_watches").selectAll()
       .where("user_id", "=", member.uid).where("e164", "=", standing.e164).executeTakeFirstOrThrow();
@@ -102,16 +116,20 @@ async function latestReports(uid: string, numbers: readonly string[], db: Db): P
 }
 
 /** Another member's alert is reported as not found. */
-export async function endAlert(id: string, uid: string, db: Db): Promise<void> {
-  const row = await db.selectFrom("members_watches").select("id").where("id", "=", id).where("user_id", "=", uid)
+export async function endAlert(id: string, uid: string, ports: Pick<AlertsPorts, "db" | "clock">): Promise<void> {
+  const row = await ports.db.selectFrom("members_watches").select("id").where("id", "=", id).where("user_id", "=", uid)
     .executeTakeFirst();
   if (row === undefined) fail(404, NOT_FOUND);
-  await removeAlert(id, db);
+  await removeAlert(id, ports);
 }
 
-export async function removeAlert(id: string, db: Db): Promise<void> {
-  await db.deleteFrom("members_watch_links").where("watch_id", "=", id).execute();
-  await db.deleteFrom("members_watches").where("id", "=", id).execute();
+/** Its links stay for a while, since a person and their email program may both use one. */
+export async function removeAlert(id: string, { db, clock }: Pick<AlertsPorts, "db" | "clock">): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await trx.deleteFrom("members_watches").where("id", "=", id).execute();
+    await trx.updateTable("members_watch_links").set({ ended_ms: clock.now() }).where("watch_id", "=", id)
+      .where("ended_ms", "is", null).execute();
+  });
 }
 
 /** Makes the alerts of a number due after a member report about it. */

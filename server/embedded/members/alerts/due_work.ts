@@ -31,7 +31,8 @@ async function look(row: AlertRow, ports: AlertWorkPorts): Promise<boolean> {
   const claimed = await ports.db.updateTable("members_watches").set({ due_ms: nowMs + CHECK_EVERY_MS })
     .where("id", "=", row.id).where("due_ms", "=", row.due_ms).executeTakeFirst();
   if (claimed.numUpdatedRows === 0n) return false;
-  const standing = await ratingOf({ text: row.e164, country: "" }, ports);
+  const { e164: text, asker_country: askerCountry, user_id: uid } = row;
+  const standing = await ratingOf({ text, country: "", askerCountry, uid }, ports);
   if ("why" in standing || !isNews(row, standing)) return true;
   const nextMailMs = row.mailed_ms + EMAIL_EVERY_MS;
   if (nextMailMs > nowMs) {

@@ -128,10 +128,22 @@ describe("an alert for a number", () => {
     assertEquals((await mails()).length, 1);
   });
 
-  it("says nothing of a number whose score depended on the country in which it was entered", async () => {
-    // A known one-ring area, seen from another country: the daily check knows no country.
-    const body = { phone_number: "+1 876 555 1234", country: "GB" };
-    assertEquals((await h.call("POST", "/report/watch", { as: "ada", body })).status, 200);
+  it("has the score of the report it opens, for the member's country and own number, and keeps it", async () => {
+    await h.call("POST", "/profile/own-number", { as: "ada", body: { phone_number: "+1 650 253 0199", country: "" } });
+    const headers = { "x-country": "US" };
+    // A known one-ring area, seen from another country, and a number like the member's own.
+    for (const [e164, expected] of [["+18095551234", 25], [NUMBER, 15]] as const) {
+      const { score } = readAnswer(watchSchema, (await watch("ada", e164, headers)).body);
+      const body = { user_id: "ada", phone_number: e164, subscription_id: "sub-ada", name: "", email: "" };
+      const report = readAnswer(reportSchema, (await h.call("POST", "/report", { as: "ada", body, headers })).body);
+      assertEquals([score, report.score.value], [expected, expected]);
+    }
+    h.clock.advance(CHECK_EVERY_MS);
+    assertEquals([await work(), await mails()], [2, []]);
+  });
+
+  it("says nothing of a number that was watched by a release which kept no country", async () => {
+    await watch("ada", "+18095551234");
     h.clock.advance(CHECK_EVERY_MS);
     assertEquals([await work(), await mails()], [1, []]);
   });
@@ -232,7 +244,9 @@ describe("an alert for a number", () => {
     assert(secret.length >= 43);
     assertFalse(JSON.stringify(await h.db.selectFrom("members_watch_links").selectAll().execute()).includes(secret));
     assertEquals((await h.call("POST", `/report/end-watch/${"x".repeat(43)}`)).status, 404);
-    assertEquals((await h.call("POST", `/report/end-watch/${secret}`)).status, 200);
+    for (const _ of ["their email program", "the person"]) {
+      assertEquals((await h.call("POST", `/report/end-watch/${secret}`)).status, 200);
+    }
     assertEquals(await list("ada"), []);
     const again = readAnswer(watchSchema, (await watch("ada")).body);
     assertEquals((await h.call("DELETE", `/report/watch/${again.id}`, { as: "ada" })).status, 200);

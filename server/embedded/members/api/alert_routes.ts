@@ -4,7 +4,7 @@ import { fail, parseBody } from "../../../platform/http/answer.ts";
 import type { VerifyIdToken } from "../../../platform/id_token.ts";
 import { languageOfHeaders } from "../../../i18n/request_language.ts";
 import { watchRequestSchema } from "../../../wire/members/alerts.ts";
-import { identifyMember } from "../context/requester.ts";
+import { countryOfHeaders, identifyMember } from "../context/requester.ts";
 import { alertOfLink } from "../alerts/alert_email.ts";
 import { type AlertsPorts, endAlert, listAlerts, removeAlert, startAlert } from "../alerts/alerts.ts";
 import { refusal } from "../../../wire/site/refusal.ts";
@@ -22,17 +22,18 @@ export function alertRoutes(ports: AlertsPorts & { readonly verifyIdToken: Verif
     const member = await identifyMember(c.req.raw, verifyIdToken, SIGN_IN);
     const { phone_number: phoneNumber, country = "" } = await parseBody(c, watchRequestSchema);
     const language = languageOfHeaders(c.req.raw.headers);
-    return c.json(await startAlert({ phoneNumber, country, language }, member, ports));
+    const askerCountry = countryOfHeaders(c.req.raw.headers);
+    return c.json(await startAlert({ phoneNumber, country, askerCountry, language }, member, ports));
   });
   app.delete("/report/watch/:id", async (c) => {
     const { uid } = await identifyMember(c.req.raw, verifyIdToken, SIGN_IN);
-    await endAlert(c.req.param("id"), uid, db);
+    await endAlert(c.req.param("id"), uid, ports);
     return c.json({ error: "" });
   });
-  // A person and their email program may both use the link: the second call finds nothing and still succeeds.
+  // A person and their email program may both use the link: the second call ends nothing and still succeeds.
   app.post("/report/end-watch/:secret", async (c) => {
     const id = await alertOfLink(c.req.param("secret"), db) ?? fail(404, refusal("link_expired"));
-    await removeAlert(id, db);
+    await removeAlert(id, ports);
     return c.json({ error: "" });
   });
   return app;

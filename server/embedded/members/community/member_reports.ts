@@ -13,6 +13,7 @@ import {
   REPORT_KINDS,
 } from "../../../wire/members/member_reports.ts";
 import { parsePhoneNumber } from "../numbering/parse_phone_number.ts";
+import { ownNumberOf } from "../context/own_number.ts";
 import { wakeAlerts } from "../alerts/alerts.ts";
 import { DISPUTE_AGAIN_MS, WITHDRAWN } from "./read_member_reports.ts";
 import { refusal } from "../../../wire/site/refusal.ts";
@@ -36,7 +37,7 @@ export async function saveNumberReport(
   if (row === undefined || row.bad !== request.bad) fail(400, "Field kind does not go with what bad says");
   if (!member.emailVerified) fail(403, UNCONFIRMED);
   const e164 = readE164(request.phone_number);
-  if (e164 === await ownNumberOf(db, member.uid)) fail(409, OWN_NUMBER);
+  if (e164 === await ownNumberOf(member.uid, db)) fail(409, OWN_NUMBER);
   const report = {
     is_bad: request.bad ? 1 : 0,
     kind: request.kind,
@@ -118,12 +119,6 @@ export async function withdrawReport(id: string, uid: string, { db, clock }: Mem
 function readE164(text: string): string {
   const parsed = parsePhoneNumber(text, "");
   return parsed.kind === "number" ? parsed.number.e164 : fail(422, refusal(parsed.why));
-}
-
-async function ownNumberOf(db: Db, uid: string): Promise<string> {
-  const row = await db.selectFrom("members_profiles").select("own_number")
-    .where("user_id", "=", uid).executeTakeFirst();
-  return row?.own_number || "none";
 }
 
 /** Control characters that could reverse or hide text are removed from a report. */

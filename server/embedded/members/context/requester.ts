@@ -8,6 +8,7 @@ import { type Refusal, refusal } from "../../../wire/site/refusal.ts";
 
 export const ID_TOKEN_HEADER = "x-id-token";
 export const CHECKOUT_HEADER = "x-checkout";
+const COUNTRY_HEADER = "x-country";
 
 export type Requester =
   & { readonly headers: Readonly<Record<string, string>> }
@@ -35,6 +36,14 @@ export async function identifyMember(
 ): Promise<Member> {
   const requester = await identify(request, verifyIdToken);
   return requester.kind === "member" ? requester.member : fail(401, signIn);
+}
+
+/**
+ * A country in a header, or empty: by default the one the visitor is in, as the client knows it. The report call has no
+ * fields for countries (W-CALL-21).
+ */
+export function countryOfHeaders(headers: Headers, name = COUNTRY_HEADER): string {
+  return /^[A-Z]{2}$/.exec(headers.get(name) ?? "")?.[0] ?? "";
 }
 
 /** The uid, or empty before sign-in. */

@@ -88,10 +88,14 @@ interface WatchesTable {
   readonly before_score: number | null;
   /** Language of the alert emails. */
   readonly language: Generated<string>;
+  /** The member's country when they asked for alerts, ISO 3166 alpha-2 or empty; the score compares the number's. */
+  readonly asker_country: Generated<string>;
 }
 interface WatchLinksTable {
   readonly secret_hash: string;
   readonly watch_id: string;
+  /** When the alert ended; null while it runs. */
+  readonly ended_ms: number | null;
 }
 
 interface ProfilesTable {

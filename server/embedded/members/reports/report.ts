@@ -24,6 +24,7 @@ import { isPaidUp, post, readSubscription, type Requester, uidOf } from "../cont
 import { lookUp, type LookupPorts, type LookupResult } from "../lookup/lookup.ts";
 import { REPORT_TURNS, takeTurn } from "../lookup/turns.ts";
 import { parsePhoneNumber } from "../numbering/parse_phone_number.ts";
+import { ownNumberOf } from "../context/own_number.ts";
 import { adviceOn } from "../scoring/advice.ts";
 import { confidenceOf, unknownsOf } from "../scoring/unknowns.ts";
 import { refusal } from "../../../wire/site/refusal.ts";
@@ -165,10 +166,7 @@ async function spendCredit(
 }
 
 export async function readOwnNumber(db: Db, requester: Requester): Promise<string> {
-  if (requester.kind !== "member") return "";
-  const row = await db.selectFrom("members_profiles").select("own_number")
-    .where("user_id", "=", requester.member.uid).executeTakeFirst();
-  return row?.own_number ?? "";
+  return requester.kind === "member" ? await ownNumberOf(requester.member.uid, db) : "";
 }
 
 function describe(
