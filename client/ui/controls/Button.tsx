@@ -34,12 +34,13 @@ export function Button(props: ButtonProps) {
   const { children, onClick, type = "button", disabled = false, busy, icon, testId, label, expanded } = props;
   const { takesFocus = false } = props;
   const isBusy = busy !== undefined;
-  // A busy button stays focusable (aria-disabled), so that focus is not lost; it ignores presses.
+  // A busy button stays focusable (aria-disabled), so that focus is not lost; it ignores presses. It also stays the submit
+  // button of its form: without one, Enter in a form of a single field would submit it again.
   return (
     <button
-      type={isBusy || type === "button" ? "button" : "submit"}
+      type={type === "button" ? "button" : "submit"}
       className={look(props)}
-      onClick={isBusy ? undefined : onClick}
+      onClick={isBusy ? (event) => event.preventDefault() : onClick}
       disabled={disabled}
       autoFocus={takesFocus}
       aria-disabled={isBusy || undefined}

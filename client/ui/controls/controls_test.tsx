@@ -76,6 +76,28 @@ describe("controls", () => {
     await story.compare("buttons");
   });
 
+  it("a form is sent by its button, and not again while that is busy, though Enter presses it", async () => {
+    let sent = 0;
+    const part = (busy?: string) => (
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          sent += 1;
+        }}
+      >
+        <input />
+        <Button type="submit" busy={busy} testId="send">Send</Button>
+      </form>
+    );
+    const shown = await show(part());
+    await shown.press("send");
+    await shown.render(part("Sending"));
+    assertEquals(shown.at("send").getAttribute("type"), "submit", "a form of one field without one is sent by Enter");
+    await shown.press("send");
+    assertEquals(sent, 1);
+    await shown.close();
+  });
+
   it("fields say what they are for, and an error replaces the help", async () => {
     const typed: string[] = [];
     const part = (error?: string) => (
