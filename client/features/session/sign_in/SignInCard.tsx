@@ -63,6 +63,7 @@ function Choice({ signIn, email }: SignInCardProps) {
       <EmailForm
         label={t("Email")}
         button={t("Email me a sign-in link")}
+        help={t("No password needed. We'll email you a link to sign in.")}
         email={email}
         error=""
         busy={busyWith === "email" ? t("Sending link") : undefined}
@@ -107,6 +108,7 @@ function Choice({ signIn, email }: SignInCardProps) {
 interface EmailFormProps {
   readonly label: string;
   readonly button: string;
+  readonly help?: string;
   readonly email: string;
   readonly error: string;
   readonly busy: string | undefined;
@@ -130,7 +132,7 @@ function EmailForm(props: EmailFormProps) {
         value={email}
         onChange={setEmail}
         error={isWrong ? t("Enter a valid email address, such as name@example.com.") : props.error}
-        help={t("No password needed. We'll email you a link to sign in.")}
+        help={props.help}
         testId="sign-in-email"
       />
       <Button kind="primary" type="submit" wide busy={props.busy} testId="sign-in-send">{props.button}</Button>

@@ -112,6 +112,16 @@ describe("signing in", () => {
     }
   });
 
+  it("a window that is closed after a link was requested does not take away that the link is sent", async () => {
+    const popup = Promise.withResolvers<SignedInUser>();
+    const { ports, state } = record({ popup: () => popup.promise });
+    const waiting = signInWith(ports, "google");
+    await requestLink(ports, "ana@example.com");
+    popup.reject(coded("popup-closed-by-user"));
+    await waiting;
+    assertEquals(state(), { kind: "link_sent", email: "ana@example.com" });
+  });
+
   it("W-START-04: reads the redirect result, and stores nothing without a user", async () => {
     const back = record();
     await finishRedirect(back.ports);

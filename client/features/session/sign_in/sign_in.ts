@@ -41,7 +41,7 @@ export async function signInWith(ports: SignInPorts, provider: ProviderName): Pr
     }
   } catch (reason) {
     ports.markPending(false);
-    ports.dispatch(failureOf(reason, identity));
+    ports.dispatch({ ...failureOf(reason, identity), way: provider });
   }
 }
 
@@ -69,7 +69,7 @@ export async function requestLink(ports: SignInPorts, email: string): Promise<vo
     ports.linkEmail.keep(email);
     ports.dispatch({ type: "link_sent", email });
   } catch (reason) {
-    ports.dispatch(failureOf(reason, identity));
+    ports.dispatch({ ...failureOf(reason, identity), way: "email" });
   }
 }
 
@@ -82,7 +82,8 @@ export async function signInWithPasskey(ports: SignInPorts): Promise<void> {
     finish(ports, await identity.withToken(token), "passkey");
   } catch (reason) {
     const text = passkeySentence(reason);
-    ports.dispatch(text === undefined ? failureOf(reason, identity) : { type: "failed", text });
+    const failure = text === undefined ? failureOf(reason, identity) : { type: "failed" as const, text };
+    ports.dispatch({ ...failure, way: "passkey" });
   }
 }
 
@@ -106,7 +107,7 @@ export async function openLink(ports: SignInPorts, href: string, typedEmail = ""
     finish(ports, user, "email");
   } catch (reason) {
     const needsEmail = identityCode(reason) === "auth/invalid-email";
-    ports.dispatch({ ...failureOf(reason, identity), needsEmail });
+    ports.dispatch({ ...failureOf(reason, identity), way: "link", needsEmail });
   }
 }
 

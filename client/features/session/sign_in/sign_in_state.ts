@@ -1,6 +1,8 @@
 /** The state of a sign-in card: waiting for a choice, busy, link sent, done. */
 import type { ProviderName } from "../identity/providers.ts";
 
+type BusyWay = ProviderName | "email" | "link" | "passkey";
+
 export type SignInState =
   | {
     readonly kind: "idle";
@@ -8,7 +10,7 @@ export type SignInState =
     /** A part of the app did not load. */
     readonly needsReload?: true;
   }
-  | { readonly kind: "busy"; readonly with: ProviderName | "email" | "link" | "passkey" }
+  | { readonly kind: "busy"; readonly with: BusyWay }
   | { readonly kind: "link_sent"; readonly email: string }
   /** Opened from an email in a browser that does not know the address. */
   | { readonly kind: "email_needed"; readonly error: string }
@@ -25,6 +27,8 @@ export type SignInEvent =
   | { readonly type: "email_unknown" }
   | {
     readonly type: "failed";
+    /** What failed; left out at start, when nothing else can be under way. */
+    readonly way?: BusyWay;
     readonly text: string;
     readonly needsEmail?: boolean;
     readonly needsReload?: true;
@@ -32,7 +36,7 @@ export type SignInEvent =
   | { readonly type: "started_over" }
   | { readonly type: "signed_in" };
 
-export function signInReducer(_state: SignInState, event: SignInEvent): SignInState {
+export function signInReducer(state: SignInState, event: SignInEvent): SignInState {
   switch (event.type) {
     case "provider_chosen":
       return { kind: "busy", with: event.provider };
@@ -47,7 +51,9 @@ export function signInReducer(_state: SignInState, event: SignInEvent): SignInSt
     case "email_unknown":
       return { kind: "email_needed", error: "" };
     case "failed": {
-      const { text: error, needsEmail, needsReload } = event;
+      const { way, text: error, needsEmail, needsReload } = event;
+      // A provider's window that is closed late: the visitor has gone on to another way, and may have its link by now.
+      if (way !== undefined && !(state.kind === "busy" && state.with === way)) return state;
       if (needsReload === true) return { kind: "idle", error, needsReload };
       return { kind: needsEmail === true ? "email_needed" : "idle", error };
     }
