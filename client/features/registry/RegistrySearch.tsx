@@ -26,12 +26,14 @@ export function RegistrySearch({ about, ports, startName, lastFound }: RegistryS
   const [isAccepted, setAccepted] = useState(false);
   const found = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (state.result !== undefined) found.current?.focus({ preventScroll: false });
+    if (state.result === undefined) return;
+    // The next search needs its own acceptance; one that was refused keeps it.
+    setAccepted(false);
+    found.current?.focus({ preventScroll: false });
   }, [state.result]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (state.isBusy) return;
-    setAccepted(false);
     void searchRegistry({ ...ports, show }, { name, isAccepted, termsVersion: about.terms_version });
   };
   return (
@@ -63,7 +65,12 @@ export function RegistrySearch({ about, ports, startName, lastFound }: RegistryS
               autoComplete="off"
               testId="registry-name"
             />
-            <Terms about={about} isAccepted={isAccepted} onChange={setAccepted} />
+            <Terms
+              about={about}
+              isAccepted={isAccepted}
+              onChange={setAccepted}
+              error={state.needsTerms && !isAccepted ? t("Accept the terms for this search first.") : ""}
+            />
             <Button
               kind="primary"
               type="submit"
@@ -97,16 +104,17 @@ interface TermsProps {
   readonly about: RegistryAbout;
   readonly isAccepted: boolean;
   readonly onChange: (isAccepted: boolean) => void;
+  readonly error: string;
 }
 
-function Terms({ about, isAccepted, onChange }: TermsProps) {
+function Terms({ about, isAccepted, onChange, error }: TermsProps) {
   return (
     <div className="stack stack--12">
       <h3 className="list-title">{t("Terms for this search")}</h3>
       <ul className="terms small">
         {about.terms.map((term, at) => <li key={term}>{serviceText({ code: about.term_codes?.[at] }, term)}</li>)}
       </ul>
-      <ConsentRow checked={isAccepted} onChange={onChange} testId="registry-terms">
+      <ConsentRow checked={isAccepted} onChange={onChange} error={error} testId="registry-terms">
         {t("I accept these terms for this search")}
       </ConsentRow>
     </div>

@@ -6,11 +6,19 @@ import { failureSentence } from "../../api/failure.ts";
 export interface RegistryState {
   readonly isBusy: boolean;
   readonly error: string;
+  /** The search was asked for without the terms. */
+  readonly needsTerms: boolean;
   readonly result: RegistryResult | undefined;
   /** The query of the result. */
   readonly askedFor: string;
 }
-export const REGISTRY_START: RegistryState = { isBusy: false, error: "", result: undefined, askedFor: "" };
+export const REGISTRY_START: RegistryState = {
+  isBusy: false,
+  error: "",
+  needsTerms: false,
+  result: undefined,
+  askedFor: "",
+};
 
 export interface RegistryPorts {
   readonly show: (state: RegistryState) => void;
@@ -30,17 +38,16 @@ const TEXTS = {
   fallback: t("The search failed on our end. The name you entered is still here. Search again."),
 };
 const NO_NAME = t("Enter a name, ideally first and last.");
-const NOT_ACCEPTED = t("Accept the terms for this search first.");
 
 export async function searchRegistry(ports: RegistryPorts, input: RegistryInput): Promise<void> {
   const name = input.name.trim();
   if (name === "") return ports.show({ ...REGISTRY_START, error: NO_NAME });
-  if (!input.isAccepted) return ports.show({ ...REGISTRY_START, error: NOT_ACCEPTED });
+  if (!input.isAccepted) return ports.show({ ...REGISTRY_START, needsTerms: true });
   ports.show({ ...REGISTRY_START, isBusy: true });
   try {
     const result = await ports.search({ name, accepted_terms: input.termsVersion });
     ports.keep(name, result);
-    ports.show({ isBusy: false, error: "", result, askedFor: name });
+    ports.show({ ...REGISTRY_START, result, askedFor: name });
   } catch (reason) {
     ports.show({ ...REGISTRY_START, error: failureSentence(reason, TEXTS) });
   }

@@ -85,6 +85,8 @@ describe("the registry check's form", () => {
     held.fail(new NetworkError("down"));
     await shown.settle();
     story.add("no answer");
+    // The terms stay accepted for the search that was not made.
+    await shown.press("registry-terms");
     const search = async (found: RegistryResult) => {
       held = heldCall();
       await shown.press("registry-terms");

@@ -29,11 +29,12 @@ describe("the registry check", () => {
     assertEquals([state.result, state.askedFor, kept], [RESULT, "Ada", ["Ada"]]);
   });
   it("sends nothing without a name or without the terms", async () => {
-    for (const input of [{ name: " ", isAccepted: true }, { name: "Ada", isAccepted: false }]) {
-      const { state, sent } = await run(input);
-      assertEquals(sent, []);
-      assertMatch(state.error, /first/);
-    }
+    const unnamed = await run({ name: " ", isAccepted: true });
+    assertMatch(unnamed.state.error, /Enter a name/);
+    const unaccepted = await run({ name: "Ada", isAccepted: false });
+    // The name is not what is wrong.
+    assertEquals([unaccepted.state.error, unaccepted.state.needsTerms], ["", true]);
+    assertEquals([unnamed.sent, unaccepted.sent], [[], []]);
   });
   it("shows the server's message and removes the previous result", async () => {
     const { state, kept } = await run({ name: "Ada", isAccepted: true }, new ResponseError(409, { error: "Terms" }));
