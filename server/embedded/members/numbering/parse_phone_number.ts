@@ -50,11 +50,29 @@ export function asWritten(e164: string): { readonly number: string; readonly cou
 }
 
 /**
- * Whether a number may be one of this country. Some countries share ranges, such as Guadeloupe and Saint Martin, or the
- * toll-free numbers of North America. A number that is not in use, or belongs to no country, may be from anywhere.
+ * Countries with their territories under one calling code, as a caller from there would say: Åland is Finland, Puerto
+ * Rico the United States. Countries that only share a code, such as Russia and Kazakhstan, are not listed.
+ */
+const WITH_TERRITORIES: readonly (readonly string[])[] = [
+  ["US", "PR", "VI", "GU", "AS", "MP"],
+  ["GB", "GG", "IM", "JE"],
+  ["AU", "CC", "CX"],
+  ["FI", "AX"],
+  ["NO", "SJ"],
+  ["MA", "EH"],
+  ["SH", "TA"],
+  ["CW", "BQ"],
+  ["RE", "YT"],
+  ["GP", "BL", "MF"],
+];
+
+/**
+ * Whether a number may be one of this country or of its territories. Some countries share ranges, such as the toll-free
+ * numbers of North America. A number that is not in use, or belongs to no country, may be from anywhere.
  */
 export function canBeFrom({ parsed, region }: ParsedNumber, country: string): boolean {
-  return region === "" || util.isValidNumberForRegion(parsed, country);
+  return region === "" || util.isValidNumberForRegion(parsed, country) ||
+    WITH_TERRITORIES.some((group) => group.includes(region) && group.includes(country));
 }
 
 /** Removes what copying adds: the tel: scheme and invisible characters. */

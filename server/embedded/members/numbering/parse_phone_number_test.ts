@@ -2,7 +2,7 @@
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import * as fc from "fast-check";
-import { parsePhoneNumber } from "./parse_phone_number.ts";
+import { canBeFrom, parsePhoneNumber } from "./parse_phone_number.ts";
 import { isSentenceCode, sentence } from "../../../wire/site/refusal.ts";
 
 const READABLE: readonly (readonly [string, string, string])[] = [
@@ -54,6 +54,21 @@ const MENDABLE: readonly (readonly [string, string, RegExp])[] = [
   ["10086", "CN", /short number/],
   ["911", "US", /short number/],
 ];
+
+it("a number may be from a country or its territories under the same code, and from no other country", () => {
+  const from = (e164: string, country: string) => {
+    const read = parsePhoneNumber(e164, "");
+    assert(read.kind === "number" && read.number.region !== "", e164);
+    return [read.number.region, canBeFrom(read.number, country)];
+  };
+  assertEquals(from("+3581812345678", "FI"), ["AX", true]);
+  assertEquals(from("+17872345678", "US"), ["PR", true]);
+  assertEquals(from("+441534456789", "GB"), ["JE", true]);
+  assertEquals(from("+16502530000", "PR"), ["US", true]);
+  assertEquals(from("+14165550123", "US"), ["CA", false]);
+  assertEquals(from("+18765230123", "US"), ["JM", false]);
+  assertEquals(from("+77012345678", "RU"), ["KZ", false]);
+});
 
 describe("parsing a number", () => {
   for (const [text, country, e164] of READABLE) {
