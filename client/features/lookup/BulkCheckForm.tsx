@@ -13,7 +13,7 @@ import { Button } from "../../ui/controls/Button.tsx";
 import { FieldFrame, SelectField } from "../../ui/controls/Field.tsx";
 import { Notice } from "../../ui/layout/Notice.tsx";
 import { NumberRow, reportTarget } from "../../ui/rows/NumberRow.tsx";
-import { type BulkCheckInput, type BulkCheckPorts, runBulkCheck } from "./bulk_check.ts";
+import { type BulkCheckInput, type BulkCheckPorts, readListFile, runBulkCheck } from "./bulk_check.ts";
 import { BULK_CHECK_START, bulkCheckReducer, type BulkCheckState } from "./bulk_check_state.ts";
 import { plural } from "../../i18n/plural.ts";
 
@@ -45,6 +45,7 @@ export function BulkCheckForm({ ports, country, saveCsv, buy }: BulkCheckFormPro
             state={state}
             atFirst={country}
             onSend={(input) => void runBulkCheck({ ...ports, dispatch }, input)}
+            onUnreadable={(error) => dispatch({ type: "failed", error })}
           />
         )
         : (
@@ -63,9 +64,10 @@ interface EntryProps {
   /** Country at first. */
   readonly atFirst: string;
   readonly onSend: (input: BulkCheckInput) => void;
+  readonly onUnreadable: (error: string) => void;
 }
 
-function Entry({ state, atFirst, onSend }: EntryProps) {
+function Entry({ state, atFirst, onSend, onUnreadable }: EntryProps) {
   const [country, setCountry] = useState(atFirst);
   const [csv, setCsv] = useState("");
   const [file, setFile] = useState("");
@@ -75,8 +77,10 @@ function Entry({ state, atFirst, onSend }: EntryProps) {
   };
   const choose = async (chosen: File | undefined) => {
     if (chosen === undefined) return;
+    const text = await readListFile(chosen, onUnreadable);
+    if (text === undefined) return;
     setFile(chosen.name);
-    setCsv(await chosen.text());
+    setCsv(text);
   };
   return (
     <form className="bulk" onSubmit={submit} noValidate data-testid="batch">
@@ -112,7 +116,11 @@ function Entry({ state, atFirst, onSend }: EntryProps) {
             type="file"
             className="visually-hidden"
             accept=".csv,.txt,text/csv,text/plain"
-            onChange={(event) => void choose(event.currentTarget.files?.[0])}
+            onChange={({ currentTarget }) => {
+              void choose(currentTarget.files?.[0]);
+              // The same file can be chosen again.
+              currentTarget.value = "";
+            }}
           />
           <Icon name="report" size={20} /> <span>{file === "" ? t("Or upload a CSV file") : file}</span>
         </label>
@@ -187,6 +195,10 @@ function Finished({ state, saveCsv }: { readonly state: BulkCheckState } & Pick<
   const cost = spent === 0
     ? t("No checks used")
     : plural(spent, { one: t("1 check used"), other: t("{count} checks used", { count: spent }) });
+  const left = plural(credits, {
+    one: t("{cost}. 1 left in your packs.", { cost }),
+    other: t("{cost}. {credits} left in your packs.", { cost, credits }),
+  });
   return (
     <Notice
       kind="done"
@@ -195,7 +207,7 @@ function Finished({ state, saveCsv }: { readonly state: BulkCheckState } & Pick<
     >
       <div className="stack stack--8">
         <BandCounts rows={state.rows} />
-        <p>{error === "" ? t("{cost}. {credits} left in your packs.", { cost, credits }) : error}</p>
+        <p>{error === "" ? left : error}</p>
       </div>
     </Notice>
   );

@@ -18,11 +18,26 @@ export interface BulkCheckInput {
 }
 const EMPTY = t("Choose a file or paste numbers, one per line.");
 const TOO_LONG = t("That file is too large for 50 numbers. Keep only the column of numbers and try again.");
+const UNREADABLE = t("We couldn't read the file. Choose it again, or paste the numbers.");
+/** A character of the list takes three bytes of a file at most. */
+const MAX_FILE_BYTES = 3 * BATCH_MAX_CHARS;
 const BROKE_OFF = t(
   "The connection was lost. Numbers already checked are in your history and free to recheck for 24 hours. Send the list again.",
 );
 const TEXTS = { unanswered: BROKE_OFF, fallback: t("We couldn't check the list. Your text is still here. Try again.") };
 const NAME_MAX_CHARS = 120;
+
+/** The text of a chosen file; undefined, and the visitor is told why, when it is too large to read or can't be read. */
+export async function readListFile(
+  file: Pick<File, "size" | "text">,
+  onUnreadable: (error: string) => void,
+): Promise<string | undefined> {
+  const refuse = (error: string) => {
+    onUnreadable(error);
+    return undefined;
+  };
+  return file.size > MAX_FILE_BYTES ? refuse(TOO_LONG) : await file.text().catch(() => refuse(UNREADABLE));
+}
 
 export async function runBulkCheck(ports: BulkCheckPorts, { csv, name, country }: BulkCheckInput): Promise<void> {
   if (csv.trim() === "") return ports.dispatch({ type: "failed", error: EMPTY });

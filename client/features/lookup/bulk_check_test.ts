@@ -2,7 +2,7 @@ import { describe, it } from "@std/testing/bdd";
 import { assertEquals, assertMatch } from "@std/assert";
 import { BATCH_MAX_CHARS, type BatchEvent, type BatchRow } from "../../../server/wire/members/batch.ts";
 import { NetworkError, ResponseError } from "../../api/http.ts";
-import { runBulkCheck } from "./bulk_check.ts";
+import { readListFile, runBulkCheck } from "./bulk_check.ts";
 import { BULK_CHECK_START, type BulkCheckEvent, bulkCheckReducer, type BulkCheckState } from "./bulk_check_state.ts";
 
 const ROW: BatchRow = {
@@ -39,6 +39,20 @@ async function run(
   await runBulkCheck(ports, { csv, name: "n", country: "" });
   return state;
 }
+
+it("a file is read only when it can hold a list, and one that can't be read says so", async () => {
+  const read = async (file: Pick<File, "size" | "text">) => {
+    const errors: string[] = [];
+    return [await readListFile(file, (error) => errors.push(error)), ...errors];
+  };
+  let reads = 0;
+  const text = () => Promise.resolve(String(reads += 1));
+  assertEquals(await read({ size: 3 * BATCH_MAX_CHARS, text }), ["1"]);
+  assertMatch(String(await read({ size: 3 * BATCH_MAX_CHARS + 1, text })), /too large/);
+  assertEquals(reads, 1);
+  const lost = () => Promise.reject(new DOMException("gone", "NotReadableError"));
+  assertMatch(String(await read({ size: 1, text: lost })), /couldn't read the file/);
+});
 
 describe("a bulk check", () => {
   it("shows each row as it arrives and its cost", async () => {

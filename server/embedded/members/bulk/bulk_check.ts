@@ -204,10 +204,10 @@ const COLUMNS = [
   "band",
   "country",
   "place",
-  "kind of line",
-  "network",
+  "line type",
+  "carrier",
   "reasons",
-  "remark",
+  "note",
 ] as const;
 
 export function bulkCheckCsv({ rows }: Pick<Batch, "rows">): string {

@@ -206,7 +206,10 @@ describe("POST /report/batch", () => {
       file.headers.get("content-disposition") ?? "",
       /^attachment; filename="[^"]+\.csv"; filename\*=UTF-8''/,
     );
-    assertEquals(parseCsv(file.text).length, 3);
+    const [headings, ...lines] = parseCsv(file.text);
+    assertEquals([headings?.slice(8), lines.length], [["line type", "carrier", "reasons", "note"], 2]);
+    const again = readBulkInput(file.text);
+    assertEquals(again.kind === "lines" && again.lines.map(({ text }) => text), ["+16502531000", "+16502531001"]);
     const strip = (text: string) => text.replace(/"requestId":"[^"]*"/, "");
     const other = await h.call("GET", `/report/batch/${id}`, { as: "eve" });
     const none = await h.call("GET", `/report/batch/${crypto.randomUUID()}`, { as: "eve" });
