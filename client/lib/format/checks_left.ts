@@ -6,9 +6,10 @@ import { longDate } from "./dates.ts";
 
 /** "19 of 20 checks left today. 10 checks left in your packs."; without credits they are not mentioned. */
 export function leftText({ today, credits }: { readonly today: number; readonly credits: number }): string {
-  const ofToday = today === 0
-    ? t("No checks left today.")
-    : t("{today} of {all} checks left today.", { today, all: DAILY_CHECKS });
+  const ofToday = today === 0 ? t("No checks left today.") : plural(today, {
+    one: t("1 of {all} checks left today.", { all: DAILY_CHECKS }),
+    other: t("{today} of {all} checks left today.", { today, all: DAILY_CHECKS }),
+  });
   return credits === 0 ? ofToday : `${ofToday} ${creditsText(credits)}`;
 }
 

@@ -113,12 +113,12 @@ function writeScore(sheet: Sheet, { score, confidence }: ReportBody): void {
 }
 
 function writeReasons(sheet: Sheet, { score: { reasons } }: ReportBody): void {
-  const { t, known } = sheet;
+  const { t, known, language } = sheet;
   sheet.h2(t("Why this score"));
   if (reasons.length === 0) sheet.p(t("No warning signs found."));
   for (const { title, rule, why, source, points, floor, without } of reasons) {
     const weight = floor === null
-      ? t("{points} points", { points })
+      ? pluralForm(language, points, { one: t("1 point"), other: t("{points} points", { points }) })
       : t("raises the score to at least {floor}", { floor });
     sheet.h3(`${known(`rule_${rule}_title`, title)}: ${weight}`);
     sheet.p(known(`rule_${rule}_why`, why));

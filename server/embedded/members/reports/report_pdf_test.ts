@@ -143,6 +143,16 @@ describe("the look of a PDF", () => {
       ),
     );
 
+  it("a single point is one, in every language", async () => {
+    const one = ({ score }: Report) => ({
+      score: { ...score, reasons: score.reasons.map((each) => ({ ...each, points: 1 })) },
+    });
+    for (const [language, words] of [["en", "1 point"], ["de", "1 Punkt"], ["es", "1 punto"]] as const) {
+      const text = squash(readPdf(await draw(one, undefined, [], language)).text);
+      assertMatch(text, new RegExp(`: ?${squash(words)}(?!s|e)`), language);
+    }
+  });
+
   it("a score is drawn in the colour of its band, a caution never in the green of a number without signals", async () => {
     const of = async (value: number, band: Report["score"]["band"]) =>
       colours(await draw(({ score }) => ({ score: { ...score, value, band } })));
