@@ -149,4 +149,39 @@ describe("passkeys", () => {
     assertEquals(new URL(page.url()).pathname, `${app.base}/webapp/profile`);
     assertMatch(await textOf("[data-testid=passkeys]"), /Passkey saved\. You can use it the next time you sign in\./);
   });
+
+  it("are deleted with the account and its sign-in, when the sign-in is a while ago", async () => {
+    await signInWithGoogle();
+    await openProfile();
+    await page.evaluate(`fetch("/dev/clock", { method: "POST", headers: { "content-type": "application/json" },
+      body: JSON.stringify({ advance: "PT20M" }) })`);
+    const accounts = () => app.context.db.selectFrom("id_users").select("email").execute();
+    assertEquals(await accounts(), [{ email: ADA }]);
+    await press("delete");
+    await press("delete-confirm");
+    await page.waitForFunction(`location.pathname.replace(/\\/$/, "") === "${app.base}"`);
+    assertEquals([await accounts(), await app.context.db.selectFrom("passkeys").selectAll().execute()], [[], []]);
+  });
+});
+
+describe("the sign-in link", () => {
+  it("is sent once, however often Enter is pressed while it is on its way", async () => {
+    await page.goto(at("/sign-in"));
+    await page.waitForSelector("[data-testid=sign-in-email]");
+    // Its answer comes after both presses.
+    await page.evaluate(`{
+      const send = fetch;
+      globalThis.fetch = async (...call) => {
+        if (String(call[0]).includes("sendOobCode")) await new Promise((resolve) => setTimeout(resolve, 500));
+        return await send(...call);
+      };
+    }`);
+    await page.type("[data-testid=sign-in-email]", "bob@example.com");
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Enter");
+    await page.waitForSelector("[data-testid=link-sent]");
+    const links = await app.context.db.selectFrom("id_codes").select("code_hash").where("email", "=", "bob@example.com")
+      .execute();
+    assertEquals(links.length, 1);
+  });
 });
