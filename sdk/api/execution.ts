@@ -18,16 +18,14 @@ export function readExecution(body: unknown): ExecutionResponse | undefined {
 
 /** The address to poll, from the answer of authorize or confirm. */
 export function readExecutionLink(body: unknown): string | undefined {
-  const links = typeof body === "object" && body !== null && "links" in body ? body.links : undefined;
-  const link = typeof links === "object" && links !== null && "execution" in links ? links.execution : undefined;
-  if (typeof link === "string") return link;
-  const href = typeof link === "object" && link !== null && "href" in link ? link.href : undefined;
+  const link: unknown = Object(Object(body).links).execution;
+  const href: unknown = typeof link === "string" ? link : Object(link).href;
   return typeof href === "string" ? href : undefined;
 }
 
 function isStatus(status: unknown): boolean {
-  return typeof status === "object" && status !== null && "code" in status && isWord(status.code) &&
-    "time" in status && isWord(status.time);
+  const { code, time } = Object(status);
+  return isWord(code) && isWord(time);
 }
 
 function asExecution(body: object): ExecutionResponse {

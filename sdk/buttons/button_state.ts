@@ -4,6 +4,8 @@ export interface ButtonState {
   readonly isFormValid: boolean;
   readonly isStoredCardChosen: boolean;
   readonly isPaying: boolean;
+  /** The payment was made, and the shopper has not turned to another card since. */
+  readonly isPaid: boolean;
   /** Set by the page through `triggerLoading`. */
   readonly isLoading: boolean;
   /** Set by the page through `setDisabled`: disabled, whatever form and stored card say. */
@@ -18,7 +20,8 @@ export type ButtonFact =
   | { readonly type: "page_disabled" | "page_enabled" }
   | { readonly type: "page_loading"; readonly isLoading: boolean }
   | { readonly type: "payment_started" }
-  | { readonly type: "payment_ended" };
+  | { readonly type: "payment_ended" }
+  | { readonly type: "paid" };
 
 export interface ButtonSettings {
   readonly disabledByDefault?: boolean;
@@ -30,6 +33,7 @@ export function startButton({ disabledByDefault, disablePaymentButton }: ButtonS
     isFormValid: false,
     isStoredCardChosen: false,
     isPaying: false,
+    isPaid: false,
     isLoading: false,
     disabledByDefault,
     disablePaymentButton,
@@ -39,9 +43,9 @@ export function startButton({ disabledByDefault, disablePaymentButton }: ButtonS
 export function reduce(state: ButtonState, fact: ButtonFact): ButtonState {
   switch (fact.type) {
     case "form_changed":
-      return { ...state, isFormValid: fact.isValid };
+      return { ...state, isFormValid: fact.isValid, isPaid: state.isPaid && !fact.isValid };
     case "stored_card_chosen":
-      return { ...state, isStoredCardChosen: fact.isChosen };
+      return { ...state, isStoredCardChosen: fact.isChosen, isPaid: false };
     case "page_disabled":
       return { ...state, isHeld: true };
     case "page_enabled":
@@ -56,11 +60,13 @@ export function reduce(state: ButtonState, fact: ButtonFact): ButtonState {
       return { ...state, isPaying: true };
     case "payment_ended":
       return { ...state, isPaying: false };
+    case "paid":
+      return { ...state, isFormValid: false, isPaid: true };
   }
 }
 
 export function isEnabled(state: ButtonState): boolean {
-  if (state.isPaying || state.isLoading || state.isHeld === true) return false;
-  if (state.disablePaymentButton !== undefined) return !state.disablePaymentButton;
+  if (state.isPaying || state.isPaid || state.isLoading || state.isHeld) return false;
+  if (typeof state.disablePaymentButton === "boolean") return !state.disablePaymentButton;
   return state.isFormValid || state.isStoredCardChosen || state.disabledByDefault === false;
 }

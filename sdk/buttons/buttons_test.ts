@@ -54,6 +54,26 @@ describe("button states", () => {
     assertEquals(enabledAfter({ disabledByDefault: false }, { type: "payment_started" }), false);
     assertEquals(enabledAfter({}, valid, { type: "payment_started" }, { type: "payment_ended" }), true);
   });
+  it("S-BUTTON-13: after a success it stays disabled, whatever it pays with, until another card is chosen or typed", () => {
+    const chosen: ButtonFact = { type: "stored_card_chosen", isChosen: true };
+    const paid: ButtonFact[] = [{ type: "payment_started" }, { type: "paid" }, { type: "payment_ended" }];
+    for (const settings of [{}, { disabledByDefault: false }, { disablePaymentButton: false }]) {
+      assertEquals(enabledAfter(settings, chosen, ...paid), false);
+      assertEquals(enabledAfter(settings, chosen, ...paid, invalid), false);
+      assertEquals(enabledAfter(settings, valid, ...paid, invalid), false);
+      assertEquals([chosen, valid].map((fact) => enabledAfter(settings, chosen, ...paid, fact)), [true, true]);
+    }
+  });
+  it("an option that is neither true nor false counts as left out", () => {
+    for (const disablePaymentButton of [null, undefined, 0, ""]) {
+      const settings = asSettings({ disablePaymentButton });
+      assertEquals([enabledAfter(settings), enabledAfter(settings, valid)], [false, true]);
+    }
+  });
+
+  function asSettings(value: unknown): ButtonSettings {
+    return value as ButtonSettings;
+  }
 });
 
 describe("callbacks that can stop a payment", () => {
@@ -63,7 +83,7 @@ describe("callbacks that can stop a payment", () => {
     const attempt = { executionId: "e1", paymentMethodCode: "card", action: "AUTHORIZE", bin: "42424242" } as const;
     const refusal = await askGate(new Emitter(callbacksOf(() => events)), gate, attempt);
     stop();
-    return { refusal, logged };
+    return { refusal: refusal?.message, logged };
   }
 
   it("S-BUTTON-08: the callback receives the bin", async () => {

@@ -54,8 +54,8 @@ export function cardMethod(context: ClientContext, button: PayingButton, attempt
       attempt.ended(outcome);
       if (outcome.type !== "success") return;
       paying?.clear();
-      // The frame reports its state later. Until then the button must not offer to pay again.
-      button.apply?.({ type: "form_changed", isValid: false });
+      // With the same card, the button must not offer to pay again.
+      button.apply?.({ type: "paid" });
     },
   };
 }

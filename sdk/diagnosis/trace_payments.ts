@@ -67,7 +67,7 @@ function detailOf(port: string, [first]: readonly unknown[]): string {
 function answerOf(value: unknown): string {
   if (value === undefined) return "done";
   if (typeof value === "boolean") return value ? "yes" : "no";
-  if (typeof value === "string") return value;
+  if (value instanceof Error) return value.message;
   const { type, status, paymentMethodCode } = Object(value);
   const code: unknown = typeof status === "object" ? status?.code : status;
   return [type ?? paymentMethodCode ?? "done", code].filter((part) => part !== undefined).join(" ");

@@ -23,7 +23,7 @@ describe("the steps of a payment", () => {
         "ask the page's callbacks about the click",
         "ask the page's callbacks about the click: done",
       ]],
-      ["askMerchant", ["request"], "Callback refused", [
+      ["askMerchant", ["request"], new Error("Callback refused"), [
         "ask the page's callbacks about the request",
         "ask the page's callbacks about the request: Callback refused",
       ]],

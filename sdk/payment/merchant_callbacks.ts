@@ -4,7 +4,7 @@ import type { PaymentAttemptContext } from "../emitter/types.ts";
 import { log } from "../log/log.ts";
 import type { Gate } from "./pay.ts";
 
-/** The reason why the payment may not continue, or undefined. */
+/** Why the payment may not continue, or undefined. */
 export async function askGate(events: Emitter, gate: Gate, attempt: PaymentAttemptContext & { readonly bin: string }) {
   const { bin: _, ...context } = attempt;
   const isTrue = (answer: unknown) => answer === true;
@@ -12,5 +12,5 @@ export async function askGate(events: Emitter, gate: Gate, attempt: PaymentAttem
     ? await events.ask("buttonClicked", attempt, isTrue)
     : await events.ask("requestStart", context, isTrue);
   if (refusal !== undefined) log(refusal);
-  return refusal?.message;
+  return refusal;
 }

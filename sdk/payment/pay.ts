@@ -20,8 +20,8 @@ export interface PayPorts {
   readonly validate: () => Promise<boolean>;
   /** Gives up an earlier payment that waits for the shopper. Resolves to its outcome when this one cannot be made. */
   readonly giveUpLeft?: (() => Promise<Outcome | undefined>) | undefined;
-  /** The reason why the merchant stops the payment, or undefined. */
-  readonly askMerchant: (gate: Gate) => Promise<string | undefined>;
+  /** Why the merchant stops the payment, or undefined. */
+  readonly askMerchant: (gate: Gate) => Promise<SdkError | undefined>;
   readonly compose: () => Promise<CompositionItem>;
   readonly authorize: (item: CompositionItem) => Promise<AuthorizeAnswer>;
   /** Stores the instrument instead of paying with it. */
@@ -60,13 +60,13 @@ async function request(ports: PayPorts): Promise<Outcome | (AuthorizeAnswer & { 
     const left = await ports.giveUpLeft?.();
     if (left !== undefined) return left;
     const refusal = await ports.askMerchant("clicked");
-    if (refusal !== undefined) return { type: "failed", code: "VALIDATION_FAILED", message: refusal };
+    if (refusal !== undefined) return failed(refusal, "VALIDATION_FAILED");
     let [isAllowed, isRenewed] = [false, false];
     while (true) {
       const item = await compose(ports);
       if (!isAllowed && !("status" in item)) {
         const veto = await ports.askMerchant("request");
-        if (veto !== undefined) return { type: "failed", code: "VALIDATION_FAILED", message: veto };
+        if (veto !== undefined) return failed(veto, "VALIDATION_FAILED");
         isAllowed = true;
       }
       if (ports.store !== undefined && !("status" in item)) return await ports.store(item);

@@ -308,10 +308,15 @@ describe("pay-button errors", () => {
   }
 
   it("S-BUTTON-15: a callback that stops the payment fails it with VALIDATION_FAILED, and nothing is sent", async () => {
-    const message = "Callback passed to onPaymentButtonClicked resolved to false";
-    const { steps, outcome } = await runPay({ askMerchant: () => Promise.resolve(message) });
-    assertEquals(outcome, { type: "failed", code: "VALIDATION_FAILED", message });
-    assertEquals(steps, ["validate", "report"]);
+    const params = { callback: "onPaymentButtonClicked", outcome: "resolved to false" };
+    const error = new SdkError("client:callback_failed", { params });
+    const { message } = error;
+    for (const [gate, before] of [["clicked", []], ["request", ["compose"]]] as const) {
+      const askMerchant = (asked: string) => Promise.resolve(asked === gate ? error : undefined);
+      const { steps, outcome } = await runPay({ askMerchant });
+      assertEquals(outcome, { type: "failed", code: "VALIDATION_FAILED", message, error });
+      assertEquals(steps, ["validate", ...before, "report"]);
+    }
   });
 
   it("a session that expires before authorize is renewed, and the card is sealed again and sent once more", async () => {

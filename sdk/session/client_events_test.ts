@@ -177,13 +177,34 @@ describe("events of a client", () => {
       payStored({ events: { onFailed: note("onFailed") } });
       await until(() => names().includes("failed"));
       const data = { code: "VALIDATION_FAILED", message: `Callback passed to ${name} called preventDefault` };
-      assertEquals(seen, [
-        ["onFailed", "AUTHORIZE", { ...data, executionId: id }],
-        ["failed", { executionId: id, paymentMethodCode: "card", action: "AUTHORIZE", data }],
-      ]);
+      const error = { code: "payrails:client:callback_failed", key: "client:callback_failed" };
+      assertEquals(
+        seen.map((line) => JSON.parse(JSON.stringify(line, (key, value) => key === "error" ? facts(value) : value))),
+        [
+          ["onFailed", "AUTHORIZE", { ...data, executionId: id, error }],
+          ["failed", { executionId: id, paymentMethodCode: "card", action: "AUTHORIZE", data, error }],
+        ],
+      );
       assertEquals(asked, []);
       client.destroy();
     }
+  });
+
+  const facts = ({ code, key }: Readonly<Record<string, unknown>>) => ({ code, key });
+
+  it("S-BUTTON-13: a stored card pays once: the button stays disabled after the success, until a card is chosen again", async () => {
+    start();
+    client.on("success", note("success"));
+    const states: string[] = [];
+    const place = payStored({ events: { onStateChanged: (state) => void states.push(state) } });
+    await until(() => names().includes("success"));
+    await turns();
+    const { length } = asked;
+    press(place);
+    await turns();
+    assertEquals([asked.length, names(), states], [length, ["success"], ["enabled", "disabled"]]);
+    client.setState({ instrument: client.getSavedCreditCards()[0] });
+    assertEquals(states, ["enabled", "disabled", "enabled"]);
   });
 
   it("a handler that throws or returns false does not stop a payment: it is logged and the payment continues; a callback stops it", async () => {
@@ -198,6 +219,7 @@ describe("events of a client", () => {
     assertEquals(logged, ["payrails:client:callback_failed: Callback passed to buttonClicked threw an error"]);
     client.on("failed", ({ data }) => note("failed")(data.message));
     client.paymentButton().update({ events: { onRequestStart: () => Promise.reject(new Error("no")) } });
+    client.setState({ instrument: client.getSavedCreditCards()[0] });
     press(place);
     await until(() => names().includes("failed"));
     assertEquals(seen.at(-1), ["failed", "Callback passed to onRequestStart threw an error"]);
