@@ -1,4 +1,5 @@
 /** The execution that `onClientInitialized` receives, with the members that programs for 5.x read of it. */
+import { omitUndefined } from "../core/omit_undefined.ts";
 import { warn } from "../log/log.ts";
 import type { ExecutionMeta, ExecutionMetaCustomer, ExecutionMetaKey } from "../wire/config.ts";
 import type { StoredInstrument } from "../wire/instruments.ts";
@@ -168,12 +169,11 @@ class ExecutionAnswers implements Omit<InitializedExecution, keyof WorkflowExecu
 
   getAllowedMeta(): ExecutionMeta {
     const { customer, order } = this.response.meta ?? {};
-    return { ...(customer && { customer }), ...(order && { order }) };
+    return omitUndefined({ customer, order });
   }
 
   getUpdatedMeta(): ExecutionMeta {
-    const { customer } = this.#session;
-    return customer === undefined ? {} : { customer };
+    return omitUndefined({ customer: this.#session.customer });
   }
 
   setResponse(_response: object): InitializedExecution {

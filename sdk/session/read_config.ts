@@ -43,8 +43,8 @@ export function readConfiguration(init: InitResponse, rules: LinkRules): Configu
 
 function decode(init: InitResponse): Record<string, unknown> {
   const bytes = Uint8Array.from(atob(init.data), (sign) => sign.charCodeAt(0));
-  // Anything but an object has no token.
-  return { ...JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes)) };
+  // A back end that leaves a part out may write null for it. Anything but an object has no token.
+  return { ...JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes), (_, value) => value ?? undefined) };
 }
 
 function read(data: Record<string, unknown>, rules: LinkRules): Configuration {
@@ -60,23 +60,17 @@ function read(data: Record<string, unknown>, rules: LinkRules): Configuration {
     if (!method.paymentMethodCode) throw malformed("a payment method has no code");
     if (!method.integrationType) throw malformed(`${method.paymentMethodCode} has no integration type`);
   }
-  const bin = config.links?.binLookup;
-  const binLookupUrl = bin !== undefined && "href" in bin ? bin.href : undefined;
-  const authorizeUrl = lookup?.links?.authorize?.href;
-  const instrumentDeleteUrl = config.links?.instrumentDelete?.href;
-  const instrumentUpdateUrl = config.links?.instrumentUpdate?.href;
-  const startSessionUrl = lookup?.links?.startPaymentSession?.href ??
-    config.execution?.links?.startPaymentSession?.href;
-  const payoutUrl = lookup?.links?.payout?.href;
-  const createInstrumentUrl = lookup?.links?.createInstrument?.href ?? config.execution?.links?.createInstrument?.href;
+  const { links } = config;
+  const bin = links?.binLookup;
+  const calls = { ...config.execution?.links, ...lookup?.links };
   const urls = {
-    authorizeUrl,
-    binLookupUrl,
-    instrumentDeleteUrl,
-    instrumentUpdateUrl,
-    startSessionUrl,
-    createInstrumentUrl,
-    payoutUrl,
+    authorizeUrl: lookup?.links?.authorize?.href,
+    binLookupUrl: bin !== undefined && "href" in bin ? bin.href : undefined,
+    instrumentDeleteUrl: links?.instrumentDelete?.href,
+    instrumentUpdateUrl: links?.instrumentUpdate?.href,
+    startSessionUrl: calls.startPaymentSession?.href,
+    createInstrumentUrl: calls.createInstrument?.href,
+    payoutUrl: lookup?.links?.payout?.href,
   };
   const saveInstrument = vault?.links?.saveInstrument?.href;
   checkLinks({ vaultUrl: vault?.vaultUrl, saveInstrument, self: config.execution?.links?.self, ...urls }, rules);
@@ -86,7 +80,9 @@ function read(data: Record<string, unknown>, rules: LinkRules): Configuration {
     holderReference: config.holderReference ?? config.execution?.holderReference ?? "",
     amount: config.amount?.value && config.amount.currency ? config.amount : undefined,
     execution: config.execution,
-    vault: vault === undefined ? undefined : { ...vault, cardTableName: vault.cardTableName ?? DEFAULT_CARD_TABLE },
+    vault: vault?.vaultUrl === undefined
+      ? undefined
+      : { ...vault, cardTableName: vault.cardTableName ?? DEFAULT_CARD_TABLE },
     methods,
     ...urls,
   };

@@ -94,6 +94,19 @@ describe("configuration", () => {
     assertEquals(read(config({ links: { binLookup: [] } })).binLookupUrl, undefined);
     assertEquals(read(config({ links: {} })).binLookupUrl, undefined);
   });
+  it("S-CONFIG-01: a part that is null counts as left out", () => {
+    const links = { binLookup: null, instrumentDelete: null, instrumentUpdate: { href: null } };
+    const nothing = { holderReference: null, amount: null, vaultConfiguration: null, execution: null, links };
+    const session = new Session(encode(config(nothing)), { options: {}, rules, log: () => {} });
+    assertEquals(session.configuration, read({ token: "t1" }));
+    assertEquals(read(config({ links: null })).binLookupUrl, undefined);
+    const own = execution({ status: null, initialResults: [{ httpCode: 200, body: { name: "lookup", links: null } }] });
+    assertEquals([read(config(own)).authorizeUrl, read(config(own)).methods], [undefined, []]);
+  });
+  it("S-ERR-24: a vault without an address is no vault that a card frame can be opened at", () => {
+    const { vaultUrl: _, ...vaultConfiguration } = asRecord(config().vaultConfiguration);
+    assertEquals(read(config({ vaultConfiguration })).vault, undefined);
+  });
   it("S-CONFIG-06, S-CONFIG-08: the result named lookup has the payment methods and the authorize link", () => {
     const { authorizeUrl, methods } = read(config());
     assertEquals([authorizeUrl, methods.length], [`${HOST}/e1/authorize`, 1]);
