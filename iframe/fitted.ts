@@ -1,7 +1,8 @@
 /**
  * Fits looks and words of a card form into what its parser takes (sdk/wire/to_form.ts): a number becomes text, a long
- * text is cut, and a long style is left out. Otherwise one option of a merchant would drop the whole form. Done here,
- * it helps each version of the SDK that pages have loaded, and the parser checks the result like any message.
+ * text is cut, and a long style and what is no text at all are left out. Otherwise one option of a merchant would drop
+ * the whole form. Done here, it helps each version of the SDK that pages have loaded, and the parser checks the result
+ * like any message.
  */
 
 /** Undefined leaves the property out; `name` is its name. */
@@ -21,12 +22,14 @@ export function fitted(data: unknown): unknown {
 
 function fitPart(value: unknown, name: string): unknown {
   if (name === "looks") return fit(value, style);
+  if (name === "cardIcon") return value !== false;
   return name === "texts" ? fit(value, words) : value;
 }
 
 function fit(value: unknown, rule: Fit, name = "", depth = 0): unknown {
   if (typeof value === "number" || typeof value === "string") return rule(`${value}`, name);
   if (depth === MAX_DEPTH) return value;
+  if (typeof value !== "object" || value === null) return undefined;
   if (Array.isArray(value)) return value.map((item) => fit(item, rule, name, depth + 1));
   return change(value, (item, key) => key.length > MAX_NAME_CHARS ? undefined : fit(item, rule, key, depth + 1));
 }

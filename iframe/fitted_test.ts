@@ -36,6 +36,23 @@ describe("options of a form in its frame", () => {
     const setup = received({ appearance: { borderRadius: 8 }, translations: { labels: { CVV: 5 } } });
     assertEquals([setup?.looks.appearance.borderRadius, setup?.texts.CVV?.label], ["8", "5"]);
   });
+  it("what is no text is left out, and only false hides the icon of the card", () => {
+    const setup = received({
+      appearance: { colorPrimary: null, colorText: true, colorMuted: "#123" },
+      translations: { labels: { CVV: null }, placeholders: null, error: { default: { CVV: null } } },
+    });
+    assertEquals(setup?.looks.appearance, { colorMuted: "#123", colorScheme: "light" });
+    assertEquals(setup?.texts.CVV, textsOfAll(["CVV"]).CVV);
+    const old = setupWith({});
+    const texts = { ...old.texts, CVV: { ...old.texts.CVV, errors: { empty: null, wrong: "Wrong" } } };
+    const looks = { ...old.looks, appearance: { colorPrimary: null, colorMuted: "#123" } };
+    for (const [cardIcon, isShown] of [[null, true], [0, true], [undefined, true], [false, false]] as const) {
+      const message = parseToForm(fitted({ type: "configure", setup: { ...old, texts, looks, cardIcon } }));
+      const setup = message?.type === "configure" ? message.setup : undefined;
+      assertEquals([setup?.cardIcon, setup?.texts.CVV?.errors], [isShown, { wrong: "Wrong" }]);
+      assertEquals(setup?.looks.appearance, { colorMuted: "#123" });
+    }
+  });
   it("a long label or error is cut", () => {
     const text = "x".repeat(500);
     const translations = { labels: { CVV: text }, placeholders: { CVV: text }, error: { default: { CVV: text } } };

@@ -70,7 +70,8 @@ export class Payrails {
   readonly #elements: ClientElements;
 
   /** Pages without types write `new Payrails(init)`, too. */
-  private constructor(init: InitResponse, options: PayrailsClientOptions = {}) {
+  private constructor(init: InitResponse, given?: PayrailsClientOptions) {
+    const options = given ?? {};
     const rules = rulesOfPage();
     const session = new Session(init, { options, rules, log, signal: this.#lifetime.signal });
     const language = new Language(options.locale);
@@ -191,8 +192,8 @@ export class Payrails {
    *
    * @throws `payrails:client:destroyed`; an unknown or repeated field in `layout` throws, too
    */
-  cardForm(options: CardFormOptions = {}): CardForm {
-    return this.#elements.cardForm(options);
+  cardForm(options?: CardFormOptions): CardForm {
+    return this.#elements.cardForm(options ?? {});
   }
 
   /**
@@ -216,8 +217,8 @@ export class Payrails {
    *
    * @throws `payrails:client:destroyed`
    */
-  paymentButton(options: CardPaymentButtonOptions = {}): CardPaymentButton {
-    return this.#elements.paymentButton(options);
+  paymentButton(options?: CardPaymentButtonOptions): CardPaymentButton {
+    return this.#elements.paymentButton(options ?? {});
   }
 
   /**
@@ -233,8 +234,8 @@ export class Payrails {
    *
    * @throws `payrails:client:destroyed`
    */
-  cardList(options: CardListOptions = {}): LazyCardList {
-    return this.#elements.cardList(options);
+  cardList(options?: CardListOptions): LazyCardList {
+    return this.#elements.cardList(options ?? {});
   }
 
   /**
@@ -250,8 +251,8 @@ export class Payrails {
    *
    * @throws `payrails:client:destroyed`
    */
-  dropin(options: DropinOptions = {}): LazyDropin {
-    return this.#elements.dropin(options);
+  dropin(options?: DropinOptions): LazyDropin {
+    return this.#elements.dropin(options ?? {});
   }
 
   /**
@@ -267,8 +268,8 @@ export class Payrails {
    *
    * @throws `payrails:client:destroyed`
    */
-  genericRedirectButton(options: GenericRedirectButtonOptions = {}) {
-    return this.#elements.genericRedirectButton(options);
+  genericRedirectButton(options?: GenericRedirectButtonOptions) {
+    return this.#elements.genericRedirectButton(options ?? {});
   }
 
   /**
@@ -284,8 +285,8 @@ export class Payrails {
    *
    * @throws `payrails:client:destroyed`
    */
-  googlePayButton(options: GooglePayButtonOptions = {}) {
-    return this.#elements.googlePayButton(options);
+  googlePayButton(options?: GooglePayButtonOptions) {
+    return this.#elements.googlePayButton(options ?? {});
   }
 
   /**
@@ -300,8 +301,8 @@ export class Payrails {
    *
    * @throws `payrails:client:destroyed`
    */
-  applePayButton(options: ApplePayButtonOptions = {}) {
-    return this.#elements.applePayButton(options);
+  applePayButton(options?: ApplePayButtonOptions) {
+    return this.#elements.applePayButton(options ?? {});
   }
 
   /**
@@ -317,8 +318,8 @@ export class Payrails {
    *
    * @throws `payrails:client:destroyed`
    */
-  paypalButton(options: PaypalButtonOptions = {}) {
-    return this.#elements.paypalButton(options);
+  paypalButton(options?: PaypalButtonOptions) {
+    return this.#elements.paypalButton(options ?? {});
   }
 
   /**
@@ -334,8 +335,8 @@ export class Payrails {
    *
    * @throws `payrails:client:destroyed`
    */
-  leanButton(options: LeanButtonOptions = {}) {
-    return this.#elements.leanButton(options);
+  leanButton(options?: LeanButtonOptions) {
+    return this.#elements.leanButton(options ?? {});
   }
 
   /**
@@ -424,22 +425,22 @@ export class Payrails {
 
   /** As `getStoredInstrumentsByPaymentMethod("card")`. */
   getSavedCreditCards(): StoredInstrument[] {
-    return this.getStoredInstrumentsByPaymentMethod("card");
+    return storedOf(this.#methods(), "card");
   }
 
   /** As `getStoredInstrumentsByPaymentMethod("googlePay")`. */
   getSavedGooglePayAccounts(): StoredInstrument[] {
-    return this.getStoredInstrumentsByPaymentMethod("googlePay");
+    return storedOf(this.#methods(), "googlePay");
   }
 
   /** As `getStoredInstrumentsByPaymentMethod("applePay")`. */
   getSavedApplePayAccounts(): StoredInstrument[] {
-    return this.getStoredInstrumentsByPaymentMethod("applePay");
+    return storedOf(this.#methods(), "applePay");
   }
 
   /** As `getStoredInstrumentsByPaymentMethod("payPal")`. */
   getSavedPaypalAccounts(): StoredInstrument[] {
-    return this.getStoredInstrumentsByPaymentMethod("payPal");
+    return storedOf(this.#methods(), "payPal");
   }
 
   /** Reads one value of the session, such as `query("amount")`. The answer's type follows from the key. */

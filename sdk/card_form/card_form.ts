@@ -33,6 +33,7 @@ import { layoutOf, type Rows } from "./setup/layout.ts";
 import { schemeOf } from "../ui/scheme.ts";
 import { reservedHeightPx } from "./setup/theme.ts";
 import { formUrl } from "../frames/form_url.ts";
+import { frameName } from "../frames/frame_name.ts";
 import { setupOf } from "./setup/setup.ts";
 import { FIELDS, FORM, formTextsOf, saveLabelOf, textsOf } from "./setup/texts.ts";
 
@@ -66,7 +67,10 @@ export class CardForm {
 
   /** @internal */
   constructor(options: CardFormOptions, private readonly context: FormContext, private readonly fixed?: FixedForm) {
-    const given = { ...context.initOptions.paymentMethodsConfiguration?.cards, ...options };
+    const given = omitUndefined({
+      ...context.initOptions.paymentMethodsConfiguration?.cards,
+      ...omitUndefined({ ...options }),
+    });
     this.#rows = fixed?.rows ?? layoutOf(given);
     this.#events = emitterOf(context, callbacksOf(() => this.#options.events));
     this.#options = fixed === undefined ? given : { ...options, showAddressSelector: false, showInstallments: false };
@@ -153,7 +157,7 @@ export class CardForm {
     this.#frame = new CardFrame(view.frameHost, {
       url: formUrl(vault),
       title: texts().title,
-      name: `element:group:${crypto.randomUUID()}:${levelOf(this.context.initOptions.telemetry)}`,
+      name: frameName("element:group", crypto.randomUUID(), levelOf(this.context.initOptions.telemetry)),
       get notice() {
         return texts();
       },

@@ -36,6 +36,11 @@ describe("layout", () => {
     assertEquals(refused([["CARD_NUMBER", "IBAN"]]), "payrails:client:layout_unknown_type");
     assertEquals(refused([["CARD_NUMBER", "toString"]]), "payrails:client:layout_unknown_type");
   });
+  it("S-FORM-06: what is no list of rows is refused like an unknown field type", () => {
+    for (const layout of [["CARD_NUMBER", "CVV"], "CARD_NUMBER", {}, 7, [null], [["CARD_NUMBER"], undefined]]) {
+      assertEquals(refused(layout), "payrails:client:layout_unknown_type", JSON.stringify(layout));
+    }
+  });
   it("S-FORM-07: a field type named twice is refused", () => {
     assertEquals(refused([["CARD_NUMBER"], ["CVV", "CARD_NUMBER"]]), "payrails:client:layout_duplicate");
   });

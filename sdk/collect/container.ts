@@ -205,7 +205,7 @@ export abstract class Container {
       get notice() {
         return texts();
       },
-      name: frameName({ element, containerId: this.containerId, logLevel: logger.level }),
+      name: frameName(element, this.containerId, logger.level),
       heightPx: (rows + textareas) * controlPx + rows * ROW_CHROME_PX,
       isHidden: role === "controller",
       minDelayMs,
@@ -299,11 +299,12 @@ export abstract class Container {
 
   /** Only radios may share a column; no other column may have two fields. */
   #refuseTwice(spec: ElementSpec): void {
+    const { name, type, table, column } = spec;
     const sharesColumn = ({ spec: other }: CollectElement) =>
-      other.name !== spec.name && other.table === spec.table && other.column === spec.column &&
-      !(spec.type === "radio" && other.type === "radio");
-    if (![...this.elements.values()].some(sharesColumn)) return;
-    refuse("duplicate_element", { element: spec.name, value: `${spec.table}.${spec.column}` });
+      other.table === table && other.column === column && !(type === "radio" && other.type === "radio");
+    if ([...this.elements.values()].some(sharesColumn)) {
+      refuse("duplicate_element", { element: name, value: `${table}.${column}` });
+    }
   }
 }
 

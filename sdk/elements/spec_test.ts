@@ -133,7 +133,7 @@ describe("element specs", () => {
     assert(taken > 300, `only ${taken} were taken`);
   });
   it("S-CONTAINER-02: a frame's name has three parts", () => {
-    const name = frameName({ element: "element:CVV:a:b", containerId: "c-1", logLevel: "WARN" });
+    const name = frameName("element:CVV:a:b", "c-1", "WARN");
     assertEquals(name.split(":"), [encodeURIComponent("element:CVV:a:b"), "c-1", "WARN"]);
   });
 });

@@ -30,8 +30,8 @@ export const MAIN_ROWS = {
   "client:card_form_missing": "There is no card form: create one with cardForm() first",
   "client:callback_failed": "Callback passed to {callback} {outcome}",
   "client:bin_lookup_failed": "The BIN lookup failed",
-  "client:layout_unknown_type": "The layout has an unknown field type, {type}: use those of ElementType",
-  "client:layout_duplicate": "The layout names {type} twice: name it once",
+  "client:layout_unknown_type": "The layout must be rows of ElementType, but has {type}",
+  "client:layout_duplicate": "The layout names {type} twice",
   "client:layout_incomplete": "The layout lacks {type}: a card cannot be charged without it",
   "client:container_without_session":
     "Create containers with client.collectContainer(options): each belongs to a session",

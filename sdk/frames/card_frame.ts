@@ -150,20 +150,14 @@ export class CardFrame {
       // The style sheet fades from its skeleton to the fields.
       this.#iframe?.setAttribute("data-ready", "");
     }
-    if ("heightPx" in message) this.#setHeight(message.heightPx);
-    if ("id" in message) this.#answer(message);
+    if ("heightPx" in message && this.#iframe !== undefined) this.#iframe.style.height = `${message.heightPx}px`;
+    if ("id" in message) {
+      const waiting = this.#waiting.get(message.id);
+      this.#waiting.delete(message.id);
+      clearTimeout(waiting?.timer);
+      waiting?.resolve(message);
+    }
     this.options.receive(message);
-  }
-
-  #answer(reply: Reply): void {
-    const waiting = this.#waiting.get(reply.id);
-    this.#waiting.delete(reply.id);
-    clearTimeout(waiting?.timer);
-    waiting?.resolve(reply);
-  }
-
-  #setHeight(heightPx: number): void {
-    if (this.#iframe !== undefined) this.#iframe.style.height = `${heightPx}px`;
   }
 
   #onViolation = (event: SecurityPolicyViolationEvent): void => {

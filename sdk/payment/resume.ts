@@ -31,13 +31,13 @@ export interface ResumeOptions {
 export async function resumeExecution(
   context: ClientContext,
   log: Log,
-  options: ResumeOptions = {},
+  options?: ResumeOptions,
 ): Promise<Outcome> {
   const { session } = context;
   const { execution } = session.configuration;
   if (execution === undefined) return { type: "not_started", reason: "no_execution" };
   const { status = [] } = execution;
-  const hasBegun = options.mayHaveBegun === true || session.hasAuthorized ||
+  const hasBegun = options?.mayHaveBegun === true || session.hasAuthorized ||
     status.some(({ code }) => code === "authorizeRequested");
   if (!hasBegun) return { type: "not_started", reason: "not_begun" };
   // An attempt that tells its end to the callback that resumes is over right after it.
@@ -45,7 +45,7 @@ export async function resumeExecution(
   // Its challenge or page is open rather than left, and its own button reports how it ends.
   if (isUnderWay(execution.id)) return { type: "pending", reason: "processing" };
   const executor = new Executor({ ...context, log, renewSession: () => session.renew(true) });
-  if (options.openChallenge === true) return await openLeft(context, executor, execution.id);
+  if (options?.openChallenge === true) return await openLeft(context, executor, execution.id);
   return await explainIn(context, interpretAnother(await executor.pollUntilFinal(undefined, { isOtherAttempt: true })));
 }
 

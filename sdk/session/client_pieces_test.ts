@@ -353,13 +353,68 @@ describe("a client's elements", () => {
   });
 
   it("S-ERR-24: a session without an address for the card frame raises its code in form and container", async () => {
-    const made = start({}, withoutVault());
-    const error = assertThrows(() => made.cardForm().mount(asElement(placeIn())), SdkError);
-    assertEquals(error.code, "payrails:client:iframe_url_missing");
-    const container = made.collectContainer({ containerType: "COLLECT" });
-    container.createCollectElement({ type: "CVV" }).mount(asElement(placeIn()));
-    await until(() => logged.length > 0);
-    assertEquals(logged.map((text) => text.split(": ")[0]), ["payrails:client:iframe_url_missing"]);
+    for (const vault of [undefined, null, { vaultId: "v", providerConfigId: "p", links: {} }]) {
+      logged.length = 0;
+      const made = start({}, withVault(vault));
+      const place = placeIn();
+      place.append(new SmallElement("p", () => {}));
+      const error = assertThrows(() => made.cardForm().mount(asElement(place)), SdkError);
+      assertEquals([error.code, tagsIn(place).includes("p")], ["payrails:client:iframe_url_missing", true]);
+      await Payrails.preloadCardForm(withVault(vault));
+      const container = made.collectContainer({ containerType: "COLLECT" });
+      container.createCollectElement({ type: "CVV" }).mount(asElement(placeIn()));
+      await until(() => logged.length > 0);
+      assertEquals(logged.map((text) => text.split(": ")[0]), ["payrails:client:iframe_url_missing"]);
+      made.destroy();
+    }
+  });
+  it("null counts as no options, wherever a program passes them", async () => {
+    const nothing = loose<undefined>(null);
+    const made = client = Payrails.init(initOf(), nothing);
+    const place = placeIn();
+    made.cardForm(nothing).mount(asElement(place));
+    assertEquals(tagsIn(place).includes("iframe"), true);
+    made.paymentButton(nothing).mount(asElement(placeIn()));
+    const list = placeIn();
+    for (const element of [made.cardList(nothing), made.dropin(nothing)]) {
+      assertEquals(await element.mount(asElement(list)).ready !== undefined, true);
+      element.unmount();
+    }
+    for (
+      const button of [
+        made.genericRedirectButton(nothing),
+        made.googlePayButton(nothing),
+        made.applePayButton(nothing),
+        made.paypalButton(nothing),
+        made.leanButton(nothing),
+      ]
+    ) button.unmount();
+    assertEquals((await made.resume(nothing)).type, "not_started");
+    assertEquals(logged, []);
+  });
+  it("S-CONFIG-14: an option that is undefined or null leaves the client's own, as one that is left out", async () => {
+    const cards = { showCardHolderName: true, showSingleExpiryDateField: true };
+    const left = { showCardHolderName: undefined, showSingleExpiryDateField: null, layout: null, styles: null };
+    const made = start({ paymentMethodsConfiguration: { cards } });
+    const place = placeIn();
+    made.cardForm(loose({ ...left, translations: null, appearance: null, enableCardIcon: 0 })).mount(asElement(place));
+    const inDropin = placeIn();
+    const dropin = made.dropin({
+      paymentMethodsConfiguration: { preselectFirstPaymentOption: true, cards: loose(left) },
+    });
+    dropin.mount(asElement(inDropin));
+    await until(() => tagsIn(inDropin).includes("input"));
+    const radio = inDropin.all().find((part) => Reflect.get(part, "value") === "card");
+    Object.assign(radio ?? {}, { checked: true });
+    radio?.fire("change");
+    for (const each of [place, inDropin]) {
+      const iframe = each.all().find(({ tagName }) => tagName === "iframe");
+      const frame = await loadFrame(iframe ?? placeIn());
+      frames.push(frame);
+      const [{ setup }] = loose<[{ setup: { rows: unknown; cardIcon: unknown } }]>(frame.heard);
+      assertEquals(setup.rows, [["CARD_NUMBER"], ["CARDHOLDER_NAME"], ["EXPIRATION_DATE", "CVV"]]);
+      assertEquals(setup.cardIcon, true);
+    }
   });
 
   it("S-DROPIN-14: alwaysStoreInstrument for the drop-in's cards hides the checkbox and stores the card", async () => {
@@ -413,9 +468,12 @@ describe("a client's elements", () => {
     assertEquals(await opened({ paymentMethodsConfiguration: { cards: { showStoredInstruments: false } } }), [5, -1]);
   });
 
-  function withoutVault() {
+  function withVault(vaultConfiguration: unknown) {
     const { version, data } = initOf();
-    const { vaultConfiguration: _, ...rest } = JSON.parse(atob(data));
-    return { version, data: btoa(JSON.stringify(rest)) };
+    return { version, data: btoa(JSON.stringify({ ...JSON.parse(atob(data)), vaultConfiguration })) };
+  }
+  /** What pages without types pass. */
+  function loose<T>(value: unknown): T {
+    return value as T;
   }
 });

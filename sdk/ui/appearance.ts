@@ -20,7 +20,7 @@ export function applyTheme(root: HTMLElement, appearance: Appearance = {}): void
 export function variablesOf(appearance: Appearance): Readonly<Record<string, string>> {
   return Object.fromEntries(APPEARANCE_KEYS.flatMap((key) => {
     const value = appearance[key];
-    return value === undefined ? [] : [[key, value] as const];
+    return value === undefined || value === null ? [] : [[key, value] as const];
   }));
 }
 

@@ -15,10 +15,11 @@ export function layoutOf({ layout, showCardHolderName, showSingleExpiryDateField
   return [["CARD_NUMBER"], ...holder, last];
 }
 
-function checkedLayout(layout: readonly (readonly unknown[])[]): Rows {
+function checkedLayout(layout: unknown): Rows {
   const seen = new Set<ElementType>();
-  const rows = layout.map((row) =>
-    row.map((wanted) => {
+  // A row that is no list becomes one whose only entry is no field type, so that it is refused as such.
+  const rows = [layout].flat().map((row: unknown) =>
+    (Array.isArray(row) ? row : [[row]]).map((wanted: unknown) => {
       const type = ELEMENT_TYPES.find((known) => known === wanted);
       if (type === undefined) throw new SdkError("client:layout_unknown_type", { params: { type: String(wanted) } });
       if (seen.has(type)) throw new SdkError("client:layout_duplicate", { params: { type } });
@@ -26,8 +27,9 @@ function checkedLayout(layout: readonly (readonly unknown[])[]): Rows {
       return type;
     })
   ).filter((row) => row.length > 0);
-  const hasExpiry = seen.has("EXPIRATION_DATE") || (seen.has("EXPIRATION_MONTH") && seen.has("EXPIRATION_YEAR"));
-  if (!seen.has("CARD_NUMBER")) throw new SdkError("client:layout_incomplete", { params: { type: "CARD_NUMBER" } });
-  if (!hasExpiry) throw new SdkError("client:layout_incomplete", { params: { type: "EXPIRATION_DATE" } });
+  if (seen.has("EXPIRATION_MONTH") && seen.has("EXPIRATION_YEAR")) seen.add("EXPIRATION_DATE");
+  for (const type of ["CARD_NUMBER", "EXPIRATION_DATE"] as const) {
+    if (!seen.has(type)) throw new SdkError("client:layout_incomplete", { params: { type } });
+  }
   return rows;
 }

@@ -17,7 +17,7 @@ export interface SetupContext {
 }
 
 export function setupOf(options: CardFormOptions, { rows, language, scheme, root, brand }: SetupContext): FormSetup {
-  const { translations, enableCardIcon = true, styles = {}, appearance = {} } = options;
+  const { translations, enableCardIcon, styles = {}, appearance = {} } = options;
   const isRightToLeft = root !== undefined && getComputedStyle(root).direction === "rtl";
   return {
     rows,
@@ -25,7 +25,7 @@ export function setupOf(options: CardFormOptions, { rows, language, scheme, root
     looks: frameThemeOf(styles, appearance, scheme),
     language: (language.tag ?? document.documentElement.lang).slice(0, 35) || "en",
     direction: isRightToLeft ? "rtl" : "ltr",
-    cardIcon: enableCardIcon,
+    cardIcon: enableCardIcon !== false,
     brand,
   };
 }

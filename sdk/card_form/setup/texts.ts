@@ -82,8 +82,8 @@ export function formTextsOf(translations: CardFormTranslations | undefined, text
 }
 
 /** The label of the checkbox that stores the card, including under its 5.x names. */
-export function saveLabelOf({ labels = {} }: CardFormTranslations = {}, { save }: { readonly save: string }): string {
-  return labels.storeInstrument ?? labels.saveInstrument ?? labels.saveCreditCard ?? save;
+export function saveLabelOf({ labels }: CardFormTranslations = {}, { save }: { readonly save: string }): string {
+  return labels?.storeInstrument ?? labels?.saveInstrument ?? labels?.saveCreditCard ?? save;
 }
 
 type Fields = Pack["fields"];
@@ -96,8 +96,8 @@ export function textsOf(type: ElementType, translations: CardFormTranslations = 
     label: translations.labels?.[type] ?? label,
     placeholder: translations.placeholders?.[type] ?? placeholder,
     // Otherwise a merchant's own words could appear beside another language.
-    hints: translations.labels?.[type] === undefined ? hints : undefined,
-    errors: own === undefined ? errors : asErrors(FAULTS.map((fault) => [fault, own])),
+    hints: typeof translations.labels?.[type] === "string" ? undefined : hints,
+    errors: own === undefined || own === null ? errors : asErrors(FAULTS.map((fault) => [fault, own])),
   };
   return texts;
 }

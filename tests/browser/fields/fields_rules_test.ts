@@ -173,7 +173,7 @@ describe("rules of fields", () => {
       const page = await fixture.browser.newPage();
       await fixture.merchant.checkout(page, { initOptions: { telemetry } });
       const name = await page.$eval("#card iframe", (frame) => frame.getAttribute("name"));
-      assertMatch(name ?? "", new RegExp(`^element:group:[0-9a-f-]{36}:${level}$`));
+      assertMatch(name ?? "", new RegExp(`^element%3Agroup:[0-9a-f-]{36}:${level}$`));
       await page.close();
     }
   });

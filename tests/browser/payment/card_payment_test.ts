@@ -157,7 +157,7 @@ describe("card payment", () => {
     try {
       await merchant.checkout(page);
       const name = await page.$eval("#card iframe", (frame) => frame.getAttribute("name"));
-      assertMatch(name ?? "", /^element:group:[0-9a-f-]{36}:ERROR$/);
+      assertMatch(name ?? "", /^element%3Agroup:[0-9a-f-]{36}:ERROR$/);
     } finally {
       await page.close();
     }
