@@ -32,11 +32,10 @@ async function load(url: string, get: typeof fetch): Promise<readonly Country[]>
 
 /** Accepts a map from code to record, or a plain list. */
 function parseCountries(body: unknown): readonly Country[] {
-  const rows: readonly unknown[] = typeof body === "object" && body !== null ? Object.values(body) : [];
-  return rows.filter(isCountry) as readonly Country[];
+  return Object.values(Object(body)).filter(isCountry);
 }
 
-function isCountry(row: unknown): boolean {
-  return typeof row === "object" && row !== null && "code" in row && typeof row.code === "string" &&
-    "name" in row && typeof row.name === "string";
+function isCountry(row: unknown): row is Country {
+  const { code, name } = Object(row);
+  return typeof code === "string" && typeof name === "string";
 }

@@ -23,7 +23,7 @@ export function createStoredInstallments(
   const options = {
     ...omitUndefined({ translations, styles }),
     showInstallments: true,
-    installmentConfig: { ...issuerCountry(instrument), ...installmentConfig },
+    installmentConfig: { ...issuerCountry(instrument), ...omitUndefined({ ...installmentConfig }) },
   };
   return (place) => {
     const extras = new Extras(options, { ...context, changed: () => {} });

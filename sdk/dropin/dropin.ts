@@ -11,7 +11,9 @@ import { SdkError } from "../errors/sdk_error.ts";
 import type { FailedEvent, PendingEvent } from "../events.ts";
 import type { DropinOptions } from "./options.ts";
 import { applyTheme } from "../ui/appearance.ts";
+import { element } from "../ui/element.ts";
 import { loadCode } from "../ui/load_code.ts";
+import type { GenericRedirectButton } from "../methods/redirect_button.ts";
 import type { ExecutionResponse } from "../wire/payments.ts";
 import { type DropinFact, type DropinState, reduce, startDropin } from "./dropin_state.ts";
 import { createDropinView, type DropinView } from "./dropin_view.ts";
@@ -110,15 +112,11 @@ export class Dropin {
 
   /** Replaces the instalment choices of the open option and of those opened later; without a value, the session's. */
   updateInstallmentConfig(installmentConfig?: InstallmentConfig | null): void {
-    const { cards } = this.options.paymentMethodsConfiguration ?? {};
-    this.options = {
-      ...this.options,
-      paymentMethodsConfiguration: {
-        ...this.options.paymentMethodsConfiguration,
-        cards: { ...cards, installmentConfig: installmentConfig ?? {} },
-      },
-    };
-    this.#opened?.element.updateInstallments?.(installmentConfig ?? {});
+    const config = installmentConfig ?? {};
+    const { paymentMethodsConfiguration: methods } = this.options;
+    const cards = { ...methods?.cards, installmentConfig: config };
+    this.options = { ...this.options, paymentMethodsConfiguration: { ...methods, cards } };
+    this.#opened?.element.updateInstallments?.(config);
   }
 
   /** Removes the drop-in and everything it shows. */
@@ -157,15 +155,26 @@ export class Dropin {
     const instrument = entry.kind === "stored" ? entry.instrument : undefined;
     const code = instrument?.paymentMethod ?? entry.id;
     const events = this.#eventsOf(code);
-    const element = createEntryContent(entry, {
-      options: this.options,
-      context: this.#inside(events),
-      texts: this.#texts,
-      remove: () => void this.#changeStored("deleteInstrument", entry.id),
-      makeDefault: () => void this.#changeStored("updateInstrument", entry.id),
-    });
-    this.#opened = { id: entry.id, element, panel };
-    element.mount(panel);
+    let content: EntryContent = {
+      mount: () => panel.append(element("p", "payrails-dropin-unavailable", this.#texts.unavailable)),
+      unmount: () => {},
+    };
+    try {
+      content = createEntryContent(entry, {
+        options: this.options,
+        context: this.#inside(events),
+        texts: this.#texts,
+        remove: () => void this.#changeStored("deleteInstrument", entry.id),
+        makeDefault: () => void this.#changeStored("updateInstrument", entry.id),
+      });
+    } catch (cause) {
+      // A layout that the card form refuses.
+      if (!(cause instanceof SdkError)) throw cause;
+      log(cause);
+      events.tell("error", cause);
+    }
+    this.#opened = { id: entry.id, element: content, panel };
+    content.mount(panel);
     const { methods } = this.context.session.configuration;
     const paymentMethod = methods.find(({ paymentMethodCode }) => paymentMethodCode === code);
     events.tell("paymentOptionSelected", omitUndefined({ paymentMethod, instrument }));
@@ -182,14 +191,7 @@ export class Dropin {
     if (this.#left === undefined || this.#state.isBusy) return;
     const { code, execution } = this.#left;
     this.#apply({ type: "payment_started" });
-    const { openInNewTab } = methodOptions(this.options, code);
-    const options = { paymentMethod: { paymentMethodCode: code }, ...omitUndefined({ openInNewTab }) };
-    try {
-      const { GenericRedirectButton } = await loadCode(import("../methods/redirect_button.ts"));
-      await new GenericRedirectButton(options, this.#inside(this.#eventsOf(code))).reopen(execution);
-    } catch (cause) {
-      if (cause instanceof SdkError) log(cause);
-    }
+    await this.#atPage(code, (button) => button.reopen(execution), this.#inside(this.#eventsOf(code)));
     // Nothing was reported: its code is lost, or the page gives the payment up or pays elsewhere.
     if (this.#state.isBusy) this.#apply({ type: "payment_ended", how: "left" });
   }
@@ -200,7 +202,8 @@ export class Dropin {
     if (left?.execution.links.giveUp === undefined) return this.#apply({ type: "other_way_chosen" });
     if (this.#state.isBusy) return;
     this.#apply({ type: "payment_started" });
-    const given = await this.#giveUp(left.code);
+    const within = { ...this.context, parent: this.#eventsOf(left.code) };
+    const given = await this.#atPage(left.code, (button) => button.giveUp(), within);
     if (this.context.signal.aborted) return;
     // It still waits, as far as this page knows: another payment would be refused.
     if (given?.type !== "failed" && given?.type !== "success") {
@@ -211,11 +214,13 @@ export class Dropin {
     given.report();
   }
 
-  async #giveUp(code: string) {
+  /** Asks the button of the page on which the payment waits. Undefined when its code, or what it asks for, is lost. */
+  async #atPage<T>(code: string, ask: (button: GenericRedirectButton) => Promise<T>, context: ClientContext) {
+    const { openInNewTab } = methodOptions(this.options, code);
+    const options = { paymentMethod: { paymentMethodCode: code }, ...omitUndefined({ openInNewTab }) };
     try {
       const { GenericRedirectButton } = await loadCode(import("../methods/redirect_button.ts"));
-      const options = { paymentMethod: { paymentMethodCode: code } };
-      return await new GenericRedirectButton(options, { ...this.context, parent: this.#eventsOf(code) }).giveUp();
+      return await ask(new GenericRedirectButton(options, context));
     } catch (cause) {
       if (cause instanceof SdkError) log(cause);
       return undefined;
@@ -285,16 +290,13 @@ export class Dropin {
         if (event.code === "USER_CANCELLED") return this.#apply({ type: "payment_ended", how: "cancelled" });
         this.#failed = event;
         this.#failure = failureTexts(event, this.options, this.#texts);
-        this.#fail();
+        clearTimeout(this.#hideTimer);
+        this.#apply({ type: "payment_ended", how: "failed" });
+        const hideMs = this.options.configuration?.authFailMsg?.autoHideTTL ?? -1;
+        // A timer of any other length ends at once.
+        if (!(hideMs >= 0 && hideMs < 2 ** 31)) return;
+        this.#hideTimer = setTimeout(() => this.#apply({ type: "failure_dismissed" }), hideMs);
       },
     };
-  }
-
-  #fail(): void {
-    clearTimeout(this.#hideTimer);
-    this.#apply({ type: "payment_ended", how: "failed" });
-    const hideMs = this.options.configuration?.authFailMsg?.autoHideTTL;
-    if (hideMs === undefined) return;
-    this.#hideTimer = setTimeout(() => this.#apply({ type: "failure_dismissed" }), hideMs);
   }
 }

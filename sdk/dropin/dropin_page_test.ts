@@ -439,7 +439,8 @@ describe("a drop-in in its page", () => {
     const status = [at("authorizeRequested", 1), at("authorizeFailed", 2, "ExpiredInstrument")];
     answer = () => ({ body: { status, links: {} } });
     const { setTimeout: before } = globalThis;
-    for (const autoHideTTL of [undefined, 7_777]) {
+    const never = [undefined, null, Infinity, NaN, -1, 2 ** 31];
+    for (const autoHideTTL of [...never, 7_777]) {
       const waits: number[] = [];
       Object.assign(globalThis, {
         setTimeout: (run: () => void, ms = 0) => {
@@ -448,19 +449,72 @@ describe("a drop-in in its page", () => {
         },
       });
       try {
-        const authFailMsg = autoHideTTL === undefined ? {} : { autoHideTTL };
-        await open({ events, configuration: { authFailMsg } });
+        await open({ events, configuration: { authFailMsg: loose({ autoHideTTL }) } });
         choose("s1");
         press();
         await until(() => find("authorization-failed-message") !== undefined || waits.length > 0);
         await turns();
-        assertEquals(waits, autoHideTTL === undefined ? [] : [autoHideTTL]);
-        if (autoHideTTL !== undefined) await until(() => find("authorization-failed-message") === undefined);
+        assertEquals(waits, autoHideTTL === 7_777 ? [7_777] : []);
+        const isShown = () => find("authorization-failed-message") !== undefined;
+        if (autoHideTTL === 7_777) await until(() => !isShown());
+        else assertEquals(isShown(), true);
+        client.destroy();
       } finally {
         globalThis.setTimeout = before;
       }
     }
   });
+
+  it("S-DROPIN-11: null as texts of failures leaves the SDK's own, and the options can be used again", async () => {
+    const status = [at("authorizeRequested", 1), at("authorizeFailed", 2, "ExpiredInstrument")];
+    answer = () => ({ body: { status, links: {} } });
+    await open({ events, translations: loose({ errorMessages: null }) });
+    choose("s1");
+    press();
+    await until(() => find("authorization-failed-message") !== undefined);
+    assertEquals([heard(), find("payrails-dropin-loader")], [["onFailed AUTHORIZATION_ERROR"], undefined]);
+  });
+
+  it("a layout that the card form refuses leaves a sentence in its option, and onError gets the reason once", async () => {
+    const { error } = console;
+    console.error = () => {};
+    try {
+      const codes: string[] = [];
+      const cards = loose<object>({ layout: [["CARD_NUMBER", "IBAN"]] });
+      const onError = (error: object) => codes.push(Reflect.get(error, "code"));
+      const dropin = await open({ events: { onError }, paymentMethodsConfiguration: { cards } });
+      const unavailable = () => place.all().filter((node) => node.className === "payrails-dropin-unavailable").length;
+      choose("card");
+      dropin.update({ translations: {}, appearance: {} });
+      assertEquals([codes, unavailable()], [["payrails:client:layout_unknown_type"], 1]);
+      choose("s1");
+      assertEquals([codes.length, unavailable(), tagged("button").length > 0], [1, 0, true]);
+    } finally {
+      console.error = error;
+    }
+  });
+
+  it("S-INSTAL-02: null as country of instalments is the known issuer's, at first and after an update", async () => {
+    const installmentConfig = { installmentCountry: null };
+    const dropin = await open({ paymentMethodsConfiguration: { cards: { installmentConfig } } });
+    choose("s1");
+    const choices = () => tagged("select").flatMap(({ children }) => children.map(({ textContent }) => textContent));
+    await until(() => choices().length > 0);
+    const before = choices();
+    client.update({ installmentConfig });
+    await turns();
+    assertEquals([before.length, choices()], [2, before]);
+    dropin.unmount();
+    await dropin.mount(asElement(place)).ready;
+    choose("s1");
+    await until(() => choices().length > 0);
+    assertEquals(choices(), before);
+  });
+
+  /** What pages without types pass. */
+  function loose<T>(value: unknown): T {
+    return value as T;
+  }
 
   it("callbacks of a method are called for that method only, before those of the drop-in, and can stop the payment", async () => {
     await open({

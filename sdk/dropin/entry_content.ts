@@ -91,7 +91,8 @@ function storedCard(
       button.update(theme);
       code?.update(theme);
     },
-    updateInstallments: (config) => void installments?.configure({ ...issuerCountry(instrument), ...config }),
+    updateInstallments: (config) =>
+      void installments?.configure({ ...issuerCountry(instrument), ...omitUndefined(config) }),
     retext: (entry: Entry, all: Pick<EntryOptions, "options" | "texts">) => {
       button.update(buttonTexts(all.options));
       code?.update({ translations: formOptions(all.options).translations });
@@ -196,7 +197,7 @@ function hostedPage(label: string, code: string, all: EntryOptions): EntryConten
 /** The states of a hosted page's button, which are under `button` or directly below the method's code. */
 function buttonStylesOf({ styles }: DropinOptions, code: string) {
   const own = hostedPageStyles(styles, code);
-  return own?.button ?? own;
+  return own.button ?? own;
 }
 
 /** The merchant's texts; the button has the client's language for the others. */

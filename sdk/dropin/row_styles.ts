@@ -14,15 +14,14 @@ const WALLETS: Readonly<Record<string, string>> = {
 /** A wallet's row is beside the styles of its button, a hosted page's under `element`. */
 export function rowStylesOf(styles: Styles, code: string): readonly RowStyles[] {
   const wallet = own(WALLETS, code);
-  const row = wallet === undefined ? hostedPageStyles(styles, code)?.element : parseRow(own(styles ?? {}, wallet));
+  const row = wallet === undefined ? hostedPageStyles(styles, code).element : partOf(styles, wallet);
   return [styles?.element ?? {}, row ?? {}];
 }
 
-export function hostedPageStyles(styles: Styles, code: string): HostedPageStyles | undefined {
-  const found = own(styles ?? {}, code);
-  return typeof found === "object" && found !== null ? found : undefined;
+export function hostedPageStyles(styles: Styles, code: string): HostedPageStyles {
+  return partOf(styles, code);
 }
 
-function parseRow(found: unknown): RowStyles | undefined {
-  return typeof found === "object" && found !== null ? found : undefined;
+function partOf(styles: Styles, name: string) {
+  return Object(own(styles ?? {}, name));
 }

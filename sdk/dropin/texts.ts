@@ -65,7 +65,7 @@ export function failureTexts(
   options: DropinOptions,
   { fail, notProcessed }: Words,
 ): FailureTexts {
-  const { errorMessages = {} } = options.translations ?? {};
+  const errorMessages = options.translations?.errorMessages ?? {};
   const named = own(errorMessages, message) ?? own(errorMessages, result);
   if (named !== undefined) return { message: named };
   const isOwn = translationsOf(options, "paymentResult").fail !== undefined;
@@ -77,10 +77,5 @@ export function failureTexts(
 
 /** The merchant's texts for one part, or for one method by its code. */
 export function translationsOf({ translations }: DropinOptions, part: string): DropinMethodTexts {
-  return parseTexts(own(translations ?? {}, part));
-}
-
-/** `errorMessages` is the one key of another shape and is never passed here. */
-function parseTexts(texts: unknown): DropinMethodTexts {
-  return typeof texts === "object" && texts !== null ? texts : {};
+  return Object(own(translations ?? {}, part));
 }

@@ -1,5 +1,6 @@
 /** Billing address and instalments below the card frame, rendered in the page itself. */
 import { countriesUrl, readCountries } from "../../api/countries.ts";
+import { omitUndefined } from "../../core/omit_undefined.ts";
 import type { BillingAddress, Country } from "../../wire/payments.ts";
 import { SdkError } from "../../errors/sdk_error.ts";
 import { log, warn } from "../../log/log.ts";
@@ -27,7 +28,7 @@ export class Extras {
   #hasEnded = false;
 
   constructor(private readonly options: CardFormOptions, private readonly ports: ExtrasPorts) {
-    this.#installments = { ...options.installmentConfig, ...ports.session.installmentConfig };
+    this.#installments = { ...options.installmentConfig, ...omitUndefined({ ...ports.session.installmentConfig }) };
     this.#asksAddress = options.showAddressSelector === true;
   }
 
@@ -107,7 +108,7 @@ export class Extras {
     if (bin === this.#bin) return;
     this.#bin = bin;
     // A choice made for the card before is not sent with this one while its issuer is looked up.
-    if (this.#installments.installmentCountry === undefined) this.#view?.showInstallments([]);
+    if (!this.#installments.installmentCountry) this.#view?.showInstallments([]);
     await this.#offerInstallments();
   }
 
