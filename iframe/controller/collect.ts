@@ -6,7 +6,7 @@ import { expiryOf, type Texts } from "../field/rules.ts";
 
 export type Collected =
   | { readonly type: "sealed"; readonly encryptedData: string }
-  | { readonly type: "invalid" | "sealing" };
+  | { readonly type: "invalid" | "sealing" | "too_long" };
 
 export interface CollectOptions {
   readonly key: SealingKey;

@@ -4,7 +4,7 @@
  */
 import { digitsOf } from "../../sdk/card/detect.ts";
 import type { SealOptions } from "../../sdk/wire/elements.ts";
-import type { SealedCard } from "../../sdk/wire/sealed.ts";
+import { MAX_SEALED_CHARS, type SealedCard } from "../../sdk/wire/sealed.ts";
 import type { Collected } from "../controller/collect.ts";
 import { seal, type SealingKey } from "../crypto/seal.ts";
 import { expiryOf } from "../field/rules.ts";
@@ -18,7 +18,8 @@ export async function sealGroup(hub: Hub, options: SealOptions, key: SealingKey)
   for (const member of members) member.judge();
   if (members.length === 0 || members.some((member) => member.isBlocking())) return { type: "invalid" };
   try {
-    return { type: "sealed", encryptedData: await seal(plaintextOf(hub, options), key) };
+    const encryptedData = await seal(plaintextOf(hub, options), key);
+    return encryptedData.length > MAX_SEALED_CHARS ? { type: "too_long" } : { type: "sealed", encryptedData };
   } catch {
     // The exception may quote the input, so it stays in the frame.
     return { type: "sealing" };

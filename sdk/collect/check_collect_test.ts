@@ -264,7 +264,7 @@ describe("collect options", () => {
       ...["bearer_token_rejected", "client:vault.connection", "client:vault.network", "creation_failed"],
       ...["duplicate_element", "duplicate_element_name", "element_name_change", "empty_mount_target"],
       ...["invalid_bearer_token", "invalid_custom_url", "mount_failed", "no_elements", "operation_failed"],
-      "unmountable",
+      ...["too_long", "unmountable"],
     ]);
     for (const [key, text] of Object.entries(rows)) {
       assertEquals(describeCollectCode(`payrails:${key}`), text);

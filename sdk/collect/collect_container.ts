@@ -42,7 +42,8 @@ export class CollectContainer extends Container {
 
   #mount(element: CollectElement, target: Target): void {
     const point = this.findPlace(target);
-    this.#unmount(element);
+    // Another frame starts empty.
+    element.unmount();
     this.#controller ??= this.#openController();
     const host = document.createElement("div");
     point.replaceChildren(host);

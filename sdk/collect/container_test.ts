@@ -132,6 +132,15 @@ describe("a container in a page", () => {
     await load();
     assertEquals(heardAlone.slice(2), ["READY"]);
   });
+  it("a field that is mounted again is empty at once, before its new frame has loaded", async () => {
+    const number = collect().create({ type: "CARD_NUMBER", name: "number" });
+    number.mount(asElement(place));
+    const frame = await load();
+    await frame.say({ type: "element", name: "CHANGE", state: typed });
+    assertEquals([number.isValidElement(), number.getState().bin], [true, "42424242"]);
+    number.mount(asElement(place));
+    assertEquals([number.isMounted(), number.isValidElement(), number.getState().bin], [true, false, ""]);
+  });
   it("says in the client's language that nothing was stored, and that entries don't match", async () => {
     const language = new Language("de", () => Promise.resolve(DE));
     await language.ready;

@@ -53,11 +53,13 @@ export async function validate(container: FinishOptions): Promise<ContainerValid
 
 /** The frame says which fields are wrong and not why: their values stay there. */
 function textsOf(elements: readonly CollectElement[]): FieldErrors {
-  const faults = elements.map((element) => [element.type, element.getState().isEmpty ? "empty" : "wrong"] as const);
-  return fieldErrorsOf(Object.fromEntries(faults), (type) => {
-    const errors = elements.find((element) => element.type === type)?.spec.errors ?? {};
-    return errors[Object.fromEntries(faults)[type] ?? ""] ?? "";
-  });
+  const faults = Object.fromEntries(
+    elements.map((element) => [element.type, element.getState().isEmpty ? "empty" : "wrong"] as const),
+  );
+  return fieldErrorsOf(
+    faults,
+    (type) => elements.find((element) => element.type === type)?.spec.errors[faults[type] ?? ""] ?? "",
+  );
 }
 
 export async function collect(container: FinishOptions, options: CollectOptions): Promise<CollectResult> {
@@ -70,8 +72,11 @@ export async function collect(container: FinishOptions, options: CollectOptions)
   if (reply.type === "collected") {
     return { encryptedData: reply.encryptedData, vaultProviderConfigId: providerConfigId };
   }
-  const isInvalid = reply.type === "collect_failed" && reply.reason === "invalid";
-  throw new SdkError(isInvalid ? "card_form:complete_and_valid_inputs_required" : "card_form:sealing_failed");
+  const reason = reply.type === "collect_failed" && reply.reason;
+  if (reason === "too_long") refuse("too_long");
+  throw new SdkError(
+    reason === "invalid" ? "card_form:complete_and_valid_inputs_required" : "card_form:sealing_failed",
+  );
 }
 
 export async function tokenize(

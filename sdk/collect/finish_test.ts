@@ -95,6 +95,8 @@ describe("a container after typing", () => {
     for (const reply of [failed, { type: "collect_failed", reason: "keys" }, { type: "failed", reason: "invalid" }]) {
       assertEquals(await codeOf(reply), "payrails:card_form:sealing_failed");
     }
+    const tooLong = await codeOf({ type: "collect_failed", reason: "too_long" });
+    assertEquals(tooLong, "payrails:client:collect_container.too_long");
   });
 
   it("seals for the holder and the execution, with the records that it was given", async () => {

@@ -102,9 +102,7 @@ export class CollectElement {
    * container, which is mounted as a whole
    */
   mount(target: Target | null | undefined): this {
-    if (target === undefined || target === null || target === "") {
-      refuse("empty_mount_target", { element: this.name });
-    }
+    if (!target) refuse("empty_mount_target", { element: this.name });
     this.context.place.mount(target);
     return this;
   }

@@ -81,6 +81,7 @@ export const COLLECT_ROWS = {
   invalid_record: "{at} must be an object with table and fields",
   missing_fields: "{at} has no fields",
   invalid_fields: "The fields of {at} must be a JSON object",
+  too_long: "The fields and records are too long to be collected: shorten them",
   operation_failed: "{operation} failed in the card frame",
   no_elements: "{operation} needs at least one element: create one first",
   invalid_bearer_token: "getBearerToken returned a token that is invalid or has expired",

@@ -166,7 +166,7 @@ export interface FromFrame {
     /** Compact JWE that only the vault can decrypt. */
     readonly encryptedData: string;
   };
-  readonly collect_failed: { readonly id: string; readonly reason: "invalid" | "sealing" };
+  readonly collect_failed: { readonly id: string; readonly reason: "invalid" | "sealing" | "too_long" };
   readonly element: { readonly name: ElementEvent; readonly state: ElementState };
   /** Names of the elements that are not valid. */
   readonly element_checked: { readonly id: string; readonly invalid: readonly string[] };

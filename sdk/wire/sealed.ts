@@ -11,6 +11,9 @@ export interface SealedHeader {
   readonly jti?: string;
 }
 
+/** The vault, and the page that takes it from the frame, refuse a longer JWE. */
+export const MAX_SEALED_CHARS = 8192;
+
 export interface SealedCard {
   /** Digits only. */
   readonly cardNumber: string;

@@ -1,6 +1,7 @@
 /** Messages that the page accepts from both kinds of frames; form and group add their own. */
 import { isNumber, isOneOf, isText, type Shapes } from "../check.ts";
 import type { FromFrame } from "../frames.ts";
+import { MAX_SEALED_CHARS } from "../sealed.ts";
 
 export const isId = isText(64);
 
@@ -12,6 +13,6 @@ type FromAny = Pick<FromFrame, "ready" | "height" | "collected" | "collect_faile
 export const FROM_ANY: Shapes<FromAny> = {
   ready: { nonce: isId },
   height: { heightPx: isHeight },
-  collected: { id: isId, encryptedData: isText(8192) },
-  collect_failed: { id: isId, reason: isOneOf(["invalid", "sealing"]) },
+  collected: { id: isId, encryptedData: isText(MAX_SEALED_CHARS) },
+  collect_failed: { id: isId, reason: isOneOf(["invalid", "sealing", "too_long"]) },
 };
