@@ -28,7 +28,10 @@ const ADVICE: Readonly<Record<string, string>> = {
   "payrails:client:paypal": "Check that PayPal is enabled for the merchant and that the page may load its script.",
   "payrails:client:payment_executor": "Nothing has to be repaired: tell the shopper and offer another way to pay.",
   "payrails:client:iframe": "Check that the page allows frames of the card-frame origin (frame-src).",
-  "payrails:client:layout": "Name every field type once; a card needs its number and its expiry.",
+  "payrails:client:layout":
+    "Write a list of rows, each a list of field types, and name every type once; a card needs its number and its expiry.",
+  "payrails:client:collect_container.too_long":
+    "A card frame seals up to 8,192 characters at once, about 5,600 letters. Keep longer texts in your back end.",
   "payrails:client:vault.connection":
     "Look for the card among those that are stored before it is sent again: the answer was lost, and the card may be there.",
   "payrails:client:callback_failed": "A gate has to answer exactly true for the payment to go on, and must not throw.",

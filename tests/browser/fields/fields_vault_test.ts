@@ -14,6 +14,7 @@ import {
   parseRecord,
   typeInto,
 } from "../../support/merchant/fields_page.ts";
+import { cardFrame } from "../../support/frames.ts";
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const WITH_CITY = [...CARD_ELEMENTS, { type: "INPUT_FIELD", name: "city", table: "people", label: "City" }];
@@ -47,6 +48,33 @@ describe("fields and the vault", () => {
   async function tokenize(page: Page, options: unknown): Promise<Saved> {
     return asSaved(await fromPage(page, `container.tokenize(${JSON.stringify(options)})`));
   }
+
+  it("more than the vault takes at once is refused in the page at once, with an error of its own", async () => {
+    const elements = [{ type: "textarea", name: "note", table: "people" }];
+    await fixture.inPage({ kind: "COMPOSABLE", elements, options: { layout: [1] } }, async (page) => {
+      const frame = await cardFrame(page, "textarea");
+      const collect = async (chars: number, options = {}) => {
+        await frame.evaluate(`(() => {
+          const note = document.querySelector("textarea");
+          note.value = "x".repeat(${chars});
+          note.dispatchEvent(new InputEvent("input"));
+        })()`);
+        const asked = performance.now();
+        const [isValid, answer] = JSON.parse(String(
+          await page.evaluate(`(async () => JSON.stringify([
+            (await container.validate()).isValid,
+            await container.collect(${JSON.stringify(options)}).then(() => "collected", ({ code }) => code),
+          ]))()`),
+        ));
+        assert(performance.now() - asked < 5_000, "it waits for the frame's deadline");
+        return [isValid, answer];
+      };
+      const tooLong = [true, "payrails:client:collect_container.too_long"];
+      assertEquals([await collect(5_000), await collect(6_000)], [[true, "collected"], tooLong]);
+      const additionalFields = { records: [{ table: "people", fields: { note: "\u4e2d".repeat(2_000) } }] };
+      assertEquals(await collect(10, { additionalFields }), tooLong);
+    });
+  });
 
   it("S-VAULT-02, S-VAULT-17: tokens, records of the page and of its own fields, and upsert reach the vault's rows", async () => {
     await fixture.inPage(FORM, async (page) => {

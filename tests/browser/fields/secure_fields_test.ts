@@ -211,6 +211,22 @@ describe("secure fields", () => {
     });
   });
 
+  it("S-STYLE-01: without its icon the card number has the padding of every card field, on all sides", async () => {
+    for (const [icon, end] of [[{}, "58px"], [{ enableCardIcon: false }, "16px"]] as const) {
+      const elements = [{ type: "CARD_NUMBER", ...icon }];
+      await inPage({ kind: "COMPOSABLE", elements, options: { layout: [1] } }, async (page) => {
+        const frame = await cardFrame(page, "input");
+        const padding = (direction: string) =>
+          frame.evaluate(`(() => {
+            document.documentElement.dir = document.querySelector("form").dir = "${direction}";
+            return getComputedStyle(document.querySelector("input")).padding;
+          })()`);
+        assertEquals(await padding("ltr"), end === "16px" ? "10px 16px" : `10px ${end} 10px 16px`);
+        assertEquals(await padding("rtl"), end === "16px" ? "10px 16px" : `10px 16px 10px ${end}`);
+      });
+    }
+  });
+
   it("S-VAULT-08, S-ERR-31: elements must be mounted before collect and validate", async () => {
     await inPage({ kind: "COLLECT", elements: CARD_ELEMENTS }, async (page) => {
       const codes = await page.evaluate(`(async () => {
