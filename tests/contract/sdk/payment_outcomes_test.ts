@@ -106,7 +106,8 @@ const ROWS: readonly Row[] = [
     // PayPal opens for an order of the provider. It is given up, so that another way can pay (S-PAYPAL-12).
     reported: (method) => {
       if (method === "payPal") return ["onPaymentSessionExpired, onFailed USER_CANCELLED", undefined, "declined"];
-      return [isWallet(method) ? "onFailed USER_CANCELLED" : "onFailed VALIDATION_FAILED", undefined, "created"];
+      if (isWallet(method)) return ["onFailed USER_CANCELLED", undefined, "created"];
+      return ["onFailed VALIDATION_FAILED", "payrails:client:callback_failed", "created"];
     },
   },
   {
