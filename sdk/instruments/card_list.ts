@@ -205,7 +205,7 @@ export class CardList {
       style(base, radio.checked ? active : undefined);
       panel.replaceChildren();
       if (!radio.checked || card === undefined) continue;
-      const { translations: { cardForm: translations } = {}, styles: { cardForm: styles } = {} } = this.options;
+      const [translations, styles] = [this.options.translations?.cardForm, this.options.styles?.cardForm];
       const { requireCvv, appearance, showInstallments, installmentConfig } = this.options;
       const [codePlace, partsPlace] = [element("div"), element("div", "payrails-extras-place")];
       panel.append(codePlace, partsPlace);

@@ -60,6 +60,10 @@ describe("the colour scheme of a frame", () => {
     for (const [name, value] of given) Reflect.set(globalThis, name, value);
   });
 
+  /** What pages without types pass. */
+  function asScheme(value: unknown): "auto" {
+    return value as "auto";
+  }
   const rows: readonly (readonly [chosen: "light" | "dark" | "auto" | undefined, string, string, string])[] = [
     ["light", "dark", "dark", "light"],
     ["dark", "light", "light", "dark"],
@@ -69,6 +73,8 @@ describe("the colour scheme of a frame", () => {
     ["auto", "light dark", "light", "light"],
     ["auto", "light dark", "dark", "dark"],
     [undefined, "dark light", "dark", "dark"],
+    [asScheme(null), "dark", "light", "dark"],
+    [asScheme("DARK"), "light", "dark", "light"],
   ];
   for (const [chosen, page, device, expected] of rows) {
     it(`is ${expected} with ${chosen ?? "no"} choice, on a ${page} page and a ${device} device`, () => {
