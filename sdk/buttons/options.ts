@@ -12,7 +12,7 @@ export interface CardPaymentButtonOptions {
   disabledByDefault?: boolean;
   /**
    * Stops form and stored card from enabling and disabling the button: true disables it until `setDisabled(false)`, and
-   * false enables it for good. Without it, the button follows them.
+   * false keeps it enabled until a payment succeeds. Without it, the button follows them.
    */
   disablePaymentButton?: boolean;
   /**
