@@ -1,8 +1,16 @@
 /** /auth and /merchant: what a merchant's back end calls. */
 import { type Context, Hono } from "hono";
+import type * as z from "zod/mini";
 import { readBody } from "../../../platform/http/request_limits.ts";
 import { authorize } from "../authorize/authorize.ts";
-import { AuthorizeRequest, InitBody, LookupBody, parseRequest, readPaymentsJson } from "../context/bodies.ts";
+import {
+  AuthorizeRequest,
+  InitBody,
+  LookupBody,
+  OperationBody,
+  parseRequest,
+  readPaymentsJson,
+} from "../context/bodies.ts";
 import { type Recording, recordingOf } from "../idempotency/claim.ts";
 import { MERCHANT_TOKEN_S } from "../context/constants.ts";
 import { initReveal } from "../instruments/reveal.ts";
@@ -62,7 +70,7 @@ export function merchantRoutes(context: PaymentContext): Hono {
   for (const kind of OPERATIONS) {
     app.post(
       `${EXECUTION}/${kind}`,
-      (c) => answerOnce(context, c, (request) => performOperation(context, { ...request, kind })),
+      (c) => answerOnce(context, c, (request) => performOperation(context, { ...request, kind }), OperationBody),
     );
   }
   app.route("/", merchantLists(context));
@@ -104,8 +112,13 @@ interface MerchantRequest {
 
 type Handle = (request: MerchantRequest) => Promise<ExecutionRow>;
 
-/** Runs a call that moves money, once per idempotency key. */
-async function answerOnce(context: PaymentContext, c: Context, run: Handle): Promise<Response> {
+/** Runs a call that moves money, once per idempotency key. The answer names the fields that `reads` has not. */
+async function answerOnce(
+  context: PaymentContext,
+  c: Context,
+  run: Handle,
+  reads?: z.ZodMiniObject,
+): Promise<Response> {
   const clientId = await readClient(context, c);
   const key = readKey(c.req.header("x-idempotency-key"));
   const body = await readOptional(c);
@@ -119,8 +132,11 @@ async function answerOnce(context: PaymentContext, c: Context, run: Handle): Pro
     check: (row: ExecutionRow) => refuseOthers(c, row, clientId),
   };
   const view = (paid: ExecutionRow) => movedExecution(context.settings, paid, key);
-  return await runOnceFor(context, keyed, async (claim, row) => {
+  const answer = await runOnceFor(context, keyed, async (claim, row) => {
     const request = { row, body, key, requestKey: requestKeyOf(keyed), record: recordingOf(claim, view) };
     return view(await run(request));
   });
+  const ignored = reads === undefined ? {} : ignoredHeader(reads, body);
+  for (const [name, value] of Object.entries(ignored)) answer.headers.set(name, value);
+  return answer;
 }

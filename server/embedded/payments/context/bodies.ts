@@ -148,8 +148,8 @@ export const ConfirmBody = z.object({
 
 export const OperationBody = named(
   "OperationRequest",
-  z.object({ amount: described(maybe(AmountBody), "Default: all that is left.") }),
-  "How much to move; all that is left when the amount is left out.",
+  z.object({ amount: described(maybe(AmountBody), "Null moves all that is left, as an empty body does.") }),
+  "How much to move; an empty body moves all that is left.",
 );
 export const BinBody = z.object({ bin: z.string().check(z.regex(/^\d{6,8}$/)) });
 export const SaveBody = z.object({

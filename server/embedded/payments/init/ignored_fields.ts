@@ -1,4 +1,4 @@
-/** Names the fields of an init or lookup body that nothing reads, so that a misspelled one does not go unnoticed. */
+/** Names the fields of a body that nothing reads, so that a misspelled one does not go unnoticed. */
 import type * as z from "zod/mini";
 import { ActingMeta } from "../context/bodies.ts";
 

@@ -46,6 +46,9 @@ const KEY = ["key-missing", "key-reused"] as const;
 const ONCE = [...KEY, "key-in-flight"] as const;
 const amount = { value: "4.00", currency: "EUR" };
 
+const STRAY = "A body with other fields and no `amount` is refused: it would move everything. " +
+  "The header `ignored-fields` names other fields beside it.";
+
 const executions = {
   "POST /merchant/client/init": {
     name: "init",
@@ -123,7 +126,8 @@ const moves = {
     tag: "Moves",
     title: "Capture what is authorized",
     text:
-      "In parts or at once, until nothing is left. An acquirer's refusal is answered with 200 and a move that failed.",
+      "In parts or at once, until nothing is left. An acquirer's refusal is answered with 200 and a move that failed. " +
+      STRAY,
     body: OperationBody,
     isBodyOptional: true,
     example: { amount },
@@ -147,7 +151,7 @@ const moves = {
     name: "refund",
     tag: "Moves",
     title: "Refund what is captured",
-    text: "In parts or at once, until nothing is left.",
+    text: `In parts or at once, until nothing is left. ${STRAY}`,
     body: OperationBody,
     isBodyOptional: true,
     example: { amount: { value: "1.50", currency: "EUR" } },

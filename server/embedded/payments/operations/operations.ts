@@ -105,6 +105,7 @@ function conflict(row: ExecutionRow, cause?: unknown): ApiError {
 function amountOf(row: ExecutionRow, { kind, body }: OperationRequest): number {
   const { amount } = parseRequest(OperationBody, body ?? {});
   if (kind === "cancel") return row.authorized_minor > 0 ? row.authorized_minor - row.captured_minor : row.amount_minor;
+  refuseStrayAmount(kind, body);
   const left = kind === "capture" ? row.authorized_minor - row.captured_minor : row.captured_minor - row.refunded_minor;
   const minor = amount === undefined ? left : minorOf(row, amount);
   if (minor > left || (kind === "refund" && left === 0)) {
@@ -113,6 +114,15 @@ function amountOf(row: ExecutionRow, { kind, body }: OperationRequest): number {
     throw new ApiError("amount-too-high", { detail });
   }
   return minor;
+}
+
+/** A body with fields but no `amount` has most likely misplaced it, and would move everything that is left. */
+function refuseStrayAmount(kind: OperationKind, body: unknown): void {
+  const fields = Object.keys(body ?? {});
+  if (fields.length === 0 || fields.includes("amount")) return;
+  throw new ApiError("request-invalid", {
+    detail: `Field amount is missing. Send an empty body to ${kind} all that is left. Nothing was moved.`,
+  });
 }
 
 function minorOf(row: ExecutionRow, amount: Amount): number {

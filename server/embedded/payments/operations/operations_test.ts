@@ -146,6 +146,24 @@ describe("capture, cancel, refund", () => {
     assertEquals((await act(fixture, session, "refund")).status, 409);
   });
 
+  it("refuses a capture or refund whose amount is misplaced, instead of moving everything that is left", async () => {
+    const session = await held();
+    const { amount } = usd("2.00");
+    for (const kind of ["capture", "refund"]) {
+      for (
+        const body of [amount, { amout: amount }, { Amount: amount }, { meta: { amount } }, { reference: "r" }, [1]]
+      ) {
+        const { status, body: answer } = await act(fixture, session, kind, body);
+        assertEquals([status, faultOf(answer)], [400, "request-invalid"], `${kind} ${JSON.stringify(body)}`);
+      }
+      const moved = await act(fixture, session, kind, { amount, reference: "r", amout: amount });
+      assertEquals([moved.status, moved.headers.get("ignored-fields")], [200, "reference, amout"]);
+      const all = await act(fixture, session, kind, kind === "capture" ? { amount: null } : "");
+      assertEquals([all.status, all.headers.get("ignored-fields")], [200, null]);
+    }
+    assertEquals(await ledger(), [[1000, 1000, 1000, 0]]);
+  });
+
   it("cancels what is not captured, even before any payment, and takes effect once", async () => {
     const session = await held();
     assertEquals((await act(fixture, session, "cancel")).status, 200);
