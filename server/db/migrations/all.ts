@@ -22,6 +22,7 @@ import { answersOfDisputes } from "./payments_005.ts";
 import { payingCards } from "./payments_006.ts";
 import { cardChanges } from "./payments_007.ts";
 import { erasedEvidence } from "./payments_008.ts";
+import { claimedCards } from "./payments_009.ts";
 import { server } from "./server_001.ts";
 import { differences } from "./server_002.ts";
 import { knownKeys } from "./server_003.ts";
@@ -54,6 +55,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   payments_006: payingCards,
   payments_007: cardChanges,
   payments_008: erasedEvidence,
+  payments_009: claimedCards,
   server_001: server,
   server_002: differences,
   server_003: knownKeys,

@@ -8,6 +8,7 @@ import { pruneEvidence } from "./disputes/prune_evidence.ts";
 import { createRatioWarning } from "./disputes/dispute_ratio.ts";
 import { syncDisputes } from "./disputes/sync_disputes.ts";
 import { syncCardUpdates } from "./instruments/card_updates.ts";
+import { pruneTransient } from "./instruments/transient.ts";
 import { pruneReveals } from "./instruments/reveal.ts";
 import { readExecution } from "./executions/executions.ts";
 import { pruneIntents, prunePaid, pruneSeals, pruneUnpaid } from "./executions/prune_executions.ts";
@@ -30,6 +31,7 @@ const PRUNED = [
   pruneDeclines,
   pruneRestrictions,
   pruneReveals,
+  pruneTransient,
   pruneEvidence,
   pruneKeys,
   pruneDeliveries,

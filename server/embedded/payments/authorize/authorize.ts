@@ -13,6 +13,7 @@ import { isSameMoney, readMoney } from "../context/money.ts";
 import { isRegistered } from "../context/origins.ts";
 import { currentRequestId } from "../../../platform/telemetry/request_scope.ts";
 import type { PaymentContext } from "../context/context.ts";
+import { claimTransient } from "../instruments/transient.ts";
 import { shownDigits } from "../instruments/shown_digits.ts";
 import { reconcile } from "../reconcile/reconcile.ts";
 import type { BegunIntent } from "../outcomes/apply_outcome.ts";
@@ -146,14 +147,14 @@ async function begin(context: PaymentContext, { row, request, payment }: NewAuth
   const { db, clock, settings } = context;
   const nowMs = clock.now();
   const [item] = request.body.paymentComposition;
-  const { paymentMethod, storing, sealHash } = payment;
+  const { paymentMethod, instrumentId, storing, sealHash } = payment;
   const preferredScheme = (paymentMethod.kind === "card" ? paymentMethod.preferredScheme : undefined) ?? null;
   const intent = openIntent(context, nowMs, {
     key: authorizeKey(row, request.side),
     execution_id: row.id,
     kind: "authorize",
     amount_minor: row.amount_minor,
-    instrument_id: payment.instrumentId ?? storing?.id ?? null,
+    instrument_id: instrumentId ?? storing?.id ?? null,
     method: item?.paymentMethodCode ?? null,
     preferred_scheme: preferredScheme,
     stores: item?.storeInstrument === true ? 1 : 0,
@@ -174,6 +175,9 @@ async function begin(context: PaymentContext, { row, request, payment }: NewAuth
       await writeWithWebhook(context, trx, move);
       if (sealHash !== undefined) {
         await useSeal(trx, { hash: sealHash, executionId: row.id, purpose: "authorize", nowMs });
+      }
+      if (payment.isForOnePayment === true && instrumentId !== undefined) {
+        await claimTransient(trx, { id: instrumentId, executionId: row.id, nowMs });
       }
       if (storing !== undefined) await trx.insertInto("pay_instruments").values(storing).execute();
       await trx.insertInto("pay_intents").values({ ...intent, request_id: currentRequestId() }).execute();

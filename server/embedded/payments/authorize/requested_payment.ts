@@ -19,6 +19,8 @@ export interface Payment {
   readonly paymentMethod: PaymentMethod;
   /** The stored instrument that pays. */
   readonly instrumentId?: string;
+  /** True for a stored instrument that is good for one payment, which claims it. */
+  readonly isForOnePayment?: boolean;
   /** The instrument to store if the payment is approved. */
   readonly storing?: InstrumentRow;
   readonly sealHash?: string;
@@ -94,9 +96,10 @@ async function storedPayment(context: PaymentContext, { row, side, item, id }: S
       detail: "This stored instrument is switched off. Nothing was charged.",
     });
   }
+  const paysWith = { instrumentId: id, isForOnePayment: instrument.status === "transient" };
   if (instrument.payment_method !== "card") {
     const paymentMethod = { kind: "wallet", method: instrument.payment_method, token: "" } as const;
-    return { paymentMethod, instrumentId: id };
+    return { paymentMethod, ...paysWith };
   }
   const card = await readStoredCard(context, instrument);
   const { encryptedData: jwe, preferredScheme = instrument.preferred_scheme ?? undefined } =
@@ -109,13 +112,13 @@ async function storedPayment(context: PaymentContext, { row, side, item, id }: S
   } as const;
   // A card stored only just now counts as new, like one that was typed.
   const isKnownCard = instrument.created_ms < context.clock.now() - DECLINES_WINDOW_MS;
-  if (jwe === undefined) return { paymentMethod, instrumentId: id, isKnownCard };
+  if (jwe === undefined) return { paymentMethod, ...paysWith, isKnownCard };
   // The merchant's page asked for the security code again. It goes to the acquirer and is never stored.
   const { sealed, sealHash } = await openCode(context, jwe, instrument.network);
   checkBinding(row, sealed);
   return {
     paymentMethod: { ...paymentMethod, securityCode: sealed.securityCode },
-    instrumentId: id,
+    ...paysWith,
     isKnownCard,
     sealHash,
   };

@@ -51,6 +51,8 @@ export interface ExecutionRow {
   readonly action_id: string | null;
   /** When to ask the acquirer about a pending payment again. */
   readonly due_ms: number | null;
+  /** JSON of what init asked for, from the first lookup that changes the order; null until then. */
+  readonly init_order: string | null;
   readonly created_ms: number;
 }
 
@@ -120,6 +122,10 @@ export interface InstrumentRow {
   /** What the network reported of the card last, and when; null for nothing. */
   readonly card_change: string | null;
   readonly card_changed_ms: number | null;
+  /** While the network suspends the card: its status once the network resumes it. */
+  readonly suspended_status: string | null;
+  /** The only execution that a `transient` card pays, from its first attempt. */
+  readonly paying_execution_id: string | null;
   /** The card number under AES-256-GCM; null once deleted. */
   readonly sealed_number: string | null;
   readonly created_ms: number;

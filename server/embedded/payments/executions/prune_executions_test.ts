@@ -10,6 +10,7 @@ import type { ExecutionRow, IntentRow } from "../db/tables.ts";
 import { pruneEvidence } from "../disputes/prune_evidence.ts";
 import { pruneDeclines, pruneRestrictions } from "../fraud/card_testing.ts";
 import { pruneVelocity } from "../fraud/velocity.ts";
+import { blankInstrument } from "../instruments/instruments.ts";
 import { pruneReveals } from "../instruments/reveal.ts";
 import { pruneUnpaid } from "./prune_executions.ts";
 
@@ -120,6 +121,44 @@ onBothEngines("retention of payments", (place) => {
       const seals = await db.selectFrom("pay_used_seals").select("hash").execute();
       const intents = await db.selectFrom("pay_intents").select("key").orderBy("key").execute();
       assertEquals([seals.map(({ hash }) => hash), intents.map(({ key }) => key)], [["young"], ["open", "young"]]);
+    }));
+
+  it("deletes cards for one payment a day after they were tokenized, unless a payment without an end names them", () =>
+    withFixture(async (fixture) => {
+      const { db, clock } = fixture;
+      await fixture.work();
+      const cutMs = clock.now() - 86_400_000;
+      const owner = { client_id: "c", holder_reference: "h" };
+      const card = (id: string, updated_ms: number, status = "transient") => ({
+        ...blankInstrument(owner, id, updated_ms),
+        status,
+      });
+      await db.insertInto("pay_instruments").values([
+        card("old", cutMs - 1),
+        card("young", cutMs + 2 * PRUNE_EVERY_MS),
+        card("old, listed", cutMs - 1, "enabled"),
+        card("old, call open", cutMs - 1),
+        card("old, payment waits", cutMs - 1),
+        card("old, payment over", cutMs - 1),
+      ]).execute();
+      await store(fixture, [
+        { name: "waits", ageMs: 2 * 86_400_000, state: "pending", charge_key: "waits", due_ms: clock.now() + 1e9 },
+        { name: "over", ageMs: 2 * 86_400_000, state: "captured", charge_key: "over" },
+      ]);
+      for (const name of ["waits", "over"]) {
+        await db.updateTable("pay_intents").set({ instrument_id: `old, payment ${name}` }).where("key", "=", name)
+          .execute();
+      }
+      await db.insertInto("pay_intents").values({
+        ...intentOf("x", clock.now() + 2 * PRUNE_EVERY_MS, "open"),
+        is_open: 1,
+        instrument_id: "old, call open",
+      }).execute();
+      clock.nowMs += PRUNE_EVERY_MS;
+      await fixture.work();
+      const left = await db.selectFrom("pay_instruments").select("id").where("holder_reference", "=", "h")
+        .orderBy("id").execute();
+      assertEquals(left.map(({ id }) => id), ["old, call open", "old, listed", "old, payment waits", "young"]);
     }));
 
   it("deletes in batches", () =>

@@ -98,6 +98,7 @@ function parseExecution(context: PaymentContext, call: InitCall): ExecutionRow {
     action: null,
     action_id: null,
     due_ms: null,
+    init_order: null,
     created_ms: context.clock.now(),
   };
 }

@@ -68,6 +68,8 @@ export function blankInstrument({ client_id, holder_reference }: Owner, id: stri
     live_key: null,
     card_change: null,
     card_changed_ms: null,
+    suspended_status: null,
+    paying_execution_id: null,
     sealed_number: null,
     created_ms: nowMs,
     updated_ms: nowMs,

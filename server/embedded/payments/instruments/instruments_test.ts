@@ -217,6 +217,27 @@ describe("instruments", () => {
     ]);
   });
 
+  it("a card for one payment only pays one execution, however many name it at once", async () => {
+    const saved = await save(await start(fixture), { cardNumber: VISA }, { storeInstrument: false });
+    const sessions = await Promise.all(Array.from({ length: 4 }, () => start(fixture)));
+    const answers = await Promise.all(sessions.map((session) => payStored(session, String(saved.body.id))));
+    assertEquals(answers.filter(({ status }) => status === 200).length, 1);
+    for (const { status, body } of answers.filter((answer) => answer.status !== 200)) {
+      assert(["422 composition-invalid", "404 not-found"].includes(`${status} ${faultOf(body)}`), faultOf(body));
+    }
+    const charges = await fixture.ledger.selectFrom("acq_charges").select("key").execute();
+    assertEquals(charges.length, 1);
+  });
+
+  it("while a payment with a card for one payment waits for its issuer, no other execution pays with it", async () => {
+    const challenged = { cardNumber: "4000002500003155" };
+    const { body } = await save(await start(fixture), challenged, { storeInstrument: false });
+    const waiting = await payStored(await start(fixture), String(body.id));
+    assertEquals([waiting.status, String(waiting.body.actionRequired)], [200, "3ds"]);
+    const other = await payStored(await start(fixture), String(body.id));
+    assertEquals([other.status, faultOf(other.body)], [422, "composition-invalid"]);
+  });
+
   it("refuses to store for another holder, an invalid card, or without data", async () => {
     const session = await start(fixture);
     assertEquals((await save(session, { cardNumber: VISA }, { holderReference: "holder-2" })).status, 404);
