@@ -52,11 +52,15 @@ onBothEngines("card updates", (place) => {
       await fixture.work();
     }
     await fixture.work();
-    const token = await merchantToken(fixture);
-    const { body } = await send(fixture, `/merchant/holders/${holderReference}/instruments`, { token });
-    const [instrument] = body.results as unknown as readonly Json[];
+    const [instrument] = await listed(holderReference);
     assert(instrument !== undefined);
     return instrument;
+  };
+  const listed = async (holderReference: string) => {
+    const token = await merchantToken(fixture);
+    const path = `/merchant/holders/${encodeURIComponent(holderReference)}/instruments`;
+    const { body } = await send(fixture, path, { token });
+    return body.results as unknown as readonly Json[];
   };
   const events = () => received.filter(({ instrument }) => instrument !== undefined).map(({ event }) => event);
   /** Charges the instrument without the shopper, as a renewal does. */
@@ -186,5 +190,29 @@ onBothEngines("card updates", (place) => {
     fixture.clock.nowMs += MINUTE_MS;
     await fixture.work();
     assertEquals(events(), []);
+  });
+
+  it("a closed card that the holder enters again is another instrument, and the closed one never pays", async () => {
+    const closed = await stored("4000000000001091", "again", 1);
+    assertEquals(String(closed.status), "invalid");
+    const repeat = await start(fixture, { holderReference: "again" });
+    await pay(fixture, repeat, "4000000000001091", { storeInstrument: true });
+    const now = await listed("again");
+    assertEquals(now.map(({ status }) => String(status)).toSorted(), ["enabled", "invalid"]);
+    assertEquals(String(now.find(({ status }) => String(status) === "invalid")?.id), String(closed.id));
+    assertEquals(await renewal("again", closed.id), "composition-invalid");
+    await pay(fixture, await start(fixture, { holderReference: "again" }), "4000000000001091", {
+      storeInstrument: true,
+    });
+    assertEquals((await listed("again")).length, 2);
+  });
+
+  it("a suspended card that the holder enters again stays suspended, under the same id", async () => {
+    const suspended = await stored("4000000000001117", "suspended again", 1);
+    assertEquals(String(suspended.status), "disabled");
+    const repeat = await start(fixture, { holderReference: "suspended again" });
+    await pay(fixture, repeat, "4000000000001117", { storeInstrument: true });
+    const now = await listed("suspended again");
+    assertEquals(now.map(({ id, status }) => [String(id), String(status)]), [[String(suspended.id), "disabled"]]);
   });
 });

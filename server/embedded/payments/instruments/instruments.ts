@@ -15,6 +15,8 @@ import type { Owner } from "../db/owner.ts";
 
 const STATUSES = ["enabled", "created", "deleted", "disabled", "invalid", "transient"] as const;
 /** Statuses that can pay. A `transient` instrument belongs to the execution that created it. */
+/** The network's last report of a card that it alone switches on again. */
+export const SUSPENDED: CardChange = "token_suspended";
 const PAYABLE: readonly string[] = ["enabled", "created", "transient"];
 
 interface NewInstrument {
@@ -93,7 +95,7 @@ export async function enableInstrument(
   if (written === undefined && await enableNew(context, db, row)) return id;
   const sameId = await mergeSame(context, db, row);
   if (sameId !== undefined) return sameId;
-  // The same card was erased in between.
+  // The same card was closed by its network, or erased in between.
   await enableNew(context, db, row);
   return id;
 }
@@ -110,17 +112,24 @@ async function enableNew(context: InstrumentContext, db: Queries, row: Instrumen
   return numUpdatedRows === 1n;
 }
 
-/** Undefined when the holder no longer has the same card: an erased row loses its key and stays erased. */
+/**
+ * Undefined when the holder no longer has the same card: an erased row loses its key and stays erased. So does one that
+ * its network closed: it never pays again, and the card gets a new id. One that its network suspends stays suspended.
+ */
 async function mergeSame(context: InstrumentContext, db: Queries, row: InstrumentRow): Promise<string | undefined> {
   const { expiry_month, expiry_year, preferred_scheme } = row;
   const updated_ms = context.clock.now();
-  const same = await db.updateTable("pay_instruments").set({
-    status: "enabled",
+  const live_key = await liveKeyOf(context, row);
+  const closed = await db.updateTable("pay_instruments").set({ live_key: null, updated_ms })
+    .where("live_key", "=", live_key).where("status", "=", "invalid").executeTakeFirstOrThrow();
+  if (closed.numUpdatedRows > 0n) return undefined;
+  const same = await db.updateTable("pay_instruments").set((eb) => ({
+    status: eb.case().when("card_change", "=", SUSPENDED).then(eb.ref("status")).else("enabled").end(),
     expiry_month,
     expiry_year,
     updated_ms,
     ...(preferred_scheme === null ? {} : { preferred_scheme }),
-  }).where("live_key", "=", await liveKeyOf(context, row)).returning("id").executeTakeFirst();
+  })).where("live_key", "=", live_key).returning("id").executeTakeFirst();
   if (same === undefined) return undefined;
   await db.deleteFrom("pay_instruments").where("id", "=", row.id).execute();
   return same.id;

@@ -2,7 +2,6 @@
 import { sql } from "kysely";
 import { lockName } from "../../../db/locks.ts";
 import { parseRequest, SaveBody, UpdateBody } from "../context/bodies.ts";
-import type { CardChange } from "../acquirer/disputes.ts";
 import { type SealUse, useSeal } from "../vault/used_seals.ts";
 import { checkBinding } from "../vault/binding.ts";
 import type { Claim } from "../idempotency/claim.ts";
@@ -10,7 +9,14 @@ import { checkScheme } from "./bins.ts";
 import { MAX_SAVES, SAVES_WINDOW_MS } from "../context/constants.ts";
 import { ApiError } from "../context/api_errors.ts";
 import type * as z from "zod/mini";
-import { blankInstrument, enableInstrument, findInstrument, instrumentView, newCardInstrument } from "./instruments.ts";
+import {
+  blankInstrument,
+  enableInstrument,
+  findInstrument,
+  instrumentView,
+  newCardInstrument,
+  SUSPENDED,
+} from "./instruments.ts";
 import { type Owner, ownerOf } from "../db/owner.ts";
 import type { Trx } from "../db/queries.ts";
 import type { PaymentContext } from "../context/context.ts";
@@ -26,8 +32,6 @@ const SAVE = sql.lit("save");
 
 /** Statuses that no page changes. */
 const FIXED = ["deleted", "invalid", "transient"];
-/** The network's last report of a card that it alone switches on again. */
-const SUSPENDED: CardChange = "token_suspended";
 
 export interface UpdateCall {
   readonly row: ExecutionRow;
