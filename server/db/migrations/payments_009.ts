@@ -6,13 +6,10 @@ import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 
 export const claimedCards: Migration = {
-  async up(db: Kysely<unknown>) {
-    const { schema } = db;
+  async up({ schema }: Kysely<unknown>) {
     await schema.alterTable("pay_instruments").addColumn("paying_execution_id", "text").execute();
     await schema.alterTable("pay_instruments").addColumn("suspended_status", "text").execute();
     await schema.alterTable("pay_executions").addColumn("init_order", "text").execute();
-    await sql`update pay_instruments set suspended_status = 'enabled'
-      where card_change = 'token_suspended' and status = 'disabled'`.execute(db);
     await schema.createIndex("pay_instruments_transient").on("pay_instruments").column("updated_ms")
       .where(sql.ref("status"), "=", "transient").execute();
   },

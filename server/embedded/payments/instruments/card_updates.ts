@@ -14,7 +14,7 @@ import { fingerprint, sealNumber } from "../vault/at_rest.ts";
 import { writeReport } from "../webhooks/write_webhooks.ts";
 import { issuerCountryOf, lookUpBin, networksOf } from "./bins.ts";
 import { shownDigits } from "./shown_digits.ts";
-import { instrumentView } from "./instruments.ts";
+import { instrumentView, SUSPENDED } from "./instruments.ts";
 
 const FEED = "card updates";
 
@@ -74,15 +74,28 @@ const EVENTS: Readonly<Record<CardUpdate["change"], InstrumentEvent>> = {
   token_deleted: "instrumentTokenDeleted",
 };
 
-/** A suspended token pays again once it is resumed; a closed account and a deleted token never do. */
-const STATUSES: Readonly<Record<CardUpdate["change"], string>> = {
-  expiry_changed: "enabled",
-  card_replaced: "enabled",
-  account_closed: "invalid",
-  token_suspended: "disabled",
-  token_resumed: "enabled",
-  token_deleted: "invalid",
-};
+/**
+ * A resumed card is what it was before its suspension, so that one the shopper disabled stays disabled. A closed account
+ * and a deleted token are invalid for good. A new expiry or number changes no status.
+ */
+function statusAfter(change: CardUpdate["change"], row: InstrumentRow): Partial<InstrumentRow> {
+  if (row.status === "invalid") return {};
+  switch (change) {
+    case "account_closed":
+    case "token_deleted":
+      return { status: "invalid", suspended_status: null };
+    case "token_suspended":
+      return { status: "disabled", suspended_status: row.suspended_status ?? row.status };
+    case "token_resumed": {
+      // A server of an older version kept no status when it suspended the card.
+      const status = row.suspended_status ?? (row.card_change === SUSPENDED ? "enabled" : row.status);
+      return { status, suspended_status: null };
+    }
+    case "expiry_changed":
+    case "card_replaced":
+      return {};
+  }
+}
 
 async function columnsOf(
   { db, keys, clock }: PaymentContext,
@@ -90,7 +103,7 @@ async function columnsOf(
   { change, card, atMs }: CardUpdate,
 ): Promise<Partial<InstrumentRow>> {
   const changed = {
-    status: STATUSES[change],
+    ...statusAfter(change, row),
     card_change: change,
     card_changed_ms: atMs,
     updated_ms: clock.now(),

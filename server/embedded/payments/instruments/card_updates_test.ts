@@ -62,6 +62,11 @@ onBothEngines("card updates", (place) => {
     const { body } = await send(fixture, path, { token });
     return body.results as unknown as readonly Json[];
   };
+  const passMinute = async () => {
+    fixture.clock.nowMs += MINUTE_MS;
+    await fixture.work();
+    await fixture.work();
+  };
   const events = () => received.filter(({ instrument }) => instrument !== undefined).map(({ event }) => event);
   /** Charges the instrument without the shopper, as a renewal does. */
   const renewal = async (holderReference: string, id: Json | undefined) => {
@@ -214,5 +219,53 @@ onBothEngines("card updates", (place) => {
     await pay(fixture, repeat, "4000000000001117", { storeInstrument: true });
     const now = await listed("suspended again");
     assertEquals(now.map(({ id, status }) => [String(id), String(status)]), [[String(suspended.id), "disabled"]]);
+  });
+
+  it("a new expiry or number switches no card on that the shopper disabled, or that the network closed", async () => {
+    for (const card of ["4000000000001075", "4000000000001083"]) {
+      for (const status of ["disabled", "invalid"]) {
+        const holder = `${status} ${card}`;
+        const { id } = await stored(card, holder, 0);
+        await fixture.db.updateTable("pay_instruments").set({ status }).where("id", "=", String(id)).execute();
+        await passMinute();
+        const [now] = await listed(holder);
+        const change = card.endsWith("75") ? "expiry_changed" : "card_replaced";
+        assertEquals([String(now?.status), String(now?.data?.cardChange?.change)], [status, change]);
+      }
+    }
+  });
+
+  it("a resumed card stays disabled when the shopper disabled it, before the suspension or during it", async () => {
+    const disable = (holder: string, id: Json | undefined) => change(holder, id, { status: "disabled" });
+    const early = await stored("4000000000001109", "disabled early", 0);
+    assertEquals(await disable("disabled early", early.id), 200);
+    await passMinute();
+    const late = await stored("4000000000001109", "disabled late", 1);
+    assertEquals(await disable("disabled late", late.id), 200);
+    await passMinute();
+    await passMinute();
+    for (const holder of ["disabled early", "disabled late"]) {
+      const [now] = await listed(holder);
+      assertEquals([String(now?.status), String(now?.data?.cardChange?.change)], ["disabled", "token_resumed"]);
+      assertEquals(await change(holder, now?.id, { status: "enabled" }), 200);
+      assertEquals(await renewal(holder, now?.id), "captured");
+    }
+  });
+
+  it("a suspended card stays suspended when its network reports another expiry, whatever a page asks for", async () => {
+    const { id } = await stored("4000000000001109", "suspended, expires", 1);
+    await fixture.db.updateTable("pay_instruments").set({ card_change: "expiry_changed" }).where("id", "=", String(id))
+      .execute();
+    assertEquals(await change("suspended, expires", id, { status: "enabled" }), "409 state-conflict");
+    await passMinute();
+    assertEquals(await renewal("suspended, expires", id), "captured");
+  });
+
+  it("a card that an older server suspended pays again once it is resumed", async () => {
+    const { id } = await stored("4000000000001109", "suspended before", 1);
+    await fixture.db.updateTable("pay_instruments").set({ suspended_status: null }).where("id", "=", String(id))
+      .execute();
+    await passMinute();
+    assertEquals(await renewal("suspended before", id), "captured");
   });
 });

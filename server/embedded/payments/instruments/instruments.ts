@@ -1,5 +1,7 @@
 /** Stores, lists, finds and deletes a holder's payment instruments. */
 import type { StoredInstrument } from "../../../../sdk/wire/instruments.ts";
+import { type ExpressionBuilder, sql } from "kysely";
+import type { Database } from "../../../db/database.ts";
 import { BRANDS } from "../../../../sdk/card/brands.ts";
 import { countryOf, issuerCountryOf } from "./bins.ts";
 import type { Queries } from "../db/queries.ts";
@@ -15,7 +17,7 @@ import type { Owner } from "../db/owner.ts";
 
 const STATUSES = ["enabled", "created", "deleted", "disabled", "invalid", "transient"] as const;
 /** Statuses that can pay. A `transient` instrument belongs to the execution that created it. */
-/** The network's last report of a card that it alone switches on again. */
+/** The network's report of a card that it alone switches on again. */
 export const SUSPENDED: CardChange = "token_suspended";
 const PAYABLE: readonly string[] = ["enabled", "created", "transient"];
 
@@ -124,7 +126,7 @@ async function mergeSame(context: InstrumentContext, db: Queries, row: Instrumen
     .where("live_key", "=", live_key).where("status", "=", "invalid").executeTakeFirstOrThrow();
   if (closed.numUpdatedRows > 0n) return undefined;
   const same = await db.updateTable("pay_instruments").set((eb) => ({
-    status: eb.case().when("card_change", "=", SUSPENDED).then(eb.ref("status")).else("enabled").end(),
+    status: eb.case().when(isSuspended(eb)).then(eb.ref("status")).else("enabled").end(),
     expiry_month,
     expiry_year,
     updated_ms,
@@ -133,6 +135,19 @@ async function mergeSame(context: InstrumentContext, db: Queries, row: Instrumen
   if (same === undefined) return undefined;
   await db.deleteFrom("pay_instruments").where("id", "=", row.id).execute();
   return same.id;
+}
+
+/** The last report alone says so of a row that a server of an older version suspended. */
+export function isSuspended(eb: ExpressionBuilder<Database, "pay_instruments">) {
+  return eb.or([
+    eb("suspended_status", "is not", null),
+    eb(eb.fn.coalesce("card_change", sql.lit("")), "=", SUSPENDED),
+  ]);
+}
+
+/** What a card that is disabled now will be after its suspension; null when none is under way. */
+export function disabledStatus(eb: ExpressionBuilder<Database, "pay_instruments">) {
+  return eb.case().when("suspended_status", "is not", null).then("disabled").else(null).end();
 }
 
 async function liveKeyOf({ keys }: Pick<PaymentContext, "keys">, row: InstrumentRow): Promise<string | null> {

@@ -11,11 +11,12 @@ import { ApiError } from "../context/api_errors.ts";
 import type * as z from "zod/mini";
 import {
   blankInstrument,
+  disabledStatus,
   enableInstrument,
   findInstrument,
   instrumentView,
+  isSuspended,
   newCardInstrument,
-  SUSPENDED,
 } from "./instruments.ts";
 import { type Owner, ownerOf } from "../db/owner.ts";
 import type { Trx } from "../db/queries.ts";
@@ -143,18 +144,20 @@ export async function updateInstrument(context: PaymentContext, { row, body }: U
         .where("holder_reference", "=", owner.holder_reference).execute();
     }
     // A condition, and not what was read above: the row may have been erased or closed since then.
-    const changed = await trx.updateTable("pay_instruments").set({
+    const changed = await trx.updateTable("pay_instruments").set((eb) => ({
       updated_ms: clock.now(),
       ...(update.status === undefined ? {} : { status: update.status }),
+      // Disabled while its network suspends it, it stays disabled when the network resumes it.
+      ...(update.status === "disabled" ? { suspended_status: disabledStatus(eb) } : {}),
       ...(update.default === undefined ? {} : { is_default: update.default ? 1 : 0 }),
       ...(update.merchantReference === undefined ? {} : { merchant_reference: update.merchantReference }),
       ...(update.networkTransactionReference === undefined
         ? {}
         : { network_transaction_reference: update.networkTransactionReference }),
-    }).where("id", "=", id).where("status", "not in", FIXED)
+    })).where("id", "=", id).where("status", "not in", FIXED)
       .$if(
         update.status === "enabled",
-        (rows) => rows.where(({ eb, or }) => or([eb("card_change", "is", null), eb("card_change", "!=", SUSPENDED)])),
+        (rows) => rows.where((eb) => eb.not(isSuspended(eb))),
       )
       .returningAll().executeTakeFirst();
     if (changed !== undefined) return instrumentView(changed);
