@@ -174,6 +174,10 @@ describe("forward", () => {
     ["/rec/subscriptions/abc-1", true],
     ["/send-activation/a%40b.example", true],
     ["", true],
+    // What the payments service takes as codes of workflows and references of holders.
+    ["/merchant/workflows/a.b_c~d-1/executions", true],
+    ["/merchant/workflows/.../executions", true],
+    [`/merchant/holders/${encodeURIComponent("Grö\u00dfe 1:2|3;4,5+6&7=8")}/instruments`, true],
     ["/rec/subscriptions/..%2f..%2fadmin", false],
     ["/rec/subscriptions/x%3fadmin=1", false],
     ["/rec/../admin", false],

@@ -174,6 +174,16 @@ describe("routes without a token", () => {
       ],
       ["nothing", { holderReference: "" }, "Field holderReference must not be empty."],
       ["too much", { holderReference: "x".repeat(257) }, "Field holderReference must not be longer than 256."],
+      ["a code of a workflow that fits no address", { workflowCode: "shop/eu" }, "Field workflowCode must be letters"],
+      ["an accent in the code of a workflow", { workflowCode: "caf\u00e9" }, "Field workflowCode must be letters"],
+      ["dots instead of a code of a workflow", { workflowCode: ".." }, "Field workflowCode must be letters"],
+      ...["a/b", "a\\b", "a%2fb", "a?b", "a#b", ".", ".."].map((holderReference) =>
+        [
+          `a holder that fits no address: ${holderReference}`,
+          { holderReference },
+          "Field holderReference must not contain",
+        ] as const
+      ),
       ["a NUL", { holderReference: "a\0" }, "holds a NUL character."],
       ["too many fields", { meta: Object.fromEntries(Array(2_001).fill(0).map((_, at) => [at, 0])) }, "2000 fields."],
       ["no object", "[]", "The body must be a JSON object."],
@@ -189,6 +199,24 @@ describe("routes without a token", () => {
       assertStringIncludes(answer.text.replaceAll("\\", ""), sentence);
     });
   }
+
+  it("takes codes and holders whose calls the proxy passes on", async () => {
+    const token = await merchantToken(fixture);
+    for (
+      const [workflowCode, holderReference] of [["a.b_c~d-1", "ada@shop.test"], [
+        "...",
+        "Gr\u00f6\u00dfe 1:2|3;4,5+6&7=8",
+      ]] as const
+    ) {
+      const key = crypto.randomUUID();
+      const { status, text } = await send(fixture, "/merchant/client/init", {
+        token,
+        key,
+        body: initBody({ workflowCode, holderReference }),
+      });
+      assertEquals(status, 200, text);
+    }
+  });
 
   it("logs the id of an error, and nothing of the request", async () => {
     const token = await merchantToken(fixture);

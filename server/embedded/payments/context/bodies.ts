@@ -19,6 +19,14 @@ const Meta = z.record(z.string(), z.unknown());
 const OrderMeta = z.record(z.string(), z.unknown());
 SCHEMAS.add(OrderMeta, { description: "Kept as it comes.", allOf: [{ $ref: "#/components/schemas/ActingMeta" }] });
 
+/** Both are part of addresses, where the proxy takes no encoded separators and no segment of dots. */
+const WORKFLOW_CODE = z.regex(/^(?!\.{1,2}$)[\w.~-]+$/, {
+  error: "must be letters without accents, digits, -, _, . and ~, since it is part of addresses",
+});
+const HOLDER_REFERENCE = z.regex(/^(?!\.{1,2}$)[^/\\%?#]*$/, {
+  error: "must not contain / \\ % ? # and not be . or .., since it is part of addresses",
+});
+
 export const InitBody = named(
   "InitRequest",
   z.object({
@@ -26,9 +34,15 @@ export const InitBody = named(
       z._default(z.enum(["dropIn", "secureFields", "tokenization"]), "dropIn"),
       "What the page shows. `tokenization` stores a card without a payment.",
     ),
-    workflowCode: described(z._default(text(128), "payment-acceptance"), "Groups your executions, for your own use."),
+    workflowCode: described(
+      z._default(text(128).check(WORKFLOW_CODE), "payment-acceptance"),
+      "Groups your executions, for your own use. It is part of their addresses: letters without accents, digits and `-_.~`.",
+    ),
     merchantReference: described(text(256), "Your reference of the order."),
-    holderReference: described(text(256), "Your reference of the shopper, to whom stored instruments belong."),
+    holderReference: described(
+      text(256).check(HOLDER_REFERENCE),
+      "Your reference of the shopper, to whom stored instruments belong. It is part of addresses: without `/ \\ % ? #`.",
+    ),
     workspaceId: described(maybe(text(256)), "Returned as it comes."),
     amount: AmountBody,
     meta: z._default(OrderMeta, {}),
@@ -151,7 +165,7 @@ export const OperationBody = named(
   z.object({ amount: described(maybe(AmountBody), "Null moves all that is left, as an empty body does.") }),
   "How much to move; an empty body moves all that is left.",
 );
-export const BinBody = z.object({ bin: z.string().check(z.regex(/^\d{6,8}$/)) });
+export const BinBody = z.object({ bin: z.string().check(z.regex(/^\d{6,8}$/, { error: "must be 6 to 8 digits" })) });
 export const SaveBody = z.object({
   holderReference: text(256),
   paymentMethod: z._default(z.enum(["card", "googlePay", "applePay"]), "card"),
@@ -244,6 +258,7 @@ function requirementOf(issue: Issue): string {
         ? `must be at most ${issue.maximum}`
         : `must not be longer than ${issue.maximum}`;
     case "invalid_format":
+      if (issue.format === "regex") return issue.message;
       return issue.format === "datetime" ? "must be a time such as 2026-11-21T12:00:00Z" : "is not valid";
     default:
       return "is not valid";

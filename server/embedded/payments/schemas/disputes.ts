@@ -57,7 +57,7 @@ export const EvidenceBody = named(
         content: described(
           z.string().check(
             z.maxLength(MAX_FILE_CHARS),
-            z.regex(/^[A-Za-z0-9+/]{2,}={0,2}$/),
+            z.regex(/^[A-Za-z0-9+/]{2,}={0,2}$/, { error: "must be base64" }),
             z.refine((base64) => base64.length % 4 === 0),
           ),
           "The file in base64: at most 40,000 bytes.",
