@@ -325,6 +325,22 @@ describe("issuer page", () => {
     assertEquals(String((await read(session)).body.finalState?.code), "authorizeSuccessful");
   });
 
+  it("S-PIX-03: a Pix payment can be approved until the SDK's time for it is over, and is declined after 15 minutes", async () => {
+    for (const [afterMs, code] of [[750_000, "captureSuccessful"], [15 * 60_000, "authorizeFailed"]] as const) {
+      const session = await start(fixture);
+      const item = { paymentMethodCode: "pix", integrationType: "hpp", amount: session.config.amount };
+      const { body } = await send(fixture, `/client/executions/${session.id}/authorize`, {
+        token: session.token,
+        key: crypto.randomUUID(),
+        body: { amount: session.config.amount, paymentComposition: [item] },
+      });
+      fixture.clock.nowMs += afterMs;
+      await fixture.work();
+      await choose(String(body.links?.redirect), "approve");
+      assertEquals(codesOf((await read(session)).body).at(-1), code, `${afterMs} ms`);
+    }
+  });
+
   it("S-REDIRECT-01: shows separate hosted pages for Mercado Pago and Pix, the latter with a QR code", async () => {
     for (const [code, heading, hasPicture] of [["pix", "Pix", true], ["mercadoPago", "Mercado Pago", false]] as const) {
       const session = await start(fixture);

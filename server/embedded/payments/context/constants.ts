@@ -30,6 +30,8 @@ export const MAX_REVEAL_VIEWS = 20;
 /** The record of who asked to see a card is kept for a year (PCI DSS 10.5.1). */
 export const REVEAL_KEEP_MS = 365 * 86_400_000;
 export const CHALLENGE_MS = 10 * 60_000;
+/** For a payment on a hosted page: longer than the SDK waits for Pix, which is 12.5 minutes. */
+export const REDIRECT_MS = 15 * 60_000;
 export const MAX_CODE_TRIES = 3;
 /** A repeated request waits this long for the first request with its key. */
 export const IN_FLIGHT_WAIT_MS = 10_000;

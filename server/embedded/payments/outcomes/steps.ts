@@ -1,6 +1,6 @@
 /** The transition of an execution that each outcome causes, by the kind of the call. */
 import type { Outcome } from "../acquirer/acquirer.ts";
-import { CHALLENGE_MS } from "../context/constants.ts";
+import { CHALLENGE_MS, REDIRECT_MS } from "../context/constants.ts";
 import type { Event } from "../executions/execution_state.ts";
 import type { Changes } from "../executions/executions.ts";
 import type { Queries } from "../db/queries.ts";
@@ -101,11 +101,16 @@ export async function authorizeStep(at: StepContext, resolved: ResolvedIntent): 
           action: outcome.action,
           action_id: id,
           charge_key: intent.key,
-          due_ms: at.context.clock.now() + CHALLENGE_MS,
+          due_ms: at.context.clock.now() + timeFor(outcome.action),
         },
       };
     }
   }
+}
+
+/** How long the shopper has. */
+function timeFor(action: "3ds" | "redirect" | "confirm"): number {
+  return action === "redirect" ? REDIRECT_MS : CHALLENGE_MS;
 }
 
 async function approvedStep(at: StepContext, { row, intent, storing }: ResolvedIntent): Promise<Step> {
@@ -151,7 +156,7 @@ async function openChallenge(
     code: String(random % 10 ** CODE_DIGITS).padStart(CODE_DIGITS, "0"),
     tries: 0,
     is_open: 1,
-    expires_ms: nowMs + CHALLENGE_MS,
+    expires_ms: nowMs + timeFor(kind),
     created_ms: nowMs,
   }).execute();
   return id;
