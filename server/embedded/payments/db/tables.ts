@@ -51,7 +51,7 @@ export interface ExecutionRow {
   readonly action_id: string | null;
   /** When to ask the acquirer about a pending payment again. */
   readonly due_ms: number | null;
-  /** JSON of what init asked for, from the first lookup that changes the order; null until then. */
+  /** JSON of the order that init asked for, from the first lookup that changes the execution; null until then. */
   readonly init_order: string | null;
   readonly created_ms: number;
 }

@@ -23,8 +23,14 @@ interface InitCall {
   readonly body: unknown;
 }
 
-/** The fields in which a repeated order must agree with the first. */
-const ORDER = ["amount_minor", "currency", "holder_reference", "capture"] as const;
+/**
+ * The fields in which a repeated order must agree with the first: as init asked for it, or as the last lookup left it.
+ */
+type Order = Pick<ExecutionRow, "amount_minor" | "currency" | "holder_reference" | "capture">;
+
+function orderText({ amount_minor, currency, holder_reference, capture }: Order): string {
+  return JSON.stringify([amount_minor, currency, holder_reference, capture]);
+}
 
 /**
  * The same key gives the same execution with a fresh token. The key with another order is refused (SECURITY R6). Other
@@ -57,7 +63,9 @@ async function createOrFind(context: PaymentContext, call: InitCall): Promise<Cr
   );
   if (numInsertedOrUpdatedRows === 1n) return { row, isReplayed: false };
   const made = await findByKey(context, call);
-  if (made !== undefined && ORDER.some((part) => made[part] !== row[part])) throw new ApiError("key-reused");
+  if (made !== undefined && ![orderText(made), made.init_order].includes(orderText(row))) {
+    throw new ApiError("key-reused");
+  }
   return { row: made ?? row, isReplayed: made !== undefined };
 }
 
@@ -155,6 +163,7 @@ async function change(context: PaymentContext, row: ExecutionRow, { money, meta 
     // A client context without an origin keeps the page that receives the issuer page's message.
     client_origin: checkOrigin(context, row.client_id, acting.clientContext?.origin) ?? row.client_origin,
     meta: JSON.stringify(merged),
+    init_order: row.init_order ?? orderText(row),
     version: row.version + 1,
   }).where("id", "=", row.id).where("version", "=", row.version).where("state", "=", "created").executeTakeFirst();
   if (numUpdatedRows !== 1n) throw conflict;

@@ -18,6 +18,7 @@ import {
   PAGE,
   type PaymentsFixture,
 } from "../../../../tests/support/payments/payments_fixture.ts";
+import { parseInit } from "../../../../tests/support/payments/pay_by_card.ts";
 import { compareApprovedText } from "../../../../tests/support/approved.ts";
 import { ApiError } from "../context/api_errors.ts";
 import { createTokens } from "../context/tokens.ts";
@@ -129,6 +130,39 @@ describe("client init", () => {
     const first = await start(fixture, {}, { key: "order-2" });
     const meta = { order: { reference: "order-2", lines: [{ id: "1", name: "Tea", quantity: 2 }] } };
     assertEquals((await start(fixture, { meta, merchantReference: "again" }, { key: "order-2" })).id, first.id);
+  });
+
+  it("treats the order of init, and the order that a lookup made of it, as repeats of init", async () => {
+    const first = await start(fixture, {}, { key: "order-3" });
+    const repeat = async (overrides: Readonly<Record<string, unknown>>) => {
+      const { status, body } = await send(fixture, "/merchant/client/init", {
+        token: first.merchant,
+        key: "order-3",
+        body: initBody(overrides),
+      });
+      return status === 200 ? parseInit({ version: "", data: String(body.data) }) : `${status} ${faultOf(body)}`;
+    };
+    const usd = (value: string) => ({ amount: { value, currency: "USD" } });
+    for (const value of ["8.50", "7.00"]) {
+      const looked = await act(fixture, first, "lookup", { ...usd(value), meta: { capture: "manual" } });
+      assertEquals(looked.status, 200);
+    }
+    for (const order of [{}, { ...usd("7.00"), meta: { capture: "manual" } }]) {
+      const config = await repeat(order);
+      assert(typeof config === "object", String(config));
+      assertEquals([config.execution.id, config.amount.value], [first.id, "7.00"]);
+    }
+    for (
+      const other of [
+        usd("8.50"),
+        usd("7.00"),
+        { meta: { capture: "manual" } },
+        { holderReference: "holder-2" },
+        { amount: { value: "10.00", currency: "EUR" } },
+      ]
+    ) {
+      assertEquals(await repeat(other), "422 key-reused", JSON.stringify(other));
+    }
   });
 
   it("stores no token", async () => {
