@@ -170,6 +170,22 @@ describe("moves of money", () => {
     assertNotEquals(moves[0]?.id, moves[1]?.id);
   });
 
+  it("a refused cancel leaves a hold of no money authorized, as it leaves any other, and a pending one pending", async () => {
+    const hold = async (value: string, card: string) => {
+      const session = await start(fixture, { ...usd(value), meta: { capture: "manual" } });
+      await pay(fixture, session, card);
+      const { body } = await act(fixture, session, "cancel");
+      return String(body.state);
+    };
+    refused = ["cancel"];
+    const pending = "4000000000000077";
+    assertEquals([await hold("0.00", VISA), await hold("1.00", VISA), await hold("1.00", pending)], [
+      "authorized",
+      "authorized",
+      "pending",
+    ]);
+  });
+
   it("the answer names the move of its own request; a repeat with the same key is the same move", async () => {
     const session = await held();
     const options = { token: session.merchant, key: "order-1-capture-1", body: usd("4.00") };

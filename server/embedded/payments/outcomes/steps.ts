@@ -2,7 +2,7 @@
 import type { Outcome } from "../acquirer/acquirer.ts";
 import { CHALLENGE_MS, REDIRECT_MS } from "../context/constants.ts";
 import type { Event } from "../executions/execution_state.ts";
-import type { Changes } from "../executions/executions.ts";
+import { type Changes, parseStatuses } from "../executions/executions.ts";
 import type { Queries } from "../db/queries.ts";
 import { dropTransient, enableInstrument } from "../instruments/instruments.ts";
 import type { PaymentContext } from "../context/context.ts";
@@ -46,12 +46,18 @@ export async function stepOf(at: StepContext, resolved: ResolvedIntent): Promise
     case "refund":
       return refundStep(row, intent, isDone);
     case "cancel":
-      if (!isDone) return { event: row.authorized_minor > 0 ? "cancel_refused" : "pending_cancel_refused" };
+      if (!isDone) return { event: wasApproved(row) ? "cancel_refused" : "pending_cancel_refused" };
       if (intent.instrument_id !== null) await dropTransient(at.db, intent.instrument_id);
       return cancelStep(row);
     default:
       throw new TypeError(`Unknown kind of intent ${intent.kind}`);
   }
+}
+
+/** By the history: a hold of no money, which checks a card, is approved with an amount of zero. */
+function wasApproved(row: ExecutionRow): boolean {
+  const codes = parseStatuses(row).map(({ code }) => code);
+  return codes.lastIndexOf("authorizeSuccessful") > codes.lastIndexOf("authorizeRequested");
 }
 
 /** While a part of the payment is held, it can be captured even after a refund. */
