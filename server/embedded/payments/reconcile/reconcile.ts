@@ -36,13 +36,16 @@ export async function reconcile(context: PaymentContext, row: ExecutionRow): Pro
 
 async function resolvePending(context: PaymentContext, row: ExecutionRow): Promise<void> {
   const { db, clock, acquirer } = context;
-  const intent = await db.selectFrom("pay_intents").selectAll().where("key", "=", row.charge_key ?? "")
-    .executeTakeFirst();
-  const outcome: Outcome = row.action !== null
+  const key = row.charge_key ?? "";
+  const intent = await db.selectFrom("pay_intents").selectAll().where("key", "=", key).executeTakeFirst();
+  const outcome: Outcome | undefined = row.action !== null
     ? { kind: "declined", result: row.action === "3ds" ? "PayerAuthenticationFailed" : "Timeout" }
-    : await acquirer.find(row.charge_key ?? "") ?? { kind: "closed" };
-  if (outcome.kind === "pending") return await askLater(context, row, outcome.askAgainMs);
-  if (intent === undefined || outcome.kind === "asks") return await askLater(context, row, ASK_AGAIN_MS);
+    // A call that the acquirer does not know may still arrive: it moves no money once its key is closed.
+    : await acquirer.find(key) ?? (intent && await acquirer.close(key));
+  if (outcome?.kind === "pending") return await askLater(context, row, outcome.askAgainMs);
+  if (intent === undefined || outcome === undefined || outcome.kind === "asks") {
+    return await askLater(context, row, ASK_AGAIN_MS);
+  }
   const after = await db.transaction().execute(async (trx) => {
     const step = await authorizeStep({ context, db: trx }, { row, intent, outcome });
     const options = { nowMs: clock.now(), move: moveOf(intent), ...step };

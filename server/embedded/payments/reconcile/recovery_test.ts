@@ -99,6 +99,26 @@ describe("recovery", () => {
     });
   });
 
+  it("a pending payment that the acquirer does not know is closed there, so that a late call moves no money", async () => {
+    const late: (() => Promise<unknown>)[] = [];
+    const forgetful: Wrap = (real) => ({
+      ...real,
+      authorize(call) {
+        late.push(() => real.authorize(call));
+        return Promise.resolve({ kind: "pending", askAgainMs: 60_000 });
+      },
+    });
+    await withFixture(forgetful, async (fixture) => {
+      const session = await start(fixture);
+      const { body } = await pay(fixture, session, "4242424242424242");
+      assertEquals(codesOf(body), ["authorizeRequested", "authorizePending"]);
+      fixture.clock.nowMs += 60_000;
+      assertEquals(codesOf(await read(fixture, session)).at(-1), "authorizeFailed");
+      for (const arrive of late) await arrive();
+      assertEquals([late.length, await chargesOf(fixture)], [1, 0]);
+    });
+  });
+
   /** The process dies at a point: its promise never resolves, and a new service starts on what is stored. */
   const crashes: Readonly<Record<string, { readonly wrap: Wrap; readonly code: string; readonly charges: number }>> = {
     "before the charge": {
