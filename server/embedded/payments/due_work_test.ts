@@ -37,7 +37,11 @@ function merchant() {
 }
 
 async function waiting({ db }: PaymentsFixture) {
-  return await db.selectFrom("pay_webhooks").select(["id", "attempted_ms"]).where("state", "=", "waiting").execute();
+  return await db.selectFrom("pay_webhooks").select(["id", "attempted_ms", "attempts", "next_ms"]).where(
+    "state",
+    "=",
+    "waiting",
+  ).execute();
 }
 
 describe("due work", () => {
@@ -163,7 +167,11 @@ describe("due work", () => {
       await fixture.work();
       const left = await waiting(fixture);
       assertEquals(new Set(left.map(({ id }) => id)), new Set(ids).difference(tried));
-      assertEquals(new Set(left.map(({ attempted_ms }) => attempted_ms)), new Set([null]));
+      assert(left.length > 0 && left.length < ids.length, `${left.length} were not attempted`);
+      const once = left.map(({ attempted_ms, attempts, next_ms }) =>
+        `${attempted_ms} ${attempts} ${next_ms - fixture.clock.nowMs}`
+      );
+      assertEquals(new Set(once), new Set(["null 0 5000"]), "no attempt is counted, and the pause is the first one");
     } finally {
       await fixture.close();
     }

@@ -166,7 +166,7 @@ async function send(
     return true;
   }
   if (answer === "none") unresponsive.add(webhook.url);
-  const attempt = wasSkipped
+  const attempted = wasSkipped
     ? {}
     : { attempted_ms: clock.now(), answer_status: typeof answer === "string" ? null : answer.status };
   // A webhook that was not attempted is not given up.
@@ -175,9 +175,12 @@ async function send(
     context.count("webhooks", { outcome: "given-up" });
     context.log.error("webhook.given-up", { id: webhook.id });
   }
-  const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** webhook.attempts, LONGEST_PAUSE_MS);
+  // A skipped one waits as after its last attempt.
+  const failures = wasSkipped ? Math.max(0, webhook.attempts - 1) : webhook.attempts;
+  const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS);
   const next = isOver ? { state: "abandoned" } : { next_ms: clock.now() + pauseMs };
-  await own().set({ ...next, ...attempt }).where("next_ms", "=", endMs).execute();
+  await own().set((row) => ({ ...next, ...attempted, ...(wasSkipped ? { attempts: row("attempts", "-", 1) } : {}) }))
+    .where("next_ms", "=", endMs).execute();
   return false;
 }
 
