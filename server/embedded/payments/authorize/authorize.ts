@@ -49,7 +49,7 @@ export async function authorize(context: PaymentContext, request: AuthorizeInput
     initiator: isMerchantInitiated(row, request) ? "merchant" : "customer",
     mustAuthenticate,
     paymentMethod: payment.paymentMethod,
-    installments: item.installments?.count,
+    installments: partsOf(item),
     billingAddress: billingAddressOf(item),
   };
   return await callAcquirer(context, begun, () => acquirer.authorize(call));
@@ -92,6 +92,11 @@ function itemOf(row: ExecutionRow, { amount, paymentComposition }: AuthorizeRequ
   const sums = [amount, ...(item.amount === undefined ? [] : [item.amount])];
   if (!sums.every((sum) => isSameMoney(readMoney(sum), due))) throw new ApiError("amount-mismatch");
   return item;
+}
+
+/** One part is a payment at once, which has no installments. */
+function partsOf({ installments }: Item): number | undefined {
+  return installments?.count === 1 ? undefined : installments?.count;
 }
 
 function billingAddressOf({ paymentInstrumentData }: Item): BillingAddress | undefined {
@@ -169,7 +174,7 @@ async function begin(context: PaymentContext, { row, request, payment }: NewAuth
         preferred_scheme: preferredScheme,
         ...cardColumns(payment),
       };
-      const options = { nowMs, changes, installments: item?.installments?.count };
+      const options = { nowMs, changes, installments: item && partsOf(item) };
       const move = stateChangeOf({ row, event: "authorize_requested" }, options);
       await request.record.take(trx);
       await writeWithWebhook(context, trx, move);

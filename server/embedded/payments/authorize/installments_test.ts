@@ -83,6 +83,12 @@ describe("installments and billing address", () => {
     assertEquals(calls.map(({ installments }) => installments), [3, undefined]);
   });
 
+  it("one part is a payment at once: neither the acquirer nor the execution has a count", async () => {
+    const { session } = await payWith({ installments: { count: 1 } }, BRAZILIAN);
+    const { installments } = await readAsMerchant(fixture, session);
+    assertEquals([calls.map((call) => call.installments), installments], [[undefined], undefined]);
+  });
+
   it("a count that is none is refused, and nothing is charged", async () => {
     for (const count of [0, 1.5, 100, "3"]) {
       const { answer } = await payWith({ installments: { count } }, BRAZILIAN);
