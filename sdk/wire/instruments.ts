@@ -10,8 +10,8 @@ export interface StoredInstrument {
   /** A value of `PAYMENT_METHOD_CODES`. */
   readonly paymentMethod: string;
   /**
-   * An `enabled` one is listed and can pay. A `transient` one is not listed: it was tokenized without being stored, or
-   * its payment is not approved yet.
+   * An `enabled` one can pay, and the checkout lists it. A session also names `disabled` and `invalid` ones, which cannot
+   * pay. A `transient` one is not listed: it was tokenized without being stored, or its payment is not approved yet.
    */
   readonly status: "enabled" | "created" | "deleted" | "disabled" | "invalid" | "transient";
   /** True for the instrument the shopper prefers. */

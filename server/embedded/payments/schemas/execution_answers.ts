@@ -142,7 +142,10 @@ export const ExecutionAnswer = named(
     )),
     links: described(
       z.object({
-        self: described(z.string(), "Absolute address of the execution."),
+        self: described(
+          z.string(),
+          "Absolute address at which the page reads the execution, with its token. The merchant API has its own.",
+        ),
         execution: described(z.string(), "As `self`."),
         "3ds": address("The issuer page, for the shopper."),
         redirect: address("The hosted page, for the shopper."),

@@ -11,7 +11,8 @@ export const InstrumentAnswer = named(
     paymentMethod: described(z.string(), "`card`, `payPal` and so on."),
     status: described(
       z.enum(["enabled", "created", "deleted", "disabled", "invalid", "transient"]),
-      "Only an `enabled` one is listed and pays; a `transient` one was not stored and is good for the next payment.",
+      "Only an `enabled` one pays. A `disabled` one was switched off, or its network suspends it; an `invalid` one was " +
+        "closed by its network. A `transient` one was not stored: it is not listed, and good for one payment within a day.",
     ),
     default: described(z.boolean(), "True for the instrument the shopper prefers."),
     holderReference: described(z.string(), "Your reference of the shopper."),
@@ -61,7 +62,12 @@ export const InstrumentAnswer = named(
 
 export const InstrumentsAnswer = named(
   "Instruments",
-  z.object({ results: described(z.array(InstrumentAnswer), "Every one that is not deleted.") }),
+  z.object({
+    results: described(
+      z.array(InstrumentAnswer),
+      "Every one that is stored and not deleted, also those that are `disabled` or `invalid`.",
+    ),
+  }),
   "What a shopper stored with you; the one they prefer first.",
 );
 

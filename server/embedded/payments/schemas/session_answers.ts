@@ -45,7 +45,7 @@ export const LookupAnswer = named(
         authorize: link("Pays."),
         startPaymentSession: link("Starts the session of a wallet, such as Apple Pay."),
       }),
-      "The calls that can follow.",
+      "The calls of the page that can follow, with its token.",
     ),
   }),
   "What the execution offers.",

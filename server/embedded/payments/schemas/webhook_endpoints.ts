@@ -28,7 +28,10 @@ export const RotateBody = named(
 
 const endpoint = {
   id: id("The address's id."),
-  url: described(z.string(), "As you registered it."),
+  url: described(
+    z.string(),
+    "As you registered it, normalized: `HTTPS://Shop.Example` becomes `https://shop.example/`.",
+  ),
   createdAt: time("When you registered it."),
   previousSecretUntil: z.optional(time("While both secrets sign: when the previous one ends.")),
 };
