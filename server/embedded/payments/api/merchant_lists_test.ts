@@ -299,6 +299,8 @@ onBothEngines("a merchant's executions", (place) => {
         ["createdBefore=2026-11-21", "Field createdBefore must be a time such as 2026-11-21T12:00:00Z."],
         ["merchantReferenc=find-1", "There is no filter merchantReferenc."],
         ["merchantReference=", "Field merchantReference must not be empty."],
+        ["merchantReference=a%00", "The filter merchantReference holds a NUL character."],
+        ["cursor=%00", "The filter cursor holds a NUL character."],
         ["state=captured&state=created", "Send the filter state once."],
       ] as const
     ) {
@@ -306,6 +308,12 @@ onBothEngines("a merchant's executions", (place) => {
       assertEquals([answer.status, faultOf(answer.body)], [400, "request-invalid"], query);
       assertStringIncludes(detailOf(answer.body), sentence, query);
     }
+  });
+
+  it("a page for a result whose execution is named with a NUL shows no outcome, like one of an unknown execution", async () => {
+    const { status, text } = await send(fixture, "/result/success?execution=%00");
+    assertEquals(status, 200, text);
+    assertStringIncludes(text, "Your payment");
   });
 
   it("SECURITY M6: another merchant's executions are in no list, whatever the filter", async () => {

@@ -210,6 +210,9 @@ export function parseQuery<T extends z.ZodMiniType>(schema: T, url: string): z.i
   const { searchParams } = new URL(url);
   const twice = [...searchParams.keys()].find((name) => searchParams.getAll(name).length > 1);
   if (twice !== undefined) throw new ApiError("request-invalid", { detail: `Send the filter ${twice} once.` });
+  // Postgres refuses a NUL in a text, and no row has one.
+  const [nul] = [...searchParams].find(([, value]) => value.includes("\0")) ?? [];
+  if (nul !== undefined) throw new ApiError("request-invalid", { detail: `The filter ${nul} holds a NUL character.` });
   return parseRequest(schema, Object.fromEntries(searchParams));
 }
 

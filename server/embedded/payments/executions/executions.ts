@@ -33,6 +33,8 @@ export function isRefusedChange(error: unknown): boolean {
 
 /** The execution with this id; undefined when there is none. */
 export async function findExecution(db: Queries, id: string): Promise<ExecutionRow | undefined> {
+  // Postgres refuses a NUL in a text, and no id has one.
+  if (id.includes("\0")) return undefined;
   return await db.selectFrom("pay_executions").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
