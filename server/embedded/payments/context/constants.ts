@@ -67,7 +67,7 @@ export const PAID_KEEP_MS = 11 * 366 * 86_400_000;
 export const INTENTS_KEEP_MS = 2 * 366 * 86_400_000;
 /** A seal with a time opens for minutes; one without, until its key has been rotated away. */
 export const SEALS_KEEP_MS = 400 * 86_400_000;
-/** Cards that were tokenized for the next payment: longer than any session in which they could pay. */
+/** Cards that were tokenized for the next payment: longer than any session they can pay in. */
 export const TRANSIENT_KEEP_MS = 86_400_000;
 export const PRUNE_EVERY_MS = 3_600_000;
 /** Rows deleted at a time: few enough that no payment waits for the deletion. */
