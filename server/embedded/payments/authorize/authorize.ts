@@ -184,7 +184,9 @@ async function begin(context: PaymentContext, { row, request, payment }: NewAuth
       if (payment.isForOnePayment === true && instrumentId !== undefined) {
         await claimTransient(trx, { id: instrumentId, executionId: row.id, nowMs });
       }
-      if (storing !== undefined) await trx.insertInto("pay_instruments").values(storing).execute();
+      if (storing !== undefined) {
+        await trx.insertInto("pay_instruments").values({ ...storing, paying_execution_id: row.id }).execute();
+      }
       await trx.insertInto("pay_intents").values({ ...intent, request_id: currentRequestId() }).execute();
       return move.after;
     });

@@ -236,6 +236,11 @@ describe("instruments", () => {
     assertEquals([waiting.status, String(waiting.body.actionRequired)], [200, "3ds"]);
     const other = await payStored(await start(fixture), String(body.id));
     assertEquals([other.status, faultOf(other.body)], [422, "composition-invalid"]);
+    await pay(fixture, await start(fixture), challenged, { storeInstrument: true });
+    const unapproved = await fixture.db.selectFrom("pay_instruments").select("id").where("id", "!=", String(body.id))
+      .executeTakeFirstOrThrow();
+    const stranger = await payStored(await start(fixture), unapproved.id);
+    assertEquals([stranger.status, faultOf(stranger.body)], [422, "composition-invalid"]);
   });
 
   it("refuses to store for another holder, an invalid card, or without data", async () => {
