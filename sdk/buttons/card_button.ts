@@ -9,6 +9,7 @@ import type { ButtonUpdate, CardPaymentButtonOptions } from "./options.ts";
 import { emitterOf } from "../element_context.ts";
 import { callbacksOf } from "../emitter/callbacks.ts";
 import type { ElementEventHandler, ElementEventName } from "../emitter/types.ts";
+import { SdkError } from "../errors/sdk_error.ts";
 import { applyTheme } from "../ui/appearance.ts";
 import { marksOf } from "../ui/marks.ts";
 import { findMountPoint, type Target } from "../ui/mount_point.ts";
@@ -62,9 +63,14 @@ export class CardPaymentButton {
     });
   }
 
-  /** Mounts the button into an element, a selector or a bare id, and replaces what is there. */
+  /**
+   * Mounts the button into an element, a selector or a bare id, and replaces what is there.
+   *
+   * @throws `payrails:client:destroyed`, and `payrails:client:element_missing` when the place does not exist
+   */
   mount(target: Target): this {
     const point = findMountPoint(target);
+    if (this.context.signal.aborted) throw new SdkError("client:destroyed");
     this.unmount();
     const view = this.#view = createButton({ styles: () => this.#options.styles }, () => void this.#payment.press());
     point.replaceChildren(view.button);
@@ -116,8 +122,8 @@ export class CardPaymentButton {
     this.#options = {
       ...this.#options,
       translations: omitUndefined({ ...this.#options.translations, ...translations }),
-      events: { ...this.#options.events, ...events },
-      ...omitUndefined({ styles, appearance }),
+      // A spread of callbacks that stay would no longer read through to the newest render of a component.
+      ...omitUndefined({ styles, appearance, events: events && { ...this.#options.events, ...events } }),
     };
     this.#applyAppearance();
     this.#draw();

@@ -129,6 +129,16 @@ describe("the notice beside a lone pay button", () => {
     }
   });
 
+  it("is still shown there after the custom element got another appearance", async () => {
+    status = [at("authorizeRequested", 1), at("authorizeSuccessful", 2)];
+    const events = Object.defineProperty({ onFailed: () => {} }, "payrails-hears", { value: () => false });
+    const button = await press({ events });
+    button.update({ appearance: { colorScheme: "dark" }, styles: {} });
+    status = [...status, at("authorizeRequested", 3), at("authorizeFailed", 4)];
+    await again();
+    assert(notice() !== undefined);
+  });
+
   it("is not shown on a page that listens: by onFailed, by its older name, or by client.on", async () => {
     for (const name of ["onFailed", "onAuthorizeFailed"]) {
       await press({ events: { [name]: () => {} } });

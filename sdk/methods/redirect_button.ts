@@ -66,8 +66,8 @@ export class GenericRedirectButton {
     this.options = {
       ...this.options,
       translations: omitUndefined({ ...this.options.translations, ...translations }),
-      events: { ...this.options.events, ...events },
-      ...omitUndefined({ styles, appearance }),
+      // A spread of callbacks that stay would no longer read through to the newest render of a component.
+      ...omitUndefined({ styles, appearance, events: events && { ...this.options.events, ...events } }),
     };
     if (this.#view === undefined) return;
     const { language, initOptions } = this.context;

@@ -10,10 +10,11 @@ import { asElement, openSmallPage, SmallElement, type SmallPage } from "../../te
 import type { Answer, Call } from "../api/http.ts";
 import type { ClientContext } from "../client_context.ts";
 import { PayrailsEnvironment } from "../codes.ts";
+import { latestCallbacks } from "../components/latest_callbacks.ts";
 import type { CancelableEvent } from "../emitter/types.ts";
 import { SdkError } from "../errors/sdk_error.ts";
 import { fromResponse } from "../errors/from_response.ts";
-import type { FailedEvent } from "../events.ts";
+import type { FailedEvent, PaymentEvents } from "../events.ts";
 import { COMMON } from "../locales/english.ts";
 import type { Pack } from "../locales/pack.ts";
 import { Language } from "../locales/language.ts";
@@ -753,6 +754,17 @@ describe("wallet buttons", () => {
     } finally {
       Object.assign(globalThis, { open });
     }
+  });
+
+  it("a component's callbacks stay those of its newest render, also after an update: a gate that is gone asks nothing", async () => {
+    let newest: PaymentEvents = { onButtonClicked: () => true };
+    const button = new GenericRedirectButton({ events: latestCallbacks(() => newest) }, context());
+    button.mount(asElement(place));
+    button.update({ appearance: { colorScheme: "dark" } });
+    newest = events;
+    place.children[0]?.fire("click");
+    await clock.tickAsync(120_000);
+    assertEquals(reported, ["success"]);
   });
 
   it("a press during another attempt does not forget the page that the shopper closed", async () => {

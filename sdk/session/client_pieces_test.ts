@@ -200,6 +200,17 @@ describe("a client's elements", () => {
     logged.length = 0;
   });
 
+  it("S-PROD-02: a pay button that was made before the client is destroyed refuses to be mounted, as the card form does", () => {
+    const made = start();
+    const elements = [made.cardForm(), made.paymentButton()];
+    made.destroy();
+    for (const element of elements) {
+      const place = placeIn();
+      assertEquals(assertThrows(() => element.mount(asElement(place)), SdkError).code, "payrails:client:destroyed");
+      assertEquals(tagsIn(place).slice(1), []);
+    }
+  });
+
   it("S-PROD-02: form, button and frame pay together: validation, authorize, polls and the one final event", async () => {
     const { fetch, setTimeout } = globalThis;
     const asked: string[] = [];
