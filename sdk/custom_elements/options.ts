@@ -6,8 +6,12 @@ type Options = Readonly<Record<string, OptionKind>>;
 /** HTML reads attribute names in lower case: `showCardHolderName` and `showcardholdername` are the same. */
 function readAttribute(host: HTMLElement, name: string, kind: OptionKind): unknown {
   const text = kind === "object" ? null : host.getAttribute(name);
-  if (text === null) return undefined;
-  return kind === "flag" ? text !== "false" : text;
+  return text === null ? undefined : valueOf(text, kind);
+}
+
+/** Vue sets what its template writes as an attribute as a property: a flag then has text. */
+function valueOf(given: unknown, kind: OptionKind): unknown {
+  return kind === "flag" && typeof given === "string" ? given !== "false" : given;
 }
 
 /** Gives the class a property for each option. The property counts; without it the attribute does. */
@@ -22,7 +26,7 @@ export function defineOptions(prototype: object, options: Options, changed: (hos
       },
       set(this: HTMLElement, value: unknown) {
         const values = given.get(this) ?? new Map<string, unknown>();
-        given.set(this, values.set(name, value));
+        given.set(this, values.set(name, valueOf(value, kind)));
         changed(this);
       },
     });

@@ -42,6 +42,14 @@ describe("options of a custom element", () => {
     assertEquals(readOptions(host, OPTIONS), { label: "Pay", isOpen: false });
   });
 
+  it("read the text that Vue sets for an attribute of its template as that attribute", () => {
+    const { host } = open({});
+    for (const [text, isOpen] of [["", true], ["true", true], ["false", false]] as const) {
+      Object.assign(host, { isOpen: text });
+      assertEquals(readOptions(host, OPTIONS), { isOpen });
+    }
+  });
+
   it("belong to one element only", () => {
     const { host } = open({});
     const other = asHost(Object.create(Object.getPrototypeOf(host)));
