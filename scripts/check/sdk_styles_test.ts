@@ -1,6 +1,7 @@
 /** The style sheet that pages load and the elements that the SDK makes name the same classes. */
 import { it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
+import * as table from "../../sdk/components/table.ts";
 
 const SDK = new URL("../../sdk/", import.meta.url);
 
@@ -25,4 +26,11 @@ it("every class with a rule in the style sheet is on an element of the SDK", asy
   const beginnings = [...used].flatMap((word) => /^(payrails-[\w-]+-)\$\{/.exec(word ?? "")?.[1] ?? []);
   const isUsed = (name = "") => used.has(name) || beginnings.some((beginning) => name.startsWith(beginning));
   assertEquals([...ruled].filter((name) => !isUsed(name)), []);
+});
+
+it("a custom element has its display by a rule without weight, which `hidden` and the page's own rules override", async () => {
+  const css = await Deno.readTextFile(new URL("ui/payrails-styles.css", SDK));
+  const rules = [...css.matchAll(/^:where\([^{}]*\[hidden\][^{}]*\{/gm)].map(([rule]) => rule).join();
+  const tags = ["payrails-provider", ...Object.values(table).map(({ tag }) => tag)];
+  assertEquals(tags.filter((tag) => !new RegExp(`\\b${tag}\\b(?!-)`).test(rules)), []);
 });

@@ -53,7 +53,6 @@ export function createElementClass<O extends SharedOptions, E extends Mounted>(
     }
 
     connectedCallback(): void {
-      this.style.display ||= "block";
       this.changed();
     }
 

@@ -42,7 +42,6 @@ export function createProviderClass(): CustomElementConstructor {
     }
 
     connectedCallback(): void {
-      this.style.display ||= "contents";
       this.changed();
     }
 

@@ -23,7 +23,6 @@ interface Provider {
   options: unknown;
   locale: unknown;
   isConnected: boolean;
-  readonly style: { readonly display?: string };
   readonly client: Payrails | undefined;
   connectedCallback(): void;
   disconnectedCallback(): void;
@@ -77,7 +76,6 @@ describe("payrails-provider", () => {
     });
     const { client } = provider;
     assert(client instanceof Payrails);
-    assertEquals(provider.style.display, "contents");
     await change(() => {
       provider.isConnected = false;
       provider.disconnectedCallback();
