@@ -11,7 +11,7 @@ const PROPERTIES = { init: "object", options: "object", locale: "text", environm
 const EVENTS = { onClientInitialized: "notice", onSessionExpired: "answer" } as const;
 
 interface Given {
-  readonly init: InitResponse | null | undefined;
+  readonly init: InitResponse | string | null | undefined;
   readonly options: PayrailsClientOptions | null | undefined;
   readonly locale: PayrailsClientOptions["locale"] | null;
   readonly environment: PayrailsClientOptions["environment"] | null;
@@ -22,7 +22,8 @@ export function createProviderClass(): CustomElementConstructor {
   class Provider extends HTMLElement {
     static observedAttributes = ["init", "locale"];
     readonly #source = new ClientSource(this);
-    #data: string | undefined;
+    /** Its data tells one session from another. What has none, such as an error or a promise, is refused once. */
+    #session: unknown;
     #locale: string | undefined;
     readonly changed = scheduler(() => this.#sync());
 
@@ -54,17 +55,19 @@ export function createProviderClass(): CustomElementConstructor {
     }
 
     #sync(): void {
-      const init = this.isConnected ? asGiven(this).init ?? readInit(this) : undefined;
-      const { options, locale } = asGiven(this);
-      const spoken = options?.locale ?? (locale || "en");
+      const { options, locale, init: property } = asGiven(this);
+      const given = this.isConnected ? (property ?? this.getAttribute("init")) || undefined : undefined;
+      const init = typeof given === "string" ? parseInit(given) : given;
+      const spoken = locale || options?.locale || "en";
+      const session = typeof init?.data === "string" ? init.data : given;
       // The same session in another object is the same session, perhaps in another language.
-      if (init?.data === this.#data) {
+      if (session === this.#session) {
         if (spoken !== this.#locale) this.#source.client?.update({ locale: spoken });
         this.#locale = spoken;
         return;
       }
       this.#locale = spoken;
-      this.#data = init?.data;
+      this.#session = session;
       this.#source.client?.destroy();
       this.#source.client = init && this.#open(init);
     }
@@ -74,7 +77,7 @@ export function createProviderClass(): CustomElementConstructor {
       const events = latestCallbacks(() => dispatching(this, EVENTS, asGiven(this).options?.events));
       try {
         const own = { ...(locale ? { locale } : {}), ...(environment ? { environment } : {}) };
-        return Payrails.init(init, { ...own, ...options, events });
+        return Payrails.init(init, { ...options, ...own, events });
       } catch (error) {
         const event = new CustomEvent("payrails-error", {
           bubbles: true,
@@ -91,12 +94,10 @@ export function createProviderClass(): CustomElementConstructor {
   return Provider;
 }
 
-/** The JSON of the `init` attribute, for pages that a server renders. */
-function readInit(host: HTMLElement): InitResponse | undefined {
-  const text = host.getAttribute("init");
-  if (text === null || text === "") return undefined;
+/** The JSON of the `init` attribute, for pages that a server renders. Vue sets it as a property. */
+function parseInit(text: string): InitResponse | undefined {
   try {
-    return JSON.parse(text);
+    return JSON.parse(text) ?? undefined;
   } catch {
     // No client is made of it either, and the page hears of it in the same way.
     return { version: "", data: text };

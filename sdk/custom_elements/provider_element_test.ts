@@ -22,6 +22,7 @@ interface Provider {
   init: unknown;
   options: unknown;
   locale: unknown;
+  environment: unknown;
   isConnected: boolean;
   readonly client: Payrails | undefined;
   connectedCallback(): void;
@@ -124,6 +125,45 @@ describe("payrails-provider", () => {
       other.attributeChangedCallback();
     });
     assertEquals([other.client, events.length], [undefined, 2]);
+  });
+
+  it("refuses what is no init response once, in an event, each time that the page sets another", async () => {
+    const refused = [Promise.resolve(sessionOf("five")), { error: "no" }, { response: sessionOf("five") }, "no", "{}"];
+    const provider = await put({});
+    for (const init of refused) await change(() => provider.init = init);
+    await change(() => provider.locale = "de");
+    const errors = () => events.filter((line) => line.startsWith("payrails-error")).length;
+    assertEquals([provider.client, errors()], [undefined, refused.length]);
+    await change(() => provider.init = JSON.stringify(sessionOf("five")));
+    assert(provider.client !== undefined, "Vue sets the attribute of its template as a property");
+    const { client } = provider;
+    await change(() => provider.init = sessionOf("five"));
+    assert(provider.client === client);
+    await change(() => provider.init = { error: "no" });
+    assertEquals([provider.client, errors()], [undefined, refused.length + 1]);
+    assertEnded(client);
+  });
+
+  it("has locale and environment of its own before those of its options", async () => {
+    const { init } = Payrails;
+    const seen: unknown[] = [];
+    Payrails.init = (response, options) => {
+      seen.push([options?.locale, options?.environment]);
+      return init(response, options);
+    };
+    try {
+      const options = { telemetry: { enabled: false }, locale: "es", environment: "PRODUCTION" };
+      const provider = await put({ init: sessionOf("six"), options });
+      await put({ init: sessionOf("seven"), options, locale: "de", environment: "TEST" });
+      assertEquals(seen, [["es", "PRODUCTION"], ["de", "TEST"]]);
+      const updates: unknown[] = [];
+      assert(provider.client !== undefined);
+      provider.client.update = (changes: unknown) => Promise.resolve(void updates.push(changes));
+      for (const locale of ["de", null]) await change(() => provider.locale = locale);
+      assertEquals(updates, [{ locale: "de" }, { locale: "es" }]);
+    } finally {
+      Payrails.init = init;
+    }
   });
 
   it("observes its attributes init and locale", () => {

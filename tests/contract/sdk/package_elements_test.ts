@@ -144,7 +144,7 @@ describe("custom elements", () => {
   it("read the options of the client from their provider, which has an init attribute", async () => {
     assertEquals(await run("provider"), {
       called: ["string"],
-      label: "Pagar",
+      label: "Bezahlen",
       heard: ["payrails-client-initialized", "payrails-ready"],
     });
   });
