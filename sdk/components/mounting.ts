@@ -76,18 +76,22 @@ export class Mounting<O extends SharedOptions, E extends Mounted> {
   }
 }
 
-/** What differs. A text that was given before and is gone is undefined, so that the SDK's own shows again. */
+/**
+ * What differs. A text that was given before and is gone is undefined, so that the SDK's own shows again; styles and an
+ * appearance that are gone are empty.
+ */
 function changesOf(before: SharedOptions, now: SharedOptions): Changes {
   const gone = Object.keys(before.translations ?? {}).map((name) => [name, undefined]);
   const all = {
     ...now,
     translations: { ...Object.fromEntries(gone), ...now.translations },
     styles: now.styles ?? {},
+    appearance: now.appearance ?? {},
   };
   const names = new Set([...Object.keys(before), ...Object.keys(now)]);
   const isChanged = (name: string) => {
     const [one, other] = [before, now].map((options) => JSON.stringify(Reflect.get(options, name)));
-    return name !== "events" && one !== other && !(name === "appearance" && other === undefined);
+    return name !== "events" && one !== other;
   };
   return Object.fromEntries([...names].filter(isChanged).map((name) => [name, Reflect.get(all, name)]));
 }

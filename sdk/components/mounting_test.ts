@@ -43,6 +43,8 @@ describe("a component that renders again", () => {
       { appearance, translations: { label: "Buy", loading: undefined } },
     ]);
     assertEquals(render({ appearance, translations: { label: "Buy" } }), []);
+    assertEquals(render({ translations: { label: "Buy" } }), [{ appearance: {} }]);
+    assertEquals(render({ translations: { label: "Buy" } }), []);
   });
 
   it("names any other option that changed, which the development build warns about; callbacks do not count", () => {
