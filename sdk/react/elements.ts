@@ -7,7 +7,10 @@ import type { ComponentRow } from "../components/table.ts";
 import { type ElementHandlers, useHandlers } from "./handlers.ts";
 import { useClient } from "./provider.ts";
 
-/** Attributes of the `div` that the element is mounted into, and handlers of the element. */
+/** Props that are attributes of the `div` as they are. */
+const ATTRIBUTE = /^(data|aria)-/;
+
+/** Attributes of the `div` that the element is mounted into, beside `data-` and `aria-`, and handlers of the element. */
 interface PlaceProps {
   /** Id of that element. */
   readonly id?: string;
@@ -29,8 +32,9 @@ function componentOf<O extends SharedOptions, E extends Mounted>(name: string, {
     const client = useClient(name);
     const place = useRef<HTMLDivElement>(null);
     const shown = useRef<Shown<E>>(undefined);
-    const newest = useRef(asOptions<O>(given));
-    newest.current = asOptions<O>(given);
+    const options = asOptions<O>(pick(given, (prop) => !ATTRIBUTE.test(prop)));
+    const newest = useRef(options);
+    newest.current = options;
     useEffect(() => {
       if (client === undefined || place.current === null) return;
       const { leave } = shown.current = mounting.show(client, place.current, () => newest.current);
@@ -43,10 +47,15 @@ function componentOf<O extends SharedOptions, E extends Mounted>(name: string, {
     // After every render: `update` compares with what the element last received.
     useEffect(() => shown.current?.update());
     const classes = Array.isArray(className) ? className.join(" ") : className;
-    return createElement("div", { ref: place, id, className: classes, style });
+    const attributes = pick(given, (prop) => ATTRIBUTE.test(prop));
+    return createElement("div", { ...attributes, ref: place, id, className: classes, style });
   };
   Component.displayName = name;
   return Component;
+}
+
+function pick(given: object, isWanted: (name: string) => boolean): object {
+  return Object.fromEntries(Object.entries(given).filter(([name]) => isWanted(name)));
 }
 
 /** The component's props without those of its `div`. */

@@ -16,7 +16,9 @@ interface Subscribable {
 export function useHandlers(given: object = {}, find: () => object | undefined, changing: unknown): void {
   const newest = useRef(given);
   newest.current = given;
-  const names = Object.keys(given).sort().join(" ");
+  // A prop that is undefined is no listener: what counts listeners, such as the notice of a decline, must not count it.
+  const isHandler = (name: string) => typeof Reflect.get(given, name) === "function";
+  const names = Object.keys(given).filter(isHandler).sort().join(" ");
   useEffect(() => {
     const target = asSubscribable(find());
     if (target === undefined || names === "") return;

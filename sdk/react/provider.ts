@@ -34,8 +34,8 @@ export function useClient(name: string): Payrails | undefined {
 
 /** Props of the provider. */
 export interface PayrailsProviderProps {
-  /** The init response of the merchant's back end. No client is created while it is undefined. */
-  readonly init: InitResponse | undefined;
+  /** The init response of the merchant's back end. No client is created while it is undefined or null. */
+  readonly init: InitResponse | null | undefined;
   /** Options of `Payrails.init`, read when the client is created; its `events` and `locale` follow every render. */
   readonly options?: PayrailsClientOptions;
   /** Handlers of the client's events by name, for the payments of all elements below the provider. */
@@ -75,7 +75,7 @@ export function PayrailsProvider({ init, options = {}, on, onError, children }: 
   const appliedLocale = useRef(options.locale);
   useEffect(() => {
     const { init, options } = newest.current;
-    if (init === undefined) return;
+    if (init === undefined || init === null) return;
     const events = latestCallbacks(() => newest.current.options.events);
     let made: Payrails;
     try {
@@ -92,8 +92,8 @@ export function PayrailsProvider({ init, options = {}, on, onError, children }: 
       made.destroy();
       setClient(undefined);
     };
-    // A new session has other data; a re-render may pass the same session in a new object.
-  }, [init?.data]);
+    // A new session has other data; a re-render may pass the same session in a new object. What has no data is refused.
+  }, [typeof init?.data === "string" ? init.data : init ?? undefined]);
   useEffect(() => {
     if (live.current === undefined || appliedLocale.current === options.locale) return;
     appliedLocale.current = options.locale;

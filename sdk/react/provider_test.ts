@@ -136,6 +136,48 @@ describe("the provider", () => {
     assertEquals(thrown, refusal);
   });
 
+  it("refuses what is no init response, once, and waits while it is null", async () => {
+    refusal = new Error("malformed");
+    const errors: unknown[] = [];
+    const onError = (error: unknown) => errors.push(error);
+    const given = (init: unknown) => provide({ init: init as PayrailsProviderProps["init"], onError });
+    const shown = await show(given(null));
+    assertEquals([shown.text(), heard()], ["none", []]);
+    const wrong = [Promise.resolve(session("a")), { error: "no" }, { response: session("a") }, "no"];
+    for (const init of wrong) {
+      await shown.render(given(init));
+      await shown.render(given(init));
+    }
+    assertEquals([errors.length, heard().length, shown.text()], [wrong.length, wrong.length, "none"]);
+    await shown.render(given(null));
+    refusal = undefined;
+    await shown.render(given(session("a")));
+    assertEquals([errors.length, shown.text()], [wrong.length, "a"]);
+    await shown.close();
+  });
+
+  it("does not listen for an event whose handler is undefined", async () => {
+    const shown = await show(provide(asProps({ on: { success: undefined, failed: () => {} } })));
+    assertEquals(heard(), ["init a", "on failed"]);
+    await shown.close();
+  });
+
+  it("has components whose `data-` and `aria-` props are attributes of their div, and no options", async () => {
+    const given: object[] = [];
+    Payrails.init = () => {
+      const cardForm = (options: object) => (given.push(options), { mount() {}, unmount() {} });
+      return asClient({ destroy() {}, cardForm });
+    };
+    const props = { "data-testid": "card", "aria-label": "Card", className: "wide", showCardHolderName: true };
+    const shown = await show(provide({}, createElement(CardForm, props)));
+    const [div] = shown.all("div").filter((node) => node.getAttribute("data-testid") === "card");
+    assertEquals([div?.getAttribute("aria-label"), given.map((options) => Object.keys(options))], [
+      "Card",
+      [["showCardHolderName", "events"]],
+    ]);
+    await shown.close();
+  });
+
   it("subscribes to each event of `on` once, calls the newest handler, and ends with the client or the name", async () => {
     const calls: unknown[] = [];
     const success = (name: string) => ({ success: (event: unknown) => void calls.push([name, event]) });
