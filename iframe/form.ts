@@ -17,7 +17,7 @@ import type {
 import { collect } from "./controller/collect.ts";
 import type { SealingKey } from "./crypto/seal.ts";
 import type { FieldView } from "./field/field_view.ts";
-import { type Faults, faultsOf, type Texts } from "./field/rules.ts";
+import { type Faults, faultsOf, type Texts } from "../sdk/card/faults.ts";
 import { serverNow } from "./field/server_time.ts";
 import { NOTHING_SHOWN, showBin } from "./field/shown_bin.ts";
 import { Completion } from "./field/completion.ts";

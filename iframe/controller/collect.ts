@@ -2,7 +2,7 @@
 import { digitsOf } from "../../sdk/card/detect.ts";
 import type { SealedCard } from "../../sdk/wire/sealed.ts";
 import { seal, type SealingKey } from "../crypto/seal.ts";
-import { expiryOf, type Texts } from "../field/rules.ts";
+import { expiryOf, type Texts } from "../../sdk/card/faults.ts";
 
 export type Collected =
   | { readonly type: "sealed"; readonly encryptedData: string }

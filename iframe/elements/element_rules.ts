@@ -3,7 +3,7 @@ import { detectBrand } from "../../sdk/card/detect.ts";
 import { formatNumber, separatorOf } from "../../sdk/card/mask.ts";
 import { PATTERNS } from "../../sdk/card/patterns.ts";
 import type { ElementSpec, WireRule } from "../../sdk/wire/elements.ts";
-import { faultsOf } from "../field/rules.ts";
+import { faultsOf } from "../../sdk/card/faults.ts";
 import { serverNow } from "../field/server_time.ts";
 import { cardTypeOf } from "./element_typing.ts";
 import type { Hub } from "./hub.ts";

@@ -3,7 +3,7 @@
  * through the page.
  */
 import { brandOf } from "../field/typing.ts";
-import type { Texts } from "../field/rules.ts";
+import type { Texts } from "../../sdk/card/faults.ts";
 import type { Brand } from "../../sdk/card/brands.ts";
 import { ELEMENT_TYPES } from "../../sdk/wire/frames.ts";
 import type { ElementSpec } from "../../sdk/wire/elements.ts";

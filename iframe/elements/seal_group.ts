@@ -7,7 +7,7 @@ import type { SealOptions } from "../../sdk/wire/elements.ts";
 import { MAX_SEALED_CHARS, type SealedCard } from "../../sdk/wire/sealed.ts";
 import type { Collected } from "../controller/collect.ts";
 import { seal, type SealingKey } from "../crypto/seal.ts";
-import { expiryOf } from "../field/rules.ts";
+import { expiryOf } from "../../sdk/card/faults.ts";
 import { cardTypeOf } from "./element_typing.ts";
 import type { Hub } from "./hub.ts";
 

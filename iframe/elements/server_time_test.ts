@@ -5,7 +5,7 @@ import { specOf } from "../../sdk/elements/spec.ts";
 import { detectBrand } from "../../sdk/card/detect.ts";
 import { elementFault } from "./element_rules.ts";
 import { Hub } from "./hub.ts";
-import { faultsOf } from "../field/rules.ts";
+import { faultsOf } from "../../sdk/card/faults.ts";
 import { agreeWithServer, serverNow } from "../field/server_time.ts";
 
 const YEAR_MS = 366 * 86_400_000;

@@ -7,7 +7,7 @@ import { detectBrand, digitsOf } from "../../sdk/card/detect.ts";
 import { passesLuhn } from "../../sdk/card/luhn.ts";
 import { numberFault } from "../../sdk/card/patterns.ts";
 import { editNumber } from "./number_entry.ts";
-import { faultsOf } from "./rules.ts";
+import { faultsOf } from "../../sdk/card/faults.ts";
 import { NOTHING_SHOWN, showBin } from "./shown_bin.ts";
 import { formatTyped, tidy } from "./typing.ts";
 

@@ -147,7 +147,7 @@ export const AREAS: Readonly<Record<string, Rooms>> = {
     react: "components mod.ts",
     custom_elements: "components mod.ts",
     development: "wire log locales ui mod.ts",
-    testing: "wire session three_ds buttons",
+    testing: "wire card session three_ds buttons",
     "mod.ts": "*",
   },
   "client/": {

@@ -47,7 +47,7 @@ export interface FakeCheckoutOptions {
 
 /** A faked checkout, opened by `openFakeCheckout`. */
 export interface FakeCheckout {
-  /** Pass this to `Payrails.init`. */
+  /** Pass this to `Payrails.init`. Read again, it is the session as your back end would open it again. */
   readonly init: InitResponse;
   /** Types into the card form. */
   readonly frame: FakeFrame;
@@ -180,7 +180,9 @@ export function openFakeCheckout(options: FakeCheckoutOptions = {}): FakeCheckou
     comeBack();
   };
   return {
-    init: payments.init(),
+    get init() {
+      return payments.init();
+    },
     frame,
     payments,
     clock,

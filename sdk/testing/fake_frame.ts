@@ -1,5 +1,10 @@
 /** Fakes the card frame: its iframes load nothing, and the test types in the shopper's place. */
 import { loadPayment } from "../buttons/load_payment.ts";
+import type { Brand } from "../card/brands.ts";
+import { detectBrand, digitsOf } from "../card/detect.ts";
+import { readExpiry } from "../card/expiry.ts";
+import { type Faults, faultsOf, type Texts } from "../card/faults.ts";
+import { binOf } from "../card/redact.ts";
 import { PROTOCOL_VERSION } from "../wire/frames.ts";
 import type { ElementType, FieldFlags, FormSnapshot, FromFrameMessage, ToFrameMessage } from "../wire/frames.ts";
 import type { FakeClock } from "./clock.ts";
@@ -7,9 +12,9 @@ import { until } from "./until.ts";
 
 /** What the shopper types. Digits of `number` may be separated. */
 export interface FakeCard {
-  /** Any number with the right check digit. */
+  /** A number with the right check digit; the others show what is wrong with them, as in the real form. */
   readonly number?: string;
-  /** Month and year, such as `12/30`. */
+  /** Month and year, such as `12/39`. The date must not be past. */
   readonly expiry?: string;
   /** Three digits, or four of American Express. */
   readonly cvv?: string;
@@ -39,6 +44,9 @@ const READY_DEADLINE_MS = 4000;
 const READY_STEP_MS = 100;
 const NO_FORM = "No card form is ready. Mount one with client.cardForm().mount(place), or choose the card in the " +
   "drop-in, after openFakeCheckout() and before frame.ready() and pay()";
+const NO_FIELDS =
+  "The fake checkout has no secure fields of client.collectContainer(). Test them in a browser, against " +
+  "a local server";
 
 /** The card form's frame without its page: the test types in the shopper's place. */
 export class FakeFrame {
@@ -46,6 +54,8 @@ export class FakeFrame {
   readonly banks: HTMLIFrameElement[] = [];
   #port: MessagePort | undefined;
   #rows: readonly ElementType[] = [];
+  /** Network of a stored card, when only its security code is asked for. */
+  #brand: Brand | undefined;
   #card: FakeCard = {};
   #iframe: HTMLIFrameElement | undefined;
   #restore: () => void = () => {};
@@ -99,7 +109,7 @@ export class FakeFrame {
   /** Enters the form and types into its fields. Fields left out keep what was typed before. */
   type(card: FakeCard): void {
     const fields = asNames(Object.keys(card)).flatMap((name) =>
-      FIELDS[name].find((known) => this.#rows.includes(known)) ?? []
+      FIELDS[name].filter((known) => this.#rows.includes(known))
     );
     const [first] = fields;
     if (first !== undefined) this.#send({ type: "event", name: "FOCUS", field: first, form: this.#form(first) });
@@ -146,12 +156,13 @@ export class FakeFrame {
     switch (message.type) {
       case "configure":
         this.#rows = message.setup.rows.flat();
+        this.#brand = this.#rows.includes("CARD_NUMBER") ? undefined : message.setup.brand;
         this.#send({ type: "ready", nonce });
         return this.#send({ type: "height", heightPx: HEIGHT_PX });
-      case "validate": {
-        const faults = this.#rows.filter((field) => !this.#isGood(field)).map((field) => [field, "empty"]);
-        return this.#send({ type: "validated", id: message.id, faults: Object.fromEntries(faults) });
-      }
+      case "group":
+        return reportError(new TypeError(NO_FIELDS));
+      case "validate":
+        return this.#send({ type: "validated", id: message.id, faults: this.#faults() });
       case "collect": {
         if (!this.#form().isValid) return this.#send({ type: "collect_failed", id: message.id, reason: "invalid" });
         return this.#send({ type: "collected", id: message.id, encryptedData: "fake.sealed.card" });
@@ -163,25 +174,39 @@ export class FakeFrame {
     }
   }
 
-  #digits(): string {
-    return (this.#card.number ?? "").replace(/\D/g, "");
+  /** What is typed in each field of the form. */
+  #texts(): Texts {
+    const { number = "", expiry = "", cvv = "", holderName = "" } = this.#card;
+    const [first = "", second = ""] = expiry.split(/\D+/);
+    const { month, year } = readExpiry(expiry) ?? { month: first, year: second };
+    const typed: Readonly<Record<ElementType, string>> = {
+      CARD_NUMBER: number,
+      EXPIRATION_DATE: expiry,
+      EXPIRATION_MONTH: month,
+      EXPIRATION_YEAR: year,
+      CVV: cvv,
+      CARDHOLDER_NAME: holderName,
+    };
+    return Object.fromEntries(this.#rows.map((field) => [field, typed[field]]));
   }
 
-  #isGood(field: ElementType): boolean {
-    const [name] = asNames(Object.keys(FIELDS)).filter((known) => FIELDS[known].includes(field));
-    const typed = name === undefined ? "" : this.#card[name] ?? "";
-    return field === "CARD_NUMBER" ? this.#digits().length >= 12 : typed !== "";
+  /** By the rules of the real form. A stopped clock replaces `Date.now` alone. */
+  #faults(): Faults {
+    return faultsOf(this.#texts(), new Date(Date.now()), this.#brand);
   }
 
   #form(focused?: ElementType): FormSnapshot {
+    const [texts, faults] = [this.#texts(), this.#faults()];
     const flags = (field: ElementType): FieldFlags => {
-      const isGood = this.#isGood(field);
-      return { isEmpty: !isGood, isComplete: isGood, isValid: isGood, isFocused: field === focused };
+      const isValid = faults[field] === undefined;
+      return { isEmpty: !texts[field], isComplete: isValid, isValid, isFocused: field === focused };
     };
+    const digits = digitsOf(texts.CARD_NUMBER ?? "");
+    const brand = this.#brand ?? detectBrand(digits);
     return {
-      isValid: this.#rows.every((field) => this.#isGood(field)),
-      brand: this.#digits().startsWith("4") ? "VISA" : "DEFAULT",
-      bin: this.#digits().slice(0, 8),
+      isValid: Object.keys(faults).length === 0,
+      brand,
+      bin: binOf(digits, brand),
       fields: Object.fromEntries(this.#rows.map((field) => [field, flags(field)])),
     };
   }

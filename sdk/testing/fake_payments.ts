@@ -1,6 +1,8 @@
 /** Fakes the payments service: one execution, answered by the rules of a scenario. Runs without a browser. */
+import { detectBrand, networkOf } from "../card/detect.ts";
 import type { ClientConfiguration, InitResponse, PaymentMethodOption } from "../wire/config.ts";
 import type { DeclineResult } from "../wire/declines.ts";
+import type { StoredInstrument } from "../wire/instruments.ts";
 import type { ExecutionStatus } from "../wire/payments.ts";
 import { FAKE_COUNTRIES } from "./fake_countries.ts";
 import type { Scenario } from "./scenarios.ts";
@@ -73,6 +75,9 @@ export class FakePayments {
   #key = "";
   #isOver = false;
   #lastMs = 0;
+  #createdAt: string | undefined;
+  /** Instruments that the page has deleted, or changed, by id. */
+  readonly #changed = new Map<string, Partial<StoredInstrument> | "deleted">();
 
   /**
    * @param scenario - how the payment goes; `SCENARIOS` holds the usual ones
@@ -80,9 +85,10 @@ export class FakePayments {
    */
   constructor(private readonly scenario: Scenario, private readonly options: FakePaymentsOptions) {}
 
-  /** The init response that a merchant's back end would return. */
+  /** The init response that a merchant's back end would return now: it knows what the payment has been through. */
   init(): InitResponse {
-    const { base, vaultUrl, amount = { value: "10.00", currency: "USD" }, methods = [CARD] } = this.options;
+    const { base, vaultUrl, amount = { value: "10.00", currency: "USD" } } = this.options;
+    const instrument = `${base}/instruments/:instrumentId`;
     const post = (path: string) => ({ href: `${base}/${path}`, method: "POST" });
     const links = {
       self: `${base}/execution`,
@@ -90,7 +96,7 @@ export class FakePayments {
       startPaymentSession: post("wallet-session"),
       createInstrument: post("instruments"),
     };
-    const lookup = { name: "lookup", data: { paymentCompositionOptions: methods }, links };
+    const lookup = { name: "lookup", data: { paymentCompositionOptions: this.#methods() }, links };
     const configuration: ClientConfiguration = {
       token: "fake",
       holderReference: "shopper-1",
@@ -104,14 +110,18 @@ export class FakePayments {
         encryptionPublicKey: "",
         links: { saveInstrument: { href: `${base}/instruments`, method: "POST" } },
       },
-      links: { binLookup: { href: `${base}/bin`, method: "POST" } },
+      links: {
+        binLookup: { href: `${base}/bin`, method: "POST" },
+        instrumentDelete: { href: instrument, method: "DELETE" },
+        instrumentUpdate: { href: instrument, method: "PATCH" },
+      },
       execution: {
         id: EXECUTION_ID,
         merchantReference: "order-1",
         holderReference: "shopper-1",
         amount,
-        createdAt: this.#time(),
-        status: [],
+        createdAt: this.#createdAt ??= this.#time(),
+        status: this.#status,
         workflow: { code: "payment-acceptance", version: 1 },
         meta: {},
         links,
@@ -168,9 +178,32 @@ export class FakePayments {
     if (path === "/wallet-session") return json({ data: { data: { merchantSessionIdentifier: "fake" } } });
     if (path === "/bin") {
       const { networks = [] } = this.options;
-      return json({ bin: Object(body).bin, network: "visa", networks, issuerCountry: { code: "US" } });
+      const bin = String(Object(body).bin);
+      return json({ bin, network: networkOf(detectBrand(bin)), networks, issuerCountry: { code: "US" } });
     }
+    const [, instrumentId] = /^\/instruments\/(.+)$/.exec(path) ?? [];
+    if (instrumentId !== undefined) return this.#change(decodeURIComponent(instrumentId), method, body);
     return json({ id: INSTRUMENT_ID, status: "enabled", paymentMethod: "card", data: {} });
+  }
+
+  /** The methods of the session, with the stored instruments as the page has left them. */
+  #methods(): readonly PaymentMethodOption[] {
+    const { methods = [CARD] } = this.options;
+    return methods.map((method) => ({
+      ...method,
+      paymentInstruments: method.paymentInstruments.flatMap((instrument) => {
+        const change = this.#changed.get(instrument.id);
+        return change === "deleted" ? [] : [{ ...instrument, ...change }];
+      }),
+    }));
+  }
+
+  #change(id: string, method: string, body: unknown): FakeAnswer {
+    const found = this.#methods().flatMap(({ paymentInstruments }) => paymentInstruments).find((one) => one.id === id);
+    if (found === undefined) return json({ errors: [{ code: "not-found" }] }, 404);
+    const change: Partial<StoredInstrument> = Object(body);
+    this.#changed.set(id, method === "DELETE" ? "deleted" : { ...found, ...change });
+    return json(method === "DELETE" ? { success: true } : { ...found, ...change });
   }
 
   #authorize({ paymentMethodCode, paymentInstrumentId }: Item, idempotencyKey: string): FakeAnswer {

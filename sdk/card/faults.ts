@@ -1,9 +1,9 @@
-/** Finds what is wrong with each field, from the texts in the inputs and today's date alone. */
-import type { Brand } from "../../sdk/card/brands.ts";
-import { detectBrand, digitsOf } from "../../sdk/card/detect.ts";
-import { type Expiry, expiryFault, readExpiry, readMonth, readYear } from "../../sdk/card/expiry.ts";
-import { cvcFault, numberFault, PATTERNS } from "../../sdk/card/patterns.ts";
-import type { ElementType, Fault } from "../../sdk/wire/frames.ts";
+/** Finds what is wrong with each field of a card form, from the texts in the inputs and today's date alone. */
+import type { ElementType, Fault } from "../wire/frames.ts";
+import type { Brand } from "./brands.ts";
+import { detectBrand, digitsOf } from "./detect.ts";
+import { type Expiry, expiryFault, readExpiry, readMonth, readYear } from "./expiry.ts";
+import { cvcFault, numberFault, PATTERNS } from "./patterns.ts";
 
 export type Texts = Readonly<Partial<Record<ElementType, string>>>;
 export type Faults = Readonly<Partial<Record<ElementType, Fault>>>;
