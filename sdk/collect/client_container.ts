@@ -6,6 +6,7 @@ import type { CollectElement } from "../elements/element.ts";
 import { SdkError } from "../errors/sdk_error.ts";
 import { Logger } from "../log/logger.ts";
 import { levelOf } from "../observability/telemetry.ts";
+import type { Session } from "../session/session.ts";
 import { controlHeightPx, variablesOf } from "../ui/appearance.ts";
 import { sessionTokens } from "../vault/session_tokens.ts";
 import { createContainer } from "./create_container.ts";
@@ -25,8 +26,8 @@ export interface ClientContainerOptions extends ContainerOptions {
 /** The container that a `PayrailsCollectContainer` becomes, by its `containerType`. */
 export type ClientContainer = CollectContainer | ComposableContainer;
 
-/** A page has one client container. A new one unmounts the previous one. */
-let current: ClientContainer | undefined;
+/** A client, which has a session of its own, has one container. A new one unmounts the previous one. */
+const current = new WeakMap<Session, ClientContainer>();
 
 export function openContainer(context: ClientContext, options: ClientContainerOptions | undefined) {
   const { session, initOptions: { telemetry, appearance }, lookUpBin, signal, language, bus, ready } = context;
@@ -54,8 +55,8 @@ export function openContainer(context: ClientContext, options: ClientContainerOp
     },
     options,
   );
-  current?.unmount();
-  current = container;
+  current.get(session)?.unmount();
+  current.set(session, container);
   const unlisten = language.listen(() => container.retext());
   signal.addEventListener("abort", () => {
     unlisten();

@@ -211,6 +211,21 @@ describe("a client's elements", () => {
     }
   });
 
+  it("secure fields of two clients are in the page together; a client's second container replaces its first", async () => {
+    const [one, two] = [start(), start()];
+    const show = (made: Payrails) => {
+      const place = placeIn();
+      made.collectContainer({ containerType: "COLLECT" }).createCollectElement({ type: "CVV" }).mount(asElement(place));
+      return place;
+    };
+    const [first, second] = [show(one), show(two)];
+    await until(() => [first, second].every((place) => tagsIn(place).includes("iframe")));
+    const third = show(two);
+    await until(() => tagsIn(third).includes("iframe"));
+    assertEquals([first, second, third].map((place) => tagsIn(place).includes("iframe")), [true, false, true]);
+    one.destroy();
+  });
+
   it("S-PROD-02: form, button and frame pay together: validation, authorize, polls and the one final event", async () => {
     const { fetch, setTimeout } = globalThis;
     const asked: string[] = [];
