@@ -161,8 +161,8 @@ export class Payrails {
 
   /**
    * Looks for the usual reasons why a checkout does not work on this page or device: https, style sheet, cookies, clock
-   * and blank card frames; with an init response also a blocking policy, the card frame, and the scripts of Google Pay
-   * and Apple Pay. Resolves to what it finds, within about 10 s; an empty list when all is well.
+   * and blank card frames; with an init response also a blocking policy, the card frame, and the scripts of its wallets.
+   * Resolves to what it finds, within about 10 s; an empty list when all is well.
    *
    * @example
    * ```ts
@@ -377,7 +377,7 @@ export class Payrails {
 
   /**
    * Creates a container for single card fields in the merchant's own layout. The container can be used at once; its
-   * code loads in the background. A page has one container: a new one unmounts the previous one.
+   * code loads in the background. A client has one container: a new one unmounts the previous one.
    *
    * @example
    * ```ts

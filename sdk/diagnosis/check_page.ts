@@ -1,5 +1,5 @@
 /** Checks of the page and the device that need no session. */
-import type { Finding } from "./findings.ts";
+import { type Finding, within } from "./findings.ts";
 
 const ELEMENTS = ".payrails-card-form, .payrails-button, .payrails-dropin";
 /** Set by the style sheet on each element, and by no option. */
@@ -77,8 +77,8 @@ function placeOf(frame: HTMLIFrameElement): string {
 
 /** Compares the device's clock with that of the page's own server. */
 async function checkClock(): Promise<Finding | undefined> {
-  const date = await fetch(location.href, { method: "HEAD", cache: "no-store" })
-    .then(({ headers }) => headers.get("date"), () => null);
+  const asked = fetch(location.href, { method: "HEAD", cache: "no-store" });
+  const date = await within(asked.then(({ headers }) => headers.get("date"), () => null), null);
   const differenceMs = date === null ? 0 : Date.now() - Date.parse(date);
   if (Math.abs(differenceMs) < MAX_CLOCK_DIFFERENCE_MS) return undefined;
   const minutes = Math.round(Math.abs(differenceMs) / MAX_CLOCK_DIFFERENCE_MS);

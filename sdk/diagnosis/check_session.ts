@@ -5,22 +5,25 @@ import { CardFrame } from "../frames/card_frame.ts";
 import { formUrl } from "../frames/form_url.ts";
 import { Language } from "../locales/language.ts";
 import { loadScript } from "../methods/load_script.ts";
+import { scriptFor } from "../methods/paypal/paypal_script.ts";
 import { scriptOf } from "../methods/wallet.ts";
 import type { LinkRules } from "../session/links.ts";
 import type { Configuration } from "../session/read_config.ts";
 import { parseFromForm } from "../wire/from_frame/form.ts";
-import { blockedBy, type Finding } from "./findings.ts";
+import { blockedBy, type Finding, within } from "./findings.ts";
 
-const WALLETS = ["googlePay", "applePay"] as const;
+const WALLETS = ["googlePay", "applePay", "payPal", "lean"] as const;
 
 export async function checkSession(config: Configuration, rules: LinkRules): Promise<readonly Finding[]> {
   const violations = new Map<string, Finding>();
   // A live session names no scripts: the vendors' own load.
-  const simulated = new Map(config.methods.map((method) => [method.config?.scriptUrl, method.paymentMethodCode]));
+  const simulatedAt = (url: string) =>
+    config.methods.find(({ config }) => typeof config?.scriptUrl === "string" && url.startsWith(config.scriptUrl))
+      ?.paymentMethodCode;
   const note = ({ disposition, blockedURI, effectiveDirective }: SecurityPolicyViolationEvent) => {
     // A policy that only reports blocks nothing.
     if (disposition === "report" || !URL.canParse(blockedURI)) return;
-    const finding = blockedBy(effectiveDirective, blockedURI, simulated.get(blockedURI));
+    const finding = blockedBy(effectiveDirective, blockedURI, simulatedAt(blockedURI));
     violations.set(finding.fix, finding);
   };
   document.addEventListener("securitypolicyviolation", note);
@@ -48,7 +51,9 @@ function sameOrigin(one: string, other: string): boolean {
 /** Asks for the execution, as polls do. A refusal is an answer, too. */
 async function checkNetwork({ execution, token }: Configuration): Promise<Finding | undefined> {
   const url = execution?.links?.self;
-  if (url === undefined || (await send({ method: "GET", url, token })).type !== "unanswered") return undefined;
+  if (url === undefined) return undefined;
+  const answer = await within(send({ method: "GET", url, token }), undefined);
+  if (answer !== undefined && answer.type !== "unanswered") return undefined;
   const { origin } = new URL(url);
   return {
     check: "network",
@@ -67,7 +72,7 @@ async function checkFrame({ vault }: Configuration): Promise<Finding | undefined
   document.body.append(host);
   let frame: CardFrame | undefined;
   try {
-    const isReady = await new Promise<boolean>((done) => {
+    const opened = new Promise<boolean>((done) => {
       frame = new CardFrame(host, {
         url,
         title: "",
@@ -83,7 +88,7 @@ async function checkFrame({ vault }: Configuration): Promise<Finding | undefined
         fail: () => done(false),
       });
     });
-    if (isReady) return undefined;
+    if (await within(opened, false)) return undefined;
   } finally {
     frame?.close();
     host.remove();
@@ -97,17 +102,24 @@ async function checkFrame({ vault }: Configuration): Promise<Finding | undefined
 
 async function checkScript(
   code: (typeof WALLETS)[number],
-  { methods }: Configuration,
+  { methods, amount }: Configuration,
   rules: LinkRules,
 ): Promise<Finding | undefined> {
   const option = methods.find(({ paymentMethodCode }) => paymentMethodCode === code);
   if (option === undefined) return undefined;
-  const url = scriptOf(code, { initOptions: {}, rules }, option);
-  const isLoaded = await loadScript(url, { signal: new AbortController().signal }).then(() => true, () => false);
-  if (isLoaded) return undefined;
+  const base = scriptOf(code, { initOptions: {}, rules }, option);
+  // PayPal's own address answers only for a merchant. The same attributes as the button's, which loads it no second time.
+  const { url, namespace } = code === "payPal"
+    ? scriptFor(base, option, { isSaving: false, currency: amount?.currency ?? "USD" })
+    : { url: base, namespace: undefined };
+  const loading = loadScript(url, {
+    signal: new AbortController().signal,
+    ...(namespace === undefined ? {} : { attributes: { "data-namespace": namespace } }),
+  });
+  if (await within(loading.then(() => true, () => false), false)) return undefined;
   return {
     check: "script",
-    cause: `The wallet's script ${url} does not load.`,
+    cause: `The wallet's script ${base} does not load.`,
     fix: "Turn off blockers for the page, and look whether a proxy or firewall refuses the address.",
   };
 }

@@ -1,12 +1,16 @@
 /** Reasons why the checkout of a session fails on a page: no answer from the service, and scripts that do not load. */
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
+import { install } from "@sinonjs/fake-timers";
 import { openSmallPage, type SmallElement, type SmallPage } from "../../tests/support/small_page/small_page.ts";
 import type { Configuration } from "../session/read_config.ts";
 import { checkSession } from "./check_session.ts";
+import { diagnose } from "./diagnose.ts";
 
 const SELF = "https://api.test/executions/e1";
 const RULES = { pageOrigin: "https://shop.test", hosts: ["api.test"] };
+const PAYPAL = "https://www.paypal.com/sdk/js";
+const LEAN = "https://cdn.leantech.me/link/loader/prod/ae/latest/lean-link-loader.min.js";
 const GOOGLE = "https://pay.google.com/gp/p/js/pay.js";
 
 describe("checks of a session", () => {
@@ -14,17 +18,20 @@ describe("checks of a session", () => {
   let asked: string[];
   let scripts: string[];
   let isBlocked: boolean;
+  /** Neither loads nor fails. */
+  let isStuck: boolean;
   /** What the page's policy says when a script is added. */
   let onScript: () => void;
   const { fetch } = globalThis;
   beforeEach(() => {
-    [asked, scripts, isBlocked, onScript] = [[], [], false, () => {}];
+    [asked, scripts, isBlocked, isStuck, onScript] = [[], [], false, false, () => {}];
     page = openSmallPage({
       origin: RULES.pageOrigin,
       script: (element: SmallElement) => {
         scripts.push(String(Reflect.get(element, "src")));
         onScript();
         if (isBlocked) element.fire("error");
+        if (isStuck) Object.assign(element, { fire: () => {} });
       },
     });
     globalThis.fetch = (url) => {
@@ -67,6 +74,34 @@ describe("checks of a session", () => {
     }]);
   });
 
+  it("load the scripts of PayPal and Lean, too: PayPal's as its button does", async () => {
+    isBlocked = true;
+    const findings = await checkSession(sessionOf(["payPal", "lean"]), RULES);
+    assertEquals(scripts.map((url) => url.replace(/\?.*/, "")), [PAYPAL, LEAN]);
+    const asked = Object.fromEntries(new URL(scripts[0] ?? "").searchParams);
+    assertEquals([asked.currency, asked.intent, asked.vault], ["EUR", "authorize", "false"]);
+    assertEquals(
+      findings.map(({ cause }) => cause),
+      [PAYPAL, LEAN].map((url) => `The wallet's script ${url} does not load.`),
+    );
+  });
+
+  it("end after 10 seconds when nothing answers, and name what did not", async () => {
+    const clock = install({ toFake: ["setTimeout", "clearTimeout"] });
+    try {
+      isStuck = true;
+      Object.assign(document, { querySelector: () => null, querySelectorAll: () => [] });
+      globalThis.fetch = () => new Promise(() => {});
+      const stuck = asSession({ ...sessionOf([]), methods: [methodOf("googlePay", "https://api.test/stuck.js")] });
+      const checking = diagnose(stuck, RULES);
+      await clock.tickAsync(10_000);
+      const isAboutSession = (check: string) => ["network", "script", "clock"].includes(check);
+      assertEquals((await checking).map(({ check }) => check).filter(isAboutSession), ["network", "script"]);
+    } finally {
+      clock.uninstall();
+    }
+  });
+
   it("say nothing of a policy that only reports", async () => {
     const at = "https://api.test/google.js";
     onScript = () =>
@@ -103,7 +138,12 @@ function methodOf(paymentMethodCode: string, scriptUrl?: string) {
 }
 
 function sessionOf(codes: readonly string[]): Configuration {
-  return asSession({ token: "t", execution: { links: { self: SELF } }, methods: codes.map((code) => methodOf(code)) });
+  return asSession({
+    token: "t",
+    amount: { value: "1.00", currency: "EUR" },
+    execution: { links: { self: SELF } },
+    methods: codes.map((code) => methodOf(code)),
+  });
 }
 
 /** What the checks read of a session without a card frame. */

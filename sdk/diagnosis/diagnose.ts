@@ -8,6 +8,6 @@ import type { Finding } from "./findings.ts";
 export { printSteps, traced } from "./trace_payments.ts";
 
 export async function diagnose(config: Configuration | undefined, rules: LinkRules): Promise<readonly Finding[]> {
-  const ofSession = config === undefined ? [] : await checkSession(config, rules);
-  return [...await checkPage(), ...ofSession];
+  // At the same time, since each may wait for its deadline.
+  return (await Promise.all([checkPage(), config === undefined ? [] : checkSession(config, rules)])).flat();
 }

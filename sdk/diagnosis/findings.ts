@@ -20,3 +20,13 @@ export function blockedBy(directive: string, blocked: string, simulated?: string
     fix: `Add ${origin} to ${name} of the policy${simulated ? `: this test server simulates ${simulated} there` : ""}.`,
   };
 }
+
+/** A check that takes longer has failed: a shopper would not wait either. */
+const DEADLINE_MS = 10_000;
+
+/** What the check answers, or `late` after 10 seconds: what a firewall drops answers only after minutes. */
+export function within<T>(check: Promise<T>, late: T): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const over = new Promise<T>((done) => timer = setTimeout(() => done(late), DEADLINE_MS));
+  return Promise.race([check, over]).finally(() => clearTimeout(timer));
+}
