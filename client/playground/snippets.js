@@ -11,6 +11,18 @@ const OUTCOMES = `{
   },
 }`;
 
+/** Asks the shop for a session: at the start, and again when the session has expired. */
+const OPEN_SESSION = `async function openSession() {
+  const answer = await fetch("/init", { method: "POST" });
+  if (!answer.ok) throw new Error(\`The shop answered \${answer.status}\`);
+  return await answer.json();
+}`;
+
+const withSession = (options) => {
+  const [text, events] = [written(options), "events: { onSessionExpired: openSession }"];
+  return text === "{}" ? `{ ${events} }` : `{\n  ${events},${text.slice(1)}`;
+};
+
 const indented = (text, by) => text.replace(/\n(?=.)/g, `\n${" ".repeat(by)}`);
 
 /** A page without a build step. */
@@ -34,8 +46,8 @@ ${places}${extra}
 
       const say = (text) => document.querySelector("#outcome").textContent = text;
       const events = ${indented(OUTCOMES, 6)};
-      const answer = await (await fetch("/init", { method: "POST" })).json();
-      const client = Payrails.init(answer, ${indented(written(options), 6)});
+      ${indented(OPEN_SESSION, 6)}
+      const client = Payrails.init(await openSession(), ${indented(withSession(options), 6)});
       ${indented(kind.code, 6)}
     </script>
   </body>
@@ -51,17 +63,20 @@ import { createRoot } from "react-dom/client";
 import { ${["PayrailsProvider", ...names].toSorted().join(", ")} } from "@payrails/web-sdk/react";
 import "@payrails/web-sdk/payrails-styles.css";
 
-const options = ${written(options)};
+${OPEN_SESSION}
+
+const options = ${withSession(options)};
 ${helper}
 function App() {
   const [init, setInit] = useState();
   const [outcome, say] = useState("");
+  const fail = (error) => say(String(error));
   useEffect(() => {
-    fetch("/init", { method: "POST" }).then((answer) => answer.json()).then(setInit);
+    openSession().then(setInit, fail);
   }, []);
   const events = ${indented(OUTCOMES, 2)};
   return (
-    <PayrailsProvider init={init} options={options}>
+    <PayrailsProvider init={init} options={options} onError={fail}>
       ${indented(elements, 6)}
       <p role="status">{outcome}</p>
     </PayrailsProvider>
@@ -76,6 +91,7 @@ createRoot(document.querySelector("#root")).render(<App />);
 export function backEndSnippet({ origin, kind, amount, methods }) {
   const meta = methods === undefined ? "" : `\n    meta: { methods: ${JSON.stringify(methods)} },`;
   return `// Save as shop.mjs beside index.html and start it with: node shop.mjs
+import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 
@@ -87,13 +103,30 @@ async function post(path, headers, body) {
   return await response.json();
 }
 
-/** Your client id and secret stay here. The amount comes from your order, never from the page. */
-async function openSession() {
+/** What each visitor is about to pay, by the cookie of the visit. Your shop has it in its database. */
+const orders = new Map();
+
+function beginOrder(response) {
+  const visit = randomUUID();
+  const order = \`order-\${visit}\`;
+  orders.set(visit, order);
+  response.setHeader("set-cookie", \`visit=\${visit}; HttpOnly; SameSite=Lax; Path=/\`);
+  return order;
+}
+
+function orderOf(request) {
+  return orders.get(/\\bvisit=([\\w-]+)/.exec(request.headers.cookie ?? "")?.[1]);
+}
+
+/**
+ * Your client id and secret stay here. The amount comes from your order, never from the page. The page asks again when
+ * its session has expired: the same key opens the same order, which is paid once.
+ */
+async function openSession(order) {
   const { access_token } = await post("/auth/token/merchant-demo", { "x-api-key": "demo-secret" });
-  const order = \`order-\${Date.now()}\`;
   return await post("/merchant/client/init", {
     authorization: \`Bearer \${access_token}\`,
-    "x-idempotency-key": order,
+    "x-idempotency-key": \`session-\${order}\`,
   }, {
     type: ${JSON.stringify(kind.type ?? "dropIn")},
     merchantReference: order,
@@ -104,9 +137,12 @@ async function openSession() {
 
 createServer(async (request, response) => {
   try {
-    if (request.url === "/init") {
-      response.setHeader("content-type", "application/json").end(JSON.stringify(await openSession()));
+    if (request.method === "POST" && request.url === "/init") {
+      const session = await openSession(orderOf(request) ?? beginOrder(response));
+      response.setHeader("content-type", "application/json").end(JSON.stringify(session));
     } else {
+      // Opening the page starts an order, so that you can pay again after a reload.
+      if (request.url === "/") beginOrder(response);
       response.setHeader("content-type", "text/html; charset=utf-8").end(await readFile("index.html"));
     }
   } catch (error) {

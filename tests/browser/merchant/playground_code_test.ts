@@ -104,6 +104,26 @@ describe("the playground's code", () => {
     assertMatch(back, /meta: \{ methods: \["pix","mercadoPago"\] \}/);
   });
 
+  it("the back end opens the same order again for a visit, and another one when the page is opened again", async () => {
+    const [html, , back] = await programs({});
+    await save("index.html", html);
+    await save("shop.mjs", back);
+    await using _shop = await startProgram(folder, "shop.mjs");
+    const shop = `http://localhost:${places.shopPort}`;
+    const open = async (cookie: string) => {
+      const { data } = await (await fetch(`${shop}/init`, { method: "POST", headers: { cookie } })).json();
+      return JSON.parse(atob(data)).execution.id;
+    };
+    const visit = async () => {
+      const page = await fetch(`${shop}/`);
+      await page.body?.cancel();
+      return page.headers.get("set-cookie")?.split(";")[0] ?? "";
+    };
+    const [first, second] = [await visit(), await visit()];
+    const opened = await open(first);
+    assertEquals([await open(first), await open(second) === opened], [opened, false]);
+  });
+
   it("a link keeps the settings, and one with a value that does not exist opens the usual ones", () =>
     fixture.visit(async (page) => {
       await page.goto(`${places.origin}/checkout/`);
