@@ -105,7 +105,7 @@ export type Css = Readonly<Record<string, string | number | undefined>> | Partia
 
 /** Marks of an element's outermost node, for the page's styles and tests. They are set when the element is mounted. */
 export interface ElementMarks {
-  /** Its `id`. Default: the SDK's own, such as `payrails-google-pay-button-…`; the card form has none. */
+  /** Its `id`. Default: the SDK's own, such as `payrails-google-pay-button-…` or `payrails-card-form`. */
   id?: string;
   /** A class, several in one text, or a list of them, beside the SDK's own. Default: none. */
   className?: string | string[];

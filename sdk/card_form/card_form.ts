@@ -104,7 +104,7 @@ export class CardForm {
     return this.context.session.configuration.binLookupUrl !== undefined;
   }
 
-  /** The `id` of the form's outermost node: the option of this name, otherwise undefined. */
+  /** The `id` of the form's outermost node: the option of this name, or else its own once it is mounted. */
   get id(): string | undefined {
     return marksOf(this.#view?.root, this.#options).id;
   }
@@ -147,7 +147,7 @@ export class CardForm {
     if (vault === undefined) throw new SdkError("client:iframe_url_missing");
     mounted.get(point)?.unmount();
     this.unmount();
-    const view = this.#view = createView(this.#checkbox());
+    const view = this.#view = createView(this.#checkbox(), this.fixed === undefined);
     view.frameHost.dataset.columns = `${this.#rows.at(-1)?.length}`;
     mark(view.root, this.#options);
     // Otherwise the remains of an earlier form would appear above this one.

@@ -20,9 +20,10 @@ export interface CardFormView {
   } | undefined;
 }
 
-export function createView(checkbox: Checkbox | undefined): CardFormView {
+/** The forms that ask for the security code of a stored card have no id: a page may show several. */
+export function createView(checkbox: Checkbox | undefined, hasId: boolean): CardFormView {
   const root = element("div", "payrails-card-form");
-  root.id = "payrails-card-form";
+  if (hasId) root.id = "payrails-card-form";
   const frameHost = element("div", "payrails-container-wrapper");
   frameHost.dataset.testid = "payrails-container-wrapper";
   const extras = element("div", "payrails-extras-place");
