@@ -58,7 +58,9 @@ function checkStyles(): Finding | undefined {
 /** Card frames that are in the page but cannot be seen. A container's controller is hidden on purpose. */
 function checkFrames(): readonly Finding[] {
   const frames = [...document.querySelectorAll<HTMLIFrameElement>(FRAMES)];
-  return frames.filter((frame) => frame.name.startsWith("element:") && !isVisible(frame)).map((frame) => ({
+  return frames.filter((frame) => frame.name.startsWith(encodeURIComponent("element:")) && !isVisible(frame)).map((
+    frame,
+  ) => ({
     check: "frame",
     cause: `The card frame in ${placeOf(frame)} is blank, because the page hides it or gives it no size.`,
     fix: "Show the element that it is mounted into: look for display, visibility, width and height around it.",

@@ -5,7 +5,6 @@ import { CardFrame } from "../frames/card_frame.ts";
 import { formUrl } from "../frames/form_url.ts";
 import { Language } from "../locales/language.ts";
 import { loadScript } from "../methods/load_script.ts";
-import { scriptFor } from "../methods/paypal/paypal_script.ts";
 import { scriptOf } from "../methods/wallet.ts";
 import type { LinkRules } from "../session/links.ts";
 import type { Configuration } from "../session/read_config.ts";
@@ -102,24 +101,24 @@ async function checkFrame({ vault }: Configuration): Promise<Finding | undefined
 
 async function checkScript(
   code: (typeof WALLETS)[number],
-  { methods, amount }: Configuration,
+  { methods }: Configuration,
   rules: LinkRules,
 ): Promise<Finding | undefined> {
   const option = methods.find(({ paymentMethodCode }) => paymentMethodCode === code);
   if (option === undefined) return undefined;
-  const base = scriptOf(code, { initOptions: {}, rules }, option);
-  // PayPal's own address answers only for a merchant. The same attributes as the button's, which loads it no second time.
-  const { url, namespace } = code === "payPal"
-    ? scriptFor(base, option, { isSaving: false, currency: amount?.currency ?? "USD" })
-    : { url: base, namespace: undefined };
-  const loading = loadScript(url, {
+  const url = new URL(scriptOf(code, { initOptions: {}, rules }, option));
+  const { clientId } = option.config ?? {};
+  // PayPal's own address answers only for a client.
+  if (code === "payPal") url.searchParams.set("client-id", String(clientId));
+  const loading = loadScript(url.href, {
     signal: new AbortController().signal,
-    ...(namespace === undefined ? {} : { attributes: { "data-namespace": namespace } }),
+    // Apart from what PayPal's button loads.
+    attributes: { "data-namespace": "payrailsDiagnosis" },
   });
   if (await within(loading.then(() => true, () => false), false)) return undefined;
   return {
     check: "script",
-    cause: `The wallet's script ${base} does not load.`,
+    cause: `The wallet's script ${url.origin}${url.pathname} does not load.`,
     fix: "Turn off blockers for the page, and look whether a proxy or firewall refuses the address.",
   };
 }

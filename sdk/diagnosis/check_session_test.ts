@@ -74,12 +74,13 @@ describe("checks of a session", () => {
     }]);
   });
 
-  it("load the scripts of PayPal and Lean, too: PayPal's as its button does", async () => {
+  it("load the scripts of PayPal and Lean, too: PayPal's for the client of the session", async () => {
     isBlocked = true;
-    const findings = await checkSession(sessionOf(["payPal", "lean"]), RULES);
+    const paypal = { ...methodOf("payPal"), config: { clientId: "c" } };
+    const session = asSession({ ...sessionOf([]), methods: [paypal, methodOf("lean")] });
+    const findings = await checkSession(session, RULES);
     assertEquals(scripts.map((url) => url.replace(/\?.*/, "")), [PAYPAL, LEAN]);
-    const asked = Object.fromEntries(new URL(scripts[0] ?? "").searchParams);
-    assertEquals([asked.currency, asked.intent, asked.vault], ["EUR", "authorize", "false"]);
+    assertEquals(new URL(scripts[0] ?? "").searchParams.get("client-id"), "c");
     assertEquals(
       findings.map(({ cause }) => cause),
       [PAYPAL, LEAN].map((url) => `The wallet's script ${url} does not load.`),
@@ -140,7 +141,6 @@ function methodOf(paymentMethodCode: string, scriptUrl?: string) {
 function sessionOf(codes: readonly string[]): Configuration {
   return asSession({
     token: "t",
-    amount: { value: "1.00", currency: "EUR" },
     execution: { links: { self: SELF } },
     methods: codes.map((code) => methodOf(code)),
   });

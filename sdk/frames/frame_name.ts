@@ -1,6 +1,6 @@
 /**
- * Name of a card form's or a field's frame: element name, container id and log level (S-CONTAINER-02). For debugging
- * only; no code reads it.
+ * Name of a card form's or a field's frame: element name, container id and log level (S-CONTAINER-02). For debugging;
+ * only the diagnosis reads it.
  */
 import type { LogLevel } from "../wire/log/levels.ts";
 
