@@ -124,7 +124,17 @@ describe("the package in a shop with a strict policy", () => {
   it("pays in Vue with the drop-in, as the quick start writes it", () => pay("dropin", openCard));
   it("pays in Svelte with custom elements, compiled by Svelte", () => pay("svelte"));
   it("pays in a shadow root that was moved, removed and put back", () =>
-    pay("shadow", (page) => page.waitForFunction("globalThis.isSettled")));
+    pay("shadow", async (page) => {
+      await page.waitForFunction("globalThis.isSettled");
+      const displays = (isHidden: boolean) =>
+        page.$$eval(">>> payrails-provider, >>> payrails-card-form", (elements, isHidden) =>
+          elements.map((element) => {
+            element.toggleAttribute("hidden", isHidden);
+            return getComputedStyle(element).display;
+          }), isHidden);
+      assertEquals((await displays(true)).sort(), ["none", "none"]);
+      assertEquals((await displays(false)).sort(), ["block", "contents"]);
+    }));
   it("pays in React on a page that a server rendered with a nonce, as Next.js does", () => pay("next", openCard));
 });
 
