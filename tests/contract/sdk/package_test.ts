@@ -68,11 +68,11 @@ describe("the package", () => {
     return await fixture.merchant.init();
   };
 
-  it("passes publint and attw, which buildPackage throws for, and is 1.46 MB at most without what helps developers", () => {
+  it("passes publint and attw, which buildPackage throws for, and is 1.48 MB at most without what helps developers", () => {
     const sizeOf = (match: (path: string) => boolean) =>
       packed.files.filter(({ path }) => match(path)).reduce((sum, { bytes }) => sum + bytes.byteLength, 0);
     const helps = (path: string) => /\.map$|^development\/|\.development\.js$|^docs\/|^llms\.txt$/.test(path);
-    assert(sizeOf((path) => !helps(path)) < 1_460_000, String(sizeOf((path) => !helps(path))));
+    assert(sizeOf((path) => !helps(path)) < 1_480_000, String(sizeOf((path) => !helps(path))));
     assert(sizeOf(helps) < 5_500_000, String(sizeOf(helps)));
   });
 
