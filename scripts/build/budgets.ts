@@ -78,8 +78,8 @@ export const BUDGETS = {
    * Wallets, hosted pages, secure fields and the dynamic form. A page loads them with its first such element. 200 bytes
    * are PayPal's and Apple's second requests of one visit, what closes with the client, and notices at the fields; 150
    * give PayPal's order up and let one `resume` open a challenge; 350 keep a wallet's sheet to the amount that it showed
-   * and to one end; 30 refuse a rule that compares across containers; 90 name an element that is created late; 180 keep each
-   * client its own container.
+   * and to one end; 30 refuse a rule that compares across containers; 90 name an element that is created late; 180 keep
+   * the container of each client.
    */
   sdkScriptParts: { name: "parts beside the one script", maxBytes: 28_050 },
   /** With the errors of the billing address. */
