@@ -4,7 +4,7 @@ import type { PurchaseFacts } from "../embedded/subscriptions/for_operators.ts";
 import { isEmail } from "../wire/email.ts";
 import {
   asciiDigits,
-  isCardNumber,
+  cardNumberIn,
   type MATCHES,
   MAX_RESULTS,
   type searchedSchema,
@@ -90,7 +90,9 @@ function addressIn(text: string): string | undefined {
 
 /** The value is searched for when nothing has the query as it was typed. */
 export async function search(ports: ConsolePorts, text: string): Promise<Searched> {
-  if (isCardNumber(text)) return { results: [], more: false, read_as: "card_number", unseen: [...ports.unseen] };
+  if (cardNumberIn(text) !== undefined) {
+    return { results: [], more: false, read_as: "card_number", unseen: [...ports.unseen] };
+  }
   const { typed, value } = readingsOf(text);
   const searched = await searchFor(ports, typed);
   return searched.results.length > 0 || value === typed ? searched : await searchFor(ports, value);

@@ -3,7 +3,7 @@
  * addresses and storage, and going back does not log the search again.
  */
 import { useSyncExternalStore } from "react";
-import { isCardNumber } from "../../../server/wire/admin/search.ts";
+import { cardNumberIn } from "../../../server/wire/admin/search.ts";
 import type { Searched } from "../api/calls.ts";
 
 export interface SearchState {
@@ -35,7 +35,8 @@ export function useSearch(): SearchState {
  * is it kept there.
  */
 export async function runSearch(query: string, search: (query: string) => Promise<Searched>): Promise<void> {
-  if (isCardNumber(query)) return set({ ...NOTHING, query: query.slice(-4), answer: CARD_NUMBER });
+  const card = cardNumberIn(query);
+  if (card !== undefined) return set({ ...NOTHING, query: card.slice(-4), answer: CARD_NUMBER });
   const own: SearchState = { query, answer: undefined, failure: undefined, isBusy: true };
   set(own);
   try {

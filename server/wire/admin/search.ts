@@ -6,16 +6,32 @@ export const MAX_RESULTS = 20;
 /** The whole query: an email, a phone number, four digits of a card, or any reference. Nothing matches in part. */
 export const searchSchema = z.strictObject({ query: z.string().check(z.minLength(3), z.maxLength(320)) });
 
-/**
- * 14 digits and more, which no phone number with its country has, or the 13 of an old Visa card. A phone number that
- * could be one is read as such with its +.
- */
-const CARD_NUMBER = /^(?:\p{L}[\p{L} .:]*)?([2-6](?:[ .-]?\d){13,18}|4(?:[ .-]?\d){12})$/u;
+/** Digits in groups, with little between the groups but no letter. A + starts the next number. */
+const GROUPS = /\p{Nd}(?:[^\p{L}\p{Nd}+]{0,3}\p{Nd})*/gu;
+/** Ids with long runs of digits that are no card's: those of rows and requests, and the number of a receipt. */
+const IDS = /(?<!\p{Nd})(?:[\da-f]{8}-?(?:[\da-f]{4}-?){3}[\da-f]{12}(?!\p{Nd})|TC[\s-]*\d{4}[\s-]*\d{6,})/giu;
+/** What a card number begins with, and how long it is; 13 digits are an old Visa card. */
+const CARD_NUMBER = /^(?:[2-6]\d{13,18}|4\d{12})$/;
 
-/** True for a whole card number, which neither leaves the page nor is looked up. */
-export function isCardNumber(text: string): boolean {
-  const digits = CARD_NUMBER.exec(asciiDigits(text).trim())?.[1]?.replaceAll(/\D/g, "") ?? "";
-  return digits.length > 15 || digits !== "" && passesLuhn(digits);
+/**
+ * The digits of the whole card number in a text, which neither leaves the page nor is looked up. 16 digits are one even
+ * when they are mistyped. A phone number that could be one is read as such with its +, a reference after its letters.
+ */
+export function cardNumberIn(text: string): string | undefined {
+  const plain = asciiDigits(text).replaceAll(/\p{Cf}/gu, "").replaceAll(/[\p{Pd}\u2212]/gu, "-").replaceAll(IDS, " ");
+  for (const { 0: found, index } of plain.matchAll(GROUPS)) {
+    const groups = found.split(/\D+/);
+    const isNamed = /(?:\+[\s(]*|\p{L}[-_])$/u.test(plain.slice(Math.max(0, index - 3), index));
+    for (const first of groups.keys()) {
+      for (let last = first, digits = ""; last < groups.length && digits.length < 19; last += 1) {
+        digits += groups[last] ?? "";
+        if (!CARD_NUMBER.test(digits)) continue;
+        const isLong = digits.length > 15;
+        if (passesLuhn(digits) ? isLong || !isNamed : isLong && !isNamed && first === 0) return digits;
+      }
+    }
+  }
+  return undefined;
 }
 
 /** The sum by which a mistyped card number is found. */
