@@ -184,26 +184,32 @@ function concernedBy({ effects_json }: Row): readonly string[] {
   return [...new Set(subject.kind === "customer" ? concerns : [subject.id, ...concerns])];
 }
 
-/** Amounts and states of the effects, for the log. */
+/** Amounts and states of the effects, for the log: the second plan that an erasure ends is `status_2`. */
 function factsOf({ effects_json }: Row): Readonly<Record<string, string | number>> {
   const effects: readonly Effect[] = JSON.parse(effects_json).effects;
-  return Object.assign(
-    {},
-    ...effects.map((effect) => {
-      switch (effect.kind) {
-        case "money":
-          return { move: effect.move, minor: effect.amount.minor, currency: effect.amount.currency };
-        case "state":
-          return { [effect.field]: `${effect.from} > ${effect.to}` };
-        case "email":
-          return { email: effect.email_kind };
-        case "webhook":
-          return { webhook: effect.event };
-        case "data":
-          return { [effect.what]: `${effect.change} ${effect.count}` };
-      }
+  const counts = new Map<string, number>();
+  return Object.fromEntries(
+    effects.flatMap((effect) => Object.entries<string | number>(factsOfEffect(effect))).map(([name, value]) => {
+      const count = (counts.get(name) ?? 0) + 1;
+      counts.set(name, count);
+      return [count === 1 ? name : `${name}_${count}`, value];
     }),
   );
+}
+
+function factsOfEffect(effect: Effect): Readonly<Record<string, string | number>> {
+  switch (effect.kind) {
+    case "money":
+      return { move: effect.move, minor: effect.amount.minor, currency: effect.amount.currency };
+    case "state":
+      return { [effect.field]: `${effect.from} > ${effect.to}` };
+    case "email":
+      return { email: effect.email_kind };
+    case "webhook":
+      return { webhook: effect.event };
+    case "data":
+      return { [effect.what]: `${effect.change} ${effect.count}` };
+  }
 }
 
 interface Finished {

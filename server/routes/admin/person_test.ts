@@ -295,8 +295,15 @@ onBothEngines("a person in the console", (place) => {
       ["erased", 2],
     ]);
     const { execution_id } = await purchaseOf(person.id);
-    const { status } = await support.post("/api/admin/acts/confirm", { token: shown.token, reason: "asked to" });
+    const { status, body } = await support.post("/api/admin/acts/confirm", { token: shown.token, reason: "asked to" });
     assertEquals(status, 200);
+    const { facts_json } = await fixture.context.db.selectFrom("admin_audit").select("facts_json")
+      .where("n", "=", body.audit).executeTakeFirstOrThrow();
+    const { status: first, status_2: second, email, email_2 } = Object.fromEntries(JSON.parse(facts_json));
+    assertEquals([first, second, email, email_2], [
+      ...["active > cancelled", "active > cancelled"],
+      ...["cancelled", "cancelled"],
+    ]);
     await assertGone(person, EMAIL);
     const charge = await fixture.context.db.selectFrom("subs_charges").select(["state", "cents", "receipt"])
       .where("execution_id", "=", execution_id).executeTakeFirstOrThrow();
