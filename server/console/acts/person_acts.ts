@@ -8,7 +8,7 @@ import type { Act, ActRequest, Effect } from "../../wire/admin/acts.ts";
 import { type CustomerFacts, findCustomer } from "../customers.ts";
 import type { ConsolePorts } from "../ports.ts";
 import { type ActRunner, here, refuse } from "./act.ts";
-import { emailEffect } from "./purchase_acts.ts";
+import { cancelEffect, emailEffect } from "./purchase_acts.ts";
 
 type DataChange = Extract<Effect, { kind: "data" }>["change"];
 type Of<Name extends Act> = Extract<ActRequest, { act: Name }>;
@@ -44,13 +44,7 @@ export const erase: ActRunner<Of<"erase">> = {
       subject: { kind: "customer", id: customer.id },
       concerns: customer.purchases.map(({ id }) => id),
       effects: [
-        ...renewing.flatMap((purchase): Effect[] => {
-          const subject = { kind: "purchase", id: purchase.id } as const;
-          return [
-            { kind: "state", subject, field: "status", from: purchase.status, to: "cancelled" },
-            emailEffect(purchase, "cancelled"),
-          ];
-        }),
+        ...renewing.flatMap((purchase) => [cancelEffect(ports, purchase), emailEffect(purchase, "cancelled")]),
         ...await dataEffects(ports, customer, (what) => ERASURES[what] ?? "erased"),
       ],
       warnings: ["not_reversible", ...elsewhere(ports)],

@@ -7,7 +7,7 @@ import type { Subject } from "../../wire/admin/fields.ts";
 import { viewPurchases } from "../customers.ts";
 import { masked } from "../mask.ts";
 import type { ConsolePorts } from "../ports.ts";
-import { type ActRunner, here, refuse } from "./act.ts";
+import { type ActRunner, type End, here, refuse } from "./act.ts";
 
 type Of<Name extends Act> = Extract<ActRequest, { act: Name }>;
 
@@ -44,7 +44,7 @@ export const cancel: ActRunner<Of<"cancel">> = {
     return {
       subject,
       effects: [
-        { kind: "state", subject, field: "status", from: purchase.status, to: "cancelled" },
+        cancelEffect(ports, purchase),
         { kind: "state", subject, field: "next_charge_at", from: nextChargeAt(purchase), to: "" },
         emailEffect(purchase, "cancelled"),
       ],
@@ -123,8 +123,9 @@ async function changePlan(ports: ConsolePorts, purchase: PurchaseFacts, change: 
   return { subject, effects, warnings: charges ? ["charges_at_once"] : [] };
 }
 
-async function runChange(ports: ConsolePorts, change: OperatorChange): Promise<"done"> {
-  return await here(ports.subscriptions).change(change) ? "done" : refuse(409, "state_changed");
+async function runChange(ports: ConsolePorts, change: OperatorChange): Promise<End> {
+  const end = await here(ports.subscriptions).change(change);
+  return end === "refused" ? refuse(409, "state_changed") : end;
 }
 
 async function readPurchase(ports: ConsolePorts, id: string, act: Act): Promise<PurchaseFacts> {
@@ -147,6 +148,12 @@ async function readCharge(
 async function instrumentOf(ports: ConsolePorts, purchase: PurchaseFacts) {
   const [view] = await viewPurchases(ports, [purchase]);
   return view?.instrument ?? { method: purchase.paymentMethod, network: "", last_four: "" };
+}
+
+/** A plan whose paid time is over ends at once. */
+export function cancelEffect({ clock }: ConsolePorts, { id, status, paidUntilMs }: PurchaseFacts): Effect {
+  const to = paidUntilMs <= clock.now() ? "ended" : "cancelled";
+  return { kind: "state", subject: { kind: "purchase", id }, field: "status", from: status, to };
 }
 
 export function emailEffect(purchase: PurchaseFacts, email_kind: string): Effect {

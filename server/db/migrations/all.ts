@@ -34,6 +34,7 @@ import { requestIds } from "./subscriptions/subscriptions_005.ts";
 import { receiptNumbers } from "./subscriptions/subscriptions_006.ts";
 import { requestIdsOfSteps } from "./subscriptions/subscriptions_007.ts";
 import { dueCheckouts } from "./subscriptions/subscriptions_008.ts";
+import { requestedPurchase } from "./subscriptions/subscriptions_009.ts";
 
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   errors_001: errors,
@@ -67,4 +68,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   subscriptions_006: receiptNumbers,
   subscriptions_007: requestIdsOfSteps,
   subscriptions_008: dueCheckouts,
+  subscriptions_009: requestedPurchase,
 };

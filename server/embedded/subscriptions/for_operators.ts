@@ -45,7 +45,7 @@ export interface SubscriptionsForOperators {
   refund(refund: OperatorRefund): Promise<ActEnd>;
   cancel(id: string): Promise<void>;
   previewChange(id: string, change: Change): Promise<Shown>;
-  change(change: OperatorChange): Promise<boolean>;
+  change(change: OperatorChange): Promise<ActEnd>;
   resend(id: string, key: string): Promise<boolean>;
   /** When the buyer may next be sent a new link; now or earlier when they may at once. */
   nextResendMs(id: string): Promise<number>;

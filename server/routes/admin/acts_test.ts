@@ -229,6 +229,46 @@ onBothEngines("an act in the console", (place) => {
     assertEquals((await mails(id)).filter((kind) => kind === "changed").length, 2);
   });
 
+  it("resumes a plan whose paid time is over: a declined charge is pending, and canceling then ends the plan", async () => {
+    const [declined, paid] = [await buy("fin@mail.example", "4000000000000341"), await buy("flo@mail.example")];
+    for (const id of [declined, paid]) await act({ act: "pause", purchase_id: id, months: 3 });
+    fixture.clock.advance((await purchaseOf(paid)).current_period_end_ms - fixture.clock.now() + DAY_MS);
+    support = await fixture.operator("support");
+    const shown = await preview({ act: "resume", purchase_id: declined });
+    assertEquals(shown.warnings, ["charges_at_once"]);
+    const { body: end } = await confirm(shown.token);
+    assertEquals([end.state, (await purchaseOf(declined)).status], ["pending", "past_due"]);
+    assertEquals((await act({ act: "resume", purchase_id: paid })).state, "done");
+    await fixture.context.db.updateTable("admin_previews").set({ state: "running", lease_ms: 0, answer_json: "" })
+      .where("audit", "=", end.audit).execute();
+    assertEquals((await confirm(shown.token)).body.state, "pending", "repeated after a crash");
+    const statusesOf = async (id: string) =>
+      (await preview({ act: "cancel", purchase_id: id })).effects.flatMap((effect) =>
+        effect.kind === "state" && effect.field === "status" ? [[effect.from, effect.to]] : []
+      );
+    assertEquals(await statusesOf(paid), [["active", "cancelled"]]);
+    assertEquals(await statusesOf(declined), [["past_due", "ended"]]);
+    await act({ act: "cancel", purchase_id: declined });
+    const { body: customer } = await support.get(`/api/admin/customers/${declined}`);
+    assertEquals(customer.purchases[0].status, "ended");
+  });
+
+  it("sends the new link of the purchase that the preview names, also when its buyer bought again", async () => {
+    const older = await buy("fox@mail.example");
+    await act({ act: "cancel", purchase_id: older });
+    fixture.clock.advance(1_000);
+    const newer = await buy("fox@mail.example");
+    const links = async (id: string) =>
+      (await fixture.context.db.selectFrom("subs_capabilities").select("hash").where("subscription_id", "=", id)
+        .where("kind", "=", "activate").orderBy("hash").execute()).map(({ hash }) => hash);
+    const before = [await links(older), await links(newer)];
+    await act({ act: "resend", purchase_id: older });
+    const sent = async (id: string) => (await mails(id)).filter((kind) => kind === "activation").length;
+    assertEquals([await sent(older), await sent(newer)], [1, 0]);
+    assertEquals(await links(newer), before[1]);
+    assert((await links(older)).join() !== before[0]?.join());
+  });
+
   it("sends a new link, and beyond the limit of such emails says once when it is possible again", async () => {
     const id = await buy("fay@mail.example");
     const request = { act: "resend", purchase_id: id } as const;

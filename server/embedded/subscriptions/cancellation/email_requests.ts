@@ -1,5 +1,5 @@
 /** Requests by email to cancel, withdraw or activate: every address gets the same answer, and the work follows it. */
-import type { Transaction } from "kysely";
+import type { Selectable, Transaction } from "kysely";
 import type { Database } from "../../../db/database.ts";
 import type { Db } from "../../../db/open.ts";
 import type { Plan } from "../../../wire/billing/plans.ts";
@@ -34,7 +34,7 @@ import {
 import { planOf } from "../billing/periods.ts";
 import { withdrawables } from "../refunds/withdrawable.ts";
 
-type RequestRow = SubscriptionsTables["subs_requests"];
+type RequestRow = Selectable<SubscriptionsTables["subs_requests"]>;
 
 export interface EmailRequest {
   readonly kind: RequestRow["kind"];
@@ -132,8 +132,9 @@ type WriteEmail = (trx: Transaction<Database>) => Promise<void>;
 /** Returns a function that writes the email with its links; undefined when the address has bought nothing. */
 async function prepareEmail(ports: SubscriptionsPorts, request: RequestRow): Promise<WriteEmail | undefined> {
   const { db, clock } = ports;
+  const purchaseId = request.subscription_id;
   const all = await db.selectFrom("subs_subscriptions").selectAll().where("email_key", "=", request.email_key)
-    .orderBy("started_ms", "desc").execute();
+    .$if(purchaseId !== null, (rows) => rows.where("id", "=", purchaseId)).orderBy("started_ms", "desc").execute();
   const [newest] = all;
   if (newest === undefined) return undefined;
   const links = (await purchasesOf(ports, request, all)).map((row) => linkFor(ports, request, row));

@@ -268,6 +268,8 @@ export interface SubscriptionsTables {
     done_ms: number | null;
     /** 1 when an email was written. */
     mailed: number;
+    /** The purchase for which an operator asks; null for whatever the address has bought. */
+    subscription_id: Generated<string | null>;
   };
 }
 

@@ -87,18 +87,23 @@ export interface OperatorChange {
   readonly key: string;
 }
 
-/** Makes the change at the current figures; false when they change at this moment. Throws 409 when it is impossible. */
+/**
+ * Makes the change at the current figures. `refused` when they change at this moment, `pending` while the charge of a
+ * resumed plan has not succeeded. Throws 409 when the change is impossible.
+ */
 export async function changePurchase(
   context: SubscriptionContext,
   { id, change, key }: OperatorChange,
-): Promise<boolean> {
+): Promise<ActEnd> {
   const eventId = `event_${key}`;
-  if (await isRecorded(context.db, eventId)) return true;
   const row = await readRow(context, id);
+  const endOf = ({ current_period_end_ms }: SubscriptionRow) =>
+    change.kind === "resume" && current_period_end_ms <= context.clock.now() ? "pending" : "done";
+  if (await isRecorded(context.db, eventId)) return endOf(row);
   const shown = await previewChange(context, ownerOf(row), { id, change });
   const record = () => ({ text: BY_OPERATOR, text_version: "operator", locale: row.language });
-  return (await applyChange(context, ownerOf(row), { id, agreed: { change, shown }, record, eventId })).kind ===
-    "changed";
+  const result = await applyChange(context, ownerOf(row), { id, agreed: { change, shown }, record, eventId });
+  return result.kind === "changed" ? endOf(result.row) : "refused";
 }
 
 /** What is stored instead of the words that a member agrees to. */
@@ -117,6 +122,7 @@ export async function resendActivation(context: SubscriptionContext, id: string,
     at_ms: clock.now(),
     done_ms: null,
     mailed: 0,
+    subscription_id: id,
   }).onConflict((on) => on.column("id").doNothing()).execute();
   await processRequests(context);
   const done = await db.selectFrom("subs_requests").select("mailed").where("id", "=", request).executeTakeFirst();
