@@ -1,6 +1,6 @@
 /** Emails of a person or a purchase, for the operator's console: who got which kind when, never what they say. */
 import type { Db } from "../db/open.ts";
-import { NEVER_MS } from "./sender.ts";
+import { NEVER_MS } from "./outbox.ts";
 
 export interface EmailFacts {
   readonly id: string;

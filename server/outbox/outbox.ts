@@ -87,8 +87,11 @@ function rowOf({ key, kind, to, subject, text, html, nowMs, subscriptionId = "",
   };
 }
 
-/** What is left of an email whose reader was erased. */
-export const ERASED = { recipient: "", subject: "", text: "", html: "", unsubscribe_url: "" } as const;
+/** The next attempt of an email that was given up. */
+export const NEVER_MS = Number.MAX_SAFE_INTEGER;
+
+/** What is left of an email whose reader was erased. A refusal may name the address. */
+export const ERASED = { recipient: "", subject: "", text: "", html: "", unsubscribe_url: "", error: "" } as const;
 
 export interface Erasure {
   readonly subscriptionIds: readonly string[];
@@ -98,7 +101,7 @@ export interface Erasure {
   readonly waitsForSender: boolean;
 }
 
-/** Erases a person's emails: at once those that have been sent, and waiting ones once they are sent. */
+/** Erases a person's emails: at once those that were sent or given up, and waiting ones once they are. */
 export async function eraseEmails(db: Writer, { subscriptionIds, to, waitsForSender }: Erasure): Promise<void> {
   const own = () =>
     db.updateTable("mail_outbox").where((eb) =>
@@ -108,5 +111,6 @@ export async function eraseEmails(db: Writer, { subscriptionIds, to, waitsForSen
       ])
     );
   if (waitsForSender) await own().set({ erase_when_sent: 1 }).where("sent_ms", "is", null).execute();
-  await (waitsForSender ? own().where("sent_ms", "is not", null) : own()).set(ERASED).execute();
+  const over = () => own().where((eb) => eb.or([eb("sent_ms", "is not", null), eb("next_ms", "=", NEVER_MS)]));
+  await (waitsForSender ? over() : own()).set(ERASED).execute();
 }

@@ -1,7 +1,7 @@
 /** The queue of emails, for metrics. */
 import type { Db } from "../db/open.ts";
 import type { QueueRow } from "../platform/telemetry/queue.ts";
-import { NEVER_MS } from "./sender.ts";
+import { NEVER_MS } from "./outbox.ts";
 
 /** Emails that were given up are not waiting. Call it only where emails leave by SMTP: elsewhere they all stay. */
 export async function emailQueue(db: Db): Promise<QueueRow> {

@@ -9,7 +9,7 @@ import type { Clock } from "../platform/clock.ts";
 import type { Log } from "../platform/log.ts";
 import type { Db } from "../db/open.ts";
 import { isEmail } from "../wire/email.ts";
-import { ERASED, type OutboxTables } from "./outbox.ts";
+import { ERASED, NEVER_MS, type OutboxTables } from "./outbox.ts";
 
 export type OutboxRow = Selectable<OutboxTables["mail_outbox"]>;
 /** Hands one email to the outside; rejects when it was not taken. */
@@ -33,8 +33,6 @@ const CLOSE_MS = 3_000;
  * An outage ends no email. One whose recipient or content the SMTP server refuses (5xx) is given up after three days.
  */
 const GIVE_UP_MS = 3 * 86_400_000;
-/** The next attempt of an email that was given up. */
-export const NEVER_MS = Number.MAX_SAFE_INTEGER;
 
 export interface SenderPorts {
   readonly db: Db;
@@ -131,6 +129,7 @@ async function sendOne(
 ): Promise<boolean> {
   const problem = problemOf(row) ?? await transport(row).then(() => undefined, refusalOf);
   const own = () => db.updateTable("mail_outbox").where("id", "=", row.id);
+  const eraseIfDue = () => own().set(ERASED).where("erase_when_sent", "=", 1).execute();
   if (problem !== undefined) {
     const { text, isFinal } = problem;
     const named = { id: row.id, kind: row.kind, domain: domainOf(row.recipient) };
@@ -139,11 +138,12 @@ async function sendOne(
     if (isOver) log.error("email.given-up", named);
     count("emails", { outcome: isOver ? "given-up" : isFinal ? "refused" : "unreachable" });
     await own().set({ error: text, ...(isOver ? { next_ms: NEVER_MS } : {}) }).execute();
+    if (isOver) await eraseIfDue();
     return false;
   }
   count("emails", { outcome: "sent" });
   await own().set({ sent_ms: clock.now(), error: "" }).execute();
-  await own().set(ERASED).where("erase_when_sent", "=", 1).execute();
+  await eraseIfDue();
   return true;
 }
 

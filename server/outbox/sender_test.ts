@@ -327,6 +327,24 @@ describe("email by SMTP", () => {
     assertEquals(await texts(), [["left", "", ""], ...kept, ["to the address", "", ""], ["waiting", "", ""]]);
   });
 
+  it("of an erased reader loses its content also when it is given up, before the erasure or after it", async () => {
+    smtp.refuses = true;
+    await write("before", { subscriptionId: "sub_1" });
+    await sender.sendDue();
+    clock.advance(3 * 86_400_000);
+    await sender.sendDue();
+    await write("after", { subscriptionId: "sub_1" });
+    const erase = { subscriptionIds: ["sub_1"], to: "", waitsForSender: sender.hasTransport };
+    await db.transaction().execute((trx) => eraseEmails(trx, erase));
+    const texts = async () => (await rows()).map(({ id, recipient, text, error }) => [id, recipient, text, error]);
+    assertEquals(await texts(), [["after", "ann@example.com", "A link", ""], ["before", "", "", ""]]);
+    await sender.sendDue();
+    assertEquals((await texts())[0]?.[1], "ann@example.com", "it is still tried");
+    clock.advance(3 * 86_400_000);
+    await sender.sendDue();
+    assertEquals(await texts(), [["after", "", "", ""], ["before", "", "", ""]]);
+  });
+
   it("without an SMTP server waits in the outbox, where an erased reader's content goes at once", async () => {
     const idle = createSender({ db, clock, log: silentLog, transport: createSmtpTransport("") });
     await write("a");

@@ -9,7 +9,7 @@ import { createSharedLimits } from "../../db/rate_limits.ts";
 import { countAttempt } from "../../embedded/identity/sessions/lockout.ts";
 import { agreedChangeText } from "../../embedded/subscriptions/testing/agreed_text.ts";
 import { ANN, buy, openSubscriptionsFixture, prepare } from "../../embedded/subscriptions/testing/fixture.ts";
-import { NEVER_MS } from "../../outbox/sender.ts";
+import { NEVER_MS } from "../../outbox/outbox.ts";
 import { consentSchema } from "../../wire/billing/purchase.ts";
 import { DAY_MS } from "../../wire/billing/schedule.ts";
 import { createDataRetention } from "./data_retention.ts";

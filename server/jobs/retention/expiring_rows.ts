@@ -1,7 +1,7 @@
 /** Rows that expire by themselves: each kind with its period, and the statement that deletes a batch of them. */
 import { type DeleteResult, sql } from "kysely";
 import type { Db } from "../../db/open.ts";
-import { NEVER_MS } from "../../outbox/sender.ts";
+import { NEVER_MS } from "../../outbox/outbox.ts";
 // Without their names: for the types of their tables.
 import type {} from "../../embedded/identity/identity.ts";
 import type {} from "../../embedded/members/members.ts";
