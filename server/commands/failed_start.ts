@@ -1,8 +1,9 @@
-/** Explains a failed start: one sentence with the setting to change, or the stack of an unknown error. */
+/** Explains a failed start: one sentence with the setting to change, or the stack and causes of an unknown error. */
 import { ConfigError } from "../config/values.ts";
 import { KeysRefused } from "../keys/check_keys.ts";
 import { UnknownTables } from "../db/migrate.ts";
 import { PooledDatabase } from "../db/postgres/session.ts";
+import { describeCause, errorsOf } from "../platform/log.ts";
 import { FolderInUse } from "../platform/files/folder_lock.ts";
 
 interface Row {
@@ -42,6 +43,12 @@ const ROWS: readonly Row[] = [
       "the role of DATABASE_URL may not change tables, and this version changes some. Start once with the owner's role",
   },
   {
+    matches: (error) => codeOf(error) === "55P03",
+    text: () =>
+      "another connection holds a table that this version changes, such as a backup or an open transaction. " +
+      "End it, then start again",
+  },
+  {
     matches: (error) => ["ECONNREFUSED", "ENOTFOUND", "ETIMEDOUT", "28P01", "3D000"].includes(codeOf(error)),
     text: (error) => `the database does not answer (${error.message || codeOf(error)}). Check DATABASE_URL`,
   },
@@ -49,12 +56,14 @@ const ROWS: readonly Row[] = [
 
 /** The sentence for the console. */
 export function explainFailedStart(error: unknown): string {
-  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
-    const found = cause;
+  const errors = errorsOf(error);
+  for (const found of errors) {
     const row = ROWS.find(({ matches }) => matches(found));
     if (row !== undefined) return `Cannot start: ${row.text(found)}`;
   }
-  return error instanceof Error ? error.stack ?? error.message : String(error);
+  const [outer, ...causes] = errors;
+  if (outer === undefined) return String(error);
+  return [outer.stack ?? outer.message, ...causes.map((cause) => `Caused by ${describeCause(cause)}`)].join("\n");
 }
 
 function codeOf(error: Error): string {

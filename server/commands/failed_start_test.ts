@@ -25,6 +25,11 @@ describe("explainFailedStart", () => {
       Object.assign(new Error("denied"), { code: "42501" }),
       "Start once with the owner's role",
     ],
+    [
+      "a table that others hold",
+      new Error("Cannot bring it up", { cause: Object.assign(new Error("canceling"), { code: "55P03" }) }),
+      "another connection holds a table",
+    ],
     ["several addresses of one", new Error("x", { cause: new AggregateError([refused]) }), "Check DATABASE_URL"],
   ];
   it("R12: names a damaged database file, and says what to restore", async () => {
@@ -42,5 +47,13 @@ describe("explainFailedStart", () => {
   }
   it("keeps the stack of an unforeseen error", () => {
     assertMatch(explainFailedStart(new RangeError("odd")), /RangeError: odd\n\s+at /);
+  });
+  it("says what caused an unforeseen error", () => {
+    const cause = new Error("no luck", { cause: new TypeError("disk I/O error") });
+    const text = explainFailedStart(new Error("Cannot bring the database up to date", { cause }));
+    assertMatch(
+      text,
+      /^Error: Cannot bring.*\n\s+at [^]*\nCaused by Error: no luck\nCaused by TypeError: disk I\/O error$/,
+    );
   });
 });

@@ -1,5 +1,5 @@
 /** Runs due work on timers. Each job claims its work in the database, so several servers may run it. */
-import type { Log } from "./log.ts";
+import { errorsOf, type Log } from "./log.ts";
 import { type Count, countNothing } from "./telemetry/counters.ts";
 import { inRootSpan, SpanKind } from "./telemetry/tracing.ts";
 
@@ -106,7 +106,7 @@ const UNREACHED = "client error (Connect): ";
 
 /** When a service elsewhere is away, this code is not at fault: a stack trace would say nothing. */
 function told(error: unknown): { readonly error: unknown; readonly cause?: string } {
-  for (let at = error; at instanceof Error; at = at.cause) {
+  for (const at of errorsOf(error)) {
     const cause = at.name === "ServiceDown" ? at.message : at.message.split(UNREACHED)[1];
     if (cause !== undefined && error instanceof Error) return { error: error.message, cause };
   }

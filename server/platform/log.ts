@@ -14,6 +14,10 @@ export interface Log {
 
 /** Longer texts are truncated before redaction, without what that splits: half an address or number looks like none. */
 const MAX_TEXT_CHARS = 16_384;
+/** How many causes of an error a line names. */
+const MAX_CAUSES = 5;
+/** How much of the message of each. */
+const MAX_CAUSE_CHARS = 1_000;
 /** No email address and no header of a token is longer. */
 const MAX_SPLIT_CHARS = 320;
 /** Where nothing is split: behind a word, since digits go on after a space, or at a sign that no address has. */
@@ -150,11 +154,29 @@ function describe(value: unknown): unknown {
   if (typeof value === "string") return redact(value);
   if (typeof value === "number" || typeof value === "bigint") return describeNumber(value);
   if (value instanceof Error) {
-    return { name: value.name, message: redact(value.message), stack: redact(value.stack ?? "") };
+    const [, ...causes] = errorsOf(value);
+    const shown = { name: value.name, message: redact(value.message), stack: redact(value.stack ?? "") };
+    return causes.length === 0 ? shown : { ...shown, causes: causes.map(describeCause) };
   }
   if (typeof value !== "object" || value === null) return value;
   const plain = (inner: unknown) => typeof inner === "object" ? inner : describe(inner);
   return JSON.parse(JSON.stringify(value, (_key, inner) => plain(inner)));
+}
+
+/** An error and what caused it, from the outside in; the first few, since a chain may be long or a circle. */
+export function errorsOf(error: unknown): readonly Error[] {
+  const errors: Error[] = [];
+  for (let at = error; at instanceof Error && errors.length <= MAX_CAUSES && !errors.includes(at); at = at.cause) {
+    errors.push(at);
+  }
+  return errors;
+}
+
+/** One line of a cause, redacted: "PostgresError: deadlock detected". */
+export function describeCause(cause: Error): string {
+  const { name, message } = cause;
+  const text = message === "" && "code" in cause ? String(cause.code) : message;
+  return `${name}: ${redact(text).slice(0, MAX_CAUSE_CHARS)}`;
 }
 
 /** A card number that was parsed as a number has more digits than any time or amount. */

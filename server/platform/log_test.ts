@@ -160,6 +160,30 @@ describe("the log", () => {
     assert(length < 20_000, String(length));
   });
 
+  it("E11: names what caused an error, redacted and bounded", () => {
+    const lines: string[] = [];
+    const log = createLog((line) => lines.push(line));
+    const causesOf = (error: Error) => {
+      log.error("job.failed", { error });
+      return JSON.parse(lines.at(-1) ?? "").error.causes;
+    };
+    const deadlock = Object.assign(new Error("deadlock of ann@mail.example"), { name: "PostgresError" });
+    const down = Object.assign(new AggregateError([]), { code: "ECONNREFUSED" });
+    assertEquals(causesOf(new Error("Not deleted: emails", { cause: new Error("x", { cause: deadlock }) })), [
+      "Error: x",
+      "PostgresError: deadlock of [email]",
+    ]);
+    assertEquals(causesOf(new Error("x", { cause: down })), ["AggregateError: ECONNREFUSED"]);
+    assertEquals(causesOf(new Error("x", { cause: "a text" })), undefined);
+    const circle = new Error("outer");
+    circle.cause = new Error("inner", { cause: circle });
+    assertEquals(causesOf(circle), ["Error: inner"]);
+    let deep = new Error("0".repeat(9));
+    for (let level = 0; level < 100; level++) deep = new Error("word ".repeat(10_000), { cause: deep });
+    const causes = causesOf(deep);
+    assertEquals([causes.length, causes.join("").length < 6_000], [5, true]);
+  });
+
   it("E11: writes one line per event, even when a value holds line breaks", () => {
     const lines: string[] = [];
     createLog((line) => lines.push(line)).warn("odd", { value: "a\r\nFAKE", cause: new Error("x\ny") });
