@@ -74,7 +74,8 @@ function Inside({ loadPasskeys }: Pick<AppProps, "loadPasskeys">) {
       return <SignIn state={state} loadPasskeys={loadPasskeys} />;
     case "signed_in":
       return (
-        <Shell session={state.session}>
+        // Another operator, signed in by another tab, begins with an empty page.
+        <Shell key={state.session.operator.id} session={state.session}>
           <ReturnToPlace />
           <Suspense fallback={<Skeleton lines={8} />}>
             <Pages />

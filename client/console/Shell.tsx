@@ -7,7 +7,7 @@ import type { Right } from "../../server/wire/admin/roles.ts";
 import { failureText } from "./api/failure.ts";
 import { words } from "./format/words.ts";
 import { PATHS } from "./pages/paths.ts";
-import { forgetSearch, runSearch, useSearch } from "./pages/search_store.ts";
+import { forgetSearch, runSearch, useSearch } from "./session/search_store.ts";
 import { type SignedIn, useMay, useSession } from "./session/session.tsx";
 
 interface Place {

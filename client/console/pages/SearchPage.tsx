@@ -14,7 +14,7 @@ import { Screen } from "../ui/Screen.tsx";
 import { Time } from "../ui/Time.tsx";
 import { Paid } from "./Paid.tsx";
 import { PATHS } from "./paths.ts";
-import { runSearch, useSearch } from "./search_store.ts";
+import { runSearch, useSearch } from "../session/search_store.ts";
 import { stateWords } from "./states.ts";
 import { Unseen } from "./Unseen.tsx";
 

@@ -14,7 +14,7 @@ import { SESSION } from "../testing/samples/session.ts";
 import { TIMELINE } from "../testing/samples/timeline.ts";
 import { consoleAt } from "../testing/show_console.tsx";
 import { until } from "../testing/until.ts";
-import { forgetSearch } from "./search_store.ts";
+import { forgetSearch } from "../session/search_store.ts";
 
 async function open(at: string, own: Partial<Calls> = {}) {
   forgetSearch();

@@ -4,6 +4,7 @@ import type { Right } from "../../../server/wire/admin/roles.ts";
 import type { ConsoleSession } from "../../../server/wire/admin/sign_in.ts";
 import { type Calls, isSessionOver } from "../api/calls.ts";
 import { type Now, NowContext, nowOf } from "../ui/now.ts";
+import { keepSearchOf } from "./search_store.ts";
 
 type Ways = Extract<ConsoleSession, { readonly signed_in: false }>["ways"];
 export type SignedIn = Extract<ConsoleSession, { readonly signed_in: true }>;
@@ -38,7 +39,10 @@ export function SessionProvider({ calls, children }: { readonly calls: Calls; re
   const latest = useRef(state);
   latest.current = state;
   const take = useCallback((session: ConsoleSession, hasEnded = false) => {
-    if (session.signed_in) setNow(() => nowOf(session.now, Date.now()));
+    if (session.signed_in) {
+      setNow(() => nowOf(session.now, Date.now()));
+      keepSearchOf(session.operator.id);
+    }
     setState(
       session.signed_in ? { kind: "signed_in", session } : { kind: "signed_out", ways: session.ways, hasEnded },
     );

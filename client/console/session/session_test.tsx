@@ -9,6 +9,7 @@ import { CUSTOMER } from "../testing/samples/customer.ts";
 import { SESSION } from "../testing/samples/session.ts";
 import { until } from "../testing/until.ts";
 import { consoleAt } from "../testing/show_console.tsx";
+import { forgetSearch } from "./search_store.ts";
 import { rememberPlace, takePlace } from "./place.ts";
 
 const OUT: ConsoleSession = { ...SIGNED_OUT, ways: { ...SIGNED_OUT.ways } };
@@ -206,6 +207,37 @@ describe("the console's sign-in", () => {
       await shown.close();
     }
     assertEquals(sessionStorage.getItem("console_draft"), null, "nothing stays");
+  });
+
+  it("another operator finds neither the last search nor what was typed, and the same operator finds both", async () => {
+    const another: ConsoleSession = { ...SESSION, operator: { ...SESSION.operator, id: "op_2" } };
+    for (const [next, stays] of [[SESSION, true], [another, false]] as const) {
+      for (const way of ["the session ended", "another tab"]) {
+        forgetSearch();
+        const sessions: ConsoleSession[] = way === "another tab" ? [SESSION, next] : [SESSION];
+        const server = fakeServer({
+          session: () => Promise.resolve(sessions.shift() ?? OUT),
+          signInWithPasskey: () => Promise.resolve(next),
+        });
+        const shown = await show(consoleAt(server));
+        await shown.type("search", "ada@mail.example");
+        await shown.submit(shown.all("form[role=search]")[0] ?? "none");
+        await shown.settle();
+        assertEquals(shown.has("open-customer"), true);
+        await shown.change(() => {
+          document.dispatchEvent(new (document.defaultView ?? globalThis).Event("visibilitychange"));
+        });
+        await shown.settle();
+        if (way !== "another tab") await shown.press("sign-in-passkey");
+        await shown.settle();
+        assertEquals([shown.has("open-customer"), valueOf(shown.at("search"))], [
+          stays,
+          stays ? "ada@mail.example" : "",
+        ]);
+        await shown.close();
+      }
+    }
+    forgetSearch();
   });
 
   it("a server that does not answer is said in a sentence, and the retry opens the page", async () => {

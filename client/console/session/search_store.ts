@@ -16,6 +16,8 @@ export interface SearchState {
 const NOTHING: SearchState = { query: "", answer: undefined, failure: undefined, isBusy: false };
 const CARD_NUMBER: Searched = { results: [], more: false, read_as: "card_number", unseen: [] };
 let state = NOTHING;
+/** Whose search it is. */
+let operator = "";
 const listeners = new Set<() => void>();
 
 function set(next: SearchState): void {
@@ -47,7 +49,12 @@ export async function runSearch(query: string, search: (query: string) => Promis
   }
 }
 
-/** Another operator must not find what the last one searched. */
 export function forgetSearch(): void {
   set(NOTHING);
+}
+
+/** Another operator must not find what the last one searched, also after a session that ended by itself. */
+export function keepSearchOf(operatorId: string): void {
+  if (operatorId !== operator) forgetSearch();
+  operator = operatorId;
 }
