@@ -25,11 +25,15 @@ interface Found {
   readonly executions: readonly string[];
   /** The query is the id of a request, which wrote what was found. */
   readonly isRequest: boolean;
+  /** Not all was read. */
+  readonly isCut: boolean;
 }
 
-const NONE: Found = { customers: [], executions: [], isRequest: false };
+const NONE: Found = { customers: [], executions: [], isRequest: false, isCut: false };
 /** One more than is shown, to know whether there are more. */
 const LIMIT = MAX_RESULTS + 1;
+/** Of rows of which one customer has several: purchases, payments and look-ups. */
+const ROWS_LIMIT = LIMIT * 5;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const PHONE = /^[+(\d][\d\s().\-/]{6,30}$/;
 
@@ -105,7 +109,7 @@ async function searchFor(ports: ConsolePorts, query: string): Promise<Searched> 
   const isRequest = found.isRequest || results.length === 0 && UUID.test(query);
   return {
     results: results.slice(0, MAX_RESULTS),
-    more: results.length > MAX_RESULTS,
+    more: results.length > MAX_RESULTS || found.isCut,
     read_as: readAs === "reference" && isRequest ? "request_id" : readAs,
     unseen: [...ports.unseen],
   };
@@ -136,29 +140,35 @@ function customers(matched: Match, ...ids: readonly (readonly string[])[]): Foun
 
 async function byEmail(ports: ConsolePorts, email: string): Promise<Found> {
   const account = await ports.identity?.byEmail(email);
-  const purchases = await ports.subscriptions?.find({ email, limit: LIMIT }) ?? [];
+  const purchases = await ports.subscriptions?.find({ email, limit: ROWS_LIMIT }) ?? [];
   const found = customers("email", account === undefined ? [] : [accountId(account.uid)], purchases);
   // Other merchants may name a holder or an order by an address.
-  return { ...found, executions: await ports.payments?.byReference(email, LIMIT) ?? [] };
+  const executions = await ports.payments?.byReference(email, LIMIT) ?? [];
+  return { ...found, executions, isCut: purchases.length >= ROWS_LIMIT };
 }
 
 async function byLastFour({ payments, subscriptions }: ConsolePorts, digits: string): Promise<Found> {
-  const cards = await payments?.byLastFour(digits, LIMIT * 5);
-  if (cards === undefined) return NONE;
-  const found = customers("last_four", await subscriptions?.find({ executionIds: cards, limit: LIMIT }) ?? []);
-  return { ...found, executions: cards };
+  const paid = await payments?.byLastFour(digits, ROWS_LIMIT);
+  if (paid === undefined) return NONE;
+  const { instruments, executions } = paid;
+  // A plan renews many times: those of a few customers fill the limit of payments.
+  const query = { instrumentIds: instruments, executionIds: executions, limit: ROWS_LIMIT };
+  const purchases = await subscriptions?.find(query) ?? [];
+  const isCut = [instruments, executions, purchases].some(({ length }) => length >= ROWS_LIMIT);
+  return { ...customers("last_four", purchases), executions, isCut };
 }
 
 async function byPhone(ports: ConsolePorts, text: string): Promise<Found> {
   const e164 = ports.members?.parseNumber(text) ?? text.replace(/[^\d+]/g, "");
   const account = await ports.identity?.byPhone(e164);
   const own = await ports.members?.byOwnNumber(e164, LIMIT) ?? [];
-  const lookedUp = await ports.members?.byLookedUp(e164, LIMIT * 5) ?? [];
+  const lookedUp = await ports.members?.byLookedUp(e164, ROWS_LIMIT) ?? [];
   const phone = [...new Set([...(account === undefined ? [] : [account.uid]), ...own])].map(accountId);
   const lookers = lookedUp.map(({ uid, purchase }) => uid === "" ? purchase : accountId(uid));
   return {
     ...NONE,
     customers: [...customers("phone", phone).customers, ...customers("looked_up_number", lookers).customers],
+    isCut: lookedUp.length >= ROWS_LIMIT || own.length >= LIMIT,
   };
 }
 
@@ -177,7 +187,8 @@ async function byRequest({ payments, subscriptions }: ConsolePorts, requestId: s
   const named = await subscriptions?.byRequest(requestId, LIMIT) ?? [];
   const bought = await subscriptions?.find({ executionIds: executions, limit: LIMIT }) ?? [];
   const isRequest = executions.length + named.length > 0;
-  return { ...customers("request", named, bought), executions, isRequest };
+  const isCut = [executions, named, bought].some(({ length }) => length >= LIMIT);
+  return { ...customers("request", named, bought), executions, isRequest, isCut };
 }
 
 async function viewFound(

@@ -31,7 +31,7 @@ export interface MembersForOperators {
   parseNumber(text: string): string | undefined;
   /** Accounts with this number as their own. */
   byOwnNumber(e164: string, limit: number): Promise<readonly string[]>;
-  /** Purchases and accounts that looked this number up, newest first. */
+  /** Purchases and their accounts that looked this number up: each pair once, newest first. */
   byLookedUp(e164: string, limit: number): Promise<readonly { readonly uid: string; readonly purchase: string }[]>;
   /** The export that the member would get; `subscriptions` answers as to the member. */
   exportMember(member: Member, subscriptions: Upstream): Promise<Uint8Array<ArrayBuffer>>;
@@ -62,7 +62,8 @@ export function membersForOperators(db: Db, reading: Reading): MembersForOperato
     },
     async byLookedUp(e164, limit) {
       const rows = await db.selectFrom("members_reports").select(["user_id", "subscription_id"])
-        .where("e164", "=", e164).orderBy("at_ms", "desc").limit(limit).execute();
+        .where("e164", "=", e164).groupBy(["user_id", "subscription_id"])
+        .orderBy(({ fn }) => fn.max("at_ms"), "desc").limit(limit).execute();
       return rows.map(({ user_id, subscription_id }) => ({ uid: user_id, purchase: subscription_id }));
     },
     exportMember: (member, subscriptions) => exportZip(member.uid, requesterOf(member), { reading, subscriptions }),

@@ -19,6 +19,7 @@ import {
 } from "./operator/export_holders.ts";
 import { type DayApproval, readApproval } from "./operator/approval.ts";
 import {
+  type CardsFound,
   type ExecutionFacts,
   executionsByReference,
   executionsOfRequest,
@@ -34,7 +35,7 @@ export type { DayApproval, DisputeFacts, ExecutionFacts, InstrumentFacts, Webhoo
 
 /** The port. Unknown ids give empty answers. */
 export interface PaymentsForOperators {
-  byLastFour(digits: string, limit: number): Promise<readonly string[]>;
+  byLastFour(digits: string, limit: number): Promise<CardsFound>;
   byReference(reference: string, limit: number): Promise<readonly string[]>;
   /** Executions for which this request or job called the acquirer. */
   byRequest(requestId: string, limit: number): Promise<readonly string[]>;

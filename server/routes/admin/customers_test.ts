@@ -98,6 +98,62 @@ onBothEngines("the console about a customer", (place) => {
     }
   });
 
+  it("O-CONSOLE-10: one customer with very many payments and look-ups hides no other, and a list that is cut says so", async () => {
+    const { db } = fixture.context;
+    const ids: string[] = [];
+    for (const email of ["old@mail.example", "busy@mail.example"]) {
+      ids.push(
+        (await createVisitor(fixture.context).buy("tck_3month_plan", email, "6011111111111117")).body.subscription_id,
+      );
+    }
+    assertEquals((await search("1117")).more, false);
+    const { execution_id } = await db.selectFrom("subs_subscriptions").select("execution_id").where(
+      "id",
+      "=",
+      ids[1] ?? "",
+    )
+      .executeTakeFirstOrThrow();
+    const execution = await db.selectFrom("pay_executions").selectAll().where("id", "=", execution_id)
+      .executeTakeFirstOrThrow();
+    const charge = await db.selectFrom("subs_charges").selectAll().where("execution_id", "=", execution_id)
+      .executeTakeFirstOrThrow();
+    const report = await db.selectFrom("members_reports").selectAll().limit(1).executeTakeFirstOrThrow();
+    const lookedUp = { ...report, user_id: "", e164: "+16502530155" };
+    await db.insertInto("members_reports").values({ ...lookedUp, id: "seen-0", subscription_id: ids[0] ?? "" })
+      .execute();
+    for (let at = 1; at <= 110; at++) {
+      const id = `renewal-${at}`;
+      const created_ms = execution.created_ms + at;
+      await db.insertInto("pay_executions").values({
+        ...execution,
+        id,
+        merchant_reference: id,
+        init_key: id,
+        created_ms,
+      }).execute();
+      await db.insertInto("subs_charges").values({
+        ...charge,
+        id,
+        charge_key: id,
+        receipt: "",
+        execution_id: id,
+        created_ms,
+      })
+        .execute();
+      await db.insertInto("members_reports")
+        .values({ ...lookedUp, id: `seen-${at}`, subscription_id: ids[1] ?? "", at_ms: report.at_ms + at }).execute();
+    }
+    const found = await search("1117");
+    assertEquals([found.results.map(({ purchase_id }) => purchase_id).toSorted(), found.more], [ids.toSorted(), true]);
+    const lookers = await search("+16502530155");
+    assertEquals(lookers.results.map(({ purchase_id }) => purchase_id), ids.toReversed());
+    assertEquals(lookers.more, false);
+    for (const table of ["pay_executions", "subs_charges"] as const) {
+      await db.deleteFrom(table).where("id", "like", "renewal-%").execute();
+    }
+    await db.deleteFrom("members_reports").where("id", "like", "seen-%").execute();
+  });
+
   it("finds a purchase by the request id of every answer that made it, and its log lines by the same id", async () => {
     const { context, lines } = fixture;
     const app = createApp(context);

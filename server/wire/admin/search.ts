@@ -78,7 +78,7 @@ export type SearchResult = z.infer<typeof resultSchema>;
 /** Newest first, at most 20. */
 export const searchedSchema = z.object({
   results: z.array(resultSchema),
-  /** True when more than 20 matched. */
+  /** True when more than 20 matched, or may have: of the payments of a card the newest are read. */
   more: z.boolean(),
   /**
    * How the query was read. `request_id` without results: no stored row names it, so only the logs can. `card_number`

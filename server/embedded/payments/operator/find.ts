@@ -2,10 +2,14 @@
 import type { Db } from "../../../db/open.ts";
 import { type InstrumentFacts, instrumentFacts } from "./story.ts";
 
-/**
- * Executions that a card paid whose number ends in these digits, or did before its network replaced it; newest first.
- */
-export async function findByLastFour(db: Db, digits: string, limit: number): Promise<readonly string[]> {
+export interface CardsFound {
+  readonly instruments: readonly string[];
+  /** The newest that these instruments paid, newest first. */
+  readonly executions: readonly string[];
+}
+
+/** Cards whose number ends in these digits, or did before their network replaced it, and what they paid. */
+export async function findByLastFour(db: Db, digits: string, limit: number): Promise<CardsFound> {
   const instruments = await db.selectFrom("pay_instruments").select("id").where("suffix", "=", digits)
     .orderBy("created_ms", "desc").limit(limit).execute();
   const replaced = await db.selectFrom("pay_card_changes").select("instrument_id as id").where(
@@ -15,10 +19,10 @@ export async function findByLastFour(db: Db, digits: string, limit: number): Pro
   )
     .orderBy("changed_ms", "desc").limit(limit).execute();
   const cards = [...new Set([...instruments, ...replaced].map(({ id }) => id))];
-  if (cards.length === 0) return [];
+  if (cards.length === 0) return { instruments: [], executions: [] };
   const executions = await db.selectFrom("pay_executions").select("id").where("instrument_id", "in", cards)
     .orderBy("created_ms", "desc").limit(limit).execute();
-  return executions.map(({ id }) => id);
+  return { instruments: cards, executions: executions.map(({ id }) => id) };
 }
 
 interface Reference {

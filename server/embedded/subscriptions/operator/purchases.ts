@@ -69,19 +69,22 @@ export interface PurchaseQuery {
   /** Only purchases of this address that no member has claimed. */
   readonly unclaimedOf?: string;
   readonly executionIds?: readonly string[];
+  /** Purchases that are paid with these now. */
+  readonly instrumentIds?: readonly string[];
   readonly limit: number;
 }
 
 /** Ids of purchases, newest first. */
 export async function findPurchases(db: Db, query: PurchaseQuery): Promise<readonly string[]> {
-  const { ids = [], userId = "", email = "", unclaimedOf = "", executionIds = [], limit } = query;
+  const { ids = [], userId = "", email = "", unclaimedOf = "", executionIds = [], instrumentIds = [], limit } = query;
   const byExecution = executionIds.length === 0 ? [] : await purchasesOfExecutions(db, executionIds);
   const named = [...ids, ...byExecution];
-  const isAny = named.length > 0 || userId + email + unclaimedOf !== "";
+  const isAny = named.length + instrumentIds.length > 0 || userId + email + unclaimedOf !== "";
   if (!isAny) return [];
   const rows = await db.selectFrom("subs_subscriptions").select("id").where((eb) =>
     eb.or([
       ...(named.length === 0 ? [] : [eb("id", "in", named)]),
+      ...(instrumentIds.length === 0 ? [] : [eb("payment_instrument_id", "in", instrumentIds)]),
       ...(userId === "" ? [] : [eb("user_id", "=", userId)]),
       ...(email === "" ? [] : [eb("email_key", "=", email.toLowerCase())]),
       ...(unclaimedOf === ""
