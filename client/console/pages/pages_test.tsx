@@ -423,8 +423,8 @@ describe("figures in several currencies", () => {
     );
     assertEquals(values.slice(1), [["3", "1"], ["90.0%", "0.0%"], ["10", "9"]]);
     const cells = (row: string) => shown.all(row).map((each) => [...each.children].map((cell) => cell.textContent));
+    assertEquals(cells(".funnel thead tr"), [["Step", "Events", "Of first", "Of previous"]]);
     assertEquals(cells(".funnel tbody tr").map(([step, count]) => [step, count]), [
-      ["Page opened", "101"],
       ["Number checked", "100"],
       ["Questions answered", "99"],
       ["Scan finished", "98"],

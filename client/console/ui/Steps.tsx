@@ -1,4 +1,4 @@
-/** A funnel: how many reach each step, and what share of the first and of the one before. */
+/** A funnel: how often each step happened, and what share of the first and of the one before. */
 import { count, share } from "../format/money.ts";
 
 export interface FunnelStep {
@@ -16,7 +16,7 @@ export function Steps({ title, steps }: { readonly title: string; readonly steps
       <thead>
         <tr>
           <th scope="col">Step</th>
-          <th scope="col">Visitors</th>
+          <th scope="col">Events</th>
           <th scope="col">Of first</th>
           <th scope="col">Of previous</th>
         </tr>

@@ -132,7 +132,7 @@ function Charts({ figures }: { readonly figures: Figures }) {
           {figures.funnel_collected
             ? (
               <Steps
-                title="How many visitors reach each step"
+                title="How often each step happened"
                 steps={funnelOf(figures)}
               />
             )

@@ -54,9 +54,11 @@ export function declinesOf(days: Days): readonly { readonly reason: string; read
   return [...totals].map(([reason, count]) => ({ reason, count })).toSorted((a, b) => b.count - a.count);
 }
 
-/** Steps that a reader of the funnel compares, in its order, by their names on the wire. */
+/**
+ * Steps that a reader of the funnel compares, in its order, by their names on the wire. Not the pages opened: one
+ * visitor opens many, so no share of them says anything.
+ */
 const MAIN_STEPS: readonly (readonly [step: (typeof FUNNEL_STEPS)[number], name: string])[] = [
-  ["page-view", "Page opened"],
   ["number-check", "Number checked"],
   ["quiz-complete", "Questions answered"],
   ["scan-complete", "Scan finished"],
