@@ -102,11 +102,12 @@ function sayAny(say: (value: number) => string, value: number | undefined): stri
 type DrawnProps = ChartProps & { readonly width: number; readonly at: number | undefined };
 
 function Drawn({ kind, points, sayShort, width, at }: DrawnProps) {
-  const marks = ticks(Math.max(0, ...points.map(({ value }) => value ?? 0)), LINES);
-  const max = marks.at(-1) ?? 1;
+  const values = points.map(({ value }) => value ?? 0);
+  const marks = ticks(Math.max(0, ...values), LINES, Math.min(0, ...values));
+  const [min, max] = [marks[0] ?? 0, marks.at(-1) ?? 1];
   const step = (width - START - END) / Math.max(1, points.length);
   const x = (index: number) => START + step * index;
-  const y = (value: number) => TOP + PLOT * (1 - Math.max(0, value) / max);
+  const y = (value: number) => TOP + PLOT * (max - value) / (max - min);
   const nth = everyNth(points.length, Math.floor((width - START) / LABEL_PX));
   const places = points.map(({ value }, index): Place | undefined =>
     value === undefined ? undefined : [x(index) + step / 2, y(value)]
@@ -127,16 +128,16 @@ function Drawn({ kind, points, sayShort, width, at }: DrawnProps) {
               key={index}
               className="chart__bar"
               x={x(index) + Math.min(step * 0.15, 6)}
-              y={place[1]}
+              y={Math.min(place[1], y(0))}
               width={Math.max(1, step - 2 * Math.min(step * 0.15, 6))}
-              height={Math.max(0, TOP + PLOT - place[1])}
+              height={Math.abs(y(0) - place[1])}
               rx={Math.min(3, step / 6)}
             />
           )
         )
         : (
           <>
-            <path className="chart__area" d={runsOf(places).map(areaOf).join("")} />
+            <path className="chart__area" d={runsOf(places).map((run) => areaOf(run, y(0))).join("")} />
             <path className="chart__curve" d={runsOf(places).map(lineOf).join("")} />
             {places.map((place, index) =>
               place !== undefined && (points.length < 20 || index === at || isAlone(places, index)) && (
@@ -177,10 +178,10 @@ function lineOf(places: readonly Place[]): string {
   return places.map(([x, y], index) => `${index === 0 ? "M" : "L"}${round(x)} ${round(y)}`).join("");
 }
 
-function areaOf(places: readonly Place[]): string {
+function areaOf(places: readonly Place[], baseY: number): string {
   const [first, last] = [places[0], places.at(-1)];
   if (first === undefined || last === undefined) return "";
-  return `${lineOf(places)}L${round(last[0])} ${TOP + PLOT}L${round(first[0])} ${TOP + PLOT}Z`;
+  return `${lineOf(places)}L${round(last[0])} ${round(baseY)}L${round(first[0])} ${round(baseY)}Z`;
 }
 
 function round(value: number): number {

@@ -176,9 +176,16 @@ describe("charts", () => {
   });
 
   it("a loss is drawn below the base line, not above it", () => {
-    const markup = renderToStaticMarkup(chart("bars", [-5, 5]));
+    const markup = renderToStaticMarkup(chart("bars", [-5, 5, 0]));
     assertEquals(/height="-/.test(markup), false);
     assertStringIncludes(markup, "$-5.00");
+    const numberOf = (bar: string, name: string) => Number(new RegExp(` ${name}="([\\d.]+)"`).exec(bar)?.[1]);
+    const bars = [...markup.matchAll(/<rect class="chart__bar"[^>]*>/g)]
+      .map(([bar]) => [numberOf(bar, "y"), numberOf(bar, "height")]);
+    const [[lossY, loss] = [], [gainY = 0, gain = 0] = [], [zeroY, zero] = []] = bars;
+    assertEquals([lossY, zeroY, gain > 0 && loss === gain, zero], [gainY + gain, gainY + gain, true, 0]);
+    assertEquals(ticks(0, 4, -7), [-8, -6, -4, -2, 0]);
+    assertEquals([ticks(5, 4, -5), ticks(1_000, 4, -1)], [[-5, 0, 5], [-500, 0, 500, 1_000]]);
   });
 
   it("a funnel shows each step, and its share of the first step and of the previous one", async () => {
