@@ -32,7 +32,8 @@ export interface TimelineProps {
 export function Timeline({ rows, kinds }: TimelineProps) {
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const present = Object.keys(kinds).filter((kind) => rows.some((row) => row.kind === kind));
-  const shown = rows.filter(({ kind }) => chosen.length === 0 || chosen.includes(kind))
+  // The server lists the oldest first: of entries of one millisecond, the last is the newest.
+  const shown = rows.toReversed().filter(({ kind }) => chosen.length === 0 || chosen.includes(kind))
     .toSorted((a, b) => a.at < b.at ? 1 : a.at > b.at ? -1 : 0);
   const days = Map.groupBy(shown, ({ at }) => day(at));
   return (

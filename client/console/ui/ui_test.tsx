@@ -40,6 +40,13 @@ describe("the timeline", () => {
     await shown.close();
   });
 
+  it("of entries of one millisecond, the server's last is the newest", async () => {
+    const rows = ["Charged", "Receipt", "Webhook"].map((title) => ({ ...ROW, id: title, title }));
+    const shown = await show(<Timeline rows={rows} kinds={KINDS} />);
+    assertEquals(titles(shown), ["Webhook", "Receipt", "Charged"]);
+    await shown.close();
+  });
+
   it("is filtered by the kinds that occur, several at once, and shows all again", async () => {
     const shown = await show(<Timeline rows={ROWS} kinds={KINDS} />);
     assertEquals(shown.all(".filter__choice").map((each) => each.textContent), ["Charges 1", "Emails 2"]);
