@@ -49,7 +49,7 @@ export function readApplePay(env: Env, { loopback, demo, fail }: ApplePayOptions
     mode: "live",
     hosts,
     merchantId,
-    displayName: env.APPLE_PAY_DISPLAY_NAME ?? "TrustCheck",
+    displayName: env.APPLE_PAY_DISPLAY_NAME || "TrustCheck",
     certFile: need("APPLE_PAY_CERT_FILE"),
     keyFile: need("APPLE_PAY_KEY_FILE"),
     domainFile: env.APPLE_PAY_DOMAIN_FILE ?? "",

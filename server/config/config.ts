@@ -128,7 +128,7 @@ export function readConfig(given: Env): Config {
   const demo = env.DEMO === "1";
   const hosts = readHosts(env, { publicOrigin, frameOrigin, demo });
   const loopback = hosts.kind === "loopback";
-  const dataDir = env.DATA_DIR ?? "./data";
+  const dataDir = env.DATA_DIR || "./data";
   const remote = readRemote(env);
   const database = readDatabase(env, dataDir);
   const telemetry = readTelemetry(env);
@@ -146,9 +146,9 @@ export function readConfig(given: Env): Config {
     maxInFlight: readMaxInFlight(env),
     drainMs: readCount(env, "DRAIN_SECONDS", loopback ? 0 : DEFAULT_DRAIN_S) * 1_000,
     dataDir,
-    keysDir: env.KEYS_DIR ?? "./keys",
+    keysDir: env.KEYS_DIR || "./keys",
     secretFiles,
-    distDir: env.DIST_DIR ?? DEFAULT_DIST_DIR,
+    distDir: env.DIST_DIR || DEFAULT_DIST_DIR,
     database,
     replica: readReplica(env, database),
     remote,

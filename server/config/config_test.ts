@@ -104,6 +104,18 @@ describe("readConfig", () => {
       { PUBLIC_ORIGIN: "https://app.example", FRAME_ORIGIN: "https://cards.example" },
       "Set PRODUCTION_PAYMENTS_URL",
     ],
+    ...(["PRODUCTION_PAYMENTS", "PRODUCTION_SUBSCRIPTIONS", "STAGING_RECURRING"] as const).map((name) =>
+      [
+        `a demonstration with an address of ${name}`,
+        {
+          PUBLIC_ORIGIN: "https://app.example",
+          FRAME_ORIGIN: "https://cards.example",
+          DEMO: "1",
+          [`${name}_URL`]: "https://real.example",
+        },
+        `Unset ${name}_URL or DEMO`,
+      ] as const
+    ),
     [
       "simulated identity in public",
       {
@@ -121,6 +133,11 @@ describe("readConfig", () => {
       assertStringIncludes(assertThrows(() => readConfig(env), ConfigError).message, text);
     });
   }
+
+  it("takes an empty setting for one that is not set", () => {
+    const names = ["DATA_DIR", "KEYS_DIR", "DIST_DIR", "MERCHANT_ORIGINS", "APPLE_PAY_DISPLAY_NAME"];
+    assertEquals(readConfig(Object.fromEntries(names.map((name) => [name, ""]))), readConfig({}));
+  });
 
   it("SECURITY X9: refuses the address of a mail server or a database without repeating its password", () => {
     const secrets = [

@@ -20,7 +20,7 @@ interface CheckedConfig extends Hosts {
 
 export function refuseContradictions(config: CheckedConfig): void {
   if (config.kind === "loopback") return refuseUnnamedProxy(config);
-  if (config.demo) refuseRealPayments(config);
+  if (config.demo) refuseRealMoney(config);
   else refuseSimulators(config);
 }
 
@@ -32,10 +32,12 @@ function refuseUnnamedProxy({ trustedHops, hasOwnOrigin }: CheckedConfig): void 
 }
 
 /** Demonstration: every page says that no payment is real. */
-function refuseRealPayments({ remote }: CheckedConfig): void {
-  for (const [name, url] of Object.entries(remote.payments)) {
-    if (url !== undefined) {
-      fail(`Unset ${name.toUpperCase()}_PAYMENTS_URL or DEMO: with DEMO=1 every page says that nothing is charged`);
+function refuseRealMoney({ remote }: CheckedConfig): void {
+  for (const service of ["payments", "subscriptions", "recurring"] as const) {
+    for (const environment of ["staging", "production"] as const) {
+      if (remote[service][environment] === undefined) continue;
+      const setting = settingOf(environment, service.toUpperCase());
+      fail(`Unset ${setting} or DEMO: with DEMO=1 every page says that nothing is charged`);
     }
   }
 }

@@ -42,7 +42,7 @@ export function readMerchantOrigins(env: Env, publicOrigin: string, loopback: bo
   const clients = readClients(env);
   const clientId = webAppClient(clients).id;
   const own = { clientId, origin: publicOrigin };
-  if (env.MERCHANT_ORIGINS === undefined) {
+  if (!env.MERCHANT_ORIGINS) {
     if (!loopback) return [own];
     const any = LOOPBACK_ORIGINS.map((origin) => ({ clientId, origin: `${origin}:*` }));
     return LOOPBACK_ORIGINS.some((origin) => publicOrigin.startsWith(origin)) ? any : [own, ...any];
