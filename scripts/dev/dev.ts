@@ -12,8 +12,8 @@ const FOLDERS = ["client", "sdk", "iframe", "server"];
 const SETTLE_MS = 150;
 
 /** Separate folders, so that `deno task start` has no sample members. */
-const DATA_DIR = Deno.env.get("DATA_DIR") ?? `${ROOT}/data/dev`;
-const KEYS_DIR = Deno.env.get("KEYS_DIR") ?? `${DATA_DIR}/keys`;
+const DATA_DIR = Deno.env.get("DATA_DIR") || `${ROOT}/data/dev`;
+const KEYS_DIR = Deno.env.get("KEYS_DIR") || `${DATA_DIR}/keys`;
 
 const PARTS_DIR = await Deno.makeTempDir({ prefix: "trustcheck-parts-" });
 
@@ -43,18 +43,24 @@ async function stopServer(server: Deno.ChildProcess): Promise<void> {
   await server.status;
 }
 
+async function restart(): Promise<void> {
+  await buildOrExplain();
+  await stopServer(server);
+  server = startServer();
+}
+
 await buildOrExplain();
 const isSeeded = await seedEmptyFolder(DATA_DIR, Deno.env.toObject());
 console.log(await Deno.readTextFile(`${DATA_DIR}/${MEMBERS_FILE}`).catch(() => "The database has no sample members"));
 if (isSeeded) console.log("Delete the folder to start again with new sample members");
 let server = startServer();
+/** One after the other: two at once would each start a server, and only one of them would be stopped. */
+let restarts = Promise.resolve();
 let timer: ReturnType<typeof setTimeout> | undefined;
 for await (const event of Deno.watchFs(FOLDERS.map((folder) => `${ROOT}/${folder}`))) {
   if (event.kind === "access" || event.paths.every((path) => /_test\.tsx?$/.test(path))) continue;
   clearTimeout(timer);
-  timer = setTimeout(async () => {
-    await buildOrExplain();
-    await stopServer(server);
-    server = startServer();
+  timer = setTimeout(() => {
+    restarts = restarts.then(restart);
   }, SETTLE_MS);
 }
