@@ -2,7 +2,7 @@
  * `deno task audit verify [n:hash ...] [file ...]`: verifies the audit log against heads that were kept elsewhere, such
  * as the server's own log lines, and names the first broken row.
  */
-import { connectDatabase } from "../db/open.ts";
+import { connectExisting } from "../db/open.ts";
 import type { DatabasePlace } from "../platform/database_place.ts";
 import type { Head } from "./chain.ts";
 import { type Broken, headsIn, verifyAudit } from "./verify.ts";
@@ -38,12 +38,8 @@ export async function runAuditTask(args: readonly string[], database: DatabasePl
   const without = sources.filter(({ heads }) => heads.length === 0).map(({ name }) => ` ${name} holds no head.`).join(
     "",
   );
-  const where = await placeOf(database);
-  const db = connectDatabase(database);
+  const db = await connectExisting(database, { table: "admin_audit", name: "audit log" });
   try {
-    if (!(await db.introspection.getTables()).some(({ name }) => name === "admin_audit")) {
-      throw new RangeError(`${where} holds no audit log. ${SET}`);
-    }
     const { rows, head, broken } = await verifyAudit(db, kept);
     if (broken !== undefined) {
       return { isWhole: false, text: `Row ${broken.n} is broken: ${WHY[broken.why]}.${without}` };
@@ -56,16 +52,6 @@ export async function runAuditTask(args: readonly string[], database: DatabasePl
   } finally {
     await db.destroy();
   }
-}
-
-const SET = "Start this command with the settings of the server, above all DATA_DIR or DATABASE_URL";
-
-/** Where the log is looked for. Throws RangeError without such a file: opening it would make an empty one. */
-async function placeOf(database: DatabasePlace): Promise<string> {
-  if (database.kind !== "sqlite") return "The database";
-  const file = await Deno.stat(database.path).catch(() => undefined);
-  if (file?.isFile === true) return database.path;
-  throw new RangeError(`There is no database at ${database.path}. ${SET}`);
 }
 
 interface Source {

@@ -1,6 +1,6 @@
 /** Commands of operators: what they print, and the exit code that a script reads. */
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
-import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
+import { assertEquals, assertMatch, assertRejects, assertStringIncludes } from "@std/assert";
 import { COMMANDS, runCommand } from "./commands.ts";
 import { readConfig } from "../config/config.ts";
 
@@ -36,6 +36,20 @@ describe("commands of operators", () => {
     assertEquals(verified.code, 0);
   });
 
+  it("make no database where a server has none yet, and say which settings they need", async () => {
+    for (const text of ["keys", "keys data", "audit verify"]) {
+      const { code, out, error } = await run(text);
+      assertEquals([code, out], [2, ""], text);
+      assertMatch(error, /^There is no database at .*trustcheck\.db\. Start this command with the settings of the server/);
+    }
+    await assertRejects(() => Deno.stat(`${folder}/data/trustcheck.db`), Deno.errors.NotFound);
+    await Deno.mkdir(`${folder}/data`);
+    await Deno.writeTextFile(`${folder}/data/trustcheck.db`, "");
+    assertMatch((await run("keys")).error, /trustcheck\.db holds no keys\. Start this command/);
+    await run("migrate");
+    assertEquals((await run("keys")).code, 0);
+  });
+
   it("exit with 1 for a log that is not intact, and with 2 when they cannot run, in one sentence", async () => {
     await run("migrate");
     const cut = await run(`audit verify 3:${"a".repeat(64)}`);
@@ -47,6 +61,7 @@ describe("commands of operators", () => {
       ["audit", "Usage: audit verify"],
       ["audit verify no-such-file", "no-such-file cannot be read"],
       ["keys colour", "Name one of identity, sealing, data"],
+      ["keys constructor", "Name one of identity, sealing, data"],
       ["toString", `the commands are ${Object.keys(COMMANDS).join(", ")}`],
     ];
     for (const [text, sentence] of cases) {

@@ -28,6 +28,34 @@ export function connectDatabase<Tables = Database>(
   return place.kind === "sqlite" || place.schema === undefined ? db : db.withSchema(place.schema);
 }
 
+const SET = "Start this command with the settings of the server, above all DATA_DIR or DATABASE_URL";
+
+interface Wanted {
+  /** A table of that database. */
+  readonly table: string;
+  /** What it holds: "audit log". */
+  readonly name: string;
+}
+
+/**
+ * Connects a command of an operator to the database of a server, which it neither makes nor migrates. Throws RangeError
+ * without such a database: opening a file that is not there would make an empty one.
+ */
+export async function connectExisting(database: DatabasePlace, { table, name }: Wanted): Promise<Db> {
+  if (database.kind === "sqlite") {
+    const file = await Deno.stat(database.path).catch(() => undefined);
+    if (file?.isFile !== true) throw new RangeError(`There is no database at ${database.path}. ${SET}`);
+  }
+  const db = connectDatabase(database);
+  try {
+    if ((await db.introspection.getTables()).some((each) => each.name === table)) return db;
+    throw new RangeError(`${database.kind === "sqlite" ? database.path : "The database"} holds no ${name}. ${SET}`);
+  } catch (error) {
+    await db.destroy();
+    throw error;
+  }
+}
+
 export async function openDatabase(place: DatabasePlace, options: DatabaseOptions = {}): Promise<Db> {
   const db = connectDatabase(place, options);
   await migratePatiently(place, db);

@@ -4,7 +4,7 @@
  * the newest. Servers read the folder and never change it.
  */
 import type { Config } from "../config/config.ts";
-import { connectDatabase } from "../db/open.ts";
+import { connectExisting, type Db } from "../db/open.ts";
 import { addSigningKey } from "../embedded/identity/identity.ts";
 import {
   addDataKey,
@@ -15,7 +15,6 @@ import {
   retireDataKeys,
   rotateSealingKey,
 } from "../embedded/payments/payments.ts";
-import type { Db } from "../db/open.ts";
 import { checkKeys, readKeyIds, rememberKeys } from "./check_keys.ts";
 
 interface Folder {
@@ -56,9 +55,9 @@ export async function runKeysTask(
   { keysDir, database }: Pick<Config, "keysDir" | "database">,
   nowMs: number,
 ): Promise<readonly string[]> {
-  const work = kind === undefined ? undefined : DO[kind];
+  const work = kind !== undefined && Object.hasOwn(DO, kind) ? DO[kind] : undefined;
   if (kind !== undefined && work === undefined) throw new RangeError(`Name one of ${Object.keys(DO).join(", ")}`);
-  const db = connectDatabase(database);
+  const db = await connectExisting(database, { table: "app_keys", name: "keys" });
   try {
     await checkKeys(db, keysDir);
     await work?.({ db, keysDir, nowMs });
