@@ -1,4 +1,6 @@
 /** Differences between books, executions and the acquirer's ledger, and the list of them that an operator reads. */
+import type { ExpressionBuilder } from "kysely";
+import type { Database } from "./database.ts";
 import type { Db } from "./open.ts";
 
 export interface Sums {
@@ -104,12 +106,15 @@ export function isSameSubject(a: Named, b: Named): boolean {
   return a.between === b.between && a.subject === b.subject;
 }
 
-const MOST = 500;
+export const MOST_DIFFERENCES = 500;
 
-/** Oldest subject first, at most 500. */
-export async function listDifferences(db: Db): Promise<readonly StoredDifference[]> {
-  const rows = await db.selectFrom("app_differences").selectAll().orderBy("at_ms").orderBy("subject").limit(MOST)
-    .execute();
+type Place = Pick<Difference, "between" | "subject" | "atMs">;
+
+/** Oldest subject first, at most 500, of those behind `after`. */
+export async function listDifferences(db: Db, after?: Place): Promise<readonly StoredDifference[]> {
+  const all = db.selectFrom("app_differences").selectAll();
+  const rows = await (after === undefined ? all : all.where(isBehind(after)))
+    .orderBy("at_ms").orderBy("subject").orderBy("kind").limit(MOST_DIFFERENCES).execute();
   return rows.map(({ kind, subject, at_ms, seen_ms, expected_json, found_json }) => ({
     between: kind,
     subject,
@@ -118,6 +123,15 @@ export async function listDifferences(db: Db): Promise<readonly StoredDifference
     expected: JSON.parse(expected_json),
     found: JSON.parse(found_json),
   }));
+}
+
+function isBehind({ atMs, subject, between }: Place) {
+  return (eb: ExpressionBuilder<Database, "app_differences">) =>
+    eb.or([
+      eb("at_ms", ">", atMs),
+      eb.and([eb("at_ms", "=", atMs), eb("subject", ">", subject)]),
+      eb.and([eb("at_ms", "=", atMs), eb("subject", "=", subject), eb("kind", ">", between)]),
+    ]);
 }
 
 export async function countDifferences(db: Db): Promise<number> {

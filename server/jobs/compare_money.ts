@@ -10,6 +10,7 @@ import {
   isSameSubject,
   listDifferences,
   removeDifference,
+  type StoredDifference,
   storeDifferences,
 } from "../db/differences.ts";
 import type { Db } from "../db/open.ts";
@@ -75,13 +76,20 @@ async function compareSince(ports: Ports, { nowMs, fromMs, stopping }: Turn): Pr
   const found = await compare(ports, { by: "move", fromMs, toMs: nowMs - YOUNG_MS, stopping });
   let count = found.length;
   // Differences found earlier are compared again until the books agree.
-  for (const known of await listDifferences(db)) {
+  for await (const known of knownDifferences(db)) {
     if (found.some((difference) => isSameSubject(difference, known))) continue;
     const still = await compare(ports, { by: "creation", fromMs: known.atMs, toMs: known.atMs + 1, stopping });
     if (still.some((difference) => isSameSubject(difference, known))) count += 1;
     else await removeDifference(db, known);
   }
   return count;
+}
+
+/** All of them, in pages. */
+async function* knownDifferences(db: Db): AsyncGenerator<StoredDifference> {
+  for (let page = await listDifferences(db); page.length > 0; page = await listDifferences(db, page.at(-1))) {
+    yield* page;
+  }
 }
 
 /** Stores what differs in this time and logs what was not known yet. */

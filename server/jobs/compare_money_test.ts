@@ -1,7 +1,7 @@
 /** The hourly comparison: on one server, until the differences are gone, without races. */
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assertEquals, assertRejects } from "@std/assert";
-import { type ComparedTime, type Difference, inSlices, listDifferences } from "../db/differences.ts";
+import { type ComparedTime, countDifferences, type Difference, inSlices, listDifferences } from "../db/differences.ts";
 import type { Db } from "../db/open.ts";
 import { openMigrated } from "../db/testing/migrated.ts";
 import { createClock, type VirtualClock } from "../platform/clock.ts";
@@ -108,6 +108,19 @@ describe("the hourly comparison of money", () => {
     differing = [];
     clock.advance(HOUR_MS);
     assertEquals([await run(), await subjects()], [0, []]);
+  });
+
+  it("removes what agrees again however many differences are listed before it", async () => {
+    const run = start();
+    const of = (at: number) => difference(`d${String(at).padStart(4, "0")}`, START_MS - 30 * DAY_MS + (at >> 1));
+    differing = Array.from({ length: 1_100 }, (_, at) => of(at));
+    assertEquals(await run(), 1_100);
+    differing = differing.filter(({ subject }) => subject !== "d0003" && subject !== "d1050");
+    clock.advance(HOUR_MS);
+    assertEquals([await run(), await countDifferences(db)], [1_098, 1_098]);
+    differing = [];
+    clock.advance(HOUR_MS);
+    assertEquals([await run(), await countDifferences(db)], [0, 0]);
   });
 
   it("R26: a stop ends it before the next slice, stores nothing that was read in part, and leaves the hour's turn to another server", async () => {
