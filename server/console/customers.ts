@@ -15,6 +15,7 @@ export interface CustomerFacts {
   readonly uid: string;
   readonly account: AccountFacts | undefined;
   readonly purchases: readonly PurchaseFacts[];
+  readonly hasMorePurchases: boolean;
   readonly email: string;
   readonly name: string;
   readonly phone: string;
@@ -22,6 +23,8 @@ export interface CustomerFacts {
 
 const ACCOUNT = "acc-";
 const MOST_PURCHASES = 100;
+/** For an export and an erasure, which leave nothing out. */
+export const ALL_PURCHASES = 1_000_000;
 const MOST_EMAILS = 50;
 
 export function accountId(uid: string): string {
@@ -33,37 +36,46 @@ export function uidOf(id: string): string {
   return id.startsWith(ACCOUNT) ? id.slice(ACCOUNT.length) : "";
 }
 
-/** The customer of an account's id, or of any of their purchases' ids; undefined when there is none. */
-export async function findCustomer(ports: ConsolePorts, id: string): Promise<CustomerFacts | undefined> {
-  if (id.startsWith(ACCOUNT)) return await ofAccount(ports, id.slice(ACCOUNT.length));
+/**
+ * The customer of an account's id, or of any of their purchases' ids, with the newest purchases; undefined when there
+ * is none.
+ */
+export async function findCustomer(
+  ports: ConsolePorts,
+  id: string,
+  most = MOST_PURCHASES,
+): Promise<CustomerFacts | undefined> {
+  if (id.startsWith(ACCOUNT)) return await ofAccount(ports, id.slice(ACCOUNT.length), most);
   const [purchase] = await ports.subscriptions?.purchases([id]) ?? [];
   if (purchase === undefined) return undefined;
-  if (purchase.isErased) return await customerOf(ports, { id, uid: "", account: undefined, purchaseIds: [id] });
-  if (purchase.userId !== "") return await ofAccount(ports, purchase.userId);
+  if (purchase.isErased) return await customerOf(ports, { id, uid: "", account: undefined, purchaseIds: [id], most });
+  if (purchase.userId !== "") return await ofAccount(ports, purchase.userId, most);
   // The address was typed, not proven, so an account with it is another customer until it claims the purchase.
-  const purchaseIds = await ports.subscriptions?.find({ unclaimedOf: purchase.email, limit: MOST_PURCHASES }) ?? [];
-  return await customerOf(ports, { id: purchaseIds[0] ?? id, uid: "", account: undefined, purchaseIds });
+  const purchaseIds = await ports.subscriptions?.find({ unclaimedOf: purchase.email, limit: most + 1 }) ?? [];
+  return await customerOf(ports, { id: purchaseIds[0] ?? id, uid: "", account: undefined, purchaseIds, most });
 }
 
-async function ofAccount(ports: ConsolePorts, uid: string): Promise<CustomerFacts | undefined> {
+async function ofAccount(ports: ConsolePorts, uid: string, most: number): Promise<CustomerFacts | undefined> {
   if (uid === "") return undefined;
   const account = await ports.identity?.byUid(uid);
   const unclaimedOf = account?.isEmailVerified === true ? account.email : "";
-  const purchaseIds = await ports.subscriptions?.find({ userId: uid, unclaimedOf, limit: MOST_PURCHASES }) ?? [];
+  const purchaseIds = await ports.subscriptions?.find({ userId: uid, unclaimedOf, limit: most + 1 }) ?? [];
   if (account === undefined && purchaseIds.length === 0) return undefined;
-  return await customerOf(ports, { id: accountId(uid), uid, account, purchaseIds });
+  return await customerOf(ports, { id: accountId(uid), uid, account, purchaseIds, most });
 }
 
 interface Found {
   readonly id: string;
   readonly uid: string;
   readonly account: AccountFacts | undefined;
+  /** One more than `most`, when there are more. */
   readonly purchaseIds: readonly string[];
+  readonly most: number;
 }
 
 async function customerOf(ports: ConsolePorts, found: Found): Promise<CustomerFacts> {
-  const { id, uid, account } = found;
-  const purchases = await ports.subscriptions?.purchases(found.purchaseIds) ?? [];
+  const { id, uid, account, purchaseIds, most } = found;
+  const purchases = await ports.subscriptions?.purchases(purchaseIds.slice(0, most)) ?? [];
   const profile = uid === "" ? undefined : await ports.members?.profile(uid);
   const address = purchases.find((purchase) => Object.keys(purchase.address).length > 0)?.address ?? {};
   const typed = [address.first_name, address.last_name].filter((part) => part !== undefined && part !== "").join(" ");
@@ -72,6 +84,7 @@ async function customerOf(ports: ConsolePorts, found: Found): Promise<CustomerFa
     uid,
     account,
     purchases,
+    hasMorePurchases: purchaseIds.length > most,
     email: account?.email || (purchases[0]?.email ?? ""),
     name: account?.name || profile?.name || typed,
     phone: account?.phone || profile?.ownNumber || (address.phone ?? ""),
@@ -99,6 +112,7 @@ export async function viewCustomer(ports: ConsolePorts, facts: CustomerFacts): P
     },
     language: purchases[0]?.language ?? "",
     purchases: [...await viewPurchases(ports, purchases)],
+    more_purchases: facts.hasMorePurchases,
     emails: (await listEmails(ports.db, { purchaseIds, to, limit: MOST_EMAILS })).map(viewEmail),
     lookups: { total: lookups?.total ?? 0, last_at: lookups?.lastMs === undefined ? null : isoTime(lookups.lastMs) },
     paid: [...paidFor(purchases)],

@@ -1,18 +1,20 @@
 /** Money as finance sees it: disputes, differences between the books, and figures by day. */
 import { isoTime } from "../platform/clock.ts";
 import type { Db } from "../db/open.ts";
-import { listDifferences, type Sums } from "../db/differences.ts";
-import { listOpenMoves } from "../embedded/subscriptions/subscriptions.ts";
+import { countDifferences, listDifferences, type Sums } from "../db/differences.ts";
+import { countOpenMoves, listOpenMoves } from "../embedded/subscriptions/subscriptions.ts";
 import { CURRENCY } from "../wire/billing/plans.ts";
 import { DAY_MS } from "../wire/billing/schedule.ts";
 import { type Differences, type Disputes, type Figures, FUNNEL_STEPS } from "../wire/admin/money.ts";
 import { findCustomer } from "./customers.ts";
 import type { ConsolePorts } from "./ports.ts";
 
+const MOST_DISPUTES = 200;
+
 export async function viewDisputes(ports: ConsolePorts): Promise<Disputes> {
-  const disputes = await ports.payments?.disputes() ?? [];
+  const disputes = await ports.payments?.disputes(MOST_DISPUTES + 1) ?? [];
   const rows: Disputes["disputes"] = [];
-  for (const dispute of disputes) {
+  for (const dispute of disputes.slice(0, MOST_DISPUTES)) {
     const [purchase] = await ports.subscriptions?.find({ executionIds: [dispute.executionId], limit: 1 }) ?? [];
     const customer = purchase === undefined ? undefined : await findCustomer(ports, purchase);
     rows.push({
@@ -30,12 +32,12 @@ export async function viewDisputes(ports: ConsolePorts): Promise<Disputes> {
       possible: dispute.dueMs === undefined ? [] : ["answer_dispute"],
     });
   }
-  return { disputes: rows, unseen: [...ports.unseen] };
+  return { disputes: rows, more: disputes.length > MOST_DISPUTES, unseen: [...ports.unseen] };
 }
 
 export async function viewDifferences(ports: ConsolePorts): Promise<Differences> {
   const { db, unseen } = ports;
-  const stored = await listDifferences(db);
+  const [stored, moves] = [await listDifferences(db), await listOpenMoves(db)];
   return {
     differences: await Promise.all(stored.map(async ({ between, subject, atMs, seenMs, expected, found }) => {
       const { about, currency } = await subjectOf(ports, between, subject);
@@ -50,7 +52,8 @@ export async function viewDifferences(ports: ConsolePorts): Promise<Differences>
         found: sumsOf(found),
       };
     })),
-    moves: (await listOpenMoves(db)).map((move) => ({
+    more_differences: await countDifferences(db) > stored.length,
+    moves: moves.map((move) => ({
       execution_id: move.executionId,
       kind: move.kind,
       amount: { minor: move.cents, currency: CURRENCY },
@@ -62,6 +65,7 @@ export async function viewDifferences(ports: ConsolePorts): Promise<Differences>
       charge_id: move.chargeId,
       purchase_id: move.subscriptionId,
     })),
+    more_moves: await countOpenMoves(db) > moves.length,
     unseen: [...unseen],
   };
 }

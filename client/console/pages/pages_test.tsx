@@ -9,7 +9,7 @@ import type { Calls, Searched } from "../api/calls.ts";
 import { fakeServer } from "../testing/fake_calls.ts";
 import { AUDIT } from "../testing/samples/staff.ts";
 import { CUSTOMER, SEARCHED } from "../testing/samples/customer.ts";
-import { DISPUTES, FIGURES } from "../testing/samples/money.ts";
+import { DIFFERENCES, DISPUTES, FIGURES } from "../testing/samples/money.ts";
 import { SESSION } from "../testing/samples/session.ts";
 import { TIMELINE } from "../testing/samples/timeline.ts";
 import { consoleAt } from "../testing/show_console.tsx";
@@ -328,11 +328,33 @@ describe("money", () => {
     assertStringIncludes(shown.text(), "Refund $5.00 Refused Refund failed 4");
     await shown.close();
     const well = await open("/differences", {
-      differences: () => Promise.resolve({ differences: [], moves: [], unseen: [] }),
+      differences: () => Promise.resolve({ ...DIFFERENCES, differences: [], moves: [] }),
     });
     assertStringIncludes(well.shown.text(), "The books agree");
     assertStringIncludes(well.shown.text(), "Nothing is stuck");
     await well.shown.close();
+  });
+
+  it("a list that ends before its last row says so", async () => {
+    const pages = [
+      ["/disputes", "Only 2 disputes are shown: those that need an answer, then the newest. A search finds the others"],
+      ["/differences", "Only the oldest 3 differences are shown. Others follow as these are settled."],
+      ["/differences", "Only the oldest 1 are shown. Others follow as these complete."],
+      ["/customers/acc-ada", "Only the newest 2 purchases are shown. An export has all of them."],
+    ] as const;
+    for (const [path, sentence] of pages) {
+      const whole = await open(path);
+      assertEquals(whole.shown.has("more"), false, path);
+      await whole.shown.close();
+      const cut = await open(path, {
+        disputes: () => Promise.resolve({ ...DISPUTES, more: true }),
+        differences: () => Promise.resolve({ ...DIFFERENCES, more_differences: true, more_moves: true }),
+        customer: () => Promise.resolve({ ...CUSTOMER, more_purchases: true }),
+      });
+      await cut.shown.settle();
+      assertStringIncludes(cut.shown.text(), sentence);
+      await cut.shown.close();
+    }
   });
 
   it("figures are requested by range, and summed above each chart", async () => {

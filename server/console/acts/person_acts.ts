@@ -5,7 +5,7 @@ import { listEmails } from "../../outbox/list_emails.ts";
 import { forgetAccount, list } from "../../passkeys/passkeys.ts";
 import type { Member } from "../../platform/id_token.ts";
 import type { Act, ActRequest, Effect } from "../../wire/admin/acts.ts";
-import { type CustomerFacts, findCustomer } from "../customers.ts";
+import { ALL_PURCHASES, type CustomerFacts, findCustomer } from "../customers.ts";
 import type { ConsolePorts } from "../ports.ts";
 import { type ActRunner, here, refuse } from "./act.ts";
 import { cancelEffect, emailEffect } from "./purchase_acts.ts";
@@ -51,7 +51,7 @@ export const erase: ActRunner<Of<"erase">> = {
     };
   },
   async run(ports, { customer_id }) {
-    const customer = await findCustomer(ports, customer_id);
+    const customer = await findCustomer(ports, customer_id, ALL_PURCHASES);
     // After a crash, the repeat finds that this person is already erased.
     if (customer !== undefined) await erasePerson(ports, customer);
     await emptyLog(ports.db);
@@ -159,7 +159,7 @@ function memberOf({ uid, account, email, name }: CustomerFacts): Member | undefi
 
 async function readCustomer(ports: ConsolePorts, id: string): Promise<CustomerFacts> {
   here(ports.subscriptions);
-  const customer = await findCustomer(ports, id) ?? refuse(404, "unknown");
+  const customer = await findCustomer(ports, id, ALL_PURCHASES) ?? refuse(404, "unknown");
   const isErased = customer.account === undefined && customer.purchases.every((purchase) => purchase.isErased);
   return isErased ? refuse(409, "state_forbids") : customer;
 }

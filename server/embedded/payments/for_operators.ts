@@ -53,8 +53,8 @@ export interface PaymentsForOperators {
   webhook(id: string): Promise<WebhookFacts | undefined>;
   /** Sends the webhook once more, once for each key. */
   replay(id: string, key: string): Promise<void>;
-  /** Those that need an answer first, then newest first; at most 200. */
-  disputes(): Promise<readonly DisputeFacts[]>;
+  /** Those that need an answer first, then newest first. */
+  disputes(limit: number): Promise<readonly DisputeFacts[]>;
   dispute(id: string): Promise<DisputeFacts | undefined>;
   /** True while an issuer holds the execution's money. */
   isChargedBack(executionId: string): Promise<boolean>;
@@ -85,7 +85,7 @@ export function paymentsForOperators(context: PaymentContext, answer: Upstream):
     },
     webhook: (id) => readWebhook(context, id),
     replay: (id, key) => addReplay(context, id, key),
-    disputes: () => disputesForOperators(db),
+    disputes: (limit) => disputesForOperators(db, limit),
     dispute: (id) => findDispute(db, id),
     isChargedBack: (executionId) => isChargedBack(db, executionId),
     answerDispute: (given) => answerDispute(context, answer, given),

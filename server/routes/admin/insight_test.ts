@@ -459,6 +459,33 @@ onBothEngines("the console about the whole", (place) => {
     ]);
   });
 
+  it("says when a list ends before its last row", async () => {
+    const { db } = fixture.context;
+    const shown = async () => {
+      const { body: disputes } = await finance.get("/api/admin/disputes");
+      const { body: differences } = await finance.get("/api/admin/differences");
+      return [disputes.more, differences.more_differences, differences.more_moves];
+    };
+    assertEquals(await shown(), [false, false, false]);
+    const names = Array.from({ length: 501 }, (_, at) => `more-${at}`);
+    const [dispute, difference] = await Promise.all([
+      db.selectFrom("pay_disputes").selectAll().limit(1).executeTakeFirstOrThrow(),
+      db.selectFrom("app_differences").selectAll().limit(1).executeTakeFirstOrThrow(),
+    ]);
+    const move = await db.selectFrom("subs_moves").selectAll().where("settled_ms", "is", null).orderBy("tries", "desc")
+      .limit(1).executeTakeFirstOrThrow();
+    for (const name of names.slice(0, 201)) {
+      await db.insertInto("pay_disputes").values({ ...dispute, id: name, acquirer_id: name }).execute();
+    }
+    await db.insertInto("app_differences").values(names.map((subject) => ({ ...difference, subject }))).execute();
+    await db.insertInto("subs_moves").values(names.map((execution_id) => ({ ...move, execution_id }))).execute();
+    assertEquals(await shown(), [true, true, true]);
+    assertEquals((await finance.get("/api/admin/disputes")).body.disputes.length, 200);
+    await db.deleteFrom("pay_disputes").where("id", "like", "more-%").execute();
+    await db.deleteFrom("app_differences").where("subject", "like", "more-%").execute();
+    await db.deleteFrom("subs_moves").where("execution_id", "like", "more-%").execute();
+  });
+
   it("shows the audit log page by page to owners, with operators and their acts", async () => {
     owner = await fixture.operator("owner", "olga@shop.example");
     await owner.post("/api/admin/search", { query: "ada@mail.example" });

@@ -492,6 +492,26 @@ onBothEngines("a person in the console", (place) => {
     const done = await confirm();
     assertEquals([done.status, (await purchaseOf(id)).email, (await cardsOf(holder)).sealed], [200, "", 0]);
   });
+  it("shows the newest 100 purchases and says that there are more, exports all and erases all", async () => {
+    const { db } = fixture.context;
+    const id = await buy("max@mail.example");
+    const first = await purchaseOf(id);
+    for (let at = 1; at <= 105; at++) {
+      const own = { id: `sub_max_${at}`, execution_id: `ex-max-${at}`, started_ms: first.started_ms - at };
+      await db.insertInto("subs_subscriptions").values({ ...first, ...own, status: "cancelled" }).execute();
+    }
+    const { body: shown } = await support.get(`/api/admin/customers/${id}`);
+    assertEquals([shown.purchases.length, shown.more_purchases], [100, true]);
+    const { download } = await act({ act: "export", customer_id: id });
+    const files = unzipSync((await support.get(download ?? "")).body);
+    assertEquals(JSON.parse(strFromU8(files["purchases.json"] ?? new Uint8Array())).length, 106);
+    await act({ act: "erase", customer_id: id });
+    const left = await db.selectFrom("subs_subscriptions").select("id").where("email", "=", "max@mail.example")
+      .execute();
+    assertEquals(left, []);
+    assertEquals((await support.get(`/api/admin/customers/${id}`)).body.more_purchases, false);
+  });
+
   it("erases a customer without an account and does not touch an account with the same address", async () => {
     const { db } = fixture.context;
     const email = "kim@mail.example";

@@ -67,8 +67,10 @@ export const customerSchema = z.object({
     disabled: z.boolean(),
   })),
   language: z.string(),
-  /** Newest first. */
+  /** Newest first, at most 100. */
   purchases: z.array(purchaseSchema),
+  /** True when there are more; an export and an erasure take all of them. */
+  more_purchases: z._default(z.boolean(), false),
   /** Newest first, at most 50. */
   emails: z.array(customerEmailSchema),
   lookups: z.object({ total: z.int(), last_at: z.nullable(moment) }),

@@ -26,6 +26,8 @@ export const disputesSchema = z.object({
     due_at: z.nullable(moment),
     possible: possibleSchema,
   })),
+  /** True when there are more than these. */
+  more: z._default(z.boolean(), false),
   unseen: unseenSchema,
 });
 export type Disputes = z.infer<typeof disputesSchema>;
@@ -57,6 +59,8 @@ export const differencesSchema = z.object({
     expected: sums,
     found: sums,
   })),
+  /** True when there are more than these, which are the oldest. */
+  more_differences: z._default(z.boolean(), false),
   moves: z.array(z.object({
     execution_id: z.string(),
     kind: z.enum(["capture", "cancel", "refund"]),
@@ -69,6 +73,8 @@ export const differencesSchema = z.object({
     charge_id: z.nullable(z.string()),
     purchase_id: z.nullable(z.string()),
   })),
+  /** True when there are more than these, which are the oldest. */
+  more_moves: z._default(z.boolean(), false),
   unseen: unseenSchema,
 });
 export type Differences = z.infer<typeof differencesSchema>;

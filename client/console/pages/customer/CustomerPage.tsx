@@ -15,6 +15,7 @@ import { Nothing } from "../../ui/Nothing.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { Screen } from "../../ui/Screen.tsx";
 import { Time } from "../../ui/Time.tsx";
+import { More } from "../More.tsx";
 import { Paid } from "../Paid.tsx";
 import { PATHS } from "../paths.ts";
 import { stateWords } from "../states.ts";
@@ -53,7 +54,7 @@ export function CustomerPage() {
 }
 
 function Whole({ customer }: { readonly customer: Customer }) {
-  const { purchases, unseen, erased } = customer;
+  const { purchases, more_purchases, unseen, erased } = customer;
   return (
     <div className="stack stack--16">
       <Unseen places={unseen} />
@@ -72,6 +73,9 @@ function Whole({ customer }: { readonly customer: Customer }) {
             </Panel>
           )}
           {purchases.map((purchase) => <PurchasePanel key={purchase.id} purchase={purchase} />)}
+          {more_purchases && (
+            <More text={`Only the newest ${count(purchases.length)} purchases are shown. An export has all of them.`} />
+          )}
         </div>
         <div className="columns__aside stack stack--16">
           <Person customer={customer} />

@@ -11,6 +11,7 @@ import { Nothing } from "../../ui/Nothing.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { Screen } from "../../ui/Screen.tsx";
 import { Time } from "../../ui/Time.tsx";
+import { More } from "../More.tsx";
 import { PATHS } from "../paths.ts";
 import { stateWords } from "../states.ts";
 import { Unseen } from "../Unseen.tsx";
@@ -41,6 +42,13 @@ function Both({ of }: { readonly of: Differences }) {
           )
           : <DifferenceTable rows={of.differences} />}
       </Panel>
+      {of.more_differences && (
+        <More
+          text={`Only the oldest ${
+            count(of.differences.length)
+          } differences are shown. Others follow as these are settled.`}
+        />
+      )}
       <Panel title="Stuck captures, voids and refunds" flush={of.moves.length > 0}>
         {of.moves.length === 0
           ? (
@@ -50,6 +58,11 @@ function Both({ of }: { readonly of: Differences }) {
           )
           : <MoveTable rows={of.moves} />}
       </Panel>
+      {of.more_moves && (
+        <More
+          text={`Only the oldest ${count(of.moves.length)} are shown. Others follow as these complete.`}
+        />
+      )}
     </div>
   );
 }

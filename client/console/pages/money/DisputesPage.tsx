@@ -2,7 +2,7 @@
 import { Link } from "react-router-dom";
 import { Table } from "../../../ui/layout/Table.tsx";
 import type { Disputes } from "../../../../server/wire/admin/money.ts";
-import { money } from "../../format/money.ts";
+import { count, money } from "../../format/money.ts";
 import { words } from "../../format/words.ts";
 import { Loaded, useLoad } from "../../session/Load.tsx";
 import { useCalls } from "../../session/session.tsx";
@@ -10,6 +10,7 @@ import { Chip } from "../../ui/Chip.tsx";
 import { Nothing } from "../../ui/Nothing.tsx";
 import { Screen } from "../../ui/Screen.tsx";
 import { Time } from "../../ui/Time.tsx";
+import { More } from "../More.tsx";
 import { PATHS } from "../paths.ts";
 import { stateWords } from "../states.ts";
 import { Unseen } from "../Unseen.tsx";
@@ -25,7 +26,7 @@ export function DisputesPage() {
   );
 }
 
-function List({ of: { disputes, unseen } }: { readonly of: Disputes }) {
+function List({ of: { disputes, more, unseen } }: { readonly of: Disputes }) {
   return (
     <div className="stack stack--16">
       <Unseen places={unseen} />
@@ -71,6 +72,14 @@ function List({ of: { disputes, unseen } }: { readonly of: Disputes }) {
             ]}
           />
         )}
+      {more && (
+        <More
+          text={`Only ${
+            count(disputes.length)
+          } disputes are shown: those that need an answer, then the newest. A search ` +
+            "finds the others by their reference."}
+        />
+      )}
     </div>
   );
 }

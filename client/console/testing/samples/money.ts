@@ -28,6 +28,7 @@ export const DISPUTES: Disputes = {
     due_at: null,
     possible: [],
   }],
+  more: false,
   unseen: [],
 };
 
@@ -67,6 +68,7 @@ export const DIFFERENCES: Differences = {
     expected: { ...SUMS, captured_minor: 0 },
     found: { ...SUMS, captured_minor: 0, held_minor: 1200 },
   }],
+  more_differences: false,
   moves: [{
     execution_id: "exec_2",
     kind: "refund",
@@ -79,6 +81,7 @@ export const DIFFERENCES: Differences = {
     charge_id: "charge_2",
     purchase_id: "sub_1",
   }],
+  more_moves: false,
   unseen: [],
 };
 

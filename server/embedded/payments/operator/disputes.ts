@@ -28,14 +28,13 @@ export interface DisputeAnswer {
   readonly key: string;
 }
 
-const MOST = 200;
 const AWAITS_ANSWER = "needs_response";
 
-export async function disputesForOperators(db: Db): Promise<readonly DisputeFacts[]> {
+export async function disputesForOperators(db: Db, limit: number): Promise<readonly DisputeFacts[]> {
   const open = await select(db).where("d.state", "=", AWAITS_ANSWER).orderBy("d.respond_by_ms").orderBy("d.id")
-    .limit(MOST).execute();
+    .limit(limit).execute();
   const others = await select(db).where("d.state", "!=", AWAITS_ANSWER).orderBy("d.created_ms", "desc").orderBy("d.id")
-    .limit(MOST - open.length).execute();
+    .limit(limit - open.length).execute();
   return [...open, ...others].map(factsOf);
 }
 
