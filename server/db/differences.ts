@@ -106,7 +106,7 @@ export function isSameSubject(a: Named, b: Named): boolean {
   return a.between === b.between && a.subject === b.subject;
 }
 
-export const MOST_DIFFERENCES = 500;
+const MOST = 500;
 
 type Place = Pick<Difference, "between" | "subject" | "atMs">;
 
@@ -114,7 +114,7 @@ type Place = Pick<Difference, "between" | "subject" | "atMs">;
 export async function listDifferences(db: Db, after?: Place): Promise<readonly StoredDifference[]> {
   const all = db.selectFrom("app_differences").selectAll();
   const rows = await (after === undefined ? all : all.where(isBehind(after)))
-    .orderBy("at_ms").orderBy("subject").orderBy("kind").limit(MOST_DIFFERENCES).execute();
+    .orderBy("at_ms").orderBy("subject").orderBy("kind").limit(MOST).execute();
   return rows.map(({ kind, subject, at_ms, seen_ms, expected_json, found_json }) => ({
     between: kind,
     subject,
