@@ -40,7 +40,10 @@ describe("commands of operators", () => {
     for (const text of ["keys", "keys data", "audit verify"]) {
       const { code, out, error } = await run(text);
       assertEquals([code, out], [2, ""], text);
-      assertMatch(error, /^There is no database at .*trustcheck\.db\. Start this command with the settings of the server/);
+      assertMatch(
+        error,
+        /^There is no database at .*trustcheck\.db\. Start this command with the settings of the server/,
+      );
     }
     await assertRejects(() => Deno.stat(`${folder}/data/trustcheck.db`), Deno.errors.NotFound);
     await Deno.mkdir(`${folder}/data`);

@@ -64,7 +64,7 @@ describe("the console beside services that run elsewhere", () => {
     assertEquals([session.unseen, session.simulated], [["payments"], false]);
     const replay = await support.post("/api/admin/acts/preview", { act: "replay_webhook", webhook_id: "x" });
     assertEquals(replay.body.code, "runs_elsewhere");
-    assertEquals((await support.get("/api/admin/disputes")).body, { disputes: [], unseen: ["payments"] });
+    assertEquals((await support.get("/api/admin/disputes")).body, { disputes: [], more: false, unseen: ["payments"] });
     const finance = await fixture.operator("finance");
     const { days } = figuresSchema.parse((await finance.get("/api/admin/figures?from=2026-01-01&to=2026-01-01")).body);
     assertEquals(days.map(({ approval, declines }) => [approval, declines]), [[{ approved: 0, declined: 0 }, []]]);
