@@ -157,9 +157,22 @@ describe("tokens", () => {
     assertEquals((await verify(second.id_token))?.email, ADA.email);
     assertEquals(decodeJwt(second.id_token ?? "").auth_time, Date.parse("2026-11-21T10:00:00Z") / 1_000);
     assertEquals(failure(await refresh(first)), "none");
+    const third = await refresh(second.refresh_token ?? "");
     clock.advance(2 * MINUTE_MS);
     assertEquals(failure(await refresh(first)), "TOKEN_EXPIRED");
-    assertEquals(failure(await refresh(second.refresh_token ?? "")), "INVALID_REFRESH_TOKEN");
+    assertEquals(failure(await refresh(third.refresh_token ?? "")), "TOKEN_EXPIRED");
+    assertEquals(failure(await refresh(second.refresh_token ?? "")), "TOKEN_EXPIRED");
+  });
+
+  it("W-IDLIB-13: are refreshed again with the replaced token while the answer with its successor is lost", async () => {
+    const { refreshToken: first = "" } = await idp(ADA.email);
+    assertEquals(failure(await refresh(first)), "none");
+    for (const waitS of [60.5, 60, 120, 240, 480, 960]) {
+      clock.advance(waitS * 1_000);
+      assertEquals(failure(await refresh(first)), "none", String(waitS));
+    }
+    const last = await refresh(first);
+    assertEquals(failure(await refresh(last.refresh_token ?? "")), "none");
   });
 
   it("publish only the public keys, with a cache time", async () => {
@@ -270,7 +283,7 @@ describe("passwords", () => {
     const changed = await call("update", { idToken: first.idToken, password: "another horse" });
     assertEquals(failure(await call("lookup", { idToken: changed.idToken })), "none");
     assertEquals(failure(await call("lookup", { idToken: first.idToken })), "TOKEN_EXPIRED");
-    assertEquals(failure(await refresh(first.refreshToken ?? "")), "INVALID_REFRESH_TOKEN");
+    assertEquals(failure(await refresh(first.refreshToken ?? "")), "TOKEN_EXPIRED");
   });
 
   it("are reset by an email, and the response is the same for an address without an account", async () => {
@@ -404,7 +417,7 @@ describe("providers", () => {
     clock.advance(MINUTE_MS);
     await idp(ADA.email);
     assertEquals(failure(await call("signInWithPassword", ADA)), "INVALID_LOGIN_CREDENTIALS");
-    assertEquals(failure(await refresh(squatter.refreshToken ?? "")), "INVALID_REFRESH_TOKEN");
+    assertEquals(failure(await refresh(squatter.refreshToken ?? "")), "TOKEN_EXPIRED");
     assertEquals(failure(await call("lookup", { idToken: squatter.idToken })), "TOKEN_EXPIRED");
   });
 
@@ -524,7 +537,7 @@ describe("accounts", () => {
     assertEquals([users?.[0]?.localId, users?.[0]?.displayName], [localId, "Ada"]);
     assertEquals(failure(await call("delete", { idToken })), "none");
     assertEquals(failure(await call("lookup", { idToken })), "USER_NOT_FOUND");
-    assertEquals(failure(await refresh(refreshToken ?? "")), "INVALID_REFRESH_TOKEN");
+    assertEquals(failure(await refresh(refreshToken ?? "")), "TOKEN_EXPIRED");
     for (const table of ["id_users", "id_links", "id_refresh_tokens", "id_codes"] as const) {
       assertEquals((await db.selectFrom(table).selectAll().execute()).length, 0, table);
     }

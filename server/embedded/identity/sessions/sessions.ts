@@ -4,13 +4,14 @@
  * ends it. With Firebase itself, its rules apply. Operators' sessions, which do end, are in
  * `server/operators/sessions.ts`.
  */
+import type { Selectable } from "kysely";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Db } from "../../../db/open.ts";
 import { ID_TOKEN_S, RECENT_SIGN_IN_MS, REFRESH_GRACE_MS } from "../context/constants.ts";
 import { refuse } from "../context/errors.ts";
 import type { SigningKey } from "../keys/signing_key.ts";
 import { findByUid, linksOf } from "../users/users.ts";
-import type { User } from "../db/tables.ts";
+import type { IdentityTables, User } from "../db/tables.ts";
 import type { Session, Sessions, Tokens } from "../context/context.ts";
 import { newSecret, sha256Hex } from "../../../platform/crypto/secrets.ts";
 
@@ -77,14 +78,18 @@ function ownIdentities({ email, phone_number }: User) {
   };
 }
 
-/** A replaced token stays valid for a moment, since tabs share it; later use means theft and ends the sign-in. */
+/**
+ * A replaced token stays valid for a moment, since tabs share it, and until one of its successors is used: the answer
+ * with the successor may have been lost, and the client tries again for minutes. Later use means theft and ends the
+ * sign-in. Unknown is a token whose sign-in has ended, which the client must hear as such.
+ */
 async function refreshSession(token: string, ports: SessionPorts): Promise<Tokens & { readonly uid: string }> {
   const { db, clock } = ports;
   const row = await db.selectFrom("id_refresh_tokens").selectAll()
     .where("token_hash", "=", sha256Hex(token)).executeTakeFirst();
-  if (row === undefined) refuse("INVALID_REFRESH_TOKEN");
+  if (row === undefined) refuse("TOKEN_EXPIRED");
   const nowMs = clock.now();
-  if (row.replaced_ms !== null && row.replaced_ms + REFRESH_GRACE_MS < nowMs) {
+  if (row.replaced_ms !== null && row.replaced_ms + REFRESH_GRACE_MS < nowMs && await hasUsedSuccessor(row, db)) {
     await db.deleteFrom("id_refresh_tokens").where("family", "=", row.family).execute();
     refuse("TOKEN_EXPIRED");
   }
@@ -94,6 +99,13 @@ async function refreshSession(token: string, ports: SessionPorts): Promise<Token
     .where("token_hash", "=", row.token_hash).where("replaced_ms", "is", null).execute();
   await db.updateTable("id_users").set({ last_refresh_ms: nowMs }).where("uid", "=", row.uid).execute();
   return { ...await issue(session, row.family, ports), uid: row.uid };
+}
+
+async function hasUsedSuccessor(row: Selectable<IdentityTables["id_refresh_tokens"]>, db: Db): Promise<boolean> {
+  const used = await db.selectFrom("id_refresh_tokens").select("token_hash")
+    .where("family", "=", row.family).where("token_hash", "!=", row.token_hash)
+    .where("created_ms", ">=", row.replaced_ms).where("replaced_ms", "is not", null).executeTakeFirst();
+  return used !== undefined;
 }
 
 async function readSession(idToken: string, recent: boolean, ports: SessionPorts): Promise<Session> {
