@@ -15,7 +15,6 @@ import { IDENTITY_CODES, identityErrorAnswer } from "../../server/embedded/ident
 
 /** Codes that only a faulty program gets; the general message fits them. */
 const OF_PROGRAMS: readonly string[] = [
-  "INTERNAL_ERROR",
   "INVALID_GRANT_TYPE",
   "INVALID_REQUEST",
   "INVALID_REQ_TYPE",
@@ -28,8 +27,9 @@ describe("W-IDLIB-09, W-IDLIB-10, W-IDLIB-11: codes of the identity service", ()
   let server: Deno.HttpServer<Deno.NetAddr>;
   let auth: Auth;
   let next = "";
+  let status: 400 | 500 | 503 = 400;
   before(() => {
-    server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen() {} }, () => identityErrorAnswer(400, next));
+    server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen() {} }, () => identityErrorAnswer(status, next));
     auth = initializeAuth(initializeApp({ apiKey: "k" }), { persistence: inMemoryPersistence });
     connectAuthEmulator(auth, `http://127.0.0.1:${server.addr.port}`, { disableWarnings: true });
   });
@@ -45,6 +45,14 @@ describe("W-IDLIB-09, W-IDLIB-10, W-IDLIB-11: codes of the identity service", ()
       const message = identityMessage(reason);
       assert(message !== IDENTITY_FALLBACK, `${code} becomes ${identityCode(reason)}, which has no sentence`);
       assert(/^[A-Z].{20,}[.]$/.test(message), message);
+    });
+  }
+  for (const fault of [500, 503] as const) {
+    it(`W-AUTH-03: a fault with the status ${fault} is a lost connection, the one error that ends no sign-in`, async () => {
+      status = fault;
+      const code = identityCode(await thrown("UNAVAILABLE"));
+      status = 400;
+      assertEquals(code, "auth/network-request-failed");
     });
   }
   for (const code of OF_PROGRAMS) {

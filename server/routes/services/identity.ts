@@ -23,6 +23,8 @@ export const EMAILS = {
   one: { name: "identity_email", points: 10, windowMs: 600_000 },
   all: { name: "identity_email_all", points: 100, windowMs: 600_000 },
 };
+/** Calls of a member who is signed in: the client ends the sign-in for any refusal that it can read. */
+const OF_SIGNED_IN = /\/(accounts:lookup|v1\/token)$/;
 /** As the identity client reads it. */
 const TOO_MANY = { error: { code: 429, message: "TOO_MANY_ATTEMPTS_TRY_LATER", errors: [] } };
 
@@ -36,11 +38,12 @@ export function identityLimits(context: Context): Hono<AppEnv> {
     app.use(path, async (c, next) => {
       if (c.req.method !== "POST") return await next();
       const network = ipKey(c.get("ip"));
-      const isEmail = new URL(c.req.url).pathname.endsWith(":sendOobCode");
+      const { pathname } = new URL(c.req.url);
+      const isEmail = pathname.endsWith(":sendOobCode");
       const isFew = await takeOfNetwork(limits, CALLS, network) &&
         (!isEmail || await takeOfNetwork(limits, EMAILS, network));
-      if (!isFew) return c.json(TOO_MANY, 429);
-      return await next();
+      if (isFew) return await next();
+      return OF_SIGNED_IN.test(pathname) ? c.text(TOO_MANY.error.message, 429) : c.json(TOO_MANY, 429);
     });
   }
   return app;
