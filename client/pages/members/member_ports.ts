@@ -32,6 +32,7 @@ import type { Confirmer, PasskeysProps } from "../../features/account/Passkeys.t
 import type { MemberReportPorts } from "../../features/reports/member_report.ts";
 import type { AlertPorts } from "../../features/reports/NumberAlert.tsx";
 import type { RegistryPorts } from "../../features/registry/registry.ts";
+import { confirmMember } from "../../features/session/identity/confirm_member.ts";
 import { idToken, loadIdentity } from "../../features/session/identity/identity.ts";
 import { loadChunk } from "../../lib/load_chunk.ts";
 import { passkeyName } from "../../lib/browser/passkeys.ts";
@@ -113,8 +114,7 @@ function byEmail(email: string): Confirmer {
 async function confirmByPasskey(): Promise<string> {
   const { answerWithPasskey } = await loadChunk(() => import("../../lib/browser/passkey_browser.ts"));
   const token = await postSignIn(await answerWithPasskey(await postSignInOptions()));
-  const { uid } = await (await loadIdentity()).withToken(token);
-  if (uid !== session.value.user?.uid) throw new Error("A passkey of another account");
+  await confirmMember(token, session.value.user?.uid, loadIdentity);
   return "";
 }
 
