@@ -1,9 +1,9 @@
 /** The identity REST API as the sign-in client calls it: accounts, email links, tokens, and refusals. */
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
-import { assert, assertEquals, assertFalse, assertMatch } from "@std/assert";
+import { assert, assertEquals, assertFalse, assertMatch, assertRejects } from "@std/assert";
 import { scryptSync } from "node:crypto";
 import { decodeJwt } from "jose";
-import { sql } from "kysely";
+import { type KyselyPlugin, type QueryId, sql } from "kysely";
 import * as z from "zod/mini";
 import { createClock, type VirtualClock } from "../../platform/clock.ts";
 import type { Db } from "../../db/open.ts";
@@ -27,6 +27,7 @@ const answerSchema = z.object({
   user_id: z.optional(z.string()),
   expires_in: z.optional(z.string()),
   isNewUser: z.optional(z.boolean()),
+  sessionInfo: z.optional(z.string()),
   users: z.optional(z.array(z.record(z.string(), z.unknown()))),
   error: z.optional(z.object({ code: z.int(), message: z.string() })),
 });
@@ -305,7 +306,8 @@ describe("email links", () => {
     await sql`create trigger no_room before insert on mail_outbox begin select raise(abort, 'no room'); end`.execute(
       db,
     );
-    assertFalse(failure(await call("sendOobCode", { requestType: "EMAIL_SIGNIN", email: ADA.email })) === "none");
+    // A fault has no body that the client can read.
+    await assertRejects(() => call("sendOobCode", { requestType: "EMAIL_SIGNIN", email: ADA.email }), SyntaxError);
     await sql`drop trigger no_room`.execute(db);
     assertEquals(failure(await call("signInWithEmailLink", { email: ADA.email, oobCode: older })), "none");
   });
@@ -519,7 +521,59 @@ describe("an account that a stranger created and its owner proves", () => {
       .where("uid", "=", owner.localId ?? "").execute();
     assertEquals(stored, [{ password: "", email_verified: 1, phone_number: null, display_name: "" }]);
   });
+
+  const google = new URLSearchParams({
+    id_token: JSON.stringify({ email: EVIL, sub: "evil", name: "Eve" }),
+    providerId: "google.com",
+  }).toString();
+  /** The stranger's calls, and the number of the account's reads after which the owner has proven it. */
+  const LATE: Readonly<Record<string, readonly [number, (idToken: string | undefined) => Promise<Answer>]>> = {
+    "adds a password": [1, (idToken) => call("signUp", { ...ADA, idToken })],
+    "links an account of a provider": [2, (idToken) => call("signInWithIdp", { postBody: google, idToken })],
+    "signs in with a linked account of a provider": [1, () => call("signInWithIdp", { postBody: google })],
+    "links a phone": [1, async (idToken) => {
+      const { sessionInfo } = await call("sendVerificationCode", { phoneNumber: "+442079460000" });
+      const code = /\d{6}/.exec((await mails()).at(-1)?.text ?? "")?.[0];
+      return await call("signInWithPhoneNumber", { sessionInfo, code, idToken });
+    }],
+  };
+  for (const [act, [reads, run]] of Object.entries(LATE)) {
+    it(`stays the owner's when the stranger ${act} while it is proven`, async () => {
+      await squat();
+      const { idToken } = await call("signInWithPassword", ADA);
+      assertEquals(failure(await call("signInWithIdp", { postBody: google, idToken })), "none");
+      if (reads === 2) await db.deleteFrom("id_links").execute();
+      const oobCode = await mailLink();
+      clock.advance(MINUTE_MS);
+      const usual = [db, identity] as const;
+      db = db.withPlugin(afterReads(reads, async () => {
+        [db, identity] = usual;
+        assertEquals(failure(await call("signInWithEmailLink", { email: ADA.email, oobCode })), "none");
+      }));
+      await open();
+      assertEquals(failure(await run(idToken)), "TOKEN_EXPIRED");
+      const [kept] = await db.selectFrom("id_users").selectAll().execute();
+      assertEquals([kept?.email_verified, kept?.password, kept?.phone_number], [1, "", null]);
+      assertEquals(await db.selectFrom("id_links").selectAll().execute(), []);
+    });
+  }
 });
+
+/** Does something between a call's reads of an account and what it writes. */
+function afterReads(reads: number, then: () => Promise<void>): KyselyPlugin {
+  const ofAccounts = new WeakSet<QueryId>();
+  let left = reads;
+  return {
+    transformQuery: ({ node, queryId }) => {
+      if (node.kind === "SelectQueryNode" && JSON.stringify(node.from).includes('"id_users"')) ofAccounts.add(queryId);
+      return node;
+    },
+    transformResult: async ({ queryId, result }) => {
+      if (ofAccounts.has(queryId) && --left === 0) await then();
+      return result;
+    },
+  };
+}
 
 describe("accounts", () => {
   it("are not moved by a code that was asked for before the last change of the password", async () => {

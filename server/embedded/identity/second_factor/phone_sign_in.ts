@@ -1,10 +1,12 @@
 /** Signing in with a phone number, and linking one to a signed-in account. */
 import * as z from "zod/mini";
-import { refuse } from "../context/errors.ts";
+import { IdentityError, refuse } from "../context/errors.ts";
 import type { IdentityContext } from "../context/context.ts";
 import { signInAnswer, tokensAnswer } from "../sessions/sign_in_answer.ts";
 import { normalPhone, startPhoneCode, typedCodeSchema, usePhoneCode } from "./phone_codes.ts";
-import { factorsOf, findByPhone, findOrCreateByPhone } from "../users/users.ts";
+import { factorsOf, findByPhone, findOrCreateByPhone, holdUser } from "../users/users.ts";
+import type { User } from "../db/tables.ts";
+import type { Db } from "../../../db/open.ts";
 
 const text = (maxChars: number) => z._default(z.string().check(z.maxLength(maxChars)), "");
 export const sendPhoneCodeSchema = z.object({ phoneNumber: text(40) });
@@ -27,18 +29,26 @@ export async function signInWithPhoneNumber(body: z.infer<typeof phoneSignInSche
     const taken = await findOrCreateByPhone(phoneNumber, context);
     return { ...await signInAnswer({ ...taken, provider: "phone" }, context), phoneNumber };
   }
-  const owner = await findByPhone(context.db, phoneNumber);
-  if (owner !== undefined && owner.uid !== session.user.uid) refuse("PHONE_NUMBER_EXISTS");
-  const factors = await factorsOf(context.db, session.user.uid);
-  // One phone for both factors would be a single factor.
-  if (factors.some((factor) => factor.phone_number === phoneNumber)) refuse("UNSUPPORTED_FIRST_FACTOR");
+  await linkPhone(session.user, phoneNumber, context.db);
   const user = { ...session.user, phone_number: phoneNumber };
+  return { ...await tokensAnswer({ user, isNew: false, provider: "phone" }, context), phoneNumber };
+}
+
+async function linkPhone(user: User, phone_number: string, db: Db): Promise<void> {
+  const owner = await findByPhone(db, phone_number);
+  if (owner !== undefined && owner.uid !== user.uid) refuse("PHONE_NUMBER_EXISTS");
   try {
-    await context.db.updateTable("id_users").set({ phone_number: phoneNumber }).where("uid", "=", user.uid).execute();
+    await db.transaction().execute(async (trx) => {
+      await holdUser(user, trx);
+      const factors = await factorsOf(trx, user.uid);
+      // One phone for both factors would be a single factor.
+      if (factors.some((factor) => factor.phone_number === phone_number)) refuse("UNSUPPORTED_FIRST_FACTOR");
+      await trx.updateTable("id_users").set({ phone_number }).where("uid", "=", user.uid).execute();
+    });
   } catch (error) {
+    if (error instanceof IdentityError) throw error;
     // A simultaneous sign-in with this number created the account first.
-    if (await findByPhone(context.db, phoneNumber) !== undefined) refuse("PHONE_NUMBER_EXISTS");
+    if (await findByPhone(db, phone_number) !== undefined) refuse("PHONE_NUMBER_EXISTS");
     throw error;
   }
-  return { ...await tokensAnswer({ user, isNew: false, provider: "phone" }, context), phoneNumber };
 }

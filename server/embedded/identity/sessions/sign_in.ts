@@ -6,8 +6,9 @@ import { refuse } from "../context/errors.ts";
 import type { IdentityContext } from "../context/context.ts";
 import { signInAnswer, tokensAnswer } from "./sign_in_answer.ts";
 import { checkPassword, hashPassword, isPassword } from "../users/passwords.ts";
-import { createUser, findByEmail, findOrCreateByVerifiedEmail, normalEmail } from "../users/users.ts";
+import { createUser, findByEmail, findOrCreateByVerifiedEmail, holdUser, normalEmail } from "../users/users.ts";
 import type { User } from "../db/tables.ts";
+import type { Db } from "../../../db/open.ts";
 import { sha256Hex } from "../../../platform/crypto/secrets.ts";
 
 const text = (maxChars: number) => z._default(z.string().check(z.maxLength(maxChars)), "");
@@ -26,7 +27,10 @@ export async function signUp(body: Body<typeof passwordSchema>, context: Identit
     const { user } = await context.sessions.read(body.idToken, { recent: true });
     if (user.email === null) refuse("OPERATION_NOT_ALLOWED");
     if (body.email !== "" && normalEmail(body.email) !== user.email) refuse("EMAIL_EXISTS");
-    await context.db.updateTable("id_users").set({ password }).where("uid", "=", user.uid).execute();
+    const { numUpdatedRows } = await context.db.updateTable("id_users").set({ password }).where("uid", "=", user.uid)
+      .where("valid_since_ms", "=", user.valid_since_ms).executeTakeFirst();
+    // Its owner has proven the account meanwhile, or changed the password.
+    if (numUpdatedRows === 0n) refuse("TOKEN_EXPIRED");
     return await tokensAnswer({ user: { ...user, password }, isNew: false, provider: "password" }, context);
   }
   const given = { email: normalEmail(body.email), isVerified: false, password };
@@ -82,11 +86,14 @@ export async function signInWithIdp(body: Body<typeof idpSchema>, context: Ident
   const linked = await findLinked(providerId, rawId, context);
   const taken = await findOwner({ email, name: claims.name, idToken: body.idToken, linked }, context);
   if (taken.user.is_disabled === 1) refuse("USER_DISABLED");
-  const user = await nameUser(taken.user, claims.name, context);
-  await context.db.insertInto("id_links")
-    .values({ provider_id: providerId, raw_id: rawId, uid: user.uid, email, display_name: claims.name })
-    .onConflict((oc) => oc.columns(["provider_id", "raw_id"]).doUpdateSet({ email, display_name: claims.name }))
-    .execute();
+  const user = await context.db.transaction().execute(async (trx) => {
+    await holdUser(taken.user, trx);
+    await trx.insertInto("id_links")
+      .values({ provider_id: providerId, raw_id: rawId, uid: taken.user.uid, email, display_name: claims.name })
+      .onConflict((oc) => oc.columns(["provider_id", "raw_id"]).doUpdateSet({ email, display_name: claims.name }))
+      .execute();
+    return await nameUser(taken.user, claims.name, trx);
+  });
   const answer = body.idToken === "" ? signInAnswer : tokensAnswer;
   return {
     ...await answer({ user, isNew: taken.isNew, provider: providerId }, context),
@@ -130,7 +137,7 @@ async function findOwner({ email, name, idToken, linked }: OwnerQuery, context: 
 }
 
 /** The provider's name fills an empty name and never overwrites one that the member chose. */
-async function nameUser(user: User, name: string, { db }: IdentityContext): Promise<User> {
+async function nameUser(user: User, name: string, db: Db): Promise<User> {
   if (user.display_name !== "" || name === "") return user;
   await db.updateTable("id_users").set({ display_name: name }).where("uid", "=", user.uid).execute();
   return { ...user, display_name: name };

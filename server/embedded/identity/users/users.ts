@@ -1,7 +1,10 @@
 /**
  * Accounts: found by uid, address or provider, created at the first sign-in, and shown in the shape of accounts:lookup.
  */
+import type { Transaction } from "kysely";
 import type { Clock } from "../../../platform/clock.ts";
+import type { Database } from "../../../db/database.ts";
+import { lockRows } from "../../../db/locks.ts";
 import type { Db } from "../../../db/open.ts";
 import { isEmail } from "../../../wire/email.ts";
 import type { IdentityContext } from "../context/context.ts";
@@ -94,6 +97,16 @@ export async function handToOwner(user: User, password: string, ports: ProofPort
     await ports.forgetPasskeys?.(uid, trx);
   });
   return { ...user, ...owned };
+}
+
+/**
+ * Refuses when the account's sign-ins have ended since it was read: its owner has proven it meanwhile, or changed the
+ * password. Otherwise holds it until the transaction ends.
+ */
+export async function holdUser({ uid, valid_since_ms }: User, trx: Transaction<Database>): Promise<void> {
+  const query = trx.selectFrom("id_users").select("uid").where("uid", "=", uid)
+    .where("valid_since_ms", "=", valid_since_ms);
+  if ((await lockRows(trx, query)).length === 0) refuse("TOKEN_EXPIRED");
 }
 
 /** The first moment whose sign-ins differ from those of now: tokens carry whole seconds. */
