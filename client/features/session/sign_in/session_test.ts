@@ -22,7 +22,7 @@ const IDENTITY_USER = {
 const USER: SignedInUser = toSignedInUser(IDENTITY_USER, "google.com");
 const coded = (name: string) => Object.assign(new Error(name), { code: `auth/${name}` });
 
-function record(over: Partial<IdentityPort> = {}, linkEmail = "") {
+function record(over: Partial<IdentityPort> = {}, linkEmail = "", signedInEmail = "") {
   const log: string[] = [];
   let state: SignInState = SIGN_IN_START;
   const identity: IdentityPort = {
@@ -50,6 +50,7 @@ function record(over: Partial<IdentityPort> = {}, linkEmail = "") {
     tracked: (way) => log.push(`tracked ${way}`),
     passkey: () => Promise.resolve("token"),
     linkEmail: { read: () => linkEmail, keep: (email) => log.push(`link email "${email}"`) },
+    signedInEmail: () => signedInEmail,
   };
   return { ports, log, state: () => state };
 }
@@ -153,6 +154,35 @@ describe("signing in", () => {
     await openLink(old.ports, "https://x/", "ana@example.com");
     assertEquals(old.state(), { kind: "idle", error: IDENTITY_MESSAGES["expired-action-code"] ?? "" });
   });
+});
+
+describe("a sign-in link that is opened by a member who is signed in", () => {
+  const ADDRESS = "ana@example.com";
+  const failing = (code: string) => ({ openLink: () => Promise.reject(coded(code)) });
+
+  it("needs no address: it is tried with that of the member, and asks for another one if it is not", async () => {
+    const opened = record({ openLink: (email) => Promise.resolve({ ...USER, uid: email }) }, "", ADDRESS);
+    await openLink(opened.ports, "https://x/");
+    assertEquals([opened.log[2], opened.state().kind], [`user ${ADDRESS}`, "done"]);
+    const foreign = record(failing("invalid-email"), "", ADDRESS);
+    await openLink(foreign.ports, "https://x/");
+    assertEquals(foreign.state(), { kind: "email_needed", error: "" });
+  });
+
+  for (const code of ["invalid-action-code", "expired-action-code"]) {
+    it(`is done when it signed the member in before (${code}), and an error for any other address`, async () => {
+      const again = [record(failing(code), "", ADDRESS), record(failing(code), "Ana@example.com", ADDRESS)];
+      for (const { ports, log, state } of again) {
+        await openLink(ports, "https://x/");
+        assertEquals([log, state()], [["link_opened", 'link email ""', "signed_in"], { kind: "done" }]);
+      }
+      const others = [record(failing(code), "bo@example.com", ADDRESS), record(failing(code), ADDRESS)];
+      for (const { ports, state } of others) {
+        await openLink(ports, "https://x/");
+        assertEquals(state(), { kind: "idle", error: IDENTITY_MESSAGES[code] ?? "" });
+      }
+    });
+  }
 });
 
 describe("signing in with a passkey", () => {

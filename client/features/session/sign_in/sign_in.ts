@@ -22,6 +22,8 @@ export interface SignInPorts {
   /** Asks the device for a passkey and our server for its member; returns a token for the identity library. */
   readonly passkey: () => Promise<string>;
   readonly linkEmail: { readonly read: () => string; readonly keep: (email: string) => void };
+  /** The address of the member who is signed in by now, in this tab or another; empty without one. */
+  readonly signedInEmail: () => string;
 }
 
 /** In these cases no popup can open, so the page itself navigates. */
@@ -94,10 +96,14 @@ function failureOf(reason: unknown, identity: IdentityPort | undefined): Extract
   return { type: "failed", text: text || IDENTITY_FALLBACK };
 }
 
+/** The link signed its member in before, as after a double click in the mail program. */
+const USED = ["auth/invalid-action-code", "auth/expired-action-code"];
+
 /** `typedEmail` is needed when the link is opened in a different browser from the one that requested it. */
 export async function openLink(ports: SignInPorts, href: string, typedEmail = ""): Promise<void> {
   ports.dispatch({ type: "link_opened" });
-  const email = typedEmail || ports.linkEmail.read();
+  const knownEmail = typedEmail || ports.linkEmail.read();
+  const email = knownEmail || ports.signedInEmail();
   if (email === "") return ports.dispatch({ type: "email_unknown" });
   let identity: IdentityPort | undefined;
   try {
@@ -106,7 +112,13 @@ export async function openLink(ports: SignInPorts, href: string, typedEmail = ""
     ports.linkEmail.keep("");
     finish(ports, user, "email");
   } catch (reason) {
-    const needsEmail = identityCode(reason) === "auth/invalid-email";
+    const code = identityCode(reason);
+    if (USED.includes(code) && email.toLowerCase() === ports.signedInEmail().toLowerCase()) {
+      ports.linkEmail.keep("");
+      return ports.dispatch({ type: "signed_in" });
+    }
+    const needsEmail = code === "auth/invalid-email";
+    if (needsEmail && knownEmail === "") return ports.dispatch({ type: "email_unknown" });
     ports.dispatch({ ...failureOf(reason, identity), way: "link", needsEmail });
   }
 }

@@ -6,7 +6,7 @@ import { useReturn } from "../../../ui/controls/use_return.ts";
 import { loadIdentity } from "../identity/identity.ts";
 import type { ProviderName } from "../identity/providers.ts";
 import { isSignInLink } from "../purchase_key.ts";
-import { keepUser, linkEmail, session, signInPending } from "../session_store.ts";
+import { followOtherTabs, keepUser, linkEmail, session, signInPending } from "../session_store.ts";
 import type { SignedInUser } from "../user_record.ts";
 import { finishRedirect, openLink, requestLink, type SignInPorts, signInWith, signInWithPasskey } from "./sign_in.ts";
 import { SIGN_IN_START, type SignInEvent, signInReducer, type SignInState } from "./sign_in_state.ts";
@@ -77,6 +77,10 @@ export function signInPorts(
     linkEmail: {
       read: () => linkEmail.read(),
       keep: (email) => email === "" ? linkEmail.clear() : linkEmail.write(email),
+    },
+    signedInEmail: () => {
+      followOtherTabs();
+      return session.value.user?.email ?? "";
     },
   };
 }
