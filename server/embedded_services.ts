@@ -164,7 +164,7 @@ export async function createEmbedded(
     forOperators: {
       payments: forOperators,
       subscriptions: subscriptionsForOperators(subscriptionsPorts),
-      members: membersForOperators(db, reading),
+      members: membersForOperators({ db, reading, clock }),
       identity: identityForOperators(db),
       asMember: (member) =>
         createSubscriptions({ ...subscriptionsPorts, verifyIdToken: () => Promise.resolve(member) }),

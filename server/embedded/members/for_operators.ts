@@ -1,6 +1,7 @@
 /** What the operator's console asks of the members service, in the same process. */
 import type { Db } from "../../db/open.ts";
 import type { Reading } from "../../db/replica/reading.ts";
+import type { Clock } from "../../platform/clock.ts";
 import type { Upstream } from "../../platform/http/upstream.ts";
 import type { Member } from "../../platform/id_token.ts";
 import { ID_TOKEN_HEADER, type Requester } from "./context/requester.ts";
@@ -43,7 +44,13 @@ export interface MembersForOperators {
   deleteReports(purchases: readonly string[]): Promise<number>;
 }
 
-export function membersForOperators(db: Db, reading: Reading): MembersForOperators {
+export interface OperatorPorts {
+  readonly db: Db;
+  readonly reading: Reading;
+  readonly clock: Clock;
+}
+
+export function membersForOperators({ db, reading, clock }: OperatorPorts): MembersForOperators {
   return {
     async profile(uid) {
       const row = await db.selectFrom("members_profiles").select(["name", "own_number"]).where("user_id", "=", uid)
@@ -72,7 +79,7 @@ export function membersForOperators(db: Db, reading: Reading): MembersForOperato
       return rows.map(({ body, ...row }) => ({ ...row, report: JSON.parse(body) }));
     },
     async deleteMember(member, subscriptions) {
-      return (await deleteMember(member.uid, requesterOf(member), { db, subscriptions })).removed;
+      return (await deleteMember(member.uid, requesterOf(member), { db, clock, subscriptions })).removed;
     },
     async deleteReports(purchases) {
       const rows = await unclaimed(db, purchases);

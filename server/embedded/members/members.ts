@@ -20,6 +20,7 @@ import type { LookupSource } from "./lookup/sources/source.ts";
 import { createReportReader } from "./community/read_member_reports.ts";
 import { phoneData } from "./numbering/phone_data.ts";
 import { privacyRoutes, type RemoveAccount } from "./api/privacy_routes.ts";
+import { isDeleted } from "./privacy/deleted_members.ts";
 import { readProfile, saveProfile } from "./profile/profile.ts";
 import { createLicensedRegistry } from "./registry/licensed.ts";
 import { registryRoutes } from "./api/registry_routes.ts";
@@ -115,7 +116,11 @@ export function createEmbeddedCheck(
  * without sign-in, 404 for what the requester does not own.
  */
 export function createMembers(ports: MembersPorts): EmbeddedUpstream {
-  const { db, clock, log, subscriptions, verifyIdToken, removeAccount, reading = readingFrom(db) } = ports;
+  const { db, clock, log, subscriptions, removeAccount, reading = readingFrom(db) } = ports;
+  const verifyIdToken: VerifyIdToken = async (token) => {
+    const member = await ports.verifyIdToken(token);
+    return member !== undefined && await isDeleted(member, ports) ? undefined : member;
+  };
   const lookup = openLookup(ports);
   const app = new Hono();
   app.post("/report/check", async (c) => {
@@ -140,7 +145,8 @@ export function createMembers(ports: MembersPorts): EmbeddedUpstream {
     await saveProfile(member, subscriptionId, { db, clock });
     return c.json(await readProfile(member.uid, db));
   });
-  app.route("/", privacyRoutes({ db, reading, clock, subscriptions, verifyIdToken, removeAccount }));
+  const deletion = { verifyDeleted: ports.verifyIdToken, removeAccount };
+  app.route("/", privacyRoutes({ db, reading, clock, subscriptions, verifyIdToken, ...deletion }));
   app.route("/", memberReportRoutes({ db, clock, verifyIdToken }));
   app.route("/", alertRoutes({ ...alertsPorts(ports), verifyIdToken }));
   app.route("/", bulkRoutes({ db, clock, log, subscriptions, verifyIdToken, lookup }));

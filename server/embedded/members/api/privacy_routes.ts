@@ -26,6 +26,8 @@ export interface PrivacyPorts {
   readonly subscriptions: Upstream;
   readonly verifyIdToken: VerifyIdToken;
   readonly removeAccount?: RemoveAccount | undefined;
+  /** For a deletion that is repeated, since its answer was lost. */
+  readonly verifyDeleted: VerifyIdToken;
 }
 const SIGN_IN = refusal("sign_in_for_profile");
 /** An export reads and packs everything that the member has, on the thread that answers all others. */
@@ -53,9 +55,9 @@ export function privacyRoutes(ports: PrivacyPorts): Hono {
     });
   });
   app.post("/profile/delete", async (c) => {
-    const member = await identifyMember(c.req.raw, verifyIdToken, SIGN_IN);
+    const member = await identifyMember(c.req.raw, ports.verifyDeleted, SIGN_IN);
     await parseBody(c, deleteRequestSchema);
-    const deleted = await deleteMember(member.uid, await identify(c.req.raw, verifyIdToken), ports);
+    const deleted = await deleteMember(member.uid, await identify(c.req.raw, ports.verifyDeleted), ports);
     await ports.removeAccount?.(member);
     await emptyLog(ports.db);
     return c.json(deleted);

@@ -6,12 +6,14 @@ import * as z from "zod/mini";
 import type { ExpressionBuilder, Transaction } from "kysely";
 import type { Database } from "../../../db/database.ts";
 import type { Db } from "../../../db/open.ts";
+import type { Clock } from "../../../platform/clock.ts";
 import { fail, statusBehind } from "../../../platform/http/answer.ts";
 import type { Upstream } from "../../../platform/http/upstream.ts";
 import type { Deleted } from "../../../wire/members/privacy.ts";
 import { post, type Requester } from "../context/requester.ts";
 import { subscriptionsOf } from "../context/entitlement.ts";
 import { isTheirs, ownedIds } from "../reports/history.ts";
+import { markDeleted } from "./deleted_members.ts";
 import { type Refusal, refusal } from "../../../wire/site/refusal.ts";
 
 const NOT_SEEN = refusal("owned_down");
@@ -23,7 +25,7 @@ const forgottenSchema = z.object({ invoices: z.int() });
 export async function deleteMember(
   uid: string,
   requester: Requester,
-  { db, subscriptions }: { readonly db: Db; readonly subscriptions: Upstream },
+  { db, clock, subscriptions }: { readonly db: Db; readonly clock: Clock; readonly subscriptions: Upstream },
 ): Promise<Deleted> {
   const must = async (path: string, refused: Refusal) => {
     const answer = await subscriptions(post(path, requester, {}));
@@ -39,7 +41,7 @@ export async function deleteMember(
   }
   const invoices = await forgetInvoices(requester, subscriptions);
   const owned = [...await ownedIds(uid, db), ...purchases.map(({ subscription_id }) => subscription_id)];
-  return { removed: await removeRows(uid, owned, db), cancelled: renewing.length, invoices };
+  return { removed: await removeRows(uid, owned, { db, clock }), cancelled: renewing.length, invoices };
 }
 
 /** Number of purchases kept for accounting, now without the member's name. */
@@ -58,8 +60,13 @@ async function removeWatches(uid: string, tx: Transaction<Database>): Promise<nu
   );
 }
 
-async function removeRows(uid: string, owned: readonly string[], db: Db): Promise<Record<string, number>> {
+async function removeRows(
+  uid: string,
+  owned: readonly string[],
+  { db, clock }: { readonly db: Db; readonly clock: Clock },
+): Promise<Record<string, number>> {
   return await db.transaction().execute(async (tx) => {
+    await markDeleted(uid, { db: tx, clock });
     const reports = await tx.selectFrom("members_reports").select("id").where((eb) => isTheirs(eb, uid, owned))
       .execute();
     for (const { id } of reports) {

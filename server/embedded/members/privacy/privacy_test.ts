@@ -187,4 +187,24 @@ describe("POST /profile/delete", () => {
     const { removed } = readAnswer(deletedSchema, (await remove()).body);
     assertEquals(Object.values(removed).reduce((sum, count) => sum + count, 0), 0);
   });
+  it("a token of before, on another open device, writes nothing again; one of a later sign-in does", async () => {
+    let authTimeMs = h.clock.now();
+    const ada = { uid: "ada", email: "ada@example.com", emailVerified: true, name: "Ada", provider: "" };
+    await h.close();
+    h = await openMembersFixture({ verifyIdToken: () => Promise.resolve({ ...ada, authTimeMs }) });
+    await live("ada");
+    assertEquals((await remove()).status, 200);
+    const say = { phone_number: "+442079460000", bad: true, kind: "fraud", text: "words" };
+    for (let minutes = 0; minutes < 60; minutes += 20) {
+      const seen = await h.call("GET", "/profile", { as: "ada" });
+      const said = await h.call("POST", "/report/of-number", { as: "ada", body: say });
+      assertEquals([seen.status, (await setOwn(NUMBER)).status, said.status], [401, 401, 401], seen.text);
+      h.clock.advance(20 * 60_000 - 1);
+    }
+    for (const table of TABLES) {
+      assertEquals(await h.db.selectFrom(table).selectAll().execute(), [], table);
+    }
+    authTimeMs = h.clock.now();
+    assertEquals((await h.call("GET", "/profile", { as: "ada" })).status, 200);
+  });
 });
