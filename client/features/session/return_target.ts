@@ -23,7 +23,9 @@ export function useReturnTarget(): string {
   const [target] = useState(() => {
     const asked = typeof state === "object" && state !== null && "next" in state ? state.next : undefined;
     const ofLink = continueUrlOf(location.search, location.origin)?.searchParams.get(RETURN_PARAMETER);
-    return [asked, ofLink, returnTarget.read()].find(isMemberPage) ?? "";
+    // Firebase's own page for links goes on to the continue address itself.
+    const ofAddress = new URLSearchParams(location.search).get(RETURN_PARAMETER);
+    return [asked, ofLink, ofAddress, returnTarget.read()].find(isMemberPage) ?? "";
   });
   useEffect(() => {
     returnTarget.write(target);

@@ -37,12 +37,19 @@ describe("the page after sign-in", () => {
     const mailed = await open({ search: `?mode=signIn&oobCode=c&continueUrl=${encodeURIComponent(link.href)}` });
     assertEquals(mailed.target, ASKED);
     await mailed.close();
+    const continued = await open({ search: `${link.search}&apiKey=k&oobCode=c&mode=signIn` });
+    assertEquals(continued.target, ASKED, "W-AUTH-11: from Firebase's page for links");
+    await continued.close();
   });
 
   it("is the start of the members area for anything else", async () => {
     const foreign = `?continueUrl=${encodeURIComponent(`https://evil.example/?next=${ASKED}`)}`;
     const outside = `?continueUrl=${encodeURIComponent(`${location.origin}/?next=https://evil.example/webapp`)}`;
-    for (const visit of [{}, { state: { next: "/terms" } }, { search: foreign }, { search: outside }]) {
+    for (
+      const visit of [{}, { state: { next: "/terms" } }, { search: foreign }, { search: outside }, {
+        search: "?next=https://evil.example/webapp",
+      }]
+    ) {
       const opened = await open(visit);
       assertEquals(opened.target, "/webapp", JSON.stringify(visit));
       await opened.close();
