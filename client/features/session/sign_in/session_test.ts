@@ -141,6 +141,9 @@ describe("signing in", () => {
       'link email "ana@example.com"',
       "link_sent",
     ]);
+    const many = record({ sendLink: () => Promise.reject(coded("too-many-requests")) });
+    await requestLink(many.ports, "ana@example.com");
+    assertMatch(JSON.stringify(many.state()), /Open the newest email/);
     const opened = record({}, "ana@example.com");
     await openLink(opened.ports, "https://x/sign-in?oobCode=1");
     assertEquals(opened.log, ["link_opened", 'link email ""', "user u1", "tracked email", "signed_in"]);

@@ -1,5 +1,6 @@
 /** Sign-in by popup, with a redirect when it is blocked, by redirect, by email link, and by passkey. */
 import type { SignInWay } from "../../../../server/wire/site/funnel_events.ts";
+import { t } from "../../../i18n/t.ts";
 import { errorString } from "../../../api/failure.ts";
 import { ResponseError } from "../../../api/http.ts";
 import { passkeySentence } from "../../../lib/browser/passkeys.ts";
@@ -62,6 +63,10 @@ export async function finishRedirect(ports: SignInPorts): Promise<void> {
   }
 }
 
+const TOO_MANY_LINKS = t(
+  "You've requested several links already. Open the newest email, whose link still works, or try again in an hour.",
+);
+
 export async function requestLink(ports: SignInPorts, email: string): Promise<void> {
   ports.dispatch({ type: "link_requested" });
   let identity: IdentityPort | undefined;
@@ -71,7 +76,9 @@ export async function requestLink(ports: SignInPorts, email: string): Promise<vo
     ports.linkEmail.keep(email);
     ports.dispatch({ type: "link_sent", email });
   } catch (reason) {
-    ports.dispatch({ ...failureOf(reason, identity), way: "email" });
+    const isTooMany = identityCode(reason) === "auth/too-many-requests";
+    const failure = isTooMany ? { type: "failed", text: TOO_MANY_LINKS } as const : failureOf(reason, identity);
+    ports.dispatch({ ...failure, way: "email" });
   }
 }
 
