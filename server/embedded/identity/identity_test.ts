@@ -278,6 +278,16 @@ describe("passwords", () => {
     assertEquals(failure(await call("signUp", { ...ADA, password: "aB1-aB1-" })), "none");
   });
 
+  it("W-VALID-12: have no maximum length unless the policy sets one, and each character counts", async () => {
+    const password = "horse".repeat(2_000);
+    const { idToken } = await call("signUp", { ...ADA, password });
+    assertEquals(failure(await call("signInWithPassword", { ...ADA, password })), "none");
+    const wrong = await call("signInWithPassword", { ...ADA, password: `${password}!` });
+    assertEquals(failure(wrong), "INVALID_LOGIN_CREDENTIALS");
+    assertEquals(failure(await call("update", { idToken, password: `${password}!` })), "none");
+    assertEquals(failure(await call("signInWithPassword", { ...ADA, password: `${password}!` })), "none");
+  });
+
   it("when changed, end the other sign-ins", async () => {
     const first = await call("signUp", ADA);
     clock.advance(MINUTE_MS);

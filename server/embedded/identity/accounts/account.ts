@@ -16,7 +16,7 @@ import { enqueueEmails } from "../../../outbox/outbox.ts";
 import type { IdentityContext } from "../context/context.ts";
 import { isValidSince } from "../sessions/sessions.ts";
 import { tokensAnswer } from "../sessions/sign_in_answer.ts";
-import { checkPassword, hashPassword } from "../users/passwords.ts";
+import { checkPassword, hashPassword, passwordText } from "../users/passwords.ts";
 import {
   describeUser,
   findByEmail,
@@ -38,7 +38,7 @@ export const updateSchema = z.object({
   displayName: z.optional(z.nullable(z.string().check(z.maxLength(200)))),
   photoUrl: z.optional(z.nullable(z.string().check(z.maxLength(2_000)))),
   email: text(400),
-  password: text(8_192),
+  password: passwordText,
   deleteAttribute: z._default(z.array(z.string()), []),
   deleteProvider: z._default(z.array(z.string()), []),
 });
@@ -49,7 +49,7 @@ export const sendCodeSchema = z.object({
   idToken: text(8_192),
   continueUrl: text(2_000),
 });
-export const resetSchema = z.object({ oobCode: text(200), newPassword: text(8_192) });
+export const resetSchema = z.object({ oobCode: text(200), newPassword: passwordText });
 type Body<T extends z.ZodMiniType> = z.infer<T>;
 type Answer = Promise<Readonly<Record<string, unknown>>>;
 

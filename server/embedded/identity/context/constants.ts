@@ -21,5 +21,3 @@ export const PENDING_SIGN_IN_MS = 10 * 60_000;
 export const CUSTOM_TOKEN_S = 300;
 /** Maximum number of second factors per account. */
 export const MAX_FACTORS = 5;
-/** Limits the cost of hashing when the policy has no maximum length. */
-export const MAX_HASHED_PASSWORD_CHARS = 4_096;

@@ -5,14 +5,14 @@ import { readCode, useCode } from "../users/email_codes.ts";
 import { refuse } from "../context/errors.ts";
 import type { IdentityContext } from "../context/context.ts";
 import { signInAnswer, tokensAnswer } from "./sign_in_answer.ts";
-import { checkPassword, hashPassword, isPassword } from "../users/passwords.ts";
+import { checkPassword, hashPassword, isPassword, passwordText } from "../users/passwords.ts";
 import { createUser, findByEmail, findOrCreateByVerifiedEmail, holdUser, normalEmail } from "../users/users.ts";
 import type { User } from "../db/tables.ts";
 import type { Db } from "../../../db/open.ts";
 import { sha256Hex } from "../../../platform/crypto/secrets.ts";
 
 const text = (maxChars: number) => z._default(z.string().check(z.maxLength(maxChars)), "");
-export const passwordSchema = z.object({ email: text(400), password: text(8_192), idToken: text(8_192) });
+export const passwordSchema = z.object({ email: text(400), password: passwordText, idToken: text(8_192) });
 export const linkSchema = z.object({ email: text(400), oobCode: text(200), idToken: text(8_192) });
 export const idpSchema = z.object({ postBody: text(8_192), idToken: text(8_192) });
 type Body<T extends z.ZodMiniType> = z.infer<T>;

@@ -1,10 +1,12 @@
 /** Passwords: the policy, and scrypt hashes, which cost the same time for every account. */
 import { scrypt, timingSafeEqual } from "node:crypto";
 import { bulkhead } from "cockatiel";
-import { MAX_HASHED_PASSWORD_CHARS } from "../context/constants.ts";
+import * as z from "zod/mini";
 import { refuse } from "../context/errors.ts";
 import type { PasswordPolicy } from "../context/context.ts";
 
+/** As long as the request may be, unless the policy has a maximum (W-VALID-12): scrypt reads it once. */
+export const passwordText = z._default(z.string(), "");
 export const DEFAULT_POLICY: PasswordPolicy = { minLength: 6 };
 
 const SYMBOLS = "^$*.[]{}()?\"!@#%&/\\,><':;|_~+=- ";
@@ -37,11 +39,12 @@ export function policyAnswer(policy: PasswordPolicy): unknown {
 /** Refuses a password that breaks the policy, and names the rule. */
 export function checkPassword(password: string, policy: PasswordPolicy): void {
   if (password === "") refuse("MISSING_PASSWORD");
-  const max = policy.maxLength ?? MAX_HASHED_PASSWORD_CHARS;
   if (password.length < policy.minLength) {
     refuse("WEAK_PASSWORD", `Password should be at least ${policy.minLength} characters`);
   }
-  if (password.length > max) refuse("WEAK_PASSWORD", `Password should be at most ${max} characters`);
+  if (policy.maxLength !== undefined && password.length > policy.maxLength) {
+    refuse("WEAK_PASSWORD", `Password should be at most ${policy.maxLength} characters`);
+  }
   const rules = [
     [policy.lowercase, /[a-z]/, "a lower-case letter"],
     [policy.uppercase, /[A-Z]/, "an upper-case letter"],
@@ -61,7 +64,7 @@ export async function hashPassword(password: string, cost = COST): Promise<strin
 /** An account without a password costs the same time as one with, so that the response time reveals nothing. */
 export async function isPassword(password: string, stored: string, cost = COST): Promise<boolean> {
   const [, salt = "00", hash = ""] = stored.split("$");
-  const derived = await derive(password.slice(0, MAX_HASHED_PASSWORD_CHARS), Uint8Array.fromHex(salt), cost);
+  const derived = await derive(password, Uint8Array.fromHex(salt), cost);
   const expected = Uint8Array.fromHex(hash);
   return expected.length === derived.length && timingSafeEqual(derived, expected);
 }
