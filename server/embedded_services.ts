@@ -187,7 +187,7 @@ async function openIdentity(
   },
 ): Promise<EmbeddedUpstream> {
   if (config.identity.mode !== "embedded") return upstreamOf(new Hono());
-  const { keysDir, publicOrigin, base } = config;
+  const { keysDir, publicOrigin, base, identity: { passwordPolicy } } = config;
   return await createIdentity({
     db,
     clock,
@@ -202,6 +202,7 @@ async function openIdentity(
       authorizedDomains: config.appHosts,
       // Text messages only reach the mailbox page, which visitors cannot read where emails leave by SMTP.
       canText: config.smtpUrl === "",
+      ...(passwordPolicy === undefined ? {} : { passwordPolicy }),
     },
   });
 }

@@ -42,6 +42,23 @@ it("the shop takes webhooks under both secrets of its client while one is change
   }
 });
 
+it("W-VALID-11, W-VALID-12, W-VALID-13: the identity service follows the password policy of the settings", async () => {
+  const folder = await Deno.makeTempDir({ prefix: "trustcheck-policy-" });
+  await prepareKeys(`${folder}/keys`);
+  const PASSWORD_POLICY = "min=8 max=64 symbol";
+  const config = readConfig({ DATA_DIR: `${folder}/data`, KEYS_DIR: `${folder}/keys`, PASSWORD_POLICY });
+  const context = await createContext(config, { log: silentLog, assets: fakeAssets });
+  try {
+    const address = "http://embedded/identitytoolkit.googleapis.com/v2/passwordPolicy";
+    const { customStrengthOptions } = await (await context.embedded.identity(new Request(address))).json();
+    const options = { minPasswordLength: 8, maxPasswordLength: 64, containsNonAlphanumericCharacter: true };
+    assertEquals(customStrengthOptions, options);
+  } finally {
+    await context.close();
+    await Deno.remove(folder, { recursive: true });
+  }
+});
+
 it("the owner who proves an address gets its account without the passkeys that a stranger added before", async () => {
   const folder = await Deno.makeTempDir({ prefix: "trustcheck-proof-" });
   await prepareKeys(`${folder}/keys`);

@@ -83,6 +83,7 @@ export const SETTINGS: readonly string[] = [
   "FIREBASE_AUTH_DOMAIN",
   "FIREBASE_APP_ID",
   "FIREBASE_SERVICE_ACCOUNT_FILE",
+  "PASSWORD_POLICY",
 ];
 
 /** What the runtime itself reads: its cache, the colours of its messages, certificates, proxies, SQLite's folder. */

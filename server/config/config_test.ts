@@ -40,6 +40,26 @@ describe("readConfig", () => {
     }
   });
 
+  it("W-VALID-11, W-VALID-12, W-VALID-13: the password policy is one setting", () => {
+    const policyOf = (PASSWORD_POLICY: string) => {
+      const { identity } = readConfig({ PASSWORD_POLICY });
+      return identity.mode === "embedded" ? identity.passwordPolicy : undefined;
+    };
+    assertEquals(["", "numeric", "min=8"].map(policyOf), [
+      undefined,
+      { minLength: 6, numeric: true },
+      { minLength: 8 },
+    ]);
+    assertEquals(policyOf("max=64 symbol uppercase  lowercase numeric min=10"), {
+      minLength: 10,
+      maxLength: 64,
+      lowercase: true,
+      uppercase: true,
+      numeric: true,
+      nonAlphanumeric: true,
+    });
+  });
+
   const wrong: readonly (readonly [string, Record<string, string | undefined>, string])[] = [
     ["a mail server whose password is not encoded", { SMTP_URL: "smtp://u:p/w@mail.example:587" }, "SMTP_URL must be"],
     ["a mail server without a scheme", { SMTP_URL: "mail.example:587" }, "SMTP_URL must be an address such as"],
@@ -99,6 +119,17 @@ describe("readConfig", () => {
     ],
     ["an error ingest without a project", { SENTRY_DSN: "https://k@errors.example/" }, "SENTRY_DSN must be an address"],
     ["half of an identity project", { FIREBASE_PROJECT_ID: "p" }, "Set FIREBASE_API_KEY"],
+    ["the other half of it", { FIREBASE_APP_ID: "a" }, "Set FIREBASE_PROJECT_ID or unset FIREBASE_APP_ID"],
+    [
+      "an identity project whose domain is an address",
+      { ...PUBLIC, FIREBASE_AUTH_DOMAIN: "https://p.firebaseapp.com" },
+      "FIREBASE_AUTH_DOMAIN must be a host name alone",
+    ],
+    ["a password policy of Firebase", { ...PUBLIC, PASSWORD_POLICY: "min=8" }, "Unset PASSWORD_POLICY"],
+    ["a password policy with another rule", { PASSWORD_POLICY: "min=8 emoji" }, "PASSWORD_POLICY must be words"],
+    ["a password policy with short passwords", { PASSWORD_POLICY: "min=5" }, "PASSWORD_POLICY must be words"],
+    ["a password policy without a password", { PASSWORD_POLICY: "min=8 max=7" }, "PASSWORD_POLICY must be words"],
+    ["a password policy that is no number", { PASSWORD_POLICY: "min=eight" }, "PASSWORD_POLICY must be words"],
     [
       "simulated payments in public",
       { PUBLIC_ORIGIN: "https://app.example", FRAME_ORIGIN: "https://cards.example" },
@@ -124,6 +155,16 @@ describe("readConfig", () => {
         PRODUCTION_PAYMENTS_URL: "https://pay.example",
       },
       "Set FIREBASE_PROJECT_ID",
+    ],
+    [
+      "an address of the identity service instead of a project",
+      {
+        PUBLIC_ORIGIN: "https://app.example",
+        FRAME_ORIGIN: "https://cards.example",
+        PRODUCTION_PAYMENTS_URL: "https://pay.example",
+        PRODUCTION_IDENTITY_URL: "https://identity.example",
+      },
+      "PRODUCTION_IDENTITY_URL signs no member in",
     ],
     ["no emails in public", { ...PUBLIC, SMTP_URL: undefined }, "Set SMTP_URL"],
     ["emails in public from no address", { ...PUBLIC, SMTP_URL: "smtps://u:p@mail.example" }, "Set the sender"],

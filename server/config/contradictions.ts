@@ -55,7 +55,9 @@ function refuseSimulators(config: CheckedConfig): void {
     }
   }
   if (identity.mode === "embedded") {
-    fail("Set FIREBASE_PROJECT_ID and the other FIREBASE_ settings, or DEMO=1, on a public host");
+    const [other] = Object.keys(remote.identity);
+    const isNoHelp = other === undefined ? "" : `: ${other.toUpperCase()}_IDENTITY_URL signs no member in`;
+    fail(`Set FIREBASE_PROJECT_ID and the other FIREBASE_ settings, or DEMO=1, on a public host${isNoHelp}`);
   }
   if (paymentsClients.some(({ secret }) => secret === DEMO_SECRET)) {
     fail("Set PAYMENTS_CLIENTS to your own id:secret: the secret of the demonstration is public");

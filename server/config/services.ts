@@ -8,8 +8,23 @@ import { ConfigError, type Env, fail } from "./values.ts";
 /** Project id of the embedded identity service: audience and issuer of its tokens. */
 const EMBEDDED_PROJECT_ID = "trustcheck-local";
 
+/** An option that is not set is not enforced. */
+export interface PasswordPolicyConfig {
+  readonly minLength: number;
+  readonly maxLength?: number;
+  readonly lowercase?: boolean;
+  readonly uppercase?: boolean;
+  readonly numeric?: boolean;
+  readonly nonAlphanumeric?: boolean;
+}
+
 export type IdentityConfig =
-  | { readonly mode: "embedded"; readonly projectId: string }
+  | {
+    readonly mode: "embedded";
+    readonly projectId: string;
+    /** The service's own when left out. */
+    readonly passwordPolicy?: PasswordPolicyConfig;
+  }
   | {
     readonly mode: "firebase";
     readonly apiKey: string;
@@ -62,18 +77,69 @@ export function readRemote(env: Env): RemoteConfig {
   };
 }
 
+/** Set beside FIREBASE_PROJECT_ID. */
+const OF_FIREBASE = [
+  "FIREBASE_API_KEY",
+  "FIREBASE_AUTH_DOMAIN",
+  "FIREBASE_APP_ID",
+  "FIREBASE_SERVICE_ACCOUNT_FILE",
+] as const;
+const DEFAULT_MIN = 6;
+const MOST_MIN = 30;
+const MOST_MAX = 4_096;
+const PASSWORD_RULES = [
+  ["lowercase", "lowercase"],
+  ["uppercase", "uppercase"],
+  ["numeric", "numeric"],
+  ["symbol", "nonAlphanumeric"],
+] as const;
+
 export function readIdentity(env: Env): IdentityConfig {
   const projectId = env.FIREBASE_PROJECT_ID ?? "";
-  if (projectId === "") return { mode: "embedded", projectId: EMBEDDED_PROJECT_ID };
+  const policy = env.PASSWORD_POLICY ?? "";
+  if (projectId === "") {
+    const other = OF_FIREBASE.find((name) => (env[name] ?? "") !== "");
+    if (other !== undefined) {
+      fail(`Set FIREBASE_PROJECT_ID or unset ${other}: without a project, members sign in at the embedded service`);
+    }
+    const passwordPolicy = policy === "" ? {} : { passwordPolicy: parsePasswordPolicy(policy) };
+    return { mode: "embedded", projectId: EMBEDDED_PROJECT_ID, ...passwordPolicy };
+  }
+  if (policy !== "") fail("Unset PASSWORD_POLICY: with FIREBASE_PROJECT_ID the rules of Firebase apply");
   const need = (name: string) => env[name] || fail(`Set ${name}: FIREBASE_PROJECT_ID is set, so it is needed too`);
   return {
     mode: "firebase",
     projectId,
     apiKey: need("FIREBASE_API_KEY"),
-    authDomain: need("FIREBASE_AUTH_DOMAIN"),
+    authDomain: readAuthDomain(need("FIREBASE_AUTH_DOMAIN")),
     appId: need("FIREBASE_APP_ID"),
     serviceAccountFile: env.FIREBASE_SERVICE_ACCOUNT_FILE ?? "",
   };
+}
+
+function readAuthDomain(text: string): string {
+  if (/^[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(text)) return text;
+  fail(`FIREBASE_AUTH_DOMAIN must be a host name alone, such as shop-1.firebaseapp.com: it is "${text}"`);
+}
+
+/** `min=8 max=64 lowercase uppercase numeric symbol`, each word at most once; the bounds are those of Firebase. */
+function parsePasswordPolicy(text: string): PasswordPolicyConfig {
+  const words = text.trim().split(/\s+/);
+  const number = (name: string) => {
+    const found = words.find((word) => word.startsWith(`${name}=`))?.slice(name.length + 1);
+    return found === undefined ? undefined : /^\d{1,4}$/.test(found) ? Number(found) : NaN;
+  };
+  const { min = DEFAULT_MIN, max } = { min: number("min"), max: number("max") };
+  const isKnown = words.every((word) => /^(min=|max=)/.test(word) || PASSWORD_RULES.some(([name]) => name === word));
+  const areGood = min >= DEFAULT_MIN && min <= MOST_MIN && (max === undefined || max >= min && max <= MOST_MAX);
+  if (!isKnown || !areGood) {
+    fail(
+      'PASSWORD_POLICY must be words such as "min=8 max=64 lowercase uppercase numeric symbol", with min from ' +
+        `${DEFAULT_MIN} to ${MOST_MIN} and max from min to ${MOST_MAX}: it is "${text}"`,
+    );
+  }
+  const rules = PASSWORD_RULES.filter(([name]) => words.includes(name)).map(([, option]) => [option, true]);
+  return { minLength: min, ...(max === undefined ? {} : { maxLength: max }), ...Object.fromEntries(rules) };
 }
 
 /** On loopback reports go to the developer page that shows them; other servers have no such page, so none are sent. */
