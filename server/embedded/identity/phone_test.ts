@@ -244,6 +244,32 @@ describe("a phone as second factor", () => {
     assertEquals(failure(again), "UNSUPPORTED_FIRST_FACTOR");
   });
 
+  it("is one of five, and no phone of the account, even when several were asked for before one was added", async () => {
+    const { idToken } = await call("signInWithIdp", { postBody: google(ADA.email) });
+    const start = async (phoneNumber: string) => {
+      const asked = await factor("mfaEnrollment:start", { idToken, phoneEnrollmentInfo: { phoneNumber } });
+      assertEquals(failure(asked), "none");
+      return { sessionInfo: asked.phoneSessionInfo?.sessionInfo, code: await newestCode() };
+    };
+    const finish = (phoneVerificationInfo: unknown) =>
+      factor("mfaEnrollment:finalize", { idToken, phoneVerificationInfo });
+    const typed: unknown[] = [];
+    for (let at = 0; at < 6; at++) typed.push(await start(`+165025300${10 + at}`));
+    const twice = [await start("+16502530009"), await start("+16502530009")];
+    const own = await start(NUMBER);
+    const sessionInfo = await ask(NUMBER);
+    assertEquals(
+      failure(await call("signInWithPhoneNumber", { sessionInfo, code: await newestCode(), idToken })),
+      "none",
+    );
+    assertEquals(failure(await finish(own)), "UNSUPPORTED_FIRST_FACTOR");
+    assertEquals((await Promise.all(twice.map(finish))).map(failure).sort(), ["SECOND_FACTOR_EXISTS", "none"]);
+    const ends = (await Promise.all(typed.map(finish))).map(failure);
+    assertEquals(ends.filter((end) => end === "none").length, 4);
+    assertEquals(new Set(ends), new Set(["none", "SECOND_FACTOR_LIMIT_EXCEEDED"]));
+    assertEquals((await db.selectFrom("id_factors").selectAll().execute()).length, 5);
+  });
+
   it("is refused for an unconfirmed address, twice for one number, and with another account's code", async () => {
     const { idToken } = await call("signUp", { ...ADA, email: "new@example.com" });
     const start = (token: string | undefined, phoneNumber = NUMBER) =>

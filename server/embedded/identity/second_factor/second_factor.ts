@@ -5,8 +5,9 @@ import { refuse } from "../context/errors.ts";
 import type { IdentityContext } from "../context/context.ts";
 import { tokensAnswer } from "../sessions/sign_in_answer.ts";
 import { normalPhone, startPhoneCode, typedCodeSchema, usePhoneCode } from "./phone_codes.ts";
-import { factorsOf, findByUid } from "../users/users.ts";
+import { factorsOf, findByUid, holdUser } from "../users/users.ts";
 import type { User } from "../db/tables.ts";
+import type { Db } from "../../../db/open.ts";
 import { sha256Hex } from "../../../platform/crypto/secrets.ts";
 
 const text = (maxChars: number) => z._default(z.string().check(z.maxLength(maxChars)), "");
@@ -31,11 +32,17 @@ export async function startEnrollment(body: Body<typeof startEnrollmentSchema>, 
   const { user } = await context.sessions.read(body.idToken, { recent: true });
   if (user.email_verified === 0) refuse("UNVERIFIED_EMAIL");
   const number = normalPhone(body.phoneEnrollmentInfo.phoneNumber);
+  await refuseFactor(user, number, context.db);
+  return { phoneSessionInfo: { sessionInfo: await startPhoneCode(number, user.uid, context) } };
+}
+
+/** Asked when the code is sent and again when it is typed: other factors may have been added meanwhile. */
+async function refuseFactor(user: User, number: string, db: Db): Promise<void> {
+  // One phone for both factors would be a single factor.
   if (number === user.phone_number) refuse("UNSUPPORTED_FIRST_FACTOR");
-  const factors = await factorsOf(context.db, user.uid);
+  const factors = await factorsOf(db, user.uid);
   if (factors.some(({ phone_number }) => phone_number === number)) refuse("SECOND_FACTOR_EXISTS");
   if (factors.length >= MAX_FACTORS) refuse("SECOND_FACTOR_LIMIT_EXCEEDED");
-  return { phoneSessionInfo: { sessionInfo: await startPhoneCode(number, user.uid, context) } };
 }
 
 /** mfaEnrollment:finalize */
@@ -49,9 +56,10 @@ export async function finishEnrollment(body: Body<typeof finishEnrollmentSchema>
     display_name: body.displayName ?? "",
     enrolled_ms: context.clock.now(),
   };
-  const made = await context.db.insertInto("id_factors").values(row)
-    .onConflict((oc) => oc.columns(["uid", "phone_number"]).doNothing()).executeTakeFirst();
-  if ((made.numInsertedOrUpdatedRows ?? 0n) === 0n) refuse("SECOND_FACTOR_EXISTS");
+  await context.db.transaction().execute(async (trx) => {
+    await refuseFactor(await holdUser(user, trx), phone_number, trx);
+    await trx.insertInto("id_factors").values(row).execute();
+  });
   return await tokensAnswer({ user, isNew: false, provider }, context);
 }
 

@@ -101,12 +101,13 @@ export async function handToOwner(user: User, password: string, ports: ProofPort
 
 /**
  * Refuses when the account's sign-ins have ended since it was read: its owner has proven it meanwhile, or changed the
- * password. Otherwise holds it until the transaction ends.
+ * password. Otherwise holds it as it is by now until the transaction ends.
  */
-export async function holdUser({ uid, valid_since_ms }: User, trx: Transaction<Database>): Promise<void> {
-  const query = trx.selectFrom("id_users").select("uid").where("uid", "=", uid)
+export async function holdUser({ uid, valid_since_ms }: User, trx: Transaction<Database>): Promise<User> {
+  const query = trx.selectFrom("id_users").selectAll().where("uid", "=", uid)
     .where("valid_since_ms", "=", valid_since_ms);
-  if ((await lockRows(trx, query)).length === 0) refuse("TOKEN_EXPIRED");
+  const [user] = await lockRows(trx, query);
+  return user ?? refuse("TOKEN_EXPIRED");
 }
 
 /** The first moment whose sign-ins differ from those of now: tokens carry whole seconds. */
