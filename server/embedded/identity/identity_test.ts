@@ -371,6 +371,9 @@ describe("email links", () => {
       "INVALID_OOB_CODE",
     );
     assertEquals(failure(await call("signInWithEmailLink", { email: ADA.email, oobCode: newest })), "none");
+    for (const oobCode of [old, newest]) {
+      assertEquals(failure(await call("signInWithEmailLink", { email: "eve@example.com", oobCode })), "INVALID_EMAIL");
+    }
   });
 
   it("are refused to a member who is signed in with another address, and stay valid for their owner", async () => {

@@ -170,6 +170,9 @@ describe("a sign-in link that is opened by a member who is signed in", () => {
     const foreign = record(failing("invalid-email"), "", ADDRESS);
     await openLink(foreign.ports, "https://x/");
     assertEquals(foreign.state(), { kind: "email_needed", error: "" });
+    const lost = record(failing("network-request-failed"), "", ADDRESS);
+    await openLink(lost.ports, "https://x/");
+    assertEquals(lost.state(), { kind: "email_needed", error: IDENTITY_MESSAGES["network-request-failed"] ?? "" });
   });
 
   for (const code of ["invalid-action-code", "expired-action-code"]) {

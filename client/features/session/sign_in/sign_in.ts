@@ -124,8 +124,10 @@ export async function openLink(ports: SignInPorts, href: string, typedEmail = ""
       ports.linkEmail.keep("");
       return ports.dispatch({ type: "signed_in" });
     }
-    const needsEmail = code === "auth/invalid-email";
-    if (needsEmail && knownEmail === "") return ports.dispatch({ type: "email_unknown" });
+    const isOther = code === "auth/invalid-email";
+    // The link may be that of another account, which only the visitor knows.
+    if (isOther && knownEmail === "") return ports.dispatch({ type: "email_unknown" });
+    const needsEmail = isOther || knownEmail === "";
     ports.dispatch({ ...failureOf(reason, identity), way: "link", needsEmail });
   }
 }

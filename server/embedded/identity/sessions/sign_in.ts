@@ -56,8 +56,7 @@ export async function signInWithPassword(body: Body<typeof passwordSchema>, cont
 /** Opened by a reader who does not know the address, the link does nothing and stays valid for its owner. */
 export async function signInWithEmailLink(body: Body<typeof linkSchema>, context: IdentityContext): Answer {
   const email = normalEmail(body.email);
-  const meant = await readCode(body.oobCode, ["EMAIL_SIGNIN"], context);
-  if (meant.email !== email) refuse("INVALID_EMAIL");
+  await readCode(body.oobCode, ["EMAIL_SIGNIN"], context, email);
   if (body.idToken !== "") {
     const { user } = await context.sessions.read(body.idToken);
     if (user.email !== email) refuse("EMAIL_EXISTS");

@@ -75,13 +75,23 @@ export async function endOlderCodes(
     ).execute();
 }
 
-/** What a code is for; does not use it up. */
-export async function readCode(code: string, kinds: readonly CodeKind[], { db, clock }: CodePorts): Promise<ReadCode> {
+/**
+ * What a code is for; does not use it up. One of another address than `email` is refused as such whether it is used or
+ * not, so that a used one tells its own member from others.
+ */
+export async function readCode(
+  code: string,
+  kinds: readonly CodeKind[],
+  { db, clock }: CodePorts,
+  email?: string,
+): Promise<ReadCode> {
   if (code === "") refuse("MISSING_OOB_CODE");
   const row = await db.selectFrom("id_codes").selectAll().where("code_hash", "=", sha256Hex(code))
     .executeTakeFirst();
   const kind = kinds.find((known) => known === row?.kind);
-  if (row === undefined || kind === undefined || row.ended_ms !== null) refuse("INVALID_OOB_CODE");
+  if (row === undefined || kind === undefined) refuse("INVALID_OOB_CODE");
+  if (email !== undefined && row.email !== email) refuse("INVALID_EMAIL");
+  if (row.ended_ms !== null) refuse("INVALID_OOB_CODE");
   if (row.expires_ms <= clock.now()) refuse("EXPIRED_OOB_CODE");
   return { kind, email: row.email, newEmail: row.new_email, createdMs: row.created_ms };
 }
