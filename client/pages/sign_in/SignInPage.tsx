@@ -1,13 +1,15 @@
 /**
  * /sign-in and, with other texts, /activate: all sign-in methods, then finalizes the purchase and opens the members
- * area.
+ * area. Links of other emails open it too.
  */
 import { rich } from "../../i18n/rich.ts";
 import { t } from "../../i18n/t.ts";
 import { useSignals } from "@preact/signals-react/runtime";
 import { useState } from "react";
-import { Link, Navigate, useNavigate } from "react-router-dom";
+import { Link, Navigate, useLocation, useNavigate } from "react-router-dom";
+import { lazyPage } from "../../lib/browser/lazy_page.ts";
 import { paths } from "../../lib/browser/paths.ts";
+import { emailActionOf } from "../../features/session/email_action.ts";
 import { PurchaseFinalizer } from "../../features/session/PurchaseFinalizer.tsx";
 import { useReturnTarget } from "../../features/session/return_target.ts";
 import { session } from "../../features/session/session_store.ts";
@@ -19,7 +21,18 @@ import { trackSignIn } from "../../visit/tracker.ts";
 import { changeAccount, finalizePorts } from "./finalize_ports.ts";
 import { SignInFrame } from "./SignInFrame.tsx";
 
-export function SignInPage({ activation }: { readonly activation: boolean }) {
+const EmailActionPage = lazyPage(() => import("./EmailActionPage.tsx").then((page) => page.EmailActionPage));
+
+interface SignInPageProps {
+  readonly activation: boolean;
+}
+
+export function SignInPage({ activation }: SignInPageProps) {
+  const action = emailActionOf(useLocation().search);
+  return action === undefined ? <SignInMethods activation={activation} /> : <EmailActionPage {...action} />;
+}
+
+function SignInMethods({ activation }: SignInPageProps) {
   useSignals();
   const navigate = useNavigate();
   const key = usePurchaseKey();

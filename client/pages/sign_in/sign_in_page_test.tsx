@@ -23,13 +23,13 @@ const BEN = {
   isGoogleAuth: true,
 };
 
-const open = () =>
+const open = (search = "") =>
   show(
     <Routes>
       <Route path="/sign-in" element={<SignInPage activation={false} />} />
       <Route path="/webapp" element={<p>The members area</p>} />
     </Routes>,
-    { path: "/sign-in" },
+    { path: `/sign-in${search}` },
   );
 
 describe("the sign-in page", () => {
@@ -56,6 +56,16 @@ describe("the sign-in page", () => {
     const shown = await open();
     assertStringIncludes(shown.text(), "Which email address was this link sent to?");
     assertStringIncludes(location.search, "oobCode=c1");
+    await shown.close();
+  });
+
+  it("confirms an address by the link of an email, and offers the ways to sign in behind it", async () => {
+    forgetUser();
+    const shown = await open("?mode=verifyEmail&oobCode=c1");
+    for (let turns = 0; turns < 500 && !shown.has("email-action-error"); turns++) await shown.settle();
+    assertStringIncludes(shown.text(), "Confirm your email");
+    await shown.press(shown.named("Sign in"));
+    assertEquals([shown.has("email-action-error"), shown.has("sign-in-card")], [false, true]);
     await shown.close();
   });
 

@@ -1,9 +1,11 @@
 /** The only file that imports the identity library; a chunk of its own, loaded when a visitor signs in. */
 import { _getProvider, initializeApp } from "@firebase/app";
 import {
+  applyActionCode,
   type Auth,
   browserLocalPersistence,
   browserPopupRedirectResolver,
+  confirmPasswordReset,
   connectAuthEmulator,
   deleteUser,
   getRedirectResult,
@@ -44,6 +46,12 @@ export interface Identity extends IdentityPort {
    * Confirms in a popup that the signed-in member is here. Rejects for another account, and the member stays signed in.
    */
   readonly confirm: (provider: ProviderName) => Promise<void>;
+  /**
+   * Uses up the code of an email that confirms or changes an address. The address that the member `uid` now has;
+   * undefined when this member is not signed in.
+   */
+  readonly applyCode: (code: string, uid: string | undefined) => Promise<string | undefined>;
+  readonly resetPassword: (code: string, password: string) => Promise<void>;
   readonly signOut: () => Promise<void>;
   /**
    * Deletes the sign-in account, unless the server has done so already; rejects when the library requires a recent
@@ -86,6 +94,12 @@ export async function openIdentity({ identity, continueUrl }: IdentityOptions): 
       // The next call carries the time of this confirmation.
       await auth.currentUser.getIdToken(true);
     },
+    applyCode: async (code, uid) => {
+      await applyActionCode(auth, code);
+      await auth.authStateReady();
+      return await freshEmail(auth, uid).catch(() => undefined);
+    },
+    resetPassword: async (code, password) => await confirmPasswordReset(auth, code, password),
     signOut: async () => await signOut(auth),
     deleteAccount: async () => {
       if (auth.currentUser === null) return;
@@ -94,6 +108,14 @@ export async function openIdentity({ identity, continueUrl }: IdentityOptions): 
       });
     },
   };
+}
+
+/** Renews the token too: it carries the address, and whether it is confirmed. */
+async function freshEmail({ currentUser }: Auth, uid: string | undefined): Promise<string | undefined> {
+  if (currentUser === null || currentUser.uid !== uid) return undefined;
+  await currentUser.reload();
+  await currentUser.getIdToken(true);
+  return currentUser.email ?? undefined;
 }
 
 async function openAuth(identity: Site["identity"]): Promise<Auth> {

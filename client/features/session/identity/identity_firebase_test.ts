@@ -173,6 +173,19 @@ describe("the identity library", () => {
     assertEquals([user.providerId, named("signInWithEmailLink")[0]?.body.oobCode], ["password", "c1"]);
   });
 
+  it("uses up the codes of the other emails, and renews the member whose address one confirms", async () => {
+    const identity = await open();
+    assertEquals(await identity.applyCode("c1", undefined), undefined);
+    await identity.resetPassword("c2", "correct horse");
+    assertEquals(named("accounts:update").map(({ body }) => body.oobCode), ["c1"]);
+    assertEquals(named("accounts:resetPassword").map(({ body }) => [body.oobCode, body.newPassword]), [
+      ["c2", "correct horse"],
+    ]);
+    await identity.withToken("custom");
+    assertEquals([await identity.applyCode("c3", "u2"), named("/v1/token").length], [undefined, 0]);
+    assertEquals([await identity.applyCode("c4", "u1"), named("/v1/token").length], ["ada@example.com", 1]);
+  });
+
   it("deletes the account of the signed-in member, and without one neither deletes nor confirms", async () => {
     const identity = await open();
     await identity.confirm("google");
