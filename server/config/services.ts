@@ -84,9 +84,10 @@ const OF_FIREBASE = [
   "FIREBASE_APP_ID",
   "FIREBASE_SERVICE_ACCOUNT_FILE",
 ] as const;
-const DEFAULT_MIN = 6;
-const MOST_MIN = 30;
-const MOST_MAX = 4_096;
+/** Bounds of PASSWORD_POLICY, which are those of Firebase. */
+const LEAST_PASSWORD_MIN = 6;
+const MOST_PASSWORD_MIN = 30;
+const MOST_PASSWORD_MAX = 4_096;
 const PASSWORD_RULES = [
   ["lowercase", "lowercase"],
   ["uppercase", "uppercase"],
@@ -122,20 +123,21 @@ function readAuthDomain(text: string): string {
   fail(`FIREBASE_AUTH_DOMAIN must be a host name alone, such as shop-1.firebaseapp.com: it is "${text}"`);
 }
 
-/** `min=8 max=64 lowercase uppercase numeric symbol`, each word at most once; the bounds are those of Firebase. */
+/** `min=8 max=64 lowercase uppercase numeric symbol`, each word at most once. */
 function parsePasswordPolicy(text: string): PasswordPolicyConfig {
   const words = text.trim().split(/\s+/);
   const number = (name: string) => {
     const found = words.find((word) => word.startsWith(`${name}=`))?.slice(name.length + 1);
     return found === undefined ? undefined : /^\d{1,4}$/.test(found) ? Number(found) : NaN;
   };
-  const { min = DEFAULT_MIN, max } = { min: number("min"), max: number("max") };
+  const { min = LEAST_PASSWORD_MIN, max } = { min: number("min"), max: number("max") };
   const isKnown = words.every((word) => /^(min=|max=)/.test(word) || PASSWORD_RULES.some(([name]) => name === word));
-  const areGood = min >= DEFAULT_MIN && min <= MOST_MIN && (max === undefined || max >= min && max <= MOST_MAX);
+  const areGood = min >= LEAST_PASSWORD_MIN && min <= MOST_PASSWORD_MIN &&
+    (max === undefined || max >= min && max <= MOST_PASSWORD_MAX);
   if (!isKnown || !areGood) {
     fail(
       'PASSWORD_POLICY must be words such as "min=8 max=64 lowercase uppercase numeric symbol", with min from ' +
-        `${DEFAULT_MIN} to ${MOST_MIN} and max from min to ${MOST_MAX}: it is "${text}"`,
+        `${LEAST_PASSWORD_MIN} to ${MOST_PASSWORD_MIN} and max from min to ${MOST_PASSWORD_MAX}: it is "${text}"`,
     );
   }
   const rules = PASSWORD_RULES.filter(([name]) => words.includes(name)).map(([, option]) => [option, true]);

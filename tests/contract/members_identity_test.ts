@@ -177,6 +177,9 @@ onBothEngines("members and identity", (place) => {
       };
       assertEquals((await refresh(refreshToken)).status, 200);
       clock.advance(61_000);
+      const repeated = await refresh(refreshToken);
+      assertEquals(repeated.status, 200, "the answer was lost: no successor was used");
+      assertEquals((await refresh((await repeated.json()).refresh_token)).status, 200);
       assertEquals((await refresh(refreshToken)).status, 400);
       assertEquals((await post(identity, `${ACCOUNTS}:delete`, { idToken })).status, 200);
       assertEquals((await post(identity, `${ACCOUNTS}:lookup`, { idToken })).status, 400);
