@@ -305,12 +305,12 @@ describe("the identity service of a demonstration", () => {
       assertEquals(await statusesOf(send, { path: SIGN_UP, count: 1, from: "9.9.9.9" }), [429]);
       assertEquals(await statusesOf(send, { path: SIGN_UP, count: 1, from: "9.9.9.8" }), [200]);
       assertEquals(seen.length, CALLS.one.points);
-      // The client keeps a member signed in whose call gets no JSON.
+      // The client keeps a member signed in whose call gets no code that it can read.
       for (
         const path of ["/identitytoolkit.googleapis.com/v1/accounts:lookup", "/securetoken.googleapis.com/v1/token"]
       ) {
         const answer = await send(path, post({}, { "x-forwarded-for": "9.9.9.9" }));
-        assertEquals([answer.status, await answer.text()], [429, "TOO_MANY_ATTEMPTS_TRY_LATER"]);
+        assertEquals([answer.status, await answer.json()], [429, { error: "TOO_MANY_ATTEMPTS_TRY_LATER" }]);
       }
       const refused = await send(SIGN_UP, post({}, { "x-forwarded-for": "9.9.9.9" }));
       assertEquals((await refused.json()).error.message, "TOO_MANY_ATTEMPTS_TRY_LATER");

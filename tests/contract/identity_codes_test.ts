@@ -12,6 +12,8 @@ import {
 import { IDENTITY_FALLBACK, identityCode } from "../../client/features/session/identity/identity_code.ts";
 import { identityMessage } from "../../client/features/session/identity/identity_messages.ts";
 import { IDENTITY_CODES, identityErrorAnswer } from "../../server/embedded/identity/context/errors.ts";
+import { errorAnswer } from "../../server/platform/http/answer.ts";
+import { DatabaseUnavailable } from "../../server/platform/storage_fault.ts";
 
 /** Codes that only a faulty program gets; the general message fits them. */
 const OF_PROGRAMS: readonly string[] = [
@@ -27,9 +29,12 @@ describe("W-IDLIB-09, W-IDLIB-10, W-IDLIB-11: codes of the identity service", ()
   let server: Deno.HttpServer<Deno.NetAddr>;
   let auth: Auth;
   let next = "";
-  let status: 400 | 500 | 503 = 400;
+  let fault: Error | undefined;
   before(() => {
-    server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen() {} }, () => identityErrorAnswer(status, next));
+    server = Deno.serve(
+      { port: 0, hostname: "127.0.0.1", onListen() {} },
+      () => fault === undefined ? identityErrorAnswer(400, next) : errorAnswer(fault, "id"),
+    );
     auth = initializeAuth(initializeApp({ apiKey: "k" }), { persistence: inMemoryPersistence });
     connectAuthEmulator(auth, `http://127.0.0.1:${server.addr.port}`, { disableWarnings: true });
   });
@@ -47,11 +52,11 @@ describe("W-IDLIB-09, W-IDLIB-10, W-IDLIB-11: codes of the identity service", ()
       assert(/^[A-Z].{20,}[.]$/.test(message), message);
     });
   }
-  for (const fault of [500, 503] as const) {
-    it(`W-AUTH-03: a fault with the status ${fault} is a lost connection, the one error that ends no sign-in`, async () => {
-      status = fault;
-      const code = identityCode(await thrown("UNAVAILABLE"));
-      status = 400;
+  for (const thrownByUs of [new DatabaseUnavailable("no room"), new Error("a fault of ours")]) {
+    it(`W-AUTH-03: ${thrownByUs.name} is a lost connection, the one error that ends no sign-in`, async () => {
+      fault = thrownByUs;
+      const code = identityCode(await thrown("OPERATION_NOT_ALLOWED"));
+      fault = undefined;
       assertEquals(code, "auth/network-request-failed");
     });
   }

@@ -2,8 +2,7 @@
 import { type Context as HonoContext, Hono } from "hono";
 import { HTTPException } from "hono/http-exception";
 import type * as z from "zod/mini";
-import { isStorageFault } from "../../platform/storage_fault.ts";
-import { parseBody } from "../../platform/http/answer.ts";
+import { errorAnswer, parseBody } from "../../platform/http/answer.ts";
 import { KEYS_PATH } from "../../platform/id_token.ts";
 import { languageOfHeaders } from "../../i18n/request_language.ts";
 import { readBody } from "../../platform/http/request_limits.ts";
@@ -31,7 +30,8 @@ const TOOLKIT = "/identitytoolkit.googleapis.com";
  * Opens the service with the signing keys in `keysDir`. Rejects when they cannot be read.
  *
  * A refusal has the status 400 and the identity API's body `{error: {code, message}}`. 503 is worth a retry, 500 is
- * not.
+ * not: these have a body that the client cannot read, which it takes for a lost connection. Any code that it can read
+ * would end the sign-in of the member who opens a page meanwhile.
  */
 export async function createIdentity(ports: IdentityPorts): Promise<EmbeddedUpstream> {
   const { db, clock, log, settings } = ports;
@@ -54,9 +54,9 @@ export async function createIdentity(ports: IdentityPorts): Promise<EmbeddedUpst
   app.onError((error) => {
     if (error instanceof IdentityError) return identityErrorAnswer(400, error.message);
     if (error instanceof HTTPException) return identityErrorAnswer(error.status, "INVALID_REQUEST");
-    log.error("identity.failed", { error });
-    if (isStorageFault(error)) return identityErrorAnswer(503, "UNAVAILABLE");
-    return identityErrorAnswer(500, "INTERNAL_ERROR");
+    const requestId = crypto.randomUUID();
+    log.error("identity.failed", { requestId, error });
+    return errorAnswer(error, requestId);
   });
   return upstreamOf(app);
 }

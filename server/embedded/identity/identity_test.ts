@@ -317,7 +317,7 @@ describe("email links", () => {
       db,
     );
     // A fault has no body that the client can read.
-    await assertRejects(() => call("sendOobCode", { requestType: "EMAIL_SIGNIN", email: ADA.email }), SyntaxError);
+    await assertRejects(() => call("sendOobCode", { requestType: "EMAIL_SIGNIN", email: ADA.email }));
     await sql`drop trigger no_room`.execute(db);
     assertEquals(failure(await call("signInWithEmailLink", { email: ADA.email, oobCode: older })), "none");
   });

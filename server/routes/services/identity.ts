@@ -43,7 +43,7 @@ export function identityLimits(context: Context): Hono<AppEnv> {
       const isFew = await takeOfNetwork(limits, CALLS, network) &&
         (!isEmail || await takeOfNetwork(limits, EMAILS, network));
       if (isFew) return await next();
-      return OF_SIGNED_IN.test(pathname) ? c.text(TOO_MANY.error.message, 429) : c.json(TOO_MANY, 429);
+      return OF_SIGNED_IN.test(pathname) ? c.json({ error: TOO_MANY.error.message }, 429) : c.json(TOO_MANY, 429);
     });
   }
   return app;

@@ -1,6 +1,5 @@
 /** Errors in the shape of the identity REST API: `{error: {code, message}}`, where the message is one of its codes. */
 import type { ContentfulStatusCode } from "hono/utils/http-status";
-import { RETRY_AFTER_S } from "../../../platform/http/answer.ts";
 
 /** The error codes of this service; the firebase client maps each to an `auth/...` code. */
 export const IDENTITY_CODES = [
@@ -61,16 +60,7 @@ export function refuse(code: IdentityCode, detail = ""): never {
   throw new IdentityError(code, detail);
 }
 
-/**
- * The client takes every code but that of a lost connection for the end of the sign-in. It reports a lost connection,
- * which it retries, for a body that isn't JSON: so a fault of ours has one of text.
- */
 export function identityErrorAnswer(status: ContentfulStatusCode, message: string): Response {
-  if (status >= 500) return faultAnswer(status, message);
   const errors = [{ message, reason: "invalid", domain: "global" }];
   return Response.json({ error: { code: status, message, errors } }, { status });
-}
-
-function faultAnswer(status: ContentfulStatusCode, message: string): Response {
-  return new Response(message, { status, headers: status === 503 ? { "retry-after": RETRY_AFTER_S } : {} });
 }
