@@ -4,6 +4,7 @@ import { assert, assertEquals, assertMatch } from "@std/assert";
 import type { Browser, Page } from "puppeteer";
 import { type RunningApp, startApp } from "../../support/app/app.ts";
 import { openedWindow } from "../../support/app/shopper.ts";
+import { emailsIn } from "../../support/outbox.ts";
 import { addPasskeyDevice, launchBrowser } from "../../support/browser.ts";
 
 const ADA = "ada@example.com";
@@ -184,4 +185,45 @@ describe("the sign-in link", () => {
       .execute();
     assertEquals(links.length, 1);
   });
+
+  it("signs in once and is no error when it is opened again in another tab; the link that confirms an email works too", async () => {
+    const CARA = "cara@example.com";
+    await page.goto(at("/sign-in"));
+    await page.locator("[data-testid=sign-in-email]").fill(CARA);
+    await press("sign-in-send");
+    await page.waitForSelector("[data-testid=link-sent]");
+    const link = await newestLink(CARA);
+    await page.goto(link);
+    await page.waitForFunction(`location.pathname.startsWith("${app.base}/webapp")`);
+    const second = await page.browserContext().newPage();
+    await second.goto(link);
+    await second.waitForFunction(`location.pathname.startsWith("${app.base}/webapp")`);
+    const { uid } = await app.context.db.updateTable("id_users").set({ email_verified: 0 }).where("email", "=", CARA)
+      .returning("uid").executeTakeFirstOrThrow();
+    await askFor("VERIFY_EMAIL", String(await second.evaluate(TOKEN)));
+    await page.goto(await newestLink(CARA));
+    await page.waitForSelector("[data-testid=email-action-done]");
+    const [user] = await app.context.db.selectFrom("id_users").select("email_verified").where("uid", "=", uid)
+      .execute();
+    assertEquals(user?.email_verified, 1);
+    assertMatch(await textOf("[data-testid=email-action-done]"), /Your email is confirmed/);
+  });
 });
+
+/** The token of the member, as the library keeps it. */
+const TOKEN = `JSON.parse(Object.entries(localStorage).find(([key]) => key.startsWith("firebase:authUser:"))[1])
+  .stsTokenManager.accessToken`;
+
+async function askFor(requestType: string, idToken: string): Promise<void> {
+  const answer = await fetch(`${app.origin}/identitytoolkit.googleapis.com/v1/accounts:sendOobCode?key=k`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ requestType, idToken }),
+  });
+  assertEquals(answer.status, 200, await answer.text());
+}
+
+async function newestLink(to: string): Promise<string> {
+  const email = (await emailsIn(app.context.db)).findLast((each) => each.to === to);
+  return /http\S+/.exec(email?.text ?? "")?.[0] ?? "";
+}
