@@ -8,8 +8,9 @@ export const searchSchema = z.strictObject({ query: z.string().check(z.minLength
 
 /** Digits in groups, with little between the groups but no letter. A + starts the next number. */
 const GROUPS = /\p{Nd}(?:[^\p{L}\p{Nd}+]{0,3}\p{Nd})*/gu;
-/** Ids with long runs of digits that are no card's: those of rows and requests, and the number of a receipt. */
-const IDS = /(?<!\p{Nd})(?:[\da-f]{8}-?(?:[\da-f]{4}-?){3}[\da-f]{12}(?!\p{Nd})|TC[\s-]*\d{4}[\s-]*\d{6,})/giu;
+/** Long runs of digits that are no card's: ids of rows and requests, and numbers of receipts. */
+const ID = /(?<!\p{Nd})[\da-f]{8}-?(?:[\da-f]{4}-?){3}[\da-f]{12}(?!\p{Nd})/giu;
+const RECEIPT = /TC[\s-]{0,3}\d{4}[\s-]{0,3}\d{6,20}/gi;
 /** What a card number begins with, and how long it is; 13 digits are an old Visa card. */
 const CARD_NUMBER = /^(?:[2-6]\d{13,18}|4\d{12})$/;
 
@@ -18,7 +19,8 @@ const CARD_NUMBER = /^(?:[2-6]\d{13,18}|4\d{12})$/;
  * when they are mistyped. A phone number that could be one is read as such with its +, a reference after its letters.
  */
 export function cardNumberIn(text: string): string | undefined {
-  const plain = asciiDigits(text).replaceAll(/\p{Cf}/gu, "").replaceAll(/[\p{Pd}\u2212]/gu, "-").replaceAll(IDS, " ");
+  const plain = asciiDigits(text).replaceAll(/\p{Cf}/gu, "").replaceAll(/[\p{Pd}\u2212]/gu, "-")
+    .replaceAll(ID, " ").replaceAll(RECEIPT, " ");
   for (const { 0: found, index } of plain.matchAll(GROUPS)) {
     const groups = found.split(/\D+/);
     const isNamed = /(?:\+[\s(]*|\p{L}[-_])$/u.test(plain.slice(Math.max(0, index - 3), index));
