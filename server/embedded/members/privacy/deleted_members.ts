@@ -1,7 +1,8 @@
-/** Members who were deleted: another open device must not write their data again. */
+/** Members who were deleted: another open device must not write their data again. Only a hash of each is kept. */
 import { createSharedLimits, type Limit } from "../../../db/rate_limits.ts";
 import type { Db } from "../../../db/open.ts";
 import type { Clock } from "../../../platform/clock.ts";
+import { sha256Hex } from "../../../platform/crypto/secrets.ts";
 import type { Member } from "../../../platform/id_token.ts";
 
 /** An id token is checked without a look at its account, and outlives it by up to an hour. */
@@ -13,11 +14,11 @@ interface Ports {
 }
 
 export async function markDeleted(uid: string, ports: Ports): Promise<void> {
-  await createSharedLimits(ports).take(DELETED, uid);
+  await createSharedLimits(ports).take(DELETED, sha256Hex(uid));
 }
 
 /** True for a token of a sign-in before the deletion. */
 export async function isDeleted({ uid, authTimeMs }: Member, ports: Ports): Promise<boolean> {
-  const leftMs = await createSharedLimits(ports).waitMs(DELETED, uid);
+  const leftMs = await createSharedLimits(ports).waitMs(DELETED, sha256Hex(uid));
   return leftMs > 0 && authTimeMs <= ports.clock.now() - DELETED.windowMs + leftMs;
 }

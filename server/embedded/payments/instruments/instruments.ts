@@ -201,6 +201,8 @@ const GONE = {
   email: null,
   merchant_reference: null,
   network_transaction_reference: null,
+  suspended_status: null,
+  paying_execution_id: null,
 } as const;
 
 /** Erases the instrument, and keeps what past payments refer to. */
