@@ -138,6 +138,7 @@ const SCREENS_OF: Readonly<Record<string, readonly string[]>> = {
   CookiePolicyPage: ["cookie-policy"],
   SignInPage: ["sign-in", "activate"],
   AccessRecoveryPage: ["access-recovery"],
+  EmailActionPage: ["email-action"],
   UnsubscriptionPage: ["unsubscription"],
   UnsubscribeWithEmailPage: ["unsubscribe-with-email"],
   WebappMainPage: ["webapp", "webapp-list", "webapp-history", "webapp-guide"],

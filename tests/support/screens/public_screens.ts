@@ -186,6 +186,25 @@ const WAYS_IN_AND_OUT: readonly ScreenState[] = [
       },
     ],
   ),
+  {
+    screen: "email-action",
+    state: "idle",
+    route: `${ROUTES.signIn}?mode=resetPassword&oobCode=c1`,
+    shows: /Choose a new password/,
+  },
+  {
+    screen: "email-action",
+    state: "done",
+    route: `${ROUTES.signIn}?mode=verifyEmail&oobCode=c1`,
+    services: { "accounts:update": { status: 200, json: { email: "ada@mail.example", emailVerified: true } } },
+    shows: /Your email is confirmed/,
+  },
+  {
+    screen: "email-action",
+    state: "error",
+    route: `${ROUTES.signIn}?mode=verifyEmail&oobCode=c1`,
+    shows: /already been used or has expired/,
+  },
   ...byMail(
     "unsubscribe-with-email",
     ROUTES.unsubscribeWithEmail,
