@@ -186,25 +186,6 @@ const WAYS_IN_AND_OUT: readonly ScreenState[] = [
       },
     ],
   ),
-  {
-    screen: "email-action",
-    state: "idle",
-    route: `${ROUTES.signIn}?mode=resetPassword&oobCode=c1`,
-    shows: /Choose a new password/,
-  },
-  {
-    screen: "email-action",
-    state: "done",
-    route: `${ROUTES.signIn}?mode=verifyEmail&oobCode=c1`,
-    services: { "accounts:update": { status: 200, json: { email: "ada@mail.example", emailVerified: true } } },
-    shows: /Your email is confirmed/,
-  },
-  {
-    screen: "email-action",
-    state: "error",
-    route: `${ROUTES.signIn}?mode=verifyEmail&oobCode=c1`,
-    shows: /already been used or has expired/,
-  },
   ...byMail(
     "unsubscribe-with-email",
     ROUTES.unsubscribeWithEmail,
@@ -305,5 +286,28 @@ export const LATER_STATES: readonly ScreenState[] = [
     route: ROUTES.main,
     act: check("+44 909 879 0123"),
     shows: /Block it, then report it/,
+  },
+];
+
+/** The pages that emails of the identity service open. */
+export const EMAIL_ACTION_STATES: readonly ScreenState[] = [
+  {
+    screen: "email-action",
+    state: "idle",
+    route: `${ROUTES.signIn}?mode=resetPassword&oobCode=c1`,
+    shows: /Choose a new password/,
+  },
+  {
+    screen: "email-action",
+    state: "done",
+    route: `${ROUTES.signIn}?mode=verifyEmail&oobCode=c1`,
+    services: { "accounts:update": { status: 200, json: { email: "ada@mail.example", emailVerified: true } } },
+    shows: /Your email is confirmed/,
+  },
+  {
+    screen: "email-action",
+    state: "error",
+    route: `${ROUTES.signIn}?mode=verifyEmail&oobCode=c1`,
+    shows: /already been used or has expired/,
   },
 ];
