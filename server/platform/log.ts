@@ -172,11 +172,20 @@ export function errorsOf(error: unknown): readonly Error[] {
   return errors;
 }
 
+/** An address in the words of a library. */
+const ADDRESS = /\b[a-z][a-z\d+.-]{1,20}:\/\/[^\s"'()<>]+/gi;
+
+/** The host alone: path, query and user may hold secrets, such as those of a webhook. */
+function hostOf(address: string): string {
+  const url = URL.parse(address);
+  return url === null ? "[address]" : `${url.protocol}//${url.host}`;
+}
+
 /** One line of a cause, redacted: "PostgresError: deadlock detected". */
 export function describeCause(cause: Error): string {
   const { name, message } = cause;
   const text = message === "" && "code" in cause ? String(cause.code) : message;
-  return `${name}: ${redact(text).slice(0, MAX_CAUSE_CHARS)}`;
+  return `${name}: ${redact(text.replaceAll(ADDRESS, hostOf)).slice(0, MAX_CAUSE_CHARS)}`;
 }
 
 /** A card number that was parsed as a number has more digits than any time or amount. */

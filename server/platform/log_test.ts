@@ -175,6 +175,10 @@ describe("the log", () => {
     ]);
     assertEquals(causesOf(new Error("x", { cause: down })), ["AggregateError: ECONNREFUSED"]);
     assertEquals(causesOf(new Error("x", { cause: "a text" })), undefined);
+    const sent = new Error("error sending request for url (https://user:pass@hook.example/s/secret?key=1): refused");
+    assertEquals(causesOf(new Error("x", { cause: sent })), [
+      "Error: error sending request for url (https://hook.example): refused",
+    ]);
     const circle = new Error("outer");
     circle.cause = new Error("inner", { cause: circle });
     assertEquals(causesOf(circle), ["Error: inner"]);

@@ -22,10 +22,10 @@ export function useReturnTarget(): string {
   const state: unknown = useLocation().state;
   const [target] = useState(() => {
     const asked = typeof state === "object" && state !== null && "next" in state ? state.next : undefined;
-    const ofLink = continueUrlOf(location.search, location.origin)?.searchParams.get(RETURN_PARAMETER);
     // Firebase's own page for links goes on to the continue address itself.
-    const ofAddress = new URLSearchParams(location.search).get(RETURN_PARAMETER);
-    return [asked, ofLink, ofAddress, returnTarget.read()].find(isMemberPage) ?? "";
+    const links = [continueUrlOf(location.search, location.origin)?.searchParams, new URLSearchParams(location.search)];
+    const named = links.map((query) => query?.get(RETURN_PARAMETER));
+    return [asked, ...named, returnTarget.read()].find(isMemberPage) ?? "";
   });
   useEffect(() => {
     returnTarget.write(target);
