@@ -78,5 +78,6 @@ async function report(page: Page, seen: readonly string[]): Promise<string> {
     `the page ${page.url()} holds iframes of: ${String(await answerOf(page.mainFrame(), sources)) || "nothing"}`,
     `frames attached: ${attached.join(", ") || "none"}`,
     `they say: ${seen.join("; ") || "nothing"}`,
+    `the page itself says: ${String(await answerOf(page.mainFrame(), "document.body.innerText")).slice(0, 2_000)}`,
   ].join("\n");
 }

@@ -3,6 +3,8 @@ import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assertEquals, assertMatch } from "@std/assert";
 import { DAY_MS } from "../../../wire/billing/schedule.ts";
 import { eventually } from "../../../../tests/support/eventually.ts";
+import { renewDue } from "../billing/renew_due.ts";
+import { contextOf } from "../build_context.ts";
 import { ANN, BOB, buy, openSubscriptionsFixture, runDueWork, type SubscriptionsFixture } from "../testing/fixture.ts";
 
 const ann = { checkout: ANN };
@@ -166,6 +168,22 @@ describe("the card of a plan", () => {
     const [event] = await h.db.selectFrom("subs_events").select("detail_json").where("name", "=", "card_updated")
       .execute();
     assertEquals(event?.detail_json, '{"last_four":"4444","network":"mastercard"}');
+  });
+
+  it("the job charges no card that the member is just paying with: their bank may want to ask them", async () => {
+    await declined("BlockedInstrument");
+    const before = paidWith().length;
+    const context = contextOf(h.ports);
+    const { singleFlight } = context;
+    let tried = -1;
+    Object.assign(context, {
+      singleFlight: async (key: string, work: () => Promise<unknown>) => {
+        tried = await renewDue(context);
+        return await singleFlight(key, work);
+      },
+    });
+    assertEquals((await change("pi_new")).body, CHANGED);
+    assertEquals([tried, paidWith().slice(before)], [0, ["pi_new"]]);
   });
 
   it("a repeat after the payment writes no second email or event, also once the plan is canceled", async () => {

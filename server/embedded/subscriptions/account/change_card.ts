@@ -7,6 +7,7 @@ import type { CardChanged } from "../../../wire/billing/subscriptions.ts";
 import { refusal } from "../../../wire/site/refusal.ts";
 import { isReplaced } from "../billing/dunning/bought_again.ts";
 import { payOpenRenewal, renewalInFlight, type RenewalPayment } from "../billing/pay_open_renewal.ts";
+import { LEASE_MS } from "../context/constants.ts";
 import { planOf } from "../billing/periods.ts";
 import type { SubscriptionContext } from "../context/context.ts";
 import { languageOf } from "../context/language.ts";
@@ -57,19 +58,23 @@ interface NewCard {
 /** The receipt, or the email about the decline, names the card; there is no other email. */
 async function payNow(context: SubscriptionContext, change: NewCard): Promise<RenewalPayment> {
   const { row, instrumentId } = change;
+  const holder = newId("lease");
   const inFlight = await renewalInFlight(context, row.id);
   if (inFlight === undefined) {
-    const isDue = await context.db.transaction().execute((trx) => makeDue(context, trx, change));
+    const isDue = await context.db.transaction().execute((trx) => makeDue(context, trx, { ...change, holder }));
     if (!isDue) return { problem: "in_flight" };
   } else if (row.payment_instrument_id !== instrumentId) return { problem: "in_flight" };
-  return await payOpenRenewal(context, row.id);
+  return await payOpenRenewal(context, row.id, holder);
 }
 
-/** False while a server charges the card before, and for a plan that a new purchase has replaced. */
+/**
+ * Takes the lease at once: the job would charge the card without the member, whose bank may want to ask them. False
+ * while a server charges the card before, and for a plan that a new purchase has replaced.
+ */
 async function makeDue(
   { clock }: SubscriptionContext,
   trx: Transaction<Database>,
-  change: NewCard,
+  change: NewCard & { readonly holder: string },
 ): Promise<boolean> {
   const nowMs = clock.now();
   const { numUpdatedRows } = await trx.updateTable("subs_subscriptions")
@@ -77,6 +82,8 @@ async function makeDue(
       ...cardColumns(change),
       grace_ms: null,
       next_charge_ms: nowMs,
+      lease_ms: nowMs + LEASE_MS,
+      lease_by: change.holder,
       version: eb("version", "+", 1),
     }))
     .where("id", "=", change.row.id).where("status", "=", "past_due").where("lease_ms", "<=", nowMs)

@@ -21,7 +21,7 @@ interface ClaimOptions {
   /** The server that claims. */
   readonly holder: string;
   readonly atMost: number;
-  /** Only this subscription; when left out, those that are due the longest. */
+  /** Only this subscription, whose lease the holder may have; when left out, those that are due the longest. */
   readonly only?: string;
 }
 
@@ -38,9 +38,13 @@ export async function claimDue(
   const { holder, atMost, only } = options;
   return await db.transaction().execute(async (trx) => {
     let due = trx.selectFrom("subs_subscriptions").select("id").where("next_charge_ms", "<=", nowMs)
-      .where("lease_ms", "<=", nowMs).where("status", "in", LIVE).where(({ not }) => not(isInFlight()))
+      .where("status", "in", LIVE).where(({ not }) => not(isInFlight()))
       .orderBy("next_charge_ms").orderBy("id").limit(atMost);
-    if (only !== undefined) due = due.where("id", "=", only);
+    due = only === undefined
+      ? due.where("lease_ms", "<=", nowMs)
+      : due.where("id", "=", only).where(({ eb, or }) =>
+        or([eb("lease_ms", "<=", nowMs), eb("lease_by", "=", holder)])
+      );
     const ids = (await lockFreeRows(trx, due)).map(({ id }) => id);
     if (ids.length === 0) return [];
     const rows = await trx.updateTable("subs_subscriptions")

@@ -1,7 +1,6 @@
 /** Pays a renewal that was declined, at once and while the member is present, so that their bank can ask them. */
 import type { SubscriptionContext } from "../context/context.ts";
 import type { Problem } from "../context/refusals.ts";
-import { newId } from "../db/ids.ts";
 import type { ChargeRow } from "../db/tables.ts";
 import type { PreparedSession } from "../payments_client/execution.ts";
 import { isSentenceCode } from "../../../wire/site/refusal.ts";
@@ -16,12 +15,15 @@ export interface RenewalPayment {
 }
 
 /**
- * Charges the renewal that is due to the plan's card. A repeat, such as after the challenge or a lost answer, gets the
+ * Charges the renewal that is due to the plan's card, whose lease `holder` may have. A repeat, such as after the challenge or a lost answer, gets the
  * outcome of the same charge.
  */
-export async function payOpenRenewal(context: SubscriptionContext, id: string): Promise<RenewalPayment> {
+export async function payOpenRenewal(
+  context: SubscriptionContext,
+  id: string,
+  holder: string,
+): Promise<RenewalPayment> {
   return await context.singleFlight(`renewal ${id}`, async () => {
-    const holder = newId("lease");
     const [claimed] = await claimDue(context, { holder, atMost: 1, only: id });
     const charge = claimed?.charge ?? await renewalInFlight(context, id);
     if (charge === undefined) return { problem: "" };
