@@ -16,9 +16,9 @@ import type { Card } from "../vault/open_sealed.ts";
 import type { Owner } from "../db/owner.ts";
 
 const STATUSES = ["enabled", "created", "deleted", "disabled", "invalid", "transient"] as const;
-/** Statuses that can pay. A `transient` instrument belongs to the execution that created it. */
 /** The network's report of a card that it alone switches on again. */
 export const SUSPENDED: CardChange = "token_suspended";
+/** Statuses that can pay. A `transient` instrument belongs to the execution that created it. */
 const PAYABLE: readonly string[] = ["enabled", "created", "transient"];
 
 interface NewInstrument {
