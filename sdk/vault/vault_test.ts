@@ -155,7 +155,7 @@ describe("vault client", () => {
       ]);
       assertEquals(await ask(answer(201, '{"id":"i1"}', json)), { id: "i1" });
       assertEquals(await refused(answer(204, "")), lost);
-      // A network's sign-in page answers for the vault.
+      // The sign-in page of a network answers for the vault.
       assertEquals(await refused(answer(200, "<html>", { "content-type": "text/html" })), lost);
       const [first] = sent;
       assertEquals([first?.opened, first?.body, first?.timeout], [
