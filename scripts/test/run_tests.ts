@@ -3,9 +3,11 @@
  */
 import { build } from "../build.ts";
 import { ensureBrowser, ensureHeadlessShell } from "../browser.ts";
+import { listSources } from "../check/import_graph.ts";
 import { runChanged } from "./changed.ts";
 import { countCases } from "./count_cases.ts";
 import { failedFiles } from "./failed_files.ts";
+import { type GroupedFiles, groupFiles, moduleOf } from "./group_files.ts";
 import { withCanaries } from "../../tests/support/release/canaries.ts";
 import { createTemplate } from "../../tests/support/engines.ts";
 import { findPostgres, startPostgres } from "../../tests/support/postgres.ts";
@@ -23,6 +25,12 @@ async function shown(stream: ReadableStream<Uint8Array>): Promise<string> {
     for (let at = 0; at < chunk.length;) at += await Deno.stdout.write(chunk.subarray(at));
   }
   return text;
+}
+
+/** All tests of the checkout. */
+function wholeSuite(): GroupedFiles {
+  const files = listSources(ROOT).filter((file) => /_test\.tsx?$/.test(file));
+  return groupFiles(files, (file) => Deno.readTextFileSync(`${ROOT}/${file}`));
 }
 
 /** Prints what is wrong with the types. */
@@ -51,9 +59,12 @@ async function main(): Promise<number> {
   const postgres = binaries === undefined ? undefined : await startPostgres(binaries, settings);
   try {
     if (postgres !== undefined) await createTemplate(postgres.url);
-    const own = isWhole ? ["--no-check"] : [];
+    const { alone, groups } = isWhole ? wholeSuite() : { alone: Deno.args, groups: new Map<string, string[]>() };
+    for (const [name, members] of groups) await Deno.writeTextFile(`${folder}/${name}`, moduleOf(members, ROOT));
+    const own = isWhole ? ["--no-check", `--config=${ROOT}/deno.json`] : [];
+    const files = [...alone, ...[...groups.keys()].map((name) => `${folder}/${name}`)];
     const runner = new Deno.Command(Deno.execPath(), {
-      args: ["test", "--allow-all", "--no-prompt", "--parallel", `--junit-path=${report}`, ...own, ...Deno.args],
+      args: ["test", "--allow-all", "--no-prompt", "--parallel", `--junit-path=${report}`, ...own, ...files],
       cwd: ROOT,
       env: {
         CHROME: browser,
@@ -69,7 +80,7 @@ async function main(): Promise<number> {
     const [{ code }, printed] = await Promise.all([runner.status, shown(runner.stdout)]);
     const { passed, failed, skipped } = countCases(await Deno.readTextFile(report));
     if (skipped > 0) console.log(`${skipped} skipped, with the reason printed above`);
-    for (const file of failedFiles(printed)) console.log(`failed: ${file}`);
+    for (const file of failedFiles(printed, groups)) console.log(`failed: ${file}`);
     const isTyped = await checking;
     if (!isTyped) console.log("failed: deno check");
     const isFine = code === 0 && isTyped;

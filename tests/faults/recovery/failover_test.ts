@@ -28,8 +28,10 @@ else {
     await build();
     const primary = await startPostgres(binaries);
     const standby = await startReplica(binaries, primary);
-    const place = { kind: "postgres", url: standby.url } as const;
-    const before = connectDatabase({ kind: "postgres", url: primary.url });
+    // A promotion and a first synchronous commit take long on a busy machine.
+    const patient = { kind: "postgres", limitMs: 60_000 } as const;
+    const place = { ...patient, url: standby.url };
+    const before = connectDatabase({ ...patient, url: primary.url });
     // Every commit waits for the standby from here on.
     await sql`alter system set synchronous_standby_names = '*'`.execute(before);
     await sql`select pg_reload_conf()`.execute(before);
