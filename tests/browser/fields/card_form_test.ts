@@ -12,6 +12,7 @@ import {
   type CheckoutOptions,
   type MerchantPage,
   openMerchantPage,
+  retypeNumber,
   seenEvents,
   typeCard,
   waitForEvent,
@@ -205,7 +206,7 @@ describe("card form", () => {
       const order = ["onValidate", "onButtonClicked", "onPaymentButtonClicked", "onSuccess", "onAuthorizeSuccess"];
       assertEquals(seen.filter((name) => order.includes(name)), order);
       assertEquals(await page.$(".payrails-loader"), null);
-      assertEquals(await value(frame, "CARD_NUMBER"), "");
+      await frame.waitForFunction("document.querySelector('#CARD_NUMBER').value === ''");
     });
   });
 
@@ -242,9 +243,10 @@ describe("card form", () => {
       await page.click(BUTTON);
       assertMatch(JSON.stringify(await waitForEvent(page, "onFailed")), /AUTHORIZATION_ERROR.*GenericRejection/);
       await untilEnabled(page);
+      // By its answer the frame has received all that the payment sent to it.
+      await page.evaluate("form.validate().then(() => {})");
       assertEquals(await value(frame, "CARD_NUMBER"), "4000 0000 0000 0002");
-      await frame.click("#CARD_NUMBER", { count: 3 });
-      await frame.type("#CARD_NUMBER", GOOD);
+      await retypeNumber(page, frame, GOOD);
       await untilEnabled(page);
       await page.click(BUTTON);
       await waitForEvent(page, "onSuccess");
@@ -282,6 +284,8 @@ describe("card form", () => {
       const states = await frame.$$eval("input", (inputs) => inputs.map((input) => input.getAttribute("aria-invalid")));
       assertEquals(states, [null, "true", "true", null]);
       assertEquals(await frame.$eval("#EXPIRATION_MONTH-error", (error) => error.textContent !== ""), true);
+      // Its answer follows what the frame told about Enter.
+      await page.evaluate("form.validate().then(() => {})");
       assertEquals([calls.length, (await names(page)).includes("onFailed")], [0, false]);
     });
   });
@@ -319,6 +323,8 @@ describe("card form", () => {
           );
         await page.click(BUTTON);
         await waitForEvent(page, "onValidate");
+        // The fields are open again before one of them has the focus.
+        await frame.waitForFunction("document.activeElement.id === 'CARD_NUMBER'");
         const all = await wrong();
         const expiry = isSingle ? ["EXPIRATION_DATE"] : ["EXPIRATION_MONTH", "EXPIRATION_YEAR"];
         assertEquals(
@@ -400,6 +406,7 @@ describe("card form", () => {
       await typeCard(frame, { number: GOOD });
       await untilEnabled(page);
       await page.focus(BUTTON);
+      await page.waitForFunction("seen.some(([name, details]) => name === 'onBlur' && details.name === 'CVV')");
       await page.evaluate("seen.length = 0");
       await frame.focus("#CARD_NUMBER");
       for (const id of ["EXPIRATION_MONTH", "EXPIRATION_YEAR", "CVV"]) {
@@ -606,6 +613,7 @@ describe("card form", () => {
       await check("empty");
       await page.click(BUTTON);
       await waitForEvent(page, "onValidate");
+      await frame.waitForFunction("document.activeElement.id === 'CARD_NUMBER'");
       await check("invalid");
       await typeCard(frame, { number: GOOD });
       await check("filled");

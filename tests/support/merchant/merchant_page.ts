@@ -153,9 +153,10 @@ export async function typeCard(frame: Frame, { number, month = "12", year = "39"
 
 /**
  * Another number in place of the one that is complete. Until the frame's message about it arrives, the button is still
- * that of the old one.
+ * that of the old one. After a payment the fields take input once the frame knows of its end.
  */
 export async function retypeNumber(page: Page, frame: Frame, number: string): Promise<void> {
+  await frame.waitForSelector("#CARD_NUMBER:not([readonly])");
   await frame.click("#CARD_NUMBER", { count: 3 });
   await frame.type("#CARD_NUMBER", number.slice(0, -1));
   await page.waitForSelector("#payrails-card-payment-button[disabled]");
