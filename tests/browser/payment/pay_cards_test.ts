@@ -6,6 +6,7 @@ import type { Browser } from "puppeteer";
 import { assertEquals, assertMatch } from "@std/assert";
 import { after, before, describe, it } from "@std/testing/bdd";
 import type { RunningApp } from "../../support/app/app.ts";
+import { cardFrame } from "../../support/frames.ts";
 import type { MerchantPage } from "../../support/merchant/merchant_page.ts";
 import { closeMerchantFixture, openMerchantFixture } from "../../support/merchant/merchant_fixture.ts";
 import {
@@ -106,6 +107,8 @@ describe("test cards", () => {
     // The button of single elements, and of a declined drop-in, accepts another card.
     if (final === "onSuccess") {
       assertEquals(await page.$(`${PAY_BUTTON}:not([disabled])`), null);
+      // What is filled in before the paid card is cleared would be cleared with it.
+      await (await cardFrame(page)).waitForFunction("document.querySelector('#CARD_NUMBER').value === ''");
       await fill("4242424242424242");
     }
     await page.waitForSelector(`${PAY_BUTTON}:not([disabled])[aria-busy=false]`);

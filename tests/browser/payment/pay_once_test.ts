@@ -217,6 +217,8 @@ describe("one payment", () => {
       await page.click(PAY_BUTTON);
       await waitForEvent(page, "onSuccess");
       assertEquals([checkout.authorizes().length, await charges(checkout.executionId)], [1, 1]);
+      // What is filled in before the paid card is cleared would be cleared with it.
+      await (await cardFrame(page)).waitForFunction("document.querySelector('#CARD_NUMBER').value === ''");
       await checkout.fill(GOOD);
       await page.evaluate("button.mount('#pay'); seen.length = 0; undefined");
       await page.waitForSelector(`${PAY_BUTTON}:not([disabled])`);
