@@ -134,10 +134,12 @@ describe("the payment screen at 320 x 568", () => {
     await page.click("#payrails-card-payment-button");
     await page.waitForFunction("document.querySelector('.payment').innerText.includes('Check this box')");
     await frame.waitForFunction("document.querySelectorAll('[aria-invalid=true]').length === 3");
-    assertEquals(await page.evaluate("document.activeElement.tagName"), "IFRAME");
+    await page.waitForFunction("document.activeElement.tagName === 'IFRAME'");
     await page.click('[data-testid="consent-tick"]');
     await page.waitForFunction("!document.querySelector('.payment').innerText.includes('Check this box')");
     await page.click("#payrails-card-payment-button");
+    // The card has the focus once the press is judged.
+    await page.waitForFunction("document.activeElement.tagName === 'IFRAME'");
     assertEquals(await page.evaluate("document.querySelector('.payment').innerText.includes('Check this box')"), false);
     await page.browserContext().close();
   });
@@ -170,7 +172,7 @@ describe("the payment screen at 320 x 568", () => {
     })()`),
     ));
     assertEquals([isFocused, ends > 0 && ends <= begins], [true, true], `${ends} ${begins}`);
-    await (await frame.$('[autocomplete="cc-csc"]'))?.press("Backspace");
+    await (await frame.waitForSelector('[autocomplete="cc-csc"]:not([readonly])'))?.press("Backspace");
     await page.waitForFunction(`document.querySelector('[data-testid="payment-error"]') === null`);
     await page.browserContext().close();
   });

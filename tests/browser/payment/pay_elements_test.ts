@@ -319,6 +319,8 @@ describe("elements", () => {
       assertEquals(await frame.$$eval("input", (all) => all.length), 1);
       await pay(page);
       await frame.waitForSelector("#CVV-error:not(:empty)");
+      // The field is open again before it has the focus.
+      await frame.waitForFunction("document.activeElement.id === 'CVV'");
       await frame.type("#CVV", "123");
       await pay(page);
       await waitForEvent(page, "onSuccess");

@@ -68,6 +68,7 @@ describe("a shopper's device", () => {
       await checkout.page.waitForSelector(`${PAY_BUTTON}[aria-busy=true]`);
       await frame.waitForFunction("document.activeElement === document.body");
       assertEquals((await checkout.final()).name, "onFailed");
+      await frame.waitForSelector("#CVV:not([readonly])");
       await frame.focus("#CVV");
       await checkout.page.keyboard.press("Backspace");
       await checkout.page.keyboard.type("4");

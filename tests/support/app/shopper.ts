@@ -84,7 +84,9 @@ export function createShopper(page: Page): Shopper {
       const frame = await cardFrame(page);
       const fields = [["cc-number", number], ["cc-exp", expiry], ["cc-csc", code]] as const;
       for (const [name, text] of fields) {
-        const field = await frame.waitForSelector(`input[autocomplete="${name}"]`, { visible: true });
+        // After a payment the fields take input once the frame knows of its end.
+        const open = `input[autocomplete="${name}"]:not([readonly])`;
+        const field = await frame.waitForSelector(open, { visible: true });
         await field?.click({ count: 3 });
         await field?.press("Backspace");
         await field?.type(text);
