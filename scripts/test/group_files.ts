@@ -1,7 +1,7 @@
 /**
  * Tests that share an isolate in a run of the whole suite. One of its own costs a file a third of a second of the
  * processor, and more for modules that its neighbours load as well: together, the 190 files of the server take 289 s
- * instead of 487 s, and the 105 of the web app 37 s instead of 107 s.
+ * instead of 487 s.
  */
 
 export interface GroupedFiles {
@@ -10,13 +10,14 @@ export interface GroupedFiles {
   readonly groups: ReadonlyMap<string, readonly string[]>;
 }
 
-/** Rooms whose tests leave nothing behind, slow ones first, with the files of a group. */
+/**
+ * Rooms whose tests leave nothing behind, slow ones first, with the files of a group. Tests of client, SDK and frame are
+ * not among them: they replace parts of a page, and modules of a page keep what they found.
+ */
 const SHARING: readonly (readonly [room: RegExp, filesAGroup: number])[] = [
   [/^tests\/(browser|contract|faults|flows)\//, 3],
-  [/^(client|iframe|scripts|sdk|server)\//, 12],
+  [/^(scripts|server)\//, 12],
 ];
-/** One counts the turns of a page until modules are loaded; the other gives modules a storage as they load. */
-const ALONE: readonly string[] = ["sdk/testing/stories_test.ts", "client/features/session/session_store_test.ts"];
 /** A hook outside `describe` would run for the tests of every file. */
 const HAS_OWN_HOOKS = /^(before|beforeEach|after|afterEach)\(/m;
 
@@ -27,9 +28,7 @@ const HAS_OWN_HOOKS = /^(before|beforeEach|after|afterEach)\(/m;
 export function groupFiles(files: readonly string[], read: (file: string) => string): GroupedFiles {
   const groups = new Map<string, readonly string[]>();
   for (const [turn, [room, size]] of SHARING.entries()) {
-    const sharing = files
-      .filter((file) => room.test(file) && !ALONE.includes(file) && !HAS_OWN_HOOKS.test(read(file)))
-      .sort();
+    const sharing = files.filter((file) => room.test(file) && !HAS_OWN_HOOKS.test(read(file))).sort();
     for (let at = 0; at < sharing.length; at += size) {
       const members = sharing.slice(at, at + size);
       groups.set(`${turn}+${members[0]?.replaceAll("/", "+")}`, members);

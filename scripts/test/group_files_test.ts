@@ -9,7 +9,7 @@ describe("files that share an isolate in a run of the whole suite", () => {
   it("are neighbours of rooms that leave nothing behind: first 3 each that start the product, then 12 each beside sources", () => {
     const server = Array.from({ length: 14 }, (_, at) => `server/a/${String.fromCharCode(97 + at)}_test.ts`);
     const flows = ["tests/flows/a_test.ts", "tests/flows/b_test.ts", "tests/flows/c_test.ts", "tests/flows/d_test.ts"];
-    const others = ["sdk/testing/stories_test.ts", "server/hooks_test.ts", "tests/support/y_test.ts"];
+    const others = ["client/app/app_test.ts", "sdk/mod_test.ts", "server/hooks_test.ts", "tests/support/y_test.ts"];
     const texts: Record<string, string> = {
       "server/hooks_test.ts": `import "x";\nafterEach(() => close());\n`,
       "server/inside_test.ts": `describe("x", () => {\n  afterEach(() => close());\n});\n`,

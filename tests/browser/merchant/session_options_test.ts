@@ -198,6 +198,7 @@ describe("options of session and client", () => {
       await visit({ script: FORM, card: { supportsInstallments: false } }, async ({ page }) => {
         await typeCard(await cardFrame(page), { number: BRAZILIAN });
         await page.waitForSelector(PAY);
+        await page.waitForFunction("client.binLookup().then((found) => found?.issuerCountry?.code === 'BR')");
         assertEquals(await page.$(`${INSTALLMENTS}:not([disabled])`), null);
       });
     });
