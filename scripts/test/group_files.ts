@@ -12,10 +12,11 @@ export interface GroupedFiles {
 
 /**
  * Rooms whose tests leave nothing behind, slow ones first, with the files of a group. Tests of client, SDK and frame are
- * not among them: they replace parts of a page, and modules of a page keep what they found.
+ * not among them: they replace parts of a page, and modules of a page keep what they found. Those of faults measure
+ * waits, which what a neighbour left would lengthen.
  */
 const SHARING: readonly (readonly [room: RegExp, filesAGroup: number])[] = [
-  [/^tests\/(browser|contract|faults|flows)\//, 3],
+  [/^tests\/(browser|contract|flows)\//, 3],
   [/^(scripts|server)\//, 12],
 ];
 /** A hook outside `describe` would run for the tests of every file. */

@@ -14,6 +14,7 @@ const PATIENCE_MS = DEADLINE_MS + 4_000;
 const SHARE = 0.9;
 const MOST_MS = 200;
 const OTHERS_MS = 2_000;
+const LEAST_ROUNDS = 3;
 /** Connections that are kept alive open and close by themselves. */
 const SLACK = 10;
 
@@ -41,7 +42,8 @@ it("SECURITY R2: a hundred calls to a hanging service end at the deadline; other
     const taken: number[] = [];
     const answering = new Set<string>();
     const until = performance.now() + ms;
-    for (let call = 0; performance.now() < until; call++) {
+    // On a busy machine the first calls alone may take that long.
+    for (let call = 0; performance.now() < until || call < LEAST_ROUNDS * paths.length; call++) {
       const path = paths[call % paths.length] ?? "";
       const startedMs = performance.now();
       const answer = await fetch(`${app.origin}${path}`);
