@@ -90,7 +90,7 @@ function serviceOf(file: string): string | undefined {
   return /^server\/embedded\/[a-z]+\//.exec(file)?.[0];
 }
 
-function isTest(file: string): boolean {
+export function isTest(file: string): boolean {
   return /_test\.tsx?$/.test(file);
 }
 

@@ -2,7 +2,7 @@
  * Chooses the tests for uncommitted changes: those beside sources run at once, those of a running product are named.
  */
 import { type ImportGraph, listSources, readImportGraph } from "../check/import_graph.ts";
-import { testsOf } from "../mutate/tests_of.ts";
+import { isTest, testsOf } from "../mutate/tests_of.ts";
 import { countCases } from "./count_cases.ts";
 
 export interface ChosenTests {
@@ -18,7 +18,7 @@ const MAX_TESTS_A_FILE = 5;
 /** A changed test runs itself; a changed source runs the nearest tests that import it. */
 export function choose(changed: readonly string[], graph: ImportGraph): ChosenTests {
   const known = changed.filter((file) => graph.has(file));
-  const tests = known.filter((file) => /_test\.tsx?$/.test(file));
+  const tests = known.filter(isTest);
   const found = known.filter((file) => !tests.includes(file)).map((file) => testsOf(file, graph).flat());
   const near = found.flatMap((files) => files.filter(isUnit).slice(0, MAX_TESTS_A_FILE));
   const far = found.flatMap((files) => files.filter((file) => !isUnit(file)).slice(0, MAX_TESTS_A_FILE));

@@ -19,8 +19,8 @@ const SHARING: readonly (readonly [room: RegExp, filesAGroup: number])[] = [
   [/^tests\/(browser|contract|flows)\//, 3],
   [/^(scripts|server)\//, 12],
 ];
-/** A hook outside `describe` would run for the tests of every file. */
-const HAS_OWN_HOOKS = /^(before|beforeEach|after|afterEach)\(/m;
+/** A hook outside `describe`, also one of a fixture, would run for the tests of every file. */
+const HAS_OWN_HOOKS = /^(before|beforeEach|after|afterEach|const \w+ = appFixture)\(/m;
 
 /**
  * Groups follow the order of the paths: neighbours load the same modules. The runner takes modules by name: the slow

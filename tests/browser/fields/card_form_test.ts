@@ -15,6 +15,7 @@ import {
   retypeNumber,
   seenEvents,
   typeCard,
+  untilCleared,
   waitForEvent,
 } from "../../support/merchant/merchant_page.ts";
 
@@ -206,7 +207,7 @@ describe("card form", () => {
       const order = ["onValidate", "onButtonClicked", "onPaymentButtonClicked", "onSuccess", "onAuthorizeSuccess"];
       assertEquals(seen.filter((name) => order.includes(name)), order);
       assertEquals(await page.$(".payrails-loader"), null);
-      await frame.waitForFunction("document.querySelector('#CARD_NUMBER').value === ''");
+      await untilCleared(frame);
     });
   });
 

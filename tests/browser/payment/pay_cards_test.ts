@@ -7,7 +7,7 @@ import { assertEquals, assertMatch } from "@std/assert";
 import { after, before, describe, it } from "@std/testing/bdd";
 import type { RunningApp } from "../../support/app/app.ts";
 import { cardFrame } from "../../support/frames.ts";
-import type { MerchantPage } from "../../support/merchant/merchant_page.ts";
+import { type MerchantPage, untilCleared } from "../../support/merchant/merchant_page.ts";
 import { closeMerchantFixture, openMerchantFixture } from "../../support/merchant/merchant_fixture.ts";
 import {
   type CheckoutPage,
@@ -107,8 +107,7 @@ describe("test cards", () => {
     // The button of single elements, and of a declined drop-in, accepts another card.
     if (final === "onSuccess") {
       assertEquals(await page.$(`${PAY_BUTTON}:not([disabled])`), null);
-      // What is filled in before the paid card is cleared would be cleared with it.
-      await (await cardFrame(page)).waitForFunction("document.querySelector('#CARD_NUMBER').value === ''");
+      await untilCleared(await cardFrame(page));
       await fill("4242424242424242");
     }
     await page.waitForSelector(`${PAY_BUTTON}:not([disabled])[aria-busy=false]`);

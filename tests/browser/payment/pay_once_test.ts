@@ -6,7 +6,7 @@ import { assert, assertEquals, assertMatch } from "@std/assert";
 import { after, before, describe, it } from "@std/testing/bdd";
 import type { RunningApp } from "../../support/app/app.ts";
 import { cardFrame } from "../../support/frames.ts";
-import { type MerchantPage, seenEvents, waitForEvent } from "../../support/merchant/merchant_page.ts";
+import { type MerchantPage, seenEvents, untilCleared, waitForEvent } from "../../support/merchant/merchant_page.ts";
 import { closeMerchantFixture, openMerchantFixture } from "../../support/merchant/merchant_fixture.ts";
 import {
   atCheckout,
@@ -217,8 +217,7 @@ describe("one payment", () => {
       await page.click(PAY_BUTTON);
       await waitForEvent(page, "onSuccess");
       assertEquals([checkout.authorizes().length, await charges(checkout.executionId)], [1, 1]);
-      // What is filled in before the paid card is cleared would be cleared with it.
-      await (await cardFrame(page)).waitForFunction("document.querySelector('#CARD_NUMBER').value === ''");
+      await untilCleared(await cardFrame(page));
       await checkout.fill(GOOD);
       await page.evaluate("button.mount('#pay'); seen.length = 0; undefined");
       await page.waitForSelector(`${PAY_BUTTON}:not([disabled])`);

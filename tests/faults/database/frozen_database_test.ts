@@ -10,8 +10,6 @@ import { skip } from "../../support/suite/skip.ts";
 const FREEZE_MS = Deno.env.has("TEST_LONG") ? 60_000 : 6_000;
 const MOST_MS = 5_000;
 const MOST_READY_MS = 1_000;
-/** Nine answers of ten; a busy machine did something else during the slowest. */
-const SHARE = 0.9;
 
 const binaries = findPostgres();
 if (binaries === undefined) skip("a frozen Postgres", "no initdb was found");
@@ -20,11 +18,10 @@ else {
     await buildOnce();
     const { during, afterwards, known, stored } = await freezeUnderLoad(binaries, FREEZE_MS);
     // What an answer takes that asks no database is the machine's part.
-    const [readyMs, busyMs] = [waitMs(during, "/readyz", SHARE), waitMs(during, "/healthz")];
+    const [readyMs, busyMs] = [slowestMs(during, "/readyz"), slowestMs(during, "/healthz")];
     const slow = during.filter(({ ms }) => ms - busyMs > MOST_MS);
     assertEquals(slow, [], `${slow.length} of ${during.length} answers took longer, /healthz ${busyMs} ms`);
     assert(readyMs - busyMs < MOST_READY_MS, `/readyz answers after ${readyMs} ms, /healthz after ${busyMs} ms`);
-    assert(waitMs(during, "/readyz") < MOST_MS, "one /readyz waited for the database");
     const wrong = during.filter(({ status, hasRetryAfter }) => status >= 500 && (status !== 503 || !hasRetryAfter));
     assertEquals(wrong, []);
     assert(during.some(({ status }) => status === 503), "no call met the frozen database");
@@ -34,8 +31,6 @@ else {
   });
 }
 
-/** The slowest of this share of the answers. */
-function waitMs(answers: readonly Answered[], of: string, share = 1): number {
-  const waits = answers.filter(({ path }) => path === of).map(({ ms }) => Math.round(ms)).sort((a, b) => a - b);
-  return waits[Math.ceil(waits.length * share) - 1] ?? Infinity;
+function slowestMs(answers: readonly Answered[], of: string): number {
+  return Math.max(...answers.filter(({ path }) => path === of).map(({ ms }) => Math.round(ms)));
 }

@@ -163,6 +163,11 @@ export async function retypeNumber(page: Page, frame: Frame, number: string): Pr
   await frame.type("#CARD_NUMBER", number.slice(-1));
 }
 
+/** The form is empty once a payment has succeeded; what is filled in before would be cleared with the paid card. */
+export async function untilCleared(frame: Frame): Promise<void> {
+  await frame.waitForFunction("document.querySelector('#CARD_NUMBER').value === ''");
+}
+
 /** The recorded events, oldest first: [name, ...arguments]. */
 export async function seenEvents(page: Page): Promise<readonly (readonly [string, ...unknown[]])[]> {
   return asSeen(await page.evaluate("seen"));
