@@ -3,6 +3,7 @@
  * caused carries its ids. Names of events are words in lower case, joined by hyphens, with dots between the parts of
  * the server and what happened: `webhook.not-delivered`.
  */
+import { passesLuhn } from "../../sdk/card/luhn.ts";
 import { currentScope } from "./telemetry/request_scope.ts";
 
 export type Fields = Readonly<Record<string, unknown>>;
@@ -107,19 +108,10 @@ function hidesCard(id: string): boolean {
   return CARD_NUMBERS.some(([first, lengths]) =>
     lengths.some((length) =>
       [start.slice(0, length), end.slice(-length)].some((digits) =>
-        digits.length === length && first.test(digits) && hasCheckDigit(digits)
+        digits.length === length && first.test(digits) && passesLuhn(digits)
       )
     )
   );
-}
-
-/** ISO/IEC 7812-1, Annex B. */
-function hasCheckDigit(digits: string): boolean {
-  const sum = [...digits].reverse().reduce((total, digit, at) => {
-    const value = Number(digit) * (at % 2 + 1);
-    return total + (value > 9 ? value - 9 : value);
-  }, 0);
-  return sum % 10 === 0;
 }
 
 function redactNumbers(text: string): string {

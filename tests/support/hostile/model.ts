@@ -1,5 +1,6 @@
 /** Random messages of a hostile page to the card frames while a shopper types, for a model-based test. */
 import * as fc from "fast-check";
+import { passesLuhn } from "../../../sdk/card/luhn.ts";
 import { type ElementSpec, type GroupSetup, VAULT_ELEMENT_TYPES, type WireRule } from "../../../sdk/wire/elements.ts";
 import { ELEMENT_TYPES, type FormSetup, FRAME_BRANDS, type ToFrameMessage } from "../../../sdk/wire/frames.ts";
 import { changesOf, groupOf, specOf } from "./frame_talk.ts";
@@ -40,14 +41,6 @@ const BRANDS = [
   { start: "62172345", hidden: 7, end: "1238", code: 3 },
   { start: "36070512", hidden: 2, end: "1238", code: 3 },
 ] as const;
-
-function passesLuhn(digits: string): boolean {
-  const sum = [...digits].reverse().reduce((total, digit, index) => {
-    const value = Number(digit) * (index % 2 === 0 ? 1 : 2);
-    return total + (value > 9 ? value - 9 : value);
-  }, 0);
-  return sum % 10 === 0;
-}
 
 const digits = (count: number) =>
   fc.array(fc.integer({ min: 0, max: 9 }), { minLength: count, maxLength: count })
