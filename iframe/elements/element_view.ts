@@ -14,7 +14,7 @@ export function createElement(spec: ElementSpec, index: number): ElementView {
   const row = cardType !== undefined
     ? INPUTS[cardType]
     : type === "PIN"
-    ? { ...PLAIN, isNumeric: true, maxLength: PIN_MAX_CHARS }
+    ? { ...PLAIN, isNumeric: true, maxLength: PIN_MAX_CHARS, isDigits: true }
     : PLAIN;
   const view = fieldAround(controlOf(spec), { row, id: `e${index}`, className: `${type} e${index}` });
   const { input } = view;

@@ -1,4 +1,5 @@
 /** Renders one field: label, input, network icon and the line for its error. */
+import { digitsOf } from "../../sdk/card/detect.ts";
 import type { ElementType, FieldTexts } from "../../sdk/wire/frames.ts";
 
 export interface InputRow {
@@ -6,15 +7,17 @@ export interface InputRow {
   readonly isNumeric: boolean;
   /** Leaves room for separators in what browsers and shoppers fill in; they are removed afterwards. */
   readonly maxLength: number;
+  /** Pasted text is reduced to its digits before the browser cuts it off at the length of the field. */
+  readonly isDigits?: true;
 }
 
 export const INPUTS: Readonly<Record<ElementType, InputRow>> = {
   CARD_NUMBER: { autocomplete: "cc-number", isNumeric: true, maxLength: 40 },
   CARDHOLDER_NAME: { autocomplete: "cc-name", isNumeric: false, maxLength: 100 },
   EXPIRATION_DATE: { autocomplete: "cc-exp", isNumeric: true, maxLength: 12 },
-  EXPIRATION_MONTH: { autocomplete: "cc-exp-month", isNumeric: true, maxLength: 2 },
-  EXPIRATION_YEAR: { autocomplete: "cc-exp-year", isNumeric: true, maxLength: 4 },
-  CVV: { autocomplete: "cc-csc", isNumeric: true, maxLength: 3 },
+  EXPIRATION_MONTH: { autocomplete: "cc-exp-month", isNumeric: true, maxLength: 2, isDigits: true },
+  EXPIRATION_YEAR: { autocomplete: "cc-exp-year", isNumeric: true, maxLength: 4, isDigits: true },
+  CVV: { autocomplete: "cc-csc", isNumeric: true, maxLength: 3, isDigits: true },
 };
 
 export interface View<C extends HTMLElement> {
@@ -66,6 +69,7 @@ export function fieldAround<C extends HTMLInputElement | HTMLTextAreaElement | H
   } else {
     input.autocapitalize = row.autocomplete === "cc-name" ? "words" : "off";
   }
+  if (row.isDigits) input.addEventListener("paste", pasteDigits);
   const box = element("div", "box");
   const icon = element("span", "icon");
   box.append(input, icon);
@@ -93,6 +97,12 @@ export function fieldAround<C extends HTMLInputElement | HTMLTextAreaElement | H
     input.setAttribute("aria-describedby", `${error.id} ${hint.id}`);
   };
   return { root, input, error, setTexts, setHint, setIcon };
+}
+
+function pasteDigits(event: Event): void {
+  const pasted = event instanceof ClipboardEvent ? event.clipboardData?.getData("text") : undefined;
+  // As if it were typed: the caret, the length of the field and what can be undone stay with the browser.
+  if (pasted && document.execCommand("insertText", false, digitsOf(pasted))) event.preventDefault();
 }
 
 export function element<K extends keyof HTMLElementTagNameMap>(name: K, className = ""): HTMLElementTagNameMap[K] {

@@ -62,6 +62,49 @@ describe("rules of fields", () => {
     await page.close();
   });
 
+  /** Copies a text in the merchant's page and pastes it into a field, as with the keyboard. */
+  async function paste(page: Page, field: string, text: string): Promise<void> {
+    await page.evaluate((copied: string) => {
+      const area = document.body.appendChild(Object.assign(document.createElement("textarea"), { value: copied }));
+      area.select();
+      document.execCommand("copy");
+      area.remove();
+    }, text);
+    const frame = await cardFrame(page, field);
+    await frame.click(field);
+    await page.keyboard.down("Control");
+    await page.keyboard.press("KeyV", { commands: ["Paste"] });
+    await page.keyboard.up("Control");
+  }
+
+  const PASTED: readonly (readonly [field: string, text: string, digits: string])[] = [
+    ["CVV", " 123", "123"],
+    ["CVV", "code: 1-2-3.", "123"],
+    ["CVV", "12345", "123"],
+    ["EXPIRATION_MONTH", "\t12 ", "12"],
+    ["EXPIRATION_YEAR", " 2031", "2031"],
+  ];
+  it("a code, month, year or PIN that is pasted with spaces keeps all its digits, in a container and in the card form", async () => {
+    const types = ["CVV", "EXPIRATION_MONTH", "EXPIRATION_YEAR"];
+    const elements = [...types.map((type) => ({ type })), { type: "PIN", column: "pin" }];
+    await fixture.inPage({ kind: "COMPOSABLE", elements, options: { layout: [4] } }, async (page) => {
+      for (const [field, text, digits] of [...PASTED, ["PIN", " 1234 5678 9012", "123456789012"] as const]) {
+        const input = `.${field} input`;
+        await typeInto(page, input, "\b\b\b\b");
+        await paste(page, input, text);
+        assertEquals([text, await valueOf(page, input)], [text, digits]);
+      }
+    });
+    const page = await fixture.browser.newPage();
+    const frame = await fixture.merchant.checkout(page);
+    for (const [field, text, digits] of PASTED) {
+      await frame.$eval(`#${field}`, (input) => Reflect.set(input, "value", ""));
+      await paste(page, `#${field}`, text);
+      assertEquals([text, await frame.$eval(`#${field}`, (input) => Reflect.get(input, "value"))], [text, digits]);
+    }
+    await page.close();
+  });
+
   it("S-VALID-05: an optional CVV is valid when empty or with 3 digits, 4 for Amex", async () => {
     const elements = [{ type: "CARD_NUMBER" }, { type: "CVV", required: false }];
     await fixture.inPage({ kind: "COMPOSABLE", elements, options: { layout: [2] } }, async (page) => {
