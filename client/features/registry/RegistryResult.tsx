@@ -60,9 +60,8 @@ export function RegistryResults({ result, askedFor }: RegistryResultsProps) {
             label={t("Year of birth, if you know it")}
             help={t("Shows only people born within two years of it.")}
             inputMode="numeric"
-            maxLength={4}
             value={year}
-            onChange={setYear}
+            onChange={(typed) => setYear(typed.trim())}
             testId="registry-year"
           />
         </div>
