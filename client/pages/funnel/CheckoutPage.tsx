@@ -137,8 +137,10 @@ function PlanStep() {
           tracker().planSelect(plan.id);
         }}
         onDone={() => {
-          changeDraft({ planId: chosen.id });
-          navigate(paths.payment(chosen.id));
+          // The mark of a card moves at once; on a slow phone its plan is drawn later than the next press.
+          const { id } = chosenPlan(draft.value.planId, plans);
+          changeDraft({ planId: id });
+          navigate(paths.payment(id));
         }}
       />
     </StepPage>

@@ -15,7 +15,7 @@ function Steps() {
   return (
     <>
       <output data-testid="address">{pathname + search}</output>
-      <CheckoutSteps step={search.includes("payment") ? "payment" : "details"} />
+      <CheckoutSteps step={(["payment", "plan"] as const).find((step) => search.includes(step)) ?? "details"} />
     </>
   );
 }
@@ -66,6 +66,24 @@ describe("the purchase steps", () => {
     dispatchQuiz({ type: "email_changed", email: "" });
     forgetDraft();
     globalThis.fetch = realFetch;
+    Reflect.deleteProperty(globalThis, "scrollTo");
+  });
+
+  it("lead to the payment of the plan that was marked last, also before the page has drawn the mark", async () => {
+    Object.assign(globalThis, { scrollTo: () => {} });
+    provideSite({ base: "/trustcheck", funnelEvents: false, pixelId: "", adTagId: "" } as Site);
+    dispatchQuiz({ type: "email_changed", email: "ana@mail.example" });
+    changeDraft({ country: "US", postalCode: "94043", planId: "tck_weekly_3dtrial" });
+    const shown = await show(<Steps />, { path: "/?step=plan" });
+    const done = shown.at("plan-continue");
+    await shown.change(() => {
+      changeDraft({ planId: "tck_3month_plan" });
+      done.click();
+    });
+    assertEquals(shown.at("address").textContent, "/?step=payment&chosen=tck_3month_plan");
+    await shown.close();
+    dispatchQuiz({ type: "email_changed", email: "" });
+    forgetDraft();
     Reflect.deleteProperty(globalThis, "scrollTo");
   });
 

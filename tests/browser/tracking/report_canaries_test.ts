@@ -78,6 +78,11 @@ describe("error reports after consent", () => {
     return reported;
   }
 
+  /** The footer is drawn again after a change of page. */
+  async function follow(page: Page, link: string): Promise<void> {
+    await (await page.waitForSelector(link))?.evaluate((one) => one instanceof HTMLElement && one.click());
+  }
+
   /** One event has these words and the component stack. */
   const hasStack = (reported: () => string, words: string) =>
     eventually(
@@ -192,12 +197,12 @@ describe("error reports after consent", () => {
       assert(!reported().includes("messageHandlers"), reported());
       const { version, builtAt } = fixture.app.context.assets.manifest;
       assertEquals(tags, { app_version: version, build_time: builtAt });
-      await page.evaluate(`document.querySelector('footer a[href$="/cookie-policy"]').click()`);
+      await follow(page, 'footer a[href$="/cookie-policy"]');
       await eventually(() => reported().includes('"name":"/cookie-policy"'), reported);
       await page.evaluate(`Object.defineProperty(Intl.DateTimeFormat.prototype, "format", {
         get() { throw new Error("no dates here"); },
       })`);
-      await page.evaluate(`document.querySelector('footer a[href$="/privacy"]').click()`);
+      await follow(page, 'footer a[href$="/privacy"]');
       await page.waitForFunction(`/Something went wrong/.test(document.body.textContent)`);
       await hasStack(reported, "no dates here");
     }));
@@ -216,7 +221,7 @@ describe("error reports after consent", () => {
           },
         });
       }`);
-      await page.evaluate(`document.querySelector('footer a[href$="/privacy"]').click()`);
+      await follow(page, 'footer a[href$="/privacy"]');
       await hasStack(reported, "no date at first");
       assert(!await page.evaluate("/Something went wrong/.test(document.body.textContent)"), "the page is drawn");
     }));
