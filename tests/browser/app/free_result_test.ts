@@ -32,7 +32,7 @@ describe("the free result on a phone", () => {
     visit(async (shopper, page) => {
       await check(shopper);
       assertEquals(await page.$('[data-testid="phone"]'), null);
-      assertEquals(await page.evaluate("document.activeElement.tagName"), "H1");
+      await page.waitForFunction("document.activeElement.tagName === 'H1'");
       await page.reload();
       await shopper.readUntil("Mountain View");
       assertEquals(await page.$('[data-testid="phone"]'), null);

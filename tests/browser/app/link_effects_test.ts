@@ -228,7 +228,7 @@ describe("parameters of a link, in a browser", () => {
         /Scam guide added\s+How phone scams work[^.]+\.\s+One-time payment\. Access until [^.]+\.\s+Read the guide\s+You'll need to sign in first\.\s+Paid\s+\$19\.99\s+Card\s+\S+ •••• \d{4}\s+Receipt sent to\s+ana@mail\.example\s+Next plan charge\s+\$19\.99 on [^.]+\s+Cancel anytime in two clicks\.\s+Open my report/,
       );
       assertEquals(await page.$$eval("main .button", (ways) => ways.length), 2);
-      assertEquals(await page.evaluate("document.activeElement.textContent"), "Scam guide added");
+      await page.waitForFunction("document.activeElement.textContent === 'Scam guide added'");
       assertEquals(await page.$(".site-nav"), null);
       await shopper.tap("next-step");
       await signInByGoogle(shopper, EMAIL);
