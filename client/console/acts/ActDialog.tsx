@@ -1,6 +1,6 @@
 /** One act in one dialog: what will happen, why, and then the result. Nothing happens before Confirm. */
 import { useEffect, useId, useRef, useState } from "react";
-import type { ActRequest, Done } from "../../../server/wire/admin/acts.ts";
+import { type ActRequest, type Done, MAX_EVIDENCE_CHARS } from "../../../server/wire/admin/acts.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import { Dialog } from "../../ui/controls/Dialog.tsx";
 import { ErrorNotice, Notice } from "../../ui/layout/Notice.tsx";
@@ -70,7 +70,7 @@ export function ActDialog({ intent, resumed, onType, onClose, onDone }: ActDialo
               onChange={setRequest}
               typed={typed}
               onType={setTyped}
-              error={asked === undefined ? amountError(intent) : ""}
+              error={asked === undefined ? errorOf(request, intent) : ""}
             />
             {!run.isRefused && <PreviewOf run={run} isAsked={asked !== undefined} />}
             <ReasonField value={reason} onChange={setReason} act={act} isMissing={isMissing} />
@@ -97,12 +97,19 @@ export function ActDialog({ intent, resumed, onType, onClose, onDone }: ActDialo
 function requestOf(request: ActRequest, typed: string, { refundable }: Intent): ActRequest | undefined {
   // What was written stays in the form, in case the operator changes their mind.
   if (request.act === "answer_dispute" && request.answer === "accept") return { ...request, evidence: "" };
+  if (request.act === "answer_dispute" && request.evidence.length > MAX_EVIDENCE_CHARS) return undefined;
   if (request.act !== "refund" || refundable === undefined) return request;
   const minor = parseAmount(typed, refundable);
   return minor === undefined ? undefined : { ...request, minor };
 }
 
-function amountError({ refundable }: Intent): string {
+/** Why the typed values make no request. */
+function errorOf(request: ActRequest, { refundable }: Intent): string {
+  if (request.act === "answer_dispute") {
+    // A field that stops taking text would drop the end of what is pasted.
+    const [most, over] = [MAX_EVIDENCE_CHARS, request.evidence.length - MAX_EVIDENCE_CHARS];
+    return `Keep this to ${most.toLocaleString("en-US")} characters. It's ${over.toLocaleString("en-US")} over.`;
+  }
   if (refundable === undefined) return "";
   return `Enter an amount up to ${money(refundable.minor, refundable.currency)}, such as ${typedAmount(refundable)}.`;
 }
@@ -122,7 +129,7 @@ function PreviewOf(
       {preview === undefined
         ? isLooking ? <Skeleton lines={2} label="Looking up what will happen" /> : (
           <p className="muted">
-            {isAsked ? "We couldn't load the preview." : "Enter a valid amount to see what will happen."}{" "}
+            {isAsked ? "We couldn't load the preview." : "Correct the field above to see what will happen."}{" "}
             {isAsked && <Button kind="plain" onClick={again} testId="act-again">Try again</Button>}
           </p>
         )

@@ -258,6 +258,23 @@ describe("the dialog of an act", () => {
     await shown.close();
   });
 
+  it("evidence that is too long is kept whole and says by how much, and cannot be sent", async () => {
+    const request: ActRequest = { act: "answer_dispute", dispute_id: "d1", answer: "contest", evidence: "" };
+    const { shown, asked, previews } = await open({ request, about: "Fraudulent" });
+    const field = () => shown.at("act-evidence");
+    await shown.type("act-evidence", "e".repeat(5_200));
+    assertEquals(String(Reflect.get(field(), "value")).length, 5_200);
+    assertEquals([field().getAttribute("maxlength"), field().getAttribute("aria-invalid")], [null, "true"]);
+    assertStringIncludes(shown.text(), "Keep this to 4,000 characters. It's 1,200 over.");
+    assertStringIncludes(shown.text(), "Correct the field above to see what will happen.");
+    assertEquals(shown.at("act-confirm").hasAttribute("disabled"), true);
+    await shown.type("act-evidence", "e".repeat(4_000));
+    await asked(2);
+    assertStringIncludes(previews()[1] ?? "", `"evidence":"${"e".repeat(4_000)}"`);
+    assertEquals([field().getAttribute("aria-invalid"), shown.text().includes("Keep this to")], [null, false]);
+    await shown.close();
+  });
+
   it("a pause asks for how long", async () => {
     const { shown, asked, previews } = await open({
       request: { act: "pause", purchase_id: "sub_1", months: 1 },

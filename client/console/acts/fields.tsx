@@ -1,6 +1,6 @@
 /** What an act asks for beside its reason: how much, for how long, which evidence. */
 import { useId } from "react";
-import { type ActRequest, MAX_EVIDENCE_CHARS } from "../../../server/wire/admin/acts.ts";
+import type { ActRequest } from "../../../server/wire/admin/acts.ts";
 import { ChoiceCard } from "../../ui/controls/ChoiceCard.tsx";
 import { Field, FieldFrame, SelectField } from "../../ui/controls/Field.tsx";
 import { money } from "../format/money.ts";
@@ -47,7 +47,7 @@ export function ActFields({ intent, request, onChange, typed, onType, error }: A
         />
       );
     case "answer_dispute":
-      return <DisputeFields request={request} onChange={onChange} />;
+      return <DisputeFields request={request} onChange={onChange} error={error} />;
     default:
       return null;
   }
@@ -58,9 +58,10 @@ type DisputeRequest = Extract<ActRequest, { readonly act: "answer_dispute" }>;
 interface DisputeFieldsProps {
   readonly request: DisputeRequest;
   readonly onChange: (request: DisputeRequest) => void;
+  readonly error: string;
 }
 
-function DisputeFields({ request, onChange }: DisputeFieldsProps) {
+function DisputeFields({ request, onChange, error }: DisputeFieldsProps) {
   const name = useId();
   const answer = (value: DisputeRequest["answer"], label: string, detail: string) => (
     <ChoiceCard
@@ -85,16 +86,17 @@ function DisputeFields({ request, onChange }: DisputeFieldsProps) {
         <FieldFrame
           label="Evidence"
           help="Filled in from the timeline. Describe what the cardholder agreed to and what they received."
+          error={error}
         >
-          {({ id, describedBy }) => (
+          {({ id, describedBy, invalid }) => (
             <textarea
               id={id}
               className="input input--long"
               rows={8}
-              maxLength={MAX_EVIDENCE_CHARS}
               value={request.evidence}
               onChange={(event) => onChange({ ...request, evidence: event.currentTarget.value })}
               aria-describedby={describedBy}
+              aria-invalid={invalid ? true : undefined}
               data-testid="act-evidence"
             />
           )}
