@@ -272,8 +272,21 @@ describe("passwords", () => {
       assert(reported.includes(`"contains${name}Character":true`), name);
     }
     assert(reported.includes('"maxPasswordLength":12'));
-    for (const password of ["aB1-", "aB1-aB1-aB1-x", "AB1-AB1-", "ab1-ab1-", "aBc-aBc-", "aB1aB1aB"]) {
-      assertMatch(failure(await call("signUp", { ...ADA, password })), /^WEAK_PASSWORD/, password);
+    const rows: readonly (readonly [password: string, ...broken: string[]])[] = [
+      ["aB1-", "at least 8 characters"],
+      ["aB1-aB1-aB1-x", "at most 12 characters"],
+      ["AB1-AB1-", "a lower case character"],
+      ["ab1-ab1-", "an upper case character"],
+      ["aBc-aBc-", "a numeric character"],
+      ["aB1aB1aB", "a non-alphanumeric character"],
+      ["a1", "at least 8 characters", "an upper case character", "a non-alphanumeric character"],
+    ];
+    for (const [password, ...broken] of rows) {
+      const sentences = broken.map((what) => `Password must contain ${what}`).join(", ");
+      assertEquals(
+        failure(await call("signUp", { ...ADA, password })),
+        `PASSWORD_DOES_NOT_MEET_REQUIREMENTS : Missing password requirements: [${sentences}]`,
+      );
     }
     assertEquals(failure(await call("signUp", { ...ADA, password: "aB1-aB1-" })), "none");
   });

@@ -36,24 +36,26 @@ export function policyAnswer(policy: PasswordPolicy): unknown {
   };
 }
 
-/** Refuses a password that breaks the policy, and names the rule. */
+/** Refuses a password that breaks the policy, and names every rule that it breaks, with the codes of Firebase. */
 export function checkPassword(password: string, policy: PasswordPolicy): void {
   if (password === "") refuse("MISSING_PASSWORD");
-  if (password.length < policy.minLength) {
-    refuse("WEAK_PASSWORD", `Password should be at least ${policy.minLength} characters`);
+  const { minLength, maxLength = Infinity } = policy;
+  // The least length of a project without a policy has a code of its own.
+  if (minLength === DEFAULT_POLICY.minLength && password.length < minLength) {
+    refuse("WEAK_PASSWORD", `Password should be at least ${minLength} characters`);
   }
-  if (policy.maxLength !== undefined && password.length > policy.maxLength) {
-    refuse("WEAK_PASSWORD", `Password should be at most ${policy.maxLength} characters`);
-  }
-  const rules = [
-    [policy.lowercase, /[a-z]/, "a lower-case letter"],
-    [policy.uppercase, /[A-Z]/, "an upper-case letter"],
-    [policy.numeric, /\d/, "a digit"],
-    [policy.nonAlphanumeric, /[^A-Za-z0-9]/, "a character that is no letter or digit"],
-  ] as const;
-  for (const [isAsked, pattern, what] of rules) {
-    if (isAsked === true && !pattern.test(password)) refuse("WEAK_PASSWORD", `Password should contain ${what}`);
-  }
+  const rules: readonly (readonly [isAsked: boolean | undefined, isMet: boolean, what: string])[] = [
+    [true, password.length >= minLength, `at least ${minLength} characters`],
+    [true, password.length <= maxLength, `at most ${maxLength} characters`],
+    [policy.lowercase, /[a-z]/.test(password), "a lower case character"],
+    [policy.uppercase, /[A-Z]/.test(password), "an upper case character"],
+    [policy.numeric, /\d/.test(password), "a numeric character"],
+    [policy.nonAlphanumeric, /[^A-Za-z0-9]/.test(password), "a non-alphanumeric character"],
+  ];
+  const broken = rules.filter(([isAsked, isMet]) => isAsked === true && !isMet);
+  if (broken.length === 0) return;
+  const sentences = broken.map(([, , what]) => `Password must contain ${what}`);
+  refuse("PASSWORD_DOES_NOT_MEET_REQUIREMENTS", `Missing password requirements: [${sentences.join(", ")}]`);
 }
 
 export async function hashPassword(password: string, cost = COST): Promise<string> {
