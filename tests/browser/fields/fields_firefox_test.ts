@@ -101,6 +101,21 @@ if (firefox === undefined) {
       });
     });
 
+    it("a code that is pasted with a space keeps all its digits", async () => {
+      const elements = [{ type: "CARDHOLDER_NAME" }, { type: "CVV" }];
+      await fixture.inPage({ kind: "COMPOSABLE", elements, options: { layout: [2] } }, async (page) => {
+        await typeInto(page, ".CARDHOLDER_NAME input", " 1-23");
+        await page.keyboard.down("Control");
+        for (const key of ["a", "c"] as const) await page.keyboard.press(key);
+        await page.keyboard.up("Control");
+        await (await cardFrame(page, ".CVV input")).focus(".CVV input");
+        await page.keyboard.down("Control");
+        await page.keyboard.press("v");
+        await page.keyboard.up("Control");
+        assertEquals(await valueOf(page, ".CVV input"), "123");
+      });
+    });
+
     it("right to left: the form follows the page, digits stay left to right", async () => {
       await fixture.inPage({ ...CARD, root: { dir: "rtl", lang: "ar" } }, async (page) => {
         const frame = await cardFrame(page, ".CARD_NUMBER input");
