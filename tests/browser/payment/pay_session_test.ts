@@ -44,6 +44,8 @@ interface Case {
   readonly step: Step;
   readonly renewal: Renewal | "no callback";
   readonly integration: Integration;
+  /** Filled with what the page's console says. */
+  readonly logged?: string[];
 }
 
 describe("a session that expires", () => {
@@ -56,7 +58,10 @@ describe("a session that expires", () => {
   after(() => closeMerchantFixture({ app, merchant: merchant, browser }));
 
   /** Pays while the first session expires at the step; every call with its token is then refused. */
-  async function expireAt({ step, renewal, integration }: Case, use: (checkout: CheckoutPage) => Promise<void>) {
+  async function expireAt(
+    { step, renewal, integration, logged = [] }: Case,
+    use: (checkout: CheckoutPage) => Promise<void>,
+  ) {
     const key = crypto.randomUUID();
     const init = await merchant.init({ key });
     const [nextInit, otherInit] = [await merchant.init({ key }), await merchant.init()];
@@ -74,6 +79,7 @@ describe("a session that expires", () => {
       { integration, init, fault, before, initOptions, expected: NOISE },
       async (checkout) => {
         const { page } = checkout;
+        page.on("console", (message) => logged.push(message.text()));
         if (step === "after mount") isOver = true;
         // The BIN look-up is a call as well: one after the expiry is the first to be refused.
         const lookedUp = page.waitForResponse((response) =>
@@ -178,8 +184,7 @@ describe("a session that expires", () => {
   for (const [id, renewal, sentence] of REFUSED) {
     it(`${id}, R15: onSessionExpired answers with ${renewal}: logged with its message, failed once, the button usable`, async () => {
       const logged: string[] = [];
-      await expireAt({ step: "at the click", renewal, integration: "elements" }, async (checkout) => {
-        checkout.page.on("console", (message) => logged.push(message.text()));
+      await expireAt({ step: "at the click", renewal, integration: "elements", logged }, async (checkout) => {
         const { name, event } = await checkout.final();
         assertEquals(name, "onFailed");
         assertMatch(event, /"AUTHENTICATION_ERROR"/);
