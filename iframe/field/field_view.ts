@@ -8,7 +8,7 @@ export interface InputRow {
   /** Leaves room for separators in what browsers and shoppers fill in; they are removed afterwards. */
   readonly maxLength: number;
   /** Pasted text is reduced to its digits before the browser cuts it off at the length of the field. */
-  readonly isDigits?: true;
+  readonly isDigits?: boolean;
 }
 
 export const INPUTS: Readonly<Record<ElementType, InputRow>> = {
