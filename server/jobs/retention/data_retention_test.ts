@@ -52,6 +52,7 @@ onBothEngines("data retention", (place) => {
     await eventually(async () =>
       await h.db.selectFrom("subs_requests").select("id").where("done_ms", "is", null).executeTakeFirst() === undefined
     );
+    await h.ports.sender.sendDue();
     await createSharedLimits(h.ports).take({ name: "test", points: 1, windowMs: 1_000 }, "here");
     const count = async (table: "subs_capabilities" | "subs_consents" | "subs_checkouts" | "subs_requests") =>
       (await h.db.selectFrom(table).selectAll().execute()).length;
