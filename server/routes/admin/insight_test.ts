@@ -474,9 +474,8 @@ onBothEngines("the console about the whole", (place) => {
     ]);
     const move = await db.selectFrom("subs_moves").selectAll().where("settled_ms", "is", null).orderBy("tries", "desc")
       .limit(1).executeTakeFirstOrThrow();
-    for (const name of names.slice(0, 201)) {
-      await db.insertInto("pay_disputes").values({ ...dispute, id: name, acquirer_id: name }).execute();
-    }
+    const disputes = names.slice(0, 201).map((name) => ({ ...dispute, id: name, acquirer_id: name }));
+    await db.insertInto("pay_disputes").values(disputes).execute();
     await db.insertInto("app_differences").values(names.map((subject) => ({ ...difference, subject }))).execute();
     await db.insertInto("subs_moves").values(names.map((execution_id) => ({ ...move, execution_id }))).execute();
     assertEquals(await shown(), [true, true, true]);
