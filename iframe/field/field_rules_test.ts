@@ -138,6 +138,7 @@ describe("validating fields", () => {
       "1": "incomplete",
       "12/": "incomplete",
       "13/2": "wrong",
+      "1/234": "wrong",
       "12/25": "past",
       "12/39": undefined,
       "1/2039": undefined,
