@@ -5,7 +5,7 @@ import { dispatchQuiz } from "../features/quiz/quiz_store.ts";
 import { visitorLocation } from "../lib/storage/location_store.ts";
 import { validator } from "../lib/storage/validator_store.ts";
 import { reportOf } from "./plan_calls.ts";
-import { claimedHeader } from "./visitor_country.ts";
+import { reportHeaders } from "./visitor_country.ts";
 
 describe("the country that a report call names", () => {
   const { fetch } = globalThis;
@@ -27,7 +27,10 @@ describe("the country that a report call names", () => {
 
   it("is the person's answer, or else that of the purchase, of the trace, or the one beside the number", async () => {
     const ask = () =>
-      reportOf({ user_id: "", subscription_id: "s", phone_number: "+16502530000", name: "", email: "" })
+      reportOf({ user_id: "", subscription_id: "s", phone_number: "+16502530000", name: "", email: "" }, {
+        claimedCountry: "",
+        numberCountry: "",
+      })
         .catch(() => undefined);
     await ask();
     validator.value = { phoneNumber: "", country: "US" };
@@ -41,7 +44,11 @@ describe("the country that a report call names", () => {
     assertEquals(sent, [null, "US", "GB", "DE", "ES"]);
   });
 
-  it("of the caller is a header of its own, and none when they named no country", () => {
-    assertEquals([claimedHeader("GB"), claimedHeader("")], [{ "x-claimed-country": "GB" }, {}]);
+  it("of the caller and of the number are headers of their own, and none where there is no such country", () => {
+    assertEquals(reportHeaders({ claimedCountry: "GB", numberCountry: "JE" }), {
+      "x-claimed-country": "GB",
+      "x-number-country": "JE",
+    });
+    assertEquals(reportHeaders({ claimedCountry: "", numberCountry: "" }), {});
   });
 });

@@ -7,7 +7,12 @@ import { errorAnswer, fail, parseBody } from "../../platform/http/answer.ts";
 import type { VerifyIdToken } from "../../platform/id_token.ts";
 import type { Log } from "../../platform/log.ts";
 import { type EmbeddedUpstream, type Upstream, upstreamOf } from "../../platform/http/upstream.ts";
-import { checkRequestSchema, CLAIMED_COUNTRY_HEADER, reportRequestSchema } from "../../wire/members/report.ts";
+import {
+  checkRequestSchema,
+  CLAIMED_COUNTRY_HEADER,
+  NUMBER_COUNTRY_HEADER,
+  reportRequestSchema,
+} from "../../wire/members/report.ts";
 import { countryOfHeaders, identify, identifyMember, readSubscription } from "./context/requester.ts";
 import { bulkRoutes } from "./api/bulk_routes.ts";
 import { answerCheck, checkLines, type WholeCheck } from "./lookup/check.ts";
@@ -131,8 +136,14 @@ export function createMembers(ports: MembersPorts): EmbeddedUpstream {
     const requester = await identify(c.req.raw, verifyIdToken);
     const request = await parseBody(c, reportRequestSchema);
     const { headers } = c.req.raw;
-    const [country, named] = [countryOfHeaders(headers), countryOfHeaders(headers, CLAIMED_COUNTRY_HEADER)];
-    return c.json(await makeReport({ request, requester, country, named }, { db, clock, subscriptions, lookup }));
+    const input = {
+      request,
+      requester,
+      country: countryOfHeaders(headers),
+      named: countryOfHeaders(headers, CLAIMED_COUNTRY_HEADER),
+      numberCountry: countryOfHeaders(headers, NUMBER_COUNTRY_HEADER),
+    };
+    return c.json(await makeReport(input, { db, clock, subscriptions, lookup }));
   });
   app.get("/profile", async (c) => {
     const member = await identifyMember(c.req.raw, verifyIdToken, refusal("sign_in_for_profile"));

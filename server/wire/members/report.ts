@@ -140,6 +140,12 @@ export type ReportAdvice = z.infer<typeof reportAdviceSchema>;
  */
 export const CLAIMED_COUNTRY_HEADER = "x-claimed-country";
 
+/**
+ * The country beside a national number, whose calling code stands before it in `phone_number`: countries share codes,
+ * and local numbers of some need the area code. No such header for an international number, or without a country.
+ */
+export const NUMBER_COUNTRY_HEADER = "x-number-country";
+
 /** POST /services/report with x-id-token or, before sign-in, with the checkout cookie (W-CALL-21). */
 export const reportRequestSchema = z.strictObject({
   user_id: z.string().check(z.maxLength(128)),

@@ -42,6 +42,19 @@ export function parsePhoneNumber(text: string, country: string): ParseResult {
   return why === undefined ? { kind: "number", number: describe(parsed) } : { kind: "unreadable", why };
 }
 
+/**
+ * The number of a report call with the country to read it in, as the free check gets them: the country beside the
+ * number, before whose digits the web app puts its calling code, or none. Where that reads nothing, the requester's own.
+ */
+export function asTyped(
+  phoneNumber: string,
+  { numberCountry, country }: { readonly numberCountry: string; readonly country: string },
+): { readonly text: string; readonly country: string } {
+  if (numberCountry !== "") return { text: phoneNumber.replace(/^\+\d{1,3} /, ""), country: numberCountry };
+  const isRead = parsePhoneNumber(phoneNumber, "").kind === "number";
+  return { text: phoneNumber, country: isRead ? "" : country };
+}
+
 /** A stored number in international format, and its country: `+44 909 879 0123`, `GB`. */
 export function asWritten(e164: string): { readonly number: string; readonly country: string } {
   const parsed = parsePhoneNumber(e164, "");
