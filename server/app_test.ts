@@ -347,6 +347,19 @@ describe("free checks", () => {
     });
   });
 
+  it("that the service refuses or cannot answer are not counted", () => {
+    let status = 503;
+    const failing = () => Promise.resolve(Response.json({ error: "No." }, { status }));
+    return withApp({ services: { members: failing } }, async ({ send }) => {
+      for (status of [503, 500, 429, 400]) {
+        for (let n = 0; n <= FREE_CHECKS_PER_HOUR; n++) {
+          const answer = await send("/services/report/check", post({ phone_number: `+1650253${status}${n}` }));
+          assertEquals([answer.status, await answer.json()], [status, { error: "No." }]);
+        }
+      }
+    });
+  });
+
   it("count for an account as for every visitor", async () => {
     const fake = await fakeContext();
     const app = createApp({ ...fake.context, verifyIdToken: (token) => Promise.resolve(memberOf(token)) });
