@@ -1,5 +1,6 @@
 /** Parses typed or pasted text as one phone number, or says what to correct. */
 import lib from "google-libphonenumber";
+import { isSameOrTerritory } from "../../../wire/members/territories.ts";
 import type { SentenceCode } from "../../../wire/site/service_sentences.ts";
 
 const util = lib.PhoneNumberUtil.getInstance();
@@ -63,29 +64,12 @@ export function asWritten(e164: string): { readonly number: string; readonly cou
 }
 
 /**
- * Countries with their territories under one calling code, as a caller from there would say: Åland is Finland, Puerto
- * Rico the United States. Countries that only share a code, such as Russia and Kazakhstan, are not listed.
- */
-const WITH_TERRITORIES: readonly (readonly string[])[] = [
-  ["US", "PR", "VI", "GU", "AS", "MP"],
-  ["GB", "GG", "IM", "JE"],
-  ["AU", "CC", "CX"],
-  ["FI", "AX"],
-  ["NO", "SJ"],
-  ["MA", "EH"],
-  ["SH", "TA"],
-  ["CW", "BQ"],
-  ["RE", "YT"],
-  ["GP", "BL", "MF"],
-];
-
-/**
  * Whether a number may be one of this country or of its territories. Some countries share ranges, such as the toll-free
  * numbers of North America. A number that is not in use, or belongs to no country, may be from anywhere.
  */
 export function canBeFrom({ parsed, region }: ParsedNumber, country: string): boolean {
   return region === "" || util.isValidNumberForRegion(parsed, country) ||
-    WITH_TERRITORIES.some((group) => group.includes(region) && group.includes(country));
+    isSameOrTerritory(region, country);
 }
 
 /** Removes what copying adds: the tel: scheme and invisible characters. */
