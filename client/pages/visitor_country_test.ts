@@ -4,6 +4,7 @@ import { changeDraft } from "../features/checkout/checkout_store.ts";
 import { dispatchQuiz } from "../features/quiz/quiz_store.ts";
 import { visitorLocation } from "../lib/storage/location_store.ts";
 import { validator } from "../lib/storage/validator_store.ts";
+import { freeCheck } from "./free_check.ts";
 import { reportOf } from "./plan_calls.ts";
 import { reportHeaders } from "./visitor_country.ts";
 
@@ -42,6 +43,13 @@ describe("the country that a report call names", () => {
     dispatchQuiz({ type: "question_answered", question: 17, answer: "ES", at: "2026-11-22T10:00:00Z" });
     await ask();
     assertEquals(sent, [null, "US", "GB", "DE", "ES"]);
+  });
+
+  it("judges the free check too, whatever the country beside the number is", async () => {
+    validator.value = { phoneNumber: "+222 45 29 12 34", country: "MR" };
+    visitorLocation.value = { ip: "", country: "US" };
+    await Array.fromAsync(freeCheck({ phone_number: "+222 45 29 12 34", country: "MR" })).catch(() => undefined);
+    assertEquals(sent, ["US"]);
   });
 
   it("of the caller and of the number are headers of their own, and none where there is no such country", () => {
