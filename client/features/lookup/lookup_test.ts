@@ -136,6 +136,10 @@ describe("a look-up", () => {
       ["020 7946 0018", "GB", "+44 020 7946 0018"],
       ["650 253 0000", "", "650 253 0000"],
       ["(+44) 20 7946 0958", "US", "+44 20 7946 0958"],
+      ["٠٥٠١٢٣٤٥٦٧", "SA", "+966 0501234567"],
+      ["+९१ ९८७६५ ४३२१०", "US", "+91 98765 43210"],
+      ["＋４４ ２０ ７９４６ ０９５８", "US", "+44 20 7946 0958"],
+      ["٠٠٤٤ ٢٠ ٧٩٤٦ ٠٩٥٨", "DE", "+44 20 7946 0958"],
       ["\u202a+44 20 7946 0958\u202c", "US", "+44 20 7946 0958"],
       ["011 44 20 7946 0958", "US", "+44 20 7946 0958"],
       ["011 44 20 7946 0958", "GB", "+44 011 44 20 7946 0958"],
@@ -146,10 +150,11 @@ describe("a look-up", () => {
     const national = rows.filter(([typed, country]) => toInternational(typed, country).numberCountry !== "");
     assertEquals(national.map(([typed, country]) => [toInternational(typed, country).numberCountry, country]), [
       ["GB", "GB"],
+      ["SA", "SA"],
       ["GB", "GB"],
       ["HK", "HK"],
     ]);
-    assertEquals(numberProblem("+1 650 253 0000"), "");
+    for (const typed of ["+1 650 253 0000", "٠٥٠١٢٣٤٥٦٧"]) assertEquals(numberProblem(typed), "", typed);
   });
 
   it("counts against a running plan, then credits, then the newest", () => {

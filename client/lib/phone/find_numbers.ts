@@ -1,5 +1,7 @@
 /** Finds phone numbers in pasted text: several numbers, or words around one. */
 
+import { asciiDigits } from "../../../server/wire/digits.ts";
+
 /** Digits of an international number (E.164), and the fewest that a national one has with its area code. */
 const MAX_DIGITS = 15;
 const MIN_DIGITS = 7;
@@ -10,7 +12,7 @@ const RUN = /\+?\(?\d[\d \t\u00a0().\-/]*\d/g;
 
 /** The numbers of the text as they are written, each once. */
 export function findNumbers(text: string): readonly string[] {
-  const runs = [...text.matchAll(RUN)].flatMap(([run]) => splitRun(run.trim()));
+  const runs = [...asciiDigits(text).matchAll(RUN)].flatMap(([run]) => splitRun(run.trim()));
   const byDigits = new Map(runs.filter(isLongEnough).map((run) => [digitsOf(run), run]));
   return [...byDigits.values()].slice(0, MAX_FOUND);
 }
@@ -37,5 +39,5 @@ function isLongEnough(run: string): boolean {
 }
 
 export function digitsOf(text: string): string {
-  return text.replace(/\D/g, "");
+  return asciiDigits(text).replace(/\D/g, "");
 }

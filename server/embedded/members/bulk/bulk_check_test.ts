@@ -37,6 +37,10 @@ describe("reading files", () => {
       "+16502530000",
       "+16502530001",
     ]],
+    ["a heading above digits of another script", "हमारे,फ़ोन\nA,०९८७६५४३२१०\nB,٠٥٠١٢٣٤٥٦٧", [
+      "०९८७६५४३२१०",
+      "٠٥٠١٢٣٤٥٦٧",
+    ]],
     ["empty lines between", "\n+16502530000\n\n\n+16502530001\n", ["+16502530000", "+16502530001"]],
   ];
   for (const [title, csv, numbers] of files) {

@@ -1,5 +1,6 @@
 /** Parses typed or pasted text as one phone number, or says what to correct. */
 import lib from "google-libphonenumber";
+import { asciiDigits } from "../../../wire/digits.ts";
 import { isSameOrTerritory } from "../../../wire/members/territories.ts";
 import type { SentenceCode } from "../../../wire/site/service_sentences.ts";
 
@@ -72,9 +73,9 @@ export function canBeFrom({ parsed, region }: ParsedNumber, country: string): bo
     isSameOrTerritory(region, country);
 }
 
-/** Removes what copying adds: the tel: scheme and invisible characters. */
+/** With digits of every script as 0 to 9, and without what copying adds: the tel: scheme and invisible characters. */
 function clean(text: string): string {
-  return text.normalize("NFKC").replace(/[\p{Cf}\p{Cc}]/gu, "").trim().replace(/^tel:\s*/i, "");
+  return asciiDigits(text).replace(/[\p{Cf}\p{Cc}]/gu, "").trim().replace(/^tel:\s*/i, "");
 }
 
 /** With + in place of 00. Many people write it so whose own country dials something else. */
