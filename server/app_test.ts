@@ -347,6 +347,35 @@ describe("free checks", () => {
     });
   });
 
+  it("that the service refuses or cannot answer are not counted", () => {
+    let status = 503;
+    const failing = () => Promise.resolve(Response.json({ error: "No." }, { status }));
+    return withApp({ services: { members: failing } }, async ({ send }) => {
+      for (status of [503, 500, 429, 400]) {
+        for (let n = 0; n <= FREE_CHECKS_PER_HOUR; n++) {
+          const answer = await send("/services/report/check", post({ phone_number: `+1650253${status}${n}` }));
+          assertEquals([answer.status, await answer.json()], [status, { error: "No." }]);
+        }
+      }
+    });
+  });
+
+  it("are judged by the visitor's country, and read in the one beside the number, in this process and behind HTTP", async () => {
+    const ask = post({ phone_number: "45 29 12 34", country: "MR" }, { ...HOST, "x-country": "US" });
+    const fake = await fakeContext();
+    const asked: unknown[] = [];
+    const embeddedCheck: NonNullable<typeof fake.context.embeddedCheck> = (question) => {
+      asked.push(question);
+      return Promise.resolve({ lines: "", isFailed: false });
+    };
+    for (const context of [{ ...fake.context, embeddedCheck }, fake.context]) {
+      assertEquals((await createApp(context).request("http://localhost:8000/services/report/check", ask)).status, 200);
+    }
+    assertEquals(asked, [{ text: "45 29 12 34", country: "MR", askerCountry: "US" }]);
+    assertEquals(fake.seen.map(({ headers }) => headers["x-country"]), ["US"]);
+    await fake.close();
+  });
+
   it("count for an account as for every visitor", async () => {
     const fake = await fakeContext();
     const app = createApp({ ...fake.context, verifyIdToken: (token) => Promise.resolve(memberOf(token)) });

@@ -2,7 +2,7 @@
 import { sentenceCodeIn, serviceText } from "../lib/format/service_text.ts";
 import { t } from "../i18n/t.ts";
 import { NetworkError, ResponseError, TimeoutError } from "./http.ts";
-import { numbersToOffer } from "../lib/phone/find_numbers.ts";
+import { digitsOf, numbersToOffer } from "../lib/phone/find_numbers.ts";
 import { PART_MISSING } from "../lib/browser/lazy_page.ts";
 import { ChunkLoadError } from "../lib/load_chunk.ts";
 
@@ -31,7 +31,7 @@ export function checkErrorText(error: unknown): string {
 
 /** Problems visible without a call; empty when the number can be checked. */
 export function numberProblem(phoneNumber: string): string {
-  const digits = phoneNumber.replace(/\D/g, "");
+  const digits = digitsOf(phoneNumber);
   if (phoneNumber.trim() === "") return t("Enter a phone number first.");
   if (numbersToOffer(phoneNumber).length > 1) return t("That's more than one number. Choose the one to check.");
   if (digits.length === 0 && !/[a-z]{3}/i.test(phoneNumber)) {

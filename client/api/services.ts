@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import {
   type CheckEvent,
   checkEventSchema,
+  type CheckRequest,
   type Report,
   type ReportRequest,
   reportSchema,
@@ -19,12 +20,6 @@ import {
 } from "../../server/wire/billing/purchase.ts";
 import { type Subscription, subscriptionSchema } from "../../server/wire/billing/subscriptions.ts";
 import { linesOf, request, type RequestOptions, send } from "./http.ts";
-
-export interface CheckRequest {
-  readonly phone_number: string;
-  /** ISO 3166 alpha-2 or empty. */
-  readonly country: string;
-}
 
 /** POST /services/report/check: the events of one free check as they arrive. */
 export async function* checkNumber(body: CheckRequest, options: RequestOptions = {}): AsyncGenerator<CheckEvent> {

@@ -12,9 +12,10 @@ import {
 import { createApplePayForMember, createForMember, getRecurringSubscription } from "../api/signed_in_calls.ts";
 import type { RequestOptions } from "../api/http.ts";
 import { idToken } from "../features/session/identity/identity.ts";
+import type { ReportCountries } from "../features/lookup/lookup.ts";
 import { session } from "../features/session/session_store.ts";
 import { site } from "../lib/browser/site.ts";
-import { countryHeader } from "./visitor_country.ts";
+import { reportHeaders } from "./visitor_country.ts";
 import type { ReportRequest } from "../../server/wire/members/report.ts";
 import type { Consent, CreateNoUser, CreateNoUserApplePay } from "../../server/wire/billing/purchase.ts";
 import type { Subscription } from "../../server/wire/billing/subscriptions.ts";
@@ -73,8 +74,8 @@ export async function readPurchased(id: string, options: RequestOptions): Promis
   return await getRecurringSubscription(id, { ...options, ...member.options });
 }
 
-export async function reportOf(body: ReportRequest) {
-  const [member, headers] = [await memberCall(), countryHeader()];
+export async function reportOf(body: ReportRequest, countries: ReportCountries) {
+  const [member, headers] = [await memberCall(), reportHeaders(countries)];
   return await (member === undefined
     ? postReport(body, { headers })
     : postReport({ ...body, user_id: member.uid }, { ...member.options, headers }));

@@ -1,5 +1,6 @@
 /** The country a person is in. Rules compare it with the number's; without it a report lists it as a gap. */
-import { CLAIMED_COUNTRY_HEADER } from "../../server/wire/members/report.ts";
+import { CLAIMED_COUNTRY_HEADER, NUMBER_COUNTRY_HEADER } from "../../server/wire/members/report.ts";
+import type { ReportCountries } from "../features/lookup/lookup.ts";
 import { draft } from "../features/checkout/checkout_store.ts";
 import { quiz } from "../features/quiz/quiz_store.ts";
 import { visitorLocation } from "../lib/storage/location_store.ts";
@@ -18,12 +19,16 @@ function visitorCountry(): string {
   return said || draft.value.country || visitorLocation.value.country || validator.value.country;
 }
 
-/** The header that says where the caller said to be; none when they named no country. */
-export function claimedHeader(claimedCountry: string): Readonly<Record<string, string>> {
-  return claimedCountry === "" ? {} : { [CLAIMED_COUNTRY_HEADER]: claimedCountry };
+/** The headers of a report call, whose body has no field for a country (W-CALL-21); none for a country not known. */
+export function reportHeaders({ claimedCountry, numberCountry }: ReportCountries): Readonly<Record<string, string>> {
+  return {
+    ...countryHeader(),
+    ...(claimedCountry === "" ? {} : { [CLAIMED_COUNTRY_HEADER]: claimedCountry }),
+    ...(numberCountry === "" ? {} : { [NUMBER_COUNTRY_HEADER]: numberCountry }),
+  };
 }
 
-/** The header of a report call, whose body has no field for the country (W-CALL-21). */
+/** The header that says which country the person is in. */
 export function countryHeader(): Readonly<Record<string, string>> {
   const country = visitorCountry();
   return country === "" ? {} : { "x-country": country };

@@ -4,8 +4,9 @@ import { changeDraft } from "../features/checkout/checkout_store.ts";
 import { dispatchQuiz } from "../features/quiz/quiz_store.ts";
 import { visitorLocation } from "../lib/storage/location_store.ts";
 import { validator } from "../lib/storage/validator_store.ts";
+import { freeCheck } from "./free_check.ts";
 import { reportOf } from "./plan_calls.ts";
-import { claimedHeader } from "./visitor_country.ts";
+import { reportHeaders } from "./visitor_country.ts";
 
 describe("the country that a report call names", () => {
   const { fetch } = globalThis;
@@ -27,7 +28,10 @@ describe("the country that a report call names", () => {
 
   it("is the person's answer, or else that of the purchase, of the trace, or the one beside the number", async () => {
     const ask = () =>
-      reportOf({ user_id: "", subscription_id: "s", phone_number: "+16502530000", name: "", email: "" })
+      reportOf({ user_id: "", subscription_id: "s", phone_number: "+16502530000", name: "", email: "" }, {
+        claimedCountry: "",
+        numberCountry: "",
+      })
         .catch(() => undefined);
     await ask();
     validator.value = { phoneNumber: "", country: "US" };
@@ -41,7 +45,18 @@ describe("the country that a report call names", () => {
     assertEquals(sent, [null, "US", "GB", "DE", "ES"]);
   });
 
-  it("of the caller is a header of its own, and none when they named no country", () => {
-    assertEquals([claimedHeader("GB"), claimedHeader("")], [{ "x-claimed-country": "GB" }, {}]);
+  it("judges the free check too, whatever the country beside the number is", async () => {
+    validator.value = { phoneNumber: "+222 45 29 12 34", country: "MR" };
+    visitorLocation.value = { ip: "", country: "US" };
+    await Array.fromAsync(freeCheck({ phone_number: "+222 45 29 12 34", country: "MR" })).catch(() => undefined);
+    assertEquals(sent, ["US"]);
+  });
+
+  it("of the caller and of the number are headers of their own, and none where there is no such country", () => {
+    assertEquals(reportHeaders({ claimedCountry: "GB", numberCountry: "JE" }), {
+      "x-claimed-country": "GB",
+      "x-number-country": "JE",
+    });
+    assertEquals(reportHeaders({ claimedCountry: "", numberCountry: "" }), {});
   });
 });

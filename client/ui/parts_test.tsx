@@ -98,6 +98,7 @@ describe("countries", () => {
     const cases = [
       ["+44 20", "US"],
       ["0049 30", "US"],
+      ["＋٤٤ ٢٠", "US"],
       ["+1 416", "CA"],
       ["+1 416", "GB"],
       ["020", "GB"],
@@ -111,6 +112,7 @@ describe("countries", () => {
     assertEquals(cases.map(([text, chosen]) => countryOfNumber(text, chosen)), [
       "GB",
       "DE",
+      "GB",
       "CA",
       "US",
       undefined,

@@ -1,9 +1,9 @@
 /** Finds customers by email, number, card or reference. Nothing matches in part, so a search lists no customers. */
 import type { ExecutionFacts } from "../embedded/payments/for_operators.ts";
 import type { PurchaseFacts } from "../embedded/subscriptions/for_operators.ts";
+import { asciiDigits } from "../wire/digits.ts";
 import { isEmail } from "../wire/email.ts";
 import {
-  asciiDigits,
   cardNumberIn,
   type MATCHES,
   MAX_RESULTS,

@@ -4,7 +4,7 @@ import { readBody } from "../platform/http/request_limits.ts";
 import { ServiceDown } from "./remote.ts";
 import type { Service, Upstream } from "../platform/http/upstream.ts";
 import { fail } from "../platform/http/answer.ts";
-import { CLAIMED_COUNTRY_HEADER } from "../wire/members/report.ts";
+import { CLAIMED_COUNTRY_HEADER, NUMBER_COUNTRY_HEADER } from "../wire/members/report.ts";
 import { refusal } from "../wire/site/refusal.ts";
 
 const REQUEST_HEADERS = [
@@ -18,6 +18,7 @@ const REQUEST_HEADERS = [
   "x-trace-id",
   "x-country",
   CLAIMED_COUNTRY_HEADER,
+  NUMBER_COUNTRY_HEADER,
 ] as const;
 const PAYMENTS_REQUEST_HEADERS = [
   "authorization",
@@ -39,8 +40,8 @@ const PAYMENTS_RESPONSE_HEADERS = new Set([
   "ignored-fields",
   "vary",
 ]);
-/** The visitor's country as the client got it from the trace, and the caller's: two letters or nothing. */
-const COUNTRY_HEADERS: ReadonlySet<string> = new Set(["x-country", CLAIMED_COUNTRY_HEADER]);
+/** The visitor's country as the client got it from the trace, the caller's and the number's: two letters or nothing. */
+const COUNTRY_HEADERS: ReadonlySet<string> = new Set(["x-country", CLAIMED_COUNTRY_HEADER, NUMBER_COUNTRY_HEADER]);
 const COUNTRY = /^[A-Z]{2}$/;
 /** A page needs its own policy header; only embedded services answer with pages. */
 const PAGE_HEADERS = new Set(["content-security-policy"]);

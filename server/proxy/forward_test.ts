@@ -69,7 +69,7 @@ describe("forward", () => {
     });
   }
 
-  for (const name of ["x-country", "x-claimed-country"]) {
+  for (const name of ["x-country", "x-claimed-country", "x-number-country"]) {
     it(`passes ${name} as two letters, and drops any other value of that header`, async () => {
       for (const [said, passed] of [["DE", "DE"], ["de", null], ["DEU", null], ["D<", null]] as const) {
         let got = new Headers();

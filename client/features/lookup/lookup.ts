@@ -7,9 +7,17 @@ import { needsCredits, NO_CONNECTION, NO_PLAN, NOT_MADE } from "./constants.ts";
 import type { LookupEvent } from "./lookup_state.ts";
 import { numberProblem, toInternational } from "./number_text.ts";
 
+/** What the body of a report call has no field for: ISO 3166 alpha-2, or empty. */
+export interface ReportCountries {
+  /** Where the caller said to be. */
+  readonly claimedCountry: string;
+  /** The country beside a national number. */
+  readonly numberCountry: string;
+}
+
 export interface LookupPorts {
   readonly dispatch: (event: LookupEvent) => void;
-  readonly report: (body: ReportRequest, claimedCountry: string) => Promise<Report>;
+  readonly report: (body: ReportRequest, countries: ReportCountries) => Promise<Report>;
   /** Subscription the look-up counts against; empty when there is none. */
   readonly subscriptionId: () => Promise<string>;
   /** Empty before sign-in. */
@@ -36,14 +44,15 @@ export async function lookUp(
     const subscriptionId = await ports.subscriptionId();
     if (subscriptionId === "") return ports.dispatch({ type: "failed", text: NO_PLAN });
     const { uid, name, email } = ports.user();
+    const { text, numberCountry } = toInternational(phoneNumber, country);
     // The contract of the call includes name and email (W-CALL-21). Our own service neither reads nor stores them.
     const report = await ports.report({
       user_id: uid,
-      phone_number: toInternational(phoneNumber, country),
+      phone_number: text,
       subscription_id: subscriptionId,
       name,
       email,
-    }, claimedCountry);
+    }, { claimedCountry, numberCountry });
     if (report.error !== "") return ports.dispatch({ type: "failed", text: serviceText(report, report.error) });
     ports.keepLeft(report.left);
     ports.dispatch({ type: "answered", report });

@@ -3,7 +3,14 @@ import { assert, assertEquals } from "@std/assert";
 import { EMPTY_PHONE_LOOKUP, type Report, type ReportRequest } from "../../../server/wire/members/report.ts";
 import type { Subscription } from "../../../server/wire/billing/subscriptions.ts";
 import { NetworkError, ResponseError } from "../../api/http.ts";
-import { fieldAfter, lookUp, type LookupPorts, subscriptionForList, subscriptionToUse } from "./lookup.ts";
+import {
+  fieldAfter,
+  lookUp,
+  type LookupPorts,
+  type ReportCountries,
+  subscriptionForList,
+  subscriptionToUse,
+} from "./lookup.ts";
 import { LOOKUP_START, lookupReducer } from "./lookup_state.ts";
 import { numberProblem, toInternational } from "./number_text.ts";
 
@@ -22,15 +29,15 @@ const REPORT: Report = {
 function record(over: Partial<LookupPorts> = {}) {
   let state = LOOKUP_START;
   const sent: ReportRequest[] = [];
-  const claims: string[] = [];
+  const countries: ReportCountries[] = [];
   const kept: Report["left"][] = [];
   const ports: LookupPorts = {
     dispatch: (event) => {
       state = lookupReducer(state, event);
     },
-    report: (body, claimed) => {
+    report: (body, named) => {
       sent.push(body);
-      claims.push(claimed);
+      countries.push(named);
       return Promise.resolve(REPORT);
     },
     subscriptionId: () => Promise.resolve("s1"),
@@ -38,7 +45,7 @@ function record(over: Partial<LookupPorts> = {}) {
     keepLeft: (left) => kept.push(left),
     ...over,
   };
-  return { ports, sent, claims, kept, state: () => state };
+  return { ports, sent, countries, kept, state: () => state };
 }
 
 function subscription(id: string, change: Partial<Subscription>): Subscription {
@@ -73,11 +80,14 @@ describe("a look-up", () => {
     assertEquals([state().report, state().isBusy, kept], [REPORT, false, [REPORT.left]]);
   });
 
-  it("sends the country that the caller named", async () => {
-    const { ports, sent, claims } = record();
+  it("sends the country that the caller named, and the one beside a national number", async () => {
+    const { ports, sent, countries } = record();
     await lookUp(ports, { phoneNumber: "650 253 0000", country: "US" }, "GB");
-    await lookUp(ports, { phoneNumber: "650 253 0000", country: "US" });
-    assertEquals(claims, ["GB", ""]);
+    await lookUp(ports, { phoneNumber: "+1 650 253 0000", country: "US" });
+    assertEquals(countries, [
+      { claimedCountry: "GB", numberCountry: "US" },
+      { claimedCountry: "", numberCountry: "" },
+    ]);
     assertEquals(new Set(sent.map((body) => Object.keys(body).length)), new Set([5]), "W-CALL-21");
   });
 
@@ -126,14 +136,25 @@ describe("a look-up", () => {
       ["020 7946 0018", "GB", "+44 020 7946 0018"],
       ["650 253 0000", "", "650 253 0000"],
       ["(+44) 20 7946 0958", "US", "+44 20 7946 0958"],
+      ["٠٥٠١٢٣٤٥٦٧", "SA", "+966 0501234567"],
+      ["+९१ ९८७६५ ४३२१०", "US", "+91 98765 43210"],
+      ["＋４４ ２０ ７９４６ ０９５８", "US", "+44 20 7946 0958"],
+      ["٠٠٤٤ ٢٠ ٧٩٤٦ ٠٩٥٨", "DE", "+44 20 7946 0958"],
       ["\u202a+44 20 7946 0958\u202c", "US", "+44 20 7946 0958"],
       ["011 44 20 7946 0958", "US", "+44 20 7946 0958"],
       ["011 44 20 7946 0958", "GB", "+44 011 44 20 7946 0958"],
       // 001 is what Hong Kong dials abroad: the service decides.
       ["001 65 6521 8000", "HK", "+852 001 65 6521 8000"],
     ] as const;
-    for (const [typed, country, expected] of rows) assertEquals(toInternational(typed, country), expected);
-    assertEquals(numberProblem("+1 650 253 0000"), "");
+    for (const [typed, country, expected] of rows) assertEquals(toInternational(typed, country).text, expected);
+    const national = rows.filter(([typed, country]) => toInternational(typed, country).numberCountry !== "");
+    assertEquals(national.map(([typed, country]) => [toInternational(typed, country).numberCountry, country]), [
+      ["GB", "GB"],
+      ["SA", "SA"],
+      ["GB", "GB"],
+      ["HK", "HK"],
+    ]);
+    for (const typed of ["+1 650 253 0000", "٠٥٠١٢٣٤٥٦٧"]) assertEquals(numberProblem(typed), "", typed);
   });
 
   it("counts against a running plan, then credits, then the newest", () => {

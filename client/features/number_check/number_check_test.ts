@@ -38,7 +38,14 @@ describe("the free check beside the field", () => {
     assertEquals(state, { kind: "found", result: RESULT });
   });
 
-  for (const typed of ["", "   ", "+", "12", "650 253 0000 or 650 253 0001"]) {
+  for (const typed of ["٠٥٠١٢٣٤٥٦٧", "۰۹۱۲ ۳۴۵ ۶۷۸۹", "०९८७६५४३२१०", "０３－１２３４－５６７８", "1-800-FLOWERS"]) {
+    it(`asks the service about "${typed}"`, async () => {
+      const { state, calls } = await run(typed, [{ type: "done", result: RESULT }]);
+      assertEquals([state.kind, calls], ["found", 1]);
+    });
+  }
+
+  for (const typed of ["", "   ", "+", "12", "١٢", "650 253 0000 or 650 253 0001"]) {
     it(`W-VALID-14: "${typed}" shows one message without a call`, async () => {
       const { state, calls } = await run(typed, [{ type: "done", result: RESULT }]);
       assertEquals([state.kind, calls], ["failed", 0]);

@@ -144,6 +144,9 @@ describe("the number field", () => {
     assertEquals([validator.value.phoneNumber, offers()], ["650 253 0000", []]);
     await paste("650 253 0000 or 650 253 0001?");
     assertEquals(offers(), ["650 253 0000", "650 253 0001"]);
+    const numbers = [18, 19, 20, 21].map((last) => `+44 20 7946 00${last}`);
+    await paste(numbers.join("\n"));
+    assertEquals(offers(), numbers.slice(0, 3), "whole numbers only, as many as fit into the field");
     assertEquals(await paste("+1 650 253 0000"), false, "the browser pastes a number by itself");
     await shown.close();
   });

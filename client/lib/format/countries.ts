@@ -1,4 +1,5 @@
 /** Countries of the number field: ISO code and calling code; names come from the browser. */
+import { asciiDigits } from "../../../server/wire/digits.ts";
 import { LANGUAGE } from "../../i18n/language.ts";
 
 export interface Country {
@@ -56,7 +57,7 @@ export function findCountry(code: string): Country | undefined {
 
 /** The country of an international number ("+44 20..."); a code shared by several keeps the chosen one. */
 export function countryOfNumber(text: string, chosen: string): string | undefined {
-  const digits = /^\s*(?:\+|00(?=[\s.-]*[2-9]))([\d\s().-]+)/.exec(text)?.[1]?.replace(/\D/g, "");
+  const digits = /^\s*(?:\+|00(?=[\s.-]*[2-9]))([\d\s().-]+)/.exec(asciiDigits(text))?.[1]?.replace(/\D/g, "");
   if (digits === undefined || digits === "") return undefined;
   const matches = COUNTRIES.filter((country) => digits.startsWith(country.dial));
   const longest = Math.max(...matches.map((country) => country.dial.length));

@@ -1,8 +1,12 @@
 /** Finds phone numbers in pasted text: several numbers, or words around one. */
 
+import { asciiDigits } from "../../../server/wire/digits.ts";
+
 /** Digits of an international number (E.164), and the fewest that a national one has with its area code. */
 const MAX_DIGITS = 15;
 const MIN_DIGITS = 7;
+/** Most numbers have as many with their area code. */
+const WITH_AREA_DIGITS = 10;
 const MAX_FOUND = 4;
 
 /** A run of digits with the separators that people write between them; a plus starts a new one. */
@@ -10,7 +14,7 @@ const RUN = /\+?\(?\d[\d \t\u00a0().\-/]*\d/g;
 
 /** The numbers of the text as they are written, each once. */
 export function findNumbers(text: string): readonly string[] {
-  const runs = [...text.matchAll(RUN)].flatMap(([run]) => splitRun(run.trim()));
+  const runs = [...asciiDigits(text).matchAll(RUN)].flatMap(([run]) => splitRun(run.trim()));
   const byDigits = new Map(runs.filter(isLongEnough).map((run) => [digitsOf(run), run]));
   return [...byDigits.values()].slice(0, MAX_FOUND);
 }
@@ -22,20 +26,42 @@ export function numbersToOffer(text: string): readonly string[] {
 }
 
 /**
- * Two numbers with only a space between them: split where both have the same length, or else where both are possible.
+ * Numbers with only a space or slash between them: split at slashes where each part is a number, or else in two where
+ * both have the same length, both have an area code, or both are possible.
  */
 function splitRun(run: string): readonly string[] {
-  if (digitsOf(run).length <= MAX_DIGITS) return [run];
-  const cuts = [...run.matchAll(/[ \t\u00a0/]+/g)].map(({ index }) => [run.slice(0, index), run.slice(index).trim()]);
-  const possible = cuts.filter((cut) => cut.every((part) => isLongEnough(part) && digitsOf(part).length <= MAX_DIGITS));
+  if (isShortEnough(run)) return [run];
+  const parts = run.split("/").map((part) => part.trim());
+  if (parts.every(isPossible)) return parts;
+  const possible = [...run.matchAll(/[ \t\u00a0/]+/g)]
+    .map(({ index }) => [run.slice(0, index), run.slice(index).trim()])
+    .filter((cut) => cut.every(isPossible));
   const even = possible.find(([one = "", other = ""]) => digitsOf(one).length === digitsOf(other).length);
-  return even ?? possible[0] ?? [];
+  const whole = possible.find((cut) => cut.every((part) => digitsOf(part).length >= WITH_AREA_DIGITS));
+  return even ?? whole ?? possible[0] ?? [];
+}
+
+function isPossible(run: string): boolean {
+  return isLongEnough(run) && isShortEnough(run);
 }
 
 function isLongEnough(run: string): boolean {
   return digitsOf(run).length >= MIN_DIGITS;
 }
 
+/** What people dial before an international number, such as 011 in America, is no part of it. */
+function isShortEnough(run: string): boolean {
+  return digitsOf(run).replace(/^0(011|01|0|10|11)/, "").length <= MAX_DIGITS;
+}
+
+/** As many whole numbers as fit, in their order. */
+export function joinFitting(numbers: readonly string[], maxChars: number): string {
+  return numbers.reduce((text, number) => {
+    const longer = text === "" ? number : `${text}, ${number}`;
+    return longer.length > maxChars ? text : longer;
+  }, "");
+}
+
 export function digitsOf(text: string): string {
-  return text.replace(/\D/g, "");
+  return asciiDigits(text).replace(/\D/g, "");
 }

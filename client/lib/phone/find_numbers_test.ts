@@ -1,7 +1,7 @@
 /** Numbers in pasted text. */
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
-import { findNumbers, numbersToOffer } from "./find_numbers.ts";
+import { findNumbers, joinFitting, numbersToOffer } from "./find_numbers.ts";
 
 describe("numbers in a text", () => {
   const CASES: readonly (readonly [string, readonly string[]])[] = [
@@ -13,6 +13,19 @@ describe("numbers in a text", () => {
     ["020 7946 0018 07400 123456", ["020 7946 0018", "07400 123456"]],
     ["6502530000\n650 253 0000", ["650 253 0000"]],
     ["order 12345 of 2026", []],
+    ["011 49 1511 2345678", ["011 49 1511 2345678"]],
+    ["0011 44 20 7946 0018", ["0011 44 20 7946 0018"]],
+    ["010 49 1511 2345678", ["010 49 1511 2345678"]],
+    ["001 (44) 20-7946-0018", ["001 (44) 20-7946-0018"]],
+    ["00 49 1511 2345678 90", ["00 49 1511 2345678 90"]],
+    ["+1 650 253 0000 / 650 253 0001", ["+1 650 253 0000", "650 253 0001"]],
+    ["+1 650 253 0000 650 253 0001", ["+1 650 253 0000", "650 253 0001"]],
+    ["650 253 0000 / 650 253 0001/212 736 1234", ["650 253 0000", "650 253 0001", "212 736 1234"]],
+    ["030/1234567 0151/23456789", ["030/1234567", "0151/23456789"]],
+    ["736-1234 650 253 0000", ["736-1234", "650 253 0000"]],
+    ["011 49 1511 2345678 011 49 1511 2345679", ["011 49 1511 2345678", "011 49 1511 2345679"]],
+    ["اتصل ٠٥٠١٢٣٤٥٦٧ الآن", ["0501234567"]],
+    ["+９１ ९८७६५ ४३२१०, ０３－１２３４－５６７８", ["+91 98765 43210", "03-1234-5678"]],
     ["1234567 and 123456", ["1234567"]],
     ["12345678901234567890", []],
     ["1112223 2223334 3334445 4445556 5556667, 7778889", ["7778889"]],
@@ -22,10 +35,21 @@ describe("numbers in a text", () => {
     it(`finds ${found.length} in "${text}"`, () => assertEquals(findNumbers(text), found));
   }
 
+  it("joins whole numbers only, as many as fit", () => {
+    const numbers = ["+44 20 7946 0018", "+44 20 7946 0019", "+44 20 7946 0020", "+44 20 7946 0021"];
+    const text = joinFitting(numbers, 64);
+    assertEquals([text, numbersToOffer(text)], [numbers.slice(0, 3).join(", "), numbers.slice(0, 3)]);
+    assertEquals(joinFitting([...numbers, "2530000"], 64), [...numbers.slice(0, 3), "2530000"].join(", "));
+    assertEquals(joinFitting(numbers, 5), "");
+  });
+
   it("offers nothing where the text is one number, or one that spells a word", () => {
-    for (const text of ["", "+1 (650) 253-0000", " 650.253.0000 ", "1-800-FLOWERS"]) {
+    for (
+      const text of ["", "٠٥٠ ١٢٣ ٤٥٦٧", "011 49 1511 2345678", "+1 (650) 253-0000", " 650.253.0000 ", "1-800-FLOWERS"]
+    ) {
       assertEquals(numbersToOffer(text), [], text);
     }
+    assertEquals(numbersToOffer("+1 650 253 0000 / 650 253 0001").length, 2);
     assertEquals(numbersToOffer("from 650 253 0000"), ["650 253 0000"]);
     assertEquals(numbersToOffer("650 253 0000; 650 253 0001").length, 2);
   });

@@ -9,7 +9,6 @@ import { questionOf } from "../../../server/wire/site/screens/sent_screens.ts";
 import { Page } from "../../ui/layout/Page.tsx";
 import { checkoutStep, paths } from "../../lib/browser/paths.ts";
 import { tracker } from "../../visit/tracker.ts";
-import { checkNumber, loadCheck } from "../../features/number_check/check_call.ts";
 import { keepChecked } from "../../features/checkout/checked_number.ts";
 import { HowItWorks } from "../../features/number_check/HowItWorks.tsx";
 import { useKeptResult } from "../../features/number_check/kept_result.ts";
@@ -21,6 +20,7 @@ import { lazyPage } from "../../lib/browser/lazy_page.ts";
 import { phoneText } from "../../lib/phone/phone_text.ts";
 import { validator } from "../../lib/storage/validator_store.ts";
 import { ButtonLink } from "../../ui/controls/Button.tsx";
+import { checkNumber, loadCheck } from "../check_call.ts";
 import { HeroDrawing } from "../../ui/pictures/HeroDrawing.tsx";
 import { Skeleton } from "../../ui/layout/Skeleton.tsx";
 

@@ -4,7 +4,6 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import type { CheckResult } from "../../../server/wire/members/report.ts";
-import { checkNumber } from "../../api/services.ts";
 import { Page } from "../../ui/layout/Page.tsx";
 import { paths } from "../../lib/browser/paths.ts";
 import { tracker } from "../../visit/tracker.ts";
@@ -29,6 +28,7 @@ import { validator } from "../../lib/storage/validator_store.ts";
 import { ButtonLink } from "../../ui/controls/Button.tsx";
 import { QuietDrawing } from "../../ui/pictures/drawings.tsx";
 import { EmptyState } from "../../ui/layout/EmptyState.tsx";
+import { freeCheck } from "../free_check.ts";
 
 export function ScanningPage() {
   useSignals();
@@ -76,7 +76,7 @@ function Scan({ onDone }: { readonly onDone: (result: CheckResult) => void }) {
     <Page title={t("Checking number")} heading={false} width="wide">
       <Scanning
         number={checkedNumber(phoneNumber).text}
-        check={(signal) => checkNumber({ phone_number: phoneNumber, country }, { signal })}
+        check={(signal) => freeCheck({ phone_number: phoneNumber, country }, { signal })}
         onDone={(result) => {
           track.scanComplete(result.score.band);
           keepChecked(phoneNumber, result);

@@ -7,6 +7,7 @@ import { idToken } from "../../features/session/identity/identity.ts";
 import { loadMySubscriptions } from "../../features/session/member.ts";
 import { validator } from "../../lib/storage/validator_store.ts";
 import { BuyExtras, PACKS } from "../extras/lazy_extras.tsx";
+import { countryHeader } from "../visitor_country.ts";
 import { saveCsv } from "./member_ports.ts";
 
 export function MemberList() {
@@ -23,7 +24,7 @@ export function MemberList() {
 
 const PORTS = {
   check: async function* (body: Parameters<typeof checkList>[0]) {
-    yield* checkList(body, { idToken: await idToken() });
+    yield* checkList(body, { idToken: await idToken(), headers: countryHeader() });
   },
   subscriptionId: async () => subscriptionForList(await loadMySubscriptions())?.subscription_id ?? "",
 };

@@ -25,7 +25,7 @@ import { ReportSkeleton } from "../../ui/layout/Skeleton.tsx";
 import { useTitle } from "../../ui/layout/use_title.ts";
 import { loadReport, MemberReport } from "../lazy_report.ts";
 import type { MemberReportProps } from "./MemberReport.tsx";
-import { claimedHeader, countryHeader } from "../visitor_country.ts";
+import { reportHeaders } from "../visitor_country.ts";
 import { BuyExtras, PACKS } from "../extras/lazy_extras.tsx";
 import { HomeGuide } from "./home/HomeGuide.tsx";
 import { WatchedNumbers } from "./home/WatchedNumbers.tsx";
@@ -188,8 +188,8 @@ function ChecksLeft() {
 function lookupPorts(dispatch: LookupPorts["dispatch"]): LookupPorts {
   return {
     dispatch,
-    report: async (body, claimed) =>
-      await postReport(body, { idToken: await idToken(), headers: { ...countryHeader(), ...claimedHeader(claimed) } }),
+    report: async (body, countries) =>
+      await postReport(body, { idToken: await idToken(), headers: reportHeaders(countries) }),
     subscriptionId: async () => subscriptionToUse(await loadMySubscriptions())?.subscription_id ?? "",
     user: () => {
       const { uid = "", displayName = "", email = "" } = session.value.user ?? {};

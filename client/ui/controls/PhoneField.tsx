@@ -3,7 +3,7 @@ import { t } from "../../i18n/t.ts";
 import { type ClipboardEvent, useId, useState } from "react";
 import { COUNTRIES, countriesByName, countryName, countryOfNumber, findCountry } from "../../lib/format/countries.ts";
 import { FieldNote } from "./Field.tsx";
-import { numbersToOffer } from "../../lib/phone/find_numbers.ts";
+import { joinFitting, numbersToOffer } from "../../lib/phone/find_numbers.ts";
 import { Button } from "./Button.tsx";
 import { Flag } from "./Flag.tsx";
 import { Icon } from "../pictures/Icon.tsx";
@@ -33,10 +33,10 @@ export function PhoneField({ value, onChange, label, help, error, testId = "phon
   // A pasted message can be longer than the field: its numbers are kept, not its first characters.
   const pasted = (event: ClipboardEvent<HTMLInputElement>) => {
     const text = event.clipboardData.getData("text");
-    const found = numbersToOffer(text);
-    if (found.length === 0) return;
+    const found = joinFitting(numbersToOffer(text), MAX_NUMBER_CHARS);
+    if (found === "") return;
     event.preventDefault();
-    typed(found.join(", ").slice(0, MAX_NUMBER_CHARS));
+    typed(found);
   };
   return (
     <div className="field">

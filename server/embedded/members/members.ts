@@ -7,7 +7,13 @@ import { errorAnswer, fail, parseBody } from "../../platform/http/answer.ts";
 import type { VerifyIdToken } from "../../platform/id_token.ts";
 import type { Log } from "../../platform/log.ts";
 import { type EmbeddedUpstream, type Upstream, upstreamOf } from "../../platform/http/upstream.ts";
-import { checkRequestSchema, CLAIMED_COUNTRY_HEADER, reportRequestSchema } from "../../wire/members/report.ts";
+import {
+  type CheckRequest,
+  checkRequestSchema,
+  CLAIMED_COUNTRY_HEADER,
+  NUMBER_COUNTRY_HEADER,
+  reportRequestSchema,
+} from "../../wire/members/report.ts";
 import { countryOfHeaders, identify, identifyMember, readSubscription } from "./context/requester.ts";
 import { bulkRoutes } from "./api/bulk_routes.ts";
 import { answerCheck, checkLines, type WholeCheck } from "./lookup/check.ts";
@@ -99,6 +105,11 @@ export function createAlertWork(
 /** The free check as a direct call, which saves an internal request under load. */
 export type EmbeddedCheck = (question: LookupQuestion) => Promise<WholeCheck>;
 
+/** The country of the body reads the number; the visitor's own, in a header as with reports, judges calls from abroad. */
+export function questionOf({ phone_number, country = "" }: CheckRequest, headers: Headers): LookupQuestion {
+  return { text: phone_number, country, askerCountry: countryOfHeaders(headers) || country };
+}
+
 function openLookup({ db, clock, lookupSource }: Pick<MembersPorts, "db" | "clock" | "lookupSource">): LookupPorts {
   return { source: openSource(lookupSource), reportsOn: createReportReader(db, clock) };
 }
@@ -124,15 +135,21 @@ export function createMembers(ports: MembersPorts): EmbeddedUpstream {
   const lookup = openLookup(ports);
   const app = new Hono();
   app.post("/report/check", async (c) => {
-    const { phone_number, country } = await parseBody(c, checkRequestSchema);
-    return await answerCheck({ text: phone_number, country: country ?? "" }, lookup, { log });
+    const body = await parseBody(c, checkRequestSchema);
+    return await answerCheck(questionOf(body, c.req.raw.headers), lookup, { log });
   });
   app.post("/report", async (c) => {
     const requester = await identify(c.req.raw, verifyIdToken);
     const request = await parseBody(c, reportRequestSchema);
     const { headers } = c.req.raw;
-    const [country, named] = [countryOfHeaders(headers), countryOfHeaders(headers, CLAIMED_COUNTRY_HEADER)];
-    return c.json(await makeReport({ request, requester, country, named }, { db, clock, subscriptions, lookup }));
+    const input = {
+      request,
+      requester,
+      country: countryOfHeaders(headers),
+      named: countryOfHeaders(headers, CLAIMED_COUNTRY_HEADER),
+      numberCountry: countryOfHeaders(headers, NUMBER_COUNTRY_HEADER),
+    };
+    return c.json(await makeReport(input, { db, clock, subscriptions, lookup }));
   });
   app.get("/profile", async (c) => {
     const member = await identifyMember(c.req.raw, verifyIdToken, refusal("sign_in_for_profile"));

@@ -103,8 +103,8 @@ async function report(change: Partial<ReportRequest> = {}, headers: Record<strin
 function claiming(country?: string): Record<string, string> {
   return country === undefined ? ADA : { ...ADA, "x-claimed-country": country };
 }
-async function check(body: unknown): Promise<CheckEvent[]> {
-  const answer = await post("/report/check", body);
+async function check(body: unknown, headers: Record<string, string> = {}): Promise<CheckEvent[]> {
+  const answer = await post("/report/check", body, headers);
   assertEquals([answer.status, answer.headers.get("content-type")], [200, "application/x-ndjson; charset=utf-8"]);
   return (await answer.text()).trimEnd().split("\n").map((line) => readAnswer(checkEventSchema, JSON.parse(line)));
 }
@@ -163,6 +163,17 @@ describe("POST /report/check", () => {
     assert(last?.type === "done");
     assertEquals(last.result.score.reasons.map((reason) => [reason.rule, reason.points]), [["REPORTS", 26]]);
     assertEquals(last.result.paid.memberReports, 3);
+  });
+
+  it("judges a call from abroad by where the visitor is, as the report does, and else by the number's country", async () => {
+    const body = { phone_number: "+222 45 29 12 34", country: "MR" };
+    const rules = async (headers?: Record<string, string>) => {
+      const last = (await check(body, headers)).at(-1);
+      return last?.type === "done" ? last.result.score.reasons.map(({ rule }) => rule) : undefined;
+    };
+    assertEquals([await rules({ "x-country": "US" }), await rules()], [["ONE_RING"], []]);
+    const { score } = await report({ phone_number: body.phone_number }, { ...ADA, "x-country": "US" });
+    assertEquals(score.reasons.map(({ rule }) => rule), ["ONE_RING"]);
   });
 
   it("answers text that is not a number with one message and no score", async () => {

@@ -8,7 +8,7 @@ import type { Context } from "../../context.ts";
 import { addedHeaders } from "../../http/service_headers.ts";
 import { parse } from "../../platform/http/answer.ts";
 import { ipKey } from "../../platform/http/ip_address.ts";
-import { NDJSON, parsePhoneNumber } from "../../embedded/members/members.ts";
+import { NDJSON, parsePhoneNumber, questionOf } from "../../embedded/members/members.ts";
 import { createSharedLimits } from "../../db/rate_limits.ts";
 import { readJson } from "../../platform/http/request_limits.ts";
 import { forward } from "../../proxy/forward.ts";
@@ -35,7 +35,7 @@ export function freeCheckRoutes(context: Context): Hono<AppEnv> {
   app.post(PATH, async (c) => {
     const body = parse(checkRequestSchema, await readJson(c.req.raw));
     const ip = ipKey(c.get("ip"));
-    const question = { text: body.phone_number, country: body.country ?? "" };
+    const question = questionOf(body, c.req.raw.headers);
     const { waitS, giveBack } = await limiter.take(ip, question);
     if (waitS > 0) {
       const minutes = Math.ceil(waitS / 60);

@@ -1,5 +1,6 @@
 /** POST /api/admin/search: a customer by what is known of them. The query is in the body, never in an address. */
 import * as z from "zod/mini";
+import { asciiDigits } from "../digits.ts";
 import { maskedSchema, moment, moneySchema, unseenSchema } from "./fields.ts";
 
 export const MAX_RESULTS = 20;
@@ -43,16 +44,6 @@ function passesLuhn(digits: string): boolean {
     return total + (value > 9 ? value - 9 : value);
   }, 0);
   return sum % 10 === 0;
-}
-
-/** Digits of every script, such as full-width or Arabic ones, as 0 to 9: those of a script follow each other in Unicode. */
-export function asciiDigits(text: string): string {
-  return text.normalize("NFKC").replaceAll(/\p{Nd}/gu, (digit) => {
-    const code = digit.codePointAt(0) ?? 0;
-    let value = 0;
-    while (value < 9 && /\p{Nd}/u.test(String.fromCodePoint(code - value - 1))) value += 1;
-    return String(value);
-  });
 }
 
 /**

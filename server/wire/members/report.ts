@@ -98,12 +98,13 @@ export type PhoneFacts = z.infer<typeof factSchema>;
 
 /**
  * POST /services/report/check `{phone_number, country}`; `country` (ISO 3166 alpha-2 or "") is used to parse national
- * numbers.
+ * numbers. The header `x-country` says where the visitor is, as with reports; default: `country`.
  */
 export const checkRequestSchema = z.strictObject({
   phone_number: z.string().check(z.maxLength(64)),
   country: z.optional(z.string().check(z.regex(/^([A-Z]{2})?$/))),
 });
+export type CheckRequest = z.infer<typeof checkRequestSchema>;
 /** Steps of a check, in the order in which the stream reports them. */
 export const CHECK_STEPS = ["read", "validity", "line", "place", "carrier", "reports", "score"] as const;
 export type CheckStep = (typeof CHECK_STEPS)[number];
@@ -139,6 +140,12 @@ export type ReportAdvice = z.infer<typeof reportAdviceSchema>;
  * five keys and no field for it (W-CALL-21).
  */
 export const CLAIMED_COUNTRY_HEADER = "x-claimed-country";
+
+/**
+ * The country beside a national number, whose calling code stands before it in `phone_number`: countries share codes,
+ * and local numbers of some need the area code. No such header for an international number, or without a country.
+ */
+export const NUMBER_COUNTRY_HEADER = "x-number-country";
 
 /** POST /services/report with x-id-token or, before sign-in, with the checkout cookie (W-CALL-21). */
 export const reportRequestSchema = z.strictObject({

@@ -1,6 +1,8 @@
 /** Conditions for the rows of the advice table. */
 import { isAnswered, type QuizAnswers } from "./answers.ts";
 import type { Band, PhoneLookup } from "../../../../server/wire/members/report.ts";
+import { isSameOrTerritory } from "../../../../server/wire/members/territories.ts";
+import { findCountry } from "../../../lib/format/countries.ts";
 
 export interface AdviceRow extends Advice {
   readonly applies: (context: AdviceContext) => boolean;
@@ -17,11 +19,15 @@ export const isInBand = (...bands: readonly string[]): Condition => ({ band }) =
 
 export const both = (one: Condition, other: Condition): Condition => (context) => one(context) && other(context);
 
-/** The caller claimed a country that is not the number's. */
-export function namesAnotherCountry({ answers, phone }: AdviceContext): boolean {
+/** Lines whose ranges belong to one country; countries of one calling code share those of the others. */
+const ORDINARY_LINES: readonly string[] = ["landline", "mobile", "fixedLineOrMobile"];
+
+/** The caller claimed a country that the number cannot be from, as the score judges it. */
+export function namesAnotherCountry({ answers, phone: { countryCode, lineType } }: AdviceContext): boolean {
   const named = answers[15] ?? null;
-  if (typeof named !== "string" || !/^[A-Z]{2}$/.test(named)) return false;
-  return phone.countryCode !== "" && named !== phone.countryCode;
+  if (typeof named !== "string" || !/^[A-Z]{2}$/.test(named) || countryCode === "") return false;
+  const isShared = !ORDINARY_LINES.includes(lineType) && findCountry(named)?.dial === findCountry(countryCode)?.dial;
+  return !isShared && !isSameOrTerritory(named, countryCode);
 }
 
 export const FTC_SCAM = "FTC, How to avoid a scam";

@@ -1,4 +1,5 @@
 import { EMPTY_PHONE_LOOKUP, type PhoneLookup } from "../../../../server/wire/members/report.ts";
+import { canBeFrom, parsePhoneNumber } from "../../../../server/embedded/members/numbering/parse_phone_number.ts";
 import { assert, assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import type { AdviceContext } from "./advice_conditions.ts";
@@ -107,6 +108,43 @@ describe("advice", () => {
       new Set([...all, ofFacts].flatMap((text) => text.split(" "))),
       new Set(ADVICE_ROWS.map(({ id }) => id)),
     );
+  });
+
+  it("says that a number is from another country only where the score does", () => {
+    const rows = [
+      ["+3581812345678", "landline", "FI"],
+      ["+17872345678", "fixedLineOrMobile", "US"],
+      ["+441534456789", "landline", "GB"],
+      ["+16502530000", "fixedLineOrMobile", "PR"],
+      ["+590690001234", "mobile", "MF"],
+      ["+447700900123", "mobile", "JE"],
+      ["+18003569377", "tollFree", "CA"],
+      ["+18003569377", "tollFree", "US"],
+      ["+18003569377", "tollFree", "GB"],
+      ["+78001234567", "tollFree", "KZ"],
+      ["+498001234567", "tollFree", "US"],
+      ["+14165550123", "fixedLineOrMobile", "US"],
+      ["+18765230123", "fixedLineOrMobile", "US"],
+      ["+77012345678", "mobile", "RU"],
+      ["+16502530000", "fixedLineOrMobile", "GB"],
+      ["+4420", "unknown", "US"],
+    ] as const;
+    const said = rows.map(([e164, lineType, named]) => {
+      const read = parsePhoneNumber(e164, "");
+      const number = read.kind === "number" ? read.number : undefined;
+      const phone = { ...PHONE, countryCode: number?.region ?? "", lineType };
+      const elsewhere = number !== undefined && !canBeFrom(number, named);
+      return [e164, named, ids({ 15: named }, { phone, band: "caution" }).includes("another_country"), elsewhere];
+    });
+    assertEquals(said.filter(([, , advised, elsewhere]) => advised !== elsewhere), []);
+    assertEquals(said.filter(([, , advised]) => advised).map(([e164, named]) => `${e164} ${named}`), [
+      "+18003569377 GB",
+      "+498001234567 US",
+      "+14165550123 US",
+      "+18765230123 US",
+      "+77012345678 RU",
+      "+16502530000 GB",
+    ]);
   });
 
   it("every kind of expensive or internet line has its advice", () => {

@@ -17,7 +17,7 @@ import {
   takeListTurn,
 } from "../bulk/bulk_check.ts";
 import { readBulkInput } from "../bulk/bulk_input.ts";
-import { identify, identifyMember, readSubscription } from "../context/requester.ts";
+import { countryOfHeaders, identify, identifyMember, readSubscription } from "../context/requester.ts";
 import { readOwnNumber } from "../reports/report.ts";
 import { refusal } from "../../../wire/site/refusal.ts";
 
@@ -56,6 +56,7 @@ export function bulkRoutes(
         lines: input.lines,
         name,
         country,
+        askerCountry: countryOfHeaders(c.req.raw.headers) || country,
         ownNumber,
         uid,
         subscriptionId,

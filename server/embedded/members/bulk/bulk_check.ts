@@ -33,7 +33,10 @@ export interface BulkCheckPorts {
 export interface BulkCheckRequest {
   readonly lines: readonly Line[];
   readonly name: string;
+  /** The country of national numbers, or empty. */
   readonly country: string;
+  /** Where the member is, or empty. */
+  readonly askerCountry: string;
   readonly ownNumber: string;
   readonly uid: string;
   readonly subscriptionId: string;
@@ -120,7 +123,7 @@ async function checkLine(
 ): Promise<CheckedLine> {
   const text = sent.slice(0, MAX_TEXT_CHARS);
   const bare = { ...EMPTY_ROW, line, text };
-  const { country, ownNumber } = request;
+  const { country, askerCountry, ownNumber } = request;
   const { credits } = payer;
   const parsed = parsePhoneNumber(text, country);
   if (parsed.kind === "unreadable") return { row: { ...bare, state: "unreadable", ...refusal(parsed.why) }, credits };
@@ -129,7 +132,7 @@ async function checkLine(
   const asked = { subscription_id: payer.subscriptionId, e164, at_ms: ports.clock.now() };
   if (!await isPayable(asked, { db: ports.db, dailyLimit: payer.dailyLimit, credits })) return unpaid;
   const claimedCountry = await claimBefore(asked, ports.db);
-  const outcome = await lookUp({ text, country, ownNumber, claimedCountry }, ports.lookup);
+  const outcome = await lookUp({ text, country, askerCountry, ownNumber, claimedCountry }, ports.lookup);
   if (outcome.kind === "failed") return { row: { ...bare, state: "unreadable", ...refusal(outcome.why) }, credits };
   const counted = await countLookup(outcome.looked, payer, ports);
   if (counted.kind === "unpaid") return unpaid;

@@ -37,6 +37,10 @@ describe("reading files", () => {
       "+16502530000",
       "+16502530001",
     ]],
+    ["a heading above digits of another script", "हमारे,फ़ोन\nA,०९८७६५४३२१०\nB,٠٥٠١٢٣٤٥٦٧", [
+      "०९८७६५४३२१०",
+      "٠٥٠١٢٣٤٥٦٧",
+    ]],
     ["empty lines between", "\n+16502530000\n\n\n+16502530001\n", ["+16502530000", "+16502530001"]],
   ];
   for (const [title, csv, numbers] of files) {
@@ -116,6 +120,14 @@ describe("POST /report/batch", () => {
     const { id } = readAnswer(reportSchema, (await h.call("POST", "/report", { as: "ada", body, headers })).body);
     const rows = (await run("+16502530000")).flatMap((event) => event.type === "row" ? [event.row] : []);
     assertEquals(rows.map(({ report_id, score, state }) => [report_id, score, state]), [[id, 30, "repeated"]]);
+  });
+  it("judges calls from abroad by where the member is, and not by the country of the list's numbers", async () => {
+    const body = { subscription_id: "sub-ada", name: "list", csv: "45 29 12 34", country: "MR" };
+    const answer = await h.call("POST", "/report/batch", { as: "ada", body, headers: { "x-country": "DE" } });
+    const [first = ""] = answer.text.split("\n");
+    const event = readAnswer(batchEventSchema, JSON.parse(first));
+    assert(event.type === "row", first);
+    assertEquals([event.row.e164, event.row.score], ["+22245291234", 25]);
   });
   it("does not use the plan's daily quota", async () => {
     await run(numbers(2));

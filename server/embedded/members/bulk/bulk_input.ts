@@ -26,7 +26,7 @@ export function readBulkInput(csv: string): BulkInput {
   // A first row without digits in this column is a heading, in any language.
   const isHeading = rows.length > 1 && digitsOf(first.cells[column] ?? "") === 0;
   const lines = rows.slice(isHeading ? 1 : 0)
-    .map(({ line, cells }) => ({ line, text: (cells[column] ?? "").trim().replace(/^'(?=[+\d(])/, "") }))
+    .map(({ line, cells }) => ({ line, text: (cells[column] ?? "").trim().replace(/^'(?=[+\p{Nd}(])/u, "") }))
     .filter(({ text }) => text !== "");
   if (lines.length === 0) return { kind: "unusable", refusal: refusal("list_no_numbers") };
   if (lines.length > BATCH_MAX_ROWS) {
@@ -65,5 +65,5 @@ function columnOfNumbers(rows: readonly (readonly string[])[], titled: ReadonlyS
 }
 
 function digitsOf(text: string): number {
-  return text.replace(/\D/g, "").length;
+  return text.replace(/\P{Nd}/gu, "").length;
 }

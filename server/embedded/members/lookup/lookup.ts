@@ -17,7 +17,7 @@ export interface LookupPorts {
 }
 export interface LookupQuestion {
   readonly text: string;
-  /** The requester's country, or empty: used to parse national numbers and to show cross-border calls. */
+  /** The country of national numbers, or empty. */
   readonly country: string;
   /** Whose calls from abroad are judged, or empty; default: `country`. */
   readonly askerCountry?: string;

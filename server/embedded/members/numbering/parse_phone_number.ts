@@ -1,5 +1,7 @@
 /** Parses typed or pasted text as one phone number, or says what to correct. */
 import lib from "google-libphonenumber";
+import { asciiDigits } from "../../../wire/digits.ts";
+import { isSameOrTerritory } from "../../../wire/members/territories.ts";
 import type { SentenceCode } from "../../../wire/site/service_sentences.ts";
 
 const util = lib.PhoneNumberUtil.getInstance();
@@ -42,6 +44,19 @@ export function parsePhoneNumber(text: string, country: string): ParseResult {
   return why === undefined ? { kind: "number", number: describe(parsed) } : { kind: "unreadable", why };
 }
 
+/**
+ * The number of a report call with the country to read it in, as the free check gets them: the country beside the
+ * number, before whose digits the web app puts its calling code, or none. Where that reads nothing, the requester's own.
+ */
+export function asTyped(
+  phoneNumber: string,
+  { numberCountry, country }: { readonly numberCountry: string; readonly country: string },
+): { readonly text: string; readonly country: string } {
+  if (numberCountry !== "") return { text: phoneNumber.replace(/^\+\d{1,3} /, ""), country: numberCountry };
+  const isRead = parsePhoneNumber(phoneNumber, "").kind === "number";
+  return { text: phoneNumber, country: isRead ? "" : country };
+}
+
 /** A stored number in international format, and its country: `+44 909 879 0123`, `GB`. */
 export function asWritten(e164: string): { readonly number: string; readonly country: string } {
   const parsed = parsePhoneNumber(e164, "");
@@ -50,34 +65,17 @@ export function asWritten(e164: string): { readonly number: string; readonly cou
 }
 
 /**
- * Countries with their territories under one calling code, as a caller from there would say: Åland is Finland, Puerto
- * Rico the United States. Countries that only share a code, such as Russia and Kazakhstan, are not listed.
- */
-const WITH_TERRITORIES: readonly (readonly string[])[] = [
-  ["US", "PR", "VI", "GU", "AS", "MP"],
-  ["GB", "GG", "IM", "JE"],
-  ["AU", "CC", "CX"],
-  ["FI", "AX"],
-  ["NO", "SJ"],
-  ["MA", "EH"],
-  ["SH", "TA"],
-  ["CW", "BQ"],
-  ["RE", "YT"],
-  ["GP", "BL", "MF"],
-];
-
-/**
  * Whether a number may be one of this country or of its territories. Some countries share ranges, such as the toll-free
  * numbers of North America. A number that is not in use, or belongs to no country, may be from anywhere.
  */
 export function canBeFrom({ parsed, region }: ParsedNumber, country: string): boolean {
   return region === "" || util.isValidNumberForRegion(parsed, country) ||
-    WITH_TERRITORIES.some((group) => group.includes(region) && group.includes(country));
+    isSameOrTerritory(region, country);
 }
 
-/** Removes what copying adds: the tel: scheme and invisible characters. */
+/** With digits of every script as 0 to 9, and without what copying adds: the tel: scheme and invisible characters. */
 function clean(text: string): string {
-  return text.normalize("NFKC").replace(/[\p{Cf}\p{Cc}]/gu, "").trim().replace(/^tel:\s*/i, "");
+  return asciiDigits(text).replace(/[\p{Cf}\p{Cc}]/gu, "").trim().replace(/^tel:\s*/i, "");
 }
 
 /** With + in place of 00. Many people write it so whose own country dials something else. */

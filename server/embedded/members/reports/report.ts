@@ -23,7 +23,7 @@ import {
 import { isPaidUp, post, readSubscription, type Requester, uidOf } from "../context/requester.ts";
 import { lookUp, type LookupPorts, type LookupResult } from "../lookup/lookup.ts";
 import { REPORT_TURNS, takeTurn } from "../lookup/turns.ts";
-import { parsePhoneNumber } from "../numbering/parse_phone_number.ts";
+import { asTyped, parsePhoneNumber } from "../numbering/parse_phone_number.ts";
 import { ownNumberOf } from "../context/own_number.ts";
 import { adviceOn } from "../scoring/advice.ts";
 import { confidenceOf, unknownsOf } from "../scoring/unknowns.ts";
@@ -42,6 +42,8 @@ export interface ReportInput {
   readonly country: string;
   /** Where the caller said to be, or empty. */
   readonly named: string;
+  /** The country beside the number, or empty. */
+  readonly numberCountry: string;
 }
 
 const NOT_YOURS = refusal("subscription_not_yours");
@@ -52,7 +54,7 @@ const spentSchema = z.object({ credits: z.int() });
 
 /** Authorizes, looks up, counts, stores and responds; a number that cannot be parsed costs nothing. */
 export async function makeReport(
-  { request, requester, country, named }: ReportInput,
+  { request, requester, country, named, numberCountry }: ReportInput,
   ports: ReportPorts,
 ): Promise<Report> {
   if (request.user_id !== uidOf(requester)) fail(403, NOT_YOURS);
@@ -61,7 +63,8 @@ export async function makeReport(
   const nowMs = ports.clock.now();
   const isActive = isPaidUp(subscription, nowMs);
   const unpaid = isActive ? NO_CREDIT : subscription.status === "paused" ? PAUSED : ENDED;
-  const parsed = parsePhoneNumber(request.phone_number, country);
+  const typed = asTyped(request.phone_number, { numberCountry, country });
+  const parsed = parsePhoneNumber(typed.text, typed.country);
   if (parsed.kind === "unreadable") fail(422, refusal(parsed.why));
   const asked = { subscription_id: subscription.subscription_id, e164: parsed.number.e164, at_ms: nowMs };
   const paying = { db: ports.db, dailyLimit: dailyLookups(isActive), credits: subscription.credits };
@@ -70,7 +73,7 @@ export async function makeReport(
   const giveBack = await takeTurn(REPORT_TURNS, subscription.subscription_id, ports);
   try {
     const claimedCountry = named === "" ? await claimBefore(asked, ports.db) : named;
-    const outcome = await lookUp({ text: request.phone_number, country, ownNumber, claimedCountry }, ports.lookup);
+    const outcome = await lookUp({ ...typed, askerCountry: country, ownNumber, claimedCountry }, ports.lookup);
     if (outcome.kind === "failed") fail(422, refusal(outcome.why));
     const counted = await countLookup(outcome.looked, {
       subscriptionId: subscription.subscription_id,

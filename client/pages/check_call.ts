@@ -1,8 +1,8 @@
 /** Loads the free check's call and schemas only once the visitor types a number. */
-import type { CheckEvent } from "../../../server/wire/members/report.ts";
-import { loadChunk } from "../../lib/load_chunk.ts";
+import type { CheckEvent } from "../../server/wire/members/report.ts";
+import { loadChunk } from "../lib/load_chunk.ts";
 
-const load = () => loadChunk(() => import("../../api/services.ts"));
+const load = () => loadChunk(() => import("./free_check.ts"));
 
 /** Preloads; a failure here is retried by the check itself. */
 export function loadCheck(): void {
@@ -10,6 +10,6 @@ export function loadCheck(): void {
 }
 
 export async function* checkNumber(phone_number: string, country: string): AsyncGenerator<CheckEvent> {
-  const services = await load();
-  yield* services.checkNumber({ phone_number, country });
+  const { freeCheck } = await load();
+  yield* freeCheck({ phone_number, country });
 }
