@@ -12,7 +12,7 @@ import type { Upstream } from "../../../platform/http/upstream.ts";
 import type { Deleted } from "../../../wire/members/privacy.ts";
 import { post, type Requester } from "../context/requester.ts";
 import { subscriptionsOf } from "../context/entitlement.ts";
-import { isTheirs, ownedIds } from "../reports/history.ts";
+import { isTheirs, ownedIds } from "../context/own_reports.ts";
 import { markDeleted } from "./deleted_members.ts";
 import { type Refusal, refusal } from "../../../wire/site/refusal.ts";
 

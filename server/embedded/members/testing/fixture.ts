@@ -1,4 +1,4 @@
-/** Fixture of members tests: a members service over SQLite in memory with a fake subscription service. */
+/** Fixture of members tests: a members service, over SQLite in memory by default, with a fake subscription service. */
 import * as z from "zod/mini";
 import { createClock, type VirtualClock } from "../../../platform/clock.ts";
 import type { Db } from "../../../db/open.ts";
@@ -66,7 +66,7 @@ export interface MembersFixture {
 }
 
 export async function openMembersFixture(extra: Partial<MembersPorts> = {}): Promise<MembersFixture> {
-  const db = await openMigrated();
+  const { db = await openMigrated() } = extra;
   const clock = createClock(() => Date.parse(START));
   const rows = new Map([["sub-ada", subscription("sub-ada")]]);
   const charges = new Map<string, readonly Charge[]>();
