@@ -75,7 +75,14 @@ export function keepProfile(profile: Profile): void {
 
 /** Removes everything about the member from this browser (SECURITY B6). */
 export function forgetUser(): void {
-  forgetAccount();
+  forgetStored();
+  session.value = EMPTY_USER_CONTEXT;
+}
+
+/** What {@link forgetUser} removes, while the page of the member stays open. */
+export function forgetStored(): void {
+  userSlot.clear();
+  forgetTraces();
   clearPurchase();
   slots.validatorData.clear();
 }
