@@ -9,6 +9,7 @@ import type { Language } from "../../../wire/site/languages.ts";
 import type { Watch } from "../../../wire/members/alerts.ts";
 import { lookUp, type LookupPorts } from "../lookup/lookup.ts";
 import { asWritten } from "../numbering/parse_phone_number.ts";
+import { refuseDeleted } from "../context/deleted_members.ts";
 import { ownNumberOf } from "../context/own_number.ts";
 import { isTheirs, ownedIds } from "../context/own_reports.ts";
 import { bandOf } from "../scoring/score.ts";
@@ -78,6 +79,7 @@ export async function startAlert(
   if ("why" in standing) return fail(422, refusal(standing.why));
   const nowMs = clock.now();
   const row = await db.transaction().execute(async (trx) => {
+    await refuseDeleted(member, { trx, clock });
     // Requests that arrive together are counted one after another.
     await lockName(trx, `alerts ${member.uid}`);
     const own = await trx.selectFrom("members_watches").select("e164").where("user_id", "=", member.uid).execute();

@@ -289,3 +289,38 @@ onPostgres("a deletion beside a write of the member that has begun", (place) => 
     await assertRejects(() => late, HTTPException);
   });
 });
+
+describe("a call whose body is still on its way while the account is deleted", () => {
+  /** Sends headers, deletes the account once the server waits for the body, and then sends the body. */
+  async function deleteDuring(path: string, body: object): Promise<number> {
+    const text = new TextEncoder().encode(JSON.stringify(body));
+    let hasDeleted = false;
+    const stream = new ReadableStream<Uint8Array<ArrayBuffer>>({
+      async pull(controller) {
+        const gone = await h.call("POST", "/profile/delete", { as: "ada", body: { confirm: "delete" } });
+        hasDeleted = gone.status === 200;
+        controller.enqueue(text);
+        controller.close();
+      },
+    }, { highWaterMark: 0 });
+    const { status } = await h.call("POST", path, { as: "ada", stream });
+    assert(hasDeleted, path);
+    return status;
+  }
+  const say = { phone_number: "+442079460000", bad: true, kind: "fraud", text: "words" };
+  for (
+    const [path, body] of [
+      ["/report/of-number", say],
+      ["/report/dispute", { phone_number: NUMBER, reason: "mine" }],
+      ["/report/watch", { phone_number: NUMBER }],
+      ["/report/registry", { name: "Anna", accepted_terms: "sample-1" }],
+      ["/profile/own-number", { phone_number: NUMBER, country: "" }],
+    ] as const
+  ) {
+    it(`T11: POST ${path} stores nothing of the member`, async () => {
+      assertEquals(await deleteDuring(path, body), 401);
+      assertEquals(await dump(), JSON.stringify(TABLES.map(() => [])));
+      assertEquals(await h.db.selectFrom("members_watches").select("id").execute(), []);
+    });
+  }
+});

@@ -48,6 +48,8 @@ export interface CallOptions {
   /** The uid whose token is sent; no token when missing. `uid!` is a member without a confirmed address. */
   readonly as?: string;
   readonly body?: unknown;
+  /** The bytes of a JSON body as they arrive, instead of `body`. */
+  readonly stream?: ReadableStream<Uint8Array<ArrayBuffer>>;
   readonly headers?: Readonly<Record<string, string>>;
 }
 export interface MembersFixture {
@@ -79,16 +81,17 @@ export async function openMembersFixture(extra: Partial<MembersPorts> = {}): Pro
   };
   const verifyIdToken = (token: string) => Promise.resolve(memberOf(token));
   const members = createMembers({ db, clock, log: silentLog, subscriptions, verifyIdToken, ...extra });
-  const call: MembersFixture["call"] = async (method, path, { as, body, headers = {} } = {}) => {
+  const call: MembersFixture["call"] = async (method, path, { as, body, stream, headers = {} } = {}) => {
+    const sent = stream ?? (body === undefined ? undefined : JSON.stringify(body));
     const answer = await members(
       new Request(`http://members${path}`, {
         method,
         headers: {
-          ...(body === undefined ? {} : { "content-type": "application/json" }),
+          ...(sent === undefined ? {} : { "content-type": "application/json" }),
           ...(as === undefined ? {} : { "x-id-token": `token-${as}` }),
           ...headers,
         },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        ...(sent === undefined ? {} : { body: sent }),
       }),
     );
     const bytes = new Uint8Array(await answer.arrayBuffer());
