@@ -91,7 +91,7 @@ export const AREAS: Readonly<Record<string, Rooms>> = {
     receipts: "pdf",
     documents: "pdf reports guide receipts",
     bulk: "context numbering lookup reports",
-    profile: "reports",
+    profile: "context reports",
     privacy: "context reports community alerts",
     testing: "*",
     api: "context numbering alerts bulk community documents guide privacy profile registry reports",

@@ -102,7 +102,8 @@ onPostgres("a decision that waits for another transaction", (place) => {
         first: (trx) => sql`select 1 from members_allowances for update`.execute(trx),
         then: (trx) => trx.updateTable("members_allowances").set({ used: 20 }).execute(),
       };
-      const claim = await callDuring(db, other, () => claimLookup(report, { db, dailyLimit: 20 }));
+      const mayStore = () => Promise.resolve();
+      const claim = await callDuring(db, other, () => claimLookup(report, { db, dailyLimit: 20, mayStore }));
       assertEquals(claim, [{ kind: "needs_credit" }, true]);
       assertEquals(await db.selectFrom("members_reports").selectAll().execute(), []);
     } finally {

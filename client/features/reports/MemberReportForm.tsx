@@ -48,11 +48,18 @@ export function MemberReportForm({ e164, hasReports, ports }: MemberReportFormPr
   return (
     <div className="stack stack--16" data-testid="tell-us">
       <div className="row">
-        <Button onClick={() => open("report")} testId="report-number">
+        <Button onClick={() => open("report")} disabled={state.isBusy} testId="report-number">
           {own === undefined ? t("Report this number") : t("Change your report")}
         </Button>
         {hasReports && (
-          <Button kind="plain" onClick={() => open("dispute")} testId="dispute-number">{t("Dispute reports")}</Button>
+          <Button
+            kind="plain"
+            onClick={() => open("dispute")}
+            disabled={state.isBusy}
+            testId="dispute-number"
+          >
+            {t("Dispute reports")}
+          </Button>
         )}
       </div>
       {submitted !== undefined && (
@@ -104,7 +111,9 @@ export function MemberReportForm({ e164, hasReports, ports }: MemberReportFormPr
                 {t("Withdraw report")}
               </Button>
             )}
-            <Button kind="plain" onClick={() => dispatch({ type: "closed" })}>{t("Discard")}</Button>
+            <Button kind="plain" onClick={() => dispatch({ type: "closed" })} disabled={state.isBusy}>
+              {t("Discard")}
+            </Button>
           </div>
         </form>
       )}

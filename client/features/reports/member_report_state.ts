@@ -49,6 +49,8 @@ export function memberReportReducer(state: MemberReportState, event: MemberRepor
       if (state.own !== undefined) return state;
       return { ...state, own: event.own, ...(isUntouched(state) ? writtenIn(event.own) : {}) };
     case "opened":
+      // The answer to come belongs to the form that was sent.
+      if (state.isBusy) return state;
       return {
         ...startOf(state),
         ...(event.form === "report" ? writtenIn(state.own) : {}),
@@ -57,6 +59,7 @@ export function memberReportReducer(state: MemberReportState, event: MemberRepor
         aside: asideOf(state),
       };
     case "closed":
+      if (state.isBusy) return state;
       return { ...startOf(state), aside: othersOf(state) };
     case "chosen":
       return { ...state, choice: event.choice, error: "" };

@@ -117,6 +117,25 @@ describe("reporting a number", () => {
       assertEquals(written(after(...ended, open("report"))), ["report", "", ""]);
     }
   });
+  it("stays with the form that is sent until its answer, so that it is neither thanked for as the other nor discarded", () => {
+    const sent = after(
+      open("dispute"),
+      { type: "written", words: "Not me" },
+      open("report"),
+      { type: "chosen", choice: "fraud" },
+      { type: "sent" },
+    );
+    for (const event of [open("dispute"), open("report"), { type: "closed" }] as const) {
+      const meanwhile = memberReportReducer(sent, event);
+      assertEquals([...written(meanwhile), meanwhile.isBusy], ["report", "fraud", "", true]);
+      const saved = memberReportReducer(meanwhile, { type: "saved", own: OWN });
+      assertEquals([saved.submitted, saved.form], ["report", undefined]);
+      assertEquals(written(memberReportReducer(saved, open("dispute"))), ["dispute", "", "Not me"]);
+      const failed = memberReportReducer(meanwhile, { type: "failed", error: "Later" });
+      assertEquals([...written(failed), failed.error], ["report", "fraud", "", "Later"]);
+      assertEquals(memberReportReducer(failed, open("dispute")).form, "dispute");
+    }
+  });
   it("keeps the text when it fails, and shows the server's message", async () => {
     const refused = () => Promise.reject(new ResponseError(429, { error: "Later" }));
     const first = await run({ form: "report", choice: "fraud", words: "x" }, refused);

@@ -99,6 +99,29 @@ describe("reporting and disputing a number", () => {
     await story.compare("member_report_form");
   });
 
+  it("offers no other form while one is sent or withdrawn", async () => {
+    let held = heldCall<void>();
+    const ports = {
+      own: () => Promise.resolve(OWN),
+      report: () => held.promise.then(() => OWN),
+      dispute: () => Promise.resolve(),
+      withdraw: () => held.promise,
+    };
+    const shown = await show(<MemberReportForm e164={E164} hasReports ports={ports} />);
+    const others = () => ["Change your report", "Dispute reports", "Discard"].map((name) => shown.named(name));
+    for (const act of ["tell-send", "tell-withdraw"]) {
+      held = heldCall();
+      await shown.press("report-number");
+      assertEquals(others().map((button) => button.hasAttribute("disabled")), [false, false, false]);
+      await shown.press(act);
+      assertEquals(others().map((button) => button.hasAttribute("disabled")), [true, true, true]);
+      held.answer();
+      await shown.settle();
+      assertEquals(shown.named("Dispute reports").hasAttribute("disabled"), false);
+    }
+    await shown.close();
+  });
+
   it("shows the member's own report, and withdraws it", async () => {
     const held = heldCall<void>();
     const withdrawn: string[] = [];

@@ -4,6 +4,7 @@ import type { Profile } from "../../../server/wire/members/profile.ts";
 import * as z from "zod/mini";
 import { browserArea, createSlot } from "../../lib/storage/storage.ts";
 import { keptText, slots, STORAGE_KEYS } from "../../lib/storage/storage_keys.ts";
+import { forgetNumber } from "../../lib/storage/validator_store.ts";
 import { EMPTY_USER_CONTEXT, type UserContext } from "./user_context.ts";
 import { type SignedInUser, signedInUserSchema } from "./user_record.ts";
 
@@ -45,7 +46,9 @@ export const session = signal<UserContext>({ ...EMPTY_USER_CONTEXT, user: userSl
 /** Where another tab has signed in or out, the identity library follows it: so does this one. */
 export function followOtherTabs(): void {
   const user = userSlot.read() ?? undefined;
-  if (user?.uid !== session.value.user?.uid) session.value = { ...EMPTY_USER_CONTEXT, user };
+  if (user?.uid === session.value.user?.uid) return;
+  leaveBefore(user);
+  session.value = { ...EMPTY_USER_CONTEXT, user };
 }
 
 addEventListener("storage", ({ key }) => {
@@ -56,6 +59,7 @@ addEventListener("storage", ({ key }) => {
 export const isSigningOut = signal(false);
 
 export function keepUser(user: SignedInUser): void {
+  leaveBefore(user);
   userSlot.write(user);
   const firebaseUserCredential = { providerId: user.providerId };
   // The profile of another account goes.
@@ -63,13 +67,22 @@ export function keepUser(user: SignedInUser): void {
   session.value = { user, profile, firebaseUserCredential };
 }
 
+/** That of another account has come too late: it was asked for before this one signed in. */
 export function keepProfile(profile: Profile): void {
+  if (profile.user_id !== session.value.user?.uid) return;
   session.value = { ...session.value, profile };
 }
 
 /** Removes everything about the member from this browser (SECURITY B6). */
 export function forgetUser(): void {
-  forgetAccount();
+  forgetStored();
+  session.value = EMPTY_USER_CONTEXT;
+}
+
+/** What {@link forgetUser} removes, while the page of the member stays open. */
+export function forgetStored(): void {
+  userSlot.clear();
+  forgetTraces();
   clearPurchase();
   slots.validatorData.clear();
 }
@@ -77,6 +90,19 @@ export function forgetUser(): void {
 /** Removes the account, but neither its purchase nor the number checked for it: another account may claim them. */
 export function forgetAccount(): void {
   userSlot.clear();
+  forgetTraces();
+  session.value = EMPTY_USER_CONTEXT;
+}
+
+/** Another account inherits nothing (SECURITY B6); a visitor who signs in keeps what they did before. */
+function leaveBefore(next: SignedInUser | undefined): void {
+  const { user } = session.value;
+  if (user === undefined || user.uid === next?.uid) return;
+  forgetTraces();
+  if (next !== undefined) forgetNumber();
+}
+
+function forgetTraces(): void {
   signInPending.clear();
   linkEmail.clear();
   for (
@@ -89,7 +115,6 @@ export function forgetAccount(): void {
       slots.quizEmail,
     ]
   ) slot.clear();
-  session.value = EMPTY_USER_CONTEXT;
 }
 
 /** The purchase is finalized: its email, subscription id and url are no longer needed (W-FINAL-04). */

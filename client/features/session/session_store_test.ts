@@ -40,6 +40,12 @@ const PROFILE = {
   recent: [],
 };
 
+/** As another tab changes it. */
+const change = (key: string | null, user: object | null) => {
+  areas.localStorage.set("user", JSON.stringify(user));
+  dispatchEvent(Object.assign(new Event("storage"), { key }));
+};
+
 describe("the user context", () => {
   it("W-USER-02: user, profile and firebaseUserCredential are empty at the start", () => {
     assertEquals(atStart, { user: undefined, profile: undefined, firebaseUserCredential: undefined });
@@ -66,16 +72,12 @@ describe("the user context", () => {
 describe("another tab", () => {
   const ANA = toSignedInUser({ uid: "u1", email: "", displayName: "", providerId: "google.com", providerData: [] });
   const BEA = { ...ANA, uid: "u2" };
-  const change = (key: string | null, user: object | null) => {
-    areas.localStorage.set("user", JSON.stringify(user));
-    dispatchEvent(Object.assign(new Event("storage"), { key }));
-  };
-
   it("signs in another account or out, and this one follows; the profile of before goes", () => {
+    const profile = { ...PROFILE, user_id: ANA.uid };
     keepUser(ANA);
-    keepProfile(PROFILE);
+    keepProfile(profile);
     change("user", ANA);
-    assertEquals([session.value.user, session.value.profile], [ANA, PROFILE]);
+    assertEquals([session.value.user, session.value.profile], [ANA, profile]);
     change("user", BEA);
     assertEquals([session.value.user, session.value.profile], [BEA, undefined]);
     change("cookies", ANA);
@@ -85,9 +87,22 @@ describe("another tab", () => {
     forgetUser();
   });
 
-  it("has nothing to do with the profile of an account that signs in here", () => {
+  it("has nothing to do with a profile that answers after another account has signed in", () => {
     keepUser(ANA);
     keepProfile(PROFILE);
+    assertEquals(session.value.profile, undefined);
+    keepUser(BEA);
+    keepProfile(PROFILE);
+    keepProfile({ ...PROFILE, user_id: ANA.uid });
+    assertEquals(session.value.profile, PROFILE);
+    forgetUser();
+    keepProfile(PROFILE);
+    assertEquals(session.value.profile, undefined);
+  });
+
+  it("has nothing to do with the profile of an account that signs in here", () => {
+    keepUser(ANA);
+    keepProfile({ ...PROFILE, user_id: ANA.uid });
     keepUser(BEA);
     assertEquals(session.value.profile, undefined);
     forgetUser();
@@ -126,6 +141,23 @@ describe("signing out", () => {
     forgetUser();
     assertEquals(kept(), [0, 0]);
     assertEquals(session.value, { user: undefined, profile: undefined, firebaseUserCredential: undefined });
+  });
+
+  it("B6: another account inherits nothing but a purchase, which it may claim; this tab forgets what it searched for", () => {
+    const OTHER = { ...USER, uid: "u2" };
+    for (const signIn of [() => keepUser(OTHER), () => change("user", OTHER)]) {
+      filled();
+      signIn();
+      assertEquals([session.value.user, [...areas.localStorage.keys()]], [OTHER, ["user"]]);
+      const purchase = ["activation", "email", "subscriptionId", "url", "vSubscriptionId"];
+      assertEquals([...areas.sessionStorage.keys()].sort(), purchase);
+      forgetUser();
+    }
+    filled();
+    change("user", null);
+    assertEquals([slots.offenderSearchName.read(), slots.sexOffenders.read()], ["", 0]);
+    assertEquals(slots.validatorData.read().phoneNumber, "+16502530000", "the account may have been changed");
+    forgetUser();
   });
 
   it("W-FINAL-04: finalizing removes the purchase's email, subscription id, url and keys, and keeps the member", () => {

@@ -2,10 +2,8 @@
 import { t } from "../../i18n/t.ts";
 import { useSignals } from "@preact/signals-react/runtime";
 import { type ReactNode, useState } from "react";
-import { useNavigate } from "react-router-dom";
 import type { Profile } from "../../../server/wire/members/profile.ts";
 import { Page } from "../../ui/layout/Page.tsx";
-import { paths } from "../../lib/browser/paths.ts";
 import { FILES } from "../../api/members.ts";
 import { postSignOut } from "../../api/services.ts";
 import { failureSentence } from "../../api/failure.ts";
@@ -14,7 +12,7 @@ import { AccountDeletion } from "../../features/account/AccountDeletion.tsx";
 import { YourData } from "../../features/account/YourData.tsx";
 import { signOutHere } from "../../features/session/identity/identity.ts";
 import { loadProfile } from "../../features/session/member.ts";
-import { isSigningOut, session } from "../../features/session/session_store.ts";
+import { forgetStored, forgetUser, isSigningOut, session } from "../../features/session/session_store.ts";
 import type { SignedInUser } from "../../features/session/user_record.ts";
 import { longDate } from "../../lib/format/dates.ts";
 import { offersPasskeys } from "../../lib/browser/passkeys.ts";
@@ -24,6 +22,7 @@ import { Button } from "../../ui/controls/Button.tsx";
 import { Notice } from "../../ui/layout/Notice.tsx";
 import { SettingsPart } from "../../ui/layout/SettingsPart.tsx";
 import { LineRow } from "../../ui/rows/LineRow.tsx";
+import { forgetVisit } from "../forget_visit.ts";
 import { MorePlaces } from "./MembersNav.tsx";
 import { deleteEverything, download, passkeyPorts, saveOwnNumber } from "./member_ports.ts";
 
@@ -34,16 +33,13 @@ const TEXTS = {
 
 export function ProfilePage() {
   useSignals();
-  const navigate = useNavigate();
   const { loaded, again } = useLoaded(loadProfile);
   const [isBusy, setBusy] = useState(false);
   const { user, profile } = session.value;
   const leave = async () => {
     setBusy(true);
     isSigningOut.value = true;
-    await signOutHere().catch(() => undefined);
-    await postSignOut().catch(() => undefined);
-    navigate(paths.main());
+    await signOutHere(forgetEverywhere).catch(() => undefined);
   };
   return (
     <Page title={t("Account")} width="wide">
@@ -79,6 +75,20 @@ export function ProfilePage() {
       </div>
     </Page>
   );
+}
+
+/** A server that does not answer in time keeps no member signed in here. */
+const SIGN_OUT_LIMIT_MS = 5_000;
+
+/**
+ * This browser forgets at once. The page stays until the server has answered: that empties the storage once more, with
+ * what the next visit would have begun.
+ */
+async function forgetEverywhere(): Promise<void> {
+  forgetStored();
+  forgetVisit();
+  await postSignOut({ timeoutMs: SIGN_OUT_LIMIT_MS }).catch(() => undefined);
+  forgetUser();
 }
 
 interface SignedInProps {

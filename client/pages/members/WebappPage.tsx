@@ -5,11 +5,8 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect } from "react";
 import { Navigate, Outlet, useLocation } from "react-router-dom";
-import { forgetDraft } from "../../features/checkout/checkout_store.ts";
-import { forgetOrders } from "../../features/offers/kept_orders.ts";
-import { forgetQuiz } from "../../features/quiz/quiz_store.ts";
 import { paths } from "../../lib/browser/paths.ts";
-import { forgetNumber } from "../../lib/storage/validator_store.ts";
+import { forgetVisit } from "../forget_visit.ts";
 import { MembersNav } from "./MembersNav.tsx";
 import { takePurchaseKey } from "../../features/session/purchase_key.ts";
 import { isSigningOut, session } from "../../features/session/session_store.ts";
@@ -32,18 +29,10 @@ export function WebappPage() {
     return <Navigate to={paths.signIn()} state={{ next }} replace />;
   }
   return (
-    // Another account, by another tab, begins with its own data.
+    // Another account begins with its own data.
     <div key={user.uid} className="members">
       <MembersNav />
       <Outlet />
     </div>
   );
-}
-
-/** Removes what the member entered and checked in this browser (SECURITY B6). */
-function forgetVisit(): void {
-  forgetDraft();
-  forgetQuiz();
-  forgetOrders();
-  forgetNumber();
 }

@@ -6,9 +6,18 @@ import { show } from "../../../tests/support/app/component.ts";
 import type { Site } from "../../../server/wire/site/site.ts";
 import { changeDraft, draft } from "../../features/checkout/checkout_store.ts";
 import { dispatchQuiz, quiz } from "../../features/quiz/quiz_store.ts";
-import { forgetUser, isSigningOut, keepUser, purchaseKey } from "../../features/session/session_store.ts";
+import {
+  followOtherTabs,
+  forgetUser,
+  isSigningOut,
+  keepUser,
+  purchaseKey,
+  session,
+} from "../../features/session/session_store.ts";
 import { provideSite } from "../../lib/browser/site.ts";
+import { slots } from "../../lib/storage/storage_keys.ts";
 import { setNumber, validator } from "../../lib/storage/validator_store.ts";
+import { forgetVisit } from "../forget_visit.ts";
 import { WebappPage } from "./WebappPage.tsx";
 
 const HERE = "http://localhost:8000/trustcheck/webapp";
@@ -21,6 +30,7 @@ const ADA = {
   isAppleAuth: false,
   isGoogleAuth: true,
 };
+const BEA = { ...ADA, uid: "u-bea", email: "bea@example.com", displayName: "Bea" };
 
 function SignIn() {
   return <p>Sign in for {Reflect.get(Object(useLocation().state), "next")}</p>;
@@ -93,6 +103,51 @@ describe("the members area", () => {
       await third.change(forgetUser);
       await third.close();
     });
+  });
+
+  it("SECURITY B6: another account that signs in without a sign-out begins with its own data, on whatever page", async () => {
+    const fill = () => {
+      keepUser(ADA);
+      setNumber({ phoneNumber: "+16502530000", country: "US" });
+      changeDraft({ firstName: "Ada", postalCode: "94043" });
+      dispatchQuiz({ type: "email_changed", email: ADA.email });
+      slots.validationsCount.write(3);
+      slots.offenderSearchName.write("Ben Brook");
+    };
+    const left = () => [
+      validator.value.phoneNumber,
+      draft.value.firstName,
+      quiz.value.email,
+      slots.validationsCount.read(),
+      slots.offenderSearchName.read(),
+    ];
+    const nothing = ["", "", "", 0, ""];
+    fill();
+    const shown = await open();
+    await shown.change(() => keepUser(BEA));
+    assertEquals([shown.all("p").at(-1)?.textContent, left()], ["The check", nothing]);
+    assertEquals([localStorage.getItem("validatorData"), sessionStorage.getItem("checkout")], [null, null]);
+    await shown.change(fill);
+    await shown.change(() => {
+      localStorage.setItem("user", JSON.stringify(BEA));
+      followOtherTabs();
+    });
+    assertEquals([session.value.user?.uid, left()], [BEA.uid, nothing]);
+    await shown.close();
+    fill();
+    keepUser(BEA);
+    assertEquals(left(), nothing);
+  });
+
+  it("keeps for a buyer who signs in what they entered as a visitor", async () => {
+    setNumber({ phoneNumber: "+16502530000", country: "US" });
+    changeDraft({ firstName: "Ada" });
+    const shown = await open();
+    await shown.change(() => keepUser(ADA));
+    await shown.change(() => keepUser({ ...ADA, email: "ada@new.example" }));
+    assertEquals([validator.value.phoneNumber, draft.value.firstName], ["+16502530000", "Ada"]);
+    await shown.close();
+    forgetVisit();
   });
 
   it("never takes what a visitor without an account has entered", async () => {

@@ -17,6 +17,8 @@ import { SignInCard } from "../../features/session/sign_in/SignInCard.tsx";
 import { usePurchaseKey } from "../../features/session/use_purchase_key.ts";
 import { useClaimant, useSignIn } from "../../features/session/sign_in/use_sign_in.ts";
 import { slots } from "../../lib/storage/storage_keys.ts";
+// An emailed link may sign in another account than the one that is signed in.
+import "../forget_visit.ts";
 import { trackSignIn } from "../../visit/tracker.ts";
 import { changeAccount, finalizePorts } from "./finalize_ports.ts";
 import { SignInFrame } from "./SignInFrame.tsx";

@@ -4,9 +4,12 @@ import { assertEquals, assertStringIncludes } from "@std/assert";
 import { Route, Routes } from "react-router-dom";
 import { show } from "../../../tests/support/app/component.ts";
 import type { Site } from "../../../server/wire/site/site.ts";
+import { changeDraft, draft } from "../../features/checkout/checkout_store.ts";
+import { dispatchQuiz, quiz } from "../../features/quiz/quiz_store.ts";
 import { activationKey, forgetUser, keepUser, purchaseKey, session } from "../../features/session/session_store.ts";
 import { provideSite } from "../../lib/browser/site.ts";
 import { slots } from "../../lib/storage/storage_keys.ts";
+import { setNumber, validator } from "../../lib/storage/validator_store.ts";
 import { SignInPage } from "./SignInPage.tsx";
 
 const SIGN_IN = "http://localhost:8000/trustcheck/sign-in";
@@ -73,6 +76,17 @@ describe("the sign-in page", () => {
     history.replaceState(null, "", linkTo(`${SIGN_IN}?vSubscriptionId=s1`));
     const shown = await open();
     assertStringIncludes(shown.text(), "Which email address was this link sent to?");
+    await shown.close();
+  });
+
+  it("SECURITY B6: a link that signs in another account leaves it nothing that the member before has entered", async () => {
+    changeDraft({ firstName: "Ben", country: "US" });
+    dispatchQuiz({ type: "email_changed", email: BEN.email });
+    setNumber({ phoneNumber: "+16502530000", country: "US" });
+    history.replaceState(null, "", linkTo(SIGN_IN));
+    const shown = await open();
+    await shown.change(() => keepUser({ ...BEN, uid: "u-ada", email: "ada@example.com" }));
+    assertEquals([draft.value.firstName, quiz.value.email, validator.value.phoneNumber], ["", "", ""]);
     await shown.close();
   });
 

@@ -26,7 +26,7 @@ import type { LookupSource } from "./lookup/sources/source.ts";
 import { createReportReader } from "./community/read_member_reports.ts";
 import { phoneData } from "./numbering/phone_data.ts";
 import { privacyRoutes, type RemoveAccount } from "./api/privacy_routes.ts";
-import { isDeleted } from "./privacy/deleted_members.ts";
+import { isDeleted } from "./context/deleted_members.ts";
 import { readProfile, saveProfile } from "./profile/profile.ts";
 import { createLicensedRegistry } from "./registry/licensed.ts";
 import { registryRoutes } from "./api/registry_routes.ts";

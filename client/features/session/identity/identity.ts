@@ -47,10 +47,10 @@ export async function idToken(): Promise<string | undefined> {
 }
 
 /** What is forgotten about the member here: by default everything. */
-export async function signOutHere(forget = forgetUser): Promise<void> {
+export async function signOutHere(forget: () => void | Promise<void> = forgetUser): Promise<void> {
   try {
     await (await loadIdentity()).signOut();
   } finally {
-    forget();
+    await forget();
   }
 }

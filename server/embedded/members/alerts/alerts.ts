@@ -9,7 +9,9 @@ import type { Language } from "../../../wire/site/languages.ts";
 import type { Watch } from "../../../wire/members/alerts.ts";
 import { lookUp, type LookupPorts } from "../lookup/lookup.ts";
 import { asWritten } from "../numbering/parse_phone_number.ts";
+import { refuseDeleted } from "../context/deleted_members.ts";
 import { ownNumberOf } from "../context/own_number.ts";
+import { isTheirs, ownedIds } from "../context/own_reports.ts";
 import { bandOf } from "../scoring/score.ts";
 import type { MembersTables } from "../db/tables.ts";
 import { CHECK_EVERY_MS, MAX_ALERTS } from "./constants.ts";
@@ -77,6 +79,7 @@ export async function startAlert(
   if ("why" in standing) return fail(422, refusal(standing.why));
   const nowMs = clock.now();
   const row = await db.transaction().execute(async (trx) => {
+    await refuseDeleted(member, { trx, clock });
     // Requests that arrive together are counted one after another.
     await lockName(trx, `alerts ${member.uid}`);
     const own = await trx.selectFrom("members_watches").select("e164").where("user_id", "=", member.uid).execute();
@@ -107,10 +110,12 @@ export async function listAlerts(uid: string, db: Db): Promise<readonly Watch[]>
   return rows.map((row) => describe(row, reports));
 }
 
-/** The id of the member's latest report on each number that has one. */
+/** The id of the member's latest report on each number that has one, also of one bought before sign-in. */
 async function latestReports(uid: string, numbers: readonly string[], db: Db): Promise<ReadonlyMap<string, string>> {
   if (numbers.length === 0) return new Map();
-  const rows = await db.selectFrom("members_reports").select(["e164", "id"]).where("user_id", "=", uid)
+  const owned = await ownedIds(uid, db);
+  const rows = await db.selectFrom("members_reports").select(["e164", "id"])
+    .where((eb) => isTheirs(eb, uid, owned))
     .where("e164", "in", numbers).orderBy("at_ms").execute();
   return new Map(rows.map(({ e164, id }) => [e164, id]));
 }

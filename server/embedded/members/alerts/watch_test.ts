@@ -4,11 +4,13 @@ import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertFalse, assertMatch } from "@std/assert";
 import { type KyselyPlugin, sql } from "kysely";
 import * as z from "zod/mini";
+import { onBothEngines } from "../../../../tests/support/engines.ts";
 import { emailsIn, NO_SMTP, type WrittenEmail } from "../../../../tests/support/outbox.ts";
+import { openMigrated } from "../../../db/testing/migrated.ts";
 import { watchesSchema, watchSchema } from "../../../wire/members/alerts.ts";
 import { reportSchema } from "../../../wire/members/report.ts";
 import { createAlertWork } from "../members.ts";
-import { type MembersFixture, NUMBER, openMembersFixture } from "../testing/fixture.ts";
+import { type MembersFixture, NUMBER, openMembersFixture, subscription } from "../testing/fixture.ts";
 import { CHECK_EVERY_MS, EMAIL_EVERY_MS, MAX_ALERTS } from "./constants.ts";
 
 let h: MembersFixture;
@@ -253,5 +255,24 @@ describe("an alert for a number", () => {
     await watch("ada");
     await h.call("POST", "/profile/delete", { as: "ada", body: { confirm: "delete" } });
     assertEquals(await h.db.selectFrom("members_watches").selectAll().execute(), []);
+  });
+});
+
+onBothEngines("an alert for a number that was bought before the sign-in", (place) => {
+  it("names its report once the purchase is the member's", async () => {
+    await h.close();
+    h = await openMembersFixture({ db: await openMigrated(place()) });
+    h.rows.set("sub-ada", subscription("sub-ada", { user_id: "" }));
+    const body = { user_id: "", phone_number: NUMBER, subscription_id: "sub-ada", name: "", email: "" };
+    const bought = await h.call("POST", "/report", { headers: { "x-checkout": "cookie" }, body });
+    const { id } = readAnswer(reportSchema, bought.body);
+    const named = async (as: string) => readAnswer(watchSchema, (await watch(as)).body).report_id;
+    assertEquals(await named("ada"), "");
+    h.rows.set("sub-ada", subscription("sub-ada"));
+    await h.call("GET", "/profile?subscription_id=sub-ada", { as: "ada" });
+    assertEquals([await named("ada"), await named("eve")], [id, ""]);
+    const { watches } = readAnswer(watchesSchema, (await h.call("GET", "/report/watch", { as: "ada" })).body);
+    assertEquals(watches.map(({ report_id }) => report_id), [id]);
+    assertEquals((await h.call("GET", `/report/stored/${id}`, { as: "ada" })).status, 200);
   });
 });

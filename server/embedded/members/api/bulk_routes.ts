@@ -1,7 +1,7 @@
 /** Routes of bulk checks: check a list, see old lists, download one as a file. */
 import { Hono } from "hono";
 import { createSharedLimits, type Limit } from "../../../db/rate_limits.ts";
-import { fail, parseBody } from "../../../platform/http/answer.ts";
+import { errorAnswer, fail, parseBody } from "../../../platform/http/answer.ts";
 import { attachment } from "../../../platform/http/file_name.ts";
 import type { VerifyIdToken } from "../../../platform/id_token.ts";
 import type { Log } from "../../../platform/log.ts";
@@ -100,7 +100,8 @@ function stream(
         if (isRead) controller.enqueue(encoder.encode(JSON.stringify(event) + "\n"));
       };
       await runBulkCheck(request, ports, send).finally(giveBack).catch((error: unknown) => {
-        log.error("bulk-check.failed", { error });
+        // An account that was deleted meanwhile is no failure.
+        if (errorAnswer(error, "").status >= 500) log.error("bulk-check.failed", { error });
         send({ type: "failed", ...OUR_FAULT });
       });
       if (isRead) controller.close();

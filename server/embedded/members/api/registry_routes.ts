@@ -7,6 +7,7 @@ import { fail, parseBody } from "../../../platform/http/answer.ts";
 import type { VerifyIdToken } from "../../../platform/id_token.ts";
 import type { Upstream } from "../../../platform/http/upstream.ts";
 import { type RegistryResult, registrySearchSchema } from "../../../wire/members/registry.ts";
+import { refuseDeleted } from "../context/deleted_members.ts";
 import { identify, identifyMember } from "../context/requester.ts";
 import { requireGroup } from "../context/entitlement.ts";
 import { nameParts } from "../registry/name_key.ts";
@@ -37,30 +38,33 @@ export function registryRoutes(ports: RegistryPorts): Hono {
   const app = new Hono();
   const limits = createSharedLimits({ db, clock });
   const openFor = async (request: Request) => {
-    const { uid } = await identifyMember(request, verifyIdToken, SIGN_IN);
+    const member = await identifyMember(request, verifyIdToken, SIGN_IN);
     const requester = await identify(request, verifyIdToken);
     await requireGroup("sex_offender", requester, { subscriptions, nowMs: clock.now() });
-    return { uid, source: registry ?? fail(409, NO_SOURCE) };
+    return { member, source: registry ?? fail(409, NO_SOURCE) };
   };
   app.get("/report/registry", async (c) => {
     const { source } = await openFor(c.req.raw);
     return c.json(source.about);
   });
   app.post("/report/registry", async (c) => {
-    const { uid, source } = await openFor(c.req.raw);
+    const { member, source } = await openFor(c.req.raw);
     const { name, accepted_terms } = await parseBody(c, registrySearchSchema);
     if (accepted_terms !== source.about.terms_version) fail(409, ACCEPT);
     if (nameParts(name).map(([plain]) => plain).join("").length < MIN_LETTERS) fail(422, TOO_SHORT);
-    if (await limits.take(SEARCHES, uid) > 0) fail(429, TOO_MANY);
+    if (await limits.take(SEARCHES, member.uid) > 0) fail(429, TOO_MANY);
     const { hits, total } = await source.search(name);
-    await db.insertInto("members_registry_searches").values({
-      id: crypto.randomUUID(),
-      user_id: uid,
-      name,
-      terms_version: accepted_terms,
-      source: source.about.source,
-      at_ms: clock.now(),
-    }).execute();
+    await db.transaction().execute(async (trx) => {
+      await refuseDeleted(member, { trx, clock });
+      await trx.insertInto("members_registry_searches").values({
+        id: crypto.randomUUID(),
+        user_id: member.uid,
+        name,
+        terms_version: accepted_terms,
+        source: source.about.source,
+        at_ms: clock.now(),
+      }).execute();
+    });
     const { source: from, is_sample } = source.about;
     const result: RegistryResult = { source: from, is_sample, ...NOTICE, hits: [...hits], total };
     return c.json(result);

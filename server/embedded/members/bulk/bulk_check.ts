@@ -15,6 +15,7 @@ import {
 import type { ReportBody } from "../../../wire/members/report.ts";
 import * as z from "zod/mini";
 import type { Line } from "./bulk_input.ts";
+import { refuseDeletedRequester } from "../context/deleted_members.ts";
 import type { Requester } from "../context/requester.ts";
 import { writeCsv } from "./csv.ts";
 import { lookUp, type LookupPorts } from "../lookup/lookup.ts";
@@ -89,10 +90,14 @@ export async function runBulkCheck(
     send({ type: "row", done: rows.length, of: request.lines.length, row: checked.row });
   }
   const id = crypto.randomUUID();
-  const { uid: user_id, subscriptionId: subscription_id, name } = request;
-  await ports.db.insertInto("members_batches")
-    .values({ id, user_id, subscription_id, name, body: JSON.stringify(rows), at_ms: ports.clock.now() }).execute();
-  await deleteOldest(user_id, ports.db);
+  const { uid: user_id, subscriptionId: subscription_id, name, requester } = request;
+  const { db, clock } = ports;
+  await db.transaction().execute(async (trx) => {
+    await refuseDeletedRequester(requester, { trx, clock });
+    await trx.insertInto("members_batches")
+      .values({ id, user_id, subscription_id, name, body: JSON.stringify(rows), at_ms: clock.now() }).execute();
+  });
+  await deleteOldest(user_id, db);
   send({ type: "done", batch_id: id, spent, credits });
 }
 

@@ -13,6 +13,7 @@ import {
   REPORT_KINDS,
 } from "../../../wire/members/member_reports.ts";
 import { parsePhoneNumber } from "../numbering/parse_phone_number.ts";
+import { refuseDeleted } from "../context/deleted_members.ts";
 import { ownNumberOf } from "../context/own_number.ts";
 import { wakeAlerts } from "../alerts/alerts.ts";
 import { DISPUTE_AGAIN_MS, WITHDRAWN } from "./read_member_reports.ts";
@@ -44,11 +45,14 @@ export async function saveNumberReport(
     text: tidy(request.text ?? ""),
     at_ms: clock.now(),
   };
-  await db.insertInto("members_number_reports")
-    .values({ id: crypto.randomUUID(), e164, reporter_id: member.uid, ...report })
-    .onConflict((oc) => oc.columns(["reporter_id", "e164"]).doUpdateSet(report)).execute();
-  const stored = await db.selectFrom("members_number_reports").selectAll()
-    .where("reporter_id", "=", member.uid).where("e164", "=", e164).executeTakeFirstOrThrow();
+  const stored = await db.transaction().execute(async (trx) => {
+    await refuseDeleted(member, { trx, clock });
+    await trx.insertInto("members_number_reports")
+      .values({ id: crypto.randomUUID(), e164, reporter_id: member.uid, ...report })
+      .onConflict((oc) => oc.columns(["reporter_id", "e164"]).doUpdateSet(report)).execute();
+    return await trx.selectFrom("members_number_reports").selectAll()
+      .where("reporter_id", "=", member.uid).where("e164", "=", e164).executeTakeFirstOrThrow();
+  });
   await wakeAlerts(e164, { db, clock });
   return viewReport(stored);
 }
@@ -62,17 +66,20 @@ export async function saveDispute(
   const e164 = readE164(request.phone_number);
   const nowMs = clock.now();
   const report = { reason: request.reason, text: tidy(request.text ?? "") };
-  await db.insertInto("members_disputes")
-    .values({ id: crypto.randomUUID(), e164, user_id: member.uid, ...report, at_ms: nowMs })
-    .onConflict((oc) =>
-      oc.columns(["user_id", "e164"]).doUpdateSet((eb) => ({
-        ...report,
-        at_ms: eb.case().when("members_disputes.at_ms", "<=", nowMs - DISPUTE_AGAIN_MS).then(nowMs)
-          .else(eb.ref("members_disputes.at_ms")).end(),
-      }))
-    ).execute();
-  const stored = await db.selectFrom("members_disputes").selectAll()
-    .where("user_id", "=", member.uid).where("e164", "=", e164).executeTakeFirstOrThrow();
+  const stored = await db.transaction().execute(async (trx) => {
+    await refuseDeleted(member, { trx, clock });
+    await trx.insertInto("members_disputes")
+      .values({ id: crypto.randomUUID(), e164, user_id: member.uid, ...report, at_ms: nowMs })
+      .onConflict((oc) =>
+        oc.columns(["user_id", "e164"]).doUpdateSet((eb) => ({
+          ...report,
+          at_ms: eb.case().when("members_disputes.at_ms", "<=", nowMs - DISPUTE_AGAIN_MS).then(nowMs)
+            .else(eb.ref("members_disputes.at_ms")).end(),
+        }))
+      ).execute();
+    return await trx.selectFrom("members_disputes").selectAll()
+      .where("user_id", "=", member.uid).where("e164", "=", e164).executeTakeFirstOrThrow();
+  });
   await wakeAlerts(e164, { db, clock });
   return viewDispute(stored);
 }

@@ -40,9 +40,15 @@ export async function isPayable(
   return credits > 0 || await usedOn(db, report) < dailyLimit || await findRepeats(db, report) !== undefined;
 }
 
+/** What a transaction that stores a report does first; throws when the report must not be stored anymore. */
+export type MayStore = (trx: Transaction<Database>) => Promise<void>;
+
 /** A used-up day stays used up, so two reads are enough and nothing is written. */
-export async function claimLookup(report: StoredReport, { db, dailyLimit }: QuotaPorts): Promise<QuotaClaim> {
-  if (await usedOn(db, report) < dailyLimit) return await claimLocked(report, { db, dailyLimit });
+export async function claimLookup(
+  report: StoredReport,
+  { db, dailyLimit, mayStore }: QuotaPorts & { readonly mayStore: MayStore },
+): Promise<QuotaClaim> {
+  if (await usedOn(db, report) < dailyLimit) return await claimLocked(report, { db, dailyLimit, mayStore });
   const earlier = await findRepeats(db, report);
   return earlier === undefined ? { kind: "needs_credit" } : { kind: "repeated", leftToday: 0, earlier };
 }
@@ -50,8 +56,12 @@ export async function claimLookup(report: StoredReport, { db, dailyLimit }: Quot
 /**
  * One transaction that first locks the subscription's row, so that simultaneous look-ups are counted one after another.
  */
-function claimLocked(report: StoredReport, { db, dailyLimit }: QuotaPorts): Promise<QuotaClaim> {
+function claimLocked(
+  report: StoredReport,
+  { db, dailyLimit, mayStore }: QuotaPorts & { readonly mayStore: MayStore },
+): Promise<QuotaClaim> {
   return db.transaction().execute(async (tx) => {
+    await mayStore(tx);
     const day = dayOf(report.at_ms);
     const row = await lockUsedQuota(tx, report.subscription_id, day);
     const used = row?.day === day ? row.used : 0;
@@ -67,8 +77,14 @@ function claimLocked(report: StoredReport, { db, dailyLimit }: QuotaPorts): Prom
 }
 
 /** Stores a look-up outside of the quota; the same one arriving twice is stored once. */
-export async function storeOnce(db: Db, report: StoredReport): Promise<void> {
-  await db.insertInto("members_reports").values(report).onConflict((oc) => oc.column("id").doNothing()).execute();
+export async function storeOnce(
+  report: StoredReport,
+  { db, mayStore }: { readonly db: Db; readonly mayStore: MayStore },
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await mayStore(tx);
+    await tx.insertInto("members_reports").values(report).onConflict((oc) => oc.column("id").doNothing()).execute();
+  });
 }
 
 /** Daily limit of look-ups of the plan; 0 for one that does not pay. {@link claimLookup} counts against it. */

@@ -10,10 +10,10 @@ import type { Clock } from "../../../platform/clock.ts";
 import { fail, statusBehind } from "../../../platform/http/answer.ts";
 import type { Upstream } from "../../../platform/http/upstream.ts";
 import type { Deleted } from "../../../wire/members/privacy.ts";
+import { markDeleted } from "../context/deleted_members.ts";
 import { post, type Requester } from "../context/requester.ts";
 import { subscriptionsOf } from "../context/entitlement.ts";
-import { isTheirs, ownedIds } from "../reports/history.ts";
-import { markDeleted } from "./deleted_members.ts";
+import { isTheirs, ownedIds } from "../context/own_reports.ts";
 import { type Refusal, refusal } from "../../../wire/site/refusal.ts";
 
 const NOT_SEEN = refusal("owned_down");
@@ -66,7 +66,7 @@ async function removeRows(
   { db, clock }: { readonly db: Db; readonly clock: Clock },
 ): Promise<Record<string, number>> {
   return await db.transaction().execute(async (tx) => {
-    await markDeleted(uid, { db: tx, clock });
+    await markDeleted(uid, { trx: tx, clock });
     const reports = await tx.selectFrom("members_reports").select("id").where((eb) => isTheirs(eb, uid, owned))
       .execute();
     for (const { id } of reports) {

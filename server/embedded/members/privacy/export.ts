@@ -12,7 +12,7 @@ import {
 } from "../../../wire/billing/subscriptions.ts";
 import { post, type Requester } from "../context/requester.ts";
 import { subscriptionsOf } from "../context/entitlement.ts";
-import { isTheirs, ownedIds } from "../reports/history.ts";
+import { isTheirs, ownedIds } from "../context/own_reports.ts";
 import { parseStored } from "../reports/report.ts";
 import { exportNumberReports } from "../community/member_reports.ts";
 import { listAlerts } from "../alerts/alerts.ts";

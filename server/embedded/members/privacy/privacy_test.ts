@@ -1,11 +1,18 @@
 /** The member's own data: the own number, the export, and a deletion that leaves no row. */
 import { readAnswer } from "../../../../tests/support/answers.ts";
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
-import { assert, assertEquals, assertMatch } from "@std/assert";
+import { assert, assertEquals, assertMatch, assertRejects } from "@std/assert";
 import { strFromU8, unzipSync } from "fflate";
+import { HTTPException } from "hono/http-exception";
+import { sql } from "kysely";
+import { onBothEngines, onPostgres } from "../../../../tests/support/engines.ts";
+import { eventually } from "../../../../tests/support/eventually.ts";
+import { openMigrated } from "../../../db/testing/migrated.ts";
+import { silentLog } from "../../../platform/log.ts";
 import { reportSchema } from "../../../wire/members/report.ts";
 import { deletedSchema } from "../../../wire/members/privacy.ts";
 import { EXPORTS } from "../api/privacy_routes.ts";
+import { refuseDeleted } from "../context/deleted_members.ts";
 import { type MembersFixture, NUMBER, openMembersFixture, product, subscription } from "../testing/fixture.ts";
 
 let h: MembersFixture;
@@ -207,4 +214,113 @@ describe("POST /profile/delete", () => {
     authTimeMs = h.clock.now();
     assertEquals((await h.call("GET", "/profile", { as: "ada" })).status, 200);
   });
+});
+
+/** Holds the answers of the paid source until `release`; it then knows nothing. */
+function holdSource() {
+  const { fetch } = globalThis;
+  const released = Promise.withResolvers<void>();
+  let asked = 0;
+  globalThis.fetch = async () => {
+    asked += 1;
+    await released.promise;
+    throw new TypeError("no network");
+  };
+  return {
+    asked: () => asked,
+    release: () => {
+      globalThis.fetch = fetch;
+      released.resolve();
+    },
+  };
+}
+
+onBothEngines("look-ups that are under way while the account is deleted", (place) => {
+  it("T11: store nothing of the member afterwards", async () => {
+    await h.close();
+    const errors: string[] = [];
+    h = await openMembersFixture({
+      db: await openMigrated(place()),
+      lookupSource: { kind: "ipqs", key: "k" },
+      log: { ...silentLog, error: (event) => void errors.push(event) },
+    });
+    h.rows.set("sub-ada", subscription("sub-ada", { credits: 5 }));
+    const list = { subscription_id: "sub-ada", name: "l", csv: "+16502530001\n+16502530002", country: "" };
+    const one = { user_id: "ada", phone_number: NUMBER, subscription_id: "sub-ada", name: "", email: "" };
+    const source = holdSource();
+    try {
+      const running = [["/report/batch", list], ["/report", one]] as const;
+      const answers = running.map(([path, body]) => h.call("POST", path, { as: "ada", body }));
+      await eventually(() => source.asked() === 2);
+      const gone = await h.call("POST", "/profile/delete", { as: "ada", body: { confirm: "delete" } });
+      assertEquals(gone.status, 200, gone.text);
+      source.release();
+      const [listed, reported] = await Promise.all(answers);
+      assertEquals(reported?.status, 401);
+      assertMatch(listed?.text ?? "", /"type":"failed"/);
+    } finally {
+      source.release();
+    }
+    assertEquals([await dump(), errors], [JSON.stringify(TABLES.map(() => [])), []]);
+  });
+});
+
+onPostgres("a deletion beside a write of the member that has begun", (place) => {
+  it("T11: waits for it, and deletes what it wrote", async () => {
+    await h.close();
+    h = await openMembersFixture({ db: await openMigrated(place()) });
+    const { db, clock } = h;
+    const ada = { uid: "ada", email: "", emailVerified: true, name: "", provider: "", authTimeMs: 0 };
+    let deletion: Promise<{ readonly status: number }> | undefined;
+    await db.transaction().execute(async (trx) => {
+      await refuseDeleted(ada, { trx, clock });
+      const row = { id: "b1", user_id: "ada", subscription_id: "sub-ada", name: "l", body: "[]", at_ms: clock.now() };
+      await trx.insertInto("members_batches").values(row).execute();
+      deletion = h.call("POST", "/profile/delete", { as: "ada", body: { confirm: "delete" } });
+      await eventually(async () => {
+        const { rows } = await sql`select 1 from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+        return rows.length > 0;
+      });
+    });
+    assertEquals((await deletion)?.status, 200);
+    assertEquals(await db.selectFrom("members_batches").select("id").execute(), []);
+    const late = db.transaction().execute((trx) => refuseDeleted(ada, { trx, clock }));
+    await assertRejects(() => late, HTTPException);
+  });
+});
+
+describe("a call whose body is still on its way while the account is deleted", () => {
+  /** Sends headers, deletes the account once the server waits for the body, and then sends the body. */
+  async function deleteDuring(path: string, body: object): Promise<number> {
+    const text = new TextEncoder().encode(JSON.stringify(body));
+    let hasDeleted = false;
+    const stream = new ReadableStream<Uint8Array<ArrayBuffer>>({
+      async pull(controller) {
+        const gone = await h.call("POST", "/profile/delete", { as: "ada", body: { confirm: "delete" } });
+        hasDeleted = gone.status === 200;
+        controller.enqueue(text);
+        controller.close();
+      },
+    }, { highWaterMark: 0 });
+    const { status } = await h.call("POST", path, { as: "ada", stream });
+    assert(hasDeleted, path);
+    return status;
+  }
+  const say = { phone_number: "+442079460000", bad: true, kind: "fraud", text: "words" };
+  for (
+    const [path, body] of [
+      ["/report/of-number", say],
+      ["/report/dispute", { phone_number: NUMBER, reason: "mine" }],
+      ["/report/watch", { phone_number: NUMBER }],
+      ["/report/registry", { name: "Anna", accepted_terms: "sample-1" }],
+      ["/profile/own-number", { phone_number: NUMBER, country: "" }],
+    ] as const
+  ) {
+    it(`T11: POST ${path} stores nothing of the member`, async () => {
+      assertEquals(await deleteDuring(path, body), 401);
+      assertEquals(await dump(), JSON.stringify(TABLES.map(() => [])));
+      assertEquals(await h.db.selectFrom("members_watches").select("id").execute(), []);
+    });
+  }
 });

@@ -3,6 +3,7 @@ import type { Member } from "../../../platform/id_token.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Db } from "../../../db/open.ts";
 import type { Profile } from "../../../wire/members/profile.ts";
+import { refuseDeleted } from "../context/deleted_members.ts";
 import { readHistory } from "../reports/history.ts";
 
 export interface ProfilePorts {
@@ -15,6 +16,7 @@ export async function saveProfile(member: Member, subscriptionId: string, { db, 
   const nowMs = clock.now();
   const { uid: user_id, email, name } = member;
   await db.transaction().execute(async (tx) => {
+    await refuseDeleted(member, { trx: tx, clock });
     await tx.insertInto("members_profiles")
       .values({ user_id, email, name, own_number: "", created_ms: nowMs, updated_ms: nowMs })
       .onConflict((oc) => oc.column("user_id").doUpdateSet({ email, name, updated_ms: nowMs })).execute();

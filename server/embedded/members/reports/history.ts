@@ -1,9 +1,8 @@
 /** The member's look-ups: one page at a time, and one stored report. */
-import type { Expression, ExpressionBuilder, SqlBool } from "kysely";
-import type { Database } from "../../../db/database.ts";
 import type { Db } from "../../../db/open.ts";
 import { fail } from "../../../platform/http/answer.ts";
 import { BANDS, type Checked, type History } from "../../../wire/members/report.ts";
+import { isTheirs, ownedIds } from "../context/own_reports.ts";
 import type { StoredReport } from "../lookup/quota.ts";
 import { asWritten } from "../numbering/parse_phone_number.ts";
 import { refusal } from "../../../wire/site/refusal.ts";
@@ -55,21 +54,6 @@ export async function readEarlier(e164: string, uid: string, db: Db): Promise<re
     .where("e164", "=", e164).where((eb) => isTheirs(eb, uid, owned))
     .orderBy("at_ms", "desc").limit(HISTORY_PAGE).execute();
   return rows.map(viewRow);
-}
-
-export async function ownedIds(uid: string, db: Db): Promise<readonly string[]> {
-  const rows = await db.selectFrom("members_profile_subscriptions").select("subscription_id")
-    .where("user_id", "=", uid).orderBy("added_ms").execute();
-  return rows.map((row) => row.subscription_id);
-}
-
-export function isTheirs(
-  eb: ExpressionBuilder<Database, "members_reports">,
-  uid: string,
-  owned: readonly string[],
-): Expression<SqlBool> {
-  const before = owned.length === 0 ? [] : [eb.and([eb("user_id", "=", ""), eb("subscription_id", "in", owned)])];
-  return eb.or([eb("user_id", "=", uid), ...before]);
 }
 
 function parseCursor(text: string): { readonly atMs: number; readonly id: string } | undefined {

@@ -16,10 +16,12 @@ import {
   findRepeats,
   isPayable,
   MAX_REPORTS,
+  type MayStore,
   reportId,
   type StoredReport,
   storeOnce,
 } from "../lookup/quota.ts";
+import { refuseDeletedRequester } from "../context/deleted_members.ts";
 import { isPaidUp, post, readSubscription, type Requester, uidOf } from "../context/requester.ts";
 import { lookUp, type LookupPorts, type LookupResult } from "../lookup/lookup.ts";
 import { REPORT_TURNS, takeTurn } from "../lookup/turns.ts";
@@ -113,7 +115,10 @@ export async function countLookup(
   ports: Pick<ReportPorts, "db" | "clock" | "subscriptions">,
 ): Promise<CountedLookup> {
   const { row, body } = describe(looked, { subscriptionId, requester, nowMs: ports.clock.now() });
-  const claimed = await claimLookup(row, { db: ports.db, dailyLimit });
+  const { db, clock } = ports;
+  // A source may take its time, and the account be deleted meanwhile.
+  const mayStore: MayStore = (trx) => refuseDeletedRequester(requester, { trx, clock });
+  const claimed = await claimLookup(row, { db, dailyLimit, mayStore });
   switch (claimed.kind) {
     case "stored":
       return { kind: "made", body, left: { today: claimed.leftToday, credits } };
@@ -126,13 +131,13 @@ export async function countLookup(
       if (!isNews || earlier.length >= MAX_REPORTS) return { kind: "repeated", body: last, left };
       const id = reportId(row, `after ${last.id} ${toldBy(body)}`);
       const changed = { ...body, id };
-      await storeOnce(ports.db, { ...row, id, body: JSON.stringify(changed) });
+      await storeOnce({ ...row, id, body: JSON.stringify(changed) }, { db, mayStore });
       return { kind: "repeated", body: changed, left };
     }
     case "needs_credit": {
       const left = await spendCredit(row, requester, ports);
       if (left === undefined) return { kind: "unpaid" };
-      await storeOnce(ports.db, row);
+      await storeOnce(row, { db, mayStore });
       return { kind: "made", body, left: { today: 0, credits: left } };
     }
   }

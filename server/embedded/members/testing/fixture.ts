@@ -1,4 +1,4 @@
-/** Fixture of members tests: a members service over SQLite in memory with a fake subscription service. */
+/** Fixture of members tests: a members service, over SQLite in memory by default, with a fake subscription service. */
 import * as z from "zod/mini";
 import { createClock, type VirtualClock } from "../../../platform/clock.ts";
 import type { Db } from "../../../db/open.ts";
@@ -48,6 +48,8 @@ export interface CallOptions {
   /** The uid whose token is sent; no token when missing. `uid!` is a member without a confirmed address. */
   readonly as?: string;
   readonly body?: unknown;
+  /** The bytes of a JSON body as they arrive, instead of `body`. */
+  readonly stream?: ReadableStream<Uint8Array<ArrayBuffer>>;
   readonly headers?: Readonly<Record<string, string>>;
 }
 export interface MembersFixture {
@@ -66,7 +68,7 @@ export interface MembersFixture {
 }
 
 export async function openMembersFixture(extra: Partial<MembersPorts> = {}): Promise<MembersFixture> {
-  const db = await openMigrated();
+  const { db = await openMigrated() } = extra;
   const clock = createClock(() => Date.parse(START));
   const rows = new Map([["sub-ada", subscription("sub-ada")]]);
   const charges = new Map<string, readonly Charge[]>();
@@ -79,16 +81,17 @@ export async function openMembersFixture(extra: Partial<MembersPorts> = {}): Pro
   };
   const verifyIdToken = (token: string) => Promise.resolve(memberOf(token));
   const members = createMembers({ db, clock, log: silentLog, subscriptions, verifyIdToken, ...extra });
-  const call: MembersFixture["call"] = async (method, path, { as, body, headers = {} } = {}) => {
+  const call: MembersFixture["call"] = async (method, path, { as, body, stream, headers = {} } = {}) => {
+    const sent = stream ?? (body === undefined ? undefined : JSON.stringify(body));
     const answer = await members(
       new Request(`http://members${path}`, {
         method,
         headers: {
-          ...(body === undefined ? {} : { "content-type": "application/json" }),
+          ...(sent === undefined ? {} : { "content-type": "application/json" }),
           ...(as === undefined ? {} : { "x-id-token": `token-${as}` }),
           ...headers,
         },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        ...(sent === undefined ? {} : { body: sent }),
       }),
     );
     const bytes = new Uint8Array(await answer.arrayBuffer());
