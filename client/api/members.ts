@@ -19,6 +19,7 @@ import {
 } from "../../server/wire/members/registry.ts";
 import { type Deleted, deletedSchema, ownNumberSchema } from "../../server/wire/members/privacy.ts";
 import { type Watch, watchesSchema, watchSchema } from "../../server/wire/members/alerts.ts";
+import { readFailure, textField } from "./failure.ts";
 import { linesOf, request, type RequestOptions, send } from "./http.ts";
 
 const REPORT = "/services/report";
@@ -34,6 +35,16 @@ export function withMember({ idToken, ...options }: MemberOptions): RequestOptio
   return idToken === undefined ? options : { ...options, headers: { ...options.headers, "x-id-token": idToken } };
 }
 
+/** Deletes; what is gone already, as after a press in another tab, answers with `goneCode` and counts as deleted. */
+export async function deleteOwn(url: string, goneCode: string, options: MemberOptions): Promise<void> {
+  try {
+    await request(url, { ...withMember(options), method: "DELETE" });
+  } catch (reason) {
+    const failure = readFailure(reason);
+    if (failure.kind === "unanswered" || textField(failure.body, "code") !== goneCode) throw reason;
+  }
+}
+
 /** The member's own reports, newest first. */
 export async function getNumberReports(options: MemberOptions): Promise<readonly NumberReport[]> {
   const answer = await request(`${REPORT}/of-number`, { ...withMember(options), method: "GET" });
@@ -45,7 +56,7 @@ export async function postNumberReport(body: NumberReportRequest, options: Membe
 }
 
 export async function deleteNumberReport(id: string, options: MemberOptions): Promise<void> {
-  await request(`${REPORT}/of-number/${encodeURIComponent(id)}`, { ...withMember(options), method: "DELETE" });
+  await deleteOwn(`${REPORT}/of-number/${encodeURIComponent(id)}`, "report_unknown", options);
 }
 
 export async function postDispute(body: DisputeRequest, options: MemberOptions): Promise<void> {
@@ -86,7 +97,7 @@ export async function postAlert(phone_number: string, country: string, options: 
 }
 
 export async function deleteAlert(id: string, options: MemberOptions): Promise<void> {
-  await request(`${REPORT}/watch/${encodeURIComponent(id)}`, { ...withMember(options), method: "DELETE" });
+  await deleteOwn(`${REPORT}/watch/${encodeURIComponent(id)}`, "alert_unknown", options);
 }
 
 export interface OwnNumberRequest {

@@ -1,7 +1,7 @@
 /** Passkey calls: the list, and both halves of each WebAuthn ceremony, whose content only the browser interprets. */
 import * as z from "zod/mini";
 import { customTokenSchema, type Passkey, passkeySchema, passkeysSchema } from "../../server/wire/passkeys.ts";
-import { type MemberOptions, withMember } from "./members.ts";
+import { deleteOwn, type MemberOptions, withMember } from "./members.ts";
 import { request } from "./http.ts";
 
 const PASSKEYS = "/api/passkeys";
@@ -11,7 +11,7 @@ export async function getPasskeys(options: MemberOptions): Promise<readonly Pass
 }
 
 export async function deletePasskey(id: string, options: MemberOptions): Promise<void> {
-  await request(`${PASSKEYS}/${encodeURIComponent(id)}`, { ...withMember(options), method: "DELETE" });
+  await deleteOwn(`${PASSKEYS}/${encodeURIComponent(id)}`, "passkey_unknown", options);
 }
 
 /** The challenge for the browser. */

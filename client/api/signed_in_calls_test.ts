@@ -1,5 +1,8 @@
-import { assertEquals } from "@std/assert";
+import { assertEquals, assertRejects } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
+import { ResponseError } from "./http.ts";
+import { deleteAlert, deleteNumberReport } from "./members.ts";
+import { deletePasskey } from "./passkeys.ts";
 import * as calls from "./signed_in_calls.ts";
 
 const buyer = { plan_id: "p", email: "ann@mail.example", firebase_id: "u" };
@@ -74,6 +77,29 @@ describe("W-CALL-25: the calls of a member", () => {
       // The response fits no schema; only the sent request matters here.
       await ask({ idToken: "t1", fetch: answer }).catch(() => undefined);
       assertEquals(seen, [["POST", path, "t1", keys]]);
+    });
+  }
+});
+
+describe("what a member deletes", () => {
+  for (
+    const [title, ask, path, code] of [
+      ["an alert", deleteAlert, "/services/report/watch/a%2Fb", "alert_unknown"],
+      ["a member report", deleteNumberReport, "/services/report/of-number/a%2Fb", "report_unknown"],
+      ["a passkey", deletePasskey, "/api/passkeys/a%2Fb", "passkey_unknown"],
+    ] as const
+  ) {
+    it(`${title} that is gone already counts as deleted, and no other refusal does`, async () => {
+      const seen: unknown[] = [];
+      const answering = (status: number, body: unknown): typeof fetch => (url, init) => {
+        seen.push([init?.method, String(url)]);
+        return Promise.resolve(Response.json(body, { status }));
+      };
+      await ask("a/b", { idToken: "t1", fetch: answering(404, { error: "It is not there.", code }) });
+      assertEquals(seen, [["DELETE", path]]);
+      for (const refused of [answering(404, { error: "Not found" }), answering(500, { code: "internal" })]) {
+        await assertRejects(() => ask("a/b", { idToken: "t1", fetch: refused }), ResponseError);
+      }
     });
   }
 });
