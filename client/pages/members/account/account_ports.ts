@@ -9,8 +9,10 @@ import {
   postSignInOptions,
 } from "../../../api/passkeys.ts";
 import type { Confirmer, PasskeysProps } from "../../../features/account/Passkeys.tsx";
+import { confirmFailure } from "../../../features/session/identity/confirm_failure.ts";
 import { confirmMember } from "../../../features/session/identity/confirm_member.ts";
 import { idToken, loadIdentity } from "../../../features/session/identity/identity.ts";
+import { identityCode, TOO_MANY_LINKS } from "../../../features/session/identity/identity_code.ts";
 import { type ProviderName, PROVIDERS } from "../../../features/session/identity/providers.ts";
 import { keepProfile, linkEmail, session } from "../../../features/session/session_store.ts";
 import { t } from "../../../i18n/t.ts";
@@ -29,9 +31,11 @@ export async function saveOwnNumber(phone_number: string, country: string): Prom
 function confirmations(): readonly Confirmer[] {
   const { isGoogleAuth = false, isAppleAuth = false, email = "" } = session.value.user ?? {};
   const provider = isGoogleAuth ? "google" : isAppleAuth ? "apple" : undefined;
-  const passkey = { label: t("Use a passkey"), needsPasskey: true, run: confirmByPasskey };
+  const passkey = { label: t("Use a passkey"), needsPasskey: true, run: confirmByPasskey, explain };
   return [provider === undefined ? byEmail(email) : byProvider(provider), passkey];
 }
+
+const explain = (reason: unknown) => confirmFailure(reason, loadIdentity);
 
 function byProvider(provider: ProviderName): Confirmer {
   return {
@@ -40,6 +44,7 @@ function byProvider(provider: ProviderName): Confirmer {
       await (await loadIdentity()).confirm(provider);
       return "";
     },
+    explain,
   };
 }
 
@@ -51,6 +56,8 @@ function byEmail(email: string): Confirmer {
       linkEmail.write(email);
       return t("We've sent a link to {email}. Open it in this browser, then add the passkey here.", { email });
     },
+    explain: async (reason) =>
+      identityCode(reason) === "auth/too-many-requests" ? TOO_MANY_LINKS : await explain(reason),
   };
 }
 
