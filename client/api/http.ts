@@ -32,6 +32,8 @@ export interface RequestOptions {
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
   readonly timeoutMs?: number;
+  /** A time limit of another kind, in place of `timeoutMs`: it aborts with a TimeoutError. */
+  readonly timeout?: AbortSignal;
   readonly signal?: AbortSignal;
   readonly fetch?: typeof fetch;
 }
@@ -51,7 +53,7 @@ export function withToken({ idToken, ...options }: CallOptions): RequestOptions 
 /** Sends, and returns the raw response of a 200; for streams. */
 export async function send(url: string, options: RequestOptions = {}): Promise<Response> {
   const { method = "POST", body, timeoutMs = REQUEST_TIMEOUT_MS, signal } = options;
-  const timeout = AbortSignal.timeout(timeoutMs);
+  const timeout = options.timeout ?? AbortSignal.timeout(timeoutMs);
   const words = OUR_SERVICES.test(url) ? loadServiceTexts() : undefined;
   let response: Response;
   try {

@@ -25,6 +25,8 @@ import { linesOf, type MemberOptions, request, ResponseError, send, withToken } 
 const REPORT = "/services/report";
 /** Time limit for documents, which are rendered during the call. */
 const DOCUMENT_TIMEOUT_MS = 60_000;
+/** Time limit for the next line of a list. */
+const LINE_TIMEOUT_MS = 60_000;
 
 /** Deletes; what is gone already, as after a press in another tab, answers with `goneCode` and counts as deleted. */
 export async function deleteOwn(url: string, goneCode: string, options: MemberOptions): Promise<void> {
@@ -106,10 +108,25 @@ export async function postDelete(options: MemberOptions): Promise<Deleted> {
   return z.parse(deletedSchema, await request("/services/profile/delete", { ...withToken(options), body }));
 }
 
-/** The events of a bulk check as they arrive. */
+/**
+ * The events of a bulk check as they arrive. The limit is the time between two of them: a list of many numbers takes
+ * long while the source of a number is slow.
+ */
 export async function* checkList(body: BatchRequest, options: MemberOptions): AsyncGenerator<BatchEvent> {
-  const response = await send(`${REPORT}/batch`, { ...withToken(options), body, timeoutMs: DOCUMENT_TIMEOUT_MS });
-  for await (const line of linesOf(response)) yield z.parse(batchEventSchema, JSON.parse(line));
+  const late = new AbortController();
+  const limit = () =>
+    setTimeout(() => late.abort(new DOMException("No line in time", "TimeoutError")), LINE_TIMEOUT_MS);
+  let timer = limit();
+  try {
+    const response = await send(`${REPORT}/batch`, { ...withToken(options), body, timeout: late.signal });
+    for await (const line of linesOf(response)) {
+      clearTimeout(timer);
+      timer = limit();
+      yield z.parse(batchEventSchema, JSON.parse(line));
+    }
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** Files that the members area offers. */
