@@ -15,38 +15,30 @@ import {
   type Subscription,
   subscriptionSchema,
 } from "../../server/wire/billing/subscriptions.ts";
-import { request, type RequestOptions } from "./http.ts";
+import { type CallOptions, request, withToken } from "./http.ts";
 
 const SUBSCRIPTIONS = "/services/subscriptions";
 
-export interface MemberOptions extends RequestOptions {
-  readonly idToken?: string | undefined;
-}
-
-function withToken({ idToken, ...options }: MemberOptions): RequestOptions {
-  return idToken === undefined ? options : { ...options, headers: { ...options.headers, "x-id-token": idToken } };
-}
-
 /** POST /charges-of/{id}: newest first. */
-export async function getCharges(id: string, options: MemberOptions): Promise<readonly Charge[]> {
+export async function getCharges(id: string, options: CallOptions): Promise<readonly Charge[]> {
   const answer = await request(`${SUBSCRIPTIONS}/charges-of/${encodeURIComponent(id)}`, withToken(options));
   return z.parse(chargesSchema, answer).charges;
 }
 
 /** POST /card-of/{id}: what the plan is charged to. */
-export async function getCard(id: string, options: MemberOptions): Promise<CardOfPlan> {
+export async function getCard(id: string, options: CallOptions): Promise<CardOfPlan> {
   const answer = await request(`${SUBSCRIPTIONS}/card-of/${encodeURIComponent(id)}`, withToken(options));
   return z.parse(cardOfPlanSchema, answer);
 }
 
 /** POST /card-of/{id}/session: a session in which the SDK can store another card. */
-export async function openCardSession(id: string, options: MemberOptions): Promise<CheckoutSession> {
+export async function openCardSession(id: string, options: CallOptions): Promise<CheckoutSession> {
   const url = `${SUBSCRIPTIONS}/card-of/${encodeURIComponent(id)}/session`;
   return z.parse(checkoutSessionSchema, await request(url, withToken(options)));
 }
 
 /** POST /card-of/{id}/change: charges the plan, and its declined renewal at once, to a card stored in that session. */
-export async function changeCard(id: string, instrumentId: string, options: MemberOptions): Promise<CardChanged> {
+export async function changeCard(id: string, instrumentId: string, options: CallOptions): Promise<CardChanged> {
   const url = `${SUBSCRIPTIONS}/card-of/${encodeURIComponent(id)}/change`;
   return z.parse(
     cardChangedSchema,
@@ -55,13 +47,13 @@ export async function changeCard(id: string, instrumentId: string, options: Memb
 }
 
 /** POST /changes-of/{id}/preview: the figures of a change; changes nothing. */
-export async function previewChange(id: string, change: Change, options: MemberOptions): Promise<Shown> {
+export async function previewChange(id: string, change: Change, options: CallOptions): Promise<Shown> {
   const url = `${SUBSCRIPTIONS}/changes-of/${encodeURIComponent(id)}/preview`;
   return z.parse(changeShownSchema, await request(url, { ...withToken(options), body: { change } })).shown;
 }
 
 /** POST /changes-of/{id}: makes the change that the member agreed to. */
-export async function postChange(id: string, body: AgreedChange, options: MemberOptions): Promise<Subscription> {
+export async function postChange(id: string, body: AgreedChange, options: CallOptions): Promise<Subscription> {
   const url = `${SUBSCRIPTIONS}/changes-of/${encodeURIComponent(id)}`;
   return z.parse(subscriptionSchema, await request(url, { ...withToken(options), body }));
 }
@@ -70,7 +62,7 @@ export async function postChange(id: string, body: AgreedChange, options: Member
 export async function postWithdraw(
   id: string,
   charges: readonly string[],
-  options: MemberOptions,
+  options: CallOptions,
 ): Promise<WithdrawAnswer> {
   const url = `/api/withdraw/${encodeURIComponent(id)}`;
   return z.parse(withdrawAnswerSchema, await request(url, { ...withToken(options), body: { charges } }));

@@ -32,14 +32,28 @@ export interface RequestOptions {
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
   readonly timeoutMs?: number;
+  /** A time limit of another kind, in place of `timeoutMs`: it aborts with a TimeoutError. */
+  readonly timeout?: AbortSignal;
   readonly signal?: AbortSignal;
   readonly fetch?: typeof fetch;
+}
+
+export interface CallOptions extends RequestOptions {
+  /** The signed-in member's token, sent as `x-id-token` (W-AUTH-09). */
+  readonly idToken?: string | undefined;
+}
+
+/** Of a call that only a member makes: the token, or that there is none, is always said. */
+export type MemberOptions = CallOptions & { readonly idToken: string | undefined };
+
+export function withToken({ idToken, ...options }: CallOptions): RequestOptions {
+  return idToken === undefined ? options : { ...options, headers: { ...options.headers, "x-id-token": idToken } };
 }
 
 /** Sends, and returns the raw response of a 200; for streams. */
 export async function send(url: string, options: RequestOptions = {}): Promise<Response> {
   const { method = "POST", body, timeoutMs = REQUEST_TIMEOUT_MS, signal } = options;
-  const timeout = AbortSignal.timeout(timeoutMs);
+  const timeout = options.timeout ?? AbortSignal.timeout(timeoutMs);
   const words = OUR_SERVICES.test(url) ? loadServiceTexts() : undefined;
   let response: Response;
   try {

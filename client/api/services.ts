@@ -19,7 +19,7 @@ import {
   type Finalize,
 } from "../../server/wire/billing/purchase.ts";
 import { type Subscription, subscriptionSchema } from "../../server/wire/billing/subscriptions.ts";
-import { linesOf, request, type RequestOptions, send } from "./http.ts";
+import { type CallOptions, linesOf, request, type RequestOptions, send, withToken } from "./http.ts";
 
 /** POST /services/report/check: the events of one free check as they arrive. */
 export async function* checkNumber(body: CheckRequest, options: RequestOptions = {}): AsyncGenerator<CheckEvent> {
@@ -119,12 +119,3 @@ export async function postSignOut(options: RequestOptions = {}): Promise<void> {
 const SUBSCRIPTIONS = "/services/subscriptions";
 /** Product code of the cancel request (W-CALL-26). */
 const PRODUCT_CODE = "TCK";
-
-export interface CallOptions extends RequestOptions {
-  /** The signed-in member's token, sent as `x-id-token` (W-AUTH-09). */
-  readonly idToken?: string | undefined;
-}
-
-function withToken({ idToken, ...options }: CallOptions): RequestOptions {
-  return idToken === undefined ? options : { ...options, headers: { ...options.headers, "x-id-token": idToken } };
-}

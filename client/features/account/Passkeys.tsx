@@ -29,6 +29,8 @@ export interface Confirmer {
   readonly needsPasskey?: boolean;
   /** Empty once confirmed; otherwise what the member does next. */
   readonly run: () => Promise<string>;
+  /** The sentence for its rejection; empty when that is none of its own. */
+  readonly explain?: (reason: unknown) => Promise<string>;
 }
 
 const LOST = t("We couldn't reach our server. Nothing has changed. Check your connection and try again.");
@@ -155,7 +157,7 @@ function Confirmation({ ways, onClose, onConfirmed }: ConfirmationProps) {
   const [busy, setBusy] = useState("");
   const [error, setError] = useState("");
   const [next, setNext] = useState("");
-  const use = async ({ label, run }: Confirmer) => {
+  const use = async ({ label, run, explain }: Confirmer) => {
     if (busy !== "") return;
     setBusy(label);
     setError("");
@@ -164,7 +166,8 @@ function Confirmation({ ways, onClose, onConfirmed }: ConfirmationProps) {
       if (then === "") return onConfirmed();
       setNext(then);
     } catch (reason) {
-      setError(sentence(reason, t("We couldn't confirm it's you. Nothing has changed. Try again.")));
+      const own = await explain?.(reason) ?? "";
+      setError(own || sentence(reason, t("We couldn't confirm it's you. Nothing has changed. Try again.")));
     }
     setBusy("");
   };

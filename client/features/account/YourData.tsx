@@ -35,17 +35,20 @@ export function YourData(props: YourDataProps) {
 }
 
 function OwnNumber({ ownNumber, country, saveOwnNumber }: YourDataProps) {
-  const [value, setValue] = useState<PhoneValue>({ phoneNumber: ownNumber, country });
-  const [kept, setKept] = useState(ownNumber);
+  const [saved, setSaved] = useState<string>();
+  /** A profile that was asked for before does not know what was saved since. */
+  const kept = saved ?? ownNumber;
+  const [typed, setTyped] = useState<PhoneValue>();
+  const value = typed ?? { phoneNumber: kept, country };
   const [isOpen, setOpen] = useState(false);
   const [done, setDone] = useState("");
   const { isBusy, error, run } = useAction(async () => {
     setDone("");
-    const saved = await saveOwnNumber(value);
-    setValue({ ...value, phoneNumber: saved });
-    setKept(saved);
+    const now = await saveOwnNumber(value);
+    setSaved(now);
+    setTyped(undefined);
     setOpen(false);
-    setDone(saved === "" ? t("Your number has been removed.") : t("Your number has been saved."));
+    setDone(now === "" ? t("Your number has been removed.") : t("Your number has been saved."));
   }, { sentenceOf: (reason) => actSentence(reason, { refused: t("We couldn't save the number. Try again.") }) });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -74,7 +77,7 @@ function OwnNumber({ ownNumber, country, saveOwnNumber }: YourDataProps) {
           <PhoneField
             label={t("Your phone number (optional)")}
             value={value}
-            onChange={setValue}
+            onChange={setTyped}
             error={error}
             help={t("Scammers spoof numbers like yours. Add yours so we can spot them. Never sold or shown.")}
             testId="own-number"

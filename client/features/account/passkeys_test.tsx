@@ -88,8 +88,13 @@ describe("the account's passkeys", () => {
 
   it("a confirmation that fails or needs an email says so and adds nothing", async () => {
     const calls: string[] = [];
+    const explain = (reason: unknown) =>
+      Promise.resolve(reason instanceof Error && reason.message === "closed" ? "You closed the window." : "");
+    const failing = (reason: Error) => () => Promise.reject(reason);
     const ways = [
-      { label: "Continue with Apple", run: () => Promise.reject(new Error("closed")) },
+      { label: "Continue with Apple", run: failing(new Error("closed")), explain },
+      { label: "Continue with Google", run: failing(new NetworkError("down")), explain },
+      { label: "Use a passkey", run: failing(new ResponseError(422, { error: "That didn't work." })) },
       { label: "Email me a link", run: () => Promise.resolve("We've sent a link.") },
     ];
     const shown = await open({
@@ -101,7 +106,12 @@ describe("the account's passkeys", () => {
     });
     await shown.press("passkey-add");
     await shown.press(shown.named("Continue with Apple"));
-    assertMatch(shown.text(), /Nothing has changed/);
+    assertMatch(shown.text(), /You closed the window\./);
+    assert(!shown.text().includes("couldn't reach our server"), shown.text());
+    await shown.press(shown.named("Continue with Google"));
+    assertMatch(shown.text(), /We couldn't reach our server\. Nothing has changed\./);
+    await shown.press(shown.named("Use a passkey"));
+    assertMatch(shown.text(), /That didn't work\./);
     await shown.press(shown.named("Email me a link"));
     assertMatch(shown.text(), /We've sent a link\./);
     assertEquals(calls, ["add"]);

@@ -1,8 +1,9 @@
 /** Own number, export and deletion: each call's wait, result and failure, and what was sent. */
 import { describe, it } from "@std/testing/bdd";
-import { assertEquals } from "@std/assert";
+import { assertEquals, assertStringIncludes } from "@std/assert";
 import { heldCall, openStory, show } from "../../../tests/support/app/component.ts";
 import { NetworkError, ResponseError } from "../../api/http.ts";
+import { phoneText } from "../../lib/phone/phone_text.ts";
 import type { PhoneValue } from "../../ui/controls/PhoneField.tsx";
 import { AccountDeletion } from "./AccountDeletion.tsx";
 import { YourData } from "./YourData.tsx";
@@ -29,8 +30,10 @@ function openPorts() {
   };
 }
 
-const open = (ports: ReturnType<typeof openPorts>) =>
-  show(<YourData ownNumber="+1 650-253-0000" country="US" {...ports.props} />);
+const yourData = (ports: ReturnType<typeof openPorts>, ownNumber = "+1 650-253-0000") => (
+  <YourData ownNumber={ownNumber} country="US" {...ports.props} />
+);
+const open = (ports: ReturnType<typeof openPorts>) => show(yourData(ports));
 
 describe("the member's own data", () => {
   it("the own number is saved, forgotten, and kept when the call fails", async () => {
@@ -72,6 +75,36 @@ describe("the member's own data", () => {
       "+44 20 7946 0000",
     ]);
     await story.compare("own_number");
+  });
+
+  it("a newer profile shows in the row and in its field, unless that was typed into", async () => {
+    const ports = openPorts();
+    const shown = await show(yourData(ports, ""));
+    const written = () => Reflect.get(shown.at("own-number"), "value");
+    assertStringIncludes(shown.text(), "Lets us spot scammers");
+    await shown.press("own-number-edit");
+    await shown.render(yourData(ports, "+16502530000"));
+    assertStringIncludes(shown.text(), phoneText("+16502530000"));
+    assertEquals(written(), "+16502530000");
+    await shown.type("own-number", "650 253");
+    await shown.render(yourData(ports, "+16502530001"));
+    assertEquals(written(), "650 253");
+    await shown.close();
+  });
+
+  it("a profile from before the save does not take the number back", async () => {
+    const ports = openPorts();
+    const shown = await open(ports);
+    await shown.press("own-number-edit");
+    await shown.type("own-number", "+16502530001");
+    await shown.press("own-number-save");
+    ports.answer("+16502530001");
+    await shown.settle();
+    await shown.render(yourData(ports, ""));
+    assertStringIncludes(shown.text(), phoneText("+16502530001"));
+    await shown.press("own-number-edit");
+    assertEquals(Reflect.get(shown.at("own-number"), "value"), "+16502530001");
+    await shown.close();
   });
 
   it("a copy of everything is made by one press", async () => {

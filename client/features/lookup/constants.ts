@@ -17,9 +17,14 @@ export const TOO_SHORT = t("That number is too short. Check for missing digits."
 const PACKS_HELP: readonly string[] = ["lookups_used", "lookups_none_in_packs", "list_no_lookups"];
 const NOT_PAID_FOR = 402;
 
+/** True when the plan that was asked does not pay for the check. */
+export function isUnpaid(reason: unknown): boolean {
+  const failure = readFailure(reason);
+  return failure.kind === "answered" && failure.status === NOT_PAID_FOR;
+}
+
 /** True when a pack of checks would have let the check through. */
 export function needsCredits(reason: unknown): boolean {
   const failure = readFailure(reason);
-  return failure.kind === "answered" && failure.status === NOT_PAID_FOR &&
-    PACKS_HELP.includes(textField(failure.body, "code"));
+  return isUnpaid(reason) && failure.kind === "answered" && PACKS_HELP.includes(textField(failure.body, "code"));
 }

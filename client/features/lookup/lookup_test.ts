@@ -107,6 +107,7 @@ describe("a look-up", () => {
       [{ report: () => Promise.reject(new ResponseError(500, "")) }, "We couldn't create the report"],
       [{ report: () => Promise.resolve({ ...REPORT, error: "Not a phone number" }) }, "Not a phone number"],
       [{ subscriptionId: () => Promise.resolve("") }, "Checks come with a plan"],
+      [{ subscriptions: () => Promise.resolve([]) }, "Checks come with a plan"],
     ];
     for (const [over, expected] of rows) {
       const { ports, state } = record(over);
@@ -127,6 +128,54 @@ describe("a look-up", () => {
       ports.dispatch({ type: "asked" });
       assertEquals(state().needsCredits, false);
     }
+  });
+
+  /** The plans that were asked in turn; the last one answers unless it refuses, too. */
+  async function asked(plans: readonly Subscription[], refusals: Readonly<Record<string, string>>) {
+    const seen: string[] = [];
+    const recorded = record({
+      subscriptions: () => Promise.resolve(plans),
+      report: ({ subscription_id }) => {
+        seen.push(subscription_id);
+        const code = refusals[subscription_id];
+        return code === undefined
+          ? Promise.resolve({ ...REPORT, left: { today: 0, credits: 49 } })
+          : Promise.reject(new ResponseError(402, { error: `No: ${code}`, code }));
+      },
+    });
+    await lookUp(recorded.ports, { phoneNumber: "+16502530000", country: "" });
+    return { seen, kept: recorded.kept, state: recorded.state() };
+  }
+  const pack = (id: string, credits: number) => subscription(id, { status: "ended", credits });
+
+  it("the next plan with a quota or credits pays once those of the first are used up", async () => {
+    const plans = [pack("spent", 0), pack("pack", 50), subscription("run", {})];
+    const { seen, state } = await asked(plans, { run: "lookups_used" });
+    assertEquals([seen, state.report?.left.credits, state.error], [["run", "pack"], 49, ""]);
+    const second = subscription("second", { started_at: "2026-10-01T00:00:00Z" });
+    assertEquals((await asked([...plans, second], { run: "lookups_used" })).seen, ["run", "second"]);
+    assertEquals((await asked([...plans, second], {})).seen, ["run"], "the first pays alone while it can");
+    const over = subscription("over", { status: "cancelled" });
+    assertEquals((await asked([over, pack("pack", 50)], { over: "lookups_ended" })).seen, ["over", "pack"]);
+  });
+
+  it("what is left in packs counts those of the plans that were not asked, and none that refused", async () => {
+    const plans = [subscription("run", { credits: 3 }), pack("pack", 50), pack("few", 4)];
+    const { kept, state } = await asked(plans, { run: "lookups_used" });
+    assertEquals([kept, state.report?.left], [[{ today: 0, credits: 53 }], { today: 0, credits: 53 }]);
+  });
+
+  it("when no plan pays, the first refusal says what to do; no other failure asks the next one", async () => {
+    const refusals = { run: "lookups_used", pack: "lookups_ended" };
+    const { seen, state } = await asked([pack("pack", 1), subscription("run", {})], refusals);
+    assertEquals([seen, state.error, state.needsCredits], [["run", "pack"], "No: lookups_used", true]);
+    let calls = 0;
+    const { ports } = record({
+      subscriptions: () => Promise.resolve([subscription("run", {}), pack("pack", 50)]),
+      report: () => Promise.reject(new ResponseError(calls++ === 0 ? 422 : 500, { error: "No number" })),
+    });
+    await lookUp(ports, { phoneNumber: "+16502530000", country: "" });
+    assertEquals(calls, 1);
   });
 
   it("numbers become international by their country, and stay as they are with a plus", () => {

@@ -1,7 +1,8 @@
 /**
  * Calls of a page that changes the card of a plan. `content` is the plan's id, or the secret of an emailed link.
  */
-import { changeCard, type MemberOptions, openCardSession } from "../../api/billing.ts";
+import { changeCard, openCardSession } from "../../api/billing.ts";
+import type { CallOptions } from "../../api/http.ts";
 import { loadChunk } from "../../lib/load_chunk.ts";
 import type { CardEntry, CardPlace } from "../../lib/card_entry.ts";
 import type { CardChanged } from "../../../server/wire/billing/subscriptions.ts";
@@ -9,7 +10,7 @@ import { isRealMoney } from "../plan_calls.ts";
 
 const loadCardEntry = () => loadChunk(() => import("../../lib/card_entry.ts"));
 
-export async function openCardEntry(content: string, place: CardPlace, options: MemberOptions): Promise<CardEntry> {
+export async function openCardEntry(content: string, place: CardPlace, options: CallOptions): Promise<CardEntry> {
   const { mountCardEntry } = await loadCardEntry();
   const session = await openCardSession(content, options);
   return await mountCardEntry({ session, isProduction: isRealMoney(), ...place });
@@ -19,7 +20,7 @@ export async function openCardEntry(content: string, place: CardPlace, options: 
 export async function changeApproved(
   content: string,
   instrumentId: string,
-  options: MemberOptions,
+  options: CallOptions,
 ): Promise<CardChanged> {
   const answer = await changeCard(content, instrumentId, options);
   if (answer.approval === undefined) return answer;

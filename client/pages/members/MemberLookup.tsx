@@ -7,7 +7,7 @@ import { useLocation } from "react-router-dom";
 import { DAILY_CHECKS } from "../../../server/wire/members/report.ts";
 import { postReport } from "../../api/services.ts";
 import { handedNumber } from "../../features/lookup/handed_number.ts";
-import { fieldAfter, lookUp, type LookupPorts, subscriptionToUse } from "../../features/lookup/lookup.ts";
+import { fieldAfter, lookUp, type LookupPorts } from "../../features/lookup/lookup.ts";
 import { LookupForm } from "../../features/lookup/LookupForm.tsx";
 import { LOOKUP_START, lookupReducer } from "../../features/lookup/lookup_state.ts";
 import { RecentChecks } from "../../features/reports/RecentChecks.tsx";
@@ -190,7 +190,7 @@ function lookupPorts(dispatch: LookupPorts["dispatch"]): LookupPorts {
     dispatch,
     report: async (body, countries) =>
       await postReport(body, { idToken: await idToken(), headers: reportHeaders(countries) }),
-    subscriptionId: async () => subscriptionToUse(await loadMySubscriptions())?.subscription_id ?? "",
+    subscriptions: loadMySubscriptions,
     user: () => {
       const { uid = "", displayName = "", email = "" } = session.value.user ?? {};
       return { uid, name: displayName, email };

@@ -24,7 +24,8 @@ import { SettingsPart } from "../../ui/layout/SettingsPart.tsx";
 import { LineRow } from "../../ui/rows/LineRow.tsx";
 import { forgetVisit } from "../forget_visit.ts";
 import { MorePlaces } from "./MembersNav.tsx";
-import { deleteEverything, download, passkeyPorts, saveOwnNumber } from "./member_ports.ts";
+import { deleteEverything, passkeyPorts, saveOwnNumber } from "./account/account_ports.ts";
+import { download } from "./member_ports.ts";
 
 const TEXTS = {
   unanswered: t("Our server didn't respond. Your profile is safe. Try again."),

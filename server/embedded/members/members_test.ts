@@ -47,6 +47,9 @@ const subscriptions: Upstream = async (request) => {
     rows.set(subscription_id, { ...row, credits: row.credits - 1 });
     return Response.json({ credits: row.credits - 1 });
   }
+  if (pathname === "/subscriptions-of-member") {
+    return Response.json({ subscriptions: [...rows.values()].filter((row) => row.user_id === uid) });
+  }
   const row = rows.get(pathname.replace("/subscriptions/", ""));
   const isTheirs = row !== undefined && (isHolder || row.user_id === uid);
   return isTheirs ? Response.json(row) : Response.json({ error: "none" }, { status: 404 });
@@ -367,9 +370,9 @@ describe("POST /report", () => {
     assertEquals([unpaid, paid > 0], [0, true]);
   });
 
-  const list = (from: number) => {
+  const list = (from: number, subscription_id = "sub-ada") => {
     const csv = Array.from({ length: 5 }, (_, at) => numbered(from + at)).join("\n");
-    return post("/report/batch", { subscription_id: "sub-ada", name: "l", csv, country: "" }, ADA);
+    return post("/report/batch", { subscription_id, name: "l", csv, country: "" }, ADA);
   };
 
   it("asks no source that bills each call about rows of a list that nothing pays", async () => {
@@ -411,7 +414,9 @@ describe("POST /report", () => {
     const second = Promise.withResolvers<void>();
     const lists = await countBills(async () => {
       rows.set("sub-ada", subscription("sub-ada", { credits: 1 }));
-      assertEquals(await refusedOf([list(50), list(60), list(70)], 2, second.resolve), 2);
+      // The packs of one plan pay for the lists of another.
+      rows.set("sub-old", subscription("sub-old", { status: "ended" }));
+      assertEquals(await refusedOf([list(50), list(60, "sub-old"), list(70)], 2, second.resolve), 2);
       // The turn is free again.
       rows.set("sub-ada", subscription("sub-ada", { credits: 1 }));
       await (await list(80)).text();

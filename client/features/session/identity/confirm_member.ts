@@ -13,6 +13,7 @@ export async function confirmMember(
   const [, payload = ""] = token.split(".");
   const claims: unknown = JSON.parse(atob(payload.replaceAll("-", "+").replaceAll("_", "/")));
   const isSame = typeof claims === "object" && claims !== null && "uid" in claims && claims.uid === uid;
-  if (!isSame) throw new Error("A passkey of another account");
+  // The library's own code for it, which has a sentence.
+  if (!isSame) throw Object.assign(new Error("A passkey of another account"), { code: "auth/user-mismatch" });
   await (await identity()).withToken(token);
 }

@@ -4,6 +4,7 @@ import { assertEquals, assertRejects } from "@std/assert";
 import { UnsecuredJWT } from "jose";
 import { toSignedInUser } from "../user_record.ts";
 import { confirmMember } from "./confirm_member.ts";
+import { identityMessage } from "./identity_messages.ts";
 
 const user = { uid: "u1", email: null, displayName: null, providerId: "google.com", providerData: [] };
 const ADA = toSignedInUser(user);
@@ -22,7 +23,8 @@ it("the library gets the token of the member's own passkey, and none of another 
     });
   await confirmMember(tokenOf("u1"), "u1", identity);
   assertEquals(given, [tokenOf("u1")]);
-  await assertRejects(() => confirmMember(tokenOf("u2"), "u1", identity), Error, "another account");
+  const other = await assertRejects(() => confirmMember(tokenOf("u2"), "u1", identity), Error, "another account");
+  assertEquals(identityMessage(other), "That's not the account you're signed in to.");
   await assertRejects(() => confirmMember("no token", "u1", identity));
   assertEquals(given.length, 1);
 });

@@ -7,6 +7,10 @@ export const IDENTITY_FALLBACK = t(
   "We couldn't sign you in. Nothing was lost. Try again, or choose another way.",
 );
 
+export const TOO_MANY_LINKS = t(
+  "You've requested several links already. Open the newest email, whose link still works, or try again in an hour.",
+);
+
 /** "auth/popup-blocked"; empty when the error has no code. */
 export function identityCode(reason: unknown): string {
   if (typeof reason !== "object" || reason === null || !("code" in reason)) return "";

@@ -1,12 +1,11 @@
 /** Sign-in by popup, with a redirect when it is blocked, by redirect, by email link, and by passkey. */
 import type { SignInWay } from "../../../../server/wire/site/funnel_events.ts";
-import { t } from "../../../i18n/t.ts";
 import { errorString } from "../../../api/failure.ts";
 import { ResponseError } from "../../../api/http.ts";
 import { passkeySentence } from "../../../lib/browser/passkeys.ts";
 import { PART_MISSING } from "../../../lib/browser/lazy_page.ts";
 import { ChunkLoadError } from "../../../lib/load_chunk.ts";
-import { IDENTITY_FALLBACK, identityCode } from "../identity/identity_code.ts";
+import { IDENTITY_FALLBACK, identityCode, TOO_MANY_LINKS } from "../identity/identity_code.ts";
 import type { ProviderName } from "../identity/providers.ts";
 import type { SignInEvent } from "./sign_in_state.ts";
 import type { SignedInUser } from "../user_record.ts";
@@ -62,10 +61,6 @@ export async function finishRedirect(ports: SignInPorts): Promise<void> {
     ports.markPending(false);
   }
 }
-
-const TOO_MANY_LINKS = t(
-  "You've requested several links already. Open the newest email, whose link still works, or try again in an hour.",
-);
 
 export async function requestLink(ports: SignInPorts, email: string): Promise<void> {
   ports.dispatch({ type: "link_requested" });

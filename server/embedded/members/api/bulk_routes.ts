@@ -17,6 +17,8 @@ import {
   takeListTurn,
 } from "../bulk/bulk_check.ts";
 import { readBulkInput } from "../bulk/bulk_input.ts";
+import { poolCredits } from "../bulk/pooled_credits.ts";
+import { subscriptionsOf } from "../context/entitlement.ts";
 import { countryOfHeaders, identify, identifyMember, readSubscription } from "../context/requester.ts";
 import { readOwnNumber } from "../reports/report.ts";
 import { refusal } from "../../../wire/site/refusal.ts";
@@ -43,10 +45,14 @@ export function bulkRoutes(
     if (subscription === undefined || subscription.user_id !== uid) fail(403, NOT_YOURS);
     const input = readBulkInput(csv);
     if (input.kind === "unusable") fail(422, input.refusal);
-    const { credits, subscription_id: subscriptionId } = subscription;
+    const { subscription_id: subscriptionId } = subscription;
+    const others = await subscriptionsOf(requester, ports.subscriptions);
+    const pooled = poolCredits({ own: subscription, others, requester }, ports.subscriptions);
+    const { total: credits } = pooled;
     if (!await paysForAnyLine({ lines: input.lines, country, subscriptionId, credits }, ports)) fail(402, NO_CREDITS);
     const ownNumber = await readOwnNumber(db, requester);
-    const giveBack = await takeListTurn(subscription_id, ports);
+    // All lists of a member are paid from the same packs, whichever plan they name.
+    const giveBack = await takeListTurn(uid, ports);
     if (await limits.take(LISTS, uid) > 0) {
       await giveBack();
       fail(429, refusal("requests_limit"));
@@ -63,7 +69,7 @@ export function bulkRoutes(
         requester,
         credits,
       },
-      ports,
+      { ...ports, subscriptions: pooled.subscriptions },
       { log, giveBack },
     );
   });
