@@ -69,6 +69,48 @@ describe("the console beside services that run elsewhere", () => {
     const { days } = figuresSchema.parse((await finance.get("/api/admin/figures?from=2026-01-01&to=2026-01-01")).body);
     assertEquals(days.map(({ approval, declines }) => [approval, declines]), [[{ approved: 0, declined: 0 }, []]]);
   });
+
+  it("refuses and offers no refund of a charge whose bank took the money back, where payments are elsewhere", async () => {
+    fixture = await openConsole();
+    const id = (await createVisitor(fixture.context).buy("tck_3month_plan", "ada@mail.example")).body.subscription_id;
+    const purchases = await fixture.context.db.selectFrom("subs_subscriptions").selectAll().execute();
+    const charges = await fixture.context.db.selectFrom("subs_charges").selectAll().execute();
+    await fixture.close();
+    fixture = await openConsole({ env: { STAGING_PAYMENTS_URL: "http://127.0.0.1:9" } });
+    const { db } = fixture.context;
+    await db.insertInto("subs_subscriptions").values(purchases).execute();
+    await db.insertInto("subs_charges").values(charges.map((charge) => ({ ...charge, consent_id: null }))).execute();
+    const { id: charge_id, cents } = charges[0] ?? { id: "", cents: 0 };
+    const support = await fixture.operator("support");
+    const refundable = async () =>
+      (await support.get(`/api/admin/customers/${id}`)).body.purchases[0].charges[0].refundable.minor;
+    const offered = async () =>
+      (await support.get(`/api/admin/purchases/${id}/timeline`)).body.entries
+        .flatMap((entry: { possible: readonly string[] }) => entry.possible);
+    const preview = () => support.post("/api/admin/acts/preview", { act: "refund", charge_id });
+    const { body: early } = await preview();
+    assertEquals([await refundable(), await offered()], [cents, ["refund"]]);
+    await db.insertInto("subs_disputes").values({
+      id: "dispute_1",
+      charge_id,
+      subscription_id: id,
+      kind: "chargeback",
+      state: "lost",
+      category: "fraudulent",
+      withdrawn_cents: cents,
+      returned_cents: 0,
+      fee_cents: 1_500,
+      access_json: null,
+      created_ms: fixture.clock.now(),
+      changed_ms: fixture.clock.now(),
+    }).execute();
+    assertEquals([await refundable(), await offered()], [0, []]);
+    const refused = await preview();
+    assertEquals([refused.status, refused.body.code], [409, "state_forbids"]);
+    const late = await support.post("/api/admin/acts/confirm", { token: early.token, reason: "the customer asked" });
+    assertEquals([late.status, late.body.code], [409, "state_changed"]);
+    assertEquals(await db.selectFrom("subs_refunds").selectAll().execute(), []);
+  });
 });
 
 describe("an act in the console that was cut off", () => {
