@@ -136,10 +136,17 @@ async function erasePerson(ports: ConsolePorts, customer: CustomerFacts): Promis
   else await ports.identity?.eraseAddress(customer.email);
 }
 
-/** The address, unless it is that of another account, whose emails stay that account's. */
-async function ownAddress(ports: ConsolePorts, { email, uid }: CustomerFacts): Promise<string> {
-  const other = await ports.identity?.byEmail(email);
-  return other === undefined || other.uid === uid ? email : "";
+/**
+ * The address whose emails are all this person's; empty when it may be another's, and only emails about the purchases
+ * count. An account has to have proven it. Without an account it was typed: then neither an account nor a claimed
+ * purchase may have it, which is unknown where accounts are elsewhere.
+ */
+async function ownAddress(ports: ConsolePorts, { account, email, uid, purchases }: CustomerFacts): Promise<string> {
+  if (uid !== "") return account?.isEmailVerified === true ? account.email : "";
+  if (email === "" || ports.identity === undefined || await ports.identity.byEmail(email) !== undefined) return "";
+  const own = new Set(purchases.map(({ id }) => id));
+  const all = await here(ports.subscriptions).find({ email, limit: ALL_PURCHASES });
+  return all.every((id) => own.has(id)) ? email : "";
 }
 
 function holdersOf({ purchases }: CustomerFacts): readonly string[] {

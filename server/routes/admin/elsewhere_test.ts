@@ -1,6 +1,7 @@
 /**
  * The console where services run elsewhere, where a server died in the middle of an act, and where money does not move.
  */
+import { strFromU8, unzipSync } from "fflate";
 import { afterEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import { createVisitor } from "../../../tests/support/app/http_visitor.ts";
@@ -55,6 +56,34 @@ describe("the console beside services that run elsewhere", () => {
     const webhook = await owner.post("/api/admin/acts/preview", { act: "replay_webhook", webhook_id: "none" });
     assertEquals(webhook.body.code, "unknown", "the payments service is here");
     assertEquals((await owner.get("/api/admin/customers/acc-1")).status, 404);
+  });
+
+  it("exports and erases emails about the purchases alone where accounts are elsewhere: their address was only typed", async () => {
+    fixture = await openConsole({ env: FIREBASE });
+    const { db } = fixture.context;
+    const support = await fixture.operator("support");
+    const buy = async (): Promise<string> =>
+      (await createVisitor(fixture.context).buy("tck_3month_plan", "ada@mail.example")).body.subscription_id;
+    const [claimed, typed] = [await buy(), await buy()];
+    await db.updateTable("subs_subscriptions").set({ user_id: "ada" }).where("id", "=", claimed).execute();
+    for (const work of fixture.context.works) await work();
+    const about = async (id: string) =>
+      (await db.selectFrom("mail_outbox").select("recipient").where("subscription_id", "=", id).execute())
+        .map(({ recipient }) => recipient);
+    const act = async (name: "export" | "erase") => {
+      const request = { act: name, customer_id: typed };
+      const { body: { token } } = await support.post("/api/admin/acts/preview", request);
+      const { status, body } = await support.post("/api/admin/acts/confirm", { token, reason: "asked to" });
+      assertEquals(status, 200, JSON.stringify(body));
+      return body.download;
+    };
+    const files = unzipSync((await support.get(await act("export"))).body);
+    const emails = JSON.parse(strFromU8(files["emails.json"] ?? new Uint8Array()));
+    const before = await about(claimed);
+    assertEquals([before.length > 0, emails.length], [true, (await about(typed)).length]);
+    await act("erase");
+    assertEquals(await about(claimed), before);
+    assertEquals((await about(typed)).filter((recipient) => recipient !== ""), []);
   });
 
   it("says where payments are real, and that it sees none of them", async () => {

@@ -475,6 +475,50 @@ onBothEngines("a person in the console", (place) => {
     assertEquals([email, user_id, next_charge_ms === null], ["rob@mail.example", "", false]);
   });
 
+  /** The addresses of the emails that an export has. */
+  const exportedTo = async (customer_id: string): Promise<readonly string[]> => {
+    const { download } = await act({ act: "export", customer_id });
+    const files = unzipSync((await support.get(download ?? "")).body);
+    const emails: readonly { recipient: string }[] = JSON.parse(strFromU8(files["emails.json"] ?? new Uint8Array()));
+    return emails.map(({ recipient }) => recipient);
+  };
+  const mailsTo = async (to: string) =>
+    (await fixture.context.db.selectFrom("mail_outbox").select("id").where("recipient", "=", to).execute()).length;
+
+  it("with an unverified address an operator exports and erases no email of its owner", async () => {
+    const email = "roy@mail.example";
+    const owned = await buy(email);
+    await eventually(async () => (await purchaseOf(owned)).receipt_due_ms === null);
+    const { body: { localId: uid } } = await createVisitor(fixture.context).post(
+      "/identitytoolkit.googleapis.com/v1/accounts:signUp?key=k",
+      { email, password: "a long enough secret", returnSecureToken: true },
+    );
+    const mailed = await mailsTo(email);
+    assertEquals([mailed > 0, await exportedTo(`acc-${uid}`)], [true, []]);
+    const { effects } = await preview({ act: "erase", customer_id: `acc-${uid}` });
+    assertEquals(effects.map((effect) => effect.kind === "data" && effect.what), ["accounts"]);
+    await act({ act: "erase", customer_id: `acc-${uid}` });
+    assertEquals([await mailsTo(email), (await purchaseOf(owned)).email], [mailed, email]);
+  });
+
+  it("of a purchase without an account, an address that a claimed one has too is not proven", async () => {
+    const { db } = fixture.context;
+    const [email, own] = ["sam@mail.example", "sam@home.example"];
+    const claimed = await buy(email);
+    const { uid } = await createVisitor(fixture.context).signIn(own, "Sam");
+    await db.updateTable("subs_subscriptions").set({ user_id: uid }).where("id", "=", claimed).execute();
+    const typed = await buy(email);
+    for (const id of [claimed, typed]) await eventually(async () => (await purchaseOf(id)).receipt_due_ms === null);
+    const about = async (id: string) =>
+      (await db.selectFrom("mail_outbox").select("recipient").where("subscription_id", "=", id).execute())
+        .map(({ recipient }) => recipient);
+    const before = await about(claimed);
+    assertEquals((await exportedTo(typed)).length, (await about(typed)).length);
+    await act({ act: "erase", customer_id: typed });
+    assertEquals([before.length > 0, await about(claimed)], [true, before]);
+    assertEquals((await about(typed)).filter((recipient) => recipient !== ""), []);
+  });
+
   it("erases nothing while the payments service does not answer, and the next confirm erases all", async () => {
     const { db } = fixture.context;
     const visitor = createVisitor(fixture.context);
