@@ -86,6 +86,35 @@ describe("the console beside services that run elsewhere", () => {
     assertEquals((await about(typed)).filter((recipient) => recipient !== ""), []);
   });
 
+  it("finishes an erasure that was cut off where accounts are elsewhere, when no purchase names the account any longer", async () => {
+    fixture = await openConsole({ env: FIREBASE });
+    const { db } = fixture.context;
+    const support = await fixture.operator("support");
+    const { body: { subscription_id } } = await createVisitor(fixture.context).buy(
+      "tck_3month_plan",
+      "ada@mail.example",
+    );
+    await db.updateTable("subs_subscriptions").set({ user_id: "ada" }).where("id", "=", subscription_id).execute();
+    for (const work of fixture.context.works) await work();
+    const left = async () =>
+      [
+        await db.selectFrom("members_profiles").select("user_id").where("user_id", "=", "ada").execute(),
+        await db.selectFrom("passkeys").select("uid").where("uid", "=", "ada").execute(),
+      ].map(({ length }) => length);
+    const profile = { user_id: "ada", email: "", name: "Ada", own_number: "", created_ms: 0, updated_ms: 0 };
+    await db.insertInto("members_profiles").values(profile).execute();
+    const key = { id: "ada", uid: "ada", public_key: "", counter: 0, transports: "", name: "", is_synced: 0 };
+    await db.insertInto("passkeys").values({ ...key, created_ms: 0, used_ms: null }).execute();
+    const request = { act: "erase", customer_id: "acc-ada" };
+    const { body: { token } } = await support.post("/api/admin/acts/preview", request);
+    const confirm = () => support.post("/api/admin/acts/confirm", { token, reason: "asked to" });
+    await db.schema.alterTable("members_batches").renameTo("away").execute();
+    const failed = await confirm().finally(() => db.schema.alterTable("away").renameTo("members_batches").execute());
+    const { user_id } = await db.selectFrom("subs_subscriptions").select("user_id").executeTakeFirstOrThrow();
+    assertEquals([failed.status >= 500, user_id === "ada", await left()], [true, false, [1, 1]]);
+    assertEquals([(await confirm()).status, await left()], [200, [0, 0]]);
+  });
+
   it("says where payments are real, and that it sees none of them", async () => {
     fixture = await openConsole({ env: { STAGING_PAYMENTS_URL: "http://127.0.0.1:9" } });
     const support = await fixture.operator("support");

@@ -536,6 +536,39 @@ onBothEngines("a person in the console", (place) => {
     const done = await confirm();
     assertEquals([done.status, (await purchaseOf(id)).email, (await cardsOf(holder)).sealed], [200, "", 0]);
   });
+  it("exports and erases an account without an address", async () => {
+    const { db, clock } = fixture.context;
+    const at = { created_ms: clock.now(), last_login_ms: clock.now() };
+    await fill(db, "id_users", { uid: "phone-only", phone_number: "+16502530777", is_disabled: 0, ...at });
+    const { download } = await act({ act: "export", customer_id: "acc-phone-only" });
+    const files = unzipSync((await support.get(download ?? "")).body);
+    assert(strFromU8(files["account.json"] ?? new Uint8Array()).includes("+16502530777"));
+    await act({ act: "erase", customer_id: "acc-phone-only" });
+    assertEquals(await db.selectFrom("id_users").select("uid").where("uid", "=", "phone-only").execute(), []);
+  });
+
+  it("O-CONSOLE-20: an erasure that was cut off is finished by the next confirm, with the codes sent to the address", async () => {
+    const { db } = fixture.context;
+    const email = "pia@mail.example";
+    const id = await buy(email);
+    await eventually(async () => (await purchaseOf(id)).receipt_due_ms === null);
+    await fill(db, "id_codes", { code_hash: "pia", email, new_email: "", expires_ms: fixture.clock.now() + DAY_MS });
+    const { token } = await preview({ act: "erase", customer_id: id });
+    const confirm = () => support.post("/api/admin/acts/confirm", { token, reason: "asked to" });
+    await db.schema.alterTable("id_attempts").renameTo("id_attempts_away").execute();
+    const failed = await confirm().finally(() =>
+      db.schema.alterTable("id_attempts_away").renameTo("id_attempts").execute()
+    );
+    assert(failed.status >= 500);
+    const { body, status } = await confirm();
+    assertEquals([status, await tablesWith(db, email)], [200, []]);
+    // The server died after it erased the person, and before it wrote so.
+    await db.updateTable("admin_previews").set({ state: "running", lease_ms: 0, answer_json: "" })
+      .where("audit", "=", body.audit).execute();
+    const repeated = await confirm();
+    assertEquals([repeated.status, repeated.body.audit, repeated.body.state], [200, body.audit, "done"]);
+  });
+
   it("shows the newest 100 purchases and says that there are more, exports all and erases all", async () => {
     const { db } = fixture.context;
     const id = await buy("max@mail.example");
