@@ -122,13 +122,16 @@ async function erasePerson(ports: ConsolePorts, customer: CustomerFacts): Promis
     if (purchase.possible.includes("cancel")) await subscriptions.cancel(purchase.id);
   }
   const ids = customer.purchases.map(({ id }) => id);
+  const unclaimed = customer.purchases.filter(({ userId }) => userId === "").map(({ id }) => id);
   const member = memberOf(customer);
+  // Before anything is deleted here: when the cards cannot be deleted, nothing else is.
+  await subscriptions.erasePayments({ ids: unclaimed, uid: customer.uid });
   await ports.members?.deleteReports(ids);
   if (member !== undefined) await ports.members?.deleteMember(member, ports.asMember(member));
   // Before the purchases forget the address: a repeat after a crash no longer knows it.
   if (customer.account === undefined) await ports.identity?.eraseAddress(customer.email);
   await subscriptions.erase({
-    ids: customer.purchases.filter(({ userId }) => userId === "").map(({ id }) => id),
+    ids: unclaimed,
     uid: customer.uid,
     to: await ownAddress(ports, customer),
   });

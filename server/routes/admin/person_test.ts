@@ -2,7 +2,7 @@
 import { strFromU8, unzipSync } from "fflate";
 import { after, before, it } from "@std/testing/bdd";
 import { eventually } from "../../../tests/support/eventually.ts";
-import { assert, assertEquals } from "@std/assert";
+import { assert, assertEquals, assertMatch } from "@std/assert";
 import { createVisitor } from "../../../tests/support/app/http_visitor.ts";
 import {
   type ConsoleBrowser,
@@ -526,16 +526,42 @@ onBothEngines("a person in the console", (place) => {
     const { holder_reference: holder } = await purchaseOf(id);
     // The receipt follows in the background, and its email would change what the preview counted.
     await eventually(async () => (await purchaseOf(id)).receipt_due_ms === null);
+    const ask = { user_id: "", phone_number: LOOKED_UP, subscription_id: id, name: "", email: "nia@mail.example" };
+    assertEquals((await visitor.post("/services/report", ask)).status, 200);
     const { token } = await preview({ act: "erase", customer_id: id });
     const confirm = () => support.post("/api/admin/acts/confirm", { token, reason: "asked to" });
-    await db.schema.alterTable("pay_instruments").renameTo("pay_instruments_away").execute();
+    await db.schema.alterTable("pay_card_changes").renameTo("pay_card_changes_away").execute();
     const failed = await confirm().finally(() =>
-      db.schema.alterTable("pay_instruments_away").renameTo("pay_instruments").execute()
+      db.schema.alterTable("pay_card_changes_away").renameTo("pay_card_changes").execute()
     );
-    assertEquals([failed.status >= 500, (await purchaseOf(id)).email], [true, "nia@mail.example"]);
+    const { email, status } = await purchaseOf(id);
+    assertEquals([failed.status >= 500, failed.body.code, email, status], [
+      ...[true, "cards_not_deleted"],
+      ...["nia@mail.example", "cancelled"],
+    ]);
+    assertMatch(failed.body.error, /nothing else was deleted. Plans that still renewed are canceled/);
+    assertEquals((await reportsOf(id)).length, 1, "the look-up is still there");
     const done = await confirm();
     assertEquals([done.status, (await purchaseOf(id)).email, (await cardsOf(holder)).sealed], [200, "", 0]);
+    assertEquals(await reportsOf(id), []);
   });
+
+  it("says the same of an account, whose look-ups stay until the payments service has deleted the cards", async () => {
+    const { db } = fixture.context;
+    const { uid, id, unclaimed } = await livePerson("nik@mail.example");
+    for (const work of fixture.context.works) await work();
+    await fill(db, "members_reports", { id: "of-nik", user_id: "", subscription_id: unclaimed, e164: LOOKED_UP });
+    const { token } = await preview({ act: "erase", customer_id: `acc-${uid}` });
+    const confirm = () => support.post("/api/admin/acts/confirm", { token, reason: "asked to" });
+    await db.schema.alterTable("pay_card_changes").renameTo("pay_card_changes_away").execute();
+    const failed = await confirm().finally(() =>
+      db.schema.alterTable("pay_card_changes_away").renameTo("pay_card_changes").execute()
+    );
+    const left = async () => [(await reportsOf(id)).length, (await reportsOf(unclaimed)).length];
+    assertEquals([failed.body.code, await left()], ["cards_not_deleted", [1, 1]]);
+    assertEquals([(await confirm()).status, await left()], [200, [0, 0]]);
+  });
+
   it("exports and erases an account without an address", async () => {
     const { db, clock } = fixture.context;
     const at = { created_ms: clock.now(), last_login_ms: clock.now() };
