@@ -201,11 +201,13 @@ async function operatorOf(ports: OidcPorts, claims: Claims): Promise<OperatorRow
   if (added === undefined) {
     return role === undefined ? undefined : await putOperator(ports, { email, role, oidcSubject: subject });
   }
-  // The first sign-in ties the row to the account, so that a later owner of the address is another person.
-  if (added.oidc_subject !== null) return undefined;
-  await db.updateTable("admin_operators").set({ oidc_subject: subject }).where("id", "=", added.id)
-    .where("oidc_subject", "is", null).execute();
-  return await letIn(ports, added, role);
+  // The first sign-in ties the row to the account, so that a later owner of the address is another person. An account at
+  // a provider that was replaced ties nothing: none of its tokens are accepted any longer.
+  const tied = added.oidc_subject;
+  if (added.disabled_ms !== null || tied?.startsWith(`${oidc.issuer} `)) return undefined;
+  const { numUpdatedRows } = await db.updateTable("admin_operators").set({ oidc_subject: subject })
+    .where("id", "=", added.id).where("oidc_subject", tied === null ? "is" : "=", tied).executeTakeFirst();
+  return numUpdatedRows === 0n ? undefined : await letIn(ports, added, role);
 }
 
 async function letIn(ports: OidcPorts, row: OperatorRow, role: Role | undefined): Promise<OperatorRow | undefined> {

@@ -129,6 +129,40 @@ describe("sign-in by OpenID Connect", () => {
     }
   });
 
+  const subject = async () =>
+    (await fixture.context.db.selectFrom("admin_operators").select("oidc_subject").executeTakeFirstOrThrow())
+      .oidc_subject;
+
+  it("SECURITY: an operator who was disabled and added again is who next proves the address, not the earlier account", async () => {
+    await add();
+    assertEquals((await signIn(fixture.browser())).status, 200);
+    // A new role of the same operator changes nothing.
+    await putOperator(fixture.context, { email: "ann@shop.example", role: "finance" });
+    issuer.claims = { sub: "person-2" };
+    assertEquals(await signIn(fixture.browser()), REFUSED);
+    await disableOperator(fixture.context, "ann@shop.example");
+    await putOperator(fixture.context, { email: "ann@shop.example", role: "owner" });
+    issuer.claims = { sub: "person-1", email: "left@shop.example" };
+    assertEquals(await signIn(fixture.browser()), REFUSED);
+    issuer.claims = { sub: "person-2" };
+    const browser = fixture.browser();
+    assertEquals([(await signIn(browser)).status, await roleOf(browser)], [200, "owner"]);
+    issuer.claims = { sub: "person-1" };
+    assertEquals(await signIn(fixture.browser()), REFUSED);
+  });
+
+  it("ties a row of an earlier provider to the account at the new one, by a verified address", async () => {
+    await add();
+    const old = "https://old.example person-1";
+    await fixture.context.db.updateTable("admin_operators").set({ oidc_subject: old }).execute();
+    issuer.claims = { email_verified: false };
+    assertEquals([await signIn(fixture.browser()), await subject()], [REFUSED, old]);
+    issuer.claims = {};
+    assertEquals([(await signIn(fixture.browser())).status, await subject()], [200, `${issuer.issuer} person-1`]);
+    issuer.claims = { sub: "person-2" };
+    assertEquals(await signIn(fixture.browser()), REFUSED);
+  });
+
   it("O-CONSOLE-31: refuses an invalid token, account or answer, each with its page, log line and audit row", async () => {
     await add();
     const cases: readonly (readonly [string, Forged, "refused" | "unverified", string])[] = [
@@ -234,6 +268,20 @@ describe("sign-in by OpenID Connect", () => {
     await add();
     assertEquals((await signIn(fixture.browser())).status, 200);
     await disableOperator(fixture.context, "ann@shop.example");
+    assertEquals(await signIn(fixture.browser()), REFUSED);
+  });
+
+  it("SECURITY: no account is tied to a disabled operator, and a disabled one stays out under another address with a role", async () => {
+    await fixture.close();
+    await open({ ADMIN_OIDC_ROLE_CLAIM: "groups" });
+    await add();
+    await disableOperator(fixture.context, "ann@shop.example");
+    issuer.claims = { groups: "owner" };
+    assertEquals([await signIn(fixture.browser()), await subject()], [REFUSED, null]);
+    await add();
+    assertEquals((await signIn(fixture.browser())).status, 200);
+    await disableOperator(fixture.context, "ann@shop.example");
+    issuer.claims = { groups: "owner", email: "new@shop.example" };
     assertEquals(await signIn(fixture.browser()), REFUSED);
   });
 

@@ -39,7 +39,10 @@ interface NewOperator {
   readonly oidcSubject?: string;
 }
 
-/** Adds an operator, or gives a known one this role and lets a disabled one in again. */
+/**
+ * Adds an operator, or gives a known one this role and lets a disabled one in again. By then the address may be another
+ * person's, so that the next sign-in ties a disabled row to its account; until then it keeps the old one out.
+ */
 export async function putOperator(
   ports: AuditPorts,
   { email, role, oidcSubject }: NewOperator,
@@ -55,8 +58,14 @@ export async function putOperator(
       disabled_ms: null,
       created_ms: nowMs,
       seen_ms: null,
-    }).onConflict((on) => on.column("email").doUpdateSet({ role, disabled_ms: null })).returningAll()
-      .executeTakeFirstOrThrow();
+    }).onConflict((on) =>
+      on.column("email").doUpdateSet((eb) => ({
+        role,
+        disabled_ms: null,
+        oidc_subject: eb.case().when("admin_operators.disabled_ms", "is", null)
+          .then(eb.ref("admin_operators.oidc_subject")).else(null).end(),
+      }))
+    ).returningAll().executeTakeFirstOrThrow();
     return { row, head: await append(trx, added(row), nowMs) };
   });
   logHead(log, head);

@@ -5,7 +5,7 @@ import { listEmails } from "../../outbox/list_emails.ts";
 import { forgetAccount, list } from "../../passkeys/passkeys.ts";
 import type { Member } from "../../platform/id_token.ts";
 import type { Act, ActRequest, Effect } from "../../wire/admin/acts.ts";
-import { ALL_PURCHASES, type CustomerFacts, findCustomer } from "../customers.ts";
+import { ALL_PURCHASES, type CustomerFacts, findCustomer, uidOf } from "../customers.ts";
 import type { ConsolePorts } from "../ports.ts";
 import { type ActRunner, here, refuse } from "./act.ts";
 import { cancelEffect, emailEffect } from "./purchase_acts.ts";
@@ -52,8 +52,7 @@ export const erase: ActRunner<Of<"erase">> = {
   },
   async run(ports, { customer_id }) {
     const customer = await findCustomer(ports, customer_id, ALL_PURCHASES);
-    // After a crash, the repeat finds that this person is already erased.
-    if (customer !== undefined) await erasePerson(ports, customer);
+    await erasePerson(ports, customer ?? unnamed(customer_id));
     await emptyLog(ports.db);
     return "done";
   },
@@ -123,23 +122,40 @@ async function erasePerson(ports: ConsolePorts, customer: CustomerFacts): Promis
     if (purchase.possible.includes("cancel")) await subscriptions.cancel(purchase.id);
   }
   const ids = customer.purchases.map(({ id }) => id);
+  const unclaimed = customer.purchases.filter(({ userId }) => userId === "").map(({ id }) => id);
   const member = memberOf(customer);
+  // Before anything is deleted here: when the cards cannot be deleted, nothing else is.
+  await subscriptions.erasePayments({ ids: unclaimed, uid: customer.uid });
   await ports.members?.deleteReports(ids);
   if (member !== undefined) await ports.members?.deleteMember(member, ports.asMember(member));
+  // Before the purchases forget the address: a repeat after a crash no longer knows it.
+  if (customer.account === undefined) await ports.identity?.eraseAddress(customer.email);
   await subscriptions.erase({
-    ids: customer.purchases.filter(({ userId }) => userId === "").map(({ id }) => id),
+    ids: unclaimed,
     uid: customer.uid,
     to: await ownAddress(ports, customer),
   });
   if (customer.uid !== "") await forgetAccount(customer.uid, ports);
   if (customer.account !== undefined) await ports.identity?.remove(customer.account);
-  else await ports.identity?.eraseAddress(customer.email);
 }
 
-/** The address, unless it is that of another account, whose emails stay that account's. */
-async function ownAddress(ports: ConsolePorts, { email, uid }: CustomerFacts): Promise<string> {
-  const other = await ports.identity?.byEmail(email);
-  return other === undefined || other.uid === uid ? email : "";
+/**
+ * The address whose emails are all this person's; empty when it may be another's, and only emails about the purchases
+ * count. An account has to have proven it. Without an account it was typed: then neither an account nor a claimed
+ * purchase may have it, which is unknown where accounts are elsewhere.
+ */
+async function ownAddress(ports: ConsolePorts, { account, email, uid, purchases }: CustomerFacts): Promise<string> {
+  if (uid !== "") return account?.isEmailVerified === true ? account.email : "";
+  if (email === "" || ports.identity === undefined || await ports.identity.byEmail(email) !== undefined) return "";
+  const own = new Set(purchases.map(({ id }) => id));
+  const all = await here(ports.subscriptions).find({ email, limit: ALL_PURCHASES });
+  return all.every((id) => own.has(id)) ? email : "";
+}
+
+/** Whom an erasure that was cut off has left: no purchase names the account, and its other rows may still be there. */
+function unnamed(id: string): CustomerFacts {
+  const nothing = { account: undefined, purchases: [], hasMorePurchases: false, email: "", name: "", phone: "" };
+  return { id, uid: uidOf(id), ...nothing };
 }
 
 function holdersOf({ purchases }: CustomerFacts): readonly string[] {

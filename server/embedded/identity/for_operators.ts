@@ -22,6 +22,7 @@ export interface SignInFacts {
 
 export interface IdentityForOperators {
   byUid(uid: string): Promise<AccountFacts | undefined>;
+  /** Undefined for an empty text, which an erased person and an account with a phone have. */
   byEmail(email: string): Promise<AccountFacts | undefined>;
   /** `phone` in E.164. */
   byPhone(phone: string): Promise<AccountFacts | undefined>;
@@ -31,14 +32,14 @@ export interface IdentityForOperators {
   exportAccount(uid: string): Promise<Readonly<Record<string, unknown>>>;
   /** Deletes the account with everything that signs it in. */
   remove(account: AccountFacts): Promise<void>;
-  /** Deletes what sign-ins left of an address that has no account. */
+  /** Deletes what sign-ins left of an address that has no account; nothing for an empty text. */
   eraseAddress(email: string): Promise<void>;
 }
 
 export function identityForOperators(db: Db): IdentityForOperators {
   return {
     byUid: async (uid) => factsOf(await findByUid(db, uid)),
-    byEmail: async (email) => factsOf(await findByEmail(db, normalEmail(email))),
+    byEmail: async (email) => email === "" ? undefined : factsOf(await findByEmail(db, normalEmail(email))),
     byPhone: async (phone) => factsOf(await findByPhone(db, phone)),
     async signIns(uid) {
       const rows = await db.selectFrom("id_refresh_tokens").select(["provider", "auth_time_ms"]).distinct()
@@ -47,8 +48,9 @@ export function identityForOperators(db: Db): IdentityForOperators {
     },
     exportAccount: (uid) => exportAccount(db, uid),
     async eraseAddress(email) {
+      if (email === "") return;
       const address = normalEmail(email);
-      if (address !== "" && await findByEmail(db, address) === undefined) await eraseAddress(db, address);
+      if (await findByEmail(db, address) === undefined) await eraseAddress(db, address);
     },
     remove: ({ uid, email, phone }) => removeAccount(db, { uid, email: email || null, phone_number: phone || null }),
   };

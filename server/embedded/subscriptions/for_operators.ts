@@ -1,7 +1,7 @@
 /** What the operator's console asks of the subscriptions service, in the same process. */
 import type { Shown } from "../../wire/billing/purchase.ts";
 import type { TimelineEntry } from "../../wire/admin/timeline.ts";
-import { type ErasedPerson, erasePurchases } from "./account/erase_member.ts";
+import { type ErasedPerson, erasePayments, erasePurchases } from "./account/erase_member.ts";
 import { contextOf } from "./build_context.ts";
 import type { SubscriptionsPorts } from "./context/context.ts";
 import {
@@ -51,6 +51,8 @@ export interface SubscriptionsForOperators {
   nextResendMs(id: string): Promise<number>;
   /** Everything stored about these purchases, as JSON by file name. */
   exportPurchases(ids: readonly string[]): Promise<Readonly<Record<string, unknown>>>;
+  /** Deletes this person's cards and evidence at the payments service; 502 or 503 when it does not answer. */
+  erasePayments(person: Pick<ErasedPerson, "ids" | "uid">): Promise<void>;
   /** Takes the person out of these purchases, which stay in the books. */
   erase(person: ErasedPerson): Promise<number>;
   /** Figures of these days; each begins at its time and lasts 24 hours. */
@@ -80,6 +82,7 @@ export function subscriptionsForOperators(ports: SubscriptionsPorts): Subscripti
     resend: (id, key) => resendActivation(context, id, key),
     nextResendMs: (id) => nextResendMs(context, id),
     exportPurchases: (ids) => exportPurchases(context, ids),
+    erasePayments: (person) => erasePayments(context, person),
     erase: (person) => erasePurchases(context, person),
     figures: (dayMs) => reading((read) => readFigures(read, dayMs)),
   };

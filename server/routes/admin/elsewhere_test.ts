@@ -1,6 +1,7 @@
 /**
  * The console where services run elsewhere, where a server died in the middle of an act, and where money does not move.
  */
+import { strFromU8, unzipSync } from "fflate";
 import { afterEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
 import { createVisitor } from "../../../tests/support/app/http_visitor.ts";
@@ -57,6 +58,63 @@ describe("the console beside services that run elsewhere", () => {
     assertEquals((await owner.get("/api/admin/customers/acc-1")).status, 404);
   });
 
+  it("exports and erases emails about the purchases alone where accounts are elsewhere: their address was only typed", async () => {
+    fixture = await openConsole({ env: FIREBASE });
+    const { db } = fixture.context;
+    const support = await fixture.operator("support");
+    const buy = async (): Promise<string> =>
+      (await createVisitor(fixture.context).buy("tck_3month_plan", "ada@mail.example")).body.subscription_id;
+    const [claimed, typed] = [await buy(), await buy()];
+    await db.updateTable("subs_subscriptions").set({ user_id: "ada" }).where("id", "=", claimed).execute();
+    for (const work of fixture.context.works) await work();
+    const about = async (id: string) =>
+      (await db.selectFrom("mail_outbox").select("recipient").where("subscription_id", "=", id).execute())
+        .map(({ recipient }) => recipient);
+    const act = async (name: "export" | "erase") => {
+      const request = { act: name, customer_id: typed };
+      const { body: { token } } = await support.post("/api/admin/acts/preview", request);
+      const { status, body } = await support.post("/api/admin/acts/confirm", { token, reason: "asked to" });
+      assertEquals(status, 200, JSON.stringify(body));
+      return body.download;
+    };
+    const files = unzipSync((await support.get(await act("export"))).body);
+    const emails = JSON.parse(strFromU8(files["emails.json"] ?? new Uint8Array()));
+    const before = await about(claimed);
+    assertEquals([before.length > 0, emails.length], [true, (await about(typed)).length]);
+    await act("erase");
+    assertEquals(await about(claimed), before);
+    assertEquals((await about(typed)).filter((recipient) => recipient !== ""), []);
+  });
+
+  it("finishes an erasure that was cut off where accounts are elsewhere, when no purchase names the account any longer", async () => {
+    fixture = await openConsole({ env: FIREBASE });
+    const { db } = fixture.context;
+    const support = await fixture.operator("support");
+    const { body: { subscription_id } } = await createVisitor(fixture.context).buy(
+      "tck_3month_plan",
+      "ada@mail.example",
+    );
+    await db.updateTable("subs_subscriptions").set({ user_id: "ada" }).where("id", "=", subscription_id).execute();
+    for (const work of fixture.context.works) await work();
+    const left = async () =>
+      [
+        await db.selectFrom("members_profiles").select("user_id").where("user_id", "=", "ada").execute(),
+        await db.selectFrom("passkeys").select("uid").where("uid", "=", "ada").execute(),
+      ].map(({ length }) => length);
+    const profile = { user_id: "ada", email: "", name: "Ada", own_number: "", created_ms: 0, updated_ms: 0 };
+    await db.insertInto("members_profiles").values(profile).execute();
+    const key = { id: "ada", uid: "ada", public_key: "", counter: 0, transports: "", name: "", is_synced: 0 };
+    await db.insertInto("passkeys").values({ ...key, created_ms: 0, used_ms: null }).execute();
+    const request = { act: "erase", customer_id: "acc-ada" };
+    const { body: { token } } = await support.post("/api/admin/acts/preview", request);
+    const confirm = () => support.post("/api/admin/acts/confirm", { token, reason: "asked to" });
+    await db.schema.alterTable("members_batches").renameTo("away").execute();
+    const failed = await confirm().finally(() => db.schema.alterTable("away").renameTo("members_batches").execute());
+    const { user_id } = await db.selectFrom("subs_subscriptions").select("user_id").executeTakeFirstOrThrow();
+    assertEquals([failed.status >= 500, user_id === "ada", await left()], [true, false, [1, 1]]);
+    assertEquals([(await confirm()).status, await left()], [200, [0, 0]]);
+  });
+
   it("says where payments are real, and that it sees none of them", async () => {
     fixture = await openConsole({ env: { STAGING_PAYMENTS_URL: "http://127.0.0.1:9" } });
     const support = await fixture.operator("support");
@@ -68,6 +126,48 @@ describe("the console beside services that run elsewhere", () => {
     const finance = await fixture.operator("finance");
     const { days } = figuresSchema.parse((await finance.get("/api/admin/figures?from=2026-01-01&to=2026-01-01")).body);
     assertEquals(days.map(({ approval, declines }) => [approval, declines]), [[{ approved: 0, declined: 0 }, []]]);
+  });
+
+  it("refuses and offers no refund of a charge whose bank took the money back, where payments are elsewhere", async () => {
+    fixture = await openConsole();
+    const id = (await createVisitor(fixture.context).buy("tck_3month_plan", "ada@mail.example")).body.subscription_id;
+    const purchases = await fixture.context.db.selectFrom("subs_subscriptions").selectAll().execute();
+    const charges = await fixture.context.db.selectFrom("subs_charges").selectAll().execute();
+    await fixture.close();
+    fixture = await openConsole({ env: { STAGING_PAYMENTS_URL: "http://127.0.0.1:9" } });
+    const { db } = fixture.context;
+    await db.insertInto("subs_subscriptions").values(purchases).execute();
+    await db.insertInto("subs_charges").values(charges.map((charge) => ({ ...charge, consent_id: null }))).execute();
+    const { id: charge_id, cents } = charges[0] ?? { id: "", cents: 0 };
+    const support = await fixture.operator("support");
+    const refundable = async () =>
+      (await support.get(`/api/admin/customers/${id}`)).body.purchases[0].charges[0].refundable.minor;
+    const offered = async () =>
+      (await support.get(`/api/admin/purchases/${id}/timeline`)).body.entries
+        .flatMap((entry: { possible: readonly string[] }) => entry.possible);
+    const preview = () => support.post("/api/admin/acts/preview", { act: "refund", charge_id });
+    const { body: early } = await preview();
+    assertEquals([await refundable(), await offered()], [cents, ["refund"]]);
+    await db.insertInto("subs_disputes").values({
+      id: "dispute_1",
+      charge_id,
+      subscription_id: id,
+      kind: "chargeback",
+      state: "lost",
+      category: "fraudulent",
+      withdrawn_cents: cents,
+      returned_cents: 0,
+      fee_cents: 1_500,
+      access_json: null,
+      created_ms: fixture.clock.now(),
+      changed_ms: fixture.clock.now(),
+    }).execute();
+    assertEquals([await refundable(), await offered()], [0, []]);
+    const refused = await preview();
+    assertEquals([refused.status, refused.body.code], [409, "state_forbids"]);
+    const late = await support.post("/api/admin/acts/confirm", { token: early.token, reason: "the customer asked" });
+    assertEquals([late.status, late.body.code], [409, "state_changed"]);
+    assertEquals(await db.selectFrom("subs_refunds").selectAll().execute(), []);
   });
 });
 

@@ -2,7 +2,7 @@
 import { strFromU8, unzipSync } from "fflate";
 import { after, before, it } from "@std/testing/bdd";
 import { eventually } from "../../../tests/support/eventually.ts";
-import { assert, assertEquals } from "@std/assert";
+import { assert, assertEquals, assertMatch } from "@std/assert";
 import { createVisitor } from "../../../tests/support/app/http_visitor.ts";
 import {
   type ConsoleBrowser,
@@ -475,6 +475,50 @@ onBothEngines("a person in the console", (place) => {
     assertEquals([email, user_id, next_charge_ms === null], ["rob@mail.example", "", false]);
   });
 
+  /** The addresses of the emails that an export has. */
+  const exportedTo = async (customer_id: string): Promise<readonly string[]> => {
+    const { download } = await act({ act: "export", customer_id });
+    const files = unzipSync((await support.get(download ?? "")).body);
+    const emails: readonly { recipient: string }[] = JSON.parse(strFromU8(files["emails.json"] ?? new Uint8Array()));
+    return emails.map(({ recipient }) => recipient);
+  };
+  const mailsTo = async (to: string) =>
+    (await fixture.context.db.selectFrom("mail_outbox").select("id").where("recipient", "=", to).execute()).length;
+
+  it("with an unverified address an operator exports and erases no email of its owner", async () => {
+    const email = "roy@mail.example";
+    const owned = await buy(email);
+    await eventually(async () => (await purchaseOf(owned)).receipt_due_ms === null);
+    const { body: { localId: uid } } = await createVisitor(fixture.context).post(
+      "/identitytoolkit.googleapis.com/v1/accounts:signUp?key=k",
+      { email, password: "a long enough secret", returnSecureToken: true },
+    );
+    const mailed = await mailsTo(email);
+    assertEquals([mailed > 0, await exportedTo(`acc-${uid}`)], [true, []]);
+    const { effects } = await preview({ act: "erase", customer_id: `acc-${uid}` });
+    assertEquals(effects.map((effect) => effect.kind === "data" && effect.what), ["accounts"]);
+    await act({ act: "erase", customer_id: `acc-${uid}` });
+    assertEquals([await mailsTo(email), (await purchaseOf(owned)).email], [mailed, email]);
+  });
+
+  it("of a purchase without an account, an address that a claimed one has too is not proven", async () => {
+    const { db } = fixture.context;
+    const [email, own] = ["sam@mail.example", "sam@home.example"];
+    const claimed = await buy(email);
+    const { uid } = await createVisitor(fixture.context).signIn(own, "Sam");
+    await db.updateTable("subs_subscriptions").set({ user_id: uid }).where("id", "=", claimed).execute();
+    const typed = await buy(email);
+    for (const id of [claimed, typed]) await eventually(async () => (await purchaseOf(id)).receipt_due_ms === null);
+    const about = async (id: string) =>
+      (await db.selectFrom("mail_outbox").select("recipient").where("subscription_id", "=", id).execute())
+        .map(({ recipient }) => recipient);
+    const before = await about(claimed);
+    assertEquals((await exportedTo(typed)).length, (await about(typed)).length);
+    await act({ act: "erase", customer_id: typed });
+    assertEquals([before.length > 0, await about(claimed)], [true, before]);
+    assertEquals((await about(typed)).filter((recipient) => recipient !== ""), []);
+  });
+
   it("erases nothing while the payments service does not answer, and the next confirm erases all", async () => {
     const { db } = fixture.context;
     const visitor = createVisitor(fixture.context);
@@ -482,16 +526,75 @@ onBothEngines("a person in the console", (place) => {
     const { holder_reference: holder } = await purchaseOf(id);
     // The receipt follows in the background, and its email would change what the preview counted.
     await eventually(async () => (await purchaseOf(id)).receipt_due_ms === null);
+    const ask = { user_id: "", phone_number: LOOKED_UP, subscription_id: id, name: "", email: "nia@mail.example" };
+    assertEquals((await visitor.post("/services/report", ask)).status, 200);
     const { token } = await preview({ act: "erase", customer_id: id });
     const confirm = () => support.post("/api/admin/acts/confirm", { token, reason: "asked to" });
-    await db.schema.alterTable("pay_instruments").renameTo("pay_instruments_away").execute();
+    await db.schema.alterTable("pay_card_changes").renameTo("pay_card_changes_away").execute();
     const failed = await confirm().finally(() =>
-      db.schema.alterTable("pay_instruments_away").renameTo("pay_instruments").execute()
+      db.schema.alterTable("pay_card_changes_away").renameTo("pay_card_changes").execute()
     );
-    assertEquals([failed.status >= 500, (await purchaseOf(id)).email], [true, "nia@mail.example"]);
+    const { email, status } = await purchaseOf(id);
+    assertEquals([failed.status >= 500, failed.body.code, email, status], [
+      ...[true, "cards_not_deleted"],
+      ...["nia@mail.example", "cancelled"],
+    ]);
+    assertMatch(failed.body.error, /nothing else was deleted. Plans that still renewed are canceled/);
+    assertEquals((await reportsOf(id)).length, 1, "the look-up is still there");
     const done = await confirm();
     assertEquals([done.status, (await purchaseOf(id)).email, (await cardsOf(holder)).sealed], [200, "", 0]);
+    assertEquals(await reportsOf(id), []);
   });
+
+  it("says the same of an account, whose look-ups stay until the payments service has deleted the cards", async () => {
+    const { db } = fixture.context;
+    const { uid, id, unclaimed } = await livePerson("nik@mail.example");
+    for (const work of fixture.context.works) await work();
+    await fill(db, "members_reports", { id: "of-nik", user_id: "", subscription_id: unclaimed, e164: LOOKED_UP });
+    const { token } = await preview({ act: "erase", customer_id: `acc-${uid}` });
+    const confirm = () => support.post("/api/admin/acts/confirm", { token, reason: "asked to" });
+    await db.schema.alterTable("pay_card_changes").renameTo("pay_card_changes_away").execute();
+    const failed = await confirm().finally(() =>
+      db.schema.alterTable("pay_card_changes_away").renameTo("pay_card_changes").execute()
+    );
+    const left = async () => [(await reportsOf(id)).length, (await reportsOf(unclaimed)).length];
+    assertEquals([failed.body.code, await left()], ["cards_not_deleted", [1, 1]]);
+    assertEquals([(await confirm()).status, await left()], [200, [0, 0]]);
+  });
+
+  it("exports and erases an account without an address", async () => {
+    const { db, clock } = fixture.context;
+    const at = { created_ms: clock.now(), last_login_ms: clock.now() };
+    await fill(db, "id_users", { uid: "phone-only", phone_number: "+16502530777", is_disabled: 0, ...at });
+    const { download } = await act({ act: "export", customer_id: "acc-phone-only" });
+    const files = unzipSync((await support.get(download ?? "")).body);
+    assert(strFromU8(files["account.json"] ?? new Uint8Array()).includes("+16502530777"));
+    await act({ act: "erase", customer_id: "acc-phone-only" });
+    assertEquals(await db.selectFrom("id_users").select("uid").where("uid", "=", "phone-only").execute(), []);
+  });
+
+  it("O-CONSOLE-20: an erasure that was cut off is finished by the next confirm, with the codes sent to the address", async () => {
+    const { db } = fixture.context;
+    const email = "pia@mail.example";
+    const id = await buy(email);
+    await eventually(async () => (await purchaseOf(id)).receipt_due_ms === null);
+    await fill(db, "id_codes", { code_hash: "pia", email, new_email: "", expires_ms: fixture.clock.now() + DAY_MS });
+    const { token } = await preview({ act: "erase", customer_id: id });
+    const confirm = () => support.post("/api/admin/acts/confirm", { token, reason: "asked to" });
+    await db.schema.alterTable("id_attempts").renameTo("id_attempts_away").execute();
+    const failed = await confirm().finally(() =>
+      db.schema.alterTable("id_attempts_away").renameTo("id_attempts").execute()
+    );
+    assert(failed.status >= 500);
+    const { body, status } = await confirm();
+    assertEquals([status, await tablesWith(db, email)], [200, []]);
+    // The server died after it erased the person, and before it wrote so.
+    await db.updateTable("admin_previews").set({ state: "running", lease_ms: 0, answer_json: "" })
+      .where("audit", "=", body.audit).execute();
+    const repeated = await confirm();
+    assertEquals([repeated.status, repeated.body.audit, repeated.body.state], [200, body.audit, "done"]);
+  });
+
   it("shows the newest 100 purchases and says that there are more, exports all and erases all", async () => {
     const { db } = fixture.context;
     const id = await buy("max@mail.example");

@@ -253,7 +253,7 @@ export const SENTENCES = {
   own_pages_form: "This form can only be sent from our own pages.",
   own_pages_call: "This request can only come from our own pages.",
   cards_not_deleted:
-    "We couldn't delete the saved cards just now, so nothing else was deleted either. Try again in a moment.",
+    "We couldn't delete the saved cards just now, so nothing else was deleted. Plans that still renewed are canceled. Try again in a moment.",
   // Of every service
   internal: "Something went wrong",
   service_down: "A service we need isn't responding. Try again in a moment.",

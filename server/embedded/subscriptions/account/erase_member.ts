@@ -60,6 +60,17 @@ export async function erasePurchases(
   });
 }
 
+/**
+ * The part of {@link erasePurchases} that the payments service does, which may fail: deletes cards and evidence, and
+ * changes no row here. 409 while a purchase renews.
+ */
+export async function erasePayments(
+  context: SubscriptionContext,
+  { ids, uid }: Pick<ErasedPerson, "ids" | "uid">,
+): Promise<void> {
+  await eraseAtPayments(context, await rowsOf(context.db, { named: ids, uid }));
+}
+
 const COLUMNS = [
   "id",
   "checkout_hash",

@@ -12,6 +12,7 @@ import { recordEvent } from "../db/record_event.ts";
 import type { SubscriptionRow } from "../db/tables.ts";
 import { applyChange, previewChange } from "../plan_changes/changes.ts";
 import { refundRow } from "../db/refund_parts.ts";
+import { chargedBack } from "../refunds/charged_back.ts";
 import { recordRefunds, sendRefunds } from "../refunds/refunds.ts";
 import { refundableCents } from "./purchases.ts";
 
@@ -29,12 +30,16 @@ export interface OperatorRefund {
 /** `pending`: it is recorded, and sent until the provider has made it. */
 export type ActEnd = "done" | "pending" | "refused";
 
-/** Records the refund and tries to send it. `refused` when what is left has changed, or is less than the refund. */
+/**
+ * Records the refund and tries to send it. `refused` when what is left has changed, or is less than the refund, and when
+ * the bank has the money: a refund on top would return it twice.
+ */
 export async function refundCharge(context: SubscriptionContext, refund: OperatorRefund): Promise<ActEnd> {
   if (!await recordRefund(context, refund)) return "refused";
   await sendRefunds(context);
   const row = await context.db.selectFrom("subs_refunds").select("state").where("charge_id", "=", refund.chargeId)
     .executeTakeFirst();
+  if (row?.state === "dropped") return "refused";
   return row?.state === "sent" ? "done" : "pending";
 }
 
@@ -53,6 +58,7 @@ async function recordRefund(
     const { state } = await trx.selectFrom("subs_charges").select("state").where("id", "=", chargeId)
       .executeTakeFirstOrThrow();
     if (left !== refundableCents({ state, cents: charge.cents }, before) || cents > left) return false;
+    if ((await chargedBack(trx, [chargeId])).has(chargeId)) return false;
     await recordRefunds(trx, [refundRow({ charge, cents, reason: "operator", nowMs })]);
     await recordEvent(trx, {
       subscriptionId: charge.subscription_id,

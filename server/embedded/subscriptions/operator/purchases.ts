@@ -9,6 +9,7 @@ import { planNameOf } from "../context/offered_plans.ts";
 import { returnedCents, sentCents } from "../db/refund_parts.ts";
 import { renews } from "../db/statuses.ts";
 import type { ChargeRow, SubscriptionRow, SubscriptionsTables } from "../db/tables.ts";
+import { chargedBack } from "../refunds/charged_back.ts";
 import type { Selectable } from "kysely";
 
 type RefundRow = Selectable<SubscriptionsTables["subs_refunds"]>;
@@ -163,10 +164,12 @@ export async function readPurchases(
   const charges = await db.selectFrom("subs_charges").selectAll().where("subscription_id", "in", ids)
     .orderBy("created_ms", "desc").orderBy("id").execute();
   const refunds = await db.selectFrom("subs_refunds").selectAll().where("subscription_id", "in", ids).execute();
+  const held = await chargedBack(db, charges.map(({ id }) => id));
   return rows.map((row) =>
     factsOf(context, row, {
       charges: charges.filter(({ subscription_id }) => subscription_id === row.id),
       refunds,
+      held,
     })
   );
 }
@@ -174,6 +177,8 @@ export async function readPurchases(
 interface Books {
   readonly charges: readonly ChargeRow[];
   readonly refunds: readonly RefundRow[];
+  /** Charges whose money an issuer has taken back. */
+  readonly held: Pick<ReadonlyMap<string, unknown>, "has">;
 }
 
 function factsOf(context: SubscriptionContext, row: SubscriptionRow, books: Books): PurchaseFacts {
@@ -198,13 +203,16 @@ function factsOf(context: SubscriptionContext, row: SubscriptionRow, books: Book
     isErased: row.email === "" && row.email_key === row.user_id,
     language: row.language,
     address: JSON.parse(row.address_json),
-    charges: books.charges.map((charge) => chargeFacts(context, charge, books.refunds)),
+    charges: books.charges.map((charge) => chargeFacts(context, charge, books)),
     possible: possibleNow(row, nowMs),
   };
 }
 
-function chargeFacts(context: SubscriptionContext, charge: ChargeRow, refunds: readonly RefundRow[]): ChargeFacts {
+function chargeFacts(context: SubscriptionContext, charge: ChargeRow, { refunds, held }: Books): ChargeFacts {
   const refund = refunds.find(({ charge_id }) => charge_id === charge.id);
+  const isHeld = held.has(charge.id);
+  // What waits for the end of a dispute may never be returned.
+  const returned = isHeld ? sentCents : returnedCents;
   return {
     id: charge.id,
     purchaseId: charge.subscription_id,
@@ -218,8 +226,8 @@ function chargeFacts(context: SubscriptionContext, charge: ChargeRow, refunds: r
     decline: charge.state === "failed" ? charge.error : "",
     receipt: charge.receipt,
     requestId: charge.request_id,
-    refunded: money(refund === undefined ? 0 : returnedCents(refund)),
-    refundable: money(refundableCents(charge, refund)),
+    refunded: money(refund === undefined ? 0 : returned(refund)),
+    refundable: money(isHeld ? 0 : refundableCents(charge, refund)),
   };
 }
 

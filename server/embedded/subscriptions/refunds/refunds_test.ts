@@ -6,7 +6,9 @@ import { DAY_MS } from "../../../wire/billing/schedule.ts";
 import { contextOf } from "../build_context.ts";
 import type { ChargeRow } from "../db/tables.ts";
 import { refundCharge } from "../operator/acts.ts";
-import { purchasesByReference } from "../operator/purchases.ts";
+import { purchasesByReference, readPurchases } from "../operator/purchases.ts";
+import { purchaseStory } from "../operator/story.ts";
+import type { FakeDispute } from "../testing/fake_payments.ts";
 import { ANN, buy, openSubscriptionsFixture, runDueWork, type SubscriptionsFixture } from "../testing/fixture.ts";
 import { viewCharges } from "../account/view.ts";
 import { recordMadeRefund, refundRow } from "../db/refund_parts.ts";
@@ -45,14 +47,14 @@ describe("refunds in parts", () => {
   const books = async () =>
     await h.db.selectFrom("subs_refunds").select(["state", "cents", "sent_cents"]).executeTakeFirstOrThrow();
   const withdraw = async () => await h.call("POST", `/withdraw/${id}`, ann, { charges: [(await chargeOf()).id] });
-  const warn = async () => {
+  const dispute = async (kind: FakeDispute["kind"], state: FakeDispute["state"], withdrawn: string) => {
     h.payments.disputes.set("d", {
       id: "d",
       executionId: (await chargeOf()).execution_id,
-      kind: "early_warning",
-      state: "needs_response",
+      kind,
+      state,
       category: "fraudulent",
-      withdrawn: { value: "0.00" },
+      withdrawn: { value: withdrawn },
       returned: { value: "0.00" },
       fee: { value: "0.00" },
       createdAt: new Date(h.clock.now()).toISOString(),
@@ -60,6 +62,7 @@ describe("refunds in parts", () => {
     h.clock.advance(600_000);
     await runDueWork(h.ports);
   };
+  const warn = () => dispute("early_warning", "needs_response", "0.00");
   /** What was asked for with each key; a key that was repeated counts once. */
   const asked = () =>
     new Set(
@@ -223,6 +226,45 @@ describe("refunds in parts", () => {
     await h.db.updateTable("subs_refunds").set({ state: "dropped" }).execute();
     const dropped = await shown();
     assertEquals([dropped?.cents, dropped?.sent_cents, dropped?.is_sent], [500, 500, true]);
+  });
+
+  /** What the operator's console shows. */
+  const shownToOperators = async () => {
+    const context = contextOf(h.ports);
+    const [charge] = (await readPurchases(context, [id]))[0]?.charges ?? [];
+    const entries = (await purchaseStory(context, id)).filter(({ kind }) => kind === "refund");
+    return {
+      sums: [charge?.refunded.minor, charge?.refundable.minor],
+      entries: entries.map(({ name, state }) => `${name} ${state}`),
+    };
+  };
+
+  it("an operator's refund of a charge whose bank took the money back is refused and recorded nowhere", async () => {
+    await byOperator(500);
+    await eventually(async () => (await books()).state === "sent");
+    const refused: unknown[] = [];
+    for (const state of ["needs_response", "lost"] as const) {
+      await dispute("chargeback", state, "48.00");
+      refused.push(await byOperator(700, { sent: 500 }), (await shownToOperators()).sums);
+    }
+    assertEquals(refused, ["refused", [500, 0], "refused", [500, 0]]);
+    assertEquals(await books(), { state: "sent", cents: 500, sent_cents: 0 });
+    await comeBack();
+    assertEquals(h.payments.operations, ["refund 5.00"]);
+  });
+
+  it("a refund that waits for the end of a dispute isn't told as made, and once a lost one drops it, as refused", async () => {
+    const charge = await chargeOf();
+    const act = { chargeId: charge.id, cents: 700, left: charge.cents, key: "the-act" };
+    goAway();
+    assertEquals(await refundCharge(contextOf(h.ports), act), "pending");
+    await dispute("chargeback", "needs_response", "48.00");
+    assertEquals(await shownToOperators(), { sums: [0, 0], entries: ["due open"] });
+    await dispute("chargeback", "lost", "48.00");
+    await comeBack();
+    assertEquals(await refundCharge(contextOf(h.ports), act), "refused", "the act is repeated after a crash");
+    assertEquals(await shownToOperators(), { sums: [0, 0], entries: ["dropped info"] });
+    assertEquals([(await viewCharges(h.ports, id))[0]?.refund, h.payments.operations], [null, []]);
   });
 
   it("a charge that an operator has refunded in full can't be withdrawn from, and its plan goes on", async () => {
