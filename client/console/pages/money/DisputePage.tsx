@@ -52,7 +52,7 @@ export function DisputePage() {
         actions={dispute === undefined ? undefined : (
           <ActButtons
             possible={dispute.possible}
-            intents={[disputeIntent(dispute.id, aboutOf(dispute), found.value?.timeline?.entries ?? [])]}
+            intents={[disputeIntent(dispute, aboutOf(dispute), found.value?.timeline?.entries ?? [])]}
           />
         )}
       >
