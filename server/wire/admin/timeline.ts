@@ -24,7 +24,7 @@ export const ENTRY_KINDS = [
   "card",
   /** A charge of the subscriptions service: `first`, `renewal`, `addon`. */
   "charge",
-  /** `due`, `sent`. */
+  /** `sent` for each part, `due` and `dropped` for what was not sent. */
   "refund",
   /** `plan`, `addon`, `credits`: what the customer may use, and until when. */
   "entitlement",
