@@ -375,6 +375,9 @@ describe("money", () => {
       ["/differences", "Only the oldest 3 differences are shown. Others follow as these are settled."],
       ["/differences", "Only the oldest 1 are shown. Others follow as these complete."],
       ["/customers/acc-ada", "Only the newest 2 purchases are shown. An export has all of them."],
+      ["/customers/acc-ada", "Only the newest 2 emails are shown. An export has all of them."],
+      ["/purchases/sub_1", "Only the newest 1 emails are shown. An export has all of them."],
+      ["/disputes/d1", "Only the newest 1 emails are shown. An export has all of them."],
     ] as const;
     for (const [path, sentence] of pages) {
       const whole = await open(path);
@@ -383,7 +386,8 @@ describe("money", () => {
       const cut = await open(path, {
         disputes: () => Promise.resolve({ ...DISPUTES, more: true }),
         differences: () => Promise.resolve({ ...DIFFERENCES, more_differences: true, more_moves: true }),
-        customer: () => Promise.resolve({ ...CUSTOMER, more_purchases: true }),
+        customer: () => Promise.resolve({ ...CUSTOMER, more_purchases: true, more_emails: true }),
+        timeline: () => Promise.resolve({ ...TIMELINE, more_emails: true }),
       });
       await cut.shown.settle();
       assertStringIncludes(cut.shown.text(), sentence);
