@@ -5,7 +5,8 @@
 import { connectExisting } from "../db/open.ts";
 import type { DatabasePlace } from "../platform/database_place.ts";
 import type { Head } from "./chain.ts";
-import { type Broken, headsIn, verifyAudit } from "./verify.ts";
+import { parseHead, readHeads } from "./kept_heads.ts";
+import { type Broken, verifyAudit } from "./verify.ts";
 
 const WHY: Readonly<Record<Broken["why"], string>> = {
   missing: "a row was deleted or renumbered here",
@@ -60,15 +61,15 @@ interface Source {
 }
 
 async function readSource(given: string): Promise<Source> {
-  if (!/^\d+:/.test(given)) return { name: given, heads: headsIn(await readLog(given)) };
-  const heads = headsIn(given);
-  if (heads.length === 0) throw new RangeError(`${given} is no head; a head is a number, a colon and 64 digits`);
-  return { name: given, heads };
+  if (!/^\d+:/.test(given)) return { name: given, heads: await readLog(given) };
+  const head = parseHead(given);
+  if (head === undefined) throw new RangeError(`${given} is no head; a head is a number, a colon and 64 digits`);
+  return { name: given, heads: [head] };
 }
 
-async function readLog(file: string): Promise<string> {
+async function readLog(file: string): Promise<readonly Head[]> {
   try {
-    return await Deno.readTextFile(file);
+    return await readHeads((await Deno.open(file)).readable);
   } catch (error) {
     throw new RangeError(`${file} cannot be read`, { cause: error });
   }

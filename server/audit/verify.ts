@@ -66,6 +66,7 @@ export async function verifyRows(
   let count = 0;
   const named = new Map<string, NamedOperator>();
   const namedLater = new Map<string, NamedOperator>();
+  const keptHashes = Map.groupBy(kept, ({ n }) => n);
   const broken = (n: number, why: Broken["why"]): Verified => ({ rows: count, head, broken: { n, why } });
   for await (const row of rows) {
     const { hash, concerned, isCutShort, ...content } = row;
@@ -73,7 +74,7 @@ export async function verifyRows(
     if (row.n !== expected) return broken(expected, "missing");
     if (hashOf(content) !== hash || isCutShort) return broken(row.n, "changed");
     if (row.before_hash !== (head?.hash ?? GENESIS)) return broken(row.n, "unlinked");
-    if (kept.some(({ n, hash: keptHash }) => n === row.n && keptHash !== hash)) return broken(row.n, "replaced");
+    if (keptHashes.get(row.n)?.some((each) => each.hash !== hash)) return broken(row.n, "replaced");
     if (!hasItsSubjects(row, concerned)) return broken(row.n, "subjects");
     nameOperators(row.n <= (known?.rows ?? 0) ? named : namedLater, row);
     head = { n: row.n, hash };
@@ -229,30 +230,4 @@ function bytesOf(...columns: readonly Expression<unknown>[]) {
 
 function isCutShort(texts: readonly string[], bytes: number): boolean {
   return new TextEncoder().encode(texts.join("")).length !== Number(bytes);
-}
-
-const HEAD_TEXT = /^(\d{1,10}):([0-9a-f.]{64,71})$/;
-
-/**
- * Heads in any text, such as a file of log lines: `17:<hash>` words, and lines of the event `audit.head`, even with a
- * prefix that a log collector has added.
- */
-export function headsIn(text: string): readonly Head[] {
-  return text.split("\n").flatMap((line) => {
-    const logged = line.includes('"audit.head"') ? parseLogged(line) : undefined;
-    if (logged !== undefined) return [logged];
-    const [, n, hash = ""] = HEAD_TEXT.exec(line.trim()) ?? [];
-    return n === undefined ? [] : [{ n: Number(n), hash: hash.replaceAll(".", "") }];
-  });
-}
-
-function parseLogged(line: string): Head | undefined {
-  try {
-    const { event, n, hash } = JSON.parse(line.slice(line.indexOf("{")));
-    return event === "audit.head" && typeof n === "number" && typeof hash === "string"
-      ? { n, hash: hash.replaceAll(".", "") }
-      : undefined;
-  } catch {
-    return undefined;
-  }
 }

@@ -12,16 +12,9 @@ import { createLog, silentLog } from "../platform/log.ts";
 import { disableOperator, putOperator } from "../operators/operators.ts";
 import { type AuditPorts, canonical, GENESIS, hashOf, type Head, readHead, record } from "./chain.ts";
 import type { AuditRow } from "./tables.ts";
+import { parseHead } from "./kept_heads.ts";
 import { runAuditTask } from "./task.ts";
-import {
-  allRows,
-  headsIn,
-  type KnownOperators,
-  type LoggedRow,
-  readOperators,
-  verifyAudit,
-  verifyRows,
-} from "./verify.ts";
+import { allRows, type KnownOperators, type LoggedRow, readOperators, verifyAudit, verifyRows } from "./verify.ts";
 
 const ROWS = 40;
 const EDITS = 1_000;
@@ -57,6 +50,7 @@ async function addOperators(ports: AuditPorts): Promise<void> {
   }
   await disableOperator(ports, "operator-0@shop.example");
 }
+const headsIn = (lines: readonly string[]) => lines.flatMap((line) => parseHead(line) ?? []);
 const subjectsOf = (db: Db) =>
   db.selectFrom("admin_act_subjects").selectAll().orderBy("n").orderBy("subject_id").execute();
 const rowsOf = (db: Db) => db.selectFrom("admin_audit").selectAll().orderBy("n").execute();
@@ -460,7 +454,7 @@ onBothEngines("the audit log", (place) => {
     try {
       const [idle, busy, rotated] = ["idle", "busy", "rotated"].map((name) => `${folder}/${name}.log`);
       await write({ db, clock: createClock(), log: createLog((line) => lines.push(line)) }, 2);
-      const [, { n, hash } = { n: 0, hash: "" }] = headsIn(lines.join("\n"));
+      const [, { n, hash } = { n: 0, hash: "" }] = headsIn(lines);
       await Deno.writeTextFile(`${idle}`, '{"time":"2026-11-23T10:00:00.000Z","event":"server.listening"}\n');
       await Deno.writeTextFile(`${busy}`, lines.map((line) => `Nov 23 10:00:00 host app-1[12]  | ${line}`).join("\n"));
       await Deno.writeTextFile(`${rotated}`, "");
@@ -496,7 +490,7 @@ onBothEngines("the audit log", (place) => {
     try {
       await write(ports, 3);
       await Deno.writeTextFile(file, lines.join("\n"));
-      const heads = headsIn(lines.join("\n"));
+      const heads = headsIn(lines);
       const last = heads.at(-1) ?? { n: 0, hash: "" };
       assertEquals([heads.length, last], [3, await readHead(db)]);
       const whole = await runAuditTask(["verify", file, `${last.n}:${last.hash}`], place());
@@ -559,8 +553,40 @@ describe("the canonical form of a row", () => {
     };
     assertEquals(canonical(row), `[1,2,"a","b","c","d","e","f\\"","[]","${GENESIS}"]`);
   });
-  it("of heads ignores lines without one", () => {
-    const none: readonly Head[] = [];
-    assertEquals(headsIn('x\n{"event":"audit.head"\n{"event":"other","text":"\\"audit.head\\""}\n17:abc'), none);
+});
+
+describe("a long audit log", () => {
+  it("is compared with a head for each row in one pass over the heads", async () => {
+    const count = 50_000;
+    const rows: LoggedRow[] = [];
+    for (let n = 1; n <= count; n++) {
+      const content = {
+        n,
+        at_ms: n,
+        operator_id: "",
+        role: "",
+        what: "searched",
+        subject_kind: "",
+        subject_id: "",
+        reason: "",
+        facts_json: "[]",
+        before_hash: rows.at(-1)?.hash ?? GENESIS,
+      };
+      rows.push({ ...content, hash: hashOf(content), concerned: [], isCutShort: false });
+    }
+    let reads = 0;
+    const headOf = ({ n, hash }: LoggedRow): Head => ({
+      get n() {
+        reads += 1;
+        if (reads > 10 * count) throw new Error("Each row is compared with each head");
+        return n;
+      },
+      hash,
+    });
+    const heads = rows.map(headOf);
+    assertEquals((await verifyRows(rows, heads)).rows, count);
+    const other = headOf({ ...rows[count - 1] as LoggedRow, hash: GENESIS });
+    reads = 0;
+    assertEquals((await verifyRows(rows, [...heads, other])).broken, { n: count, why: "replaced" });
   });
 });

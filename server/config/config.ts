@@ -39,6 +39,7 @@ import {
   readPercent,
   readPort,
   refuseStrayPercent,
+  trimAddresses,
 } from "./values.ts";
 import { type DatabasePlace, type PostgresPlace, serverUrls } from "../platform/database_place.ts";
 
@@ -114,7 +115,8 @@ export interface Config extends Hosts, TrackingConfig, VisitorConfig, TelemetryC
 }
 
 export function readConfig(given: Env): Config {
-  const { env, secretFiles } = readSecrets(given);
+  const { env: settings, secretFiles } = readSecrets(given);
+  const env = trimAddresses(settings);
   const port = readPort(env, "PORT", DEFAULT_PORT);
   const framePort = readPort(env, "FRAME_PORT", DEFAULT_FRAME_PORT);
   if (port === framePort && port !== 0) throw new ConfigError("PORT and FRAME_PORT must differ: set FRAME_PORT");

@@ -60,6 +60,29 @@ describe("readConfig", () => {
     });
   });
 
+  it("blanks around an address are not part of it", () => {
+    const addresses = {
+      PUBLIC_ORIGIN: "https://check.example",
+      FRAME_ORIGIN: "https://card.example",
+      PRODUCTION_PAYMENTS_URL: REMOTE_SERVICES.PRODUCTION_PAYMENTS_URL,
+      SMTP_URL: REMOTE_SERVICES.SMTP_URL,
+      STAGING_REPORT_URL: "https://report.example/v1/",
+      DATABASE_URL: "postgres://db.example/x",
+      REPLICA_URL: "postgres://replica.example/x",
+      SENTRY_DSN: "https://key@errors.example/1",
+      REGISTRY_URL: "https://r.example/",
+      OTEL_EXPORTER_OTLP_ENDPOINT: "https://traces.example/",
+      ADMIN_OIDC_ISSUER: "https://id.example/",
+    };
+    const admin = { ADMIN: "on", ADMIN_OIDC_CLIENT_ID: "c", ADMIN_OIDC_CLIENT_SECRET: "s" };
+    const rest = { ...REMOTE_SERVICES, ...admin, REGISTRY_KEY: "k" };
+    const padded = Object.entries(addresses).map(([name, text]) => [name, ` \t${text} \n`]);
+    const config = readConfig({ ...rest, ...Object.fromEntries(padded) });
+    assertEquals(config, readConfig({ ...rest, ...addresses }));
+    assertEquals(config.admin.mode === "on" && config.admin.oidc?.issuer, "https://id.example/");
+    assertEquals(config.remote.report.staging, "https://report.example/v1");
+  });
+
   const wrong: readonly (readonly [string, Record<string, string | undefined>, string])[] = [
     ["a mail server whose password is not encoded", { SMTP_URL: "smtp://u:p/w@mail.example:587" }, "SMTP_URL must be"],
     ["a mail server without a scheme", { SMTP_URL: "mail.example:587" }, "SMTP_URL must be an address such as"],

@@ -11,6 +11,16 @@ export function fail(text: string): never {
   throw new ConfigError(text);
 }
 
+/** Names of the settings that hold one address. */
+const ADDRESS = /_(URL|ORIGIN|ISSUER|DSN|ENDPOINT|HOST)$/;
+
+/** Without blanks around addresses: the URL parser ignores them, and what is called with the text does not. */
+export function trimAddresses(env: Env): Env {
+  return Object.fromEntries(
+    Object.entries(env).map(([name, text]) => [name, ADDRESS.test(name) ? text?.trim() : text]),
+  );
+}
+
 export function hostOf(origin: string): string {
   return new URL(origin).hostname;
 }

@@ -98,6 +98,7 @@ export async function viewCustomer(ports: ConsolePorts, facts: CustomerFacts): P
   const purchaseIds = purchases.map((purchase) => purchase.id);
   const to = account?.isEmailVerified === true || uid === "" ? facts.email : "";
   const lookups = await ports.members?.lookups({ uid, purchases: purchaseIds });
+  const emails = await listEmails(ports.db, { purchaseIds, to, limit: MOST_EMAILS + 1 });
   const isErased = purchases.length > 0 && purchases.every((purchase) => purchase.isErased) && account === undefined;
   return {
     id,
@@ -113,7 +114,8 @@ export async function viewCustomer(ports: ConsolePorts, facts: CustomerFacts): P
     language: purchases[0]?.language ?? "",
     purchases: [...await viewPurchases(ports, purchases)],
     more_purchases: facts.hasMorePurchases,
-    emails: (await listEmails(ports.db, { purchaseIds, to, limit: MOST_EMAILS })).map(viewEmail),
+    emails: emails.slice(0, MOST_EMAILS).map(viewEmail),
+    more_emails: emails.length > MOST_EMAILS,
     lookups: { total: lookups?.total ?? 0, last_at: lookups?.lastMs === undefined ? null : isoTime(lookups.lastMs) },
     paid: [...paidFor(purchases)],
     erased: isErased,

@@ -20,16 +20,18 @@ export async function purchaseTimeline(ports: ConsolePorts, id: string): Promise
   const customer = await findCustomer(ports, id);
   const [purchase] = await viewPurchases(ports, [facts]);
   const executions = await subscriptions.executions(id);
+  const emails = await emailsOf(ports, { purchaseIds: [id] });
   const parts = await Promise.all([
     subscriptions.story(id),
     payments?.story(executions) ?? [],
-    emailsOf(ports, { purchaseIds: [id] }),
+    emails.entries,
     actsOn(ports, [id, ...executions, ...facts.charges.map((charge) => charge.id)]),
   ]);
   return {
     customer_id: customer?.id ?? id,
     purchase: purchase ?? null,
     entries: inOrder(parts.flat().map((each) => withoutHeld(each, purchase))),
+    more_emails: emails.hasMore,
     failed_renewal: await subscriptions.failedRenewal(id),
     unseen: [...ports.unseen],
   };
@@ -47,6 +49,7 @@ export async function executionTimeline(ports: ConsolePorts, id: string): Promis
     customer_id: null,
     purchase: null,
     entries: inOrder(parts.flat()),
+    more_emails: false,
     failed_renewal: null,
     unseen: [...ports.unseen],
   };
@@ -69,14 +72,13 @@ export async function accountTimeline(ports: ConsolePorts, id: string): Promise<
   const acts = await ports.db.selectFrom("admin_audit").selectAll().where("subject_kind", "=", "customer")
     .where("subject_id", "=", id).where("what", "in", ACTS).execute();
   if (uid === "" || (account === undefined && acts.length === 0)) return undefined;
-  const own = account === undefined ? [] : await Promise.all([
-    signInsOf(ports, account),
-    emailsOf(ports, { purchaseIds: [], to: account.isEmailVerified ? account.email : "" }),
-  ]);
+  const signIns = account === undefined ? [] : await signInsOf(ports, account);
+  const emails = await emailsOf(ports, { purchaseIds: [], to: account?.isEmailVerified === true ? account.email : "" });
   return {
     customer_id: id,
     purchase: null,
-    entries: inOrder([...own.flat(), ...await actEntries(ports, acts)]),
+    entries: inOrder([...signIns, ...emails.entries, ...await actEntries(ports, acts)]),
+    more_emails: emails.hasMore,
     failed_renewal: null,
     unseen: [...ports.unseen],
   };
@@ -131,10 +133,15 @@ interface Addressed {
   readonly to?: string;
 }
 
-async function emailsOf({ db }: ConsolePorts, addressed: Addressed): Promise<readonly TimelineEntry[]> {
-  const emails = await listEmails(db, { ...addressed, limit: MOST_EMAILS });
+interface Emails {
+  readonly entries: readonly TimelineEntry[];
+  readonly hasMore: boolean;
+}
+
+async function emailsOf({ db }: ConsolePorts, addressed: Addressed): Promise<Emails> {
+  const emails = await listEmails(db, { ...addressed, limit: MOST_EMAILS + 1 });
   const states = { waiting: "open", sent: "ok", failed: "failed", erased: "info" } as const;
-  return emails.map((email) =>
+  const entries = emails.slice(0, MOST_EMAILS).map((email) =>
     entry({
       id: `email:${email.id}`,
       atMs: email.sentMs ?? email.createdMs,
@@ -145,6 +152,7 @@ async function emailsOf({ db }: ConsolePorts, addressed: Addressed): Promise<rea
       to: masked(email.recipient, "recipient", { kind: "email", id: email.id }),
     })
   );
+  return { entries, hasMore: emails.length > MOST_EMAILS };
 }
 
 /** What operators did about any of these, from the audit log. */

@@ -314,16 +314,16 @@ describe("sign-in by OpenID Connect", () => {
     assertEquals([await signIn(later), await roleOf(later)], [REFUSED, undefined]);
   });
 
-  it("leads back to the sign-in screen after thirty tries, and does not ask the provider", async () => {
+  it("lets thirty whole sign-ins in, leads the next to the sign-in screen, and does not ask the provider", async () => {
+    await add();
+    for (let at = 0; at < 30; at++) assertEquals((await signIn(fixture.browser())).status, 200, `${at + 1}`);
     const browser = fixture.browser();
-    for (let at = 0; at < 30; at++) await browser.get("/admin/oidc/start");
     const flows = () => fixture.context.db.selectFrom("admin_oidc_flows").select("state_hash").execute();
-    const before = (await flows()).length;
     for (const path of ["start", "callback?state=a&code=b"]) {
       const { status, headers } = await browser.get(`/admin/oidc/${path}`);
       assertEquals([status, headers.get("location")], [302, "/admin#too-many"], path);
     }
-    assertEquals([(await flows()).length, before > 0], [before, true]);
+    assertEquals(await flows(), []);
   });
 
   it("returns with a refusal when the provider is down or points elsewhere, and logs why without personal data", async () => {

@@ -21,7 +21,8 @@ interface EmailQuery {
   readonly purchaseIds: readonly string[];
   /** Emails to this address as well; empty for none. */
   readonly to?: string;
-  readonly limit: number;
+  /** All when left out. */
+  readonly limit?: number;
 }
 
 /** Newest first. */
@@ -45,7 +46,8 @@ export async function listEmails(db: Db, { purchaseIds, to = "", limit }: EmailQ
         ...(purchaseIds.length === 0 ? [] : [eb("subscription_id", "in", purchaseIds)]),
         ...(to === "" ? [] : [eb(eb.fn<string>("lower", ["recipient"]), "=", to.toLowerCase())]),
       ])
-    ).orderBy("created_ms", "desc").orderBy("id").limit(limit).execute();
+    ).orderBy("created_ms", "desc").orderBy("id")
+    .$if(limit !== undefined, (query) => query.limit(limit ?? 0)).execute();
   return rows.map((row) => ({
     id: row.id,
     kind: row.kind,

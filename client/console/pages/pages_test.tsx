@@ -288,6 +288,40 @@ describe("a timeline", () => {
     assertEquals([draft.includes("•"), draft.includes("Webhook"), draft.includes("$19.99")], [false, false, false]);
     await shown.close();
   });
+
+  it("the drafted evidence has the disputed charge and the consents, however long the timeline is", async () => {
+    const [consent] = TIMELINE.entries;
+    if (consent === undefined) throw new TypeError("no sample");
+    const months = Array.from({ length: 58 }, (_, i) => new Date(Date.UTC(2022, i)).toISOString());
+    const renewal: TimelineEntry = { ...consent, kind: "charge", name: "renewal", state: "ok", facts: [] };
+    const renewals = months.map((at, i) => ({ ...renewal, id: `charge:${i}`, at, execution_id: `old_${i}` }));
+    const disputed = {
+      ...renewal,
+      id: "charge:last",
+      at: "2026-11-01T00:00:00.000Z",
+      amount: { minor: 1999, currency: "USD" },
+      execution_id: "exec_1",
+    };
+    const first = { ...consent, at: "2021-12-31T00:00:00.000Z", execution_id: null };
+    const draftOf = async (entries: TimelineEntry[]) => {
+      const { shown } = await open("/disputes/d1", { timeline: () => Promise.resolve({ ...TIMELINE, entries }) });
+      await shown.press("act-answer_dispute");
+      const draft = (shown.at("act-evidence") as unknown as { value: string }).value;
+      await shown.close();
+      return draft.split("\n");
+    };
+    const lines = await draftOf([first, ...renewals, disputed]);
+    assertEquals([lines.length, lines[0], lines[1], lines.at(-2), lines.at(-1)], [
+      41,
+      "Dec 31, 2021, 00:00:00 UTC: Consent given, $1.00, text version 3",
+      "Sep 1, 2023, 00:00:00 UTC: Renewal, $1.00",
+      "Nov 1, 2026, 00:00:00 UTC: Renewal, $19.99",
+      "Not listed: 20 other events.",
+    ]);
+    // A disputed charge that is not the newest is there, too.
+    const early = await draftOf([first, { ...disputed, at: "2022-01-01T00:00:00.000Z" }, ...renewals]);
+    assertEquals(early[1], "Jan 1, 2022, 00:00:00 UTC: Renewal, $19.99");
+  });
 });
 
 describe("money", () => {
@@ -341,6 +375,9 @@ describe("money", () => {
       ["/differences", "Only the oldest 3 differences are shown. Others follow as these are settled."],
       ["/differences", "Only the oldest 1 are shown. Others follow as these complete."],
       ["/customers/acc-ada", "Only the newest 2 purchases are shown. An export has all of them."],
+      ["/customers/acc-ada", "Only the newest 2 emails are shown. An export has all of them."],
+      ["/purchases/sub_1", "Only the newest 1 emails are shown. An export has all of them."],
+      ["/disputes/d1", "Only the newest 1 emails are shown. An export has all of them."],
     ] as const;
     for (const [path, sentence] of pages) {
       const whole = await open(path);
@@ -349,7 +386,8 @@ describe("money", () => {
       const cut = await open(path, {
         disputes: () => Promise.resolve({ ...DISPUTES, more: true }),
         differences: () => Promise.resolve({ ...DIFFERENCES, more_differences: true, more_moves: true }),
-        customer: () => Promise.resolve({ ...CUSTOMER, more_purchases: true }),
+        customer: () => Promise.resolve({ ...CUSTOMER, more_purchases: true, more_emails: true }),
+        timeline: () => Promise.resolve({ ...TIMELINE, more_emails: true }),
       });
       await cut.shown.settle();
       assertStringIncludes(cut.shown.text(), sentence);

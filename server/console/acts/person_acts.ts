@@ -12,7 +12,6 @@ import { cancelEffect, emailEffect } from "./purchase_acts.ts";
 
 type DataChange = Extract<Effect, { kind: "data" }>["change"];
 type Of<Name extends Act> = Extract<ActRequest, { act: Name }>;
-const MOST_EMAILS = 1_000;
 /** A fixed timestamp, so that the same data always gives the same file. */
 const MTIME = new Date("2026-01-01T00:00:00Z");
 
@@ -83,11 +82,7 @@ export async function exportFile(ports: ConsolePorts, customerId: string): Promi
   const ids = customer.purchases.map(({ id }) => id);
   const member = memberOf(customer);
   const own = member === undefined ? undefined : await ports.members?.exportMember(member, ports.asMember(member));
-  const emails = await listEmails(ports.db, {
-    purchaseIds: ids,
-    to: await ownAddress(ports, customer),
-    limit: MOST_EMAILS,
-  });
+  const emails = await listEmails(ports.db, { purchaseIds: ids, to: await ownAddress(ports, customer) });
   const more: Readonly<Record<string, unknown>> = {
     // The text of emails is left out: their links sign in, and the file passes through other hands.
     "emails.json": emails.map(({ kind, recipient, subject, createdMs, sentMs }) => ({
@@ -188,7 +183,7 @@ async function dataEffects(
   const ids = customer.purchases.map(({ id }) => id);
   const lookups = await ports.members?.lookups({ uid: customer.uid, purchases: ids });
   const to = await ownAddress(ports, customer);
-  const emails = await listEmails(ports.db, { purchaseIds: ids, to, limit: MOST_EMAILS });
+  const emails = await listEmails(ports.db, { purchaseIds: ids, to });
   const evidence = await ports.payments?.evidenceOf(executionsOf(customer));
   const cards = await ports.payments?.storedInstruments(holdersOf(customer)) ?? [];
   const counts = {

@@ -16,8 +16,15 @@ import { refusal, type RefusalCode } from "../../wire/admin/refusals.ts";
 
 export type C = HonoContext<AppEnv>;
 
-/** Sign-ins and enrolments from one address. */
-const SIGN_INS: Limit = { name: "console sign-in", points: 30, windowMs: 600_000 };
+/**
+ * Sign-ins and enrolments from one address. Their two calls are counted apart, so that a try counts once and each that
+ * was begun may be answered, and answers to tries that were not begun are limited, too.
+ */
+const SIGN_INS = {
+  begin: { name: "console sign-in", points: 30, windowMs: 600_000 },
+  answer: { name: "console sign-in answer", points: 30, windowMs: 600_000 },
+} as const satisfies Readonly<Record<string, Limit>>;
+export type SignInCall = keyof typeof SIGN_INS;
 /** Rows of the audit log that strangers cause, from all addresses: no row is ever deleted, and each waits for the last. */
 export const REFUSED_SIGN_INS: Limit = { name: "console refused sign-in", points: 200, windowMs: 600_000 };
 /** Rows for one right that one operator is refused, so that they cannot bury another row. */
@@ -37,10 +44,10 @@ export function refuse(status: ContentfulStatusCode, code: RefusalCode): never {
 export interface Access {
   /** Refuses what another page, or no page, sends. */
   readonly ownPagesOnly: MiddlewareHandler<AppEnv>;
-  /** Counts a try to sign in from this address. */
-  countSignIn(c: C): Promise<void>;
+  /** Counts a call of a try to sign in from this address. */
+  countSignIn(c: C, call: SignInCall): Promise<void>;
   /** Counts it as well, and returns whether it may proceed: for pages, where a refusal in JSON would be useless. */
-  maySignIn(c: C): Promise<boolean>;
+  maySignIn(c: C, call: SignInCall): Promise<boolean>;
   /** The session of this browser; undefined without one. */
   find(c: C): Promise<Session | undefined>;
   /** The same, without prolonging the session. */
@@ -77,8 +84,8 @@ export function createAccess(context: Context): Access {
       if (new URL(c.req.url).pathname.includes("%00")) refuse(404, "unknown");
       await next();
     },
-    countSignIn: (c) => take(SIGN_INS, ipKey(c.get("ip"))),
-    maySignIn: async (c) => await limits.take(SIGN_INS, ipKey(c.get("ip"))) === 0,
+    countSignIn: (c, call) => take(SIGN_INS[call], ipKey(c.get("ip"))),
+    maySignIn: async (c, call) => await limits.take(SIGN_INS[call], ipKey(c.get("ip"))) === 0,
     find,
     peek: async (c) => await peekSession(context, getCookie(c, name) ?? ""),
     async need(c, right, limit = READS) {

@@ -21,7 +21,7 @@ const auditQuerySchema = z.strictObject({
 });
 const MOST_ROWS = 100;
 
-export function insightRoutes(ports: ConsolePorts, { json, need }: Access): Hono<AppEnv> {
+export function insightRoutes(ports: ConsolePorts, { json, log, need }: Access): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   app.get("/api/admin/disputes", async (c) => {
     await need(c, "disputes");
@@ -37,7 +37,7 @@ export function insightRoutes(ports: ConsolePorts, { json, need }: Access): Hono
     return json(figures ?? fail(400, "Name two days, from and to, at most 92 days apart"));
   });
   app.get("/api/admin/audit", async (c) => {
-    await need(c, "audit");
+    const { operator: reader } = await need(c, "audit");
     const { before, limit, operator, act } = parse(auditQuerySchema, c.req.query());
     const emails = new Map((await listOperators(ports.db)).map(({ row }) => [row.id, row.email]));
     const query = {
@@ -46,10 +46,12 @@ export function insightRoutes(ports: ConsolePorts, { json, need }: Access): Hono
       what: act,
       limit: Math.min(MOST_ROWS, Math.max(1, Number(limit ?? MOST_ROWS))),
     };
-    return json(await listAudit(ports.db, query, emails));
+    const page = await listAudit(ports.db, query, emails);
+    await log({ what: "viewed", operator: reader, facts: { page: "audit_log" } });
+    return json(page);
   });
   app.get("/api/admin/operators", async (c) => {
-    await need(c, "operators");
+    const { operator: reader } = await need(c, "operators");
     const operators: z.infer<typeof operatorsSchema>["operators"] = (await listOperators(ports.db))
       .map(({ row: { id, email, role, seen_ms, disabled_ms }, passkeys }) => ({
         id,
@@ -59,6 +61,7 @@ export function insightRoutes(ports: ConsolePorts, { json, need }: Access): Hono
         passkeys,
         disabled: disabled_ms !== null,
       }));
+    await log({ what: "viewed", operator: reader, facts: { page: "operators" } });
     return json({ operators });
   });
   return app;

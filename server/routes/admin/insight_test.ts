@@ -498,20 +498,26 @@ onBothEngines("the console about the whole", (place) => {
       "owner",
     ]);
     assertEquals(newest?.facts, [{ name: "read_as", value: "email" }, { name: "results", value: "1" }]);
-    const first = await page("?limit=2");
+    const first = await page(`?limit=2&before=${all.rows.length + 1}`);
     assertEquals([first.rows.map(({ n }) => n), first.next], [
       [all.rows.length, all.rows.length - 1],
       all.rows.length - 1,
     ]);
     const rest = await page(`?limit=100&before=${first.next}`);
     assertEquals([...first.rows, ...rest.rows], all.rows);
+    const { rows: [viewed] } = await page("?act=viewed&limit=1");
+    assertEquals([viewed?.operator?.email, viewed?.subject, viewed?.facts], [
+      "olga@shop.example",
+      null,
+      [{ name: "page", value: "audit_log" }],
+    ]);
     const refunds = await page("?act=refund");
     assertEquals(refunds.rows.map(({ what, reason, subject }) => [what, reason, subject?.kind]), [
       ["refund", "a test", "charge"],
       ["refund", "a test", "charge"],
     ]);
     const own = await page(`?operator=${newest?.operator?.id}`);
-    assertEquals(own.rows.map(({ what }) => what), ["searched"]);
+    assertEquals([...new Set(own.rows.map(({ what }) => what))], ["viewed", "searched"]);
     assertEquals(all.rows.find(({ what }) => what === "operator_added")?.operator, null);
     for (const wrong of ["?limit=x", "?before=-1", "?act=drop", "?other=1"]) {
       assertEquals((await owner.get(`/api/admin/audit${wrong}`)).status, 400, wrong);
@@ -523,6 +529,8 @@ onBothEngines("the console about the whole", (place) => {
     const olga = operators.find(({ email }) => email === "olga@shop.example");
     assertEquals([olga?.role, olga?.passkeys, olga?.disabled, olga?.last_seen_at !== null], ["owner", 0, false, true]);
     assertEquals(operators.length, 3);
+    const { rows } = auditSchema.parse((await owner.get("/api/admin/audit?act=viewed&limit=1")).body);
+    assertEquals(rows[0]?.facts, [{ name: "page", value: "operators" }]);
   });
 
   it("O-CONSOLE-43: the funnel counts what browsers sent, on the day in UTC on which it came, as SQL does", async () => {

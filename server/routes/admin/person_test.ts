@@ -595,6 +595,45 @@ onBothEngines("a person in the console", (place) => {
     assertEquals([repeated.status, repeated.body.audit, repeated.body.state], [200, body.audit, "done"]);
   });
 
+  it("pages show the newest emails and say that there are more, an export has all of them", async () => {
+    const { db, clock } = fixture.context;
+    const email = "meg@mail.example";
+    const id = await buy(email);
+    await eventually(async () => (await purchaseOf(id)).receipt_due_ms === null);
+    const count = async () =>
+      (await db.selectFrom("mail_outbox").select("id").where("recipient", "=", email).execute()).length;
+    const fillTo = async (total: number) => {
+      const from = await count();
+      const nowMs = clock.now();
+      const sent = { kind: "reminder", recipient: email, subject: "", text: "", html: "", error: "", attempts: 1 };
+      const row = { ...sent, subscription_id: id, created_ms: nowMs, sent_ms: nowMs, next_ms: nowMs };
+      const rows = Array.from({ length: total - from }, (_, at) => ({ ...row, id: `meg-${from + at}` }));
+      await db.insertInto("mail_outbox").values(rows).execute();
+    };
+    const shown = async () => {
+      const { body: { emails, more_emails } } = await support.get(`/api/admin/customers/${id}`);
+      const { body: timeline } = await support.get(`/api/admin/purchases/${id}/timeline`);
+      const entries = timeline.entries.filter((entry: { readonly kind: string }) => entry.kind === "email");
+      return [emails.length, more_emails, entries.length, timeline.more_emails];
+    };
+    await fillTo(50);
+    assertEquals(await shown(), [50, false, 50, false]);
+    await fillTo(51);
+    assertEquals(await shown(), [50, true, 51, false]);
+    await fillTo(1_001);
+    assertEquals(await shown(), [50, true, 500, true]);
+    const { effects } = await preview({ act: "export", customer_id: id });
+    assertEquals(effects.find((effect) => effect.kind === "data" && effect.what === "emails"), {
+      kind: "data",
+      change: "exported",
+      what: "emails",
+      count: 1_001,
+    });
+    const { download } = await act({ act: "export", customer_id: id });
+    const files = unzipSync((await support.get(download ?? "")).body);
+    assertEquals(JSON.parse(strFromU8(files["emails.json"] ?? new Uint8Array())).length, 1_001);
+  });
+
   it("shows the newest 100 purchases and says that there are more, exports all and erases all", async () => {
     const { db } = fixture.context;
     const id = await buy("max@mail.example");

@@ -46,22 +46,22 @@ export function signInRoutes(context: Context, ports: SignInPorts): Hono<AppEnv>
   };
   app.get("/api/admin/session", async (c) => view(await access.peek(c)));
   app.post("/api/admin/sign-in/passkey/options", async (c) => {
-    await access.countSignIn(c);
+    await access.countSignIn(c, "begin");
     return access.json(await startSignIn(passkeys));
   });
   app.post("/api/admin/sign-in/passkey", async (c) => {
-    await access.countSignIn(c);
+    await access.countSignIn(c, "answer");
     const { answer } = await parseBody(c, passkeySignInSchema);
     const session = await enter(c, await finishSignIn(passkeys, answer), "passkey");
     return answered(c, view(session));
   });
   app.post("/api/admin/enrol/options", async (c) => {
-    await access.countSignIn(c);
+    await access.countSignIn(c, "begin");
     const { token } = await parseBody(c, enrolOptionsSchema);
     return access.json(await startEnrolment(passkeys, token) ?? refuse(404, "link_used"));
   });
   app.post("/api/admin/enrol", async (c) => {
-    await access.countSignIn(c);
+    await access.countSignIn(c, "answer");
     const { token, answer, name } = await parseBody(c, enrolSchema);
     const operator = await finishEnrolment(passkeys, { secret: token, answer, name }) ?? refuse(404, "link_used");
     return answered(c, view(await enter(c, operator, "passkey")));
@@ -132,7 +132,7 @@ export function oidcRoutes(context: Context, access: Access): Hono<AppEnv> {
     return back(c, refused === "account" ? "refused" : "unverified");
   };
   app.get("/admin/oidc/start", async (c) => {
-    if (!await access.maySignIn(c)) return back(c, "too-many");
+    if (!await access.maySignIn(c, "begin")) return back(c, "too-many");
     try {
       const { location, browser } = await startOidc(ports);
       setCookie(c, "adm_oidc", browser, { ...cookie, maxAge: FLOW_MS / 1_000 });
@@ -143,7 +143,7 @@ export function oidcRoutes(context: Context, access: Access): Hono<AppEnv> {
     }
   });
   app.get("/admin/oidc/callback", async (c) => {
-    if (!await access.maySignIn(c)) return back(c, "too-many");
+    if (!await access.maySignIn(c, "answer")) return back(c, "too-many");
     const returned = returnedSchema.safeParse(c.req.query());
     const browser = getCookie(c, "adm_oidc") ?? "";
     setCookie(c, "adm_oidc", "", { ...cookie, maxAge: 0 });

@@ -181,15 +181,40 @@ describe("a passkey of an operator", () => {
     assertEquals((await audited()).length - before, REFUSED_RIGHTS.points);
   });
 
-  it("SECURITY: thirty tries to sign in from one address are enough for ten minutes", async () => {
-    const browser = fixture.browser();
-    for (let at = 0; at < 30; at++) {
-      assertEquals((await browser.post("/api/admin/sign-in/passkey/options", {})).status, 200);
-    }
-    const late = await browser.post("/api/admin/enrol/options", { token: "a".repeat(43) });
-    assertEquals([late.status, late.body.code], [429, "too_many"]);
+  it("SECURITY: thirty whole tries to sign in from one address are enough for ten minutes", async () => {
+    const { device } = await enrol(await linkOf("add", "ann@shop.example", "--role", "support"));
     fixture.clock.advance(600_000);
-    assertEquals((await browser.post("/api/admin/sign-in/passkey/options", {})).status, 200);
+    const begin = () => fixture.browser().post("/api/admin/sign-in/passkey/options", {});
+    const answer = async (options: { readonly challenge: string }) =>
+      (await fixture.browser().post("/api/admin/sign-in/passkey", { answer: await device.sign(options) })).status;
+    for (let at = 0; at < 29; at++) assertEquals(await answer((await begin()).body), 200, `${at + 1}`);
+    const { status, body: last } = await begin();
+    assertEquals(status, 200);
+    const token = "a".repeat(43);
+    for (const path of ["sign-in/passkey/options", "enrol/options"]) {
+      const late = await fixture.browser().post(`/api/admin/${path}`, { token });
+      assertEquals([late.status, late.body.code], [429, "too_many"], path);
+    }
+    assertEquals(await answer(last), 200, "who has begun may finish");
+    fixture.clock.advance(600_000);
+    assertEquals((await begin()).status, 200);
+  });
+
+  it("SECURITY: answers to no question are limited as well", async () => {
+    const { device } = await enrol(await linkOf("add", "ann@shop.example", "--role", "support"));
+    fixture.clock.advance(600_000);
+    const browser = fixture.browser();
+    const { body } = await browser.post("/api/admin/sign-in/passkey/options", {});
+    const answer = await device.sign({ ...body, challenge: "AAAA" });
+    for (let at = 0; at < 30; at++) {
+      assertEquals((await browser.post("/api/admin/sign-in/passkey", { answer })).status, 401);
+    }
+    for (
+      const [path, late] of [["sign-in/passkey", { answer }], ["enrol", { token: "a".repeat(43), answer, name: "" }]]
+    ) {
+      const { status, body } = await browser.post(`/api/admin/${path}`, late);
+      assertEquals([status, body.code], [429, "too_many"]);
+    }
   });
 });
 

@@ -73,6 +73,8 @@ export const customerSchema = z.object({
   more_purchases: z._default(z.boolean(), false),
   /** Newest first, at most 50. */
   emails: z.array(customerEmailSchema),
+  /** True when there are more; an export has all of them. */
+  more_emails: z._default(z.boolean(), false),
   lookups: z.object({ total: z.int(), last_at: z.nullable(moment) }),
   /** Captured and not refunded, by currency. */
   paid: z.array(moneySchema),

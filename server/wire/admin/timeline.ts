@@ -24,7 +24,7 @@ export const ENTRY_KINDS = [
   "card",
   /** A charge of the subscriptions service: `first`, `renewal`, `addon`. */
   "charge",
-  /** `due`, `sent`. */
+  /** `sent` for each part, `due` and `dropped` for what was not sent. */
   "refund",
   /** `plan`, `addon`, `credits`: what the customer may use, and until when. */
   "entitlement",
@@ -72,6 +72,8 @@ export const timelineSchema = z.object({
   customer_id: z.nullable(z.string()),
   purchase: z.nullable(purchaseSchema),
   entries: z.array(entrySchema),
+  /** True when the entries hold only the newest 500 emails. */
+  more_emails: z._default(z.boolean(), false),
   /** Why the last renewal failed, in short; null when it did not. */
   failed_renewal: z.nullable(z.object({
     charge_id: z.string(),

@@ -15,7 +15,7 @@ import { Nothing } from "../../ui/Nothing.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { Screen } from "../../ui/Screen.tsx";
 import { Time } from "../../ui/Time.tsx";
-import { More } from "../More.tsx";
+import { More, MoreEmails } from "../More.tsx";
 import { Paid } from "../Paid.tsx";
 import { PATHS } from "../paths.ts";
 import { stateWords } from "../states.ts";
@@ -80,6 +80,7 @@ function Whole({ customer }: { readonly customer: Customer }) {
         <div className="columns__aside stack stack--16">
           <Person customer={customer} />
           <Emails customer={customer} />
+          {customer.more_emails && <MoreEmails shown={customer.emails.length} />}
         </div>
       </div>
     </div>

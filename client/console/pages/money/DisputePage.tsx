@@ -15,9 +15,10 @@ import { Panel } from "../../ui/Panel.tsx";
 import { Screen } from "../../ui/Screen.tsx";
 import { Time } from "../../ui/Time.tsx";
 import { Timeline } from "../../ui/Timeline.tsx";
+import { MoreEmails } from "../More.tsx";
 import { PATHS } from "../paths.ts";
 import { stateWords } from "../states.ts";
-import { KIND_NAMES, rowOf } from "../timeline/rows.tsx";
+import { emailsIn, KIND_NAMES, rowOf } from "../timeline/rows.tsx";
 import { disputeIntent } from "../timeline/intents.ts";
 import { Due } from "./Due.tsx";
 
@@ -52,7 +53,7 @@ export function DisputePage() {
         actions={dispute === undefined ? undefined : (
           <ActButtons
             possible={dispute.possible}
-            intents={[disputeIntent(dispute.id, aboutOf(dispute), found.value?.timeline?.entries ?? [])]}
+            intents={[disputeIntent(dispute, aboutOf(dispute), found.value?.timeline?.entries ?? [])]}
           />
         )}
       >
@@ -86,7 +87,7 @@ function Whole({ dispute, timeline }: WholeProps) {
   const { id, kind, reason, refunded, due_at, opened_at, purchase_id, customer_id, execution_id } = dispute;
   return (
     <div className="columns">
-      <div className="columns__main">
+      <div className="columns__main stack stack--16">
         <Panel title="Evidence" testId="timeline">
           {timeline === undefined || timeline.entries.length === 0
             ? (
@@ -96,6 +97,7 @@ function Whole({ dispute, timeline }: WholeProps) {
             )
             : <Timeline kinds={KIND_NAMES} rows={timeline.entries.map((entry) => rowOf(entry, timeline))} />}
         </Panel>
+        {timeline?.more_emails === true && <MoreEmails shown={emailsIn(timeline)} />}
       </div>
       <div className="columns__aside">
         <Panel title="Dispute">

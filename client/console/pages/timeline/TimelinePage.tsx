@@ -15,10 +15,11 @@ import { Screen } from "../../ui/Screen.tsx";
 import { Timeline } from "../../ui/Timeline.tsx";
 import { planIntents } from "../customer/intents.ts";
 import { PlanFacts } from "../customer/PurchasePanel.tsx";
+import { MoreEmails } from "../More.tsx";
 import { PATHS } from "../paths.ts";
 import { stateWords } from "../states.ts";
 import { Unseen } from "../Unseen.tsx";
-import { KIND_NAMES, rowOf } from "./rows.tsx";
+import { emailsIn, KIND_NAMES, rowOf } from "./rows.tsx";
 
 const TITLES = { customers: "Account", purchases: "Purchase", executions: "Payment" } as const;
 
@@ -49,13 +50,13 @@ export function TimelinePage({ of }: { readonly of: keyof typeof TITLES }) {
 }
 
 function Whole({ timeline }: { readonly timeline: TimelineAnswer }) {
-  const { purchase, customer_id, entries, failed_renewal, unseen } = timeline;
+  const { purchase, customer_id, entries, more_emails, failed_renewal, unseen } = timeline;
   return (
     <div className="stack stack--16">
       <Unseen places={unseen} />
       {failed_renewal !== null && <FailedRenewal of={failed_renewal} />}
       <div className="columns">
-        <div className="columns__main">
+        <div className="columns__main stack stack--16">
           <Panel title="Timeline" testId="timeline">
             {entries.length === 0
               ? (
@@ -65,6 +66,7 @@ function Whole({ timeline }: { readonly timeline: TimelineAnswer }) {
               )
               : <Timeline kinds={KIND_NAMES} rows={entries.map((entry) => rowOf(entry, timeline))} />}
           </Panel>
+          {more_emails && <MoreEmails shown={emailsIn(timeline)} />}
         </div>
         {purchase !== null && (
           <div className="columns__aside stack stack--16">

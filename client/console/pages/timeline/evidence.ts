@@ -16,13 +16,20 @@ const TELLING: readonly TimelineEntry["kind"][] = [
 ];
 const MAX_LINES = 40;
 
-export function draftEvidence(entries: readonly TimelineEntry[]): string {
-  const telling = entries.filter(({ kind, state }) => TELLING.includes(kind) && state !== "failed").slice(0, MAX_LINES);
-  return telling.map((entry) => {
-    const sum = entry.amount === null ? "" : `, ${money(entry.amount.minor, entry.amount.currency)}`;
-    const facts = entry.facts.filter(({ name }) => name === "text_version").map(({ value }) =>
-      `, text version ${value}`
-    );
-    return `${moment(entry.at)}: ${titleOf(entry)}${sum}${facts.join("")}`;
-  }).join("\n");
+/** The lines about the disputed payment and the consents, then the newest others; all in order of time. */
+export function draftEvidence(entries: readonly TimelineEntry[], disputed: string | null): string {
+  const rank = ({ kind, execution_id }: TimelineEntry) =>
+    disputed !== null && execution_id === disputed ? 0 : kind === "consent" ? 1 : 2;
+  const telling = entries.filter(({ kind, state }) => TELLING.includes(kind) && state !== "failed");
+  const kept = new Set(telling.toReversed().toSorted((a, b) => rank(a) - rank(b)).slice(0, MAX_LINES));
+  const lines = telling.filter((entry) => kept.has(entry)).map(lineOf);
+  const left = telling.length - lines.length;
+  const rest = left === 0 ? [] : [`Not listed: ${left} other ${left === 1 ? "event" : "events"}.`];
+  return [...lines, ...rest].join("\n");
+}
+
+function lineOf(entry: TimelineEntry): string {
+  const sum = entry.amount === null ? "" : `, ${money(entry.amount.minor, entry.amount.currency)}`;
+  const facts = entry.facts.filter(({ name }) => name === "text_version").map(({ value }) => `, text version ${value}`);
+  return `${moment(entry.at)}: ${titleOf(entry)}${sum}${facts.join("")}`;
 }

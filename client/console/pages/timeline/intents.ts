@@ -18,15 +18,22 @@ export function intentsOf({ subject, ...entry }: TimelineEntry, timeline: Timeli
     case "webhook":
       return [{ request: { act: "replay_webhook", webhook_id: subject.id }, about }];
     case "dispute":
-      return [disputeIntent(subject.id, about, timeline.entries)];
+      return [disputeIntent({ id: subject.id, execution_id: entry.execution_id }, about, timeline.entries)];
     default:
       return [];
   }
 }
 
-export function disputeIntent(id: string, about: string, entries: readonly TimelineEntry[]): Intent {
-  return {
-    request: { act: "answer_dispute", dispute_id: id, answer: "contest", evidence: draftEvidence(entries) },
-    about,
-  };
+interface Disputed {
+  readonly id: string;
+  readonly execution_id: string | null;
+}
+
+export function disputeIntent(
+  { id, execution_id }: Disputed,
+  about: string,
+  entries: readonly TimelineEntry[],
+): Intent {
+  const evidence = draftEvidence(entries, execution_id);
+  return { request: { act: "answer_dispute", dispute_id: id, answer: "contest", evidence }, about };
 }

@@ -36,3 +36,7 @@ export function rowOf(entry: TimelineEntry, timeline: TimelineAnswer): TimelineR
       : {}),
   };
 }
+
+export function emailsIn({ entries }: TimelineAnswer): number {
+  return entries.filter(({ kind }) => kind === "email").length;
+}

@@ -95,6 +95,7 @@ export const CUSTOMER: Customer = {
       state: "failed",
     },
   ],
+  more_emails: false,
   more_purchases: false,
   lookups: { total: 12, last_at: "2026-11-20T08:31:00.000Z" },
   paid: [usd(1599)],

@@ -128,6 +128,7 @@ export const TIMELINE: Timeline = {
   customer_id: ADA.id,
   purchase: PURCHASE,
   entries: [...ENTRIES],
+  more_emails: false,
   failed_renewal: {
     charge_id: "charge_3",
     at: "2026-11-24T10:00:00.000Z",

@@ -76,9 +76,11 @@ export async function lastSentMs(
   return Math.max(0, ...parts.map(({ at_ms }) => at_ms));
 }
 
-async function sentParts(db: Db | Transaction<Database>, subscriptionId: string) {
+/** The parts that were sent of the refunds of a purchase, the oldest first. */
+export async function sentParts(db: Db | Transaction<Database>, subscriptionId: string) {
   const events = await db.selectFrom("subs_events").select(["detail_json", "at_ms"])
-    .where("subscription_id", "=", subscriptionId).where("name", "=", REFUND_SENT).execute();
+    .where("subscription_id", "=", subscriptionId).where("name", "=", REFUND_SENT).orderBy("at_ms").orderBy("id")
+    .execute();
   return events.map(({ detail_json, at_ms }) => ({ ...JSON.parse(detail_json) as RefundSent, at_ms }));
 }
 

@@ -5,6 +5,7 @@ import type { TimelineEntry } from "../../../wire/admin/timeline.ts";
 import type { SubscriptionContext } from "../context/context.ts";
 import { REFUND_SENT } from "../db/refund_parts.ts";
 import { money, readPurchases } from "./purchases.ts";
+import { refundStory } from "./refund_story.ts";
 
 /** Entries in no order. */
 export async function purchaseStory(context: SubscriptionContext, id: string): Promise<readonly TimelineEntry[]> {
@@ -12,7 +13,7 @@ export async function purchaseStory(context: SubscriptionContext, id: string): P
   const parts = await Promise.all([
     consents(db, id),
     charges(context, id),
-    refunds(db, id),
+    refundStory(db, id),
     entitlements(db, id),
     planEvents(db, id),
   ]);
@@ -92,30 +93,6 @@ async function charges(context: SubscriptionContext, id: string): Promise<readon
         request_id: charge.requestId,
       }),
       execution_id: charge.executionId === "" ? null : charge.executionId,
-    })
-  );
-}
-
-async function refunds(db: Db, id: string): Promise<readonly TimelineEntry[]> {
-  const rows = await db.selectFrom("subs_refunds as r").innerJoin("subs_charges as c", "c.id", "r.charge_id")
-    .selectAll("r").select("c.execution_id").where("r.subscription_id", "=", id).execute();
-  return rows.map((row) =>
-    entry({
-      id: `refund:${row.id}`,
-      atMs: row.settled_ms ?? row.created_ms,
-      kind: "refund",
-      name: row.state,
-      state: ({ sent: "ok", due: "open", dropped: "info" } as const)[row.state],
-      amount: money(row.cents),
-      reason: row.reason,
-      facts: factsOf({
-        receipt: row.id,
-        charge: row.charge_id,
-        attempts: row.attempts,
-        sent_cents: row.state !== "sent" && row.sent_cents > 0 ? row.sent_cents : undefined,
-        next_attempt_at: row.state === "due" ? new Date(row.next_ms).toISOString() : undefined,
-      }),
-      execution_id: row.execution_id,
     })
   );
 }
