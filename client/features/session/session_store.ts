@@ -72,6 +72,7 @@ export function forgetUser(): void {
   forgetAccount();
   clearPurchase();
   slots.validatorData.clear();
+  slots.tabNumber.clear();
 }
 
 /** Removes the account, but neither its purchase nor the number checked for it: another account may claim them. */
