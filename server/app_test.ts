@@ -124,6 +124,19 @@ describe("the app origin", () => {
       assertEquals(seen.length, 2);
     }));
 
+  it("W-CALL-19: an address with a character that no path to a service may hold goes on in the body", () =>
+    withApp({}, async ({ send, seen }) => {
+      const emails = ["user/dept@b.example", "a%b@b.example", "a%2fb@b.example", "a#b@b.example", "a?b@b.example"];
+      for (const email of [...emails, "../../credits/spend@b.example"]) {
+        const { status } = await send(`/api/send-activation-by-email/trustcheck/${encodeURIComponent(email)}`, {
+          method: "POST",
+        });
+        const { path, body } = seen.at(-1) ?? {};
+        assertEquals([status, path, body], [200, "/send-activation", JSON.stringify({ email })], email);
+      }
+      assertEquals(seen.length, emails.length + 1);
+    }));
+
   it("P1: percent-encoding in an address does not reach a private route", () =>
     withApp({}, async ({ send, seen }) => {
       for (const path of ["%63onsents", "%63ancel-request", "withdra%77/x", "%63redits/spend", "subs/%66inalize"]) {

@@ -2,6 +2,7 @@
 import type { MouseEvent } from "react";
 import { LANGUAGE } from "../i18n/language.ts";
 import { t } from "../i18n/t.ts";
+import { addLinkSecret } from "../lib/link/link_secret.ts";
 import { LANGUAGE_PARAMETER, LANGUAGES } from "../../server/wire/site/languages.ts";
 
 export function LanguageChoice() {
@@ -29,6 +30,8 @@ function keepAddress(event: MouseEvent, code: string): void {
   event.preventDefault();
   const address = new URL(location.href);
   address.searchParams.set(LANGUAGE_PARAMETER, code);
+  // Not by a reload: the address of this page never shows the secret.
+  if (addLinkSecret(address)) return location.replace(address);
   history.replaceState(history.state, "", address);
   location.reload();
 }

@@ -28,6 +28,9 @@ const IN: Readonly<Record<"de" | "es", Readonly<Record<string, Check>>>> = {
     "opens its questions and exclamations": (text) =>
       count(text, "?") === count(text, "¿") && count(text, "!") === count(text, "¡"),
     "has both quotes": (text) => count(text, "«") === count(text, "»"),
+    // The form of these texts is chosen by another number.
+    "agrees with a number that is one": (text) =>
+      !/\b1 (negativ|comprobad)[oa]s\b/.test(text.replaceAll(/\{\w+\}/g, "1")),
     "says tú": (text) => !/\b(usted|ustedes|vosotros|vuestr[oa]s?)\b/i.test(text),
   },
   de: {

@@ -19,6 +19,19 @@ export function visitorLanguage(c: Context<AppEnv>): Language {
   });
 }
 
+const YEAR_S = 31_536_000;
+
+/** The header that remembers the language of a link; none for any other address. It holds nothing but the choice. */
+export function languageCookie(
+  c: Context<AppEnv>,
+  { base, publicOrigin }: { readonly base: string; readonly publicOrigin: string },
+): readonly (readonly [name: string, value: string])[] {
+  const language = findLanguage(c.req.query(LANGUAGE_PARAMETER) ?? "");
+  if (language === undefined || language === getCookie(c, LANGUAGE_COOKIE)) return [];
+  const secure = publicOrigin.startsWith("https:") ? "; Secure" : "";
+  return [["set-cookie", `${LANGUAGE_COOKIE}=${language}; Path=${base}; Max-Age=${YEAR_S}; SameSite=Lax${secure}`]];
+}
+
 export interface LanguageSigns {
   /** The `lang` parameter. */
   readonly asked: string;

@@ -4,6 +4,7 @@ import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { eventually } from "../support/eventually.ts";
 import { appFixture } from "../support/app/app_fixture.ts";
 import { enter } from "../support/app/funnel.ts";
+import { createVisitor } from "../support/app/http_visitor.ts";
 import { createShopper } from "../support/app/shopper.ts";
 
 describe("a purchase in German", () => {
@@ -37,6 +38,27 @@ describe("a purchase in German", () => {
       assertStringIncludes(await page.$eval("main", (main) => main.innerText), "Nach Ihrer Bestätigung");
       await Promise.all([page.waitForNavigation(), page.click("main form button")]);
       assertStringIncludes(await page.$eval("main", (main) => main.innerText), "Ihr Plan ist gekündigt");
+    });
+  });
+
+  it("the page of a cancel link keeps its plan in the language that is chosen there, which later pages remember", async () => {
+    const { body } = await createVisitor(fixture.app.context).buy("tck_weekly_3dtrial", "cora@mail.example");
+    assertEquals(body.error, "");
+    const link = /http\S+unsubscription\?c=\S+/.exec(await mailTo("cora@mail.example"))?.[0] ?? "";
+    await fixture.visit(async (page) => {
+      const shopper = createShopper(page);
+      await page.goto(link);
+      await shopper.readUntil("Cancel your plan");
+      await shopper.see("cancel-confirm");
+      assertEquals(new URL(page.url()).search, "");
+      await Promise.all([page.waitForNavigation(), page.click("[data-testid=languages] a[lang=de]")]);
+      await shopper.see("cancel-confirm");
+      await shopper.see("plan-to-cancel");
+      assertEquals([await page.$eval("html", (html) => html.lang), new URL(page.url()).search], ["de", "?lang=de"]);
+      await shopper.tap("cancel-confirm");
+      await shopper.see("cancelled");
+      await page.goto(`${fixture.app.origin}/trustcheck/unsubscribe-with-email`);
+      assertEquals(await page.$eval("html", (html) => html.lang), "de");
     });
   });
 

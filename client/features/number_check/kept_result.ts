@@ -5,18 +5,24 @@
 import { useRef } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import type { CheckResult } from "../../../server/wire/members/report.ts";
+import type { ValidatorData } from "../../lib/storage/storage_keys.ts";
 import { site } from "../../lib/browser/site.ts";
 
-interface Kept {
-  readonly version: string;
+/** A result and what the visitor had typed to get it. */
+export interface Checked {
+  readonly number: ValidatorData;
   readonly result: CheckResult;
 }
 
+interface Kept extends Checked {
+  readonly version: string;
+}
+
 export interface KeptResult {
-  readonly result: CheckResult | undefined;
+  readonly checked: Checked | undefined;
   /** Whether the number was checked on this visit of the page. */
   readonly isNew: boolean;
-  readonly keep: (result: CheckResult) => void;
+  readonly keep: (checked: Checked) => void;
   readonly forget: () => void;
 }
 
@@ -26,17 +32,17 @@ export function useKeptResult(): KeptResult {
   const isNew = useRef(false);
   const write = (kept: Kept | null) => void navigate({ search }, { replace: true, state: kept });
   return {
-    result: resultIn(state),
+    checked: checkedIn(state),
     isNew: isNew.current,
-    keep: (result) => {
+    keep: (checked) => {
       isNew.current = true;
-      write({ version: site().builtAt, result });
+      write({ version: site().builtAt, ...checked });
     },
     forget: () => write(null),
   };
 }
 
-function resultIn(state: unknown): CheckResult | undefined {
-  if (typeof state !== "object" || state === null || !("version" in state) || !("result" in state)) return undefined;
-  return state.version === site().builtAt ? (state as Kept).result : undefined;
+function checkedIn(state: unknown): Checked | undefined {
+  if (typeof state !== "object" || state === null || !("version" in state) || !("number" in state)) return undefined;
+  return state.version === site().builtAt ? state as Kept : undefined;
 }

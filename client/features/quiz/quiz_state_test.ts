@@ -152,9 +152,11 @@ describe("what a reload finds", () => {
     ]);
     setNumber({ phoneNumber: "+1 650 253 0000", country: "US" });
     assertEquals(localStorage.getItem("validatorData"), '{"phoneNumber":"+1 650 253 0000","country":"US"}');
+    assertEquals(sessionStorage.getItem("tabNumber"), localStorage.getItem("validatorData"), "this tab's own");
     suggestCountry("GB");
     assertEquals([validator.value.country, localStorage.getItem("validatorData")?.includes("GB")], ["GB", false]);
     for (const key of ["quizEmail", "validatorData"]) localStorage.removeItem(key);
+    sessionStorage.removeItem("tabNumber");
   });
 });
 

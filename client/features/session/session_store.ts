@@ -85,6 +85,7 @@ export function forgetStored(): void {
   forgetTraces();
   clearPurchase();
   slots.validatorData.clear();
+  slots.tabNumber.clear();
 }
 
 /** Removes the account, but neither its purchase nor the number checked for it: another account may claim them. */

@@ -131,13 +131,14 @@ describe("signing out", () => {
     slots.sexOffenders.write(2);
     slots.offenderSearchName.write("Ana");
     slots.validatorData.write({ phoneNumber: "+16502530000", country: "US" });
+    slots.tabNumber.write({ phoneNumber: "+16502530000", country: "US" });
     slots.quizEmail.write(USER.email);
   };
   const kept = () => [areas.localStorage.size, areas.sessionStorage.size];
 
   it("B6: leaves nothing about the member in this browser", () => {
     filled();
-    assertEquals(kept(), [7, 7]);
+    assertEquals(kept(), [7, 8]);
     forgetUser();
     assertEquals(kept(), [0, 0]);
     assertEquals(session.value, { user: undefined, profile: undefined, firebaseUserCredential: undefined });
@@ -163,7 +164,7 @@ describe("signing out", () => {
   it("W-FINAL-04: finalizing removes the purchase's email, subscription id, url and keys, and keeps the member", () => {
     filled();
     clearPurchase();
-    assertEquals(kept(), [7, 2]);
+    assertEquals(kept(), [7, 3]);
     assertEquals(session.value.user, USER);
     forgetUser();
   });

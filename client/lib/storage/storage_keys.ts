@@ -18,6 +18,7 @@ export const EMPTY_VALIDATOR_DATA: ValidatorData = { phoneNumber: "", country: "
 /** Names of the keys, for the cookie policy's list and for sign-out. */
 export const STORAGE_KEYS = {
   validatorData: "validatorData",
+  tabNumber: "tabNumber",
   validationsCount: "validationsCount",
   validationsCredits: "validationsCredits",
   validationsCheckTimestamp: "validationsCheckTimestamp",
@@ -48,6 +49,8 @@ export const STORAGE_KEYS = {
 export interface Slots {
   /** The number being checked. */
   readonly validatorData: Slot<ValidatorData>;
+  /** The number that this tab checks, whatever another tab does; null before it checks one. */
+  readonly tabNumber: Slot<ValidatorData | null>;
   /** The last server response, for display only: the server decides how many are left. */
   readonly validationsCount: Slot<number>;
   /** How many of them are credits. */
@@ -84,6 +87,12 @@ export function createSlots({ local, session }: Areas): Slots {
       schema: validatorDataSchema,
       fallback: EMPTY_VALIDATOR_DATA,
       area: local,
+    }),
+    tabNumber: createSlot<ValidatorData | null>({
+      key: keys.tabNumber,
+      schema: z.nullable(validatorDataSchema),
+      fallback: null,
+      area: session,
     }),
     validationsCount: number(keys.validationsCount),
     validationsCredits: number(keys.validationsCredits),

@@ -19,6 +19,7 @@ import { tracker } from "../../visit/tracker.ts";
 import { CancelLead, CancelledReceipt, CancelNow, PlanSummary } from "../../features/billing/PlanToCancel.tsx";
 import { idToken } from "../../features/session/identity/identity.ts";
 import { session } from "../../features/session/session_store.ts";
+import { useLinkSecret } from "../../lib/link/link_secret.ts";
 import { slots } from "../../lib/storage/storage_keys.ts";
 import { ButtonLink } from "../../ui/controls/Button.tsx";
 import { DrawnCheck } from "../../ui/pictures/DrawnCheck.tsx";
@@ -27,7 +28,8 @@ const CAPABILITY_PATTERN = /^[\w-]{1,128}$/;
 
 export function UnsubscriptionPage() {
   useSignals();
-  const [content] = useState(readContent);
+  const capability = useLinkSecret("c", CAPABILITY_PATTERN);
+  const [own] = useState(() => slots.purchaseSubscriptionId.read());
   // Of the router: a link from this page to its withdrawal changes only the query.
   const isWithdrawal = new URLSearchParams(useLocation().search).has("withdraw");
   // Members have the button beside their receipts; the server shows unclaimed purchases of this browser.
@@ -38,7 +40,8 @@ export function UnsubscriptionPage() {
   }, [isWithdrawal, isMembers]);
   if (isMembers) return <Navigate replace to={paths.manageSubscriptions()} />;
   if (isWithdrawal) return <Page title={t("Withdraw from contract")} width="narrow">{null}</Page>;
-  return content.secretOrId === "" ? <OtherWays /> : <Cancellation {...content} />;
+  const secretOrId = capability || own;
+  return secretOrId === "" ? <OtherWays /> : <Cancellation secretOrId={secretOrId} isLink={capability !== ""} />;
 }
 
 interface Content {
@@ -109,18 +112,6 @@ async function loadPlan(id: string): Promise<PlanToCancel> {
 function planOfDocument(): PlanToCancel | undefined {
   const text = document.getElementById(PLAN_TO_CANCEL_ID)?.textContent ?? "";
   return text === "" ? undefined : z.parse(planToCancelSchema, JSON.parse(text));
-}
-
-/** The secret of an emailed link, removed from the address at once. Without one, this browser's purchase. */
-function readContent(): Content {
-  const query = new URLSearchParams(location.search);
-  if (query.has("withdraw")) return { secretOrId: "", isLink: false };
-  const capability = query.get("c") ?? "";
-  if (!CAPABILITY_PATTERN.test(capability)) return { secretOrId: slots.purchaseSubscriptionId.read(), isLink: false };
-  query.delete("c");
-  const rest = query.toString();
-  history.replaceState(history.state, "", location.pathname + (rest === "" ? "" : `?${rest}`));
-  return { secretOrId: capability, isLink: true };
 }
 
 function OtherWays() {

@@ -13,6 +13,42 @@ function Address() {
   return <output data-testid="address">{pathname + search}</output>;
 }
 
+const SECRET = "s".repeat(43);
+const LINKS: readonly (readonly [what: string, path: string, link: string])[] = [
+  ["cancel", "/trustcheck/unsubscription", `c=${SECRET}`],
+  ["payment", "/trustcheck/subscription", `pay=${SECRET}`],
+];
+for (const [what, path, link] of LINKS) {
+  it(`a change of the language opens the emailed ${what} link again, of which the address shows nothing`, async () => {
+    provideSite({ base: "/trustcheck", funnelEvents: false, pixelId: "", adTagId: "" } as Site);
+    const loaded: string[] = [];
+    const reloaded: string[] = [];
+    Object.assign(globalThis, { scrollTo: () => {} });
+    Object.defineProperty(location, "replace", { value: (url: URL) => loaded.push(url.href), configurable: true });
+    Object.defineProperty(location, "reload", { value: () => reloaded.push(location.href), configurable: true });
+    history.replaceState(null, "", `${path}?${link}&plan=p`);
+    const shown = await show(
+      <BrowserRouter basename="/trustcheck/">
+        <Layout onConsentChoices={() => {}} banner={null}>
+          <AppRoutes />
+        </Layout>
+      </BrowserRouter>,
+    );
+    for (let turns = 0; turns < 500 && location.search.includes(SECRET); turns++) await shown.settle();
+    assertEquals(location.search, "?plan=p");
+    await shown.press(shown.named("Deutsch"));
+    assertEquals([loaded.map((url) => new URL(url).search), reloaded], [[`?plan=p&lang=de&${link}`], []]);
+    assertEquals(location.search, "?plan=p", "no script of this page reads the secret");
+    await shown.press(shown.named("Privacy"));
+    await shown.press(shown.named("Deutsch"));
+    assertEquals([loaded.length, reloaded.map((url) => new URL(url).search)], [1, ["?lang=de"]]);
+    await shown.close();
+    history.replaceState(null, "", "/trustcheck/");
+    Reflect.deleteProperty(globalThis, "scrollTo");
+    for (const name of ["replace", "reload"]) Reflect.deleteProperty(location, name);
+  });
+}
+
 describe("the page of a cancel link", () => {
   it("leads to the withdrawal by a link that changes only the query", async () => {
     provideSite({ base: "/trustcheck", funnelEvents: false, pixelId: "", adTagId: "" } as Site);

@@ -2,23 +2,22 @@
 import { rich } from "../../i18n/rich.ts";
 import { t } from "../../i18n/t.ts";
 import { useSignals } from "@preact/signals-react/runtime";
-import { Suspense } from "react";
+import { Suspense, useLayoutEffect } from "react";
 import { useLocation } from "react-router-dom";
-import type { CheckResult } from "../../../server/wire/members/report.ts";
 import { questionOf } from "../../../server/wire/site/screens/sent_screens.ts";
 import { Page } from "../../ui/layout/Page.tsx";
 import { checkoutStep, paths } from "../../lib/browser/paths.ts";
 import { tracker } from "../../visit/tracker.ts";
 import { keepChecked } from "../../features/checkout/checked_number.ts";
 import { HowItWorks } from "../../features/number_check/HowItWorks.tsx";
-import { useKeptResult } from "../../features/number_check/kept_result.ts";
+import { type Checked, useKeptResult } from "../../features/number_check/kept_result.ts";
 import { NumberEntry } from "../../features/number_check/NumberEntry.tsx";
 import { SampleReport } from "../../features/number_check/SampleReport.tsx";
 import { questionToResume } from "../../features/quiz/quiz_skips.ts";
 import { askAbout, quiz } from "../../features/quiz/quiz_store.ts";
 import { lazyPage } from "../../lib/browser/lazy_page.ts";
 import { phoneText } from "../../lib/phone/phone_text.ts";
-import { validator } from "../../lib/storage/validator_store.ts";
+import { setNumber, validator } from "../../lib/storage/validator_store.ts";
 import { ButtonLink } from "../../ui/controls/Button.tsx";
 import { checkNumber, loadCheck } from "../check_call.ts";
 import { HeroDrawing } from "../../ui/pictures/HeroDrawing.tsx";
@@ -51,13 +50,17 @@ function Waiting() {
 }
 
 function Start() {
-  const { result, isNew, keep, forget } = useKeptResult();
+  const { checked, isNew, keep, forget } = useKeptResult();
+  // Before the first press: the next steps are about the number on the screen, also on the way back to an earlier one.
+  useLayoutEffect(() => {
+    if (checked !== undefined) continueWith(checked);
+  }, [checked]);
   return (
     <Page title={t("Can you trust this number?")} heading={false} width="wide">
       <div className="stack stack--64">
-        {result === undefined ? <Entry onChecked={keep} /> : (
+        {checked === undefined ? <Entry onChecked={keep} /> : (
           <FreeResult
-            result={result}
+            result={checked.result}
             takesFocus={isNew}
             onChange={forget}
             onQuizStart={() => tracker().quizStart()}
@@ -69,7 +72,13 @@ function Start() {
   );
 }
 
-function Entry({ onChecked }: { readonly onChecked: (result: CheckResult) => void }) {
+function continueWith({ number, result }: Checked): void {
+  setNumber(number);
+  askAbout(result.facts.e164);
+  keepChecked(number.phoneNumber, result);
+}
+
+function Entry({ onChecked }: { readonly onChecked: (checked: Checked) => void }) {
   return (
     <div className="hero">
       <div className="hero__words stack stack--24">
@@ -94,12 +103,10 @@ function Entry({ onChecked }: { readonly onChecked: (result: CheckResult) => voi
             loadResult().catch(() => undefined);
           }}
           onChecked={(result) => {
-            askAbout(result.facts.e164);
-            keepChecked(validator.value.phoneNumber, result);
             tracker().numberCheck(result.facts.phone.isValid);
             // Preloaded while the visitor reads the facts, so that the first question appears at once.
             void loadQuiz();
-            onChecked(result);
+            onChecked({ number: validator.value, result });
           }}
         />
         <Resume />

@@ -10,7 +10,7 @@ import { tracker } from "../../visit/tracker.ts";
 import { adviceFor } from "../../features/quiz/advice/advice.ts";
 import { adviceCountry } from "../../features/quiz/advice/advice_country.ts";
 import { AdviceList } from "../../features/quiz/advice/AdviceList.tsx";
-import { quiz } from "../../features/quiz/quiz_store.ts";
+import { askAbout, quiz } from "../../features/quiz/quiz_store.ts";
 import { urgentAdvice } from "../../features/quiz/advice/urgent.ts";
 import { UrgentPanel } from "../../features/quiz/advice/UrgentPanel.tsx";
 import { checkedNumber, keepChecked } from "../../features/checkout/checked_number.ts";
@@ -79,6 +79,8 @@ function Scan({ onDone }: { readonly onDone: (result: CheckResult) => void }) {
         check={(signal) => freeCheck({ phone_number: phoneNumber, country }, { signal })}
         onDone={(result) => {
           track.scanComplete(result.score.band);
+          // Another tab may have stored answers about another number.
+          askAbout(result.facts.e164);
           keepChecked(phoneNumber, result);
           onDone(result);
         }}

@@ -5,6 +5,7 @@ import { shownFigures } from "../../../server/wire/billing/schedule.ts";
 import type { Plan } from "../../../server/wire/billing/plans.ts";
 import { PAY_PARAMETER } from "../../../server/wire/site/routes.ts";
 import { currentLink } from "../../lib/link/link.ts";
+import { useLinkSecret } from "../../lib/link/link_secret.ts";
 import { Page } from "../../ui/layout/Page.tsx";
 import { paths } from "../../lib/browser/paths.ts";
 import { priceLines, priceRows } from "../../features/checkout/plans/price_lines.ts";
@@ -31,19 +32,8 @@ const CHARGES_SHOWN = 3;
 const SECRET_PATTERN = /^[\w-]{43}$/;
 
 export function SubscriptionPage() {
-  const [secret] = useState(takeSecret);
+  const secret = useLinkSecret(PAY_PARAMETER, SECRET_PATTERN);
   return secret === "" ? <Plans /> : <PayRenewalPage secret={secret} />;
-}
-
-/** The secret of an emailed link to pay a declined renewal, removed from the address at once. */
-function takeSecret(): string {
-  const query = new URLSearchParams(location.search);
-  const secret = query.get(PAY_PARAMETER) ?? "";
-  if (!SECRET_PATTERN.test(secret)) return "";
-  query.delete(PAY_PARAMETER);
-  const rest = query.toString();
-  history.replaceState(history.state, "", location.pathname + (rest === "" ? "" : `?${rest}`));
-  return secret;
 }
 
 function Plans() {

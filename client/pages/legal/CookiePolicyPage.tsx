@@ -21,6 +21,11 @@ const keys = STORAGE_KEYS;
 const NECESSARY: readonly Entry[] = [
   { name: keys.validatorData, purpose: t("The number you're checking"), stays: t("Until you delete it") },
   {
+    name: keys.tabNumber,
+    purpose: t("The number you're checking in this tab"),
+    stays: t("Until the tab is closed"),
+  },
+  {
     name: keys.quizAnswers,
     purpose: t("Your answers, so you don't lose them when the page reloads"),
     stays: t("Until you delete it"),

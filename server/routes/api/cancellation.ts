@@ -4,6 +4,7 @@ import type { AppEnv } from "../../app_env.ts";
 import type { Context } from "../../context.ts";
 import { parse, statusBehind } from "../../platform/http/answer.ts";
 import { readJson } from "../../platform/http/request_limits.ts";
+import { isSafePath } from "../../proxy/forward.ts";
 import { visitorLanguage } from "../../i18n/visitor_language.ts";
 import { cancelFailedPage, cancelledPage, emailSentPage, invalidLinkPage } from "../../pages/cancellation_pages.ts";
 import { plainAnswer } from "../../pages/plain_page.ts";
@@ -50,7 +51,10 @@ export function cancellationRequestRoutes(context: Context, limits: Cancellation
     if (`/${c.req.param("label")}` !== config.base) return c.notFound();
     const address = parse(emailSchema, c.req.param("email"));
     await limits.mayRequest(c, "activate");
-    return await call(c, `/send-activation/${encodeURIComponent(address)}`);
+    const path = `/send-activation/${encodeURIComponent(address)}`;
+    // An address may hold "/", "%", "?" or "#", which no path to a service may. The path is for a service of the previous
+    // release.
+    return isSafePath(path) ? await call(c, path) : await call(c, "/send-activation", { email: address });
   });
   return app;
 }

@@ -10,7 +10,8 @@ import { readJson } from "../../platform/http/request_limits.ts";
 import { cancelByEmailPage, cancelPage, emailSentPage, invalidLinkPage } from "../../pages/cancellation_pages.ts";
 import { unsubscribedPage, unsubscribeLinkOverPage, unsubscribePage } from "../../pages/unsubscribe_pages.ts";
 import { confirmPage, withdrawnPage, withdrawPage, withdrawRefusedPage } from "../../pages/withdrawal_pages.ts";
-import { visitorLanguage } from "../../i18n/visitor_language.ts";
+import { withHeaders } from "../../http/headers.ts";
+import { languageCookie, visitorLanguage } from "../../i18n/visitor_language.ts";
 import { plainAnswer, plainAppAnswer, type PlainPage } from "../../pages/plain_page.ts";
 import { siteOf } from "./spa.ts";
 import {
@@ -53,22 +54,31 @@ export function cancellationPageRoutes(context: Context, limits: CancellationLim
 function pages(app: Hono<AppEnv>, ports: CancellationPorts): void {
   const { context } = ports;
   const { base } = context.config;
+  const remembered = (c: C, answer: Response) => withHeaders(answer, languageCookie(c, context.config));
   app.get(`${base}/unsubscription`, async (c, next) => {
-    const { searchParams: query } = new URL(c.req.url);
-    if (query.has("withdraw")) return await withdrawStart(ports, c, query.get("w") ?? "");
-    const content = query.get("c") ?? "";
-    if (!CONTENT.test(content)) {
-      return content === "" ? await next() : plainAnswer(context, invalidLinkPage(visitorLanguage(c)), 404);
-    }
-    const options = await readOptions(ports, c, content);
-    return options === undefined
-      ? plainAnswer(context, invalidLinkPage(visitorLanguage(c)), 404)
-      : inShell(context, c, cancelPage(visitorLanguage(c), { content, options, nowMs: context.clock.now() }));
+    const answer = await unsubscription(ports, c);
+    return answer === undefined ? await next() : remembered(c, answer);
   });
-  app.get(`${base}/unsubscribe-with-email`, (c) => inShell(context, c, cancelByEmailPage(visitorLanguage(c))));
+  app.get(
+    `${base}/unsubscribe-with-email`,
+    (c) => remembered(c, inShell(context, c, cancelByEmailPage(visitorLanguage(c)))),
+  );
   for (const path of ["unsubscription", "unsubscribe-with-email"]) {
     app.get(`${base}/${path}/`, (c) => c.redirect(`${base}/${path}${new URL(c.req.url).search}`));
   }
+}
+
+/** Undefined without a link: the app shows the other ways to cancel. */
+async function unsubscription(ports: CancellationPorts, c: C): Promise<Response | undefined> {
+  const { context } = ports;
+  const { searchParams: query } = new URL(c.req.url);
+  if (query.has("withdraw")) return await withdrawStart(ports, c, query.get("w") ?? "");
+  const content = query.get("c") ?? "";
+  if (content === "") return undefined;
+  const options = CONTENT.test(content) ? await readOptions(ports, c, content) : undefined;
+  return options === undefined
+    ? plainAnswer(context, invalidLinkPage(visitorLanguage(c)), 404)
+    : inShell(context, c, cancelPage(visitorLanguage(c), { content, options, nowMs: context.clock.now() }));
 }
 
 function inShell(context: Context, c: C, page: PlainPage): Response {

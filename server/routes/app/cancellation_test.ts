@@ -120,6 +120,24 @@ describe("cancelling without script", () => {
     assertMatch((await submit(action, fields)).text, /\$20\.99 will be refunded/);
   });
 
+  it("a language that the address names is remembered, as by every other page of the app", async () => {
+    const paths = [
+      "unsubscribe-with-email?",
+      "unsubscription?",
+      "unsubscription?withdraw&",
+      `unsubscription?c=${linkOf(/unsubscription\?c=([\w-]{43})/)}&`,
+      `unsubscription?c=${"A".repeat(43)}&`,
+    ];
+    for (const path of paths) {
+      const cookies = async (headers = {}) =>
+        (await send(`/trustcheck/${path}lang=de`, { headers })).headers.getSetCookie().filter((text) =>
+          text.startsWith("lang=")
+        );
+      assertEquals(await cookies(), ["lang=de; Path=/trustcheck; Max-Age=31536000; SameSite=Lax"], path);
+      assertEquals(await cookies({ cookie: "lang=de" }), [], path);
+    }
+  });
+
   it("an address with a slash at its end leads to the page, with its query", async () => {
     for (const path of ["unsubscription", "unsubscribe-with-email"]) {
       const { status, headers } = await send(`/trustcheck/${path}/?withdraw&w=secret`);

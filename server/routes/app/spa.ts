@@ -1,6 +1,5 @@
 /** The web app's shell: one document for every route below the base, filled with the site's configuration. */
-import { type Context as HonoContext, Hono } from "hono";
-import { getCookie } from "hono/cookie";
+import { Hono } from "hono";
 import type { AppEnv } from "../../app_env.ts";
 import type { Config } from "../../config/config.ts";
 import type { Context } from "../../context.ts";
@@ -10,13 +9,11 @@ import { environmentAt } from "../../platform/environment.ts";
 import { findUnknownPlan } from "../../wire/site/link_parameters.ts";
 import { isRoute } from "../../wire/site/routes.ts";
 import { sentScreen } from "../../wire/site/screens/sent_screens.ts";
-import { findLanguage, type Language, LANGUAGE_COOKIE, LANGUAGE_PARAMETER } from "../../wire/site/languages.ts";
+import type { Language } from "../../wire/site/languages.ts";
 import type { Site } from "../../wire/site/site.ts";
 import type { Assets } from "../../pages/assets.ts";
-import { visitorLanguage } from "../../i18n/visitor_language.ts";
+import { languageCookie, visitorLanguage } from "../../i18n/visitor_language.ts";
 import { fillShell, inlineStylesHash, messageShell, type Shell } from "../../pages/shell.ts";
-
-type AppContext = HonoContext<AppEnv>;
 
 export function spaRoutes({ config, assets }: Context): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
@@ -53,16 +50,6 @@ function once<Key, Value>(make: (key: Key) => Promise<Value>): (key: Key) => Pro
     known.set(key, value);
     return value;
   };
-}
-
-const YEAR_S = 31_536_000;
-
-/** The cookie is set only for a visitor who chooses a language by link; it holds nothing but the choice. */
-function languageCookie(c: AppContext, { base, publicOrigin }: Config): HeaderList {
-  const language = findLanguage(c.req.query(LANGUAGE_PARAMETER) ?? "");
-  if (language === undefined || language === getCookie(c, LANGUAGE_COOKIE)) return [];
-  const secure = publicOrigin.startsWith("https:") ? "; Secure" : "";
-  return [["set-cookie", `${LANGUAGE_COOKIE}=${language}; Path=${base}; Max-Age=${YEAR_S}; SameSite=Lax${secure}`]];
 }
 
 interface ShellKey {

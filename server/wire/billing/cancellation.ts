@@ -68,3 +68,6 @@ export const cancelRequestSchema = z.strictObject({
 
 /** POST /withdraw-request. The response is the same whether or not the address is known. */
 export const withdrawRequestSchema = z.strictObject({ email });
+
+/** POST /send-activation, for an address that a path to a service cannot hold. The response is the same for any. */
+export const activationRequestSchema = z.strictObject({ email });

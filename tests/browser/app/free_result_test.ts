@@ -2,7 +2,7 @@
  * The free result in a real browser: it takes the place of the form, stays after a reload, and its parts fit a phone.
  */
 import { after, before, describe, it } from "@std/testing/bdd";
-import { assert, assertEquals } from "@std/assert";
+import { assert, assertEquals, assertMatch } from "@std/assert";
 import type { Page } from "puppeteer";
 import { type RunningApp, startApp } from "../../support/app/app.ts";
 import { withPage } from "../../support/browser.ts";
@@ -64,6 +64,64 @@ describe("the free result on a phone", () => {
       await shopper.readUntil("Use your usual caution");
       assertEquals(await main(), ["Answer questions"]);
       assertEquals(await reasons(), []);
+    }));
+
+  const [BAD, GOOD] = ["+44 909 879 0123", "+1 650 253 0000"] as const;
+  const BAD_SHOWN = /\+44\s909\s879\s0123/;
+  const checkNumber = async (shopper: Shopper, number: string) => {
+    await shopper.type("phone", number);
+    await shopper.tap("check-it");
+    await shopper.see("free-result");
+  };
+  const showsBad = async (shopper: Shopper, testId: string) =>
+    assertMatch(await (await shopper.see(testId)).evaluate((part) => part.textContent ?? ""), BAD_SHOWN);
+
+  it("of an earlier number, on the way back, is what the next steps and the field are about", () =>
+    visit(async (shopper, page) => {
+      await checkNumber(shopper, BAD);
+      await shopper.tap("skip-to-check");
+      await shopper.see("teaser");
+      await page.locator("::-p-text(Check another)").click();
+      await checkNumber(shopper, GOOD);
+      await page.goBack();
+      await shopper.see("teaser");
+      await page.goBack();
+      await showsBad(shopper, "free-result");
+      await shopper.tap("skip-to-check");
+      await showsBad(shopper, "teaser");
+      await shopper.tap("get-report");
+      await showsBad(shopper, "details-price");
+      await page.goBack();
+      await shopper.see("teaser");
+      await page.goBack();
+      await shopper.tap("change-number");
+      await shopper.see("phone");
+      assertEquals(await page.$eval('[data-testid="phone"]', (field) => "value" in field && field.value), BAD);
+    }));
+
+  it("and the purchase stay about the number of their tab, whatever another tab checks meanwhile", () =>
+    visit(async (shopper, page) => {
+      // Opened first, so that its field is empty.
+      const other = await page.browserContext().newPage();
+      await other.goto(`${app.origin}/trustcheck/`);
+      await page.bringToFront();
+      await checkNumber(shopper, BAD);
+      await other.bringToFront();
+      await checkNumber(createShopper(other), GOOD);
+      await page.bringToFront();
+      await page.reload();
+      await showsBad(shopper, "free-result");
+      await shopper.tap("skip-to-check");
+      await showsBad(shopper, "teaser");
+      await shopper.tap("get-report");
+      await showsBad(shopper, "details-price");
+      await other.bringToFront();
+      await other.reload();
+      await createShopper(other).see("free-result");
+      await page.bringToFront();
+      await page.reload();
+      await showsBad(shopper, "details-price");
+      await other.close();
     }));
 
   it("keeps the next step in sight wherever the page is scrolled to, with tiles in two columns", () =>

@@ -21,8 +21,8 @@ describe("the reader of links", () => {
     assertEquals(hidden, [
       "features/session/return_target.ts RETURN_PARAMETER",
       "lib/link/link.ts name",
+      "lib/link/link_secret.ts name",
       "pages/funnel/CheckoutPage.tsx CHOSEN_PARAMETER",
-      "pages/funnel/SubscriptionPage.tsx PAY_PARAMETER",
     ]);
     for (const own of [CHOSEN_PARAMETER, PAY_PARAMETER, RETURN_PARAMETER]) assertFalse(names.includes(`"${own}"`));
     assert(reads.includes('features/session/purchase_key.ts "continueUrl"'), "the other readers were looked at");

@@ -50,6 +50,7 @@ const PRIVATE: Readonly<Record<Service, readonly string[]>> = {
     "POST /credits/spend",
     "POST /cancel-request",
     "POST /withdraw-request",
+    "POST /send-activation",
     "POST /send-activation/:email",
     "POST /cancel-subscription/:content",
     "POST /withdraw/:content",

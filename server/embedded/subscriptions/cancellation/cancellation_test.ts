@@ -279,6 +279,18 @@ describe("cancellation", () => {
     assertEquals(links, [{ expires_ms: START_MS + 60_001 + 3_600_000 }]);
   });
 
+  it("W-CALL-19: an address that does not fit into a path is asked for in the body", async () => {
+    const email = "ann/sales@example.com";
+    const answer = await h.call("POST", "/send-activation", {}, { email });
+    assertEquals(answer, { status: 200, body: { status: "accepted", error: "" } });
+    const rows = () => h.db.selectFrom("subs_requests").select(["kind", "email_key"]).execute();
+    assertEquals(await rows(), [{ kind: "activate", email_key: email }]);
+    for (const wrong of [{ email: "ann" }, { email, host: "evil.test" }, {}]) {
+      assertEquals((await h.call("POST", "/send-activation", {}, wrong)).status, 400);
+    }
+    assertEquals((await rows()).length, 1);
+  });
+
   const activationLinks = async (count: number) => {
     for (let times = 1; times <= count; times++) {
       h.clock.advance(60_001);

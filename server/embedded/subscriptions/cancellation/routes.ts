@@ -1,8 +1,12 @@
 /** Routes to cancel, withdraw, unsubscribe and activate. Their answers are the same for members and strangers. */
 import type { Hono } from "hono";
-import * as z from "zod/mini";
 import { parse, parseBody } from "../../../platform/http/answer.ts";
-import { cancelRequestSchema, withdrawRequestSchema, withdrawSchema } from "../../../wire/billing/cancellation.ts";
+import {
+  activationRequestSchema,
+  cancelRequestSchema,
+  withdrawRequestSchema,
+  withdrawSchema,
+} from "../../../wire/billing/cancellation.ts";
 import { activateSchema } from "../../../wire/billing/purchase.ts";
 import { activate } from "../account/activate.ts";
 import { readRequester } from "../context/requester.ts";
@@ -29,9 +33,15 @@ export function cancellationRoutes(app: Hono, context: SubscriptionContext): voi
     await storeRequest(context, { kind: "withdraw", email, network });
     return c.json(SENT);
   });
+  app.post("/send-activation", async (c) => {
+    const { network } = await readRequester(c, context.verifyIdToken);
+    const { email } = await parseBody(c, activationRequestSchema);
+    await storeRequest(context, { kind: "activate", email, network });
+    return c.json(SENT);
+  });
   app.post("/send-activation/:email", async (c) => {
     const { network } = await readRequester(c, context.verifyIdToken);
-    const { email } = parse(z.pick(cancelRequestSchema, { email: true }), { email: c.req.param("email") });
+    const { email } = parse(activationRequestSchema, { email: c.req.param("email") });
     await storeRequest(context, { kind: "activate", email, network });
     return c.json(SENT);
   });

@@ -14,6 +14,7 @@ import { cardChangedEmail } from "./billing/card_email.ts";
 import * as cancellation from "./cancellation_emails.ts";
 import { declineEmail, graceOverEmail } from "./billing/decline_emails.ts";
 import { disputeEmail, disputeWonEmail } from "./billing/dispute_emails.ts";
+import type { OtherPlan } from "./other_plans.ts";
 import { planChangedEmail } from "./plan_change_email.ts";
 import * as purchase from "./purchase_emails.ts";
 
@@ -53,6 +54,14 @@ const other = (plan_id: string, next: number | null) =>
   ({ plan_id, started_ms: AT - DAY_MS, next_charge_ms: next, next_charge_cents: next === null ? null : 4900 }) as const;
 
 type Write = (language: Language) => EmailContent | Promise<EmailContent>;
+const besideOthers = (others: readonly OtherPlan[]): Write => (language) =>
+  purchase.enrolmentEmail({
+    ...base(language, quarterly),
+    actionLinks: actionLinks(language, { canCancel: false, withdrawalRight: "withdrawal", opensReport: true }),
+    startedMs: AT,
+    receipt,
+    others,
+  });
 const change = (kind: Change["kind"], plan: Plan, today_cents = 0): Write => (language) =>
   planChangedEmail({
     ...base(language, plan),
@@ -78,14 +87,12 @@ const EMAILS: Readonly<Record<string, Write>> = {
       receipt,
       others: [],
     }),
-  enrolment_beside_others: (language) =>
-    purchase.enrolmentEmail({
-      ...base(language, quarterly),
-      actionLinks: actionLinks(language, { canCancel: false, withdrawalRight: "withdrawal", opensReport: true }),
-      startedMs: AT,
-      receipt,
-      others: [other("tck_weekly_3dtrial", LATER), other("tck_3month_plan", null), other("an_old_plan", null)],
-    }),
+  enrolment_beside_another: besideOthers([other("tck_weekly_3dtrial", LATER)]),
+  enrolment_beside_others: besideOthers([
+    other("tck_weekly_3dtrial", LATER),
+    other("tck_3month_plan", null),
+    other("an_old_plan", null),
+  ]),
   add_on: (language) => purchase.addOnEmail({ ...base(language, guide), cents: 499, untilMs: LATER, receipt }),
   renewal: (language) =>
     purchase.renewalEmail({

@@ -2,6 +2,7 @@
 import type { Language } from "../../../wire/site/languages.ts";
 import { findPlan, type Plan, todayCents } from "../../../wire/billing/plans.ts";
 import { firstPeriodEnd } from "../../../wire/billing/schedule.ts";
+import { pluralForm } from "../../../wire/site/plural.ts";
 import { renderEmail } from "./template.ts";
 import { type EmailWords, emailWords } from "./words.ts";
 import type { ActionLinks } from "./action_links.ts";
@@ -34,12 +35,7 @@ export function enrolmentEmail({ plan, language, startedMs, actionLinks, receipt
       : t("You now have {count} plans. Your receipt for {sum}: {name}", what),
     sentences: [
       t("Thank you. Your plan has started, and we charged {sum} today.", { sum: today }),
-      ...(others.length === 0 ? [] : [
-        t("Note: you already had a plan with this email. It continues alongside this one, and you're charged for both."),
-        t(
-          "If you didn't want a second plan, withdraw below within 14 days. You'll get a full refund, and your earlier plan continues.",
-        ),
-      ]),
+      ...besideOthers(others.length, language, t),
       t("On {day} we'll charge {sum}, then {sum} {every} until you cancel.", { day: next, sum, every: every(plan) }),
       t(
         "You can cancel anytime. You keep access until the end of the period you paid for, and you won't be charged after that.",
@@ -61,6 +57,29 @@ export function enrolmentEmail({ plan, language, startedMs, actionLinks, receipt
     ],
     links: actionLinks.lines,
   });
+}
+
+function besideOthers(others: number, language: Language, t: EmailWords["t"]): readonly string[] {
+  if (others === 0) return [];
+  return [
+    pluralForm(language, others, {
+      one: t(
+        "Note: you already had a plan with this email. It continues alongside this one, and you're charged for both.",
+      ),
+      other: t(
+        "Note: you already had {others} plans with this email. They continue alongside this one, and you're charged for all of them.",
+        { others },
+      ),
+    }),
+    pluralForm(language, others, {
+      one: t(
+        "If you didn't want a second plan, withdraw below within 14 days. You'll get a full refund, and your earlier plan continues.",
+      ),
+      other: t(
+        "If you didn't want another plan, withdraw below within 14 days. You'll get a full refund, and your earlier plans continue.",
+      ),
+    }),
+  ];
 }
 
 function otherLine(
