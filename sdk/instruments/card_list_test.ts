@@ -52,7 +52,10 @@ describe("the list of stored cards", () => {
     const config = {
       token: "t",
       amount: { value: "1.00", currency: "EUR" },
-      links: { instrumentDelete: { href: `${BASE}/instruments/:instrumentId` } },
+      links: {
+        instrumentDelete: { href: `${BASE}/instruments/:instrumentId` },
+        instrumentUpdate: { href: `${BASE}/instruments/:instrumentId` },
+      },
       vaultConfiguration: { vaultId: "v", vaultUrl: "http://127.0.0.1:9", providerConfigId: "p", links: {} },
       execution: { id: `list${++made}`, links: { self: `${BASE}/self` }, initialResults: [{ httpCode: 200, body }] },
     };
@@ -184,6 +187,33 @@ describe("the list of stored cards", () => {
     await turns();
     assertEquals([paid(), chosen()], ["s1", ["another"]]);
   });
+
+  const DELETE = { operation: "deleteInstrument" } as const;
+  const DISABLE = { operation: "updateInstrument", body: { status: "disabled" } } as const;
+  for (const call of [DELETE, DISABLE]) {
+    it(`${call.operation}: without a list, too, a card that is gone no longer pays, and the typed one does`, async () => {
+      const press = button();
+      await form();
+      const pays = client.paymentButton();
+      const [first, second] = client.getSavedCreditCards();
+      const given = { ...stored("merchant"), status: "enabled", data: {} } as const;
+      for (const instrument of [first, given]) {
+        client.setState({ instrument });
+        await client.api({ ...call, resourceId: "another" });
+        assertEquals(pays.selectedInstrument?.id, instrument?.id);
+        await client.api({ ...call, resourceId: instrument?.id ?? "" });
+        assertEquals(pays.selectedInstrument, null);
+      }
+      client.setState({ instrument: second });
+      await client.api({ operation: "updateInstrument", resourceId: "s2", body: { default: true } });
+      assertEquals(pays.selectedInstrument?.id, "s2");
+      await client.api({ ...call, resourceId: "s2" });
+      press();
+      await until(() => sent.some(({ path }) => path === "/authorize"));
+      const body = Object(sent.find(({ path }) => path === "/authorize")?.body);
+      assertEquals(body.paymentComposition[0].paymentInstrumentData.encryptedData, "sealed");
+    });
+  }
 
   it("pays when the shopper presses Enter in the security code", async () => {
     const { choose, place } = await list({ requireCvv: true });

@@ -106,6 +106,8 @@ interface Ports {
   readonly signal: AbortSignal;
   /** The instrument that `client.setState` chose. */
   readonly instrument?: () => { readonly id: string } | undefined;
+  /** Chooses another one, or none. */
+  readonly choose?: (instrument: undefined) => void;
 }
 
 const METHOD = { deleteInstrument: "DELETE", updateInstrument: "PATCH", payout: "POST" } as const;
@@ -116,7 +118,7 @@ const METHOD = { deleteInstrument: "DELETE", updateInstrument: "PATCH", payout: 
  */
 export async function callApi<K extends keyof Operations>(
   call: ApiCall<K>,
-  { session, send, signal, instrument }: Ports,
+  { session, send, signal, instrument, choose }: Ports,
 ): Promise<Operations[K]["answer"]> {
   const { operation, resourceId = "" } = call;
   if (operation !== "payout" && (typeof resourceId !== "string" || resourceId === "")) {
@@ -137,6 +139,9 @@ export async function callApi<K extends keyof Operations>(
   if (answer.type === "unanswered") throw new SdkError("api:unknown", { cause: answer.cause });
   if (operation === "deleteInstrument") session.forgetInstrument(resourceId);
   if (operation === "updateInstrument") session.changeInstrument(resourceId, asChange(body));
+  const isGone = operation === "deleteInstrument" || asChange(body).status === "disabled";
+  // It can no longer pay, so the card form does.
+  if (isGone && instrument?.()?.id === resourceId) choose?.(undefined);
   return asAnswer(answer.body);
 }
 
