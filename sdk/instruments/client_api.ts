@@ -137,11 +137,14 @@ export async function callApi<K extends keyof Operations>(
   });
   if (answer.type === "refused") throw answer.error;
   if (answer.type === "unanswered") throw new SdkError("api:unknown", { cause: answer.cause });
-  if (operation === "deleteInstrument") session.forgetInstrument(resourceId);
-  if (operation === "updateInstrument") session.changeInstrument(resourceId, asChange(body));
-  const isGone = operation === "deleteInstrument" || asChange(body).status === "disabled";
+  const { status, default: isDefault } = asChange(body);
+  const isDeleted = operation === "deleteInstrument";
+  if (isDeleted) session.forgetInstrument(resourceId);
+  if (operation === "updateInstrument") {
+    session.changeInstrument(resourceId, omitUndefined({ status, default: isDefault }));
+  }
   // It can no longer pay, so the card form does.
-  if (isGone && instrument?.()?.id === resourceId) choose?.(undefined);
+  if ((isDeleted || status === "disabled") && instrument?.()?.id === resourceId) choose?.(undefined);
   return asAnswer(answer.body);
 }
 
@@ -158,7 +161,7 @@ function isPayout(body: unknown): body is PayoutRequest {
 function paidTo(body: PayoutRequest, paymentInstrumentId: string | undefined): PayoutRequest {
   const payoutComposition = body.payoutComposition.map((item) => ({
     ...omitUndefined({ paymentInstrumentId }),
-    ...item,
+    ...omitUndefined(item),
   }));
   return { ...body, payoutComposition };
 }
