@@ -317,7 +317,7 @@ export class CardForm {
   async tokenize(options: TokenizeOptions = {}): Promise<SaveInstrumentResponse> {
     const { cardData, storeInstrument } = await this.collectValues();
     const { tokenizeCard } = await loadCode(import("./tokenize.ts"));
-    return await tokenizeCard(cardData, { storeInstrument, ...options }, this.context.session);
+    return await tokenizeCard(cardData, { storeInstrument, ...omitUndefined({ ...options }) }, this.context.session);
   }
 
   /**

@@ -9,6 +9,7 @@ import { Language } from "../locales/language.ts";
 import { CoBadgedChoice } from "./co_badged_choice.ts";
 import "./extras/extras.ts";
 
+const STORED = { id: "i1", status: "enabled" };
 const GOOD = { number: "4242 4242 4242 4242", expiry: "12/39", cvv: "123" };
 
 describe("a card form in a page", () => {
@@ -53,6 +54,46 @@ describe("a card form in a page", () => {
     assertEquals(isDisabled(), [false]);
   });
 
+  it("tokenizes as the shopper chose where the page leaves an option undefined", async () => {
+    const checkout = openFakeCheckout({ stopsClock: true, networks: ["cartesbancaires", "visa"] });
+    const sent: unknown[] = [];
+    class Request {
+      readonly status = 200;
+      readonly responseText = JSON.stringify(STORED);
+      onload = () => {};
+      open() {}
+      setRequestHeader() {}
+      getResponseHeader = () => "application/json";
+      send(body: string) {
+        sent.push(JSON.parse(body));
+        queueMicrotask(() => this.onload());
+      }
+    }
+    Object.assign(globalThis, { XMLHttpRequest: Request });
+    const { data: session, ...init } = checkout.init;
+    const signed = btoa(atob(session).replaceAll('"fake"', '"h.e30.s"'));
+    const client = Payrails.init({ ...init, data: signed });
+    try {
+      const place = placeOf("card");
+      const form = client.cardForm({ showStoreInstrumentCheckbox: true }).mount(place);
+      await checkout.frame.ready();
+      checkout.frame.type(GOOD);
+      await checkout.clock?.advance(1_000);
+      place.querySelector<HTMLInputElement>("input[value=cartesbancaires]")?.click();
+      place.querySelector<HTMLInputElement>("input[type=checkbox]")?.click();
+      const none = { futureUsage: undefined, storeInstrument: undefined, preferredScheme: undefined };
+      const tokenized = form.tokenize(loose(none));
+      await checkout.clock?.advance(1_000);
+      assertEquals<unknown>(await tokenized, STORED);
+      const { storeInstrument, data } = Object(sent[0]);
+      assertEquals([sent.length, storeInstrument, data.preferredScheme], [1, true, "cartesbancaires"]);
+    } finally {
+      Reflect.deleteProperty(globalThis, "XMLHttpRequest");
+      client.destroy();
+      checkout.close();
+    }
+  });
+
   it("moves the focus to its billing address once its fields are right, also on Enter in one of them", async () => {
     const checkout = openFakeCheckout({ stopsClock: true });
     const client = Payrails.init(checkout.init);
@@ -81,3 +122,8 @@ describe("a card form in a page", () => {
     }
   });
 });
+
+/** What pages without types pass. */
+function loose<T>(value: unknown): T {
+  return value as T;
+}
