@@ -379,7 +379,15 @@ export class CardForm {
 
   #receive(message: FromFrameMessage): void {
     if (message.type === "ready") {
+      const isAgain = this.#state.isReady;
       this.#apply({ type: "frame_ready" });
+      // The browser loads a frame whose place moves in the page again, and its fields are empty.
+      if (isAgain) {
+        this.#networks?.clear();
+        void this.#extras.follow();
+        this.#reportChange();
+      }
+      if (this.#isLocked) this.lock(true);
       this.context.ready();
       this.#events.tell("ready");
     }
