@@ -386,6 +386,24 @@ describe("a drop-in in its page", () => {
       await until(() => choices().join() === "3 x €0.34");
     });
 
+    it("the instalments of an open stored card follow language and texts, and the shopper's choice stays", async () => {
+      const dropin = await open();
+      choose("s1");
+      await until(() => choices().length > 0);
+      const [select] = tagged("select").filter(({ id }) => id.startsWith("payrails-installments"));
+      Object.assign(select ?? {}, { value: "3" });
+      select?.fire("change");
+      client.update({ locale: "de" });
+      await until(() => choices().join() === "3 x 0,34\u00a0€");
+      const { installments, inFull } = GERMAN.extras;
+      assertEquals([texts("label").includes(installments), texts("option").includes(inFull)], [true, true]);
+      assertEquals(Reflect.get(select ?? {}, "value"), "3");
+      const labels = { paymentInstallments: "In Teilen", paymentInFull: "Auf einmal" };
+      dropin.update({ translations: { cardForm: { labels } } });
+      await until(() => texts("option").includes("Auf einmal"));
+      assertEquals(texts("label").includes("In Teilen"), true);
+    });
+
     it("fetchBinLookup looks up the number in the open card form; without a number it resolves to none", async () => {
       const dropin = await open();
       answer = () => ({ body: { network: "visa", issuerCountry: { code: "US" } } });

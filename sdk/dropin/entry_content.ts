@@ -94,8 +94,10 @@ function storedCard(
     updateInstallments: (config) =>
       void installments?.configure({ ...issuerCountry(instrument), ...omitUndefined(config) }),
     retext: (entry: Entry, all: Pick<EntryOptions, "options" | "texts">) => {
+      const { translations } = formOptions(all.options);
       button.update(buttonTexts(all.options));
-      code?.update({ translations: formOptions(all.options).translations });
+      code?.update({ translations });
+      installments?.retext(translations);
       draw(all.texts, entry.kind === "stored" ? entry.instrument : instrument);
     },
   };
