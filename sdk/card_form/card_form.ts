@@ -315,9 +315,9 @@ export class CardForm {
 
   /** Stores the card without paying. Resolves to the stored instrument. */
   async tokenize(options: TokenizeOptions = {}): Promise<SaveInstrumentResponse> {
-    const { cardData, storeInstrument } = await this.collectValues();
+    const values = await this.collectValues();
     const { tokenizeCard } = await loadCode(import("./tokenize.ts"));
-    return await tokenizeCard(cardData, { storeInstrument, ...omitUndefined({ ...options }) }, this.context.session);
+    return await tokenizeCard(values, options, this.context.session);
   }
 
   /**
