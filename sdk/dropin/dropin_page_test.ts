@@ -404,6 +404,58 @@ describe("a drop-in in its page", () => {
       assertEquals(texts("label").includes("In Teilen"), true);
     });
 
+    describe("an open wallet", () => {
+      class PaymentsClient {
+        isReadyToPay = () => Promise.resolve({ result: true });
+        createButton = () => new SmallElement("google-button", () => {});
+      }
+      const render = (host: SmallElement) => Promise.resolve(void host.append(new SmallElement("paypal", () => {})));
+      beforeEach(() => {
+        Object.assign(globalThis, {
+          google: { payments: { api: { PaymentsClient } } },
+          ApplePaySession: Object.assign(() => {}, { canMakePayments: () => true }),
+        });
+        runScript = (script) => {
+          const name = script.getAttribute("data-namespace");
+          if (name) Reflect.set(globalThis, name, { Buttons: () => ({ render, close() {} }) });
+        };
+      });
+      afterEach(() => {
+        Reflect.deleteProperty(globalThis, "google");
+        Reflect.deleteProperty(globalThis, "ApplePaySession");
+      });
+
+      const WALLETS = [
+        ["googlePay", "googlePayButton", "google-button"],
+        ["applePay", "applePayButton", "apple-pay-button"],
+        ["payPal", "paypalButton", "paypal"],
+      ] as const;
+      for (const [code, part, tag] of WALLETS) {
+        it(`${code} shows texts of the method beside those of the button, and follows an update; the choice stays`, async () => {
+          const dropin = await open({
+            paymentMethodsConfiguration: {
+              [code]: {
+                showStoreInstrumentCheckbox: true,
+                translations: { labels: { storeInstrument: "Remember it" } },
+              },
+            },
+            translations: { [part]: { labels: { label: "My wallet" } } },
+          });
+          choose(code);
+          await until(() => tagged(tag).length === 1);
+          const box = () => tagged("input").find((node) => Reflect.get(node, "type") === "checkbox");
+          const label = () => box()?.parentElement?.all().find(({ tagName }) => tagName === "span")?.textContent;
+          assertEquals([label(), texts("span").includes("My wallet")], ["Remember it", true]);
+          Object.assign(box() ?? {}, { checked: true });
+          box()?.fire("change");
+          dropin.update({ translations: { [part]: { labels: { label: "Wallet", storeInstrument: "Keep it" } } } });
+          await until(() => label() === "Keep it");
+          assertEquals([Reflect.get(box() ?? {}, "checked"), texts("span").includes("Wallet")], [true, true]);
+          await until(() => tagged(tag).length === 1);
+        });
+      }
+    });
+
     it("fetchBinLookup looks up the number in the open card form; without a number it resolves to none", async () => {
       const dropin = await open();
       answer = () => ({ body: { network: "visa", issuerCountry: { code: "US" } } });
