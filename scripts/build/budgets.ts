@@ -56,9 +56,9 @@ export const BUDGETS = {
   /**
    * Beside the code of a payment. PayPal also loads the place of Apple's and Google's button, in one file with the
    * rest; 100 bytes give its order up when the shopper closes it, 150 keep a sheet to the sum that it shows and the
-   * checkbox to what PayPal's button does.
+   * checkbox to what PayPal's button does, 40 follow the drop-in's texts.
    */
-  wallet: { name: "a wallet", maxBytes: 4_650 },
+  wallet: { name: "a wallet", maxBytes: 4_690 },
   /**
    * One file with all its parts. Its fields follow the shopper's system and the client's language, wait for a place that
    * is not in the page yet, and say in their own place that the frame that reads them did not load. 80 bytes give a frame
@@ -81,9 +81,10 @@ export const BUDGETS = {
    * are PayPal's and Apple's second requests of one visit, what closes with the client, and notices at the fields; 150
    * give PayPal's order up and let one `resume` open a challenge; 350 keep a wallet's sheet to the amount that it showed
    * and to one end; 30 refuse a rule that compares across containers; 90 name an element that is created late; 180 keep
-   * the container of each client.
+   * the container of each client; 170 let wallets follow the drop-in's texts, choose no card that is gone, and keep the
+   * shopper's choice where an option is undefined.
    */
-  sdkScriptParts: { name: "parts beside the one script", maxBytes: 28_050 },
+  sdkScriptParts: { name: "parts beside the one script", maxBytes: 28_220 },
   /** With the errors of the billing address. */
   sdkStyles: { name: "styles of the checkout library", maxBytes: 4_130 },
   /**

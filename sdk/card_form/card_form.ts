@@ -315,9 +315,9 @@ export class CardForm {
 
   /** Stores the card without paying. Resolves to the stored instrument. */
   async tokenize(options: TokenizeOptions = {}): Promise<SaveInstrumentResponse> {
-    const { cardData, storeInstrument } = await this.collectValues();
+    const values = await this.collectValues();
     const { tokenizeCard } = await loadCode(import("./tokenize.ts"));
-    return await tokenizeCard(cardData, { storeInstrument, ...options }, this.context.session);
+    return await tokenizeCard(values, options, this.context.session);
   }
 
   /**
@@ -379,7 +379,15 @@ export class CardForm {
 
   #receive(message: FromFrameMessage): void {
     if (message.type === "ready") {
+      const isAgain = this.#state.isReady;
       this.#apply({ type: "frame_ready" });
+      // The browser loads a frame whose place moves in the page again, and its fields are empty.
+      if (isAgain) {
+        this.#networks?.clear();
+        void this.#extras.follow();
+        this.#reportChange();
+      }
+      if (this.#isLocked) this.lock(true);
       this.context.ready();
       this.#events.tell("ready");
     }

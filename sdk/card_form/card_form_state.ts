@@ -27,7 +27,7 @@ export function reduce(state: CardFormState, fact: CardFormFact): CardFormState 
     case "frame_opened":
       return EMPTY_FORM;
     case "frame_ready":
-      return { ...state, isReady: true };
+      return { ...EMPTY_FORM, isReady: true };
     case "form_changed": {
       const { isValid, bin, brand, fields } = fact.form;
       return { ...state, isValid, bin, cardNetwork: networkOf(brand), fields };

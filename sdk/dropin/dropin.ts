@@ -17,9 +17,9 @@ import type { GenericRedirectButton } from "../methods/redirect_button.ts";
 import type { ExecutionResponse } from "../wire/payments.ts";
 import { type DropinFact, type DropinState, reduce, startDropin } from "./dropin_state.ts";
 import { createDropinView, type DropinView } from "./dropin_view.ts";
-import { entriesOf, type Entry, hasLogo } from "./entries.ts";
+import { entriesOf, type Entry, type EntryContent, hasLogo } from "./entries.ts";
 import { methodOptions } from "./offered_options.ts";
-import { createEntryContent, type EntryContent } from "./entry_content.ts";
+import { createEntryContent } from "./entry_content.ts";
 import { type FailureTexts, failureTexts, type Words, wordsOf } from "./texts.ts";
 
 /** The events of the open option's form. The drop-in's callbacks do not get them: `onChange` belongs to the form. */

@@ -386,6 +386,76 @@ describe("a drop-in in its page", () => {
       await until(() => choices().join() === "3 x €0.34");
     });
 
+    it("the instalments of an open stored card follow language and texts, and the shopper's choice stays", async () => {
+      const dropin = await open();
+      choose("s1");
+      await until(() => choices().length > 0);
+      const [select] = tagged("select").filter(({ id }) => id.startsWith("payrails-installments"));
+      Object.assign(select ?? {}, { value: "3" });
+      select?.fire("change");
+      client.update({ locale: "de" });
+      await until(() => choices().join() === "3 x 0,34\u00a0€");
+      const { installments, inFull } = GERMAN.extras;
+      assertEquals([texts("label").includes(installments), texts("option").includes(inFull)], [true, true]);
+      assertEquals(Reflect.get(select ?? {}, "value"), "3");
+      const labels = { paymentInstallments: "In Teilen", paymentInFull: "Auf einmal" };
+      dropin.update({ translations: { cardForm: { labels } } });
+      await until(() => texts("option").includes("Auf einmal"));
+      assertEquals(texts("label").includes("In Teilen"), true);
+    });
+
+    describe("an open wallet", () => {
+      class PaymentsClient {
+        isReadyToPay = () => Promise.resolve({ result: true });
+        createButton = () => new SmallElement("google-button", () => {});
+      }
+      const render = (host: SmallElement) => Promise.resolve(void host.append(new SmallElement("paypal", () => {})));
+      beforeEach(() => {
+        Object.assign(globalThis, {
+          google: { payments: { api: { PaymentsClient } } },
+          ApplePaySession: Object.assign(() => {}, { canMakePayments: () => true }),
+        });
+        runScript = (script) => {
+          const name = script.getAttribute("data-namespace");
+          if (name) Reflect.set(globalThis, name, { Buttons: () => ({ render, close() {} }) });
+        };
+      });
+      afterEach(() => {
+        Reflect.deleteProperty(globalThis, "google");
+        Reflect.deleteProperty(globalThis, "ApplePaySession");
+      });
+
+      const WALLETS = [
+        ["googlePay", "googlePayButton", "google-button"],
+        ["applePay", "applePayButton", "apple-pay-button"],
+        ["payPal", "paypalButton", "paypal"],
+      ] as const;
+      for (const [code, part, tag] of WALLETS) {
+        it(`${code} shows texts of the method beside those of the button, and follows an update; the choice stays`, async () => {
+          const dropin = await open({
+            paymentMethodsConfiguration: {
+              [code]: {
+                showStoreInstrumentCheckbox: true,
+                translations: { labels: { storeInstrument: "Remember it" } },
+              },
+            },
+            translations: { [part]: { labels: { label: "My wallet" } } },
+          });
+          choose(code);
+          await until(() => tagged(tag).length === 1);
+          const box = () => tagged("input").find((node) => Reflect.get(node, "type") === "checkbox");
+          const label = () => box()?.parentElement?.all().find(({ tagName }) => tagName === "span")?.textContent;
+          assertEquals([label(), texts("span").includes("My wallet")], ["Remember it", true]);
+          Object.assign(box() ?? {}, { checked: true });
+          box()?.fire("change");
+          dropin.update({ translations: { [part]: { labels: { label: "Wallet", storeInstrument: "Keep it" } } } });
+          await until(() => label() === "Keep it");
+          assertEquals([Reflect.get(box() ?? {}, "checked"), texts("span").includes("Wallet")], [true, true]);
+          await until(() => tagged(tag).length === 1);
+        });
+      }
+    });
+
     it("fetchBinLookup looks up the number in the open card form; without a number it resolves to none", async () => {
       const dropin = await open();
       answer = () => ({ body: { network: "visa", issuerCountry: { code: "US" } } });

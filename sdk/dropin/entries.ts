@@ -10,6 +10,8 @@ import type { DropinOptions } from "./options.ts";
 import { BRAND_NAMES, translationsOf, type Words } from "./texts.ts";
 import { own } from "../wire/own.ts";
 import type { ClientContext } from "../client_context.ts";
+import type { InstallmentConfig } from "../options.ts";
+import type { Mountable } from "../ui/lazy_element.ts";
 
 export type Entry =
   | { readonly kind: "stored"; readonly id: string; readonly label: string; readonly instrument: StoredInstrument }
@@ -36,8 +38,8 @@ export function entriesOf(
   return [...stored, ...others];
 }
 
-/** Where `labels.label` names the method: the part of `translations` that has its texts. */
-const TEXTS_OF: Readonly<Record<string, string>> = {
+/** The part of `translations` and of `styles` that is the method's; `labels.label` of its texts names the method. */
+export const TEXTS_OF: Readonly<Record<string, string>> = {
   card: "cardForm",
   googlePay: "googlePayButton",
   applePay: "applePayButton",
@@ -66,4 +68,12 @@ export interface EntryOptions {
   /** The drop-in's callbacks, which call the merchant's. */
   readonly remove: () => void;
   readonly makeDefault: () => void;
+}
+
+/** What an open option shows. */
+export interface EntryContent extends Mountable {
+  /** Replaces the instalment choices of a card. */
+  readonly updateInstallments?: (config: InstallmentConfig) => void;
+  /** Follows other texts of the merchant or another language. */
+  readonly retext?: (entry: Entry, all: Pick<EntryOptions, "options" | "texts">) => void;
 }

@@ -4,33 +4,23 @@
 import { CardPaymentButton } from "../buttons/card_button.ts";
 import { CardForm } from "../card_form/card_form.ts";
 import { createCodeForm } from "../card_form/code_form.ts";
-import type { InstallmentConfig } from "../options.ts";
 import { createStoredInstallments, issuerCountry } from "../card_form/stored_installments.ts";
 import type { ClientContext, StoredInstallments } from "../client_context.ts";
 import { omitUndefined } from "../core/omit_undefined.ts";
 import { merge } from "../core/merge.ts";
 import type { DropinOptions } from "./options.ts";
 import { element, pressable } from "../ui/element.ts";
-import type { Mountable } from "../ui/lazy_element.ts";
 import { asksToStore } from "../session/stored_instruments.ts";
 import { loadCode } from "../ui/load_code.ts";
 import type { PaymentMethodOption } from "../wire/config.ts";
 import type { StoredInstrument } from "../wire/instruments.ts";
-import type { Entry, EntryOptions } from "./entries.ts";
+import type { Entry, EntryContent, EntryOptions } from "./entries.ts";
 import { methodOptions } from "./offered_options.ts";
 import { hostedPageStyles } from "./row_styles.ts";
 import { translationsOf, type Words } from "./texts.ts";
 import { lazyOption, walletOf } from "./wallets.ts";
 
 const ACTION = "payrails-dropin-action";
-
-/** What an open option shows. */
-export interface EntryContent extends Mountable {
-  /** Replaces the instalment choices of a card. */
-  readonly updateInstallments?: (config: InstallmentConfig) => void;
-  /** Follows other texts of the merchant or another language. */
-  readonly retext?: (entry: Entry, all: Pick<EntryOptions, "options" | "texts">) => void;
-}
 
 export function createEntryContent(entry: Entry, all: EntryOptions): EntryContent {
   if (entry.kind === "stored") return storedCard(entry.instrument, all);
@@ -94,8 +84,10 @@ function storedCard(
     updateInstallments: (config) =>
       void installments?.configure({ ...issuerCountry(instrument), ...omitUndefined(config) }),
     retext: (entry: Entry, all: Pick<EntryOptions, "options" | "texts">) => {
+      const { translations } = formOptions(all.options);
       button.update(buttonTexts(all.options));
-      code?.update({ translations: formOptions(all.options).translations });
+      code?.update({ translations });
+      installments?.retext(translations);
       draw(all.texts, entry.kind === "stored" ? entry.instrument : instrument);
     },
   };

@@ -1,4 +1,5 @@
 /** Wallets and hosted pages in the drop-in, loaded when their option opens. */
+import { merge } from "../core/merge.ts";
 import { omitUndefined } from "../core/omit_undefined.ts";
 import type { SdkError } from "../errors/sdk_error.ts";
 import { element } from "../ui/element.ts";
@@ -6,22 +7,23 @@ import { LazyElement, type Mountable } from "../ui/lazy_element.ts";
 import type { ElementMarks } from "../options.ts";
 import { loadCode } from "../ui/load_code.ts";
 import type { PaymentMethodOption } from "../wire/config.ts";
-import type { StoreStyles, StoreTexts } from "../methods/options.ts";
 import type { WalletCode } from "../methods/wallet.ts";
-import { type EntryOptions } from "./entries.ts";
+import { type EntryContent, type EntryOptions, TEXTS_OF } from "./entries.ts";
 import { methodOptions } from "./offered_options.ts";
+import type { DropinOptions } from "./options.ts";
+import { translationsOf } from "./texts.ts";
 import { asksToStore } from "../session/stored_instruments.ts";
 import { own } from "../wire/own.ts";
 
 /**
  * An option whose code loads when it opens; an element of the class `place` keeps the height of its button until then.
  * When it or the script of a wallet does not load, the shopper may try again. */
-export function lazyOption(
-  load: () => Promise<Mountable>,
+export function lazyOption<T extends Mountable>(
+  load: () => Promise<T>,
   { context }: EntryOptions,
   marks?: ElementMarks,
   place = "payrails-dropin-place",
-): LazyElement<Mountable> {
+): LazyElement<T> {
   const mayRetry = ({ key }: SdkError) => key.endsWith(".loading");
   return new LazyElement(load, context.parent, {
     language: context.language,
@@ -31,13 +33,20 @@ export function lazyOption(
   });
 }
 
+/** The button of a wallet in the drop-in. One of its own reads its texts once. */
+interface Wallet extends Mountable {
+  retext(translations: object): void;
+}
+
 /** Undefined for a method that is not a wallet. */
-export function walletOf(option: PaymentMethodOption, all: EntryOptions): Mountable | undefined {
+export function walletOf(option: PaymentMethodOption, all: EntryOptions): EntryContent | undefined {
   const { paymentMethodCode: code } = option;
   const load = own(LOADERS, code);
   if (load === undefined) return undefined;
   const method = methodOptions(all.options, code);
-  const wallet = lazyOption(() => load(all), all, method, "payrails-wallet");
+  let { options } = all;
+  const wallet = lazyOption(() => load({ ...all, options }), all, method, "payrails-wallet");
+  const unavailable = element("p", "payrails-dropin-unavailable", all.texts.unavailable);
   return {
     mount: async (panel: HTMLElement) => {
       // Space for the checkbox that stores the account, which appears with the button.
@@ -45,64 +54,61 @@ export function walletOf(option: PaymentMethodOption, all: EntryOptions): Mounta
       wallet.mount(panel);
       const isThere = await wallet.ready !== undefined;
       // A wallet that the session has not set up leaves a message instead of an empty place.
-      if (!isThere && wallet.isMounted && !wallet.canRetry) {
-        panel.replaceChildren(element("p", "payrails-dropin-unavailable", all.texts.unavailable));
-      }
+      if (!isThere && wallet.isMounted && !wallet.canRetry) panel.replaceChildren(unavailable);
     },
     unmount: () => wallet.unmount(),
+    retext: (_entry, now) => {
+      options = now.options;
+      unavailable.textContent = now.texts.unavailable;
+      void wallet.ready.then((shown) => shown?.retext(textsOf(options, code)));
+    },
   };
 }
 
-const LOADERS: Readonly<Record<string, (all: EntryOptions) => Promise<Mountable>>> = {
+const LOADERS: Readonly<Record<string, (all: EntryOptions) => Promise<Wallet>>> = {
   googlePay: async (all) => {
     const { GooglePayButton } = await loadCode(import("../methods/google_pay.ts"));
-    const { styles, translations } = all.options;
     const { merchantInfo } = methodOptions(all.options, "googlePay");
     return new GooglePayButton({
-      ...shared(all, "googlePay", styles?.googlePayButton),
-      translations: { ...textsOf(all, "googlePay"), ...translations?.googlePayButton },
+      ...shared(all, "googlePay"),
       ...omitUndefined({ merchantInfo }),
     }, all.context);
   },
   applePay: async (all) => {
     const { ApplePayButton } = await loadCode(import("../methods/apple_pay.ts"));
-    const { styles, translations } = all.options;
     const { clientDomain } = methodOptions(all.options, "applePay");
     return new ApplePayButton({
-      ...shared(all, "applePay", styles?.applePayButton),
-      translations: { ...textsOf(all, "applePay"), ...translations?.applePayButton },
+      ...shared(all, "applePay"),
       ...omitUndefined({ clientDomain }),
     }, all.context);
   },
   payPal: async (all) => {
     const { PaypalButton } = await loadCode(import("../methods/paypal/paypal_button.ts"));
-    const { styles, translations } = all.options;
-    return new PaypalButton({
-      ...shared(all, "payPal", styles?.paypalButton),
-      translations: { ...textsOf(all, "payPal"), ...translations?.paypalButton },
-    }, all.context);
+    return new PaypalButton(shared(all, "payPal"), all.context);
   },
-  lean: async (all) => {
+  lean: async ({ options, context }) => {
     const { LeanButton } = await loadCode(import("../methods/lean/lean_button.ts"));
-    const { styles, translations, returnInfo, appearance } = all.options;
-    const own = { styles: styles?.leanButton, translations: translations?.leanButton, returnInfo, appearance };
-    return new LeanButton(omitUndefined(own), all.context);
+    const { styles, returnInfo, appearance } = options;
+    const own = { styles: styles?.leanButton, translations: textsOf(options, "lean"), returnInfo, appearance };
+    return new LeanButton(omitUndefined(own), context);
   },
 };
 
-function shared<S extends StoreStyles>({ options }: EntryOptions, code: WalletCode, styles: S | undefined) {
+function shared({ options }: EntryOptions, code: WalletCode) {
   const method = methodOptions(options, code);
   const { alwaysStoreInstrument, showStoreInstrumentCheckbox, defaultStoreInstrumentState } = method;
   const storing = { alwaysStoreInstrument, showStoreInstrumentCheckbox, defaultStoreInstrumentState };
   const { storeInstrumentCheckbox } = method.styles ?? {};
+  const styles: object = Object(own(options.styles ?? {}, TEXTS_OF[code] ?? code));
   return {
     styles: { ...omitUndefined({ storeInstrumentCheckbox }), ...styles },
+    translations: textsOf(options, code),
     ...omitUndefined({ returnInfo: options.returnInfo, ...storing }),
   };
 }
 
-/** Texts of the checkbox that stores the instrument, where the method's own settings have them. */
-function textsOf({ options }: EntryOptions, code: WalletCode): { labels?: StoreTexts } {
+/** Texts of the wallet, and of its checkbox where the method's own settings have them. */
+function textsOf(options: DropinOptions, code: string): object {
   const { labels } = methodOptions(options, code).translations ?? {};
-  return omitUndefined({ labels });
+  return merge({ labels }, { ...translationsOf(options, TEXTS_OF[code] ?? code) });
 }

@@ -142,6 +142,7 @@ export class CardList {
     for (const { card, name } of this.#rows) {
       name.textContent = card === undefined ? another : nameOf(card, unavailable);
     }
+    this.context.installments()?.retext(this.options.translations?.cardForm);
     if (this.#root !== undefined) language.mark(this.#root);
   }
 

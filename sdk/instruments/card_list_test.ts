@@ -6,6 +6,7 @@ import { loadFrame, type SmallFrame } from "../../tests/support/small_page/small
 import { asElement, openSmallPage, SmallElement, type SmallPage } from "../../tests/support/small_page/small_page.ts";
 import { CardForm } from "../card_form/card_form.ts";
 import { Payrails } from "../client.ts";
+import { PACK as GERMAN } from "../locales/de.ts";
 import type { CardListOptions } from "./options.ts";
 
 const PAGE = "http://localhost:5571";
@@ -15,6 +16,15 @@ const METHODS = [{
   paymentMethodCode: "card",
   integrationType: "api",
   paymentInstruments: [stored("s1"), stored("s2")],
+}];
+/** Instalments for the first card, whose issuer's country is known. */
+const IN_PARTS = [{
+  ...METHODS[0],
+  clientConfig: {
+    supportsInstallments: true,
+    installments: { US: [{ count: 3, amount: { value: "0.34", currency: "EUR" } }] },
+  },
+  paymentInstruments: [{ ...stored("s1"), data: { binLookup: { issuerCountry: { code: "US" } } } }],
 }];
 const FIELD = { isEmpty: false, isComplete: true, isValid: true, isFocused: true };
 const FORM = { isValid: true, brand: "VISA", bin: "42424242", fields: { CARD_NUMBER: FIELD } };
@@ -44,20 +54,26 @@ describe("the list of stored cards", () => {
     };
     const hurried = (run: () => void, ms: number) => setTimeout(run, [680, 2000, 5000].includes(ms) ? 0 : ms);
     Object.assign(globalThis, { setTimeout: hurried });
+    start(METHODS);
+  });
+  function start(methods: readonly object[]): void {
     const body = {
       name: "lookup",
-      data: { paymentCompositionOptions: METHODS },
+      data: { paymentCompositionOptions: methods },
       links: { authorize: { href: `${BASE}/authorize` } },
     };
     const config = {
       token: "t",
       amount: { value: "1.00", currency: "EUR" },
-      links: { instrumentDelete: { href: `${BASE}/instruments/:instrumentId` } },
+      links: {
+        instrumentDelete: { href: `${BASE}/instruments/:instrumentId` },
+        instrumentUpdate: { href: `${BASE}/instruments/:instrumentId` },
+      },
       vaultConfiguration: { vaultId: "v", vaultUrl: "http://127.0.0.1:9", providerConfigId: "p", links: {} },
       execution: { id: `list${++made}`, links: { self: `${BASE}/self` }, initialResults: [{ httpCode: 200, body }] },
     };
     client = Payrails.init({ version: "2", data: btoa(JSON.stringify(config)) }, { telemetry: { enabled: false } });
-  });
+  }
   afterEach(() => {
     client.destroy();
     for (const frame of frames.splice(0)) frame.close();
@@ -125,6 +141,20 @@ describe("the list of stored cards", () => {
     assertEquals(client.paymentButton().selectedInstrument, null);
   });
 
+  it("the instalments of its card follow language and texts", async () => {
+    client.destroy();
+    start(IN_PARTS);
+    const { element, place, choose } = await list();
+    choose("s1");
+    const shown = () => ["label", "option"].flatMap((tag) => tagged(place, tag).map(({ textContent }) => textContent));
+    await until(() => shown().includes("3 x €0.34"));
+    client.update({ locale: "de" });
+    await until(() => shown().includes("3 x 0,34\u00a0€"));
+    assertEquals([shown().includes(GERMAN.extras.installments), shown().includes(GERMAN.extras.inFull)], [true, true]);
+    element.update({ translations: { cardForm: { labels: { paymentInstallments: "In Teilen" } } } });
+    assertEquals([shown().includes("In Teilen"), shown().includes(GERMAN.extras.inFull)], [true, true]);
+  });
+
   it("gives up its choice when the shopper enters the card form, which pays then", async () => {
     const told: unknown[] = [];
     const { choose, chosen } = await list({
@@ -184,6 +214,33 @@ describe("the list of stored cards", () => {
     await turns();
     assertEquals([paid(), chosen()], ["s1", ["another"]]);
   });
+
+  const DELETE = { operation: "deleteInstrument" } as const;
+  const DISABLE = { operation: "updateInstrument", body: { status: "disabled" } } as const;
+  for (const call of [DELETE, DISABLE]) {
+    it(`${call.operation}: without a list, too, a card that is gone no longer pays, and the typed one does`, async () => {
+      const press = button();
+      await form();
+      const pays = client.paymentButton();
+      const [first, second] = client.getSavedCreditCards();
+      const given = { ...stored("merchant"), status: "enabled", data: {} } as const;
+      for (const instrument of [first, given]) {
+        client.setState({ instrument });
+        await client.api({ ...call, resourceId: "another" });
+        assertEquals(pays.selectedInstrument?.id, instrument?.id);
+        await client.api({ ...call, resourceId: instrument?.id ?? "" });
+        assertEquals(pays.selectedInstrument, null);
+      }
+      client.setState({ instrument: second });
+      await client.api({ operation: "updateInstrument", resourceId: "s2", body: { default: true } });
+      assertEquals(pays.selectedInstrument?.id, "s2");
+      await client.api({ ...call, resourceId: "s2" });
+      press();
+      await until(() => sent.some(({ path }) => path === "/authorize"));
+      const body = Object(sent.find(({ path }) => path === "/authorize")?.body);
+      assertEquals(body.paymentComposition[0].paymentInstrumentData.encryptedData, "sealed");
+    });
+  }
 
   it("pays when the shopper presses Enter in the security code", async () => {
     const { choose, place } = await list({ requireCvv: true });

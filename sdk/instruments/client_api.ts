@@ -106,6 +106,8 @@ interface Ports {
   readonly signal: AbortSignal;
   /** The instrument that `client.setState` chose. */
   readonly instrument?: () => { readonly id: string } | undefined;
+  /** Chooses another one, or none. */
+  readonly choose?: (instrument: undefined) => void;
 }
 
 const METHOD = { deleteInstrument: "DELETE", updateInstrument: "PATCH", payout: "POST" } as const;
@@ -116,7 +118,7 @@ const METHOD = { deleteInstrument: "DELETE", updateInstrument: "PATCH", payout: 
  */
 export async function callApi<K extends keyof Operations>(
   call: ApiCall<K>,
-  { session, send, signal, instrument }: Ports,
+  { session, send, signal, instrument, choose }: Ports,
 ): Promise<Operations[K]["answer"]> {
   const { operation, resourceId = "" } = call;
   if (operation !== "payout" && (typeof resourceId !== "string" || resourceId === "")) {
@@ -135,8 +137,14 @@ export async function callApi<K extends keyof Operations>(
   });
   if (answer.type === "refused") throw answer.error;
   if (answer.type === "unanswered") throw new SdkError("api:unknown", { cause: answer.cause });
-  if (operation === "deleteInstrument") session.forgetInstrument(resourceId);
-  if (operation === "updateInstrument") session.changeInstrument(resourceId, asChange(body));
+  const { status, default: isDefault } = asChange(body);
+  const isDeleted = operation === "deleteInstrument";
+  if (isDeleted) session.forgetInstrument(resourceId);
+  if (operation === "updateInstrument") {
+    session.changeInstrument(resourceId, omitUndefined({ status, default: isDefault }));
+  }
+  // It can no longer pay, so the card form does.
+  if ((isDeleted || status === "disabled") && instrument?.()?.id === resourceId) choose?.(undefined);
   return asAnswer(answer.body);
 }
 
@@ -153,7 +161,7 @@ function isPayout(body: unknown): body is PayoutRequest {
 function paidTo(body: PayoutRequest, paymentInstrumentId: string | undefined): PayoutRequest {
   const payoutComposition = body.payoutComposition.map((item) => ({
     ...omitUndefined({ paymentInstrumentId }),
-    ...item,
+    ...omitUndefined(item),
   }));
   return { ...body, payoutComposition };
 }

@@ -120,6 +120,14 @@ describe("api", () => {
     assertEquals(calls[0]?.method, "PATCH");
     assertEquals(listed(session).map((instrument) => instrument.default), [false, true]);
   });
+  it("an update changes status and default here, and nothing else of what it sends", async () => {
+    for (const body of [{ default: true, status: undefined }, { default: true, paymentMethod: "CARD" }]) {
+      const { calls, session, ports } = openFixture();
+      await callApi(asCall({ operation: "updateInstrument", resourceId: "card-enabled", body }), ports);
+      assertEquals(calls[0]?.body, body);
+      assertEquals(listed(session)[0], { ...stored("card"), default: true });
+    }
+  });
   it("S-SEC-09, S-BUTTON-19, SECURITY R14: a call that is refused with 401 or 403 renews the session and is sent once more", async () => {
     for (const status of [401, 403]) {
       const refused: Answer = {

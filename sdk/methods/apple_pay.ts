@@ -83,6 +83,11 @@ export class ApplePayButton {
     return button;
   }
 
+  /** @internal Shows other texts of the drop-in; the shopper's choice stays. */
+  retext(translations: NonNullable<ApplePayButtonOptions["translations"]>): void {
+    this.#place.retext(translations);
+  }
+
   /** Removes the button. A payment that was sent still completes and is reported. */
   unmount(): void {
     this.#place.empty();
@@ -110,7 +115,7 @@ export class ApplePayButton {
       // Apple allows a session only in the click itself, so everything asynchronous comes later.
       started: () => {
         this.#isBusy = true;
-        const label = this.options.translations?.labels?.paymentScreenLabel ?? location.hostname;
+        const label = this.#place.options.translations?.labels?.paymentScreenLabel ?? location.hostname;
         try {
           const opening = shown = amountOf(this.context);
           const opened = sheet = openSheet(api, sessionRequest(option, opening, label));

@@ -69,6 +69,11 @@ export class GooglePayButton {
     return client.createButton({ ...style, onClick, allowedPaymentMethods: [methodOf(option)] });
   }
 
+  /** @internal Shows other texts of the drop-in; the shopper's choice stays. */
+  retext(translations: NonNullable<GooglePayButtonOptions["translations"]>): void {
+    this.#place.retext(translations);
+  }
+
   /** Removes the button. A payment that was sent still completes and is reported. */
   unmount(): void {
     this.#place.empty();

@@ -130,7 +130,12 @@ export function keptChoice(stores: (() => boolean) | undefined): StoreOptions {
   return stores === undefined ? {} : { defaultStoreInstrumentState: stores() ? "checked" : "unchecked" };
 }
 
-type PlaceOptions = StoreChoiceOptions & { readonly translations?: { readonly unavailable?: string } };
+interface PlaceTexts {
+  readonly unavailable?: string;
+  readonly labels?: StoreTexts & { readonly paymentScreenLabel?: string };
+}
+
+type PlaceOptions = StoreChoiceOptions & { readonly translations?: PlaceTexts };
 
 /** What a place shows: the session's option, and the vendor's button unless the shopper cannot use it. */
 export interface VendorButton {
@@ -143,10 +148,11 @@ export class WalletPlace {
   #host: HTMLElement | undefined;
   #stores: (() => boolean) | undefined;
   #unlisten: (() => void) | undefined;
+  #redraw: (() => void) | undefined;
 
   constructor(
     private readonly name: "google-pay" | "apple-pay",
-    private readonly options: PlaceOptions,
+    public options: PlaceOptions,
     private readonly context: ClientContext,
     private readonly events: Emitter,
   ) {}
@@ -165,7 +171,7 @@ export class WalletPlace {
     const button = await load();
     if (this.#host !== host) return false;
     // A vendor's button keeps its language, so another language needs another button.
-    const draw = () => this.#draw(host, button);
+    const draw = this.#redraw = () => this.#draw(host, button);
     this.#unlisten?.();
     this.#stores = undefined;
     draw();
@@ -185,6 +191,12 @@ export class WalletPlace {
     });
     this.#stores = stores;
     host.replaceChildren(create(), ...(label === undefined ? [] : [label]));
+  }
+
+  /** Shows other texts. */
+  retext(translations: PlaceTexts): void {
+    this.options = { ...this.options, translations };
+    this.#redraw?.();
   }
 
   /** Removes the button. A payment that was sent still completes and is reported. */

@@ -380,7 +380,8 @@ describe("what programs for 5.45.0 call", () => {
       const amount = { value: "1.00", currency: "EUR" };
       const item = { integrationType: "api", amount, paymentMethodCode: "bankAccount" };
       const named = { ...item, paymentInstrumentId: "s9" };
-      await client.api({ operation: "payout", body: { amount, payoutComposition: [item, named] } });
+      const unnamed: typeof item = Object.assign({ ...item }, { paymentInstrumentId: undefined });
+      await client.api({ operation: "payout", body: { amount, payoutComposition: [unnamed, named] } });
       assertEquals(calls, [{
         url: `${BASE}/payout`,
         method: "POST",

@@ -201,7 +201,8 @@ export class FakePayments {
   #change(id: string, method: string, body: unknown): FakeAnswer {
     const found = this.#methods().flatMap(({ paymentInstruments }) => paymentInstruments).find((one) => one.id === id);
     if (found === undefined) return json({ errors: [{ code: "not-found" }] }, 404);
-    const change: Partial<StoredInstrument> = Object(body);
+    // The kind of an instrument cannot change.
+    const change: Partial<StoredInstrument> = { ...Object(body), paymentMethod: found.paymentMethod };
     this.#changed.set(id, method === "DELETE" ? "deleted" : { ...found, ...change });
     return json(method === "DELETE" ? { success: true } : { ...found, ...change });
   }

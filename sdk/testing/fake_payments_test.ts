@@ -86,7 +86,8 @@ describe("the fake payments service", () => {
       const { status, text } = payments.answer({ method, url, body, idempotencyKey: "" });
       return [status, JSON.parse(text)];
     };
-    assertEquals(call("instrumentUpdate", stored.id, { default: true }), [200, { ...stored, default: true }]);
+    const change = { default: true, paymentMethod: stored.paymentMethod.toUpperCase() };
+    assertEquals(call("instrumentUpdate", stored.id, change), [200, { ...stored, default: true }]);
     assertEquals(call("instrumentDelete", STORED_CARD.id), [200, { success: true }]);
     assertEquals(call("instrumentDelete", STORED_CARD.id)[0], 404);
     const [lookup] = read().execution?.initialResults ?? [];

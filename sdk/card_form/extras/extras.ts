@@ -66,7 +66,7 @@ export class Extras {
   }
 
   /** Also names countries and amounts in the client's language, which may have changed. */
-  retext(translations: CardFormTranslations): void {
+  retext(translations: CardFormTranslations = {}): void {
     this.#view?.retext(translations);
     if (this.#countries.length > 0) this.#view?.listCountries(this.#named());
     this.#view?.drawAddress(this.#address);

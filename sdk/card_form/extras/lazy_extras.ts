@@ -74,7 +74,7 @@ export class LazyExtras {
   }
 
   retext(): void {
-    this.#extras?.retext(this.form.options().translations ?? {});
+    this.#extras?.retext(this.form.options().translations);
   }
 
   restyle(): void {

@@ -36,7 +36,7 @@ export class LeanButton {
   readonly #events;
 
   /** @internal */
-  constructor(private readonly options: LeanButtonOptions, private readonly context: ClientContext) {
+  constructor(private options: LeanButtonOptions, private readonly context: ClientContext) {
     this.#events = emitterOf(context, callbacksOf(() => options.events));
   }
 
@@ -45,17 +45,22 @@ export class LeanButton {
     optionOf(CODE, this.context, "client:lean.config_missing");
     const { id = "payrails-lean-button", styles } = this.options;
     const view = this.#view = createButton({ id, styles: () => styles?.button }, () => void this.#press());
-    const { language, initOptions } = this.context;
-    const say = () => {
-      const { payByBank: label, loading } = language.common;
-      view.setTexts({ label, loading, ...this.options.translations });
-      language.mark(view.button);
-    };
-    say();
-    this.#unlisten = language.listen(say);
+    this.retext();
+    this.#unlisten = this.context.language.listen(() => this.retext());
     point.replaceChildren(view.button);
-    applyTheme(view.button, { ...initOptions.appearance, ...this.options.appearance });
+    applyTheme(view.button, { ...this.context.initOptions.appearance, ...this.options.appearance });
     this.#draw(false);
+  }
+
+  /** @internal Shows the texts of now: the client's language, and other ones of the drop-in. */
+  retext(translations = this.options.translations): void {
+    this.options = { ...this.options, ...omitUndefined({ translations }) };
+    if (this.#view === undefined) return;
+    const { button, setTexts } = this.#view;
+    const { language } = this.context;
+    const { payByBank: label, loading } = language.common;
+    setTexts({ label, loading, ...omitUndefined({ ...this.options.translations }) });
+    language.mark(button);
   }
 
   /** Removes the button. A payment that was sent still completes and is reported. */

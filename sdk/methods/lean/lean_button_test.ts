@@ -102,6 +102,17 @@ describe("the button of Lean", () => {
     await clock.runAllAsync();
   }
 
+  it("has the client's texts where the page leaves one undefined, and follows those of the drop-in", () => {
+    const labels = () => button()?.all().map(({ textContent }) => textContent);
+    const made = new LeanButton({ translations: loose({ label: undefined, loading: "Wait" }) }, context());
+    made.mount(asElement(place));
+    assertEquals(labels()?.includes("Pay by bank"), true);
+    made.retext({ label: "From my account" });
+    assertEquals(labels()?.includes("From my account"), true);
+    made.unmount();
+    made.retext({ label: "Too late" });
+  });
+
   it("authorizes lean, opens the dialog with the payment's ids and colours, and reports what the polls say", async () => {
     await pay({ styles: { dialog: { themeColor: "red", overlayColor: "blue" } } });
     const { paymentComposition: [item] } = Object(calls.find(({ method }) => method === "POST")?.body);
@@ -175,3 +186,8 @@ describe("the button of Lean", () => {
     });
   });
 });
+
+/** What pages without types pass. */
+function loose<T>(value: unknown): T {
+  return value as T;
+}

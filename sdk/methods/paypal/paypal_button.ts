@@ -61,12 +61,13 @@ export class PaypalButton {
   /** The language or the shopper's choice changed while the shopper was at PayPal. */
   #isStale = false;
   #unlisten: (() => void) | undefined;
+  #redraw: (() => void) | undefined;
   /** The first button, which `mount` waits for; undefined once it is there or lost. */
   #first: Deferred<undefined> | undefined;
   readonly #events;
 
   /** @internal */
-  constructor(private readonly options: PaypalButtonOptions, private readonly context: ClientContext) {
+  constructor(private options: PaypalButtonOptions, private readonly context: ClientContext) {
     this.#events = emitterOf(context, callbacksOf(() => options.events));
   }
 
@@ -80,17 +81,24 @@ export class PaypalButton {
     // The checkbox below does not move when PayPal's button appears.
     host.style.minHeight = `${styleOf(this.options.styles).height}px`;
     wrapper.append(host);
-    this.#drawChoice(wrapper, option);
+    const draw = this.#redraw = () => this.#drawChoice(wrapper, option);
+    draw();
     this.#host = host;
     point.replaceChildren(wrapper);
     const first = this.#first = deferred<undefined>();
     this.#renderSoon();
     this.#unlisten?.();
     this.#unlisten = this.context.language.listen(() => {
-      this.#drawChoice(wrapper, option);
+      draw();
       this.#renderSoon();
     });
     return first.promise;
+  }
+
+  /** @internal Shows other texts of the drop-in; the shopper's choice stays. */
+  retext(translations: NonNullable<PaypalButtonOptions["translations"]>): void {
+    this.options = { ...this.options, translations };
+    this.#redraw?.();
   }
 
   #drawChoice(wrapper: HTMLElement, option: PaymentMethodOption): void {

@@ -112,6 +112,18 @@ describe("card form", () => {
     });
   });
 
+  it("moved in the page it is empty, since the browser loads its frame again: Pay waits for another card", async () => {
+    await inShop(async (page, frame) => {
+      await typeCard(frame, { number: GOOD });
+      await untilEnabled(page);
+      await page.$eval("#payrails-card-form", (form) => document.body.append(form.parentElement ?? form));
+      await page.waitForSelector(`${BUTTON}[disabled]`);
+      const again = await cardFrame(page);
+      await typeCard(again, { number: GOOD });
+      await untilEnabled(page);
+    });
+  });
+
   it("on a phone, an empty form with one expiry field shows its errors without moving what is below", async () => {
     await inShop(async (page, frame) => {
       await page.setViewport({ width: 320, height: 800 });

@@ -311,6 +311,11 @@ describe("instruments", () => {
     assertEquals([off.status, codesOf(off.body)], [422, []]);
     assertEquals((await patch(ids[0], { status: "deleted" })).status, 400);
     assertEquals((await patch(ids[0], { paymentMethod: "payPal" })).status, 400);
+    // The published programs name the kinds in lower case.
+    await fixture.db.updateTable("pay_instruments").set({ payment_method: "payPal" }).where("id", "=", ids[1] ?? "")
+      .execute();
+    assertEquals((await patch(ids[1], { paymentMethod: "paypal" })).status, 200);
+    assertEquals((await patch(ids[1], { paymentMethod: "card" })).status, 400);
   });
 
   it("accepts a stored card's security code from the page: of its network's length, once, for its holder", async () => {

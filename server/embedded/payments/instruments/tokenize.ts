@@ -135,7 +135,8 @@ export async function updateInstrument(context: PaymentContext, { row, body }: U
   const update = parseRequest(UpdateBody, body);
   const found = await findInstrument(db, owner, id);
   if (found.status === "transient") throw new ApiError("not-found");
-  if (update.paymentMethod !== undefined && update.paymentMethod !== found.payment_method) {
+  // Programs for the published SDK name it in lower case.
+  if ((update.paymentMethod ?? found.payment_method).toLowerCase() !== found.payment_method.toLowerCase()) {
     throw new ApiError("request-invalid", { detail: "The payment method of a stored instrument cannot change." });
   }
   return await db.transaction().execute(async (trx) => {
