@@ -30,6 +30,7 @@ import { type CardFormView, createView } from "./card_form_view.ts";
 import type { CoBadgedChoice } from "./co_badged_choice.ts";
 import { LazyExtras } from "./extras/lazy_extras.ts";
 import { layoutOf, type Rows } from "./setup/layout.ts";
+import type { Configuration } from "../session/read_config.ts";
 import { schemeOf } from "../ui/scheme.ts";
 import { reservedHeightPx } from "./setup/theme.ts";
 import { formUrl } from "../frames/form_url.ts";
@@ -293,7 +294,11 @@ export class CardForm {
    * @throws `payrails:card_form:complete_and_valid_inputs_required` when a field is not valid
    */
   async collectValues(): Promise<CollectedValues> {
-    const { configuration } = this.context.session;
+    return await this.collectFor(this.context.session.configuration);
+  }
+
+  /** @internal As `collectValues`, sealed for the session that pays, which may be another client's. */
+  async collectFor(configuration: Configuration): Promise<CollectedValues> {
     const { vault } = configuration;
     if (vault === undefined) throw new SdkError("client:iframe_url_missing");
     const encryptedData = await sealCard(this.#needFrame(), configuration);
