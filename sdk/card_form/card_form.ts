@@ -31,7 +31,7 @@ import type { CoBadgedChoice } from "./co_badged_choice.ts";
 import { LazyExtras } from "./extras/lazy_extras.ts";
 import { layoutOf, type Rows } from "./setup/layout.ts";
 import type { Configuration } from "../session/read_config.ts";
-import { schemeOf } from "../ui/scheme.ts";
+import { listenScheme, schemeOf } from "../ui/scheme.ts";
 import { reservedHeightPx } from "./setup/theme.ts";
 import { formUrl } from "../frames/form_url.ts";
 import { frameName } from "../frames/frame_name.ts";
@@ -60,7 +60,6 @@ export class CardForm {
   readonly #rows: Rows;
   readonly #events;
   readonly #listeners = new Set<Listener>();
-  readonly #darkMode = matchMedia("(prefers-color-scheme: dark)");
   readonly #extras: LazyExtras;
   #networks: CoBadgedChoice | undefined;
   #isLocked = false;
@@ -173,8 +172,8 @@ export class CardForm {
       },
     });
     this.#draw();
-    this.#darkMode.addEventListener("change", this.#restyle);
-    this.#unlisten = language.listen(() => this.#retext());
+    const ends = [listenScheme(this.#restyle), language.listen(() => this.#retext())];
+    this.#unlisten = () => ends.forEach((end) => end());
     void this.#extras.follow();
     return this;
   }
@@ -194,7 +193,6 @@ export class CardForm {
 
   /** Removes the form and clears its fields. */
   unmount(): void {
-    this.#darkMode.removeEventListener("change", this.#restyle);
     this.#unlisten?.();
     this.#frame?.close();
     this.#frame = undefined;

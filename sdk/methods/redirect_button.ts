@@ -18,6 +18,7 @@ import { openChallenge } from "../three_ds/challenge.ts";
 import { redirectSize } from "../three_ds/size.ts";
 import { loadCode } from "../ui/load_code.ts";
 import { applyTheme } from "../ui/appearance.ts";
+import { listenScheme } from "../ui/scheme.ts";
 import type { ExecutionResponse } from "../wire/payments.ts";
 import { openTab } from "./browser_tab.ts";
 import { PIX_SCHEDULE } from "./constants.ts";
@@ -34,7 +35,8 @@ export class GenericRedirectButton {
   #isBusy = false;
   readonly #code: string;
   readonly #events;
-  #unlisten: (() => void) | undefined;
+  /** Ends that the mounted button follows the client's language and the scheme of the device. */
+  #ends: readonly (() => void)[] = [];
   #last: Outcome | undefined;
 
   /** @internal */
@@ -50,13 +52,14 @@ export class GenericRedirectButton {
       () => void this.#press(),
     );
     point.replaceChildren(this.#view.button);
-    this.update({});
-    this.#unlisten = this.context.language.listen(() => this.update({}));
+    const redraw = () => this.update({});
+    redraw();
+    this.#ends = [this.context.language.listen(redraw), listenScheme(redraw)];
   }
 
   /** Removes the button. A payment that was sent still completes and is reported. */
   unmount(): void {
-    this.#unlisten?.();
+    for (const end of this.#ends) end();
     this.#view?.button.remove();
     this.#view = undefined;
   }

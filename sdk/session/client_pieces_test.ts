@@ -32,6 +32,7 @@ const METHODS = [
   method("googlePay"),
   method("applePay"),
   method("pix", { integrationType: "hpp" }),
+  method("lean"),
 ];
 
 let made = 0;
@@ -62,7 +63,20 @@ describe("a client's elements", () => {
   /** Elements to notify when the texts of another language have loaded. */
   const listening = new Set<() => void>();
   const { listen } = Language.prototype;
+  /** The shopper's system, and what follows its switch between light and dark. */
+  let following: Set<() => void>;
+  let device: object;
+  function switchTo(scheme: "light" | "dark"): void {
+    Object.assign(device, { matches: scheme === "dark" });
+    for (const listener of following) listener();
+  }
   beforeEach(() => {
+    following = new Set();
+    device = {
+      matches: false,
+      addEventListener: (_: string, listener: () => void) => following.add(listener),
+      removeEventListener: (_: string, listener: () => void) => following.delete(listener),
+    };
     logged.length = 0;
     listening.clear();
     Language.prototype.listen = function (listener) {
@@ -77,7 +91,12 @@ describe("a client's elements", () => {
     page = openSmallPage({
       origin: PAGE,
       script: (script) => Reflect.set(globalThis, script.getAttribute("data-namespace") ?? "none", PAYPAL),
-      more: { google: { payments: { api: { PaymentsClient } } }, ApplePaySession },
+      more: {
+        google: { payments: { api: { PaymentsClient } } },
+        ApplePaySession,
+        getComputedStyle: () => ({ colorScheme: "light dark", color: "rgb(0, 0, 0)", direction: "ltr" }),
+        matchMedia: () => device,
+      },
     });
   });
   afterEach(() => {
@@ -132,18 +151,23 @@ describe("a client's elements", () => {
       "button",
       (client, place) => client.genericRedirectButton({ paymentMethod: { paymentMethodCode: "pix" } }).mount(place),
     ],
+    ["Lean", "button", (client, place) => client.leanButton().mount(place)],
   ];
   for (const [name, tag, mount] of PIECES) {
-    it(`S-PROD-02: ${name}: rendered by its client; removed, and no longer following languages, when the client is destroyed`, async () => {
+    it(`S-PROD-02: ${name}: rendered by its client, in the scheme of the device; removed, and following neither it nor languages, when the client is destroyed`, async () => {
       const place = placeIn();
       const made = start();
       mount(made, asElement(place));
       await until(() => tagsIn(place).includes(tag));
       assertEquals(tagsIn(place).includes(tag), true, tagsIn(place).join());
+      const schemes = () => new Set(place.all().flatMap(({ dataset: { scheme = [] } }) => scheme));
+      const before = schemes();
+      switchTo("dark");
+      assertEquals([before, schemes()].map((all) => [...all]), before.size === 0 ? [[], []] : [["light"], ["dark"]]);
       made.destroy();
       await turns();
       assertEquals(tagsIn(place).includes(tag), false, tagsIn(place).join());
-      assertEquals([logged, listening.size], [[], 0]);
+      assertEquals([logged, listening.size, following.size], [[], 0, 0]);
     });
     it(`S-PROD-02: ${name}: renders nothing when the client is destroyed before its code has loaded`, async () => {
       const place = placeIn();
@@ -489,9 +513,9 @@ describe("a client's elements", () => {
       const radios = place.all().filter((part) => Reflect.get(part, "type") === "radio");
       return [radios.length, radios.findIndex((radio) => Reflect.get(radio, "checked") === true)];
     };
-    assertEquals(await opened({}), [6, -1]);
-    assertEquals(await opened({ paymentMethodsConfiguration: { preselectFirstPaymentOption: true } }), [6, 0]);
-    assertEquals(await opened({ paymentMethodsConfiguration: { cards: { showStoredInstruments: false } } }), [5, -1]);
+    assertEquals(await opened({}), [7, -1]);
+    assertEquals(await opened({ paymentMethodsConfiguration: { preselectFirstPaymentOption: true } }), [7, 0]);
+    assertEquals(await opened({ paymentMethodsConfiguration: { cards: { showStoredInstruments: false } } }), [6, -1]);
   });
 
   function withVault(vaultConfiguration: unknown) {

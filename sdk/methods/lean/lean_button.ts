@@ -13,6 +13,7 @@ import { CANCELLED_TEXT } from "../../payment/cancelled.ts";
 import { confirmLinkOf, interpretAfterVisit, type Outcome, unconfirmed } from "../../payment/outcome.ts";
 import { type PendingExecution, runPayment } from "../../payment/payment_run.ts";
 import { applyTheme } from "../../ui/appearance.ts";
+import { listenScheme } from "../../ui/scheme.ts";
 import type { LeanButtonOptions, LeanCustomization } from "../options.ts";
 import { loadScript } from "../load_script.ts";
 import { amountOf, optionOf, scriptOf } from "../wallet.ts";
@@ -32,7 +33,8 @@ interface LeanApi {
 export class LeanButton {
   #view: ButtonView | undefined;
   #isBusy = false;
-  #unlisten: (() => void) | undefined;
+  /** Ends that the mounted button follows the client's language and the scheme of the device. */
+  #ends: readonly (() => void)[] = [];
   readonly #events;
 
   /** @internal */
@@ -46,21 +48,21 @@ export class LeanButton {
     const { id = "payrails-lean-button", styles } = this.options;
     const view = this.#view = createButton({ id, styles: () => styles?.button }, () => void this.#press());
     const { language, initOptions } = this.context;
-    const say = () => {
+    point.replaceChildren(view.button);
+    const redraw = () => {
       const { payByBank: label, loading } = language.common;
       view.setTexts({ label, loading, ...this.options.translations });
       language.mark(view.button);
+      applyTheme(view.button, { ...initOptions.appearance, ...this.options.appearance });
     };
-    say();
-    this.#unlisten = language.listen(say);
-    point.replaceChildren(view.button);
-    applyTheme(view.button, { ...initOptions.appearance, ...this.options.appearance });
+    redraw();
+    this.#ends = [language.listen(redraw), listenScheme(redraw)];
     this.#draw(false);
   }
 
   /** Removes the button. A payment that was sent still completes and is reported. */
   unmount(): void {
-    this.#unlisten?.();
+    for (const end of this.#ends) end();
     this.#view?.button.remove();
     this.#view = undefined;
   }
