@@ -268,7 +268,7 @@ export class CardPaymentButton {
     this.#state = reduce(this.#state, fact);
     this.#draw();
     const enabled = isEnabled(this.#state);
-    if (enabled === this.#wasEnabled) return;
+    if (enabled === this.#wasEnabled || this.context.signal.aborted) return;
     this.#wasEnabled = enabled;
     this.#events.tell("stateChanged", { state: enabled ? "enabled" : "disabled" });
   }

@@ -131,7 +131,7 @@ export class GenericRedirectButton {
     }, left);
     tab?.closeBlank();
     // Undefined while another attempt is under way.
-    if (outcome === undefined) return;
+    if (outcome === undefined || this.context.signal.aborted) return;
     // Pressed again, the button reopens the page that the shopper closed, unless it was given up in the meantime.
     this.#last = outcome;
     this.#draw(false);

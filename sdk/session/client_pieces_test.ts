@@ -71,6 +71,7 @@ describe("a client's elements", () => {
     for (const listener of following) listener();
   }
   beforeEach(() => {
+    rendered = Promise.resolve();
     following = new Set();
     device = {
       matches: false,
@@ -107,9 +108,14 @@ describe("a client's elements", () => {
     Language.prototype.listen = listen;
   });
 
+  /** When PayPal has drawn its button. */
+  let rendered: Promise<void>;
   const PAYPAL = {
     Buttons: () => ({
-      render: (host: SmallElement) => Promise.resolve(host.append(new SmallElement("paypal-button", () => {}))),
+      render: async (host: SmallElement) => {
+        host.append(new SmallElement("paypal-button", () => {}));
+        await rendered;
+      },
       close() {},
     }),
   };
@@ -203,6 +209,59 @@ describe("a client's elements", () => {
       assertEquals([name, thrown instanceof SdkError ? thrown.code : thrown], [name, "payrails:client:destroyed"]);
     }
     assertEquals(made.query("amount"), { value: "1.00", currency: "EUR" }, "no later amount");
+  });
+
+  it("S-PROD-02: a client that is destroyed tells nothing more, neither of a payment nor of the chosen card or a button", async () => {
+    const { fetch, setTimeout } = globalThis;
+    const asked: string[] = [];
+    // Polling starts at once.
+    const hurried = (run: () => void, ms: number) => setTimeout(run, ms === 2000 ? 0 : ms);
+    Object.assign(globalThis, { setTimeout: hurried });
+    globalThis.fetch = (_, { method = "GET", signal = null } = {}) => {
+      asked.push(method);
+      if (method === "POST") return Promise.resolve(Response.json({ links: {} }));
+      return new Promise((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason)));
+    };
+    // Lean's dialog stays open.
+    Object.assign(globalThis, { Lean: { pay: () => asked.push("dialog") } });
+    const states: string[] = [];
+    const events = { onStateChanged: (state: string) => states.push(state) };
+    const pix = { paymentMethod: { paymentMethodCode: "pix" }, events };
+    const redirect = (client: Payrails, place: Element) => client.genericRedirectButton(pix).mount(place).ready;
+    const lean = (client: Payrails, place: Element) => client.leanButton({ events }).mount(place).ready;
+    try {
+      for (const mount of [redirect, lean]) {
+        const place = placeIn();
+        const made = start();
+        await mount(made, asElement(place));
+        asked.length = 0;
+        place.all().find(({ tagName }) => tagName === "button")?.fire("click");
+        await until(() => asked.includes("GET"));
+        made.destroy();
+        await turns();
+        assertEquals(states.splice(0), ["disabled"]);
+      }
+      const made = start();
+      await made.cardList().mount(asElement(placeIn())).ready;
+      made.paymentButton({ events }).mount(asElement(placeIn()));
+      made.setState({ instrument: made.getSavedCreditCards()[0] });
+      made.destroy();
+      await turns();
+      assertEquals(states.splice(0), ["enabled"]);
+      const drawing = Promise.withResolvers<void>();
+      rendered = drawing.promise;
+      const last = start();
+      const place = placeIn();
+      last.paypalButton({ events: { onPaypalAvailable: () => states.push("available") } }).mount(asElement(place));
+      await until(() => tagsIn(place).includes("paypal-button"));
+      last.destroy();
+      drawing.resolve();
+      await turns();
+      assertEquals(states, []);
+    } finally {
+      Reflect.deleteProperty(globalThis, "Lean");
+      Object.assign(globalThis, { fetch, setTimeout });
+    }
   });
 
   it("S-PROD-02: an element that was made before the client is destroyed renders nothing afterwards", async () => {

@@ -87,7 +87,9 @@ export class LeanButton {
       compose: () => Promise.resolve(this.#item()),
       continueAction: (waiting) => this.#approve(waiting),
     });
-    if (outcome !== undefined) this.#draw(false);
+    // Undefined while another attempt is under way.
+    if (outcome === undefined || this.context.signal.aborted) return;
+    this.#draw(false);
   }
 
   #item() {
