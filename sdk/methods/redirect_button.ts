@@ -169,17 +169,8 @@ export class GenericRedirectButton {
         const method = { events: this.#events, paymentMethodCode: this.#code };
         return isShownByMerchant(this.context, method, { url, kind: "genericRedirect" });
       },
-      openPopup: (link, watch) => {
-        const popup = openChallenge({
-          link,
-          size,
-          shows: "payment",
-          language: this.context.language,
-          watch,
-        });
-        signal.addEventListener("abort", popup.close, { once: true });
-        return popup;
-      },
+      openPopup: (link, watch) =>
+        openChallenge({ link, size, shows: "payment", language: this.context.language, watch, signal }),
       tab,
       isPopup,
       log,

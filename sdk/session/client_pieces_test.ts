@@ -264,6 +264,40 @@ describe("a client's elements", () => {
     }
   });
 
+  it("a resume that opened a challenge, or asks whether there is one, rejects when the client is destroyed", async () => {
+    const { fetch, setTimeout } = globalThis;
+    // Polling starts at once.
+    const hurried = (run: () => void, ms: number) => setTimeout(run, ms === 2000 ? 0 : ms);
+    Object.assign(globalThis, { setTimeout: hurried });
+    const status = ["authorizeRequested", "authorizePending"].map((code, second) => ({
+      code,
+      time: `2026-11-21T06:00:0${second}.000Z`,
+    }));
+    const links = { "3ds": "https://bank.test/check" };
+    let answers = 0;
+    const waiting = () => Response.json({ id: "e", status, actionRequired: "3ds", links });
+    globalThis.fetch = (_, { signal = null } = {}) =>
+      answers-- > 0
+        ? Promise.resolve(waiting())
+        : new Promise((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason)));
+    const dialogs = () => tagsIn(page.body).filter((tag) => tag === "dialog").length;
+    try {
+      for (const opens of [1, 0]) {
+        answers = opens;
+        const made = start();
+        const resuming = made.resume({ mayHaveBegun: true, openChallenge: true });
+        const ended = resuming.catch((error: unknown) => error);
+        await until(() => answers < opens && dialogs() === opens);
+        made.destroy();
+        const late = new Promise((done) => setTimeout(done, 500, "still waits"));
+        const error = await Promise.race([ended, late]);
+        assertEquals([error instanceof DOMException ? error.name : error, dialogs()], ["AbortError", 0]);
+      }
+    } finally {
+      Object.assign(globalThis, { fetch, setTimeout });
+    }
+  });
+
   it("S-PROD-02: an element that was made before the client is destroyed renders nothing afterwards", async () => {
     const made = start();
     const elements = [
