@@ -13,6 +13,7 @@ import { SdkError } from "../errors/sdk_error.ts";
 import { applyTheme } from "../ui/appearance.ts";
 import { marksOf } from "../ui/marks.ts";
 import { findMountPoint, type Target } from "../ui/mount_point.ts";
+import { listenScheme } from "../ui/scheme.ts";
 import type { GivenInstrument } from "../wire/instruments.ts";
 import type { ClientContext } from "../client_context.ts";
 import type { InstallmentChoice } from "./compose_card.ts";
@@ -37,7 +38,6 @@ export class CardPaymentButton {
   #form: CardForm | undefined;
   /** The form that the page set instead of the client's. */
   #ownForm: CardForm | undefined;
-  readonly #darkMode = matchMedia("(prefers-color-scheme: dark)");
 
   #options: CardPaymentButtonOptions;
   readonly #events;
@@ -75,9 +75,8 @@ export class CardPaymentButton {
     const view = this.#view = createButton({ styles: () => this.#options.styles }, () => void this.#payment.press());
     point.replaceChildren(view.button);
     this.#applyAppearance();
-    this.#darkMode.addEventListener("change", this.#applyAppearance);
     this.#ends = [
-      () => this.#darkMode.removeEventListener("change", this.#applyAppearance),
+      listenScheme(this.#applyAppearance),
       this.context.language.listen(this.#applyAppearance),
       this.context.session.listenAmount(this.#applyAppearance),
     ];
@@ -269,7 +268,7 @@ export class CardPaymentButton {
     this.#state = reduce(this.#state, fact);
     this.#draw();
     const enabled = isEnabled(this.#state);
-    if (enabled === this.#wasEnabled) return;
+    if (enabled === this.#wasEnabled || this.context.signal.aborted) return;
     this.#wasEnabled = enabled;
     this.#events.tell("stateChanged", { state: enabled ? "enabled" : "disabled" });
   }

@@ -19,7 +19,8 @@ export async function composeCard(
   form: CardForm | undefined,
   own: InstallmentChoice | null,
 ): Promise<CompositionItem> {
-  const { amount } = context.session.configuration;
+  const { configuration } = context.session;
+  const { amount } = configuration;
   if (amount === undefined) throw paymentError("client:workflow_execution_not_found");
   const instrument = context.instrument();
   const code = await context.codeForm()?.collectValues();
@@ -28,7 +29,7 @@ export async function composeCard(
     return storedItem({ amount, ...instrument, ...omitUndefined({ code: code?.cardData, installmentCount }) });
   }
   if (form === undefined) throw new SdkError("client:card_form_missing");
-  const values = await form.collectValues();
+  const values = await form.collectFor(configuration);
   const { cardData, billingInfo, selectedInstallment, storeInstrument, enrollInstrumentToNetworkOffers } = values;
   return newCardItem({
     amount,

@@ -30,7 +30,8 @@ import { type CardFormView, createView } from "./card_form_view.ts";
 import type { CoBadgedChoice } from "./co_badged_choice.ts";
 import { LazyExtras } from "./extras/lazy_extras.ts";
 import { layoutOf, type Rows } from "./setup/layout.ts";
-import { schemeOf } from "../ui/scheme.ts";
+import type { Configuration } from "../session/read_config.ts";
+import { listenScheme, schemeOf } from "../ui/scheme.ts";
 import { reservedHeightPx } from "./setup/theme.ts";
 import { formUrl } from "../frames/form_url.ts";
 import { frameName } from "../frames/frame_name.ts";
@@ -59,7 +60,6 @@ export class CardForm {
   readonly #rows: Rows;
   readonly #events;
   readonly #listeners = new Set<Listener>();
-  readonly #darkMode = matchMedia("(prefers-color-scheme: dark)");
   readonly #extras: LazyExtras;
   #networks: CoBadgedChoice | undefined;
   #isLocked = false;
@@ -172,8 +172,8 @@ export class CardForm {
       },
     });
     this.#draw();
-    this.#darkMode.addEventListener("change", this.#restyle);
-    this.#unlisten = language.listen(() => this.#retext());
+    const ends = [listenScheme(this.#restyle), language.listen(() => this.#retext())];
+    this.#unlisten = () => ends.forEach((end) => end());
     void this.#extras.follow();
     return this;
   }
@@ -193,7 +193,6 @@ export class CardForm {
 
   /** Removes the form and clears its fields. */
   unmount(): void {
-    this.#darkMode.removeEventListener("change", this.#restyle);
     this.#unlisten?.();
     this.#frame?.close();
     this.#frame = undefined;
@@ -293,7 +292,11 @@ export class CardForm {
    * @throws `payrails:card_form:complete_and_valid_inputs_required` when a field is not valid
    */
   async collectValues(): Promise<CollectedValues> {
-    const { configuration } = this.context.session;
+    return await this.collectFor(this.context.session.configuration);
+  }
+
+  /** @internal As `collectValues`, sealed for the session that pays, which may be another client's. */
+  async collectFor(configuration: Configuration): Promise<CollectedValues> {
     const { vault } = configuration;
     if (vault === undefined) throw new SdkError("client:iframe_url_missing");
     const encryptedData = await sealCard(this.#needFrame(), configuration);

@@ -14,7 +14,7 @@ import { CardFrame } from "../frames/card_frame.ts";
 import { frameName } from "../frames/frame_name.ts";
 import { preloadFrame } from "../frames/preload.ts";
 import { findMountPoint, type Target } from "../ui/mount_point.ts";
-import { schemeOf } from "../ui/scheme.ts";
+import { listenScheme, schemeOf } from "../ui/scheme.ts";
 import type { CollectResult, TokenizeOptions } from "../vault/save_instrument.ts";
 import type { Pack } from "../locales/pack.ts";
 import type { FieldTexts } from "../wire/frames.ts";
@@ -38,7 +38,8 @@ export abstract class Container {
   readonly #url: string;
   /** The open frames, and what redraws each in the current colour scheme. */
   readonly #frames = new Map<CardFrame, () => void>();
-  readonly #darkMode = matchMedia("(prefers-color-scheme: dark)");
+  /** Ends that the open frames follow the scheme of the device. */
+  #unfollow: (() => void) | undefined;
   #stopPreload: (() => void) | undefined;
 
   /** @internal */
@@ -220,7 +221,7 @@ export abstract class Container {
     });
     const follow = () => frame.update(this.#looks(host).scheme, title());
     follow();
-    if (this.#frames.size === 0) this.#darkMode.addEventListener("change", this.#restyle);
+    if (this.#frames.size === 0) this.#unfollow = listenScheme(this.#restyle);
     this.#frames.set(frame, () => {
       follow();
       frame.send({ type: "element_restyle", looks: this.#looks(host) });
@@ -232,7 +233,7 @@ export abstract class Container {
   protected closeFrame(frame: CardFrame | undefined): void {
     frame?.close();
     if (frame === undefined || !this.#frames.delete(frame) || this.#frames.size > 0) return;
-    this.#darkMode.removeEventListener("change", this.#restyle);
+    this.#unfollow?.();
   }
 
   #restyle = (): void => this.#frames.forEach((restyle) => restyle());

@@ -13,6 +13,7 @@ import type { DropinOptions } from "./options.ts";
 import { applyTheme } from "../ui/appearance.ts";
 import { element } from "../ui/element.ts";
 import { loadCode } from "../ui/load_code.ts";
+import { listenScheme } from "../ui/scheme.ts";
 import type { GenericRedirectButton } from "../methods/redirect_button.ts";
 import type { ExecutionResponse } from "../wire/payments.ts";
 import { type DropinFact, type DropinState, reduce, startDropin } from "./dropin_state.ts";
@@ -38,7 +39,6 @@ export class Dropin {
   #failed: FailedEvent | undefined;
   #failure: FailureTexts | undefined;
   readonly #events: Emitter;
-  readonly #darkMode = matchMedia("(prefers-color-scheme: dark)");
 
   /** @internal */
   constructor(private options: DropinOptions, private readonly context: ClientContext) {
@@ -67,9 +67,12 @@ export class Dropin {
     });
     this.#view.list(this.#entries);
     point.replaceChildren(this.#view.root);
-    this.#darkMode.addEventListener("change", this.#redraw);
     const { language, session } = this.context;
-    const ends = [language.listen(() => this.#retext()), session.listenInstruments(() => this.redraw())];
+    const ends = [
+      listenScheme(this.#redraw),
+      language.listen(() => this.#retext()),
+      session.listenInstruments(() => this.redraw()),
+    ];
     this.#unlisten = () => ends.forEach((end) => end());
     this.#show();
     invokeCallback(() => this.options.events?.onReady?.());
@@ -121,7 +124,6 @@ export class Dropin {
 
   /** Removes the drop-in and everything it shows. */
   unmount(): void {
-    this.#darkMode.removeEventListener("change", this.#redraw);
     this.#unlisten?.();
     clearTimeout(this.#hideTimer);
     this.#close();

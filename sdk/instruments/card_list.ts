@@ -14,6 +14,7 @@ import { applyTheme } from "../ui/appearance.ts";
 import { createStyler } from "../ui/css.ts";
 import { createRadio } from "../ui/controls/choices.ts";
 import { element } from "../ui/element.ts";
+import { listenScheme } from "../ui/scheme.ts";
 import type { GivenInstrument, StoredInstrument } from "../wire/instruments.ts";
 import { storedOf } from "../session/stored_instruments.ts";
 import { createMark, createNetwork, nameOf } from "./network_badge.ts";
@@ -71,7 +72,11 @@ export class CardList {
     point.replaceChildren(root);
     this.redraw();
     const { language, session } = this.context;
-    const ends = [language.listen(() => this.#retext()), session.listenInstruments(() => this.redraw())];
+    const ends = [
+      listenScheme(() => this.#applyAppearance(root)),
+      language.listen(() => this.#retext()),
+      session.listenInstruments(() => this.redraw()),
+    ];
     this.#unlisten = () => ends.forEach((end) => end());
     this.#applyAppearance(root);
     const chosen = this.context.instrument();

@@ -18,6 +18,7 @@ import { openChallenge } from "../three_ds/challenge.ts";
 import { redirectSize } from "../three_ds/size.ts";
 import { loadCode } from "../ui/load_code.ts";
 import { applyTheme } from "../ui/appearance.ts";
+import { listenScheme } from "../ui/scheme.ts";
 import type { ExecutionResponse } from "../wire/payments.ts";
 import { openTab } from "./browser_tab.ts";
 import { PIX_SCHEDULE } from "./constants.ts";
@@ -34,7 +35,8 @@ export class GenericRedirectButton {
   #isBusy = false;
   readonly #code: string;
   readonly #events;
-  #unlisten: (() => void) | undefined;
+  /** Ends that the mounted button follows the client's language and the scheme of the device. */
+  #ends: readonly (() => void)[] = [];
   #last: Outcome | undefined;
 
   /** @internal */
@@ -50,13 +52,14 @@ export class GenericRedirectButton {
       () => void this.#press(),
     );
     point.replaceChildren(this.#view.button);
-    this.update({});
-    this.#unlisten = this.context.language.listen(() => this.update({}));
+    const redraw = () => this.update({});
+    redraw();
+    this.#ends = [this.context.language.listen(redraw), listenScheme(redraw)];
   }
 
   /** Removes the button. A payment that was sent still completes and is reported. */
   unmount(): void {
-    this.#unlisten?.();
+    for (const end of this.#ends) end();
     this.#view?.button.remove();
     this.#view = undefined;
   }
@@ -128,7 +131,7 @@ export class GenericRedirectButton {
     }, left);
     tab?.closeBlank();
     // Undefined while another attempt is under way.
-    if (outcome === undefined) return;
+    if (outcome === undefined || this.context.signal.aborted) return;
     // Pressed again, the button reopens the page that the shopper closed, unless it was given up in the meantime.
     this.#last = outcome;
     this.#draw(false);
@@ -166,17 +169,8 @@ export class GenericRedirectButton {
         const method = { events: this.#events, paymentMethodCode: this.#code };
         return isShownByMerchant(this.context, method, { url, kind: "genericRedirect" });
       },
-      openPopup: (link, watch) => {
-        const popup = openChallenge({
-          link,
-          size,
-          shows: "payment",
-          language: this.context.language,
-          watch,
-        });
-        signal.addEventListener("abort", popup.close, { once: true });
-        return popup;
-      },
+      openPopup: (link, watch) =>
+        openChallenge({ link, size, shows: "payment", language: this.context.language, watch, signal }),
       tab,
       isPopup,
       log,

@@ -254,9 +254,7 @@ export async function openIssuerPage(
     if (!isRedirect && !isRedirectLink(context, link)) throw paymentError("client:payment_executor.3ds");
     return redirectToIssuerPage(link, context.signal);
   }
-  const challenge = popup.openChallenge({ link, language: context.language, watch });
-  context.signal.addEventListener("abort", challenge.close, { once: true });
-  return challenge;
+  return popup.openChallenge({ link, language: context.language, watch, signal: context.signal });
 }
 
 /** `window.PayrailsData.riskIds`, set by the merchant's risk script (S-AUTHZ-09). */

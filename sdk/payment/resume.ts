@@ -53,7 +53,7 @@ export async function resumeExecution(
 async function openLeft(context: ClientContext, executor: Executor, executionId: string): Promise<Outcome> {
   beginAttempt(executionId, context.signal);
   try {
-    return await follow({
+    const outcome = await follow({
       pollUntilFinal: (_sent, how) => executor.pollUntilFinal(undefined, { ...how, isOtherAttempt: true }),
       isChallengeLink,
       openChallenge: (link) =>
@@ -61,6 +61,8 @@ async function openLeft(context: ClientContext, executor: Executor, executionId:
       explain: (outcome) => explainIn(context, pageLeft(outcome)),
       report: () => {},
     }, { type: "accepted" });
+    context.signal.throwIfAborted();
+    return outcome;
   } finally {
     endAttempt(executionId, context.signal);
   }

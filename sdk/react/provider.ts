@@ -117,6 +117,19 @@ export function usePayrails(): Payrails | undefined {
 }
 
 /**
+ * The resume of each client that may open a challenge. Another call beside it would only hear that it is processing,
+ * so a component that is mounted again meanwhile hears how this one ends.
+ */
+const opening = new WeakMap<Payrails, Promise<Outcome>>();
+
+function resume(client: Payrails, options: ResumeOptions | undefined): Promise<Outcome> {
+  if (options?.openChallenge !== true) return client.resume(options);
+  const outcome = opening.get(client) ?? client.resume(options).finally(() => opening.delete(client));
+  opening.set(client, outcome);
+  return outcome;
+}
+
+/**
  * Calls back once with the outcome of a payment that was under way when the page was left. Does nothing when there was
  * none. `options` are those of `client.resume`, read when the client is created.
  *
@@ -131,8 +144,9 @@ export function useResume(onOutcome: (outcome: Outcome) => unknown, options?: Re
   const newest = useRef({ onOutcome, options });
   newest.current = { onOutcome, options };
   useEffect(() => {
+    if (client === undefined) return;
     let isHere = true;
-    client?.resume(newest.current.options).then((outcome) => {
+    resume(client, newest.current.options).then((outcome) => {
       if (isHere && outcome.type !== "not_started") newest.current.onOutcome(outcome);
     }).catch((error: unknown) => {
       // The client ended while it asked, as when the shopper left. The page hears of any other error.

@@ -13,6 +13,7 @@ class FakeClient {
   readonly handlers = new Map<string, Handler>();
   readonly resuming = Promise.withResolvers<{ readonly type: string }>();
   isDestroyed = false;
+  isAsked = false;
 
   constructor(readonly name: string, readonly options: object, readonly told: string[]) {
     this.resuming.promise.catch(() => {});
@@ -34,7 +35,12 @@ class FakeClient {
   }
   resume(options: object): Promise<{ readonly type: string }> {
     this.told.push(`resume ${JSON.stringify(options)}`);
-    return this.resuming.promise;
+    const isFirst = !this.isAsked;
+    this.isAsked = true;
+    this.resuming.promise.then(() => this.isAsked = false, () => {});
+    // One challenge at a time.
+    const isOpening = Object(options).openChallenge === true;
+    return isFirst || !isOpening ? this.resuming.promise : Promise.resolve({ type: "pending" });
   }
 }
 
@@ -217,6 +223,24 @@ describe("the provider", () => {
     assertEquals(outcomes.length, 1);
   });
 
+  it("reports the outcome of a challenge once to the component that is mounted again while it is open", async () => {
+    const outcomes: string[] = [];
+    const child = (key: string) =>
+      createElement(Resume, { key, onOutcome: (type) => void outcomes.push(`${key} ${type}`), openChallenge: true });
+    const strict = (part: unknown) => createElement(StrictMode, null, asPart(part));
+    const shown = await show(provide({}, undefined));
+    await shown.render(provide({}, strict(child("first"))));
+    await shown.render(provide({}, strict(child("second"))));
+    await shown.change(() => made[0]?.resuming.resolve({ type: "success" }));
+    assertEquals([outcomes, heard()], [["second success"], [
+      "init a",
+      'resume {"mayHaveBegun":true,"openChallenge":true}',
+    ]]);
+    await shown.render(provide({}, strict(child("third"))));
+    assertEquals(outcomes, ["second success", "third success"]);
+    await shown.close();
+  });
+
   it("says nothing when the page is left while it asks what became of a payment", async () => {
     const lost: string[] = [];
     const listen = (event: PromiseRejectionEvent) => {
@@ -253,8 +277,13 @@ function Name() {
   return createElement("p", null, client === undefined ? "none" : asFake(client).name);
 }
 
-function Resume({ onOutcome }: { readonly onOutcome: (type: string) => void }) {
-  useResume(({ type }) => onOutcome(type), { mayHaveBegun: true });
+interface ResumeProps {
+  readonly onOutcome: (type: string) => void;
+  readonly openChallenge?: boolean;
+}
+
+function Resume({ onOutcome, ...options }: ResumeProps) {
+  useResume(({ type }) => onOutcome(type), { mayHaveBegun: true, ...options });
   return null;
 }
 

@@ -32,6 +32,7 @@ const METHODS = [
   method("googlePay"),
   method("applePay"),
   method("pix", { integrationType: "hpp" }),
+  method("lean"),
 ];
 
 let made = 0;
@@ -62,7 +63,21 @@ describe("a client's elements", () => {
   /** Elements to notify when the texts of another language have loaded. */
   const listening = new Set<() => void>();
   const { listen } = Language.prototype;
+  /** The shopper's system, and what follows its switch between light and dark. */
+  let following: Set<() => void>;
+  let device: object;
+  function switchTo(scheme: "light" | "dark"): void {
+    Object.assign(device, { matches: scheme === "dark" });
+    for (const listener of following) listener();
+  }
   beforeEach(() => {
+    rendered = Promise.resolve();
+    following = new Set();
+    device = {
+      matches: false,
+      addEventListener: (_: string, listener: () => void) => following.add(listener),
+      removeEventListener: (_: string, listener: () => void) => following.delete(listener),
+    };
     logged.length = 0;
     listening.clear();
     Language.prototype.listen = function (listener) {
@@ -77,7 +92,12 @@ describe("a client's elements", () => {
     page = openSmallPage({
       origin: PAGE,
       script: (script) => Reflect.set(globalThis, script.getAttribute("data-namespace") ?? "none", PAYPAL),
-      more: { google: { payments: { api: { PaymentsClient } } }, ApplePaySession },
+      more: {
+        google: { payments: { api: { PaymentsClient } } },
+        ApplePaySession,
+        getComputedStyle: () => ({ colorScheme: "light dark", color: "rgb(0, 0, 0)", direction: "ltr" }),
+        matchMedia: () => device,
+      },
     });
   });
   afterEach(() => {
@@ -88,9 +108,14 @@ describe("a client's elements", () => {
     Language.prototype.listen = listen;
   });
 
+  /** When PayPal has drawn its button. */
+  let rendered: Promise<void>;
   const PAYPAL = {
     Buttons: () => ({
-      render: (host: SmallElement) => Promise.resolve(host.append(new SmallElement("paypal-button", () => {}))),
+      render: async (host: SmallElement) => {
+        host.append(new SmallElement("paypal-button", () => {}));
+        await rendered;
+      },
       close() {},
     }),
   };
@@ -132,18 +157,23 @@ describe("a client's elements", () => {
       "button",
       (client, place) => client.genericRedirectButton({ paymentMethod: { paymentMethodCode: "pix" } }).mount(place),
     ],
+    ["Lean", "button", (client, place) => client.leanButton().mount(place)],
   ];
   for (const [name, tag, mount] of PIECES) {
-    it(`S-PROD-02: ${name}: rendered by its client; removed, and no longer following languages, when the client is destroyed`, async () => {
+    it(`S-PROD-02: ${name}: rendered by its client, in the scheme of the device; removed, and following neither it nor languages, when the client is destroyed`, async () => {
       const place = placeIn();
       const made = start();
       mount(made, asElement(place));
       await until(() => tagsIn(place).includes(tag));
       assertEquals(tagsIn(place).includes(tag), true, tagsIn(place).join());
+      const schemes = () => new Set(place.all().flatMap(({ dataset: { scheme = [] } }) => scheme));
+      const before = schemes();
+      switchTo("dark");
+      assertEquals([before, schemes()].map((all) => [...all]), before.size === 0 ? [[], []] : [["light"], ["dark"]]);
       made.destroy();
       await turns();
       assertEquals(tagsIn(place).includes(tag), false, tagsIn(place).join());
-      assertEquals([logged, listening.size], [[], 0]);
+      assertEquals([logged, listening.size, following.size], [[], 0, 0]);
     });
     it(`S-PROD-02: ${name}: renders nothing when the client is destroyed before its code has loaded`, async () => {
       const place = placeIn();
@@ -179,6 +209,93 @@ describe("a client's elements", () => {
       assertEquals([name, thrown instanceof SdkError ? thrown.code : thrown], [name, "payrails:client:destroyed"]);
     }
     assertEquals(made.query("amount"), { value: "1.00", currency: "EUR" }, "no later amount");
+  });
+
+  it("S-PROD-02: a client that is destroyed tells nothing more, neither of a payment nor of the chosen card or a button", async () => {
+    const { fetch, setTimeout } = globalThis;
+    const asked: string[] = [];
+    // Polling starts at once.
+    const hurried = (run: () => void, ms: number) => setTimeout(run, ms === 2000 ? 0 : ms);
+    Object.assign(globalThis, { setTimeout: hurried });
+    globalThis.fetch = (_, { method = "GET", signal = null } = {}) => {
+      asked.push(method);
+      if (method === "POST") return Promise.resolve(Response.json({ links: {} }));
+      return new Promise((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason)));
+    };
+    // Lean's dialog stays open.
+    Object.assign(globalThis, { Lean: { pay: () => asked.push("dialog") } });
+    const states: string[] = [];
+    const events = { onStateChanged: (state: string) => states.push(state) };
+    const pix = { paymentMethod: { paymentMethodCode: "pix" }, events };
+    const redirect = (client: Payrails, place: Element) => client.genericRedirectButton(pix).mount(place).ready;
+    const lean = (client: Payrails, place: Element) => client.leanButton({ events }).mount(place).ready;
+    try {
+      for (const mount of [redirect, lean]) {
+        const place = placeIn();
+        const made = start();
+        await mount(made, asElement(place));
+        asked.length = 0;
+        place.all().find(({ tagName }) => tagName === "button")?.fire("click");
+        await until(() => asked.includes("GET"));
+        made.destroy();
+        await turns();
+        assertEquals(states.splice(0), ["disabled"]);
+      }
+      const made = start();
+      await made.cardList().mount(asElement(placeIn())).ready;
+      made.paymentButton({ events }).mount(asElement(placeIn()));
+      made.setState({ instrument: made.getSavedCreditCards()[0] });
+      made.destroy();
+      await turns();
+      assertEquals(states.splice(0), ["enabled"]);
+      const drawing = Promise.withResolvers<void>();
+      rendered = drawing.promise;
+      const last = start();
+      const place = placeIn();
+      last.paypalButton({ events: { onPaypalAvailable: () => states.push("available") } }).mount(asElement(place));
+      await until(() => tagsIn(place).includes("paypal-button"));
+      last.destroy();
+      drawing.resolve();
+      await turns();
+      assertEquals(states, []);
+    } finally {
+      Reflect.deleteProperty(globalThis, "Lean");
+      Object.assign(globalThis, { fetch, setTimeout });
+    }
+  });
+
+  it("a resume that opened a challenge, or asks whether there is one, rejects when the client is destroyed", async () => {
+    const { fetch, setTimeout } = globalThis;
+    // Polling starts at once.
+    const hurried = (run: () => void, ms: number) => setTimeout(run, ms === 2000 ? 0 : ms);
+    Object.assign(globalThis, { setTimeout: hurried });
+    const status = ["authorizeRequested", "authorizePending"].map((code, second) => ({
+      code,
+      time: `2026-11-21T06:00:0${second}.000Z`,
+    }));
+    const links = { "3ds": "https://bank.test/check" };
+    let answers = 0;
+    const waiting = () => Response.json({ id: "e", status, actionRequired: "3ds", links });
+    globalThis.fetch = (_, { signal = null } = {}) =>
+      answers-- > 0
+        ? Promise.resolve(waiting())
+        : new Promise((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason)));
+    const dialogs = () => tagsIn(page.body).filter((tag) => tag === "dialog").length;
+    try {
+      for (const opens of [1, 0]) {
+        answers = opens;
+        const made = start();
+        const resuming = made.resume({ mayHaveBegun: true, openChallenge: true });
+        const ended = resuming.catch((error: unknown) => error);
+        await until(() => answers < opens && dialogs() === opens);
+        made.destroy();
+        const late = new Promise((done) => setTimeout(done, 500, "still waits"));
+        const error = await Promise.race([ended, late]);
+        assertEquals([error instanceof DOMException ? error.name : error, dialogs()], ["AbortError", 0]);
+      }
+    } finally {
+      Object.assign(globalThis, { fetch, setTimeout });
+    }
   });
 
   it("S-PROD-02: an element that was made before the client is destroyed renders nothing afterwards", async () => {
@@ -489,9 +606,9 @@ describe("a client's elements", () => {
       const radios = place.all().filter((part) => Reflect.get(part, "type") === "radio");
       return [radios.length, radios.findIndex((radio) => Reflect.get(radio, "checked") === true)];
     };
-    assertEquals(await opened({}), [6, -1]);
-    assertEquals(await opened({ paymentMethodsConfiguration: { preselectFirstPaymentOption: true } }), [6, 0]);
-    assertEquals(await opened({ paymentMethodsConfiguration: { cards: { showStoredInstruments: false } } }), [5, -1]);
+    assertEquals(await opened({}), [7, -1]);
+    assertEquals(await opened({ paymentMethodsConfiguration: { preselectFirstPaymentOption: true } }), [7, 0]);
+    assertEquals(await opened({ paymentMethodsConfiguration: { cards: { showStoredInstruments: false } } }), [6, -1]);
   });
 
   function withVault(vaultConfiguration: unknown) {

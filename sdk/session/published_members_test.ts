@@ -36,7 +36,11 @@ describe("what programs for 5.45.0 call", () => {
   const frames: SmallFrame[] = [];
   const { fetch } = globalThis;
 
-  function start(options: PayrailsClientOptions = {}, links: object = { binLookup: { href: `${BASE}/bin-lookup` } }) {
+  function start(
+    options: PayrailsClientOptions = {},
+    links: object = { binLookup: { href: `${BASE}/bin-lookup` } },
+    { holderReference = "holder", providerConfigId = "p" } = {},
+  ) {
     const methods = [
       {
         paymentMethodCode: "card",
@@ -63,10 +67,10 @@ describe("what programs for 5.45.0 call", () => {
     };
     const config = {
       token: "token",
-      holderReference: "holder",
+      holderReference,
       amount: { value: "1.00", currency: "EUR" },
       links,
-      vaultConfiguration: { vaultId: "v", vaultUrl: "http://127.0.0.1:9", providerConfigId: "p", links: {} },
+      vaultConfiguration: { vaultId: "v", vaultUrl: "http://127.0.0.1:9", providerConfigId, links: {} },
       execution: {
         id: `members${++made}`,
         workflow: { code: "payment-acceptance", version: 1 },
@@ -106,7 +110,14 @@ describe("what programs for 5.45.0 call", () => {
     const form = client.cardForm(options).mount(asElement(place));
     const [iframe] = tagged(place, "iframe");
     assert(iframe !== undefined, "the form has no frame");
-    const frame = await loadFrame(iframe);
+    const frame = await loadFrame(iframe, {
+      answer: ({ type }) =>
+        type === "validate"
+          ? { type: "validated", faults: {} }
+          : type === "collect"
+          ? { type: "collected", encryptedData: "a.b.c.d.e" }
+          : undefined,
+    });
     frames.push(frame);
     await until(() => frame.heard.length > 0);
     const type = (bin: string, isValid = false) =>
@@ -116,7 +127,7 @@ describe("what programs for 5.45.0 call", () => {
         field: "CARD_NUMBER",
         form: { isValid, brand: "VISA", bin, fields: {} },
       });
-    return { form, type };
+    return { form, frame, type };
   }
 
   describe("on the pay button", () => {
@@ -178,15 +189,25 @@ describe("what programs for 5.45.0 call", () => {
       });
     }
 
-    it("setCardForm pays with the form of another client", async () => {
+    it("setCardForm pays with the form of another client, whose card is sealed for the session of the button", async () => {
       const first = client;
-      const button = first.paymentButton().mount(asElement(placeIn()));
-      const second = start();
+      const own = init;
+      const place = placeIn();
+      const button = first.paymentButton().mount(asElement(place));
+      const second = start({}, {}, { holderReference: "another", providerConfigId: "other" });
       try {
-        const { form, type } = await formIn(placeIn());
+        const { form, frame, type } = await formIn(placeIn());
         button.setCardForm(form);
-        await type("55555555");
+        await type("55555555", true);
         assertEquals([button.bin, form.bin], ["55555555", "55555555"]);
+        const sent = () => calls.find(({ url }) => url.endsWith("/authorize"));
+        tagged(place, "button")[0]?.fire("click");
+        await until(() => sent() !== undefined);
+        const { execution } = JSON.parse(atob(own.data));
+        const asked = frame.heard.find((message) => message.type === "collect");
+        assertEquals([asked?.holderReference, asked?.execution], ["holder", execution.id]);
+        const { paymentInstrumentData } = Object(sent()?.body).paymentComposition[0];
+        assertEquals(paymentInstrumentData.vaultProviderConfigId, "p");
       } finally {
         first.destroy();
         assert(client === second);

@@ -18,10 +18,12 @@ export interface ChallengeOptions {
   readonly language: Language;
   /** Resolves once the execution has a newer status, for issuers whose message never arrives. */
   readonly watch: (signal: AbortSignal) => Promise<unknown>;
+  /** Closes it, when the client is destroyed. */
+  readonly signal: AbortSignal;
 }
 
 export function openChallenge(
-  { link, watch, size = challengeSize(innerWidth), shows = "bank", language }: ChallengeOptions,
+  { link, watch, size = challengeSize(innerWidth), shows = "bank", language, signal }: ChallengeOptions,
 ): Challenge {
   const over = new AbortController();
   let resolveEnd: (end: "completed" | "closed") => void = () => {};
@@ -48,15 +50,16 @@ export function openChallenge(
   addEventListener("message", listen);
   const unlisten = language.listen(popup.retext);
   watch(over.signal).then(() => finish("completed"), () => {});
-  return {
-    end,
-    close: () => {
-      over.abort();
-      removeEventListener("message", listen);
-      unlisten();
-      popup.remove();
-    },
+  const close = () => {
+    over.abort();
+    removeEventListener("message", listen);
+    unlisten();
+    popup.remove();
+    // What waits for it goes on: the next call of a client that is destroyed is refused.
+    resolveEnd("closed");
   };
+  signal.addEventListener("abort", close, { signal: over.signal });
+  return { end, close };
 }
 
 export interface Challenge {

@@ -13,6 +13,7 @@ import { CANCELLED_TEXT } from "../../payment/cancelled.ts";
 import { confirmLinkOf, interpretAfterVisit, type Outcome, unconfirmed } from "../../payment/outcome.ts";
 import { type PendingExecution, runPayment } from "../../payment/payment_run.ts";
 import { applyTheme } from "../../ui/appearance.ts";
+import { listenScheme } from "../../ui/scheme.ts";
 import type { LeanButtonOptions, LeanCustomization } from "../options.ts";
 import { loadScript } from "../load_script.ts";
 import { amountOf, optionOf, scriptOf } from "../wallet.ts";
@@ -32,7 +33,8 @@ interface LeanApi {
 export class LeanButton {
   #view: ButtonView | undefined;
   #isBusy = false;
-  #unlisten: (() => void) | undefined;
+  /** Ends that the mounted button follows the client's language and the scheme of the device. */
+  #ends: readonly (() => void)[] = [];
   readonly #events;
 
   /** @internal */
@@ -45,10 +47,13 @@ export class LeanButton {
     optionOf(CODE, this.context, "client:lean.config_missing");
     const { id = "payrails-lean-button", styles } = this.options;
     const view = this.#view = createButton({ id, styles: () => styles?.button }, () => void this.#press());
-    this.retext();
-    this.#unlisten = this.context.language.listen(() => this.retext());
     point.replaceChildren(view.button);
-    applyTheme(view.button, { ...this.context.initOptions.appearance, ...this.options.appearance });
+    const draw = () => {
+      this.retext();
+      applyTheme(view.button, { ...this.context.initOptions.appearance, ...this.options.appearance });
+    };
+    draw();
+    this.#ends = [this.context.language.listen(draw), listenScheme(draw)];
     this.#draw(false);
   }
 
@@ -65,7 +70,7 @@ export class LeanButton {
 
   /** Removes the button. A payment that was sent still completes and is reported. */
   unmount(): void {
-    this.#unlisten?.();
+    for (const end of this.#ends) end();
     this.#view?.button.remove();
     this.#view = undefined;
   }
@@ -90,7 +95,9 @@ export class LeanButton {
       compose: () => Promise.resolve(this.#item()),
       continueAction: (waiting) => this.#approve(waiting),
     });
-    if (outcome !== undefined) this.#draw(false);
+    // Undefined while another attempt is under way.
+    if (outcome === undefined || this.context.signal.aborted) return;
+    this.#draw(false);
   }
 
   #item() {

@@ -192,7 +192,7 @@ export class PaypalButton {
     });
     await this.#buttons.render(host);
     this.#firstEnds()?.resolve(undefined);
-    this.#events.tell("paypalAvailable");
+    if (!isOld()) this.#events.tell("paypalAvailable");
   }
 
   #refuses(deliveryAddress: unknown): Promise<boolean> {

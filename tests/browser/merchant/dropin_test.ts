@@ -117,10 +117,10 @@ describe("drop-in", () => {
     }, { dropin: { paymentMethodsConfiguration: { preselectFirstPaymentOption: true } } });
   });
 
-  it("follows the device between light and dark in all its parts while it is shown, and stops when unmounted", async () => {
+  it("follows the device between light and dark in all its parts while it is shown, as other elements do, and stops when unmounted", async () => {
     await inDropin(async (page) => {
       const prefer = (value: "light" | "dark") => page.emulateMediaFeatures([{ name: "prefers-color-scheme", value }]);
-      const schemes = "[...document.querySelectorAll('#card [data-scheme]')].map(({ dataset }) => dataset.scheme)";
+      const schemes = "[...document.querySelectorAll('[data-scheme]')].map(({ dataset }) => dataset.scheme)";
       await prefer("light");
       await page.evaluate(`
         dropin.unmount();
@@ -135,12 +135,22 @@ describe("drop-in", () => {
           listeners.delete(listener);
           removeEventListener.call(this, type, listener);
         };
-        dropin.mount("#card");`);
+        dropin.mount("#card");
+        const [list, button] = [1, 2].map(() => document.body.appendChild(document.createElement("div")));
+        client.cardList().mount(list);
+        client.genericRedirectButton({ paymentMethod: { paymentMethodCode: "mercadoPago" } }).mount(button);`);
       await page.waitForSelector(`#card ${PAY.split(":")[0]}`);
-      assertEquals(await page.evaluate(`[...new Set(${schemes}), listeners.size]`), ["light", 3]);
+      await page.waitForSelector("#payrails-card-list");
+      await page.waitForSelector("#payrails-generic-redirect-mercadoPago");
+      assertEquals(await page.evaluate(`[...new Set(${schemes}), listeners.size]`), ["light", 5]);
       await prefer("dark");
       await page.waitForFunction(`${schemes}.every((scheme) => scheme === "dark")`);
-      assertEquals(await page.evaluate("dropin.unmount(); listeners.size"), 0);
+      await choose(page, "pix");
+      await page.waitForSelector("#card .payrails-button[data-scheme=dark]");
+      await prefer("light");
+      await page.waitForFunction(`${schemes}.every((scheme) => scheme === "light")`);
+      assertEquals(await page.evaluate("dropin.unmount(); listeners.size"), 2);
+      assertEquals(await page.evaluate("client.destroy(); listeners.size"), 0);
     }, { dropin: { paymentMethodsConfiguration: { preselectFirstPaymentOption: true } } });
   });
 

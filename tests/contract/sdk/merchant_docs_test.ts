@@ -165,8 +165,9 @@ describe("the programs of the merchants' documentation", () => {
     }
   });
 
-  it("React: the component pays in StrictMode", async () => {
-    await Deno.writeTextFile(`${folder}/main.jsx`, REACT_MAIN);
+  /** The page of a React app whose main module this is. */
+  async function saveReactPage(main: string): Promise<void> {
+    await Deno.writeTextFile(`${folder}/main.jsx`, main);
     const { outputFiles: [script] = [] } = await esbuild.build(readersBundle(`${folder}/main.jsx`));
     await Deno.writeTextFile(
       `${folder}/index.html`,
@@ -174,6 +175,38 @@ describe("the programs of the merchants' documentation", () => {
         script?.text.replaceAll("</script", "<\\/script")
       }</script>`,
     );
+  }
+
+  it("React: each component that is no file shows its elements in StrictMode", async () => {
+    const named = blocks.flatMap(({ language, code, marks }) => {
+      const name = /^export function (\w+)/m.exec(code)?.[1];
+      return language === "tsx" && marks.file === undefined && name !== undefined ? [{ name, code }] : [];
+    });
+    assertEquals(named.map(({ name }) => name), ["CardCheckout", "Thanks", "Terms", "CardNumber", "Card"]);
+    for (const { name, code } of named) await Deno.writeTextFile(`${folder}/${name}.tsx`, code);
+    for (const { name } of named) {
+      await saveReactPage(REACT_PART.replaceAll("Part", name));
+      await withShop("shop.mjs", "/", async (page) => {
+        if (name === "Thanks") return void await page.waitForSelector("::-p-text(You have 0 stored cards.)");
+        await typeNumber(page);
+        if (name !== "CardNumber") await page.waitForSelector("#root .payrails-button");
+      });
+    }
+  });
+
+  /** The only field of a container, or the first one of a form. */
+  async function typeNumber(page: Page): Promise<void> {
+    const frameIn = async () => await (await page.$("#root iframe"))?.contentFrame();
+    const input = await eventually(
+      async () => (await (await frameIn())?.$("input")) ?? undefined,
+      () => page.content(),
+    );
+    await input.type(GOOD);
+    await eventually(async () => await input.evaluate(({ value }) => value) === "4242 4242 4242 4242", page.url);
+  }
+
+  it("React: the component pays in StrictMode", async () => {
+    await saveReactPage(REACT_MAIN);
     await withShop("shop.mjs", "/", async (page) => {
       await (await page.waitForSelector('.payrails-dropin-item input[type="radio"]'))?.click();
       const asked = `performance.getEntriesByType("resource").filter(({ name }) => name.endsWith("/init")).length`;
@@ -495,6 +528,17 @@ const FILES = [
   "reconcile.mjs",
   "execution_id.mjs",
 ];
+
+/** A component of the documentation below the provider; some read `init` of the page. */
+const REACT_PART = `import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { PayrailsProvider } from "@payrails/web-sdk/react";
+import { Part } from "./Part.tsx";
+fetch("/init", { method: "POST" }).then((answer) => answer.json()).then((init) => {
+  globalThis.init = init;
+  const shown = <StrictMode><PayrailsProvider init={init}><Part /></PayrailsProvider></StrictMode>;
+  createRoot(document.querySelector("#root")).render(shown);
+});`;
 
 const REACT_MAIN = `import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";

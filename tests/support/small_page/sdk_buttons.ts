@@ -162,7 +162,7 @@ function formOf({ init, card = "4242424242424242", isEnrolling = false }: MountO
     clear() {},
     focus() {},
     validate: () => Promise.resolve({ isValid: true, fieldErrors: {} }),
-    collectValues: async () => ({
+    collectFor: async () => ({
       cardData: {
         encryptedData: await sealCard({ publicKey }, { cardNumber: card }),
         vaultProviderConfigId: providerConfigId,
