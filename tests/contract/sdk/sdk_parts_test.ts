@@ -79,6 +79,7 @@ describe("parts of the SDK in a page", () => {
     signal: new AbortController().signal,
     cardForm: () => undefined,
     instrument: () => undefined,
+    installments: () => undefined,
   });
   const said = () =>
     page.body.all().map((part) => part.textContent || Reflect.get(part, "text")).filter((text) => Boolean(text));
