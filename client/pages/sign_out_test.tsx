@@ -99,6 +99,19 @@ describe("signing out", () => {
     await shown.close();
   });
 
+  it("leaves alone another account that signs in meanwhile", async () => {
+    const BEA = { ...ADA, uid: "u-bea", email: "bea@example.com" };
+    const shown = await open();
+    await shown.press("sign-out");
+    for (let turns = 0; turns < 500 && asked.length === 0; turns++) await shown.settle();
+    await shown.change(() => keepUser(BEA));
+    setNumber({ phoneNumber: "+442079460018", country: "GB" });
+    await shown.change(() => late.abort(new DOMException("late", "TimeoutError")));
+    for (let turns = 0; turns < 20; turns++) await shown.settle();
+    assertEquals([session.value.user?.uid, validator.value.phoneNumber], ["u-bea", "+442079460018"]);
+    await shown.close();
+  });
+
   it("gives up on a lost network after five seconds, and signs out here", async () => {
     const shown = await open();
     await shown.press("sign-out");

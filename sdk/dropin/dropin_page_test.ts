@@ -448,10 +448,15 @@ describe("a drop-in in its page", () => {
           assertEquals([label(), texts("span").includes("My wallet")], ["Remember it", true]);
           Object.assign(box() ?? {}, { checked: true });
           box()?.fire("change");
-          dropin.update({ translations: { [part]: { labels: { label: "Wallet", storeInstrument: "Keep it" } } } });
+          const changed = { [part]: { labels: { label: "Wallet", storeInstrument: "Keep it" } } };
+          dropin.update({ translations: changed });
           await until(() => label() === "Keep it");
           assertEquals([Reflect.get(box() ?? {}, "checked"), texts("span").includes("Wallet")], [true, true]);
           await until(() => tagged(tag).length === 1);
+          const [button] = tagged(tag);
+          dropin.update({ translations: { ...changed, paymentResult: { pending: "Wait" } } });
+          await turns();
+          assertEquals(tagged(tag)[0] === button, true, "other texts draw no other button");
         });
       }
     });

@@ -58,9 +58,12 @@ export function walletOf(option: PaymentMethodOption, all: EntryOptions): EntryC
     },
     unmount: () => wallet.unmount(),
     retext: (_entry, now) => {
+      const before = JSON.stringify(textsOf(options, code));
       options = now.options;
       unavailable.textContent = now.texts.unavailable;
-      void wallet.ready.then((shown) => shown?.retext(textsOf(options, code)));
+      const texts = textsOf(options, code);
+      // A vendor's button that is drawn again loses the focus.
+      if (JSON.stringify(texts) !== before) void wallet.ready.then((shown) => shown?.retext(texts));
     },
   };
 }

@@ -84,6 +84,7 @@ describe("readConfig", () => {
   });
 
   const wrong: readonly (readonly [string, Record<string, string | undefined>, string])[] = [
+    ["blanks in place of the database", { DATABASE_URL: " " }, "DATABASE_URL must start with"],
     ["a mail server whose password is not encoded", { SMTP_URL: "smtp://u:p/w@mail.example:587" }, "SMTP_URL must be"],
     ["a mail server without a scheme", { SMTP_URL: "mail.example:587" }, "SMTP_URL must be an address such as"],
     ["a mail server without a host", { SMTP_URL: "smtp:///?from=a%40b.example" }, "SMTP_URL must be"],

@@ -14,10 +14,13 @@ export function fail(text: string): never {
 /** Names of the settings that hold one address. */
 const ADDRESS = /_(URL|ORIGIN|ISSUER|DSN|ENDPOINT|HOST)$/;
 
-/** Without blanks around addresses: the URL parser ignores them, and what is called with the text does not. */
+/**
+ * Without blanks around addresses: the URL parser ignores them, and what is called with the text does not. Blanks alone
+ * stay, and are refused: without its Postgres address, a server would start on an empty SQLite.
+ */
 export function trimAddresses(env: Env): Env {
   return Object.fromEntries(
-    Object.entries(env).map(([name, text]) => [name, ADDRESS.test(name) ? text?.trim() : text]),
+    Object.entries(env).map(([name, text]) => [name, ADDRESS.test(name) ? text?.trim() || text : text]),
   );
 }
 

@@ -5,7 +5,8 @@
 import { useRef } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import type { CheckResult } from "../../../server/wire/members/report.ts";
-import type { ValidatorData } from "../../lib/storage/storage_keys.ts";
+import { slots, type ValidatorData } from "../../lib/storage/storage_keys.ts";
+import { setNumber } from "../../lib/storage/validator_store.ts";
 import { site } from "../../lib/browser/site.ts";
 
 /** A result and what the visitor had typed to get it. */
@@ -36,6 +37,7 @@ export function useKeptResult(): KeptResult {
     isNew: isNew.current,
     keep: (checked) => {
       isNew.current = true;
+      setNumber(checked.number);
       write({ version: site().builtAt, ...checked });
     },
     forget: () => write(null),
@@ -44,5 +46,6 @@ export function useKeptResult(): KeptResult {
 
 function checkedIn(state: unknown): Checked | undefined {
   if (typeof state !== "object" || state === null || !("version" in state) || !("number" in state)) return undefined;
-  return state.version === site().builtAt ? state as Kept : undefined;
+  // A sign-out forgets the tab's number, and what was checked before it.
+  return state.version === site().builtAt && slots.tabNumber.read() !== null ? state as Kept : undefined;
 }

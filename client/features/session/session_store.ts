@@ -48,6 +48,8 @@ export function followOtherTabs(): void {
   const user = userSlot.read() ?? undefined;
   if (user?.uid === session.value.user?.uid) return;
   leaveBefore(user);
+  // Its number went with the account, or is still stored for both tabs.
+  if (user === undefined) slots.tabNumber.clear();
   session.value = { ...EMPTY_USER_CONTEXT, user };
 }
 

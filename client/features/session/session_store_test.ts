@@ -157,6 +157,7 @@ describe("signing out", () => {
     filled();
     change("user", null);
     assertEquals([slots.offenderSearchName.read(), slots.sexOffenders.read()], ["", 0]);
+    assertEquals(slots.tabNumber.read(), null);
     assertEquals(slots.validatorData.read().phoneNumber, "+16502530000", "the account may have been changed");
     forgetUser();
   });

@@ -30,19 +30,25 @@ export function numbersToOffer(text: string): readonly string[] {
  * both have the same length, both have an area code, or both are possible.
  */
 function splitRun(run: string): readonly string[] {
-  if (isShortEnough(run)) return [run];
+  if (digitsOf(run).length <= MAX_DIGITS) return [run];
   const parts = run.split("/").map((part) => part.trim());
-  if (parts.every(isPossible)) return parts;
   const possible = [...run.matchAll(/[ \t\u00a0/]+/g)]
     .map(({ index }) => [run.slice(0, index), run.slice(index).trim()])
     .filter((cut) => cut.every(isPossible));
   const even = possible.find(([one = "", other = ""]) => digitsOf(one).length === digitsOf(other).length);
+  // What begins like a number dialed abroad may be two national ones, each with its 0.
+  if (isShortEnough(run)) return [parts, even].find((each) => each?.every(isNational)) ?? [run];
+  if (parts.every(isPossible)) return parts;
   const whole = possible.find((cut) => cut.every((part) => digitsOf(part).length >= WITH_AREA_DIGITS));
   return even ?? whole ?? possible[0] ?? [];
 }
 
 function isPossible(run: string): boolean {
   return isLongEnough(run) && isShortEnough(run);
+}
+
+function isNational(run: string): boolean {
+  return digitsOf(run).length <= MAX_DIGITS && isLongEnough(run) && digitsOf(run).startsWith("0");
 }
 
 function isLongEnough(run: string): boolean {

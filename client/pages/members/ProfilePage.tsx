@@ -86,10 +86,12 @@ const SIGN_OUT_LIMIT_MS = 5_000;
  * what the next visit would have begun.
  */
 async function forgetEverywhere(): Promise<void> {
+  const uid = session.value.user?.uid;
   forgetStored();
   forgetVisit();
   await postSignOut({ timeoutMs: SIGN_OUT_LIMIT_MS }).catch(() => undefined);
-  forgetUser();
+  // Another account may have signed in meanwhile.
+  if (session.value.user?.uid === uid) forgetUser();
 }
 
 interface SignedInProps {

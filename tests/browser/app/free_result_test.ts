@@ -45,6 +45,12 @@ describe("the free result on a phone", () => {
       await page.reload();
       await shopper.see("phone");
       assertEquals(await page.$('[data-testid="free-result"]'), null);
+      await check(shopper);
+      // As a sign-out leaves it.
+      await page.evaluate("localStorage.clear(), sessionStorage.clear()");
+      await page.reload();
+      await shopper.see("phone");
+      assertEquals(await page.$('[data-testid="free-result"]'), null);
     }));
 
   it("says at once that the score is bad and why, and then the way to help is the main button", () =>

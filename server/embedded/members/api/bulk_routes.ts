@@ -49,7 +49,8 @@ export function bulkRoutes(
     const others = await subscriptionsOf(requester, ports.subscriptions);
     const pooled = poolCredits({ own: subscription, others, requester }, ports.subscriptions);
     const { total: credits } = pooled;
-    if (!await paysForAnyLine({ lines: input.lines, country, subscriptionId, credits }, ports)) fail(402, NO_CREDITS);
+    const planIds = [...new Set([subscriptionId, ...others.map(({ subscription_id }) => subscription_id)])];
+    if (!await paysForAnyLine({ lines: input.lines, country, planIds, credits }, ports)) fail(402, NO_CREDITS);
     const ownNumber = await readOwnNumber(db, requester);
     // All lists of a member are paid from the same packs, whichever plan they name.
     const giveBack = await takeListTurn(uid, ports);
@@ -66,6 +67,7 @@ export function bulkRoutes(
         ownNumber,
         uid,
         subscriptionId,
+        planIds,
         requester,
         credits,
       },

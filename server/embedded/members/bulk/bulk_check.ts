@@ -41,6 +41,8 @@ export interface BulkCheckRequest {
   readonly ownNumber: string;
   readonly uid: string;
   readonly subscriptionId: string;
+  /** All plans of the member, the one that the list names among them. */
+  readonly planIds: readonly string[];
   readonly requester: Requester;
   readonly credits: number;
 }
@@ -58,7 +60,7 @@ export function takeListTurn(subscriptionId: string, ports: BulkCheckPorts): Pro
 export interface ListToPay {
   readonly lines: readonly Line[];
   readonly country: string;
-  readonly subscriptionId: string;
+  readonly planIds: readonly string[];
   readonly credits: number;
 }
 
@@ -69,7 +71,19 @@ export async function paysForAnyLine(list: ListToPay, { db, clock }: BulkCheckPo
     const parsed = parsePhoneNumber(text.slice(0, MAX_TEXT_CHARS), list.country);
     return parsed.kind === "number" ? [parsed.number.e164] : [];
   });
-  return await hasFreeRepeat(db, { e164s, subscription_id: list.subscriptionId, at_ms: clock.now() });
+  return await repeatingPlan(e164s, list.planIds, { db, clock }) !== undefined;
+}
+
+/** The plan under which one of the numbers was paid for within the last 24 hours: its repeat is free there. */
+async function repeatingPlan(
+  e164s: readonly string[],
+  planIds: readonly string[],
+  { db, clock }: Pick<BulkCheckPorts, "db" | "clock">,
+): Promise<string | undefined> {
+  for (const subscription_id of planIds) {
+    if (await hasFreeRepeat(db, { e164s, subscription_id, at_ms: clock.now() })) return subscription_id;
+  }
+  return undefined;
 }
 
 /** A bulk check uses credits only, never the daily quota (docs/decisions/members/plans-and-entitlements.md). */
@@ -124,16 +138,19 @@ interface CheckedLine {
 /** Asks no source, which may bill each call, for a row that nothing pays. */
 async function checkLine(
   { line, text: sent }: Line,
-  { request, payer, ports }: LineContext,
+  { request, payer: named, ports }: LineContext,
 ): Promise<CheckedLine> {
   const text = sent.slice(0, MAX_TEXT_CHARS);
   const bare = { ...EMPTY_ROW, line, text };
   const { country, askerCountry, ownNumber } = request;
-  const { credits } = payer;
+  const { credits } = named;
   const parsed = parsePhoneNumber(text, country);
   if (parsed.kind === "unreadable") return { row: { ...bare, state: "unreadable", ...refusal(parsed.why) }, credits };
   const { e164, international: number } = parsed.number;
   const unpaid: CheckedLine = { row: { ...bare, state: "no_credit", e164, number, ...NO_CREDIT }, credits: 0 };
+  // The list before may have named another plan.
+  const subscriptionId = await repeatingPlan([e164], request.planIds, ports) ?? named.subscriptionId;
+  const payer = { ...named, subscriptionId };
   const asked = { subscription_id: payer.subscriptionId, e164, at_ms: ports.clock.now() };
   if (!await isPayable(asked, { db: ports.db, dailyLimit: payer.dailyLimit, credits })) return unpaid;
   const claimedCountry = await claimBefore(asked, ports.db);

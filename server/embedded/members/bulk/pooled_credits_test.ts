@@ -15,9 +15,9 @@ describe("a list and several packs", () => {
   });
   afterEach(() => h.close());
 
-  async function check(count: number) {
+  async function check(count: number, subscription_id = "sub-ada") {
     const csv = Array.from({ length: count }, (_, at) => `+1650253${1000 + at}`).join("\n");
-    const body = { subscription_id: "sub-ada", name: "list", csv, country: "US" };
+    const body = { subscription_id, name: "list", csv, country: "US" };
     const answer = await h.call("POST", "/report/batch", { as: "ada", body });
     if (answer.status !== 200) return [answer.status];
     const events = answer.text.trimEnd().split("\n").map((line) => readAnswer(batchEventSchema, JSON.parse(line)));
@@ -31,6 +31,13 @@ describe("a list and several packs", () => {
     assertEquals(await check(3), ["checked", "checked", "checked", 3, 1]);
     assertEquals(credits(), [0, 1, 9]);
     assertEquals(await check(5), ["repeated", "repeated", "repeated", "checked", "no_credit", 1, 0]);
+    assertEquals(credits(), [0, 0, 9]);
+  });
+
+  it("repeats free what another list of the day paid for, whichever plan it named", async () => {
+    assertEquals(await check(3), ["checked", "checked", "checked", 3, 1]);
+    assertEquals(await check(4, "sub-old"), ["repeated", "repeated", "repeated", "checked", 1, 0]);
+    assertEquals(await check(2, "sub-old"), ["repeated", "repeated", 0, 0]);
     assertEquals(credits(), [0, 0, 9]);
   });
 
