@@ -1,3 +1,4 @@
+import { CHECKED_ROW } from "../../tests/support/app/samples.ts";
 import { assertEquals, assertRejects } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { install } from "@sinonjs/fake-timers";
@@ -107,21 +108,6 @@ describe("what a member deletes", () => {
 
 describe("a list", () => {
   const LINES = 20;
-  const ROW = {
-    line: 1,
-    text: "x",
-    state: "checked",
-    e164: "+1",
-    report_id: "",
-    country: "",
-    place: "",
-    line_type: "",
-    carrier: "",
-    score: 0,
-    band: "none",
-    reasons: [],
-    error: "",
-  };
   /** Sends a line every `everyMs`, and ends as a browser does when the call is aborted. */
   const streaming = (everyMs: number): typeof fetch => (_, init) => {
     let sent = 0;
@@ -136,7 +122,7 @@ describe("a list", () => {
         new Promise((resolve) => {
           timer = setTimeout(() => {
             sent += 1;
-            const row = { type: "row", done: sent, of: LINES, row: ROW };
+            const row = { type: "row", done: sent, of: LINES, row: CHECKED_ROW };
             const event = sent > LINES ? { type: "done", batch_id: "b1", spent: LINES, credits: 0 } : row;
             stream.enqueue(`${JSON.stringify(event)}\n`);
             if (sent > LINES) stream.close();

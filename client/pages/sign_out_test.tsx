@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
 import { Link, Route, Routes, useLocation, useNavigationType } from "react-router-dom";
 import { heldCall, show } from "../../tests/support/app/component.ts";
+import { ADA } from "../../tests/support/app/samples.ts";
 import type { Site } from "../../server/wire/site/site.ts";
 import { changeDraft, draft } from "../features/checkout/checkout_store.ts";
 import { forgetUser, isSigningOut, keepUser, session } from "../features/session/session_store.ts";
@@ -10,16 +11,6 @@ import { provideSite } from "../lib/browser/site.ts";
 import { setNumber, validator } from "../lib/storage/validator_store.ts";
 import { ProfilePage } from "./members/ProfilePage.tsx";
 import { WebappPage } from "./members/WebappPage.tsx";
-
-const ADA = {
-  uid: "u-ada",
-  email: "ada@example.com",
-  displayName: "Ada",
-  providerId: "google.com",
-  providerDataId: "g-1",
-  isAppleAuth: false,
-  isGoogleAuth: true,
-};
 
 function Place() {
   return <p data-testid="place">{useLocation().pathname} by {useNavigationType()}</p>;

@@ -1,26 +1,12 @@
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals, assertMatch } from "@std/assert";
-import { BATCH_MAX_CHARS, type BatchEvent, type BatchRow } from "../../../server/wire/members/batch.ts";
+import { CHECKED_ROW } from "../../../tests/support/app/samples.ts";
+import { BATCH_MAX_CHARS, type BatchEvent } from "../../../server/wire/members/batch.ts";
 import { NetworkError, ResponseError } from "../../api/http.ts";
 import { readListFile, runBulkCheck } from "./bulk_check.ts";
 import { BULK_CHECK_START, type BulkCheckEvent, bulkCheckReducer, type BulkCheckState } from "./bulk_check_state.ts";
 
-const ROW: BatchRow = {
-  line: 1,
-  text: "x",
-  state: "checked",
-  e164: "+1",
-  report_id: "",
-  country: "",
-  place: "",
-  line_type: "",
-  carrier: "",
-  score: 0,
-  band: "none",
-  reasons: [],
-  error: "",
-};
-const row = (done: number): BatchEvent => ({ type: "row", done, of: 2, row: { ...ROW, line: done } });
+const row = (done: number): BatchEvent => ({ type: "row", done, of: 2, row: { ...CHECKED_ROW, line: done } });
 const DONE: BatchEvent = { type: "done", batch_id: "b1", spent: 2, credits: 8 };
 
 async function run(
@@ -81,7 +67,7 @@ describe("a bulk check", () => {
     assertEquals((await run([], { end: refused("list_no_lookups") })).needsCredits, true);
     assertEquals((await run([], { end: refused("lookups_ended") })).needsCredits, false);
     assertEquals(
-      (await run([row(1), { type: "row", row: { ...ROW, line: 2, state: "no_credit" }, done: 2, of: 2 }, DONE]))
+      (await run([row(1), { type: "row", row: { ...CHECKED_ROW, line: 2, state: "no_credit" }, done: 2, of: 2 }, DONE]))
         .needsCredits,
       true,
     );

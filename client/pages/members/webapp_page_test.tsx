@@ -1,4 +1,5 @@
 /** The members shell: whom it sends to sign-in, with what, and what stays in the browser when a session ends. */
+import { ADA } from "../../../tests/support/app/samples.ts";
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
 import { Route, Routes, useLocation } from "react-router-dom";
@@ -21,15 +22,6 @@ import { forgetVisit } from "../forget_visit.ts";
 import { WebappPage } from "./WebappPage.tsx";
 
 const HERE = "http://localhost:8000/trustcheck/webapp";
-const ADA = {
-  uid: "u-ada",
-  email: "ada@example.com",
-  displayName: "Ada",
-  providerId: "google.com",
-  providerDataId: "g-1",
-  isAppleAuth: false,
-  isGoogleAuth: true,
-};
 const BEA = { ...ADA, uid: "u-bea", email: "bea@example.com", displayName: "Bea" };
 
 function SignIn() {

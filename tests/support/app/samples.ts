@@ -1,4 +1,5 @@
 /** Values that many tests need but none is about. */
+import type { BatchRow } from "../../../server/wire/members/batch.ts";
 import { type Attribution, ATTRIBUTION_KEYS } from "../../../server/wire/billing/purchase.ts";
 
 /** Of a visitor who came by no campaign. */
@@ -16,4 +17,32 @@ export const REMOTE_SERVICES = {
   FIREBASE_AUTH_DOMAIN: "d",
   FIREBASE_APP_ID: "a",
   SMTP_URL: "smtps://mail.example/?from=no-reply%40app.example",
+};
+
+/** A member as the app keeps one that signed in with Google. */
+export const ADA = {
+  uid: "u-ada",
+  email: "ada@example.com",
+  displayName: "Ada",
+  providerId: "google.com",
+  providerDataId: "g-1",
+  isAppleAuth: false,
+  isGoogleAuth: true,
+};
+
+/** A row of a list that was checked. */
+export const CHECKED_ROW: BatchRow = {
+  line: 1,
+  text: "x",
+  state: "checked",
+  e164: "+1",
+  report_id: "",
+  country: "",
+  place: "",
+  line_type: "",
+  carrier: "",
+  score: 0,
+  band: "none",
+  reasons: [],
+  error: "",
 };

@@ -48,8 +48,7 @@ export function bulkRoutes(
     const { subscription_id: subscriptionId } = subscription;
     const others = await subscriptionsOf(requester, ports.subscriptions);
     const pooled = poolCredits({ own: subscription, others, requester }, ports.subscriptions);
-    const { total: credits } = pooled;
-    const planIds = [...new Set([subscriptionId, ...others.map(({ subscription_id }) => subscription_id)])];
+    const { total: credits, planIds } = pooled;
     if (!await paysForAnyLine({ lines: input.lines, country, planIds, credits }, ports)) fail(402, NO_CREDITS);
     const ownNumber = await readOwnNumber(db, requester);
     // All lists of a member are paid from the same packs, whichever plan they name.

@@ -41,7 +41,7 @@ export interface BulkCheckRequest {
   readonly ownNumber: string;
   readonly uid: string;
   readonly subscriptionId: string;
-  /** All plans of the member, the one that the list names among them. */
+  /** All plans of the member, the one that the list names first. */
   readonly planIds: readonly string[];
   readonly requester: Requester;
   readonly credits: number;

@@ -6,6 +6,8 @@ import { post, type Requester } from "../context/requester.ts";
 
 export interface PooledCredits {
   readonly total: number;
+  /** Each plan once, the named one first. */
+  readonly planIds: readonly string[];
   /** The subscription service; of the calls to it, one that spends a credit takes it from the first plan with one left. */
   readonly subscriptions: Upstream;
 }
@@ -45,6 +47,7 @@ export function poolCredits(
   };
   return {
     total: total(),
+    planIds: [...left.keys()],
     subscriptions: async (request) =>
       new URL(request.url).pathname === SPEND ? await spend(request) : await subscriptions(request),
   };
