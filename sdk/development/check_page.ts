@@ -1,5 +1,6 @@
 /** Mistakes in the page around the checkout: style sheet, https, and the content security policy. */
 import { advise } from "./advise.ts";
+import { urlOf } from "./url_of.ts";
 
 const ELEMENTS = ".payrails-card-form, .payrails-button, .payrails-dropin";
 /** Set by the style sheet on each element, and by no option. */
@@ -29,13 +30,15 @@ export function checkStyles(): void {
 const origins = new Set<string>();
 
 export function watchOrigin(address: unknown): void {
-  if (typeof address === "string" && URL.canParse(address)) origins.add(new URL(address).origin);
+  const url = urlOf(address);
+  if (url !== undefined) origins.add(url.origin);
 }
 
 function nameBlocked({ disposition, blockedURI, effectiveDirective }: SecurityPolicyViolationEvent): void {
   // A policy that only reports blocks nothing.
-  if (disposition === "report" || !URL.canParse(blockedURI)) return;
-  const { origin, hostname } = new URL(blockedURI);
+  const url = urlOf(blockedURI);
+  if (disposition === "report" || url === undefined) return;
+  const { origin, hostname } = url;
   if (!origins.has(origin) && !WALLETS.test(hostname)) return;
   advise("csp", { blocked: blockedURI, origin, directive: effectiveDirective.replace(/-(elem|attr)$/, "") });
 }

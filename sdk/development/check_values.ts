@@ -2,6 +2,7 @@
 import { LANGUAGES } from "../locales/languages.ts";
 import { LOG_LEVELS } from "../wire/log/levels.ts";
 import { advise, shown } from "./advise.ts";
+import { urlOf } from "./url_of.ts";
 
 const ENGLISH = "en";
 const AMOUNT = /^\d+(\.\d+)?$/;
@@ -19,7 +20,7 @@ export function checkAnswer(answer: unknown): void {
 export function checkInit(options: Readonly<Record<string, unknown>>): void {
   const { locale, returnInfo, redirectHosts, telemetry } = options;
   const language = String(locale ?? ENGLISH).split(/[-_]/)[0]?.toLowerCase() ?? "";
-  const languages = [...LANGUAGES, ENGLISH].toSorted();
+  const languages = [...LANGUAGES, ENGLISH].sort();
   if (!languages.includes(language)) {
     advise("unknown_locale", { value: shown(locale), languages: languages.join(", ") });
   }
@@ -36,7 +37,7 @@ export function checkInit(options: Readonly<Record<string, unknown>>): void {
 /** Of the client or of an element. */
 export function checkReturnInfo(returnInfo: unknown): void {
   for (const [name, address] of Object.entries(isObject(returnInfo) ? returnInfo : {})) {
-    if (typeof address !== "string" || URL.canParse(address)) continue;
+    if (typeof address !== "string" || urlOf(address) !== undefined) continue;
     advise("relative_address", { name, value: shown(address) });
   }
 }

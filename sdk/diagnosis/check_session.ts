@@ -6,7 +6,7 @@ import { formUrl } from "../frames/form_url.ts";
 import { Language } from "../locales/language.ts";
 import { loadScript } from "../methods/load_script.ts";
 import { scriptOf } from "../methods/wallet.ts";
-import type { LinkRules } from "../session/links.ts";
+import { type LinkRules, readUrl } from "../session/links.ts";
 import type { Configuration } from "../session/read_config.ts";
 import { parseFromForm } from "../wire/from_frame/form.ts";
 import { blockedBy, type Finding, within } from "./findings.ts";
@@ -21,7 +21,7 @@ export async function checkSession(config: Configuration, rules: LinkRules): Pro
       ?.paymentMethodCode;
   const note = ({ disposition, blockedURI, effectiveDirective }: SecurityPolicyViolationEvent) => {
     // A policy that only reports blocks nothing.
-    if (disposition === "report" || !URL.canParse(blockedURI)) return;
+    if (disposition === "report" || readUrl(blockedURI) === undefined) return;
     const finding = blockedBy(effectiveDirective, blockedURI, simulatedAt(blockedURI));
     violations.set(finding.fix, finding);
   };

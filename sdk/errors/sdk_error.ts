@@ -73,7 +73,11 @@ function builtOrigin(): string | undefined {
 function scriptOrigin(): string | undefined {
   if (typeof IS_ONE_SCRIPT === "undefined" || !IS_ONE_SCRIPT) return undefined;
   const script: unknown = Reflect.get(Reflect.get(globalThis, "document")?.currentScript ?? {}, "src");
-  return typeof script === "string" && URL.canParse(script) ? new URL(script).origin : undefined;
+  try {
+    return new URL(String(script)).origin;
+  } catch {
+    return undefined;
+  }
 }
 
 /** The page's origin as a fallback; a server has neither. */

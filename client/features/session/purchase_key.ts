@@ -1,5 +1,6 @@
 /** Reads `vSubscriptionId` once and removes it from the address before other code can see it (SECURITY B6). */
 import { readLinkParameters } from "../../lib/link/query_params.ts";
+import { urlOf } from "../../lib/link/url_of.ts";
 
 export const PURCHASE_KEY_PARAMETER = "vSubscriptionId";
 const PROOF_PATTERN = /^[\w-]{1,128}$/;
@@ -31,10 +32,8 @@ export function takePurchaseKey(search: string, origin: string): TakenKey {
 
 /** The address on our own origin that a sign-in link continues at. */
 export function continueUrlOf(search: string, origin: string): URL | undefined {
-  const continueUrl = new URLSearchParams(search).get("continueUrl") ?? "";
-  if (!URL.canParse(continueUrl)) return undefined;
-  const url = new URL(continueUrl);
-  return url.origin === origin ? url : undefined;
+  const url = urlOf(new URLSearchParams(search).get("continueUrl") ?? "");
+  return url?.origin === origin ? url : undefined;
 }
 
 /** True for the address that an emailed sign-in link opens. */

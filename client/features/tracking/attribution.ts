@@ -4,6 +4,7 @@
  */
 import { type Attribution, MAX_ATTRIBUTION_CHARS } from "../../../server/wire/billing/purchase.ts";
 import type { Campaign } from "../../lib/link/campaign.ts";
+import { urlOf } from "../../lib/link/url_of.ts";
 
 /** Fixed value of `project`. */
 const ATTRIBUTION_PROJECT = "TrustCheck";
@@ -60,8 +61,7 @@ function clip(value: string): string {
 
 /** The referrer to store: an address on a host other than the app's. */
 export function foreignReferrer(referrer: string, ownHost: string): string | undefined {
-  if (!URL.canParse(referrer)) return undefined;
-  return new URL(referrer).host === ownHost ? undefined : referrer;
+  return (urlOf(referrer)?.host ?? ownHost) === ownHost ? undefined : referrer;
 }
 
 export function cookieValue(cookies: string, name: string): string {
@@ -73,8 +73,8 @@ export function cookieValue(cookies: string, name: string): string {
 const OF_SCREEN = ["step", "chosen", "q"];
 
 function screenAddress(pageUrl: string): string {
-  if (!URL.canParse(pageUrl)) return "";
-  const { origin, pathname, searchParams } = new URL(pageUrl);
-  const query = new URLSearchParams([...searchParams].filter(([name]) => OF_SCREEN.includes(name)));
-  return `${origin}${pathname}${query.size > 0 ? `?${query}` : ""}`;
+  const url = urlOf(pageUrl);
+  if (url === undefined) return "";
+  const query = `${new URLSearchParams([...url.searchParams].filter(([name]) => OF_SCREEN.includes(name)))}`;
+  return `${url.origin}${url.pathname}${query && `?${query}`}`;
 }

@@ -3,6 +3,7 @@
  * that is, or decodes to, an email address, a token, an id or a long number is removed. Each pass over a text is
  * linear, and the text is truncated first.
  */
+import { urlOf } from "../../lib/link/url_of.ts";
 import { isKnownSegment } from "./known_segments.ts";
 
 export const GONE = "[removed]";
@@ -135,8 +136,9 @@ function splitOnce(word: string, mark: RegExp): readonly [string, string?] {
 
 /** Another origin keeps its host name only, and only if that is not personal. */
 function scrubAddress(address: string, own: Own): string {
-  if (!URL.canParse(address)) return GONE;
-  const { origin, host, username } = new URL(address);
+  const url = urlOf(address);
+  if (url === undefined) return GONE;
+  const { origin, host, username } = url;
   if (origin === own.origin) return origin + scrubPath(address.slice(address.indexOf(host) + host.length), own);
   return origin === "null" || username !== "" || isPersonal(host) ? GONE : `${origin}/`;
 }
