@@ -41,10 +41,8 @@ export function eventsOf(
       return !isRefused;
     },
     onSuccess: (_action, event) => {
-      const cardType = takeCardType();
-      const { ports, plan, createBody } = latest.current;
       const { executionId, paymentInstrumentId = "" } = event;
-      void completePurchase(ports, { body: createBody({ executionId, paymentInstrumentId }), plan, cardType });
+      completeApproved(latest.current, { executionId, paymentInstrumentId });
     },
     onPending: (_action, event) => leaveOpen(latest.current, event),
     onFailed: (_action, failure) => {
@@ -56,29 +54,25 @@ export function eventsOf(
   };
 }
 
-/** The attempt is over; the card's network is reported with the purchase. */
-function takeCardType(): string | undefined {
+/** The attempt is over once the body is made: until then a reload finds it, and with it the approval. */
+function completeApproved({ ports, plan, createBody }: PaidInput, instrument: Instrument): void {
+  const body = createBody(instrument);
+  // The card's network is reported with the purchase.
   const cardType = attemptSlot.read()?.cardType;
   attemptSlot.clear();
-  return cardType;
+  void completePurchase(ports, { body, plan, cardType });
 }
 
 /** The outcome of a payment that was running. */
 export function dispatchOutcome(input: PaidInput, outcome: Outcome): void {
-  const { ports, plan, createBody } = input;
   switch (outcome.type) {
     case "success": {
-      const cardType = takeCardType();
       const { id, paymentInstrumentId = "" } = outcome.execution;
-      return void completePurchase(ports, {
-        body: createBody({ executionId: id, paymentInstrumentId }),
-        plan,
-        cardType,
-      });
+      return completeApproved(input, { executionId: id, paymentInstrumentId });
     }
     case "failed":
       attemptSlot.clear();
-      return declinePurchase(ports, outcome);
+      return declinePurchase(input.ports, outcome);
     case "pending":
       return leaveOpen(input, outcome);
     case "not_started":

@@ -1,6 +1,6 @@
 /** What each event and each outcome of a card payment does in the app. */
 import { beforeEach, describe, it } from "@std/testing/bdd";
-import { assertEquals } from "@std/assert";
+import { assertEquals, assertThrows } from "@std/assert";
 import { DEFAULT_PLAN } from "../../../../server/wire/billing/plans.ts";
 import { type CreateNoUser, type Instrument, NO_ADDRESS } from "../../../../server/wire/billing/purchase.ts";
 import { shownFigures } from "../../../../server/wire/billing/schedule.ts";
@@ -140,6 +140,27 @@ describe("a card payment", () => {
       assertEquals([now.log, attemptSlot.read()], [[...expected], isKept ? ATTEMPT : null]);
     });
   }
+
+  it("stays an attempt that a reload finds when its purchase cannot be written down", () => {
+    const { input, log } = open();
+    const broken: PaidInput = {
+      ...input,
+      createBody: () => {
+        throw new TypeError("URL.canParse is not a function");
+      },
+    };
+    const approved: Outcome = { type: "success", execution: executionWith("created", "authorizeRequested") };
+    for (
+      const run of [
+        () => dispatchOutcome(broken, approved),
+        () => tell(eventsOf({ current: broken }, () => SESSION), approved),
+      ]
+    ) {
+      attemptSlot.write(ATTEMPT);
+      assertThrows(run, TypeError);
+      assertEquals([attemptSlot.read(), log], [ATTEMPT, []]);
+    }
+  });
 
   it("that was never started frees the form", () => {
     const { log, input } = open();
