@@ -50,10 +50,20 @@ export function withToken({ idToken, ...options }: CallOptions): RequestOptions 
   return idToken === undefined ? options : { ...options, headers: { ...options.headers, "x-id-token": idToken } };
 }
 
-/** Sends, and returns the raw response of a 200; for streams. */
-export async function send(url: string, options: RequestOptions = {}): Promise<Response> {
+/** Sends, and returns the raw response of a 200; for streams. `stop` ends the call and what listens for its end. */
+export async function send(
+  url: string,
+  options: RequestOptions = {},
+  stop = new AbortController(),
+): Promise<Response> {
   const { method = "POST", body, timeoutMs = REQUEST_TIMEOUT_MS, signal } = options;
   const timeout = options.timeout ?? AbortSignal.timeout(timeoutMs);
+  // By hand: AbortSignal.any is newer than some browsers we support.
+  for (const each of [signal, timeout]) {
+    const forward = () => stop.abort(each?.reason);
+    if (each?.aborted) forward();
+    each?.addEventListener("abort", forward, { signal: stop.signal });
+  }
   const words = OUR_SERVICES.test(url) ? loadServiceTexts() : undefined;
   let response: Response;
   try {
@@ -66,9 +76,10 @@ export async function send(url: string, options: RequestOptions = {}): Promise<R
         ...options.headers,
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
+      signal: stop.signal,
     });
   } catch (error) {
+    stop.abort();
     if (timeout.aborted) throw new TimeoutError("No answer in time", { cause: error });
     if (signal?.aborted) throw error;
     throw connectionFailure(error);
@@ -87,7 +98,12 @@ function connectionFailure(error: unknown): unknown {
 
 /** Sends and returns the parsed body; the caller parses it with its schema. */
 export async function request(url: string, options: RequestOptions = {}): Promise<unknown> {
-  return await readBody(await send(url, options));
+  const stop = new AbortController();
+  try {
+    return await readBody(await send(url, options, stop));
+  } finally {
+    stop.abort();
+  }
 }
 
 /** The lines of a stream as they arrive, without empty ones. */

@@ -76,6 +76,71 @@ describe("the fetch helper", () => {
   });
 });
 
+describe("a call with the page's own signal", () => {
+  /** How many listeners each of the two signals has. */
+  function counted() {
+    const page = new AbortController();
+    const late = new AbortController();
+    const count = { page: 0, late: 0 };
+    for (const [name, { signal }] of [["page", page], ["late", late]] as const) {
+      const add = signal.addEventListener.bind(signal);
+      signal.addEventListener = (type: string, listener: unknown, options?: { readonly signal?: AbortSignal }) => {
+        count[name] += 1;
+        options?.signal?.addEventListener("abort", () => count[name] -= 1, { once: true });
+        add(type, listener as EventListener, options);
+      };
+    }
+    return { page, late, count };
+  }
+  /** Never answers, and rejects as browsers do. */
+  const silent: typeof fetch = (_, options) =>
+    new Promise((_resolve, reject) => {
+      const end = () => reject(options?.signal?.reason);
+      if (options?.signal?.aborted) end();
+      options?.signal?.addEventListener("abort", end);
+    });
+
+  it("ends by either signal in browsers without AbortSignal.any, and listens no longer", async () => {
+    const { any } = AbortSignal;
+    Reflect.deleteProperty(AbortSignal, "any");
+    try {
+      for (const isEarly of [true, false]) {
+        const { page, late, count } = counted();
+        if (isEarly) page.abort();
+        const call = request("/a", { fetch: silent, signal: page.signal, timeout: late.signal });
+        const failed = assertRejects(() => call, DOMException);
+        page.abort();
+        assertEquals([(await failed).name, count], ["AbortError", { page: 0, late: 0 }]);
+      }
+      const { page, late, count } = counted();
+      const call = request("/a", { fetch: silent, signal: page.signal, timeout: late.signal });
+      const failed = assertRejects(() => call, TimeoutError);
+      late.abort(new DOMException("late", "TimeoutError"));
+      await failed;
+      assertEquals(count, { page: 0, late: 0 });
+      const answered = { fetch: answering("{}"), signal: new AbortController().signal };
+      assertEquals(await request("/a", answered), {});
+    } finally {
+      Object.assign(AbortSignal, { any });
+    }
+  });
+
+  it("is heard until the body has arrived, and not longer", async () => {
+    const { page, late, count } = counted();
+    let during: typeof count | undefined;
+    const body = new ReadableStream<Uint8Array>({
+      pull(stream) {
+        during = { ...count };
+        stream.enqueue(new TextEncoder().encode("{}"));
+        stream.close();
+      },
+    }, { highWaterMark: 0 });
+    const fetched: typeof fetch = () => Promise.resolve(new Response(body));
+    await request("/a", { fetch: fetched, signal: page.signal, timeout: late.signal });
+    assertEquals([during, count], [{ page: 1, late: 1 }, { page: 0, late: 0 }]);
+  });
+});
+
 describe("the trace", () => {
   it("W-CALL-22 W-USER-03: returns ip and country", async () => {
     const seen: Request[] = [];
