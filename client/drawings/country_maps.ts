@@ -65,7 +65,7 @@ interface View {
 /** Centred on the country's largest part, so that islands far away do not make it small. */
 function viewOf({ polygons }: Outline): View {
   const boxes = polygons.map(([ring = []]) => boxOf(ring));
-  const [box = boxOf([])] = boxes.toSorted((a, b) => b.width * b.height - a.width * a.height);
+  const [box = boxOf([])] = boxes.sort((a, b) => b.width * b.height - a.width * a.height);
   const middle = { x: box.left + box.width / 2, y: box.bottom + box.height / 2 };
   const squeeze = Math.cos(middle.y * Math.PI / 180);
   const degrees = Math.max(MIN_DEGREES, box.height * MARGIN, box.width * squeeze * MARGIN * HEIGHT / WIDTH);

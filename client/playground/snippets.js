@@ -60,7 +60,7 @@ export function reactSnippet({ kind, options }) {
   const { names, elements, helper = "" } = kind.react;
   return `import { useEffect, useState } from "react";
 import { createRoot } from "react-dom/client";
-import { ${["PayrailsProvider", ...names].toSorted().join(", ")} } from "@payrails/web-sdk/react";
+import { ${["PayrailsProvider", ...names].sort().join(", ")} } from "@payrails/web-sdk/react";
 import "@payrails/web-sdk/payrails-styles.css";
 
 ${OPEN_SESSION}

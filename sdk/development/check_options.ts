@@ -51,7 +51,7 @@ function listOf(words: readonly string[]): string {
 export function insteadOf(name: string, known: readonly string[]): string {
   if (/^on[A-Z]/.test(name) && known.includes("events")) return "give it in events";
   const near = known.map((other) => [other, editsBetween(name.toLowerCase(), other.toLowerCase())] as const)
-    .toSorted(([, one], [, other]) => one - other)[0];
+    .sort(([, one], [, other]) => one - other)[0];
   if (near !== undefined && near[1] <= Math.min(MAX_EDITS, name.length / 2)) return `use ${near[0]}`;
   return known.length <= MAX_NAMED ? `remove it, or use ${listOf(known)}` : "remove it";
 }

@@ -33,9 +33,15 @@ export function Timeline({ rows, kinds }: TimelineProps) {
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const present = Object.keys(kinds).filter((kind) => rows.some((row) => row.kind === kind));
   // The server lists the oldest first: of entries of one millisecond, the last is the newest.
-  const shown = rows.toReversed().filter(({ kind }) => chosen.length === 0 || chosen.includes(kind))
-    .toSorted((a, b) => a.at < b.at ? 1 : a.at > b.at ? -1 : 0);
-  const days = Map.groupBy(shown, ({ at }) => day(at));
+  const shown = [...rows].reverse().filter(({ kind }) => chosen.length === 0 || chosen.includes(kind))
+    .sort((a, b) => a.at < b.at ? 1 : a.at > b.at ? -1 : 0);
+  const days = new Map<string, TimelineRow[]>();
+  for (const row of shown) {
+    const name = day(row.at);
+    const entries = days.get(name);
+    if (entries === undefined) days.set(name, [row]);
+    else entries.push(row);
+  }
   return (
     <div className="timeline">
       <div className="filter" role="group" aria-label="Show only">

@@ -12,7 +12,7 @@ export function isNews({ changed }: Pick<Watch, "changed">): boolean {
 
 /** The numbers that changed last, then those that have not changed. */
 export function latestFirst(watches: readonly Watch[]): readonly Watch[] {
-  return watches.toSorted((a, b) => b.changed.localeCompare(a.changed));
+  return [...watches].sort((a, b) => b.changed.localeCompare(a.changed));
 }
 
 export function changeText({ since, changed, before, score }: Watch): string {

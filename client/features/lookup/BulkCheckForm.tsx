@@ -216,7 +216,7 @@ function Finished({ state, saveCsv }: { readonly state: BulkCheckState } & Pick<
 /** How many numbers are in each band, the worst first: what the list was checked for. */
 function BandCounts({ rows }: { readonly rows: readonly BatchRow[] }) {
   const scored = rows.filter((row) => isChecked(row) && row.score !== null);
-  const counts = BANDS.toReversed().map((band) => [band, scored.filter((row) => row.band === band).length] as const);
+  const counts = [...BANDS].reverse().map((band) => [band, scored.filter((row) => row.band === band).length] as const);
   return (
     <ul className="row" data-testid="batch-bands">
       {counts.filter(([, count]) => count > 0).map(([band, count]) => (

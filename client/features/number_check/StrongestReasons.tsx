@@ -5,7 +5,7 @@ import { effectOf, type Step, waterfallSteps, wordsOf } from "../../ui/report/Wa
 const MOST = 2;
 
 export function StrongestReasons({ reasons }: { readonly reasons: readonly Reason[] }) {
-  const strongest = waterfallSteps(reasons).toSorted((one, other) => addedBy(other) - addedBy(one)).slice(0, MOST);
+  const strongest = [...waterfallSteps(reasons)].sort((one, other) => addedBy(other) - addedBy(one)).slice(0, MOST);
   if (strongest.length === 0) return null;
   return (
     <ul className="reason-rows" data-testid="strongest-reasons">

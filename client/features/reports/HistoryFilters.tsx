@@ -31,7 +31,7 @@ export interface HistoryFiltersProps {
 }
 
 export function HistoryFilters({ rows, hasMore, filter, onChange }: HistoryFiltersProps) {
-  const bands = BANDS.toReversed().filter((band) => rows.some((row) => row.band === band));
+  const bands = [...BANDS].reverse().filter((band) => rows.some((row) => row.band === band));
   const countOf = (band: Band | undefined) => rows.filter((row) => band === undefined || row.band === band).length;
   const label = t("Search by number or country");
   return (

@@ -18,7 +18,7 @@ export function pointsOf(days: Days, valueOf: (of: Days[number]) => number | und
 
 /** Every currency that money moved in, by its code: amounts in two currencies cannot be compared. */
 export function currenciesOf(days: Days): readonly string[] {
-  return [...new Set(days.flatMap(({ revenue }) => revenue.map(({ currency }) => currency)))].toSorted();
+  return [...new Set(days.flatMap(({ revenue }) => revenue.map(({ currency }) => currency)))].sort();
 }
 
 /** Captured less refunded, in minor units. */
@@ -51,7 +51,7 @@ export function declinesOf(days: Days): readonly { readonly reason: string; read
   for (const { declines } of days) {
     for (const { reason, count } of declines) totals.set(reason, (totals.get(reason) ?? 0) + count);
   }
-  return [...totals].map(([reason, count]) => ({ reason, count })).toSorted((a, b) => b.count - a.count);
+  return [...totals].map(([reason, count]) => ({ reason, count })).sort((a, b) => b.count - a.count);
 }
 
 /**

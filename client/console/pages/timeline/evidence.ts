@@ -21,7 +21,7 @@ export function draftEvidence(entries: readonly TimelineEntry[], disputed: strin
   const rank = ({ kind, execution_id }: TimelineEntry) =>
     disputed !== null && execution_id === disputed ? 0 : kind === "consent" ? 1 : 2;
   const telling = entries.filter(({ kind, state }) => TELLING.includes(kind) && state !== "failed");
-  const kept = new Set(telling.toReversed().toSorted((a, b) => rank(a) - rank(b)).slice(0, MAX_LINES));
+  const kept = new Set([...telling].reverse().sort((a, b) => rank(a) - rank(b)).slice(0, MAX_LINES));
   const lines = telling.filter((entry) => kept.has(entry)).map(lineOf);
   const left = telling.length - lines.length;
   const rest = left === 0 ? [] : [`Not listed: ${left} other ${left === 1 ? "event" : "events"}.`];

@@ -52,7 +52,7 @@ export function PlanChoice({ plans, chosen, nowMs, onChoose, onDone }: PlanChoic
 
 /** The plan that costs least once it renews; none where there is nothing to compare. */
 function cheapestOf(plans: readonly Plan[]): Plan | undefined {
-  const [first, second] = plans.toSorted((one, other) => monthOf(one) - monthOf(other));
+  const [first, second] = [...plans].sort((one, other) => monthOf(one) - monthOf(other));
   return first === undefined || second === undefined || monthOf(first) === monthOf(second) ? undefined : first;
 }
 

@@ -10,7 +10,7 @@ export type TimelineRow = Pick<Checked, "report_id" | "score" | "band" | "at">;
 /** In any order: a report opened from the history can be older than the latest checks. */
 export function CheckTimeline({ rows }: { readonly rows: readonly TimelineRow[] }) {
   if (rows.length < 2) return null;
-  const newestFirst = rows.toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at));
+  const newestFirst = [...rows].sort((a, b) => Date.parse(b.at) - Date.parse(a.at));
   return (
     <section className="tile" data-testid="timeline">
       <h4 className="small">{t("Your checks of this number")}</h4>
