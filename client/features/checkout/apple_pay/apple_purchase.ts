@@ -34,21 +34,43 @@ export interface AppleOrder extends Submission {
 }
 
 /** Runs synchronously until the sheet is open: Apple accepts that only within the click. */
-export async function payWithApple(ports: ApplePorts, order: AppleOrder): Promise<void> {
-  if (missesConsent(ports, order)) return;
+export async function payWithApple(ports: ApplePorts, orderNow: () => AppleOrder): Promise<void> {
+  const checkout = await authorizeWithApple(ports, orderNow).catch((reason: unknown) => {
+    const isClosed = reason instanceof SheetClosed;
+    refuse(ports, isClosed ? `${SOMETHING_WENT_WRONG}. ${APPLE_CLOSED}` : APPLE_NOT_AVAILABLE);
+    // The shopper reads that there is no Apple Pay, and our error reports say why.
+    if (!isClosed) throw reason;
+    return undefined;
+  });
+  if (checkout !== undefined) await completeWithApple(ports, checkout);
+}
+
+/** What is created after it; undefined where the purchase ended before, and the screen says why. */
+async function authorizeWithApple(
+  ports: ApplePorts,
+  orderNow: () => AppleOrder,
+): Promise<AppleCheckout | undefined> {
+  const order = orderNow();
+  if (missesConsent(ports, order)) return undefined;
   const sheet = ports.openSheet(appleRequest(order.terms));
-  if (sheet === undefined) return refuse(ports, APPLE_NOT_AVAILABLE);
+  if (sheet === undefined) {
+    refuse(ports, APPLE_NOT_AVAILABLE);
+    return undefined;
+  }
   ports.dispatch({ type: "submitted" });
   ports.track.appleSubmit(order.consent.plan_id);
   ports.track.modalPaymentSubmit(order.consent.plan_id);
   try {
-    if (!await admitMerchant(ports, sheet, order.consent)) return sheet.abort();
-    const payment = await Promise.race([sheet.payment, sheet.closed]);
-    await completeWithApple(ports, { order, body: order.body(payment), sheet });
+    if (await admitMerchant(ports, sheet, order.consent)) {
+      const payment = await Promise.race([sheet.payment, sheet.closed]);
+      return { order, body: order.body(payment), sheet };
+    }
   } catch (reason) {
-    if (!(reason instanceof SheetClosed)) throw reason;
-    refuse(ports, `${SOMETHING_WENT_WRONG}. ${APPLE_CLOSED}`);
+    sheet.abort();
+    throw reason;
   }
+  sheet.abort();
+  return undefined;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { assertEquals } from "@std/assert";
+import { assertEquals, assertRejects } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { findPlan, type Plan, type PlanId, PLANS } from "../../../../server/wire/billing/plans.ts";
 import { shownFigures } from "../../../../server/wire/billing/schedule.ts";
@@ -95,7 +95,7 @@ interface Life {
   readonly create?: () => Promise<unknown>;
 }
 
-async function live({ isConsented = true, sheet = {}, agree, validate, create }: Life) {
+function liveParts({ isConsented = true, sheet = {}, agree, validate, create }: Life) {
   const log: string[] = [];
   const kept: { repeat: (() => Promise<void>) | undefined } = { repeat: undefined };
   let state: PurchaseState = PURCHASE_START;
@@ -151,8 +151,13 @@ async function live({ isConsented = true, sheet = {}, agree, validate, create }:
     terms: termsOf(PLANS[0]),
     body: () => BODY,
   };
-  await payWithApple(ports, order);
-  return { log, state: () => state, repeat: () => kept.repeat };
+  return { ports, order, log, state: () => state, repeat: () => kept.repeat };
+}
+
+async function live(life: Life) {
+  const { ports, order, ...seen } = liveParts(life);
+  await payWithApple(ports, () => order);
+  return seen;
 }
 
 describe("paying with Apple Pay", () => {
@@ -183,6 +188,25 @@ describe("paying with Apple Pay", () => {
     const { log, state } = await live({ sheet: "none" });
     assertEquals(log, ["sheet", "purchase-error Apple Pay is not available"]);
     assertEquals([state().phase, state().error], ["ready", "Apple Pay is not available"]);
+  });
+
+  it("says that it is not available when something on the way to the create fails, which is reported", async () => {
+    const broken = () => {
+      throw new TypeError("Promise.withResolvers is not a function");
+    };
+    const { ports, order, log, state } = liveParts({});
+    const rows: readonly (readonly [ApplePorts, () => AppleOrder, boolean])[] = [
+      [ports, broken, false],
+      [{ ...ports, openSheet: broken }, () => order, false],
+      [ports, () => ({ ...order, body: broken }), true],
+    ];
+    for (const [given, orderNow, hasSheet] of rows) {
+      log.length = 0;
+      await assertRejects(() => payWithApple(given, orderNow), TypeError);
+      assertEquals([state().phase, state().error], ["ready", "Apple Pay is not available"]);
+      assertEquals([log.at(-1), log.includes("abort")], ["purchase-error Apple Pay is not available", hasSheet]);
+      assertEquals(log.includes("create"), false);
+    }
   });
 
   it("W-APPLE-07: a refused or unreachable merchant validation aborts the session, and nothing is created", async () => {
@@ -271,6 +295,32 @@ describe("Apple's sheet", () => {
       false,
     );
     assertEquals(openAppleSheet(requestOf(PLANS[0]), {}), undefined);
+  });
+
+  it("opens in Safari 16, which has no Promise.withResolvers", async () => {
+    const { withResolvers } = Promise;
+    Reflect.deleteProperty(Promise, "withResolvers");
+    try {
+      const made: ApplePaySession[] = [];
+      class ApplePaySession {
+        static readonly canMakePayments = () => true;
+        onvalidatemerchant?: (event: { readonly validationURL: string }) => void;
+        onpaymentauthorized?: (event: { readonly payment: typeof PAYMENT }) => void;
+        oncancel?: () => void;
+        constructor() {
+          made.push(this);
+        }
+        begin() {}
+      }
+      const sheet = openAppleSheet(requestOf(PLANS[0]), { ApplePaySession });
+      made[0]?.onvalidatemerchant?.({ validationURL: "https://apple.example" });
+      made[0]?.onpaymentauthorized?.({ payment: PAYMENT });
+      assertEquals([await sheet?.validation, await sheet?.payment], ["https://apple.example", PAYMENT]);
+      made[0]?.oncancel?.();
+      await assertRejects(() => sheet?.closed ?? Promise.resolve(), SheetClosed);
+    } finally {
+      Object.assign(Promise, { withResolvers });
+    }
   });
 
   it("W-APPLE-06: does not call a sheet that Apple has closed, and opens none beside another", () => {

@@ -52,18 +52,21 @@ export function openAppleSheet(request: AppleRequest, page: object = globalThis)
   } catch {
     return undefined;
   }
-  const validation = Promise.withResolvers<string>();
-  const payment = Promise.withResolvers<ApplePayment>();
-  const closed = Promise.withResolvers<never>();
-  // The page may not be awaiting it when the sheet closes.
-  closed.promise.catch(() => undefined);
-  session.onvalidatemerchant = ({ validationURL }) => validation.resolve(validationURL);
-  session.onpaymentauthorized = ({ payment: paid }) => payment.resolve(paid);
   let isOver = false;
-  session.oncancel = () => {
-    isOver = true;
-    closed.reject(new SheetClosed("The sheet was closed"));
-  };
+  const validation = new Promise<string>((resolve) => {
+    session.onvalidatemerchant = ({ validationURL }) => resolve(validationURL);
+  });
+  const payment = new Promise<ApplePayment>((resolve) => {
+    session.onpaymentauthorized = ({ payment: paid }) => resolve(paid);
+  });
+  const closed = new Promise<never>((_, reject) => {
+    session.oncancel = () => {
+      isOver = true;
+      reject(new SheetClosed("The sheet was closed"));
+    };
+  });
+  // The page may not be awaiting it when the sheet closes.
+  closed.catch(() => undefined);
   // The sheet also closes when the create takes longer than Apple's limit; a call on a closed sheet would throw.
   const end = (say: () => void) => {
     if (!isOver) say();
@@ -76,9 +79,9 @@ export function openAppleSheet(request: AppleRequest, page: object = globalThis)
     return undefined;
   }
   return {
-    validation: validation.promise,
-    payment: payment.promise,
-    closed: closed.promise,
+    validation,
+    payment,
+    closed,
     acceptMerchant: (merchant) => session.completeMerchantValidation(merchant),
     finish: (isPaid) =>
       end(() => session.completePayment({ status: isPaid ? api.STATUS_SUCCESS : api.STATUS_FAILURE })),

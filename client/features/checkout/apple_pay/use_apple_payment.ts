@@ -29,7 +29,7 @@ export function useApplePayment({ isOn, ports, order }: ApplePaymentInput): Appl
     if (code === undefined || isOpen.current) return;
     isOpen.current = true;
     const all: ApplePorts = { ...ports, openSheet: code.openAppleSheet, keepRepeat: (again) => setRepeat(() => again) };
-    await code.payWithApple(all, order()).finally(() => isOpen.current = false);
+    await code.payWithApple(all, order).finally(() => isOpen.current = false);
   };
   return {
     isReady: code !== undefined,
