@@ -6,7 +6,7 @@ import { findQuestion, GROUPS, QUESTIONS } from "./questions.ts";
 import { isAsked, questionAfter, questionBefore, questionToResume } from "./quiz_skips.ts";
 import { initialQuizState, type QuizEvent, type QuizState, reduceQuiz } from "./quiz_state.ts";
 import { setNumber, suggestCountry, validator } from "../../lib/storage/validator_store.ts";
-import { askAbout, dispatchQuiz, quiz, restoredQuizState, storedQuizSchema } from "./quiz_store.ts";
+import { askAbout, dispatchQuiz, forgetQuiz, quiz, restoredQuizState, storedQuizSchema } from "./quiz_store.ts";
 
 const AT = "2026-11-21T06:00:00.000Z";
 const START = initialQuizState("");
@@ -157,6 +157,19 @@ describe("what a reload finds", () => {
     assertEquals([validator.value.country, localStorage.getItem("validatorData")?.includes("GB")], ["GB", false]);
     for (const key of ["quizEmail", "validatorData"]) localStorage.removeItem(key);
     sessionStorage.removeItem("tabNumber");
+  });
+});
+
+describe("what another member's sign-in in another tab leaves", () => {
+  it("keeps the card form that is open, and nothing that was entered", () => {
+    dispatchQuiz({ type: "email_changed", email: "ana@mail.example" });
+    dispatchQuiz({ type: "name_changed", firstName: "Ana", lastName: "Lee" });
+    dispatchQuiz({ type: "payment_modal_opened" });
+    forgetQuiz();
+    assertEquals(quiz.value, { ...START, isPaymentModalOpen: true });
+    dispatchQuiz({ type: "payment_modal_closed" });
+    forgetQuiz();
+    assertEquals(quiz.value, START);
   });
 });
 

@@ -59,10 +59,13 @@ export function dispatchQuiz(event: QuizEvent): void {
   if (after.quizAnswers !== before.quizAnswers) keepAnswers(after);
 }
 
-/** Removes the answers, the number they are about, email and name from this browser at sign-out (SECURITY B6). */
+/**
+ * Removes the answers, the number they are about, email and name from this browser at sign-out (SECURITY B6). A card form
+ * that is open stays: another tab may have signed in.
+ */
 export function forgetQuiz(): void {
   about = "";
-  quiz.value = initialQuizState("");
+  quiz.value = { ...initialQuizState(""), isPaymentModalOpen: quiz.value.isPaymentModalOpen };
   stored.clear();
   slots.quizEmail.clear();
 }
