@@ -24,7 +24,7 @@ export function Layout({ children, onConsentChoices, banner }: LayoutProps) {
   const isMember = useKnown() && session.value.user !== undefined;
   return (
     <>
-      <a className="skip-link" href="#content">{t("Skip to content")}</a>
+      <a className="skip-link" href="#content" onClick={skip}>{t("Skip to content")}</a>
       <header className="site-header">
         <div className="shell-width site-header__row">
           <Wordmark />
@@ -42,6 +42,12 @@ export function Layout({ children, onConsentChoices, banner }: LayoutProps) {
       <Footer onConsentChoices={onConsentChoices} />
     </>
   );
+}
+
+/** Not by the address: its own history entry would be one without the free result. */
+function skip(event: { preventDefault(): void }) {
+  event.preventDefault();
+  document.getElementById("content")?.focus();
 }
 
 function Footer({ onConsentChoices }: Pick<LayoutProps, "onConsentChoices">) {

@@ -7,6 +7,7 @@ import { provideSite } from "../lib/browser/site.ts";
 import { currentLink } from "../lib/link/link.ts";
 import { visitorLocation } from "../lib/storage/location_store.ts";
 import { loadDisplayFace } from "./display_face.ts";
+import { Layout } from "./Layout.tsx";
 import { startUp } from "./start_up.ts";
 
 describe("the start of the app", () => {
@@ -69,5 +70,24 @@ describe("the start of the app", () => {
     assertEquals(await facesOf(undefined, true), [[face], ["loaded"]]);
     assertEquals(await facesOf({ saveData: false }, false), [[face], []]);
     assertEquals(await facesOf({ saveData: true }, true), [[], []]);
+  });
+});
+
+describe("the link to the content", () => {
+  it("moves the focus and makes no history entry, whose state would be without the free result", async () => {
+    provideSite({ base: "/trustcheck", pixelId: "", adTagId: "" } as Site);
+    const shown = await show(
+      <Layout onConsentChoices={() => {}}>
+        <main id="content" tabIndex={-1} />
+      </Layout>,
+      { path: "/" },
+    );
+    history.replaceState({ usr: "the free result" }, "", "/trustcheck/");
+    const link = shown.named("Skip to content");
+    assertEquals(link.getAttribute("href"), "#content", "for pages whose script has not loaded");
+    await shown.press(link);
+    assertEquals([history.state, location.hash], [{ usr: "the free result" }, ""]);
+    assertEquals(document.activeElement?.tagName, "MAIN");
+    await shown.close();
   });
 });
