@@ -72,10 +72,11 @@ export async function send(
       // Emails and documents that a service writes are in the page's language.
       headers: {
         "accept-language": LANGUAGE,
-        ...(body === undefined ? {} : { "content-type": "application/json" }),
+        ...(body !== undefined && { "content-type": "application/json" }),
         ...options.headers,
       },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      // None where there is nothing to send.
+      body: JSON.stringify(body),
       signal: stop.signal,
     });
   } catch (error) {
