@@ -80,7 +80,7 @@ function Scan({ onDone }: { readonly onDone: (result: CheckResult) => void }) {
         onDone={(result) => {
           track.scanComplete(result.score.band);
           // Another tab may have stored answers about another number.
-          askAbout(result.facts.e164);
+          askAbout(result.facts.e164, { phoneNumber, country });
           keepChecked(phoneNumber, result);
           onDone(result);
         }}
