@@ -5,6 +5,7 @@ import { actSentence } from "../../api/act_failure.ts";
 import { failureSentence } from "../../api/failure.ts";
 import { phoneText } from "../../lib/phone/phone_text.ts";
 import { useAction } from "../../ui/controls/use_action.ts";
+import { takeFocus } from "../../ui/controls/take_focus.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import { ErrorNotice } from "../../ui/layout/Notice.tsx";
 import { SettingsPart } from "../../ui/layout/SettingsPart.tsx";
@@ -89,7 +90,9 @@ function OwnNumber({ ownNumber, country, saveOwnNumber }: YourDataProps) {
           </div>
         </form>
       )}
-      <p className="small said" role="status">{done}</p>
+      <p className="small said" role="status">
+        {done !== "" && <span ref={takeFocus} tabIndex={-1}>{done}</span>}
+      </p>
     </LineRow>
   );
 }

@@ -44,10 +44,12 @@ describe("the member's own data", () => {
     await shown.press("own-number-edit");
     story.add("the field");
     await shown.type("own-number", "+1 650-253-0001");
+    await shown.focus("own-number-save");
     await shown.press("own-number-save");
     story.add("saving");
     ports.answer("+1 650-253-0001");
     await shown.settle();
+    assertEquals(document.activeElement?.textContent, "Your number has been saved.");
     story.add("saved");
     ports.next();
     await shown.press("own-number-edit");

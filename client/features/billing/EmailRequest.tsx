@@ -4,6 +4,7 @@ import { type FormEvent, type ReactNode, useState } from "react";
 import { isEmail } from "../../../server/wire/email.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import { Field } from "../../ui/controls/Field.tsx";
+import { takeFocus } from "../../ui/controls/take_focus.ts";
 import { Notice } from "../../ui/layout/Notice.tsx";
 import { requestByEmail } from "./cancel.ts";
 
@@ -22,7 +23,7 @@ export interface EmailRequestProps {
 export function EmailRequest(props: EmailRequestProps) {
   const [email, setEmail] = useState(props.startWith);
   const [error, setError] = useState("");
-  const [phase, setPhase] = useState<"idle" | "busy" | "sent">("idle");
+  const [phase, setPhase] = useState<"idle" | "busy" | "sent" | "again">("idle");
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (!isEmail(email.trim())) {
@@ -39,9 +40,9 @@ export function EmailRequest(props: EmailRequestProps) {
       <Notice
         kind="done"
         live
-        title={props.sentTitle}
+        title={<span ref={takeFocus} tabIndex={-1}>{props.sentTitle}</span>}
         testId="mail-sent"
-        action={<Button onClick={() => setPhase("idle")}>{t("Use a different email")}</Button>}
+        action={<Button onClick={() => setPhase("again")}>{t("Use a different email")}</Button>}
       >
         {props.sent}
       </Notice>
@@ -58,6 +59,7 @@ export function EmailRequest(props: EmailRequestProps) {
           onChange={setEmail}
           error={error}
           help={props.help}
+          autoFocus={phase === "again"}
           testId="mail-address"
         />
         <Button kind="primary" type="submit" wide busy={phase === "busy" ? props.busy : undefined} testId="mail-send">

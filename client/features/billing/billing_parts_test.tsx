@@ -745,8 +745,10 @@ describe("the calendar and the request by email", () => {
     held.answer();
     await shown.settle();
     story.add("sent");
+    assertEquals(document.activeElement?.textContent, "Check your email");
     await shown.press(shown.named("Use a different email"));
     story.add("another address");
+    assertEquals(shown.at("mail-address").matches(":focus"), true);
     assertEquals(calls, ["ann@example.com", "ann@example.com"]);
     await story.compare("email_request");
   });

@@ -62,7 +62,9 @@ describe("the details of a purchase", () => {
       await shown.render(part());
     }
     assertEquals(shown.at("email-suggestion").textContent, "Did you mean ana@gmail.com?");
+    await shown.focus("email-suggestion");
     await shown.press("email-suggestion");
+    assertEquals(shown.at("details-email").matches(":focus"), true);
     await shown.render(part());
     assertEquals(details, {
       email: "ana@gmail.com",

@@ -8,6 +8,7 @@ import type { ReactNode } from "react";
 import { asksConsent } from "../../../server/wire/site/asks_consent.ts";
 import { site } from "../../lib/browser/site.ts";
 import { Button } from "../../ui/controls/Button.tsx";
+import { takeFocus } from "../../ui/controls/take_focus.ts";
 import { consent, dispatchConsent } from "./consent_store.ts";
 
 export interface ConsentBannerProps {
@@ -18,10 +19,21 @@ export interface ConsentBannerProps {
 
 export function ConsentBanner({ policy, isStep = false }: ConsentBannerProps) {
   useSignals();
-  if (isStep && consent.value.isRequested !== true) return null;
-  if (!consent.value.isOpen || !asksConsent(site())) return null;
+  const { isOpen, isRequested } = consent.value;
+  if (!isOpen || (isStep && !isRequested) || !asksConsent(site())) return null;
+  const answer = (type: "refused" | "given") => {
+    dispatchConsent({ type });
+    // The button that opens the question again: it comes next on every page.
+    takeFocus(document.querySelector<HTMLElement>(".site-footer button"));
+  };
   return (
-    <section className="consent" aria-label={t("Cookie settings")} data-testid="consent">
+    <section
+      ref={isRequested && takeFocus}
+      tabIndex={isRequested && -1}
+      className="consent"
+      aria-label={t("Cookie settings")}
+      data-testid="consent"
+    >
       <div className="shell-width consent__row">
         <p className="small">
           {t(
@@ -29,10 +41,10 @@ export function ConsentBanner({ policy, isStep = false }: ConsentBannerProps) {
           )} {policy}
         </p>
         <div className="consent__answers">
-          <Button onClick={() => dispatchConsent({ type: "refused" })} testId="consent-refuse">
+          <Button onClick={() => answer("refused")} testId="consent-refuse">
             {t("Decline")}
           </Button>
-          <Button onClick={() => dispatchConsent({ type: "given" })} testId="consent-accept">{t("Allow")}</Button>
+          <Button onClick={() => answer("given")} testId="consent-accept">{t("Allow")}</Button>
         </div>
       </div>
     </section>

@@ -1,7 +1,7 @@
 /** Bulk check: paste numbers or choose a file, see each row as it is checked, save the result as a file. */
 import { serviceText } from "../../lib/format/service_text.ts";
 import { t } from "../../i18n/t.ts";
-import { type FormEvent, type ReactNode, useReducer, useState } from "react";
+import { type FormEvent, type ReactNode, useEffect, useReducer, useRef, useState } from "react";
 import { BATCH_MAX_ROWS, type BatchRow } from "../../../server/wire/members/batch.ts";
 import { BANDS } from "../../../server/wire/members/report.ts";
 import { countriesByName, countryName, placeLine } from "../../lib/format/countries.ts";
@@ -44,6 +44,7 @@ export function BulkCheckForm({ ports, country, saveCsv, buy }: BulkCheckFormPro
           <Entry
             state={state}
             atFirst={country}
+            takesFocus={state.finished !== undefined && state.finished === left}
             onSend={(input) => void runBulkCheck({ ...ports, dispatch }, input)}
             onUnreadable={(error) => dispatch({ type: "failed", error })}
           />
@@ -63,11 +64,13 @@ interface EntryProps {
   readonly state: BulkCheckState;
   /** Country at first. */
   readonly atFirst: string;
+  /** In place of the button that has opened it again. */
+  readonly takesFocus: boolean;
   readonly onSend: (input: BulkCheckInput) => void;
   readonly onUnreadable: (error: string) => void;
 }
 
-function Entry({ state, atFirst, onSend, onUnreadable }: EntryProps) {
+function Entry({ state, atFirst, takesFocus, onSend, onUnreadable }: EntryProps) {
   const [country, setCountry] = useState(atFirst);
   const [csv, setCsv] = useState("");
   const [file, setFile] = useState("");
@@ -94,6 +97,7 @@ function Entry({ state, atFirst, onSend, onUnreadable }: EntryProps) {
             id={id}
             className="input numbers"
             rows={7}
+            autoFocus={takesFocus}
             placeholder={EXAMPLES}
             value={csv}
             onChange={(event) => setCsv(event.currentTarget.value)}
@@ -142,17 +146,22 @@ function askText(count: number): string {
   return plural(count, { one: t("Check 1 number"), other: t("Check {count} numbers", { count }) });
 }
 
-/** Above the form, so that what was found stands first. */
+/** Above the form, so that what was found stands first. The button of the form says how many rows there are so far. */
 function Results(
   { state, saveCsv, buy }: { readonly state: BulkCheckState } & Pick<BulkCheckFormProps, "saveCsv" | "buy">,
 ) {
+  const end = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The form is gone, and with it the focus.
+    if (state.finished !== undefined && document.activeElement === document.body) end.current?.focus();
+  }, [state.finished]);
+  const isEnd = state.needsCredits || state.finished !== undefined;
   return (
-    <div
-      className={state.rows.length > 0 || state.needsCredits ? "stack stack--16" : "visually-hidden"}
-      aria-live="polite"
-    >
-      {state.needsCredits && buy}
-      {state.finished !== undefined && <Finished state={state} saveCsv={saveCsv} />}
+    <div className={isEnd || state.rows.length > 0 ? "stack stack--16" : "visually-hidden"}>
+      <div ref={end} tabIndex={-1} className={isEnd ? "stack stack--16" : "visually-hidden"} aria-live="polite">
+        {state.needsCredits && buy}
+        {state.finished !== undefined && <Finished state={state} saveCsv={saveCsv} />}
+      </div>
       {state.rows.length > 0 && (
         <ul className="list" aria-label={t("Numbers checked")}>
           {state.rows.map((row) => <Row key={row.line} row={row} />)}

@@ -1,6 +1,6 @@
 /** The look-up's field and the bulk check, step by step. */
 import { describe, it } from "@std/testing/bdd";
-import { assertEquals, assertStringIncludes } from "@std/assert";
+import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { openStory, show } from "../../../tests/support/app/component.ts";
 import type { BatchEvent, BatchRequest, BatchRow } from "../../../server/wire/members/batch.ts";
 import { paths } from "../../lib/browser/paths.ts";
@@ -143,9 +143,18 @@ describe("another list", () => {
     };
     await shown.type("batch-text", "+16502530001");
     await shown.press("batch-ask");
+    await shown.focus("batch-ask");
     await say({ type: "row", done: 1, of: 1, row: row(1, {}) });
+    assertEquals(
+      shown.all("[aria-live] li"),
+      [],
+      "the button says how many there are; the rows are not read out as well",
+    );
     await say({ type: "done", batch_id: "b1", spent: 1, credits: 8 });
+    assertMatch(document.activeElement?.textContent ?? "", /^1 number checked/);
+    await shown.focus("batch-again");
     await shown.press("batch-again");
+    assertEquals(shown.at("batch-text").matches(":focus"), true);
     await shown.press("batch-ask");
     assertStringIncludes(shown.text(), "Choose a file or paste numbers");
     await shown.type("batch-text", "030 1234");

@@ -8,6 +8,7 @@ import type { CheckResult } from "../../../server/wire/members/report.ts";
 import { paths } from "../../lib/browser/paths.ts";
 import { phoneText } from "../../lib/phone/phone_text.ts";
 import { Button, ButtonLink } from "../../ui/controls/Button.tsx";
+import { takeFocus } from "../../ui/controls/take_focus.ts";
 import { Flag } from "../../ui/controls/Flag.tsx";
 import { isBadBand } from "../../ui/report/bands.ts";
 import { FactList } from "../../ui/report/FactList.tsx";
@@ -31,6 +32,15 @@ export function FreeResult({ result: { facts, score }, takesFocus, onChange, onQ
   useEffect(() => {
     if (takesFocus) heading.current?.focus({ preventScroll: true });
   }, [takesFocus]);
+  const isLeft = useRef(false);
+  useEffect(() => () => {
+    // The field that has taken the place of the pressed button; it is not of this part, which loads later.
+    if (isLeft.current) takeFocus(document.querySelector<HTMLElement>("[type=tel]"));
+  }, []);
+  const change = () => {
+    isLeft.current = true;
+    onChange();
+  };
   return (
     <section className="free-result" aria-label={t("Number details")} data-testid="free-result">
       <div className="number-bar">
@@ -38,7 +48,7 @@ export function FreeResult({ result: { facts, score }, takesFocus, onChange, onQ
         <h1 ref={heading} tabIndex={-1} className="numbers number-bar__number">
           {phoneText(phone.phoneNumberInternational || phone.phoneNumber)}
         </h1>
-        <Button kind="plain" onClick={onChange} testId="change-number" label={t("Change number")}>
+        <Button kind="plain" onClick={change} testId="change-number" label={t("Change number")}>
           {t("Change")}
         </Button>
       </div>

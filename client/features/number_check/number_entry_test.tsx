@@ -1,10 +1,12 @@
 /** The main page's number field, step by step, and the rows that say how the score is made. */
 import { beforeEach, describe, it } from "@std/testing/bdd";
 import { assertEquals, assertStringIncludes } from "@std/assert";
+import { useState } from "react";
 import { openStory, show } from "../../../tests/support/app/component.ts";
 import { type CheckEvent, type CheckResult, EMPTY_PHONE_LOOKUP } from "../../../server/wire/members/report.ts";
 import { visitorLocation } from "../../lib/storage/location_store.ts";
 import { setNumber, validator } from "../../lib/storage/validator_store.ts";
+import { FreeResult } from "./FreeResult.tsx";
 import { HowItWorks } from "./HowItWorks.tsx";
 import { NumberEntry } from "./NumberEntry.tsx";
 
@@ -173,4 +175,31 @@ describe("the number field", () => {
     story.add("three rows");
     await story.compare("how_it_works");
   });
+});
+
+it("the field has the focus in place of the button that led back to it, and of the number chosen of several", async () => {
+  function Start() {
+    const [isLeft, setLeft] = useState(false);
+    return isLeft ? <NumberEntry check={async function* () {}} onChecked={() => {}} /> : (
+      <FreeResult
+        result={resultOf("+1 650-253-0000")}
+        takesFocus
+        onChange={() => setLeft(true)}
+        onQuizStart={() => {}}
+      />
+    );
+  }
+  const shown = await show(<Start />, { path: "/" });
+  await shown.focus("change-number");
+  await shown.press("change-number");
+  const isInField = () => shown.at("phone").matches(":focus");
+  assertEquals(isInField(), true);
+  await shown.type("phone", "+1 650 253 0000, +44 20 7946 0000");
+  const [first] = shown.at("number-offers").querySelectorAll("button");
+  first?.focus();
+  assertEquals(isInField(), false);
+  await shown.press(first as never);
+  assertEquals([shown.has("number-offers"), isInField()], [false, true]);
+  await shown.close();
+  setNumber({ phoneNumber: "", country: "" });
 });

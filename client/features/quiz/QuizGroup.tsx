@@ -104,8 +104,10 @@ interface GroupQuestionProps {
 
 function GroupQuestion({ question, answer, isOpen, suggestedCountry, urgent, onAnswer }: GroupQuestionProps) {
   const helpId = useId();
+  const part = useRef<HTMLFieldSetElement>(null);
   return (
     <fieldset
+      ref={part}
       className="question-group__one"
       data-question={question.n}
       aria-describedby={question.help === undefined ? undefined : helpId}
@@ -123,7 +125,13 @@ function GroupQuestion({ question, answer, isOpen, suggestedCountry, urgent, onA
       </div>
       {!isOpen && (
         <div className="question-group__undo">
-          <Button kind="plain" onClick={() => onAnswer(null)}>
+          <Button
+            kind="plain"
+            onClick={() => {
+              onAnswer(null);
+              part.current?.querySelector<HTMLElement>("input, select")?.focus();
+            }}
+          >
             {question.n === COUNTRY_QUESTION ? t("Prefer not to say") : t("Clear")}
           </Button>
         </div>

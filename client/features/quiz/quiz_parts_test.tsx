@@ -157,7 +157,9 @@ describe("the quiz", () => {
     const group = await open(QuizGroup, 17);
     const answered = () => group.shown.at("group-answered").textContent;
     assertEquals(answered(), "1 of 4 answered");
+    group.shown.named("Prefer not to say").focus();
     await group.shown.press(group.shown.named("Prefer not to say"));
+    assertEquals(group.shown.at("question-country").matches(":focus"), true);
     assertEquals([answered(), group.shown.all("button").some((each) => each.textContent === "Prefer not to say")], [
       "0 of 4 answered",
       false,
@@ -220,7 +222,9 @@ describe("a whole group of questions", () => {
     await shown.press(option(shown, "once"));
     story.add("one answer");
     assertEquals([answered(), way()], ["1 of 5 answered", "Continue"]);
+    shown.named("Clear").focus();
     await shown.press(shown.named("Clear"));
+    assertEquals(shown.all('[data-question="5"] input')[0]?.matches(":focus"), true);
     assertEquals(answered(), "0 of 5 answered");
     assertEquals(quiz.value.quizAnswers[5], null);
     await shown.press("next-group");

@@ -177,11 +177,11 @@ describe("answers belong to a number", () => {
   it("another number starts without answers, the same one keeps them", () => {
     const answer = () => quiz.value.quizAnswers[8];
     // Local storage persists between runs of the runtime, so the test sets the number first.
-    askAbout("+16502530000");
+    askAbout("+16502530000", { phoneNumber: "+16502530000", country: "" });
     dispatchQuiz({ type: "question_answered", question: 8, answer: "yes", at: AT });
-    askAbout("+16502530000");
+    askAbout("+16502530000", { phoneNumber: "+16502530000", country: "" });
     assertEquals(answer(), "yes");
-    askAbout("+442079460000");
+    askAbout("+442079460000", { phoneNumber: "+442079460000", country: "" });
     assertEquals([answer(), quiz.value.startDate], [null, null]);
   });
 });

@@ -2,7 +2,7 @@
 import { signal } from "@preact/signals-react";
 import * as z from "zod/mini";
 import { browserArea, createSlot } from "../../lib/storage/storage.ts";
-import { slots, STORAGE_KEYS } from "../../lib/storage/storage_keys.ts";
+import { keptText, slots, STORAGE_KEYS, type ValidatorData } from "../../lib/storage/storage_keys.ts";
 import type { QuizAnswers } from "./advice/answers.ts";
 import { initialQuizState, type QuizEvent, type QuizState, reduceQuiz } from "./quiz_state.ts";
 
@@ -10,11 +10,14 @@ const answerText = z.string().check(z.maxLength(32));
 export interface StoredQuiz {
   /** The number that the answers are about, in E.164; empty until one was checked. */
   readonly about: string;
+  /** What was typed to ask about it, after its country. */
+  readonly typed: string;
   readonly startDate: string | null;
   readonly quizAnswers: QuizAnswers;
 }
 export const storedQuizSchema = z.object({
   about: z._default(answerText, ""),
+  typed: z._default(keptText, ""),
   startDate: z.nullable(answerText),
   quizAnswers: z.record(
     z.string().check(z.regex(/^([1-9]|1[0-9]|20)$/)),
@@ -40,12 +43,18 @@ export function restoredQuizState(): QuizState {
   return reduceQuiz(state, { type: "answers_restored", startDate, quizAnswers });
 }
 
-let about = stored.read()?.about ?? "";
+let { about = "", typed = "" } = stored.read() ?? {};
+
+/** Whether the answers are about the number in the field; answers from before the first check are about any. */
+export function isAbout({ phoneNumber, country }: ValidatorData): boolean {
+  return typed === "" || typed === country + phoneNumber;
+}
 
 /** Answers about one number do not apply to another, so a new number starts without any. */
-export function askAbout(number: string): void {
+export function askAbout(number: string, { phoneNumber, country }: ValidatorData): void {
   const isOther = about !== "" && about !== number;
   about = number;
+  typed = country + phoneNumber;
   if (isOther) dispatchQuiz({ type: "quiz_restarted" });
   else keepAnswers(quiz.value);
 }
@@ -64,12 +73,12 @@ export function dispatchQuiz(event: QuizEvent): void {
  * that is open stays: another tab may have signed in.
  */
 export function forgetQuiz(): void {
-  about = "";
+  about = typed = "";
   quiz.value = { ...initialQuizState(""), isPaymentModalOpen: quiz.value.isPaymentModalOpen };
   stored.clear();
   slots.quizEmail.clear();
 }
 
 function keepAnswers({ startDate, quizAnswers }: QuizState): void {
-  stored.write({ about, startDate, quizAnswers });
+  stored.write({ about, typed, startDate, quizAnswers });
 }

@@ -1,11 +1,12 @@
 /** The entries that match a name: few at first, and narrowed by the year of birth, since many people share a name. */
 import { serviceText } from "../../lib/format/service_text.ts";
 import { t } from "../../i18n/t.ts";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { RegistryHit, RegistryResult } from "../../../server/wire/members/registry.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import { Field } from "../../ui/controls/Field.tsx";
 import { Notice } from "../../ui/layout/Notice.tsx";
+import { focusRow } from "../../ui/rows/focus_row.ts";
 import { LineRow } from "../../ui/rows/LineRow.tsx";
 import { plural } from "../../i18n/plural.ts";
 
@@ -33,6 +34,10 @@ const YEARS_AROUND = 2;
 export function RegistryResults({ result, askedFor }: RegistryResultsProps) {
   const [year, setYear] = useState("");
   const [isAll, setAll] = useState(false);
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    if (isAll) focusRow(list.current?.querySelectorAll("li")[FIRST]);
+  }, [isAll]);
   const { hits, total, notice, notice_code: code, is_sample } = result;
   if (hits.length === 0) {
     return (
@@ -73,7 +78,7 @@ export function RegistryResults({ result, askedFor }: RegistryResultsProps) {
         </p>
       )}
       {shown.length > 0 && (
-        <ul className="list" aria-label={t("Matching entries")}>
+        <ul ref={list} className="list" aria-label={t("Matching entries")}>
           {shown.map((hit) => <Entry key={hit.id} hit={hit} isSample={is_sample} />)}
         </ul>
       )}

@@ -35,7 +35,9 @@ describe("the entries of a name that many share", () => {
     assertStringIncludes(shown.text(), '60 entries match "Ada"');
     assertStringIncludes(shown.text(), "Showing 10 of 60.");
     assertEquals(shown.at("registry-all").textContent, "Show 4 more");
+    await shown.focus("registry-all");
     await shown.press("registry-all");
+    assertEquals(shown.all("[data-testid=registry-entry]")[10]?.matches(":focus"), true, "the first new one");
     assertEquals([count(), shown.has("registry-all")], [14, false]);
     assertStringIncludes(shown.text(), "Showing 14 of 60. Enter the full name to see fewer.");
     const years = [["19", 14], ["1975", 5], ["1969", 2], [" 1975 ", 5], ["1900", 0]] as const;

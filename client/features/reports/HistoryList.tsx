@@ -1,6 +1,6 @@
 /** The member's look-ups by pages and days; a press opens the stored report. A longer list can be filtered. */
 import { t } from "../../i18n/t.ts";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router-dom";
 import type { Checked, History } from "../../../server/wire/members/report.ts";
 import { failureSentence } from "../../api/failure.ts";
@@ -11,6 +11,7 @@ import { QuietDrawing } from "../../ui/pictures/drawings.tsx";
 import { EmptyState } from "../../ui/layout/EmptyState.tsx";
 import { Notice } from "../../ui/layout/Notice.tsx";
 import { Skeleton } from "../../ui/layout/Skeleton.tsx";
+import { focusRow } from "../../ui/rows/focus_row.ts";
 import { NumberRow, reportTarget } from "../../ui/rows/NumberRow.tsx";
 import { type HistoryFilter, HistoryFilters, isShown, NO_FILTER } from "./HistoryFilters.tsx";
 
@@ -42,6 +43,20 @@ export function HistoryList({ title, load }: HistoryListProps) {
   const [error, setError] = useState("");
   const shown = rows.filter((row) => isShown(row, filter));
   const hasMore = next !== undefined && next !== "";
+  const list = useRef<HTMLElement>(null);
+  /** Where the rows begin that a press is to bring. */
+  const awaited = useRef<number>(undefined);
+  useEffect(() => {
+    const { current: from } = awaited;
+    if (from === undefined || isBusy) return;
+    awaited.current = undefined;
+    // A button that is still there keeps the focus.
+    if (error === "" && document.activeElement === document.body) focusRow(list.current?.querySelectorAll("li")[from]);
+  }, [rows, filter, isBusy, error]);
+  const press = (act: () => void, from = shown.length) => {
+    awaited.current = from;
+    act();
+  };
   const more = async (before: string, count = 1) => {
     setBusy(true);
     setError("");
@@ -64,7 +79,7 @@ export function HistoryList({ title, load }: HistoryListProps) {
   useEffect(() => void more("", pages), []);
   const isLoading = next === undefined && isBusy;
   return (
-    <section className="stack stack--24" data-testid="history">
+    <section ref={list} className="stack stack--24" data-testid="history">
       <div className="title-row">
         <h1>{title}</h1>
         {rows.length > 0 && <ButtonLink to={paths.webapp()}>{t("New check")}</ButtonLink>}
@@ -84,20 +99,24 @@ export function HistoryList({ title, load }: HistoryListProps) {
       ))}
       {rows.length > HANDFUL && (
         <div role="status" className={shown.length > 0 ? "visually-hidden" : undefined}>
-          {shown.length === 0 && <NoMatch hasMore={hasMore} onClear={() => setFilter(NO_FILTER)} />}
+          {shown.length === 0 && <NoMatch hasMore={hasMore} onClear={() => press(() => setFilter(NO_FILTER), 0)} />}
         </div>
       )}
       {error !== "" && (
         <Notice
           kind="error"
           live
-          action={<Button onClick={() => void more(next ?? "")}>{t("Try again")}</Button>}
+          action={<Button onClick={() => press(() => void more(next ?? ""))}>{t("Try again")}</Button>}
         >
           <p>{error}</p>
         </Notice>
       )}
       {hasMore && error === "" && (
-        <Button wide onClick={() => void more(next)} busy={isBusy ? t("Loading") : undefined}>
+        <Button
+          wide
+          onClick={() => press(() => void more(next))}
+          busy={isBusy ? t("Loading") : undefined}
+        >
           {t("Show older")}
         </Button>
       )}

@@ -3,6 +3,7 @@ import { t } from "../../i18n/t.ts";
 import { type FormEvent, useEffect, useReducer } from "react";
 import { DISPUTE_REASONS, REPORT_KINDS, REPORT_TEXT_MAX_CHARS } from "../../../server/wire/members/member_reports.ts";
 import { Button } from "../../ui/controls/Button.tsx";
+import { takeFocus } from "../../ui/controls/take_focus.ts";
 import { FieldFrame, SelectField } from "../../ui/controls/Field.tsx";
 import { Notice } from "../../ui/layout/Notice.tsx";
 import { KIND_TITLES, REASON_TITLES } from "./choices.ts";
@@ -64,7 +65,9 @@ export function MemberReportForm({ e164, hasReports, ports }: MemberReportFormPr
       </div>
       {submitted !== undefined && (
         <Notice kind="done" live testId="told">
-          <p>{submitted === "withdrawal" ? t("Your report is withdrawn.") : FORMS[submitted].thanks}</p>
+          <p ref={takeFocus} tabIndex={-1}>
+            {submitted === "withdrawal" ? t("Your report is withdrawn.") : FORMS[submitted].thanks}
+          </p>
         </Notice>
       )}
       {form !== undefined && (

@@ -84,6 +84,7 @@ describe("reporting and disputing a number", () => {
     held.answer();
     await shown.settle();
     story.add("sent");
+    assertMatch(document.activeElement?.textContent ?? "", /^Thank you\. Your report counts/);
     await shown.press("dispute-number");
     await shown.press(shown.named("Discard"));
     story.add("a dispute was left");
@@ -323,10 +324,12 @@ describe("the history", () => {
     await shown.settle();
     story.add("failed");
     held = heldCall();
+    shown.named("Try again").focus();
     await shown.press(shown.named("Try again"));
     held.answer({ rows: [row("r3")], next: "" });
     await shown.settle();
     story.add("the last page");
+    assertEquals(shown.all("li a")[2]?.matches(":focus"), true, "the first of the rows that the press brought");
     const opens = shown.all("li a").map((link) => link.getAttribute("href"));
     assertEquals(opens[1], paths.storedReport("r2"));
     assertEquals(asked, ["", "", "r2", "r2"]);
@@ -376,7 +379,10 @@ describe("the history", () => {
     await shown.type("history-search", "france");
     assertEquals(days(), []);
     assertMatch(shown.text(), /No checks match.*Try other digits/);
+    await shown.focus("history-search");
+    shown.named("Show all checks").focus();
     await shown.press(shown.named("Show all checks"));
+    assertEquals(shown.all("li a")[0]?.matches(":focus"), true);
     assertEquals([days().length, pressed()], [3, ["true", "false", "false"]]);
     await shown.close();
     const paged = await open([...rows, row("r6")], "r6");

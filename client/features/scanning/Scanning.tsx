@@ -1,7 +1,7 @@
 /** The scanning step: rows as the server reports them; it ends by itself. */
 import { rich } from "../../i18n/rich.ts";
 import { t } from "../../i18n/t.ts";
-import { useEffect, useReducer, useState } from "react";
+import { type RefObject, useEffect, useReducer, useRef, useState } from "react";
 import { CHECK_STEPS, type CheckEvent, type CheckResult, type CheckStep } from "../../../server/wire/members/report.ts";
 import { ROOM_FOR_NUMBER } from "../../lib/hydration/use_known.ts";
 import { Button } from "../../ui/controls/Button.tsx";
@@ -52,15 +52,23 @@ export function Scanning({ number, check, onDone, onFailed, onOtherNumber }: Sca
   useEffect(() => {
     if (failure !== undefined) onFailed(failure);
   }, [failure]);
+  const heading = useRef<HTMLHeadingElement>(null);
+  /** For a button that is gone after its press. */
+  const focusHeading = () => heading.current?.focus({ preventScroll: true });
   const retry = () => {
     dispatch({ type: "restarted" });
     setAttempt(attempt + 1);
+    focusHeading();
+  };
+  const skip = () => {
+    dispatch({ type: "rows_skipped" });
+    focusHeading();
   };
   return (
     <div className="scanning stack stack--24">
-      <ScanProgress number={number} state={state} />
+      <ScanProgress number={number} state={state} heading={heading} />
       <p className="visually-hidden" role="status">{lastFinding(state)}</p>
-      {failure === undefined && !state.isSkipped && <SkipRows onClick={() => dispatch({ type: "rows_skipped" })} />}
+      {failure === undefined && !state.isSkipped && <SkipRows onClick={skip} />}
       {failure !== undefined && <Failure text={failure} onRetry={retry} onOther={onOtherNumber} />}
     </div>
   );
@@ -79,8 +87,14 @@ export function SentScanning() {
 /** The press is kept until the app runs (lib/hydration/). */
 function notYet(): void {}
 
+interface ProgressProps {
+  readonly number: string;
+  readonly state: ScanState;
+  readonly heading?: RefObject<HTMLHeadingElement | null>;
+}
+
 /** A count and bars, since an arc with a number looks like a score. */
-function ScanProgress({ number, state }: { readonly number: string; readonly state: ScanState }) {
+function ScanProgress({ number, state, heading }: ProgressProps) {
   const { length: total } = CHECK_STEPS;
   return (
     <>
@@ -88,7 +102,9 @@ function ScanProgress({ number, state }: { readonly number: string; readonly sta
         {t("{done} of {total} checks done", { done: state.shown, total })}
       </StepBars>
       <div className="stack stack--8">
-        <h1>{rich("Checking {number}", { number: <span className="numbers scanning__number">{number}</span> })}</h1>
+        <h1 ref={heading} tabIndex={-1}>
+          {rich("Checking {number}", { number: <span className="numbers scanning__number">{number}</span> })}
+        </h1>
         <p className="muted">{t("We're looking it up in public numbering data and member reports.")}</p>
       </div>
       <ScanSteps label={t("Progress of your check")} steps={rowsOf(state)} />

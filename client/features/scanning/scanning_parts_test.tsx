@@ -115,7 +115,9 @@ describe("the scan", () => {
   it("a visitor who skips sees each row as soon as it is reported", async () => {
     const { shown, done, say } = await open();
     await say(step(0));
+    await shown.focus("scan-skip");
     await shown.press("scan-skip");
+    assertEquals(document.activeElement?.tagName, "H1");
     const story = openStory(shown);
     story.add("skipped");
     await say(step(1));
@@ -136,7 +138,9 @@ describe("the scan", () => {
     assertEquals(done.splice(0).map((line) => line.split(" ")[0]), ["failed"]);
     await shown.press(shown.named("Change number"));
     assertEquals(done.splice(0), ["other number"]);
+    shown.named("Try again").focus();
     await shown.press(shown.named("Try again"));
+    assertEquals(document.activeElement?.tagName, "H1");
     story.add("again");
     await say({ type: "failed", error: "Too many checks." });
     story.add("refused");

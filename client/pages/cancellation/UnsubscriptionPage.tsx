@@ -22,6 +22,7 @@ import { session } from "../../features/session/session_store.ts";
 import { useLinkSecret } from "../../lib/link/link_secret.ts";
 import { slots } from "../../lib/storage/storage_keys.ts";
 import { ButtonLink } from "../../ui/controls/Button.tsx";
+import { takeFocus } from "../../ui/controls/take_focus.ts";
 import { DrawnCheck } from "../../ui/pictures/DrawnCheck.tsx";
 
 const CAPABILITY_PATTERN = /^[\w-]{1,128}$/;
@@ -88,7 +89,8 @@ function Cancelled(receipt: CancelledProps) {
       <div className="stack stack--24">
         <div className="stack stack--8">
           <DrawnCheck />
-          <h1>{title}</h1>
+          {/* The answer to the press; a plan that was canceled before is the page as it was opened. */}
+          <h1 ref={receipt.cancelledMs === undefined ? undefined : takeFocus} tabIndex={-1}>{title}</h1>
         </div>
         <CancelledReceipt {...receipt} />
         <div className="stack stack--12">

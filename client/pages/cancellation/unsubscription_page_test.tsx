@@ -7,6 +7,7 @@ import type { Site } from "../../../server/wire/site/site.ts";
 import { AppRoutes } from "../../app/routes.tsx";
 import { Layout } from "../../app/Layout.tsx";
 import { provideSite } from "../../lib/browser/site.ts";
+import { UnsubscriptionPage } from "./UnsubscriptionPage.tsx";
 
 function Address() {
   const { pathname, search } = useLocation();
@@ -84,4 +85,24 @@ describe("the page of a cancel link", () => {
     Reflect.deleteProperty(globalThis, "scrollTo");
     Reflect.deleteProperty(location, "replace");
   });
+});
+
+it("the answer to a cancellation by an emailed link has the focus, although the page was not changed", async () => {
+  provideSite({ base: "/trustcheck", funnelEvents: false, pixelId: "", adTagId: "" } as Site);
+  const { fetch } = globalThis;
+  globalThis.fetch = () => Promise.resolve(Response.json({ until: "" }));
+  history.replaceState(null, "", `/trustcheck/unsubscription?c=${SECRET}`);
+  const shown = await show(
+    <BrowserRouter basename="/trustcheck/">
+      <UnsubscriptionPage />
+    </BrowserRouter>,
+  );
+  for (let turns = 0; turns < 500 && !shown.has("cancel-confirm"); turns++) await shown.settle();
+  await shown.focus("cancel-confirm");
+  await shown.press("cancel-confirm");
+  for (let turns = 0; turns < 500 && !shown.has("cancelled"); turns++) await shown.settle();
+  assertEquals(document.activeElement?.textContent, "Your plan is canceled");
+  await shown.close();
+  globalThis.fetch = fetch;
+  history.replaceState(null, "", "/trustcheck/");
 });

@@ -14,7 +14,7 @@ import { type Checked, useKeptResult } from "../../features/number_check/kept_re
 import { NumberEntry } from "../../features/number_check/NumberEntry.tsx";
 import { SampleReport } from "../../features/number_check/SampleReport.tsx";
 import { questionToResume } from "../../features/quiz/quiz_skips.ts";
-import { askAbout, quiz } from "../../features/quiz/quiz_store.ts";
+import { askAbout, isAbout, quiz } from "../../features/quiz/quiz_store.ts";
 import { lazyPage } from "../../lib/browser/lazy_page.ts";
 import { phoneText } from "../../lib/phone/phone_text.ts";
 import { setNumber, validator } from "../../lib/storage/validator_store.ts";
@@ -74,7 +74,7 @@ function Start() {
 
 function continueWith({ number, result }: Checked): void {
   setNumber(number);
-  askAbout(result.facts.e164);
+  askAbout(result.facts.e164, number);
   keepChecked(number.phoneNumber, result);
 }
 
@@ -120,7 +120,7 @@ function Entry({ onChecked }: { readonly onChecked: (checked: Checked) => void }
 function Resume() {
   useSignals();
   const question = questionToResume(quiz.value.quizAnswers);
-  if (question === undefined || validator.value.phoneNumber === "") return null;
+  if (question === undefined || validator.value.phoneNumber === "" || !isAbout(validator.value)) return null;
   return (
     <p className="resume">
       <span>

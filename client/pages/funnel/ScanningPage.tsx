@@ -80,7 +80,7 @@ function Scan({ onDone }: { readonly onDone: (result: CheckResult) => void }) {
         onDone={(result) => {
           track.scanComplete(result.score.band);
           // Another tab may have stored answers about another number.
-          askAbout(result.facts.e164);
+          askAbout(result.facts.e164, { phoneNumber, country });
           keepChecked(phoneNumber, result);
           onDone(result);
         }}
@@ -105,6 +105,11 @@ function Result({ result }: { readonly result: CheckResult }) {
   const { addsNothing } = paidReport(result);
   const urgent = urgentAdvice(answers);
   const isDanger = urgent.length > 0 || isBadBand(result.score.band);
+  useEffect(() => {
+    // It takes the place of the scan, also on a page that was loaded again, where the router sees no arrival.
+    globalThis.scrollTo(0, 0);
+    document.getElementById("content")?.focus({ preventScroll: true });
+  }, []);
   return (
     <Page title={t("Your result")} heading={false} width="wide">
       <Teaser

@@ -131,3 +131,18 @@ describe("the page of a question", () => {
     }
   });
 });
+
+it("the result has the focus in place of the scan, also on a page that was loaded again", async () => {
+  provideSite({ base: "/trustcheck", funnelEvents: false, pixelId: "", adTagId: "" } as Site);
+  const { fetch } = globalThis;
+  const check = () => Promise.resolve(new Response(JSON.stringify({ type: "done", result: FREE_RESULT })));
+  Object.assign(globalThis, { scrollTo: () => {}, fetch: check });
+  setNumber({ phoneNumber: "+1 650-253-0000", country: "US" });
+  const shown = await show(<Funnel />, { path: "/scanning" });
+  for (let turns = 0; turns < 500 && !shown.has("teaser"); turns++) await shown.settle();
+  assertEquals(document.activeElement?.id, "content");
+  await shown.close();
+  Object.assign(globalThis, { fetch });
+  Reflect.deleteProperty(globalThis, "scrollTo");
+  setNumber({ phoneNumber: "", country: "" });
+});

@@ -67,7 +67,8 @@ export function MemberLookup({ reportId, title, ways }: MemberLookupProps) {
     asked.current = number;
     void lookUp(ports, number, claimed);
   };
-  const isReport = state.report !== undefined || (reportId !== "" && !isLost && !state.isBusy);
+  // While the next number is checked, the report before it stays, and the form keeps its place and the focus.
+  const isReport = state.report !== undefined || (reportId !== "" && !isLost);
   const reportTitle = t("Your report");
   useTitle(isReport ? reportTitle : title);
   const bar = {
@@ -117,7 +118,7 @@ export function MemberLookup({ reportId, title, ways }: MemberLookupProps) {
         aria-live="polite"
         aria-busy={state.isBusy}
       >
-        {state.isBusy && state.report === undefined && <ReportSkeleton label={t("Checking number")} />}
+        {state.isBusy && !isReport && <ReportSkeleton label={t("Checking number")} />}
         {state.report !== undefined && (
           <Suspense fallback={<ReportSkeleton label={t("Checking number")} />}>
             <MemberReport report={state.report} {...bar} />

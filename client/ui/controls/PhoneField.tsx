@@ -5,6 +5,7 @@ import { COUNTRIES, countriesByName, countryName, countryOfNumber, findCountry }
 import { FieldNote } from "./Field.tsx";
 import { joinFitting, numbersToOffer } from "../../lib/phone/find_numbers.ts";
 import { Button } from "./Button.tsx";
+import { takeFocus } from "./take_focus.ts";
 import { Flag } from "./Flag.tsx";
 import { Icon } from "../pictures/Icon.tsx";
 
@@ -65,7 +66,13 @@ export function PhoneField({ value, onChange, label, help, error, testId = "phon
         />
       </div>
       <FieldNote id={`${id}-note`} error={error} help={help} />
-      <Offers text={value.phoneNumber} onChoose={typed} />
+      <Offers
+        text={value.phoneNumber}
+        onChoose={(number) => {
+          typed(number);
+          takeFocus(document.getElementById(id));
+        }}
+      />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 /** Asks for what a purchase needs and says why: email, optional names, country and postal code. */
 import { t } from "../../../i18n/t.ts";
-import { type FormEvent, useMemo, useState } from "react";
+import { type FormEvent, useMemo, useRef, useState } from "react";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { Field, SelectField } from "../../../ui/controls/Field.tsx";
 import { billingCountries } from "./billing_countries.ts";
@@ -85,8 +85,9 @@ interface EmailProps {
 
 function EmailField({ email, error, onChange }: EmailProps) {
   const suggestion = suggestEmail(email);
+  const part = useRef<HTMLDivElement>(null);
   return (
-    <div className="stack stack--8">
+    <div ref={part} className="stack stack--8">
       <Field
         label={t("Email")}
         type="email"
@@ -100,7 +101,11 @@ function EmailField({ email, error, onChange }: EmailProps) {
         {suggestion !== undefined && (
           <Button
             kind="plain"
-            onClick={() => onChange(suggestion)}
+            onClick={() => {
+              onChange(suggestion);
+              // The button goes, and the field says its new address.
+              part.current?.querySelector("input")?.focus();
+            }}
             testId="email-suggestion"
           >
             {t("Did you mean {suggestion}?", { suggestion })}

@@ -61,9 +61,25 @@ export function OtherWays({ method, onChoose, isCardRefused, isApplePossible, on
   );
 }
 
-/** In place of the form, once it is no longer needed. */
+/**
+ * In place of the form, once it is no longer needed. A press is followed by another message, without the button, so the
+ * focus goes to where it appears.
+ */
 export function PaymentMessages({ state, payment, apple }: MessagesProps) {
-  const askBank = <Button onClick={payment.resume} testId="ask-bank">{t("Check again")}</Button>;
+  const place = useRef<HTMLDivElement>(null);
+  const press = (act: () => void) => () => {
+    place.current?.focus();
+    act();
+  };
+  return (
+    <div ref={place} tabIndex={-1}>
+      {messageOf({ state, payment, apple }, press)}
+    </div>
+  );
+}
+
+function messageOf({ state, payment, apple }: MessagesProps, press: (act: () => void) => () => void): ReactNode {
+  const askBank = <Button onClick={press(payment.resume)} testId="ask-bank">{t("Check again")}</Button>;
   switch (state.phase) {
     case "ready":
     case "paying":
@@ -84,10 +100,10 @@ export function PaymentMessages({ state, payment, apple }: MessagesProps) {
           testId="payment-error"
           action={
             <div className="row">
-              <Button kind="primary" onClick={apple.repeat ?? payment.retryCreate} testId="retry-create">
+              <Button kind="primary" onClick={press(apple.repeat ?? payment.retryCreate)} testId="retry-create">
                 {t("Try again")}
               </Button>
-              {state.mayStartOver && <Button onClick={payment.restart}>{t("Restart payment")}</Button>}
+              {state.mayStartOver && <Button onClick={press(payment.restart)}>{t("Restart payment")}</Button>}
             </div>
           }
         >
@@ -103,7 +119,7 @@ export function PaymentMessages({ state, payment, apple }: MessagesProps) {
           testId="payment-check-left"
           action={
             <div className="row">
-              <Button kind="primary" onClick={payment.openChallenge} testId="open-check">
+              <Button kind="primary" onClick={press(payment.openChallenge)} testId="open-check">
                 {t("Continue verification")}
               </Button>
               {askBank}

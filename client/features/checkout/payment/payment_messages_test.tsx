@@ -11,6 +11,7 @@ interface Said {
   readonly shown: Shown;
   /** Calls of the payment, in order. */
   readonly called: string[];
+  readonly goOn: (state: Partial<PurchaseState>) => Promise<void>;
 }
 
 /** Renders a state, runs the test and closes. */
@@ -32,8 +33,11 @@ async function inState(
     retryCreate: note("retryCreate"),
   };
   const apple = { isReady: false, press: () => {}, repeat: canRepeat ? note("repeat") : undefined };
-  const shown = await show(<PaymentMessages state={{ ...PURCHASE_START, ...state }} payment={payment} apple={apple} />);
-  await test({ shown, called });
+  const part = (more: Partial<PurchaseState>) => (
+    <PaymentMessages state={{ ...PURCHASE_START, ...more }} payment={payment} apple={apple} />
+  );
+  const shown = await show(part(state));
+  await test({ shown, called, goOn: (more) => shown.render(part(more)) });
   await shown.close();
 }
 
@@ -120,6 +124,24 @@ describe("messages of the payment screen", () => {
       await shown.press("ask-bank");
       assertEquals(called, ["openChallenge", "resume"]);
     }));
+
+  it("have the focus once the pressed button is gone", async () => {
+    const ways = [
+      ["ask-bank", { phase: "waiting" }, { phase: "waiting", progress: "Asking your bank." }],
+      ["retry-create", { phase: "unconfirmed", error: "No answer." }, { phase: "confirming" }],
+    ] as const;
+    for (const [button, before, after] of ways) {
+      await inState(before, async ({ shown, goOn }) => {
+        await shown.focus(button);
+        await shown.press(button);
+        await goOn(after);
+        assertEquals([shown.has(button), document.activeElement?.textContent === shown.all("div")[0]?.textContent], [
+          false,
+          true,
+        ]);
+      });
+    }
+  });
 
   it("of an undecided payment say what is happening, and then let the shopper ask again", async () => {
     await inState({ phase: "waiting", progress: "Asking your bank." }, ({ shown }) => {

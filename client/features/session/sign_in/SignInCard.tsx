@@ -3,11 +3,12 @@
  * Shows progress and the next step.
  */
 import { t } from "../../../i18n/t.ts";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import { isEmail } from "../../../../server/wire/email.ts";
 import { offersPasskeys } from "../../../lib/browser/passkeys.ts";
 import { Button } from "../../../ui/controls/Button.tsx";
 import { Field } from "../../../ui/controls/Field.tsx";
+import { takeFocus } from "../../../ui/controls/take_focus.ts";
 import { Notice } from "../../../ui/layout/Notice.tsx";
 import { Skeleton } from "../../../ui/layout/Skeleton.tsx";
 import { ProviderMark } from "./ProviderMark.tsx";
@@ -22,13 +23,15 @@ export interface SignInCardProps {
 
 export function SignInCard({ signIn, email }: SignInCardProps) {
   const { state } = signIn;
+  const wasSent = useRef(false);
+  if (state.kind === "link_sent") wasSent.current = true;
   switch (state.kind) {
     case "idle":
     case "busy":
     // A member who was signed in and is no longer: one who still is does not see the card.
     case "done":
       if (state.kind === "busy" && state.with === "link") return <Opening />;
-      return <Choice signIn={signIn} email={email} />;
+      return <Choice signIn={signIn} email={email} takesFocus={wasSent.current} />;
     case "link_sent":
       return <LinkSent email={state.email} onAgain={signIn.startOver} />;
     case "email_needed":
@@ -45,7 +48,12 @@ export function SignInCard({ signIn, email }: SignInCardProps) {
   }
 }
 
-function Choice({ signIn, email }: SignInCardProps) {
+interface ChoiceProps extends SignInCardProps {
+  /** On the way back from the sent link. */
+  readonly takesFocus: boolean;
+}
+
+function Choice({ signIn, email, takesFocus }: ChoiceProps) {
   const { state } = signIn;
   const busyWith = state.kind === "busy" ? state.with : undefined;
   return (
@@ -65,6 +73,7 @@ function Choice({ signIn, email }: SignInCardProps) {
         button={t("Email me a sign-in link")}
         help={t("No password needed. We'll email you a link to sign in.")}
         email={email}
+        takesFocus={takesFocus}
         error=""
         busy={busyWith === "email" ? t("Sending link") : undefined}
         onDone={signIn.sendLink}
@@ -110,6 +119,7 @@ interface EmailFormProps {
   readonly button: string;
   readonly help?: string;
   readonly email: string;
+  readonly takesFocus?: boolean;
   readonly error: string;
   readonly busy: string | undefined;
   readonly onDone: (email: string) => void;
@@ -133,6 +143,7 @@ function EmailForm(props: EmailFormProps) {
         onChange={setEmail}
         error={isWrong ? t("Enter a valid email address, such as name@example.com.") : props.error}
         help={props.help}
+        autoFocus={props.takesFocus}
         testId="sign-in-email"
       />
       <Button kind="primary" type="submit" wide busy={props.busy} testId="sign-in-send">{props.button}</Button>
@@ -145,7 +156,7 @@ function LinkSent({ email, onAgain }: { readonly email: string; readonly onAgain
     <Notice
       kind="done"
       live
-      title={t("We sent a link to {email}", { email })}
+      title={<span ref={takeFocus} tabIndex={-1}>{t("We sent a link to {email}", { email })}</span>}
       testId="link-sent"
       action={<Button onClick={onAgain}>{t("Sign in another way")}</Button>}
     >

@@ -72,7 +72,10 @@ describe("the sign-in card", () => {
     story.add("failed until the page is loaded again");
     await shown.render(part({ kind: "link_sent", email: "ann@example.com" }));
     story.add("a link was sent");
+    assertEquals(document.activeElement?.textContent, "We sent a link to ann@example.com");
     await shown.press(shown.named("Sign in another way"));
+    await shown.render(part({ kind: "idle", error: "" }));
+    assertEquals(shown.at("sign-in-email").matches(":focus"), true, "the way back begins at the address");
     await shown.render(part({ kind: "email_needed", error: "" }));
     story.add("the address is needed");
     await shown.type("sign-in-email", "ann@example.com");
