@@ -77,7 +77,10 @@ export type Outcome =
   | { readonly kind: "declined"; readonly result: DeclineResult }
   /** The shopper has to act first; a continue call follows. */
   | { readonly kind: "asks"; readonly action: "3ds" | "redirect" | "confirm" }
-  /** The shopper has nothing to do. The service asks again with `find` after this many milliseconds. */
+  /**
+   * Not decided yet, and the shopper has nothing to do. The service asks again with `find` after this many milliseconds.
+   * A capture, refund or cancellation stays requested, and the service asks again with `close`, at its own times.
+   */
   | { readonly kind: "pending"; readonly askAgainMs: number }
   /** The call never arrived and never will. */
   | { readonly kind: "closed" };

@@ -4,7 +4,7 @@ import { FEED_OVERLAP_MS } from "../context/constants.ts";
 import type { PaymentContext } from "../context/context.ts";
 import { readFeed, writeFeed } from "../context/feeds.ts";
 import { timedId } from "../db/ids.ts";
-import type { Queries } from "../db/queries.ts";
+import type { Queries, Trx } from "../db/queries.ts";
 import type { DisputeRow } from "../db/dispute_tables.ts";
 import type { ExecutionRow } from "../db/tables.ts";
 import { findExecution } from "../executions/executions.ts";
@@ -44,7 +44,7 @@ export async function applyDispute(context: PaymentContext, dispute: AcquirerDis
   });
 }
 
-async function openDispute(context: PaymentContext, db: Queries, dispute: AcquirerDispute): Promise<boolean> {
+async function openDispute(context: PaymentContext, db: Trx, dispute: AcquirerDispute): Promise<boolean> {
   const execution = await executionOf(db, dispute.chargeKey);
   if (execution === undefined) {
     context.log.error("dispute.unknown-charge", { dispute: dispute.id, charge: dispute.chargeKey });
@@ -90,7 +90,7 @@ async function openDispute(context: PaymentContext, db: Queries, dispute: Acquir
 /** Writes what the acquirer reports; undefined when that or more is known already. */
 export async function changeDispute(
   context: PaymentContext,
-  db: Queries,
+  db: Trx,
   row: DisputeRow,
   dispute: AcquirerDispute,
 ): Promise<DisputeRow | undefined> {
@@ -175,7 +175,7 @@ interface Reported {
   readonly event: DisputeEvent;
 }
 
-async function report(context: PaymentContext, db: Queries, { row, execution, event }: Reported): Promise<void> {
+async function report(context: PaymentContext, db: Trx, { row, execution, event }: Reported): Promise<void> {
   const [dispute] = await viewDisputes(context, db, [row]);
   if (dispute === undefined) return;
   await writeReport(context, db, execution, { event, timeMs: row.changed_ms, dispute: reportedDispute(dispute) });

@@ -71,12 +71,18 @@ export class KeyClaim implements Claim {
     this.#isDone = true;
   }
 
-  /** Writes the answer unless it is written, and returns its text. */
-  async end(db: Queries, answer: unknown): Promise<string> {
-    const text = JSON.stringify(answer);
-    // A process that has claimed the key since did the same work and writes the same answer.
-    if (!this.#isDone) await this.#write(db, text);
-    return text;
+  /** Writes the answer unless it is written. False when another process that has claimed the key since wrote one. */
+  async end(db: Queries, answer: unknown): Promise<boolean> {
+    return this.#isDone || await this.#writeFirst(db, JSON.stringify(answer)) === 1n;
+  }
+
+  /** Replaces no answer: that of a later process may be newer than this one. */
+  async #writeFirst(db: Queries, answer: string): Promise<bigint | undefined> {
+    if (!this.#isWritten) return await this.#insert(db, { status: 200, answer });
+    const { scope, key } = this.#holding;
+    const { numUpdatedRows } = await db.updateTable("pay_idempotency").set({ status: 200, answer })
+      .where("scope", "=", scope).where("key", "=", key).where("status", "is", null).executeTakeFirstOrThrow();
+    return numUpdatedRows;
   }
 
   /** The number of rows written; none when another process has the key. */

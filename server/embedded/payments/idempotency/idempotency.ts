@@ -177,7 +177,13 @@ async function runOrReplay(
   }
   const claim = new KeyClaim({ scope, key, hash, nowMs: clock.now() }, row !== undefined);
   try {
-    return jsonText(await claim.end(db, await run(claim)));
+    const answer = await run(claim);
+    if (await claim.end(db, answer)) return jsonText(JSON.stringify(answer));
+    // The process that has claimed the key since did the same work. Until it answers, this one's answer is as good.
+    const { known } = await read(context, request);
+    return known === undefined || known.status === null
+      ? jsonText(JSON.stringify(answer))
+      : await replay(known, request.restore);
   } catch (error) {
     if (error instanceof KeyTaken) return undefined;
     // Rows already begun stay for a repeat to find. Without any, the request left nothing.

@@ -82,6 +82,31 @@ onBothEngines("idempotency of two servers whose clocks differ by five minutes", 
     });
   }
 
+  it("SECURITY R6: a slow repeat does not replace the stored answer by its older one, and answers the stored one", async () => {
+    const slow = keyed("slow");
+    await new Promise<void>((resolve) => {
+      void runOnce(server(0), slow, async (claim) => {
+        await begin(claim);
+        resolve();
+        return await new Promise(() => {});
+      });
+    });
+    await wait(IN_FLIGHT_LEASE_MS);
+    const begun = Promise.withResolvers<void>();
+    const read = Promise.withResolvers<void>();
+    const second = runOnce(server(0), slow, async () => {
+      begun.resolve();
+      await read.promise;
+      return { state: "refunding" };
+    });
+    await begun.promise;
+    await wait(2_000);
+    const third = await runOnce(server(0), slow, () => Promise.resolve({ state: "refunded" }));
+    read.resolve();
+    const answers = [third, await second, await runOnce(server(0), slow, () => Promise.resolve({ state: "none" }))];
+    assertEquals(await Promise.all(answers.map((answer) => answer.json())), Array(3).fill({ state: "refunded" }));
+  });
+
   it("SECURITY R6: a server that takes over holds the key for its own lease, by the database's clock as well", async () => {
     const taken = keyed("taken over");
     await new Promise<void>((resolve) => {

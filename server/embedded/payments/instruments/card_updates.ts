@@ -2,12 +2,13 @@
  * Follows what card networks report about stored cards: the account updater's new expiry or number, and the life of the
  * network token. The merchant gets a webhook for each change of an instrument it can charge.
  */
-import type { CardUpdate } from "../acquirer/disputes.ts";
+import { lockRows } from "../../../db/locks.ts";
+import { CARD_CHANGES, type CardUpdate } from "../acquirer/disputes.ts";
 import { FEED_OVERLAP_MS } from "../context/constants.ts";
 import type { PaymentContext } from "../context/context.ts";
 import { readFeed, writeFeed } from "../context/feeds.ts";
 import type { Queries } from "../db/queries.ts";
-import type { ExecutionRow, InstrumentRow } from "../db/tables.ts";
+import type { CardChangeRow, ExecutionRow, InstrumentRow } from "../db/tables.ts";
 import { findExecution } from "../executions/executions.ts";
 import type { InstrumentEvent } from "../schemas/webhook_events.ts";
 import { fingerprint, sealNumber } from "../vault/at_rest.ts";
@@ -39,18 +40,23 @@ async function applyUpdate(context: PaymentContext, update: CardUpdate): Promise
   const { db } = context;
   const found = await instrumentOf(db, update.chargeKey);
   if (found === undefined) return false;
-  const { row, execution } = found;
-  const set = await columnsOf(context, row, update);
+  const { instrumentId, execution } = found;
   return await db.transaction().execute(async (trx) => {
-    // The time is a condition: a change that is known, or older than the known one, does nothing.
-    const { numUpdatedRows } = await trx.updateTable("pay_instruments").set(set).where("id", "=", row.id)
-      .where("status", "!=", "deleted")
-      .where((eb) => eb.or([eb("card_changed_ms", "is", null), eb("card_changed_ms", "<", update.atMs)]))
-      .executeTakeFirstOrThrow();
-    if (numUpdatedRows !== 1n) return false;
+    // The shopper may switch the card on or off at the same time.
+    const [row] = await lockRows(
+      trx,
+      trx.selectFrom("pay_instruments").selectAll().where("id", "=", instrumentId)
+        .where("status", "not in", ["deleted", "transient"]),
+    );
+    if (row === undefined) return false;
+    const known = await knownChanges(trx, row);
+    if (!isNews(update, known)) return false;
+    const changedMs = freeTime(update.atMs, known);
+    const set = await columnsOf({ ...context, db: trx }, row, { ...update, atMs: changedMs });
+    await trx.updateTable("pay_instruments").set(set).where("id", "=", row.id).execute();
     await trx.insertInto("pay_card_changes").values({
       instrument_id: row.id,
-      changed_ms: update.atMs,
+      changed_ms: changedMs,
       change: update.change,
       old_suffix: row.suffix,
       new_suffix: set.suffix ?? row.suffix,
@@ -63,6 +69,45 @@ async function applyUpdate(context: PaymentContext, update: CardUpdate): Promise
     });
     return true;
   });
+}
+
+type Change = CardUpdate["change"];
+type KnownChange = Pick<CardChangeRow, "change" | "changed_ms">;
+
+/** Changes of the expiry or number. The others change whether the card pays. */
+const OF_DATA: readonly string[] = ["expiry_changed", "card_replaced"] satisfies readonly Change[];
+/** How many changes of one millisecond there may be, each of another kind. */
+const MOST_AT_ONCE = CARD_CHANGES.length;
+/** After these the card never pays again, whatever was reported in between. */
+const FINAL: readonly string[] = ["account_closed", "token_deleted"] satisfies readonly Change[];
+
+async function knownChanges(db: Queries, row: InstrumentRow): Promise<readonly KnownChange[]> {
+  const known = await db.selectFrom("pay_card_changes").select(["change", "changed_ms"])
+    .where("instrument_id", "=", row.id).execute();
+  // A server of an older version kept only the last one.
+  return row.card_change === null || row.card_changed_ms === null
+    ? known
+    : [...known, { change: row.card_change, changed_ms: row.card_changed_ms }];
+}
+
+/**
+ * False for a change that is known, and for one that a later one has replaced. The acquirer may list an expiry late:
+ * a suspension that was read before says nothing about it.
+ */
+function isNews({ change, atMs }: CardUpdate, known: readonly KnownChange[]): boolean {
+  const isSame = (one: KnownChange) =>
+    one.change === change && one.changed_ms >= atMs && one.changed_ms < atMs + MOST_AT_ONCE;
+  if (known.some(isSame)) return false;
+  if (FINAL.includes(change)) return true;
+  const alike = known.filter((one) => OF_DATA.includes(one.change) === OF_DATA.includes(change));
+  return alike.every(({ changed_ms }) => changed_ms <= atMs);
+}
+
+/** One row a millisecond: changes of the same time get the next ones. */
+function freeTime(atMs: number, known: readonly KnownChange[]): number {
+  let freeMs = atMs;
+  while (known.some(({ changed_ms }) => changed_ms === freeMs)) freeMs += 1;
+  return freeMs;
 }
 
 const EVENTS: Readonly<Record<CardUpdate["change"], InstrumentEvent>> = {
@@ -102,10 +147,13 @@ async function columnsOf(
   row: InstrumentRow,
   { change, card, atMs }: CardUpdate,
 ): Promise<Partial<InstrumentRow>> {
+  const lastMs = row.card_changed_ms ?? 0;
   const changed = {
     ...statusAfter(change, row),
-    card_change: change,
-    card_changed_ms: atMs,
+    // The card shows its last change, and one after which it never pays again.
+    ...(atMs >= lastMs || FINAL.includes(change)
+      ? { card_change: change, card_changed_ms: atMs >= lastMs ? atMs : lastMs + 1 }
+      : {}),
     updated_ms: clock.now(),
   };
   if (card === undefined) return changed;
@@ -130,17 +178,15 @@ async function columnsOf(
 }
 
 interface StoredCharge {
-  readonly row: InstrumentRow;
+  readonly instrumentId: string;
   readonly execution: ExecutionRow;
 }
 
-/** The instrument that a charge stored or used. Undefined for a card that was not stored, or is deleted. */
+/** The instrument that a charge stored or used. Undefined for a card that was not stored. */
 async function instrumentOf(db: Queries, chargeKey: string): Promise<StoredCharge | undefined> {
   const intent = await db.selectFrom("pay_intents").select("execution_id").where("key", "=", chargeKey)
     .executeTakeFirst();
   const execution = intent === undefined ? undefined : await findExecution(db, intent.execution_id);
   if (execution === undefined || execution.instrument_id === null) return undefined;
-  const row = await db.selectFrom("pay_instruments").selectAll().where("id", "=", execution.instrument_id)
-    .where("status", "not in", ["deleted", "transient"]).executeTakeFirst();
-  return row === undefined ? undefined : { row, execution };
+  return { instrumentId: execution.instrument_id, execution };
 }

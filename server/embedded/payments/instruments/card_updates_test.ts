@@ -15,6 +15,8 @@ onBothEngines("card updates", (place) => {
   let fixture: PaymentsFixture;
   /** The number of a replaced card, instead of the simulator's own. */
   let replacement: string | undefined;
+  /** Listed beside the simulator's own updates. */
+  let listedLate: readonly CardUpdate[] = [];
   let received: { readonly event: string; readonly instrument?: Json; readonly execution: Json }[];
   before(async () => {
     fixture = await openPaymentsFixture({
@@ -27,7 +29,7 @@ onBothEngines("card updates", (place) => {
         });
         return {
           ...simulator,
-          cardUpdates: async (query) => (await simulator.cardUpdates(query)).map(replaced),
+          cardUpdates: async (query) => [...(await simulator.cardUpdates(query)).map(replaced), ...listedLate],
         };
       },
       webhooks: [HOOK],
@@ -41,6 +43,7 @@ onBothEngines("card updates", (place) => {
   beforeEach(() => {
     received = [];
     replacement = undefined;
+    listedLate = [];
   });
 
   /** Stores a card, and returns the instrument with what happened to it after so many minutes. */
@@ -267,5 +270,88 @@ onBothEngines("card updates", (place) => {
       .execute();
     await passMinute();
     assertEquals(await renewal("suspended before", id), "captured");
+  });
+
+  /** An update of the instrument's card, as the acquirer lists it. */
+  const update = async (holder: string, change: CardUpdate["change"], atMs: number): Promise<CardUpdate> => {
+    const { key } = await fixture.db.selectFrom("pay_intents as i").innerJoin(
+      "pay_executions as e",
+      "e.id",
+      "i.execution_id",
+    )
+      .select("i.key").where("e.holder_reference", "=", holder).where("i.kind", "=", "authorize")
+      .executeTakeFirstOrThrow();
+    const card = { number: "", expiryMonth: "11", expiryYear: "2041" };
+    return { id: crypto.randomUUID(), chargeKey: key, change, atMs, ...(change === "expiry_changed" ? { card } : {}) };
+  };
+  const VISA = "4242424242424242";
+
+  it("an expiry that the acquirer lists late is stored once, and leaves the later suspension as it is", async () => {
+    await stored(VISA, "listed late", 0);
+    const nowMs = fixture.clock.nowMs;
+    const suspension = await update("listed late", "token_suspended", nowMs);
+    listedLate = [suspension];
+    await passMinute();
+    listedLate = [await update("listed late", "expiry_changed", nowMs - MINUTE_MS), suspension];
+    await passMinute();
+    await passMinute();
+    const [now] = await listed("listed late");
+    assertEquals([now?.status, now?.data?.expiryYear, now?.data?.cardChange?.change] as unknown, [
+      "disabled",
+      "2041",
+      "token_suspended",
+    ]);
+    assertEquals(events(), ["instrumentSuspended", "instrumentExpiryChanged"]);
+  });
+
+  it("an older suspension or expiry that is listed late undoes no later one, and a late closure is final", async () => {
+    await stored(VISA, "out of order", 0);
+    const nowMs = fixture.clock.nowMs;
+    const of = (change: CardUpdate["change"], atMs: number) => update("out of order", change, atMs);
+    listedLate = [await of("token_suspended", nowMs - 3), await of("token_resumed", nowMs)];
+    await passMinute();
+    listedLate = [await of("token_suspended", nowMs - 1)];
+    await passMinute();
+    assertEquals((await listed("out of order"))[0]?.status as unknown, "enabled");
+    listedLate = [await of("account_closed", nowMs - 2)];
+    await passMinute();
+    assertEquals((await listed("out of order"))[0]?.status as unknown, "invalid");
+    assertEquals(events(), ["instrumentSuspended", "instrumentResumed", "instrumentClosed"]);
+  });
+
+  it("two changes of one millisecond are both stored, each once", async () => {
+    await stored(VISA, "same time", 0);
+    const nowMs = fixture.clock.nowMs;
+    listedLate = [
+      await update("same time", "token_suspended", nowMs),
+      await update("same time", "expiry_changed", nowMs),
+    ];
+    await passMinute();
+    await passMinute();
+    const [now] = await listed("same time");
+    assertEquals([now?.status, now?.data?.expiryYear] as unknown, ["disabled", "2041"]);
+    assertEquals(events().toSorted(), ["instrumentExpiryChanged", "instrumentSuspended"]);
+  });
+
+  it("a card that the shopper disables while its suspension is read stays disabled after it", async () => {
+    const { id } = await stored(VISA, "disabled meanwhile", 0);
+    listedLate = [await update("disabled meanwhile", "token_suspended", fixture.clock.nowMs)];
+    const written = Promise.withResolvers<void>();
+    const commits = Promise.withResolvers<void>();
+    const disabling = fixture.db.transaction().execute(async (trx) => {
+      await trx.updateTable("pay_instruments").set({ status: "disabled" }).where("id", "=", String(id)).execute();
+      written.resolve();
+      await commits.promise;
+    });
+    await written.promise;
+    const passed = passMinute();
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    commits.resolve();
+    await disabling;
+    await passed;
+    listedLate = [await update("disabled meanwhile", "token_resumed", fixture.clock.nowMs)];
+    await passMinute();
+    const [now] = await listed("disabled meanwhile");
+    assertEquals([String(now?.status), String(now?.data?.cardChange?.change)], ["disabled", "token_resumed"]);
   });
 });

@@ -10,7 +10,7 @@ import {
   start,
 } from "../../../../tests/support/payments/payments_calls.ts";
 import { openPaymentsFixture, type PaymentsFixture } from "../../../../tests/support/payments/payments_fixture.ts";
-import type { Acquirer } from "../acquirer/acquirer.ts";
+import type { Acquirer, Outcome } from "../acquirer/acquirer.ts";
 import { createSimulator } from "../acquirer/simulator.ts";
 
 const VISA = "4242424242424242";
@@ -40,9 +40,18 @@ describe("moves of money", () => {
   let fixture: PaymentsFixture;
   let received: { event: string; move?: MoveBody; execution: Json }[];
   let refused: readonly string[];
+  /** Kinds of operations whose next call the acquirer answers before it has decided. */
+  let undecided: string[];
+  /** Keys of the operations that reached the acquirer. */
+  let asked: string[];
+  /** What the acquirer knows of a call, instead of the simulator's own answer. */
+  let found: Outcome | undefined;
   beforeEach(async () => {
     received = [];
     refused = [];
+    undecided = [];
+    asked = [];
+    found = undefined;
     fixture = await openPaymentsFixture({
       webhooks: [HOOK],
       deliver: async (request) => {
@@ -53,10 +62,15 @@ describe("moves of money", () => {
         const simulator = createSimulator({ db: ledger, clock });
         return {
           ...simulator,
-          operate: (call) =>
-            refused.includes(call.kind)
-              ? Promise.resolve({ kind: "declined", result: "GenericRejection" })
-              : simulator.operate(call),
+          close: async (key) => found ?? await simulator.close(key),
+          async operate(call) {
+            asked.push(call.key);
+            if (refused.includes(call.kind)) return { kind: "declined", result: "GenericRejection" };
+            const outcome = await simulator.operate(call);
+            const isUndecided = undecided.includes(call.kind);
+            undecided = undecided.filter((kind) => kind !== call.kind);
+            return isUndecided ? { kind: "pending", askAgainMs: 1_000 } : outcome;
+          },
         };
       },
     });
@@ -97,6 +111,42 @@ describe("moves of money", () => {
       assertEquals([executionId, own.map(({ time }) => time)], [session.id, [createdAt, endedAt ?? ""]]);
     }
     assertEquals(entries.length, 8);
+  });
+
+  it("SECURITY R8: a refund or capture that the acquirer decides later stays requested, and is sent once", async () => {
+    const session = await held();
+    for (const kind of ["capture", "refund"] as const) {
+      undecided = [kind];
+      const before = asked.length;
+      await act(fixture, session, kind, usd("4.00"));
+      const last = async () => brief(await movesOf(session)).at(-1);
+      assertEquals(await last(), `${kind} 4.00 USD requested`);
+      await fixture.work();
+      assertEquals(await last(), `${kind} 4.00 USD requested`);
+      fixture.clock.nowMs += 10_000;
+      await fixture.work();
+      assertEquals([await last(), asked.length - before], [`${kind} 4.00 USD successful`, 1]);
+    }
+    await fixture.work();
+    const sent = received.map(({ event }) => event).filter((event) => /^(capture|refund)/.test(event));
+    assertEquals(sent, ["captureRequested", "captureSuccessful", "refundRequested", "refundSuccessful"]);
+  });
+
+  it("SECURITY R8: an acquirer that still has not decided is asked again, and its refusal ends the refund", async () => {
+    const session = await held();
+    await act(fixture, session, "capture", usd("4.00"));
+    undecided = ["refund"];
+    found = { kind: "pending", askAgainMs: 1_000 };
+    await act(fixture, session, "refund", usd("4.00"));
+    for (const _ of ["once", "twice"]) {
+      fixture.clock.nowMs += 10_000;
+      await fixture.work();
+      assertEquals(brief(await movesOf(session)).at(-1), "refund 4.00 USD requested");
+    }
+    found = { kind: "declined", result: "GenericRejection" };
+    fixture.clock.nowMs += 10_000;
+    await fixture.work();
+    assertEquals(brief(await movesOf(session)).at(-1), "refund 4.00 USD failed");
   });
 
   it("each webhook of a move names it with its state at that time; a webhook of an authorize names none", async () => {

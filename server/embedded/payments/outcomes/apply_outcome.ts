@@ -23,6 +23,7 @@ export interface BegunIntent {
 
 /**
  * Safe to call twice and from two processes: only the call that closes the intent changes the execution and returns it.
+ * A capture, refund or cancellation that the acquirer has not decided stays open: every later read asks again.
  */
 export async function applyOutcome(
   context: PaymentContext,
@@ -30,6 +31,7 @@ export async function applyOutcome(
   outcome: Outcome,
 ): Promise<ExecutionRow | undefined> {
   const { db, clock } = context;
+  if (!isDecided(intent, outcome)) return undefined;
   try {
     const after = await db.transaction().execute(async (trx) => {
       const nowMs = clock.now();
@@ -54,6 +56,11 @@ export async function applyOutcome(
     if (error instanceof IntentClosed) return undefined;
     throw error;
   }
+}
+
+/** An authorize call that is not decided makes the payment pending, which is an outcome of its own. */
+export function isDecided({ kind }: IntentRow, outcome: Outcome): boolean {
+  return kind === "authorize" || (outcome.kind !== "pending" && outcome.kind !== "asks");
 }
 
 interface Applied {

@@ -6,7 +6,7 @@ import { ASK_AGAIN_MS, STALE_INTENT_MS } from "../context/constants.ts";
 import { readExecution, StateConflict } from "../executions/executions.ts";
 import { releaseKey } from "../idempotency/idempotency.ts";
 import type { PaymentContext } from "../context/context.ts";
-import { applyOutcome, countOutcome, moveOf, writeMoveTime } from "../outcomes/apply_outcome.ts";
+import { applyOutcome, countOutcome, isDecided, moveOf, writeMoveTime } from "../outcomes/apply_outcome.ts";
 import { authorizeStep } from "../outcomes/steps.ts";
 import { nameOf } from "../outcomes/call_acquirer.ts";
 import type { ExecutionRow, IntentRow } from "../db/tables.ts";
@@ -83,10 +83,16 @@ async function findAbandoned(
   return rows.filter(({ key }) => !callsInProgress.has(key));
 }
 
-/** Closes the call permanently, so that one still on its way moves no money, and applies its outcome. */
-async function takeOver(context: PaymentContext, intent: IntentRow): Promise<void> {
-  await applyOutcome(context, { intent }, await context.acquirer.close(intent.key));
+/**
+ * Closes the call permanently, so that one still on its way moves no money, and applies its outcome. False when the
+ * acquirer has the call and has not decided it.
+ */
+async function takeOver(context: PaymentContext, intent: IntentRow): Promise<boolean> {
+  const outcome = await context.acquirer.close(intent.key);
+  if (!isDecided(intent, outcome)) return false;
+  await applyOutcome(context, { intent }, outcome);
   if (intent.request_key !== null) await releaseKey(context, intent.request_key);
+  return true;
 }
 
 /** Resolves every abandoned intent and returns how many (SECURITY R8). */
@@ -95,8 +101,7 @@ export async function recoverIntents(context: PaymentContext, stopping?: AbortSi
   for (const intent of await findAbandoned(context)) {
     if (stopping?.aborted === true) break;
     try {
-      await takeOver(context, intent);
-      recovered += 1;
+      if (await takeOver(context, intent)) recovered += 1;
     } catch (error) {
       context.count("rows", { job_name: "payments-open-intents" });
       context.log.error("intent.unresolved", { error: nameOf(error), key: intent.key });

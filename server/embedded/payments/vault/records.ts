@@ -4,7 +4,8 @@
  * authorize has no field for their ids.
  */
 import * as z from "zod/mini";
-import type { Queries } from "../db/queries.ts";
+import type { Queries, Trx } from "../db/queries.ts";
+import { lockName } from "../../../db/locks.ts";
 import { ApiError } from "../context/api_errors.ts";
 import type { Owner } from "../db/owner.ts";
 import type { PaymentContext } from "../context/context.ts";
@@ -46,16 +47,19 @@ interface StoreCall {
 /** Stores all records or none, in the transaction of the save. */
 export async function storeRecords(
   context: Pick<PaymentContext, "keys" | "clock">,
-  db: Queries,
+  db: Trx,
   { owner, collected: { records = [], upsert = [], tokens = false } }: StoreCall,
 ): Promise<readonly StoredRecord[]> {
+  const columnOf = ({ table, fields }: NewRecord) =>
+    upsert.find((one) => one.table === table && one.column in fields)?.column;
+  await lockValues(context, db, records.map((record) => ({ owner, record, by: columnOf(record) })));
   const stored: StoredRecord[] = [];
   for (const record of records) {
     const columns = Object.keys(record.fields);
     if (columns.length === 0 || columns.length > MAX_COLUMNS || columns.some((column) => FORBIDDEN.test(column))) {
       throw new ApiError("record-invalid");
     }
-    const by = upsert.find(({ table, column }) => table === record.table && column in record.fields)?.column;
+    const by = columnOf(record);
     const id = await findRecord(context, db, { owner, record, by }) ?? await newRecord(context, db, { owner, record });
     await writeColumns(context, db, { owner, record, id });
     stored.push({ table: record.table, id, ...(tokens ? { tokens: await tokensOf(context, id, columns) } : {}) });
@@ -77,6 +81,16 @@ async function macOf(
   const { client_id, holder_reference } = owner;
   const text = JSON.stringify(own(record.fields, column));
   return await fingerprint(keys, "record", client_id, holder_reference, record.table, column, text);
+}
+
+/** Two saves of one value at once find one record. Sorted, so that they never wait for each other. */
+async function lockValues(
+  context: Pick<PaymentContext, "keys">,
+  trx: Trx,
+  values: readonly (RecordOwner & { readonly by: string | undefined })[],
+): Promise<void> {
+  const macs = await Promise.all(values.map(({ by, ...naming }) => by === undefined ? "" : macOf(context, naming, by)));
+  for (const mac of new Set(macs.toSorted())) if (mac !== "") await lockName(trx, `record ${mac}`);
 }
 
 async function findRecord(

@@ -4,7 +4,9 @@ import { sealCard, type TestCard } from "../../../../tests/support/payments/pay_
 import { faultOf, send, type Session, start } from "../../../../tests/support/payments/payments_calls.ts";
 import { openPaymentsFixture, type PaymentsFixture } from "../../../../tests/support/payments/payments_fixture.ts";
 import { loadVaultKeys } from "../keys/keys.ts";
+import { onBothEngines } from "../../../../tests/support/engines.ts";
 import { openNumber } from "./at_rest.ts";
+import { storeRecords } from "./records.ts";
 
 const NUMBER = "4242424242424242";
 const PEOPLE = { table: "people", fields: { email: "ada@example.org", name: "Ada", age: 36 } };
@@ -77,5 +79,39 @@ describe("records in the vault", () => {
     assertEquals((await save({ records: [{ table: "empty", fields: {} }] })).status, 422);
     assertEquals((await rows()).length, 0);
     assertEquals(await fixture.db.selectFrom("pay_instruments").selectAll().execute(), []);
+  });
+});
+
+onBothEngines("records that two saves update at once", (place) => {
+  it("are one record for one value, and two saves that name the values in another order both end", async () => {
+    const fixture = await openPaymentsFixture({ place: place() });
+    try {
+      const keys = await loadVaultKeys(fixture.settings.keysDir);
+      const owner = { client_id: "shop", holder_reference: "holder-1" };
+      const firms = { table: "firms", fields: { vat: "DE1" } };
+      const upsert = [{ table: "people", column: "email" }, { table: "firms", column: "vat" }];
+      const stored = Promise.withResolvers<void>();
+      const commits = Promise.withResolvers<void>();
+      const first = fixture.db.transaction().execute(async (trx) => {
+        const records = await storeRecords({ ...fixture, keys }, trx, {
+          owner,
+          collected: { records: [PEOPLE, firms], upsert },
+        });
+        stored.resolve();
+        await commits.promise;
+        return records;
+      });
+      await stored.promise;
+      const second = fixture.db.transaction().execute((trx) =>
+        storeRecords({ ...fixture, keys }, trx, { owner, collected: { records: [firms, PEOPLE], upsert } })
+      );
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      commits.resolve();
+      const ids = [await first, await second].map((records) => records.map(({ id }) => id).toSorted());
+      assertEquals(ids[0], ids[1]);
+      assertEquals((await fixture.db.selectFrom("pay_records").select("id").execute()).length, 2);
+    } finally {
+      await fixture.close();
+    }
   });
 });

@@ -8,7 +8,8 @@ import {
   type StateChangeOptions,
   writeStateChange,
 } from "../executions/executions.ts";
-import type { Queries } from "../db/queries.ts";
+import { lockRows } from "../../../db/locks.ts";
+import type { Queries, Trx } from "../db/queries.ts";
 import type { PaymentContext } from "../context/context.ts";
 import type { ExecutionRow, WebhookRow } from "../db/tables.ts";
 import { movesOf } from "../executions/moves.ts";
@@ -101,15 +102,19 @@ export interface Report extends Pick<WebhookBody, "dispute" | "instrument"> {
   readonly timeMs: number;
 }
 
-/** Writes the webhooks of a report, in the transaction of what it reports. */
+/**
+ * Writes the webhooks of a report, in the transaction of what it reports. A status of the execution that is written at
+ * the same time waits, or is read, so that both have places of their own in the order.
+ */
 export async function writeReport(
   context: Pick<PaymentContext, "settings" | "clock">,
-  db: Queries,
+  db: Trx,
   row: ExecutionRow,
   { event: code, timeMs, ...about }: Report,
 ): Promise<void> {
   const execution = executionDetails(context.settings, row);
   const event = { id: crypto.randomUUID(), event: code, time: new Date(timeMs).toISOString(), ...about, execution };
   const urls = await addressesOf(context, db, row.client_id);
+  await lockRows(db, db.selectFrom("pay_executions").select("id").where("id", "=", row.id));
   await writeInOrder(db, urls.map((url) => deliveryOf(context, { row, url, event })));
 }

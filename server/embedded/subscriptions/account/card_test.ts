@@ -41,6 +41,7 @@ describe("the card of a plan", () => {
     give(row.payment_instrument_id);
   });
   afterEach(() => h.close());
+  const rowOf = () => h.db.selectFrom("subs_subscriptions").selectAll().executeTakeFirstOrThrow();
   const give = (instrument: string, more: object = {}) =>
     h.payments.cards.set(instrument, { ...NEW_CARD, id: instrument, holderReference: holder, ...more });
   const change = (instrument: string, who: object = ann) =>
@@ -95,6 +96,31 @@ describe("the card of a plan", () => {
     )
       .execute();
     assertEquals(events, [{ name: "card_updated", detail_json: '{"last_four":"4444","network":"mastercard"}' }]);
+  });
+
+  it("is not replaced while the renewal is charged to it: the change is refused, and no email says that nothing was charged", async () => {
+    give("pi_new");
+    const own = (await rowOf()).payment_instrument_id;
+    let answer: { readonly status: number; readonly body: Readonly<Record<string, unknown>> } | undefined;
+    h.payments.before = async ({ url }) => {
+      if (url.endsWith("/authorize")) answer ??= await change("pi_new");
+      return undefined;
+    };
+    h.clock.advance(3 * DAY_MS);
+    await runDueWork(h.ports);
+    assertEquals([answer?.status, answer?.body.code], [409, "charge_on_its_way"]);
+    assertEquals((await rowOf()).payment_instrument_id, own);
+    const emails = await h.db.selectFrom("mail_outbox").select("id").where("kind", "=", "card").execute();
+    assertEquals(emails, []);
+    assertEquals((await change("pi_new")).status, 200);
+  });
+
+  it("is changed once, with one email, by two pages at once", async () => {
+    give("pi_new");
+    const answers = await Promise.all([change("pi_new"), change("pi_new")]);
+    assertEquals(answers.map(({ status }) => status), [200, 200]);
+    const emails = await h.db.selectFrom("mail_outbox").select("id").where("kind", "=", "card").execute();
+    assertEquals(emails.length, 1);
   });
 
   it("entered again after its network closed it, it pays on, and an email says so once", async () => {

@@ -26,15 +26,32 @@ interface CardChange {
   readonly instrumentId: string;
 }
 
+const BUSY = refusal("charge_on_its_way");
+/** How often a change looks at a plan again that others change meanwhile. */
+const MOST_TRIES = 5;
+
 /**
  * Charges the plan to another card of its holder from the next charge on, and a declined renewal at once. A repeat gets
- * the outcome of the same charge. Throws 404 for a card that is not theirs.
+ * the outcome of the same charge. Throws 404 for a card that is not theirs, 409 while a renewal is charged.
  */
 export async function changeCard(
   context: SubscriptionContext,
   requester: Requester,
   { content, instrumentId }: CardChange,
 ): Promise<CardChanged> {
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
+    const answer = await tryChange(context, requester, { content, instrumentId });
+    if (answer !== undefined) return answer;
+  }
+  fail(409, BUSY);
+}
+
+/** Undefined when the plan is no longer as it was read, and nothing was changed. */
+async function tryChange(
+  context: SubscriptionContext,
+  requester: Requester,
+  { content, instrumentId }: CardChange,
+): Promise<CardChanged | undefined> {
   const plan = await openPlan(context, requester, content);
   const { row } = plan;
   // The renewal may be paid by now: a repeat still gets that answer.
@@ -45,7 +62,7 @@ export async function changeCard(
   if (openRenewal(row) !== null) return await answerOf(context, plan, await payNow(context, change));
   // A repeat, also one whose first call paid the renewal, changes nothing; a card that its network had closed is back.
   const isNew = row.payment_instrument_id !== instrumentId || row.card_change !== null;
-  if (!plan.isByLink && isNew) await changeFromNextCharge(context, change);
+  if (!plan.isByLink && isNew && !await changeFromNextCharge(context, change)) return undefined;
   return await answerOf(context, plan, { problem: "" });
 }
 
@@ -93,22 +110,31 @@ async function makeDue(
   return true;
 }
 
-async function changeFromNextCharge(context: SubscriptionContext, change: NewCard): Promise<void> {
+/**
+ * False when the plan is no longer as it was read. 409 while a renewal is charged to the card before: its outcome, and
+ * a decline of that card, would be written for the new one.
+ */
+async function changeFromNextCharge(context: SubscriptionContext, change: NewCard): Promise<boolean> {
   const { row, card } = change;
   const nowMs = context.clock.now();
   const language = languageOf(row);
   const actionLinks = createActionLinks(context, { subscriptionId: row.id, language, canCancel: true });
   const email = cardChangedEmail({ plan: planOf(row), language, actionLinks, card, row });
-  await context.db.transaction().execute(async (trx) => {
-    await trx.updateTable("subs_subscriptions")
-      .set((eb) => ({ ...cardColumns(change), version: eb("version", "+", 1) })).where("id", "=", row.id).execute();
+  const isChanged = await context.db.transaction().execute(async (trx) => {
+    if (await renewalInFlight({ db: trx }, row.id) !== undefined) fail(409, BUSY);
+    const { numUpdatedRows } = await trx.updateTable("subs_subscriptions")
+      .set((eb) => ({ ...cardColumns(change), version: eb("version", "+", 1) }))
+      .where("id", "=", row.id).where("version", "=", row.version).executeTakeFirst();
+    if (numUpdatedRows === 0n) return false;
     const event = newId("event");
     await recordEvent(trx, { ...cardUpdated(change, nowMs), id: event });
     await storeActionLinks(trx, actionLinks.links);
     const about = { key: `card:${event}`, subscriptionId: row.id, kind: "card", to: row.email, nowMs };
     await enqueueEmails(trx, [{ ...email, ...about }]);
+    return true;
   });
-  context.sender.wake();
+  if (isChanged) context.sender.wake();
+  return isChanged;
 }
 
 function cardColumns({ instrumentId }: NewCard) {

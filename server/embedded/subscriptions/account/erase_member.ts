@@ -1,6 +1,7 @@
 /** POST /forget-member: erases a member. Purchases stay in the books under a made-up name that leads to no person. */
 import type { Transaction } from "kysely";
 import type { Database } from "../../../db/database.ts";
+import { lockRows } from "../../../db/locks.ts";
 import type { Db } from "../../../db/open.ts";
 import { fail } from "../../../platform/http/answer.ts";
 import { eraseEmails } from "../../../outbox/outbox.ts";
@@ -50,7 +51,7 @@ export async function erasePurchases(
   // Before the books forget the holder: a failure leaves everything that a retry needs.
   await eraseAtPayments(context, await rowsOf(db, { named, uid }));
   return await db.transaction().execute(async (trx) => {
-    const rows = await rowsOf(trx, { named, uid });
+    const rows = await lockedRowsOf(trx, { named, uid });
     for (const row of rows) await eraseOne(trx, row, { uid, nowMs: clock.now() });
     await eraseRequests(trx, [...rows.map(({ email_key }) => email_key), to.toLowerCase()]);
     const ids = rows.map(({ id }) => id);
@@ -81,20 +82,38 @@ const COLUMNS = [
 ] as const;
 type ErasedRow = Pick<SubscriptionRow, typeof COLUMNS[number]>;
 
+interface PurchasesOf {
+  readonly named: readonly string[];
+  readonly uid: string;
+}
+
 /** The purchases to erase. 409 while one of them renews. */
 async function rowsOf(
   db: Db | Transaction<Database>,
-  { named, uid }: { readonly named: readonly string[]; readonly uid: string },
+  { named, uid }: PurchasesOf,
 ): Promise<readonly ErasedRow[]> {
   if (named.length === 0 && uid === "") return [];
-  const rows = await db.selectFrom("subs_subscriptions").select(COLUMNS).where((eb) =>
+  return withoutRenewing(await purchasesOf(db, { named, uid }).execute());
+}
+
+/** The same, as they stay until the transaction ends: a cancellation that is taken back meanwhile waits. */
+async function lockedRowsOf(trx: Transaction<Database>, of: PurchasesOf): Promise<readonly ErasedRow[]> {
+  if (of.named.length === 0 && of.uid === "") return [];
+  return withoutRenewing(await lockRows(trx, purchasesOf(trx, of).orderBy("id")));
+}
+
+function withoutRenewing(rows: readonly ErasedRow[]): readonly ErasedRow[] {
+  return rows.some(({ status }) => renews(status)) ? fail(409, RENEWS) : rows;
+}
+
+function purchasesOf(db: Db | Transaction<Database>, { named, uid }: PurchasesOf) {
+  return db.selectFrom("subs_subscriptions").select(COLUMNS).where((eb) =>
     eb.or([
       ...(named.length === 0 ? [] : [eb("id", "in", named)]),
       ...(uid === "" ? [] : [eb("user_id", "=", uid)]),
     ])
     // For a purchase that was erased before, both are the made-up name.
-  ).whereRef("email_key", "!=", "user_id").execute();
-  return rows.some(({ status }) => renews(status)) ? fail(409, RENEWS) : rows;
+  ).whereRef("email_key", "!=", "user_id");
 }
 
 async function eraseOne(

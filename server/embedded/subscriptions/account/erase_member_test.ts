@@ -1,7 +1,9 @@
 /** TRUST T11: after a deletion the records are complete, and no table of this service leads to the person. */
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
+import { onBothEngines } from "../../../../tests/support/engines.ts";
 import { eventually } from "../../../../tests/support/eventually.ts";
+import { openEmptyFixture } from "../testing/empty_fixture.ts";
 import {
   addOn,
   ANN,
@@ -205,5 +207,36 @@ describe("erasing a member", () => {
     assertEquals(h.mails.filter(({ kind, to }) => kind === "refunded" || to === "").length, 0);
     const waiting = await h.db.selectFrom("mail_outbox").select("id").where("sent_ms", "is", null).execute();
     assertEquals(waiting, []);
+  });
+});
+
+onBothEngines("erasing a member while a plan changes", (place) => {
+  it("is refused when a cancellation is taken back meanwhile: no plan renews without a person", async () => {
+    const h = await openEmptyFixture({ place: place() });
+    try {
+      const id = await buy(h, "tck_3month_plan");
+      const body = { subscription_id: id, email: "", firebase_id: "ann-uid", apple_token: "", attribution: {} };
+      await h.call("POST", "/subs/finalize", both, body);
+      await h.call("POST", `/cancel-subscription/${id}`, both);
+      const written = Promise.withResolvers<void>();
+      const commits = Promise.withResolvers<void>();
+      const reactivation = h.db.transaction().execute(async (trx) => {
+        await trx.updateTable("subs_subscriptions").set({ status: "active", next_charge_ms: h.clock.now() })
+          .where("id", "=", id).execute();
+        written.resolve();
+        await commits.promise;
+      });
+      await written.promise;
+      const erasure = h.call("POST", "/forget-member", both);
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      commits.resolve();
+      await reactivation;
+      assertEquals((await erasure).status, 409);
+      const row = await h.db.selectFrom("subs_subscriptions").select(["status", "user_id"]).where("id", "=", id)
+        .executeTakeFirstOrThrow();
+      assertEquals(row, { status: "active", user_id: "ann-uid" });
+    } finally {
+      await h.close();
+    }
   });
 });

@@ -9,6 +9,7 @@ import { recordEvent } from "../db/record_event.ts";
 import type { ChargeRow, SubscriptionRow } from "../db/tables.ts";
 import { WAIT_FOR_CHARGE_MS, WAIT_STEP_MS } from "../context/constants.ts";
 import type { SubscriptionContext } from "../context/context.ts";
+import { lockSubscription } from "../db/lock_subscription.ts";
 import { cancelled, LIVE } from "../db/statuses.ts";
 import { languageOf } from "../context/language.ts";
 import { cancelledEmail } from "../emails/cancellation_emails.ts";
@@ -71,7 +72,10 @@ interface StoppedRenewals {
   readonly untilMs: number;
 }
 
-/** Undefined for every call but the one that changed the status. */
+/**
+ * Undefined for a call that changed nothing: neither the status, nor renewals since a request by email of a plan that
+ * was cancelled in another way before the request was confirmed.
+ */
 async function stopRenewals(
   context: SubscriptionContext,
   { row, effectiveMs }: OpenedActionLink,
@@ -93,8 +97,10 @@ async function stopRenewals(
         version: eb("version", "+", 1),
       }))
       .where("id", "=", row.id).where("status", "in", LIVE).executeTakeFirst();
-    if (numUpdatedRows === 0n) return undefined;
+    const isStopped = numUpdatedRows > 0n;
+    if (!isStopped && !await mayOweRenewals(trx, { row, effectiveMs, nowMs })) return undefined;
     const late = await undoLateRenewals(trx, { row, effectiveMs, nowMs });
+    if (!isStopped && late.refunds.length === 0) return undefined;
     const untilMs = late.untilMs ?? await periodEndNow(trx, row.id);
     await recordEvent(trx, {
       subscriptionId: row.id,
@@ -123,6 +129,15 @@ async function stopRenewals(
     await enqueueEmails(trx, [{ ...email, ...about }]);
     return { untilMs };
   });
+}
+
+/** Whether a plan that is cancelled already may have renewed since the request. Until the end, others wait. */
+async function mayOweRenewals(trx: Transaction<Database>, { row: { id }, effectiveMs, nowMs }: LateCancellation) {
+  if (effectiveMs >= nowMs) return false;
+  await lockSubscription(trx, id);
+  const row = await trx.selectFrom("subs_subscriptions").select("id").where("id", "=", id)
+    .where("status", "=", "cancelled").executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Reads the row again, since a renewal may have moved its end. */

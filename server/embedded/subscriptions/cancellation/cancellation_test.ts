@@ -375,6 +375,26 @@ describe("cancellation", () => {
     assertEquals(h.payments.operations, ["refund 19.99"]);
   });
 
+  it("refunds the charges since the request once, also when the plan was cancelled in the account before", async () => {
+    const link = await askToCancel();
+    await chargedSince();
+    assertEquals((await h.call("POST", `/cancel-subscription/${id}`, ann)).status, 200);
+    h.payments.operations.length = 0;
+    const until = new Date(START_MS + 3 * DAY_MS).toISOString();
+    const answers = await Promise.all([1, 2].map(() => h.call("POST", `/cancel-subscription/${link}`)));
+    assertEquals(answers.map(({ body }) => body.already).toSorted(), [false, true]);
+    assertEquals(answers.find(({ body }) => body.already === false)?.body.until, until);
+    await eventually(() => h.mails.some(({ kind }) => kind === "refunded"));
+    h.clock.advance(DAY_MS);
+    await runDueWork(h.ports);
+    assertEquals([h.payments.operations, (await statusOf()).current_period_end], [["refund 19.99"], until]);
+    const texts = h.mails.filter(({ kind }) => kind === "cancelled").map(({ text }) => text);
+    assertEquals(texts.map((text) => text.includes("refunding $19.99")), [false, true]);
+    const events = await h.db.selectFrom("subs_events").select("detail_json").where("name", "=", "cancelled")
+      .orderBy("at_ms").execute();
+    assertEquals(events.map(({ detail_json }) => "asked_ms" in JSON.parse(detail_json)).toSorted(), [false, true]);
+  });
+
   for (const isSent of [true, false]) {
     it(`refunds the rest of a charge since the request, of which an operator's part ${isSent ? "is sent" : "waits"}`, async () => {
       const link = await askToCancel();

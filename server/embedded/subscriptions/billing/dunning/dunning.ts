@@ -5,12 +5,14 @@ import type { Renewal, SubscriptionContext } from "../../context/context.ts";
 import type { DunningStep, EarlierDecline } from "../../context/dunning_policy.ts";
 import { declineCode } from "../../context/decline_texts.ts";
 import { languageOf } from "../../context/language.ts";
+import { lockSubscription } from "../../db/lock_subscription.ts";
 import { LIVE } from "../../db/statuses.ts";
 import type { ChargeRow } from "../../db/tables.ts";
 import { createActionLinks } from "../../emails/action_links.ts";
 import { declineEmail } from "../../emails/billing/decline_emails.ts";
-import { dunningReasonOf } from "./dunning_rules.ts";
-import { readCard } from "./follow_card.ts";
+import { isReplaced } from "./bought_again.ts";
+import { dunningReasonOf, MAX_ATTEMPTS } from "./dunning_rules.ts";
+import { readCard, RENEWED } from "./follow_card.ts";
 import { dunningByReason } from "./dunning_schedule.ts";
 import { finishCharge, recordRenewalNotice } from "../finish_charge.ts";
 import { planOf } from "../periods.ts";
@@ -63,10 +65,14 @@ export async function recordDecline(
   await db.transaction().execute(async (trx) => {
     const ended = await finishCharge(trx, charge, { state: "failed", error: declineCode(result), nowMs });
     if (ended === undefined) return;
+    const next = step.kind === "wait" && await isRenewedSince(trx, renewal, earlier)
+      ? { kind: "retry", atMs: nowMs, isQuiet: true } as const
+      : step;
     // A plan that was cancelled in the meantime gets no email about the charge.
-    if (!await writeStep(trx, renewal, step)) return;
+    if (!await writeStep(trx, renewal, next)) return;
     const { id: charge_id, charge_key, attempt } = charge;
-    const retry_ms = step.kind === "retry" ? step.atMs : null;
+    const retry_ms = next.kind === "retry" ? next.atMs : null;
+    // Also when the renewed card is charged first: if it is declined as well, the deadline stays.
     const until_ms = step.kind === "wait" ? { until_ms: step.untilMs } : {};
     const { execution_id } = ended;
     const detail: DeclinedDetail = {
@@ -81,12 +87,34 @@ export async function recordDecline(
     await recordRenewalNotice(trx, renewal, {
       name: "declined",
       detail: { ...detail },
-      email: step.kind === "retry" && step.isQuiet ? undefined : email,
+      email: next.kind === "retry" && next.isQuiet ? undefined : email,
       actionLinks,
       nowMs,
     });
   });
   context.sender.wake();
+}
+
+/**
+ * Whether the network renewed the card while the attempt was on its way, which still had the old expiry or number: the
+ * card pays again, and the member need not enter another one.
+ */
+async function isRenewedSince(
+  trx: Transaction<Database>,
+  { charge, row: { id } }: Renewal,
+  earlier: readonly EarlierDecline[],
+): Promise<boolean> {
+  if (earlier.length + 1 >= MAX_ATTEMPTS) return false;
+  const lastMs = earlier.at(-1)?.atMs;
+  await lockSubscription(trx, id);
+  const renewed = await trx.selectFrom("subs_subscriptions").select("id").where("id", "=", id)
+    .where("card_change", "in", RENEWED).where(
+      "card_changed_ms",
+      ">=",
+      lastMs === undefined ? charge.created_ms : lastMs + 1,
+    )
+    .where(({ not }) => not(isReplaced())).executeTakeFirst();
+  return renewed !== undefined;
 }
 
 /** From the events, since a retry takes over the row of the charge. */

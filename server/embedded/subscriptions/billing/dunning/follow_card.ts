@@ -8,7 +8,7 @@ import { PaymentsError } from "../../payments_client/send.ts";
 import type { StoredCard } from "../../payments_client/stored_card.ts";
 
 /** Changes after which the card pays again. */
-const RENEWED: readonly string[] = ["expiry_changed", "card_replaced", "token_resumed"];
+export const RENEWED: readonly string[] = ["expiry_changed", "card_replaced", "token_resumed"];
 
 /** Safe to repeat: a change that is known, or older than the known one, does nothing. */
 export async function followCard(context: SubscriptionContext, card: StoredCard): Promise<void> {
@@ -46,6 +46,8 @@ async function follow({ db, clock }: SubscriptionContext, row: SubscriptionRow, 
       card_label: card.label,
       version: eb("version", "+", 1),
     })).where("id", "=", row.id)
+      // The member may have entered another card since the plan was read.
+      .where("payment_instrument_id", "=", card.id)
       .where((eb) => eb.or([eb("card_changed_ms", "is", null), eb("card_changed_ms", "<", change.atMs)]))
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return;

@@ -148,6 +148,28 @@ onBothEngines("a card that is declined for good", (place) => {
     assertEquals((await eventsOf(id)).filter((name) => name === "card_changed").length, 1);
   });
 
+  it("a report about the old card is not written onto one that the member enters meanwhile", async () => {
+    const id = await waiting("ExpiredInstrument");
+    await renewedCard(id);
+    const card = parseStoredCard(h.payments.cards.get((await rowOf(id)).payment_instrument_id));
+    const context = contextOf(h.ports);
+    // The member's change commits after the plans of the card are read, and before they are written.
+    const db = new Proxy(context.db, {
+      get(target, name) {
+        if (name !== "transaction") return Reflect.get(target, name).bind(target);
+        const execute = async (work: Parameters<ReturnType<typeof target.transaction>["execute"]>[0]) => {
+          await target.updateTable("subs_subscriptions").set({ payment_instrument_id: "pi_new" }).where("id", "=", id)
+            .execute();
+          return await target.transaction().execute(work);
+        };
+        return () => ({ execute });
+      },
+    });
+    await followCard({ ...context, db }, card);
+    const row = await rowOf(id);
+    assertEquals([row.card_change, row.card_label, row.next_charge_ms], [null, "", null]);
+  });
+
   it("a plan that is cancelled while its renewal is declined gets no email about it", async () => {
     const id = await buy(h);
     h.payments.declineStored = true;
@@ -175,6 +197,40 @@ onBothEngines("a card that is declined for good", (place) => {
     assertEquals([row.status, row.grace_ms, row.card_change], ["active", null, "card_replaced"]);
     const view = (await h.call("POST", `/subscriptions/${id}`, { checkout: ANN })).body;
     assertEquals((view.card as { label: string }).label, "Visa •••• 1125");
+  });
+
+  /** A plan whose card the network renews while its first renewal is declined for the old expiry. */
+  const renewedInFlight = async (paysThen: boolean) => {
+    const id = await buy(h);
+    h.payments.declineStored = true;
+    h.payments.declineResult = "ExpiredInstrument";
+    h.payments.before = async ({ url }) => {
+      if (!url.endsWith("/authorize")) return undefined;
+      if (attempts() > 1) {
+        h.payments.declineStored = !paysThen;
+        return undefined;
+      }
+      await renewedCard(id);
+      const { payment_instrument_id } = await rowOf(id);
+      await followCard(contextOf(h.ports), parseStoredCard(h.payments.cards.get(payment_instrument_id)));
+      return undefined;
+    };
+    h.clock.advance(3 * DAY_MS);
+    for (const _ of ["first", "second"]) await runDueWork(h.ports);
+    return await rowOf(id);
+  };
+
+  it("O-DUNNING-10: a card that the network renews while its old expiry is being declined is charged at once", async () => {
+    const { status, grace_ms } = await renewedInFlight(true);
+    assertEquals([status, grace_ms, attempts()], ["active", null, 2]);
+    assertEquals(declined(), [], "the member is asked for no card");
+  });
+
+  it("O-DUNNING-10: a renewed card that is declined as well waits for another one, five days from the first decline", async () => {
+    const { status, next_charge_ms, grace_ms } = await renewedInFlight(false);
+    assertEquals([status, next_charge_ms, grace_ms], ["past_due", null, h.clock.now() + 5 * DAY_MS]);
+    assertEquals(attempts(), 2);
+    await eventually(() => declined().length === 1);
   });
 
   const REQUEST = { email: "ann@example.com", product: "TCK", host: "", emailing: true };
