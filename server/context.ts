@@ -113,7 +113,7 @@ export async function createContext(config: Config, overrides: Partial<Context> 
     remotes,
     serverId: lease.id,
   });
-  await rememberKeys(db, config.keysDir);
+  await rememberKeys(db, config.keysDir, clock.now());
   if (isAlone) await reserveDisk(config.dataDir);
   const allWorks = overrides.works ??
     [...works, namedJob("data-retention", createDataRetention({ db, clock, keeping: config }))];
@@ -130,7 +130,10 @@ export async function createContext(config: Config, overrides: Partial<Context> 
     db,
     reading,
     storage,
-    checkKeys: () => checkKeys(db, config.keysDir),
+    async checkKeys() {
+      await checkKeys(db, config.keysDir);
+      await rememberKeys(db, config.keysDir, clock.now());
+    },
     embedded,
     embeddedCheck: overrides.embedded === undefined ? embeddedCheck : undefined,
     forOperators: overrides.embedded === undefined ? forOperators : undefined,

@@ -13,6 +13,8 @@ import { packageTypes } from "../package/types.ts";
 
 const ROOT = new URL("../..", import.meta.url).pathname.replace(/\/$/, "");
 
+const PACKED = "payrails-web-sdk-";
+
 export interface BuiltPackage {
   /** The unpacked folder. */
   readonly folder: string;
@@ -53,7 +55,8 @@ export async function buildPackage(
   ];
   const folder = `${dist}/package`;
   await write(folder, files);
-  const tarball = `${dist}/payrails-web-sdk-${packageVersion(SDK_VERSION)}.tgz`;
+  const tarball = `${dist}/${PACKED}${packageVersion(SDK_VERSION)}.tgz`;
+  await removePacked(dist);
   await pack(dist, tarball);
   const wrong = await judge(await Deno.readFile(tarball));
   if (wrong.length > 0) throw new Error(`The package is not fit to be installed:\n${wrong.join("\n")}`);
@@ -72,8 +75,8 @@ async function documentation(): Promise<readonly PackageFile[]> {
 
 function originsOf(env: Readonly<Record<string, string>>): Origins {
   return {
-    publicOrigin: env.PUBLIC_ORIGIN ?? "http://localhost:8000",
-    frameOrigin: env.FRAME_ORIGIN ?? "http://localhost:8001",
+    publicOrigin: env.PUBLIC_ORIGIN || "http://localhost:8000",
+    frameOrigin: env.FRAME_ORIGIN || "http://localhost:8001",
   };
 }
 
@@ -83,6 +86,13 @@ async function write(folder: string, files: readonly PackageFile[]): Promise<voi
     const file = `${folder}/${path}`;
     await Deno.mkdir(file.slice(0, file.lastIndexOf("/")), { recursive: true });
     await Deno.writeFile(file, bytes);
+  }
+}
+
+/** Of earlier releases too: `npm publish dist/payrails-web-sdk-*.tgz` publishes the one that is there. */
+async function removePacked(dist: string): Promise<void> {
+  for await (const { name } of Deno.readDir(dist)) {
+    if (name.startsWith(PACKED) && name.endsWith(".tgz")) await Deno.remove(`${dist}/${name}`);
   }
 }
 

@@ -28,6 +28,7 @@ export const SETTINGS: readonly string[] = [
   "KEYS_DIR",
   "DIST_DIR",
   "DATABASE_URL",
+  "MIGRATE_DATABASE_URL",
   "REPLICA_URL",
   "DATABASE_POOL_SIZE",
   "DEMO",
@@ -123,7 +124,7 @@ export function serverArguments(
   args: readonly string[] = [],
 ): readonly string[] {
   const read = [config.distDir, config.dataDir, config.keysDir, ...config.secretFiles, ...folders];
-  for (const url of databaseUrls(config)) {
+  for (const url of databaseUrls(config, args)) {
     const certificate = certificateFileOf(url);
     if (certificate !== undefined) read.push(certificate);
   }
@@ -142,7 +143,7 @@ export function serverArguments(
     "--no-prompt",
     "--cached-only",
     ...options,
-    ...networkOf(config),
+    ...networkOf(config, args),
     `--allow-read=${[...new Set(read)].join(",")}`,
     `--allow-write=${config.dataDir},${config.keysDir}`,
     `--allow-env=${settingNames().join(",")}`,
@@ -157,9 +158,9 @@ export function serverArguments(
  * The hosts of the settings. Where merchants register public addresses, every host but the link-local ones, at which
  * clouds answer with the credentials of the machine.
  */
-function networkOf(config: Config): readonly string[] {
+function networkOf(config: Config, args: readonly string[]): readonly string[] {
   if (config.webhookTargets.public) return ["--allow-net", "--deny-net=169.254.0.0/16"];
-  return [`--allow-net=${[...new Set(hosts(config))].join(",")}`];
+  return [`--allow-net=${[...new Set(hosts(config, args))].join(",")}`];
 }
 
 /** Where a merchant on this machine may receive webhooks, on any port. */
@@ -171,14 +172,19 @@ const LOOKUP_HOSTS: Readonly<Record<Config["lookupSource"]["kind"], readonly str
   twilio: ["lookups.twilio.com:443"],
 };
 
-function databaseUrls({ database, replica }: Config): readonly string[] {
-  return [database, replica].flatMap((place) => place?.kind === "postgres" ? [place.url] : []);
+/** Only the command `migrate` reaches the database as its owner. */
+function databaseUrls(
+  { database, migrateDatabase, replica }: Config,
+  [command]: readonly string[],
+): readonly string[] {
+  const places = command === "migrate" ? [migrateDatabase] : [database, replica];
+  return places.flatMap((place) => place?.kind === "postgres" ? [place.url] : []);
 }
 
-function hosts(config: Config): readonly string[] {
+function hosts(config: Config, args: readonly string[]): readonly string[] {
   const remote = Object.values(config.remote).flatMap(({ staging, production }) => [staging, production]);
   const urls = [
-    ...databaseUrls(config).flatMap(serverUrls),
+    ...databaseUrls(config, args).flatMap(serverUrls),
     typeof config.registry === "string" ? undefined : config.registry.url,
     ...config.paymentsWebhooks.map(({ url }) => url),
     ...remote,
@@ -237,8 +243,13 @@ function settingNames(): readonly string[] {
 export const LAUNCHER_VARIABLES: readonly string[] = [...settingNames(), ...OF_THE_RUNTIME, "OTEL_DENO"];
 
 /** The product's settings and those of the runtime, and nothing else from the environment. */
-export function serverEnvironment(config: Config, env: Readonly<Record<string, string>>): Record<string, string> {
-  const own = [...settingNames(), ...OF_THE_RUNTIME].flatMap((name): [string, string][] => {
+export function serverEnvironment(
+  config: Config,
+  env: Readonly<Record<string, string>>,
+  [command]: readonly string[] = [],
+): Record<string, string> {
+  const names = settingNames().filter((name) => command === "migrate" || !name.startsWith("MIGRATE_"));
+  const own = [...names, ...OF_THE_RUNTIME].flatMap((name): [string, string][] => {
     const value = env[name];
     return value === undefined ? [] : [[name, value]];
   });
@@ -258,7 +269,7 @@ export async function runServer(program: Program, args: readonly string[] = []):
     args: [...serverArguments(config, program, args), ...args],
     ...(program.cwd === undefined ? {} : { cwd: program.cwd }),
     clearEnv: true,
-    env: serverEnvironment(config, env),
+    env: serverEnvironment(config, env, args),
   }).spawn();
   let isRunning = true;
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {

@@ -126,6 +126,25 @@ describe("deno task start", () => {
     assert(/--allow-read=\S*,\/etc\/copy\.pem( |,)/.test(args), args);
   });
 
+  it("D4: reaches the database as its owner in the command migrate alone", () => {
+    const DATABASE_URL = "postgres://app@one.example/x";
+    const MIGRATE_DATABASE_URL = "postgres://owner@own.example:5435/x?sslmode=verify-full&sslrootcert=/etc/own.pem";
+    const config = readConfig({ DATABASE_URL, MIGRATE_DATABASE_URL });
+    const argsOf = (...args: readonly string[]) => serverArguments(config, FROM_SOURCES, args).join(" ");
+    assert(argsOf("migrate").includes(",own.example:5435"), argsOf("migrate"));
+    assert(/--allow-read=\S*,\/etc\/own\.pem( |,)/.test(argsOf("migrate")), argsOf("migrate"));
+    assert(!argsOf("migrate").includes("one.example"), argsOf("migrate"));
+    for (const others of [argsOf(), argsOf("keys")]) {
+      assert(others.includes(",one.example:5432") && !others.includes("own."), others);
+    }
+    assertEquals(serverEnvironment(config, { MIGRATE_DATABASE_URL }), {});
+    assertEquals(serverEnvironment(config, { MIGRATE_DATABASE_URL }, ["migrate"]), { MIGRATE_DATABASE_URL });
+    assertEquals(readConfig({ DATABASE_URL }).migrateDatabase, readConfig({ DATABASE_URL }).database);
+    for (const wrong of [{ MIGRATE_DATABASE_URL }, { DATABASE_URL, MIGRATE_DATABASE_URL: "mysql://db.example/x" }]) {
+      assertThrows(() => readConfig(wrong), ConfigError, "MIGRATE_DATABASE_URL");
+    }
+  });
+
   it("D4: allows the SMTP server on the port that the transport uses", () => {
     const netOf = (SMTP_URL: string) =>
       serverArguments(readConfig({ SMTP_URL })).find((arg) => arg.startsWith("--allow-net="))?.split(",").slice(-1);

@@ -21,10 +21,10 @@ type Command = (args: readonly string[], config: Config) => Promise<Ran>;
 
 /** By the first argument. Each throws an error that says what to type. */
 export const COMMANDS: Readonly<Record<string, Command>> = {
-  async migrate(_, { database, dataDir }) {
+  async migrate(_, { migrateDatabase, dataDir }) {
     await Deno.mkdir(dataDir, { recursive: true });
-    await (await openDatabase(database)).destroy();
-    await (await openLedger(ledgerPlace(database, dataDir))).destroy();
+    await (await openDatabase(migrateDatabase)).destroy();
+    await (await openLedger(ledgerPlace(migrateDatabase, dataDir))).destroy();
     return { lines: ["The database is up to date"] };
   },
   keys: async ([kind], config) => ({ lines: await runKeysTask(kind, config, Date.now()) }),

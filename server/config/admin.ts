@@ -48,7 +48,7 @@ function readOidc(env: Env): OidcConfig | undefined {
   const need = (name: string) => env[name] || fail(`Set ${name}: ADMIN_OIDC_ISSUER is set, so it is needed too`);
   const more = (env.ADMIN_OIDC_HOSTS ?? "").split(/\s+/).filter((host) => host !== "");
   for (const host of more) {
-    if (!URL.canParse(`https://${host}`) || new URL(`https://${host}`).host !== host) {
+    if (host.includes(",") || !URL.canParse(`https://${host}`) || new URL(`https://${host}`).host !== host) {
       fail(`ADMIN_OIDC_HOSTS must be host names separated by spaces: "${host}" is not`);
     }
   }

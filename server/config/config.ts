@@ -79,6 +79,8 @@ export interface Config extends Hosts, TrackingConfig, VisitorConfig, TelemetryC
   readonly database: DatabasePlace;
   /** A standby of the database for reports and history; undefined: the database answers all reads. */
   readonly replica: PostgresPlace | undefined;
+  /** Where the command `migrate` changes tables: the same database, as its owner. */
+  readonly migrateDatabase: DatabasePlace;
   readonly remote: RemoteConfig;
   readonly paymentsClients: readonly Client[];
   readonly merchantOrigins: readonly MerchantOrigin[];
@@ -152,6 +154,7 @@ export function readConfig(given: Env): Config {
     secretFiles,
     distDir: env.DIST_DIR || DEFAULT_DIST_DIR,
     database,
+    migrateDatabase: readMigrateDatabase(env, database),
     replica: readReplica(env, database),
     remote,
     paymentsClients: readClients(env),
@@ -204,6 +207,20 @@ function readDatabase(env: Env, dataDir: string): DatabasePlace {
   const poolSize = readCount(env, "DATABASE_POOL_SIZE", DEFAULT_POOL_SIZE);
   if (poolSize === 0) throw new ConfigError("DATABASE_POOL_SIZE must be at least 1");
   return { kind: "postgres", url, poolSize };
+}
+
+/** The tables' owner may change them, and the servers' role need not. */
+function readMigrateDatabase(env: Env, database: DatabasePlace): DatabasePlace {
+  const url = env.MIGRATE_DATABASE_URL ?? "";
+  if (url === "") return database;
+  if (database.kind !== "postgres") {
+    throw new ConfigError("Unset MIGRATE_DATABASE_URL or set DATABASE_URL: SQLite has no roles");
+  }
+  if (serverUrls(url).length === 0) {
+    throw new ConfigError("MIGRATE_DATABASE_URL must start with postgres:// and name a host");
+  }
+  refuseStrayPercent("MIGRATE_DATABASE_URL", url);
+  return { ...database, url };
 }
 
 /**

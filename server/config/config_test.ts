@@ -200,7 +200,10 @@ describe("readConfig", () => {
   }
 
   it("takes an empty setting for one that is not set", () => {
-    const names = ["DATA_DIR", "KEYS_DIR", "DIST_DIR", "MERCHANT_ORIGINS", "APPLE_PAY_DISPLAY_NAME"];
+    const names = [
+      ...["PUBLIC_ORIGIN", "FRAME_ORIGIN", "DATA_DIR", "KEYS_DIR", "DIST_DIR", "MERCHANT_ORIGINS"],
+      "APPLE_PAY_DISPLAY_NAME",
+    ];
     assertEquals(readConfig(Object.fromEntries(names.map((name) => [name, ""]))), readConfig({}));
   });
 

@@ -7,6 +7,7 @@ import { type Env, fail } from "./values.ts";
 /** Settings that hold a secret. */
 export const SECRETS: readonly string[] = [
   "DATABASE_URL",
+  "MIGRATE_DATABASE_URL",
   "REPLICA_URL",
   "PAYMENTS_CLIENTS",
   "PAYMENTS_WEBHOOKS",

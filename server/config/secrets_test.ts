@@ -26,7 +26,7 @@ describe("a secret", () => {
   });
 
   it("may be any of the secrets, and the server process may read its file", async () => {
-    assertEquals(SECRETS.length, 11);
+    assertEquals(SECRETS.length, 12);
     const env = { METRICS_TOKEN_FILE: await write("token", "t-1"), SECRETS_DIR: folder };
     await write("PAYMENTS_CLIENTS", "shop:new,shop:old");
     const config = readConfig(env);

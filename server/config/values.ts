@@ -52,7 +52,7 @@ export function readPercent(env: Env, name: string, fallback: number): number {
 }
 
 export function readOrigin(env: Env, name: string, fallback: string): string {
-  const text = env[name] ?? fallback;
+  const text = env[name] || fallback;
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol) || url.origin !== text.replace(/\/$/, "")) {
     throw new ConfigError(`${name} must be an origin such as https://app.example: it is "${text}"`);

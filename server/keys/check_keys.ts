@@ -3,7 +3,7 @@
  * stored card and every session, so it does not start; and it never replaces missing keys with new ones.
  */
 import type { Db } from "../db/open.ts";
-import { readVaultKeyIds } from "../embedded/payments/payments.ts";
+import { readDataKeyUse, readVaultKeyIds } from "../embedded/payments/payments.ts";
 import { readSigningKeyIds } from "../embedded/identity/identity.ts";
 
 /** The keys in KEYS_DIR are not those of the database; the message says what to do. */
@@ -14,7 +14,10 @@ export class KeysRefused extends Error {
 /** Key ids by file. An id is a hash of the key, which reveals nothing about it. */
 export type KeyIds = Readonly<Record<string, readonly string[]>>;
 
-/** Every key of this file that the database was used with has to be there, until `deno task keys retire` removes it. */
+/**
+ * Every key of this file that the database was used with has to be there, until `deno task keys retire` removes it. A
+ * new one counts once it encrypts, so that servers whose folder is a copy have time to get it.
+ */
 const KEPT_FOREVER = "payments_data.json";
 
 export async function readKeyIds(keysDir: string): Promise<KeyIds> {
@@ -44,12 +47,21 @@ export async function checkKeys(db: Db, keysDir: string): Promise<void> {
 
 const ADVICE = "Put the right folder back, or set KEYS_DIR or DATABASE_URL to the pair that belongs together";
 
-/** Adds keys that are new; writes nothing when all are known, so that it also works on a full disk. */
-export async function rememberKeys(db: Db, keysDir: string): Promise<void> {
+/**
+ * Adds keys that are new and in use; writes nothing when all are known, so that it also works on a full disk. Each
+ * server does it with every check of its keys, so that the database knows a data key once it may encrypt. An older one
+ * is not added again: `retire` has removed it, and this folder is a copy from before.
+ */
+export async function rememberKeys(db: Db, keysDir: string, nowMs: number): Promise<void> {
   const rows = await db.selectFrom("app_keys").select(["file", "id"]).execute();
+  const knowsData = rows.some(({ file }) => file === KEPT_FOREVER);
+  const used = knowsData ? (await readDataKeyUse(keysDir, nowMs)).id : undefined;
   const added = Object.entries(await readKeyIds(keysDir))
     .flatMap(([file, ids]) => ids.map((id) => ({ file, id })))
-    .filter(({ file, id }) => !rows.some((row) => row.file === file && row.id === id));
+    .filter(({ file, id }) =>
+      (used === undefined || file !== KEPT_FOREVER || id === used) &&
+      !rows.some((row) => row.file === file && row.id === id)
+    );
   if (added.length === 0) return;
   await db.insertInto("app_keys").values(added).onConflict((on) => on.columns(["file", "id"]).doNothing()).execute();
 }

@@ -10,7 +10,9 @@ import {
   addDataKey,
   countOldSeals,
   DATA_FILE,
+  DATA_KEY_WAIT_MS,
   loadVaultKeys,
+  readDataKeyUse,
   resealNumbers,
   retireDataKeys,
   rotateSealingKey,
@@ -26,21 +28,35 @@ interface Folder {
 const DO: Readonly<Record<string, (folder: Folder) => Promise<unknown>>> = {
   identity: ({ keysDir, nowMs }) => addSigningKey(keysDir, nowMs),
   sealing: ({ keysDir, nowMs }) => rotateSealingKey(keysDir, nowMs),
-  data: ({ keysDir }) => addDataKey(keysDir),
-  reseal: ({ db, keysDir }) => resealNumbers(db, keysDir),
+  data,
+  reseal,
   retire: retireOld,
 };
 
-/** Until a server has read the newest data key, which takes seconds, it encrypts with an older one. */
-const RETIRE_AFTER_MS = 10 * 60_000;
+const WAIT = `${DATA_KEY_WAIT_MS / 60_000} minutes`;
+/** More than the clocks of two servers differ by. */
+const CLOCKS_MS = 60_000;
+
+async function data({ keysDir, nowMs }: Folder): Promise<void> {
+  if ((await readDataKeyUse(keysDir, nowMs)).newerWaits) {
+    throw new RangeError(`The newest key encrypts nothing yet: add another one ${WAIT} after it was added`);
+  }
+  await addDataKey(keysDir, nowMs);
+}
+
+async function reseal({ db, keysDir, nowMs }: Folder): Promise<void> {
+  if ((await readDataKeyUse(keysDir, nowMs)).newerWaits) {
+    throw new RangeError(`Servers may not have the newest key yet: run this ${WAIT} after it was added`);
+  }
+  await resealNumbers(db, keysDir);
+}
 
 /** A backup from before still needs the removed keys, so the operator keeps a copy of the folder with it. */
 async function retireOld({ db, keysDir, nowMs }: Folder): Promise<void> {
   const keys = await loadVaultKeys(keysDir);
   if (keys.numbers.length === 1) return;
-  const { mtime } = await Deno.stat(`${keysDir}/${DATA_FILE}`);
-  if (nowMs - (mtime?.getTime() ?? 0) < RETIRE_AFTER_MS) {
-    throw new RangeError("A server may still encrypt with an older key: wait until the newest is ten minutes old");
+  if ((await readDataKeyUse(keysDir, nowMs - CLOCKS_MS)).newerWaits) {
+    throw new RangeError(`Servers still encrypt with an older key: wait a minute longer than ${WAIT}`);
   }
   const left = await countOldSeals(db, keys);
   if (left > 0) throw new RangeError(`${left} stored values need an older key: run deno task keys reseal first`);
@@ -49,7 +65,7 @@ async function retireOld({ db, keysDir, nowMs }: Folder): Promise<void> {
   await db.deleteFrom("app_keys").where("file", "=", DATA_FILE).where("id", "in", removed).execute();
 }
 
-/** Runs the named task, if one is named, and returns the ids of all keys. The database remembers a new one. */
+/** Runs the named task, if one is named, and returns the ids of all keys. The database remembers a new one in use. */
 export async function runKeysTask(
   kind: string | undefined,
   { keysDir, database }: Pick<Config, "keysDir" | "database">,
@@ -61,7 +77,7 @@ export async function runKeysTask(
   try {
     await checkKeys(db, keysDir);
     await work?.({ db, keysDir, nowMs });
-    await rememberKeys(db, keysDir);
+    await rememberKeys(db, keysDir, nowMs);
   } finally {
     await db.destroy();
   }

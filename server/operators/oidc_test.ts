@@ -352,6 +352,7 @@ describe("settings of the console", () => {
       [{ ADMIN: "on", ADMIN_OIDC_ISSUER: "https://id.example/?a" }, "ADMIN_OIDC_ISSUER must be"],
       [{ ADMIN: "on", ADMIN_OIDC_ISSUER: "https://id.example" }, "Set ADMIN_OIDC_CLIENT_ID"],
       [{ ADMIN: "on", ...OIDC, ADMIN_OIDC_HOSTS: "a/b" }, "ADMIN_OIDC_HOSTS must be host names"],
+      [{ ADMIN: "on", ...OIDC, ADMIN_OIDC_HOSTS: "a.example,b.example" }, "host names separated by spaces"],
       [{
         ADMIN: "on",
         DEMO: "1",

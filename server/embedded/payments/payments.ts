@@ -123,7 +123,15 @@ export {
   apiErrorOf,
   methodNotAllowed,
 } from "./context/api_errors.ts";
-export { addDataKey, DATA_FILE, loadVaultKeys, readVaultKeyIds, retireDataKeys } from "./keys/keys.ts";
+export {
+  addDataKey,
+  DATA_FILE,
+  DATA_KEY_WAIT_MS,
+  loadVaultKeys,
+  readDataKeyUse,
+  readVaultKeyIds,
+  retireDataKeys,
+} from "./keys/keys.ts";
 export { countOldSeals, resealNumbers } from "./vault/reseal.ts";
 export { rotateSealingKey } from "./keys/rotate.ts";
 export { PAYMENT_QUEUES } from "./queues.ts";

@@ -2,6 +2,7 @@
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { Deployment } from "kubernetes-models/apps/v1";
+import { Job } from "kubernetes-models/batch/v1";
 import { PodDisruptionBudget } from "kubernetes-models/policy/v1";
 import { NetworkPolicy } from "kubernetes-models/networking.k8s.io/v1";
 import { Service } from "kubernetes-models/v1";
@@ -15,7 +16,6 @@ import {
   serviceSchema,
   UNIT,
 } from "../../support/operations/deploy_shapes.ts";
-import { REMOTE_SERVICES } from "../../support/app/samples.ts";
 import { itUnless, lacks } from "../../support/suite/skip.ts";
 import { SDK_VERSION } from "../../../scripts/build.ts";
 import { SETTINGS } from "../../../scripts/start/server_process.ts";
@@ -100,6 +100,38 @@ describe("docs/operations/deploy/kubernetes.yaml", () => {
     for (const { targetPort } of service.spec.ports) assert(ports.has(targetPort), targetPort);
     const drain = Number(env.find(({ name }) => name === "DRAIN_SECONDS")?.value);
     assert(deployment.spec.template.spec.terminationGracePeriodSeconds >= drain + 20);
+  });
+});
+
+describe("docs/operations/deploy/migrate.yaml", () => {
+  const job = parse(read("migrate.yaml"));
+  const [deployment] = parseAllDocuments(read("kubernetes.yaml")).map((each) => each.toJS());
+  const { containers: [migrate], volumes, ...pod } = job.spec.template.spec;
+  const { containers: [server], ...serverPod } = deployment.spec.template.spec;
+
+  it("follows the schema of Kubernetes, with the image, the rights and the secrets of the servers", () => {
+    new Job(job).validate();
+    assertEquals([migrate.image, migrate.args], [server.image, ["migrate"]]);
+    assertEquals([migrate.securityContext, migrate.envFrom], [server.securityContext, server.envFrom]);
+    assertEquals(pod.securityContext, serverPod.securityContext);
+    assertEquals(pod.automountServiceAccountToken, false);
+    const { name, mountPath } = migrate.volumeMounts[1];
+    assertEquals([name, mountPath, migrate.volumeMounts[0].mountPath], [
+      "secrets",
+      ENVIRONMENT.SECRETS_DIR,
+      VOLUMES[0],
+    ]);
+    assert(serverPod.volumes.some((each: unknown) => JSON.stringify(each) === JSON.stringify(volumes[1])));
+  });
+
+  it("alone gets the owner's address, by a setting that is a secret", () => {
+    const [owner] = migrate.env;
+    assertEquals([owner.name, owner.valueFrom.secretKeyRef.name], ["MIGRATE_DATABASE_URL", "trustcheck-owner"]);
+    assert(SECRETS.includes(owner.name));
+    assertEquals(
+      ["kubernetes.yaml", "compose.yaml", "trustcheck.service"].filter((name) => read(name).includes(owner.name)),
+      [],
+    );
   });
 });
 
@@ -204,7 +236,10 @@ describe("docs/operations/deploy/trustcheck.service", () => {
   });
 
   it("O-DEPLOY-04: is what the page asks for the folder of keys: that of the image's user", () => {
-    assertMatch(read("README.md"), new RegExp(`chown ${USER}:${USER} keys\ndocker run [^\n]*--volume ./keys:/keys`));
+    assertMatch(
+      read("README.md"),
+      new RegExp(`chown -R ${USER}:${USER} keys secrets\ndocker run [^\n]*--volume ./keys:/keys `),
+    );
   });
 
   it("O-DEPLOY-04: the page's commands have every setting of the unit, with the secrets from their folder", () => {
@@ -227,23 +262,11 @@ describe("docs/operations/deploy/trustcheck.service", () => {
     assertStringIncludes(command ?? "", `${/^ExecStart=(.+)$/m.exec(unit)?.[1]} audit verify`);
   });
 
-  it("O-DEPLOY-04: the container that makes the keys gets the secrets without which a public server does not start", () => {
+  it("O-DEPLOY-04: containers that make keys get every secret from the folder that the image reads", () => {
     const page = read("README.md").replaceAll("\\\n ", "");
-    const [run = ""] = /^docker run .*--volume .\/keys:\/keys.*$/m.exec(page) ?? [];
-    const settings: Readonly<Record<string, string>> = {
-      PUBLIC_ORIGIN: "https://app.example",
-      FRAME_ORIGIN: "https://frame.example",
-      ...REMOTE_SERVICES,
-    };
-    for (const name of SECRETS) {
-      let isNeeded = false;
-      try {
-        readConfig({ ...settings, [name]: undefined });
-      } catch {
-        isNeeded = true;
-      }
-      assertEquals(run.includes(`--env ${name}="$(cat secrets/${name})"`), isNeeded, name);
-    }
+    const runs = [...page.matchAll(/^docker run .*--volume .\/keys:\/keys.*$/gm)].map(([run]) => run);
+    assertEquals(runs.length, 2);
+    for (const run of runs) assertStringIncludes(run, `--volume ./secrets:${ENVIRONMENT.SECRETS_DIR}:ro --env-file `);
   });
 
   it("has every directive that hardens it, and none that is unknown", () => {

@@ -35,6 +35,7 @@ describe("the package", () => {
 
   before(async () => {
     home = await Deno.makeTempDir({ prefix: "trustcheck-package-" });
+    await Deno.writeTextFile(`${home}/payrails-web-sdk-5.1.0.tgz`, "of an earlier release");
     packed = await buildPackage({ dist: home });
     await install(packed.tarball, home);
     await bundlePages(home);
@@ -67,6 +68,11 @@ describe("the package", () => {
     assert(fixture.merchant !== undefined);
     return await fixture.merchant.init();
   };
+
+  it("is the only packed file in its folder, so that a release publishes no older one", () => {
+    const packs = [...Deno.readDirSync(home)].map(({ name }) => name).filter((name) => name.endsWith(".tgz"));
+    assertEquals(packs.map((name) => `${home}/${name}`), [packed.tarball]);
+  });
 
   it("passes publint and attw, which buildPackage throws for, and is 1.48 MB at most without what helps developers", () => {
     const sizeOf = (match: (path: string) => boolean) =>

@@ -178,7 +178,7 @@ interface AnswerPorts {
 
 /**
  * Answers `{errors: [{id, code, detail, docUrl}]}`, plus `links` to what the client reads next. The log has the same
- * id.
+ * id, except for errors that must look the same.
  */
 export function apiErrorAnswer({ code, message, options }: ApiError, { docsOrigin, log }: AnswerPorts): Response {
   const row: ApiErrorRow = API_ERRORS[code];

@@ -68,7 +68,7 @@ export function deliverOnce(
 export async function openPaymentContext(ports: PaymentsPorts): Promise<PaymentContext> {
   const { db, clock, log, settings } = ports;
   const stopping = new AbortController();
-  const keys = await loadVaultKeys(settings.keysDir);
+  const keys = await loadVaultKeys(settings.keysDir, clock.now);
   return {
     db,
     reading: ports.reading ?? readingFrom(db),

@@ -18,6 +18,8 @@ const SEALING_ALG = "RSA-OAEP-256";
 // Opening a card takes one millisecond with 2048 bits and three with 3072.
 const RSA_BITS = 2048;
 const DATA_KEY_BYTES = 32;
+/** How long a new data key only decrypts: by then its file is on every server, also where a server has a copy of it. */
+export const DATA_KEY_WAIT_MS = 10 * 60_000;
 const ID_CHARS = 16;
 
 /**
@@ -43,8 +45,10 @@ interface SealingKeys {
 export interface VaultKeys extends SealingKeys {
   /** Reads the keys again if a file changed, so that a rotation needs no restart. */
   refresh(): Promise<void>;
-  /** AES-256-GCM for stored card numbers: the first encrypts, all of them decrypt. */
+  /** AES-256-GCM for stored card numbers: all of them decrypt. The newest is the first. */
   readonly numbers: readonly [NumberKey, ...NumberKey[]];
+  /** The one that encrypts: the newest that is not younger than {@link DATA_KEY_WAIT_MS}. */
+  readonly encrypting: NumberKey;
   /** HMAC-SHA256 for fingerprints. */
   readonly fingerprints: CryptoKey;
   /** HMAC-SHA256 for tokens. */
@@ -63,15 +67,18 @@ const SealingFile = z.object({ keys: z.tuple([PrivateJwk], PrivateJwk) });
 /** `numbers` holds the newest key first. A file from before keys had ids holds only one. */
 const DataFile = z.object({
   numbers: z.union([z.array(z.string()).check(z.minLength(1)), z.string()]),
+  /** When the newest was added to others. */
+  added_ms: z.optional(z.number()),
   fingerprints: z.string(),
   tokens: z.string(),
 });
 
 /** Reads the key files, and creates them at the first start. */
-export async function loadVaultKeys(keysDir: string): Promise<VaultKeys> {
+export async function loadVaultKeys(keysDir: string, now: () => number = Date.now): Promise<VaultKeys> {
   const data = parseDataFile(await readOrCreateKeyFile(keysDir, DATA_FILE, newDataFile));
   let current = await loadSealing(keysDir);
   let numbers = await importNumberKeys(data);
+  let addedMs = data.added_ms;
   let seen = await versionOf(keysDir);
   const hmac = { name: "HMAC", hash: "SHA-256" };
   return {
@@ -84,11 +91,17 @@ export async function loadVaultKeys(keysDir: string): Promise<VaultKeys> {
     get numbers() {
       return numbers;
     },
+    get encrypting() {
+      const [newest, previous] = numbers;
+      return isWaiting(addedMs, now()) ? previous ?? newest : newest;
+    },
     async refresh() {
       const version = await versionOf(keysDir);
       if (version === seen) return;
       current = await loadSealing(keysDir);
-      numbers = await importNumberKeys(await readDataFile(keysDir));
+      const data = await readDataFile(keysDir);
+      numbers = await importNumberKeys(data);
+      addedMs = data.added_ms;
       seen = version;
     },
     fingerprints: await crypto.subtle.importKey("raw", Uint8Array.fromBase64(data.fingerprints), hmac, false, ["sign"]),
@@ -107,14 +120,29 @@ export async function readVaultKeyIds(keysDir: string): Promise<Readonly<Record<
 }
 
 /**
- * Adds a key of stored card numbers, which encrypts from now on; the older ones still decrypt. Returns how many there
- * are. A server that has not loaded it yet does so when it reads a number that the key encrypted.
+ * Adds a key of stored card numbers, which encrypts after {@link DATA_KEY_WAIT_MS}; the older ones still decrypt.
+ * Returns how many there are. A server that has not loaded it yet does so when it reads a number that the key
+ * encrypted.
  */
-export async function addDataKey(keysDir: string): Promise<number> {
+export async function addDataKey(keysDir: string, nowMs: number): Promise<number> {
   const data = await readDataFile(keysDir);
   const numbers = [newKey(), ...data.numbers];
-  await replaceKeyFile(keysDir, DATA_FILE, JSON.stringify({ ...data, numbers }));
+  await replaceKeyFile(keysDir, DATA_FILE, JSON.stringify({ ...data, numbers, added_ms: nowMs }));
   return numbers.length;
+}
+
+/** The id of the data key that encrypts at this time, and whether a newer one waits. */
+export async function readDataKeyUse(
+  keysDir: string,
+  nowMs: number,
+): Promise<{ readonly id: string; readonly newerWaits: boolean }> {
+  const { numbers: [newest = "", previous], added_ms } = await readDataFile(keysDir);
+  const newerWaits = previous !== undefined && isWaiting(added_ms, nowMs);
+  return { id: idOf(newerWaits ? previous : newest), newerWaits };
+}
+
+function isWaiting(addedMs: number | undefined, nowMs: number): boolean {
+  return addedMs !== undefined && nowMs - addedMs < DATA_KEY_WAIT_MS;
 }
 
 /** Removes all data keys but the newest. Returns the ids of the removed ones. */

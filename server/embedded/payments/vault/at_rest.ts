@@ -11,7 +11,7 @@ const encoder = new TextEncoder();
 /** `recordId` is authenticated with the ciphertext, so that one row's number cannot be moved to another. */
 export async function sealNumber(keys: VaultKeys, number: string, recordId: string): Promise<string> {
   const iv = randomBytes(NONCE_BYTES);
-  const [{ id, key }] = keys.numbers;
+  const { id, key } = keys.encrypting;
   const sealed = await crypto.subtle.encrypt(paramsOf(iv, recordId), key, encoder.encode(number));
   return `${id}.${iv.toBase64()}.${new Uint8Array(sealed).toBase64()}`;
 }

@@ -46,7 +46,7 @@ onBothEngines("sealing again", (place) => {
       await db.insertInto("pay_webhook_endpoints")
         .values({ id: "hook", ...hook, sealed_secret, sealed_old_secret, old_until_ms: clock.now() }).execute();
 
-      await addDataKey(keysDir);
+      await addDataKey(keysDir, 0);
       const keys = await loadVaultKeys(keysDir);
       assertEquals(await countOldSeals(db, keys), CARDS + 5);
       assertEquals(await resealNumbers(db, keysDir), CARDS + 5);

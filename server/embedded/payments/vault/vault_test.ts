@@ -363,7 +363,7 @@ describe("vault", () => {
     const running = await loadVaultKeys(keysDir);
     const idOf = (sealed: string) => sealed.split(".")[0];
     const old = await sealNumber(running, NUMBER, "one");
-    assertEquals(await addDataKey(keysDir), 2);
+    assertEquals(await addDataKey(keysDir, 0), 2);
     const restarted = await loadVaultKeys(keysDir);
     const fresh = await sealNumber(restarted, NUMBER, "two");
     assert(idOf(fresh) !== idOf(old));
@@ -387,7 +387,7 @@ describe("vault", () => {
       const data = JSON.parse(await Deno.readTextFile(path));
       await Deno.writeTextFile(path, JSON.stringify({ ...data, numbers: data.numbers[0] }));
       assertEquals(await openNumber(await loadVaultKeys(dir), sealed, "one"), NUMBER);
-      assertEquals(await addDataKey(dir), 2);
+      assertEquals(await addDataKey(dir, 0), 2);
       assertEquals(await openNumber(await loadVaultKeys(dir), sealed, "one"), NUMBER);
     } finally {
       await Deno.remove(dir, { recursive: true });
