@@ -33,12 +33,28 @@ export function listSources(root: string, folder = ""): readonly string[] {
   });
 }
 
-/** Every file that can reach `target`, with the number of steps; `target` itself is at 0. */
-export function dependents(graph: ImportGraph, target: string): ReadonlyMap<string, number> {
+/** By graph: some ask for the dependents of every file. */
+const importersIn = new WeakMap<ImportGraph, ReadonlyMap<string, readonly string[]>>();
+
+/** The files that refer to each file. */
+function importersOf(graph: ImportGraph): ReadonlyMap<string, readonly string[]> {
+  const known = importersIn.get(graph);
+  if (known !== undefined) return known;
   const importers = new Map<string, string[]>();
   for (const [file, targets] of graph) {
-    for (const imported of targets) importers.set(imported, [...(importers.get(imported) ?? []), file]);
+    for (const imported of targets) {
+      const others = importers.get(imported);
+      if (others === undefined) importers.set(imported, [file]);
+      else others.push(file);
+    }
   }
+  importersIn.set(graph, importers);
+  return importers;
+}
+
+/** Every file that can reach `target`, with the number of steps; `target` itself is at 0. */
+export function dependents(graph: ImportGraph, target: string): ReadonlyMap<string, number> {
+  const importers = importersOf(graph);
   const steps = new Map([[target, 0]]);
   for (const [file, step] of steps) {
     for (const importer of importers.get(file) ?? []) if (!steps.has(importer)) steps.set(importer, step + 1);

@@ -7,15 +7,13 @@ import { parseArgs } from "node:util";
 import { screensOf } from "./browser_tests.ts";
 import { chooseSites } from "./choose.ts";
 import { EXCLUDED, isEquivalent } from "./equivalent.ts";
-import { judge, TIMED_OUT, type Verdict, type Verdicts } from "./judge.ts";
+import { judge, type Judgement, TIMED_OUT, type Verdict, type Verdicts } from "./judge.ts";
 import { findSites, type Site } from "./sites.ts";
 import { costOf, importersOf, testsOf } from "./tests_of.ts";
 import { createWorkspace, removeStaleWorkspaces } from "./workspace.ts";
 import { ensureBrowser } from "../browser.ts";
 import { listSources, readImportGraph } from "../check/import_graph.ts";
 
-/** Where `deno task` starts: the folder of `deno.json`. */
-const ROOT = Deno.cwd();
 const ROOMS = ["sdk", "iframe", "server", "client"];
 const DEFAULT_COUNT = 100;
 
@@ -100,28 +98,38 @@ export async function sitesBelow(root: string, paths: readonly string[], sources
   return found;
 }
 
-async function main(): Promise<number> {
-  const { paths, count, seed, jobs, after, isQuick, asksForHelp } = readOptions(Deno.args);
+export interface Start {
+  /** The checkout. */
+  readonly root: string;
+  readonly args: readonly string[];
+  /** Takes what is for standard output, and what is for standard error. */
+  readonly print: (text: string) => void;
+  readonly complain: (text: string) => void;
+  readonly judge: (given: Judgement) => Promise<Verdict>;
+}
+
+async function main({ root, args, print, judge }: Start): Promise<number> {
+  const { paths, count, seed, jobs, after, isQuick, asksForHelp } = readOptions(args);
   if (asksForHelp) {
-    console.log(USAGE);
+    print(USAGE);
     return 0;
   }
   if (!isQuick) Deno.env.set("CHROME", await ensureBrowser());
   await removeStaleWorkspaces(Deno.env.get("TMPDIR") ?? "/tmp");
-  const sources = listSources(ROOT);
-  const graph = readImportGraph(ROOT, sources);
-  const sites = await sitesBelow(ROOT, paths, sources);
+  const sources = listSources(root);
+  const graph = readImportGraph(root, sources);
+  const sites = await sitesBelow(root, paths, sources);
   const able = sites.filter((site) => !isEquivalent(site));
   const chosen = chooseSites(able, count, seed);
   if (chosen.length === 0) {
     throw new UsageError(`Nothing to break below ${paths.join(", ")}: name a product file or folder`);
   }
-  console.log(`${chosen.length} changes, seed ${seed}, ${jobs} at a time`);
+  print(`${chosen.length} changes, seed ${seed}, ${jobs} at a time`);
   const queue = [...chosen.entries()].slice(after);
   const results: (readonly [Site, Verdict])[] = [];
   const baseline: Map<string, Promise<boolean>> = new Map();
   await Promise.all(Array.from({ length: Math.min(jobs, chosen.length) }, async () => {
-    const workspace = await createWorkspace(ROOT);
+    const workspace = await createWorkspace(root);
     try {
       for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
         const [at, site] = next;
@@ -131,13 +139,13 @@ async function main(): Promise<number> {
         const importers = importersOf(site.path, graph);
         const verdict = await judge({ workspace, site, batches, importers, screens, baseline });
         results.push([site, verdict]);
-        console.log(`${String(at + 1).padStart(4)} ${lineOf(site, verdict)}`);
+        print(`${String(at + 1).padStart(4)} ${lineOf(site, verdict)}`);
       }
     } finally {
       await workspace.remove();
     }
   }));
-  console.log(reportOf(results, sites.length - able.length));
+  print(reportOf(results, sites.length - able.length));
   return results.some(([, { result }]) => result === "survived") ? 1 : 0;
 }
 
@@ -178,14 +186,19 @@ export function reportOf(results: readonly (readonly [Site, Verdict])[], equival
   ].join("\n");
 }
 
-async function mainOrSentence(): Promise<number> {
+/** The status that the tool exits with. */
+export async function mutate(start: Start): Promise<number> {
   try {
-    return await main();
+    return await main(start);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    console.error(`${error.message}. deno task mutate --help lists the options.`);
+    start.complain(`${error.message}. deno task mutate --help lists the options.`);
     return 2;
   }
 }
 
-if (import.meta.main) Deno.exit(await mainOrSentence());
+if (import.meta.main) {
+  // Where `deno task` starts: the folder of `deno.json`.
+  const root = Deno.cwd();
+  Deno.exit(await mutate({ root, args: Deno.args, print: console.log, complain: console.error, judge }));
+}

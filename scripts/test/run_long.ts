@@ -16,9 +16,15 @@ const MODELS = [
   "tests/faults/recovery/skewed_clocks_test.ts",
   "tests/faults/rolling/mixed_releases_test.ts",
   "tests/faults/rolling/rolling_restarts_test.ts",
+  "tests/browser/app/link_effects_test.ts",
   "tests/browser/app/screens_test.ts",
+  "tests/browser/app/start_up_test.ts",
+  "tests/browser/fields/card_isolation_test.ts",
+  "tests/browser/fields/co_badged_test.ts",
   "tests/browser/fields/hostile_page_test.ts",
+  "tests/browser/merchant/docs_test.ts",
   "tests/browser/payment/pay_cards_test.ts",
+  "tests/browser/tracking/report_canaries_test.ts",
   "tests/flows/faults_test.ts",
 ];
 

@@ -3,7 +3,7 @@
  */
 import { build } from "../build.ts";
 import { ensureBrowser, ensureHeadlessShell } from "../browser.ts";
-import { listSources } from "../check/import_graph.ts";
+import { listSources, readImportGraph } from "../check/import_graph.ts";
 import { isTest } from "../mutate/tests_of.ts";
 import { runChanged } from "./changed.ts";
 import { countCases } from "./count_cases.ts";
@@ -39,7 +39,9 @@ async function readIfMade(path: string): Promise<string> {
 
 /** All tests of the checkout. */
 function wholeSuite(): GroupedFiles {
-  return groupFiles(listSources(ROOT).filter(isTest), (file) => Deno.readTextFileSync(`${ROOT}/${file}`));
+  const sources = listSources(ROOT);
+  const read = (file: string) => Deno.readTextFileSync(`${ROOT}/${file}`);
+  return groupFiles(sources.filter(isTest), { read, imports: readImportGraph(ROOT, sources) });
 }
 
 /** Prints what is wrong with the types. */

@@ -23,10 +23,8 @@ describe("Apple Pay in the app", () => {
     { plan, query = "", email, answers = {} }: Visit,
     live: (shopper: Shopper, sent: readonly string[]) => Promise<void>,
   ) => {
-    const context = await fixture.browser.createBrowserContext();
-    const page = await context.newPage();
     const sent: string[] = [];
-    try {
+    await fixture.visit(async (page) => {
       await page.setRequestInterception(true);
       page.on("request", (request) => {
         if (request.method() === "POST") sent.push(new URL(request.url()).pathname);
@@ -46,9 +44,7 @@ describe("Apple Pay in the app", () => {
       await enter(page, { origin: fixture.app.origin, path: `?step=payment${query}` });
       await shopper.see("payment");
       await live(shopper, sent);
-    } finally {
-      await context.close();
-    }
+    });
   };
   const rows = async () =>
     await fixture.app.context.db.selectFrom("subs_subscriptions").select([

@@ -6,7 +6,7 @@ import { eventually } from "../support/eventually.ts";
 import { appFixture } from "../support/app/app_fixture.ts";
 import { enter, READY_TO_PAY } from "../support/app/funnel.ts";
 import { createVisitor } from "../support/app/http_visitor.ts";
-import { createShopper, openedWindow } from "../support/app/shopper.ts";
+import { createShopper, signInByGoogle } from "../support/app/shopper.ts";
 
 describe("cancelling a plan", () => {
   const fixture = appFixture();
@@ -72,13 +72,7 @@ describe("cancelling a plan", () => {
     bought(async (page, id, email) => {
       const shopper = createShopper(page);
       await page.goto(at(`access-product?vSubscriptionId=${id}`));
-      const chooser = await openedWindow(fixture.browser, () => shopper.tap("sign-in-google"));
-      await chooser.waitForSelector("#other");
-      await chooser.type("#other [name=email]", email);
-      await Promise.all([
-        new Promise((resolve) => chooser.once("close", resolve)),
-        chooser.click("#other button[type=submit], #other button"),
-      ]);
+      await signInByGoogle(shopper, email);
       await shopper.see("lookup-number");
       await page.goto(at("webapp/manage-subscriptions"));
       await shopper.tap("cancel-plan");

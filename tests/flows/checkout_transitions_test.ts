@@ -5,7 +5,7 @@ import type { HTTPRequest } from "puppeteer";
 import { recordFunnelEvents } from "../support/app/funnel_events.ts";
 import { appFixture } from "../support/app/app_fixture.ts";
 import { enter, READY_TO_PAY } from "../support/app/funnel.ts";
-import { createShopper, openedWindow, type Shopper } from "../support/app/shopper.ts";
+import { createShopper, type Shopper, signInByGoogle } from "../support/app/shopper.ts";
 import { APPLE } from "../support/merchant/fake_wallets.ts";
 
 /** Replaces answers of the server for this visit, by end of the address; undefined: the server's own. */
@@ -217,13 +217,7 @@ const TRANSITIONS: readonly Transition[] = [
       await shopper.tap("open-report");
       await shopper.see("report");
       assertEquals(calls().filter((name) => name === "subscription-finalize"), []);
-      const chooser = await openedWindow(shopper.page.browser(), () => shopper.tap("sign-in-google"));
-      await chooser.waitForSelector("#other");
-      await chooser.type("#other [name=email]", "ana@mail.example");
-      await Promise.all([
-        new Promise((resolve) => chooser.once("close", resolve)),
-        chooser.click("#other button[type=submit], #other button"),
-      ]);
+      await signInByGoogle(shopper, "ana@mail.example");
       await shopper.readUntil("Finalize error");
       assertEquals((await stored())[0], "ana@mail.example");
       assertEquals(calls().filter((name) => /finalize|profile/.test(name)), ["subscription-finalize"]);

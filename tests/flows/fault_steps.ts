@@ -2,7 +2,7 @@
 import type { Page } from "puppeteer";
 import { answerChallenge, challengeFrame } from "../support/frames.ts";
 import type { FaultOptions, Visit } from "../support/app/fault_fixture.ts";
-import { cardFrame, openedWindow } from "../support/app/shopper.ts";
+import { cardFrame, signInByGoogle } from "../support/app/shopper.ts";
 
 export interface Step extends FaultOptions {
   readonly name: string;
@@ -42,7 +42,7 @@ const tapText = (text: string) => async ({ page }: Visit) => {
 async function typeNumber({ shopper, page }: Visit): Promise<void> {
   // Hydration may replace the prerendered screen. first_screen_test.ts tests earlier input.
   await page.waitForFunction("Object.keys(document.querySelector('main h1')).some((key) => /^__react/.test(key))");
-  await shopper.type("phone", "+1 650 253 0000");
+  await shopper.fill("phone", "+1 650 253 0000");
 }
 export const fillCard = async ({ shopper }: Visit) => {
   await shopper.typeCard({ number: "4242424242424242" });
@@ -61,14 +61,8 @@ async function continuePaying({ shopper }: Visit): Promise<void> {
 }
 
 /** Signs in through the simulator's window with the email of the purchase. */
-export async function signIn({ shopper, context, email }: Visit): Promise<void> {
-  const chooser = await openedWindow(context.browser(), () => shopper.tap("sign-in-google"));
-  await chooser.waitForSelector("#other");
-  await chooser.type("#other [name=email]", email);
-  await Promise.all([
-    new Promise((resolve) => chooser.once("close", resolve)),
-    chooser.click("#other button[type=submit], #other button"),
-  ]);
+export async function signIn({ shopper, email }: Visit): Promise<void> {
+  await signInByGoogle(shopper, email);
 }
 
 export const STEPS: readonly Step[] = [
@@ -122,7 +116,7 @@ export const STEPS: readonly Step[] = [
     name: "details",
     needs: "details",
     path: () => "?step=details",
-    fill: ({ shopper, email }) => shopper.type("details-email", email),
+    fill: ({ shopper, email }) => shopper.fill("details-email", email),
     press: ({ shopper }) => shopper.tap("details-continue"),
     done: ({ shopper }) => shopper.see("plan-continue"),
     typed: (page) => page.evaluate("localStorage.getItem('quizEmail') + sessionStorage.getItem('checkout')"),

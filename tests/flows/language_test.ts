@@ -66,7 +66,7 @@ describe("a purchase in German", () => {
     fixture.visit(async (page) => {
       await page.goto(`${fixture.app.origin}/trustcheck/sign-in?lang=de`);
       const shopper = createShopper(page);
-      await shopper.type("sign-in-email", "bea@mail.example");
+      await shopper.fill("sign-in-email", "bea@mail.example");
       await page.keyboard.press("Enter");
       assertMatch(await mailTo("bea@mail.example"), /^Ihr Anmeldelink für TrustCheck\nMit diesem Link melden Sie/);
     }));

@@ -41,7 +41,7 @@ describe("visitors and members", () => {
     await fixture.visit(async (page) => {
       const shopper = createShopper(page);
       await page.goto(asked);
-      await shopper.type("sign-in-email", "lena@mail.example");
+      await shopper.fill("sign-in-email", "lena@mail.example");
       await shopper.tap("sign-in-send");
       await shopper.see("link-sent");
     });
@@ -53,7 +53,7 @@ describe("visitors and members", () => {
     await fixture.visit(async (page) => {
       const shopper = createShopper(page);
       await page.goto(/http[^\s"\\]+oobCode[^\s"\\]+/.exec(mails)?.[0] ?? "");
-      await shopper.type("sign-in-email", "lena@mail.example");
+      await shopper.fill("sign-in-email", "lena@mail.example");
       await page.keyboard.press("Enter");
       await shopper.readUntil("Signed in as");
       assertEquals(page.url(), asked);

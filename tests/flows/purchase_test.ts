@@ -4,9 +4,8 @@
  */
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
-import type { Browser } from "puppeteer";
-import { type RunningApp, startApp } from "../support/app/app.ts";
-import { withPage } from "../support/browser.ts";
+import type { RunningApp } from "../support/app/app.ts";
+import { appFixture } from "../support/app/app_fixture.ts";
 import { createShopper, openedWindow, type Shopper } from "../support/app/shopper.ts";
 
 const NUMBER = "+1 650 253 0000";
@@ -42,17 +41,6 @@ async function count(app: RunningApp, table: Counted): Promise<number> {
   return rows.length;
 }
 
-async function withProduct(
-  live: (app: RunningApp, shopper: Shopper, browser: Browser) => Promise<void>,
-): Promise<void> {
-  const app = await startApp();
-  try {
-    await withPage((page, browser) => live(app, createShopper(page), browser));
-  } finally {
-    await app.close();
-  }
-}
-
 /** Facts of the report on the screen, by name. */
 async function facts({ page }: Shopper): Promise<unknown> {
   return JSON.parse(String(
@@ -62,28 +50,16 @@ async function facts({ page }: Shopper): Promise<unknown> {
 }
 
 describe("a visitor in a browser", () => {
-  it("W-CARD-01: a declined card shows what to do next, nothing is charged, and the form is usable again", () =>
-    withProduct(async (app, shopper) => {
-      await goToPayment(shopper, { origin: app.origin, email: "decline@mail.example" });
-      await shopper.typeCard({ number: "4000000000000002" });
-      await shopper.tap("consent-tick");
-      await shopper.pressPay();
-      const text = await shopper.readUntil("You haven't been charged");
-      assertStringIncludes(text, "declined");
-      assertEquals([await count(app, "subs_subscriptions"), await count(app, "subs_charges")], [0, 0]);
-      // The form keeps what the shopper typed, and takes another card.
-      await shopper.typeCard({ number: "5555555555554444" });
-      await shopper.pressPay();
-      await shopper.readUntil("Payment complete. Your report is ready.");
-      assertEquals(shopper.path(), "/trustcheck/offers");
-      assertEquals([await count(app, "subs_subscriptions"), await count(app, "subs_charges")], [1, 1]);
-    }));
+  const fixture = appFixture();
 
+  // First: it finds the tables empty.
   it("W-PROD-01, W-CARD-11, W-FINAL-05, W-LOOKUP-01, W-SUB-01: number, questions, scan, card, offers, sign-in, members area, report", () =>
-    withProduct(async (app, shopper, browser) => {
+    fixture.visit(async (page) => {
+      const { app } = fixture;
+      const shopper = createShopper(page);
       await goToPayment(shopper, { origin: app.origin, email: "ada@mail.example" });
       assertMatch(await shopper.read(), /Today 3-day trial\s+\$1\.00\s+Then every 7 days[\s\S]*\$19\.99/);
-      await shopper.typeCard({ number: "4242424242424242" });
+      await shopper.typeCard({ number: "4242424242424242", isKeyByKey: true });
       await shopper.tap("consent-tick");
       await shopper.pressPay();
       await shopper.readUntil("Payment complete. Your report is ready.");
@@ -95,7 +71,7 @@ describe("a visitor in a browser", () => {
       await shopper.see("report");
       assertStringIncludes(await shopper.read(), "Mountain View, CA");
 
-      const chooser = await openedWindow(browser, () => shopper.tap("sign-in-google"));
+      const chooser = await openedWindow(fixture.browser, () => shopper.tap("sign-in-google"));
       await chooser.waitForSelector("#other");
       await chooser.type("#other [name=email]", "ada@mail.example");
       await chooser.type("#other [name=name]", "Ada Test");
@@ -148,5 +124,28 @@ describe("a visitor in a browser", () => {
       assertEquals([user_id, saved], [uid, [{ user_id: uid, subscription_id: id }]]);
       const session = await shopper.page.evaluate("JSON.stringify(sessionStorage)");
       assert(!String(session).includes("ada@mail.example"), `finalizing left ${session}`);
+    }));
+
+  it("W-CARD-01: a declined card shows what to do next, nothing is charged, and the form is usable again", () =>
+    fixture.visit(async (page) => {
+      const { app } = fixture;
+      const shopper = createShopper(page);
+      const [plans, charges] = [await count(app, "subs_subscriptions"), await count(app, "subs_charges")];
+      await goToPayment(shopper, { origin: app.origin, email: "decline@mail.example" });
+      await shopper.typeCard({ number: "4000000000000002" });
+      await shopper.tap("consent-tick");
+      await shopper.pressPay();
+      const text = await shopper.readUntil("You haven't been charged");
+      assertStringIncludes(text, "declined");
+      assertEquals([await count(app, "subs_subscriptions"), await count(app, "subs_charges")], [plans, charges]);
+      // The form keeps what the shopper typed, and takes another card.
+      await shopper.typeCard({ number: "5555555555554444" });
+      await shopper.pressPay();
+      await shopper.readUntil("Payment complete. Your report is ready.");
+      assertEquals(shopper.path(), "/trustcheck/offers");
+      assertEquals([await count(app, "subs_subscriptions"), await count(app, "subs_charges")], [
+        plans + 1,
+        charges + 1,
+      ]);
     }));
 });

@@ -4,24 +4,8 @@
  */
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
-import { startApp } from "../support/app/app.ts";
-import { withPage } from "../support/browser.ts";
+import { appFixture } from "../support/app/app_fixture.ts";
 import { createShopper, type Shopper } from "../support/app/shopper.ts";
-
-async function withWideQuiz(use: (shopper: Shopper) => Promise<void>): Promise<void> {
-  const app = await startApp();
-  try {
-    await withPage(async (page) => {
-      await page.setViewport({ width: 1280, height: 900 });
-      await page.goto(`${app.origin}/trustcheck/?q=1`);
-      // The sent screen holds a question for both widths; the app keeps one and focuses its heading.
-      await page.waitForFunction("document.activeElement.tagName === 'H1' && !document.querySelector('.only-narrow')");
-      await use(createShopper(page));
-    });
-  } finally {
-    await app.close();
-  }
-}
 
 const shown = (shopper: Shopper) =>
   shopper.page.$$eval("[data-question]", (all) => all.map((one) => Number(one.getAttribute("data-question"))));
@@ -33,6 +17,17 @@ const kept = async (shopper: Shopper): Promise<unknown> =>
   JSON.parse(String(await shopper.page.evaluate("JSON.stringify(JSON.parse(localStorage.quizAnswers).quizAnswers)")));
 
 describe("questions on a wide screen", () => {
+  const fixture = appFixture();
+
+  const withWideQuiz = (use: (shopper: Shopper) => Promise<void>) =>
+    fixture.visit(async (page) => {
+      await page.setViewport({ width: 1280, height: 900 });
+      await page.goto(`${fixture.app.origin}/trustcheck/?q=1`);
+      // The sent screen holds a question for both widths; the app keeps one and focuses its heading.
+      await page.waitForFunction("document.activeElement.tagName === 'H1' && !document.querySelector('.only-narrow')");
+      await use(createShopper(page));
+    });
+
   it("W-QUIZ-12: are shown in groups; answers, skips and back work as one by one", () =>
     withWideQuiz(async (shopper) => {
       await shopper.see("next-group");

@@ -1,11 +1,11 @@
 /** The first screen is complete in one answer, is hydrated without a re-render, and stays within its script budget. */
-import { after, before, describe, it } from "@std/testing/bdd";
+import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
-import type { Browser, Page } from "puppeteer";
+import type { Page } from "puppeteer";
 import { eventually } from "../../support/eventually.ts";
 import { BUDGETS } from "../../../scripts/build/budgets.ts";
 import { type RunningApp, startApp } from "../../support/app/app.ts";
-import { launchBrowser } from "../../support/browser.ts";
+import { appFixture } from "../../support/app/app_fixture.ts";
 import { NO_ROW_IS_DUE } from "../../support/app/funnel.ts";
 
 /** React has hydrated the page. */
@@ -59,25 +59,11 @@ function complaints(page: Page): string[] {
 }
 
 describe("the first screen", () => {
-  let app: RunningApp;
-  let browser: Browser;
-  before(async () => {
-    [app, browser] = await Promise.all([startApp(), launchBrowser()]);
-  });
-  after(async () => {
-    await browser?.close();
-    await app?.close();
-  });
+  const fixture = appFixture();
 
   /** The page of a first-time visitor. */
-  async function withFirstScreen(use: (page: Page, app: RunningApp) => Promise<void>): Promise<void> {
-    const visitor = await browser.createBrowserContext();
-    try {
-      await use(await visitor.newPage(), app);
-    } finally {
-      await visitor.close();
-    }
-  }
+  const withFirstScreen = (use: (page: Page, app: RunningApp) => Promise<void>) =>
+    fixture.visit((page) => use(page, fixture.app));
 
   it("W-ROUTE-01: is shown with its styles before any script runs", () =>
     withFirstScreen(async (page, { origin }) => {
@@ -223,12 +209,10 @@ describe("the first screen", () => {
       assertEquals(await width(), 320);
     }));
 
-  it("its headings get their own typeface after the first paint, and nothing moves", () =>
-    withFirstScreen(async (first, { origin }) => {
-      for (const [language, width] of [["en", 320], ["en", 1280], ["es", 390], ["de", 768]] as const) {
-        // A fresh profile, with no cached typeface.
-        const context = await first.browser().createBrowserContext();
-        const page = await context.newPage();
+  it("its headings get their own typeface after the first paint, and nothing moves", async () => {
+    for (const [language, width] of [["en", 320], ["en", 1280], ["es", 390], ["de", 768]] as const) {
+      // Each visit finds no cached typeface.
+      await fixture.visit(async (page) => {
         let release: (() => void) | undefined;
         await page.setRequestInterception(true);
         page.on("request", (request) => {
@@ -236,7 +220,7 @@ describe("the first screen", () => {
           else void request.continue();
         });
         await page.setViewport({ width, height: 800 });
-        await page.goto(`${origin}/trustcheck/?lang=${language}`);
+        await page.goto(`${fixture.app.origin}/trustcheck/?lang=${language}`);
         await page.waitForFunction(RUNS);
         const go = await eventually(() => release);
         const before = await page.evaluate(BOXES);
@@ -246,9 +230,9 @@ describe("the first screen", () => {
         await page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
         assertEquals([language, width, await page.evaluate(BOXES)], [language, width, before]);
         assertEquals(await page.evaluate(ASKED_AFTER_PAINT), true);
-        await context.close();
-      }
-    }));
+      });
+    }
+  });
 
   it("loads no more script than its budget before the first key press, and none from another origin", () =>
     withFirstScreen(async (page, { origin }) => {

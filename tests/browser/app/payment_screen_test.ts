@@ -9,6 +9,7 @@ import { eventually } from "../../support/eventually.ts";
 import { LANGUAGES } from "../../../server/wire/site/languages.ts";
 import { appFixture } from "../../support/app/app_fixture.ts";
 import { createVisitor } from "../../support/app/http_visitor.ts";
+import { enter } from "../../support/app/funnel.ts";
 import { comeBack, memberOf } from "../../support/app/returning.ts";
 import { cardFrame, createShopper } from "../../support/app/shopper.ts";
 
@@ -40,17 +41,20 @@ const SAYS: Readonly<Record<string, RegExp>> = {
 describe("the payment screen at 320 x 568", () => {
   const fixture = appFixture();
 
-  const open = async (language: string, planId: string): Promise<Page> => {
-    const page = await (await fixture.browser.createBrowserContext()).newPage();
+  const open = async (page: Page, language: string, planId: string): Promise<void> => {
     await page.setViewport({ width: 320, height: HEIGHT_PX });
-    await page.goto(`${fixture.app.origin}/trustcheck/privacy?lang=${language}`);
-    await page.evaluate(`localStorage.setItem("quizEmail", '"ada@mail.example"');
-      sessionStorage.setItem("checkout", ${JSON.stringify(JSON.stringify({ ...ORDER, planId }))});`);
-    await page.goto(`${fixture.app.origin}/trustcheck/?step=payment`);
+    const local = { quizEmail: "ada@mail.example" };
+    const kept = { local, session: { checkout: { ...ORDER, planId } } };
+    await enter(page, { origin: fixture.app.origin, path: `?step=payment&lang=${language}`, kept });
     await cardFrame(page);
     await page.waitForSelector("#payrails-card-payment-button", { visible: true });
-    return page;
   };
+  /** The payment of a visitor who sees the site in English. */
+  const atPayment = (live: (page: Page) => Promise<void>) =>
+    fixture.visit(async (page) => {
+      await open(page, "en", "tck_weekly_3dtrial");
+      await live(page);
+    });
   /** The bottom edge of a part, or why it cannot be seen. */
   const bottoms = async (page: Page) =>
     JSON.parse(String(
@@ -64,179 +68,158 @@ describe("the payment screen at 320 x 568", () => {
     ));
 
   for (const { code } of LANGUAGES) {
-    it(`T1: ${code}: plan, change, today, then, how to leave, consent, card and Pay, without scrolling`, async () => {
-      for (const planId of ["tck_weekly_3dtrial", "tck_3month_plan"]) {
-        const page = await open(code, planId);
-        assertEquals(await page.evaluate("document.documentElement.lang"), code);
-        const wanted = JSON.stringify(PARTS.map((part) => [part, "seen"]));
-        await eventually(async () => JSON.stringify(await bottoms(page)) === wanted, () => bottoms(page));
-        assertEquals(await page.evaluate("scrollY"), 0);
-        // Nothing is collapsed, and no consent is preselected.
-        assertEquals(await page.$$eval(".payment details", (all) => all.length), 0);
-        assertEquals(await page.$eval('[data-testid="consent-tick"]', (box) => "checked" in box && box.checked), false);
-        if (planId === "tck_weekly_3dtrial") {
-          assertMatch(String(await page.evaluate("document.querySelector('.payment').innerText")), SAYS[code] ?? /-/);
+    it(`T1: ${code}: plan, change, today, then, how to leave, consent, card and Pay, without scrolling`, () =>
+      fixture.visit(async (page) => {
+        for (const planId of ["tck_weekly_3dtrial", "tck_3month_plan"]) {
+          await open(page, code, planId);
+          assertEquals(await page.evaluate("document.documentElement.lang"), code);
+          const wanted = JSON.stringify(PARTS.map((part) => [part, "seen"]));
+          await eventually(async () => JSON.stringify(await bottoms(page)) === wanted, () => bottoms(page));
+          assertEquals(await page.evaluate("scrollY"), 0);
+          // Nothing is collapsed, and no consent is preselected.
+          assertEquals(await page.$$eval(".payment details", (all) => all.length), 0);
+          assertEquals(
+            await page.$eval('[data-testid="consent-tick"]', (box) => "checked" in box && box.checked),
+            false,
+          );
+          if (planId === "tck_weekly_3dtrial") {
+            assertMatch(String(await page.evaluate("document.querySelector('.payment').innerText")), SAYS[code] ?? /-/);
+          }
         }
-        await page.browserContext().close();
-      }
-    });
+      }));
   }
 
-  it("the consent stands below the card fields and right above Pay", async () => {
-    const page = await open("en", "tck_weekly_3dtrial");
-    const [cardEnds = 0, tick = 0, consentEnds = 0, payBegins = 0] = JSON.parse(String(
-      await page.evaluate(`(() => {
+  it("the consent stands below the card fields and right above Pay; on a wide screen the order stands beside the card, with what the plan has; on a phone that list is left out; each step says how far the purchase is, in words and as bars", () =>
+    atPayment(async (page) => {
+      const [cardEnds = 0, tick = 0, consentEnds = 0, payBegins = 0] = JSON.parse(String(
+        await page.evaluate(`(() => {
       const box = (part) => document.querySelector(part).getBoundingClientRect();
       return JSON.stringify([box(".payment iframe").bottom, box('[data-testid="consent-tick"]').top,
         box('.payment a[href$="/terms"]').bottom, box("#payrails-card-payment-button").top]);
     })()`),
-    )) as number[];
-    assertEquals([tick >= cardEnds, payBegins >= consentEnds, payBegins - consentEnds < 16], [true, true, true]);
-    await page.browserContext().close();
-  });
+      )) as number[];
+      assertEquals([tick >= cardEnds, payBegins >= consentEnds, payBegins - consentEnds < 16], [true, true, true]);
+      const isListShown = () => page.$eval(".payment__price .ticks", (list) => list.checkVisibility());
+      assertEquals(await isListShown(), false);
+      await page.setViewport({ width: 1280, height: 800 });
+      await page.waitForFunction("document.querySelector('.payment__price .ticks').checkVisibility()");
+      const [order, list, card, end, panel] = await Promise.all(
+        [".payment__price", ".payment__price .ticks", ".payment__form", ".payment__end", ".payment"].map((part) =>
+          page.$eval(part, (element) => element.getBoundingClientRect().toJSON())
+        ),
+      );
+      assertEquals([order.right <= card.left, card.left === end.left, end.bottom < panel.bottom], [true, true, true]);
+      // Neither column leaves the other one half empty.
+      assertEquals(Math.abs(list.bottom - end.bottom) < 80, true, `${list.bottom}, ${end.bottom}`);
 
-  it("after a decline, another card starts in empty fields with the focus, and the error is gone", async () => {
-    const page = await open("en", "tck_weekly_3dtrial");
-    const shopper = createShopper(page);
-    await shopper.typeCard({ number: "4000000000000002" });
-    await shopper.tap("consent-tick");
-    await shopper.pressPay();
-    await shopper.see("payment-error");
-    await shopper.tap("another-card");
-    await page.waitForSelector('[data-testid="payment-error"]', { hidden: true });
-    const frame = await cardFrame(page);
-    await frame.waitForFunction("document.activeElement.autocomplete === 'cc-number'");
-    assertEquals(await frame.$$eval("input", (all) => all.map(({ value }) => value).join("")), "");
-    assertEquals(await page.$eval('[data-testid="consent-tick"]', (box) => "checked" in box && box.checked), true);
-    await page.browserContext().close();
-  });
+      const seen = [];
+      for (const step of ["details", "plan", "payment"]) {
+        await page.goto(`${fixture.app.origin}/trustcheck/?step=${step}&lang=en`);
+        await page.waitForSelector('[data-testid="step"]');
+        seen.push(
+          await page.$eval('[data-testid="step"]', (part) => [
+            part.textContent,
+            part.querySelectorAll("[data-done]").length,
+          ]),
+        );
+      }
+      assertEquals(seen, [["Step 1 of 3", 1], ["Step 2 of 3", 2], ["Step 3 of 3", 3]]);
+    }));
 
-  it("on a wide screen the order stands beside the card, with what the plan has; on a phone that list is left out", async () => {
-    const page = await open("en", "tck_weekly_3dtrial");
-    const isListShown = () => page.$eval(".payment__price .ticks", (list) => list.checkVisibility());
-    assertEquals(await isListShown(), false);
-    await page.setViewport({ width: 1280, height: 800 });
-    await page.waitForFunction("document.querySelector('.payment__price .ticks').checkVisibility()");
-    const [order, list, card, end, panel] = await Promise.all(
-      [".payment__price", ".payment__price .ticks", ".payment__form", ".payment__end", ".payment"].map((part) =>
-        page.$eval(part, (element) => element.getBoundingClientRect().toJSON())
-      ),
-    );
-    assertEquals([order.right <= card.left, card.left === end.left, end.bottom < panel.bottom], [true, true, true]);
-    // Neither column leaves the other one half empty.
-    assertEquals(Math.abs(list.bottom - end.bottom) < 80, true, `${list.bottom}, ${end.bottom}`);
-    await page.browserContext().close();
-  });
+  it("one press of Pay marks the missing consent together with the card fields, and the card has the focus", () =>
+    atPayment(async (page) => {
+      const frame = await cardFrame(page);
+      await page.click("#payrails-card-payment-button");
+      await page.waitForFunction("document.querySelector('.payment').innerText.includes('Check this box')");
+      await frame.waitForFunction("document.querySelectorAll('[aria-invalid=true]').length === 3");
+      await page.waitForFunction("document.activeElement.tagName === 'IFRAME'");
+      await page.click('[data-testid="consent-tick"]');
+      await page.waitForFunction("!document.querySelector('.payment').innerText.includes('Check this box')");
+      await page.click("#payrails-card-payment-button");
+      // The card has the focus once the press is judged.
+      await page.waitForFunction("document.activeElement.tagName === 'IFRAME'");
+      assertEquals(
+        await page.evaluate("document.querySelector('.payment').innerText.includes('Check this box')"),
+        false,
+      );
+    }));
 
-  it("one press of Pay marks the missing consent together with the card fields, and the card has the focus", async () => {
-    const page = await open("en", "tck_weekly_3dtrial");
-    const frame = await cardFrame(page);
-    await page.click("#payrails-card-payment-button");
-    await page.waitForFunction("document.querySelector('.payment').innerText.includes('Check this box')");
-    await frame.waitForFunction("document.querySelectorAll('[aria-invalid=true]').length === 3");
-    await page.waitForFunction("document.activeElement.tagName === 'IFRAME'");
-    await page.click('[data-testid="consent-tick"]');
-    await page.waitForFunction("!document.querySelector('.payment').innerText.includes('Check this box')");
-    await page.click("#payrails-card-payment-button");
-    // The card has the focus once the press is judged.
-    await page.waitForFunction("document.activeElement.tagName === 'IFRAME'");
-    assertEquals(await page.evaluate("document.querySelector('.payment').innerText.includes('Check this box')"), false);
-    await page.browserContext().close();
-  });
-
-  it("with a valid card the missing consent takes the focus", async () => {
-    const page = await open("en", "tck_weekly_3dtrial");
-    const frame = await cardFrame(page);
-    const card = { "cc-number": "4242424242424242", "cc-exp": "1234", "cc-csc": "123" };
-    for (const [name, text] of Object.entries(card)) await (await frame.$(`[autocomplete="${name}"]`))?.type(text);
-    await page.click("#payrails-card-payment-button");
-    await page.waitForFunction("document.activeElement.dataset.testid === 'consent-tick'");
-    await page.browserContext().close();
-  });
-
-  it("a decline is said above the card and has the focus, and is gone once the shopper types", async () => {
-    const page = await open("en", "tck_weekly_3dtrial");
-    await page.setViewport({ width: 390, height: 844 });
-    const frame = await cardFrame(page);
-    const card = { "cc-number": "4000000000000002", "cc-exp": "1234", "cc-csc": "123" };
-    for (const [name, text] of Object.entries(card)) await (await frame.$(`[autocomplete="${name}"]`))?.type(text);
-    await page.click('[data-testid="consent-tick"]');
-    await page.click("#payrails-card-payment-button");
-    await page.waitForFunction(`document.activeElement !== document.body &&
+  it("with a valid card the missing consent takes the focus; a decline is said above the card and has the focus, and is gone once the shopper types; another card starts in empty fields with the focus", () =>
+    atPayment(async (page) => {
+      await page.setViewport({ width: 390, height: 844 });
+      const frame = await cardFrame(page);
+      const card = { "cc-number": "4000000000000002", "cc-exp": "1234", "cc-csc": "123" };
+      for (const [name, text] of Object.entries(card)) await (await frame.$(`[autocomplete="${name}"]`))?.type(text);
+      await page.click("#payrails-card-payment-button");
+      await page.waitForFunction("document.activeElement.dataset.testid === 'consent-tick'");
+      await page.click('[data-testid="consent-tick"]');
+      await page.click("#payrails-card-payment-button");
+      await page.waitForFunction(`document.activeElement !== document.body &&
       document.activeElement.contains(document.querySelector('[data-testid="payment-error"]'))`);
-    const [ends, begins] = JSON.parse(String(
-      await page.evaluate(`(() => {
+      const [ends, begins] = JSON.parse(String(
+        await page.evaluate(`(() => {
       const { top, bottom } = document.querySelector('[data-testid="payment-error"]').getBoundingClientRect();
       return JSON.stringify([top >= 0 && bottom, document.querySelector(".payment iframe").getBoundingClientRect().top]);
     })()`),
-    ));
-    assert(ends > 0 && ends <= begins, `${ends} ${begins}`);
-    await (await frame.waitForSelector('[autocomplete="cc-csc"]:not([readonly])'))?.press("Backspace");
-    await page.waitForFunction(`document.querySelector('[data-testid="payment-error"]') === null`);
-    await page.browserContext().close();
-  });
+      ));
+      assert(ends > 0 && ends <= begins, `${ends} ${begins}`);
+      await (await frame.waitForSelector('[autocomplete="cc-csc"]:not([readonly])'))?.press("Backspace");
+      await page.waitForFunction(`document.querySelector('[data-testid="payment-error"]') === null`);
 
-  it("says on each step how far the purchase is, in words and as bars", async () => {
-    const page = await open("en", "tck_weekly_3dtrial");
-    const seen = [];
-    for (const step of ["details", "plan", "payment"]) {
-      await page.goto(`${fixture.app.origin}/trustcheck/?step=${step}&lang=en`);
-      await page.waitForSelector('[data-testid="step"]');
-      seen.push(
-        await page.$eval('[data-testid="step"]', (part) => [
-          part.textContent,
-          part.querySelectorAll("[data-done]").length,
-        ]),
-      );
-    }
-    assertEquals(seen, [["Step 1 of 3", 1], ["Step 2 of 3", 2], ["Step 3 of 3", 3]]);
-    await page.browserContext().close();
-  });
+      const shopper = createShopper(page);
+      await (await frame.$('[autocomplete="cc-csc"]'))?.type("3");
+      await shopper.pressPay();
+      await shopper.see("payment-error");
+      await shopper.tap("another-card");
+      await page.waitForSelector('[data-testid="payment-error"]', { hidden: true });
+      const empty = await cardFrame(page);
+      await empty.waitForFunction("document.activeElement.autocomplete === 'cc-number'");
+      assertEquals(await empty.$$eval("input", (all) => all.map(({ value }) => value).join("")), "");
+      assertEquals(await page.$eval('[data-testid="consent-tick"]', (box) => "checked" in box && box.checked), true);
+    }));
 
-  it("the panel names the shop behind a lock and, where there is room, the number and its band", async () => {
-    const page = await (await fixture.browser.createBrowserContext()).newPage();
-    await page.setViewport({ width: 390, height: 844 });
-    await page.goto(`${fixture.app.origin}/trustcheck/privacy?lang=en`);
-    await page.evaluate(`localStorage.setItem("quizEmail", '"ada@mail.example"');
+  it("the panel names the shop behind a lock and, where there is room, the number and its band", () =>
+    fixture.visit(async (page) => {
+      await page.setViewport({ width: 390, height: 844 });
+      await page.goto(`${fixture.app.origin}/trustcheck/privacy?lang=en`);
+      await page.evaluate(`localStorage.setItem("quizEmail", '"ada@mail.example"');
       sessionStorage.setItem("checkout", ${
-      JSON.stringify(JSON.stringify({ ...ORDER, planId: "tck_weekly_3dtrial" }))
-    });`);
-    await page.goto(`${fixture.app.origin}/trustcheck/`);
-    await (await page.waitForSelector('input[type="tel"]'))?.type("+1 900 234 5678");
-    await page.keyboard.press("Enter");
-    await page.waitForSelector('[data-testid="free-result"], .found', { visible: true });
-    await page.evaluate(`history.pushState({}, "", "/trustcheck/?step=payment");
+        JSON.stringify(JSON.stringify({ ...ORDER, planId: "tck_weekly_3dtrial" }))
+      });`);
+      await page.goto(`${fixture.app.origin}/trustcheck/`);
+      await (await page.waitForSelector('input[type="tel"]'))?.type("+1 900 234 5678");
+      await page.keyboard.press("Enter");
+      await page.waitForSelector('[data-testid="free-result"], .found', { visible: true });
+      await page.evaluate(`history.pushState({}, "", "/trustcheck/?step=payment");
       dispatchEvent(new PopStateEvent("popstate", { state: {} }));`);
-    await page.waitForFunction(
-      `/Suspicious/.test(document.querySelector('[data-testid="payment-number"]')?.textContent)`,
-    );
-    const text = String(await page.evaluate("document.querySelector('.payment').innerText"));
-    assertMatch(
-      text,
-      /^TrustCheck\s+Secure payment\s+Step 3 of 3\s+Weekly plan\s+Change\s+Report for \+1\s900\s234\s5678\s+Suspicious/,
-    );
-    assertEquals(await page.$eval(".payment__mark", (mark) => mark.checkVisibility()), true);
-    await page.browserContext().close();
-  });
+      await page.waitForFunction(
+        `/Suspicious/.test(document.querySelector('[data-testid="payment-number"]')?.textContent)`,
+      );
+      const text = String(await page.evaluate("document.querySelector('.payment').innerText"));
+      assertMatch(
+        text,
+        /^TrustCheck\s+Secure payment\s+Step 3 of 3\s+Weekly plan\s+Change\s+Report for \+1\s900\s234\s5678\s+Suspicious/,
+      );
+      assertEquals(await page.$eval(".payment__mark", (mark) => mark.checkVisibility()), true);
+    }));
 
-  it("a signed-in member reads that they have the plan already, and is asked for the card of another plan only", async () => {
-    const member = await memberOf(createVisitor(fixture.app.context), "ada.member@mail.example");
-    const page = await (await fixture.browser.createBrowserContext()).newPage();
-    const visit = (planId: string) =>
-      comeBack(page, {
-        ...member,
-        kept: { ...member.kept, session: { checkout: { ...ORDER, planId } } },
-      }, { origin: fixture.app.origin, path: "?step=payment" });
-    await visit("tck_weekly_3dtrial");
-    await page.waitForSelector('[data-testid="owned-plan"]', { visible: true });
-    assertEquals(await page.$("iframe"), null);
-    assertEquals(
-      await page.$$eval('[data-testid="owned-plan"] a', (links) => links.map((link) => link.getAttribute("href"))),
-      ["/trustcheck/webapp", "/trustcheck/webapp/manage-subscriptions"],
-    );
-    await visit("tck_3month_plan");
-    await cardFrame(page);
-    assertEquals(await page.$('[data-testid="owned-plan"]'), null);
-    await page.browserContext().close();
-  });
+  it("a signed-in member reads that they have the plan already, and is asked for the card of another plan only", () =>
+    fixture.visit(async (page) => {
+      const member = await memberOf(createVisitor(fixture.app.context), "ada.member@mail.example");
+      const visit = (planId: string) =>
+        comeBack(page, {
+          ...member,
+          kept: { ...member.kept, session: { checkout: { ...ORDER, planId } } },
+        }, { origin: fixture.app.origin, path: "?step=payment" });
+      await visit("tck_weekly_3dtrial");
+      await page.waitForSelector('[data-testid="owned-plan"]', { visible: true });
+      assertEquals(await page.$("iframe"), null);
+      assertEquals(
+        await page.$$eval('[data-testid="owned-plan"] a', (links) => links.map((link) => link.getAttribute("href"))),
+        ["/trustcheck/webapp", "/trustcheck/webapp/manage-subscriptions"],
+      );
+      await visit("tck_3month_plan");
+      await cardFrame(page);
+      assertEquals(await page.$('[data-testid="owned-plan"]'), null);
+    }));
 });

@@ -18,6 +18,7 @@ import {
   untilCleared,
   waitForEvent,
 } from "../../support/merchant/merchant_page.ts";
+import { inOwnPage, SharedPage } from "../../support/merchant/shared_page.ts";
 
 const GOOD = "4242424242424242";
 const DECLINED = "4000000000000002";
@@ -36,16 +37,20 @@ describe("card form", () => {
   });
   after(() => closeMerchantFixture({ app, merchant: merchant, browser }));
 
-  async function inShop(use: (page: Page, frame: Frame) => Promise<void>, options: CheckoutOptions = {}) {
-    const page = await browser.newPage();
-    const errors: string[] = [];
-    page.on("pageerror", (error) => errors.push(String(error)));
-    try {
-      await use(page, await merchant.checkout(page, options));
+  const shared = new SharedPage();
+
+  /** Most cases share one document. Each has a client, a session and a card frame of its own. */
+  async function inShop(
+    use: (page: Page, frame: Frame) => Promise<void>,
+    { isAlone = false, ...options }: CheckoutOptions & { readonly isAlone?: boolean } = {},
+  ) {
+    const visit = isAlone ? inOwnPage : shared.visit.bind(shared);
+    await visit(browser, async (page) => {
+      const errors: string[] = [];
+      page.on("pageerror", (error) => errors.push(String(error)));
+      await use(page, await merchant.nextCheckout(page, options));
       assertEquals(errors, []);
-    } finally {
-      await page.close();
-    }
+    });
   }
 
   const value = (frame: Frame, id: ElementType) => frame.$eval(`#${id}`, (input) => Reflect.get(input, "value"));
@@ -121,7 +126,7 @@ describe("card form", () => {
       const again = await cardFrame(page);
       await typeCard(again, { number: GOOD });
       await untilEnabled(page);
-    });
+    }, { isAlone: true });
   });
 
   it("on a phone, an empty form with one expiry field shows its errors without moving what is below", async () => {
@@ -189,7 +194,7 @@ describe("card form", () => {
           );
           assertEquals(new Set((await Promise.all(sizes)).flat()).size, 1, `${width}`);
         }
-      }, { initOptions: { locale }, form: { showAddressSelector: true } }));
+      }, { initOptions: { locale }, form: { showAddressSelector: true }, isAlone: true }));
   }
 
   it("S-FORM-09: the number shows its brand's icon, announced once, and none when enableCardIcon is false", async () => {
@@ -659,7 +664,7 @@ describe("card form", () => {
       // Checked through the page: puppeteer loses a frame that replaced a hundred others.
       const { isValid, fieldErrors } = Object(await page.evaluate("form.validate()"));
       assertEquals([isValid, Object.keys(fieldErrors)], [false, ["cardNumber", "expiry", "cvv"]]);
-    });
+    }, { isAlone: true });
   });
 
   it("two clients at once in one emptied container leave one working form", async () => {
@@ -678,7 +683,7 @@ describe("card form", () => {
         await page.$$eval("#card iframe, #payrails-card-payment-button, #payrails-card-form", (left) => left.length),
         0,
       );
-    });
+    }, { isAlone: true });
   });
 });
 

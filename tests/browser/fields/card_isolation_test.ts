@@ -19,16 +19,19 @@ import {
 } from "../../support/merchant/merchant_page.ts";
 import { fastTimers, SPEED_UP } from "../../support/merchant/checkout_page.ts";
 import { CARD_ELEMENTS, FieldsPage, typeInto } from "../../support/merchant/fields_page.ts";
+import { SharedPage } from "../../support/merchant/shared_page.ts";
 import { closeMerchantFixture } from "../../support/merchant/merchant_fixture.ts";
 
 /** Numbers so different that a common run of six digits is no coincidence. */
 const CARDS = [
   { number: "4929183756021238", shown: "49291837", cvc: "947" },
   { number: "371449635398431", shown: "371449", cvc: "9471" },
+  { number: "36185926473080", shown: "361859", cvc: "947" },
   { number: "6759649826438453", shown: "67596498", cvc: "947" },
   { number: "5283961472058379", shown: "52839614", cvc: "947" },
-  { number: "36185926473080", shown: "361859", cvc: "947" },
 ] as const;
+/** One of each length. The last two brands show as many digits as the first. */
+const PAID = Deno.env.get("TEST_LONG") === "1" ? CARDS : CARDS.slice(0, 3);
 /** A run of hidden digits of this length is no coincidence in tokens and times. */
 const RUN_CHARS = 6;
 const BUTTON = "#payrails-card-payment-button";
@@ -109,14 +112,15 @@ describe("card isolation", () => {
   });
   after(() => closeMerchantFixture({ app, merchant: merchant, browser }));
 
+  const shared = new SharedPage(SPY);
+
+  /** Each case has a document of its own, with the spy in it. */
   async function inShop<T>(use: (page: Page, frame: Frame) => Promise<T>, init?: InitResponse): Promise<T> {
-    const page = await browser.newPage();
-    try {
-      const frame = await merchant.checkout(page, { before: SPY, ...(init === undefined ? {} : { init }) });
-      return await use(page, frame);
-    } finally {
-      await page.close();
-    }
+    const found: T[] = [];
+    await shared.visit(browser, async (page) => {
+      found.push(await use(page, await merchant.checkout(page, init === undefined ? {} : { init })));
+    });
+    return found[0] as T;
   }
 
   /** The answer of the frame follows all that it told before. */
@@ -131,7 +135,7 @@ describe("card isolation", () => {
     return requests;
   }
 
-  for (const { number, shown, cvc } of CARDS) {
+  for (const { number, shown, cvc } of PAID) {
     it(`S-SEC-05, S4, I5: typing and paying with ${shown}... reveals no more than first and last digits to the page`, async () => {
       await inShop(async (page, frame) => {
         const requests = recordRequests(page);

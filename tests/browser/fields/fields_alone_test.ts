@@ -9,6 +9,7 @@ import {
   type MerchantFixture,
   openMerchantFixture,
 } from "../../support/merchant/merchant_fixture.ts";
+import { SharedPage } from "../../support/merchant/shared_page.ts";
 import { PACKS } from "../../../sdk/locales/all.ts";
 import { FAKE_WALLET_SCRIPTS, serveWallets } from "../../support/merchant/fake_wallets.ts";
 
@@ -33,9 +34,10 @@ describe("elements without a drop-in", () => {
   });
   after(() => closeMerchantFixture(fixture ?? {}));
 
+  const shared = new SharedPage();
+
   async function inShop(use: (page: Page, token: string) => Promise<void>) {
-    const page = await fixture.browser.newPage();
-    try {
+    await shared.visit(fixture.browser, async (page) => {
       await serveWallets(page, { without: "" });
       await page.goto(fixture.merchant.origin);
       const init = await fixture.merchant.init();
@@ -43,9 +45,7 @@ describe("elements without a drop-in", () => {
         `window.client = Payrails.init(${JSON.stringify(init)}, { scripts: ${JSON.stringify(FAKE_WALLET_SCRIPTS)} });`,
       );
       await use(page, String(JSON.parse(atob(init.data)).token));
-    } finally {
-      await page.close();
-    }
+    });
   }
 
   const SPEECH = [

@@ -46,7 +46,11 @@ window.show = (cleansUp) => {
 };
 `;
 
-async function reactScript(): Promise<string> {
+let built: Promise<string> | undefined;
+/** Bundled once. */
+const reactScript = () => built ??= bundleReact();
+
+async function bundleReact(): Promise<string> {
   const { outputFiles } = await esbuild.build({
     stdin: { contents: COMPONENT, resolveDir: ROOT, loader: "js" },
     bundle: true,
@@ -217,7 +221,7 @@ describe("life of fields", () => {
 
 describe("without a page", () => {
   const sources = ["sdk/mod.ts", "sdk/vault.ts"];
-  const built = ["dist/app/sdk/5/index.mjs", "dist/app/sdk/5/vault.mjs"];
+  const bundles = ["dist/app/sdk/5/index.mjs", "dist/app/sdk/5/vault.mjs"];
   const script = (path: string) =>
     `import(${JSON.stringify(`file://${ROOT}/${path}`)}).then((all) => console.log(Object.keys(all).length > 3))`;
   const isThere = (path: string) => Deno.stat(`${ROOT}/${path}`).then(() => true, () => false);
@@ -227,14 +231,14 @@ describe("without a page", () => {
     return new TextDecoder().decode(stdout).trim() + new TextDecoder().decode(stderr).trim();
   }
 
-  for (const path of [...sources, ...built]) {
+  for (const path of [...sources, ...bundles]) {
     it(`${path} can be imported in Deno`, async () => {
-      if (built.includes(path)) assert(await isThere(path), "the tests above built it");
+      if (bundles.includes(path)) assert(await isThere(path), "the tests above built it");
       assertEquals(await run(Deno.execPath(), ["eval", "--quiet", "--no-check", script(path)]), "true");
     });
   }
 
-  for (const path of built) {
+  for (const path of bundles) {
     it(`${path} can be imported in Node`, async () => {
       // Deno answers for a node that is not installed.
       const named = `${script(path)}.then(() => console.log(typeof Deno))`;

@@ -46,7 +46,7 @@ describe("billing", () => {
 
       await comeBack(page, member, { origin: fixture.app.origin, path: "webapp?view=list" });
       // A different number from the one that was paid for, which is free for a day.
-      await shopper.type("batch-text", "+44 20 7946 0018");
+      await shopper.fill("batch-text", "+44 20 7946 0018");
       await shopper.tap("batch-ask");
       await shopper.tap("add-tck_10_validations_otp");
       await shopper.see("bought-tck_10_validations_otp");

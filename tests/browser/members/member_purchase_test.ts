@@ -8,6 +8,8 @@ import type { HTTPRequest, Page } from "puppeteer";
 import { appFixture } from "../../support/app/app_fixture.ts";
 import { enter, READY_TO_PAY } from "../../support/app/funnel.ts";
 import { recordFunnelEvents } from "../../support/app/funnel_events.ts";
+import { createVisitor } from "../../support/app/http_visitor.ts";
+import { buyerOf, comeBack } from "../../support/app/returning.ts";
 import { createShopper, type Shopper, signInByGoogle } from "../../support/app/shopper.ts";
 
 const GUIDE = "tck_guide_otp";
@@ -169,14 +171,13 @@ describe("a purchase and the account it belongs to", () => {
         page.on("request", (request) => {
           if (request.url().includes("evil.example")) foreign.push(request.url());
         });
-        await payByCard(shopper, page);
-        await page.evaluate(
-          url === undefined
-            ? "sessionStorage.removeItem('url')"
-            : `sessionStorage.setItem('url', ${JSON.stringify(JSON.stringify(url))})`,
-        );
+        const email = `${title.replaceAll(" ", ".")}@mail.example`;
+        const buyer = await buyerOf(createVisitor(fixture.app.context), email);
+        const { url: _, ...session } = buyer.kept.session;
+        const kept = { ...buyer.kept, session: url === undefined ? session : { ...session, url } };
+        await comeBack(page, { ...buyer, kept }, { origin: fixture.app.origin, path: "offers" });
         await shopper.tap("open-report");
-        await signInByGoogle(shopper, `${title.replaceAll(" ", ".")}@mail.example`);
+        await signInByGoogle(shopper, email);
         await shopper.see("lookup-number");
         assertEquals([names(calls), foreign], [[expected], []]);
         assertEquals(calls[0]?.origin, fixture.app.origin);

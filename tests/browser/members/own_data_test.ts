@@ -77,7 +77,7 @@ describe("a member's own data", () => {
       const visitor = createVisitor(fixture.app.context);
       const member = await memberOf(visitor, "searching@example.com", ["tck_sex_offender_otp"]);
       await comeBack(page, member, { origin, path: "webapp/sex-offenders-report" });
-      await shopper.type("registry-name", "Fairweatherby");
+      await shopper.fill("registry-name", "Fairweatherby");
       await shopper.tap("registry-terms");
       const answered = page.waitForResponse((answer) =>
         answer.request().method() === "POST" && answer.url().endsWith("/services/report/registry")
@@ -160,7 +160,7 @@ describe("a member's own data", () => {
         context.db.selectFrom("members_profiles").select("own_number").where("email", "=", "own@example.com")
           .executeTakeFirst();
       await shopper.tap("own-number-edit");
-      await shopper.type("own-number", "+16502530000");
+      await shopper.fill("own-number", "+16502530000");
       await shopper.tap("own-number-save");
       await shopper.readUntil("Your number has been saved.");
       assertEquals((await stored())?.own_number, "+16502530000");
@@ -176,7 +176,7 @@ describe("a member's own data", () => {
       await shopper.readUntil(/\+1\s?650\s?253\s?0000/);
       await shopper.tap("own-number-edit");
       assertEquals(await (await shopper.see("own-number")).evaluate((field) => Object(field).value), "+16502530000");
-      await shopper.type("own-number", "no number");
+      await shopper.fill("own-number", "no number");
       await shopper.tap("own-number-save");
       const refused = await shopper.readUntil(/couldn't find a phone number/);
       assertEquals(refused.includes("Your number has been saved."), false, "the older success is gone");
@@ -241,7 +241,7 @@ describe("a member's own data", () => {
         await open();
         await page.select('[data-testid="lookup-claimed"]', country);
       };
-      await shopper.type("lookup-number", "+1 650 253 0000");
+      await shopper.fill("lookup-number", "+1 650 253 0000");
       await shopper.tap("lookup-more");
       await shopper.see("lookup-claimed");
       await name("GB");
@@ -252,14 +252,14 @@ describe("a member's own data", () => {
       assertMatch(text, /Not the country the caller named/);
       assertEquals(await values(), ["", ""]);
 
-      await shopper.type("lookup-number", "+1 650 253 0000");
+      await shopper.fill("lookup-number", "+1 650 253 0000");
       await shopper.tap("lookup-ask");
       await eventually(async () => String(await values()) === ",");
 
       await page.evaluate("void (globalThis.held = new Promise((resolve) => globalThis.release = resolve))");
-      await shopper.type("lookup-number", "+1 650 253 0001");
+      await shopper.fill("lookup-number", "+1 650 253 0001");
       await shopper.tap("lookup-ask");
-      await shopper.type("lookup-number", "+1 650 253 0002");
+      await shopper.fill("lookup-number", "+1 650 253 0002");
       await name("FR");
       await page.evaluate("release()");
       await shopper.readUntil(/253.0001/);
@@ -272,7 +272,7 @@ describe("a member's own data", () => {
       const { app: { origin, base, context } } = fixture;
       const member = await memberOf(createVisitor(context), "alerts@example.com");
       await comeBack(page, member, { origin, path: "webapp" });
-      await shopper.type("lookup-number", "+1 650 253 0000");
+      await shopper.fill("lookup-number", "+1 650 253 0000");
       await shopper.tap("lookup-ask");
       await shopper.see("report");
       const watched = async () =>
@@ -305,7 +305,7 @@ describe("a member's own data", () => {
       await page.reload();
       await shopper.readUntil(/No alerts yet/);
 
-      await shopper.type("alert-number", "+44 20 7946 0018");
+      await shopper.fill("alert-number", "+44 20 7946 0018");
       await shopper.tap("alert-add");
       await turned("alert-switch", true);
       assertEquals(await watched(), ["+442079460018"]);

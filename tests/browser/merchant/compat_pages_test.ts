@@ -6,6 +6,7 @@ import type { RunningApp } from "../../support/app/app.ts";
 import { cardFrame } from "../../support/frames.ts";
 import { type MerchantPage, seenEvents, typeCard, waitForEvent } from "../../support/merchant/merchant_page.ts";
 import { parseInit, payByCard } from "../../support/payments/pay_by_card.ts";
+import { SharedPage } from "../../support/merchant/shared_page.ts";
 import { closeMerchantFixture, openMerchantFixture } from "../../support/merchant/merchant_fixture.ts";
 
 const GOOD = "4242424242424242";
@@ -21,17 +22,16 @@ describe("pages written for the published client", () => {
   });
   after(() => closeMerchantFixture({ app, merchant: merchant, browser }));
 
+  const shared = new SharedPage();
+
   async function inShop(use: (page: Page) => Promise<void>) {
-    const page = await browser.newPage();
-    const errors: string[] = [];
-    page.on("pageerror", (error) => errors.push(String(error)));
-    try {
+    await shared.visit(browser, async (page) => {
+      const errors: string[] = [];
+      page.on("pageerror", (error) => errors.push(String(error)));
       await page.goto(merchant.origin);
       await use(page);
       assertEquals(errors, []);
-    } finally {
-      await page.close();
-    }
+    });
   }
 
   it("a drop-in created twice in one element, which is emptied in between and after, leaves one that pays", async () => {

@@ -16,6 +16,8 @@ import {
   typeCard,
   waitForEvent,
 } from "../../support/merchant/merchant_page.ts";
+import { payByCard as payStored } from "../../support/payments/pay_by_card.ts";
+import { inOwnPage, SharedPage } from "../../support/merchant/shared_page.ts";
 
 const GOOD = "4242424242424242";
 const DECLINED = "4000000000000002";
@@ -37,10 +39,18 @@ describe("drop-in", () => {
 
   interface DropinVisit extends InitOptions {
     readonly dropin?: object;
+    /** In a page of its own, for a case that changes the page. */
+    readonly isAlone?: boolean;
   }
 
-  async function open(page: Page, { dropin = {}, ...init }: DropinVisit = {}) {
+  const shared = new SharedPage();
+
+  async function open(page: Page, visit?: DropinVisit) {
     await page.goto(merchant.origin);
+    await mount(page, visit);
+  }
+
+  async function mount(page: Page, { dropin = {}, isAlone: _, ...init }: DropinVisit = {}) {
     const options = JSON.stringify(dropin);
     await page.evaluate(`
       window.client = Payrails.init(${JSON.stringify(await merchant.init(init))});
@@ -48,17 +58,19 @@ describe("drop-in", () => {
     await page.waitForSelector("#payrails-dropin-component");
   }
 
+  /** Most cases share one document. Each has a client and a session of its own. */
   async function inDropin(use: (page: Page) => Promise<void>, visit: DropinVisit = {}) {
-    const page = await browser.newPage();
-    const errors: string[] = [];
-    page.on("pageerror", (error) => errors.push(String(error)));
-    try {
-      await open(page, visit);
+    await (visit.isAlone ? inOwnPage : shared.visit.bind(shared))(browser, async (page) => {
+      const errors: string[] = [];
+      page.on("pageerror", (error) => errors.push(String(error)));
+      if (page.url().startsWith(merchant.origin)) {
+        await page.evaluate("client.destroy(); seen.length = 0");
+        assertEquals(await page.$("#payrails-dropin-component"), null);
+        await mount(page, visit);
+      } else await open(page, visit);
       await use(page);
       assertEquals(errors, []);
-    } finally {
-      await page.close();
-    }
+    });
   }
 
   const choose = (page: Page, id: string) => page.click(`[data-testid="dropin-item-label-${id}"]`);
@@ -72,6 +84,14 @@ describe("drop-in", () => {
     await typeCard(await cardFrame(page), { number });
     await page.waitForSelector(PAY);
     await page.click(PAY);
+  }
+  /** A card stored by an earlier payment, without a page. */
+  async function store(holderReference: string, cardNumber: string) {
+    await payStored({
+      initResponse: await merchant.init({ holderReference }),
+      card: { cardNumber },
+      storeInstrument: true,
+    });
   }
   const cards = (rest: object) => ({ dropin: { paymentMethodsConfiguration: { cards: rest } } });
   async function assertAccessible(page: Page) {
@@ -151,7 +171,7 @@ describe("drop-in", () => {
       await page.waitForFunction(`${schemes}.every((scheme) => scheme === "light")`);
       assertEquals(await page.evaluate("dropin.unmount(); listeners.size"), 2);
       assertEquals(await page.evaluate("client.destroy(); listeners.size"), 0);
-    }, { dropin: { paymentMethodsConfiguration: { preselectFirstPaymentOption: true } } });
+    }, { isAlone: true, dropin: { paymentMethodsConfiguration: { preselectFirstPaymentOption: true } } });
   });
 
   it("S-DROPIN-09, S-DROPIN-10, S-DROPIN-15, S-LABEL-01: overlay while paying, then Payment successful", async () => {
@@ -203,7 +223,7 @@ describe("drop-in", () => {
         }).observe(document.body, { childList: true, subtree: true });`);
       await payByCard(page, DECLINED);
       await page.waitForFunction("changes.join() === 'true,false'");
-    }, { dropin: { configuration: { authFailMsg: { autoHideTTL: 300 } } } });
+    }, { isAlone: true, dropin: { configuration: { authFailMsg: { autoHideTTL: 300 } } } });
   });
 
   it("S-DROPIN-16, S-LABEL-03: a payment whose outcome comes later shows Payment pending", async () => {
@@ -260,10 +280,7 @@ describe("drop-in", () => {
 
   it("content below the drop-in or the list of stored cards does not move when their code has loaded", async () => {
     const holderReference = crypto.randomUUID();
-    await inDropin(async (page) => {
-      await payByCard(page, GOOD);
-      await waitForEvent(page, "onSuccess");
-    }, { holderReference, ...cards({ alwaysStoreInstrument: true }) });
+    await store(holderReference, GOOD);
     await inDropin(async (page) => {
       for (
         const [made, shown] of [
@@ -296,7 +313,7 @@ describe("drop-in", () => {
         assertEquals(shownAt, reserved, made);
         assertEquals(await page.$(".payrails-placeholder"), null);
       }
-    }, { holderReference });
+    }, { holderReference, isAlone: true });
   });
 
   it("content below an option that is open from the start does not move while the code, its frame or its wallet loads", () =>
@@ -349,17 +366,11 @@ describe("drop-in", () => {
         ]);
       }
       assertEquals(seen, cases.map(([, methods, configuration = {}]) => [methods, configuration, true]));
-    }));
+    }, { isAlone: true }));
 
   it("S-INSTR-02: one of two stored cards is made the default, says so, and comes first from then on", async () => {
     const holderReference = crypto.randomUUID();
-    const storing = { holderReference, ...cards({ alwaysStoreInstrument: true }) };
-    for (const number of [GOOD, "5555555555554444"]) {
-      await inDropin(async (page) => {
-        await payByCard(page, number);
-        await waitForEvent(page, "onSuccess");
-      }, storing);
-    }
+    for (const number of [GOOD, "5555555555554444"]) await store(holderReference, number);
     const names = (page: Page) =>
       page.$$eval(
         ".payrails-dropin-item:has(.payrails-network)",
@@ -472,6 +483,14 @@ describe("drop-in", () => {
         (all) => all.map((one) => one.textContent),
       );
       assertEquals(texts.slice(0, 3), ["Pay in full", "1 x $1.00", "2 x $0.50"]);
+      // Of a card of another country they are hidden, until the first card is back.
+      await retypeNumber(page, frame, GOOD);
+      await page.waitForFunction("client.binLookup().then((found) => found?.issuerCountry?.code === 'US')");
+      await page.waitForSelector("select[id^=payrails-installments][disabled]");
+      assertEquals(await isShown(), false);
+      await retypeNumber(page, frame, "4000000760000002");
+      await page.waitForSelector("select[id^=payrails-installments]:not([disabled])");
+      assertEquals(await isShown(), true);
       await page.select("select[id^=payrails-installments]", "2");
       const bodies: string[] = [];
       page.on("request", (request) => request.url().endsWith("/authorize") && bodies.push(request.postData() ?? ""));
@@ -479,17 +498,6 @@ describe("drop-in", () => {
       await page.click(PAY);
       await waitForEvent(page, "onSuccess");
       assertMatch(bodies.join(""), /"installments":\{"count":2\}/);
-    });
-    await inDropin(async (page) => {
-      await choose(page, "card");
-      const frame = await cardFrame(page);
-      await frame.type("#CARD_NUMBER", "4000000760000002");
-      await page.waitForSelector("select[id^=payrails-installments]:not([disabled])");
-      await frame.click("#CARD_NUMBER", { count: 3 });
-      await frame.type("#CARD_NUMBER", GOOD);
-      await page.waitForFunction("client.binLookup().then((found) => found?.issuerCountry?.code === 'US')");
-      await page.waitForSelector("select[id^=payrails-installments][disabled]");
-      assertEquals(await shownAs(page, "select[id^=payrails-installments]"), false);
     });
   });
 
@@ -506,13 +514,16 @@ describe("drop-in", () => {
       assertEquals(checked, ["pix", "mercadoPago"]);
       await page.evaluate("client.destroy()");
       assertEquals([await page.$("#card fieldset"), (await page.$$("#pay fieldset")).length], [null, 1]);
-    });
+    }, { isAlone: true });
   });
 
   describe("when a part of it does not load", () => {
     /** Opens a page on which the first `failures` requests for the part are lost. */
     async function withLostPart(part: RegExp, failures: number, use: (page: Page) => Promise<void>) {
       const page = await browser.newPage();
+      // A frame has 10 s to answer; fields_faults_test.ts proves that it has.
+      await page.evaluateOnNewDocument(`{ const start = setTimeout;
+        window.setTimeout = (run, ms, ...rest) => start(run, ms === 10_000 ? 500 : ms, ...rest); }`);
       let lost = 0;
       await page.setRequestInterception(true);
       page.on("request", (request) => {

@@ -5,6 +5,7 @@ import { describe, it } from "@std/testing/bdd";
 import { violations } from "../../support/screens/axe.ts";
 import { appFixture } from "../../support/app/app_fixture.ts";
 import { cardFrame } from "../../support/frames.ts";
+import { SharedPage } from "../../support/merchant/shared_page.ts";
 import { fastTimers, fillCard, SPEED_UP } from "../../support/merchant/checkout_page.ts";
 
 const PAY = "#payrails-card-payment-button:not([disabled])";
@@ -12,20 +13,18 @@ const PAY = "#payrails-card-payment-button:not([disabled])";
 describe("playground", () => {
   const fixture = appFixture();
 
+  const shared = new SharedPage(fastTimers(SPEED_UP));
+
   async function inPlayground(use: (page: Page) => Promise<void>, expected = /^$/) {
-    const page = await fixture.browser.newPage();
-    const errors: string[] = [];
-    const note = (text: string) => void (expected.test(text) || errors.push(text));
-    page.on("pageerror", (error) => note(String(error)));
-    page.on("console", (message) => message.type() === "error" && note(message.text()));
-    try {
-      await page.evaluateOnNewDocument(fastTimers(SPEED_UP));
+    await shared.visit(fixture.browser, async (page) => {
+      const errors: string[] = [];
+      const note = (text: string) => void (expected.test(text) || errors.push(text));
+      page.on("pageerror", (error) => note(String(error)));
+      page.on("console", (message) => message.type() === "error" && note(message.text()));
       await page.goto(`${fixture.app.origin}/checkout/`);
       await use(page);
       assertEquals(errors, []);
-    } finally {
-      await page.close();
-    }
+    });
   }
 
   async function pay(page: Page) {

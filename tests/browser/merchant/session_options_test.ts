@@ -5,8 +5,9 @@ import { after, before, describe, it } from "@std/testing/bdd";
 import type { RunningApp } from "../../support/app/app.ts";
 import { cardFrame } from "../../support/frames.ts";
 import { type InitOptions, type MerchantPage, typeCard, waitForEvent } from "../../support/merchant/merchant_page.ts";
+import { inOwnPage, SharedPage } from "../../support/merchant/shared_page.ts";
 import { closeMerchantFixture, openMerchantFixture } from "../../support/merchant/merchant_fixture.ts";
-import { parseInit } from "../../support/payments/pay_by_card.ts";
+import { parseInit, payByCard } from "../../support/payments/pay_by_card.ts";
 import type { InitResponse, PaymentMethodOption } from "../../../sdk/wire/config.ts";
 
 /** Issued in Brazil, where instalments are offered. */
@@ -57,21 +58,23 @@ describe("options of session and client", () => {
     readonly said: readonly string[];
   }
 
+  const shared = new SharedPage();
+
+  /** Most visits share one page. Each has a document of its own. */
   async function visit(
     { script, card, options = "{}", before, ...initRequest }: Visit,
     use: (visited: Visited) => Promise<void>,
   ) {
-    const page = await browser.newPage();
-    const errors: string[] = [];
-    const said: string[] = [];
-    const bodies: Record<string, unknown>[] = [];
-    page.on("pageerror", (error) => errors.push(String(error)));
-    page.on("console", (message) => /^(warn|error)$/.test(message.type()) && said.push(message.text()));
-    page.on("request", (request) => {
-      if (request.method() !== "POST" || !request.url().endsWith("/authorize")) return;
-      bodies.push(JSON.parse(request.postData() ?? "{}"));
-    });
-    try {
+    await (before === undefined ? shared.visit.bind(shared) : inOwnPage)(browser, async (page) => {
+      const errors: string[] = [];
+      const said: string[] = [];
+      const bodies: Record<string, unknown>[] = [];
+      page.on("pageerror", (error) => errors.push(String(error)));
+      page.on("console", (message) => /^(warn|error)$/.test(message.type()) && said.push(message.text()));
+      page.on("request", (request) => {
+        if (request.method() !== "POST" || !request.url().endsWith("/authorize")) return;
+        bodies.push(JSON.parse(request.postData() ?? "{}"));
+      });
       await before?.(page);
       await page.goto(merchant.origin);
       const init = await merchant.init(initRequest);
@@ -79,9 +82,7 @@ describe("options of session and client", () => {
       await page.evaluate(`${NEWS} window.client = Payrails.init(${session}, ${options}); ${script}`);
       await use({ page, bodies, said });
       assertEquals(errors, []);
-    } finally {
-      await page.close();
-    }
+    });
   }
 
   const openCard = async (page: Page) => {
@@ -92,6 +93,14 @@ describe("options of session and client", () => {
     await page.waitForSelector(PAY);
     await page.click(PAY);
     await waitForEvent(page, "onSuccess");
+  };
+  /** A card stored by an earlier payment, without a page. */
+  const store = async (holderReference: string, cardNumber: string) => {
+    await payByCard({
+      initResponse: await merchant.init({ holderReference }),
+      card: { cardNumber },
+      storeInstrument: true,
+    });
   };
   const itemOf = ([body]: Visited["bodies"]) => JSON.parse(JSON.stringify(body?.paymentComposition))[0];
   const fieldsOf = (frame: Frame) => frame.$$eval("input:not([tabindex='-1'])", (all) => all.map(({ id }) => id));
@@ -218,12 +227,7 @@ describe("options of session and client", () => {
     });
     it("S-COMPOSE-08, S-INSTR-04: a stored card is paid in the parts the shopper chose, in drop-in and list; without a choice in full", async () => {
       const holderReference = crypto.randomUUID();
-      const store = `client.cardForm({ alwaysStoreInstrument: true }).mount("#card");
-        client.paymentButton({ events: news("onSuccess") }).mount("#pay");`;
-      await visit({ holderReference, script: store }, async ({ page }) => {
-        await typeCard(await cardFrame(page), { number: BRAZILIAN });
-        await pay(page);
-      });
+      await store(holderReference, BRAZILIAN);
       const dropin = `client.dropin({ events: news("onSuccess") }).mount("#card");`;
       const list =
         `client.cardList().mount("#card"); client.paymentButton({ events: news("onSuccess") }).mount("#pay");`;
@@ -417,12 +421,7 @@ describe("options of session and client", () => {
         assertMatch(String(await page.$eval("#payrails-card-list", (root) => root.textContent)), /Unavailable/);
       });
       const holderReference = crypto.randomUUID();
-      const store = `client.cardForm({ alwaysStoreInstrument: true }).mount("#card");
-        client.paymentButton({ events: news("onSuccess") }).mount("#pay");`;
-      await visit({ holderReference, script: store }, async ({ page }) => {
-        await typeCard(await cardFrame(page), { number: "4242424242424242" });
-        await pay(page);
-      });
+      await store(holderReference, "4242424242424242");
       const list = `window.list = client.cardList({ appearance: { borderRadius: "3px" },
         styles: { element: { base: { color: "${FIRST}" }, active: { color: "${NEXT}" } } } }).mount("#card");`;
       await visit({ holderReference, script: list }, async ({ page }) => {

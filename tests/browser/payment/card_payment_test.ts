@@ -5,6 +5,7 @@ import { after, before, describe, it } from "@std/testing/bdd";
 import { cardFrame } from "../../support/frames.ts";
 import type { RunningApp } from "../../support/app/app.ts";
 import { closeMerchantFixture, openMerchantFixture } from "../../support/merchant/merchant_fixture.ts";
+import { fastTimers, fillCard, SPEED_UP } from "../../support/merchant/checkout_page.ts";
 import {
   type CheckoutOptions,
   type MerchantPage,
@@ -36,41 +37,47 @@ describe("card payment", () => {
     readonly success: string;
   }
 
-  /** Pays in a fresh page; `prepare` enables the button. */
-  async function payIn(options: CheckoutOptions, prepare: (page: Page) => Promise<void>): Promise<Paid> {
-    const page = await browser.newPage();
-    try {
-      const bodies: string[] = [];
-      page.on("request", (request) => request.url().endsWith("/authorize") && bodies.push(request.postData() ?? ""));
-      await merchant.checkout(page, options);
-      await prepare(page);
-      await page.waitForSelector(`${BUTTON}:not([disabled])`);
-      await page.click(BUTTON);
-      const success = JSON.stringify(await waitForEvent(page, "onSuccess"));
-      const body = bodies.find((text) => text !== "");
-      return { item: body === undefined ? undefined : parseBody(body).paymentComposition[0], success };
-    } finally {
-      await page.close();
+  let shop: Page | undefined;
+  /** Bodies of the authorize calls since the shop was opened. */
+  const bodies: string[] = [];
+  /** A new client, form and button. One page serves all: a page for each would compile and lay out the same again. */
+  async function openShop({ init, form = {}, button = {} }: CheckoutOptions = {}): Promise<Page> {
+    if (shop === undefined) {
+      shop = await browser.newPage();
+      shop.on("request", (request) => request.url().endsWith("/authorize") && bodies.push(request.postData() ?? ""));
+      await shop.evaluateOnNewDocument(fastTimers(SPEED_UP));
+      await shop.goto(merchant.origin);
     }
+    const options = JSON.stringify([init ?? await merchant.init(), {}, form, button]);
+    await shop.evaluate(`window.client?.destroy(); seen.length = 0; checkout(...${options})`);
+    bodies.length = 0;
+    await cardFrame(shop);
+    return shop;
+  }
+
+  /** `prepare` enables the button. */
+  async function payIn(options: CheckoutOptions, prepare: (page: Page) => Promise<void>): Promise<Paid> {
+    const page = await openShop(options);
+    await prepare(page);
+    await page.waitForSelector(`${BUTTON}:not([disabled])`);
+    await page.click(BUTTON);
+    const success = JSON.stringify(await waitForEvent(page, "onSuccess"));
+    const body = bodies.find((text) => text !== "");
+    return { item: body === undefined ? undefined : parseBody(body).paymentComposition[0], success };
   }
 
   function parseBody(text: string): { readonly paymentComposition: readonly Item[] } {
     return JSON.parse(text) as { readonly paymentComposition: readonly Item[] };
   }
 
-  const typeInto = async (page: Page) => typeCard(await cardFrame(page), { number: GOOD });
+  const typeInto = async (page: Page) => fillCard(await cardFrame(page), GOOD);
 
   it("S-BUTTON-11: a valid form enables the button, unless the page has disabled it", async () => {
     const isDisabled = async (button: CheckoutOptions["button"] = {}) => {
-      const page = await browser.newPage();
-      try {
-        await merchant.checkout(page, { button });
-        await typeInto(page);
-        await page.waitForFunction("seen.some(([name, change]) => name === 'onChange' && change.isValid === true)");
-        return await page.$eval(BUTTON, (button) => button.matches(":disabled"));
-      } finally {
-        await page.close();
-      }
+      const page = await openShop({ button });
+      await typeInto(page);
+      await page.waitForFunction("seen.some(([name, change]) => name === 'onChange' && change.isValid === true)");
+      return await page.$eval(BUTTON, (button) => button.matches(":disabled"));
     };
     assertEquals([await isDisabled(), await isDisabled({ disablePaymentButton: true })], [false, true]);
   });
@@ -116,7 +123,8 @@ describe("card payment", () => {
         client.paymentButton({ events: { onStateChanged: (state) => seen.push(["onStateChanged", state]) } }).mount("#pay");
         client.cardForm().mount("#card");`);
       const frame = await cardFrame(page);
-      await typeInto(page);
+      // Key by key: each key could report a change.
+      await typeCard(frame, { number: GOOD });
       await page.waitForSelector(`${BUTTON}:not([disabled])`);
       await frame.click("#CVV");
       await page.keyboard.press("Backspace");
@@ -135,31 +143,19 @@ describe("card payment", () => {
       const init = await merchant.init();
       const config = JSON.parse(atob(init.data));
       delete config[lacking];
-      const page = await browser.newPage();
-      try {
-        const calls: string[] = [];
-        page.on("request", (request) => request.url().endsWith("/authorize") && calls.push(request.url()));
-        await merchant.checkout(page, { init: { ...init, data: btoa(JSON.stringify(config)) } });
-        await typeInto(page);
-        await page.waitForSelector(`${BUTTON}:not([disabled])`);
-        await page.click(BUTTON);
-        const failed = JSON.stringify(await waitForEvent(page, "onFailed"));
-        assertMatch(failed, /SDK was not initialized with workflow execution/, lacking);
-        assertEquals(calls, []);
-      } finally {
-        await page.close();
-      }
+      const page = await openShop({ init: { ...init, data: btoa(JSON.stringify(config)) } });
+      await typeInto(page);
+      await page.waitForSelector(`${BUTTON}:not([disabled])`);
+      await page.click(BUTTON);
+      const failed = JSON.stringify(await waitForEvent(page, "onFailed"));
+      assertMatch(failed, /SDK was not initialized with workflow execution/, lacking);
+      assertEquals(bodies, []);
     }
   });
 
   it("S-CONTAINER-02: the frame's name has element, container id and log level", async () => {
-    const page = await browser.newPage();
-    try {
-      await merchant.checkout(page);
-      const name = await page.$eval("#card iframe", (frame) => frame.getAttribute("name"));
-      assertMatch(name ?? "", /^element%3Agroup:[0-9a-f-]{36}:ERROR$/);
-    } finally {
-      await page.close();
-    }
+    const page = await openShop();
+    const name = await page.$eval("#card iframe", (frame) => frame.getAttribute("name"));
+    assertMatch(name ?? "", /^element%3Agroup:[0-9a-f-]{36}:ERROR$/);
   });
 });

@@ -1,7 +1,7 @@
-import { describe, it } from "@std/testing/bdd";
+import { after, before, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
-import type { Page } from "puppeteer";
-import { withPage } from "../../support/browser.ts";
+import type { Browser, Page } from "puppeteer";
+import { launchBrowser } from "../../support/browser.ts";
 import { pay, send, start } from "../../support/payments/payments_calls.ts";
 import { FRAME, openPaymentsFixture, type PaymentsFixture } from "../../support/payments/payments_fixture.ts";
 import { freePort } from "../../support/ports.ts";
@@ -20,6 +20,12 @@ interface IssuerFixture {
   frame(host: string, url: string): Promise<void>;
 }
 
+let browser: Browser;
+before(async () => {
+  browser = await launchBrowser();
+});
+after(() => browser.close());
+
 /** A merchant's page and the issuer page on two origins, in a real browser. */
 async function withIssuerPage(run: (issuer: IssuerFixture) => Promise<void>): Promise<void> {
   const fixture = await openPaymentsFixture();
@@ -35,17 +41,17 @@ async function withIssuerPage(run: (issuer: IssuerFixture) => Promise<void>): Pr
     return fixture.call(new Request(`${FRAME}${pathname}`, request));
   });
   try {
-    await withPage((page) =>
-      run({
-        payments: fixture,
-        page,
-        issuerOrigin: `http://127.0.0.1:${issuerPort}`,
-        async frame(host, url) {
-          framed = url;
-          await page.goto(`http://${host}:${port}/`, { waitUntil: "networkidle0" });
-        },
-      })
-    );
+    const page = await browser.newPage();
+    await run({
+      payments: fixture,
+      page,
+      issuerOrigin: `http://127.0.0.1:${issuerPort}`,
+      async frame(host, url) {
+        framed = url;
+        await page.goto(`http://${host}:${port}/`, { waitUntil: "networkidle0" });
+      },
+    });
+    await page.close();
   } finally {
     await Promise.all([merchant.shutdown(), issuerServer.shutdown()]);
     await fixture.close();

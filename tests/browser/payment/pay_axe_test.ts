@@ -1,5 +1,5 @@
 /** axe on the checkout in every state that a shopper can reach: light, dark, forced colours and Arabic. */
-import type { Browser, Frame, Page } from "puppeteer";
+import type { Browser, CDPSession, Frame, Page } from "puppeteer";
 import { assertEquals } from "@std/assert";
 import { after, before, describe, it } from "@std/testing/bdd";
 import { LOOK_RULES, violations } from "../../support/screens/axe.ts";
@@ -8,7 +8,8 @@ import { type RunningApp, startApp } from "../../support/app/app.ts";
 import { launchBrowser } from "../../support/browser.ts";
 import { type MerchantPage, openStrictMerchantPage } from "../../support/merchant/merchant_page.ts";
 import { closeMerchantFixture } from "../../support/merchant/merchant_fixture.ts";
-import { atCheckout, type CheckoutPage, fillCard, PAY_BUTTON } from "../../support/merchant/checkout_page.ts";
+import { checkoutVisits } from "../../support/payments/checkout_visits.ts";
+import { type CheckoutPage, fillCard, PAY_BUTTON } from "../../support/merchant/checkout_page.ts";
 
 const METHODS = ["payPal", "googlePay", "applePay", "pix", "mercadoPago"] as const;
 /** Calls are held in the page until released, so that a busy checkout stays busy during the check. */
@@ -53,6 +54,9 @@ describe("checkout and axe", () => {
     return await violations(place, { without: "mainFrame" in place ? [] : RULES_OF_WHOLE_PAGES });
   }
 
+  const visits = checkoutVisits(() => ({ browser, merchant }), { before: GATE });
+  let cdp: CDPSession | undefined;
+
   async function inMode(
     mode: Mode,
     use: (checkout: CheckoutPage, look: (state: string, place?: Frame) => Promise<void>) => Promise<void>,
@@ -61,11 +65,10 @@ describe("checkout and axe", () => {
       paymentMethodsConfiguration: { cards: { disablePaymentButton: false, showAddressSelector: false } },
     };
     const { initOptions = "{}" } = mode;
-    await atCheckout(
-      { browser, merchant },
-      { integration: "dropin", before: GATE, dropin, initOptions },
+    await visits.visit(
+      { integration: "dropin", dropin, initOptions },
       async (checkout) => {
-        const cdp = await checkout.page.createCDPSession();
+        cdp ??= await checkout.page.createCDPSession();
         await cdp.send("Emulation.setEmulatedMedia", { features: [...mode.media] });
         await use(checkout, async (state, place: Page | Frame = checkout.page) => {
           assertEquals(await findings(place, mode), [], `${mode.name}, ${state}`);

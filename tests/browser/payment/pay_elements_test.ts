@@ -16,7 +16,7 @@ import {
   typeCard,
   waitForEvent,
 } from "../../support/merchant/merchant_page.ts";
-import { fillCard } from "../../support/merchant/checkout_page.ts";
+import { fastTimers, fillCard, SPEED_UP } from "../../support/merchant/checkout_page.ts";
 import { closeMerchantFixture, openMerchantFixture } from "../../support/merchant/merchant_fixture.ts";
 
 const GOOD = "4242424242424242";
@@ -48,10 +48,11 @@ describe("elements", () => {
     page.on("pageerror", (error) => errors.push(String(error)));
     try {
       await before?.(page);
+      await page.evaluateOnNewDocument(fastTimers(SPEED_UP));
       await page.goto(merchant.origin);
       const options = JSON.stringify({ locale });
       await page.evaluate(`
-        const news = (...names) => Object.fromEntries(names.map((name) =>
+        window.news = (...names) => Object.fromEntries(names.map((name) =>
           [name, (...args) => { seen.push([name, ...JSON.parse(JSON.stringify(args))]); }]));
         window.client = Payrails.init(${JSON.stringify(await merchant.init(init))}, ${options});
         ${script}`);
@@ -78,13 +79,18 @@ describe("elements", () => {
     await page.waitForSelector(PAY);
     await page.click(PAY);
   }
-  async function storeCard(holderReference: string, number = GOOD) {
-    const script = `client.cardForm({ alwaysStoreInstrument: true }).mount("#card");
-      client.paymentButton({ events: news("onSuccess") }).mount("#pay");`;
-    await visit({ holderReference, script }, async (page) => {
-      await typeCard(await cardFrame(page), { number, cvc: /^3/.test(number) ? "1234" : "123" });
-      await pay(page);
-      await waitForEvent(page, "onSuccess");
+  /** Cards of earlier purchases, paid in a page of their own, one after the other. */
+  async function storeCards(holderReference: string, ...numbers: readonly string[]) {
+    await visit({ script: "" }, async (page) => {
+      for (const number of numbers) {
+        await page.evaluate(`window.client.destroy(); seen.length = 0;
+          client = Payrails.init(${JSON.stringify(await merchant.init({ holderReference }))});
+          client.cardForm({ alwaysStoreInstrument: true }).mount("#card");
+          client.paymentButton({ events: news("onSuccess") }).mount("#pay"); undefined`);
+        await fillCard(await cardFrame(page), number);
+        await pay(page);
+        await waitForEvent(page, "onSuccess");
+      }
     });
   }
 
@@ -144,6 +150,7 @@ describe("elements", () => {
         if (isHeld) held.push(request);
         else void request.abort();
       });
+      await page.evaluateOnNewDocument(fastTimers(SPEED_UP));
       await page.goto(merchant.origin);
       await page.evaluate(`import("${app.origin}/sdk/5/index.mjs").then(({ Payrails }) => {
         const init = ${JSON.stringify(await merchant.init())};
@@ -306,7 +313,7 @@ describe("elements", () => {
 
   it("SECURITY I4: a stored card's security code is requested again where the merchant requires it, in the drop-in and in a list of cards, and is gone once it has paid", async () => {
     const holderReference = crypto.randomUUID();
-    await storeCard(holderReference);
+    await storeCards(holderReference, GOOD);
     const dropin =
       `client.dropin({ events: news("onSuccess"), paymentMethodsConfiguration: { cards: { requireCvv: true } } }).mount("#card");`;
     let bodies: Record<string, unknown>[] = [];
@@ -349,8 +356,7 @@ describe("elements", () => {
 
   it("S-INSTR-01, S-INSTR-02: a card that the page selects after a choice in the list is the one shown, asked for and paid with", async () => {
     const holderReference = crypto.randomUUID();
-    await storeCard(holderReference);
-    await storeCard(holderReference, "5555555555554444");
+    await storeCards(holderReference, GOOD, "5555555555554444");
     const script = `client.cardForm().mount("#card");
       document.querySelector("#below").append(Object.assign(document.createElement("div"), { id: "saved" }));
       client.setState({ instrument: client.getSavedCreditCards()[1] });

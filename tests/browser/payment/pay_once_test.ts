@@ -7,6 +7,7 @@ import { after, before, describe, it } from "@std/testing/bdd";
 import type { RunningApp } from "../../support/app/app.ts";
 import { cardFrame } from "../../support/frames.ts";
 import { type MerchantPage, seenEvents, untilCleared, waitForEvent } from "../../support/merchant/merchant_page.ts";
+import { checkoutVisits } from "../../support/payments/checkout_visits.ts";
 import { closeMerchantFixture, openMerchantFixture } from "../../support/merchant/merchant_fixture.ts";
 import {
   atCheckout,
@@ -31,6 +32,7 @@ describe("one payment", () => {
 
   const atShop = (options: Parameters<typeof atCheckout>[1], use: (checkout: CheckoutPage) => Promise<void>) =>
     atCheckout({ browser, merchant }, options, use);
+  const visits = checkoutVisits(() => ({ browser, merchant }));
   const charges = async (executionId: string) =>
     (await merchant.execution(executionId)).status.filter(({ code }) => code === "authorizeRequested").length;
   const finals = async (page: Page) =>
@@ -38,7 +40,7 @@ describe("one payment", () => {
 
   for (const integration of INTEGRATIONS) {
     it(`fifty clicks and Enter in the ${integration} make one authorize call`, async () => {
-      await atShop({ integration }, async (checkout) => {
+      await visits.visit({ integration }, async (checkout) => {
         const frame = await checkout.fill(GOOD);
         await checkout.page.waitForSelector(`${PAY_BUTTON}:not([disabled])`);
         await frame.focus("#CVV");
@@ -54,7 +56,7 @@ describe("one payment", () => {
 
   for (const [first, second] of [[PAY_BUTTON, GOOGLE], [GOOGLE, PAY_BUTTON]] as const) {
     it(`${first === GOOGLE ? "Google Pay, then card" : "card, then Google Pay"} at the same time: one authorize`, async () => {
-      await atShop({ integration: "elements" }, async (checkout) => {
+      await visits.visit({ integration: "elements" }, async (checkout) => {
         const { page } = checkout;
         await page.evaluate(`client.googlePayButton({ events: payEvents }).mount("#below")`);
         await checkout.fill(GOOD);
@@ -164,7 +166,7 @@ describe("one payment", () => {
   });
 
   it("mounted twice, in one place and in another, and unmounted in between, it appears once and pays once", async () => {
-    await atShop({ integration: "dropin" }, async (checkout) => {
+    await visits.visit({ integration: "dropin" }, async (checkout) => {
       const { page } = checkout;
       await page.evaluate(`{ dropin.mount("#card"); dropin.mount("#pay"); dropin.unmount(); dropin.mount("#card"); }
         dropin.mount("#card").ready.then(() => undefined)`);
@@ -178,7 +180,7 @@ describe("one payment", () => {
 
   it("StrictMode: a client that is created, destroyed and created again leaves one checkout that pays once", async () => {
     const init = await merchant.init();
-    await atShop({ integration: "dropin", init }, async (checkout) => {
+    await visits.visit({ integration: "dropin", init }, async (checkout) => {
       const { page } = checkout;
       await page.evaluate(`(async () => {
         client.destroy();
@@ -195,7 +197,7 @@ describe("one payment", () => {
 
   it("a button removed during onRequestStart still pays; a client destroyed there charges nothing and blocks no other", async () => {
     const init = await merchant.init();
-    await atShop({ integration: "elements", init }, async (checkout) => {
+    await visits.visit({ integration: "elements", init }, async (checkout) => {
       const { page } = checkout;
       const makeAgain = `client.destroy();
         window.client = Payrails.init(${JSON.stringify(init)});
@@ -234,7 +236,7 @@ describe("one payment", () => {
   });
 
   it("destroying during the challenge leaves nothing in the page and reports nothing", async () => {
-    await atShop({ integration: "elements" }, async (checkout) => {
+    await visits.visit({ integration: "elements" }, async (checkout) => {
       const { page } = checkout;
       await checkout.fill("4000002500003155");
       await checkout.pay();

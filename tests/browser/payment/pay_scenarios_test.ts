@@ -3,12 +3,12 @@ import type { Browser, HTTPRequest, Page } from "puppeteer";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { after, before, describe, it } from "@std/testing/bdd";
 import type { RunningApp } from "../../support/app/app.ts";
+import { checkoutVisits, type VisitOptions } from "../../support/payments/checkout_visits.ts";
 import type { MerchantPage } from "../../support/merchant/merchant_page.ts";
 import { closeMerchantFixture, openMerchantFixture } from "../../support/merchant/merchant_fixture.ts";
 import {
   atCheckout,
   type CheckoutPage,
-  type CheckoutPageOptions,
   type FinalName,
   type Integration,
   type NetworkFault,
@@ -38,8 +38,9 @@ describe("payments with faults", () => {
   });
   after(() => closeMerchantFixture({ app, merchant: merchant, browser }));
 
-  const atShop = (options: CheckoutPageOptions, use: (checkout: CheckoutPage) => Promise<void>) =>
-    atCheckout({ browser, merchant }, { expected: NETWORK_NOISE, ...options }, use);
+  const visits = checkoutVisits(() => ({ browser, merchant }), { canFail: true });
+  const atShop = (options: VisitOptions, use: (checkout: CheckoutPage) => Promise<void>) =>
+    visits.visit({ expected: NETWORK_NOISE, ...options }, use);
   const advance = async (duration: string) => {
     const answer = await fetch(`${app.origin}/dev/clock`, {
       method: "POST",
@@ -270,7 +271,7 @@ describe("payments with faults", () => {
   it("S-3DS-16: without the issuer page's message, polling still reports the approval", async () => {
     // Registered before any script of the page: no other listener receives a message.
     const before = `if (self === top) addEventListener("message", (event) => event.stopImmediatePropagation(), true);`;
-    await atShop({ integration: "dropin", before }, async (checkout) => {
+    await atCheckout({ browser, merchant }, { integration: "dropin", before }, async (checkout) => {
       await checkout.fill(CHALLENGED);
       await checkout.pay();
       await checkout.choose("approve");

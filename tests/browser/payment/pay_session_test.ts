@@ -4,11 +4,11 @@ import { assert, assertEquals, assertMatch } from "@std/assert";
 import { after, before, describe, it } from "@std/testing/bdd";
 import type { RunningApp } from "../../support/app/app.ts";
 import type { MerchantPage } from "../../support/merchant/merchant_page.ts";
+import { checkoutVisits } from "../../support/payments/checkout_visits.ts";
 import { parseInit } from "../../support/payments/pay_by_card.ts";
 import { cardFrame } from "../../support/frames.ts";
 import { closeMerchantFixture, openMerchantFixture } from "../../support/merchant/merchant_fixture.ts";
 import {
-  atCheckout,
   type CheckoutPage,
   fillCard,
   type Integration,
@@ -57,6 +57,7 @@ describe("a session that expires", () => {
   });
   after(() => closeMerchantFixture({ app, merchant: merchant, browser }));
 
+  const visits = checkoutVisits(() => ({ browser, merchant }), { canFail: true });
   /** Pays while the first session expires at the step; every call with its token is then refused. */
   async function expireAt(
     { step, renewal, integration, logged = [] }: Case,
@@ -71,12 +72,11 @@ describe("a session that expires", () => {
       const isCall = request.url().includes("/services/payments/client/");
       return isOver && isCall && request.headers().authorization === `Bearer ${token}` ? { status: 401 } : undefined;
     };
-    const before = `window.renewals = []; window.renewed = 0;
-      window.nextInit = ${JSON.stringify(nextInit)}; window.otherInit = ${JSON.stringify(otherInit)};`;
-    const initOptions = renewal === "no callback" ? "{}" : `{ events: { onSessionExpired: ${RENEWALS[renewal]} } }`;
-    await atCheckout(
-      { browser, merchant },
-      { integration, init, fault, before, initOptions, expected: NOISE },
+    const kept = `window.renewals = [], window.renewed = 0,
+      window.nextInit = ${JSON.stringify(nextInit)}, window.otherInit = ${JSON.stringify(otherInit)}`;
+    const events = renewal === "no callback" ? "{}" : `{ onSessionExpired: ${RENEWALS[renewal]} }`;
+    await visits.visit(
+      { integration, init, fault, initOptions: `(${kept}, { events: ${events} })`, expected: NOISE },
       async (checkout) => {
         const { page } = checkout;
         page.on("console", (message) => logged.push(message.text()));
@@ -110,8 +110,10 @@ describe("a session that expires", () => {
       },
     );
   }
-  const hurriedAnswer = `{ const slow = setTimeout;
-    window.setTimeout = (run, ms, ...rest) => slow(run, ms === 30_000 && renewals.length > 0 ? 500 : ms, ...rest); }`;
+  /** Of this visit alone: the next one has another list. */
+  const hurriedAnswer = `{ const slow = setTimeout, own = renewals;
+    const isAnswer = (ms) => ms === 30_000 && own === renewals && own.length > 0;
+    window.setTimeout = (run, ms, ...rest) => slow(run, isAnswer(ms) ? 500 : ms, ...rest); }`;
   const renewals = async (page: Page) => Number(await page.evaluate("renewals.length"));
   const bodies = (checkout: CheckoutPage) => new Set(checkout.authorizes().map(({ body }) => body)).size;
   const keys = (checkout: CheckoutPage) =>
@@ -203,8 +205,7 @@ describe("a session that expires", () => {
         for (const type of ["CARD_NUMBER", "EXPIRATION_MONTH", "EXPIRATION_YEAR", "CVV"]) {
           container.createCollectElement({ type, required: true });
         }
-        document.body.append(Object.assign(document.createElement("div"), { id: "fields" }));
-        container.mount("#fields"); undefined`,
+        container.mount("#below"); undefined`,
       type: (page: Page) => typedContainer(page),
       call: "container",
     },
@@ -219,19 +220,20 @@ describe("a session that expires", () => {
           request.method() === "POST" && request.url().endsWith("/client/instruments");
         const fault = (request: HTTPRequest): NetworkFault | undefined =>
           isStoring(request) && request.headers().authorization === `Bearer ${token}` ? { status } : undefined;
-        const before = `window.renewals = []; window.nextInit = ${JSON.stringify(nextInit)};`;
-        const initOptions = "{ events: { onSessionExpired: () => (renewals.push(0), window.answer) } }";
-        await atCheckout(
-          { browser, merchant },
-          { integration: "elements", init, fault, before, initOptions, expected: NOISE },
-          async ({ page, sent }) => {
+        const kept = `window.renewals = [], window.answer = undefined, window.nextInit = ${JSON.stringify(nextInit)}`;
+        const initOptions = `(${kept}, { events: { onSessionExpired: () => (renewals.push(0), window.answer) } })`;
+        await visits.visit(
+          { integration: "elements", init, fault, initOptions, expected: NOISE },
+          async (checkout) => {
+            const { page } = checkout;
             await page.evaluate(mount);
             await type(page);
             const store = async () =>
               await page.evaluate(
                 `${call}.tokenize({ storeInstrument: true }).then(({ status }) => status, ({ code }) => code)`,
               );
-            const stored = () => sent.filter(({ url, method }) => method === "POST" && /client.instruments$/.test(url));
+            const stored = () =>
+              checkout.sent.filter(({ url, method }) => method === "POST" && /client.instruments$/.test(url));
             assertEquals([await store(), await renewals(page), stored().length], [
               "payrails:client:vault.network",
               1,
@@ -250,7 +252,7 @@ describe("a session that expires", () => {
 
   const filledForm = async (page: Page) => await fillCard(await cardFrame(page, "#CVV", "#card"), GOOD);
   async function typedContainer(page: Page) {
-    const frame = await cardFrame(page, ".CARD_NUMBER input", "#fields");
+    const frame = await cardFrame(page, ".CARD_NUMBER input", "#below");
     const texts = { CARD_NUMBER: GOOD, EXPIRATION_MONTH: "12", EXPIRATION_YEAR: "39", CVV: "123" };
     for (const [type, text] of Object.entries(texts)) await frame.type(`.${type} input`, text);
   }

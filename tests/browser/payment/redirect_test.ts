@@ -6,6 +6,7 @@ import type { InitResponse } from "../../../sdk/wire/config.ts";
 import type { RunningApp } from "../../support/app/app.ts";
 import { answerChallenge, cardFrame, challengeFrame } from "../../support/frames.ts";
 import { type MerchantPage, seenEvents, typeCard, waitForEvent } from "../../support/merchant/merchant_page.ts";
+import { checkoutVisits } from "../../support/payments/checkout_visits.ts";
 import { closeMerchantFixture, openMerchantFixture } from "../../support/merchant/merchant_fixture.ts";
 import {
   atCheckout,
@@ -89,7 +90,7 @@ describe("hosted pages in a browser", () => {
   });
 
   it("R19: a Pix popup that the shopper closes is pending, reported once; paid by phone later, the next press reports it", async () => {
-    await atButton({ code: "pix", longMs: 20_000 }, async (checkout, press) => {
+    await atPix({}, async (checkout, press) => {
       const { page } = checkout;
       await press();
       const address = (await checkout.popupPage()).url();
@@ -233,8 +234,30 @@ describe("hosted pages in a browser", () => {
     },
     use: (checkout: CheckoutPage, press: () => Promise<void>) => Promise<void>,
   ) {
-    // A call's own deadline, set together with the call, is kept: shortened, it could expire on a busy machine.
-    const before = longMs === 0 ? "" : `{ const slow = setTimeout, real = fetch;
+    const expected = /generic_redirect|Failed to load|ERR_|favicon/;
+    const before = longMs === 0 ? "" : cut(longMs);
+    await atCheckout(
+      { browser, merchant },
+      { integration: "elements", before, expected, ...rest },
+      (checkout) => useButton({ code, options }, checkout, use),
+    );
+  }
+  async function useButton(
+    { code, options = {} }: { readonly code: string; readonly options?: object },
+    checkout: CheckoutPage,
+    use: (checkout: CheckoutPage, press: () => Promise<void>) => Promise<void>,
+  ) {
+    const { page } = checkout;
+    const button = { paymentMethod: { paymentMethodCode: code }, ...options };
+    await page.evaluate(`form.unmount(); button.unmount();
+        client.genericRedirectButton({ ...${JSON.stringify(button)}, events: payEvents }).mount("#pay")`);
+    await page.waitForSelector("#pay button:not([disabled])");
+    await use(checkout, () => page.click("#pay button"));
+    await page.waitForSelector("#pay button:not([disabled])[aria-busy=false]");
+  }
+  /** A call's own deadline, set together with the call, is kept: shortened, it could expire on a busy machine. */
+  function cut(longMs: number): string {
+    return `{ const slow = setTimeout, real = fetch;
       let newest;
       window.setTimeout = (run, ms, ...more) => {
         if (ms !== ${longMs}) return slow(run, ms, ...more);
@@ -246,21 +269,17 @@ describe("hosted pages in a browser", () => {
         if (newest) newest.isDeadline = true;
         return real(...call);
       }; }`;
-    const expected = /generic_redirect|Failed to load|ERR_|favicon/;
-    await atCheckout(
-      { browser, merchant },
-      { integration: "elements", before, expected, ...rest },
-      async (checkout) => {
-        const { page } = checkout;
-        const button = { paymentMethod: { paymentMethodCode: code }, ...options };
-        await page.evaluate(`form.unmount(); button.unmount();
-        client.genericRedirectButton({ ...${JSON.stringify(button)}, events: payEvents }).mount("#pay")`);
-        await page.waitForSelector("#pay button:not([disabled])");
-        await use(checkout, () => page.click("#pay button"));
-        await page.waitForSelector("#pay button:not([disabled])[aria-busy=false]");
-      },
-    );
   }
+  /** Pix leaves the page where it is, so one serves all. */
+  const pixVisits = checkoutVisits(() => ({ browser, merchant }), { canFail: true, before: cut(20_000) });
+  const atPix = (
+    options: Pick<CheckoutPageOptions, "fault">,
+    use: (checkout: CheckoutPage, press: () => Promise<void>) => Promise<void>,
+  ) =>
+    pixVisits.visit(
+      { integration: "elements", expected: /generic_redirect|Failed to load|ERR_|favicon/, ...options },
+      (checkout) => useButton({ code: "pix" }, checkout, use),
+    );
   const decide = async (address: string, choice: "approve" | "decline") => {
     const phone = await browser.newPage({ type: "window" });
     await phone.goto(address);
@@ -299,7 +318,7 @@ describe("hosted pages in a browser", () => {
 
   it("S-PIX-01, S-PIX-03, S-PIX-04: paid by phone while the popup shows its QR code: the popup closes by itself", async () => {
     for (const [choice, expected] of [["approve", "onSuccess"], ["decline", "onFailed"]] as const) {
-      await atButton({ code: "pix", longMs: 20_000 }, async (checkout, press) => {
+      await atPix({}, async (checkout, press) => {
         await press();
         const hosted = await checkout.popupPage();
         const code = await hosted.$eval("svg[role=img]", (svg) => {
@@ -344,7 +363,7 @@ describe("hosted pages in a browser", () => {
   it("R19: a Pix popup closed while the server does not answer is pending, not cancelled", async () => {
     let isDown = false;
     const fault = () => isDown ? "lost" as const : undefined;
-    await atButton({ code: "pix", longMs: 20_000, fault }, async (checkout, press) => {
+    await atPix({ fault }, async (checkout, press) => {
       await press();
       await checkout.popupPage();
       isDown = true;

@@ -11,6 +11,7 @@ import {
   waitForEvent,
 } from "../../support/merchant/merchant_page.ts";
 import { closeMerchantFixture } from "../../support/merchant/merchant_fixture.ts";
+import { fastTimers, SPEED_UP } from "../../support/merchant/checkout_page.ts";
 import { FAKE_WALLET_SCRIPTS, serveWallets } from "../../support/merchant/fake_wallets.ts";
 
 const EVENTS = `Object.fromEntries(["onSuccess", "onFailed", "onPending", "onPaymentSessionExpired"]
@@ -34,8 +35,10 @@ describe("wallets", () => {
     /** Callbacks as source text. */
     readonly events?: string;
     readonly without?: string;
-    /** Runs in the page before any script. */
+    /** Runs in the page before any script; the page is then not shared. */
     readonly before?: string;
+    /** In a page of its own: what is asserted happens once per page, as the load of a script does. */
+    readonly isAlone?: boolean;
   }
 
   interface Bodies {
@@ -43,19 +46,30 @@ describe("wallets", () => {
     readonly body: string;
   }
 
-  async function inShop(visit: WalletVisit, use: (page: Page, sent: readonly Bodies[]) => Promise<void>) {
-    const { method, shopper = "pays", options = {}, events = "{}", without = "", before = "" } = visit;
+  async function openPage(without: string, before: string) {
     const page = await browser.newPage();
     const sent: Bodies[] = [];
+    await serveWallets(page, { without });
+    page.on(
+      "request",
+      (request) => request.method() === "POST" && sent.push({ url: request.url(), body: request.postData() ?? "" }),
+    );
+    await page.evaluateOnNewDocument(before);
+    await page.goto(merchant.origin);
+    return { page, sent };
+  }
+  let shared: ReturnType<typeof openPage> | undefined;
+
+  async function inShop(visit: WalletVisit, use: (page: Page, sent: readonly Bodies[]) => Promise<void>) {
+    const { method, shopper = "pays", options = {}, events = "{}", without = "", before = "" } = visit;
+    const isAlone = visit.isAlone === true || without !== "" || before !== "";
+    const { page, sent } = await (isAlone ? openPage(without, before) : shared ??= openPage("", fastTimers(SPEED_UP)));
     try {
-      await serveWallets(page, { without });
-      page.on(
-        "request",
-        (request) => request.method() === "POST" && sent.push({ url: request.url(), body: request.postData() ?? "" }),
-      );
-      await page.evaluateOnNewDocument(before);
-      await page.goto(merchant.origin);
+      sent.length = 0;
       await page.evaluate(`
+        window.client?.destroy();
+        seen.length = 0;
+        window.walletCalls = [];
         window.shopper = ${JSON.stringify(shopper)};
         window.client = Payrails.init(${JSON.stringify(await merchant.init())}, { scripts: ${
         JSON.stringify(FAKE_WALLET_SCRIPTS)
@@ -64,8 +78,11 @@ describe("wallets", () => {
         JSON.stringify(options)
       }, events: { ...${EVENTS}, ...${events} } }).mount("#pay");`);
       await use(page, sent);
+    } catch (error) {
+      shared = undefined;
+      throw error;
     } finally {
-      await page.close();
+      if (isAlone) await page.close();
     }
   }
 
@@ -219,7 +236,7 @@ describe("wallets", () => {
   });
 
   it("S-PAYPAL-01, S-PAYPAL-09, S-PAYPAL-10, S-PAYPAL-15, S-CONFIRM-01: an order is made, approved and confirmed", async () => {
-    await inShop({ method: "paypalButton" }, async (page, sent) => {
+    await inShop({ method: "paypalButton", isAlone: true }, async (page, sent) => {
       await press(page, PAYPAL);
       await waitForEvent(page, "onSuccess");
       const [, src, namespace] = await call(page, "script") ?? [];
@@ -243,7 +260,7 @@ describe("wallets", () => {
 
   it("S-PAYPAL-02, S-PAYPAL-07, S-PAYPAL-08: saving renders the button again as a billing agreement", async () => {
     const events = `{ onSaveInstrumentCheckboxChanged: record("saves") }`;
-    await inShop({ method: "paypalButton", events }, async (page, sent) => {
+    await inShop({ method: "paypalButton", events, isAlone: true }, async (page, sent) => {
       await page.waitForSelector(PAYPAL);
       await page.click("#payrails-paypal-button-wrapper input[type=checkbox]");
       assertEquals(await waitForEvent(page, "saves"), { checked: true });

@@ -2,7 +2,7 @@
 import { after, afterEach, before, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import * as esbuild from "esbuild";
-import type { Browser, Page } from "puppeteer";
+import type { Browser, CDPSession, Page } from "puppeteer";
 import { createClock, type VirtualClock } from "../../../server/platform/clock.ts";
 import { type Db, openDatabase } from "../../../server/db/open.ts";
 import { createIdentity } from "../../../server/embedded/identity/identity.ts";
@@ -27,6 +27,8 @@ const keysDir = await Deno.makeTempDir();
 let browser: Browser;
 let script: string;
 let page: Page;
+let session: CDPSession;
+let identity: Upstream;
 let server: Deno.HttpServer<Deno.NetAddr>;
 let db: Db;
 let clock: VirtualClock;
@@ -41,9 +43,22 @@ before(async () => {
   script = built.outputFiles[0]?.text ?? "";
   await esbuild.stop();
   browser = await launchBrowser();
+  // One address and one page for all tests: with new ones the browser would compile the client again.
+  server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen() {} }, (request) => {
+    const { pathname } = new URL(request.url);
+    if (pathname === "/") return new Response(PAGE, { headers: PAGE_HEADERS });
+    if (pathname === "/page.js") return new Response(script, { headers: { "content-type": "text/javascript" } });
+    if (pathname.startsWith("/securetoken")) refreshes += 1;
+    return identity(request);
+  });
+  origin = `http://127.0.0.1:${server.addr.port}`;
+  page = await browser.newPage();
+  session = await page.createCDPSession();
+  watch(page);
 });
 after(async () => {
   await browser.close();
+  await server.shutdown();
   await Deno.remove(keysDir, { recursive: true });
 });
 
@@ -53,15 +68,6 @@ beforeEach(async () => {
   refreshes = 0;
   foreign = [];
   complaints = [];
-  let identity: Upstream = () => Promise.resolve(new Response("", { status: 503 }));
-  server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen() {} }, (request) => {
-    const { pathname } = new URL(request.url);
-    if (pathname === "/") return new Response(PAGE, { headers: PAGE_HEADERS });
-    if (pathname === "/page.js") return new Response(script, { headers: { "content-type": "text/javascript" } });
-    if (pathname.startsWith("/securetoken")) refreshes += 1;
-    return identity(request);
-  });
-  origin = `http://127.0.0.1:${server.addr.port}`;
   identity = await createIdentity({
     db,
     clock,
@@ -77,15 +83,16 @@ beforeEach(async () => {
       passwordCost: CHEAP,
     },
   });
-  const context = await browser.createBrowserContext();
-  page = await context.newPage();
-  watch(page);
   await page.goto(origin);
   await page.waitForFunction("typeof act === 'function'");
 });
 afterEach(async () => {
-  await page.browserContext().close();
-  await server.shutdown();
+  await page.setOfflineMode(false);
+  // A page without scripts leaves nothing behind once its storage is cleared.
+  await page.goto("about:blank");
+  for (const other of await browser.pages()) if (other !== page) await other.close().catch(() => {});
+  await session.send("Network.clearBrowserCookies");
+  await session.send("Storage.clearDataForOrigin", { origin, storageTypes: "all" });
   await db.destroy();
   assertEquals(foreign, []);
   assertEquals(complaints, []);

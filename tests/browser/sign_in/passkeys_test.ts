@@ -21,11 +21,17 @@ after(async () => {
   await app.close();
 });
 beforeEach(async () => {
-  const context = await browser.createBrowserContext();
-  page = await context.newPage();
+  page = await browser.newPage();
   await addPasskeyDevice(page);
 });
-afterEach(() => page.browserContext().close());
+// One profile that is cleared each time: a new one would compile all code again.
+afterEach(async () => {
+  const session = await page.createCDPSession();
+  await session.send("Network.clearBrowserCookies");
+  await session.send("Storage.clearDataForOrigin", { origin: "*", storageTypes: "all" });
+  // The first one keeps the browser's profile.
+  for (const each of (await browser.pages()).slice(1)) await each.close().catch(() => {});
+});
 
 const at = (path: string) => `${app.origin}${app.base}${path}`;
 const textOf = (selector: string) => page.$eval(selector, (element) => element.textContent ?? "");

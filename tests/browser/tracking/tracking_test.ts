@@ -27,20 +27,15 @@ interface Visitor {
 describe("tracking", () => {
   const fixture = appFixture({ env: { FUNNEL_EVENT_DAYS: "30", PIXEL_ID: "pixel-1", AD_TAG_ID: "AW-123456789/AbC" } });
 
-  async function visit(use: (visitor: Visitor) => Promise<void>, signal = "") {
-    const context = await fixture.browser.createBrowserContext();
-    try {
-      const page = await context.newPage();
+  const visit = (use: (visitor: Visitor) => Promise<void>, signal = "") =>
+    fixture.visit(async (page) => {
       const asked: string[] = [];
       const reported = recordFunnelEvents(page);
       page.on("request", (request) => asked.push(request.url()));
       if (signal !== "") await page.evaluateOnNewDocument(signal);
       await page.goto(`${fixture.app.origin}/trustcheck/${LINK}`);
       await use({ page, shopper: createShopper(page), asked, reported });
-    } finally {
-      await context.close();
-    }
-  }
+    });
 
   /** From the first screen to the questions, which every sink would record. */
   async function walk({ shopper, page }: Visitor): Promise<void> {

@@ -47,11 +47,6 @@ describe("the published SDK 5.45.0", () => {
 });
 
 describe("the walk", () => {
-  /** What it finds, without what is the same. */
-  function found(theirs: string, ours: string): readonly string[] {
-    return walk(readTexts(theirs, ours)).filter(({ verdict }) => verdict !== "same").map(lineOf);
-  }
-
   const CASES: readonly (readonly [what: string, theirs: string, ours: string, found: readonly string[]])[] = [
     ["an export that is missing", "export type A = string;", "export {};", [
       "A | received |  | different | ours does not export it",
@@ -229,6 +224,27 @@ describe("the walk", () => {
     ],
   ];
 
+  const OWN = {
+    theirs: "export declare class A { private a: string; protected b: string; c: string }",
+    ours: "export declare class A { c: string; \n/** @internal */\nd: number }",
+  };
+  const INTERNAL = {
+    theirs: "export declare class A { c: string }",
+    ours: "export declare class A {\n/** @internal */\nc: string }",
+  };
+  const SHAPES = {
+    theirs: "export interface AOptions { a?: { b: { c: string; d: string } } }",
+    ours: "export interface AOptions { a?: { x: 1; y: 2; z: 3 } | { b: { c: string } } }",
+  };
+  const surfaces = readTexts([
+    ...CASES.flatMap(([, theirs, ours]) => [[theirs, ours], [theirs, theirs]] as const),
+    ...[OWN, INTERNAL, SHAPES].map(({ theirs, ours }) => [theirs, ours] as const),
+  ]);
+  /** What it finds, without what is the same. */
+  function found(theirs: string, ours: string): readonly string[] {
+    return walk(surfaces(theirs, ours)).filter(({ verdict }) => verdict !== "same").map(lineOf);
+  }
+
   for (const [what, theirs, ours, expected] of CASES) {
     it(`names ${what}`, () => {
       assertEquals(found(theirs, ours).filter((line) => expected.includes(line)), expected);
@@ -237,21 +253,13 @@ describe("the walk", () => {
   }
 
   it("does not name what is private, internal or a program's own business", () => {
-    const theirs = "export declare class A { private a: string; protected b: string; c: string }";
-    assertEquals(found(theirs, "export declare class A { c: string; \n/** @internal */\nd: number }"), []);
-    assertEquals(
-      found("export declare class A { c: string }", "export declare class A {\n/** @internal */\nc: string }"),
-      [
-        "A | received | c | different | ours has no such member",
-      ],
-    );
+    assertEquals(found(OWN.theirs, OWN.ours), []);
+    assertEquals(found(INTERNAL.theirs, INTERNAL.ours), ["A | received | c | different | ours has no such member"]);
   });
 
   it("goes into unions of shapes, and reports the shape that fits best", () => {
-    const theirs = "export interface AOptions { a?: { b: { c: string; d: string } } }";
-    const ours = "export interface AOptions { a?: { x: 1; y: 2; z: 3 } | { b: { c: string } } }";
     assertEquals(
-      found(theirs, ours),
+      found(SHAPES.theirs, SHAPES.ours),
       ["AOptions | given | a.b.d | different | ours has no such member", "AOptions | given | a | wider | "].toSorted(),
     );
   });

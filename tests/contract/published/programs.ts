@@ -1,5 +1,6 @@
 /** Two sets of declarations in one type checker: those of the published SDK 5.45.0 and ours, or two texts of a test. */
 import ts from "typescript";
+import { sharingHost } from "../../support/programs/compile.ts";
 
 const ROOT = new URL("../../..", import.meta.url).pathname.replace(/\/$/, "");
 
@@ -46,14 +47,25 @@ export function readSurfaces(): Surfaces {
   const [theirs, ours] = [`${published}/payrails.d.ts`, `${ROOT}/sdk/mod.ts`];
   const wallets = ["googlepay", "applepayjs"].map((name) => `${published}/../../@types/${name}/index.d.ts`);
   const texts = new Map([["/probe/theirs.ts", probesOf(theirs)], ["/probe/ours.ts", probesOf(ours)]]);
-  return surfacesOf({ theirs, ours, texts, others: wallets, isTheirs: (name) => name.includes("@payrails") });
+  const program = programOf([theirs, ours, ...wallets], texts);
+  return surfacesOf(program, { theirs, ours, texts, isTheirs: (name) => name.includes("@payrails") });
 }
 
-/** Two modules of a test. */
-export function readTexts(theirText: string, ourText: string): Surfaces {
-  const [theirs, ours] = ["/probe/a.ts", "/probe/b.ts"];
-  const texts = new Map([[theirs, theirText], [ours, ourText]]);
-  return surfacesOf({ theirs, ours, texts, others: [], isTheirs: (name) => name === theirs });
+/** Pairs of modules of a test. One program holds them all: each checker begins with the types of browsers. */
+export function readTexts(
+  pairs: readonly (readonly [theirs: string, ours: string])[],
+): (theirs: string, ours: string) => Surfaces {
+  const places = pairs.map(([theirText, ourText], at) => {
+    const [theirs, ours] = [`/probe/a${at}.ts`, `/probe/b${at}.ts`];
+    const texts = new Map([[theirs, theirText], [ours, ourText]]);
+    return { theirText, ourText, theirs, ours, texts, isTheirs: (name: string) => name === theirs };
+  });
+  const program = programOf([], new Map(places.flatMap(({ texts }) => [...texts])));
+  return (theirs, ours) => {
+    const place = places.find(({ theirText, ourText }) => theirText === theirs && ourText === ours);
+    if (place === undefined) throw new Error(`not read: ${theirs} beside ${ours}`);
+    return surfacesOf(program, place);
+  };
 }
 
 interface Modules {
@@ -61,14 +73,10 @@ interface Modules {
   readonly ours: string;
   /** Modules that are not on the disk. */
   readonly texts: ReadonlyMap<string, string>;
-  readonly others: readonly string[];
   readonly isTheirs: (fileName: string) => boolean;
 }
 
-/** Files on disk, which all programs of a run share. */
-const parsed = new Map<string, ts.SourceFile>();
-
-function surfacesOf({ theirs, ours, texts, others, isTheirs }: Modules): Surfaces {
+function programOf(onDisk: readonly string[], texts: ReadonlyMap<string, string>): ts.Program {
   const settings: ts.CompilerOptions = {
     strict: true,
     noEmit: true,
@@ -80,17 +88,17 @@ function surfacesOf({ theirs, ours, texts, others, isTheirs }: Modules): Surface
     moduleResolution: ts.ModuleResolutionKind.Bundler,
     lib: ["lib.esnext.d.ts", "lib.dom.d.ts", "lib.dom.iterable.d.ts"],
   };
-  const host = ts.createCompilerHost(settings);
+  const host = sharingHost(settings);
   const { getSourceFile, fileExists } = host;
   host.fileExists = (path) => texts.has(path) || fileExists(path);
   host.getSourceFile = (path, target) => {
     const text = texts.get(path);
-    if (text !== undefined) return ts.createSourceFile(path, text, target, true);
-    const known = parsed.get(path) ?? getSourceFile(path, target);
-    if (known !== undefined) parsed.set(path, known);
-    return known;
+    return text === undefined ? getSourceFile(path, target) : ts.createSourceFile(path, text, target, true);
   };
-  const program = ts.createProgram([...new Set([theirs, ours, ...others, ...texts.keys()])], settings, host);
+  return ts.createProgram([...onDisk, ...texts.keys()], settings, host);
+}
+
+function surfacesOf(program: ts.Program, { theirs, ours, texts, isTheirs }: Modules): Surfaces {
   const checker = program.getTypeChecker();
   for (const path of texts.keys()) refuseFaults(program, path);
   const at = sourceOf(program, ours);

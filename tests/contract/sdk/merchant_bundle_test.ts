@@ -2,11 +2,10 @@
 import * as esbuild from "esbuild";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { after, before, describe, it } from "@std/testing/bdd";
-import { packageJson } from "../../../scripts/package/about.ts";
-import { bundlePackage, type PackageFile } from "../../../scripts/package/bundles.ts";
+import type { PackageFile } from "../../../scripts/package/bundles.ts";
+import { installPackage } from "../../support/merchant/installed_package.ts";
 import { WARNINGS } from "../../../sdk/development/warnings.ts";
 
-const ROOT = new URL("../../..", import.meta.url).pathname.replace(/\/$/, "");
 const PAGES = new URL("package_pages/", import.meta.url).pathname;
 const ONE_KB = 1000;
 const HALF_KB = 500;
@@ -15,15 +14,8 @@ describe("the package in a merchant's bundle", () => {
   let home = "";
   let files: readonly PackageFile[] = [];
   before(async () => {
-    home = await Deno.makeTempDir({ prefix: "trustcheck-bundle-" });
-    const hosts = ["localhost:8000", "localhost:8001"];
-    const code = await bundlePackage({ root: ROOT, base: "", sdkVersion: "5.0.0", minify: true, providerHosts: hosts });
-    files = [...code, packageJson("5.0.0")];
-    for (const { path, bytes } of files) {
-      const file = `${home}/node_modules/@payrails/web-sdk/${path}`;
-      await Deno.mkdir(file.slice(0, file.lastIndexOf("/")), { recursive: true });
-      await Deno.writeFile(file, bytes);
-    }
+    home = await installPackage([]);
+    files = await filesBelow(`${home}/node_modules/@payrails/web-sdk`);
   });
   after(async () => {
     await esbuild.stop();
@@ -146,3 +138,13 @@ describe("the package in a merchant's bundle", () => {
     }
   });
 });
+
+async function filesBelow(folder: string, below = ""): Promise<readonly PackageFile[]> {
+  const found: PackageFile[] = [];
+  for await (const { name, isDirectory } of Deno.readDir(`${folder}/${below}`)) {
+    const path = below + name;
+    if (isDirectory) found.push(...await filesBelow(folder, `${path}/`));
+    else found.push({ path, bytes: await Deno.readFile(`${folder}/${path}`) });
+  }
+  return found;
+}

@@ -4,8 +4,9 @@ import { assertEquals } from "@std/assert";
 import { type RunningApp, startApp } from "../app/app.ts";
 import { launchBrowser } from "../browser.ts";
 import { cardFrame } from "../frames.ts";
-import { type MerchantPage, openStrictMerchantPage } from "./merchant_page.ts";
+import { enter, type MerchantPage, openStrictMerchantPage } from "./merchant_page.ts";
 import { closeMerchantFixture } from "./merchant_fixture.ts";
+import { inOwnPage, SharedPage } from "./shared_page.ts";
 
 export const NUMBER = "4929183756021238";
 export const CARD = ["CARD_NUMBER", "EXPIRATION_MONTH", "EXPIRATION_YEAR", "CVV"] as const;
@@ -70,6 +71,8 @@ window.open_ = async (appOrigin, config, session) => {
 `;
 
 export class FieldsPage {
+  readonly #shared = new SharedPage();
+
   private constructor(readonly app: RunningApp, readonly merchant: MerchantPage, readonly browser: Browser) {}
 
   static async open(launch: () => Promise<Browser> = launchBrowser): Promise<FieldsPage> {
@@ -81,26 +84,24 @@ export class FieldsPage {
     return closeMerchantFixture(this);
   }
 
-  /** The page with everything mounted and ready; an error in the page fails the test. */
+  /** A new document with everything mounted and ready; an error in the page fails the test. */
   async inPage(fields: FieldOptions, use: (page: Page) => Promise<void>): Promise<void> {
-    const page = await this.browser.newPage();
-    const errors: string[] = [];
-    page.on("pageerror", (error) => errors.push(String(error)));
-    try {
+    const inPage = fields.before === undefined ? this.#shared.visit.bind(this.#shared) : inOwnPage;
+    await inPage(this.browser, async (page) => {
+      const errors: string[] = [];
+      page.on("pageerror", (error) => errors.push(String(error)));
       if (fields.viewport !== undefined) await page.setViewport(fields.viewport);
       if (fields.before !== undefined) await page.evaluateOnNewDocument(fields.before);
       await this.mount(page, fields);
       await use(page);
       assertEquals(errors, []);
-    } finally {
-      await page.close();
-    }
+    });
   }
 
   async mount(page: Page, fields: FieldOptions): Promise<void> {
-    await page.evaluateOnNewDocument(SETUP);
-    if (fields.token !== undefined) await page.evaluateOnNewDocument(`window.giveToken = ${fields.token}`);
     await page.goto(this.merchant.origin);
+    await page.evaluate(SETUP);
+    if (fields.token !== undefined) await page.evaluate(`window.giveToken = ${fields.token}; undefined`);
     await this.openIn(page, fields);
     if (fields.awaitReady !== false) await untilReady(page, fields.elements.length);
   }
@@ -125,11 +126,19 @@ export async function valueOf(page: Page, selector: string): Promise<string> {
   return String(await (await cardFrame(page, selector)).$eval(selector, (input) => Reflect.get(input, "value")));
 }
 
+/** As `enter` does, in whichever frames the fields are. */
 export async function fillCard(page: Page): Promise<void> {
-  await typeInto(page, ".CARD_NUMBER input", NUMBER);
-  await typeInto(page, ".EXPIRATION_MONTH input", "12");
-  await typeInto(page, ".EXPIRATION_YEAR input", "39");
-  await typeInto(page, ".CVV input", "123");
+  for (
+    const [type, text] of [
+      ["CARD_NUMBER", NUMBER],
+      ["EXPIRATION_MONTH", "12"],
+      ["EXPIRATION_YEAR", "39"],
+      ["CVV", "123"],
+    ] as const
+  ) {
+    const selector = `.${type} input`;
+    await enter(await cardFrame(page, selector), { [selector]: text });
+  }
 }
 
 /** The value of an expression in the page, as JSON. */

@@ -8,9 +8,24 @@ export const PACKAGES: Readonly<Record<Package, string>> = {
   ours: `${ROOT}sdk/mod.ts`,
 };
 
+/** Files on disk, which all programs of a run share. */
+const parsed = new Map<string, ts.SourceFile>();
+
+/** Reads each file once, for programs whose options read them alike. */
+export function sharingHost(options: ts.CompilerOptions): ts.CompilerHost {
+  const host = ts.createCompilerHost(options);
+  const { getSourceFile } = host;
+  host.getSourceFile = (path, target) => {
+    const known = parsed.get(path) ?? getSourceFile(path, target);
+    if (known !== undefined) parsed.set(path, known);
+    return known;
+  };
+  return host;
+}
+
 /** The compiler's errors for these programs with one package's types. */
 export function errorsOf(files: readonly string[], types: string): readonly string[] {
-  const program = ts.createProgram(files, {
+  const options: ts.CompilerOptions = {
     strict: true,
     noEmit: true,
     skipLibCheck: true,
@@ -22,7 +37,8 @@ export function errorsOf(files: readonly string[], types: string): readonly stri
     types: [],
     baseUrl: ROOT,
     paths: { "@payrails/web-sdk": [types] },
-  });
+  };
+  const program = ts.createProgram(files, options, sharingHost(options));
   return files.flatMap((file) => {
     const source = program.getSourceFile(file);
     return [...program.getSyntacticDiagnostics(source), ...program.getSemanticDiagnostics(source)];

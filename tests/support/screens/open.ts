@@ -59,7 +59,7 @@ type Leave = () => Promise<void>;
 const SETTLED_MS = 20_000;
 const MAIN = "(document.querySelector('main')?.innerText ?? '')";
 
-/** Uses a page in this state. Pages are lent: the next state of the same visitor opens in the same page. */
+/** Uses a page in this state. Pages are lent: the next state opens in the same page. */
 export async function withScreen<Result>(
   fixture: ScreenFixture,
   options: OpenScreenOptions,

@@ -1,5 +1,5 @@
 /**
- * The visitors of the screens: a new visitor, a buyer after the payment, a member. Each has a browser profile of their
+ * The visitors of the screens: a new visitor, a buyer after the payment, a member. Each has cookies and storage of their
  * own.
  */
 import { assertEquals } from "@std/assert";
@@ -18,7 +18,7 @@ interface Profile {
 
 export interface ScreenFixture {
   readonly origin: string;
-  /** A page that this visitor used before, or a new one; it has the visitor's cookies, and no other. */
+  /** A page that was used before, or a new one; it has the visitor's cookies, and no other. */
   lend(visitor: Visitor): Promise<Page>;
   takeBack(page: Page): void;
   /** Storage of this visitor. */
@@ -43,19 +43,15 @@ export async function openScreenFixture(browser: Browser, origin: string): Promi
     buyer: await buyer({ browser, visitor: visit() }),
     member: await member({ browser, visitor: visit() }),
   };
-  const idle: (readonly [Visitor, Page])[] = [];
-  const lent = new Map<Page, Visitor>();
+  const idle: Page[] = [];
   return {
     origin,
     lend: async (visitor) => {
-      const at = idle.findIndex(([owner]) => owner === visitor);
-      const [, used] = at === -1 ? [] : idle.splice(at, 1)[0] ?? [];
-      const page = used ?? await pageOf(browser);
-      lent.set(page, visitor);
+      const page = idle.pop() ?? await pageOf(browser);
       await setCookies(page.browserContext(), profiles[visitor]);
       return page;
     },
-    takeBack: (page) => void idle.push([lent.get(page) ?? "visitor", page]),
+    takeBack: (page) => void idle.push(page),
     local: (visitor = "visitor") => profiles[visitor].local,
     session: (visitor = "visitor") => profiles[visitor].session,
     close: async () => {
