@@ -85,6 +85,7 @@ describe("a call with the page's own signal", () => {
     for (const [name, { signal }] of [["page", page], ["late", late]] as const) {
       const add = signal.addEventListener.bind(signal);
       signal.addEventListener = (type: string, listener: unknown, options?: { readonly signal?: AbortSignal }) => {
+        if (options?.signal?.aborted === true) return;
         count[name] += 1;
         options?.signal?.addEventListener("abort", () => count[name] -= 1, { once: true });
         add(type, listener as EventListener, options);

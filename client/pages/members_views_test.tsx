@@ -5,12 +5,10 @@ import { assertEquals } from "@std/assert";
 import { show, type Shown } from "../../tests/support/app/component.ts";
 import type { Guide } from "../../server/wire/members/guide.ts";
 import type { Site } from "../../server/wire/site/site.ts";
-import { NO_PLAN } from "../features/lookup/constants.ts";
 import { GuideView } from "../features/guide/GuideView.tsx";
 import { provideSite } from "../lib/browser/site.ts";
 import { Page } from "../ui/layout/Page.tsx";
 import { useTitle } from "../ui/layout/use_title.ts";
-import { MemberLookup } from "./members/MemberLookup.tsx";
 import { WebappMainPage } from "./members/WebappMainPage.tsx";
 
 const chapter = (id: string) => ({
@@ -83,26 +81,4 @@ describe("the members' views", () => {
     });
     assertEquals(scrolls, 2);
   });
-});
-
-it("a check that fails leaves the form with its focus and the report of before in their places", async () => {
-  provideSite({ base: "/trustcheck", identity: { mode: "embedded", projectId: "" } } as Site);
-  const { fetch } = globalThis;
-  const stored: string[] = [];
-  globalThis.fetch = (address) => {
-    if (String(address).includes("/stored/")) stored.push(String(address));
-    return new Promise<Response>(() => {});
-  };
-  const shown = await show(<MemberLookup reportId="r1" title="Check a number" ways={null} />, { path: "/webapp" });
-  for (let turns = 0; turns < 500 && stored.length === 0; turns++) await shown.settle();
-  await shown.type("lookup-number", "+44 20 7946 0000");
-  const [field, said] = [shown.at("lookup-number"), shown.text()];
-  await shown.focus("lookup-ask");
-  await shown.press("lookup-ask");
-  for (let turns = 0; turns < 500 && !shown.text().includes(NO_PLAN); turns++) await shown.settle();
-  assertEquals([shown.at("lookup-number") === field, shown.at("lookup-ask").matches(":focus")], [true, true]);
-  assertEquals([shown.text().split(" ").slice(0, 2), stored.length], [said.split(" ").slice(0, 2), 1]);
-  assertEquals(shown.text().includes(NO_PLAN), true);
-  await shown.close();
-  globalThis.fetch = fetch;
 });

@@ -48,7 +48,7 @@ async function reseal({ db, keysDir, nowMs }: Folder): Promise<void> {
   if ((await readDataKeyUse(keysDir, nowMs)).newerWaits) {
     throw new RangeError(`Servers may not have the newest key yet: run this ${WAIT} after it was added`);
   }
-  await resealNumbers(db, keysDir);
+  await resealNumbers(db, keysDir, nowMs);
 }
 
 /** A backup from before still needs the removed keys, so the operator keeps a copy of the folder with it. */

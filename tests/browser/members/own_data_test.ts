@@ -45,6 +45,38 @@ function asKept(value: unknown): Kept {
 describe("a member's own data", () => {
   const fixture = appFixture();
 
+  it("keeps the form, its focus and the report that was bought while the next check fails", () =>
+    fixture.visit(async (page) => {
+      const shopper = createShopper(page);
+      const { app: { origin } } = fixture;
+      const member = await memberOf(createVisitor(fixture.app.context), "next@example.com");
+      const made = await member.visitor.post("/services/report", {
+        ...{ user_id: member.uid, subscription_id: member.subscriptionId, phone_number: "+16502530000" },
+        ...{ name: "", email: "next@example.com" },
+      }, { "x-id-token": member.idToken });
+      await comeBack(page, member, { origin, path: `webapp?report=${made.body.id}` });
+      await shopper.see("report");
+      await page.evaluate("window.field = document.querySelector('[data-testid=lookup-number]')");
+      await shopper.type("lookup-number", "+44 20 7946 0000");
+      await page.setRequestInterception(true);
+      page.on(
+        "request",
+        (request) =>
+          void (new URL(request.url()).pathname === "/services/report" ? request.abort() : request.continue()),
+      );
+      await page.focus("[data-testid=lookup-ask]");
+      await page.keyboard.press("Enter");
+      await shopper.readUntil("Your number is still here");
+      assertEquals(
+        await page.evaluate(`[
+          window.field === document.querySelector("[data-testid=lookup-number]"),
+          document.activeElement?.dataset.testid,
+          document.querySelector("[data-testid=report]") !== null,
+        ]`),
+        [true, "lookup-ask", true],
+      );
+    }));
+
   it("is saved as one ZIP, by one press", () =>
     fixture.visit(async (page) => {
       const shopper = createShopper(page);

@@ -24,8 +24,8 @@ const SEALED_COLUMNS: readonly SealedColumn[] = [
 ];
 
 /** Returns the number of values encrypted again. Servers keep running; what they write at the same time stays. */
-export async function resealNumbers(db: Db, keysDir: string): Promise<number> {
-  const keys = await loadVaultKeys(keysDir);
+export async function resealNumbers(db: Db, keysDir: string, nowMs = Date.now()): Promise<number> {
+  const keys = await loadVaultKeys(keysDir, () => nowMs);
   let sum = 0;
   for (const column of SEALED_COLUMNS) sum += await resealColumn(db, keys, column);
   return sum;
