@@ -1,8 +1,10 @@
-/** The start of the app: the parameters of the visit's link are kept, and the visitor's country is looked up once. */
+/** The start of the app: the link of the visit, the visitor's country, the way past the header, and the cookie question. */
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
 import { show } from "../../tests/support/app/component.ts";
 import type { Site } from "../../server/wire/site/site.ts";
+import { ConsentBanner } from "../features/consent/ConsentBanner.tsx";
+import { consent, dispatchConsent } from "../features/consent/consent_store.ts";
 import { provideSite } from "../lib/browser/site.ts";
 import { currentLink } from "../lib/link/link.ts";
 import { visitorLocation } from "../lib/storage/location_store.ts";
@@ -90,4 +92,28 @@ describe("the link to the content", () => {
     assertEquals(document.activeElement?.tagName, "MAIN");
     await shown.close();
   });
+});
+
+const SITE = { funnelEvents: true, pixelId: "", adTagId: "", sentryDsn: "" } as Site;
+
+it("the cookie question has the focus when it was asked for, and gives it to the cookie settings when it is answered", async () => {
+  provideSite(SITE);
+  consent.value = { choice: "unanswered", isOpen: true };
+  const shown = await show(
+    <Layout onConsentChoices={() => dispatchConsent({ type: "choices_opened" })} banner={<ConsentBanner policy="" />}>
+      <main id="content" tabIndex={-1} />
+    </Layout>,
+    { path: "/" },
+  );
+  assertEquals(document.activeElement === document.body, true, "a question that comes by itself takes no focus");
+  for (const choice of ["consent-refuse", "consent-accept"]) {
+    shown.named("Cookie settings").focus();
+    await shown.press(shown.named("Cookie settings"));
+    assertEquals(shown.at("consent").matches(":focus"), true);
+    await shown.focus(choice);
+    await shown.press(choice);
+    assertEquals([shown.has("consent"), document.activeElement?.textContent], [false, "Cookie settings"]);
+  }
+  await shown.close();
+  provideSite({ ...SITE, funnelEvents: false });
 });

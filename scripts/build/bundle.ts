@@ -30,7 +30,7 @@ export interface BundleOptions {
   readonly libraries?: Libraries;
 }
 
-export const TARGET = ["chrome109", "firefox115", "safari16"];
+export const TARGET = ["chrome109", "firefox121", "safari16"];
 
 export function shared({ root, minify, docsOrigin = "", providerHosts = [] }: BundleOptions): esbuild.BuildOptions {
   return {
