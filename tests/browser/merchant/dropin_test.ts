@@ -466,7 +466,7 @@ describe("drop-in", () => {
       await open(page, cards({ showAddressSelector: true }));
       await choose(page, "card");
       await page.waitForFunction("document.querySelector('#country-selector')?.value === 'DE'");
-    }, cards({ showAddressSelector: true }));
+    }, { ...cards({ showAddressSelector: true }), isAlone: true });
   });
 
   it("S-INSTAL-01, S-INSTAL-04: instalments are offered for the issuer's country, hidden for others, and sent", async () => {

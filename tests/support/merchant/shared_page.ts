@@ -27,7 +27,8 @@ export class SharedPage {
       // Without the name of an event puppeteer would close the page.
       for (const event of HEARD) page.off(event);
       await page.mouse.move(0, 0);
-      await page.emulateMediaFeatures([]);
+      // Firefox emulates none.
+      if (!/firefox/i.test(await browser.version())) await page.emulateMediaFeatures([]);
       if (page.viewport()?.width !== SIZE.width || page.viewport()?.deviceScaleFactor !== 1) {
         await page.setViewport({ ...SIZE, deviceScaleFactor: 1 });
       }
