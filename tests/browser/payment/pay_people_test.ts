@@ -7,7 +7,6 @@ import { PACK as FR } from "../../../sdk/locales/fr.ts";
 import { PACK as PT } from "../../../sdk/locales/pt.ts";
 import type { RunningApp } from "../../support/app/app.ts";
 import type { MerchantPage } from "../../support/merchant/merchant_page.ts";
-import { checkoutVisits } from "../../support/payments/checkout_visits.ts";
 import { closeMerchantFixture, openMerchantFixture } from "../../support/merchant/merchant_fixture.ts";
 import { atCheckout, type CheckoutPage, INTEGRATIONS, PAY_BUTTON } from "../../support/merchant/checkout_page.ts";
 
@@ -22,7 +21,6 @@ describe("a shopper's device", () => {
   });
   after(() => closeMerchantFixture({ app, merchant: merchant, browser }));
 
-  const visits = checkoutVisits(() => ({ browser, merchant }));
   const label = ({ page }: CheckoutPage) => page.$eval(PAY_BUTTON, ({ textContent }) => textContent);
 
   /** The merchant's locale, the button's text, the requested language pack, the locale in the authorize call. */
@@ -36,9 +34,9 @@ describe("a shopper's device", () => {
   for (const [locale, pay, pack, sent] of LOCALES) {
     it(`${locale} shows ${pack ?? "English"}, without a missing file, and authorize sends it`, async () => {
       const failed: string[] = [];
-      const initOptions = `(performance.clearResourceTimings(), ${JSON.stringify({ locale })})`;
-      await visits.visit(
-        { integration: "dropin", initOptions },
+      await atCheckout(
+        { browser, merchant },
+        { integration: "dropin", initOptions: JSON.stringify({ locale }) },
         async (checkout) => {
           checkout.page.on("response", (response) => response.status() >= 400 && failed.push(response.url()));
           const asked = await checkout.page.evaluate(
@@ -62,7 +60,7 @@ describe("a shopper's device", () => {
   }
 
   it("the field loses focus when the payment begins, so that the keyboard closes, and can be used after a decline", async () => {
-    await visits.visit({ integration: "elements" }, async (checkout) => {
+    await atCheckout({ browser, merchant }, { integration: "elements" }, async (checkout) => {
       const frame = await checkout.fill("4000000000000002");
       await checkout.page.waitForSelector(`${PAY_BUTTON}:not([disabled])`);
       await frame.focus("#CVV");
@@ -80,7 +78,8 @@ describe("a shopper's device", () => {
 
   it("in a narrow box of a small phone the whole number and every label can be read", async () => {
     const form = { showCardHolderName: true };
-    await visits.visit(
+    await atCheckout(
+      { browser, merchant },
       { integration: "elements", form, initOptions: `{ locale: "en" }` },
       async (checkout) => {
         const frame = await checkout.fill(GOOD);
@@ -101,7 +100,6 @@ describe("a shopper's device", () => {
           );
           assertEquals(cut, [], `${widthPx} px`);
         }
-        await checkout.page.evaluate(`document.querySelector("#card").style.width = ""`);
       },
     );
   });
@@ -113,9 +111,8 @@ describe("a shopper's device", () => {
     Object.defineProperty(document, "cookie", { get() { throw new DOMException("blocked", "SecurityError"); } });`;
     const dropin = { paymentMethodsConfiguration: { cards: { showAddressSelector: true } } };
     const form = { showAddressSelector: true };
-    const blocked = checkoutVisits(() => ({ browser, merchant }), { before });
     for (const integration of INTEGRATIONS) {
-      await blocked.visit({ integration, dropin, form }, async (checkout) => {
+      await atCheckout({ browser, merchant }, { integration, before, dropin, form }, async (checkout) => {
         await checkout.fill(GOOD);
         await checkout.page.waitForSelector("#country-selector option[value=AE]");
         await checkout.page.select("#country-selector", "AE");

@@ -5,9 +5,14 @@ import { after, before, describe, it } from "@std/testing/bdd";
 import { type RunningApp, startApp } from "../../support/app/app.ts";
 import { launchBrowser } from "../../support/browser.ts";
 import { type MerchantPage, openMerchantPage, strictPolicy } from "../../support/merchant/merchant_page.ts";
-import { checkoutVisits, type VisitOptions } from "../../support/payments/checkout_visits.ts";
 import { closeMerchantFixture } from "../../support/merchant/merchant_fixture.ts";
-import { atCheckout, type CheckoutPage, type FinalName, INTEGRATIONS } from "../../support/merchant/checkout_page.ts";
+import {
+  atCheckout,
+  type CheckoutPage,
+  type CheckoutPageOptions,
+  type FinalName,
+  INTEGRATIONS,
+} from "../../support/merchant/checkout_page.ts";
 
 /** Runs before every script of the page and records violations, whichever script caused them. */
 const WATCH = `window.violations = [];
@@ -26,9 +31,8 @@ describe("paying under a strict policy, from a third origin", () => {
   });
   after(() => closeMerchantFixture({ app, merchant: merchant, browser }));
 
-  const visits = checkoutVisits(() => ({ browser, merchant }), { before: WATCH });
-  async function strictly(options: VisitOptions, use: (checkout: CheckoutPage) => Promise<void>) {
-    await visits.visit(options, async (checkout) => {
+  async function strictly(options: CheckoutPageOptions, use: (checkout: CheckoutPage) => Promise<void>) {
+    await atCheckout({ browser, merchant }, { before: WATCH, ...options }, async (checkout) => {
       await use(checkout);
       assertEquals(await checkout.page.evaluate("violations"), []);
     });

@@ -12,7 +12,6 @@ import { eventually } from "../../support/eventually.ts";
 import { cardFrame } from "../../support/frames.ts";
 import type { RunningApp } from "../../support/app/app.ts";
 import type { MerchantPage } from "../../support/merchant/merchant_page.ts";
-import { checkoutVisits } from "../../support/payments/checkout_visits.ts";
 import { closeMerchantFixture, openMerchantFixture } from "../../support/merchant/merchant_fixture.ts";
 import { atCheckout, type CheckoutPage, PAY_BUTTON } from "../../support/merchant/checkout_page.ts";
 
@@ -28,10 +27,8 @@ describe("the challenge", () => {
   });
   after(() => closeMerchantFixture({ app, merchant: merchant, browser }));
 
-  const visits = checkoutVisits(() => ({ browser, merchant }));
-  async function inCheck(use: (checkout: CheckoutPage) => Promise<void>, viewport = { width: 800, height: 600 }) {
-    await visits.visit({ integration: "elements" }, async (checkout) => {
-      await checkout.page.setViewport(viewport);
+  async function inCheck(use: (checkout: CheckoutPage) => Promise<void>) {
+    await atCheckout({ browser, merchant }, { integration: "elements" }, async (checkout) => {
       await checkout.fill(CHALLENGED);
       await checkout.pay();
       await checkout.popupPage();
@@ -61,8 +58,11 @@ describe("the challenge", () => {
   const SIZES = [[320, 250, 400], [391, 390, 400], [560, 500, 600], [900, 600, 400]] as const;
   it("S-3DS-04, S-3DS-05, S-3DS-06, S-3DS-07, S-3DS-08: its outer size follows the window, fits a phone, and the issuer page scrolls in it", async () => {
     for (const [windowPx, widthPx, heightPx] of SIZES) {
-      await inCheck(async (checkout) => {
+      await atCheckout({ browser, merchant }, { integration: "elements" }, async (checkout) => {
         const { page } = checkout;
+        await page.setViewport({ width: windowPx, height: 760 });
+        await checkout.fill(CHALLENGED);
+        await checkout.pay();
         const issuer = await checkout.popupPage();
         // First with the script only, as on a page without the style sheet, then with both.
         for (const sheet of [true, false]) {
@@ -87,13 +87,13 @@ describe("the challenge", () => {
           "document.body.append(Object.assign(document.createElement('div'), { id: 'far' })); document.querySelector('#far').style.height = '1500px'",
         );
         assertEquals(await issuer.evaluate("scrollTo(0, 900), scrollY > 500"), true);
-      }, { width: windowPx, height: 760 });
+      });
     }
   });
 
   it("S-3DS-17, SECURITY S2: the issuer page's message ends it before the server has an outcome; the merchant page's does not", async () => {
     const options = { integration: "elements", expected: /max poll attempts exceeded/ } as const;
-    await visits.visit(options, async (checkout) => {
+    await atCheckout({ browser, merchant }, options, async (checkout) => {
       const { page, popupPage, final } = checkout;
       await checkout.fill(CHALLENGED);
       await checkout.pay();
