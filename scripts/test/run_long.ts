@@ -19,7 +19,6 @@ const MODELS = [
   "tests/browser/app/link_effects_test.ts",
   "tests/browser/app/screens_test.ts",
   "tests/browser/app/start_up_test.ts",
-  "tests/browser/fields/card_isolation_test.ts",
   "tests/browser/fields/co_badged_test.ts",
   "tests/browser/fields/hostile_page_test.ts",
   "tests/browser/merchant/docs_test.ts",

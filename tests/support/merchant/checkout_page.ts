@@ -127,8 +127,10 @@ export class SharedCheckoutPage {
 
   constructor(private readonly options: CheckoutPageOptions) {}
 
+  /** `before`, `speedUp` and `fault` are always those of the page; the rest may be this checkout's own. */
   async next(
     { browser, merchant }: { readonly browser: Browser; readonly merchant: MerchantPage },
+    own: CheckoutPageOptions = this.options,
   ): Promise<CheckoutPage> {
     if (this.#page === undefined) {
       this.#page = await browser.newPage();
@@ -139,7 +141,7 @@ export class SharedCheckoutPage {
       return checkout;
     }
     await this.#page.evaluate("client.destroy(); seen.length = 0");
-    return await mountCheckout(this.#page, merchant, this.options, this.#sent);
+    return await mountCheckout(this.#page, merchant, own, this.#sent);
   }
 
   /** The page's errors since the last call. */

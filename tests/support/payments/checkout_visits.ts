@@ -29,27 +29,26 @@ export function checkoutVisits(
   { canFail = false, before = "" }: { readonly canFail?: boolean; readonly before?: string } = {},
 ): CheckoutVisits {
   let fault: ((request: HTTPRequest) => NetworkFault | undefined) | undefined;
-  let options: Partial<CheckoutPageOptions> = {};
   let shared: SharedCheckoutPage | undefined;
   let page: Page | undefined;
   /** Calls of all visits. */
   let sent: readonly SentRequest[] = [];
-  /** The options of the page stay one object; its properties are those of the visit. */
-  const ofVisit = new Proxy({}, {
-    get: (_, name) => Reflect.get(options, name),
-  }) as CheckoutPageOptions;
 
   return {
     async visit(given, use) {
       const { expected } = given;
-      options = { ...given, before, ...(canFail ? { fault: (request) => fault?.(request) } : {}) };
       try {
         // A page that was left, or loaded again, has no client.
         if (page?.url().startsWith(shop().merchant.origin) === false) await page.goto(shop().merchant.origin);
         await page?.evaluate("void (window.client ??= { destroy() {} })");
         fault = given.fault;
         const known = sent.length;
-        const checkout = await (shared ??= new SharedCheckoutPage(ofVisit)).next(shop());
+        shared ??= new SharedCheckoutPage({
+          ...given,
+          before,
+          ...(canFail ? { fault: (request) => fault?.(request) } : {}),
+        });
+        const checkout = await shared.next(shop(), given);
         ({ page, sent } = checkout);
         await use({
           ...checkout,
