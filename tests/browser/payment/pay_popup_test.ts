@@ -1,5 +1,5 @@
 /** The challenge's popup with keyboard, phone and screen reader. */
-import type { Browser, Page } from "puppeteer";
+import type { Browser, HTTPRequest, Page } from "puppeteer";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { after, before, describe, it } from "@std/testing/bdd";
 import { PACK as AR } from "../../../sdk/locales/ar.ts";
@@ -179,16 +179,31 @@ describe("the challenge", () => {
   });
 
   it("the sheet closes by itself as soon as the shopper has approved, before the result is known", async () => {
-    await inCheck(async (checkout) => {
+    const { promise: closed, resolve: resolveClosed } = Promise.withResolvers<void>();
+    const polls = { isHeld: false, held: 0 };
+    const fault = (request: HTTPRequest) => {
+      const isPoll = request.method() === "GET" && /\/client\/executions\/[^/]+$/.test(request.url());
+      if (!isPoll || !polls.isHeld) return undefined;
+      polls.held++;
+      return { until: closed };
+    };
+    await atCheckout({ browser, merchant }, { integration: "elements", fault }, async (checkout) => {
       const { page } = checkout;
+      await checkout.fill(CHALLENGED);
+      await checkout.pay();
       const issuer = await checkout.popupPage();
+      // The poll before the held one has its answer, so that no poll can see the result.
+      polls.isHeld = true;
+      await eventually(() => polls.held > 0);
       await page.evaluate(`window.sheets = []; addEventListener("message", (event) => {
         if (event.data !== '{"type":"3DS-challenge-completed"}') return;
         setTimeout(() => sheets.push(document.querySelector("#payrails-popup-background")?.open ?? null));
       });`);
       await issuer.click("[data-testid=approve]");
-      assertEquals((await checkout.final()).name, "onSuccess");
+      await page.waitForFunction("sheets.length > 0");
       assertEquals(await page.evaluate("sheets"), [false]);
+      resolveClosed();
+      assertEquals((await checkout.final()).name, "onSuccess");
     });
   });
 

@@ -21,7 +21,8 @@ export type NetworkFault =
   /** The server handles it, but its answer is lost. */
   | "taken"
   | { readonly status: number; readonly body?: string }
-  | { readonly delayMs: number };
+  | { readonly delayMs: number }
+  | { readonly until: Promise<unknown> };
 
 export interface CheckoutPageOptions {
   readonly integration: Integration;
@@ -270,7 +271,9 @@ async function applyFaults(page: Page, fault: (request: HTTPRequest) => NetworkF
     if (reported === "lost") return void request.abort("connectionreset");
     if (reported === "ignored") return void request.abort("aborted");
     if (reported === "taken") return void takeThenLose(request);
-    if ("delayMs" in reported) return void setTimeout(() => void request.continue().catch(() => {}), reported.delayMs);
+    const goOn = () => request.continue().catch(() => {});
+    if ("delayMs" in reported) return void setTimeout(goOn, reported.delayMs);
+    if ("until" in reported) return void reported.until.then(goOn);
     const { status, body = "{}" } = reported;
     const cors = { "access-control-allow-origin": "*", "access-control-expose-headers": "x-request-id" };
     void request.respond({ status, body, headers: cors, contentType: "application/json" });
