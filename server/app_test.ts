@@ -5,6 +5,7 @@ import { createApp, createFrameApp } from "./app.ts";
 import { readConfig } from "./config/config.ts";
 import { ConfigError } from "./config/values.ts";
 import type { Member } from "./platform/id_token.ts";
+import { CHECKOUTS } from "./routes/services/checkout_session.ts";
 import { FREE_CHECKS_PER_HOUR } from "./routes/services/free_checks.ts";
 import { CALLS, EMAILS } from "./routes/services/identity.ts";
 import { CONSENTS } from "./routes/services/purchase.ts";
@@ -290,6 +291,20 @@ describe("the checkout cookie", () => {
       for (let n = 0; n < CONSENTS.points; n++) statuses.add(await agree("9.9.9.9"));
       assertEquals([[...statuses], await agree("9.9.9.9"), seen.length], [[200], 429, CONSENTS.points]);
       assertEquals(await agree("9.9.9.8"), 200);
+    });
+  });
+
+  it("a network opens no number of checkouts, whichever address it calls; another network still pays", () => {
+    const env = { PUBLIC_ORIGIN: "https://trust.example", FRAME_ORIGIN: "https://cards.example", DEMO: "1" };
+    return withApp({ env: { ...env, TRUSTED_HOPS: "1" }, services }, async ({ send, seen }) => {
+      const paths = ["/init/session?plan_id=p", "/services/subscriptions/init/session?plan_id=p"];
+      const open = async (from: string, path = paths[0] ?? "") =>
+        (await send(path, { headers: { "x-forwarded-for": from } })).status;
+      const statuses = new Set<number>();
+      for (let n = 0; n < CHECKOUTS.points; n++) statuses.add(await open("9.9.9.9", paths[n % 2]));
+      const refused = [await open("9.9.9.9", paths[0]), await open("9.9.9.9", paths[1])];
+      assertEquals([[...statuses], refused, seen.length], [[200], [429, 429], CHECKOUTS.points]);
+      assertEquals(await open("9.9.9.8"), 200);
     });
   });
 });

@@ -91,7 +91,7 @@ export const AREAS: Readonly<Record<string, Rooms>> = {
     receipts: "pdf",
     documents: "pdf reports guide receipts",
     bulk: "context numbering lookup reports",
-    profile: "context reports",
+    profile: "context reports alerts",
     privacy: "context reports community alerts",
     testing: "*",
     api: "context numbering alerts bulk community documents guide privacy profile registry reports",

@@ -236,6 +236,29 @@ describe("due work", () => {
     assertEquals(figures?.renewals, { paid: 0, declined: 0, recovered: 0 });
   });
 
+  it("TRUST T6: waits on a withdrawal for a charge in flight, and refunds it before the answer", async () => {
+    const id = await buy(h);
+    const first = await h.db.selectFrom("subs_charges").select("id").executeTakeFirstOrThrow();
+    h.clock.advance(3 * DAY_MS);
+    h.payments.operations.length = 0;
+    const order: string[] = [];
+    let withdrawn: Promise<unknown> | undefined;
+    h.payments.before = async (request) => {
+      if (!request.url.endsWith("/authorize")) return undefined;
+      withdrawn ??= h.call("POST", `/withdraw/${id}`, ann, { charges: [first.id] }).then(({ status }) =>
+        order.push(...h.payments.operations, `answer ${status}`)
+      );
+      await eventually(async () => (await row(id)).status === "ended");
+      return undefined;
+    };
+    await runDueWork(h.ports);
+    await withdrawn;
+    assertEquals([order.slice(0, 2), order.at(-1)], [["capture 19.99", "refund 19.99"], "answer 200"]);
+    assertEquals((await renewals()).map(({ state }) => state), ["refunded"]);
+    await eventually(() => kinds("refunded").length === 2);
+    assertEquals(h.payments.operations.toSorted(), ["capture 19.99", "refund 1.00", "refund 19.99"]);
+  });
+
   it("SECURITY CS4: never asks the acquirer when a cancellation precedes the last check of a renewal, so that nothing has to be refunded", async () => {
     const id = await buy(h);
     h.clock.advance(3 * DAY_MS);

@@ -1,6 +1,8 @@
 /** SECURITY SU4, CS1: every call that names a subscription, made by every requester it does not belong to. */
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
+import * as z from "zod/mini";
+import { cancellationOptionsListSchema } from "../../wire/billing/cancellation.ts";
 import { agreedChangeText } from "./testing/agreed_text.ts";
 import {
   ANN,
@@ -64,6 +66,18 @@ describe("SECURITY SU4: another person's subscription", () => {
       assertEquals(await books(), before);
     });
   }
+
+  it("/leaving-of: lists to each browser what was bought in it, and to any other nothing", async () => {
+    const theirs = await buy(h, "tck_3month_plan", { checkout: BOB });
+    const listed = async (who: Credentials) => {
+      const { leavings } = z.parse(cancellationOptionsListSchema, (await h.call("POST", "/leaving-of", who)).body);
+      return leavings.map(({ subscription_id }) => subscription_id);
+    };
+    assertEquals([await listed({ checkout: ANN }), await listed({ checkout: BOB })], [[id], [theirs]]);
+    for (const who of [{ checkout: "c".repeat(64) }, { token: "bob:bob@example.com" }, {}]) {
+      assertEquals(await listed(who), []);
+    }
+  });
 
   it("opens only to its member once claimed, and no longer to the browser that bought it", async () => {
     const claim = { subscription_id: id, email: "", firebase_id: "ann", apple_token: "", attribution: {} };

@@ -19,7 +19,7 @@ const CLEARED_AT_SIGN_OUT = '"cache", "storage"';
  * Rate limit of opened checkouts per client address and window: many people may share an address, and each plan opens
  * another checkout.
  */
-const CHECKOUTS = { name: "checkout", points: 120, windowMs: 600_000 };
+export const CHECKOUTS = { name: "checkout", points: 120, windowMs: 600_000 };
 const TOO_MANY = refusal("checkout_limit");
 
 export function sessionRoutes(context: Context): Hono<AppEnv> {

@@ -28,7 +28,7 @@ const TYPES = /^(text\/(html|javascript)|application\/(javascript|json))\b/;
 const DEADLINE_MS = 10_000;
 const MAX_BYTES = 1024 * 1024;
 /** Each is a request of ours to the provider. A sign-in needs about five. */
-const PAGES = {
+export const PAGES = {
   one: { name: "identity_pages", points: 300, windowMs: 600_000 },
   all: { name: "identity_pages_all", points: 30_000, windowMs: 600_000 },
 };

@@ -5,7 +5,7 @@ import { Hono } from "hono";
 import { createApp } from "../../app.ts";
 import type { AppEnv } from "../../app_env.ts";
 import { fakeContext } from "../../../tests/support/app/fake_context.ts";
-import { identityPageRoutes, identityPagesHost } from "./identity_pages.ts";
+import { identityPageRoutes, identityPagesHost, PAGES } from "./identity_pages.ts";
 
 const FIREBASE = {
   FIREBASE_PROJECT_ID: "shop-1",
@@ -16,12 +16,14 @@ const FIREBASE = {
 const PAGE = { "content-type": "text/html; charset=utf-8", "set-cookie": "a=1", "content-security-policy": "none" };
 
 describe("the identity provider's pages", () => {
-  async function ask(path: string, init: RequestInit = {}, answer = () => new Response("<p>page", { headers: PAGE })) {
+  const page = () => new Response("<p>page", { headers: PAGE });
+  /** The pages for visitors of one address; `asked` is what the provider was asked for. */
+  async function openPages(answer = page) {
     const fake = await fakeContext({ env: FIREBASE });
     const asked: Request[] = [];
     const app = new Hono<AppEnv>();
     app.use(async (c, next) => {
-      c.set("ip", "192.0.2.1");
+      c.set("ip", c.req.header("x-from") ?? "192.0.2.1");
       await next();
     });
     app.route(
@@ -31,11 +33,16 @@ describe("the identity provider's pages", () => {
         return Promise.resolve(answer());
       }),
     );
+    const send = async (path: string, init?: RequestInit) => await app.request(`http://localhost:8000${path}`, init);
+    return { send, asked, close: fake.close };
+  }
+  async function ask(path: string, init?: RequestInit, answer = page) {
+    const { send, asked, close } = await openPages(answer);
     try {
-      const { status, headers } = await app.request(`http://localhost:8000${path}`, init);
+      const { status, headers } = await send(path, init);
       return { status, headers, asked };
     } finally {
-      await fake.close();
+      await close();
     }
   }
 
@@ -72,6 +79,17 @@ describe("the identity provider's pages", () => {
       () => Response.error(),
     ];
     for (const answer of refused) assertEquals((await ask("/__/auth/handler", {}, answer)).status >= 500, true);
+  });
+
+  it("are asked of the provider only so often for one network", async () => {
+    const { send, asked, close } = await openPages();
+    const open = async (from: string) => (await send("/__/auth/handler", { headers: { "x-from": from } })).status;
+    const statuses = new Set<number>();
+    for (let n = 0; n < PAGES.one.points; n++) statuses.add(await open("192.0.2.1"));
+    const refused = await open("192.0.2.1");
+    assertEquals([[...statuses], refused, asked.length], [[200], 429, PAGES.one.points]);
+    assertEquals(await open("198.51.100.1"), 200);
+    await close();
   });
 
   it("are served only where the sign-in domain is a host of this server", async () => {

@@ -1,5 +1,6 @@
 /** Creates, lists and ends a member's alerts. */
-import type { Selectable } from "kysely";
+import type { Selectable, Transaction } from "kysely";
+import type { Database } from "../../../db/database.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Db } from "../../../db/open.ts";
 import { lockName } from "../../../db/locks.ts";
@@ -96,11 +97,22 @@ export async function startAlert(
       mailed_ms: 0,
       before_score: null,
       asker_country: askerCountry,
-    }).onConflict((oc) => oc.columns(["user_id", "e164"]).doUpdateSet({ email: member.email, language })).execute();
+    }).onConflict((oc) => oc.columns(["user_id", "e164"]).doUpdateSet({ language })).execute();
+    await readdressAlerts(member, trx);
     return await trx.selectFrom("members_watches").selectAll()
       .where("user_id", "=", member.uid).where("e164", "=", standing.e164).executeTakeFirstOrThrow();
   });
   return describe(row, await latestReports(member.uid, [row.e164], db));
+}
+
+/** Sends the member's alerts to their address of now. One that is not confirmed may be another person's. */
+export async function readdressAlerts(
+  { uid, email, emailVerified }: Member,
+  db: Db | Transaction<Database>,
+): Promise<void> {
+  if (!emailVerified || email === "") return;
+  await db.updateTable("members_watches").set({ email }).where("user_id", "=", uid).where("email", "!=", email)
+    .execute();
 }
 
 export async function listAlerts(uid: string, db: Db): Promise<readonly Watch[]> {

@@ -198,6 +198,44 @@ describe("an alert for a number", () => {
     assertMatch(alert?.unsubscribe_url ?? "", /\?lang=de$/);
   });
 
+  it("follows the member to another address, and to the language in which the number is watched again", async () => {
+    await watch("ada");
+    const again = readAnswer(watchSchema, (await watch("ada:lovelace", NUMBER, { "accept-language": "de" })).body);
+    assertEquals(again.email, "lovelace@example.com");
+    await sayThrice();
+    await work();
+    assertEquals((await mails()).map(({ to, subject }) => [to, subject]), [
+      ["lovelace@example.com", "Neues zu +1 650-253-0000"],
+    ]);
+  });
+
+  const changes: readonly (readonly [what: string, seen: (as: string) => Promise<unknown>])[] = [
+    ["their profile is read", (as) => h.call("GET", "/profile", { as })],
+    ["their alerts are listed", (as) => h.call("GET", "/report/watch", { as })],
+    ["they watch another number", (as) => watch(as, "+16502530002")],
+  ];
+  for (const [what, seen] of changes) {
+    it(`goes to the confirmed address that the member has now, for every number, once ${what}`, async () => {
+      const numbers = [NUMBER, "+16502530001"];
+      for (const number of numbers) await watch("ada", number);
+      await watch("eve");
+      await seen("ada:lovelace");
+      // One that is not confirmed may be another person's.
+      await seen("ada:typed!");
+      const stored = await h.db.selectFrom("members_watches").select("email").where("user_id", "=", "ada").execute();
+      assertEquals(new Set(stored.map(({ email }) => email)), new Set(["lovelace@example.com"]));
+      for (const phone_number of numbers) {
+        await h.call("POST", "/report/of-number", { as: "ann", body: { phone_number, bad: true, kind: "fraud" } });
+      }
+      await work();
+      assertEquals((await mails()).map(({ to }) => to).toSorted(), [
+        "eve@example.com",
+        "lovelace@example.com",
+        "lovelace@example.com",
+      ]);
+    });
+  }
+
   it("is sent at most once a day; later changes wait for the next email", async () => {
     await watch("ada");
     await say("ann");
@@ -221,6 +259,17 @@ describe("an alert for a number", () => {
     await h.call("DELETE", `/report/of-number/${said.reports[0]?.id}`, { as: "ann" });
     await work();
     assertEquals((await mails()).length, 1);
+  });
+
+  it("is also sent when the number is disputed", async () => {
+    for (let at = 0; at < 8; at++) await say(`m${at}`);
+    await watch("ada");
+    h.clock.advance(EMAIL_EVERY_MS);
+    await work();
+    assertEquals(await mails(), []);
+    const disputed = { phone_number: NUMBER, reason: "mine", text: "" };
+    assertEquals((await h.call("POST", "/report/dispute", { as: "own", body: disputed })).status, 200);
+    assertEquals([await work(), (await mails()).map(({ to }) => to)], [1, ["ada@example.com"]]);
   });
 
   it("is sent once by five simultaneous servers; an alert that could not be written is written later, with one link", async () => {

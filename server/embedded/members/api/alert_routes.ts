@@ -6,7 +6,7 @@ import { languageOfHeaders } from "../../../i18n/request_language.ts";
 import { watchRequestSchema } from "../../../wire/members/alerts.ts";
 import { countryOfHeaders, identifyMember } from "../context/requester.ts";
 import { alertOfLink } from "../alerts/alert_email.ts";
-import { type AlertsPorts, endAlert, listAlerts, removeAlert, startAlert } from "../alerts/alerts.ts";
+import { type AlertsPorts, endAlert, listAlerts, readdressAlerts, removeAlert, startAlert } from "../alerts/alerts.ts";
 import { refusal } from "../../../wire/site/refusal.ts";
 
 const SIGN_IN = refusal("sign_in_for_alerts");
@@ -15,8 +15,9 @@ export function alertRoutes(ports: AlertsPorts & { readonly verifyIdToken: Verif
   const { db, verifyIdToken } = ports;
   const app = new Hono();
   app.get("/report/watch", async (c) => {
-    const { uid } = await identifyMember(c.req.raw, verifyIdToken, SIGN_IN);
-    return c.json({ watches: await listAlerts(uid, db) });
+    const member = await identifyMember(c.req.raw, verifyIdToken, SIGN_IN);
+    await readdressAlerts(member, db);
+    return c.json({ watches: await listAlerts(member.uid, db) });
   });
   app.post("/report/watch", async (c) => {
     const member = await identifyMember(c.req.raw, verifyIdToken, SIGN_IN);

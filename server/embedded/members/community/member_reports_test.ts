@@ -105,8 +105,19 @@ describe("withdrawing", () => {
 });
 
 describe("POST /report/dispute", () => {
-  const dispute = (as: string) =>
-    h.call("POST", "/report/dispute", { as, body: { phone_number: NUMBER, reason: "mine", text: "" } });
+  const dispute = (as: string, phone_number = NUMBER) =>
+    h.call("POST", "/report/dispute", { as, body: { phone_number, reason: "mine", text: "" } });
+  it("counts with the member's reports, twenty an hour, without limiting others", async () => {
+    const statuses = new Set<number>();
+    for (let at = 0; at < MEMBER_REPORTS_PER_HOUR; at++) {
+      const phone_number = `+1650253${1000 + at}`;
+      statuses.add((await (at % 2 === 0 ? say("ada", { phone_number }) : dispute("ada", phone_number))).status);
+    }
+    const { status, body } = await dispute("ada");
+    assertEquals([[...statuses], status], [[200], 429]);
+    assertEquals(Reflect.get(Object(body), "params"), { count: 20, minutes: 60 });
+    assertEquals((await dispute("bob")).status, 200);
+  });
   it("lowers the weight of older reports at once, says so, and hides no report", async () => {
     for (let at = 0; at < 8; at++) await say(`m${at}`);
     const before = await scoreNow();

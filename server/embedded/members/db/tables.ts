@@ -75,6 +75,7 @@ interface RegistrySearchesTable {
 interface WatchesTable {
   readonly id: string;
   readonly user_id: string;
+  /** Where the alerts go: the confirmed address that the member had last. */
   readonly email: string;
   readonly e164: string;
   readonly score: number;

@@ -3,6 +3,7 @@ import type { Member } from "../../../platform/id_token.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Db } from "../../../db/open.ts";
 import type { Profile } from "../../../wire/members/profile.ts";
+import { readdressAlerts } from "../alerts/alerts.ts";
 import { refuseDeleted } from "../context/deleted_members.ts";
 import { readHistory } from "../reports/history.ts";
 
@@ -20,6 +21,7 @@ export async function saveProfile(member: Member, subscriptionId: string, { db, 
     await tx.insertInto("members_profiles")
       .values({ user_id, email, name, own_number: "", created_ms: nowMs, updated_ms: nowMs })
       .onConflict((oc) => oc.column("user_id").doUpdateSet({ email, name, updated_ms: nowMs })).execute();
+    await readdressAlerts(member, tx);
     if (subscriptionId === "") return;
     await tx.insertInto("members_profile_subscriptions")
       .values({ user_id, subscription_id: subscriptionId, added_ms: nowMs })

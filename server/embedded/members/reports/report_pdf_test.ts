@@ -48,6 +48,18 @@ describe("GET /report/stored/{id}/pdf", () => {
     assertEquals([other.status, none.status, strip(other.text)], [404, 404, strip(none.text)]);
     assertEquals((await h.call("GET", `/report/stored/${id}/pdf`)).status, 401);
   });
+  it("lists the reader's own checks of the number, and no other member's", async () => {
+    own("tck_pdf_report_otp");
+    h.rows.set("sub-eve", subscription("sub-eve", { user_id: "eve" }));
+    const theirs = { ...REQUEST, user_id: "eve", subscription_id: "sub-eve" };
+    h.clock.advance(2 * 86_400_000);
+    assertEquals((await h.call("POST", "/report", { as: "eve", body: theirs })).status, 200);
+    h.clock.advance(2 * 86_400_000);
+    id = await check(REQUEST);
+    const text = squash(readPdf((await pdf()).bytes).text);
+    const [, listed] = /Yourchecksofthisnumber(.*?)Verification/.exec(text) ?? [];
+    assertEquals(listed?.match(/Nov\d+,2026/g), ["Nov25,2026", "Nov21,2026"]);
+  });
   it("contains every fact, reason, unknown, advice, earlier check, version and the legal sentence", async () => {
     own("tck_ultimate_pack_otp");
     id = await check(REQUEST, { "x-claimed-country": "GB" });

@@ -45,7 +45,10 @@ export interface Answer {
   readonly body: unknown;
 }
 export interface CallOptions {
-  /** The uid whose token is sent; no token when missing. `uid!` is a member without a confirmed address. */
+  /**
+   * The uid whose token is sent; no token when missing. Their address is `uid@example.com`, of `uid:name` it is
+   * `name@example.com`; with a `!` at the end it is not confirmed.
+   */
   readonly as?: string;
   readonly body?: unknown;
   /** The bytes of a JSON body as they arrive, instead of `body`. */
@@ -110,12 +113,12 @@ function parseJson(text: string): unknown {
 }
 
 function memberOf(token: string): Member | undefined {
-  if (!token.startsWith("token-")) return undefined;
-  const uid = token.slice("token-".length).replace("!", "");
+  const [, uid, name = uid, unconfirmed] = /^token-([^:!]+)(?::([^:!]+))?(!?)$/.exec(token) ?? [];
+  if (uid === undefined) return undefined;
   return {
     uid,
-    email: `${uid}@example.com`,
-    emailVerified: !token.endsWith("!"),
+    email: `${name}@example.com`,
+    emailVerified: unconfirmed === "",
     name: "Ada",
     provider: "",
     authTimeMs: 0,
@@ -130,7 +133,7 @@ function fakeSubscriptions(
 ): Upstream {
   return async (request) => {
     const { pathname } = new URL(request.url);
-    const uid = request.headers.get("x-id-token")?.replace("token-", "").replace("!", "");
+    const uid = memberOf(request.headers.get("x-id-token") ?? "")?.uid;
     const owns = (row: Subscription) => request.headers.get("x-checkout") === "cookie" || row.user_id === uid;
     if (pathname === "/credits/spend") {
       const { subscription_id, spend_id } = z.parse(spendSchema, await request.json());

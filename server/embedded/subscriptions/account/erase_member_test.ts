@@ -3,11 +3,15 @@ import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { onBothEngines } from "../../../../tests/support/engines.ts";
 import { eventually } from "../../../../tests/support/eventually.ts";
+import { contextOf } from "../build_context.ts";
+import { cancelCheckout } from "../checkout/cancel_checkout.ts";
 import { openEmptyFixture } from "../testing/empty_fixture.ts";
 import {
   addOn,
   ANN,
   buy,
+  consentBody,
+  executionIn,
   openSubscriptionsFixture,
   runDueWork,
   type SubscriptionsFixture,
@@ -165,6 +169,43 @@ describe("erasing a member", () => {
     assertEquals((await h.call("POST", "/forget-member", both)).status, 200);
     const row = await h.db.selectFrom("subs_consents").selectAll().where("id", "=", "ben").executeTakeFirst();
     assertEquals(row, theirs);
+  });
+
+  it("erases a consent that was given without signing in, under the member's address in any spelling", async () => {
+    const plan = "tck_weekly_3dtrial";
+    await h.call("GET", `/init/session?plan_id=${plan}`, { checkout: ANN });
+    const consent = consentBody(h, plan, { email: "ANN@example.com" });
+    assertEquals((await h.call("POST", "/consents", { checkout: ANN }, consent)).status, 200);
+    await h.call("POST", `/cancel-subscription/${id}`, both);
+    assertEquals((await h.call("POST", "/forget-member", both)).status, 200);
+    assert(!/ann@example\.com/i.test(await dump()));
+  });
+
+  it("erases the holder of checkouts that the member gave up", async () => {
+    const holder = await holderOf();
+    const given = executionIn(await h.call("GET", "/init/session?plan_id=tck_weekly_3dtrial", both));
+    await cancelCheckout(contextOf(h.ports), given);
+    const { holder_reference } = await h.db.selectFrom("subs_checkouts").select("holder_reference")
+      .where("execution_id", "=", given).executeTakeFirstOrThrow();
+    assertEquals(holder_reference, holder);
+    await h.call("POST", `/cancel-subscription/${id}`, both);
+    assertEquals((await h.call("POST", "/forget-member", both)).status, 200);
+    assert(!(await dump()).includes(holder));
+  });
+
+  it("erases the requests by email of a member who bought nothing", async () => {
+    await h.call("POST", "/cancel-request", {}, { ...REQUEST, email: "Ben@Example.com" });
+    await h.call("POST", "/cancel-request", {}, { ...REQUEST, email: "eve@example.com" });
+    const asked = async () =>
+      (await h.db.selectFrom("subs_requests").select("email_key").orderBy("email_key").execute())
+        .map(({ email_key }) => email_key);
+    assertEquals(await asked(), ["ann@example.com", "ben@example.com", "eve@example.com"]);
+    const forgotten = await h.call("POST", "/forget-member", { token: "ben-uid:Ben@Example.com" });
+    assertEquals([forgotten.status, forgotten.body], [200, { invoices: 0 }]);
+    assertEquals(await asked(), ["ann@example.com", "eve@example.com"]);
+    // An address that is not proven may be another person's.
+    await h.call("POST", "/forget-member", { token: "mallory:eve@example.com:unverified" });
+    assertEquals(await asked(), ["ann@example.com", "eve@example.com"]);
   });
 
   it("erases the emails of the member's plans and those to the verified address, waiting ones once they are sent", async () => {

@@ -11,6 +11,7 @@ import {
   buy,
   consentBody,
   createBody,
+  type Credentials,
   openSubscriptionsFixture,
   START_MS,
   type SubscriptionsFixture,
@@ -227,6 +228,18 @@ describe("add-ons", () => {
       (await h.call("POST", "/credits/spend", { checkout: BOB }, { subscription_id: id, spend_id: "x" })).status,
       404,
     );
+  });
+
+  it("SECURITY SU4: spends only the look-ups of the plan that is named, whatever others own and spend", async () => {
+    const bob = { checkout: BOB };
+    const theirs = await buy(h, "tck_weekly_3dtrial", bob);
+    await addOn(h, theirs, PACK, bob);
+    const spend = (who: Credentials, of: string, spendId: string) =>
+      h.call("POST", "/credits/spend", who, { subscription_id: of, spend_id: spendId });
+    assertEquals((await spend(bob, theirs, "one")).body, { credits: 9 });
+    assertEquals([(await spend(ann, id, "one")).status, (await spend(ann, id, "two")).status], [402, 402]);
+    const { body } = await h.call("POST", `/subscriptions/${theirs}`, bob);
+    assertEquals([(await view()).credits, body.credits], [0, 9]);
   });
 
   it("spends the oldest pack first", async () => {

@@ -82,6 +82,19 @@ describe("withdrawal", () => {
     await eventually(() => h.payments.operations.filter((operation) => operation.startsWith("refund")).length === 2);
   });
 
+  it("takes the look-ups of the pack that is withdrawn from, and of no other purchase", async () => {
+    for (const planId of ["tck_guide_otp", "tck_10_validations_otp", "tck_25_validations_otp"]) {
+      await addOn(h, id, planId);
+      h.clock.advance(60_000);
+    }
+    const leftAfter = async (planId: string) => {
+      const charge = (await charges()).find(({ plan_id }) => plan_id === planId);
+      assertEquals((await withdraw([charge?.id ?? ""])).status, 200);
+      return (await h.call("POST", `/subscriptions/${id}`, ann)).body.credits;
+    };
+    assertEquals([await leftAfter("tck_guide_otp"), await leftAfter("tck_10_validations_otp")], [35, 25]);
+  });
+
   it("from an add-on of a cancelled or ended plan says only what it ended, also at a second press", async () => {
     await addOn(h, id, "tck_guide_otp");
     h.clock.advance(60_000);

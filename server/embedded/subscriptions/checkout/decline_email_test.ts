@@ -8,6 +8,7 @@ import { signBody } from "../../payments/webhooks/post_webhook.ts";
 import { eventually } from "../../../../tests/support/eventually.ts";
 import {
   ANN,
+  buy,
   consentBody,
   createBody,
   executionIn,
@@ -100,6 +101,18 @@ onBothEngines("a pending payment that the issuer declines", (place) => {
       h.payments.shopperPays(first, "failed");
       await wait(h);
       assertEquals(declinesOf(h), []);
+    }));
+
+  it("TRUST T3: sends the email to a buyer who has bought before, in the same browser", () =>
+    withFixture(async (h) => {
+      await buy(h, "tck_3month_plan");
+      h.clock.advance(MINUTE_MS);
+      const id = await begin(h);
+      h.payments.shopperPays(id, "pending");
+      h.payments.shopperPays(id, "failed");
+      await notify(h, id);
+      await wait(h);
+      assertEquals(declinesOf(h).map(({ to }) => to), ["ann@example.com"]);
     }));
 
   it("keeps the email for 30 days, and no longer than its reader's account", () =>

@@ -49,9 +49,9 @@ onBothEngines("disputed charges", (place) => {
   const kinds = (kind: string) => h.mails.filter((mail) => mail.kind === kind);
   const withdrawn = (value: string) => ({ withdrawn: { value }, returned: { value: "0.00" }, fee: { value: "15.00" } });
   const FREE = { withdrawn: { value: "0.00" }, returned: { value: "0.00" }, fee: { value: "0.00" } };
-  /** Opens or changes a dispute of the first charge at the payments service. */
-  const dispute = async (id: string, change: Partial<FakeDispute> = {}, kind?: string) => {
-    const charge = (await chargesOf(id)).find((one) => kind === undefined || one.kind === kind);
+  /** Opens or changes a dispute of the first charge at the payments service, or of the first of a kind or product. */
+  const dispute = async (id: string, change: Partial<FakeDispute> = {}, of?: string) => {
+    const charge = (await chargesOf(id)).find(({ kind, plan_id }) => of === undefined || [kind, plan_id].includes(of));
     assert(charge !== undefined);
     const known = h.payments.disputes.get(`d-${charge.id}`) ?? {
       id: `d-${charge.id}`,
@@ -623,6 +623,22 @@ onBothEngines("disputed charges", (place) => {
     assertEquals([after.status, after.credits], ["cancelled", 0]);
     await report(id, { state: "won", returned: { value: "100.00" } }, "addon");
     assertEquals((await view(id)).credits, 10);
+  });
+
+  it("O-DISPUTE-17: a disputed add-on takes and gives back its own look-ups, and those of no other purchase", async () => {
+    const id = await buy(h);
+    for (const planId of ["tck_guide_otp", "tck_10_validations_otp", "tck_25_validations_otp"]) {
+      await addOn(h, id, planId);
+      h.clock.advance(60_000);
+    }
+    const leftAfter = async (...disputed: Parameters<typeof report>) => {
+      await report(...disputed);
+      return (await view(id)).credits;
+    };
+    const won = { state: "won", returned: { value: "100.00" } };
+    assertEquals([await leftAfter(id, {}, "tck_guide_otp"), await leftAfter(id, won, "tck_guide_otp")], [35, 35]);
+    const pack = "tck_25_validations_otp";
+    assertEquals([await leftAfter(id, {}, pack), await leftAfter(id, won, pack)], [10, 35]);
   });
 
   it("O-DISPUTE-18: the books know what the payments service knows, and a missing dispute is a difference", async () => {

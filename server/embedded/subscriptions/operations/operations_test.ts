@@ -354,6 +354,27 @@ onBothEngines("SECURITY X5: operations are recorded by the state they reached", 
       assertEquals(await openOperations(h), []);
     }));
 
+  it("TRUST T6: voids a renewal that is authorized and not captured when its member withdraws, and only the first charge is refunded", () =>
+    withFixture(async (h) => {
+      const id = await buy(h);
+      const first = await h.db.selectFrom("subs_charges").select("id").executeTakeFirstOrThrow();
+      h.payments.operations.length = 0;
+      h.payments.ends = (kind) => kind === "capture" ? "refused" : "done";
+      h.clock.advance(3 * DAY_MS);
+      await runDueWork(h.ports);
+      const withdrawn = h.call("POST", `/withdraw/${id}`, ann, { charges: [first.id] });
+      await eventually(async () => (await renewal(h)).at(-1) === "ended");
+      // From here on the provider would capture.
+      h.payments.ends = () => "done";
+      h.clock.advance(MINUTE_MS);
+      await runDueWork(h.ports);
+      assertEquals((await withdrawn).status, 200);
+      await eventually(() => h.payments.operations.length > 0);
+      assertEquals([await renewal(h), h.payments.operations], [["failed", 0, "ended"], ["refund 1.00"]]);
+      assertEquals([...h.payments.executions.values()].at(-1)?.status.at(-1)?.code, "cancelSuccessful");
+      assertEquals(await openOperations(h), []);
+    }));
+
   it("voids a renewal whose capture is refused for a day, and counts it as declined", () =>
     withFixture(async (h) => {
       await buy(h);

@@ -1,6 +1,7 @@
 /** Pause, resume and plan change: what is shown is charged, on the day that was shown. */
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
-import { assertEquals, assertMatch } from "@std/assert";
+import { assert, assertEquals, assertMatch } from "@std/assert";
+import { isRecurring, PLANS } from "../../../wire/billing/plans.ts";
 import { addMonths, DAY_MS } from "../../../wire/billing/schedule.ts";
 import { consentSchema } from "../../../wire/billing/purchase.ts";
 import type { Change } from "../../../wire/billing/subscriptions.ts";
@@ -279,6 +280,44 @@ describe("plan changes", () => {
     assertMatch(String(refused.body.error), /can't pause a trial/);
     await h.call("POST", `/cancel-subscription/${id}`, ann);
     assertEquals((await preview({ kind: "switch", plan_id: "tck_3month_plan" })).status, 409);
+  });
+
+  /** What a change writes. */
+  const written = async () => [
+    await h.db.selectFrom("subs_subscriptions").selectAll().execute(),
+    await h.db.selectFrom("subs_events").selectAll().execute(),
+    await h.db.selectFrom("mail_outbox").select("id").execute(),
+  ];
+
+  it("refuses a change while a declined renewal waits for its retry, whose amount is told already", async () => {
+    const wanted: Change = { kind: "switch", plan_id: "tck_3month_plan" };
+    h.payments.declineStored = true;
+    h.payments.declineResult = "LimitExceeded";
+    h.clock.advance(3 * DAY_MS);
+    const { shown } = (await preview(wanted)).body;
+    await runDueWork(h.ports);
+    const { status, next_charge_ms } = await h.db.selectFrom("subs_subscriptions").selectAll()
+      .executeTakeFirstOrThrow();
+    assertEquals([status, next_charge_ms], ["past_due", h.clock.now() + DAY_MS]);
+    const before = await written();
+    for (const refused of [await preview(wanted), await agree(wanted, shown)]) {
+      assertEquals([refused.status, refused.body.code], [409, "no_coming_charge"]);
+    }
+    assertEquals(await written(), before);
+  });
+
+  it("W-PRICE-15: refuses a change to what does not renew, and to what there is not", async () => {
+    const before = await written();
+    const { shown } = (await preview({ kind: "switch", plan_id: "tck_3month_plan" })).body;
+    const others = PLANS.filter((plan) => !isRecurring(plan)).map((plan) => plan.id);
+    assert(others.length > 0);
+    for (const plan_id of [...others, "nope"]) {
+      const wanted: Change = { kind: "switch", plan_id };
+      for (const refused of [await preview(wanted), await agree(wanted, shown)]) {
+        assertEquals([refused.status, refused.body.code], [400, "plan_unknown"], plan_id);
+      }
+    }
+    assertEquals(await written(), before);
   });
 
   const plans: readonly (readonly [string, readonly Change[]])[] = [
