@@ -21,13 +21,12 @@ export async function collect(texts: Texts, { key, holderReference, execution }:
   const isCodeAlone = texts.CARD_NUMBER === undefined;
   const isExpiryMissing = expiry === undefined && !isCodeAlone;
   if (isExpiryMissing) return { type: "invalid" };
-  const holderName = texts.CARDHOLDER_NAME?.trim();
   const card: Partial<SealedCard> = {
     ...(isCodeAlone ? {} : { cardNumber, expiryMonth: expiry?.month ?? "", expiryYear: expiry?.year ?? "" }),
     ...(texts.CVV === undefined ? {} : { securityCode: digitsOf(texts.CVV) }),
-    ...(holderName === undefined ? {} : { holderName }),
-    ...(holderReference === undefined ? {} : { holderReference }),
-    ...(execution === undefined ? {} : { execution }),
+    holderName: texts.CARDHOLDER_NAME?.trim(),
+    holderReference,
+    execution,
   };
   try {
     return { type: "sealed", encryptedData: await seal(card, key) };

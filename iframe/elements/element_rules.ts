@@ -60,7 +60,7 @@ function ownFault({ spec, text, hub }: Situation): string | undefined {
   const type = cardTypeOf(spec);
   if (type !== undefined) return faultsOf({ ...hub.cardTexts(), [type]: text }, serverNow())[type];
   if (spec.type === "PIN" && !PATTERNS.pin.test(text)) return "incomplete";
-  return spec.required && text === "" && !hub.isFilled(spec.column) ? "empty" : undefined;
+  return spec.required && text === "" && !hub.isFilled(spec) ? "empty" : undefined;
 }
 
 function keeps({ type, source, flags, min, max, element }: WireRule, situation: ReportedSituation): boolean {

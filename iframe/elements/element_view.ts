@@ -2,6 +2,7 @@
 import type { ElementSpec } from "../../sdk/wire/elements.ts";
 import { element, fieldAround, type InputRow, INPUTS, type View } from "../field/field_view.ts";
 import { cardTypeOf, PIN_MAX_CHARS } from "./element_typing.ts";
+import { placeOf } from "./hub.ts";
 
 export type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 export type ElementView = View<Control>;
@@ -19,7 +20,7 @@ export function createElement(spec: ElementSpec, index: number): ElementView {
   const view = fieldAround(controlOf(spec), { row, id: `e${index}`, className: `${type} e${index}` });
   const { input } = view;
   if (type === "checkbox" || type === "radio") {
-    input.name = spec.column;
+    input.name = placeOf(spec);
     if (input instanceof HTMLInputElement) input.value = spec.value ?? "";
   }
   view.setTexts(spec);

@@ -178,10 +178,12 @@ describe("elements", () => {
     }
     assertEquals([fault(number, "4222222222222"), fault(number, "4222222222223")], [undefined, "wrong"]);
   });
-  it("S-VALID-25, S-ELEM-04: one radio of a column is enough", () => {
+  it("S-VALID-25, S-ELEM-04: one radio of a table's column is enough", () => {
     const radio = (name: string) => spec({ type: "radio", name, column: "plan" });
     assertEquals(fault(radio("a"), "", hubWith([radio("a"), ""], [radio("b"), "x"])), undefined);
     assertEquals(fault(radio("a"), "", hubWith([radio("a"), ""])), "empty");
+    const other = { ...radio("b"), table: "gifts" };
+    assertEquals(fault(radio("a"), "", hubWith([radio("a"), ""], [other, "x"])), "empty");
   });
   it("S-FORMAT-01: dates are formatted and read in each format", () => {
     const rows = [["YYYY/MM", "203912", "2039/12"], ["YY/MM", "3912", "39/12"], [
@@ -202,6 +204,15 @@ describe("elements", () => {
       assertEquals(fault(made, textForRules(made, text)), undefined);
     }
     assertEquals(formatElement(spec({ type: "EXPIRATION_YEAR", format: "YYYY" }), "39"), "2039");
+  });
+  it("S-FORMAT-04: a number has hyphens with their format, where expressions see them, too, and spaces without it", () => {
+    const rows = [["XXXX-XXXX-XXXX-XXXX", "4242-4", undefined], [undefined, "4242 4", "wrong"]] as const;
+    for (const [format, shown, found] of rows) {
+      const number = spec({ type: "CARD_NUMBER", format, rules: [regex("^\\d{4}(-\\d{4}){3}$")] });
+      const typed = { text: "42424", caret: 5, previous: "4242", inputType: "insertText" };
+      assertEquals(tidyElement(number, typed).text, shown);
+      assertEquals(fault(number, NUMBER), found);
+    }
   });
   it("S-VALID-24: masks accept what the translation allows, and literals never block deleting", () => {
     const translation = { X: "[0-9]", Y: "[A-Z]" };
@@ -255,7 +266,7 @@ describe("elements", () => {
     }
     const hub = new Hub();
     hub.join(new Asked());
-    assertEquals(hub.isFilled("INPUT_FIELD"), false);
+    assertEquals(hub.isFilled(spec({ type: "INPUT_FIELD" })), false);
   });
   it("a removed field does not remove another one of its name", () => {
     const hub = hubWith([spec({ type: "PIN" }), "1234"]);

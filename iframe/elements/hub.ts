@@ -50,10 +50,11 @@ export class Hub {
   }
 
   changed(by: Member): void {
-    const { type, column } = by.spec;
+    const { spec } = by;
+    const { type } = spec;
     for (const member of this.members.values()) {
       if (member === by) continue;
-      if (type === "radio" && by.text() !== "" && member.spec.type === type && member.spec.column === column) {
+      if (type === "radio" && by.text() !== "" && member.spec.type === type && placeOf(member.spec) === placeOf(spec)) {
         member.uncheck();
       }
       member.follow();
@@ -73,10 +74,15 @@ export class Hub {
     return brandOf(this.cardTexts().CARD_NUMBER ?? "");
   }
 
-  /** True when any field of the column has a value: one radio of many is enough. */
-  isFilled(column: string): boolean {
-    return [...this.members.values()].some((member) => member.spec.column === column && member.text() !== "");
+  /** True when any field of its column has a value: one radio of many is enough. */
+  isFilled(spec: ElementSpec): boolean {
+    return [...this.members.values()].some((member) => placeOf(member.spec) === placeOf(spec) && member.text() !== "");
   }
+}
+
+/** Table and column, which radios of one choice have in common. */
+export function placeOf({ table, column }: ElementSpec): string {
+  return `${table} ${column}`;
 }
 
 const HUB_PROPERTY = "trustcheckHub";

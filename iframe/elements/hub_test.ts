@@ -4,9 +4,13 @@ import type { ElementSpec } from "../../sdk/wire/elements.ts";
 import { Hub, type Member } from "./hub.ts";
 
 describe("the hub of a container's fields", () => {
-  function memberOf(spec: Pick<ElementSpec, "name" | "type" | "column">, text: string, told: string[]): Member {
+  function memberOf(
+    spec: Pick<ElementSpec, "name" | "type" | "column"> & { readonly table?: string },
+    text: string,
+    told: string[],
+  ): Member {
     return {
-      spec: spec as ElementSpec,
+      spec: { table: "cards", ...spec } as ElementSpec,
       text: () => text,
       isBlocking: () => false,
       quiet: () => Promise.resolve(),
@@ -23,9 +27,10 @@ describe("the hub of a container's fields", () => {
     hub.join(memberOf({ name: "number", type: "CARD_NUMBER", column: "number" }, "4242", told));
     hub.join(memberOf({ name: "first", type: "radio", column: "size" }, "S", told));
     hub.join(memberOf({ name: "colour", type: "radio", column: "colour" }, "red", told));
+    hub.join(memberOf({ name: "shoe", type: "radio", table: "shoes", column: "size" }, "42", told));
     told.length = 0;
     hub.join(memberOf({ name: "empty", type: "radio", column: "size" }, "", told));
-    assertEquals(told, ["number follows", "first follows", "colour follows", "empty refreshes"]);
+    assertEquals(told, ["number follows", "first follows", "colour follows", "shoe follows", "empty refreshes"]);
     told.length = 0;
     hub.join(memberOf({ name: "second", type: "radio", column: "size" }, "M", told));
     assertEquals(told, [
@@ -33,6 +38,7 @@ describe("the hub of a container's fields", () => {
       "first unchecks",
       "first follows",
       "colour follows",
+      "shoe follows",
       "empty unchecks",
       "empty follows",
       "second refreshes",

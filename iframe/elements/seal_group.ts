@@ -29,32 +29,33 @@ export async function sealGroup(hub: Hub, options: SealOptions, key: SealingKey)
 function plaintextOf(hub: Hub, { holderReference, execution, tokens, records = "[]", upsert }: SealOptions) {
   const texts = hub.cardTexts();
   const expiry = expiryOf(texts);
-  const holderName = texts.CARDHOLDER_NAME?.trim();
   const more = [...ownRecords(hub), ...parseRecords(records)];
   return {
     ...(texts.CARD_NUMBER === undefined ? {} : { cardNumber: digitsOf(texts.CARD_NUMBER) }),
     ...(expiry === undefined ? {} : { expiryMonth: expiry.month, expiryYear: expiry.year }),
     ...(texts.CVV === undefined ? {} : { securityCode: digitsOf(texts.CVV) }),
-    ...(holderName === undefined ? {} : { holderName }),
-    ...(holderReference === undefined ? {} : { holderReference }),
-    ...(execution === undefined ? {} : { execution }),
+    holderName: texts.CARDHOLDER_NAME?.trim(),
+    holderReference,
+    execution,
     tokens,
-    ...(more.length === 0 ? {} : { records: more }),
-    ...(upsert === undefined ? {} : { upsert }),
+    records: more.length === 0 ? undefined : more,
+    upsert,
   };
 }
 
+/** Fields of a table are one record, and those that name a record of it by its id are another. */
 function ownRecords(hub: Hub): Records {
-  const tables = new Map<string, Map<string, unknown>>();
-  for (
-    const { spec, text } of [...hub.members.values()].map((member) => ({ spec: member.spec, text: member.text() }))
-  ) {
+  const records = new Map<string, { readonly table: string; readonly fields: Map<string, string | undefined> }>();
+  for (const member of hub.members.values()) {
+    const { spec } = member;
+    const { table, column, skyflowId } = spec;
+    const text = member.text();
     if (cardTypeOf(spec) !== undefined || text === "") continue;
-    const fields = tables.get(spec.table) ?? new Map<string, unknown>();
-    tables.set(spec.table, fields.set(spec.column, text));
-    if (spec.skyflowId !== undefined) fields.set("skyflowID", spec.skyflowId);
+    const key = JSON.stringify([table, skyflowId]);
+    const fields = records.get(key)?.fields ?? new Map([["skyflowID", skyflowId]]);
+    records.set(key, { table, fields: fields.set(column, text) });
   }
-  return [...tables].map(([table, fields]) => ({ table, fields: Object.fromEntries(fields) }));
+  return [...records.values()].map(({ table, fields }) => ({ table, fields: Object.fromEntries(fields) }));
 }
 
 /** JSON that the SDK wrote from validated records. */

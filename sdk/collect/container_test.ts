@@ -305,6 +305,7 @@ describe("a container in a page", () => {
       required: true,
       format: "XX-XX",
       translation: { X: "[0-9]" },
+      skyflowID: "record-1",
       validations: [{ type: "LENGTH_MATCH_RULE", params: { min: 2, max: 5, error: "Two to five" } }],
       styles: { base: { color: "black" }, invalid: { color: "red" } },
       labelStyles: { base: { margin: "1px" } },
@@ -330,7 +331,7 @@ describe("a container in a page", () => {
       { fontSize: "9px" },
     ]);
     assertEquals(rules, [{ type: "LENGTH_MATCH_RULE", min: 2, max: 5, error: "Two to five" }]);
-    assertEquals([spec?.format, spec?.translation], ["XX-XX", { X: "[0-9]" }]);
+    assertEquals([spec?.format, spec?.translation, spec?.skyflowId], ["XX-XX", { X: "[0-9]" }, "record-1"]);
     const plain = container.create({ type: "CARD_NUMBER", name: "number", enableCardIcon: false, required: false });
     plain.mount(asElement(place));
     const [number] = setupOf(await load()).elements;

@@ -36,7 +36,7 @@ export interface CollectOptions {
   tokens?: boolean;
   /** Records to store beside the card. */
   additionalFields?: {
-    /** Each with its table and its columns. */
+    /** Each with its table and its columns. Its field `skyflowID` is the id of the record to change. */
     records: readonly { table: string; fields: Readonly<Record<string, unknown>> }[];
   };
   /** Columns by which the vault updates existing records instead of adding new ones. */

@@ -1,4 +1,5 @@
 /** Options that programs for 5.x may pass and that have no effect on the element they are passed to. */
+import { ELEMENT_TYPES } from "../wire/frames.ts";
 import { advise } from "./advise.ts";
 
 const WALLET = { onBillingAddressChanged: "pass it to the drop-in" };
@@ -16,11 +17,17 @@ const UNCALLED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   paypalButton: WALLET,
 };
 
-export function checkNoEffect(method: string, { events, fonts, styles }: Readonly<Record<string, unknown>>): void {
+export function checkNoEffect(
+  method: string,
+  { events, fonts, styles, skyflowID, type }: Readonly<Record<string, unknown>>,
+): void {
   for (const [name, instead] of Object.entries(UNCALLED[method] ?? {})) {
     if (Reflect.get(Object(events), name) !== undefined) advise("uncalled", { name, method, instead });
   }
   if (Array.isArray(fonts) && fonts.length > 0) advise("fonts");
+  if (skyflowID !== undefined && ELEMENT_TYPES.some((known) => known === type)) {
+    advise("card_record", { type: String(type) });
+  }
   const fields: object = Object(Reflect.get(Object(styles), "inputFields"));
   if (Object.values(fields).some((states) => states?.copyIcon !== undefined)) advise("copy_icon");
 }

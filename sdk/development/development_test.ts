@@ -163,7 +163,7 @@ describe("the development build", () => {
     );
   });
 
-  it("names what is accepted without effect: callbacks that a button never calls, fonts, and an icon to copy by", () => {
+  it("names what is accepted without effect: callbacks that a button never calls, fonts, an icon to copy by, and a card's record", () => {
     const never = {
       onSaveInstrumentCheckboxChanged() {},
       onBillingAddressChanged() {},
@@ -179,6 +179,9 @@ describe("the development build", () => {
       made.applePayButton(wallet);
       made.paypalButton(wallet);
       made.cardForm(copied);
+      const container = made.collectContainer({ containerType: "COLLECT" });
+      container.createCollectElement({ type: "CVV", skyflowID: "record-1" });
+      container.createCollectElement({ type: "INPUT_FIELD", name: "city", skyflowID: "record-1" });
     });
     const named = said.map((text) => /^(\w+) has no effect(?: on (\w+))?: \w/.exec(text)?.slice(1, 3).join(" ").trim());
     assertEquals(named, [
@@ -188,6 +191,7 @@ describe("the development build", () => {
       "onBillingAddressChanged paypalButton",
       "fonts",
       "copyIcon",
+      "skyflowID CVV",
     ]);
   });
 

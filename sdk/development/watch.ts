@@ -170,7 +170,7 @@ function watchPayment(button: Button, client: object): void {
 function watchContainer(container: unknown): unknown {
   if (isObject(container)) {
     wrap(container, "createCollectElement", function (call, [given]) {
-      check("createCollectElement", given);
+      checkNoEffect("createCollectElement", check("createCollectElement", given));
       return call();
     });
   }

@@ -66,7 +66,10 @@ export interface CollectElementOptions {
    * text of more than 1,000 characters fails every expression.
    */
   validations?: readonly ValidationRule[];
-  /** Vault id of the record that this field belongs to. */
+  /**
+   * Vault id of one of the shopper's records in this table: saving changes it instead of adding a record. An id of no such
+   * record is refused with `not-found`, and nothing is saved. Card fields ignore it, since a card is always a new one.
+   */
   skyflowID?: string;
   /** Value of a radio or checkbox; required for these types. */
   value?: string;

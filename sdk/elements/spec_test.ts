@@ -54,6 +54,18 @@ describe("element specs", () => {
     assertEquals(shown("EXPIRATION_DATE", { format: "YYYY/MM", placeholder: "Year and month" }), "Year and month");
     assertEquals([shown("EXPIRATION_DATE", {}), shown("INPUT_FIELD", { format: "+1 XX" })], ["MM/YY", ""]);
   });
+  it("S-VALID-24, S-ELEM-05: a mask and its translation are sent, and so is the format of a free text as its mask", () => {
+    const maskOf = (options: CollectElementOptions) => {
+      const { mask, translation } = spec({ name: "x", translation: { X: "[A-Z]" }, ...options });
+      return [mask, translation?.X];
+    };
+    for (const type of ["INPUT_FIELD", "textarea"] as const) {
+      assertEquals(maskOf({ type, mask: ["XX-YY", { X: "[0-9]" }], format: "XXX" }), ["XX-YY", "[0-9]"]);
+      assertEquals(maskOf({ type, mask: ["XX-YY"] }), ["XX-YY", "[A-Z]"]);
+      assertEquals(maskOf({ type, format: "XX-XX" }), ["XX-XX", "[A-Z]"]);
+    }
+    assertEquals(maskOf({ type: "CARD_NUMBER", format: "XXXX-XXXX-XXXX-XXXX" }), [undefined, "[A-Z]"]);
+  });
   it("S-VALID-01: rules of all three types are sent, and the frame accepts them", () => {
     const made = specOf({
       type: "INPUT_FIELD",

@@ -94,7 +94,7 @@ export interface ElementSpec {
   readonly value?: string | undefined;
   /** Choices of a dropdown. */
   readonly choices?: readonly { readonly value: string; readonly text: string }[] | undefined;
-  /** Vault id of the record that the field belongs to. */
+  /** Vault id of the record that the field changes. */
   readonly skyflowId?: string | undefined;
   /** Styles of the input. */
   readonly inputs: StateStyles;

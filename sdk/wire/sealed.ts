@@ -17,17 +17,20 @@ export const MAX_SEALED_CHARS = 8192;
 export interface SealedCard {
   /** Digits only. */
   readonly cardNumber: string;
-  readonly holderName?: string;
+  readonly holderName?: string | undefined;
   /** Two digits. */
   readonly expiryMonth: string;
   /** Two or four digits. */
   readonly expiryYear: string;
   readonly securityCode?: string;
-  readonly holderReference?: string;
+  readonly holderReference?: string | undefined;
   /** Id of the execution it pays or is stored for. Any other execution refuses it. */
-  readonly execution?: string;
-  /** Options of `collect`: tokens per column, additional records, columns to upsert by (S-VAULT-02). */
+  readonly execution?: string | undefined;
+  /** Options of `collect`: tokens per column, records, columns to upsert by (S-VAULT-02). */
   readonly tokens?: boolean;
-  readonly records?: readonly { readonly table: string; readonly fields: Readonly<Record<string, unknown>> }[];
-  readonly upsert?: readonly { readonly table: string; readonly column: string }[];
+  /** A field `skyflowID` is the id of the record to change. */
+  readonly records?:
+    | readonly { readonly table: string; readonly fields: Readonly<Record<string, unknown>> }[]
+    | undefined;
+  readonly upsert?: readonly { readonly table: string; readonly column: string }[] | undefined;
 }

@@ -215,6 +215,10 @@ describe("card form", () => {
       assertEquals(await isEnabled(page), false);
       await typeCard(frame, { number: GOOD });
       await untilEnabled(page);
+      // The browser offers to save what the fields of a submitted form hold.
+      await frame.evaluate(`document.forms[0].addEventListener("submit", ({ target }) => {
+        window.submitted = target.elements.CARD_NUMBER.value;
+      })`);
       await page.click(BUTTON);
       await page.waitForSelector(`${BUTTON}[aria-busy=true][disabled] .payrails-loader-dot`);
       assertMatch(await page.$eval(".payrails-loader", (loader) => loader.textContent ?? ""), /^Loading$/);
@@ -225,6 +229,7 @@ describe("card form", () => {
       assertEquals(seen.filter((name) => order.includes(name)), order);
       assertEquals(await page.$(".payrails-loader"), null);
       await untilCleared(frame);
+      assertEquals(await frame.evaluate("submitted"), "4242 4242 4242 4242");
     });
   });
 
@@ -414,6 +419,77 @@ describe("card form", () => {
     });
   });
 
+  it("S-STYLE-02: styles reach the fields and states that they name, labels and errors; the appearance reaches the rest", async () => {
+    const is = {
+      empty: "rgb(1, 0, 0)",
+      focus: "rgb(2, 0, 0)",
+      complete: "rgb(3, 0, 0)",
+      invalid: "rgb(4, 0, 0)",
+      icon: "rgb(5, 0, 0)",
+      label: "rgb(6, 0, 0)",
+      error: "rgb(7, 0, 0)",
+      danger: "rgb(8, 0, 0)",
+      ring: "rgb(9, 0, 0)",
+      muted: "rgb(10, 0, 0)",
+    } as const;
+    const styles = {
+      inputFields: {
+        all: {
+          base: { letterSpacing: "1px" },
+          empty: { color: is.empty },
+          focus: { color: is.focus },
+          complete: { color: is.complete },
+          invalid: { color: is.invalid },
+          cardIcon: { color: is.icon },
+        },
+        CVV: { base: { letterSpacing: "3px" } },
+      },
+      labels: { all: { letterSpacing: "1px" }, CVV: { color: is.label } },
+      errorTextStyles: { base: { color: is.error } },
+    };
+    const appearance = {
+      colorDanger: is.danger,
+      colorFocus: is.ring,
+      colorMuted: is.muted,
+      fontFamily: "serif",
+      fontSize: "19px",
+    };
+    await inShop(async (page, frame) => {
+      const look = (selector: string, property: string, part?: string) =>
+        frame.$eval(
+          selector,
+          (one, property, part) => getComputedStyle(one, part).getPropertyValue(property),
+          property,
+          part,
+        );
+      const looks = (property: string, ...selectors: readonly string[]) =>
+        Promise.all(selectors.map((selector) => look(selector, property)));
+      assertEquals(await looks("letter-spacing", "#CARD_NUMBER", "#CVV", ".CVV label"), ["1px", "3px", "1px"]);
+      assertEquals(await looks("color", "#CARD_NUMBER", "#CVV", ".CVV label", ".CARD_NUMBER .icon"), [
+        is.empty,
+        is.empty,
+        is.label,
+        is.icon,
+      ]);
+      assert(await look(".CARD_NUMBER label", "color") !== is.label);
+      assertEquals(await look("#CVV", "color", "::placeholder"), is.muted);
+      assertEquals(await Promise.all(["font-family", "font-size"].map((property) => look("#CVV", property))), [
+        "serif",
+        "19px",
+      ]);
+      await frame.type("#CVV", "12");
+      assertEquals(await looks("color", "#CVV"), [is.focus]);
+      assertEquals(await looks("outline-color", "#CVV"), [is.ring]);
+      await page.keyboard.press("Tab");
+      await frame.waitForSelector(".CVV.invalid");
+      assertEquals(await looks("color", "#CVV", "#CVV-error"), [is.invalid, is.error]);
+      assertEquals(await looks("border-top-color", "#CVV"), [is.danger]);
+      await frame.type("#CVV", "3");
+      await frame.focus("#CARD_NUMBER");
+      assertEquals(await looks("color", "#CVV", "#CARD_NUMBER"), [is.complete, is.focus]);
+    }, { form: { styles, appearance } });
+  });
+
   it("one Tab stop per field, forwards and back, and out to the button; each is reported as entered and left", async () => {
     await inShop(async (page, frame) => {
       const focused = () => frame.evaluate("document.activeElement.id");
@@ -529,6 +605,10 @@ describe("card form", () => {
       await page.click(BUTTON);
       await page.waitForSelector("#payrails-popup-background > #payrails-popup > iframe#payrails-frame");
       await challengeFrame(page);
+      await frame.focus("#CVV");
+      await page.keyboard.press("Backspace");
+      const locked = await frame.$$eval("input", (inputs) => inputs.map((input) => Reflect.get(input, "readOnly")));
+      assertEquals([locked, await value(frame, "CVV")], [[true, true, true, true], "123"]);
       // Messages of others change nothing: neither those of the page itself, nor those of another window.
       await page.evaluate(`postMessage('{"type":"3DS-challenge-completed"}', "*")`);
       await new Promise((resolve) => setTimeout(resolve, 300));
@@ -555,6 +635,9 @@ describe("card form", () => {
       assertMatch(JSON.stringify(await waitForEvent(page, "onPending")), /challenge_closed/);
       await page.waitForSelector("#payrails-popup-background", { hidden: true });
       await untilEnabled(page);
+      await frame.focus("#CVV");
+      await page.keyboard.press("Backspace");
+      assertEquals(await value(frame, "CVV"), "12");
     });
   });
 

@@ -209,14 +209,18 @@ describe("fields and people", () => {
     });
   });
 
-  it("radios of a column are native, one at a time, and the other two kinds of choices too", async () => {
-    await inPage(ALL, async (page) => {
+  it("radios of a table's column are native, one at a time, and the other two kinds of choices too", async () => {
+    const other = { type: "radio", name: "gift", table: "gifts", column: "plan", label: "Gift", value: "g" };
+    const layout = [1, 1, 2, 2, 1, 1, 2, 1, 1];
+    await inPage({ ...ALL, elements: [...EVERY_TYPE, other], options: { layout } }, async (page) => {
       const frame = await cardFrame(page, ".radio input");
-      const [monthly, yearly] = await frame.$$(".radio input");
+      const [monthly, yearly, gift] = await frame.$$(".radio input");
       await monthly?.click();
-      await yearly?.click();
+      await gift?.click();
       const checked = () => frame.$$eval(".radio input", (all) => all.map((radio) => Reflect.get(radio, "checked")));
-      assertEquals(await checked(), [false, true]);
+      assertEquals(await checked(), [true, false, true]);
+      await yearly?.click();
+      assertEquals(await checked(), [false, true, true]);
       await frame.click(".checkbox input");
       await frame.select(".dropdown select", "Italy");
       await page.waitForFunction("elements.country.getState().isEmpty === false");

@@ -4,6 +4,7 @@ import { after, before, describe, it } from "@std/testing/bdd";
 import { compactDecrypt } from "jose";
 import type { Page } from "puppeteer";
 import { loadVaultKeys } from "../../../server/embedded/payments/keys/keys.ts";
+import { openNumber } from "../../../server/embedded/payments/vault/at_rest.ts";
 import {
   CARD_ELEMENTS,
   type FieldOptions,
@@ -17,7 +18,8 @@ import {
 import { cardFrame } from "../../support/frames.ts";
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-const WITH_CITY = [...CARD_ELEMENTS, { type: "INPUT_FIELD", name: "city", table: "people", label: "City" }];
+const CITY = { type: "INPUT_FIELD", name: "city", table: "people", label: "City" };
+const WITH_CITY = [...CARD_ELEMENTS, CITY];
 const FORM: FieldOptions = {
   kind: "COMPOSABLE",
   elements: WITH_CITY,
@@ -101,10 +103,44 @@ describe("fields and the vault", () => {
     });
   });
 
+  it("S-VALID-12, S-VAULT-02: a field changes the shopper's record that its skyflowID names, and no stranger's", async () => {
+    const saveCity = async (city: string, field: object) => {
+      let saved: unknown;
+      await fixture.inPage({ ...FORM, elements: [...CARD_ELEMENTS, { ...CITY, ...field }] }, async (page) => {
+        await fillCard(page);
+        await typeInto(page, ".INPUT_FIELD input", city);
+        saved = await fromPage(page, "container.tokenize().catch(({ code }) => ({ code }))");
+      });
+      return saved;
+    };
+    const cities = async () => {
+      const { db, config } = fixture.app.context;
+      const keys = await loadVaultKeys(config.keysDir);
+      const found = await db.selectFrom("pay_record_columns").selectAll().where("column_name", "=", "city").execute();
+      return await Promise.all(
+        found.map(async ({ record_id, sealed }) =>
+          [record_id, JSON.parse(await openNumber(keys, sealed, `${record_id} city`))] as const
+        ),
+      );
+    };
+    const first = asSaved(await saveCity("Oslo", {})).records?.[0]?.id ?? "";
+    assertEquals(asSaved(await saveCity("Bergen", { skyflowID: first })).records?.map(({ id }) => id), [first]);
+    const known = await cities();
+    assertEquals(known.filter(([id]) => id === first), [[first, "Bergen"]]);
+    const refused = { code: "payrails:client:vault.network" };
+    assertEquals(await saveCity("Paris", { skyflowID: crypto.randomUUID() }), refused);
+    await fixture.app.context.db.updateTable("pay_records").set({ holder_reference: "holder-2" })
+      .where("id", "=", first).execute();
+    assertEquals(await saveCity("Paris", { skyflowID: first }), refused);
+    assertEquals(await cities(), known);
+  });
+
   it("S-VAULT-02: the sealed data includes tokens, records and upsert, and the page learns none of it", async () => {
-    await fixture.inPage({ ...FORM, kind: "COLLECT" }, async (page) => {
+    const elements = [...WITH_CITY, { type: "textarea", name: "note", table: "people", skyflowID: "record-1" }];
+    await fixture.inPage({ ...FORM, kind: "COLLECT", elements }, async (page) => {
       await fillCard(page);
       await typeInto(page, ".INPUT_FIELD input", "Oslo");
+      await typeInto(page, "textarea", "Ring twice");
       const result = await fromPage(
         page,
         `container.collect(${JSON.stringify({ additionalFields: EMAIL, upsert: BY_EMAIL })})`,
@@ -119,7 +155,11 @@ describe("fields and the vault", () => {
         securityCode: "123",
         holderReference: "holder-1",
         tokens: true,
-        records: [{ table: "people", fields: { city: "Oslo" } }, ...EMAIL.records],
+        records: [
+          { table: "people", fields: { city: "Oslo" } },
+          { table: "people", fields: { skyflowID: "record-1", note: "Ring twice" } },
+          ...EMAIL.records,
+        ],
         upsert: BY_EMAIL,
       });
     });

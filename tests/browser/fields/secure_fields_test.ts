@@ -181,6 +181,11 @@ describe("secure fields", () => {
       await page.evaluate("elements.city.setError('No such city.')");
       await frame.waitForSelector(".invalid");
       assertEquals(await error(), "No such city.");
+      await frame.type("input", "O");
+      await page.waitForFunction("elements.city.isValidElement()");
+      assertEquals([await error(), await frame.$(".invalid")], ["", null]);
+      await page.evaluate("elements.city.setError('No such city.')");
+      await frame.waitForSelector(".invalid");
       await page.evaluate("elements.city.resetError()");
       await frame.waitForSelector(".field:not(.invalid)");
       await page.evaluate(
@@ -211,6 +216,66 @@ describe("secure fields", () => {
       await frame.evaluate("document.activeElement.blur()");
       await frame.waitForSelector(".invalid");
       assertEquals((await style()).slice(2), ["1px solid rgb(242, 82, 38)", "rgb(249, 225, 225)"]);
+    });
+  });
+
+  it("S-CONTAINER-03, S-ELEM-05: styles of each state of a field and its label, of errors and of rows, in their own field only", async () => {
+    const is = {
+      empty: "rgb(1, 0, 0)",
+      focus: "rgb(2, 0, 0)",
+      complete: "rgb(3, 0, 0)",
+      invalid: "rgb(4, 0, 0)",
+      icon: "rgb(5, 0, 0)",
+      label: "rgb(6, 0, 0)",
+      labelFocus: "rgb(7, 0, 0)",
+      labelInvalid: "rgb(8, 0, 0)",
+      error: "rgb(9, 0, 0)",
+      errors: "rgb(10, 0, 0)",
+    } as const;
+    const number = {
+      type: "CARD_NUMBER",
+      styles: {
+        base: { letterSpacing: "1px" },
+        empty: { color: is.empty },
+        complete: { color: is.complete },
+        focus: { color: is.focus },
+        invalid: { color: is.invalid },
+        cardIcon: { color: is.icon },
+      },
+      labelStyles: {
+        base: { letterSpacing: "2px", color: is.label },
+        focus: { color: is.labelFocus },
+        invalid: { color: is.labelInvalid },
+      },
+      errorTextStyles: { base: { color: is.error } },
+    };
+    const options = {
+      layout: [2],
+      styles: { base: { paddingTop: "7px" } },
+      errorTextStyles: { base: { letterSpacing: "3px", color: is.errors } },
+    };
+    const fields = { kind: "COMPOSABLE", elements: [number, { type: "CVV" }], options } as const;
+    await inPage(fields, async (page) => {
+      const frame = await cardFrame(page, ".CVV input");
+      const looks = async (property: string, ...selectors: readonly string[]) =>
+        await frame.evaluate(`${JSON.stringify(selectors)}.map((selector) =>
+          getComputedStyle(document.querySelector(selector)).getPropertyValue("${property}"))`);
+      const [input, label] = [".CARD_NUMBER input", ".CARD_NUMBER label"];
+      assertEquals(await looks("padding-top", ".row"), ["7px"]);
+      assertEquals(await looks("letter-spacing", input, label, "#e0-error", "#e1-error", ".CVV input", ".CVV label"), [
+        ...["1px", "2px", "3px", "3px", "normal", "normal"],
+      ]);
+      assertEquals(await looks("color", input, label, ".CARD_NUMBER .icon"), [is.empty, is.label, is.icon]);
+      assertEquals(await looks("color", "#e0-error", "#e1-error"), [is.error, is.errors]);
+      await frame.type(input, "4929");
+      assertEquals(await looks("color", input, label), [is.focus, is.labelFocus]);
+      await page.keyboard.press("Tab");
+      await frame.waitForSelector(".CARD_NUMBER.invalid");
+      assertEquals(await looks("color", input, label), [is.invalid, is.labelInvalid]);
+      await frame.type(input, NUMBER.slice(4));
+      await frame.focus(".CVV input");
+      await frame.waitForSelector(".CARD_NUMBER.complete");
+      assertEquals(await looks("color", input, label), [is.complete, is.label]);
     });
   });
 

@@ -1,7 +1,7 @@
 /**
- * Records that a page collects beside a card. They are stored column by column, updated by the upsert column, and never
- * hold a security code. Only saving an instrument stores them: a payment does not need them, and the answer of an
- * authorize has no field for their ids.
+ * Records that a page collects beside a card. They are stored column by column, updated by their id or by the upsert
+ * column, and never hold a security code. Only saving an instrument stores them: a payment does not need them, and the
+ * answer of an authorize has no field for their ids.
  */
 import * as z from "zod/mini";
 import type { Queries, Trx } from "../db/queries.ts";
@@ -24,7 +24,12 @@ export const Records = z.array(z.object({ table: name, fields: z.record(name, va
   .check(z.maxLength(MAX_RECORDS));
 export const Upserts = z.array(z.object({ table: name, column: name })).check(z.maxLength(MAX_RECORDS));
 
-type NewRecord = z.infer<typeof Records>[number];
+type CollectedRecord = z.infer<typeof Records>[number];
+
+interface NewRecord extends CollectedRecord {
+  /** Id of the record to change: what the page named as `skyflowID`, whatever it is. */
+  readonly id: CollectedRecord["fields"][string] | undefined;
+}
 
 export interface CollectedData {
   readonly records?: z.infer<typeof Records> | undefined;
@@ -48,11 +53,12 @@ interface StoreCall {
 export async function storeRecords(
   context: Pick<PaymentContext, "keys" | "clock">,
   db: Trx,
-  { owner, collected: { records = [], upsert = [], tokens = false } }: StoreCall,
+  { owner, collected: { records: collected = [], upsert = [], tokens = false } }: StoreCall,
 ): Promise<readonly StoredRecord[]> {
+  const records = collected.map(({ table, fields: { skyflowID: id, ...fields } }) => ({ table, id, fields }));
   const columnOf = ({ table, fields }: NewRecord) =>
     upsert.find((one) => one.table === table && one.column in fields)?.column;
-  await lockValues(context, db, records.map((record) => ({ owner, record, by: columnOf(record) })));
+  await lockRecords(context, db, records.map((record) => ({ owner, record, by: columnOf(record) })));
   const stored: StoredRecord[] = [];
   for (const record of records) {
     const columns = Object.keys(record.fields);
@@ -84,13 +90,16 @@ async function macOf(
 }
 
 /** Two saves of one value at once find one record. Sorted, so that they never wait for each other. */
-async function lockValues(
+async function lockRecords(
   context: Pick<PaymentContext, "keys">,
   trx: Trx,
   values: readonly (RecordOwner & { readonly by: string | undefined })[],
 ): Promise<void> {
-  const macs = await Promise.all(values.map(({ by, ...naming }) => by === undefined ? "" : macOf(context, naming, by)));
-  for (const mac of new Set(macs.toSorted())) if (mac !== "") await lockName(trx, `record ${mac}`);
+  const names = await Promise.all(values.map(({ by, ...naming }) => {
+    const { id } = naming.record;
+    return id !== undefined ? String(id) : by === undefined ? "" : macOf(context, naming, by);
+  }));
+  for (const name of new Set(names.toSorted())) if (name !== "") await lockName(trx, `record ${name}`);
 }
 
 async function findRecord(
@@ -98,10 +107,20 @@ async function findRecord(
   db: Queries,
   { by, ...naming }: RecordOwner & { readonly by: string | undefined },
 ): Promise<string | undefined> {
+  if (naming.record.id !== undefined) return await ownRecord(db, naming);
   if (by === undefined) return undefined;
   const found = await db.selectFrom("pay_record_columns").select("record_id").where("column_name", "=", by)
     .where("mac", "=", await macOf(context, naming, by)).executeTakeFirst();
   return found?.record_id;
+}
+
+/** The holder's record of that id in that table. Throws the same 404 for another holder's as for none. */
+async function ownRecord(db: Queries, { owner, record: { id, table } }: RecordOwner): Promise<string> {
+  const found = await db.selectFrom("pay_records").select("id").where("id", "=", String(id))
+    .where("client_id", "=", owner.client_id).where("holder_reference", "=", owner.holder_reference)
+    .where("table_name", "=", table).executeTakeFirst();
+  if (found === undefined) throw new ApiError("not-found");
+  return found.id;
 }
 
 async function newRecord(

@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
-import { assertEquals, assertNotEquals } from "@std/assert";
+import { assertEquals, assertNotEquals, assertRejects } from "@std/assert";
 import { sealCard, type TestCard } from "../../../../tests/support/payments/pay_by_card.ts";
 import { faultOf, send, type Session, start } from "../../../../tests/support/payments/payments_calls.ts";
 import { openPaymentsFixture, type PaymentsFixture } from "../../../../tests/support/payments/payments_fixture.ts";
+import { ApiError } from "../context/api_errors.ts";
 import { loadVaultKeys } from "../keys/keys.ts";
 import { onBothEngines } from "../../../../tests/support/engines.ts";
 import { openNumber } from "./at_rest.ts";
-import { storeRecords } from "./records.ts";
+import { type CollectedData, type StoredRecord, storeRecords } from "./records.ts";
 
 const NUMBER = "4242424242424242";
 const PEOPLE = { table: "people", fields: { email: "ada@example.org", name: "Ada", age: 36 } };
@@ -30,9 +31,10 @@ describe("records in the vault", () => {
     });
   };
   const rows = () => fixture.db.selectFrom("pay_records").selectAll().execute();
-  const columns = async () => {
+  const columns = async (id?: string) => {
     const keys = await loadVaultKeys(fixture.settings.keysDir);
-    const found = await fixture.db.selectFrom("pay_record_columns").selectAll().orderBy("column_name").execute();
+    const found = await fixture.db.selectFrom("pay_record_columns").selectAll().orderBy("column_name")
+      .$if(id !== undefined, (all) => all.where("record_id", "=", id ?? "")).execute();
     return Promise.all(found.map(async ({ column_name, record_id, sealed }) => [
       column_name,
       JSON.parse(await openNumber(keys, sealed, `${record_id} ${column_name}`)),
@@ -71,12 +73,57 @@ describe("records in the vault", () => {
     assertNotEquals(macs[0]?.mac, macs.at(-1)?.mac);
   });
 
+  it("S-VALID-12, S-VAULT-02: changes the record that skyflowID names, whatever it is upserted by, and no column has that name", async () => {
+    const upsert = [{ table: "people", column: "email" }];
+    const [{ id }] = recordsOf((await save({ records: [PEOPLE] })).body);
+    const [other] = recordsOf(
+      (await save({ records: [{ table: "people", fields: { email: "bob@example.org" } }] })).body,
+    );
+    const fields = { skyflowID: id, email: "bob@example.org", city: "Oslo" };
+    const { status, body } = await save({ records: [{ table: "people", fields }], upsert, tokens: true });
+    const [changed] = recordsOf(body);
+    assertEquals([status, changed.id, Object.keys(changed.tokens ?? {}).sort()], [200, id, ["city", "email"]]);
+    assertEquals((await rows()).map((row) => row.id).sort(), [id, other.id].sort());
+    assertEquals(await columns(id), [["age", 36], ["city", "Oslo"], ["email", "bob@example.org"], ["name", "Ada"]]);
+    assertEquals(await columns(other.id), [["email", "bob@example.org"]]);
+  });
+
+  it("S-VALID-12: changes only the holder's own record of that table; another holder's, or none, is the same 404 and stores nothing", async () => {
+    const [{ id }] = recordsOf((await save({ records: [PEOPLE] })).body);
+    const before = await columns(id);
+    const stranger = await start(fixture, { holderReference: "holder-2" });
+    const change = (at: Session, table: string, skyflowID: string | number) =>
+      save(
+        { records: [{ table: "firms", fields: { vat: "DE1" } }, { table, fields: { skyflowID, name: "Eve" } }] },
+        at,
+      );
+    const answers = [
+      await change(stranger, "people", id),
+      await change(stranger, "people", crypto.randomUUID()),
+      await change(session, "firms", id),
+      await change(session, "people", 7),
+    ];
+    assertEquals(answers.map(({ status, body }) => [status, faultOf(body)]), Array(4).fill([404, "not-found"]));
+    assertEquals(new Set(answers.map(({ body }) => JSON.stringify(body))).size, 1);
+    assertEquals([(await rows()).length, await columns(id)], [1, before]);
+    assertEquals((await fixture.db.selectFrom("pay_instruments").select("id").execute()).length, 1);
+    const keys = await loadVaultKeys(fixture.settings.keysDir);
+    const owner = { client_id: "other", holder_reference: session.config.holderReference };
+    const records = [{ table: "people", fields: { skyflowID: id, name: "Eve" } }];
+    const ofOther = fixture.db.transaction().execute((trx) =>
+      storeRecords({ ...fixture, keys }, trx, { owner, collected: { records } })
+    );
+    await assertRejects(() => ofOther, ApiError, "There is nothing here for you");
+    assertEquals((await change(session, "people", id)).status, 200);
+  });
+
   it("refuses a security code under any name, and then stores neither record nor card", async () => {
     for (const name of ["cvv", "securityCode", "card_cvc", "security_code", "verificationValue"]) {
       const { status, body } = await save({ records: [{ table: "cards", fields: { [name]: "123" } }] });
       assertEquals([status, faultOf(body)], [422, "record-invalid"], name);
     }
     assertEquals((await save({ records: [{ table: "empty", fields: {} }] })).status, 422);
+    assertEquals((await save({ records: [{ table: "empty", fields: { skyflowID: "one" } }] })).status, 422);
     assertEquals((await rows()).length, 0);
     assertEquals(await fixture.db.selectFrom("pay_instruments").selectAll().execute(), []);
   });
@@ -114,4 +161,29 @@ onBothEngines("records that two saves update at once", (place) => {
       await fixture.close();
     }
   });
+
+  it("are all changed by saves that name their ids in any order", async () => {
+    const fixture = await openPaymentsFixture({ place: place() });
+    try {
+      const keys = await loadVaultKeys(fixture.settings.keysDir);
+      const owner = { client_id: "shop", holder_reference: "holder-1" };
+      const store = (records: CollectedData["records"]) =>
+        fixture.db.transaction().execute((trx) =>
+          storeRecords({ ...fixture, keys }, trx, { owner, collected: { records } })
+        );
+      const known = await store([PEOPLE, { ...PEOPLE, table: "firms" }]);
+      const changes = known.map(({ table, id }) => ({ table, fields: { ...PEOPLE.fields, skyflowID: id } }));
+      const saves = Array.from({ length: 8 }, (_, at) => store(at % 2 === 0 ? changes : changes.toReversed()));
+      const ids = (await Promise.all(saves)).flat().map(({ id }) => id);
+      assertEquals(new Set(ids), new Set(known.map(({ id }) => id)));
+    } finally {
+      await fixture.close();
+    }
+  });
 });
+
+type Stored = readonly [StoredRecord, ...StoredRecord[]];
+
+function recordsOf({ records }: { readonly records?: unknown }): Stored {
+  return records as Stored;
+}
