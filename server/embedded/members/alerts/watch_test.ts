@@ -198,6 +198,17 @@ describe("an alert for a number", () => {
     assertMatch(alert?.unsubscribe_url ?? "", /\?lang=de$/);
   });
 
+  for (const language of ["de", "es"]) {
+    it(`leads to pages in its own language by each of its links (${language})`, async () => {
+      await watch("ada", NUMBER, { "accept-language": language });
+      await sayThrice();
+      await work();
+      const [alert] = await mails();
+      const links = alert?.text.match(/https?:\S+/g) ?? [];
+      assertEquals(links.map((link) => new URL(link).searchParams.get("lang")), [language, language]);
+    });
+  }
+
   it("is sent at most once a day; later changes wait for the next email", async () => {
     await watch("ada");
     await say("ann");
