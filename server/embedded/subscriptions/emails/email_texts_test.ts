@@ -62,7 +62,7 @@ const besideOthers = (others: readonly OtherPlan[]): Write => (language) =>
     receipt,
     others,
   });
-const change = (kind: Change["kind"], plan: Plan, today_cents = 0): Write => (language) =>
+const change = (kind: Change["kind"] | "keep", plan: Plan, today_cents = 0): Write => (language) =>
   planChangedEmail({
     ...base(language, plan),
     kind,
@@ -156,6 +156,7 @@ const EMAILS: Readonly<Record<string, Write>> = {
   another_plan: change("switch", quarterly),
   cancellation_taken_back: change("reactivate", weekly),
   card_changed: (language) =>
+  another_plan_taken_back: change("keep", weekly),
     cardChangedEmail({
       ...base(language),
       card: { name: "Visa •••• 4242", network: "visa", last_four: "4242", expiry_month: "12", expiry_year: "2039" },
