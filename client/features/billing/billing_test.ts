@@ -90,7 +90,7 @@ describe("subscription lines", () => {
     assertEquals([left.status, left.charge, left.next, left.mayCancel], [
       "Canceled. Access until Nov\u00a024,\u00a02026",
       undefined,
-      "You won't be charged again.",
+      "You won't be charged for this plan again.",
       false,
     ]);
     assertEquals(productLines(SUBSCRIPTION), [{

@@ -99,8 +99,8 @@ function chargeOf({ next_charge, plan_id, next_plan_id }: Subscription): NextCha
 function nextText({ next_charge, next_plan_id, paused_until, status }: Subscription): string {
   if (next_charge === null) {
     return status === "past_due"
-      ? t("We won't charge this card again. Pay with another card to keep your plan.")
-      : t("You won't be charged again.");
+      ? t("We won't charge this card again unless your bank renews it. Pay with another card to keep your plan.")
+      : t("You won't be charged for this plan again.");
   }
   const isPausing = paused_until !== undefined && paused_until !== null && status !== "paused";
   const pause = isPausing ? t("Your plan pauses first.") : "";
