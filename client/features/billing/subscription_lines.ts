@@ -59,7 +59,7 @@ export function cardLine({ card }: Subscription): string | undefined {
     case "expiry_changed":
       return t("Your bank renewed {card}. We updated its expiration date on {date}.", what);
     case "card_replaced":
-      return t("Your bank replaced your card. Since {date}, we've been charging {card}.", what);
+      return t("Your bank replaced your card. Since {date}, charges go to {card}.", what);
     case "token_resumed":
       return t("Your bank allows charges to {card} again.", what);
     case "token_suspended":
