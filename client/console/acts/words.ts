@@ -38,13 +38,19 @@ export const ACT_WORDS: Readonly<Record<Act, ActWords>> = {
     "Canceling plan",
     "The plan is canceled. It won't renew.",
   ], true),
-  pause: row("clock", ["Pause plan", "Pause this plan", "Pause plan", "Pausing plan", "The plan is paused."]),
+  pause: row("clock", [
+    "Pause plan",
+    "Pause this plan",
+    "Pause plan",
+    "Pausing plan",
+    "The pause is set. It begins when the paid time ends.",
+  ]),
   resume: row("forward", [
     "Resume plan",
     "Resume this plan",
     "Resume plan",
     "Resuming plan",
-    "The plan is active again.",
+    "The plan continues.",
   ]),
   resend: row("mail", [
     "Send new link",

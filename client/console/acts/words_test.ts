@@ -61,6 +61,18 @@ describe("words of acts", () => {
     assertEquals(EFFECTS.map(([effect]) => effectLine(effect).text), EFFECTS.map(([, text]) => text));
   });
 
+  it("a pause and its end are said as they are while the paid time lasts", () => {
+    assertEquals([ACT_WORDS.pause.done, ACT_WORDS.resume.done], [
+      "The pause is set. It begins when the paid time ends.",
+      "The plan continues.",
+    ]);
+    const paused = { kind: "state", subject: { kind: "purchase", id: "s" }, field: "paused_until" } as const;
+    assertEquals(
+      effectLine({ ...paused, from: "", to: "2027-03-03" }).text,
+      "Paused until changes from none to Mar 3, 2027.",
+    );
+  });
+
   it("every act has its own words", () => {
     const titles = ACTS.map((act) => ACT_WORDS[act].title);
     assertEquals(new Set(titles).size, ACTS.length);

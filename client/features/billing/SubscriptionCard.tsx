@@ -29,7 +29,8 @@ export function SubscriptionCard(
     isCancelled ? { ...subscription, status: cancelledStatus(subscription), next_charge: null } : subscription,
   );
   const products = productLines(subscription);
-  const card = cardLine(subscription);
+  // Of no interest once nothing is charged.
+  const card = mayCancel && !isCancelled ? cardLine(subscription) : undefined;
   return (
     <section className="plan" data-testid="subscription" data-status={subscription.status}>
       <header className="plan__head">

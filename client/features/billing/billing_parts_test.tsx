@@ -359,17 +359,20 @@ describe("the plan", () => {
   });
 
   it("says what the card network reported, and that a declined card is not charged again", async () => {
-    const said = async (change: NonNullable<Subscription["card"]>["change"]) => {
+    const said = async (
+      change: NonNullable<Subscription["card"]>["change"],
+      status: Subscription["status"] = "active",
+    ) => {
       const card = { label: "Visa •••• 1125", change, changed_at: AT };
       const shown = await show(
-        <SubscriptionCard subscription={{ ...SUBSCRIPTION, card }} cancel={null} isCancelled={false} />,
+        <SubscriptionCard subscription={{ ...SUBSCRIPTION, status, card }} cancel={null} isCancelled={false} />,
         { path: "/" },
       );
       return shown.all("[data-testid=card-change]")[0]?.textContent;
     };
     assertEquals(
       await said("card_replaced"),
-      "Your bank replaced your card. Since Jan\u00a031,\u00a02037, we've been charging Visa •••• 1125.",
+      "Your bank replaced your card. Since Jan\u00a031,\u00a02037, charges go to Visa •••• 1125.",
     );
     assertEquals(
       await said("expiry_changed"),
@@ -379,6 +382,9 @@ describe("the plan", () => {
     assertEquals(await said("token_resumed"), "Your bank allows charges to Visa •••• 1125 again.");
     for (const change of ["account_closed", "token_deleted"] as const) {
       assertEquals(await said(change), "Your bank closed Visa •••• 1125. We won't charge it again.");
+    }
+    for (const status of ["cancelled", "ended"] as const) {
+      assertEquals(await said("card_replaced", status), undefined, "nothing is charged");
     }
     const waiting = { ...SUBSCRIPTION, status: "past_due", next_charge: null } as const;
     const shown = await show(<SubscriptionCard subscription={waiting} cancel={null} isCancelled={false} />, {

@@ -1,5 +1,5 @@
 import { describe, it } from "@std/testing/bdd";
-import { assert, assertEquals } from "@std/assert";
+import { assert, assertEquals, assertMatch } from "@std/assert";
 import type { Shown } from "../../../server/wire/billing/purchase.ts";
 import type { AgreedChange, Change, Charge, Subscription } from "../../../server/wire/billing/subscriptions.ts";
 import { NetworkError, ResponseError } from "../../api/http.ts";
@@ -90,7 +90,7 @@ describe("subscription lines", () => {
     assertEquals([left.status, left.charge, left.next, left.mayCancel], [
       "Canceled. Access until Nov\u00a024,\u00a02026",
       undefined,
-      "You won't be charged again.",
+      "You won't be charged for this plan again.",
       false,
     ]);
     assertEquals(productLines(SUBSCRIPTION), [{
@@ -223,7 +223,7 @@ describe("changing a plan", () => {
     const dispatch = (event: ChangeEvent) => {
       state = changeReducer(state, event);
     };
-    return { ports: { dispatch, preview, send, locale: "en" }, state: () => state };
+    return { ports: { dispatch, preview, send, locale: "en", planId: "tck_weekly_3dtrial" }, state: () => state };
   };
 
   it("the amount is shown before the button, and the shown sentence is sent as the consent", async () => {
@@ -231,12 +231,23 @@ describe("changing a plan", () => {
     const { ports, state } = follow((agreed) => Promise.resolve(sent.push(agreed)));
     await askPrice(ports, CHANGE);
     assertEquals(state(), { kind: "shown", change: CHANGE, shown: SHOWN, isNew: false });
-    const text = changeSentence(CHANGE, SHOWN);
+    const text = changeSentence(CHANGE, SHOWN, "tck_weekly_3dtrial");
     assert(
       text.includes("You won't be charged today. Your next charge is $49.00 on Feb 3, 2027, then every 3 months"),
     );
     await agreeTo(ports, { change: CHANGE, shown: SHOWN });
     assertEquals([sent[0]?.text, sent[0]?.shown, state()], [text, SHOWN, { kind: "done", text }]);
+  });
+
+  it("the plan that runs is said to stay when a planned change is taken back", async () => {
+    const { ports, state } = follow(() => Promise.resolve());
+    const change: Change = { kind: "switch", plan_id: "tck_weekly_3dtrial" };
+    await agreeTo(ports, { change, shown: { ...SHOWN, next_cents: 1999, every: "7d" } });
+    const end = state();
+    assertMatch(
+      end.kind === "done" ? end.text : end.kind,
+      /^You stay on the Weekly plan\. You won't be charged today\. Your next charge is \$19\.99 on Feb 3, 2027/,
+    );
   });
 
   it("figures that changed meanwhile are shown again, and no change is made", async () => {

@@ -59,7 +59,7 @@ export function cardLine({ card }: Subscription): string | undefined {
     case "expiry_changed":
       return t("Your bank renewed {card}. We updated its expiration date on {date}.", what);
     case "card_replaced":
-      return t("Your bank replaced your card. Since {date}, we've been charging {card}.", what);
+      return t("Your bank replaced your card. Since {date}, charges go to {card}.", what);
     case "token_resumed":
       return t("Your bank allows charges to {card} again.", what);
     case "token_suspended":
@@ -99,8 +99,8 @@ function chargeOf({ next_charge, plan_id, next_plan_id }: Subscription): NextCha
 function nextText({ next_charge, next_plan_id, paused_until, status }: Subscription): string {
   if (next_charge === null) {
     return status === "past_due"
-      ? t("We won't charge this card again. Pay with another card to keep your plan.")
-      : t("You won't be charged again.");
+      ? t("We won't charge this card again unless your bank renews it. Pay with another card to keep your plan.")
+      : t("You won't be charged for this plan again.");
   }
   const isPausing = paused_until !== undefined && paused_until !== null && status !== "paused";
   const pause = isPausing ? t("Your plan pauses first.") : "";

@@ -26,7 +26,9 @@ export interface OfferLinesOptions {
 /** One line per thing the product adds; of a pack, a part that is `offered` beside it is only named. */
 export function offerLines(plan: Plan, { offered = [], hasMadeUp = false }: OfferLinesOptions = {}): readonly string[] {
   if (plan.credits !== undefined) {
-    return [t("{credits} extra checks, on top of the 20 a day in your plan.", { credits: plan.credits })];
+    return [
+      t("{credits} extra checks, on top of the 20 a day you get with an active plan.", { credits: plan.credits }),
+    ];
   }
   const groups = (plan.unlocks ?? []).filter((group) => !hasMadeUp || group !== "sex_offender");
   const named = groups.flatMap((group) => partName(group, { plan, offered }) ?? []);

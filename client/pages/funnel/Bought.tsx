@@ -4,7 +4,7 @@
 import { t } from "../../i18n/t.ts";
 import { useSignals } from "@preact/signals-react/runtime";
 import { Link } from "react-router-dom";
-import { subscriptionToUse } from "../../features/lookup/lookup.ts";
+import { isWaitingForCard } from "../../features/billing/subscription_lines.ts";
 import { RecentChecks } from "../../features/reports/RecentChecks.tsx";
 import { loadMySubscriptions, loadProfile } from "../../features/session/member.ts";
 import { session } from "../../features/session/session_store.ts";
@@ -16,9 +16,11 @@ import { planName } from "../../lib/format/plan_names.ts";
 import { ownedProducts } from "../../lib/owned_products.ts";
 import { phoneText } from "../../lib/phone/phone_text.ts";
 import { Button, ButtonLink } from "../../ui/controls/Button.tsx";
+import { EmptyState } from "../../ui/layout/EmptyState.tsx";
 import { Notice } from "../../ui/layout/Notice.tsx";
 import { Page } from "../../ui/layout/Page.tsx";
 import { Skeleton } from "../../ui/layout/Skeleton.tsx";
+import { QuietDrawing } from "../../ui/pictures/drawings.tsx";
 import { Icon } from "../../ui/pictures/Icon.tsx";
 import { LineRow } from "../../ui/rows/LineRow.tsx";
 import type { IconName } from "../../ui/pictures/icon_paths.ts";
@@ -26,10 +28,14 @@ import type { Checked } from "../../../server/wire/members/report.ts";
 import { findPlan, type UnlockGroup } from "../../../server/wire/billing/plans.ts";
 import type { Subscription } from "../../../server/wire/billing/subscriptions.ts";
 
-export function Bought() {
+interface BoughtProps {
+  readonly load?: () => Promise<readonly Subscription[]>;
+}
+
+export function Bought({ load = loadBought }: BoughtProps) {
   useSignals();
   const { user, profile } = session.value;
-  const { loaded, again } = useLoaded(loadBought);
+  const { loaded, again } = useLoaded(load);
   const newest = profile?.recent[0];
   return (
     <Page title={t("Your report")} heading={false}>
@@ -40,7 +46,8 @@ export function Bought() {
             <p>{t("We can't show what you bought right now. Nothing was lost. Try again.")}</p>
           </Notice>
         )}
-        {loaded.kind === "loaded" && (
+        {loaded.kind === "loaded" && loaded.value.length === 0 && <NothingBought />}
+        {loaded.kind === "loaded" && loaded.value.length > 0 && (
           <>
             <div className="bought-head">
               <div className="stack stack--8">
@@ -49,26 +56,47 @@ export function Bought() {
               </div>
               <OpenNewest check={newest} />
             </div>
-            <section className="stack stack--12 bought" data-testid="bought">
-              <h2>{t("What you bought")}</h2>
-              <ul className="list">
-                {placesOf(loaded.value).map(({ to, icon, name, note }) => (
-                  <LineRow
-                    key={name}
-                    opens
-                    lead={<Icon name={icon} />}
-                    title={<Link to={to} className="opens__link">{name}</Link>}
-                    note={note}
-                    end={<Icon name="chevron" size={20} className="opens__mark" />}
-                  />
-                ))}
-              </ul>
-            </section>
+            <BoughtThings subscriptions={loaded.value} />
             <RecentChecks recent={profile?.recent ?? []} />
           </>
         )}
       </div>
     </Page>
+  );
+}
+
+function NothingBought() {
+  return (
+    <EmptyState
+      level={1}
+      drawing={<QuietDrawing />}
+      title={t("No plan on this account")}
+      action={<ButtonLink to={paths.accessRecovery()}>{t("Recover access")}</ButtonLink>}
+    >
+      <p>{t("If you paid with another email, open the link in your receipt or request a new one.")}</p>
+    </EmptyState>
+  );
+}
+
+export function BoughtThings({ subscriptions }: { readonly subscriptions: readonly Subscription[] }) {
+  const places = [...plansToShow(subscriptions).map(placeOfPlan), ...placesOfProducts(subscriptions)];
+  return (
+    <section className="stack stack--12 bought" data-testid="bought">
+      <h2>{t("What you bought")}</h2>
+      <ul className="list">
+        {places.map(({ to, icon, name, note }, index) => (
+          <LineRow
+            // Two plans can have one name.
+            key={index}
+            opens
+            lead={<Icon name={icon} />}
+            title={<Link to={to} className="opens__link">{name}</Link>}
+            note={note}
+            end={<Icon name="chevron" size={20} className="opens__mark" />}
+          />
+        ))}
+      </ul>
+    </section>
   );
 }
 
@@ -88,9 +116,9 @@ function OpenNewest({ check }: { readonly check: Checked | undefined }) {
   );
 }
 
-async function loadBought(): Promise<Subscription | undefined> {
+async function loadBought(): Promise<readonly Subscription[]> {
   const [subscriptions] = await Promise.all([loadMySubscriptions(), loadProfile()]);
-  return subscriptionToUse(subscriptions);
+  return subscriptions;
 }
 
 interface Place {
@@ -118,21 +146,36 @@ const GROUPS: Readonly<Record<UnlockGroup, Place>> = {
   },
 };
 
-/** The plan, then each one-time product: what it opens once, and packs of checks. */
-function placesOf(subscription: Subscription | undefined): readonly Place[] {
-  if (subscription === undefined) return [];
-  const { plan_id, next_charge } = subscription;
-  const places = new Map<string, Place>();
-  const add = (place: Place) => places.set(place.name, place);
-  add({
+/** Those that run; without any, the last one. */
+function plansToShow(subscriptions: readonly Subscription[]): readonly Subscription[] {
+  const running = subscriptions.filter(({ status }) => status !== "ended");
+  return running.length > 0 ? running : subscriptions.slice(0, 1);
+}
+
+function placeOfPlan(subscription: Subscription): Place {
+  return {
     to: paths.manageSubscriptions(),
     icon: "receipt",
-    name: planName(findPlan(plan_id), "full"),
-    note: next_charge === null
-      ? t("You won't be charged again.")
-      : t("Your next charge is {sum} on {date}.", { sum: money(next_charge.cents), date: longDate(next_charge.at) }),
-  });
-  for (const product of ownedProducts(subscription)) {
+    name: planName(findPlan(subscription.plan_id), "title"),
+    note: nextChargeText(subscription),
+  };
+}
+
+function nextChargeText(subscription: Subscription): string {
+  const { next_charge } = subscription;
+  if (isWaitingForCard(subscription)) {
+    return t("We can't charge your card for this plan. Pay with another card to keep it.");
+  }
+  return next_charge === null
+    ? t("You won't be charged for this plan again.")
+    : t("Your next charge is {sum} on {date}.", { sum: money(next_charge.cents), date: longDate(next_charge.at) });
+}
+
+/** Of each one-time product of any plan, what it opens once, and packs of checks. */
+function placesOfProducts(subscriptions: readonly Subscription[]): readonly Place[] {
+  const places = new Map<string, Place>();
+  const add = (place: Place) => places.set(place.name, place);
+  for (const product of subscriptions.flatMap(ownedProducts)) {
     const plan = findPlan(product.plan_id);
     const unlocks = plan?.unlocks ?? [];
     const pack = unlocks.length > 1 ? { note: t("Part of {pack}", { pack: planName(plan) }) } : {};

@@ -115,8 +115,15 @@ async function changePlan(ports: ConsolePorts, purchase: PurchaseFacts, change: 
       kind: "state",
       subject,
       field: "next_charge_at",
-      from: nextChargeAt(purchase).slice(0, "2026-11-22".length),
+      from: dayOf(nextChargeAt(purchase)),
       to: shown.next_at ?? "",
+    },
+    {
+      kind: "state",
+      subject,
+      field: "paused_until",
+      from: purchase.pausedUntilMs === undefined ? "" : dayOf(isoTime(purchase.pausedUntilMs)),
+      to: change.kind === "pause" ? shown.next_at ?? "" : "",
     },
     emailEffect(purchase, "changed"),
   ];
@@ -159,6 +166,10 @@ export function cancelEffect({ clock }: ConsolePorts, { id, status, paidUntilMs 
 export function emailEffect(purchase: PurchaseFacts, email_kind: string): Effect {
   const to = masked(purchase.email, "email", { kind: "purchase", id: purchase.id });
   return { kind: "email", email_kind, to, language: purchase.language };
+}
+
+function dayOf(time: string): string {
+  return time.slice(0, "2026-11-22".length);
 }
 
 /** Empty for a purchase that is not charged again. */

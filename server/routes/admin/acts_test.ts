@@ -206,11 +206,13 @@ onBothEngines("an act in the console", (place) => {
     assertEquals((await confirm(shown.token)).body, done.body);
     const paused = await purchaseOf(id);
     assert(paused.resume_ms !== null && paused.resume_ms > until + 50 * DAY_MS);
-    const [change] = shown.effects;
-    assertEquals(
-      change?.kind === "state" ? [change.field, change.to] : [],
-      ["next_charge_at", new Date(paused.resume_ms).toISOString().slice(0, 10)],
-    );
+    const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+    const statesOf = ({ effects }: typeof shown) =>
+      effects.flatMap((effect) => effect.kind === "state" ? [[effect.field, effect.from, effect.to]] : []);
+    assertEquals(statesOf(shown), [
+      ["next_charge_at", dayOf(until), dayOf(paused.resume_ms)],
+      ["paused_until", "", dayOf(paused.resume_ms)],
+    ]);
     const twice = await support.post("/api/admin/acts/preview", { act: "pause", purchase_id: id, months: 1 });
     assertEquals(twice.body.code, "state_forbids");
     /** The server died after it changed the plan, and before it wrote so. */
@@ -223,6 +225,10 @@ onBothEngines("an act in the console", (place) => {
     assertEquals(await repeat(shown.token, done.body.audit), [200, done.body.audit, "done"]);
     assertEquals((await purchaseOf(id)).resume_ms, paused.resume_ms);
     const resumed = await preview({ act: "resume", purchase_id: id });
+    assertEquals(statesOf(resumed), [
+      ["next_charge_at", dayOf(paused.resume_ms), dayOf(until)],
+      ["paused_until", dayOf(paused.resume_ms), ""],
+    ]);
     const { body: end } = await confirm(resumed.token);
     assertEquals(await repeat(resumed.token, end.audit), [200, end.audit, "done"]);
     assertEquals([(await purchaseOf(id)).resume_ms, (await purchaseOf(id)).next_charge_ms], [null, until]);

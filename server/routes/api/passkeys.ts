@@ -11,7 +11,7 @@ import { readJson } from "../../platform/http/request_limits.ts";
 import { createSharedLimits, type Limit } from "../../db/rate_limits.ts";
 import { visitorLanguage } from "../../i18n/visitor_language.ts";
 import * as passkeys from "../../passkeys/passkeys.ts";
-import type { Language } from "../../wire/site/languages.ts";
+import { type Language, LANGUAGE_PARAMETER } from "../../wire/site/languages.ts";
 import { addPasskeySchema, usePasskeySchema } from "../../wire/passkeys.ts";
 import { emailHtml } from "../../i18n/email_html.ts";
 import type { EmailContent } from "../../outbox/outbox.ts";
@@ -89,7 +89,7 @@ interface AddedPasskey {
 }
 
 export function noticeOf({ name, language }: AddedPasskey, config: Context["config"]): EmailContent {
-  const profile = `${config.publicOrigin}${config.base}/webapp/profile`;
+  const profile = `${config.publicOrigin}${config.base}/webapp/profile?${LANGUAGE_PARAMETER}=${language}`;
   const t = translator(language);
   const added = t("A passkey was added to your TrustCheck account: {name}.", { name });
   const notYou = t("If this wasn't you, remove it in your profile and sign out:");

@@ -11,7 +11,7 @@ import type { Change } from "./subscriptions.ts";
 /** Versions of the three sentences; raise one whenever its text changes in any language. */
 export const PLAN_CONSENT_VERSION = "2026-11-4";
 export const ADD_ON_CONSENT_VERSION = "2026-11-3";
-export const CHANGE_CONSENT_VERSION = "2";
+export const CHANGE_CONSENT_VERSION = "3";
 
 /** How figures are written. */
 export interface FigureFormat {
@@ -58,8 +58,15 @@ export function addOnConsentText(words: Pick<ConsentWords, "t" | "sum" | "planNa
   return `${words.planName(plan, "full")}. ${addOnLabel(words, plan)}`;
 }
 
+interface ChangeOfPlan {
+  readonly change: Change;
+  readonly shown: Shown;
+  /** The plan that runs now. */
+  readonly planId: string;
+}
+
 /** The sentence above the button that changes a plan. */
-export function changeConsentText(words: ConsentWords, change: Change, shown: Shown): string {
+export function changeConsentText(words: ConsentWords, { change, shown, planId }: ChangeOfPlan): string {
   const { t } = words;
   const today = shown.today_cents === 0
     ? t("You won't be charged today.")
@@ -71,10 +78,15 @@ export function changeConsentText(words: ConsentWords, change: Change, shown: Sh
       date: words.date(shown.next_at),
       every: everyPeriod(t, shown.every ?? ""),
     });
-  return [whatChanges(words, change), today, next].filter((part) => part !== "").join(" ");
+  return [whatChanges(words, change, planId), today, next].filter((part) => part !== "").join(" ");
 }
 
-function whatChanges({ t, language, planName }: ConsentWords, change: Change): string {
+/** True for a switch to the plan that runs: it undoes a planned one. */
+export function keepsPlan(change: Change, planId: string): boolean {
+  return change.kind === "switch" && change.plan_id === planId;
+}
+
+function whatChanges({ t, language, planName }: ConsentWords, change: Change, planId: string): string {
   switch (change.kind) {
     case "pause":
       return t("Your plan pauses for {time} after the period you've paid for.", {
@@ -84,7 +96,11 @@ function whatChanges({ t, language, planName }: ConsentWords, change: Change): s
       return t("Your plan continues.");
     case "reactivate":
       return t("Your plan will renew again.");
-    case "switch":
-      return t("From the next charge, you'll be on the {plan} plan.", { plan: planName(findPlan(change.plan_id)) });
+    case "switch": {
+      const plan = planName(findPlan(change.plan_id));
+      return keepsPlan(change, planId)
+        ? t("You stay on the {plan} plan.", { plan })
+        : t("From the next charge, you'll be on the {plan} plan.", { plan });
+    }
   }
 }

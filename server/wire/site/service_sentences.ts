@@ -229,7 +229,7 @@ export const SENTENCES = {
   apple_pay_down: "Apple Pay didn't respond. You haven't been charged. Pay by card instead.",
 
   // Changing and ending a plan
-  pause_of_trial: "You can't pause a trial. If you cancel it, you won't be charged again.",
+  pause_of_trial: "You can't pause a trial. If you cancel it, you won't be charged for this plan again.",
   paused_already: "This plan is already paused.",
   not_paused: "This plan isn't paused.",
   same_plan: "You're already on this plan.",

@@ -42,12 +42,15 @@ export function PlanChanges({ subscription, preview, send, onChanged, isCancelle
     preview,
     send,
     locale: LOCALE,
+    planId: subscription.plan_id,
   };
   if (state.kind === "shown" || state.kind === "busy") {
     return (
       <div className="card card--mist stack stack--12" data-testid="change-shown">
         {state.kind === "shown" && state.isNew && <p>{t("The amount or date has changed. It's now:")}</p>}
-        <p ref={takeFocus} className="numbers" tabIndex={-1}>{changeSentence(state.change, state.shown)}</p>
+        <p ref={takeFocus} className="numbers" tabIndex={-1}>
+          {changeSentence(state.change, state.shown, subscription.plan_id)}
+        </p>
         <div className="row">
           <Button
             kind="primary"

@@ -26,11 +26,14 @@ export interface ChangePorts {
   readonly preview: (change: Change) => Promise<Shown>;
   readonly send: (agreed: AgreedChange) => Promise<unknown>;
   readonly locale: string;
+  /** The plan that runs now. */
+  readonly planId: string;
 }
 
 /** The sentence above the button. The server writes the same text into the record of the consent. */
-export function changeSentence(change: Change, shown: Shown): string {
-  return changeConsentText({ t, language: LANGUAGE, sum: money, date: plainDate, planName }, change, shown);
+export function changeSentence(change: Change, shown: Shown, planId: string): string {
+  const words = { t, language: LANGUAGE, sum: money, date: plainDate, planName };
+  return changeConsentText(words, { change, shown, planId });
 }
 
 export async function askPrice({ dispatch, preview }: ChangePorts, change: Change): Promise<void> {
@@ -48,9 +51,9 @@ interface AgreedFigures {
 }
 
 export async function agreeTo(ports: ChangePorts, { change, shown }: AgreedFigures): Promise<void> {
-  const { dispatch, send, locale } = ports;
+  const { dispatch, send, locale, planId } = ports;
   dispatch({ type: "agreed" });
-  const text = changeSentence(change, shown);
+  const text = changeSentence(change, shown, planId);
   try {
     await send({ change, shown, text, text_version: CHANGE_CONSENT_VERSION, locale });
     dispatch({ type: "changed", text });

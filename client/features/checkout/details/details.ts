@@ -16,10 +16,10 @@ export interface Details {
 export type DetailsErrors = Readonly<Partial<Record<keyof Details, string>>>;
 
 const POSTAL_PATTERN = /^[\p{L}\d][\p{L}\d\s-]*$/u;
-/** Countries and territories without postal codes. */
-const WITHOUT_POSTAL_CODES = new Set(
-  ("AE AG AN AO AW BF BI BJ BO BS BW BZ CD CF CG CI CK CM DJ DM ER FJ GA GD GH GM GN GQ GY HK IE JM KI KM KN KP LC ML " +
-    "MO MR MS MW NR NU PA QA RW SB SC SL SR ST SY TF TG TK TL TO TT TV UG VU YE ZW").split(" "),
+/** Countries and territories without postal codes, or where people do not use them. */
+export const WITHOUT_POSTAL_CODES: ReadonlySet<string> = new Set(
+  ("AE AG AO AW BF BI BJ BO BQ BS BW BZ CD CF CG CI CK CM CW DJ DM ER FJ GA GD GH GM GN GQ GY HK IE JM KI KM KN KP LC " +
+    "LY ML MO MR MS MW NA NR NU PA QA RW SB SC SL SR SS ST SX SY TD TF TG TK TL TO TT TV TZ UG VU WS YE ZW").split(" "),
 );
 
 export function needsPostalCode(country: string): boolean {

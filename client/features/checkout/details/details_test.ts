@@ -2,16 +2,23 @@ import { describe, it } from "@std/testing/bdd";
 import { assertEquals, assertMatch } from "@std/assert";
 import { addressSchema } from "../../../../server/wire/billing/purchase.ts";
 import { COUNTRIES } from "../../../lib/format/countries.ts";
-import { checkDetails, type Details, isDetailsComplete, needsPostalCode, toAddress } from "./details.ts";
+import {
+  checkDetails,
+  type Details,
+  isDetailsComplete,
+  needsPostalCode,
+  toAddress,
+  WITHOUT_POSTAL_CODES,
+} from "./details.ts";
 import { BILLING_COUNTRY_CODES } from "./billing_countries.ts";
 import { suggestEmail } from "./email_suggestion.ts";
 
 const GOOD: Details = { email: "ana@example.com", firstName: "Ana", lastName: "", country: "US", postalCode: "94043" };
 
-/** Countries with a calling code and without postal codes, according to the Universal Postal Union. */
+/** Countries with a calling code in which no shopper is asked for a postal code. */
 const POSTLESS =
-  "AE AG AO AW BF BI BJ BO BS BW BZ CD CF CG CI CK CM DJ DM ER FJ GA GD GH GM GN GQ GY HK IE JM KI KM KN KP LC ML MO " +
-  "MR MS MW NR NU PA QA RW SB SC SL SR ST SY TG TK TL TO TT TV UG VU YE ZW";
+  "AE AG AO AW BF BI BJ BO BQ BS BW BZ CD CF CG CI CK CM CW DJ DM ER FJ GA GD GH GM GN GQ GY HK IE JM KI KM KN KP LC " +
+  "LY ML MO MR MS MW NA NR NU PA QA RW SB SC SL SR SS ST SX SY TD TG TK TL TO TT TV TZ UG VU WS YE ZW";
 
 describe("details", () => {
   it("W-VALID-14: every field says in one sentence what to correct", () => {
@@ -49,9 +56,14 @@ describe("details", () => {
     assertMatch(asked("GB") ?? "", /the postal code of/);
   });
 
-  it("asks for no postal code in the 62 countries that have none, and for one everywhere else", () => {
+  it("asks for no postal code in the 71 countries that have none, and for one everywhere else", () => {
     const without = COUNTRIES.map(({ code }) => code).filter((code) => !needsPostalCode(code));
     assertEquals(without.sort().join(" "), POSTLESS);
+    const curacaoAndItsNeighbours = ["CW", "SX", "BQ"].map((code) =>
+      checkDetails({ ...GOOD, country: code, postalCode: "" })
+    );
+    assertEquals(curacaoAndItsNeighbours, [{}, {}, {}]);
+    assertEquals([...WITHOUT_POSTAL_CODES].filter((code) => !BILLING_COUNTRY_CODES.includes(code)), []);
     assertEquals([needsPostalCode(""), needsPostalCode("US"), needsPostalCode("IE")], [false, true, false]);
   });
 

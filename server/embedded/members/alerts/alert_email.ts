@@ -28,8 +28,10 @@ export async function writeAlert(
   { publicOrigin, base }: AlertPlace,
 ): Promise<void> {
   const language = findLanguage(row.language) ?? DEFAULT_LANGUAGE;
-  const off = `${publicOrigin}/api/end-watch/${await newLink(row.id, trx)}?${LANGUAGE_PARAMETER}=${language}`;
-  const content = numberChangedEmail({ row, now, language, off, report: `${publicOrigin}${base}/webapp` });
+  const inLanguage = `?${LANGUAGE_PARAMETER}=${language}`;
+  const off = `${publicOrigin}/api/end-watch/${await newLink(row.id, trx)}${inLanguage}`;
+  const report = `${publicOrigin}${base}/webapp${inLanguage}`;
+  const content = numberChangedEmail({ row, now, language, off, report });
   const key = `watch:${row.id}:${row.mailed_ms}`;
   await enqueueEmails(trx, [{ ...content, key, kind: "number_changed", to: row.email, unsubscribeUrl: off, nowMs }]);
 }

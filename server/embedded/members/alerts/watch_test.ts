@@ -173,6 +173,17 @@ describe("an alert for a number", () => {
     assertEquals(await h.db.selectFrom("members_watch_links").selectAll().execute(), []);
   });
 
+  for (const language of ["de", "es"]) {
+    it(`leads to pages in its own language by each of its links (${language})`, async () => {
+      await watch("ada", NUMBER, { "accept-language": language });
+      await sayThrice();
+      await work();
+      const [alert] = await mails();
+      const links = alert?.text.match(/https?:\S+/g) ?? [];
+      assertEquals(links.map((link) => new URL(link).searchParams.get("lang")), [language, language]);
+    });
+  }
+
   it("leads to what it told: the number checked again within the day has the new reports, for free", async () => {
     const body = { user_id: "ada", phone_number: NUMBER, subscription_id: "sub-ada", name: "", email: "" };
     const check = async () => readAnswer(reportSchema, (await h.call("POST", "/report", { as: "ada", body })).body);

@@ -2,12 +2,12 @@
 import { Hono } from "hono";
 import { createSharedLimits, type Limit } from "../../../db/rate_limits.ts";
 import { errorAnswer, fail, parseBody } from "../../../platform/http/answer.ts";
+import { languageOfHeaders } from "../../../i18n/request_language.ts";
 import { attachment } from "../../../platform/http/file_name.ts";
 import type { VerifyIdToken } from "../../../platform/id_token.ts";
 import type { Log } from "../../../platform/log.ts";
 import { type BatchEvent, batchRequestSchema } from "../../../wire/members/batch.ts";
 import {
-  bulkCheckCsv,
   type BulkCheckPorts,
   type BulkCheckRequest,
   listBulkChecks,
@@ -17,6 +17,7 @@ import {
   takeListTurn,
 } from "../bulk/bulk_check.ts";
 import { readBulkInput } from "../bulk/bulk_input.ts";
+import { listCsv } from "../bulk/list_csv.ts";
 import { poolCredits } from "../bulk/pooled_credits.ts";
 import { subscriptionsOf } from "../context/entitlement.ts";
 import { countryOfHeaders, identify, identifyMember, readSubscription } from "../context/requester.ts";
@@ -43,7 +44,7 @@ export function bulkRoutes(
     const { csv, name, country, subscription_id } = await parseBody(c, batchRequestSchema);
     const subscription = await readSubscription(subscription_id, requester, ports.subscriptions);
     if (subscription === undefined || subscription.user_id !== uid) fail(403, NOT_YOURS);
-    const input = readBulkInput(csv);
+    const input = readBulkInput(csv, country);
     if (input.kind === "unusable") fail(422, input.refusal);
     const { subscription_id: subscriptionId } = subscription;
     const others = await subscriptionsOf(requester, ports.subscriptions);
@@ -85,7 +86,7 @@ export function bulkRoutes(
   app.get("/report/batch/:id/csv", async (c) => {
     const { uid } = await identifyMember(c.req.raw, verifyIdToken, SIGN_IN);
     const batch = await readBulkCheck(c.req.param("id"), uid, db);
-    return c.body(bulkCheckCsv(batch), 200, {
+    return c.body(listCsv(batch, languageOfHeaders(c.req.raw.headers)), 200, {
       "content-type": "text/csv; charset=utf-8",
       "content-disposition": attachment(`TrustCheck ${batch.at.slice(0, 10)} ${batch.name}.csv`),
     });

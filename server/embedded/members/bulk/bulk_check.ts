@@ -17,7 +17,6 @@ import * as z from "zod/mini";
 import type { Line } from "./bulk_input.ts";
 import { refuseDeletedRequester } from "../context/deleted_members.ts";
 import type { Requester } from "../context/requester.ts";
-import { writeCsv } from "./csv.ts";
 import { lookUp, type LookupPorts } from "../lookup/lookup.ts";
 import { LIST_TURNS, takeTurn } from "../lookup/turns.ts";
 import { hasFreeRepeat, isPayable } from "../lookup/quota.ts";
@@ -218,37 +217,4 @@ function countRows(body: string): number {
 
 function parseRows(body: string): BatchRow[] {
   return z.parse(z.array(batchRowSchema), JSON.parse(body));
-}
-
-const COLUMNS = [
-  "line",
-  "number as sent",
-  "number",
-  "state",
-  "score",
-  "band",
-  "country",
-  "place",
-  "line type",
-  "carrier",
-  "reasons",
-  "note",
-] as const;
-
-export function bulkCheckCsv({ rows }: Pick<Batch, "rows">): string {
-  const cells = rows.map((row) => [
-    row.line,
-    row.text,
-    row.e164,
-    row.state.replace("_", " "),
-    row.score ?? "",
-    row.score === null ? "" : row.band,
-    row.country,
-    row.place,
-    row.line_type,
-    row.carrier,
-    row.reasons.join("; "),
-    row.error,
-  ]);
-  return writeCsv([COLUMNS, ...cells]);
 }

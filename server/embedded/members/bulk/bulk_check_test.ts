@@ -9,6 +9,7 @@ import {
   batchEventSchema,
   batchSchema,
 } from "../../../wire/members/batch.ts";
+import type { Language } from "../../../wire/site/languages.ts";
 import { reportSchema } from "../../../wire/members/report.ts";
 import { cpuTimeMs } from "../../../../tests/support/cpu_time.ts";
 import { LISTS } from "../api/bulk_routes.ts";
@@ -33,6 +34,20 @@ describe("reading files", () => {
     ["a quote that never closes", 'x"y,+16502530000\n"open,1', ["+16502530000"]],
     ["a heading of another number before", "Order number,Phone\n4829137755,+16502530000", ["+16502530000"]],
     ["a heading that only contains such a word", "Cancelled,Mobile\n2026110900,+16502530000", ["+16502530000"]],
+    ["a Spanish heading after that of an order", "Pedido;Celular\n4829137755;91 123 45 67", ["91 123 45 67"]],
+    ["one with an accent", "Código;Móvil\n4829137755;612 34 56 78", ["612 34 56 78"]],
+    ["one that is short", "N.º de pedido;Tel.\n4829137755;612 34 56 78", ["612 34 56 78"]],
+    ["a German heading after that of a customer", "Kundennummer;Mobil\n4829137755;0171 2345678", ["0171 2345678"]],
+    ["a heading with part of such a word", "Immobilie;Mobilnummer\n4829137755;0171 2345678", ["0171 2345678"]],
+    ["a heading that says no more than number", "Kundennummer;Nummer\n4829137755;0171 2345678", ["0171 2345678"]],
+    ["the same in Spanish", "Pedido;Número\n4829137755;612 34 56 78", ["612 34 56 78"]],
+    ["no known heading, and numbers that start with +", "Pedido;Contacto\n4829137755;+34612345678\n4829137756;", [
+      "+34612345678",
+    ]],
+    ["no known heading, and numbers in use", "Beleg;Kontakt\n4829137755;0034 612 345 678", ["0034 612 345 678"]],
+    ["a heading of an order's number, and numbers with +", "Número de pedido;Contacto\n4829137755;+34612345678", [
+      "+34612345678",
+    ]],
     ["two headings of phone numbers, one of them empty", "Home phone,Mobile phone\n,+16502530000\n,+16502530001", [
       "+16502530000",
       "+16502530001",
@@ -45,26 +60,33 @@ describe("reading files", () => {
   ];
   for (const [title, csv, numbers] of files) {
     it(title, () => {
-      const input = readBulkInput(csv);
+      const input = readBulkInput(csv, "");
       assertEquals(input.kind === "lines" ? input.lines.map((line) => line.text) : [input.refusal.code], [...numbers]);
     });
   }
+  it("finds national numbers by the country of the list", () => {
+    const input = readBulkInput("Pedido,Contacto\n4829137755,612 34 56 78", "ES");
+    assertEquals(input.kind === "lines" && input.lines, [{ line: 2, text: "612 34 56 78" }]);
+  });
   it("explains why a file cannot be used", () => {
     const many = Array.from({ length: 51 }, (_, at) => `+1650253${1000 + at}`).join("\n");
     for (const [csv, words] of [["", /empty/], ["\n\n", /empty/], [many, /51 numbers, and the limit is 50/]] as const) {
-      const input = readBulkInput(csv);
+      const input = readBulkInput(csv, "");
       assertMatch(input.kind === "unusable" ? input.refusal.error : "", words);
     }
   });
   it("blocks no other request for long, however wide one line and however many the others", () => {
     const half = BATCH_MAX_CHARS / 2;
-    const csv = `1${",".repeat(half - 3)}1\n${"1\n".repeat(half / 2)}`;
-    assertEquals(csv.length, BATCH_MAX_CHARS);
-    const startedMs = cpuTimeMs();
-    const input = readBulkInput(csv);
-    const tookMs = cpuTimeMs() - startedMs;
-    assertEquals(input.kind === "unusable" ? input.refusal.code : "", "list_long");
-    assert(tookMs < 1_000, `${tookMs.toFixed(0)} ms`);
+    const wide = `1${",".repeat(half - 3)}1\n${"1\n".repeat(half / 2)}`;
+    const digits = "482913,".repeat(BATCH_MAX_CHARS / 7);
+    assertEquals(wide.length, BATCH_MAX_CHARS);
+    for (const [csv, code] of [[wide, "list_long"], [digits, ""]] as const) {
+      const startedMs = cpuTimeMs();
+      const input = readBulkInput(csv, "US");
+      const tookMs = cpuTimeMs() - startedMs;
+      assertEquals(input.kind === "unusable" ? input.refusal.code : "", code);
+      assert(tookMs < 1_000, `${tookMs.toFixed(0)} ms`);
+    }
   });
 });
 
@@ -76,7 +98,7 @@ describe("writing files", () => {
   it("writes no cell that a spreadsheet would run as a formula", () => {
     const bad = ["=1+1", "+1", "-1", "@SUM(1)", "\t=1", "\r=1", " =1", "＝1", "|cmd", "%0A=1", "\u200B=1"];
     for (const [cell = ""] of parseCsv(writeCsv(bad.map((text) => [text])))) assertMatch(cell, /^'/);
-    assertEquals(writeCsv([[-5]]), "-5\r\n");
+    assertEquals(writeCsv([[-5]]), "\uFEFF-5\r\n");
   });
 });
 
@@ -219,8 +241,8 @@ describe("POST /report/batch", () => {
       /^attachment; filename="[^"]+\.csv"; filename\*=UTF-8''/,
     );
     const [headings, ...lines] = parseCsv(file.text);
-    assertEquals([headings?.slice(8), lines.length], [["line type", "carrier", "reasons", "note"], 2]);
-    const again = readBulkInput(file.text);
+    assertEquals([headings?.slice(8), lines.length], [["Line type", "Carrier", "Why", "Note"], 2]);
+    const again = readBulkInput(file.text, "");
     assertEquals(again.kind === "lines" && again.lines.map(({ text }) => text), ["+16502531000", "+16502531001"]);
     const strip = (text: string) => text.replace(/"requestId":"[^"]*"/, "");
     const other = await h.call("GET", `/report/batch/${id}`, { as: "eve" });
@@ -228,4 +250,133 @@ describe("POST /report/batch", () => {
     assertEquals([other.status, strip(other.text)], [404, strip(none.text)]);
     assertEquals((await h.call("GET", `/report/batch/${id}/csv`, { as: "eve" })).status, 404);
   });
+  const downloads: readonly (readonly [Language, readonly (readonly string[])[]])[] = [
+    ["de", [
+      [
+        "Zeile",
+        "Nummer in Ihrer Liste",
+        "Nummer",
+        "Ergebnis",
+        "Bewertung",
+        "Risikostufe",
+        "Land",
+        "Ort",
+        "Anschlussart",
+        "Netzbetreiber",
+        "Gründe",
+        "Hinweis",
+      ],
+      [
+        "1",
+        "+44 909 879 0123",
+        "+449098790123",
+        "Geprüft",
+        "90",
+        "hohes Risiko",
+        "Vereinigtes Königreich",
+        "",
+        "Sonderrufnummer",
+        "",
+        "Für Filme und Beispiele reserviert; Sonderrufnummer",
+        "",
+      ],
+      [
+        "2",
+        "+49 151 12345678",
+        "+4915112345678",
+        "Nicht geprüft",
+        "",
+        "",
+        "",
+        "",
+        "",
+        "",
+        "",
+        "Nicht geprüft: keine Prüfungen in Ihren Paketen",
+      ],
+      [
+        "3",
+        "hello 12",
+        "",
+        "Keine Telefonnummer",
+        "",
+        "",
+        "",
+        "",
+        "",
+        "",
+        "",
+        "Diese Nummer ist zu kurz. Fehlen Ziffern oder die Vorwahl? Wenn Ihr Telefon genau das angezeigt hat, war die Nummer vermutlich gefälscht.",
+      ],
+    ]],
+    ["es", [
+      [
+        "Fila",
+        "Número en tu lista",
+        "Número",
+        "Resultado",
+        "Puntuación",
+        "Nivel de riesgo",
+        "País",
+        "Ubicación",
+        "Tipo de línea",
+        "Operador",
+        "Motivos",
+        "Nota",
+      ],
+      [
+        "1",
+        "+44 909 879 0123",
+        "+449098790123",
+        "Comprobado",
+        "90",
+        "riesgo alto",
+        "Reino Unido",
+        "",
+        "Tarificación especial",
+        "",
+        "Reservado para la ficción; Número de tarificación especial",
+        "",
+      ],
+      [
+        "2",
+        "+49 151 12345678",
+        "+4915112345678",
+        "Sin comprobar",
+        "",
+        "",
+        "",
+        "",
+        "",
+        "",
+        "",
+        "Sin comprobar: no te quedan consultas extra",
+      ],
+      [
+        "3",
+        "hello 12",
+        "",
+        "No es un número de teléfono",
+        "",
+        "",
+        "",
+        "",
+        "",
+        "",
+        "",
+        "Ese número es demasiado corto. Comprueba si faltan cifras o el prefijo. Si tu teléfono mostró exactamente esto, es probable que quien llamó falsificara el número.",
+      ],
+    ]],
+  ];
+  for (const [language, rows] of downloads) {
+    it(`downloads a list in the language of the page (${language}), as spreadsheets read it`, async () => {
+      h.rows.set("sub-ada", subscription("sub-ada", { credits: 1 }));
+      await run("+44 909 879 0123\n+49 151 12345678\nhello 12");
+      const { batches } = readAnswer(batchesSchema, (await h.call("GET", "/report/batch", { as: "ada" })).body);
+      const headers = { "accept-language": language };
+      const file = await h.call("GET", `/report/batch/${batches[0]?.id ?? ""}/csv`, { as: "ada", headers });
+      assertEquals([...file.bytes.slice(0, 3)], [0xEF, 0xBB, 0xBF]);
+      assertEquals(parseCsv(file.text).map((cells) => cells.map((cell) => cell.replace(/^'/, ""))), rows);
+    });
+  }
 });

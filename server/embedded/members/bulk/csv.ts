@@ -10,8 +10,11 @@ export function parseCsv(text: string): string[][] {
   return Papa.parse<string[]>(rows, { delimitersToGuess: [",", ";", "\t"] }).data;
 }
 
-/** CRLF after every row, quotes where needed; an apostrophe before what would be a formula. */
+/**
+ * CRLF after every row, quotes where needed; an apostrophe before what would be a formula. The byte-order mark tells
+ * spreadsheets that it is UTF-8.
+ */
 export function writeCsv(rows: readonly (readonly (string | number)[])[]): string {
   const cells = rows.map((row) => row.map((cell) => typeof cell === "string" ? cell.replaceAll("\0", "") : cell));
-  return `${Papa.unparse(cells, { escapeFormulae: FORMULA, newline: "\r\n" })}\r\n`;
+  return `\uFEFF${Papa.unparse(cells, { escapeFormulae: FORMULA, newline: "\r\n" })}\r\n`;
 }

@@ -22,6 +22,17 @@ export function isOfOtherPeriod({ charge, row }: Pick<Paid, "charge" | "row">): 
   return charge.kind !== "addon" && charge.charge_key !== `period:${row.period}`;
 }
 
+/** Until when what the charge paid for can be used: the plan, or the product of an add-on. */
+export async function accessUntilMs(
+  trx: Transaction<Database>,
+  { charge, row }: Pick<Paid, "charge" | "row">,
+): Promise<number> {
+  if (charge.kind !== "addon") return row.current_period_end_ms;
+  const product = await trx.selectFrom("subs_products").select("until_ms").where("charge_id", "=", charge.id)
+    .executeTakeFirst();
+  return product?.until_ms ?? 0;
+}
+
 /** A charge of the plan paid for its period; an add-on for its product and its credits, and the plan stays. */
 export async function endAccess(
   trx: Transaction<Database>,

@@ -19,7 +19,7 @@ import { disputeEmail, disputeWonEmail } from "../emails/billing/dispute_emails.
 import type { Dispute } from "../payments_client/listed_dispute.ts";
 import { lastSentMs, refundRow, sentCents } from "../db/refund_parts.ts";
 import { recordRefunds } from "../refunds/refunds.ts";
-import { endAccess, isOfOtherPeriod, restoreAccess } from "./access.ts";
+import { accessUntilMs, endAccess, isOfOtherPeriod, restoreAccess } from "./access.ts";
 
 const FRAUD = "fraudulent";
 
@@ -53,8 +53,9 @@ export async function applyDispute(context: SubscriptionContext, dispute: Disput
       ? await insert(context, trx, disputed)
       : await update(context, trx, known, dispute);
     if (!isNews) return false;
+    const untilMs = await accessUntilMs(trx, disputed);
     const { isHeld } = await react(context, trx, disputed, known);
-    const email = emailOf(context, disputed, { known, isHeld }, actionLinks);
+    const email = emailOf(context, disputed, { known, isHeld, untilMs }, actionLinks);
     if (email === undefined) return true;
     const about = { subscriptionId: row.id, kind: "dispute", to: row.email, nowMs: context.clock.now() };
     await enqueueEmails(trx, [{ ...email, key: keyOf(dispute), ...about }]);
@@ -196,6 +197,12 @@ async function stopRenewals(trx: Transaction<Database>, disputed: Disputed, nowM
   await plans().set(cancelled(nowMs)).where("status", "in", LIVE).execute();
 }
 
+interface Known extends Reaction {
+  readonly known: DisputeRow | undefined;
+  /** Until when what the charge paid for could be used before this. */
+  readonly untilMs: number;
+}
+
 type Links = Awaited<ReturnType<typeof createActionLinks>>;
 
 /**
@@ -205,18 +212,24 @@ type Links = Awaited<ReturnType<typeof createActionLinks>>;
 function emailOf(
   { clock }: SubscriptionContext,
   { dispute, charge, row }: Disputed,
-  { known, isHeld }: Reaction & { readonly known: DisputeRow | undefined },
+  { known, isHeld, untilMs }: Known,
   actionLinks: Links,
 ) {
   const base = { plan: planOf(charge), language: languageOf(row), actionLinks, cents: charge.cents };
+  const isUsed = (ms: number) => ms > clock.now();
   if (dispute.state === "won") {
-    const untilMs = known === undefined ? row.current_period_end_ms : accessEnd(known);
-    return disputeWonEmail({ ...base, isHeld, untilMs: untilMs > clock.now() ? untilMs : undefined });
+    const endedMs = endedAccess(known);
+    const access = isHeld ? "held" : endedMs === undefined ? "kept" : "back";
+    const lastsMs = endedMs ?? untilMs;
+    return disputeWonEmail({
+      ...base,
+      access: isUsed(lastsMs) ? { kind: access, untilMs: lastsMs } : { kind: "over" },
+    });
   }
   if (known?.kind === dispute.kind) return undefined;
-  const keepsAccess = dispute.kind === "inquiry" ||
-    (isOfOtherPeriod({ charge, row }) && row.current_period_end_ms > clock.now());
-  return disputeEmail({ ...base, kind: dispute.kind, keepsAccess });
+  const isKept = dispute.kind === "inquiry" || isOfOtherPeriod({ charge, row });
+  const access = isUsed(untilMs) ? { kind: isKept ? "kept" : "ends", untilMs } as const : { kind: "over" } as const;
+  return disputeEmail({ ...base, kind: dispute.kind, access });
 }
 
 /**
@@ -227,8 +240,10 @@ function keyOf({ id, kind, state }: Dispute): string {
   return `dispute:${id}:${kind}:${state === "won" ? state : "needs_response"}`;
 }
 
-function accessEnd({ access_json }: DisputeRow): number {
-  return access_json === null ? 0 : Number(JSON.parse(access_json).untilMs);
+/** The end of the access that the dispute ended; undefined when it ended none. */
+function endedAccess(known: DisputeRow | undefined): number | undefined {
+  const text = known?.access_json ?? null;
+  return text === null ? undefined : Number(JSON.parse(text).untilMs);
 }
 
 /**

@@ -107,6 +107,25 @@ onBothEngines("disputed charges", (place) => {
     assertMatch(kinds("dispute")[1]?.text ?? "", /access is back until Feb 3, 2027/);
   });
 
+  it("O-DISPUTE-13: an inquiry that is won had ended no access, and the member is told that it lasts", async () => {
+    const id = await buy(h);
+    await report(id, { kind: "inquiry", ...FREE });
+    await report(id, { state: "won" });
+    await eventually(() => kinds("dispute").length === 2);
+    assertMatch(kinds("dispute")[1]?.text ?? "", /was valid[^]*You keep access until Feb 3, 2027/);
+  });
+
+  it("O-DISPUTE-12: of a charge whose period is over, the email promises no access and ends none", async () => {
+    for (const kind of ["inquiry", "chargeback"]) {
+      const id = await buy(h, "tck_weekly_3dtrial", { checkout: kind === "inquiry" ? ANN : BOB });
+      await h.call("POST", `/cancel-subscription/${id}`, { checkout: kind === "inquiry" ? ANN : BOB });
+      h.clock.advance(4 * DAY_MS);
+      await report(id, { kind, ...(kind === "inquiry" ? FREE : {}) });
+    }
+    await eventually(() => kinds("dispute").length === 2);
+    assertEquals(kinds("dispute").filter(({ text }) => /keep access|ends now/.test(text)), []);
+  });
+
   it("a list that was read before a newer answer undoes nothing when it is applied afterwards", async () => {
     const id = await buy(h);
     const untilMs = (await rowOf(id)).current_period_end_ms;
@@ -215,7 +234,7 @@ onBothEngines("disputed charges", (place) => {
     for (
       const [state, hasAccess, told] of [
         ["accepted", false, /because the charge was disputed[^]*ends now/],
-        ["won", true, /was valid[^]*access is back until/],
+        ["won", true, /was valid[^]*keep access until/],
       ] as const
     ) {
       const id = await buy(h, state === "won" ? "tck_3month_plan" : "tck_weekly_3dtrial");
@@ -252,7 +271,7 @@ onBothEngines("disputed charges", (place) => {
     await report(id, { kind: "inquiry", ...FREE });
     assertEquals([(await rowOf(id)).next_charge_ms, (await view(id)).status], [null, "cancelled"]);
     await eventually(() => kinds("dispute").length === 1);
-    assertMatch(kinds("dispute")[0]?.text ?? "", /asked us about[^]*keep access until the end/);
+    assertMatch(kinds("dispute")[0]?.text ?? "", /asked us about[^]*keep access until Feb 3, 2027/);
     const { version } = await rowOf(id);
     await report(id, { kind: "chargeback", ...withdrawn("1.00") });
     assertEquals((await view(id)).status, "ended");
@@ -497,7 +516,7 @@ onBothEngines("disputed charges", (place) => {
       assertEquals([row.status, row.next_charge_ms], ["cancelled", null]);
       assertEquals(row.current_period_end_ms, before.current_period_end_ms);
       await eventually(() => kinds("dispute").length === 1);
-      assertMatch(kinds("dispute")[0]?.text ?? "", /You keep access until the end of the period you paid for/);
+      assertMatch(kinds("dispute")[0]?.text ?? "", /You keep access until Feb 17, 2027/);
       await report(id, { kind, state: "lost" }, "first");
       assertEquals((await rowOf(id)).current_period_end_ms, before.current_period_end_ms);
     });

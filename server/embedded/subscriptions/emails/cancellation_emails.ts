@@ -123,11 +123,11 @@ export function cancelRequestEmail({ language, plans }: RequestedPlans): EmailCo
   const { t, name } = emailWords(language);
   return renderEmail({
     language,
-    subject: plans.length === 0 ? t("You don't have an active plan") : t("Confirm that you want to cancel your plan"),
+    subject: plans.length === 0 ? t("You have no plan to cancel") : t("Confirm that you want to cancel your plan"),
     sentences: plans.length === 0
       ? [
         t(
-          "We received a request to cancel. Your plan is already canceled, and you won't be charged again.",
+          "We received a request to cancel. No plan under this email renews, so you won't be charged.",
         ),
       ]
       : [

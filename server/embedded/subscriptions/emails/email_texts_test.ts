@@ -62,7 +62,7 @@ const besideOthers = (others: readonly OtherPlan[]): Write => (language) =>
     receipt,
     others,
   });
-const change = (kind: Change["kind"], plan: Plan, today_cents = 0): Write => (language) =>
+const change = (kind: Change["kind"] | "keep", plan: Plan, today_cents = 0): Write => (language) =>
   planChangedEmail({
     ...base(language, plan),
     kind,
@@ -71,10 +71,10 @@ const change = (kind: Change["kind"], plan: Plan, today_cents = 0): Write => (la
   });
 const declined = (step: Parameters<typeof declineEmail>[0]["step"], reason: string): Write => (language) =>
   declineEmail({ ...base(language), cents: 1999, step, reason });
-const dispute = (kind: string, keepsAccess = kind === "inquiry"): Write => (language) =>
-  disputeEmail({ ...base(language), cents: 1999, kind, keepsAccess });
-const disputeWon = (end: Pick<Parameters<typeof disputeWonEmail>[0], "untilMs" | "isHeld">): Write => (language) =>
-  disputeWonEmail({ ...base(language), cents: 1999, ...end });
+const dispute = (kind: string, access: "kept" | "ends" | "over"): Write => (language) =>
+  disputeEmail({ ...base(language), cents: 1999, kind, access: { kind: access, untilMs: LATER } });
+const disputeWon = (access: "back" | "kept" | "held" | "over"): Write => (language) =>
+  disputeWonEmail({ ...base(language), cents: 1999, access: { kind: access, untilMs: LATER } });
 const refund = (reason: "withdrawal" | "regret" | "late-cancel" | "in-flight" | "dispute"): Write => (language) =>
   cancellation.refundEmail({ ...base(language), cents: 1999, receipt, reason });
 
@@ -132,13 +132,15 @@ const EMAILS: Readonly<Record<string, Write>> = {
     }),
   declined_for_the_last_time: declined({ kind: "end" }, "a new reason"),
   ended_without_another_card: (language) => graceOverEmail(base(language)),
-  disputed_chargeback: dispute("chargeback"),
-  disputed_chargeback_of_older_period: dispute("chargeback", true),
-  disputed_inquiry: dispute("inquiry"),
-  disputed_early_warning: dispute("early_warning"),
-  dispute_won: disputeWon({ untilMs: LATER, isHeld: false }),
-  dispute_won_late: disputeWon({ untilMs: undefined, isHeld: false }),
-  dispute_won_beside_another: disputeWon({ untilMs: LATER, isHeld: true }),
+  disputed_chargeback: dispute("chargeback", "ends"),
+  disputed_chargeback_of_older_period: dispute("chargeback", "kept"),
+  disputed_chargeback_of_ended_plan: dispute("chargeback", "over"),
+  disputed_inquiry: dispute("inquiry", "kept"),
+  disputed_early_warning: dispute("early_warning", "ends"),
+  dispute_won: disputeWon("back"),
+  dispute_won_with_access: disputeWon("kept"),
+  dispute_won_late: disputeWon("over"),
+  dispute_won_beside_another: disputeWon("held"),
   refunded_dispute: refund("dispute"),
   first_payment_declined: (language) =>
     declinedEmail({
@@ -154,6 +156,7 @@ const EMAILS: Readonly<Record<string, Write>> = {
   pause_taken_back: change("resume", weekly),
   pause_ended: change("resume", monthly, 3999),
   another_plan: change("switch", quarterly),
+  another_plan_taken_back: change("keep", weekly),
   cancellation_taken_back: change("reactivate", weekly),
   card_changed: (language) =>
     cardChangedEmail({

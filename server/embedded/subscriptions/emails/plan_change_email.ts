@@ -8,7 +8,8 @@ import { emailWords } from "./words.ts";
 import type { PlanEmail } from "./purchase_emails.ts";
 
 interface ChangedPlan extends PlanEmail {
-  readonly kind: Change["kind"];
+  /** `keep`: a switch back to the plan that runs, before another one began. */
+  readonly kind: Change["kind"] | "keep";
   /** As it was shown and agreed to. */
   readonly shown: Shown;
   /** Until when the paid period lasts. */
@@ -21,14 +22,15 @@ export function planChangedEmail({ plan, language, actionLinks, kind, shown, pai
   // The full name mentions a trial, which a change does not bring.
   const name = translationOf(plan.name, language);
   const [sum, next] = [money(shown.next_cents ?? 0), day(Date.parse(shown.next_at ?? ""))];
+  const until = day(paidUntilMs);
   const changeText = {
     pause: {
-      subject: t("Your plan is paused. You won't be charged before {day}", { day: next }),
+      subject: t("Your plan pauses on {until}. You won't be charged before {day}", { until, day: next }),
       what: t(
         "You paused your plan ({name}). You keep access until {until}, and you won't be charged before {day}.",
         {
           name,
-          until: day(paidUntilMs),
+          until,
           day: next,
         },
       ),
@@ -48,6 +50,11 @@ export function planChangedEmail({ plan, language, actionLinks, kind, shown, pai
       subject: t("Your plan changes on {day}", { day: next }),
       what: t("You chose a different plan ({name}). Nothing changes until {day}.", { name, day: next }),
       undo: t("If you change your mind, switch back under Billing, or cancel below."),
+    },
+    keep: {
+      subject: t("Your plan stays the same"),
+      what: t("You kept your plan ({name}). Nothing changes.", { name }),
+      undo: t("If you change your mind, choose another plan under Billing, or cancel below."),
     },
     reactivate: {
       subject: t("Your plan will renew again"),

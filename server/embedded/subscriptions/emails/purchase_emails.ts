@@ -64,10 +64,10 @@ function besideOthers(others: number, language: Language, t: EmailWords["t"]): r
   return [
     pluralForm(language, others, {
       one: t(
-        "Note: you already had a plan with this email. It continues alongside this one, and you're charged for both.",
+        "Note: you already had a plan. It continues alongside this one, and you're charged for both.",
       ),
       other: t(
-        "Note: you already had {others} plans with this email. They continue alongside this one, and you're charged for all of them.",
+        "Note: you already had {others} plans. They continue alongside this one, and you're charged for all of them.",
         { others },
       ),
     }),

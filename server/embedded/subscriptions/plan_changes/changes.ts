@@ -5,7 +5,7 @@ import type { Database } from "../../../db/database.ts";
 import { createSharedLimits, type Limit } from "../../../db/rate_limits.ts";
 import { fail } from "../../../platform/http/answer.ts";
 import { findPlan, isRecurring, type Plan } from "../../../wire/billing/plans.ts";
-import { CHANGE_CONSENT_VERSION, changeConsentText } from "../../../wire/billing/consent_texts.ts";
+import { CHANGE_CONSENT_VERSION, changeConsentText, keepsPlan } from "../../../wire/billing/consent_texts.ts";
 import { addLength, addMonths, DAY_MS } from "../../../wire/billing/schedule.ts";
 import type { Shown } from "../../../wire/billing/purchase.ts";
 import type { AgreedChange, Change } from "../../../wire/billing/subscriptions.ts";
@@ -78,7 +78,7 @@ interface AgreedRequest {
   readonly id: string;
   readonly agreed: Pick<AgreedChange, "change" | "shown">;
   /** What the consent to these figures says. Throws 409 when the member agreed to another text. */
-  readonly record: () => ConsentRecord;
+  readonly record: (row: SubscriptionRow) => ConsentRecord;
   /** Of the event that records the change. Default: a new one. */
   readonly eventId?: string;
 }
@@ -93,8 +93,11 @@ export async function applyAgreedChange(
   await ownSubscription(context.db, requester, id);
   const limits = createSharedLimits(context);
   if (await limits.take(CHANGES_PER_DAY, id) > 0) fail(429, refusal("changes_limit"));
-  const record = () =>
-    knownText(agreed, { version: CHANGE_CONSENT_VERSION, write: (words) => changeConsentText(words, change, shown) });
+  const record = ({ plan_id: planId }: SubscriptionRow) =>
+    knownText(agreed, {
+      version: CHANGE_CONSENT_VERSION,
+      write: (words) => changeConsentText(words, { change, shown, planId }),
+    });
   let isMade = false;
   try {
     const result = await applyChange(context, requester, { id, agreed, record });
@@ -133,14 +136,14 @@ async function tryChange(
   const nowMs = clock.now();
   const planned = planChange(row, agreed.change, nowMs);
   if (!isSame(planned.shown, agreed.shown)) return { kind: "differs", shown: planned.shown };
-  const record = recordOf();
+  const record = recordOf(row);
   const language = languageOf(row);
   const actionLinks = createActionLinks(context, { subscriptionId: row.id, language, canCancel: true });
   const email = planChangedEmail({
     plan: planned.plan,
     language,
     actionLinks,
-    kind: agreed.change.kind,
+    kind: keepsPlan(agreed.change, row.plan_id) ? "keep" : agreed.change.kind,
     shown: planned.shown,
     paidUntilMs: row.current_period_end_ms,
   });

@@ -32,10 +32,12 @@ describe("plan changes", () => {
   afterEach(() => h.close());
 
   const preview = (change: Change, who: object = ann) => h.call("POST", `/changes-of/${id}/preview`, who, { change });
-  const agree = (change: Change, shown: unknown, who: object = ann) => {
+  const agree = async (change: Change, shown: unknown, who: object = ann) => {
     const figures = consentSchema.shape.shown.parse(shown);
-    const agreed = { change, shown, ...agreedChangeText(change, figures) };
-    return h.call("POST", `/changes-of/${id}`, who, agreed);
+    const { plan_id } = await h.db.selectFrom("subs_subscriptions").select("plan_id").where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    const agreed = { change, shown, ...agreedChangeText(change, figures, plan_id) };
+    return await h.call("POST", `/changes-of/${id}`, who, agreed);
   };
   const change = async (wanted: Change) => {
     const { shown } = (await preview(wanted)).body;
@@ -237,7 +239,7 @@ describe("plan changes", () => {
     const { text, text_version, locale, shown_json } = consent;
     const said =
       "From the next charge, you'll be on the Quarterly plan. You won't be charged today. Your next charge is $49.00 on Feb 10, 2027, then every 3 months until you cancel.";
-    assertEquals([text, text_version, locale, JSON.parse(shown_json)], [said, "2", "en-US", shown]);
+    assertEquals([text, text_version, locale, JSON.parse(shown_json)], [said, "3", "en-US", shown]);
   });
 
   it("SECURITY X10: changes nothing for a sentence that no page shows, nor for the operator's", async () => {
@@ -358,8 +360,19 @@ describe("plan changes", () => {
       /^Your plan changes on Feb 10, 2027 \(UTC\)\nYou chose a different plan \(Monthly\)[^]*On Feb 10, 2027 \(UTC\) we'll charge \$39\.99, then \$39\.99 every month/,
     );
     assertMatch(
+      await mailed({ kind: "switch", plan_id: "tck_weekly_3dtrial" }),
+      /^Your plan stays the same\nYou kept your plan \(Weekly\)\. Nothing changes\.[^]*On Feb 10, 2027 \(UTC\) we'll charge \$19\.99, then \$19\.99 every 7 days/,
+    );
+    const { text } = await h.db.selectFrom("subs_consents").select("text").where("used_by", "like", "change:%")
+      .orderBy("created_ms", "desc").orderBy("used_by", "desc").executeTakeFirstOrThrow();
+    assertMatch(
+      text,
+      /^You stay on the Weekly plan\. You won't be charged today\. Your next charge is \$19\.99 on Feb 10/,
+    );
+    await change({ kind: "switch", plan_id: "tck_3d5_1m3999" });
+    assertMatch(
       await mailed({ kind: "pause", months: 1 }),
-      /^Your plan is paused. You won't be charged before Mar 10, 2027[^]*keep access until Feb 10, 2027/,
+      /^Your plan pauses on Feb 10, 2027 \(UTC\)\. You won't be charged before Mar 10, 2027[^]*keep access until Feb 10, 2027/,
     );
     assertMatch(await mailed({ kind: "resume" }), /^Your plan continues\nYou canceled the pause on your plan/);
     await change({ kind: "pause", months: 2 });

@@ -23,8 +23,8 @@ export function agreedText(plan: Plan, shown: Shown, locale = ENGLISH): ShownTex
     : { text: addOnConsentText(words, plan), text_version: ADD_ON_CONSENT_VERSION, locale };
 }
 
-/** The version of the sentence above the button that changes a plan. */
-export function agreedChangeText(change: Change, shown: Shown): ShownText {
-  const text = changeConsentText(consentWords("en", ENGLISH), change, shown);
+/** The sentence above the button that changes a plan; `planId` is the one that runs. */
+export function agreedChangeText(change: Change, shown: Shown, planId = ""): ShownText {
+  const text = changeConsentText(consentWords("en", ENGLISH), { change, shown, planId });
   return { text, text_version: CHANGE_CONSENT_VERSION, locale: ENGLISH };
 }

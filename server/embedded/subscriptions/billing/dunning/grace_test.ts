@@ -56,7 +56,7 @@ onBothEngines("a card that is declined for good", (place) => {
     await eventually(() => declined().length === 1);
     assertMatch(
       declined()[0]?.text ?? "",
-      /won't charge this card again[^]*https:\/\/app\.example\/trustcheck\/subscription\?pay=/,
+      /won't charge this card again unless your bank renews it[^]*https:\/\/app\.example\/trustcheck\/subscription\?pay=/,
     );
     const before = attempts();
     h.clock.advance(5 * DAY_MS - 1);

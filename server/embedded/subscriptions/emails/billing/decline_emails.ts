@@ -68,8 +68,10 @@ function nextSentences({ t, day }: Words, step: NextStep, reason: string): reado
           ? t(
             "Your bank needs you to confirm this payment. Open the link and pay, and your bank will ask you to confirm.",
           )
-          : t("We won't charge this card again. Open the link and pay with another card to keep your plan."),
-        t("You keep access until {day}. If you do nothing, your plan ends then and you won't be charged.", {
+          : t(
+            "We won't charge this card again unless your bank renews it. Open the link and pay with another card to keep your plan.",
+          ),
+        t("You keep access until {day}. Without a payment by then, your plan ends and you won't be charged.", {
           day: day(step.untilMs),
         }),
       ];

@@ -2,17 +2,17 @@
 import type { EmailContent } from "../../../../outbox/outbox.ts";
 import type { BillingEmail } from "../purchase_emails.ts";
 import { renderEmail } from "../template.ts";
-import { emailWords } from "../words.ts";
+import { type EmailWords, emailWords } from "../words.ts";
 
 interface DisputeOpened extends BillingEmail {
   /** `early_warning`, `inquiry` or `chargeback`. */
   readonly kind: string;
-  /** An inquiry, or a charge of a period before the one that is paid. */
-  readonly keepsAccess: boolean;
+  /** Kept after an inquiry, and when another charge paid for it; over when it had ended before. */
+  readonly access: { readonly kind: "kept" | "ends"; readonly untilMs: number } | { readonly kind: "over" };
 }
 
-export function disputeEmail({ plan, language, cents, actionLinks, kind, keepsAccess }: DisputeOpened): EmailContent {
-  const { t, money, name } = emailWords(language);
+export function disputeEmail({ plan, language, cents, actionLinks, kind, access }: DisputeOpened): EmailContent {
+  const { t, money, day, name } = emailWords(language);
   const what = { sum: money(cents), name: name(plan) };
   const happened = kind === "chargeback"
     ? t("Your bank returned {sum} to you for {name}, because the charge was disputed.", what)
@@ -25,9 +25,8 @@ export function disputeEmail({ plan, language, cents, actionLinks, kind, keepsAc
     sentences: [
       happened,
       t("We stopped all further charges. You don't need to do anything."),
-      keepsAccess
-        ? t("You keep access until the end of the period you paid for.")
-        : t("The access this charge paid for ends now."),
+      ...(access.kind === "kept" ? [t("You keep access until {date}.", { date: day(access.untilMs) })] : []),
+      ...(access.kind === "ends" ? [t("The access this charge paid for ends now.")] : []),
       t("If the charge was yours, tell your bank. You can start a plan again anytime. If it wasn't, ask your bank for a new card."),
     ],
     links: actionLinks.lines,
@@ -35,26 +34,33 @@ export function disputeEmail({ plan, language, cents, actionLinks, kind, keepsAc
 }
 
 interface DisputeWon extends BillingEmail {
-  /** Until when the ended access is restored; undefined when that time is over. */
-  readonly untilMs: number | undefined;
-  /** Another disputed charge keeps the access off. */
-  readonly isHeld: boolean;
+  /** Back when the dispute had ended it, held while another disputed charge keeps it off; over when its time has passed. */
+  readonly access: { readonly kind: "back" | "kept" | "held"; readonly untilMs: number } | { readonly kind: "over" };
 }
 
-export function disputeWonEmail({ plan, language, cents, actionLinks, untilMs, isHeld }: DisputeWon): EmailContent {
-  const { t, money, day, name } = emailWords(language);
+export function disputeWonEmail({ plan, language, cents, actionLinks, access }: DisputeWon): EmailContent {
+  const { t, money, name } = emailWords(language);
   const what = { sum: money(cents), name: name(plan) };
   return renderEmail({
     language,
     subject: t("Your bank confirmed the charge of {sum}", what),
     sentences: [
       t("Your bank decided that the charge of {sum} for {name} was valid.", what),
-      untilMs === undefined
-        ? t("The period it paid for has ended. You won't be charged again.")
-        : isHeld
-        ? t("You still don't have access because another charge is disputed. You won't be charged again.")
-        : t("Your access is back until {day}. You won't be charged again.", { day: day(untilMs) }),
+      afterWin(emailWords(language), access),
     ],
     links: actionLinks.lines,
   });
+}
+
+function afterWin({ t, day }: EmailWords, access: DisputeWon["access"]): string {
+  switch (access.kind) {
+    case "over":
+      return t("The period it paid for has ended. You won't be charged again.");
+    case "held":
+      return t("You still don't have access because another charge is disputed. You won't be charged again.");
+    case "back":
+      return t("Your access is back until {day}. You won't be charged again.", { day: day(access.untilMs) });
+    case "kept":
+      return t("You keep access until {day}. You won't be charged again.", { day: day(access.untilMs) });
+  }
 }
