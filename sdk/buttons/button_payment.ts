@@ -7,6 +7,7 @@ import { loadCode } from "../ui/load_code.ts";
 import type { ButtonFact } from "./button_state.ts";
 import type { CardAttempt, PayingButton } from "./card_method.ts";
 import { loadedPayment, loadPayment, type PaymentCode } from "./load_payment.ts";
+import type { Notice } from "./notice.ts";
 import type { Press } from "./pay_card.ts";
 
 interface PressedButton extends PayingButton {
@@ -17,7 +18,7 @@ interface PressedButton extends PayingButton {
 }
 
 export class ButtonPayment implements CardAttempt {
-  #notice: HTMLElement | undefined;
+  #notice: Notice | undefined;
   #attempt = 0;
   #last: Press | undefined;
   /** What the payment locked, whichever card is chosen when it ends. */
@@ -88,7 +89,8 @@ export class ButtonPayment implements CardAttempt {
     const attempt = this.#attempt;
     loadCode(import("./notice.ts")).then(({ createNotice, isHeard }) => {
       if (isHeard(outcome, this.pressed) || this.pressed.button() !== button || this.#attempt !== attempt) return;
-      button?.after(this.#notice = createNotice(outcome, this.context.language));
+      this.#notice = createNotice(outcome, this.context.language);
+      button?.after(this.#notice.root);
     }).catch(log);
   }
 

@@ -37,8 +37,13 @@ export function isHeard(
   return events.listeners(type).length > (isUnheard ? 1 : 0);
 }
 
+export interface Notice {
+  readonly root: HTMLElement;
+  readonly remove: () => void;
+}
+
 /** Why the payment failed and what to do next, or that its result is open. It follows the language while it shows. */
-export function createNotice(outcome: Ended, language: Pick<Language, "listen" | "mark" | "of" | "pack">): HTMLElement {
+export function createNotice(outcome: Ended, language: Pick<Language, "listen" | "mark" | "of" | "pack">): Notice {
   const failed = outcome.type === "failed" ? outcome : undefined;
   const notice = element("p", `payrails-dropin-${failed === undefined ? "pending" : "failed"}`);
   notice.id = "payrails-payment-notice";
@@ -50,9 +55,12 @@ export function createNotice(outcome: Ended, language: Pick<Language, "listen" |
     language.mark(notice);
   };
   draw(failed?.decline);
-  const end = language.listen(async () => {
-    if (!notice.isConnected) return end();
-    draw(await declineNow(failed ?? {}, language));
-  });
-  return notice;
+  const end = language.listen(async () => draw(await declineNow(failed ?? {}, language)));
+  return {
+    root: notice,
+    remove: () => {
+      end();
+      notice.remove();
+    },
+  };
 }

@@ -103,6 +103,8 @@ export class ApplePayButton {
       if (sheet === undefined) throw refusal;
       return sheet;
     };
+    const abort = () => sheet && abortSheet(sheet);
+    const { signal } = this.context;
     const { returnInfo } = this.options;
     const store = storing(this.context);
     await runPayment(this.context, {
@@ -118,8 +120,8 @@ export class ApplePayButton {
         const label = this.#place.options.translations?.labels?.paymentScreenLabel ?? location.hostname;
         try {
           const opening = shown = amountOf(this.context);
-          const opened = sheet = openSheet(api, sessionRequest(option, opening, label));
-          this.context.signal.addEventListener("abort", () => abortSheet(opened), { once: true });
+          sheet = openSheet(api, sessionRequest(option, opening, label));
+          signal.addEventListener("abort", abort);
           const attempt = attemptOf(this.context, { paymentMethodCode: CODE, store });
           const newTotal = () => {
             const { value } = amountOf(this.context);
@@ -156,7 +158,10 @@ export class ApplePayButton {
       },
       ended: (outcome) =>
         sheet !== undefined && closeSheet(sheet, api, outcome, this.options.abortAfterAuthorizeFailed),
-    }).finally(() => this.#isBusy = false);
+    }).finally(() => {
+      this.#isBusy = false;
+      signal.removeEventListener("abort", abort);
+    });
   }
 
   async #merchantSession({ config = {} }: PaymentMethodOption, sessionUrl: string): Promise<unknown> {

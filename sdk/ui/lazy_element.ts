@@ -36,10 +36,12 @@ export interface LazyParts extends Partial<LoadFailure> {
   readonly reserve?: (() => HTMLElement) | undefined;
   /** Whether the shopper may try again after an error other than lost code; default false. */
   readonly mayRetry?: ((error: SdkError) => boolean) | undefined;
+  /** Unmounts the element when it is aborted. */
+  readonly signal?: AbortSignal;
 }
 
 /** Merchants mount twice into one place. The newer element stays. */
-const mounted = new WeakMap<Element, LazyElement<Mountable>>();
+const mounted = new WeakMap<Element, Pick<Mountable, "unmount">>();
 
 /**
  * An element of the client. When its code does not load, its place shows a notice and a button that tries again; any
@@ -49,8 +51,8 @@ export class LazyElement<T extends Mountable> {
   #point: Element | undefined;
   #element: T | undefined;
   #ready: Promise<T | undefined> = Promise.resolve(undefined);
-  /** What `update` changed, for the code of each later mount. */
-  readonly #changes: Parameters<NonNullable<T["update"]>>[0][] = [];
+  /** What a program changed, for the code of each later mount. */
+  readonly #changes: ((element: T) => void)[] = [];
   /** Identifies the newest mount: an element may be unmounted and mounted again while its code loads. */
   #turn = 0;
   readonly #load: (events: Emitter) => Promise<T>;
@@ -59,7 +61,10 @@ export class LazyElement<T extends Mountable> {
   readonly #marks: ElementMarks;
   readonly #mayRetry: (error: SdkError) => boolean;
   readonly #reserve: (() => HTMLElement) | undefined;
+  readonly #signal: AbortSignal | undefined;
   #notice: HTMLElement | undefined;
+  /** Ends that the notice follows the language. */
+  #unlisten: (() => void) | undefined;
   #placeholder: HTMLElement | undefined;
 
   /** @internal The element's code gets the emitter that its own is part of. */
@@ -70,6 +75,7 @@ export class LazyElement<T extends Mountable> {
     this.#marks = parts.marks ?? {};
     this.#reserve = parts.reserve;
     this.#mayRetry = parts.mayRetry ?? (() => false);
+    this.#signal = parts.signal;
   }
 
   /**
@@ -121,6 +127,7 @@ export class LazyElement<T extends Mountable> {
     this.unmount();
     this.#point = point;
     mounted.set(point, this);
+    this.#signal?.addEventListener("abort", this.#end);
     this.#ready = this.#mountInto(point);
     return this;
   }
@@ -128,22 +135,31 @@ export class LazyElement<T extends Mountable> {
   /** Removes the element from the page, or cancels a mount whose code still loads. It can be mounted again. */
   unmount(): void {
     if (this.#point !== undefined && mounted.get(this.#point) === this) mounted.delete(this.#point);
+    this.#signal?.removeEventListener("abort", this.#end);
     this.#point = undefined;
     this.#turn++;
     this.#placeholder?.remove();
+    this.#unlisten?.();
     this.#notice?.remove();
     this.#notice = undefined;
     this.#element?.unmount();
     this.#element = undefined;
   }
 
+  #end = (): void => this.unmount();
+
   /**
    * Changes the element's appearance, and its texts where its options have them. Works before the element is mounted,
    * too, and stays when it is mounted again.
    */
   update(options: Parameters<NonNullable<T["update"]>>[0]): void {
-    this.#changes.push(options);
-    this.#element?.update?.(options);
+    this.change((element) => element.update?.(options));
+  }
+
+  /** @internal Changes the mounted element, and that of each later mount. */
+  change(apply: (element: T) => void): void {
+    this.#changes.push(apply);
+    if (this.#element !== undefined) apply(this.#element);
   }
 
   /** True from `mount` to `unmount`, even while the code loads. */
@@ -169,7 +185,7 @@ export class LazyElement<T extends Mountable> {
       const element = await this.#load(this.#events);
       if (this.#turn !== turn) return undefined;
       this.#element = element;
-      for (const change of this.#changes) element.update?.(change);
+      for (const apply of this.#changes) apply(element);
       const mounting = element.mount(point);
       mark(point.firstElementChild, this.#marks);
       await mounting;
@@ -193,7 +209,7 @@ export class LazyElement<T extends Mountable> {
     const { root, say } = createRetry(() => this.mount(point), textsOf(failure));
     this.#notice = root;
     point.replaceChildren(root);
-    const end = failure.language.listen(() => root.isConnected ? say(textsOf(failure)) : end());
+    this.#unlisten = failure.language.listen(() => say(textsOf(failure)));
     failure.report?.(error);
     this.#events.tell("error", error);
   }
