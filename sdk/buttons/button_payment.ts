@@ -7,7 +7,6 @@ import { loadCode } from "../ui/load_code.ts";
 import type { ButtonFact } from "./button_state.ts";
 import type { CardAttempt, PayingButton } from "./card_method.ts";
 import { loadedPayment, loadPayment, type PaymentCode } from "./load_payment.ts";
-import type { Notice } from "./notice.ts";
 import type { Press } from "./pay_card.ts";
 
 interface PressedButton extends PayingButton {
@@ -18,7 +17,7 @@ interface PressedButton extends PayingButton {
 }
 
 export class ButtonPayment implements CardAttempt {
-  #notice: Notice | undefined;
+  #removeNotice: (() => void) | undefined;
   #attempt = 0;
   #last: Press | undefined;
   /** What the payment locked, whichever card is chosen when it ends. */
@@ -45,7 +44,7 @@ export class ButtonPayment implements CardAttempt {
 
   /** Removes what the shopper reads about the last attempt. */
   removeNotice(): void {
-    this.#notice?.remove();
+    this.#removeNotice?.();
   }
 
   /** The press waits for code that is still loading. Undefined when it does not load, which fails the press. */
@@ -87,10 +86,9 @@ export class ButtonPayment implements CardAttempt {
   #notify(outcome: Outcome & { type: "failed" | "pending" }): void {
     const button = this.pressed.button();
     const attempt = this.#attempt;
-    loadCode(import("./notice.ts")).then(({ createNotice, isHeard }) => {
+    loadCode(import("./notice.ts")).then(({ showNotice, isHeard }) => {
       if (isHeard(outcome, this.pressed) || this.pressed.button() !== button || this.#attempt !== attempt) return;
-      this.#notice = createNotice(outcome, this.context.language);
-      button?.after(this.#notice.root);
+      this.#removeNotice = showNotice(button, outcome, this.context.language);
     }).catch(log);
   }
 

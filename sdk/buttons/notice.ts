@@ -37,13 +37,15 @@ export function isHeard(
   return events.listeners(type).length > (isUnheard ? 1 : 0);
 }
 
-export interface Notice {
-  readonly root: HTMLElement;
-  readonly remove: () => void;
-}
-
-/** Why the payment failed and what to do next, or that its result is open. It follows the language while it shows. */
-export function createNotice(outcome: Ended, language: Pick<Language, "listen" | "mark" | "of" | "pack">): Notice {
+/**
+ * Shows below the button why the payment failed and what to do next, or that its result is open. It follows the language
+ * until the returned function removes it.
+ */
+export function showNotice(
+  button: HTMLElement | undefined,
+  outcome: Ended,
+  language: Pick<Language, "listen" | "mark" | "of" | "pack">,
+): () => void {
   const failed = outcome.type === "failed" ? outcome : undefined;
   const notice = element("p", `payrails-dropin-${failed === undefined ? "pending" : "failed"}`);
   notice.id = "payrails-payment-notice";
@@ -55,12 +57,10 @@ export function createNotice(outcome: Ended, language: Pick<Language, "listen" |
     language.mark(notice);
   };
   draw(failed?.decline);
+  button?.after(notice);
   const end = language.listen(async () => draw(await declineNow(failed ?? {}, language)));
-  return {
-    root: notice,
-    remove: () => {
-      end();
-      notice.remove();
-    },
+  return () => {
+    end();
+    notice.remove();
   };
 }

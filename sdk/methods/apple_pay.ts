@@ -103,7 +103,7 @@ export class ApplePayButton {
       if (sheet === undefined) throw refusal;
       return sheet;
     };
-    const abort = () => sheet && abortSheet(sheet);
+    const abort = () => abortSheet(sheet);
     const { signal } = this.context;
     const { returnInfo } = this.options;
     const store = storing(this.context);
@@ -156,8 +156,7 @@ export class ApplePayButton {
         const token = tokenOf(await payment.promise);
         return walletItem(this.context, CODE, { token, shown, stores: this.#place.stores });
       },
-      ended: (outcome) =>
-        sheet !== undefined && closeSheet(sheet, api, outcome, this.options.abortAfterAuthorizeFailed),
+      ended: (outcome) => closeSheet(sheet, api, outcome, this.options.abortAfterAuthorizeFailed),
     }).finally(() => {
       this.#isBusy = false;
       signal.removeEventListener("abort", abort);
@@ -231,20 +230,20 @@ function endSheet(sheet: Sheet): void {
 }
 
 /** For a client that is destroyed: its page tells the sheet no more how the payment ends. */
-export function abortSheet(sheet: Sheet): void {
-  if (sheet.isClosed) return;
+export function abortSheet(sheet: Sheet | undefined): void {
+  if (sheet?.isClosed !== false) return;
   endSheet(sheet);
   sheet.session.abort();
 }
 
 /** Pending is not a failure: the sheet reports success, and the page says that the bank has not answered. */
 export function closeSheet(
-  sheet: Sheet,
+  sheet: Sheet | undefined,
   api: Pick<AppleApi, "STATUS_SUCCESS" | "STATUS_FAILURE">,
   outcome: Outcome,
   abortsFailed = false,
 ) {
-  if (sheet.isClosed) return;
+  if (sheet?.isClosed !== false) return;
   sheet.isClosed = true;
   const hasFailed = outcome.type === "failed";
   if (!sheet.isAuthorized || hasFailed && abortsFailed) return sheet.session.abort();

@@ -57,11 +57,7 @@ export class LazyElement<T extends Mountable> {
   #turn = 0;
   readonly #load: (events: Emitter) => Promise<T>;
   readonly #events: Emitter;
-  readonly #failure: LoadFailure | undefined;
-  readonly #marks: ElementMarks;
-  readonly #mayRetry: (error: SdkError) => boolean;
-  readonly #reserve: (() => HTMLElement) | undefined;
-  readonly #signal: AbortSignal | undefined;
+  readonly #parts: LazyParts;
   #notice: HTMLElement | undefined;
   /** Ends that the notice follows the language. */
   #unlisten: (() => void) | undefined;
@@ -71,11 +67,7 @@ export class LazyElement<T extends Mountable> {
   constructor(load: (events: Emitter) => Promise<T>, parent?: Emitter, parts: LazyParts = {}) {
     this.#load = load;
     this.#events = new Emitter(undefined, parent);
-    this.#failure = parts.language && { language: parts.language, report: parts.report };
-    this.#marks = parts.marks ?? {};
-    this.#reserve = parts.reserve;
-    this.#mayRetry = parts.mayRetry ?? (() => false);
-    this.#signal = parts.signal;
+    this.#parts = parts;
   }
 
   /**
@@ -98,12 +90,12 @@ export class LazyElement<T extends Mountable> {
 
   /** The `id` of the element's outermost node; undefined before it is mounted unless the options name one. */
   get id(): string | undefined {
-    return marksOf(this.#point?.firstElementChild, this.#marks).id;
+    return marksOf(this.#point?.firstElementChild, this.#parts.marks).id;
   }
 
   /** The `data-testid` of that node; undefined where it has none. */
   get dataTestId(): string | undefined {
-    return marksOf(this.#point?.firstElementChild, this.#marks).dataTestId;
+    return marksOf(this.#point?.firstElementChild, this.#parts.marks).dataTestId;
   }
 
   /** The selector of that node by its id. */
@@ -127,7 +119,7 @@ export class LazyElement<T extends Mountable> {
     this.unmount();
     this.#point = point;
     mounted.set(point, this);
-    this.#signal?.addEventListener("abort", this.#end);
+    this.#parts.signal?.addEventListener("abort", this.#end);
     this.#ready = this.#mountInto(point);
     return this;
   }
@@ -135,7 +127,7 @@ export class LazyElement<T extends Mountable> {
   /** Removes the element from the page, or cancels a mount whose code still loads. It can be mounted again. */
   unmount(): void {
     if (this.#point !== undefined && mounted.get(this.#point) === this) mounted.delete(this.#point);
-    this.#signal?.removeEventListener("abort", this.#end);
+    this.#parts.signal?.removeEventListener("abort", this.#end);
     this.#point = undefined;
     this.#turn++;
     this.#placeholder?.remove();
@@ -179,7 +171,7 @@ export class LazyElement<T extends Mountable> {
 
   async #mountInto(point: Element): Promise<T | undefined> {
     const turn = this.#turn;
-    this.#placeholder = this.#reserve?.();
+    this.#placeholder = this.#parts.reserve?.();
     if (this.#placeholder !== undefined) point.replaceChildren(this.#placeholder);
     try {
       const element = await this.#load(this.#events);
@@ -187,7 +179,7 @@ export class LazyElement<T extends Mountable> {
       this.#element = element;
       for (const apply of this.#changes) apply(element);
       const mounting = element.mount(point);
-      mark(point.firstElementChild, this.#marks);
+      mark(point.firstElementChild, this.#parts.marks ?? {});
       await mounting;
       return element;
     } catch (cause) {
@@ -195,7 +187,7 @@ export class LazyElement<T extends Mountable> {
         ? cause
         : new SdkError("client:unknown", { params: { what: String(cause) }, cause });
       log(error);
-      const isLost = error.key === "client:code_not_loaded" || this.#mayRetry(error);
+      const isLost = error.key === "client:code_not_loaded" || this.#parts.mayRetry?.(error);
       if (this.#turn !== turn) return undefined;
       this.#placeholder?.remove();
       if (isLost) this.#offerRetry(point, error);
@@ -204,17 +196,17 @@ export class LazyElement<T extends Mountable> {
   }
 
   #offerRetry(point: Element, error: SdkError): void {
-    const failure = this.#failure;
-    if (failure === undefined) return;
-    const { root, say } = createRetry(() => this.mount(point), textsOf(failure));
+    const { language, report } = this.#parts;
+    if (language === undefined) return;
+    const { root, say } = createRetry(() => this.mount(point), textsOf(language));
     this.#notice = root;
     point.replaceChildren(root);
-    this.#unlisten = failure.language.listen(() => say(textsOf(failure)));
-    failure.report?.(error);
+    this.#unlisten = language.listen(() => say(textsOf(language)));
+    report?.(error);
     this.#events.tell("error", error);
   }
 }
 
-function textsOf({ language: { common, pack } }: LoadFailure): NoticeTexts {
+function textsOf({ common, pack }: LoadFailure["language"]): NoticeTexts {
   return { loadFailed: common.notLoaded, retry: pack?.form.retry };
 }
