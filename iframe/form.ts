@@ -1,7 +1,6 @@
 /** The card form at work: it takes input, validates it, reports flags to the page and seals the card on request. */
 import { BRANDS } from "../sdk/card/brands.ts";
 import { digitsOf } from "../sdk/card/detect.ts";
-import { separatorOf } from "../sdk/card/mask.ts";
 import type {
   ElementType,
   Fault,
@@ -130,7 +129,7 @@ export class CardForm {
     if (!isComposing) {
       const caret = input.selectionStart ?? input.value.length;
       const typed = { text: input.value, caret, previous: this.#previous.get(type) ?? "", inputType };
-      const next = tidy(type, typed, separatorOf(this.setup.numberFormat));
+      const next = tidy(type, typed, " ");
       this.#write(field, next.text, next.caret);
     }
     this.#draw();

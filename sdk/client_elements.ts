@@ -83,19 +83,17 @@ export class ClientElements {
 
   cardList(options: CardListOptions): LazyCardList {
     this.assertAlive();
-    this.#cardList ??= this.#ending(
-      new LazyCardList(
-        this.#loader(
-          () => import("./instruments/card_list.ts"),
-          (code, context) => new code.CardList(options, context, (...chosen) => this.#pick(...chosen)),
-        ),
-        ...this.#parts({
-          reserve: () => {
-            const { length } = storedOf(this.context.session.configuration.methods, "card");
-            return this.#place(length > 0 && this.#form !== undefined ? length + 1 : length, options);
-          },
-        }),
+    this.#cardList ??= new LazyCardList(
+      this.#loader(
+        () => import("./instruments/card_list.ts"),
+        (code, context) => new code.CardList(options, context, (...chosen) => this.#pick(...chosen)),
       ),
+      ...this.#parts({
+        reserve: () => {
+          const { length } = storedOf(this.context.session.configuration.methods, "card");
+          return this.#place(length > 0 && this.#form !== undefined ? length + 1 : length, options);
+        },
+      }),
     );
     return this.#cardList;
   }
@@ -109,7 +107,7 @@ export class ClientElements {
     const report = (error: SdkError) => invokeCallback(() => options.events?.onError?.(error));
     const lookUp = () => this.#lookUp(this.#dropinForm?.bin);
     const reserve = () => this.#placeOfDropin(options);
-    return this.#dropin = this.#ending(new LazyDropin(load, ...this.#parts({ report, reserve }), lookUp));
+    return this.#dropin = new LazyDropin(load, ...this.#parts({ report, reserve }), lookUp);
   }
 
   #placeOfDropin(options: DropinOptions): HTMLElement {
@@ -250,13 +248,13 @@ export class ClientElements {
   }
 
   #parts(more: LazyParts = {}): [Emitter, LazyParts] {
-    const { session, language } = this.context;
-    return [session.events, { language, ...more }];
+    const { session, language, signal } = this.context;
+    return [session.events, { language, signal, ...more }];
   }
 
   #lazy<Code, T extends Mountable>(load: () => Promise<Code>, make: Make<Code, T>, more?: LazyParts): LazyElement<T> {
     this.assertAlive();
-    return this.#ending(new LazyElement(this.#loader(load, make), ...this.#parts(more)));
+    return new LazyElement(this.#loader(load, make), ...this.#parts(more));
   }
 
   #lazyWallet<Code, T extends Mountable>(
@@ -268,7 +266,7 @@ export class ClientElements {
     this.assertAlive();
     const [parent, parts] = this.#parts({ marks });
     const isAvailable = async () => await check(await load(), this.context);
-    return this.#ending(new LazyWallet(this.#loader(load, make), parent, { ...parts, isAvailable }));
+    return new LazyWallet(this.#loader(load, make), parent, { ...parts, isAvailable });
   }
 
   #loader<Code, T>(load: () => Promise<Code>, make: Make<Code, T>) {
@@ -281,11 +279,5 @@ export class ClientElements {
         this.context.ready();
       }
     };
-  }
-
-  /** Unmounts the element with the client. */
-  #ending<E extends Pick<LazyElement<Mountable>, "unmount">>(element: E): E {
-    this.context.signal.addEventListener("abort", () => element.unmount(), { once: true });
-    return element;
   }
 }

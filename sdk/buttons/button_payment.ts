@@ -17,7 +17,7 @@ interface PressedButton extends PayingButton {
 }
 
 export class ButtonPayment implements CardAttempt {
-  #notice: HTMLElement | undefined;
+  #removeNotice: (() => void) | undefined;
   #attempt = 0;
   #last: Press | undefined;
   /** What the payment locked, whichever card is chosen when it ends. */
@@ -44,7 +44,7 @@ export class ButtonPayment implements CardAttempt {
 
   /** Removes what the shopper reads about the last attempt. */
   removeNotice(): void {
-    this.#notice?.remove();
+    this.#removeNotice?.();
   }
 
   /** The press waits for code that is still loading. Undefined when it does not load, which fails the press. */
@@ -86,9 +86,9 @@ export class ButtonPayment implements CardAttempt {
   #notify(outcome: Outcome & { type: "failed" | "pending" }): void {
     const button = this.pressed.button();
     const attempt = this.#attempt;
-    loadCode(import("./notice.ts")).then(({ createNotice, isHeard }) => {
+    loadCode(import("./notice.ts")).then(({ showNotice, isHeard }) => {
       if (isHeard(outcome, this.pressed) || this.pressed.button() !== button || this.#attempt !== attempt) return;
-      button?.after(this.#notice = createNotice(outcome, this.context.language));
+      this.#removeNotice = showNotice(button, outcome, this.context.language);
     }).catch(log);
   }
 

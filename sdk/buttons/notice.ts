@@ -37,8 +37,15 @@ export function isHeard(
   return events.listeners(type).length > (isUnheard ? 1 : 0);
 }
 
-/** Why the payment failed and what to do next, or that its result is open. It follows the language while it shows. */
-export function createNotice(outcome: Ended, language: Pick<Language, "listen" | "mark" | "of" | "pack">): HTMLElement {
+/**
+ * Shows below the button why the payment failed and what to do next, or that its result is open. It follows the language
+ * until the returned function removes it.
+ */
+export function showNotice(
+  button: HTMLElement | undefined,
+  outcome: Ended,
+  language: Pick<Language, "listen" | "mark" | "of" | "pack">,
+): () => void {
   const failed = outcome.type === "failed" ? outcome : undefined;
   const notice = element("p", `payrails-dropin-${failed === undefined ? "pending" : "failed"}`);
   notice.id = "payrails-payment-notice";
@@ -50,9 +57,10 @@ export function createNotice(outcome: Ended, language: Pick<Language, "listen" |
     language.mark(notice);
   };
   draw(failed?.decline);
-  const end = language.listen(async () => {
-    if (!notice.isConnected) return end();
-    draw(await declineNow(failed ?? {}, language));
-  });
-  return notice;
+  button?.after(notice);
+  const end = language.listen(async () => draw(await declineNow(failed ?? {}, language)));
+  return () => {
+    end();
+    notice.remove();
+  };
 }

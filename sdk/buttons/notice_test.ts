@@ -5,6 +5,7 @@ import { turns, until as untilSo } from "../../tests/support/small_page/small_ch
 import { asElement, openSmallPage, SmallElement, type SmallPage } from "../../tests/support/small_page/small_page.ts";
 import { Payrails } from "../client.ts";
 import { PACK as GERMAN } from "../locales/de.ts";
+import { Language } from "../locales/language.ts";
 import type { CardPaymentButtonOptions } from "./options.ts";
 
 const PAGE = "http://localhost:5563";
@@ -105,6 +106,32 @@ describe("the notice beside a lone pay button", () => {
     await again();
     client.update({ locale: "de" });
     await until(() => notice()?.textContent === dropin.pending);
+  });
+
+  it("listens to the language only while it shows", async () => {
+    const { listen } = Language.prototype;
+    const listeners = new Set<() => void>();
+    Language.prototype.listen = function (listener) {
+      listeners.add(listener);
+      const end = listen.call(this, listener);
+      return () => {
+        listeners.delete(listener);
+        end();
+      };
+    };
+    try {
+      const button = await press();
+      const withOne = listeners.size;
+      for (const second of [3, 5]) {
+        status = [...status, at("authorizeRequested", second), at("authorizeFailed", second + 1)];
+        await again();
+      }
+      assertEquals([notice() !== undefined, listeners.size], [true, withOne]);
+      button.unmount();
+      assertEquals(listeners.size, 0);
+    } finally {
+      Language.prototype.listen = listen;
+    }
   });
 
   it("is not left behind when the page mounts the button elsewhere", async () => {

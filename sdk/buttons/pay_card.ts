@@ -14,8 +14,16 @@ const FORM_CHANGES = ["change", "saveInstrumentCheckboxChanged"] as const;
 /** How a press ended. */
 export interface Press {
   readonly outcome: Outcome;
-  /** Whether the page still shows the card that the payment was sent with. */
+  /** The card that the payment was sent with. */
+  readonly card: SentCard;
+}
+
+interface SentCard {
+  /** Whether the page still shows it. */
   readonly isShown: () => boolean;
+  /** Notices from now on what the shopper changes in the form. */
+  readonly follow: () => void;
+  readonly stop: () => void;
 }
 
 /**
@@ -29,10 +37,10 @@ export async function payCard(
   last: Press | undefined,
 ): Promise<Press | undefined> {
   const left = stillOpen(context, "challenge_closed", last?.outcome);
-  const reopens = left !== undefined && last?.isShown() === true;
-  const follow = followCard(context, button);
+  const reopens = left !== undefined && last?.card.isShown() === true;
+  const pressed = cardOf(context, button);
   // Until it is given up, what waits is the payment of the card before.
-  let isShown = last !== undefined && left !== undefined ? last.isShown : follow.isShown;
+  let card = last !== undefined && left !== undefined ? last.card : pressed;
   const method = { ...cardMethod(context, button, attempt) };
   const giveUpLeft = async (): Promise<Outcome | undefined> => {
     const { giveUpRunning } = await loadCode(import("../payment/after_authorize/give_up.ts"));
@@ -42,22 +50,25 @@ export async function payCard(
       method.paymentInstrumentId = undefined;
       return outcome;
     }
-    isShown = follow.isShown;
+    card = pressed;
     reportOutcome(button.events, outcome, { ...attemptOf(context, method), paymentInstrumentId: undefined });
     return undefined;
   };
   if (!reopens && left?.links.giveUp !== undefined) method.giveUpLeft = giveUpLeft;
   const outcome = await runPayment(context, method, reopens ? left : undefined);
-  follow.ended();
-  if (outcome?.type === "pending" && isOfAnother(outcome)) {
+  if (outcome === undefined) return undefined;
+  if (outcome.type === "pending" && isOfAnother(outcome)) {
     // Which card it was sent with is not known here. Where it cannot be given up, it is opened again.
-    isShown = () => outcome.execution?.links.giveUp === undefined;
+    card = { ...card, isShown: () => outcome.execution?.links.giveUp === undefined };
   }
-  return outcome && { outcome, isShown };
+  last?.card.stop();
+  // While the payment ran the form was locked, and only what a look-up brings changed it.
+  card.follow();
+  return { outcome, card };
 }
 
-/** Follows what the page shows: the stored card, or what the shopper typed into the form, and the instalments. */
-function followCard(context: ClientContext, button: PayingButton) {
+/** What the page shows now: the stored card, or what the shopper typed into the form, and the instalments. */
+function cardOf(context: ClientContext, button: PayingButton): SentCard {
   const read = () => [
     context.instrument()?.id ?? button.form(),
     context.instrument() === undefined
@@ -65,13 +76,12 @@ function followCard(context: ClientContext, button: PayingButton) {
       : button.installments()?.selectedInstallmentValue || context.installments()?.selectedInstallment,
   ];
   const shown = read();
-  let isRunning = true;
   let isChanged = false;
+  let ends: readonly ((() => void) | undefined)[] = [];
   const form = context.instrument() === undefined ? button.form() : undefined;
-  // While the payment runs the form is locked, and only what a look-up brings changes it.
-  for (const name of FORM_CHANGES) form?.on(name, () => isChanged ||= !isRunning);
   return {
-    ended: () => isRunning = false,
     isShown: () => !isChanged && read().every((value, at) => value === shown[at]),
+    follow: () => ends = FORM_CHANGES.map((name) => form?.on(name, () => isChanged = true)),
+    stop: () => ends.forEach((end) => end?.()),
   };
 }

@@ -26,8 +26,8 @@ export interface ClientContainerOptions extends ContainerOptions {
 /** The container that a `PayrailsCollectContainer` becomes, by its `containerType`. */
 export type ClientContainer = CollectContainer | ComposableContainer;
 
-/** A client, which has a session of its own, has one container. A new one unmounts the previous one. */
-const current = new WeakMap<Session, ClientContainer>();
+/** A client, which has a session of its own, has one container. A new one ends the previous one. */
+const ends = new WeakMap<Session, () => void>();
 
 export function openContainer(context: ClientContext, options: ClientContainerOptions | undefined) {
   const { session, initOptions: { telemetry, appearance }, lookUpBin, signal, language, bus, ready } = context;
@@ -55,13 +55,15 @@ export function openContainer(context: ClientContext, options: ClientContainerOp
     },
     options,
   );
-  current.get(session)?.unmount();
-  current.set(session, container);
+  ends.get(session)?.();
   const unlisten = language.listen(() => container.retext());
-  signal.addEventListener("abort", () => {
+  const end = () => {
+    signal.removeEventListener("abort", end);
     unlisten();
     container.unmount();
-  }, { once: true });
+  };
+  ends.set(session, end);
+  signal.addEventListener("abort", end);
   return container;
 }
 

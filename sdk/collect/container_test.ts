@@ -59,12 +59,12 @@ describe("a container in a page", () => {
     for (const name of ELEMENT_EVENTS) element.on(name, () => void heard.push(name));
     return heard;
   }
-  async function load(): Promise<SmallFrame> {
+  async function load(answer?: Parameters<typeof loadFrame>[1]): Promise<SmallFrame> {
     const iframe = place.all().find(({ tagName }) => tagName === "iframe");
     if (iframe === undefined) throw new Error("There is no iframe");
     // A composable container waits 50 ms for its frame.
     await new Promise((resolve) => setTimeout(resolve, 60));
-    const frame = await loadFrame(iframe);
+    const frame = await loadFrame(iframe, answer);
     open.push(frame);
     return frame;
   }
@@ -367,6 +367,28 @@ describe("a container in a page", () => {
     assertEquals(warned, [
       "payrails: The custom element address http://fields.test is not https; the provider's own is used",
     ]);
+  });
+  it("S-VAULT-03: a vault client's cards are for its provider configuration, or else for its vault", async () => {
+    const answer = ({ type }: { readonly type?: unknown }) =>
+      type === "seal" ? { type: "collected", encryptedData: "sealed" } : undefined;
+    Object.assign(location, { origin: "http://localhost:8000" });
+    const vaultProviderConfigIds: unknown[] = [];
+    for (const providerConfigID of ["pc-9", undefined]) {
+      const vault = init({
+        vaultID: "v1",
+        vaultURL: "http://127.0.0.1:8001",
+        getBearerToken: () => `h.${btoa("{}")}.s`,
+        options: { telemetry: { enabled: false }, ...(providerConfigID === undefined ? {} : { providerConfigID }) },
+      });
+      const container = closing(vault.container("COMPOSABLE", { layout: [1] }));
+      container.create({ type: "CARD_NUMBER" });
+      container.mount(asElement(place));
+      await load({ answer });
+      const { vaultProviderConfigId } = await container.collect();
+      vaultProviderConfigIds.push(vaultProviderConfigId);
+      container.unmount();
+    }
+    assertEquals(vaultProviderConfigIds, ["pc-9", "v1"]);
   });
   it("SECURITY S1: card and bearer token go to the provider only: on a loopback page to any loopback address", () => {
     const refusedAt = (origin: string, vaultURL: string, saveInstrumentURL = vaultURL) => {

@@ -40,6 +40,7 @@ const at = (code: string, second: number, result?: string) => ({
   time: `2026-11-21T06:00:0${second}.000Z`,
   ...(result === undefined ? {} : { errors: [{ reason: { result } }] }),
 });
+const VALID = { isValid: true, brand: "VISA", bin: "42424242", fields: {} };
 const WAITS = [at("authorizeRequested", 1), at("authorizePending", 2)];
 
 let made = 0;
@@ -50,19 +51,22 @@ describe("a drop-in in its page", () => {
   let place: SmallElement;
   let answer: (path: string, method: string) => { readonly status?: number; readonly body: object };
   let asked: string[];
+  /** What each authorize call sent. */
+  let authorized: { readonly returnInfo: object; readonly paymentComposition: readonly object[] }[];
   let seen: unknown[];
   let runScript: (script: SmallElement) => void;
   const frames: SmallFrame[] = [];
   const { fetch, setTimeout } = globalThis;
 
   beforeEach(() => {
-    [asked, seen] = [[], []];
+    [asked, seen, authorized] = [[], [], []];
     runScript = () => {};
     page = openSmallPage({ origin: PAGE, script: (script) => runScript(script) });
     answer = () => ({ body: { links: {} } });
     globalThis.fetch = (url, request) => {
       const path = String(url).replace(BASE, "");
       asked.push(`${request?.method} ${path}`);
+      if (path === "/authorize") authorized.push(JSON.parse(String(request?.body)));
       const { status = 200, body } = answer(path, request?.method ?? "GET");
       return Promise.resolve(Response.json({ id: `dropin${made}`, ...body }, { status }));
     };
@@ -386,6 +390,26 @@ describe("a drop-in in its page", () => {
       await until(() => choices().join() === "3 x €0.34");
     });
 
+    it("updateInstallmentConfig counts before the drop-in is mounted, while it loads, and when it is mounted again", async () => {
+      const dropin = await open();
+      const shown = async () => {
+        await dropin.ready;
+        choose("s1");
+        await until(() => choices().length > 0);
+        return choices();
+      };
+      dropin.unmount();
+      dropin.updateInstallmentConfig(FIVE);
+      dropin.mount(asElement(place));
+      assertEquals(await shown(), ["5 x €0.20"]);
+      dropin.updateInstallmentConfig({ installmentOptions: { US: [{ count: 7, amount: 0.15 }] } });
+      await until(() => choices().join() === "7 x €0.15");
+      dropin.mount(asElement(place));
+      assertEquals(await shown(), ["7 x €0.15"]);
+      dropin.mount(asElement(place)).updateInstallmentConfig(null);
+      assertEquals(await shown(), ["3 x €0.34"]);
+    });
+
     it("the instalments of an open stored card follow language and texts, and the shopper's choice stays", async () => {
       const dropin = await open();
       choose("s1");
@@ -476,6 +500,106 @@ describe("a drop-in in its page", () => {
       assertEquals([found?.bin, found?.network], ["42424242", "visa"]);
       client.cardForm();
       assertEquals((await client.binLookup())?.bin, "42424242", "an empty form hides no digits");
+    });
+  });
+
+  it("S-AUTHZ-01, S-CONFIG-13: the drop-in's own result pages go with each of its payments", async () => {
+    const status = [at("authorizeRequested", 1), at("authorizeFailed", 2)];
+    answer = () => ({ body: { status, links: {} } });
+    const returnInfo = { success: `${PAGE}/thanks`, error: `${PAGE}/again` };
+    await open({ events, returnInfo });
+    const pays = async (option: string, press: () => unknown) => {
+      const before = authorized.length;
+      choose(option);
+      await press();
+      await until(() => authorized.length > before && find("payrails-dropin-loader") === undefined);
+    };
+    await pays("s1", press);
+    await pays("pix", async () => {
+      const button = () => tagged("button").find(({ id }) => id === "payrails-generic-redirect-pix");
+      await until(() => button() !== undefined);
+      button()?.fire("click");
+    });
+    await pays("card", async () => {
+      const frame = await loadFrame(tagged("iframe")[0] ?? place, {
+        answer: ({ type }) =>
+          type === "validate"
+            ? { type: "validated", faults: {} }
+            : type === "collect"
+            ? { type: "collected", encryptedData: "sealed" }
+            : undefined,
+      });
+      frames.push(frame);
+      await frame.say({ type: "event", name: "CHANGE", field: "CARD_NUMBER", form: VALID });
+      press();
+    });
+    const sent = authorized.map(({ paymentComposition: [item], returnInfo: { ...links } }) => [
+      Reflect.get(item ?? {}, "paymentInstrumentId") ?? Reflect.get(item ?? {}, "paymentMethodCode"),
+      Reflect.get(links, "success"),
+      Reflect.get(links, "error"),
+    ]);
+    assertEquals(sent, ["s1", "pix", "card"].map((what) => [what, returnInfo.success, returnInfo.error]));
+  });
+
+  describe("a wallet's settings in the drop-in", () => {
+    const looks: object[] = [];
+    const requests: unknown[] = [];
+    class PaymentsClient {
+      isReadyToPay = () => Promise.resolve({ result: true });
+      loadPaymentData = (request: unknown) => {
+        requests.push(request);
+        return Promise.resolve({ paymentMethodData: { tokenizationData: { token: "g" } } });
+      };
+      createButton(look: { readonly onClick: () => unknown }) {
+        looks.push(look);
+        const button = new SmallElement("google-button", () => {});
+        button.addEventListener("click", look.onClick);
+        return button;
+      }
+    }
+    beforeEach(() => {
+      looks.length = requests.length = 0;
+      Reflect.set(globalThis, "google", { payments: { api: { PaymentsClient } } });
+      const render = (host: SmallElement) => Promise.resolve(void host.append(new SmallElement("paypal", () => {})));
+      runScript = (script) => {
+        const name = script.getAttribute("data-namespace");
+        if (!name) return;
+        const Buttons = (options: { readonly style: object }) => (looks.push(options.style), { render, close() {} });
+        Reflect.set(globalThis, name, { Buttons });
+      };
+    });
+    afterEach(() => Reflect.deleteProperty(globalThis, "google"));
+
+    it("S-GPAY-02, S-AUTHZ-01: Google's sheet gets the merchant, and the payment the drop-in's result pages", async () => {
+      const status = [at("authorizeRequested", 1), at("authorizeSuccessful", 2)];
+      answer = () => ({ body: { status, links: {} } });
+      const merchantInfo = { merchantId: "M1" };
+      const returnInfo = { success: `${PAGE}/thanks` };
+      await open({ events, returnInfo, paymentMethodsConfiguration: { googlePay: { merchantInfo } } });
+      choose("googlePay");
+      await until(() => tagged("google-button").length === 1);
+      tagged("google-button")[0]?.fire("click");
+      await until(() => heard().includes("onSuccess"));
+      assertEquals(requests.map((request) => Object(request).merchantInfo), [merchantInfo]);
+      assertEquals(authorized.map((body) => Reflect.get(body.returnInfo, "success")), [returnInfo.success]);
+    });
+
+    it("S-GPAY-01, S-PAYPAL-01: the vendor's button looks as the drop-in's styles say, its checkbox as the method's", async () => {
+      const storeInstrumentCheckbox = { fontWeight: "700" };
+      const wallet = { showStoreInstrumentCheckbox: true, styles: { storeInstrumentCheckbox } };
+      const paypalButton = { color: "silver", height: 52, shape: "pill", label: "checkout", tagline: true };
+      await open({
+        styles: { googlePayButton: { buttonColor: "white", buttonType: "plain" }, paypalButton },
+        paymentMethodsConfiguration: { googlePay: wallet, payPal: wallet },
+      });
+      for (const [code, tag] of [["googlePay", "google-button"], ["payPal", "paypal"]] as const) {
+        choose(code);
+        await until(() => tagged(tag).length === 1);
+        const box = tagged("input").find((node) => Reflect.get(node, "type") === "checkbox");
+        assertEquals(box?.parentElement?.style["font-weight"], "700");
+      }
+      const [google, paypal] = looks;
+      assertEquals([Object(google).buttonColor, Object(google).buttonType, paypal], ["white", "plain", paypalButton]);
     });
   });
 

@@ -20,9 +20,12 @@ export class LazyDropin extends LazyElement<Dropin> {
     this.#lookUp = lookUp;
   }
 
-  /** Replaces the instalment choices of the open option and of those opened later; without a value, the session's. */
+  /**
+   * Replaces the instalment choices of the open option and of those opened later; without a value, the session's. Works
+   * before the drop-in is mounted, too, and stays when it is mounted again.
+   */
   updateInstallmentConfig(installmentConfig?: InstallmentConfig | null): void {
-    void this.ready.then((dropin) => dropin?.updateInstallmentConfig(installmentConfig));
+    this.change((dropin) => dropin.updateInstallmentConfig(installmentConfig));
   }
 
   /** Looks up the card in the open card option. Resolves to undefined when fewer than 6 digits are known. */

@@ -5,8 +5,11 @@ import { turns, until as untilSo } from "../../tests/support/small_page/small_ch
 import { loadFrame, type SmallFrame } from "../../tests/support/small_page/small_frame.ts";
 import { asElement, openSmallPage, SmallElement, type SmallPage } from "../../tests/support/small_page/small_page.ts";
 import { CardForm } from "../card_form/card_form.ts";
+import type { CardFormOptions } from "../card_form/options.ts";
 import { Payrails } from "../client.ts";
+import { Emitter } from "../emitter/emitter.ts";
 import { PACK as GERMAN } from "../locales/de.ts";
+import type { PayrailsClientOptions } from "../options.ts";
 import type { CardListOptions } from "./options.ts";
 
 const PAGE = "http://localhost:5571";
@@ -56,7 +59,7 @@ describe("the list of stored cards", () => {
     Object.assign(globalThis, { setTimeout: hurried });
     start(METHODS);
   });
-  function start(methods: readonly object[]): void {
+  function start(methods: readonly object[], options: PayrailsClientOptions = {}): void {
     const body = {
       name: "lookup",
       data: { paymentCompositionOptions: methods },
@@ -72,7 +75,8 @@ describe("the list of stored cards", () => {
       vaultConfiguration: { vaultId: "v", vaultUrl: "http://127.0.0.1:9", providerConfigId: "p", links: {} },
       execution: { id: `list${++made}`, links: { self: `${BASE}/self` }, initialResults: [{ httpCode: 200, body }] },
     };
-    client = Payrails.init({ version: "2", data: btoa(JSON.stringify(config)) }, { telemetry: { enabled: false } });
+    const init = { version: "2", data: btoa(JSON.stringify(config)) };
+    client = Payrails.init(init, { telemetry: { enabled: false }, ...options });
   }
   afterEach(() => {
     client.destroy();
@@ -113,9 +117,8 @@ describe("the list of stored cards", () => {
       radios().filter((radio) => Reflect.get(radio, "checked")).map((radio) => Reflect.get(radio, "value"));
     return { element, place, radios, choose, chosen };
   }
-  async function form() {
-    const place = placeIn();
-    client.cardForm().mount(asElement(place));
+  async function form(options: CardFormOptions = {}, place = placeIn()) {
+    client.cardForm(options).mount(asElement(place));
     const frame = await load(place);
     await frame.say({ type: "event", name: "CHANGE", field: "CARD_NUMBER", form: FORM });
     return frame;
@@ -126,10 +129,9 @@ describe("the list of stored cards", () => {
     client.paymentButton(options).mount(asElement(place));
     return () => tagged(place, "button")[0]?.fire("click");
   }
-  const paid = () => {
-    const body = sent.find(({ path }) => path === "/authorize")?.body;
-    return Object(Object(body).paymentComposition?.[0]).paymentInstrumentId ?? "the new card";
-  };
+  const authorized = () => Object(sent.findLast(({ path }) => path === "/authorize")?.body);
+  const item = () => Object(authorized().paymentComposition?.[0]);
+  const paid = () => item().paymentInstrumentId ?? "the new card";
 
   it("offers another card once the page makes a card form", async () => {
     const { radios, choose, chosen } = await list();
@@ -213,6 +215,54 @@ describe("the list of stored cards", () => {
     await until(() => told.length === 2);
     await turns();
     assertEquals([paid(), chosen()], ["s1", ["another"]]);
+  });
+
+  it("S-AUTHZ-01, S-CONFIG-13: the button's own result pages go with the payment, and the client's beside them", async () => {
+    client.destroy();
+    const returnInfo = { success: `${PAGE}/paid`, error: `${PAGE}/again` };
+    start(METHODS, { returnInfo });
+    const press = button({ returnInfo: { success: `${PAGE}/thanks` } });
+    client.setState({ instrument: client.getSavedCreditCards()[0] });
+    press();
+    await until(() => sent.some(({ path }) => path === "/authorize"));
+    const { success, error } = authorized().returnInfo;
+    assertEquals([success, error], [`${PAGE}/thanks`, `${PAGE}/again`]);
+  });
+
+  it("a form that is pressed again and again is followed once, however its payments end", async () => {
+    const { on, off } = Emitter.prototype;
+    let following = 0;
+    const isFollowing = (name: string) => Number(name === "saveInstrumentCheckboxChanged");
+    Emitter.prototype.on = function (name, handler) {
+      following += isFollowing(name);
+      return on.call(this, name, handler);
+    };
+    Emitter.prototype.off = function (name, handler) {
+      following -= isFollowing(name);
+      off.call(this, name, handler);
+    };
+    try {
+      const status: object[] = [];
+      answer = (path) => {
+        if (path === "/authorize") {
+          for (const code of ["authorizeRequested", "authorizeFailed"]) {
+            status.push({ code, time: new Date(status.length).toISOString() });
+          }
+        }
+        return { status, links: {} };
+      };
+      let failures = 0;
+      const press = button({ events: { onFailed: () => void failures++ } });
+      await form();
+      for (let count = 1; count <= 50; count++) {
+        press();
+        await until(() => failures === count);
+        await turns();
+      }
+      assertEquals(following, 1);
+    } finally {
+      Object.assign(Emitter.prototype, { on, off });
+    }
   });
 
   const DELETE = { operation: "deleteInstrument" } as const;
@@ -323,6 +373,10 @@ describe("the list of stored cards", () => {
       return { choose, press };
     }
     beforeEach(() => void (told.length = 0));
+    afterEach(async () => {
+      client.destroy();
+      await turns();
+    });
 
     it("opens again for the same card, and no second payment is sent", async () => {
       waitsFor(GIVEN_UP);
@@ -375,6 +429,61 @@ describe("the list of stored cards", () => {
       press();
       await until(() => told.some((line) => line.startsWith("success")));
       assertEquals([told, calls()], [["failed USER_CANCELLED", "asked", "success"], ["/give-up", "/authorize"]]);
+    });
+
+    it("S-INSTR-08: is given up once the shopper ticks that the card is stored", async () => {
+      waitsFor(GIVEN_UP);
+      const press = button({ events });
+      const place = placeIn();
+      await form({ showStoreInstrumentCheckbox: true }, place);
+      await closes(press);
+      const [box] = tagged(place, "input");
+      Object.assign(box ?? {}, { checked: true });
+      box?.fire("change");
+      press();
+      await until(() => told.some((line) => line.startsWith("success")) || popup() !== undefined);
+      assertEquals([told, calls()], [["failed USER_CANCELLED", "asked", "success"], ["/give-up", "/authorize"]]);
+      assertEquals(item().storeInstrument, true);
+    });
+
+    for (const dropdown of ["the list's", "the page's own"]) {
+      it(`S-COMPOSE-08, S-INSTAL-01: is given up for other instalments of the same stored card, from ${dropdown} dropdown`, async () => {
+        client.destroy();
+        start(IN_PARTS);
+        waitsFor(GIVEN_UP);
+        const { choose, place } = await list();
+        const press = button({ events });
+        choose("s1");
+        await until(() => tagged(place, "option").length > 1);
+        await closes(press);
+        if (dropdown === "the list's") {
+          const [select] = tagged(place, "select");
+          Object.assign(select ?? {}, { value: "3" });
+          select?.fire("change");
+        } else {
+          client.paymentButton().setPaymentInstallmentsDropdown({ selectedInstallmentValue: 3 });
+        }
+        press();
+        await until(() => told.some((line) => line.startsWith("success")) || popup() !== undefined);
+        assertEquals([told, calls()], [["failed USER_CANCELLED", "asked", "success s1"], ["/give-up", "/authorize"]]);
+        assertEquals(item().installments, { count: 3 });
+      });
+    }
+
+    it("S-3DS-09: opens where the button says, whatever the client says", async () => {
+      client.destroy();
+      for (const redirectFor3DS of [true, false]) {
+        start(METHODS, { redirectFor3DS: !redirectFor3DS });
+        waitsFor(GIVEN_UP);
+        page.left.length = 0;
+        const press = button({ redirectFor3DS });
+        client.setState({ instrument: client.getSavedCreditCards()[0] });
+        press();
+        await until(() => page.left.length > 0 || popup() !== undefined);
+        assertEquals([page.left, popup() !== undefined], redirectFor3DS ? [[`${PAGE}/bank`], false] : [[], true]);
+        client.destroy();
+        await turns();
+      }
     });
 
     it("is given up for other instalments of the form, and not for what a look-up brings while it is open", async () => {

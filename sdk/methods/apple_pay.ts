@@ -103,6 +103,8 @@ export class ApplePayButton {
       if (sheet === undefined) throw refusal;
       return sheet;
     };
+    const abort = () => abortSheet(sheet);
+    const { signal } = this.context;
     const { returnInfo } = this.options;
     const store = storing(this.context);
     await runPayment(this.context, {
@@ -118,8 +120,8 @@ export class ApplePayButton {
         const label = this.#place.options.translations?.labels?.paymentScreenLabel ?? location.hostname;
         try {
           const opening = shown = amountOf(this.context);
-          const opened = sheet = openSheet(api, sessionRequest(option, opening, label));
-          this.context.signal.addEventListener("abort", () => abortSheet(opened), { once: true });
+          sheet = openSheet(api, sessionRequest(option, opening, label));
+          signal.addEventListener("abort", abort);
           const attempt = attemptOf(this.context, { paymentMethodCode: CODE, store });
           const newTotal = () => {
             const { value } = amountOf(this.context);
@@ -154,9 +156,11 @@ export class ApplePayButton {
         const token = tokenOf(await payment.promise);
         return walletItem(this.context, CODE, { token, shown, stores: this.#place.stores });
       },
-      ended: (outcome) =>
-        sheet !== undefined && closeSheet(sheet, api, outcome, this.options.abortAfterAuthorizeFailed),
-    }).finally(() => this.#isBusy = false);
+      ended: (outcome) => closeSheet(sheet, api, outcome, this.options.abortAfterAuthorizeFailed),
+    }).finally(() => {
+      this.#isBusy = false;
+      signal.removeEventListener("abort", abort);
+    });
   }
 
   async #merchantSession({ config = {} }: PaymentMethodOption, sessionUrl: string): Promise<unknown> {
@@ -226,20 +230,20 @@ function endSheet(sheet: Sheet): void {
 }
 
 /** For a client that is destroyed: its page tells the sheet no more how the payment ends. */
-export function abortSheet(sheet: Sheet): void {
-  if (sheet.isClosed) return;
+export function abortSheet(sheet: Sheet | undefined): void {
+  if (sheet?.isClosed !== false) return;
   endSheet(sheet);
   sheet.session.abort();
 }
 
 /** Pending is not a failure: the sheet reports success, and the page says that the bank has not answered. */
 export function closeSheet(
-  sheet: Sheet,
+  sheet: Sheet | undefined,
   api: Pick<AppleApi, "STATUS_SUCCESS" | "STATUS_FAILURE">,
   outcome: Outcome,
   abortsFailed = false,
 ) {
-  if (sheet.isClosed) return;
+  if (sheet?.isClosed !== false) return;
   sheet.isClosed = true;
   const hasFailed = outcome.type === "failed";
   if (!sheet.isAuthorized || hasFailed && abortsFailed) return sheet.session.abort();

@@ -92,7 +92,7 @@ async function inPopup(link: string, execution: ExecutionResponse, ports: Hosted
 async function inTab(link: string, { tab, ...ports }: HostedPagePorts & { readonly tab: Tab }): Promise<Outcome> {
   const over = new AbortController();
   const stop = () => over.abort();
-  ports.signal.addEventListener("abort", stop, { once: true });
+  ports.signal.addEventListener("abort", stop);
   tab.goTo(link);
   const end = await tab.end(ports.watch(over.signal), over.signal);
   ports.signal.removeEventListener("abort", stop);

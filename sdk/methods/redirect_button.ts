@@ -12,8 +12,7 @@ import { type Outcome, redirectLinkOf } from "../payment/outcome.ts";
 import { reportOutcome } from "../payment/report_outcome.ts";
 import { attemptOf, isShownByMerchant, type PendingExecution, runPayment, stillOpen } from "../payment/payment_run.ts";
 import { isRedirectLink } from "../payment/redirect_link.ts";
-import { pageRestored } from "../payment/redirect.ts";
-import { wait } from "../core/wait.ts";
+import { stay } from "../payment/redirect.ts";
 import { openChallenge } from "../three_ds/challenge.ts";
 import { redirectSize } from "../three_ds/size.ts";
 import { loadCode } from "../ui/load_code.ts";
@@ -159,11 +158,7 @@ export class GenericRedirectButton {
       watch: (over) =>
         executor.watch(executionUrl, { time, signal: over, ...(isPopup ? { schedule: PIX_SCHEDULE } : {}) }),
       pollUntilFinal: ({ isShort }) => executor.pollUntilFinal(executionUrl, { baseline: time, isShort }),
-      stay: (ms) =>
-        Promise.race([
-          wait(ms, signal).then(() => "stayed" as const),
-          pageRestored(signal).then(() => "back" as const),
-        ]),
+      stay: (ms) => stay(ms, signal),
       leave: (link) => location.assign(link),
       isShownByMerchant: (url) => {
         const method = { events: this.#events, paymentMethodCode: this.#code };

@@ -69,6 +69,8 @@ describe("wallet buttons", () => {
   /** Until when PayPal takes to close its button. */
   let closing: Promise<void> | undefined;
   const locales: unknown[] = [];
+  /** What Google's button was made with. */
+  const looks: object[] = [];
   const clients: unknown[] = [];
   const requests: unknown[] = [];
   const calls: Call[] = [];
@@ -78,6 +80,7 @@ describe("wallet buttons", () => {
     [approve, blocks] = [() => {}, false];
     saved = { type: "ok", body: { id: "i1", paymentMethod: "googlePay", status: "enabled" } };
     locales.length =
+      looks.length =
       clients.length =
       requests.length =
       calls.length =
@@ -104,6 +107,7 @@ describe("wallet buttons", () => {
 
   type AskAddress = (data: object, actions: { reject(): unknown }) => Promise<void>;
   interface PaypalOptions {
+    readonly style: object;
     readonly createOrder?: () => Promise<string>;
     readonly createBillingAgreement?: () => Promise<string>;
     readonly onApprove: (approval: object) => void;
@@ -125,8 +129,15 @@ describe("wallet buttons", () => {
       clients.push(options);
     }
     isReadyToPay = async () => ({ result: await ready });
-    createButton({ onClick, buttonLocale }: { readonly onClick: () => unknown; readonly buttonLocale?: string }) {
-      locales.push(buttonLocale);
+    createButton(
+      { onClick, allowedPaymentMethods: _, ...look }: {
+        readonly onClick: () => unknown;
+        readonly allowedPaymentMethods: unknown;
+        readonly buttonLocale?: string;
+      },
+    ) {
+      locales.push(look.buttonLocale);
+      looks.push(look);
       const button = new SmallElement("google-button", () => {});
       button.addEventListener("click", onClick);
       return button;
@@ -288,6 +299,71 @@ describe("wallet buttons", () => {
     const methods = METHODS.map((method) => ({ ...method, clientConfig: { supportsSaveInstrument: false } }));
     await payByGoogle({ showStoreInstrumentCheckbox: true }, context({ methods }));
     assertEquals([checkbox(), stored()], [undefined, false]);
+  });
+
+  it("S-GPAY-02, S-GPAY-03: Google's sheet gets the merchant that the page names, or none", async () => {
+    await payByGoogle({ merchantInfo: { merchantId: "M1", merchantName: "The Shop" } });
+    await payByGoogle();
+    const merchants = requests.map((request) => Object(request).merchantInfo);
+    assertEquals(merchants, [{ merchantId: "M1", merchantName: "The Shop" }, {}]);
+  });
+
+  it("S-AUTHZ-01, S-CONFIG-13: a wallet's own result pages go with its payment, and the client's beside them", async () => {
+    const own = { returnInfo: { success: `${PAGE}/thanks` } };
+    const all = () => context({ options: { returnInfo: { success: `${PAGE}/paid`, error: `${PAGE}/again` } } });
+    await payByGoogle(own, all());
+    await payByApple(own, all());
+    new PaypalButton(own, all()).mount(asElement(place));
+    await clock.runAllAsync();
+    paypalOptions.at(-1)?.createOrder?.().catch(() => "none");
+    await clock.runAllAsync();
+    const sent = calls.filter(({ url }) => url.endsWith("/authorize")).map(({ body }) => Object(body));
+    assertEquals(
+      sent.map(({ paymentComposition: [item], returnInfo: { success, error } }) => [
+        item.paymentMethodCode,
+        success,
+        error,
+      ]),
+      ["googlePay", "applePay", "payPal"].map((code) => [code, `${PAGE}/thanks`, `${PAGE}/again`]),
+    );
+  });
+
+  it("S-GPAY-01, S-PAYPAL-01: a vendor's button looks as the page says, and as by default where it says nothing", async () => {
+    const own = { buttonColor: "white", buttonType: "plain", buttonSizeMode: "static", buttonLocale: "fr" };
+    for (const styles of [own, {}, { locale: "it", buttonLocale: "fr" }]) await payByGoogle({ styles });
+    const usual = { buttonColor: "black", buttonType: "long", buttonSizeMode: "fill" };
+    assertEquals<unknown>(looks, [own, usual, { ...usual, buttonLocale: "it" }]);
+    const silver = { color: "silver", height: 52, shape: "pill", label: "checkout", tagline: true };
+    for (const styles of [silver, {}]) await paypalScript({ styles });
+    const gold = { color: "gold", height: 40, shape: "rect", label: "paypal", tagline: false };
+    assertEquals(paypalOptions.map(({ style }) => style), [silver, gold]);
+    const host = () => page.find(({ id }) => id === "payrails-paypal-button");
+    assertEquals(host()?.style.minHeight, "40px");
+  });
+
+  it("a wallet's checkbox that stores has the page's own CSS", async () => {
+    const styles = { storeInstrumentCheckbox: { fontWeight: "700" } };
+    const weight = () => checkbox()?.parentElement?.style["font-weight"];
+    await payByGoogle({ showStoreInstrumentCheckbox: true, styles });
+    assertEquals(weight(), "700");
+    await payByApple({ showStoreInstrumentCheckbox: true, styles });
+    assertEquals(weight(), "700");
+    await paypalScript({ styles });
+    assertEquals(weight(), "700");
+    await paypalScript();
+    assertEquals(weight(), undefined);
+  });
+
+  it("S-APPLE-07: a failed payment ends Apple's sheet as failed, or closes it where the page says so", async () => {
+    const [requested] = PAID.status;
+    const failed = { code: "authorizeFailed", time: "2026-11-21T06:00:02.000Z" };
+    answerOf = ({ method }) =>
+      method === "GET" ? { type: "ok", body: { status: [requested, failed], links: {} } } : undefined;
+    await payByApple();
+    await payByApple({ abortAfterAuthorizeFailed: true });
+    answerOf = () => undefined;
+    await payByApple({ abortAfterAuthorizeFailed: true });
+    assertEquals(ends, [ApplePaySession.STATUS_FAILURE, "abort", ApplePaySession.STATUS_SUCCESS]);
   });
 
   it("PayPal's checkbox follows the option, or else the session; it starts as the option says", async () => {
@@ -688,6 +764,29 @@ describe("wallet buttons", () => {
       await end(() => button.unmount());
       assertEquals([told, reported], [[], []]);
     });
+  });
+
+  it("a client keeps nothing of Apple's sheets that have ended, however they did", async () => {
+    const { signal } = new AbortController();
+    const listeners = new Set<unknown>();
+    const { addEventListener, removeEventListener } = signal;
+    Object.assign(signal, {
+      addEventListener: (name: string, listener: () => void, options?: AddEventListenerOptions) => {
+        listeners.add(listener);
+        addEventListener.call(signal, name, listener, options);
+      },
+      removeEventListener: (name: string, listener: () => void) => {
+        listeners.delete(listener);
+        removeEventListener.call(signal, name, listener);
+      },
+    });
+    await new ApplePayButton({ events }, { ...context(), signal }).mount(asElement(place));
+    const before = listeners.size;
+    for (sheet of ["pays", "cancels", "refuses", "pays"] as const) {
+      page.find(({ tagName }) => tagName === "apple-pay-button")?.fire("click");
+      await clock.runAllAsync();
+    }
+    assertEquals([reported.length, listeners.size - before], [4, 0]);
   });
 
   it("a client that is destroyed closes Apple's sheet, before and after the shopper approved it", async () => {

@@ -29,7 +29,7 @@ import { MAX_POLL_ATTEMPTS, POLL_INTERVAL_MS, REDIRECT_FALLBACK_MS, WALLET_POLL_
 import { Executor } from "./execution/executor.ts";
 import { globalRiskIds, openIssuerPage, type PaymentMethod, runPayment, stillOpen } from "./payment_run.ts";
 import { startPolling } from "./polling/polling.ts";
-import { pageRestored } from "./redirect.ts";
+import { stay } from "./redirect.ts";
 import { resumeExecution, type ResumeOptions } from "./resume.ts";
 
 const UUID_4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
@@ -478,18 +478,47 @@ describe("one payment", () => {
 });
 
 describe("after a reload", () => {
-  it("a page counts as restored when the browser shows it again from its cache, not when it loads", async () => {
-    const life = new AbortController();
-    let restored = 0;
-    const waiting = pageRestored(life.signal).then(() => void restored++);
-    const show = async (persisted: boolean) => {
-      dispatchEvent(Object.assign(new Event("pageshow"), { persisted }));
-      await Promise.resolve();
-      return restored;
-    };
-    assertEquals([await show(false), await show(true)], [0, 1]);
-    await waiting;
-    life.abort();
+  describe("the page that the shopper left", () => {
+    const { addEventListener, removeEventListener } = globalThis;
+    const listeners = new Set<unknown>();
+    beforeEach(() => {
+      listeners.clear();
+      Object.assign(globalThis, {
+        addEventListener: (name: string, listener: EventListener) => {
+          listeners.add(listener);
+          addEventListener(name, listener);
+        },
+        removeEventListener: (name: string, listener: EventListener) => {
+          listeners.delete(listener);
+          removeEventListener(name, listener);
+        },
+      });
+    });
+    afterEach(() => void Object.assign(globalThis, { addEventListener, removeEventListener }));
+    const show = (persisted: boolean) => dispatchEvent(Object.assign(new Event("pageshow"), { persisted }));
+
+    it("is shown again when the browser has it from its cache, not when it loads; otherwise it stayed", async () => {
+      const { signal } = new AbortController();
+      const ended: string[] = [];
+      const visit = () => void stay(1000, signal).then((how) => ended.push(how));
+      visit();
+      show(false);
+      await clock.tickAsync(999);
+      assertEquals(ended, []);
+      show(true);
+      await clock.tickAsync(0);
+      visit();
+      await clock.tickAsync(1000);
+      assertEquals([ended, listeners.size], [["back", "stayed"], 0]);
+    });
+
+    it("is no longer waited for once its client is destroyed", async () => {
+      const life = new AbortController();
+      const waiting = assertRejects(() => stay(1000, life.signal), DOMException);
+      life.abort();
+      await waiting;
+      assertEquals(listeners.size, 0);
+    });
   });
   const WAITING = ok({
     status: [status("authorizeRequested", 1), status("authorizePending", 2)],

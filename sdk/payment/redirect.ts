@@ -6,11 +6,16 @@ import { wait } from "../core/wait.ts";
 import type { Challenge } from "../three_ds/challenge.ts";
 import { REDIRECT_FALLBACK_MS } from "./constants.ts";
 
-/** Resolves when the back button shows the page again. */
-export function pageRestored(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    addEventListener("pageshow", ({ persisted }) => persisted && resolve(), { signal });
-  });
+/** Whether the page is still there after this time, or was left and the back button shows it again. */
+export async function stay(ms: number, signal: AbortSignal): Promise<"stayed" | "back"> {
+  let listen: (event: PageTransitionEvent) => void = () => {};
+  const back = new Promise<"back">((resolve) => listen = ({ persisted }) => persisted && resolve("back"));
+  addEventListener("pageshow", listen);
+  try {
+    return await Promise.race([back, wait(ms, signal).then(() => "stayed" as const)]);
+  } finally {
+    removeEventListener("pageshow", listen);
+  }
 }
 
 /**
@@ -19,6 +24,5 @@ export function pageRestored(signal: AbortSignal): Promise<void> {
  */
 export function redirectToIssuerPage(link: string, signal: AbortSignal): Challenge {
   location.assign(link);
-  const back = Promise.race([pageRestored(signal), wait(REDIRECT_FALLBACK_MS, signal)]);
-  return { end: back.then(() => "closed"), close: () => {} };
+  return { end: stay(REDIRECT_FALLBACK_MS, signal).then(() => "closed"), close: () => {} };
 }

@@ -37,7 +37,7 @@ const METHODS = [
 
 let made = 0;
 
-function initOf({ methods = METHODS }: { readonly methods?: readonly object[] } = {}) {
+function initOf({ methods = METHODS, vault = {} }: { readonly methods?: readonly object[]; vault?: object } = {}) {
   const base = `${PAGE}/services/payments/client`;
   const body = {
     name: "lookup",
@@ -48,7 +48,7 @@ function initOf({ methods = METHODS }: { readonly methods?: readonly object[] } 
     token: "token",
     amount: { value: "1.00", currency: "EUR" },
     holderReference: "h1",
-    vaultConfiguration: { vaultId: "v", vaultUrl: "http://127.0.0.1:9", providerConfigId: "p", links: {} },
+    vaultConfiguration: { vaultId: "v", vaultUrl: "http://127.0.0.1:9", providerConfigId: "p", links: {}, ...vault },
     execution: { id: `piece${++made}`, links: { self: `${base}/self` }, initialResults: [{ httpCode: 200, body }] },
   };
   return { version: "2.0", data: btoa(JSON.stringify(config)) };
@@ -341,6 +341,61 @@ describe("a client's elements", () => {
     await until(() => tagsIn(third).includes("iframe"));
     assertEquals([first, second, third].map((place) => tagsIn(place).includes("iframe")), [true, false, true]);
     one.destroy();
+  });
+
+  it("S-CONFIG-02, S-CONFIG-03: a field is of its container's table, or else of the session's, or else of cards", async () => {
+    const tables: unknown[] = [];
+    const saved = { cardTableName: "saved" };
+    for (const [vault, own] of [[{}, {}], [saved, {}], [saved, { cardTableName: "own" }]] as const) {
+      const place = placeIn();
+      const container = start({}, initOf({ vault })).collectContainer({ containerType: "COLLECT", ...own });
+      container.createCollectElement({ type: "CVV" }).mount(asElement(place));
+      await until(() => tagsIn(place).includes("iframe"));
+      const frame = await loadFrame(place.all().find(({ tagName }) => tagName === "iframe") ?? place);
+      frames.push(frame);
+      tables.push(Object(frame.heard[0]?.setup).elements[0].table);
+      client?.destroy();
+    }
+    assertEquals(tables, ["cards", "saved", "own"]);
+  });
+
+  it("a client keeps nothing of an element that is gone, or that is only asked whether a wallet can be used", async () => {
+    const listeners = new Set<unknown>();
+    const { addEventListener, removeEventListener } = AbortSignal.prototype;
+    AbortSignal.prototype.addEventListener = function (name: string, listener: EventListener, options?: object) {
+      listeners.add(listener);
+      addEventListener.call(this, name, listener, options);
+    };
+    AbortSignal.prototype.removeEventListener = function (name: string, listener: EventListener) {
+      listeners.delete(listener);
+      removeEventListener.call(this, name, listener);
+    };
+    try {
+      const made = start();
+      const place = placeIn();
+      const show = () =>
+        made.collectContainer({ containerType: "COLLECT" }).createCollectElement({ type: "CVV" }).mount(
+          asElement(place),
+        );
+      const cycle = async () => {
+        const dropin = made.dropin();
+        await dropin.mount(asElement(place)).ready;
+        dropin.unmount();
+        await Promise.all([made.isGooglePayAvailable(), made.isApplePayAvailable()]);
+      };
+      await cycle();
+      show();
+      await until(() => tagsIn(place).includes("iframe"));
+      const before = [listeners.size, listening.size];
+      for (let time = 0; time < 100; time++) await cycle();
+      for (let time = 0; time < 5; time++) {
+        show();
+        await turns();
+      }
+      assertEquals([listeners.size, listening.size], before);
+    } finally {
+      Object.assign(AbortSignal.prototype, { addEventListener, removeEventListener });
+    }
   });
 
   it("S-PROD-02: form, button and frame pay together: validation, authorize, polls and the one final event", async () => {

@@ -36,10 +36,12 @@ export interface LazyParts extends Partial<LoadFailure> {
   readonly reserve?: (() => HTMLElement) | undefined;
   /** Whether the shopper may try again after an error other than lost code; default false. */
   readonly mayRetry?: ((error: SdkError) => boolean) | undefined;
+  /** Unmounts the element when it is aborted. */
+  readonly signal?: AbortSignal;
 }
 
 /** Merchants mount twice into one place. The newer element stays. */
-const mounted = new WeakMap<Element, LazyElement<Mountable>>();
+const mounted = new WeakMap<Element, Pick<Mountable, "unmount">>();
 
 /**
  * An element of the client. When its code does not load, its place shows a notice and a button that tries again; any
@@ -49,27 +51,23 @@ export class LazyElement<T extends Mountable> {
   #point: Element | undefined;
   #element: T | undefined;
   #ready: Promise<T | undefined> = Promise.resolve(undefined);
-  /** What `update` changed, for the code of each later mount. */
-  readonly #changes: Parameters<NonNullable<T["update"]>>[0][] = [];
+  /** What a program changed, for the code of each later mount. */
+  readonly #changes: ((element: T) => void)[] = [];
   /** Identifies the newest mount: an element may be unmounted and mounted again while its code loads. */
   #turn = 0;
   readonly #load: (events: Emitter) => Promise<T>;
   readonly #events: Emitter;
-  readonly #failure: LoadFailure | undefined;
-  readonly #marks: ElementMarks;
-  readonly #mayRetry: (error: SdkError) => boolean;
-  readonly #reserve: (() => HTMLElement) | undefined;
+  readonly #parts: LazyParts;
   #notice: HTMLElement | undefined;
+  /** Ends that the notice follows the language. */
+  #unlisten: (() => void) | undefined;
   #placeholder: HTMLElement | undefined;
 
   /** @internal The element's code gets the emitter that its own is part of. */
   constructor(load: (events: Emitter) => Promise<T>, parent?: Emitter, parts: LazyParts = {}) {
     this.#load = load;
     this.#events = new Emitter(undefined, parent);
-    this.#failure = parts.language && { language: parts.language, report: parts.report };
-    this.#marks = parts.marks ?? {};
-    this.#reserve = parts.reserve;
-    this.#mayRetry = parts.mayRetry ?? (() => false);
+    this.#parts = parts;
   }
 
   /**
@@ -92,12 +90,12 @@ export class LazyElement<T extends Mountable> {
 
   /** The `id` of the element's outermost node; undefined before it is mounted unless the options name one. */
   get id(): string | undefined {
-    return marksOf(this.#point?.firstElementChild, this.#marks).id;
+    return marksOf(this.#point?.firstElementChild, this.#parts.marks).id;
   }
 
   /** The `data-testid` of that node; undefined where it has none. */
   get dataTestId(): string | undefined {
-    return marksOf(this.#point?.firstElementChild, this.#marks).dataTestId;
+    return marksOf(this.#point?.firstElementChild, this.#parts.marks).dataTestId;
   }
 
   /** The selector of that node by its id. */
@@ -121,6 +119,7 @@ export class LazyElement<T extends Mountable> {
     this.unmount();
     this.#point = point;
     mounted.set(point, this);
+    this.#parts.signal?.addEventListener("abort", this.#end);
     this.#ready = this.#mountInto(point);
     return this;
   }
@@ -128,22 +127,31 @@ export class LazyElement<T extends Mountable> {
   /** Removes the element from the page, or cancels a mount whose code still loads. It can be mounted again. */
   unmount(): void {
     if (this.#point !== undefined && mounted.get(this.#point) === this) mounted.delete(this.#point);
+    this.#parts.signal?.removeEventListener("abort", this.#end);
     this.#point = undefined;
     this.#turn++;
     this.#placeholder?.remove();
+    this.#unlisten?.();
     this.#notice?.remove();
     this.#notice = undefined;
     this.#element?.unmount();
     this.#element = undefined;
   }
 
+  #end = (): void => this.unmount();
+
   /**
    * Changes the element's appearance, and its texts where its options have them. Works before the element is mounted,
    * too, and stays when it is mounted again.
    */
   update(options: Parameters<NonNullable<T["update"]>>[0]): void {
-    this.#changes.push(options);
-    this.#element?.update?.(options);
+    this.change((element) => element.update?.(options));
+  }
+
+  /** @internal Changes the mounted element, and that of each later mount. */
+  change(apply: (element: T) => void): void {
+    this.#changes.push(apply);
+    if (this.#element !== undefined) apply(this.#element);
   }
 
   /** True from `mount` to `unmount`, even while the code loads. */
@@ -163,15 +171,15 @@ export class LazyElement<T extends Mountable> {
 
   async #mountInto(point: Element): Promise<T | undefined> {
     const turn = this.#turn;
-    this.#placeholder = this.#reserve?.();
+    this.#placeholder = this.#parts.reserve?.();
     if (this.#placeholder !== undefined) point.replaceChildren(this.#placeholder);
     try {
       const element = await this.#load(this.#events);
       if (this.#turn !== turn) return undefined;
       this.#element = element;
-      for (const change of this.#changes) element.update?.(change);
+      for (const apply of this.#changes) apply(element);
       const mounting = element.mount(point);
-      mark(point.firstElementChild, this.#marks);
+      mark(point.firstElementChild, this.#parts.marks ?? {});
       await mounting;
       return element;
     } catch (cause) {
@@ -179,7 +187,7 @@ export class LazyElement<T extends Mountable> {
         ? cause
         : new SdkError("client:unknown", { params: { what: String(cause) }, cause });
       log(error);
-      const isLost = error.key === "client:code_not_loaded" || this.#mayRetry(error);
+      const isLost = error.key === "client:code_not_loaded" || this.#parts.mayRetry?.(error);
       if (this.#turn !== turn) return undefined;
       this.#placeholder?.remove();
       if (isLost) this.#offerRetry(point, error);
@@ -188,17 +196,17 @@ export class LazyElement<T extends Mountable> {
   }
 
   #offerRetry(point: Element, error: SdkError): void {
-    const failure = this.#failure;
-    if (failure === undefined) return;
-    const { root, say } = createRetry(() => this.mount(point), textsOf(failure));
+    const { language, report } = this.#parts;
+    if (language === undefined) return;
+    const { root, say } = createRetry(() => this.mount(point), textsOf(language));
     this.#notice = root;
     point.replaceChildren(root);
-    const end = failure.language.listen(() => root.isConnected ? say(textsOf(failure)) : end());
-    failure.report?.(error);
+    this.#unlisten = language.listen(() => say(textsOf(language)));
+    report?.(error);
     this.#events.tell("error", error);
   }
 }
 
-function textsOf({ language: { common, pack } }: LoadFailure): NoticeTexts {
+function textsOf({ common, pack }: LoadFailure["language"]): NoticeTexts {
   return { loadFailed: common.notLoaded, retry: pack?.form.retry };
 }

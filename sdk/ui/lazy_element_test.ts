@@ -43,6 +43,37 @@ describe("an element that loads its code", () => {
     assertEquals(seen, ["element 2 in", "element 2 out"]);
   });
 
+  it("is unmounted when its signal is aborted, which keeps nothing of an element that is not mounted", async () => {
+    const life = new AbortController();
+    const { signal } = life;
+    const listeners = new Set<unknown>();
+    const { addEventListener, removeEventListener } = signal;
+    Object.assign(signal, {
+      addEventListener: (name: string, listener: () => void) => {
+        listeners.add(listener);
+        addEventListener.call(signal, name, listener);
+      },
+      removeEventListener: (name: string, listener: () => void) => {
+        listeners.delete(listener);
+        removeEventListener.call(signal, name, listener);
+      },
+    });
+    const seen: string[] = [];
+    const make = () => Promise.resolve({ mount: () => seen.push("in"), unmount: () => seen.push("out") });
+    const lazy = new LazyElement(make, undefined, { signal });
+    assertEquals(listeners.size, 0);
+    const [one, other] = [new Place() as unknown as Element, new Place() as unknown as Element];
+    for (const place of [one, other, one]) {
+      await lazy.mount(place).ready;
+      assertEquals(listeners.size, 1);
+    }
+    lazy.unmount();
+    assertEquals([listeners.size, seen.splice(0).length], [0, 6]);
+    await lazy.mount(one).ready;
+    life.abort();
+    assertEquals([seen, lazy.isMounted, listeners.size], [["in", "out"], false, 0]);
+  });
+
   it("leaves its first place when it is mounted into a second one", async () => {
     const seen: string[] = [];
     let made = 0;
@@ -118,7 +149,6 @@ describe("an element that loads its code", () => {
         button()?.fire("click");
       }
       assertEquals([await lazy.ready !== undefined, lazy.canRetry, place.children.length], [true, false, 0]);
-      for (const listener of listeners) listener();
       assertEquals(listeners.size, 0, "a notice that is gone listens to nothing");
     } finally {
       console.error = error;

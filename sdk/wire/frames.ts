@@ -92,7 +92,6 @@ export interface FormSetup {
   readonly language: string;
   readonly direction: "ltr" | "rtl";
   readonly cardIcon: boolean;
-  readonly numberFormat?: string | undefined;
   /** Network of a stored card, when only its security code is asked for. */
   readonly brand?: (typeof FRAME_BRANDS)[number] | undefined;
 }

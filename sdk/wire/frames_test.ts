@@ -179,7 +179,6 @@ describe("frame protocol", () => {
   const limits: readonly (readonly [what: string, most: number, message: (size: number) => object])[] = [
     ["rows of a form", 12, (size) => configure({ rows: list(size, ["CVV"]) })],
     ["fields of a row", 12, (size) => configure({ rows: [list(size, "CVV")] })],
-    ["number format", 64, (size) => configure({ numberFormat: text(size) })],
     ["language of a form", 35, (size) => configure({ language: text(size) })],
     ["field label", 200, (size) => texts({ label: text(size) })],
     ["field placeholder", 200, (size) => texts({ placeholder: text(size) })],

@@ -39,7 +39,6 @@ const isSetup = isShape<FormSetup>({
   ...words,
   looks: isTheme,
   cardIcon: isBoolean,
-  numberFormat: isOptional(isText(64)),
   brand: isOptional(isOneOf(FRAME_BRANDS)),
 });
 

@@ -12,8 +12,10 @@ import { FAULT_TEXTS } from "../../elements/columns.ts";
 import { PACK as DE } from "../../locales/de.ts";
 import { Language } from "../../locales/language.ts";
 import { Session } from "../../session/session.ts";
+import type { FormContext } from "../form_context.ts";
 import { Extras } from "./extras.ts";
 import { ENTRIES } from "./extras_view.ts";
+import { LazyExtras } from "./lazy_extras.ts";
 import { rememberCountry, rememberedCountry } from "./remembered_country.ts";
 
 const country = (code: string, name: string, more: object = {}) => ({
@@ -62,7 +64,7 @@ describe("address and instalments in a page", () => {
     page.close();
   });
 
-  async function open(locale?: string, lookUp = () => Promise.resolve<{ bin: string } | undefined>(undefined)) {
+  function sessionOf() {
     const authorize = `https://shop.test/c${++made}/client/authorize`;
     const installments = { BR: [{ count: 3, amount: { value: "3.34", currency: "BRL" } }] };
     const data = {
@@ -74,11 +76,14 @@ describe("address and instalments in a page", () => {
     };
     const body = { name: "lookup", data, links: { authorize: { href: authorize } } };
     const config = { token: "t", execution: { id: "e", links: {}, initialResults: [{ httpCode: 200, body }] } };
-    const session = new Session({ version: "2.0", data: btoa(JSON.stringify(config)) }, {
+    return new Session({ version: "2.0", data: btoa(JSON.stringify(config)) }, {
       options: {},
       rules: { pageOrigin: "https://shop.test", hosts: [] },
       log: () => {},
     });
+  }
+  async function open(locale?: string, lookUp = () => Promise.resolve<{ bin: string } | undefined>(undefined)) {
+    const session = sessionOf();
     const language = new Language(locale);
     await language.ready;
     place.replaceChildren();
@@ -248,6 +253,30 @@ describe("address and instalments in a page", () => {
     extras.lock(true);
     await extras.followBin("424242");
     assertEquals([installmentList.parentElement?.hidden, installmentList.disabled], [false, true]);
+  });
+  it("fields that load while a payment runs cannot be changed before it has ended", async () => {
+    const fields = new LazyExtras({
+      ...loose<FormContext>({}),
+      session: sessionOf(),
+      language: new Language(undefined),
+      lookUpBin: () => Promise.resolve({ bin: "42424242", issuerCountry: { code: "BR" } }),
+    }, {
+      options: () => ({ showAddressSelector: true, showInstallments: true }),
+      place: () => asElement(place),
+      bin: () => "42424242",
+      changed: () => {},
+    });
+    const following = fields.follow();
+    fields.lock(true);
+    await following;
+    await turns();
+    const areDisabled = () => {
+      const controls = place.all().filter(({ tagName }) => ["select", "input"].includes(tagName));
+      return controls.map(({ disabled }) => disabled);
+    };
+    assertEquals(areDisabled(), [true, true, true]);
+    fields.lock(false);
+    assertEquals(areDisabled(), [false, false, false]);
   });
   it("without its list the form shows no address, reports so, and the next form requests the list again", async () => {
     answer = () => Promise.resolve(Response.json({}, { status: 500 }));

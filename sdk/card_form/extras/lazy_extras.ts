@@ -21,6 +21,7 @@ interface ExtrasForm {
 export class LazyExtras {
   #extras: Extras | undefined;
   #hasFailed = false;
+  #isLocked = false;
 
   constructor(private readonly context: FormContext, private readonly form: ExtrasForm) {}
 
@@ -53,6 +54,7 @@ export class LazyExtras {
         const options = { ...this.form.options(), showAddressSelector, showInstallments };
         this.#extras = new Extras(options, { ...this.context, changed: this.form.changed });
         this.#extras.mount(place);
+        this.#extras.lock(this.#isLocked);
       }
     }
     await this.#extras.followBin(this.form.bin());
@@ -82,6 +84,7 @@ export class LazyExtras {
   }
 
   lock(isLocked: boolean): void {
+    this.#isLocked = isLocked;
     this.#extras?.lock(isLocked);
   }
 

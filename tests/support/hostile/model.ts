@@ -124,7 +124,6 @@ const FORMS: fc.Arbitrary<FormSetup> = fc.record({
   ),
   brand: fc.constantFrom(undefined, ...FRAME_BRANDS),
   cardIcon: fc.boolean(),
-  numberFormat: fc.constantFrom(undefined, "XXXX-XXXX-XXXX-XXXX"),
 }).map((more): FormSetup => ({
   ...more,
   texts: textsOf("x"),
