@@ -103,6 +103,7 @@ export const SENTENCES = {
     "Your plan has ended and you have no checks left in your packs. You haven't been charged. Start a plan to continue.",
   lookups_none_in_packs: "You have no checks left in your packs. Buy a pack to continue.",
   lookups_at_once: "Your last check isn't finished yet. Try again in a moment.",
+  lookups_repeated: "You've opened the same reports many times in a row. Try again in a few minutes.",
   list_no_lookups:
     "A bulk check uses one check per number from your packs, and you have none left. Nothing was checked or charged. Buy a pack to continue.",
   list_row_not_checked: "Not checked: no checks left in your packs",
