@@ -10,6 +10,7 @@ import { MAX_SAVES, SAVES_WINDOW_MS } from "../context/constants.ts";
 import { ApiError } from "../context/api_errors.ts";
 import type * as z from "zod/mini";
 import {
+import { countHolderSave } from "./holder_saves.ts";
   blankInstrument,
   disabledStatus,
   enableInstrument,
@@ -66,6 +67,7 @@ export async function saveInstrument(context: PaymentContext, { row, body, claim
     const { id } = save.storeInstrument
       ? { id: await enableInstrument(context, trx, { id: instrument.id, written: instrument }) }
       : instrument;
+    if (save.storeInstrument) await countHolderSave(context, trx, { owner, number: card.number });
     const records = await storeRecords(context, trx, { owner, collected: sealed });
     const saved = await findInstrument(trx, owner, id);
     const view = {
