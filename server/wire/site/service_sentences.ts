@@ -241,6 +241,7 @@ export const SENTENCES = {
   receipt_unknown: "There's no receipt with this number in your account.",
   card_unknown: "We couldn't find the new card, so your current card stays on your plan. Enter the new card again.",
   changes_limit: "You've changed this plan many times today. You can change it again tomorrow, and cancel at any time.",
+  card_forms_limit: "You've opened the card form for this plan many times. Try again in a few minutes.",
   no_coming_charge: "This plan has no upcoming charge to change.",
   charge_on_its_way: "A charge for this plan is in progress. Nothing has changed. Try again in a minute.",
   withdrawal_over: "You can no longer withdraw from this: the period has ended, or it was already refunded.",
