@@ -10,7 +10,6 @@ import type { Context } from "../../context.ts";
 import { createSharedLimits, takeOfNetwork } from "../../db/rate_limits.ts";
 import { identityPageHeaders, withHeaders } from "../../http/headers.ts";
 import { fail } from "../../platform/http/answer.ts";
-import { ipKey } from "../../platform/http/ip_address.ts";
 import { readBody } from "../../platform/http/request_limits.ts";
 import type { Upstream } from "../../platform/http/upstream.ts";
 import { refusal } from "../../wire/site/refusal.ts";
@@ -28,7 +27,7 @@ const TYPES = /^(text\/(html|javascript)|application\/(javascript|json))\b/;
 const DEADLINE_MS = 10_000;
 const MAX_BYTES = 1024 * 1024;
 /** Each is a request of ours to the provider. A sign-in needs about five. */
-const PAGES = {
+export const PAGES = {
   one: { name: "identity_pages", points: 300, windowMs: 600_000 },
   all: { name: "identity_pages_all", points: 30_000, windowMs: 600_000 },
 };
@@ -47,7 +46,7 @@ export function identityPageRoutes(context: Context, provider: Upstream = (reque
   const limits = createSharedLimits(context);
   // Apple answers by a form.
   app.on(["GET", "POST"], PATHS, async (c) => {
-    if (!await takeOfNetwork(limits, PAGES, ipKey(c.get("ip")))) fail(429, refusal("network_limit"));
+    if (!await takeOfNetwork(limits, PAGES, c.get("ip"))) fail(429, refusal("network_limit"));
     const { pathname, search } = new URL(c.req.url);
     const sent = new Headers();
     for (const name of REQUEST_HEADERS) sent.set(name, c.req.header(name) ?? "");
