@@ -20,9 +20,14 @@ export function issuerPageRoutes({ config, embedded }: Context): Hono<AppEnv> {
     const { kind } = locateService(config.remote.payments, environmentAt(config, c.get("host")));
     if (kind === "remote") return c.notFound();
     if (!isPublic("payments", { method: c.req.method, path: pathname }, "frame")) return c.notFound();
+    const use = c.req.header("sec-fetch-dest");
     const request = new Request(`http://payments${pathname}${search}`, {
       method: c.req.method,
-      headers: { "content-type": c.req.header("content-type") ?? "", "x-client-ip": c.get("ip") },
+      headers: {
+        "content-type": c.req.header("content-type") ?? "",
+        "x-client-ip": c.get("ip"),
+        ...(use === undefined ? {} : { "sec-fetch-dest": use }),
+      },
       ...(c.req.method === "POST" ? { body: await readBody(c.req.raw) } : {}),
     });
     return withServiceHeaders(await embedded.payments(request), headers);
