@@ -141,8 +141,9 @@ function serveOperations(context: Context, flights: Flights): Deno.HttpServer<De
   });
 }
 
+/** Empty for an address that cannot be read, which the guard refuses. */
 function pathOf({ url }: Request): string {
-  return new URL(url).pathname;
+  return URL.canParse(url) ? new URL(url).pathname : "";
 }
 
 const REFUSAL_REASONS = ["busy", "stopping"] as const;

@@ -151,6 +151,20 @@ describe("a server that stops", () => {
     assertEquals(isOpen, false);
   });
 
+  it("R26, E7: refuses an address that it cannot read as before, while it drains", async () => {
+    const { running } = await start();
+    const stopping = running.stop({ jobs: ended, drainMs: 3_000 });
+    for (const port of [running.port, running.framePort]) {
+      const connection = await Deno.connect({ hostname: "127.0.0.1", port });
+      await connection.write(
+        new TextEncoder().encode("GET / HTTP/1.1\r\nhost: localhost:99999\r\nconnection: close\r\n\r\n"),
+      );
+      const answer = await new Response(connection.readable).text();
+      assertEquals(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1], "400");
+    }
+    assertEquals(await stopping, true);
+  });
+
   it("R26: reports the same on the operations port, which answers until requests and jobs have ended", async () => {
     const { running, status } = await start();
     const operations = async (path: string) => (await status(path, running.opsPort))[0];

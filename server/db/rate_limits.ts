@@ -4,6 +4,7 @@
 import { sql } from "kysely";
 import type { Clock } from "../platform/clock.ts";
 import { sha256Hex } from "../platform/crypto/secrets.ts";
+import { ipKey, siteKey } from "../platform/http/ip_address.ts";
 import type { Db } from "./open.ts";
 
 export interface Limit {
@@ -53,16 +54,24 @@ export function createSharedLimits({ db, clock }: { readonly db: Db; readonly cl
   };
 }
 
+/** The networks of one customer of a provider have five times the limit of one, and never more than a quarter of all. */
+const NETWORKS_OF_SITE = 5;
+const SHARE_OF_SITE = 0.25;
+
 /**
- * Counts one request of this network, and one of all networks together when its own limit lets it pass: what a network
- * sends above its limit takes nothing from the others. False above either limit.
+ * Counts one request of the network of this address, one of its site and one of all networks together, each when the
+ * limit before lets it pass: what a network or a site sends above its limit takes nothing from the others. False above a
+ * limit.
  */
 export async function takeOfNetwork(
   limits: SharedLimits,
   { one, all }: { readonly one: Limit; readonly all: Limit },
-  network: string,
+  ip: string,
 ): Promise<boolean> {
-  return await limits.take(one, network) === 0 && await limits.take(all, "") === 0;
+  const points = Math.floor(Math.min(NETWORKS_OF_SITE * one.points, SHARE_OF_SITE * all.points));
+  const site = { ...one, name: `${one.name}_site`, points };
+  return await limits.take(one, ipKey(ip)) === 0 && await limits.take(site, siteKey(ip)) === 0 &&
+    await limits.take(all, "") === 0;
 }
 
 /** Only the hash of the address is stored. */

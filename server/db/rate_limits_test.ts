@@ -7,8 +7,13 @@ import { assert, assertEquals } from "@std/assert";
 import { onBothEngines } from "../../tests/support/engines.ts";
 import { createClock } from "../platform/clock.ts";
 import { openDatabase } from "./open.ts";
-import { createSharedLimits } from "./rate_limits.ts";
+import { createSharedLimits, takeOfNetwork } from "./rate_limits.ts";
 
+/** Those of Apple Pay sessions. */
+const OF_NETWORKS = {
+  one: { name: "one", points: 60, windowMs: 600_000 },
+  all: { name: "all", points: 6_000, windowMs: 600_000 },
+};
 const LIMIT = { name: "test", points: 10, windowMs: 60_000 };
 
 onBothEngines("shared limits", (place) => {
@@ -33,5 +38,23 @@ onBothEngines("shared limits", (place) => {
     const keys = await dbs[0]?.selectFrom("app_limits").select("key").execute() ?? [];
     assert(keys.every(({ key }) => !/here|there/.test(key)));
     await Promise.all(dbs.map((db) => db.destroy()));
+  });
+
+  it("let the 256 networks of one customer use five times what one may, and every other site as much as before", async () => {
+    const db = await openDatabase(place());
+    const limits = createSharedLimits({ db, clock: createClock(() => 1_000_000) });
+    const passed = async (ip: string, calls: number) => {
+      let count = 0;
+      for (let call = 0; call < calls; call++) if (await takeOfNetwork(limits, OF_NETWORKS, ip)) count += 1;
+      return count;
+    };
+    let ofSite = 0;
+    for (let at = 0; at < 256; at++) ofSite += await passed(`2001:db8:0:${at.toString(16)}::1`, 8);
+    assertEquals(ofSite, 300);
+    assertEquals([await passed("2001:db8:1::1", 61), await passed("203.0.113.9", 61)], [60, 60]);
+    let ofRange = await passed("203.0.113.8", 61);
+    for (let at = 0; at < 8; at++) ofRange += await passed(`203.0.113.${at}`, 61);
+    assertEquals([ofRange, await passed("203.0.114.9", 61)], [240, 60]);
+    await db.destroy();
   });
 });

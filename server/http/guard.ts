@@ -20,6 +20,8 @@ export interface GuardPorts {
 
 export function guard({ config }: GuardPorts, remoteOf: RemoteOf): MiddlewareHandler<AppEnv> {
   return async (c: HonoContext<AppEnv>, next: Next) => {
+    // Such as one whose port is no port: a route could not read it.
+    if (!URL.canParse(c.req.url)) fail(400, "The address is not valid");
     const host = hostOf(c.req.header("host") ?? "");
     if (!config.appHosts.includes(host)) fail(421, "This address is not served here");
     c.set("host", host);

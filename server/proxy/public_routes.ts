@@ -10,7 +10,11 @@ interface PublicRoutes {
   readonly proxied: readonly string[];
   /** Handled by this server, which checks or limits the requester before it calls the service. */
   readonly guarded: readonly string[];
-  /** Forwarded from the card-frame origin. */
+  /** Our own pages, which the embedded service answers wherever the others run (SECURITY P3). */
+  readonly pages?: readonly string[];
+  /** Pages and scripts of simulators: a remote service has its own at its own address. */
+  readonly simulated?: readonly string[];
+  /** The same on the card-frame origin. */
   readonly frame?: readonly string[];
 }
 
@@ -53,14 +57,12 @@ export const PUBLIC_ROUTES: Readonly<Record<Service, PublicRoutes>> = {
       "POST /client/instruments",
       "DELETE /client/instruments/:id",
       "PATCH /client/instruments/:id",
-      "GET /stand-ins/apple-pay.js",
-      "GET /stand-ins/google-pay.js",
-      "GET /stand-ins/paypal.js",
       "GET /countries.json",
       "GET /openapi.json",
-      "GET /result/:name",
     ],
     guarded: [],
+    pages: ["GET /result/:name"],
+    simulated: ["GET /stand-ins/apple-pay.js", "GET /stand-ins/google-pay.js", "GET /stand-ins/paypal.js"],
     frame: [
       "GET /challenge/bank.js",
       "GET /challenge/bank.css",
@@ -148,13 +150,15 @@ export const PUBLIC_ROUTES: Readonly<Record<Service, PublicRoutes>> = {
       `GET ${IDENTITY}/v2/recaptchaConfig`,
       `GET ${IDENTITY}/v1/recaptchaParams`,
       "POST /securetoken.googleapis.com/v1/token",
+    ],
+    guarded: [],
+    simulated: [
       "GET /emulator/auth/gapi.js",
       "GET /emulator/auth/handler.js",
       "GET /emulator/auth/style.css",
       "GET /emulator/auth/iframe",
       "GET /emulator/auth/handler",
     ],
-    guarded: [],
   },
   errors: {
     proxied: ["POST /api/:project{[0-9]{1,20}}/envelope/", "POST /api/:project{[0-9]{1,20}}/envelope"],
@@ -177,8 +181,9 @@ function routerOf(rows: readonly string[]): TrieRouter<string> {
 }
 
 const ROUTERS = new Map(SERVICE_NAMES.map((service) => {
-  const { proxied, frame = [] } = PUBLIC_ROUTES[service];
-  return [service, { app: routerOf(proxied), frame: routerOf(frame) }] as const;
+  const { proxied, pages = [], simulated = [], frame = [] } = PUBLIC_ROUTES[service];
+  const app = routerOf([...proxied, ...pages, ...simulated]);
+  return [service, { app, frame: routerOf(frame), pages: routerOf(pages), simulated: routerOf(simulated) }] as const;
 }));
 
 /** The route's pattern below the service's root; undefined when the path is private. */
@@ -198,4 +203,13 @@ export function publicMethods(service: Service, path: string, origin: PublicOrig
 /** True when the proxy forwards this call. */
 export function isPublic(service: Service, { method, path }: Route, origin: PublicOrigin = "app"): boolean {
   return publicMethods(service, path, origin).includes(method === "HEAD" ? "GET" : method);
+}
+
+/** What a remote service is not asked for: our own page, or a part of our simulators. */
+export function localKind(service: Service, { method, path }: Route): "page" | "simulated" | undefined {
+  const routers = ROUTERS.get(service);
+  const [pathname = ""] = path.split("?", 1);
+  const asked = method === "HEAD" ? "GET" : method;
+  const has = (router?: TrieRouter<string>) => (router?.match(asked, pathname)[0].length ?? 0) > 0;
+  return has(routers?.pages) ? "page" : has(routers?.simulated) ? "simulated" : undefined;
 }

@@ -86,13 +86,15 @@ export function createRemotes(
       const signal = AbortSignal.any([request.signal, late.signal]);
       const policy = request.method === "GET" ? again : circuit;
       try {
-        return await policy.execute(
+        const answer = await policy.execute(
           async () => {
             const sent = await sendTraced(peer, request.clone(), (traced) => send(traced, signal));
             return await checkAnswer(request.method, sent);
           },
           signal,
         );
+        if (answer instanceof UnfitAnswer) throw answer;
+        return answer;
       } catch (error) {
         if (error instanceof UnhealthyAnswer) return error.answer;
         throw error instanceof BrokenCircuitError ? new ServiceDown(`${base} is down`) : error;
@@ -124,25 +126,33 @@ function countsAsFailure(error: unknown): boolean {
   return !(error instanceof BrokenCircuitError) && !(error instanceof DOMException && error.name === "AbortError");
 }
 
-/** A 2xx status with an unreadable body. */
+/** JSON that is truncated or none. */
 class BrokenAnswer extends Error {
   override readonly name = "BrokenAnswer";
 }
 
 /**
+ * What this server does not pass on although the service is well, such as a page. It counts as a success: otherwise
+ * visitors who request pages could keep the service from all others.
+ */
+class UnfitAnswer extends Error {
+  override readonly name = "UnfitAnswer";
+}
+
+/**
  * Reads and checks JSON in full, so that a truncated answer counts as a failure; documents and streams pass through.
  */
-async function checkAnswer(method: string, answer: Response): Promise<Response> {
+async function checkAnswer(method: string, answer: Response): Promise<Response | UnfitAnswer> {
   const isUnhealthy = [500, 502, 503, 504].includes(answer.status);
   const type = answer.headers.get("content-type") ?? "";
   if (JSON_TYPE.test(type) && method !== "HEAD") {
     const whole = await withWholeBody(answer);
-    if (isUnhealthy) throw new UnhealthyAnswer(whole);
+    if (isUnhealthy) throw whole instanceof Response ? new UnhealthyAnswer(whole) : whole;
     return whole;
   }
   if (isUnhealthy || (answer.ok && !isReadable(method, answer, type))) {
     await answer.body?.cancel();
-    if (!isUnhealthy) throw new BrokenAnswer(`answered ${answer.status} and ${type || "nothing"}`);
+    if (!isUnhealthy) return new UnfitAnswer(`answered ${answer.status} and ${type || "nothing"}`);
     throw new UnhealthyAnswer(new Response(null, answer));
   }
   return answer;
@@ -152,12 +162,12 @@ function isReadable(method: string, { status }: Response, type: string): boolean
   return status === 204 || method === "HEAD" || STREAM_TYPE.test(type);
 }
 
-async function withWholeBody(answer: Response): Promise<Response> {
+async function withWholeBody(answer: Response): Promise<Response | UnfitAnswer> {
   const parts: Uint8Array<ArrayBuffer>[] = [];
   let size = 0;
   for await (const part of answer.body ?? []) {
     size += part.byteLength;
-    if (size > MAX_JSON_BYTES) throw new RangeError(`answered more than ${MAX_JSON_BYTES} bytes`);
+    if (size > MAX_JSON_BYTES) return new UnfitAnswer(`answered more than ${MAX_JSON_BYTES} bytes`);
     parts.push(part);
   }
   const body = new Uint8Array(await new Blob(parts).arrayBuffer());

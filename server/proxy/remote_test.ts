@@ -145,13 +145,13 @@ describe("a remote service", () => {
       Promise.resolve(
         new Response(new Uint8Array(MAX_JSON_BYTES + 1), { headers: { "content-type": "application/json" } }),
       );
-    assertEquals(await serve(endless).outcome(post()), "RangeError");
+    assertEquals(await serve(endless).outcome(post()), "UnfitAnswer");
     const inParts = () => {
       const part = new Uint8Array(MAX_JSON_BYTES / 4).fill(0x20);
       const body = ReadableStream.from([part, part, part, part, part]);
       return Promise.resolve(new Response(body, { headers: { "content-type": "application/json" } }));
     };
-    assertEquals(await serve(inParts).outcome(post()), "RangeError");
+    assertEquals(await serve(inParts).outcome(post()), "UnfitAnswer");
     const half = () => {
       const body = new ReadableStream({
         start(controller) {
@@ -227,6 +227,43 @@ describe("a remote service", () => {
     assertEquals(place.remotes.down(), []);
     await place.remotes.at(BASE)(post()).catch(() => {});
     assertEquals(place.remotes.down(), [BASE]);
+  });
+
+  for (const type of ["text/html", "text/javascript", "text/plain"]) {
+    it(`R4, P3: answers of ${type} are refused after one call each, and the service stays up for all others`, async () => {
+      const page = () => Promise.resolve(new Response("<h1>fine</h1>", { headers: { "content-type": type } }));
+      const place = serve(...Array<typeof ok>(50).fill(page), ok);
+      const outcomes: string[] = [];
+      for (let call = 0; call < 50; call++) {
+        const refused = place.remotes.at(BASE)(get()).then(() => "passed", ({ message }: Error) => message);
+        await time.tickAsync(2_000);
+        outcomes.push(await refused);
+      }
+      assertEquals(new Set(outcomes), new Set([`answered 200 and ${type}`]));
+      assertEquals([place.hits(), place.remotes.down()], [50, []]);
+      assertEquals((await place.remotes.at(BASE)(post())).status, 200);
+    });
+  }
+
+  it("R4, P4: answers above the limit of size do not count against the service either", async () => {
+    const large = () =>
+      Promise.resolve(
+        new Response(new Uint8Array(MAX_JSON_BYTES + 1), { headers: { "content-type": "application/json" } }),
+      );
+    const place = serve(...Array<typeof ok>(10).fill(large), ok);
+    for (let call = 0; call < 10; call++) assertEquals(await place.outcome(get()), "UnfitAnswer");
+    assertEquals([place.hits(), place.remotes.down()], [10, []]);
+  });
+
+  it("R4: pages that report a failure, and JSON that is truncated, do count", async () => {
+    const failing = () =>
+      Promise.resolve(new Response("<h1>no</h1>", { status: 502, headers: { "content-type": "text/html" } }));
+    const half = () => Promise.resolve(new Response("{", { headers: { "content-type": "application/json" } }));
+    for (const answer of [failing, half]) {
+      const place = serve(answer);
+      for (let call = 0; call < 5; call++) await place.remotes.at(BASE)(post()).catch(() => {});
+      assertEquals(place.remotes.down(), [BASE]);
+    }
   });
 
   it("R4: one address that is down does not affect another", async () => {

@@ -6,7 +6,6 @@ import type { AppEnv } from "../app_env.ts";
 import type { Context } from "../context.ts";
 import { createSharedLimits, takeOfNetwork } from "../db/rate_limits.ts";
 import { fail } from "../platform/http/answer.ts";
-import { ipKey } from "../platform/http/ip_address.ts";
 import { readBody } from "../platform/http/request_limits.ts";
 import { redact } from "../platform/log.ts";
 
@@ -15,7 +14,7 @@ const KEPT_CHARS = 200;
 /** A browser collects the reports of a page; 16 KB could hold five hundred empty ones, each a line of the log. */
 const MAX_REPORTS = 20;
 /** Limits per network and in total, so that an attacker cannot fill the log. */
-const REPORTS = {
+export const REPORTS = {
   one: { name: "csp_report", points: 100, windowMs: 600_000 },
   all: { name: "csp_report_all", points: 2_000, windowMs: 600_000 },
 };
@@ -28,7 +27,7 @@ export function cspReportRoutes(context: Context): Hono<AppEnv> {
   const limits = createSharedLimits(context);
   app.post("/csp-report", async (c) => {
     const text = new TextDecoder().decode(await readBody(c.req.raw, MAX_REPORT_BYTES));
-    if (!await takeOfNetwork(limits, REPORTS, ipKey(c.get("ip")))) fail(429, "Too many reports");
+    if (!await takeOfNetwork(limits, REPORTS, c.get("ip"))) fail(429, "Too many reports");
     for (const report of parseReports(text).slice(0, MAX_REPORTS)) log.warn("csp.report", report);
     return c.body(null, 204);
   });

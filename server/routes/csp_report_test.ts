@@ -70,7 +70,7 @@ describe("/csp-report", () => {
   it("SECURITY E2: all networks together write at most two thousand", async () => {
     await using server = await open();
     for (let network = 0; network < 20; network++) {
-      assertEquals(await server.report(`198.51.100.${network}`, { times: 100 }), Array(100).fill(204));
+      assertEquals(await server.report(`198.51.${network}.1`, { times: 100 }), Array(100).fill(204));
     }
     assertEquals([await server.report("203.0.113.9"), server.lines.length], [[429], 2_000]);
   });

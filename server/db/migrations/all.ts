@@ -10,6 +10,7 @@ import { mail } from "./mail_001.ts";
 import { members } from "./members_001.ts";
 import { scoresBefore } from "./members_002.ts";
 import { alertCountries } from "./members_003.ts";
+import { sourceFacts } from "./members_004.ts";
 import { operators } from "./operators_001.ts";
 import { actSubjects } from "./operators_002.ts";
 import { auditHead } from "./operators_003.ts";
@@ -44,6 +45,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   members_001: members,
   members_002: scoresBefore,
   members_003: alertCountries,
+  members_004: sourceFacts,
   operators_001: operators,
   operators_002: actSubjects,
   operators_003: auditHead,

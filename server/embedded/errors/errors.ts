@@ -4,7 +4,6 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../db/open.ts";
 import { createSharedLimits, takeOfNetwork } from "../../db/rate_limits.ts";
 import { errorAnswer, fail } from "../../platform/http/answer.ts";
-import { ipKey } from "../../platform/http/ip_address.ts";
 import { readBody } from "../../platform/http/request_limits.ts";
 import type { Log } from "../../platform/log.ts";
 import { type EmbeddedUpstream, upstreamOf } from "../../platform/http/upstream.ts";
@@ -26,7 +25,7 @@ const PAGE_EVENTS = 100;
 /** Maximum number of stored reports; the oldest are deleted first. */
 const KEEP_EVENTS = 5_000;
 /** Limits per network and in total, so that an attacker cannot soon push the others' reports out of the table. */
-const ENVELOPES = {
+export const ENVELOPES = {
   one: { name: "error_report", points: 600, windowMs: 600_000 },
   all: { name: "error_report_all", points: 3_000, windowMs: 600_000 },
 };
@@ -40,8 +39,8 @@ export function createErrors({ db, clock, log }: ErrorsPorts): EmbeddedUpstream 
   const limits = createSharedLimits({ db, clock });
   const take = async (request: Request, project: string): Promise<Response> => {
     const body = new TextDecoder().decode(await readBody(request, MAX_ENVELOPE_BYTES));
-    const network = ipKey(request.headers.get("x-client-ip") ?? "");
-    if (!await takeOfNetwork(limits, ENVELOPES, network)) fail(429, "Too many reports");
+    const ip = request.headers.get("x-client-ip") ?? "";
+    if (!await takeOfNetwork(limits, ENVELOPES, ip)) fail(429, "Too many reports");
     const envelope = parseEnvelope(body) ?? fail(400, "This is not an error-report envelope");
     const nowMs = clock.now();
     const rows = envelope.items.slice(0, MAX_ITEMS)

@@ -2,6 +2,7 @@
 import { Hono } from "hono";
 import type { Clock } from "../../platform/clock.ts";
 import type { Db } from "../../db/open.ts";
+import { createSharedLimits, type Limit } from "../../db/rate_limits.ts";
 import { type Reading, readingFrom } from "../../db/replica/reading.ts";
 import { errorAnswer, fail, parseBody } from "../../platform/http/answer.ts";
 import type { VerifyIdToken } from "../../platform/id_token.ts";
@@ -21,6 +22,8 @@ import { documentRoutes } from "./api/document_routes.ts";
 import { guideRoutes } from "./api/guide_routes.ts";
 import { historyRoutes } from "./api/history_routes.ts";
 import { embeddedSource } from "./lookup/sources/embedded.ts";
+import { createKeptFacts } from "./lookup/sources/kept_facts.ts";
+import type { Recall } from "./lookup/sources/remote.ts";
 import type { LookupPorts, LookupQuestion } from "./lookup/lookup.ts";
 import type { LookupSource } from "./lookup/sources/source.ts";
 import { createReportReader } from "./community/read_member_reports.ts";
@@ -66,15 +69,21 @@ export type LookupPlace =
   | { readonly kind: "ipqs"; readonly key: string }
   | { readonly kind: "twilio" } & TwilioKeys;
 
-function openSource(place: LookupPlace = { kind: "embedded" }): LookupSource {
+/**
+ * Calls to a paid source that visitors cause together. Above it our own data answers their free checks; members' look-ups
+ * are paid for and have no such limit.
+ */
+export const FREE_BILLS: Limit = { name: "free_checks_billed", points: 500, windowMs: 3_600_000 };
+
+function openSource(place: LookupPlace = { kind: "embedded" }, recall: Recall): LookupSource {
   const fallback = embeddedSource(phoneData());
   switch (place.kind) {
     case "embedded":
       return fallback;
     case "ipqs":
-      return ipqsSource({ key: place.key, fallback });
+      return ipqsSource({ key: place.key, fallback, recall });
     case "twilio":
-      return twilioSource({ accountSid: place.accountSid, authToken: place.authToken, fallback });
+      return twilioSource({ accountSid: place.accountSid, authToken: place.authToken, fallback, recall });
   }
 }
 
@@ -110,16 +119,27 @@ export function questionOf({ phone_number, country = "" }: CheckRequest, headers
   return { text: phone_number, country, askerCountry: countryOfHeaders(headers) || country };
 }
 
-function openLookup({ db, clock, lookupSource }: Pick<MembersPorts, "db" | "clock" | "lookupSource">): LookupPorts {
-  return { source: openSource(lookupSource), reportsOn: createReportReader(db, clock) };
+function openLookups(
+  { db, clock, lookupSource }: Pick<MembersPorts, "db" | "clock" | "lookupSource">,
+): { readonly lookup: LookupPorts; readonly freeLookup: LookupPorts } {
+  const kept = createKeptFacts({ db, clock });
+  const limits = createSharedLimits({ db, clock });
+  const reportsOn = createReportReader(db, clock);
+  return {
+    lookup: { source: openSource(lookupSource, kept()), reportsOn },
+    freeLookup: {
+      source: openSource(lookupSource, kept(async () => await limits.take(FREE_BILLS, "") === 0)),
+      reportsOn,
+    },
+  };
 }
 
 /** Undefined with a paid source, whose steps are streamed as they complete. */
 export function createEmbeddedCheck(
   ports: Pick<MembersPorts, "db" | "clock" | "log" | "lookupSource">,
 ): EmbeddedCheck | undefined {
-  const lookup = openLookup(ports);
-  return lookup.source.isAtHand === true ? (question) => checkLines(question, lookup, ports) : undefined;
+  const { freeLookup } = openLookups(ports);
+  return freeLookup.source.isAtHand === true ? (question) => checkLines(question, freeLookup, ports) : undefined;
 }
 
 /**
@@ -132,11 +152,11 @@ export function createMembers(ports: MembersPorts): EmbeddedUpstream {
     const member = await ports.verifyIdToken(token);
     return member !== undefined && await isDeleted(member, ports) ? undefined : member;
   };
-  const lookup = openLookup(ports);
+  const { lookup, freeLookup } = openLookups(ports);
   const app = new Hono();
   app.post("/report/check", async (c) => {
     const body = await parseBody(c, checkRequestSchema);
-    return await answerCheck(questionOf(body, c.req.raw.headers), lookup, { log });
+    return await answerCheck(questionOf(body, c.req.raw.headers), freeLookup, { log });
   });
   app.post("/report", async (c) => {
     const requester = await identify(c.req.raw, verifyIdToken);

@@ -19,7 +19,7 @@ import { MAX_REPORTS } from "./lookup/quota.ts";
 import { listedUnknowns } from "../../wire/members/listed_unknowns.ts";
 import { profileSchema } from "../../wire/members/profile.ts";
 import type { Subscription } from "../../wire/billing/subscriptions.ts";
-import { createEmbeddedCheck, createMembers } from "./members.ts";
+import { createEmbeddedCheck, createMembers, FREE_BILLS } from "./members.ts";
 import { REPORT_TURNS } from "./lookup/turns.ts";
 import { NUMBER, openMembersFixture, product, subscription } from "./testing/fixture.ts";
 import { unzipSync } from "fflate";
@@ -339,13 +339,14 @@ describe("POST /report", () => {
     });
   }
 
-  /** Counts calls to a source that bills each; it knows nothing, and says so once `answering` is over. */
-  async function countBills(work: () => Promise<void>, answering?: Promise<void>): Promise<number> {
+  /** Counts calls to a source that bills each; it knows `facts` or nothing, and says so once `answering` is over. */
+  async function countBills(work: () => Promise<void>, answering?: Promise<void>, facts?: unknown): Promise<number> {
     const { fetch } = globalThis;
     let asked = 0;
     globalThis.fetch = async () => {
       asked += 1;
       await answering;
+      if (facts !== undefined) return Response.json(facts);
       throw new TypeError("no network");
     };
     try {
@@ -422,6 +423,82 @@ describe("POST /report", () => {
       await (await list(80)).text();
     }, second.promise);
     assertEquals(lists, 2 * one);
+  });
+
+  const FACTS = { success: true, carrier: "Google Fiber", line_type: "Wireless", city: "Palo Alto", region: "CA" };
+  const carrierOf = async (body: unknown) => {
+    const done = (await check(body)).at(-1);
+    return done?.type === "done" ? done.result.facts.phone.carrier : done;
+  };
+
+  it("asks a source that bills each call once a day about a number, for visitors and members together", async () => {
+    const bills = await countBills(
+      async () => {
+        const carriers: unknown[] = [];
+        const checks = Array.from({ length: 25 }, () => carrierOf({ phone_number: NUMBER }));
+        carriers.push(...await Promise.all(checks));
+        for (let at = 0; at < 25; at++) carriers.push(await carrierOf({ phone_number: NUMBER }));
+        for (let at = 0; at < 20; at++) carriers.push((await report()).facts.phone.carrier);
+        rows.set("sub-ada", subscription("sub-ada", { credits: 5 }));
+        const csv = Array.from({ length: 5 }, () => NUMBER).join("\n");
+        const lists = { subscription_id: "sub-ada", name: "l", csv, country: "" };
+        for (let at = 0; at < 5; at++) await (await post("/report/batch", lists, ADA)).text();
+        assertEquals(new Set(carriers), new Set(["Google Fiber"]));
+      },
+      undefined,
+      FACTS,
+    );
+    assertEquals(bills, 1);
+    clock.advance(24 * HOUR_MS);
+    assertEquals(await countBills(async () => void await carrierOf({ phone_number: NUMBER }), undefined, FACTS), 1);
+    const stored = await db.selectFrom("members_source_facts").selectAll().execute();
+    assert(!JSON.stringify(stored).includes("2530000"));
+  });
+
+  it("asks a source without an answer again after ten minutes, and not at every repeat", async () => {
+    const repeat = async () => {
+      for (let at = 0; at < 50; at++) await carrierOf({ phone_number: NUMBER });
+    };
+    assertEquals(await countBills(repeat), 1);
+    clock.advance(600_000);
+    assertEquals(await countBills(repeat), 1);
+  });
+
+  it("lets a member repeat reports thirty times in ten minutes where a source bills each call, and new ones always", async () => {
+    await countBills(
+      async () => {
+        await report();
+        for (let at = 0; at < 30; at++) await report();
+        const refused = await post("/report", REQUEST, ADA);
+        assertEquals(refused.status, 429);
+        assertMatch(await refused.text(), /the same reports many times/);
+        await report({ phone_number: numbered(1) });
+        clock.advance(600_000);
+        await report();
+      },
+      undefined,
+      FACTS,
+    );
+  });
+
+  it("answers free checks above the total of an hour from our own data, and members as before", async () => {
+    const bills = await countBills(
+      async () => {
+        let billed = 0;
+        for (let at = 0; at < FREE_BILLS.points + 20; at++) {
+          const carrier = await carrierOf({ phone_number: `+1650253${String(at).padStart(4, "0")}` });
+          if (carrier === "Google Fiber") billed += 1;
+          else assertEquals(carrier, "");
+        }
+        assertEquals(billed, FREE_BILLS.points);
+        assertEquals((await report({ phone_number: "+16502549999" })).facts.phone.carrier, "Google Fiber");
+      },
+      undefined,
+      FACTS,
+    );
+    assertEquals(bills, FREE_BILLS.points + 1);
+    clock.advance(HOUR_MS);
+    assertEquals(await countBills(async () => void await carrierOf({ phone_number: "+16502548888" })), 1);
   });
 
   it("returns the stored report for the same number within 24 hours, free of charge", async () => {

@@ -102,6 +102,17 @@ onBothEngines("data retention", (place) => {
     await h.close();
   });
 
+  it("deletes what a paid source said about a number once its day is over", async () => {
+    const h = await openSubscriptionsFixture({ place: place() });
+    const forget = createDataRetention({ ...h.ports, keeping: { funnelEventDays: 90 } });
+    const until_ms = h.clock.now() + DAY_MS;
+    await h.db.insertInto("members_source_facts").values({ key: "k", facts: "{}", until_ms }).execute();
+    assertEquals(await forget(), 0);
+    h.clock.advance(DAY_MS);
+    assertEquals(await forget(), 1);
+    await h.close();
+  });
+
   it("does nothing again within the hour, so that frequent runs cost nothing", async () => {
     const h = await openSubscriptionsFixture({ place: place() });
     const forget = createDataRetention({ ...h.ports, keeping: { funnelEventDays: 90 } });

@@ -90,6 +90,12 @@ export const EXPIRING_ROWS: Readonly<Record<string, DeleteExpired>> = {
         eb.selectFrom("members_watch_links").select("secret_hash").where("ended_ms", "<", nowMs - ENDED_ALERT_MS)
           .limit(BATCH),
     ).execute(),
+  "facts of a paid source whose day is over": (db, nowMs) =>
+    db.deleteFrom("members_source_facts").where(
+      "key",
+      "in",
+      (eb) => eb.selectFrom("members_source_facts").select("key").where("until_ms", "<=", nowMs).limit(BATCH),
+    ).execute(),
   "mails that went out long ago": (db, nowMs) =>
     db.deleteFrom("mail_outbox").where(
       "id",

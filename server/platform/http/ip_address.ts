@@ -62,3 +62,9 @@ export function isLoopback(host: string): boolean {
 export function ipKey(ip: string): string {
   return networkOfAddress(parseIpAddress(ip) ?? ip, 4);
 }
+
+/** The key for counting the networks of one place together: IPv6 by /48, which a provider gives to one site; IPv4 by /24. */
+export function siteKey(ip: string): string {
+  const address = parseIpAddress(ip) ?? ip;
+  return isIPv4(address) ? `${address.slice(0, address.lastIndexOf("."))}.0/24` : networkOfAddress(address, 3);
+}

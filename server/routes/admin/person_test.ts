@@ -40,6 +40,7 @@ const EXPORTED: Readonly<Record<string, `${string}.json` | { readonly not: strin
   members_registry_searches: "registry-searches.json",
   members_watches: "numbers-i-watch.json",
   members_watch_links: { not: "hashes of links" },
+  members_source_facts: { not: "facts about numbers, by hash, for a day" },
   members_allowances: { not: "counts of a purchase" },
   members_report_hashes: { not: "hashes of files" },
   subs_subscriptions: "purchases.json",

@@ -3,7 +3,6 @@ import { Hono } from "hono";
 import type { AppEnv } from "../../app_env.ts";
 import type { Context } from "../../context.ts";
 import { fail, parseBody } from "../../platform/http/answer.ts";
-import { ipKey } from "../../platform/http/ip_address.ts";
 import { mayReadFigures } from "../../http/metrics_access.ts";
 import { createSharedLimits, takeOfNetwork } from "../../db/rate_limits.ts";
 import { redact } from "../../platform/log.ts";
@@ -13,7 +12,7 @@ import { refusal } from "../../wire/site/refusal.ts";
 
 /** Limits per network and in total, so that an attacker cannot fill the table. */
 export const ONE_NETWORK = { name: "funnel_events", points: 600, windowMs: 600_000 };
-const CALLS = { one: ONE_NETWORK, all: { name: "funnel_events_all", points: 20_000, windowMs: 600_000 } };
+export const CALLS = { one: ONE_NETWORK, all: { name: "funnel_events_all", points: 20_000, windowMs: 600_000 } };
 const MAX_TEXT_CHARS = 200;
 
 /** The browser sends only after consent; a browser with Global Privacy Control is never recorded. */
@@ -25,7 +24,7 @@ export function funnelEventRoutes(context: Context): Hono<AppEnv> {
   app.post("/api/funnel-events", async (c) => {
     if (c.req.header("sec-gpc") === "1") return c.body(null, 204);
     const { events } = await parseBody(c, funnelEventsSchema);
-    if (!await takeOfNetwork(limits, CALLS, ipKey(c.get("ip")))) fail(429, refusal("network_limit"));
+    if (!await takeOfNetwork(limits, CALLS, c.get("ip"))) fail(429, refusal("network_limit"));
     const rows = events.map(({ name, fields: { text, ...fields } }) => ({
       id: crypto.randomUUID(),
       name,

@@ -81,6 +81,7 @@ export const ERROR_ADVICE: Readonly<Record<ApiErrorCode, string>> = {
   "evidence-full": "Name files to remove in removeFiles, or join several documents in one file.",
   "nothing-to-confirm":
     "Confirm after an authorize that answered actionRequired confirm, with the order id of its link.",
+  "too-many-updates": "Start a new execution, or change instruments less often.",
   "too-many-saves":
     "Wait as many seconds as retry-after says. If real shoppers see this, look for a script that tries cards.",
   "too-many-declines":

@@ -1,5 +1,5 @@
 /**
- * Free checks: five different numbers an hour per address; repeating a number is free. An account counts like any
+ * Free checks: five different numbers an hour per address; repeating a number is free, within reason. An account counts like any
  * visitor, since it costs nothing; members with a plan ask for reports.
  */
 import { Hono } from "hono";
@@ -21,6 +21,8 @@ export const FREE_CHECKS_PER_HOUR = 5;
 const CHECK = { name: "check", points: FREE_CHECKS_PER_HOUR, windowMs: 3_600_000 };
 /** A number that was checked already costs nothing for a day. */
 const SEEN = { name: "checked", points: 1, windowMs: 86_400_000 };
+/** Repeats in a row by one address. */
+const REPEATS = { name: "check_repeats", points: 60, windowMs: 600_000 };
 /** Longer than the line of a failed check. */
 const MAX_LINE_CHARS = 2_000;
 const PATH = "/services/report/check";
@@ -36,10 +38,12 @@ export function freeCheckRoutes(context: Context): Hono<AppEnv> {
     const body = parse(checkRequestSchema, await readJson(c.req.raw));
     const ip = ipKey(c.get("ip"));
     const question = questionOf(body, c.req.raw.headers);
-    const { waitS, giveBack } = await limiter.take(ip, question);
+    const { waitS, isRepeat, giveBack } = await limiter.take(ip, question);
     if (waitS > 0) {
       const minutes = Math.ceil(waitS / 60);
-      const used = refusal("free_checks_used", { count: FREE_CHECKS_PER_HOUR, minutes });
+      const used = isRepeat
+        ? refusal("network_limit")
+        : refusal("free_checks_used", { count: FREE_CHECKS_PER_HOUR, minutes });
       return c.json({ ...used, requestId: c.get("requestId") }, 429, { "retry-after": String(waitS) });
     }
     const checked = await atHand(c.get("host"))?.(question);
@@ -88,6 +92,8 @@ export interface FreeCheck {
 export interface FreeCheckTurn {
   /** Seconds until this address may check this number; 0 means now. */
   readonly waitS: number;
+  /** Whether the number was checked already. */
+  readonly isRepeat: boolean;
   /** Takes back, after a failed check, what this check itself counted. */
   readonly giveBack: () => Promise<void>;
 }
@@ -96,7 +102,7 @@ export interface FreeCheckLimiter {
   take(ip: string, check: FreeCheck): Promise<FreeCheckTurn>;
 }
 
-const UNCOUNTED: FreeCheckTurn = { waitS: 0, giveBack: () => Promise.resolve() };
+const UNCOUNTED = { giveBack: () => Promise.resolve() };
 
 /** Counts in the database, so that a visitor has five checks in all and not five on each server. */
 export function createFreeCheckLimiter(ports: Pick<Context, "db" | "clock">): FreeCheckLimiter {
@@ -104,12 +110,13 @@ export function createFreeCheckLimiter(ports: Pick<Context, "db" | "clock">): Fr
   return {
     async take(ip, check) {
       const number = `${ip} ${nameOf(check)}`;
-      if (await limits.waitMs(SEEN, number) > 0) return UNCOUNTED;
-      const waitMs = await limits.take(CHECK, ip);
-      if (waitMs > 0) return { ...UNCOUNTED, waitS: Math.ceil(waitMs / 1_000) };
+      const isRepeat = await limits.waitMs(SEEN, number) > 0;
+      const waitMs = await limits.take(isRepeat ? REPEATS : CHECK, ip);
+      if (isRepeat || waitMs > 0) return { ...UNCOUNTED, isRepeat, waitS: Math.ceil(waitMs / 1_000) };
       await limits.take(SEEN, number);
       return {
         waitS: 0,
+        isRepeat,
         async giveBack() {
           if (await limits.giveBack(SEEN, number)) await limits.giveBack(CHECK, ip);
         },

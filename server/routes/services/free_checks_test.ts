@@ -92,4 +92,22 @@ onBothEngines("free checks", (place) => {
       await db.destroy();
     }
   });
+
+  it("let an address repeat a number sixty times in ten minutes", async () => {
+    const clock = createClock(() => 5_000_000_000);
+    const db = await openDatabase(place());
+    try {
+      const limiter = createFreeCheckLimiter({ db, clock });
+      assertEquals(await wait(limiter, "+16502530000"), 0);
+      for (let at = 0; at < 60; at++) assertEquals(await wait(limiter, "+16502530000"), 0);
+      const refused = await limiter.take("1.1.1.1", { text: "+16502530000", country: "" });
+      assertEquals([refused.waitS, refused.isRepeat], [600, true]);
+      assertEquals(await wait(limiter, "+16502530001"), 0);
+      assertEquals(await wait(limiter, "+16502530000", { ip: "2.2.2.2" }), 0);
+      clock.advance(600_000);
+      assertEquals(await wait(limiter, "+16502530000"), 0);
+    } finally {
+      await db.destroy();
+    }
+  });
 });

@@ -4,7 +4,6 @@ import type { AppEnv } from "../../app_env.ts";
 import type { Context } from "../../context.ts";
 import { simulatorHeaders, withServiceHeaders } from "../../http/headers.ts";
 import { createSharedLimits, takeOfNetwork } from "../../db/rate_limits.ts";
-import { ipKey } from "../../platform/http/ip_address.ts";
 import { readBody } from "../../platform/http/request_limits.ts";
 import { isPublic } from "../../proxy/public_routes.ts";
 
@@ -37,11 +36,11 @@ export function identityLimits(context: Context): Hono<AppEnv> {
   for (const path of [...PATHS, PROXIED]) {
     app.use(path, async (c, next) => {
       if (c.req.method !== "POST") return await next();
-      const network = ipKey(c.get("ip"));
+      const ip = c.get("ip");
       const { pathname } = new URL(c.req.url);
       const isEmail = pathname.endsWith(":sendOobCode");
-      const isFew = await takeOfNetwork(limits, CALLS, network) &&
-        (!isEmail || await takeOfNetwork(limits, EMAILS, network));
+      const isFew = await takeOfNetwork(limits, CALLS, ip) &&
+        (!isEmail || await takeOfNetwork(limits, EMAILS, ip));
       if (isFew) return await next();
       return OF_SIGNED_IN.test(pathname) ? c.json({ error: TOO_MANY.error.message }, 429) : c.json(TOO_MANY, 429);
     });

@@ -10,7 +10,6 @@ import type { Context } from "../../context.ts";
 import { createSharedLimits, takeOfNetwork } from "../../db/rate_limits.ts";
 import { identityPageHeaders, withHeaders } from "../../http/headers.ts";
 import { fail } from "../../platform/http/answer.ts";
-import { ipKey } from "../../platform/http/ip_address.ts";
 import { readBody } from "../../platform/http/request_limits.ts";
 import type { Upstream } from "../../platform/http/upstream.ts";
 import { refusal } from "../../wire/site/refusal.ts";
@@ -47,7 +46,7 @@ export function identityPageRoutes(context: Context, provider: Upstream = (reque
   const limits = createSharedLimits(context);
   // Apple answers by a form.
   app.on(["GET", "POST"], PATHS, async (c) => {
-    if (!await takeOfNetwork(limits, PAGES, ipKey(c.get("ip")))) fail(429, refusal("network_limit"));
+    if (!await takeOfNetwork(limits, PAGES, c.get("ip"))) fail(429, refusal("network_limit"));
     const { pathname, search } = new URL(c.req.url);
     const sent = new Headers();
     for (const name of REQUEST_HEADERS) sent.set(name, c.req.header(name) ?? "");

@@ -10,7 +10,7 @@ import { fail } from "../../platform/http/answer.ts";
 import { readCheckout } from "../../http/checkout_cookie.ts";
 import { apiHeaders, withHeaders } from "../../http/headers.ts";
 import { forward, isSafePath } from "../../proxy/forward.ts";
-import { isPublic, publicMethods, publicPattern } from "../../proxy/public_routes.ts";
+import { isPublic, localKind, publicMethods, publicPattern } from "../../proxy/public_routes.ts";
 import { type Service, SERVICE_NAMES, SERVICES } from "../../platform/http/upstream.ts";
 import { environmentAt } from "../../platform/environment.ts";
 import { locateService, servesPayments } from "../../proxy/service_location.ts";
@@ -47,7 +47,7 @@ interface Call {
 }
 
 async function proxy(context: Context, c: HonoContext<AppEnv>, { service, path }: Call): Promise<Response> {
-  const { config, connect } = context;
+  const { config, connect, embedded } = context;
   // Only merchants' own holder names need escapes; otherwise a service would decode `%63onsents` to `consents` after
   // this check.
   const hasEscapes = /%/.test(path.split("?", 1)[0] ?? "");
@@ -56,15 +56,16 @@ async function proxy(context: Context, c: HonoContext<AppEnv>, { service, path }
   if (kind === "embedded" && !RUNS_EMBEDDED[service](config)) return c.notFound();
   const pattern = publicPattern(service, { method: c.req.method, path });
   if (pattern !== undefined) c.set("route", `${SERVICES[service].path}${pattern === "/" ? "" : pattern}`);
-  const refusal = refusalOf(c.req.method, { service, path });
+  const local = kind === "remote" ? localKind(service, { method: c.req.method, path }) : undefined;
+  const refusal = local === "simulated" ? refused(service) : refusalOf(c.req.method, { service, path });
   if (refusal !== undefined) return refusal instanceof ApiError ? refusePayment(context, c, refusal) : c.notFound();
   const chkHash = KNOWS_CHECKOUT.includes(service) ? readCheckout(c, config.publicOrigin) : undefined;
   const answer = await forward(c.req.raw, {
     service,
-    upstream: connect(service, c.get("host")),
+    upstream: local === "page" ? embedded[SERVICES[service].embedded] : connect(service, c.get("host")),
     path,
     added: addedHeaders(c, chkHash),
-    allowPages: kind === "embedded",
+    allowPages: kind === "embedded" || local === "page",
   });
   return withHeaders(answer, apiHeaders(config, { crossOrigin: service === "payments" }));
 }
@@ -85,10 +86,13 @@ const RUNS_EMBEDDED: Readonly<Record<Service, (config: Context["config"]) => boo
  */
 function refusalOf(method: string, { service, path }: Call): ApiError | "private" | undefined {
   if (isPublic(service, { method, path })) return undefined;
-  if (service !== "payments") return "private";
   const methods = publicMethods(service, path);
-  if (methods.length === 0) return new ApiError("not-found");
+  if (service !== "payments" || methods.length === 0) return refused(service);
   return method === "OPTIONS" ? undefined : methodNotAllowed(methods);
+}
+
+function refused(service: Service): ApiError | "private" {
+  return service === "payments" ? new ApiError("not-found") : "private";
 }
 
 /** The proxy's own refusals, in the shape of the payments wire and readable by the merchant's page. */

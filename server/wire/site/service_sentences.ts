@@ -103,6 +103,7 @@ export const SENTENCES = {
     "Your plan has ended and you have no checks left in your packs. You haven't been charged. Start a plan to continue.",
   lookups_none_in_packs: "You have no checks left in your packs. Buy a pack to continue.",
   lookups_at_once: "Your last check isn't finished yet. Try again in a moment.",
+  lookups_repeated: "You've opened the same reports many times in a row. Try again in a few minutes.",
   list_no_lookups:
     "A bulk check uses one check per number from your packs, and you have none left. Nothing was checked or charged. Buy a pack to continue.",
   list_row_not_checked: "Not checked: no checks left in your packs",
@@ -240,6 +241,7 @@ export const SENTENCES = {
   receipt_unknown: "There's no receipt with this number in your account.",
   card_unknown: "We couldn't find the new card, so your current card stays on your plan. Enter the new card again.",
   changes_limit: "You've changed this plan many times today. You can change it again tomorrow, and cancel at any time.",
+  card_forms_limit: "You've opened the card form for this plan many times. Try again in a few minutes.",
   no_coming_charge: "This plan has no upcoming charge to change.",
   charge_on_its_way: "A charge for this plan is in progress. Nothing has changed. Try again in a minute.",
   withdrawal_over: "You can no longer withdraw from this: the period has ended, or it was already refunded.",

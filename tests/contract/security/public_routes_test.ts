@@ -216,7 +216,11 @@ describe("routes that can be reached from outside", () => {
         const names = (list: readonly Route[]) => list.map(({ method, path }) => `${method} ${path}`).sort();
         const unreached: Route[] = [];
         for (const route of routes) if (!await isReached(outside, service, route)) unreached.push(route);
-        const expected = CLOSED[kind].includes(service) ? names(routes) : [...PRIVATE[service]].sort();
+        const { simulated = [], frame = [] } = PUBLIC_ROUTES[service];
+        const expected = CLOSED[kind].includes(service)
+          ? names(routes)
+          // The payments of a public server are remote.
+          : [...PRIVATE[service], ...(kind === "public" ? [...simulated, ...frame] : [])].sort();
         assert(routes.length > 0 || service === "recurring", service);
         assertEquals(names(unreached), expected, `${service} on ${kind}`);
       }
@@ -228,10 +232,11 @@ describe("routes that can be reached from outside", () => {
     const outside = await outsideOf("loopback");
     const reached: string[] = [];
     for (const service of SERVICE_NAMES) {
-      const { proxied, guarded } = PUBLIC_ROUTES[service];
+      const { proxied, guarded, pages = [], simulated = [] } = PUBLIC_ROUTES[service];
+      const open = [...proxied, ...pages, ...simulated];
       const methodsOf = (path: string) =>
-        proxied.filter((row) => row.endsWith(` ${path}`)).map((row) => row.split(" ")[0]);
-      for (const row of proxied) {
+        open.filter((row) => row.endsWith(` ${path}`)).map((row) => row.split(" ")[0]);
+      for (const row of open) {
         const [, path = ""] = row.split(" ");
         const address = `${SERVICES[service].path}${addressOf(path) === "/" ? "" : addressOf(path)}`;
         for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE"]) {
@@ -251,6 +256,42 @@ describe("routes that can be reached from outside", () => {
     }
     assertEquals(reached, []);
     await outside.close();
+  });
+
+  it("SECURITY P3, R4: no visitor makes a remote payments service count as down by what it answers", async () => {
+    const fake = await fakeContext({
+      env: SERVERS.public,
+      services: { payments: embedded.services.payments },
+      outgoing: embedded.services.payments,
+    });
+    const doors = { app: createApp(fake.context), frame: createFrameApp(fake.context) };
+    const { publicOrigin, frameOrigin } = fake.context.config;
+    const call = async (door: "app" | "frame", row: string) => {
+      const [method = "", path = ""] = row.split(" ");
+      const origin = door === "app" ? publicOrigin : frameOrigin;
+      const prefix = door === "app" ? SERVICES.payments.path : "";
+      return await doors[door].request(origin + prefix + addressOf(path), {
+        method,
+        headers: { host: new URL(origin).host, "content-type": "application/json" },
+        ...(method === "GET" ? {} : { body: "{}" }),
+      });
+    };
+    const { proxied, pages = [], simulated = [], frame = [] } = PUBLIC_ROUTES.payments;
+    for (const [door, rows] of [["app", [...proxied, ...pages, ...simulated]], ["frame", frame]] as const) {
+      for (const row of rows) {
+        for (let time = 0; time < 6; time++) await (await call(door, row)).body?.cancel();
+        assertEquals(fake.context.remotes.down(), [], row);
+      }
+    }
+    // A shopper who comes back from the bank finds our page, without the remote service's help.
+    const page = await call("app", "GET /result/success?x=");
+    assertEquals([page.status, page.headers.get("content-type")], [200, "text/html; charset=UTF-8"]);
+    assert((await page.text()).includes("You can close this page"));
+    const statuses = async (door: "app" | "frame", rows: readonly string[]) =>
+      await Promise.all(rows.map(async (row) => (await call(door, row)).status));
+    assertEquals(await statuses("app", simulated), simulated.map(() => 404));
+    assertEquals(await statuses("frame", frame), frame.map(() => 404));
+    await fake.close();
   });
 
   it("E10: no cache may store what a service answers, whatever the service says", async () => {

@@ -1,6 +1,8 @@
 /** Forged headers and request lines about a request's origin decide nothing (SECURITY X4, E7). */
 import { after, before, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertFalse, assertMatch } from "@std/assert";
+import { createLog } from "../../../server/platform/log.ts";
+import { addressOf, outsideRoutes } from "../../support/app/outside_routes.ts";
 import { type RunningApp, startApp } from "../../support/app/app.ts";
 
 const DEMO = {
@@ -34,16 +36,18 @@ const LIES: readonly string[] = [
 
 describe("a request with forged headers", () => {
   let app: RunningApp;
+  const lines: string[] = [];
   before(async () => {
-    app = await startApp({ env: DEMO });
+    app = await startApp({ env: DEMO, overrides: { log: createLog((line) => lines.push(line)) } });
   });
   after(() => app.close());
 
   async function raw(
     line: string,
     headers: readonly string[],
+    port = app.context.config.port,
   ): Promise<{ status: number; head: string; body: string }> {
-    const connection = await Deno.connect({ hostname: "127.0.0.1", port: app.context.config.port });
+    const connection = await Deno.connect({ hostname: "127.0.0.1", port });
     try {
       const text = [line, ...headers, "connection: close", "", ""].join("\r\n");
       await connection.write(new TextEncoder().encode(text));
@@ -94,6 +98,29 @@ describe("a request with forged headers", () => {
     }
     assertEquals((await raw("GET /trustcheck/ HTTP/1.1", ["host: Trust.Example:443"])).status, 200);
     assertMatch(String((await raw("GET /trustcheck/ HTTP/1.1", [])).status), /^(400|421)$/);
+  });
+
+  it("SECURITY X4, E7: a Host with a port that is none is refused at every address of both origins, as no failure", async () => {
+    const { port, framePort } = app.context.config;
+    for (const [own, at] of [["trust.example", port], ["cards.example", framePort]] as const) {
+      for (const no of ["65536", "99999", "9".repeat(30)]) {
+        for (const { method, path } of outsideRoutes(app.context)) {
+          const address = addressOf(path, () => "x");
+          const { status } = await raw(`${method} ${address} HTTP/1.1`, [`host: ${own}:${no}`], at);
+          assertMatch(String(status), /^(400|421)$/, `${method} ${own}:${no}${address}`);
+        }
+        for (const line of [`GET http://${own}:${no}/ HTTP/1.1`, `GET http://${own}:${no} HTTP/1.1`]) {
+          assertMatch(String((await raw(line, [`host: ${own}`], at)).status), /^(400|421)$/, line);
+        }
+      }
+      for (const line of ["OPTIONS * HTTP/1.1", `OPTIONS http://${own} HTTP/1.1`]) {
+        assertMatch(String((await raw(line, [`host: ${own}`], at)).status), /^(2|4)\d\d$/, line);
+      }
+      for (const no of ["0", "65535"]) {
+        assertEquals((await raw("GET /healthz HTTP/1.1", [`host: ${own}:${no}`], at)).status, 200);
+      }
+    }
+    assertEquals(lines.filter((line) => line.includes("request.failed")), []);
   });
 
   it("SECURITY X4, E7: two Host headers are refused", async () => {

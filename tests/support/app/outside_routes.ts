@@ -19,12 +19,12 @@ export function outsideRoutes(context: Context): readonly OutsideRoute[] {
     for (const { method, path } of doors[door].routes) if (method !== "ALL") rows.push({ door, method, path });
   }
   for (const service of SERVICE_NAMES) {
-    const { proxied, frame = [] } = PUBLIC_ROUTES[service];
+    const { proxied, pages = [], simulated = [], frame = [] } = PUBLIC_ROUTES[service];
     const add = (door: PublicOrigin, row: string, prefix: string) => {
       const [method = "", path = ""] = row.split(" ");
       rows.push({ door, method, path: `${prefix}${path === "/" ? "" : path}` });
     };
-    for (const row of proxied) add("app", row, SERVICES[service].path);
+    for (const row of [...proxied, ...pages, ...simulated]) add("app", row, SERVICES[service].path);
     for (const row of frame) add("frame", row, "");
   }
   const byName = new Map(rows.map((row) => [`${row.door} ${row.method} ${row.path}`, row]));

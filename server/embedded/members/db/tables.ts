@@ -99,6 +99,16 @@ interface WatchLinksTable {
   readonly ended_ms: number | null;
 }
 
+/** What a paid source said about a number. */
+interface SourceFactsTable {
+  /** SHA-256 of the source's name and the number. */
+  readonly key: string;
+  /** JSON; null while the source is asked, and when it had no answer. */
+  readonly facts: string | null;
+  /** When the source may be asked again. */
+  readonly until_ms: number;
+}
+
 interface ProfilesTable {
   readonly user_id: string;
   readonly email: string;
@@ -125,6 +135,7 @@ export interface MembersTables {
   readonly members_registry_searches: RegistrySearchesTable;
   readonly members_watches: WatchesTable;
   readonly members_watch_links: WatchLinksTable;
+  readonly members_source_facts: SourceFactsTable;
   readonly members_profiles: ProfilesTable;
   readonly members_profile_subscriptions: ProfileSubscriptionsTable;
 }

@@ -14,10 +14,19 @@ export const REPORT_TURNS: Limit = { name: "reports_at_once", points: 3, windowM
 /** A list asks for up to fifty numbers, each for as long as the source may take. */
 export const LIST_TURNS: Limit = { name: "lists_at_once", points: 1, windowMs: 600_000 };
 
+/** Free repeats of numbers that were paid for. */
+export const REPEATS: Limit = { name: "report_repeats", points: 30, windowMs: 600_000 };
+
 export interface TurnPorts {
   readonly db: Db;
   readonly clock: Clock;
   readonly lookup: LookupPorts;
+}
+
+/** Throws 429 above {@link REPEATS}; our own data costs nothing and has no such limit. */
+export async function refuseManyRepeats(subscriptionId: string, ports: TurnPorts): Promise<void> {
+  if (ports.lookup.source.isAtHand === true) return;
+  if (await createSharedLimits(ports).take(REPEATS, subscriptionId) > 0) fail(429, refusal("lookups_repeated"));
 }
 
 /** Throws 429 without a free turn; returns what gives the turn back. Our own data costs nothing and has no turns. */

@@ -24,7 +24,7 @@ import {
 import { refuseDeletedRequester } from "../context/deleted_members.ts";
 import { isPaidUp, post, readSubscription, type Requester, uidOf } from "../context/requester.ts";
 import { lookUp, type LookupPorts, type LookupResult } from "../lookup/lookup.ts";
-import { REPORT_TURNS, takeTurn } from "../lookup/turns.ts";
+import { refuseManyRepeats, REPORT_TURNS, takeTurn } from "../lookup/turns.ts";
 import { asTyped, parsePhoneNumber } from "../numbering/parse_phone_number.ts";
 import { ownNumberOf } from "../context/own_number.ts";
 import { adviceOn } from "../scoring/advice.ts";
@@ -71,6 +71,7 @@ export async function makeReport(
   const asked = { subscription_id: subscription.subscription_id, e164: parsed.number.e164, at_ms: nowMs };
   const paying = { db: ports.db, dailyLimit: dailyLookups(isActive), credits: subscription.credits };
   if (!await isPayable(asked, paying)) fail(402, unpaid);
+  if (await findRepeats(ports.db, asked) !== undefined) await refuseManyRepeats(asked.subscription_id, ports);
   const ownNumber = await readOwnNumber(ports.db, requester);
   const giveBack = await takeTurn(REPORT_TURNS, subscription.subscription_id, ports);
   try {

@@ -21,11 +21,19 @@ dt { font-size: .875rem; }
 dd { margin: 0 0 12px; font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }
 `;
 
+/**
+ * What the page is requested for, where the browser says so: Safari does from 16.4 on, and others only over https. The
+ * address then works in a frame alone, and not as a link.
+ */
+const FRAMES = ["iframe", "frame"];
+
 /** `?element=cardNumber` shows only one value, for a frame of its own. */
 export function revealRoutes(context: PaymentContext): Hono {
   const app = new Hono();
   app.get("/style.css", (c) => c.body(STYLE, 200, { "content-type": "text/css; charset=utf-8" }));
   app.get("/:secret", async (c) => {
+    const use = c.req.header("sec-fetch-dest");
+    if (use !== undefined && !FRAMES.includes(use)) throw new ApiError("not-found");
     const { clientId, fields } = await readReveal(context, c.req.param("secret"));
     const element = c.req.query("element");
     const wanted = element === undefined ? fields : fields.filter(([name]) => name === element);

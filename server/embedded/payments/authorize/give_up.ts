@@ -22,7 +22,11 @@ export async function giveUp(
 ): Promise<ExecutionRow> {
   const known = claim.isRepeat && await isKnown(context, requestKey);
   const fresh = await reconcile(context, await readExecution(context.db, row.id));
-  if (known || fresh.state !== "pending" || fresh.action === null) return fresh;
+  if (known) return fresh;
+  if (fresh.state !== "pending" || fresh.action === null) {
+    claim.changedNothing();
+    return fresh;
+  }
   const record = recordingOf(claim, (ended) => executionView(context.settings, ended));
   try {
     return await continueAuthorization(context, {

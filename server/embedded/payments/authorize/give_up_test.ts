@@ -119,6 +119,21 @@ describe("giving up what a payment waits for", () => {
     assertEquals(codesOf((await giveUp(later)).body).at(-1), "authorizePending");
   });
 
+  it("that changes nothing keeps neither its key nor its answer, however often it is called", async () => {
+    const session = await start(fixture);
+    const kept = async () =>
+      (await fixture.db.selectFrom("pay_idempotency").select("key").where("scope", "like", `%${session.id}%`)
+        .where("scope", "like", "%/give-up").execute()).map(({ key }) => key);
+    for (let at = 0; at < 300; at++) assertEquals((await giveUp(session)).status, 200);
+    assertEquals(await kept(), []);
+    await wait("pix", session);
+    const first = await giveUp(session, "real");
+    assertEquals(codesOf(first.body).at(-1), "authorizeFailed");
+    const again = await giveUp(session, "real");
+    assertEquals([again.headers.get("idempotent-replayed"), again.body], ["true", first.body]);
+    assertEquals(await kept(), ["real"]);
+  });
+
   it("another shopper's token, and a call without a key, are refused", async () => {
     const [session, other] = [await start(fixture), await start(fixture)];
     await wait("pix", session);

@@ -103,6 +103,7 @@ const API_ERRORS = {
   "evidence-missing": { status: 422, detail: "The evidence holds no text and no file. Nothing was sent." },
   "evidence-full": { status: 422, detail: "A dispute holds at most 8 files. Nothing was stored." },
   "nothing-to-confirm": { status: 409, detail: "This execution does not wait for a confirmation." },
+  "too-many-updates": { status: 429, detail: "At most 200 changes of stored instruments in one session." },
   "too-many-saves": { status: 429, detail: "Too many cards in a short time. Please wait ten minutes." },
   "too-many-declines": {
     status: 429,

@@ -19,6 +19,13 @@ export const SEAL_AHEAD_S = 5 * 60;
 /** Tokenizations of one session within the window; more look like card testing (SECURITY I7). */
 export const MAX_SAVES = 20;
 export const SAVES_WINDOW_MS = 10 * 60_000;
+/** Changes of stored instruments by one session: each keeps its answer as long as its idempotency key. */
+export const MAX_UPDATES = 200;
+/** Cards that one holder stores within that window and in a day, and different ones among them with the same shown digits. */
+export const MAX_HOLDER_SAVES = 20;
+export const MAX_HOLDER_SAVES_DAY = 40;
+export const MAX_LIKE_CARDS = 3;
+export const HOLDER_SAVES_DAY_MS = 86_400_000;
 /** Declined payments of one network within the window; more are guesses (SECURITY SU6). */
 export const MAX_DECLINES = 10;
 export const DECLINES_WINDOW_MS = 3_600_000;

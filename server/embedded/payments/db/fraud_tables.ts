@@ -1,11 +1,12 @@
 /** Tables of the card-testing rules and velocity limits. */
 
-/** An event that counts towards a network's velocity limits. A payment under way counts as a decline. */
+/** An event that counts towards the velocity limits of a network or holder. A payment under way counts as a decline. */
 export interface VelocityRow {
+  /** Of a `like_card`, the keyed hash of its number. */
   readonly id: string;
-  /** Keyed hash of the network. */
+  /** Keyed hash of the network, of the holder, or of the holder and a card's shown digits. */
   readonly network: string;
-  /** `save` or `decline`. */
+  /** `save` or `decline`; `holder_save` or `like_card` of a holder. */
   readonly kind: string;
   readonly at_ms: number;
 }

@@ -4,7 +4,14 @@
  */
 import { lockName } from "../../../db/locks.ts";
 import { ipKey, isLoopback, parseIpAddress } from "../../../platform/http/ip_address.ts";
-import { DECLINES_WINDOW_MS, MAX_DECLINES, MAX_SAVES, PRUNE_BATCH, SAVES_WINDOW_MS } from "../context/constants.ts";
+import {
+  DECLINES_WINDOW_MS,
+  HOLDER_SAVES_DAY_MS,
+  MAX_DECLINES,
+  MAX_SAVES,
+  PRUNE_BATCH,
+  SAVES_WINDOW_MS,
+} from "../context/constants.ts";
 import { ApiError, type ApiErrorCode } from "../context/api_errors.ts";
 import type { PaymentContext } from "../context/context.ts";
 import { fingerprint } from "../vault/at_rest.ts";
@@ -22,6 +29,8 @@ const LIMITS: Readonly<Record<VelocityKind, Limit>> = {
   decline: { most: MAX_DECLINES, windowMs: DECLINES_WINDOW_MS, code: "too-many-declines" },
 };
 const LONGEST_WINDOW_MS = Math.max(...Object.values(LIMITS).map(({ windowMs }) => windowMs));
+/** See `instruments/holder_saves.ts`. */
+const OF_HOLDER = ["holder_save", "like_card"];
 
 /** The shopper's address as the server in front reports it. A browser cannot set this header. */
 export const IP_HEADER = "x-client-ip";
@@ -86,6 +95,9 @@ export async function pruneVelocity(
     "in",
     (eb) =>
       eb.selectFrom("pay_velocity").select("id").where("at_ms", "<", clock.now() - LONGEST_WINDOW_MS)
+        .where((row) =>
+          row.or([row("kind", "not in", OF_HOLDER), row("at_ms", "<", clock.now() - HOLDER_SAVES_DAY_MS)])
+        )
         .orderBy("at_ms").limit(batch),
   ).executeTakeFirstOrThrow();
   return Number(numDeletedRows);

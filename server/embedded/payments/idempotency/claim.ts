@@ -18,6 +18,8 @@ export interface Claim {
   finish(trx: Trx, answer: unknown): Promise<void>;
   /** To be called once the transaction of {@link finish} is committed. */
   done(): void;
+  /** The request changed nothing: unless its claim is written already, neither key nor answer is kept. */
+  changedNothing(): void;
 }
 
 /** The claim of a request whose answer is an execution. */
@@ -45,6 +47,7 @@ export class KeyClaim implements Claim {
   readonly #holding: NewClaim;
   #isWritten: boolean;
   #isDone = false;
+  #hasChanged = true;
 
   /** For a repeat the key is already in the database. */
   constructor(holding: NewClaim, readonly isRepeat: boolean) {
@@ -71,8 +74,13 @@ export class KeyClaim implements Claim {
     this.#isDone = true;
   }
 
+  changedNothing(): void {
+    this.#hasChanged = false;
+  }
+
   /** Writes the answer unless it is written. False when another process that has claimed the key since wrote one. */
   async end(db: Queries, answer: unknown): Promise<boolean> {
+    if (!this.#hasChanged && !this.#isWritten) return true;
     return this.#isDone || await this.#writeFirst(db, JSON.stringify(answer)) === 1n;
   }
 

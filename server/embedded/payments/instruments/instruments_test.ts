@@ -45,6 +45,31 @@ describe("instruments", () => {
     });
   };
 
+  it("are changed 200 times in one session, whose answers are kept; a repeat of a change counts as none", async () => {
+    const session = await start(fixture);
+    const id = String((await save(session, { cardNumber: VISA })).body.id);
+    const change = (key: string) =>
+      send(fixture, `/client/instruments/${id}`, {
+        method: "PATCH",
+        token: session.token,
+        key,
+        body: { default: true },
+      });
+    for (let at = 0; at < 200; at++) assertEquals((await change(`change-${at}`)).status, 200);
+    assertEquals((await change("change-7")).headers.get("idempotent-replayed"), "true");
+    for (let at = 200; at < 300; at++) {
+      const refused = await change(`change-${at}`);
+      assertEquals([refused.status, faultOf(refused.body)], [429, "too-many-updates"]);
+    }
+    const kept = await fixture.db.selectFrom("pay_idempotency").select("key").where("key", "like", "change-%")
+      .execute();
+    assertEquals(kept.length, 200);
+    fixture.clock.nowMs += 30 * 60_000;
+    const later = await start(fixture);
+    const again = { method: "PATCH", token: later.token, key: "later", body: { default: true } };
+    assertEquals((await send(fixture, `/client/instruments/${id}`, again)).status, 200);
+  });
+
   const payStored = (session: Session, id: string, more: Readonly<Record<string, unknown>> = {}) =>
     send(fixture, `/client/executions/${session.id}/authorize`, {
       token: session.token,

@@ -1,6 +1,7 @@
 /**
  * Reveals a stored card or record: a merchant's back end asks for it and gets an address on the frame origin that shows
- * the values for a few minutes. The merchant's page that frames the address never holds a number.
+ * the values for a few minutes. A page that frames the address cannot read the number in it, but the address itself is a
+ * secret: a program that requests it gets the number, like any holder of a bearer token.
  */
 import { parseRequest, RevealBody } from "../context/bodies.ts";
 import { MAX_REVEAL_VIEWS, PRUNE_BATCH, REVEAL_KEEP_MS, REVEAL_MS } from "../context/constants.ts";

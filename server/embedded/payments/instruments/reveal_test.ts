@@ -55,6 +55,19 @@ describe("reveal", () => {
     assertEquals((await send(fixture, `${href}?element=securityCode`)).status, 404);
   });
 
+  it("is no link: a browser shows it in a frame only, and another use is not counted as a view", async () => {
+    const { href } = await init({ auditData: "frames", instrumentId });
+    const as = async (use: string) => (await send(fixture, href, { headers: { "sec-fetch-dest": use } })).status;
+    for (const use of ["document", "empty", "object", "image", "worker"]) assertEquals(await as(use), 404, use);
+    const views = () =>
+      fixture.db.selectFrom("pay_displays").select("views").where("audit", "=", '"frames"').executeTakeFirstOrThrow();
+    assertEquals((await views()).views, 0);
+    for (const use of ["iframe", "frame"]) assertEquals(await as(use), 200, use);
+    // Safari 16.0 to 16.3 does not say what it requests a page for.
+    assertEquals((await send(fixture, href)).status, 200);
+    assertEquals((await views()).views, 3);
+  });
+
   it("stores who asked and how often it was viewed, and never the address", async () => {
     const { href } = await init({ auditData: { agent: 7 }, instrumentId });
     await send(fixture, href);

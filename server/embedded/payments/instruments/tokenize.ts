@@ -1,14 +1,16 @@
 /** Tokenizes a card, that is, stores it without a payment, and changes what is stored. */
 import { sql } from "kysely";
+import { createSharedLimits, type Limit } from "../../../db/rate_limits.ts";
 import { lockName } from "../../../db/locks.ts";
 import { parseRequest, SaveBody, UpdateBody } from "../context/bodies.ts";
 import { type SealUse, useSeal } from "../vault/used_seals.ts";
 import { checkBinding } from "../vault/binding.ts";
 import type { Claim } from "../idempotency/claim.ts";
 import { checkScheme } from "./bins.ts";
-import { MAX_SAVES, SAVES_WINDOW_MS } from "../context/constants.ts";
-import { ApiError } from "../context/api_errors.ts";
+import { EXECUTION_TOKEN_S, MAX_SAVES, MAX_UPDATES, SAVES_WINDOW_MS } from "../context/constants.ts";
+import { ApiError, type ApiErrorCode } from "../context/api_errors.ts";
 import type * as z from "zod/mini";
+import { countHolderSave } from "./holder_saves.ts";
 import {
   blankInstrument,
   disabledStatus,
@@ -30,6 +32,10 @@ const CARD_COLUMNS = ["cardNumber", "holderName", "expiryMonth", "expiryYear"] a
 
 /** A literal rather than a parameter: the partial index on saves serves only a literal. */
 const SAVE = sql.lit("save");
+
+const UPDATES: Limit = { name: "instrument_updates", points: MAX_UPDATES, windowMs: EXECUTION_TOKEN_S * 1000 };
+/** A wallet's token is stored without a seal, which {@link refuseTooMany} counts. */
+const WALLET_SAVES: Limit = { name: "wallet_saves", points: MAX_SAVES, windowMs: SAVES_WINDOW_MS };
 
 /** Statuses that no page changes. */
 const FIXED = ["deleted", "invalid", "transient"];
@@ -61,6 +67,7 @@ export async function saveInstrument(context: PaymentContext, { row, body, claim
   const instrument = await newCardInstrument(context, { owner, card }, { futureUsage, preferredScheme });
   const answer = await db.transaction().execute(async (trx) => {
     await refuseTooMany(trx, { executionId: row.id, nowMs: clock.now() });
+    if (save.storeInstrument) await countHolderSave(context, trx, { owner, number: card.number });
     await useSeal(trx, { hash, executionId: row.id, purpose: "save", nowMs: clock.now() });
     await trx.insertInto("pay_instruments").values(instrument).execute();
     const { id } = save.storeInstrument
@@ -91,6 +98,10 @@ async function saveWallet({ db, clock }: PaymentContext, { owner, save, claim }:
   if (save.data?.paymentToken === undefined) {
     throw new ApiError("request-invalid", { detail: "Field data.paymentToken is missing." });
   }
+  await takeShared({ db, clock }, WALLET_SAVES, {
+    place: `${owner.client_id} ${owner.holder_reference}`,
+    code: "too-many-saves",
+  });
   const saved: InstrumentRow = {
     ...blankInstrument(owner, crypto.randomUUID(), clock.now()),
     payment_method: save.paymentMethod,
@@ -104,6 +115,16 @@ async function saveWallet({ db, clock }: PaymentContext, { owner, save, claim }:
   });
   claim.done();
   return view;
+}
+
+/** Throws 429 with the seconds to wait above the limit. */
+async function takeShared(
+  context: Pick<PaymentContext, "db" | "clock">,
+  limit: Limit,
+  { place, code }: { readonly place: string; readonly code: ApiErrorCode },
+): Promise<void> {
+  const waitMs = await createSharedLimits(context).take(limit, place);
+  if (waitMs > 0) throw new ApiError(code, { headers: { "retry-after": String(Math.ceil(waitMs / 1000)) } });
 }
 
 function savedView(saved: InstrumentRow) {
@@ -127,7 +148,7 @@ async function refuseTooMany(trx: Trx, { executionId, nowMs }: Pick<SealUse, "ex
 
 /**
  * Changes status, default or references of the holder's instrument. Throws 404 for another holder's, 400 for another
- * payment method, 409 for one that the card network declared closed.
+ * payment method, 409 for one that the card network declared closed, 429 above the limit of the session.
  */
 export async function updateInstrument(context: PaymentContext, { row, body }: UpdateCall, id: string) {
   const { db, clock } = context;
@@ -139,6 +160,7 @@ export async function updateInstrument(context: PaymentContext, { row, body }: U
   if ((update.paymentMethod ?? found.payment_method).toLowerCase() !== found.payment_method.toLowerCase()) {
     throw new ApiError("request-invalid", { detail: "The payment method of a stored instrument cannot change." });
   }
+  await takeShared(context, UPDATES, { place: row.id, code: "too-many-updates" });
   return await db.transaction().execute(async (trx) => {
     if (update.default === true) {
       await trx.updateTable("pay_instruments").set({ is_default: 0 }).where("client_id", "=", owner.client_id)

@@ -252,7 +252,10 @@ const others = {
     name: "reveal",
     tag: "Instruments",
     title: "Reveal a stored card or record",
-    text: "Answers, in `data`, an address on the card-frame origin that shows the values for five minutes.",
+    text:
+      "Answers, in `data`, an address on the card-frame origin that shows the values in a frame for five minutes. " +
+      "Your page cannot read what the frame shows, but the address is a secret: a program that requests it gets the " +
+      "values. Send it to the holder's page only, and keep it out of your logs.",
     body: RevealBody,
     example: { instrumentId: "{instrument}", auditData: "support ticket 7" },
     answer: InitAnswer,

@@ -1,4 +1,5 @@
 /** The card of a plan: which one is charged, whether it may change, and a session to enter another. */
+import { createSharedLimits, type Limit } from "../../../db/rate_limits.ts";
 import { fail } from "../../../platform/http/answer.ts";
 import type { CardOfPlan } from "../../../wire/billing/subscriptions.ts";
 import { refusal } from "../../../wire/site/refusal.ts";
@@ -51,10 +52,14 @@ export async function viewCard(context: SubscriptionContext, plan: OpenedPlan): 
   };
 }
 
-/** A session of the holder in which a page can store a card. Nothing is charged. */
+/** Each is an execution at the payments service. */
+export const CARD_FORMS: Limit = { name: "card_form", points: 30, windowMs: 600_000 };
+
+/** A session of the holder in which a page can store a card. Nothing is charged. Throws 429 above the limit. */
 export async function startCardChange(context: SubscriptionContext, requester: Requester, content: string) {
   const plan = await openPlan(context, requester, content);
   if (!mayChange(plan)) fail(409, refusal("no_coming_charge"));
+  if (await createSharedLimits(context).take(CARD_FORMS, plan.row.id) > 0) fail(429, refusal("card_forms_limit"));
   const reference = newId("card");
   const { session } = await context.api.init({
     type: "tokenization",

@@ -115,6 +115,51 @@ describe("the card of a plan", () => {
     assertEquals((await change("pi_new")).status, 200);
   });
 
+  it("SECURITY CR2: is changed ten times a day, with as many emails to an address that the buyer only typed", async () => {
+    const own = (await rowOf()).payment_instrument_id;
+    give("pi_new");
+    const written = async () =>
+      (await h.db.selectFrom("mail_outbox").select("id").where("kind", "=", "card").execute()).length;
+    const statuses: number[] = [];
+    for (let n = 0; n < 10; n++) statuses.push((await change(n % 2 === 0 ? "pi_new" : own)).status);
+    assertEquals([new Set(statuses), await written()], [new Set([200]), 10]);
+    for (let n = 0; n < 3; n++) {
+      const refused = await change("pi_new");
+      assertEquals([refused.status, refused.body.code], [429, "changes_limit"]);
+    }
+    // What changes nothing is no change.
+    assertEquals((await change(own)).status, 200);
+    assertEquals([(await rowOf()).payment_instrument_id, await written()], [own, 10]);
+    h.clock.advance(DAY_MS);
+    assertEquals((await change("pi_new")).status, 200);
+  });
+
+  it("that is declined can be replaced and charged however often it was changed before", async () => {
+    const own = (await rowOf()).payment_instrument_id;
+    give("pi_new");
+    h.clock.advance(2 * DAY_MS);
+    for (let n = 0; n < 11; n++) await change(n % 2 === 0 ? "pi_new" : own);
+    h.payments.declineStored = true;
+    h.clock.advance(DAY_MS - 60_000);
+    await runDueWork(h.ports);
+    h.clock.advance(60_000);
+    await runDueWork(h.ports);
+    h.payments.declineStored = false;
+    assertEquals((await rowOf()).status, "past_due");
+    const answer = await change("pi_new");
+    assertEquals([answer.status, answer.body.open_renewal], [200, null]);
+  });
+
+  it("is entered in at most thirty sessions in ten minutes, each of which is an execution", async () => {
+    const session = () => h.call("POST", `/card-of/${id}/session`, ann);
+    for (let n = 0; n < 30; n++) assertEquals((await session()).status, 200);
+    const before = h.payments.bodies.length;
+    const refused = await session();
+    assertEquals([refused.status, refused.body.code, h.payments.bodies.length - before], [429, "card_forms_limit", 0]);
+    h.clock.advance(600_000);
+    assertEquals((await session()).status, 200);
+  });
+
   it("is changed once, with one email, by two pages at once", async () => {
     give("pi_new");
     const answers = await Promise.all([change("pi_new"), change("pi_new")]);

@@ -1,8 +1,10 @@
 /** Changes the card of a plan: for the next charge, or to pay a declined renewal at once. */
 import type { Transaction } from "kysely";
 import type { Database } from "../../../db/database.ts";
+import { createSharedLimits, type Limit } from "../../../db/rate_limits.ts";
 import { enqueueEmails } from "../../../outbox/outbox.ts";
 import { fail } from "../../../platform/http/answer.ts";
+import { DAY_MS } from "../../../wire/billing/schedule.ts";
 import type { CardChanged } from "../../../wire/billing/subscriptions.ts";
 import { refusal } from "../../../wire/site/refusal.ts";
 import { isReplaced } from "../billing/dunning/bought_again.ts";
@@ -26,13 +28,16 @@ interface CardChange {
   readonly instrumentId: string;
 }
 
+/** Each change emails the buyer's address, which a stranger may have typed. A declined renewal can always be paid. */
+export const CARD_CHANGES_PER_DAY: Limit = { name: "card_change", points: 10, windowMs: DAY_MS };
 const BUSY = refusal("charge_on_its_way");
 /** How often a change looks at a plan again that others change meanwhile. */
 const MOST_TRIES = 5;
 
 /**
  * Charges the plan to another card of its holder from the next charge on, and a declined renewal at once. A repeat gets
- * the outcome of the same charge. Throws 404 for a card that is not theirs, 409 while a renewal is charged.
+ * the outcome of the same charge. Throws 404 for a card that is not theirs, 409 while a renewal is charged, 429 above the
+ * day's limit of changes.
  */
 export async function changeCard(
   context: SubscriptionContext,
@@ -62,7 +67,7 @@ async function tryChange(
   if (openRenewal(row) !== null) return await answerOf(context, plan, await payNow(context, change));
   // A repeat, also one whose first call paid the renewal, changes nothing; a card that its network had closed is back.
   const isNew = row.payment_instrument_id !== instrumentId || row.card_change !== null;
-  if (!plan.isByLink && isNew && !await changeFromNextCharge(context, change)) return undefined;
+  if (!plan.isByLink && isNew && !await changeWithinLimit(context, change)) return undefined;
   return await answerOf(context, plan, { problem: "" });
 }
 
@@ -108,6 +113,20 @@ async function makeDue(
   if (numUpdatedRows === 0n) return false;
   await recordEvent(trx, cardUpdated(change, nowMs));
   return true;
+}
+
+/** {@link changeFromNextCharge}, where what is not made does not count. */
+async function changeWithinLimit(context: SubscriptionContext, change: NewCard): Promise<boolean> {
+  const limits = createSharedLimits(context);
+  const { id } = change.row;
+  let isMade = false;
+  try {
+    if (await limits.take(CARD_CHANGES_PER_DAY, id) > 0) fail(429, refusal("changes_limit"));
+    isMade = await changeFromNextCharge(context, change);
+    return isMade;
+  } finally {
+    if (!isMade) await limits.giveBack(CARD_CHANGES_PER_DAY, id);
+  }
 }
 
 /**

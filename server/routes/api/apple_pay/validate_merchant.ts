@@ -6,7 +6,6 @@ import type { ApplePayConfig } from "../../../config/apple_pay.ts";
 import type { Context } from "../../../context.ts";
 import { fail, parseBody } from "../../../platform/http/answer.ts";
 import { createSharedLimits, takeOfNetwork } from "../../../db/rate_limits.ts";
-import { ipKey } from "../../../platform/http/ip_address.ts";
 import { readGatewayUrl } from "./gateway.ts";
 import { readBody } from "../../../platform/http/request_limits.ts";
 import { NO_REUSE } from "../../../platform/http/send_once.ts";
@@ -21,7 +20,7 @@ const NO_SESSION = refusal("apple_pay_down");
 
 /** Each call is one of ours to Apple. A shopper needs one for each press of the button. */
 const OF_NETWORK = { name: "apple_pay_sessions", points: 60, windowMs: 600_000 };
-const SESSIONS = { one: OF_NETWORK, all: { name: "apple_pay_sessions_all", points: 6_000, windowMs: 600_000 } };
+export const SESSIONS = { one: OF_NETWORK, all: { name: "apple_pay_sessions_all", points: 6_000, windowMs: 600_000 } };
 
 const bodySchema = z.strictObject({
   validationURL: z.string().check(z.maxLength(2_000)),
@@ -45,7 +44,7 @@ export function applePayRoutes(
     const url = readGatewayUrl(validationURL, applePay.hosts) ?? fail(400, "This is not an address of Apple Pay");
     if (domain !== ownDomain) fail(400, "This is not our domain");
     if (applePay.mode === "simulated") return c.json(simulatedSession(ownDomain, clock.now()));
-    if (!await takeOfNetwork(limits, SESSIONS, ipKey(c.get("ip")))) fail(429, refusal("network_limit"));
+    if (!await takeOfNetwork(limits, SESSIONS, c.get("ip"))) fail(429, refusal("network_limit"));
     const { merchantId, displayName } = applePay;
     const session = await askGateway({ gateway, deadlineMs }, url, {
       merchantIdentifier: merchantId,

@@ -1,4 +1,4 @@
-/** Shared by the paid sources: one call per number, a checked response, and our own data as the fallback. */
+/** Shared by the paid sources: one call per number and day, a checked response, our own data as the fallback. */
 import { sendTraced } from "../../../../platform/telemetry/tracing.ts";
 import * as z from "zod/mini";
 import type { Upstream } from "../../../../platform/http/upstream.ts";
@@ -15,7 +15,14 @@ export interface RemoteFacts {
 export interface RemoteOptions {
   readonly fallback: LookupSource;
   readonly fetch?: Upstream;
+  /** Default: each look-up asks. */
+  readonly recall?: Recall;
 }
+/** What is kept of this number, or what `ask` brings; undefined leaves the look-up to our own data. */
+export type Recall = (
+  number: { readonly source: string; readonly e164: string },
+  ask: () => Promise<RemoteFacts | undefined>,
+) => Promise<RemoteFacts | undefined>;
 interface RemoteSource<T extends z.ZodMiniType> {
   /** Name of the source in the report's data versions. */
   readonly name: string;
@@ -29,11 +36,13 @@ const MAX_ANSWER_CHARS = 65_536;
 /** The three questions about one number share one call; a failed call is not retried for this look-up. */
 export function remoteSource<T extends z.ZodMiniType>(
   source: RemoteSource<T>,
-  { fallback, fetch: send = (request) => sendTraced("lookup", request, fetch) }: RemoteOptions,
+  { fallback, fetch: send = (request) => sendTraced("lookup", request, fetch), recall = (_, ask) => ask() }:
+    RemoteOptions,
 ): LookupSource {
   const requested = new WeakMap<ParsedNumber, Promise<RemoteFacts | undefined>>();
   const factsOn = (number: ParsedNumber) => {
-    const known = requested.get(number) ?? ask(source, number, send).catch(() => undefined);
+    const asking = () => ask(source, number, send).catch(() => undefined);
+    const known = requested.get(number) ?? recall({ source: source.name, e164: number.e164 }, asking);
     requested.set(number, known);
     return known;
   };

@@ -1,0 +1,43 @@
+/** Limits of networks and in total: no customer of a provider, who has many networks, locks all others out. */
+import { describe, it } from "@std/testing/bdd";
+import { assertEquals } from "@std/assert";
+import { type SharedLimits, takeOfNetwork } from "../db/rate_limits.ts";
+import { ENVELOPES } from "../embedded/errors/errors.ts";
+import { CALLS as FUNNEL_EVENTS } from "./api/funnel_events.ts";
+import { SESSIONS } from "./api/apple_pay/validate_merchant.ts";
+import { REPORTS } from "./csp_report.ts";
+import { CALLS, EMAILS } from "./services/identity.ts";
+import { PAGES } from "./services/identity_pages.ts";
+
+/** Counts within one window. */
+function countedInMemory(): SharedLimits {
+  const counts = new Map<string, number>();
+  return {
+    take({ name, points, windowMs }, place) {
+      const count = (counts.get(`${name} ${place}`) ?? 0) + 1;
+      counts.set(`${name} ${place}`, count);
+      return Promise.resolve(count > points ? windowMs : 0);
+    },
+    waitMs: () => Promise.resolve(0),
+    giveBack: () => Promise.resolve(false),
+  };
+}
+
+describe("the limits of networks", () => {
+  for (const limit of [ENVELOPES, FUNNEL_EVENTS, SESSIONS, REPORTS, CALLS, EMAILS, PAGES]) {
+    it(`${limit.one.name}: the networks of one customer leave at least three quarters of the total to others`, async () => {
+      const limits = countedInMemory();
+      const passed = async (ip: string, calls: number) => {
+        let count = 0;
+        for (let call = 0; call < calls; call++) if (await takeOfNetwork(limits, limit, ip)) count += 1;
+        return count;
+      };
+      let ofSite = 0;
+      for (let at = 0; at < 256; at++) ofSite += await passed(`2001:db8:0:${at.toString(16)}::1`, limit.one.points + 1);
+      assertEquals(ofSite >= limit.one.points && ofSite <= limit.all.points / 4, true, String(ofSite));
+      for (const other of ["2001:db8:1::1", "2001:db8:2::1", "203.0.113.9"]) {
+        assertEquals(await passed(other, limit.one.points), limit.one.points);
+      }
+    });
+  }
+});
