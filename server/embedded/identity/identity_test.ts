@@ -565,9 +565,9 @@ describe("an account that a stranger created and its owner proves", () => {
       assertEquals([user?.email, user?.phoneNumber], [ADA.email, undefined]);
       assertEquals(forgotten, [localId]);
       assertEquals(failure(await refresh(bob.refreshToken ?? "")), "none");
-      assertEquals((await idp("bob@example.com")).localId, bob.localId);
       assertEquals(failure(await call("update", { oobCode: bobsCode })), "none");
-      assertEquals((await idp("bob@example.com")).localId, bob.localId);
+      const bobs = await db.selectFrom("id_links").select("provider_id").where("uid", "=", bob.localId ?? "").execute();
+      assertEquals(bobs, [{ provider_id: "google.com" }]);
     });
   }
 
@@ -792,7 +792,7 @@ describe("accounts", () => {
     it("keep the one they have, when the other account takes it at the same time", async () => {
       const [adas, bobs] = [await change(ADA.email), await change("bob@example.com")];
       const usual = [db, identity] as const;
-      db = db.withPlugin(afterReads(2, async () => {
+      db = db.withPlugin(afterReads(1, async () => {
         [db, identity] = usual;
         assertEquals(failure(await call("update", { oobCode: bobs })), "none");
       }));

@@ -132,18 +132,13 @@ async function applyCode(code: string, context: IdentityContext): Answer {
   const used = await useCode(code, ["VERIFY_EMAIL", "VERIFY_AND_CHANGE_EMAIL"], context);
   const email = used.kind === "VERIFY_EMAIL" ? used.email : used.newEmail;
   const user = await findByEmail(context.db, used.email) ?? refuse("INVALID_OOB_CODE");
-  const refuseTaken = async () => {
-    const owner = await findByEmail(context.db, email);
-    if (owner !== undefined && owner.uid !== user.uid) refuse("EMAIL_EXISTS");
-  };
-  await refuseTaken();
   // The sign-in that asked for the new address has ended since, like every other of that time.
   if (used.kind === "VERIFY_AND_CHANGE_EMAIL" && user.valid_since_ms > used.createdMs) refuse("INVALID_OOB_CODE");
   const { numUpdatedRows } = await context.db.updateTable("id_users").set({ email, email_verified: 1 })
     .where("uid", "=", user.uid).where("valid_since_ms", "=", user.valid_since_ms).executeTakeFirst()
     .catch(async (error: unknown) => {
-      // Another account has taken the address meanwhile.
-      await refuseTaken();
+      const owner = await findByEmail(context.db, email);
+      if (owner !== undefined && owner.uid !== user.uid) refuse("EMAIL_EXISTS");
       throw error;
     });
   if (numUpdatedRows === 0n) refuse("INVALID_OOB_CODE");
