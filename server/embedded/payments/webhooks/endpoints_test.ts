@@ -219,7 +219,7 @@ onBothEngines("webhook addresses that a merchant registers", (place) => {
     try {
       await paid();
       const tested = await call("POST", `${LIST}/${id}/test`);
-      assertEquals([faultOf(tested.body), sentTo(HOOK)], ["targets-off", []]);
+      assertEquals([faultOf(tested.body), sentTo(HOOK).length], ["targets-off", 0]);
       assert(sentTo(SET.url).length > 0);
     } finally {
       Reflect.set(fixture.settings, "webhookTargets", PUBLIC);
