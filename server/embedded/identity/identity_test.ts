@@ -6,11 +6,12 @@ import { decodeJwt } from "jose";
 import { type KyselyPlugin, type QueryId, sql } from "kysely";
 import * as z from "zod/mini";
 import { createClock, type VirtualClock } from "../../platform/clock.ts";
-import type { Db } from "../../db/open.ts";
+import { type Db, openDatabase } from "../../db/open.ts";
 import { openMigrated } from "../../db/testing/migrated.ts";
 import { createIdTokenVerifier } from "../../platform/id_token.ts";
 import { silentLog } from "../../platform/log.ts";
 import type { Upstream } from "../../platform/http/upstream.ts";
+import { onBothEngines } from "../../../tests/support/engines.ts";
 import { emailsIn, NO_SMTP } from "../../../tests/support/outbox.ts";
 import { createIdentity } from "./identity.ts";
 import type { PasswordPolicy } from "./context/context.ts";
@@ -818,6 +819,28 @@ describe("accounts", () => {
     assertEquals([bad.status, (await bad.json()).error.code], [415, 415]);
     const none = await identity(new Request("http://identity/identitytoolkit.googleapis.com/v1/accounts:nothing"));
     assertEquals([none.status, (await none.json()).error.message], [404, "NOT_FOUND"]);
+  });
+});
+
+onBothEngines("two accounts at once", (place) => {
+  it("take one address, or one account of a provider, once", async () => {
+    await db.destroy();
+    db = await openDatabase(place());
+    await open();
+    const both = ["ada@example.com", "bob@example.com"];
+    const tokens: (string | undefined)[] = [];
+    const codes: string[] = [];
+    for (const email of both) {
+      const { idToken } = await idp(email);
+      tokens.push(idToken);
+      codes.push(
+        await codeOf({ requestType: "VERIFY_AND_CHANGE_EMAIL", idToken, newEmail: "new@example.com" }),
+      );
+    }
+    const linked = await Promise.all(tokens.map((idToken) => linkGoogle(idToken, "grace@example.com")));
+    assertEquals(linked.map(failure).sort(), ["FEDERATED_USER_ID_ALREADY_LINKED", "none"]);
+    const changed = await Promise.all(codes.map((oobCode) => call("update", { oobCode })));
+    assertEquals(changed.map(failure).sort(), ["EMAIL_EXISTS", "none"]);
   });
 });
 
