@@ -333,6 +333,33 @@ describe("sign-in by OpenID Connect", () => {
     assertEquals(answer.headers.get("location"), "/admin#provider-down");
     assert(fixture.lines.some((line) => line.includes("console.oidc-failed")));
   });
+
+  it("SECURITY: calls no address of the provider's on a host that the settings do not name, or by another protocol", async () => {
+    await add();
+    let calls = 0;
+    const elsewhere = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen() {} }, () => {
+      calls += 1;
+      return Response.json({ id_token: "x", keys: [] });
+    });
+    const at = `http://127.0.0.1:${elsewhere.addr.port}`;
+    try {
+      for (const address of [`${at}/token`, `${issuer.issuer.replace("http:", "https:")}/token`]) {
+        for (const name of ["token_endpoint", "jwks_uri"]) {
+          issuer.metadata = {};
+          fixture.lines.length = 0;
+          const browser = fixture.browser();
+          const returned = await issuer.visit((await browser.get("/admin/oidc/start")).headers.get("location") ?? "");
+          issuer.metadata = { [name]: address };
+          const { headers } = await browser.get(returned, { "sec-fetch-site": "cross-site" });
+          assertEquals([headers.get("location"), calls], ["/admin#provider-down", 0], `${name} ${address}`);
+          const why = `The identity provider's endpoint at ${new URL(address).host} is not in ADMIN_OIDC_HOSTS`;
+          assert(fixture.lines.some((line) => line.includes(why)), `${name} ${address}`);
+        }
+      }
+    } finally {
+      await elsewhere.shutdown();
+    }
+  });
 });
 
 describe("settings of the console", () => {

@@ -6,11 +6,12 @@ import { decodeJwt } from "jose";
 import { type KyselyPlugin, type QueryId, sql } from "kysely";
 import * as z from "zod/mini";
 import { createClock, type VirtualClock } from "../../platform/clock.ts";
-import type { Db } from "../../db/open.ts";
+import { type Db, openDatabase } from "../../db/open.ts";
 import { openMigrated } from "../../db/testing/migrated.ts";
 import { createIdTokenVerifier } from "../../platform/id_token.ts";
 import { silentLog } from "../../platform/log.ts";
 import type { Upstream } from "../../platform/http/upstream.ts";
+import { onBothEngines } from "../../../tests/support/engines.ts";
 import { emailsIn, NO_SMTP } from "../../../tests/support/outbox.ts";
 import { createIdentity } from "./identity.ts";
 import type { PasswordPolicy } from "./context/context.ts";
@@ -110,6 +111,17 @@ async function mailLink(email = ADA.email): Promise<string> {
   return linkIn((await mails()).at(-1)?.text ?? "").searchParams.get("oobCode") ?? "";
 }
 
+async function codeOf(body: object): Promise<string> {
+  assertEquals(failure(await call("sendOobCode", body)), "none");
+  return linkIn((await mails()).at(-1)?.text ?? "").searchParams.get("oobCode") ?? "";
+}
+const linkGoogle = (idToken: string | undefined, email: string) =>
+  call("signInWithIdp", {
+    postBody: new URLSearchParams({ id_token: JSON.stringify({ email, name: "" }), providerId: "google.com" })
+      .toString(),
+    idToken,
+  });
+
 describe("emails in the language of the client", () => {
   const rows = [
     [{ "x-firebase-locale": "de" }, "de", "Mit diesem Link melden Sie sich bei TrustCheck an."],
@@ -152,6 +164,7 @@ describe("tokens", () => {
 
   it("W-IDLIB-06: are refreshed with a new refresh token each time; the old one expires shortly after, and its later use revokes the family", async () => {
     const first = (await idp(ADA.email)).refreshToken ?? "";
+    const { refreshToken: bobs = "" } = await idp("bob@example.com");
     clock.advance(50 * MINUTE_MS);
     const second = await refresh(first);
     assert(second.refresh_token !== first && second.expires_in === "3600");
@@ -163,6 +176,7 @@ describe("tokens", () => {
     assertEquals(failure(await refresh(first)), "TOKEN_EXPIRED");
     assertEquals(failure(await refresh(third.refresh_token ?? "")), "TOKEN_EXPIRED");
     assertEquals(failure(await refresh(second.refresh_token ?? "")), "TOKEN_EXPIRED");
+    assertEquals(failure(await refresh(bobs)), "none");
   });
 
   it("W-IDLIB-13: are refreshed again with the replaced token while the answer with its successor is lost", async () => {
@@ -301,13 +315,33 @@ describe("passwords", () => {
     assertEquals(failure(await call("signInWithPassword", { ...ADA, password: `${password}!` })), "none");
   });
 
-  it("when changed, end the other sign-ins", async () => {
+  it("when changed, end the account's other sign-ins", async () => {
     const first = await call("signUp", ADA);
+    const { refreshToken: bobs = "" } = await call("signUp", { ...ADA, email: "bob@example.com" });
     clock.advance(MINUTE_MS);
     const changed = await call("update", { idToken: first.idToken, password: "another horse" });
     assertEquals(failure(await call("lookup", { idToken: changed.idToken })), "none");
     assertEquals(failure(await call("lookup", { idToken: first.idToken })), "TOKEN_EXPIRED");
     assertEquals(failure(await refresh(first.refreshToken ?? "")), "TOKEN_EXPIRED");
+    assertEquals(failure(await refresh(bobs)), "none");
+  });
+
+  it("are reset for a confirmed account too, which ends its sign-ins, its old password and its lock", async () => {
+    const { idToken } = await call("signInWithEmailLink", { email: ADA.email, oobCode: await mailLink() });
+    const old = await call("signUp", { idToken, ...ADA });
+    const { refreshToken: bobs = "" } = await idp("bob@example.com");
+    const wrong = { ...ADA, password: "wrong one" };
+    for (let guess = 0; guess < 10; guess++) await call("signInWithPassword", wrong);
+    assertEquals(failure(await call("signInWithPassword", ADA)), "TOO_MANY_ATTEMPTS_TRY_LATER");
+    const oobCode = await codeOf({ requestType: "PASSWORD_RESET", email: ADA.email });
+    assertEquals(failure(await call("resetPassword", { oobCode, newPassword: "new horse" })), "none");
+    const kept = await db.selectFrom("id_refresh_tokens").select("uid").where("uid", "=", old.localId ?? "").execute();
+    assertEquals(kept, []);
+    assertEquals(failure(await call("lookup", { idToken: old.idToken })), "TOKEN_EXPIRED");
+    assertEquals(failure(await refresh(old.refreshToken ?? "")), "TOKEN_EXPIRED");
+    assertEquals(failure(await call("signInWithPassword", ADA)), "INVALID_LOGIN_CREDENTIALS");
+    assertEquals(failure(await call("signInWithPassword", { ...ADA, password: "new horse" })), "none");
+    assertEquals(failure(await refresh(bobs)), "none");
   });
 
   it("are reset by an email, and the response is the same for an address without an account", async () => {
@@ -429,6 +463,29 @@ describe("email links", () => {
   });
 });
 
+describe("a code of an email", () => {
+  const change = { newEmail: "new@example.com" };
+  const KINDS = { EMAIL_SIGNIN: {}, PASSWORD_RESET: {}, VERIFY_EMAIL: {}, VERIFY_AND_CHANGE_EMAIL: change };
+  const CALLS: Readonly<Record<string, readonly [body: object, ...kinds: string[]]>> = {
+    signInWithEmailLink: [{ email: ADA.email }, "EMAIL_SIGNIN"],
+    resetPassword: [{ newPassword: "new horse" }, "PASSWORD_RESET"],
+    update: [{}, "VERIFY_EMAIL", "VERIFY_AND_CHANGE_EMAIL"],
+  };
+  for (const [kind, asked] of Object.entries(KINDS)) {
+    it(`${kind}: does what its email says and nothing else, which does not use it up`, async () => {
+      const { idToken } = await idp(ADA.email);
+      const oobCode = await codeOf({ requestType: kind, email: ADA.email, idToken, ...asked });
+      for (const [name, [body, ...kinds]] of Object.entries(CALLS)) {
+        if (kinds.includes(kind)) continue;
+        assertEquals(failure(await call(name, { ...body, oobCode })), "INVALID_OOB_CODE", name);
+      }
+      for (const [name, [body, ...kinds]] of Object.entries(CALLS)) {
+        if (kinds.includes(kind)) assertEquals(failure(await call(name, { ...body, oobCode })), "none", name);
+      }
+    });
+  }
+});
+
 describe("providers", () => {
   it("W-IDLIB-04: Google and Apple sign in, again into the same account, and with one address into one account", async () => {
     const google = await idp(ADA.email);
@@ -449,6 +506,22 @@ describe("providers", () => {
     assertEquals(failure(await call("lookup", { idToken: squatter.idToken })), "TOKEN_EXPIRED");
   });
 
+  it("are linked to one account, also when two ask for it at the same time", async () => {
+    const GRACE = "grace@example.com";
+    const [ada, bob] = [await call("signUp", ADA), await call("signUp", { ...ADA, email: "bob@example.com" })];
+    const usual = [db, identity] as const;
+    db = db.withPlugin(afterReads(2, async () => {
+      [db, identity] = usual;
+      assertEquals(failure(await linkGoogle(bob.idToken, GRACE)), "none");
+    }));
+    await open();
+    for (let time = 0; time < 2; time++) {
+      assertEquals(failure(await linkGoogle(ada.idToken, GRACE)), "FEDERATED_USER_ID_ALREADY_LINKED");
+    }
+    const links = await db.selectFrom("id_links").select("uid").execute();
+    assertEquals(links, [{ uid: bob.localId ?? "" }]);
+  });
+
   it("refuse unknown providers and malformed responses", async () => {
     assertEquals(failure(await idp(ADA.email, "evil.test")), "OPERATION_NOT_ALLOWED");
     assertEquals(
@@ -461,16 +534,6 @@ describe("providers", () => {
 describe("an account that a stranger created and its owner proves", () => {
   const EVIL = "evil@example.com";
   const NEW_PASSWORD = "new horse";
-  const codeOf = async (body: object) => {
-    assertEquals(failure(await call("sendOobCode", body)), "none");
-    return linkIn((await mails()).at(-1)?.text ?? "").searchParams.get("oobCode");
-  };
-  const linkGoogle = (idToken: string | undefined, email: string) =>
-    call("signInWithIdp", {
-      postBody: new URLSearchParams({ id_token: JSON.stringify({ email, name: "" }), providerId: "google.com" })
-        .toString(),
-      idToken,
-    });
   /** The stranger's account, with all that may open it, and a code that moves it to the stranger's own address. */
   async function squat() {
     const { localId, idToken } = await call("signUp", ADA);
@@ -492,6 +555,9 @@ describe("an account that a stranger created and its owner proves", () => {
   for (const [way, prove] of Object.entries(proofs)) {
     it(`keeps nothing with which the stranger opens or moves it, when it is proven by ${way}`, async () => {
       const { localId, change } = await squat();
+      const bob = await idp("bob@example.com");
+      const bobsChange = { requestType: "VERIFY_AND_CHANGE_EMAIL", newEmail: "bobby@example.com" };
+      const bobsCode = await codeOf({ ...bobsChange, idToken: bob.idToken });
       const owner = await prove();
       assertEquals([owner.localId, (await verify(owner.idToken))?.emailVerified], [localId, true]);
       assertEquals(failure(await call("update", { oobCode: change })), "INVALID_OOB_CODE");
@@ -499,6 +565,10 @@ describe("an account that a stranger created and its owner proves", () => {
       const [user] = (await call("lookup", { idToken: owner.idToken })).users ?? [];
       assertEquals([user?.email, user?.phoneNumber], [ADA.email, undefined]);
       assertEquals(forgotten, [localId]);
+      assertEquals(failure(await refresh(bob.refreshToken ?? "")), "none");
+      assertEquals(failure(await call("update", { oobCode: bobsCode })), "none");
+      const bobs = await db.selectFrom("id_links").select("provider_id").where("uid", "=", bob.localId ?? "").execute();
+      assertEquals(bobs, [{ provider_id: "google.com" }]);
     });
   }
 
@@ -623,19 +693,29 @@ describe("accounts", () => {
     }
   });
 
-  it("need a sign-in of the last 5 minutes to be deleted or to get another password or address, not for a name", async () => {
+  it("need a sign-in of the last 5 minutes to be deleted or to change what opens them, not for a name", async () => {
     const { idToken } = await idp(ADA.email);
+    const apple = new URLSearchParams({
+      id_token: JSON.stringify({ email: "eve@example.com" }),
+      providerId: "apple.com",
+    });
     const calls = [
+      ["update", { displayName: "Ada L.", photoUrl: "https://example.com/ada.png" }],
+      ["update", { deleteAttribute: ["DISPLAY_NAME", "PHOTO_URL"] }],
       ["sendOobCode", { requestType: "VERIFY_AND_CHANGE_EMAIL", newEmail: "new@example.com" }],
-      ["update", { displayName: "Ada L." }],
+      ["signUp", { password: "a horse" }],
+      ["signInWithIdp", { postBody: apple.toString() }],
+      ["signInWithEmailLink", { email: ADA.email, oobCode: await mailLink() }],
+      ["update", { deleteProvider: ["apple.com"] }],
       ["update", { password: "another horse" }],
       ["delete", {}],
     ] as const;
     clock.advance(5 * MINUTE_MS + 1_000);
-    const old: string[] = [];
-    for (const [name, body] of calls) old.push(failure(await call(name, { idToken, ...body })));
-    const tooOld = "CREDENTIAL_TOO_OLD_LOGIN_AGAIN";
-    assertEquals(old, [tooOld, "none", tooOld, tooOld]);
+    for (const [at, [name, body]] of calls.entries()) {
+      const end = failure(await call(name, { idToken, ...body }));
+      assertEquals(end, at < 2 ? "none" : "CREDENTIAL_TOO_OLD_LOGIN_AGAIN", `${at} ${name}`);
+    }
+    assertEquals((await db.selectFrom("id_refresh_tokens").select("uid").execute()).length, 1);
     let fresh = (await idp(ADA.email)).idToken;
     clock.advance(5 * MINUTE_MS - 1_000);
     for (const [name, body] of calls) {
@@ -643,6 +723,29 @@ describe("accounts", () => {
       assertEquals(failure(answer), "none", name);
       fresh = answer.idToken ?? fresh;
     }
+  });
+
+  it("lose the sign-in methods, name and picture that are taken away, and no other account does", async () => {
+    const { idToken } = await idp(ADA.email);
+    await idp(ADA.email, "apple.com");
+    await call("signUp", { idToken, ...ADA });
+    const NUMBER = "+16502530000";
+    await db.updateTable("id_users").set({ phone_number: NUMBER, photo_url: "https://example.com/ada.png" }).execute();
+    const bob = await idp("bob@example.com");
+    const ways = async () => {
+      const [user] = (await call("lookup", { idToken })).users ?? [];
+      const providers = z.parse(z.array(z.object({ providerId: z.string() })), user?.providerUserInfo);
+      return [user?.displayName, user?.photoUrl, ...providers.map(({ providerId }) => providerId)];
+    };
+    const update = async (body: object) => assertEquals(failure(await call("update", { idToken, ...body })), "none");
+    assertEquals(await ways(), ["Ada", "https://example.com/ada.png", "password", "apple.com", "google.com", "phone"]);
+    await update({ deleteProvider: ["google.com", "phone"], deleteAttribute: ["PHOTO_URL"] });
+    assertEquals(await ways(), ["Ada", undefined, "password", "apple.com"]);
+    await update({ deleteProvider: ["password"], deleteAttribute: ["DISPLAY_NAME"] });
+    assertEquals(await ways(), ["", undefined, "apple.com"]);
+    assertEquals(failure(await call("signInWithPassword", ADA)), "INVALID_LOGIN_CREDENTIALS");
+    const bobs = await db.selectFrom("id_links").select("provider_id").where("uid", "=", bob.localId ?? "").execute();
+    assertEquals(bobs, [{ provider_id: "google.com" }]);
   });
 
   it("refuse tokens that are forged, expired, or of a disabled account", async () => {
@@ -673,6 +776,34 @@ describe("accounts", () => {
     assertEquals([users?.[0]?.email, users?.[0]?.displayName], ["new@example.com", "Ada L."]);
   });
 
+  describe("that change to an address of another account", () => {
+    const NEW = "new@example.com";
+    const change = async (email: string) => {
+      const { idToken } = await idp(email);
+      return await codeOf({ requestType: "VERIFY_AND_CHANGE_EMAIL", idToken, newEmail: NEW });
+    };
+
+    it("keep the one they have", async () => {
+      const oobCode = await change(ADA.email);
+      await idp(NEW);
+      assertEquals(failure(await call("update", { oobCode })), "EMAIL_EXISTS");
+      assertEquals((await idp(ADA.email)).isNewUser, false);
+    });
+
+    it("keep the one they have, when the other account takes it at the same time", async () => {
+      const [adas, bobs] = [await change(ADA.email), await change("bob@example.com")];
+      const usual = [db, identity] as const;
+      db = db.withPlugin(afterReads(1, async () => {
+        [db, identity] = usual;
+        assertEquals(failure(await call("update", { oobCode: bobs })), "none");
+      }));
+      await open();
+      assertEquals(failure(await call("update", { oobCode: adas })), "EMAIL_EXISTS");
+      const stored = await db.selectFrom("id_users").select("email").orderBy("email").execute();
+      assertEquals(stored, [{ email: ADA.email }, { email: NEW }]);
+    });
+  });
+
   it("W-IDLIB-07: have no captcha, and only our hosts are authorized domains", async () => {
     const captcha = JSON.stringify(await get("/identitytoolkit.googleapis.com/v2/recaptchaConfig"));
     assertMatch(captcha, /"EMAIL_PASSWORD_PROVIDER","enforcementState":"OFF"/);
@@ -688,6 +819,28 @@ describe("accounts", () => {
     assertEquals([bad.status, (await bad.json()).error.code], [415, 415]);
     const none = await identity(new Request("http://identity/identitytoolkit.googleapis.com/v1/accounts:nothing"));
     assertEquals([none.status, (await none.json()).error.message], [404, "NOT_FOUND"]);
+  });
+});
+
+onBothEngines("two accounts at once", (place) => {
+  it("take one address, or one account of a provider, once", async () => {
+    await db.destroy();
+    db = await openDatabase(place());
+    await open();
+    const both = ["ada@example.com", "bob@example.com"];
+    const tokens: (string | undefined)[] = [];
+    const codes: string[] = [];
+    for (const email of both) {
+      const { idToken } = await idp(email);
+      tokens.push(idToken);
+      codes.push(
+        await codeOf({ requestType: "VERIFY_AND_CHANGE_EMAIL", idToken, newEmail: "new@example.com" }),
+      );
+    }
+    const linked = await Promise.all(tokens.map((idToken) => linkGoogle(idToken, "grace@example.com")));
+    assertEquals(linked.map(failure).sort(), ["FEDERATED_USER_ID_ALREADY_LINKED", "none"]);
+    const changed = await Promise.all(codes.map((oobCode) => call("update", { oobCode })));
+    assertEquals(changed.map(failure).sort(), ["EMAIL_EXISTS", "none"]);
   });
 });
 

@@ -229,6 +229,26 @@ describe("a phone as second factor", () => {
     assertEquals(failure(old), "CREDENTIAL_TOO_OLD_LOGIN_AGAIN");
   });
 
+  it("is enrolled only shortly after a sign-in, when its code is asked for and when it is typed", async () => {
+    const { idToken } = await idp();
+    const start = () => factor("mfaEnrollment:start", { idToken, phoneEnrollmentInfo: { phoneNumber: NUMBER } });
+    const started = await start();
+    const phoneVerificationInfo = { sessionInfo: started.phoneSessionInfo?.sessionInfo, code: await newestCode() };
+    clock.advance(6 * MINUTE_MS);
+    const ends = [await start(), await factor("mfaEnrollment:finalize", { idToken, phoneVerificationInfo })];
+    assertEquals(ends.map(failure), ["CREDENTIAL_TOO_OLD_LOGIN_AGAIN", "CREDENTIAL_TOO_OLD_LOGIN_AGAIN"]);
+    assertEquals(await db.selectFrom("id_factors").selectAll().execute(), []);
+  });
+
+  it("is withdrawn by no other account", async () => {
+    await enroll();
+    const { id } = await db.selectFrom("id_factors").select("id").executeTakeFirstOrThrow();
+    const { idToken } = await call("signInWithIdp", { postBody: google("eve@example.com") });
+    const withdrawn = await factor("mfaEnrollment:withdraw", { idToken, mfaEnrollmentId: id });
+    assertEquals(failure(withdrawn), "MFA_ENROLLMENT_NOT_FOUND");
+    assertEquals(await db.selectFrom("id_factors").select("id").execute(), [{ id }]);
+  });
+
   it("is never the phone number that the account signs in with", async () => {
     const enrolled = await enroll();
     assertEquals(failure(await signIn(enrolled.idToken)), "UNSUPPORTED_FIRST_FACTOR");

@@ -519,6 +519,17 @@ onBothEngines("an act in the console", (place) => {
     );
   });
 
+  it("SECURITY: an operator previews and confirms 120 times in ten minutes", async () => {
+    const id = await buy("gus@mail.example");
+    const greedy = await fixture.operator("owner");
+    const { token } = await preview({ act: "cancel", purchase_id: id }, greedy);
+    const ask = () => greedy.post("/api/admin/acts/preview", { act: "export", customer_id: "acc-x" });
+    for (let at = 1; at < 120; at++) assertEquals((await ask()).status, 404, `${at}`);
+    const late = [await ask(), await confirm(token, greedy)];
+    assertEquals(late.map(({ status, body }) => [status, body.code]), [[429, "too_many"], [429, "too_many"]]);
+    assertEquals((await purchaseOf(id)).status, "active");
+  });
+
   it("SECURITY: a token works only for its session and its operator, within the operator's current role", async () => {
     const id = await buy("ned@mail.example");
     const ann = await fixture.operator("support", "ann@shop.example");

@@ -512,6 +512,26 @@ onBothEngines("the console about a customer", (place) => {
     for (const part of ["lovelace", "mail.example", "6502530000", "253-0000"]) assert(!text.includes(part), part);
   });
 
+  it("SECURITY: each look at a customer, a purchase or a payment is a row of the audit log", async () => {
+    const reader = await fixture.operator("support");
+    const { execution_id } = await row();
+    const looks = [
+      ["customers", `acc-${uid}`, ""],
+      ["customers", `acc-${uid}`, "/timeline"],
+      ["purchases", purchase, "/timeline"],
+      ["executions", execution_id, "/timeline"],
+    ] as const;
+    for (const [kind, id, part] of looks) {
+      const { db } = fixture.context;
+      const { last } = await db.selectFrom("admin_audit").select((eb) => eb.fn.max("n").as("last"))
+        .executeTakeFirstOrThrow();
+      assertEquals((await reader.get(`/api/admin/${kind}/${id}${part}`)).status, 200);
+      const rows = await db.selectFrom("admin_audit").select(["what", "subject_kind", "subject_id"])
+        .where("n", ">", last).execute();
+      assertEquals(rows, [{ what: "viewed", subject_kind: kind.slice(0, -1), subject_id: id }], `${kind}${part}`);
+    }
+  });
+
   it("SECURITY: without a session every call answers 401, and unknown ids answer 404 alike", async () => {
     const stranger = fixture.browser();
     for (
@@ -555,6 +575,18 @@ onBothEngines("the console about a customer", (place) => {
       assertEquals((await greedy.post("/api/admin/search", { query: "" })).status, 400);
     }
     assertEquals((await greedy.post("/api/admin/search", { query: EMAIL })).status, 429);
+  });
+
+  it("O-CONSOLE-13: pages have a limit as well: 1,200 calls in ten minutes", async () => {
+    const { db } = fixture.context;
+    const greedy = await fixture.operator("owner");
+    const look = async () => (await greedy.get(`/api/admin/customers/acc-${uid}`)).status;
+    await db.deleteFrom("app_limits").execute();
+    assertEquals(await look(), 200);
+    const [count] = await db.selectFrom("app_limits").select("count").execute();
+    assertEquals(count, { count: 1 });
+    await db.updateTable("app_limits").set({ count: 1_199 }).execute();
+    assertEquals([await look(), await look()], [200, 429]);
   });
 
   it("O-CONSOLE-32: shows the timeline of an account without a purchase: sign-ins, emails and acts, even after the erasure", async () => {

@@ -1,7 +1,7 @@
 /** The console's sign-in: passkey by a one-time link, session cookie, and what attackers try. */
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
-import { createAuthenticator } from "../../../tests/support/console/authenticator.ts";
+import { createAuthenticator, PRESENT, PRESENT_AND_VERIFIED } from "../../../tests/support/console/authenticator.ts";
 import {
   type ConsoleBrowser,
   type ConsoleFixture,
@@ -150,6 +150,61 @@ describe("a passkey of an operator", () => {
     const late = await ask();
     fixture.clock.advance(5 * 60_000);
     assertEquals((await browser.post("/api/admin/sign-in/passkey", { answer: await device.sign(late) })).status, 401);
+  });
+
+  it("SECURITY: a device that was not unlocked by PIN, finger or face adds no passkey and opens no session", async () => {
+    const token = await linkOf("add", "ann@shop.example", "--role", "support");
+    const browser = fixture.browser();
+    const device = await createAuthenticator(ORIGIN);
+    const add = async (flags: number) => {
+      const { body: options } = await browser.post("/api/admin/enrol/options", { token });
+      const answer = await device.register(options, { flags });
+      return (await browser.post("/api/admin/enrol", { token, answer, name: "Chrome" })).status;
+    };
+    const open = async (flags: number) => {
+      const { body: options } = await browser.post("/api/admin/sign-in/passkey/options", {});
+      const answer = await device.sign(options, { flags });
+      return (await browser.post("/api/admin/sign-in/passkey", { answer })).status;
+    };
+    assertEquals([await add(PRESENT), await add(PRESENT_AND_VERIFIED)], [404, 200]);
+    assertEquals([await open(PRESENT), await open(PRESENT_AND_VERIFIED)], [401, 200]);
+  });
+
+  it("SECURITY: a challenge serves what it was made for: sign-in, or the passkey of one operator", async () => {
+    const [anns, bobs] = [
+      await linkOf("add", "ann@shop.example", "--role", "support"),
+      await linkOf("add", "bob@shop.example", "--role", "support"),
+    ];
+    const browser = fixture.browser();
+    const device = await createAuthenticator(ORIGIN);
+    const optionsOf = async (path: string, body = {}) => (await browser.post(`/api/admin/${path}/options`, body)).body;
+    const add = async (options: { readonly challenge: string }) => {
+      const answer = await device.register(options);
+      return (await browser.post("/api/admin/enrol", { token: anns, answer, name: "Chrome" })).status;
+    };
+    const open = async (options: { readonly challenge: string }) => {
+      const answer = await device.sign(options);
+      return (await browser.post("/api/admin/sign-in/passkey", { answer })).status;
+    };
+    assertEquals(await add(await optionsOf("sign-in/passkey")), 404);
+    assertEquals(await add(await optionsOf("enrol", { token: bobs })), 404);
+    assertEquals(await add(await optionsOf("enrol", { token: anns })), 200);
+    assertEquals(await open(await optionsOf("enrol", { token: bobs })), 401);
+    assertEquals(await open(await optionsOf("sign-in/passkey")), 200);
+  });
+
+  it("SECURITY: a link that two devices use at the same time adds one passkey", async () => {
+    const token = await linkOf("add", "ann@shop.example", "--role", "support");
+    const answers: unknown[] = [];
+    for (let at = 0; at < 2; at++) {
+      const { body: options } = await fixture.browser().post("/api/admin/enrol/options", { token });
+      answers.push(await (await createAuthenticator(ORIGIN)).register(options));
+    }
+    const all = await Promise.all(
+      answers.map((answer) => fixture.browser().post("/api/admin/enrol", { token, answer, name: "Chrome" })),
+    );
+    assertEquals(all.map(({ status }) => status).sort(), [200, 404]);
+    assertEquals((await fixture.context.db.selectFrom("admin_passkeys").select("id").execute()).length, 1);
   });
 
   it("SECURITY: strangers from many addresses fill no audit log; the sign-ins of operators are still rows", async () => {

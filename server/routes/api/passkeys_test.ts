@@ -5,6 +5,7 @@ import { createApp } from "../../app.ts";
 import type { Context } from "../../context.ts";
 import type { Member } from "../../platform/id_token.ts";
 import { compareApproved, emailText } from "../../../tests/support/approved.ts";
+import { createAuthenticator, PRESENT, PRESENT_AND_VERIFIED } from "../../../tests/support/console/authenticator.ts";
 import { type Fake, fakeContext } from "../../../tests/support/app/fake_context.ts";
 import { noticeOf } from "./passkeys.ts";
 
@@ -112,6 +113,26 @@ describe("passkey calls", () => {
     fake.context.clock.advance(10_000);
     await call("POST", "/api/passkeys/sign-in/options");
     assertEquals((await challenges()).filter(({ challenge }) => both.some((old) => old.challenge === challenge)), []);
+  });
+
+  it("SECURITY: a device adds and signs in only when unlocked by PIN, finger or face, and to a challenge made for that", async () => {
+    const device = await createAuthenticator("http://localhost:8000");
+    type Options = { readonly challenge: string };
+    const optionsOf = async (path: string, token = ""): Promise<Options> =>
+      JSON.parse((await call("POST", `/api/passkeys/${path}/options`, token)).text);
+    const add = async (options: Options, flags = PRESENT_AND_VERIFIED) => {
+      const answer = await device.register(options, { flags });
+      return (await call("POST", "/api/passkeys/add", "ada", { answer, name: "Chrome" })).status;
+    };
+    const signIn = async (options: Options, flags = PRESENT_AND_VERIFIED) =>
+      (await call("POST", "/api/passkeys/sign-in", "", { answer: await device.sign(options, { flags }) })).status;
+    assertEquals(await add(await optionsOf("add", "ada"), PRESENT), 422);
+    assertEquals(await add(await optionsOf("add", "eve")), 422);
+    assertEquals(await add(await optionsOf("sign-in")), 422);
+    assertEquals(await add(await optionsOf("add", "ada")), 200);
+    assertEquals(await signIn(await optionsOf("sign-in"), PRESENT), 422);
+    assertEquals(await signIn(await optionsOf("add", "ada")), 422);
+    assertEquals(await signIn(await optionsOf("sign-in")), 200);
   });
 
   it("the owner is told about a new passkey in an email with the approved text", () =>

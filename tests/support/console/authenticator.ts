@@ -4,12 +4,17 @@ type Bytes = Uint8Array<ArrayBuffer>;
 
 export interface Authenticator {
   /** Returns the options of `startRegistration`. */
-  register(options: { readonly challenge: string }): Promise<unknown>;
+  register(options: { readonly challenge: string }, as?: { readonly flags?: number }): Promise<unknown>;
   /** Returns the options of `startAuthentication`. */
-  sign(options: { readonly challenge: string }, at?: { readonly origin?: string }): Promise<unknown>;
+  sign(
+    options: { readonly challenge: string },
+    as?: { readonly origin?: string; readonly flags?: number },
+  ): Promise<unknown>;
 }
 
-const PRESENT_AND_VERIFIED = 0x05;
+/** What the device says of the person: there, or there and verified by PIN, finger or face. */
+export const PRESENT = 0x01;
+export const PRESENT_AND_VERIFIED = 0x05;
 const HAS_CREDENTIAL = 0x40;
 
 export async function createAuthenticator(origin: string): Promise<Authenticator> {
@@ -29,12 +34,12 @@ export async function createAuthenticator(origin: string): Promise<Authenticator
     response: { clientDataJSON: base64(clientData(type, challenge, from)), ...response },
   });
   return {
-    async register({ challenge }) {
+    async register({ challenge }, { flags = PRESENT_AND_VERIFIED } = {}) {
       const { x = "", y = "" } = await crypto.subtle.exportKey("jwk", pair.publicKey);
       // COSE: {1: EC2, 3: ES256, -1: P-256, -2: x, -3: y}
       const key = join(hex("a5010203262001215820"), bytesOf(x), hex("225820"), bytesOf(y));
       const credential = join(new Uint8Array(16), new Uint8Array([0, id.length]), id, key);
-      const data = await dataOf(PRESENT_AND_VERIFIED | HAS_CREDENTIAL, credential);
+      const data = await dataOf(flags | HAS_CREDENTIAL, credential);
       // CBOR: {"fmt": "none", "attStmt": {}, "authData": bytes of one-byte length}
       const object = join(
         hex("a363666d74646e6f6e656761747453746d74a068617574684461746158"),
@@ -43,8 +48,8 @@ export async function createAuthenticator(origin: string): Promise<Authenticator
       );
       return answer("webauthn.create", challenge, origin, { attestationObject: base64(object) });
     },
-    async sign({ challenge }, { origin: from = origin } = {}) {
-      const data = await dataOf(PRESENT_AND_VERIFIED);
+    async sign({ challenge }, { origin: from = origin, flags = PRESENT_AND_VERIFIED } = {}) {
+      const data = await dataOf(flags);
       const signed = join(data, await sha256(clientData("webauthn.get", challenge, from)));
       const raw = await crypto.subtle.sign({ name: "ECDSA", hash: "SHA-256" }, pair.privateKey, signed);
       return answer("webauthn.get", challenge, from, {

@@ -18,6 +18,8 @@ export interface OidcIssuer {
   readonly clientSecret: string;
   /** Claims of the next sign-in, over the usual ones; `undefined` values leave a claim out. */
   claims: Claims;
+  /** What the provider says of itself, over the usual. */
+  metadata: Readonly<Record<string, string>>;
   /** Issues the next tokens instead of the provider, as a forger would. */
   forge: ((claims: Claims, provider: Provider) => Promise<string>) | undefined;
   /**
@@ -32,7 +34,12 @@ export async function startOidcIssuer(now: () => number, alg = "ES256"): Promise
   const { privateKey, publicKey } = await generateKeyPair(alg);
   const codes = new Map<string, URLSearchParams>();
   const [clientId, clientSecret] = ["console", "console-secret"];
-  const state: { issuer: string } & Pick<OidcIssuer, "claims" | "forge"> = { issuer: "", claims: {}, forge: undefined };
+  const state: { issuer: string } & Pick<OidcIssuer, "claims" | "forge" | "metadata"> = {
+    issuer: "",
+    claims: {},
+    metadata: {},
+    forge: undefined,
+  };
   const sign = (claims: Claims) => new SignJWT(claims).setProtectedHeader({ alg, kid: "1" }).sign(privateKey);
   const tokenOf = (asked: URLSearchParams) => {
     const nowS = Math.floor(now() / 1_000);
@@ -80,6 +87,7 @@ export async function startOidcIssuer(now: () => number, alg = "ES256"): Promise
           authorization_endpoint: `${at}/authorize`,
           token_endpoint: `${at}/token`,
           jwks_uri: `${at}/keys`,
+          ...state.metadata,
         });
       case "/keys":
         return Response.json({ keys: [{ ...await exportJWK(publicKey), kid: "1", alg, use: "sig" }] });

@@ -99,7 +99,8 @@ export async function eraseAddress(db: Pick<Db, "deleteFrom">, email: string): P
 /** accounts:update, by a code from an email or by the signed-in member. */
 export async function update(body: Body<typeof updateSchema>, context: IdentityContext): Answer {
   if (body.oobCode !== "") return await applyCode(body.oobCode, context);
-  const session = await context.sessions.read(body.idToken, { recent: body.password !== "" });
+  const recent = body.password !== "" || body.deleteProvider.length > 0;
+  const session = await context.sessions.read(body.idToken, { recent });
   const { user } = session;
   // An address changes only through an email to the new one, as with the provider's enumeration protection.
   if (body.email !== "" && normalEmail(body.email) !== user.email) refuse("OPERATION_NOT_ALLOWED");
@@ -130,12 +131,16 @@ export async function update(body: Body<typeof updateSchema>, context: IdentityC
 async function applyCode(code: string, context: IdentityContext): Answer {
   const used = await useCode(code, ["VERIFY_EMAIL", "VERIFY_AND_CHANGE_EMAIL"], context);
   const email = used.kind === "VERIFY_EMAIL" ? used.email : used.newEmail;
-  if (email !== used.email && await findByEmail(context.db, email) !== undefined) refuse("EMAIL_EXISTS");
   const user = await findByEmail(context.db, used.email) ?? refuse("INVALID_OOB_CODE");
   // The sign-in that asked for the new address has ended since, like every other of that time.
   if (used.kind === "VERIFY_AND_CHANGE_EMAIL" && user.valid_since_ms > used.createdMs) refuse("INVALID_OOB_CODE");
   const { numUpdatedRows } = await context.db.updateTable("id_users").set({ email, email_verified: 1 })
-    .where("uid", "=", user.uid).where("valid_since_ms", "=", user.valid_since_ms).executeTakeFirst();
+    .where("uid", "=", user.uid).where("valid_since_ms", "=", user.valid_since_ms).executeTakeFirst()
+    .catch(async (error: unknown) => {
+      const owner = await findByEmail(context.db, email);
+      if (owner !== undefined && owner.uid !== user.uid) refuse("EMAIL_EXISTS");
+      throw error;
+    });
   if (numUpdatedRows === 0n) refuse("INVALID_OOB_CODE");
   if (user.email_verified === 0) await context.forgetPasskeys?.(user.uid, context.db);
   return { email, emailVerified: true, requestType: used.kind };

@@ -4,7 +4,7 @@
 export const ID_TOKEN_S = 3_600;
 /** A refresh token still works this long after it was replaced, for tabs that share it. */
 export const REFRESH_GRACE_MS = 60_000;
-/** Maximum age of a sign-in that may delete the account or change its password. */
+/** Maximum age of a sign-in that may delete the account or change what opens it. */
 export const RECENT_SIGN_IN_MS = 5 * 60_000;
 /** Life of one-time codes in emails. */
 export const CODE_LIFE_MS = 60 * 60_000;

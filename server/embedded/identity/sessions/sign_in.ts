@@ -53,12 +53,15 @@ export async function signInWithPassword(body: Body<typeof passwordSchema>, cont
   return await signInAnswer({ user, isNew: false, provider: "password" }, context);
 }
 
-/** Opened by a reader who does not know the address, the link does nothing and stays valid for its owner. */
+/**
+ * Opened by a reader who does not know the address, the link does nothing and stays valid for its owner. With an ID
+ * token of a recent sign-in it confirms the address of that account.
+ */
 export async function signInWithEmailLink(body: Body<typeof linkSchema>, context: IdentityContext): Answer {
   const email = normalEmail(body.email);
   await readCode(body.oobCode, ["EMAIL_SIGNIN"], context, email);
   if (body.idToken !== "") {
-    const { user } = await context.sessions.read(body.idToken);
+    const { user } = await context.sessions.read(body.idToken, { recent: true });
     if (user.email !== email) refuse("EMAIL_EXISTS");
   }
   await useCode(body.oobCode, ["EMAIL_SIGNIN"], context);
@@ -75,7 +78,10 @@ const claimsSchema = z.object({
   name: z._default(z.string().check(z.maxLength(200)), ""),
 });
 
-/** accounts:signInWithIdp: `id_token` is the simulated page's JSON, where a real provider sends a signed token. */
+/**
+ * accounts:signInWithIdp: `id_token` is the simulated page's JSON, where a real provider sends a signed token. With an ID
+ * token of a recent sign-in it links the provider to that account.
+ */
 export async function signInWithIdp(body: Body<typeof idpSchema>, context: IdentityContext): Answer {
   const posted = new URLSearchParams(body.postBody);
   const providerId = PROVIDERS.find((known) => known === posted.get("providerId")) ?? refuse("OPERATION_NOT_ALLOWED");
@@ -87,10 +93,12 @@ export async function signInWithIdp(body: Body<typeof idpSchema>, context: Ident
   if (taken.user.is_disabled === 1) refuse("USER_DISABLED");
   const user = await context.db.transaction().execute(async (trx) => {
     await holdUser(taken.user, trx);
-    await trx.insertInto("id_links")
+    const { uid } = await trx.insertInto("id_links")
       .values({ provider_id: providerId, raw_id: rawId, uid: taken.user.uid, email, display_name: claims.name })
       .onConflict((oc) => oc.columns(["provider_id", "raw_id"]).doUpdateSet({ email, display_name: claims.name }))
-      .execute();
+      .returning("uid").executeTakeFirstOrThrow();
+    // Another account has linked it meanwhile.
+    if (uid !== taken.user.uid) refuse("FEDERATED_USER_ID_ALREADY_LINKED");
     return await nameUser(taken.user, claims.name, trx);
   });
   const answer = body.idToken === "" ? signInAnswer : tokensAnswer;
@@ -127,7 +135,7 @@ async function findOwner({ email, name, idToken, linked }: OwnerQuery, context: 
   { readonly user: User; readonly isNew: boolean }
 > {
   if (idToken !== "") {
-    const { user } = await context.sessions.read(idToken);
+    const { user } = await context.sessions.read(idToken, { recent: true });
     if (linked !== undefined && linked.uid !== user.uid) refuse("FEDERATED_USER_ID_ALREADY_LINKED");
     return { user, isNew: false };
   }

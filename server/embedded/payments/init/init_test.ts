@@ -295,6 +295,15 @@ describe("tokens", () => {
     }
   });
 
+  it("SECURITY M3: takes no token of a merchant whom the settings no longer name", async () => {
+    const { clients } = fixture.settings;
+    const token = await merchantToken(fixture);
+    const statusOf = async () => (await send(fixture, "/merchant/holders/holder-1/instruments", { token })).status;
+    assertEquals(await statusOf(), 200);
+    Reflect.set(fixture.settings, "clients", clients.filter(({ id }) => id !== "shop"));
+    assertEquals(await statusOf(), 401);
+  });
+
   it("opens one execution for 30 minutes, with its own audience and id", async () => {
     const session = await start(fixture);
     const claims = decodeJwt(session.token);

@@ -320,15 +320,21 @@ describe("instruments", () => {
       });
     for (const id of ids) assertEquals((await patch(id, { default: true })).status, 200);
     assertEquals<unknown>((await list(session)).map((row) => row.default), [true, false]);
-    // The default of another holder of this client stays.
-    const other = await start(fixture, { holderReference: "holder-2" });
-    const { body: own } = await pay(fixture, other, VISA, { storeInstrument: true });
-    const token = { token: other.token, key: crypto.randomUUID() };
-    await send(fixture, `/client/instruments/${own.paymentInstrumentId}`, {
-      method: "PATCH",
-      ...token,
-      body: { default: true },
-    });
+    // A default of another holder of this client, and of the same reference at another client, changes nothing here.
+    const others = [
+      await start(fixture, { holderReference: "holder-2" }),
+      await start(fixture, {}, { client: "other" }),
+    ];
+    for (const other of others) {
+      const { body: own } = await pay(fixture, other, VISA, { storeInstrument: true });
+      const changed = await send(fixture, `/client/instruments/${own.paymentInstrumentId}`, {
+        method: "PATCH",
+        token: other.token,
+        key: crypto.randomUUID(),
+        body: { default: true },
+      });
+      assertEquals<unknown>(changed.body.default, true);
+    }
     assertEquals<unknown>((await list(session)).map((row) => row.default), [true, false]);
     assertEquals(String((await list(session))[0]?.id), ids[1]);
     await patch(ids[0], { status: "disabled" });

@@ -23,6 +23,7 @@ const CARD = "4242424242424242";
 const HOOK = "https://shop.example/hook";
 const SET = { clientId: "shop", url: "https://shop.example/set", secret: "set-secret" };
 const PUBLIC: WebhookTargets = { local: false, public: true };
+const off: WebhookTargets = { local: false, public: false };
 
 interface Received {
   readonly url: string;
@@ -195,6 +196,36 @@ onBothEngines("webhook addresses that a merchant registers", (place) => {
     assert(sentTo(SET.url).length >= 6);
   });
 
+  it("leave what was delivered, and what waits for the same address of another merchant, when they are deleted", async () => {
+    const { id } = await register();
+    await register(HOOK, stranger);
+    await paid();
+    receive = () => new Response(null, { status: 503 });
+    await paid();
+    await paid("other");
+    ok(await call("DELETE", `${LIST}/${id}`));
+    const rows = await fixture.db.selectFrom("pay_webhooks").select(["client_id", "state"]).distinct()
+      .where("url", "=", HOOK).orderBy("client_id").orderBy("state").execute();
+    assertEquals(rows.map(({ client_id, state }) => `${client_id} ${state}`), [
+      "other waiting",
+      "shop abandoned",
+      "shop accepted",
+    ]);
+  });
+
+  it("receive nothing, not even a test, once the settings no longer allow them", async () => {
+    const { id } = await register();
+    Reflect.set(fixture.settings, "webhookTargets", off);
+    try {
+      await paid();
+      const tested = await call("POST", `${LIST}/${id}/test`);
+      assertEquals([faultOf(tested.body), sentTo(HOOK).length], ["targets-off", 0]);
+      assert(sentTo(SET.url).length > 0);
+    } finally {
+      Reflect.set(fixture.settings, "webhookTargets", PUBLIC);
+    }
+  });
+
   it("SECURITY M6: another merchant neither sees, tests, rotates nor deletes them, as if they did not exist", async () => {
     const { id, secret = "" } = await register();
     const absent = await call("DELETE", `${LIST}/none`, { by: stranger });
@@ -285,7 +316,6 @@ onBothEngines("webhook addresses that a merchant registers", (place) => {
   });
 });
 
-const off = { local: false, public: false };
 it("a server accepts addresses only if its settings do, and those of its own machine only on loopback", async () => {
   const local = "http://localhost:9100/hook";
   for (

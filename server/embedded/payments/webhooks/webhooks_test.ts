@@ -1,7 +1,8 @@
 /** Webhooks of several addresses: one that does not answer delays no other, and does not delay a stop. */
 import { it } from "@std/testing/bdd";
-import { assert, assertEquals } from "@std/assert";
+import { assert, assertEquals, assertRejects } from "@std/assert";
 import * as z from "zod/mini";
+import { deliverOnce } from "../context/context.ts";
 import { TRANSITIONS } from "../executions/execution_state.ts";
 import { openApiDocument } from "../openapi/document.ts";
 import { WebhookBody } from "../schemas/webhook_answers.ts";
@@ -110,6 +111,28 @@ it("R26: a stop ends the delivery to a receiver that accepts the connection and 
   } finally {
     receiver.close();
     await fixture.close();
+  }
+});
+
+it("R26: a delivery that is not answered ends after ten seconds", async () => {
+  const receiver = startSilentService();
+  const stopping = new AbortController();
+  const tooLate = setTimeout(() => stopping.abort(), 5_000);
+  const { timeout } = AbortSignal;
+  const asked: number[] = [];
+  AbortSignal.timeout = (ms) => {
+    asked.push(ms);
+    return timeout.call(AbortSignal, 50);
+  };
+  try {
+    const request = new Request(`${receiver.base}/hook`, { method: "POST", body: "{}" });
+    const error = await assertRejects(() => deliverOnce(request, { reach: "any", stopping: stopping.signal }));
+    assertEquals([error instanceof DOMException && error.name, asked], ["TimeoutError", [10_000]]);
+    await eventually(() => receiver.most() === 1 && receiver.held() === 0);
+  } finally {
+    AbortSignal.timeout = timeout;
+    clearTimeout(tooLate);
+    receiver.close();
   }
 });
 
