@@ -87,6 +87,11 @@ function statusText({ status, current_period_end, paused_until }: Subscription, 
   }
 }
 
+/** The plan that the upcoming charges are for. */
+export function upcomingName({ plan_id, next_plan_id }: Subscription): string {
+  return planName(findPlan(next_plan_id ?? plan_id), "title");
+}
+
 function chargeOf({ next_charge, plan_id, next_plan_id }: Subscription): NextCharge | undefined {
   if (next_charge === null) return undefined;
   const plan = findPlan(next_plan_id ?? plan_id);
@@ -100,7 +105,7 @@ function nextText({ next_charge, next_plan_id, paused_until, status }: Subscript
   if (next_charge === null) {
     return status === "past_due"
       ? t("We won't charge this card again. Pay with another card to keep your plan.")
-      : t("You won't be charged again.");
+      : t("You won't be charged for this plan again.");
   }
   const isPausing = paused_until !== undefined && paused_until !== null && status !== "paused";
   const pause = isPausing ? t("Your plan pauses first.") : "";

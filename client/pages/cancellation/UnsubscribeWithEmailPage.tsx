@@ -23,7 +23,7 @@ export function UnsubscribeWithEmailPage() {
         busy={t("Sending link")}
         help={t("Confirm within 7 days, and your cancellation counts from today.")}
         sentTitle={t("If there's a plan under this email, a link is on its way")}
-        sent={<p>{t("Open the link and confirm. You won't be charged again.")}</p>}
+        sent={<p>{t("Open the link and confirm. You won't be charged for that plan again.")}</p>}
       />
       <p className="small muted">
         {rich("Already signed in? {link}", {

@@ -127,9 +127,9 @@ function placesOf(subscription: Subscription | undefined): readonly Place[] {
   add({
     to: paths.manageSubscriptions(),
     icon: "receipt",
-    name: planName(findPlan(plan_id), "full"),
+    name: planName(findPlan(plan_id), "title"),
     note: next_charge === null
-      ? t("You won't be charged again.")
+      ? t("You won't be charged for this plan again.")
       : t("Your next charge is {sum} on {date}.", { sum: money(next_charge.cents), date: longDate(next_charge.at) }),
   });
   for (const product of ownedProducts(subscription)) {

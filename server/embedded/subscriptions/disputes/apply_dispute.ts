@@ -16,6 +16,7 @@ import { cancelled, LIVE } from "../db/statuses.ts";
 import type { ChargeRow, SubscriptionRow, SubscriptionsTables } from "../db/tables.ts";
 import { createActionLinks } from "../emails/action_links.ts";
 import { disputeEmail, disputeWonEmail } from "../emails/billing/dispute_emails.ts";
+import { type OtherPlan, otherPlansOf } from "../emails/other_plans.ts";
 import type { Dispute } from "../payments_client/listed_dispute.ts";
 import { lastSentMs, refundRow, sentCents } from "../db/refund_parts.ts";
 import { recordRefunds } from "../refunds/refunds.ts";
@@ -54,7 +55,8 @@ export async function applyDispute(context: SubscriptionContext, dispute: Disput
       : await update(context, trx, known, dispute);
     if (!isNews) return false;
     const { isHeld } = await react(context, trx, disputed, known);
-    const email = emailOf(context, disputed, { known, isHeld }, actionLinks);
+    const others = await otherPlansOf(trx, row);
+    const email = emailOf(context, disputed, { known, isHeld, others }, actionLinks);
     if (email === undefined) return true;
     const about = { subscriptionId: row.id, kind: "dispute", to: row.email, nowMs: context.clock.now() };
     await enqueueEmails(trx, [{ ...email, key: keyOf(dispute), ...about }]);
@@ -205,10 +207,13 @@ type Links = Awaited<ReturnType<typeof createActionLinks>>;
 function emailOf(
   { clock }: SubscriptionContext,
   { dispute, charge, row }: Disputed,
-  { known, isHeld }: Reaction & { readonly known: DisputeRow | undefined },
+  { known, isHeld, others }: Reaction & {
+    readonly known: DisputeRow | undefined;
+    readonly others: readonly OtherPlan[];
+  },
   actionLinks: Links,
 ) {
-  const base = { plan: planOf(charge), language: languageOf(row), actionLinks, cents: charge.cents };
+  const base = { plan: planOf(charge), language: languageOf(row), actionLinks, cents: charge.cents, others };
   if (dispute.state === "won") {
     const untilMs = known === undefined ? row.current_period_end_ms : accessEnd(known);
     return disputeWonEmail({ ...base, isHeld, untilMs: untilMs > clock.now() ? untilMs : undefined });

@@ -83,7 +83,7 @@ onBothEngines("disputed charges", (place) => {
     assertEquals([row.status, row.next_charge_ms, row.remind_ms], ["cancelled", null, null]);
     assertEquals((await view(id)).status, "ended");
     await eventually(() => kinds("dispute").length === 1);
-    assertMatch(kinds("dispute")[0]?.text ?? "", /disputed[^]*We stopped all further charges[^]*ends now/);
+    assertMatch(kinds("dispute")[0]?.text ?? "", /disputed[^]*be charged for this plan again[^]*ends now/);
     const charges = (await h.call("POST", `/charges-of/${id}`, ann)).body.charges as { withdrawal: unknown }[];
     assertEquals(charges.map(({ withdrawal }) => withdrawal), [null]);
     h.payments.operations.length = 0;

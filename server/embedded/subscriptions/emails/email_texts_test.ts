@@ -71,10 +71,14 @@ const change = (kind: Change["kind"], plan: Plan, today_cents = 0): Write => (la
   });
 const declined = (step: Parameters<typeof declineEmail>[0]["step"], reason: string): Write => (language) =>
   declineEmail({ ...base(language), cents: 1999, step, reason });
-const dispute = (kind: string, keepsAccess = kind === "inquiry"): Write => (language) =>
-  disputeEmail({ ...base(language), cents: 1999, kind, keepsAccess });
+const dispute =
+  (kind: string, keepsAccess = kind === "inquiry", others: readonly OtherPlan[] = []): Write => (language) =>
+    disputeEmail({ ...base(language), cents: 1999, kind, keepsAccess, others });
 const disputeWon = (end: Pick<Parameters<typeof disputeWonEmail>[0], "untilMs" | "isHeld">): Write => (language) =>
-  disputeWonEmail({ ...base(language), cents: 1999, ...end });
+  disputeWonEmail({ ...base(language), cents: 1999, others: [], ...end });
+type Cancelled = Parameters<typeof cancellation.cancelledEmail>[0];
+const cancelled = (more: Partial<Cancelled>): Write => (language) =>
+  cancellation.cancelledEmail({ ...base(language), untilMs: LATER, atMs: AT, refundCents: 0, others: [], ...more });
 const refund = (reason: "withdrawal" | "regret" | "late-cancel" | "in-flight" | "dispute"): Write => (language) =>
   cancellation.refundEmail({ ...base(language), cents: 1999, receipt, reason });
 
@@ -102,9 +106,27 @@ const EMAILS: Readonly<Record<string, Write>> = {
       receipt,
       nextMs: LATER,
       isLate: false,
+      withdrawalRight: "regret",
+    }),
+  renewal_first: (language) =>
+    purchase.renewalEmail({
+      ...base(language),
+      actionLinks: actionLinks(language, { canCancel: true, withdrawalRight: "withdrawal", opensReport: true }),
+      cents: 1999,
+      receipt,
+      nextMs: LATER,
+      isLate: false,
+      withdrawalRight: "withdrawal",
     }),
   renewal_late: (language) =>
-    purchase.renewalEmail({ ...base(language), cents: 1999, receipt, nextMs: LATER, isLate: true }),
+    purchase.renewalEmail({
+      ...base(language),
+      cents: 1999,
+      receipt,
+      nextMs: LATER,
+      isLate: true,
+      withdrawalRight: "regret",
+    }),
   annual: (language) =>
     purchase.annualEmail({
       ...base(language, monthly),
@@ -136,6 +158,7 @@ const EMAILS: Readonly<Record<string, Write>> = {
   disputed_chargeback_of_older_period: dispute("chargeback", true),
   disputed_inquiry: dispute("inquiry"),
   disputed_early_warning: dispute("early_warning"),
+  disputed_beside_another: dispute("chargeback", false, [other("tck_3month_plan", LATER)]),
   dispute_won: disputeWon({ untilMs: LATER, isHeld: false }),
   dispute_won_late: disputeWon({ untilMs: undefined, isHeld: false }),
   dispute_won_beside_another: disputeWon({ untilMs: LATER, isHeld: true }),
@@ -161,11 +184,11 @@ const EMAILS: Readonly<Record<string, Write>> = {
       card: { name: "Visa •••• 4242", network: "visa", last_four: "4242", expiry_month: "12", expiry_year: "2039" },
       row: { next_charge_ms: LATER, next_charge_cents: 1999 },
     }),
-  cancelled: (language) => cancellation.cancelledEmail({ ...base(language), untilMs: LATER, atMs: AT, refundCents: 0 }),
-  cancelled_with_refund: (language) =>
-    cancellation.cancelledEmail({ ...base(language), untilMs: LATER, atMs: AT, refundCents: 1999 }),
-  cancelled_while_retried: (language) =>
-    cancellation.cancelledEmail({ ...base(language), untilMs: undefined, atMs: AT, refundCents: 0 }),
+  cancelled: cancelled({}),
+  cancelled_beside_another: cancelled({ others: [other("tck_3month_plan", LATER)] }),
+  cancelled_beside_others: cancelled({ others: [other("tck_3month_plan", LATER), other("an_old_plan", null)] }),
+  cancelled_with_refund: cancelled({ refundCents: 1999 }),
+  cancelled_while_retried: cancelled({ untilMs: undefined }),
   refunded_withdrawal: refund("withdrawal"),
   refunded_regret: refund("regret"),
   refunded_late_cancel: refund("late-cancel"),
@@ -177,6 +200,17 @@ const EMAILS: Readonly<Record<string, Write>> = {
       items: [{ plan: weekly, cents: 100 }, { plan: guide, cents: 499 }],
       isPlanOver: true,
       planRenews: false,
+      others: [],
+      actionLinks: links,
+    }),
+  withdrawn_plan_beside_another: (language) =>
+    cancellation.withdrawnEmail({
+      language,
+      atMs: AT,
+      items: [{ plan: weekly, cents: 100 }],
+      isPlanOver: true,
+      planRenews: false,
+      others: [other("tck_3month_plan", LATER)],
       actionLinks: links,
     }),
   withdrawn_product: (language) =>
@@ -186,6 +220,7 @@ const EMAILS: Readonly<Record<string, Write>> = {
       items: [{ plan: guide, cents: 499 }],
       isPlanOver: false,
       planRenews: true,
+      others: [other("tck_3month_plan", LATER)],
       actionLinks: links,
     }),
   withdrawn_product_of_cancelled_plan: (language) =>
@@ -195,6 +230,7 @@ const EMAILS: Readonly<Record<string, Write>> = {
       items: [{ plan: guide, cents: 499 }],
       isPlanOver: false,
       planRenews: false,
+      others: [],
       actionLinks: links,
     }),
   cancel_request: (language) =>

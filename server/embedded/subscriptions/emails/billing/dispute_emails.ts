@@ -1,5 +1,6 @@
 /** Emails to a member whose bank disputes a charge: what ends, what they are charged, and what a mistake costs them. */
 import type { EmailContent } from "../../../../outbox/outbox.ts";
+import { otherFacts, type OtherPlan, othersContinue } from "../other_plans.ts";
 import type { BillingEmail } from "../purchase_emails.ts";
 import { renderEmail } from "../template.ts";
 import { emailWords } from "../words.ts";
@@ -9,10 +10,14 @@ interface DisputeOpened extends BillingEmail {
   readonly kind: string;
   /** An inquiry, or a charge of a period before the one that is paid. */
   readonly keepsAccess: boolean;
+  /** Plans that continue. */
+  readonly others: readonly OtherPlan[];
 }
 
-export function disputeEmail({ plan, language, cents, actionLinks, kind, keepsAccess }: DisputeOpened): EmailContent {
-  const { t, money, name } = emailWords(language);
+export function disputeEmail(dispute: DisputeOpened): EmailContent {
+  const { plan, language, cents, actionLinks, kind, keepsAccess, others } = dispute;
+  const words = emailWords(language);
+  const { t, money, name } = words;
   const what = { sum: money(cents), name: name(plan) };
   const happened = kind === "chargeback"
     ? t("Your bank returned {sum} to you for {name}, because the charge was disputed.", what)
@@ -21,15 +26,17 @@ export function disputeEmail({ plan, language, cents, actionLinks, kind, keepsAc
     : t("Your bank reported the charge of {sum} for {name} as fraud, so we're refunding it in full.", what);
   return renderEmail({
     language,
-    subject: t("You won't be charged again: your bank contacted us about {sum}", what),
+    subject: t("Your plan won't renew: your bank contacted us about {sum}", what),
     sentences: [
       happened,
-      t("We stopped all further charges. You don't need to do anything."),
+      t("You won't be charged for this plan again. You don't need to do anything."),
       keepsAccess
         ? t("You keep access until the end of the period you paid for.")
         : t("The access this charge paid for ends now."),
       t("If the charge was yours, tell your bank. You can start a plan again anytime. If it wasn't, ask your bank for a new card."),
+      ...othersContinue(others, language),
     ],
+    facts: otherFacts(others, words),
     links: actionLinks.lines,
   });
 }
@@ -39,10 +46,14 @@ interface DisputeWon extends BillingEmail {
   readonly untilMs: number | undefined;
   /** Another disputed charge keeps the access off. */
   readonly isHeld: boolean;
+  /** Plans that continue. */
+  readonly others: readonly OtherPlan[];
 }
 
-export function disputeWonEmail({ plan, language, cents, actionLinks, untilMs, isHeld }: DisputeWon): EmailContent {
-  const { t, money, day, name } = emailWords(language);
+export function disputeWonEmail(dispute: DisputeWon): EmailContent {
+  const { plan, language, cents, actionLinks, untilMs, isHeld, others } = dispute;
+  const words = emailWords(language);
+  const { t, money, day, name } = words;
   const what = { sum: money(cents), name: name(plan) };
   return renderEmail({
     language,
@@ -50,11 +61,13 @@ export function disputeWonEmail({ plan, language, cents, actionLinks, untilMs, i
     sentences: [
       t("Your bank decided that the charge of {sum} for {name} was valid.", what),
       untilMs === undefined
-        ? t("The period it paid for has ended. You won't be charged again.")
+        ? t("The period it paid for has ended. You won't be charged for this plan again.")
         : isHeld
-        ? t("You still don't have access because another charge is disputed. You won't be charged again.")
-        : t("Your access is back until {day}. You won't be charged again.", { day: day(untilMs) }),
+        ? t("You still don't have access because another charge is disputed. You won't be charged for this plan again.")
+        : t("Your access is back until {day}. You won't be charged for this plan again.", { day: day(untilMs) }),
+      ...othersContinue(others, language),
     ],
+    facts: otherFacts(others, words),
     links: actionLinks.lines,
   });
 }
