@@ -213,7 +213,14 @@ function emailOf(
   },
   actionLinks: Links,
 ) {
-  const base = { plan: planOf(charge), language: languageOf(row), actionLinks, cents: charge.cents, others };
+  const base = {
+    plan: planOf(charge),
+    ended: planOf(row),
+    language: languageOf(row),
+    actionLinks,
+    cents: charge.cents,
+    others,
+  };
   if (dispute.state === "won") {
     const untilMs = known === undefined ? row.current_period_end_ms : accessEnd(known);
     return disputeWonEmail({ ...base, isHeld, untilMs: untilMs > clock.now() ? untilMs : undefined });

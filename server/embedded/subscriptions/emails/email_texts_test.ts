@@ -73,9 +73,9 @@ const declined = (step: Parameters<typeof declineEmail>[0]["step"], reason: stri
   declineEmail({ ...base(language), cents: 1999, step, reason });
 const dispute =
   (kind: string, keepsAccess = kind === "inquiry", others: readonly OtherPlan[] = []): Write => (language) =>
-    disputeEmail({ ...base(language), cents: 1999, kind, keepsAccess, others });
+    disputeEmail({ ...base(language), ended: weekly, cents: 1999, kind, keepsAccess, others });
 const disputeWon = (end: Pick<Parameters<typeof disputeWonEmail>[0], "untilMs" | "isHeld">): Write => (language) =>
-  disputeWonEmail({ ...base(language), cents: 1999, others: [], ...end });
+  disputeWonEmail({ ...base(language), ended: weekly, cents: 1999, others: [], ...end });
 type Cancelled = Parameters<typeof cancellation.cancelledEmail>[0];
 const cancelled = (more: Partial<Cancelled>): Write => (language) =>
   cancellation.cancelledEmail({ ...base(language), untilMs: LATER, atMs: AT, refundCents: 0, others: [], ...more });
