@@ -12,8 +12,8 @@ import {
   changeShownSchema,
   type Charge,
   chargesSchema,
-  type Subscription,
-  subscriptionSchema,
+  type PlanChanged,
+  planChangedSchema,
 } from "../../server/wire/billing/subscriptions.ts";
 import { type CallOptions, request, withToken } from "./http.ts";
 
@@ -52,10 +52,10 @@ export async function previewChange(id: string, change: Change, options: CallOpt
   return z.parse(changeShownSchema, await request(url, { ...withToken(options), body: { change } })).shown;
 }
 
-/** POST /changes-of/{id}: makes the change that the member agreed to. */
-export async function postChange(id: string, body: AgreedChange, options: CallOptions): Promise<Subscription> {
+/** POST /changes-of/{id}: makes the change that the member agreed to, and charges a pause that it ends. */
+export async function postChange(id: string, body: AgreedChange, options: CallOptions): Promise<PlanChanged> {
   const url = `${SUBSCRIPTIONS}/changes-of/${encodeURIComponent(id)}`;
-  return z.parse(subscriptionSchema, await request(url, { ...withToken(options), body }));
+  return z.parse(planChangedSchema, await request(url, { ...withToken(options), body }));
 }
 
 /** POST /api/withdraw/{id}: withdraws from purchases within the legal period. */

@@ -15,9 +15,15 @@ import { idToken } from "../features/session/identity/identity.ts";
 import type { ReportCountries } from "../features/lookup/lookup.ts";
 import { session } from "../features/session/session_store.ts";
 import { site } from "../lib/browser/site.ts";
+import { loadChunk } from "../lib/load_chunk.ts";
 import { reportHeaders } from "./visitor_country.ts";
 import type { ReportRequest } from "../../server/wire/members/report.ts";
-import type { Consent, CreateNoUser, CreateNoUserApplePay } from "../../server/wire/billing/purchase.ts";
+import type {
+  CheckoutSession,
+  Consent,
+  CreateNoUser,
+  CreateNoUserApplePay,
+} from "../../server/wire/billing/purchase.ts";
 import type { Subscription } from "../../server/wire/billing/subscriptions.ts";
 
 export interface MemberCall {
@@ -66,6 +72,12 @@ export async function createAddOn(body: CreateNoUser): Promise<unknown> {
 /** False in the demo and in staging, where cards are test cards. */
 export function isRealMoney(): boolean {
   return site().environment === "production" && !site().demo;
+}
+
+/** The 3-D Secure challenge of a charge, in the page. The SDK is loaded only for that. */
+export async function approve(session: CheckoutSession): Promise<void> {
+  const { approvePayment } = await loadChunk(() => import("../lib/card_entry.ts"));
+  await approvePayment(session, isRealMoney());
 }
 
 export async function readPurchased(id: string, options: RequestOptions): Promise<Subscription> {

@@ -1,7 +1,9 @@
 /** Restarts an ended plan with the member's last used card, through recurring billing (W-CALL-15). */
 import { LOCALE } from "../i18n/language.ts";
 import { t } from "../i18n/t.ts";
+import { askApproved } from "../api/approved.ts";
 import { failureSentence } from "../api/failure.ts";
+import { isUndecided, isUnknownEnd } from "../api/open_end.ts";
 import { getCheckoutSession, postConsent } from "../api/services.ts";
 import { createRecurring } from "../api/signed_in_calls.ts";
 import { currentLink } from "../lib/link/link.ts";
@@ -15,7 +17,7 @@ import { PLAN_CONSENT_VERSION } from "../../server/wire/billing/consent_texts.ts
 import { type Plan, todayCents } from "../../server/wire/billing/plans.ts";
 import type { Shown } from "../../server/wire/billing/purchase.ts";
 import { shownFigures } from "../../server/wire/billing/schedule.ts";
-import { memberCall } from "./plan_calls.ts";
+import { approve, type MemberCall, memberCall } from "./plan_calls.ts";
 
 const TEXTS = {
   unanswered: t("Our server didn't respond. Try again. You won't be charged twice."),
@@ -47,23 +49,29 @@ interface Order {
   readonly terms: RestartTerms;
 }
 
+/** Payments without an outcome, such as while the bank waits for an approval. Another press asks for the same one. */
+const UNDECIDED = new Set<string>();
+
 /** Checkout, consent, charge; a lost response is requested again and charges nothing twice. */
-async function pay({ plan, email, terms }: Order): Promise<string> {
+async function pay(order: Order): Promise<string> {
   const member = await memberCall();
   if (member === undefined) return SIGN_IN;
   const { uid, options } = member;
-  await getCheckoutSession(plan.id, options);
-  await postConsent({
-    plan_id: plan.id,
-    email,
-    text: terms.consent,
-    text_version: PLAN_CONSENT_VERSION,
-    link_text_version: currentLink().tcv,
-    locale: LOCALE,
-    shown: terms.shown,
-  }, options);
+  const { plan, email } = order;
+  const payment = `${uid} ${plan.id}`;
+  if (!UNDECIDED.has(payment)) await agree(order, options);
+  UNDECIDED.add(payment);
+  const create = async () => {
+    const answer = await createRecurring({ plan_id: plan.id, email, firebase_id: uid, apple_token: "" }, options)
+      .catch((reason: unknown) => {
+        if (!isUnknownEnd(reason)) UNDECIDED.delete(payment);
+        throw reason;
+      });
+    if (!isUndecided(answer)) UNDECIDED.delete(payment);
+    return answer;
+  };
   const end = await retryUntilAnswered({ wait: waitForConnection }, {
-    ask: () => createRecurring({ plan_id: plan.id, email, firebase_id: uid, apple_token: "" }, options),
+    ask: () => askApproved(create, approve),
     waitsMs: APPLE_RETRY_MS,
   });
   switch (end.kind) {
@@ -74,4 +82,17 @@ async function pay({ plan, email, terms }: Order): Promise<string> {
     case "unanswered":
       return TEXTS.unanswered;
   }
+}
+
+async function agree({ plan, email, terms }: Order, options: MemberCall["options"]): Promise<void> {
+  await getCheckoutSession(plan.id, options);
+  await postConsent({
+    plan_id: plan.id,
+    email,
+    text: terms.consent,
+    text_version: PLAN_CONSENT_VERSION,
+    link_text_version: currentLink().tcv,
+    locale: LOCALE,
+    shown: terms.shown,
+  }, options);
 }

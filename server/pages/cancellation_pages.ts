@@ -60,7 +60,7 @@ function endingLines(
   { name: plan, until, next_charge }: CancellationOptions,
   nowMs: number,
 ): Html {
-  const nothingPaid = t("If you cancel, you won't be charged again. One-time purchases stay yours.");
+  const nothingPaid = t("If you cancel, you won't be charged for this plan again. One-time purchases stay yours.");
   if (next_charge === null) {
     return html`
       <p class="lead">${name(plan)}</p>
@@ -70,7 +70,7 @@ function endingLines(
   }
   const next = { name: name(plan), sum: money(next_charge.cents), day: day(next_charge.at) };
   const paidUntil = Date.parse(until) > nowMs
-    ? t("Once you confirm, you won't be charged again. You keep access until {day}.", { day: day(until) })
+    ? t("Once you confirm, you won't be charged for this plan again. You keep access until {day}.", { day: day(until) })
     : nothingPaid;
   return html`
     <p class="lead">${t("{name}: your next charge would be {sum} on {day}.", next)}</p>
@@ -82,7 +82,11 @@ function alreadyBody(texts: PageTexts, options: CancellationOptions): Html {
   const { t, day } = texts;
   const until = { day: day(options.until) };
   const end = options.status === "ended" ? t("It ended on {day}.", until) : t("Access until {day}.", until);
-  const doneNotice = notice("done", t("This plan is canceled"), `${t("You won't be charged again.")} ${end}`);
+  const doneNotice = notice(
+    "done",
+    t("This plan is canceled"),
+    `${t("You won't be charged for this plan again.")} ${end}`,
+  );
   return html`${doneNotice}${productsLine(texts, options)}`;
 }
 
@@ -93,7 +97,7 @@ export function cancelledPage(language: Language, { until, already }: CancelAnsw
     ? t("You have access until {day}.", { day: day(until) })
     : t("Your plan has ended.");
   const text = already ? open : `${open} ${t("We've emailed you a confirmation.")}`;
-  return { language, title, body: notice("done", t("You won't be charged again"), text) };
+  return { language, title, body: notice("done", t("You won't be charged for this plan again"), text) };
 }
 
 export function invalidLinkPage(language: Language): PlainPage {

@@ -24,7 +24,7 @@ const AT = "2027-01-31T10:00:00.000Z";
 const UNTIL = "2027-02-09T10:00:00.000Z";
 const OPTIONS: CancellationOptions = {
   subscription_id: "s1",
-  name: "Weekly plan with a 3-day trial",
+  name: "Weekly plan",
   status: "active",
   until: UNTIL,
   next_charge: { at: UNTIL, cents: 1999 },

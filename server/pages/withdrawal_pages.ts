@@ -59,7 +59,7 @@ export function confirmPage(
   const chosen = options.withdrawals.filter(({ charge_id }) => isChosen(charge_id));
   const effect = chosen.some(({ kind }) => kind !== "addon")
     ? t(
-      "If you withdraw from a plan, it ends right away and you won't be charged again. To keep it until the end of its period, cancel instead.",
+      "If you withdraw from a plan, it ends right away and you won't be charged for it again. To keep it until the end of its period, cancel instead.",
     )
     : renews(options)
     ? t("Your plan continues.")
@@ -124,7 +124,7 @@ export function withdrawnPage(
   const text = [
     t("Received on {time}.", { time: moment(at) }),
     t("{sum} will be refunded to the card you paid with, within 14 days at the latest.", { sum: money(refund_cents) }),
-    ...(is_plan_over ? [t("Your plan has ended, and you won't be charged again.")] : []),
+    ...(is_plan_over ? [t("Your plan has ended, and you won't be charged for it again.")] : []),
     ...(plan_renews ? [t("Your plan continues.")] : []),
     t("We've emailed you a confirmation."),
   ].join(" ");

@@ -38,7 +38,7 @@ describe("cancelling a plan", () => {
   it("W-UNSUB-01: the browser that bought cancels its plan with one button, and shows how long it stays available", () =>
     bought(async (page, id, email) => {
       const shopper = createShopper(page);
-      const summary = /Weekly plan with a 3-day trial[^]*\$19\.99 every 7 days[^]*Next charge/;
+      const summary = /Weekly plan[^]*\$19\.99 every 7 days[^]*Next charge/;
       const url = `${fixture.app.origin}/dev/mailbox/messages.json?to=${encodeURIComponent(email)}`;
       const mailed = async (): Promise<string> =>
         /unsubscription\?c=[\w-]{43}/.exec(await (await fetch(url)).text())?.[0] ?? "";
@@ -63,7 +63,7 @@ describe("cancelling a plan", () => {
         timeZone: "UTC",
       });
       const shown = date.format(day).replaceAll(" ", "\u00a0");
-      await shopper.readUntil(/Your plan is canceled[^]*You won't be charged again\./);
+      await shopper.readUntil(/Your plan is canceled[^]*You won't be charged for this plan again\./);
       await shopper.readUntil(new RegExp(`Access until\\s+${shown}`));
       await isLeft(id, email);
     }));
@@ -76,7 +76,7 @@ describe("cancelling a plan", () => {
       await shopper.see("lookup-number");
       await page.goto(at("webapp/manage-subscriptions"));
       await shopper.tap("cancel-plan");
-      await shopper.readUntil("Your plan ends and you won't be charged again.");
+      await shopper.readUntil("Your plan ends and you won't be charged for it again.");
       await page.evaluate(
         "[...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Keep plan').click()",
       );

@@ -28,7 +28,8 @@ export function CancelButton({ content, until, send, onCancelled }: CancelButton
     return (
       <Notice kind="done" live testId="cancelled" title={t("Your plan is canceled")}>
         <p ref={takeFocus} tabIndex={-1}>
-          {t("You won't be charged again.")} {accessText(state.until)} {t("We've emailed you a confirmation.")}
+          {t("You won't be charged for this plan again.")} {accessText(state.until)}{" "}
+          {t("We've emailed you a confirmation.")}
         </p>
       </Notice>
     );
@@ -46,7 +47,9 @@ export function CancelButton({ content, until, send, onCancelled }: CancelButton
   }
   return (
     <div className="stack stack--12">
-      <p ref={takeFocus} tabIndex={-1}>{t("Your plan ends and you won't be charged again.")} {accessText(until)}</p>
+      <p ref={takeFocus} tabIndex={-1}>
+        {t("Your plan ends and you won't be charged for it again.")} {accessText(until)}
+      </p>
       {state.kind === "failed" && (
         <Notice kind="error" live>
           <p>{state.text}</p>

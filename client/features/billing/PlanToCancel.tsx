@@ -18,16 +18,16 @@ export function CancelLead({ plan }: { readonly plan: PlanToCancel | undefined }
     <p className="lead">
       {plan === undefined
         ? t(
-          "Once you cancel, your plan won't renew and you won't be charged again. You keep access until the end of the period you paid for, and one-time purchases stay yours.",
+          "Once you cancel, your plan won't renew and you won't be charged for it again. You keep access until the end of the period you paid for, and one-time purchases stay yours.",
         )
         : isPaidFor(plan)
         ? t(
-          "If you cancel, you won't be charged again. You keep access until {date}, and one-time purchases stay yours.",
+          "If you cancel, you won't be charged for this plan again. You keep access until {date}, and one-time purchases stay yours.",
           {
             date: longDate(plan.current_period_end),
           },
         )
-        : t("If you cancel, you won't be charged again. One-time purchases stay yours.")}
+        : t("If you cancel, you won't be charged for this plan again. One-time purchases stay yours.")}
     </p>
   );
 }
@@ -48,7 +48,7 @@ export function PlanSummary({ plan }: { readonly plan: PlanToCancel }) {
     <DetailRows
       testId="plan-to-cancel"
       rows={[
-        [t("Plan"), planName(findPlan(plan_id), "full")],
+        [t("Plan"), planName(findPlan(plan_id), "title")],
         [t("Price"), price],
         [t("Next charge"), next_charge === null ? "" : longDate(next_charge.at)],
       ]}
@@ -107,11 +107,12 @@ export function CancelledReceipt({ plan, until, cancelledMs }: CancelledReceiptP
   return (
     <>
       <p className="lead" role="status" data-testid="cancelled">
-        {t("You won't be charged again.")} {cancelledMs !== undefined && t("We've emailed you a confirmation.")}
+        {t("You won't be charged for this plan again.")}{" "}
+        {cancelledMs !== undefined && t("We've emailed you a confirmation.")}
       </p>
       <DetailRows
         rows={[
-          [t("Plan"), plan === undefined ? "" : planName(findPlan(plan.plan_id), "full")],
+          [t("Plan"), plan === undefined ? "" : planName(findPlan(plan.plan_id), "title")],
           [t("Canceled"), cancelledMs === undefined ? "" : longDate(new Date(cancelledMs).toISOString())],
           [t("Next charge"), t("No further charge")],
           // The time that was paid for can be over: then there is no access left to promise.

@@ -15,6 +15,7 @@ import { ChargeCalendar } from "./ChargeCalendar.tsx";
 import { EmailRequest } from "./EmailRequest.tsx";
 import { CancelledPlan, DisputedPlan } from "./plan_changes/CancelledPlan.tsx";
 import { PlanChanges } from "./plan_changes/PlanChanges.tsx";
+import { UnpaidChange } from "./plan_changes/UnpaidChange.tsx";
 import { CancelLead, CancelledReceipt, CancelNow, PlanSummary } from "./PlanToCancel.tsx";
 import { Receipts } from "./Receipts.tsx";
 import { RestartPlan } from "./RestartPlan.tsx";
@@ -513,10 +514,13 @@ describe("the plan", () => {
       </div>,
     );
     const said = () => shown.text().replaceAll("\u00a0", " ").replace(/\s+/g, " ");
-    assertMatch(said(), /If you cancel, you won't be charged again\. You keep access until Feb 9, 2037, and/);
     assertMatch(
       said(),
-      /Plan ?Weekly plan with a 3-day trial ?Price ?\$19\.99 every 7 days ?Next charge ?Feb 9, 2037/,
+      /If you cancel, you won't be charged for this plan again\. You keep access until Feb 9, 2037, and/,
+    );
+    assertMatch(
+      said(),
+      /Plan ?Weekly plan ?Price ?\$19\.99 every 7 days ?Next charge ?Feb 9, 2037/,
     );
     // The price and period of the plan that it becomes.
     await shown.render(
@@ -531,16 +535,19 @@ describe("the plan", () => {
         <PlanSummary plan={waiting} />
       </div>,
     );
-    assertMatch(said(), /^If you cancel, you won't be charged again\. One-time purchases stay yours\. ?Plan ?Weekly/);
-    assertEquals(/Price|Next charge|keep access/.test(said()), false);
-    await shown.render(<CancelledReceipt plan={plan} until={UNTIL} cancelledMs={Date.parse(AT)} />);
-    assertMatch(said(), /You won't be charged again\. We've emailed you a confirmation\./);
     assertMatch(
       said(),
-      /Plan ?Weekly plan with a 3-day trial ?Canceled ?Jan 31, 2037 ?Next charge ?No further charge ?Access until ?Feb 9, 2037$/,
+      /^If you cancel, you won't be charged for this plan again\. One-time purchases stay yours\. ?Plan ?Weekly/,
+    );
+    assertEquals(/Price|Next charge|keep access/.test(said()), false);
+    await shown.render(<CancelledReceipt plan={plan} until={UNTIL} cancelledMs={Date.parse(AT)} />);
+    assertMatch(said(), /You won't be charged for this plan again\. We've emailed you a confirmation\./);
+    assertMatch(
+      said(),
+      /Plan ?Weekly plan ?Canceled ?Jan 31, 2037 ?Next charge ?No further charge ?Access until ?Feb 9, 2037$/,
     );
     await shown.render(<CancelledReceipt plan={undefined} until="" cancelledMs={undefined} />);
-    assertMatch(said(), /^You won't be charged again\. ?Next charge ?No further charge$/);
+    assertMatch(said(), /^You won't be charged for this plan again\. ?Next charge ?No further charge$/);
     await shown.render(<CancelledReceipt plan={plan} until="2020-01-01" cancelledMs={Date.parse(AT)} />);
     assertEquals(said().includes("Access until"), false, "no access is promised until a day that has passed");
   });
@@ -611,6 +618,7 @@ describe("the plan", () => {
           return sent.promise;
         }}
         onChanged={() => calls.push("changed")}
+        onUnpaid={(text) => calls.push(`unpaid: ${text}`)}
       />,
     );
     const next = () => [preview, sent] = [heldCall(), heldCall()];
@@ -677,6 +685,27 @@ describe("the plan", () => {
         await trial.compare("plan_trial");
       });
     }));
+});
+
+it("a pause that ends with a declined charge is not called done, and the page says why", async () => {
+  const DECLINED = "Your bank declined this payment: insufficient funds. You haven't been charged. Try another card.";
+  const told: string[] = [];
+  const shown = await show(
+    <PlanChanges
+      subscription={{ ...SUBSCRIPTION, status: "paused", paused_until: UNTIL }}
+      preview={() => Promise.resolve({ ...FIGURES, today_cents: 1999 })}
+      send={() => Promise.resolve({ ...SUBSCRIPTION, status: "past_due", error: DECLINED, code: "declined_balance" })}
+      onChanged={() => told.push("changed")}
+      onUnpaid={(text) => told.push(text)}
+    />,
+  );
+  await shown.press("resume");
+  await shown.press("change-agree");
+  assertEquals([told, shown.has("change-done"), shown.has("resume")], [[DECLINED], false, true]);
+  await shown.render(<UnpaidChange text={DECLINED} />);
+  assertEquals(shown.text(), `Your plan isn't paid yet ${DECLINED}`);
+  assertEquals(focused(), DECLINED);
+  await shown.close();
 });
 
 describe("the calendar and the request by email", () => {

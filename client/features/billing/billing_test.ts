@@ -12,7 +12,7 @@ import { chargeDates } from "./charge_dates.ts";
 import { cancelPlan, requestByEmail } from "./cancel.ts";
 import { CANCEL_START, type CancelEvent, cancelReducer, type CancelState } from "./cancel_state.ts";
 import { creditsText } from "../../lib/format/checks_left.ts";
-import { productLines, subscriptionLines } from "./subscription_lines.ts";
+import { productLines, subscriptionLines, upcomingName } from "./subscription_lines.ts";
 
 const SUBSCRIPTION: Subscription = {
   id: "s1",
@@ -93,6 +93,10 @@ describe("subscription lines", () => {
       "You won't be charged for this plan again.",
       false,
     ]);
+    const ended = { ...SUBSCRIPTION, status: "ended", next_charge: null } as const;
+    assertEquals(subscriptionLines(ended).status, "Ended on Nov\u00a024,\u00a02026");
+    assertEquals(upcomingName(SUBSCRIPTION), "Weekly plan");
+    assertEquals(upcomingName({ ...SUBSCRIPTION, next_plan_id: "tck_3month_plan" }), "Quarterly plan");
     assertEquals(productLines(SUBSCRIPTION), [{
       name: "PDF report",
       until: "Access until Nov\u00a021,\u00a02036",

@@ -87,6 +87,11 @@ function statusText({ status, current_period_end, paused_until }: Subscription, 
   }
 }
 
+/** The plan that the upcoming charges are for. */
+export function upcomingName({ plan_id, next_plan_id }: Subscription): string {
+  return planName(findPlan(next_plan_id ?? plan_id), "title");
+}
+
 function chargeOf({ next_charge, plan_id, next_plan_id }: Subscription): NextCharge | undefined {
   if (next_charge === null) return undefined;
   const plan = findPlan(next_plan_id ?? plan_id);

@@ -2,8 +2,8 @@
  * One click on an add-on (W-OFFER-01 to W-OFFER-04): needs the purchase's email and id, stores the button's text as
  * consent, creates.
  */
-import * as z from "zod/mini";
 import { t } from "../../i18n/t.ts";
+import { askApproved } from "../../api/approved.ts";
 import { isUndecided, isUnknownEnd } from "../../api/open_end.ts";
 import { errorString, failureSentence, readFailure } from "../../api/failure.ts";
 import { ADD_ON_CONSENT_VERSION } from "../../../server/wire/billing/consent_texts.ts";
@@ -12,7 +12,6 @@ import { shownFigures } from "../../../server/wire/billing/schedule.ts";
 import {
   type Attribution,
   type CheckoutSession,
-  checkoutSessionSchema,
   type Consent,
   type CreateNoUser,
   NO_ADDRESS,
@@ -63,7 +62,7 @@ export async function buyAdditional(ports: AdditionalPurchasePorts, plan: Plan):
   try {
     const body = ports.orders.read(plan.id, subscriptionId) ??
       await bodyWithConsent(ports, { plan, email, subscriptionId });
-    const error = errorString(await createApproved(ports, { plan, body }));
+    const error = errorString(await askApproved(() => createUntilAnswered(ports, { plan, body }), ports.approve));
     if (error !== "") return failAdding(ports, plan, error);
   } catch (reason) {
     const text = failureSentence(reason, { unanswered: NO_CONNECTION, fallback: GENERIC_ERROR });
@@ -108,20 +107,6 @@ interface Attempt {
   readonly plan: Plan;
   readonly body: CreateNoUser;
 }
-
-/**
- * When the bank asks the shopper, the 3-D Secure challenge opens at once; the same call afterwards says how the
- * purchase ended.
- */
-async function createApproved(ports: AdditionalPurchasePorts, attempt: Attempt): Promise<unknown> {
-  const answer = await createUntilAnswered(ports, attempt);
-  const asked = approvalSchema.safeParse(answer);
-  if (!asked.success) return answer;
-  await ports.approve(asked.data.approval);
-  return await createUntilAnswered(ports, attempt);
-}
-
-const approvalSchema = z.object({ approval: checkoutSessionSchema });
 
 /**
  * The server charges one consent once, however often it is sent, so a lost response is simply requested again. The

@@ -1,12 +1,13 @@
 /**
  * Calls of a page that changes the card of a plan. `content` is the plan's id, or the secret of an emailed link.
  */
+import { askApproved } from "../../api/approved.ts";
 import { changeCard, openCardSession } from "../../api/billing.ts";
 import type { CallOptions } from "../../api/http.ts";
 import { loadChunk } from "../../lib/load_chunk.ts";
 import type { CardEntry, CardPlace } from "../../lib/card_entry.ts";
 import type { CardChanged } from "../../../server/wire/billing/subscriptions.ts";
-import { isRealMoney } from "../plan_calls.ts";
+import { approve, isRealMoney } from "../plan_calls.ts";
 
 const loadCardEntry = () => loadChunk(() => import("../../lib/card_entry.ts"));
 
@@ -22,9 +23,5 @@ export async function changeApproved(
   instrumentId: string,
   options: CallOptions,
 ): Promise<CardChanged> {
-  const answer = await changeCard(content, instrumentId, options);
-  if (answer.approval === undefined) return answer;
-  const { approvePayment } = await loadCardEntry();
-  await approvePayment(answer.approval, isRealMoney());
-  return await changeCard(content, instrumentId, options);
+  return await askApproved(() => changeCard(content, instrumentId, options), approve);
 }

@@ -6,9 +6,7 @@ import { waitForConnection } from "../../lib/browser/wait.ts";
 import { currentLink } from "../../lib/link/link.ts";
 import { currentAttribution } from "../../visit/attribution.ts";
 import { tracker } from "../../visit/tracker.ts";
-import type { CheckoutSession } from "../../../server/wire/billing/purchase.ts";
-import { loadChunk } from "../../lib/load_chunk.ts";
-import { agree, createAddOn, isRealMoney } from "../plan_calls.ts";
+import { agree, approve, createAddOn } from "../plan_calls.ts";
 
 export function purchasePorts(
   dispatch: AdditionalPurchasePorts["dispatch"],
@@ -27,10 +25,4 @@ export function purchasePorts(
     trackPurchase: ({ planId, reportedCents }) => tracker().additionalPurchase({ planId, cents: reportedCents }),
     trackError: (text) => tracker().additionalPurchaseError(text),
   };
-}
-
-/** The 3-D Secure challenge of an add-on's charge, in the page. The SDK is loaded only for that. */
-async function approve(session: CheckoutSession): Promise<void> {
-  const { approvePayment } = await loadChunk(() => import("../../lib/card_entry.ts"));
-  await approvePayment(session, isRealMoney());
 }

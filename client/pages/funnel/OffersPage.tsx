@@ -25,15 +25,19 @@ import { planName } from "../../lib/format/plan_names.ts";
 import { site } from "../../lib/browser/site.ts";
 import { slots } from "../../lib/storage/storage_keys.ts";
 import { purchasePorts } from "../extras/purchase_ports.ts";
-import { usePurchased } from "../extras/use_purchased.ts";
+import { type PurchasedCalls, usePurchased } from "../extras/use_purchased.ts";
 import { Button, ButtonLink } from "../../ui/controls/Button.tsx";
 import { Notice } from "../../ui/layout/Notice.tsx";
 
-export function OffersPage() {
+interface OffersPageProps {
+  readonly calls?: PurchasedCalls;
+}
+
+export function OffersPage({ calls }: OffersPageProps) {
   const navigate = useNavigate();
   const [state, dispatch] = useReducer(offersReducer, OFFERS_START);
   const [openedMs] = useState(() => Date.now());
-  const { owned, paid } = usePurchased();
+  const { owned, paid } = usePurchased(calls);
   const link = currentLink();
   // What is bought here brings no further offer forward.
   const nowOwned = [...owned, ...state.bought];

@@ -54,7 +54,7 @@ function Renewal({ secret, due }: RenewalProps) {
       <p className="lead">
         {t("Your bank declined a charge of {sum} for {name}. Enter a card and pay to keep your plan.", {
           sum: money(due.cents),
-          name: planName(findPlan(due.plan_id), "full"),
+          name: planName(findPlan(due.plan_id), "title"),
         })}
       </p>
       <RenewalForm

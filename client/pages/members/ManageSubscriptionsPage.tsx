@@ -1,7 +1,7 @@
 /** /webapp/manage-subscriptions: every plan with its next charge, changes, receipts, and a cancel button. */
-import { planName } from "../../lib/format/plan_names.ts";
 import { t } from "../../i18n/t.ts";
 import { Suspense, useState } from "react";
+import { askApproved } from "../../api/approved.ts";
 import { getCharges, postChange, postWithdraw, previewChange } from "../../api/billing.ts";
 import { postCancelSubscription } from "../../api/services.ts";
 import { failureSentence } from "../../api/failure.ts";
@@ -13,13 +13,15 @@ import { CancelButton } from "../../features/billing/CancelButton.tsx";
 import { ChargeCalendar } from "../../features/billing/ChargeCalendar.tsx";
 import { CancelledPlan } from "../../features/billing/plan_changes/CancelledPlan.tsx";
 import { PlanChanges } from "../../features/billing/plan_changes/PlanChanges.tsx";
+import { UnpaidChange } from "../../features/billing/plan_changes/UnpaidChange.tsx";
 import { Receipts } from "../../features/billing/Receipts.tsx";
-import { cancelledStatus } from "../../features/billing/subscription_lines.ts";
+import { cancelledStatus, upcomingName } from "../../features/billing/subscription_lines.ts";
 import { SubscriptionCard } from "../../features/billing/SubscriptionCard.tsx";
 import { idToken } from "../../features/session/identity/identity.ts";
 import { loadMySubscriptions } from "../../features/session/member.ts";
 import { FILES } from "../../api/members.ts";
 import { CardOfPlan } from "../extras/CardOfPlan.tsx";
+import { approve } from "../plan_calls.ts";
 import { download } from "./member_ports.ts";
 import { findPlan } from "../../../server/wire/billing/plans.ts";
 import type { AgreedChange, Change, Subscription } from "../../../server/wire/billing/subscriptions.ts";
@@ -145,6 +147,7 @@ interface DetailsProps {
 
 function Details({ row, isCancelled, onChanged }: DetailsProps) {
   const { id } = row;
+  const [unpaid, setUnpaid] = useState({ text: "", times: 0 });
   const mayChange = comingOf(row, isCancelled).length > 0 && row.status !== "past_due";
   const plan = findPlan(row.plan_id);
   // The service says "ended" once the paid period is over.
@@ -152,13 +155,24 @@ function Details({ row, isCancelled, onChanged }: DetailsProps) {
   const changes = {
     subscription: row,
     preview: async (change: Change) => await previewChange(id, change, { idToken: await idToken() }),
-    send: async (agreed: AgreedChange) => await postChange(id, agreed, { idToken: await idToken() }),
-    onChanged,
+    send: async (agreed: AgreedChange) => {
+      const options = { idToken: await idToken() };
+      return await askApproved(() => postChange(id, agreed, options), approve);
+    },
+    onChanged: () => {
+      setUnpaid({ ...unpaid, text: "" });
+      onChanged();
+    },
+    onUnpaid: (text: string) => {
+      setUnpaid({ text, times: unpaid.times + 1 });
+      onChanged();
+    },
   };
   return (
     <>
       {mayReactivate && <CancelledPlan {...changes} />}
-      {!isCancelled && <CardOfPlan plan={row} onPaid={onChanged} />}
+      {unpaid.text !== "" && <UnpaidChange key={`why-${unpaid.times}`} text={unpaid.text} />}
+      {!isCancelled && <CardOfPlan key={`card-${unpaid.times}`} plan={row} onPaid={changes.onChanged} />}
       {row.status === "ended" && plan !== undefined && (
         <Suspense fallback={<Skeleton lines={2} label={t("Loading your plan")} />}>
           <EndedPlan row={row} plan={plan} onStarted={onChanged} />
@@ -184,7 +198,7 @@ function Upcoming({ row, isCancelled }: Omit<DetailsProps, "onChanged">) {
   return (
     <div className="stack stack--12">
       <h3>{t("Upcoming charges")}</h3>
-      <ChargeCalendar name={planName(findPlan(row.plan_id), "full")} charges={coming} />
+      <ChargeCalendar name={upcomingName(row)} charges={coming} />
     </div>
   );
 }

@@ -6,12 +6,14 @@ import { assertEquals, assertMatch } from "@std/assert";
 import { onBothEngines } from "../../../tests/support/engines.ts";
 import { parseInit, payByCard, sealCard } from "../../../tests/support/payments/pay_by_card.ts";
 import { silentLog } from "../../platform/log.ts";
+import { consentSchema } from "../../wire/billing/purchase.ts";
 import { DAY_MS } from "../../wire/billing/schedule.ts";
 import type { Acquirer } from "../payments/acquirer/acquirer.ts";
 import { type Ledger, openLedger } from "../payments/acquirer/ledger.ts";
 import { createSimulator } from "../payments/acquirer/simulator.ts";
 import { openPayments } from "../payments/payments.ts";
 import { eventually } from "../../../tests/support/eventually.ts";
+import { agreedChangeText } from "./testing/agreed_text.ts";
 import {
   addOn,
   ANN,
@@ -252,6 +254,62 @@ onBothEngines("subscriptions with the embedded payments service", (place) => {
     const refused = await h.call("POST", "/subs/create-no-user", who, body);
     assertMatch(String(refused.body.error), /haven't been charged/);
     assertEquals([refused.body.approval, (await captured()).length], [undefined, before]);
+  });
+
+  it("an ended plan is restarted with a 3-D Secure card: the issuer's challenge opens, and the same call says how it ended", async () => {
+    for (const [checkout, choice] of [["1".repeat(63) + "c", "approve"], ["1".repeat(63) + "d", "decline"]] as const) {
+      const bought = await threeDs(checkout);
+      const who = { checkout, token: `${choice}:${choice}@example.com` };
+      const claim = { subscription_id: bought.id, email: "", firebase_id: choice, apple_token: "", attribution: {} };
+      assertEquals((await h.call("POST", "/subs/finalize", who, claim)).status, 200);
+      await h.call("POST", `/cancel-subscription/${bought.id}`, who);
+      h.clock.advance(3 * DAY_MS);
+      await session(who);
+      await h.call("POST", "/consents", who, consentBody(h, WEEKLY));
+      const before = (await captured()).length;
+      const body = { plan_id: WEEKLY, email: "ann@example.com", firebase_id: choice, apple_token: "" };
+      const restart = () => h.call("POST", "/recurring/create-subscription", who, body);
+      const asked = await restart();
+      assertEquals(asked.body.code, "needs_approval");
+      const { execution, token } = JSON.parse(atob((asked.body.approval as { data: string }).data));
+      assertEquals(typeof token, "string");
+      const again = await restart();
+      assertEquals(JSON.parse(atob((again.body.approval as { data: string }).data)).execution.id, execution.id);
+      await answerIssuer(execution.id, choice);
+      const { body: ended } = await restart();
+      assertEquals([ended.error === "", ended.approval], [choice === "approve", undefined], String(ended.error));
+      assertEquals((await captured()).length - before, choice === "approve" ? 1 : 0);
+      h.mails.length = 0;
+      h.clock.advance(DAY_MS);
+      await runDueWork(h.ports);
+      assertEquals(h.mails.filter(({ kind }) => kind === "payment-declined"), [], "the page has said so");
+    }
+  });
+
+  it("a pause that ends is paid with a 3-D Secure card: the issuer's challenge opens, and the same call says how it ended", async () => {
+    const { who, id } = await threeDs("1".repeat(63) + "e");
+    const nowMs = h.clock.now();
+    const resumeMs = nowMs + 30 * DAY_MS;
+    await h.db.updateTable("subs_subscriptions")
+      .set({ status: "active", current_period_end_ms: nowMs, resume_ms: resumeMs, next_charge_ms: resumeMs })
+      .where("id", "=", id).execute();
+    const wanted = { kind: "resume" } as const;
+    const { body: { shown } } = await h.call("POST", `/changes-of/${id}/preview`, who, { change: wanted });
+    const figures = consentSchema.shape.shown.parse(shown);
+    const agreed = { change: wanted, shown: figures, ...agreedChangeText(wanted, figures) };
+    const resume = () => h.call("POST", `/changes-of/${id}`, who, agreed);
+    const asked = await resume();
+    assertEquals([asked.status, asked.body.code], [200, "needs_approval"]);
+    const { execution } = JSON.parse(atob((asked.body.approval as { data: string }).data));
+    // Jobs and another press meanwhile ask for the same charge.
+    h.clock.advance(2 * 60_000);
+    await runDueWork(h.ports);
+    const again = await resume();
+    assertEquals(JSON.parse(atob((again.body.approval as { data: string }).data)).execution.id, execution.id);
+    await answerIssuer(execution.id, "approve");
+    const { body } = await resume();
+    assertEquals([body.error, body.approval, body.status, body.paused_until], ["", undefined, "active", null]);
+    assertEquals(await charges(id), ["period 100 succeeded", "period 1999 succeeded"]);
   });
 
   it("a renewal that stays declined is paid by the email's link with a 3-D Secure card: once, after the issuer's challenge", async () => {

@@ -9,6 +9,7 @@ import {
   agreedChangeSchema,
   cardChangeSchema,
   changePreviewSchema,
+  type PlanChanged,
   spendSchema,
 } from "../../wire/billing/subscriptions.ts";
 import { agreementsOf } from "./account/agreements.ts";
@@ -164,8 +165,15 @@ function memberRoutes(app: Hono, context: SubscriptionContext): void {
     const requester = await readRequester(c, context.verifyIdToken);
     const agreed = await parseBody(c, agreedChangeSchema);
     const result = await applyAgreedChange(context, requester, { id: c.req.param("id"), agreed });
-    if (result.kind === "changed") return c.json(await viewSubscription(context, result.row));
-    return c.json({ ...refusal("figures_changed"), shown: result.shown }, 409);
+    if (result.kind === "differs") return c.json({ ...refusal("figures_changed"), shown: result.shown }, 409);
+    const { problem, approval } = result.payment;
+    return c.json(
+      {
+        ...await viewSubscription(context, result.row),
+        ...(problem === "" ? {} : refusal(problem)),
+        approval,
+      } satisfies PlanChanged,
+    );
   });
   app.post("/card-of/:id", async (c) => {
     const requester = await readRequester(c, context.verifyIdToken);

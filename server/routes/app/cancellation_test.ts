@@ -71,7 +71,7 @@ describe("cancelling without script", () => {
     const { action, fields } = formOf(page.text);
     const done = await submit(action, fields);
     assertEquals([done.status, await statusOf()], [200, "cancelled"]);
-    assertStringIncludes(done.text, "be charged again");
+    assertStringIncludes(done.text, "be charged for this plan again");
     assertMatch((await submit(action, fields)).text, /was already canceled/);
     assertMatch((await send(`/trustcheck/unsubscription?c=${secret}`)).text, /This plan is canceled/);
   });

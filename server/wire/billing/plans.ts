@@ -249,6 +249,14 @@ export function isRecurring(plan: Plan): boolean {
   return plan.length === "7d" || plan.length === "1m" || plan.length === "3m";
 }
 
+/**
+ * "Weekly plan": what a plan is called once it runs, without the trial or the discount of its purchase. A product keeps
+ * its full name.
+ */
+export function runningName(plan: Plan): string {
+  return isRecurring(plan) ? `${plan.name} plan` : plan.name_full;
+}
+
 /** Amount charged at the purchase, in US cents. */
 export function todayCents(plan: Plan): number {
   return plan.trial_sum_cents ?? plan.sum_cents;

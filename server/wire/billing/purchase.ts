@@ -102,8 +102,8 @@ export const createAnswerSchema = z.object({
   subscription_id: z.string(),
   error: z.string(),
   /**
-   * Set when the issuer asks the shopper to approve the charge of an add-on: an init answer in which the page opens the
-   * 3-D Secure challenge. The same call afterwards completes the purchase.
+   * Set when the issuer asks the shopper to approve a charge to a stored card: an init answer in which the page opens
+   * the 3-D Secure challenge. The same call afterwards completes the purchase.
    */
   approval: z.optional(checkoutSessionSchema),
   ...sentenceCodeFields,

@@ -25,7 +25,7 @@ export const subscriptionSchema = z.object({
   /** Uid of the member who finalized it; empty until then. */
   user_id: z.string(),
   started_at: z.string(),
-  /** End of the paid period, ISO 8601. */
+  /** End of the paid period, or when an ended plan ended, ISO 8601. */
   current_period_end: z.string(),
   /** Next charge; null when the plan does not renew. */
   next_charge: z.nullable(z.object({ at: z.string(), cents: z.int() })),
@@ -186,10 +186,7 @@ export type Change = z.infer<typeof changeSchema>;
 export const changePreviewSchema = z.strictObject({ change: changeSchema });
 /** Response of the preview: what the plan costs after the change, and when. */
 export const changeShownSchema = z.object({ shown: consentSchema.shape.shown });
-/**
- * POST /changes-of/{id} with the figures the member agreed to; 409 carries the correct ones in `shown`. Responds with
- * the subscription.
- */
+/** POST /changes-of/{id} with the figures the member agreed to; 409 carries the correct ones in `shown`. */
 export const agreedChangeSchema = z.strictObject({
   change: changeSchema,
   shown: consentSchema.shape.shown,
@@ -198,3 +195,13 @@ export const agreedChangeSchema = z.strictObject({
   locale: text(35),
 });
 export type AgreedChange = z.infer<typeof agreedChangeSchema>;
+/**
+ * Response of POST /changes-of/{id}: the subscription as it is now. A pause that ends is charged at once: `error` says
+ * why it is not paid, and `approval` is an init answer in which the page opens the 3-D Secure challenge. The same call
+ * afterwards says how the payment ended.
+ */
+export const planChangedSchema = z.extend(subscriptionSchema, {
+  approval: z.optional(checkoutSessionSchema),
+  ...sentenceCodeFields,
+});
+export type PlanChanged = z.infer<typeof planChangedSchema>;

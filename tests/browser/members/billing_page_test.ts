@@ -63,6 +63,54 @@ describe("billing", () => {
       await shopper.see("home-guide");
     }));
 
+  it("the bank asks before a pause that ends or a plan that is restarted is charged to a 3-D Secure card, and a declined pause says why", () =>
+    fixture.visit(async (page) => {
+      const shopper = createShopper(page);
+      const { context, origin } = fixture.app;
+      await page.setViewport(WIDE);
+      const member = await memberOf(createVisitor(context), "eli@mail.example");
+      const plan = context.db.updateTable("subs_subscriptions").where("email_key", "=", "eli@mail.example");
+      const pausedFor = async (days: number) => {
+        const nowMs = context.clock.now();
+        const dueMs = nowMs + days * 86_400_000;
+        const paused = {
+          status: "active",
+          current_period_end_ms: nowMs,
+          resume_ms: dueMs,
+          next_charge_ms: dueMs,
+        } as const;
+        await plan.set((eb) => ({ ...paused, version: eb("version", "+", 1) })).execute();
+        await page.reload();
+      };
+      await comeBack(page, member, { origin, path: "webapp/manage-subscriptions" });
+      await shopper.tap("card-update");
+      await shopper.typeCard({ number: THREE_DS });
+      await shopper.tap("card-save");
+      await shopper.see("card-changed");
+
+      await pausedFor(30);
+      await shopper.tap("resume");
+      await shopper.tap("change-agree");
+      await answerChallenge(page);
+      await shopper.see("change-done");
+
+      await pausedFor(20);
+      await shopper.tap("resume");
+      await shopper.tap("change-agree");
+      await answerChallenge(page, "decline");
+      await shopper.see("change-unpaid");
+      assertEquals(await page.$('[data-testid="change-done"]'), null);
+      await shopper.readUntil("Pay $19.99 with another card");
+
+      await plan.set({ status: "ended", next_charge_ms: null, next_charge_cents: null, resume_ms: null }).execute();
+      await page.reload();
+      await shopper.tap("start-again");
+      await shopper.tap("start-again-consent");
+      await shopper.tap("start-again-pay");
+      await answerChallenge(page);
+      await page.waitForSelector('[data-testid="subscription"][data-status="trial"]');
+    }));
+
   it("another card is entered in place; the next renewal is charged to it, and its receipt is a PDF", () =>
     fixture.visit(async (page) => {
       const shopper = createShopper(page);

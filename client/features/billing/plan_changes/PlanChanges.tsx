@@ -25,19 +25,23 @@ export interface PlanChangesProps {
   readonly preview: (change: Change) => Promise<Shown>;
   readonly send: (agreed: AgreedChange) => Promise<unknown>;
   readonly onChanged: () => void;
+  /** The pause has ended, and its charge is not paid: the text says why. The plan may no longer be changed then. */
+  readonly onUnpaid?: (text: string) => void;
   /** Cancelled, while the paid period lasts: the only change is to undo that. */
   readonly isCancelled?: boolean;
 }
 
-export function PlanChanges({ subscription, preview, send, onChanged, isCancelled = false }: PlanChangesProps) {
+export function PlanChanges(props: PlanChangesProps) {
+  const { subscription, preview, send, onChanged, onUnpaid, isCancelled = false } = props;
   const [state, dispatch] = useReducer(changeReducer, CHANGE_START);
   /** The choice that was pressed has the focus when it appears again. */
   const pressed = useRef("");
   const ports: ChangePorts = {
     dispatch: (event) => {
-      if (event.type === "changed") pressed.current = "";
+      if (event.type === "changed" || event.type === "unpaid") pressed.current = "";
       dispatch(event);
       if (event.type === "changed") onChanged();
+      if (event.type === "unpaid") onUnpaid?.(event.text);
     },
     preview,
     send,

@@ -17,6 +17,8 @@ export type ChangeEvent =
   | { readonly type: "agreed" }
   | { readonly type: "dropped" }
   | { readonly type: "changed"; readonly text: string }
+  /** The pause has ended, and its charge is not paid. */
+  | { readonly type: "unpaid"; readonly text: string }
   | { readonly type: "failed"; readonly text: string };
 
 export const CHANGE_START: ChangeState = { kind: "idle" };
@@ -32,6 +34,7 @@ export function changeReducer(state: ChangeState, event: ChangeEvent): ChangeSta
     case "agreed":
       return state.kind === "shown" ? { kind: "busy", change: state.change, shown: state.shown } : state;
     case "dropped":
+    case "unpaid":
       return CHANGE_START;
     case "changed":
       return { kind: "done", text: event.text };

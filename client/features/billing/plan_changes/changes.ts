@@ -5,7 +5,7 @@ import { planName } from "../../../lib/format/plan_names.ts";
 import { LANGUAGE } from "../../../i18n/language.ts";
 import { t } from "../../../i18n/t.ts";
 import { actSentence } from "../../../api/act_failure.ts";
-import { failureSentence } from "../../../api/failure.ts";
+import { errorString, failureSentence } from "../../../api/failure.ts";
 import { ResponseError } from "../../../api/http.ts";
 import { plainDate } from "../../../lib/format/dates.ts";
 import { money } from "../../../lib/format/money.ts";
@@ -55,8 +55,8 @@ export async function agreeTo(ports: ChangePorts, { change, shown }: AgreedFigur
   dispatch({ type: "agreed" });
   const text = changeSentence(change, shown, planId);
   try {
-    await send({ change, shown, text, text_version: CHANGE_CONSENT_VERSION, locale });
-    dispatch({ type: "changed", text });
+    const error = errorString(await send({ change, shown, text, text_version: CHANGE_CONSENT_VERSION, locale }));
+    dispatch(error === "" ? { type: "changed", text } : { type: "unpaid", text: error });
   } catch (reason) {
     const other = reason instanceof ResponseError && reason.status === 409
       ? consentConflictSchema.safeParse(reason.body)

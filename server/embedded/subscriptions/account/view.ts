@@ -12,7 +12,7 @@ import { isStoppedByDispute } from "../disputes/apply_dispute.ts";
 import { upcomingCharges } from "../billing/upcoming_charges.ts";
 import { creditsLeft } from "../credits/credits.ts";
 import type { SubscriptionsSettings } from "../settings.ts";
-import { planNameOf } from "../context/offered_plans.ts";
+import { chargedNameOf } from "../context/offered_plans.ts";
 import { withdrawables } from "../refunds/withdrawable.ts";
 import { storedRefusal } from "../context/refusals.ts";
 
@@ -95,7 +95,7 @@ export async function viewCharges({ db, clock, settings }: Books, subscriptionId
     const back = open.find(({ charge }) => charge.id === row.id);
     const refund = refunds.find(({ charge_id }) => charge_id === row.id);
     return {
-      ...viewCharge(row, planNameOf(row.plan_id, settings)),
+      ...viewCharge(row, chargedNameOf(row, settings)),
       withdrawal: back === undefined ? null : { cents: back.cents, until: isoTime(back.untilMs) },
       refund: refund === undefined ? null : viewRefund(row, refund, parts.get(refund.id) ?? 1),
     };

@@ -14,7 +14,8 @@ import type { SubscriptionContext } from "../context/context.ts";
 import { newId } from "../db/ids.ts";
 import { renews } from "../db/statuses.ts";
 import { isStoppedByDispute } from "../disputes/apply_dispute.ts";
-import { lockSubscription } from "../db/lock_subscription.ts";
+import { lockPurchasesOfPerson } from "../db/lock_subscription.ts";
+import { purchasesOfPerson } from "../db/same_person.ts";
 import { completeAddOn } from "./complete_add_on.ts";
 import { offeredPlan } from "../context/offered_plans.ts";
 import { refusal } from "../../../wire/site/refusal.ts";
@@ -76,12 +77,12 @@ type Reservation =
   | { readonly kind: "charge"; readonly charge: ChargeRow }
   | { readonly kind: "refused"; readonly code: SentenceCode };
 
-/** Decides under a lock on the subscription whether this click creates a charge or belongs to an existing one. */
+/** Decides under a lock on the person's plans whether this click creates a charge or belongs to an existing one. */
 async function reserve({ db, clock }: SubscriptionContext, request: AddOnRequest): Promise<Reservation> {
   const { subscription, consent, plan } = request;
   const nowMs = clock.now();
   return await db.transaction().execute(async (trx) => {
-    await lockSubscription(trx, subscription.id);
+    await lockPurchasesOfPerson(trx, subscription.id);
     const existing = await findExistingCharge(trx, request, nowMs);
     if (existing !== undefined) return { kind: "charge", charge: existing };
     const problem = await refusalOf(trx, request, nowMs);
@@ -152,10 +153,12 @@ async function refusalOf(
   if (!renews(subscription.status) && await isStoppedByDispute(trx, subscription)) {
     return "card_disputed";
   }
-  const owned = await trx.selectFrom("subs_products").select("plan_id").where("subscription_id", "=", subscription.id)
+  // What was bought with one plan opens for its member with every plan.
+  const theirs = purchasesOfPerson(trx, subscription.id);
+  const owned = await trx.selectFrom("subs_products").select("plan_id").where("subscription_id", "in", theirs)
     .where("until_ms", ">", nowMs).execute();
   if (covers(owned, plan)) return "owned_already";
-  const moving = await trx.selectFrom("subs_charges").select("plan_id").where("subscription_id", "=", subscription.id)
+  const moving = await trx.selectFrom("subs_charges").select("plan_id").where("subscription_id", "in", theirs)
     .where("kind", "=", "addon").where("state", "=", "sending").execute();
   return covers([...owned, ...moving], plan) ? "in_flight" : "";
 }

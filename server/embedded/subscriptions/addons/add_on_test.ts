@@ -121,6 +121,54 @@ describe("add-ons", () => {
     assertEquals(h.payments.operations, []);
   });
 
+  describe("of a member with two plans", () => {
+    const [first, second] = [{ token: "ann:ann@example.com" }, { checkout: BOB, token: "ann:ann@example.com" }];
+    let later: string;
+    const claim = (purchase: string, checkout: string) =>
+      h.call("POST", "/subs/finalize", { ...first, checkout }, {
+        subscription_id: purchase,
+        email: "ann@example.com",
+        firebase_id: "ann",
+        apple_token: "",
+        attribution: {},
+      });
+    beforeEach(async () => {
+      assertEquals((await claim(id, ANN)).body.error, "");
+      later = await buy(h, "tck_3month_plan", { checkout: BOB });
+      assertEquals((await claim(later, BOB)).body.error, "");
+      h.payments.operations.length = 0;
+    });
+
+    it("refuses with the second what the first already owns, also after that one has ended", async () => {
+      await addOn(h, id, "tck_ultimate_pack_otp", first);
+      h.payments.operations.length = 0;
+      await h.call("POST", `/cancel-subscription/${id}`, first);
+      h.clock.advance(14 * DAY_MS);
+      for (const planId of ["tck_guide_sale_otp", "tck_ultimate_pack_sale_otp"]) {
+        const { body } = await addOn(h, later, planId, second);
+        assertEquals([body.code, body.subscription_id], ["owned_already", ""], planId);
+      }
+      assertEquals(h.payments.operations, []);
+      assertEquals((await addOn(h, later, PACK, second)).body.error, "", "packs add up");
+    });
+
+    it("charges one of two clicks at the same moment", async () => {
+      const answers = await Promise.all([
+        addOn(h, id, "tck_guide_otp", first),
+        addOn(h, later, "tck_guide_sale_otp", second),
+      ]);
+      assertEquals(answers.filter(({ body }) => body.error === "").length, 1);
+      assertEquals(h.payments.operations.length, 1);
+    });
+
+    it("tells another buyer with the same address nothing about them", async () => {
+      await addOn(h, id, "tck_guide_otp", first);
+      const stranger = { checkout: "c".repeat(64) };
+      const theirs = await buy(h, "tck_3month_plan", stranger);
+      assertEquals((await addOn(h, theirs, "tck_guide_otp", stranger)).body.error, "");
+    });
+  });
+
   it("W-PRICE-15: a product is owned for 120 months, and can then be bought again", async () => {
     assertEquals((await addOn(h, id, PDF)).body.error, "");
     const until = addMonths(START_MS, 120);

@@ -1,6 +1,7 @@
 /** Pays a renewal that was declined, at once and while the member is present, so that their bank can ask them. */
 import type { SubscriptionContext } from "../context/context.ts";
 import type { Problem } from "../context/refusals.ts";
+import { newId } from "../db/ids.ts";
 import type { ChargeRow } from "../db/tables.ts";
 import type { PreparedSession } from "../payments_client/execution.ts";
 import { isSentenceCode } from "../../../wire/site/refusal.ts";
@@ -15,8 +16,8 @@ export interface RenewalPayment {
 }
 
 /**
- * Charges the renewal that is due to the plan's card, whose lease `holder` may have. A repeat, such as after the challenge or a lost answer, gets the
- * outcome of the same charge.
+ * Charges the renewal that is due to the plan's card, whose lease `holder` may have. A repeat, such as after the
+ * challenge or a lost answer, gets the outcome of the same charge.
  */
 export async function payOpenRenewal(
   context: SubscriptionContext,
@@ -34,6 +35,14 @@ export async function payOpenRenewal(
       ? { problem: await problemOf(context, charge) }
       : { problem: "needs_approval", approval };
   });
+}
+
+/** How this renewal ended, which is asked for again while it has no outcome. */
+export async function repeatRenewal(context: SubscriptionContext, charge: ChargeRow): Promise<RenewalPayment> {
+  const payment = charge.state === "sending"
+    ? await payOpenRenewal(context, charge.subscription_id, newId("lease"))
+    : undefined;
+  return payment?.approval === undefined ? { problem: await problemOf(context, charge) } : payment;
 }
 
 /** The renewal that waits for the issuer's answer. */

@@ -5,7 +5,7 @@ import { sql, type Transaction } from "kysely";
 import type { Database } from "../../../db/database.ts";
 import type { Plan } from "../../../wire/billing/plans.ts";
 import { type Email, enqueueEmails } from "../../../outbox/outbox.ts";
-import type { SubscriptionRow } from "../db/tables.ts";
+import type { SubscriptionRow, WithdrawalRight } from "../db/tables.ts";
 import type { Renewal, SubscriptionsPorts } from "../context/context.ts";
 import { newId } from "../db/ids.ts";
 import { languageOf } from "../context/language.ts";
@@ -23,6 +23,7 @@ interface RenewalRecord extends Renewal {
   readonly anchor: Pick<SubscriptionRow, "anchor_ms" | "anchor_period">;
   readonly endMs: number;
   readonly missed: number;
+  readonly withdrawalRight: WithdrawalRight;
   readonly actionLinks: ActionLinks;
 }
 
@@ -44,14 +45,15 @@ export async function recordRenewals(ports: SubscriptionsPorts, renewals: readon
 function recordOf(ports: SubscriptionsPorts, { charge, row }: Renewal): RenewalRecord {
   const plan = planOf(charge);
   const period = Number(charge.charge_key.slice("period:".length));
+  const withdrawalRight = isFirstFullCharge(charge, row.plan_id) ? "withdrawal" : "regret";
   const actionLinks = createActionLinks(ports, {
     subscriptionId: row.id,
     language: languageOf(row),
     canCancel: true,
-    withdrawalRight: isFirstFullCharge(charge, row.plan_id) ? "withdrawal" : "regret",
+    withdrawalRight,
     opensReport: true,
   });
-  return { charge, row, plan, period, ...renewedPeriod(row, plan, ports.clock.now()), actionLinks };
+  return { charge, row, plan, period, ...renewedPeriod(row, plan, ports.clock.now()), withdrawalRight, actionLinks };
 }
 
 /**
@@ -115,7 +117,7 @@ async function writeRecords(
 }
 
 function receiptOf(
-  { charge, row, plan, actionLinks, endMs, missed }: RenewalRecord,
+  { charge, row, plan, withdrawalRight, actionLinks, endMs, missed }: RenewalRecord,
   { receipt, nowMs }: { readonly receipt: string; readonly nowMs: number },
 ): Email {
   const email = renewalEmail({
@@ -126,6 +128,7 @@ function receiptOf(
     receipt,
     nextMs: endMs,
     isLate: missed > 0,
+    withdrawalRight,
   });
   const key = `renewed:${row.id}:${charge.charge_key}:${charge.attempt}`;
   return { ...email, key, subscriptionId: row.id, kind: "renewed", to: row.email, nowMs };

@@ -2,12 +2,13 @@
 import { isoTime } from "../../../platform/clock.ts";
 import { fail } from "../../../platform/http/answer.ts";
 import type { CancellationOptions } from "../../../wire/billing/cancellation.ts";
+import { runningName } from "../../../wire/billing/plans.ts";
 import type { Requester } from "../context/requester.ts";
 import type { SubscriptionRow } from "../db/tables.ts";
 import { openSubscription } from "./cancel.ts";
 import type { SubscriptionContext } from "../context/context.ts";
 import { planOf } from "../billing/periods.ts";
-import { catalogPlan, planNameOf } from "../context/offered_plans.ts";
+import { chargedNameOf, planNameOf } from "../context/offered_plans.ts";
 import { statusAt } from "../account/view.ts";
 import { isOfPlan, type Withdrawable, withdrawables } from "../refunds/withdrawable.ts";
 import { refusal } from "../../../wire/site/refusal.ts";
@@ -49,7 +50,7 @@ async function view(
   return {
     subscription_id: row.id,
     plan_id: row.plan_id,
-    name: planOf(row).name_full,
+    name: runningName(planOf(row)),
     status: statusAt(row, clock.now()),
     until: isoTime(row.current_period_end_ms),
     next_charge: next_charge_ms === null || next_charge_cents === null
@@ -64,9 +65,9 @@ async function view(
       ...planItem(open.filter(({ charge }) => isOfPlan(charge))),
       ...open.filter(({ charge }) => !isOfPlan(charge)),
     ]
-      .map(({ charge, plan, cents, untilMs }) => ({
+      .map(({ charge, cents, untilMs }) => ({
         charge_id: charge.id,
-        name: catalogPlan(plan, settings).name_full,
+        name: chargedNameOf(charge, settings),
         kind: charge.kind,
         cents,
         until: isoTime(untilMs),

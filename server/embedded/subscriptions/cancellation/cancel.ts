@@ -13,6 +13,7 @@ import { lockSubscription } from "../db/lock_subscription.ts";
 import { cancelled, LIVE } from "../db/statuses.ts";
 import { languageOf } from "../context/language.ts";
 import { cancelledEmail } from "../emails/cancellation_emails.ts";
+import { otherPlansOf } from "../emails/other_plans.ts";
 import { createActionLinks, openActionLink, type OpenedActionLink, storeActionLinks } from "../emails/action_links.ts";
 import { endOfPeriod, planOf } from "../billing/periods.ts";
 import { type RefundRow, refundRow } from "../db/refund_parts.ts";
@@ -115,6 +116,7 @@ async function stopRenewals(
       untilMs: untilMs > nowMs ? untilMs : undefined,
       atMs: effectiveMs,
       refundCents,
+      others: await otherPlansOf(trx, row),
       actionLinks,
     });
     // A cancellation that was taken back can be followed by another, with an email of its own.

@@ -70,7 +70,7 @@ describe("cancellation", () => {
     const shown = await statusOf();
     assertEquals([shown.status, shown.next_charge, shown.current_period_end], ["cancelled", null, until]);
     await eventually(() => h.mails.length === 1);
-    assertMatch(h.mails[0]?.text ?? "", /won't be charged again[^]*Feb 3, 2027/);
+    assertMatch(h.mails[0]?.text ?? "", /won't be charged for it again[^]*Feb 3, 2027/);
     h.clock.advance(3 * DAY_MS);
     assertEquals((await statusOf()).status, "ended");
   });
@@ -84,6 +84,8 @@ describe("cancellation", () => {
     await eventually(() => h.mails.some(({ kind }) => kind === "cancelled"));
     const text = h.mails.find(({ kind }) => kind === "cancelled")?.text ?? "";
     assertMatch(text, /Your plan has ended\. One-time purchases stay yours/);
+    const shown = await statusOf();
+    assertEquals([shown.status, shown.current_period_end], ["ended", new Date(h.clock.now()).toISOString()]);
     assertNotMatch(text, /access until/i);
   });
 

@@ -13,6 +13,7 @@ import { recordEvent } from "../db/record_event.ts";
 import { renews } from "../db/statuses.ts";
 import { languageOf } from "../context/language.ts";
 import { withdrawnEmail } from "../emails/cancellation_emails.ts";
+import { otherPlansOf } from "../emails/other_plans.ts";
 import { createActionLinks, type OpenedActionLink, storeActionLinks } from "../emails/action_links.ts";
 import { refundRow } from "../db/refund_parts.ts";
 import { recordRefunds, sendRefunds } from "../refunds/refunds.ts";
@@ -78,7 +79,16 @@ async function recordWithdrawal(
   const actionLinks = createActionLinks(context, { subscriptionId: row.id, language, canCancel: planRenews });
   await storeActionLinks(trx, actionLinks.links);
   const called = items.map((item) => ({ ...item, plan: catalogPlan(item.plan, context.settings) }));
-  const email = withdrawnEmail({ language, atMs: effectiveMs, items: called, isPlanOver, planRenews, actionLinks });
+  const others = await otherPlansOf(trx, row);
+  const email = withdrawnEmail({
+    language,
+    atMs: effectiveMs,
+    items: called,
+    isPlanOver,
+    planRenews,
+    others,
+    actionLinks,
+  });
   const about = { subscriptionId: row.id, kind: "withdrawn", to: row.email, nowMs };
   const key = `withdrawn:${row.id}:${items[0]?.charge.charge_key ?? ""}`;
   await enqueueEmails(trx, [{ ...email, key, ...about }]);

@@ -12,6 +12,7 @@ import { type Problem, refused } from "../context/refusals.ts";
 import { COMPLETE_AFTER_MS } from "../context/constants.ts";
 import type { SubscriptionContext } from "../context/context.ts";
 import { planNameOf } from "../context/offered_plans.ts";
+import type { Execution, PreparedSession } from "../payments_client/execution.ts";
 import { authorizeOrRead, type PaymentMethod } from "../payments_client/payments_api.ts";
 import { findDuplicatePurchase } from "./duplicate_purchase.ts";
 import { refusal } from "../../../wire/site/refusal.ts";
@@ -68,10 +69,32 @@ async function payAndComplete(
   return await orRefused(context, async () => {
     const refusal = await authorize(context, checkout, { buyer, pay });
     if (refusal !== "") return await finished(context, checkout.execution_id, refusal) ?? refused(refusal);
-    const { paymentInstrumentId } = await context.api.read(checkout.execution_id);
-    const instrument = { executionId: checkout.execution_id, paymentInstrumentId };
-    return await completePurchase(context, { checkout, instrument, buyer });
+    const execution = await context.api.read(checkout.execution_id);
+    // The next attempt may use another card and belong to another person.
+    if (execution.state === "failed") await removeBuyer(context, checkout.execution_id);
+    const instrument = { executionId: execution.id, paymentInstrumentId: execution.paymentInstrumentId };
+    const answer = await completePurchase(context, { checkout, instrument, buyer });
+    return answer.code === "payment_pending" && execution.needsShopper
+      ? { ...refused("needs_approval"), approval: await openChallenge(context, checkout, execution) }
+      : answer;
   });
+}
+
+/** The checkout's session with a fresh token, in which a page opens the issuer's challenge. */
+async function openChallenge(
+  { api, settings }: SubscriptionContext,
+  { plan_id, holder_reference, cents }: CheckoutRow,
+  { reference }: Execution,
+): Promise<PreparedSession["session"]> {
+  const { session } = await api.init({
+    reference,
+    description: planNameOf(plan_id, settings),
+    holderReference: holder_reference,
+    cents,
+    capture: "manual",
+    key: reference,
+  });
+  return session;
 }
 
 /**
@@ -100,12 +123,7 @@ async function authorize(
   // Cancelled or paid in the meantime; the row says which.
   if (stored.numUpdatedRows === 0n) return "";
   const { paymentMethod, key } = paying;
-  const after = await authorizeOrRead(
-    api,
-    { executionId, paymentMethod, cents: checkout.cents, isCustomerPresent: true, key },
-  );
-  // The next attempt may use another card and belong to another person.
-  if (after.state === "failed") await removeBuyer(context, executionId);
+  await authorizeOrRead(api, { executionId, paymentMethod, cents: checkout.cents, isCustomerPresent: true, key });
   return "";
 }
 

@@ -51,8 +51,8 @@ interface DeclineNotice {
 }
 
 export function declinedEmail({ plan, language, reason, url }: DeclineNotice): EmailContent {
-  const { t, money, name } = emailWords(language);
-  const what = { sum: money(todayCents(plan)), name: name(plan) };
+  const { t, money, boughtName } = emailWords(language);
+  const what = { sum: money(todayCents(plan)), name: boughtName(plan) };
   const why = declineReason(t, reason);
   return renderEmail({
     language,

@@ -1,7 +1,8 @@
 /** The plans this installation offers and their names. Without a licensed registry it offers no registry check. */
 import { fail } from "../../../platform/http/answer.ts";
-import { asSold, findPlan, type Plan } from "../../../wire/billing/plans.ts";
+import { asSold, findPlan, type Plan, runningName } from "../../../wire/billing/plans.ts";
 import type { SubscriptionsSettings } from "../settings.ts";
+import type { ChargeKind } from "../db/tables.ts";
 import { refusal } from "../../../wire/site/refusal.ts";
 
 const NOT_OFFERED = refusal("registry_not_sold");
@@ -22,4 +23,15 @@ export function catalogPlan(plan: Plan, { hasRegistry }: Installation): Plan {
 export function planNameOf(planId: string, installation: Installation): string {
   const plan = findPlan(planId);
   return plan === undefined ? planId : catalogPlan(plan, installation).name_full;
+}
+
+interface NamedCharge {
+  readonly plan_id: string;
+  readonly kind: ChargeKind;
+}
+
+/** What a charge paid for: only its purchase has the plan's trial or discount. */
+export function chargedNameOf({ plan_id, kind }: NamedCharge, installation: Installation): string {
+  const plan = kind === "renewal" ? findPlan(plan_id) : undefined;
+  return plan === undefined ? planNameOf(plan_id, installation) : runningName(plan);
 }

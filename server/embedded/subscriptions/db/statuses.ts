@@ -20,10 +20,16 @@ export const COMPLETING = sql.lit<CheckoutState>("completing");
 /** States of checkouts that recovery still looks at. */
 export const UNFINISHED = [OPEN, COMPLETING];
 
-/** The columns of a plan that renews no more: no charge, reminder, retry, pause or change of plan is due. */
+/**
+ * The columns of a plan that renews no more: no charge, reminder, retry, pause or change of plan is due. While a
+ * declined renewal was tried again its member had access, which ends now.
+ */
 export function cancelled(nowMs: number) {
+  const endMs = sql<number>`case
+    when status = 'past_due' and current_period_end_ms < ${nowMs} then ${nowMs} else current_period_end_ms end`;
   return {
     status: "cancelled",
+    current_period_end_ms: endMs,
     cancelled_ms: nowMs,
     next_charge_ms: null,
     next_charge_cents: null,

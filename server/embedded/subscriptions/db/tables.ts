@@ -84,6 +84,7 @@ export interface SubscriptionsTables {
     started_ms: number;
     /** Number of the paid period; 0 is the first. */
     period: number;
+    /** The end of the paid time; of a plan that ended in another way, such as after declined charges, that moment. */
     current_period_end_ms: number;
     /** When the next charge or its retry is due; null when the plan does not renew. */
     next_charge_ms: number | null;

@@ -16,6 +16,7 @@ import { cancelled, LIVE } from "../db/statuses.ts";
 import type { ChargeRow, SubscriptionRow, SubscriptionsTables } from "../db/tables.ts";
 import { createActionLinks } from "../emails/action_links.ts";
 import { disputeEmail, disputeWonEmail } from "../emails/billing/dispute_emails.ts";
+import { type OtherPlan, otherPlansOf } from "../emails/other_plans.ts";
 import type { Dispute } from "../payments_client/listed_dispute.ts";
 import { lastSentMs, refundRow, sentCents } from "../db/refund_parts.ts";
 import { recordRefunds } from "../refunds/refunds.ts";
@@ -55,7 +56,8 @@ export async function applyDispute(context: SubscriptionContext, dispute: Disput
     if (!isNews) return false;
     const untilMs = await accessUntilMs(trx, disputed);
     const { isHeld } = await react(context, trx, disputed, known);
-    const email = emailOf(context, disputed, { known, isHeld, untilMs }, actionLinks);
+    const others = await otherPlansOf(trx, row);
+    const email = emailOf(context, disputed, { known, isHeld, untilMs, others }, actionLinks);
     if (email === undefined) return true;
     const about = { subscriptionId: row.id, kind: "dispute", to: row.email, nowMs: context.clock.now() };
     await enqueueEmails(trx, [{ ...email, key: keyOf(dispute), ...about }]);
@@ -201,6 +203,7 @@ interface Known extends Reaction {
   readonly known: DisputeRow | undefined;
   /** Until when what the charge paid for could be used before this. */
   readonly untilMs: number;
+  readonly others: readonly OtherPlan[];
 }
 
 type Links = Awaited<ReturnType<typeof createActionLinks>>;
@@ -212,10 +215,17 @@ type Links = Awaited<ReturnType<typeof createActionLinks>>;
 function emailOf(
   { clock }: SubscriptionContext,
   { dispute, charge, row }: Disputed,
-  { known, isHeld, untilMs }: Known,
+  { known, isHeld, untilMs, others }: Known,
   actionLinks: Links,
 ) {
-  const base = { plan: planOf(charge), language: languageOf(row), actionLinks, cents: charge.cents };
+  const base = {
+    plan: planOf(charge),
+    ended: planOf(row),
+    language: languageOf(row),
+    actionLinks,
+    cents: charge.cents,
+    others,
+  };
   const isUsed = (ms: number) => ms > clock.now();
   if (dispute.state === "won") {
     const endedMs = endedAccess(known);

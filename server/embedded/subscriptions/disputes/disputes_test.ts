@@ -83,7 +83,7 @@ onBothEngines("disputed charges", (place) => {
     assertEquals([row.status, row.next_charge_ms, row.remind_ms], ["cancelled", null, null]);
     assertEquals((await view(id)).status, "ended");
     await eventually(() => kinds("dispute").length === 1);
-    assertMatch(kinds("dispute")[0]?.text ?? "", /disputed[^]*We stopped all further charges[^]*ends now/);
+    assertMatch(kinds("dispute")[0]?.text ?? "", /disputed[^]*be charged for Weekly plan again[^]*ends now/);
     const charges = (await h.call("POST", `/charges-of/${id}`, ann)).body.charges as { withdrawal: unknown }[];
     assertEquals(charges.map(({ withdrawal }) => withdrawal), [null]);
     h.payments.operations.length = 0;
@@ -342,6 +342,11 @@ onBothEngines("disputed charges", (place) => {
     await report(typed, { category: "fraudulent" });
     assertEquals((await rowOf(typed)).status, "cancelled");
     assertEquals([(await rowOf(claimed)).status, (await rowOf(unclaimed)).status], ["trial", "trial"]);
+    await eventually(() => kinds("dispute").length === 1);
+    assertMatch(
+      kinds("dispute")[0]?.text ?? "",
+      /charged for Quarterly plan again[^]*You have 2 other plans\.[^]*You also have: Weekly plan[^]*You also have: Weekly/,
+    );
     await h.call("POST", `/cancel-subscription/${claimed}`, ann);
     const { body } = await h.call("POST", `/subscriptions/${claimed}`, member);
     assertEquals([body.status, body.is_stopped_by_dispute], ["cancelled", false]);

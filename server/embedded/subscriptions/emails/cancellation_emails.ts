@@ -7,6 +7,7 @@ import { emailWords } from "./words.ts";
 import type { PlanEmail } from "./purchase_emails.ts";
 import type { ActionLinks } from "./action_links.ts";
 import type { RefundReason } from "../db/tables.ts";
+import { otherFacts, type OtherPlan, othersContinue } from "./other_plans.ts";
 
 interface CancelledPlan extends PlanEmail {
   /** End of the paid time; undefined when it is over, such as while a declined renewal is retried. */
@@ -14,18 +15,21 @@ interface CancelledPlan extends PlanEmail {
   readonly atMs: number;
   /** Charges made after the request, which are refunded. */
   readonly refundCents: number;
+  /** Plans that continue. */
+  readonly others: readonly OtherPlan[];
 }
 
 export function cancelledEmail(
-  { plan, language, untilMs, atMs, refundCents, actionLinks }: CancelledPlan,
+  { plan, language, untilMs, atMs, refundCents, others, actionLinks }: CancelledPlan,
 ): EmailContent {
-  const { t, money, day, moment, name } = emailWords(language);
+  const words = emailWords(language);
+  const { t, money, day, moment, name } = words;
   const time = moment(atMs);
   return renderEmail({
     language,
-    subject: t("Your plan is canceled and you won't be charged again"),
+    subject: t("Your plan is canceled: {name}", { name: name(plan) }),
     sentences: [
-      t("We canceled {name} on {time}. You won't be charged again.", { name: name(plan), time }),
+      t("We canceled {name} on {time}. You won't be charged for it again.", { name: name(plan), time }),
       ...(refundCents === 0
         ? []
         : [t("You asked to cancel before the last charge, so we're refunding {sum} to your card.", {
@@ -34,11 +38,13 @@ export function cancelledEmail(
       untilMs === undefined
         ? t("Your plan has ended. One-time purchases stay yours for their full term.")
         : t("You keep access until {day}. One-time purchases stay yours for their full term.", { day: day(untilMs) }),
+      ...othersContinue(others, language),
     ],
     facts: [
       [t("Plan"), name(plan)],
       [t("Canceled"), time],
       ...(untilMs === undefined ? [] : [[t("Access until"), day(untilMs)] as const]),
+      ...otherFacts(others, words),
     ],
     links: actionLinks.lines,
   });
@@ -83,14 +89,17 @@ interface WithdrawnPlan {
   /** The withdrawal ended the plan. */
   readonly isPlanOver: boolean;
   readonly planRenews: boolean;
+  /** Other plans that continue. */
+  readonly others: readonly OtherPlan[];
   readonly actionLinks: ActionLinks;
 }
 
 /** The receipt of a withdrawal with its time, in a durable form (TRUST T6). */
 export function withdrawnEmail(
-  { language, atMs, items, isPlanOver, planRenews, actionLinks }: WithdrawnPlan,
+  { language, atMs, items, isPlanOver, planRenews, others, actionLinks }: WithdrawnPlan,
 ): EmailContent {
-  const { t, money, moment, name } = emailWords(language);
+  const words = emailWords(language);
+  const { t, money, moment, name } = words;
   const sum = money(items.reduce((total, { cents }) => total + cents, 0));
   return renderEmail({
     language,
@@ -102,12 +111,16 @@ export function withdrawnEmail(
         { sum },
       ),
       isPlanOver
-        ? t("Your plan has ended, and you won't be charged again.")
+        ? t("Your plan has ended, and you won't be charged for it again.")
         : planRenews
         ? t("Your plan continues. Only what's listed here has ended.")
         : t("Only what's listed here has ended."),
+      ...(isPlanOver ? othersContinue(others, language) : []),
     ],
-    facts: items.map(({ plan, cents }) => [name(plan), money(cents)] as const),
+    facts: [
+      ...items.map(({ plan, cents }) => [name(plan), money(cents)] as const),
+      ...(isPlanOver ? otherFacts(others, words) : []),
+    ],
     links: actionLinks.lines,
   });
 }

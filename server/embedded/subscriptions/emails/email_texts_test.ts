@@ -71,10 +71,27 @@ const change = (kind: Change["kind"] | "keep", plan: Plan, today_cents = 0): Wri
   });
 const declined = (step: Parameters<typeof declineEmail>[0]["step"], reason: string): Write => (language) =>
   declineEmail({ ...base(language), cents: 1999, step, reason });
-const dispute = (kind: string, access: "kept" | "ends" | "over"): Write => (language) =>
-  disputeEmail({ ...base(language), cents: 1999, kind, access: { kind: access, untilMs: LATER } });
+const dispute =
+  (kind: string, access: "kept" | "ends" | "over", others: readonly OtherPlan[] = []): Write => (language) =>
+    disputeEmail({
+      ...base(language),
+      ended: weekly,
+      cents: 1999,
+      kind,
+      access: { kind: access, untilMs: LATER },
+      others,
+    });
 const disputeWon = (access: "back" | "kept" | "held" | "over"): Write => (language) =>
-  disputeWonEmail({ ...base(language), cents: 1999, access: { kind: access, untilMs: LATER } });
+  disputeWonEmail({
+    ...base(language),
+    ended: weekly,
+    cents: 1999,
+    others: [],
+    access: { kind: access, untilMs: LATER },
+  });
+type Cancelled = Parameters<typeof cancellation.cancelledEmail>[0];
+const cancelled = (more: Partial<Cancelled>): Write => (language) =>
+  cancellation.cancelledEmail({ ...base(language), untilMs: LATER, atMs: AT, refundCents: 0, others: [], ...more });
 const refund = (reason: "withdrawal" | "regret" | "late-cancel" | "in-flight" | "dispute"): Write => (language) =>
   cancellation.refundEmail({ ...base(language), cents: 1999, receipt, reason });
 
@@ -102,9 +119,27 @@ const EMAILS: Readonly<Record<string, Write>> = {
       receipt,
       nextMs: LATER,
       isLate: false,
+      withdrawalRight: "regret",
+    }),
+  renewal_first: (language) =>
+    purchase.renewalEmail({
+      ...base(language),
+      actionLinks: actionLinks(language, { canCancel: true, withdrawalRight: "withdrawal", opensReport: true }),
+      cents: 1999,
+      receipt,
+      nextMs: LATER,
+      isLate: false,
+      withdrawalRight: "withdrawal",
     }),
   renewal_late: (language) =>
-    purchase.renewalEmail({ ...base(language), cents: 1999, receipt, nextMs: LATER, isLate: true }),
+    purchase.renewalEmail({
+      ...base(language),
+      cents: 1999,
+      receipt,
+      nextMs: LATER,
+      isLate: true,
+      withdrawalRight: "regret",
+    }),
   annual: (language) =>
     purchase.annualEmail({
       ...base(language, monthly),
@@ -137,6 +172,7 @@ const EMAILS: Readonly<Record<string, Write>> = {
   disputed_chargeback_of_ended_plan: dispute("chargeback", "over"),
   disputed_inquiry: dispute("inquiry", "kept"),
   disputed_early_warning: dispute("early_warning", "ends"),
+  disputed_beside_another: dispute("chargeback", "ends", [other("tck_3month_plan", LATER)]),
   dispute_won: disputeWon("back"),
   dispute_won_with_access: disputeWon("kept"),
   dispute_won_late: disputeWon("over"),
@@ -164,11 +200,11 @@ const EMAILS: Readonly<Record<string, Write>> = {
       card: { name: "Visa •••• 4242", network: "visa", last_four: "4242", expiry_month: "12", expiry_year: "2039" },
       row: { next_charge_ms: LATER, next_charge_cents: 1999 },
     }),
-  cancelled: (language) => cancellation.cancelledEmail({ ...base(language), untilMs: LATER, atMs: AT, refundCents: 0 }),
-  cancelled_with_refund: (language) =>
-    cancellation.cancelledEmail({ ...base(language), untilMs: LATER, atMs: AT, refundCents: 1999 }),
-  cancelled_while_retried: (language) =>
-    cancellation.cancelledEmail({ ...base(language), untilMs: undefined, atMs: AT, refundCents: 0 }),
+  cancelled: cancelled({}),
+  cancelled_beside_another: cancelled({ others: [other("tck_3month_plan", LATER)] }),
+  cancelled_beside_others: cancelled({ others: [other("tck_3month_plan", LATER), other("an_old_plan", null)] }),
+  cancelled_with_refund: cancelled({ refundCents: 1999 }),
+  cancelled_while_retried: cancelled({ untilMs: undefined }),
   refunded_withdrawal: refund("withdrawal"),
   refunded_regret: refund("regret"),
   refunded_late_cancel: refund("late-cancel"),
@@ -180,6 +216,17 @@ const EMAILS: Readonly<Record<string, Write>> = {
       items: [{ plan: weekly, cents: 100 }, { plan: guide, cents: 499 }],
       isPlanOver: true,
       planRenews: false,
+      others: [],
+      actionLinks: links,
+    }),
+  withdrawn_plan_beside_another: (language) =>
+    cancellation.withdrawnEmail({
+      language,
+      atMs: AT,
+      items: [{ plan: weekly, cents: 100 }],
+      isPlanOver: true,
+      planRenews: false,
+      others: [other("tck_3month_plan", LATER)],
       actionLinks: links,
     }),
   withdrawn_product: (language) =>
@@ -189,6 +236,7 @@ const EMAILS: Readonly<Record<string, Write>> = {
       items: [{ plan: guide, cents: 499 }],
       isPlanOver: false,
       planRenews: true,
+      others: [other("tck_3month_plan", LATER)],
       actionLinks: links,
     }),
   withdrawn_product_of_cancelled_plan: (language) =>
@@ -198,6 +246,7 @@ const EMAILS: Readonly<Record<string, Write>> = {
       items: [{ plan: guide, cents: 499 }],
       isPlanOver: false,
       planRenews: false,
+      others: [],
       actionLinks: links,
     }),
   cancel_request: (language) =>

@@ -1,10 +1,15 @@
 /**
- * The plans a buyer already has when they buy another one. The email to that address names them; an answer never does.
+ * The plans that a buyer has besides the one that an email is about: a receipt names those they already had, a
+ * cancellation those that continue. The email to their address names them; an answer never does.
  */
 import type { Selectable, Transaction } from "kysely";
 import type { Database } from "../../../db/database.ts";
+import { findPlan } from "../../../wire/billing/plans.ts";
+import type { Language } from "../../../wire/site/languages.ts";
+import { pluralForm } from "../../../wire/site/plural.ts";
 import { LIVE } from "../db/statuses.ts";
-import type { SubscriptionsTables } from "../db/tables.ts";
+import type { SubscriptionRow, SubscriptionsTables } from "../db/tables.ts";
+import { type EmailWords, emailWords } from "./words.ts";
 
 export type OtherPlan = Pick<
   Selectable<SubscriptionsTables["subs_subscriptions"]>,
@@ -66,4 +71,51 @@ function isWrittenBefore(other: NewPurchase, purchase: NewPurchase, batch: Reado
   return other.receipt_due_ms === purchase.receipt_due_ms
     ? other.id < purchase.id
     : other.receipt_due_ms < purchase.receipt_due_ms;
+}
+
+/** The plans that continue to be charged besides this one. */
+export async function otherPlansOf(
+  trx: Transaction<Database>,
+  { id, email_key, user_id }: Pick<SubscriptionRow, "id" | "email_key" | "user_id">,
+): Promise<readonly OtherPlan[]> {
+  // A member who was erased has no address, and gets no email.
+  if (email_key === "") return [];
+  return (await otherPlans(trx, [{ id, email_key, user_id, receipt_due_ms: null }])).get(id) ?? [];
+}
+
+/** Says after the end of a plan that others continue; {@link otherFacts} names them. */
+export function othersContinue(others: readonly OtherPlan[], language: Language): readonly string[] {
+  if (others.length === 0) return [];
+  const { t } = emailWords(language);
+  return [
+    pluralForm(language, others.length, {
+      one: t("You have another plan. It continues, and we'll charge you for it until you cancel it."),
+      other: t("You have {others} other plans. They continue, and we'll charge you for them until you cancel them.", {
+        others: others.length,
+      }),
+    }),
+  ];
+}
+
+/** One line for each, with its next charge. */
+export function otherFacts(
+  others: readonly OtherPlan[],
+  words: EmailWords,
+): readonly (readonly [label: string, plan: string])[] {
+  return others.map((other) => [words.t("You also have"), otherLine(other, words)]);
+}
+
+function otherLine(
+  { plan_id, started_ms, next_charge_ms, next_charge_cents }: OtherPlan,
+  { t, money, day, name }: EmailWords,
+): string {
+  const plan = findPlan(plan_id);
+  const since = { name: plan === undefined ? plan_id : name(plan), day: day(started_ms) };
+  return next_charge_ms === null || next_charge_cents === null
+    ? t("{name}, since {day}", since)
+    : t("{name}, since {day}: next charge {sum} on {next}", {
+      ...since,
+      sum: money(next_charge_cents),
+      next: day(next_charge_ms),
+    });
 }

@@ -46,7 +46,7 @@ onBothEngines("a second plan with one address", (place) => {
         assertMatch(text, /continues alongside this one, and you(?:'|&#39;)re charged for both/);
         assertMatch(
           text,
-          /Weekly plan with a 3-day trial, since Jan 31, 2027 \(UTC\): next charge \$19\.99 on Feb 3/,
+          /Weekly plan, since Jan 31, 2027 \(UTC\): next charge \$19\.99 on Feb 3/,
         );
       }
     }));
@@ -66,6 +66,10 @@ onBothEngines("a second plan with one address", (place) => {
       const done = await h.call("POST", `/withdraw/${secret}`, {}, { charges });
       assertEquals([done.status, done.body.refund_cents, done.body.is_plan_over], [200, 4_800, true]);
       await eventually(() => h.mails.some(({ kind }) => kind === "refunded"));
+      assertMatch(
+        h.mails.find(({ kind }) => kind === "withdrawn")?.text ?? "",
+        /charged for it again\.\s+You have another plan\.[^]*You also have: Weekly plan, since Jan 31, 2027 \(UTC\): next/,
+      );
       const rows = await h.db.selectFrom("subs_subscriptions").select(["id", "status"]).orderBy("started_ms").execute();
       const statusOf = (id: string) => rows.find((row) => row.id === id)?.status;
       assertEquals([statusOf(first), statusOf(second)], ["trial", "ended"]);
@@ -107,6 +111,25 @@ onBothEngines("a second plan with one address", (place) => {
       });
     }));
 
+  it("is named by the email about the end of the other one, and by none about the last", () =>
+    withFixture(async (h) => {
+      const ids = [await buy(h, WEEKLY, phone), await buy(h, "tck_3month_plan", laptop)];
+      h.mails.length = 0;
+      const texts: string[] = [];
+      for (const [at, who] of [phone, laptop].entries()) {
+        await h.call("POST", `/cancel-subscription/${ids[at]}`, who);
+        await eventually(() => h.mails.length === at + 1);
+        texts.push(`${h.mails[at]?.subject}\n${h.mails[at]?.text}`);
+      }
+      const [first = "", last = ""] = texts;
+      assertMatch(first, /^Your plan is canceled: Weekly plan\nWe canceled Weekly plan on .* charged for it again\./);
+      assertMatch(first, /we'll charge you for it until you cancel it/);
+      assertMatch(first, /You also have: Quarterly plan, since Jan 31, 2027 \(UTC\): next charge \$49\.00 on Apr 30/);
+      assertNotMatch(first, /won't be charged again/);
+      assertMatch(last, /^Your plan is canceled: Quarterly plan/);
+      assertNotMatch(last, /another plan|You also have/);
+    }));
+
   it("is named in the language of the purchase", () =>
     withFixture(async (h) => {
       await (await pay(h, phone, { locale: "de" }))();
@@ -115,7 +138,7 @@ onBothEngines("a second plan with one address", (place) => {
       const isSecond = /^Sie haben jetzt 2 Pläne\. Ihre Quittung über 1,00\u00a0\$: /;
       const { text } = h.mails.find(({ subject }) => isSecond.test(subject)) ?? { text: "" };
       assert(
-        text.includes("1-Wochen-Plan mit 3 Probetagen, seit 31. Januar 2027 (UTC): nächste Abbuchung 19,99"),
+        text.includes("1-Wochen-Plan, seit 31. Januar 2027 (UTC): nächste Abbuchung 19,99"),
         text,
       );
     }));

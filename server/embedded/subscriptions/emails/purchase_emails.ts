@@ -1,12 +1,13 @@
 /** Emails about plans and purchases: what was charged, what is charged next, and how to cancel (TRUST T1, T3). */
 import type { Language } from "../../../wire/site/languages.ts";
-import { findPlan, type Plan, todayCents } from "../../../wire/billing/plans.ts";
+import { type Plan, todayCents } from "../../../wire/billing/plans.ts";
 import { firstPeriodEnd } from "../../../wire/billing/schedule.ts";
 import { pluralForm } from "../../../wire/site/plural.ts";
 import { renderEmail } from "./template.ts";
 import { type EmailWords, emailWords } from "./words.ts";
 import type { ActionLinks } from "./action_links.ts";
-import type { OtherPlan } from "./other_plans.ts";
+import { otherFacts, type OtherPlan } from "./other_plans.ts";
+import type { WithdrawalRight } from "../db/tables.ts";
 import type { EmailContent } from "../../../outbox/outbox.ts";
 
 /** What every email needs: its plan or product, and the language of the purchase. */
@@ -24,10 +25,11 @@ interface Enrolment extends PlanEmail {
 }
 
 export function enrolmentEmail({ plan, language, startedMs, actionLinks, receipt, others }: Enrolment): EmailContent {
-  const { t, money, day, every, name } = emailWords(language);
+  const words = emailWords(language);
+  const { t, money, day, every, boughtName } = words;
   const nextMs = firstPeriodEnd(plan, startedMs);
   const [today, sum, next] = [money(todayCents(plan)), money(plan.sum_cents), day(nextMs)];
-  const what = { name: name(plan), sum: today, count: others.length + 1 };
+  const what = { name: boughtName(plan), sum: today, count: others.length + 1 };
   return renderEmail({
     language,
     subject: others.length === 0
@@ -42,7 +44,7 @@ export function enrolmentEmail({ plan, language, startedMs, actionLinks, receipt
       ),
     ],
     facts: [
-      [t("Plan"), name(plan)],
+      [t("Plan"), boughtName(plan)],
       [t("Charged today"), today],
       [
         t("For"),
@@ -53,7 +55,7 @@ export function enrolmentEmail({ plan, language, startedMs, actionLinks, receipt
       [t("Next charge"), t("{sum} on {day}", { sum, day: next })],
       [t("After that"), `${sum} ${every(plan)}`],
       [t("Receipt"), receipt],
-      ...others.map((other) => [t("You also have"), otherLine(other, emailWords(language))] as const),
+      ...otherFacts(others, words),
     ],
     links: actionLinks.lines,
   });
@@ -80,21 +82,6 @@ function besideOthers(others: number, language: Language, t: EmailWords["t"]): r
       ),
     }),
   ];
-}
-
-function otherLine(
-  { plan_id, started_ms, next_charge_ms, next_charge_cents }: OtherPlan,
-  { t, money, day, name }: EmailWords,
-): string {
-  const plan = findPlan(plan_id);
-  const since = { name: plan === undefined ? plan_id : name(plan), day: day(started_ms) };
-  return next_charge_ms === null || next_charge_cents === null
-    ? t("{name}, since {day}", since)
-    : t("{name}, since {day}: next charge {sum} on {next}", {
-      ...since,
-      sum: money(next_charge_cents),
-      next: day(next_charge_ms),
-    });
 }
 
 interface AddOn extends PlanEmail {
@@ -131,9 +118,11 @@ interface Renewal extends BillingEmail {
   readonly nextMs: number;
   /** The period was over before its charge, so that it begins with the charge. */
   readonly isLate: boolean;
+  readonly withdrawalRight: WithdrawalRight;
 }
 
-export function renewalEmail({ plan, language, cents, actionLinks, receipt, nextMs, isLate }: Renewal): EmailContent {
+export function renewalEmail(renewal: Renewal): EmailContent {
+  const { plan, language, cents, actionLinks, receipt, nextMs, isLate, withdrawalRight } = renewal;
   const { t, money, day, name } = emailWords(language);
   const [sum, next] = [money(plan.sum_cents), day(nextMs)];
   return renderEmail({
@@ -145,9 +134,9 @@ export function renewalEmail({ plan, language, cents, actionLinks, receipt, next
         ? [t("This charge came late, so your new period starts today. You don't pay for the days in between.")]
         : []),
       t("Your next charge is {sum} on {day}, unless you cancel first.", { sum, day: next }),
-      t(
-        "Didn't want this charge? You can request a refund within 24 hours, or within 14 days if it's your first full charge.",
-      ),
+      withdrawalRight === "withdrawal"
+        ? t("Didn't want this charge? It's your first full charge, so you can request a refund within 14 days.")
+        : t("Didn't want this charge? You can request a refund within 24 hours."),
     ],
     facts: [
       [t("Plan"), name(plan)],

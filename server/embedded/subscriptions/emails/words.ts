@@ -1,6 +1,6 @@
 /** Words that several emails share: names of plans, amounts, days and intervals. */
 import type { Language } from "../../../wire/site/languages.ts";
-import type { Plan } from "../../../wire/billing/plans.ts";
+import { type Plan, runningName } from "../../../wire/billing/plans.ts";
 import * as format from "../../../i18n/format.ts";
 import { type Translate, translationOf, translator } from "../../../i18n/translate.ts";
 
@@ -13,7 +13,10 @@ export interface EmailWords {
   readonly moment: (ms: number) => string;
   /** "every month". */
   readonly every: (plan: Plan) => string;
+  /** "Weekly plan", which it is also after its trial, or the full name of a product. */
   readonly name: (plan: Plan) => string;
+  /** "Weekly plan with a 3-day trial": only for its purchase. */
+  readonly boughtName: (plan: Plan) => string;
 }
 
 /** The words of a language. */
@@ -30,6 +33,7 @@ export function emailWords(language: Language): EmailWords {
     day: (ms) => `${format.day(ms, language)} (UTC)`,
     moment: (ms) => format.moment(ms, language),
     every: ({ length }) => every[length] ?? "",
-    name: ({ name_full }) => translationOf(name_full, language),
+    name: (plan) => translationOf(runningName(plan), language),
+    boughtName: ({ name_full }) => translationOf(name_full, language),
   };
 }

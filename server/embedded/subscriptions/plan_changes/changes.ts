@@ -12,9 +12,10 @@ import type { AgreedChange, Change } from "../../../wire/billing/subscriptions.t
 import { enqueueEmails } from "../../../outbox/outbox.ts";
 import { planChangedEmail } from "../emails/plan_change_email.ts";
 import { ownSubscription, type Requester } from "../context/requester.ts";
-import type { SubscriptionRow } from "../db/tables.ts";
+import type { ChargeRow, SubscriptionRow } from "../db/tables.ts";
 import { isSame } from "../consents/consents.ts";
 import { type ConsentRecord, knownText } from "../consents/known_text.ts";
+import { LEASE_MS } from "../context/constants.ts";
 import type { SubscriptionContext } from "../context/context.ts";
 import { isStoppedByDispute } from "../disputes/apply_dispute.ts";
 import { newId } from "../db/ids.ts";
@@ -23,6 +24,7 @@ import { languageOf } from "../context/language.ts";
 import { createActionLinks, storeActionLinks } from "../emails/action_links.ts";
 import { planOf } from "../billing/periods.ts";
 import { nextReminderMs, nextYearlyMs } from "../billing/reminders.ts";
+import { payOpenRenewal, type RenewalPayment, repeatRenewal } from "../billing/pay_open_renewal.ts";
 import { renewNow } from "../billing/renew_due.ts";
 import { refusal } from "../../../wire/site/refusal.ts";
 import { sha256Hex } from "../../../platform/crypto/secrets.ts";
@@ -48,7 +50,8 @@ interface PlannedChange {
 }
 
 export type ChangeResult =
-  | { readonly kind: "changed"; readonly row: SubscriptionRow }
+  /** `payment` is that of a plan that is charged with its change. */
+  | { readonly kind: "changed"; readonly row: SubscriptionRow; readonly payment: RenewalPayment }
   | { readonly kind: "differs"; readonly shown: Shown };
 
 const BUSY = refusal("charge_on_its_way");
@@ -81,16 +84,25 @@ interface AgreedRequest {
   readonly record: (row: SubscriptionRow) => ConsentRecord;
   /** Of the event that records the change. Default: a new one. */
   readonly eventId?: string;
+  /** The member waits for the outcome of a charge, so their bank may ask them. */
+  readonly isPresent?: boolean;
 }
 
-/** Makes the change a member agreed to; see {@link applyChange}. Throws 429 above the day's limit of changes. */
+const NOTHING_DUE: RenewalPayment = { problem: "" };
+
+/**
+ * Makes the change a member agreed to; see {@link applyChange}. A repeat of one that is charged, such as after the
+ * bank's challenge, gets the outcome of the same charge. Throws 429 above the day's limit of changes.
+ */
 export async function applyAgreedChange(
   context: SubscriptionContext,
   requester: Requester,
   { id, agreed }: { readonly id: string; readonly agreed: AgreedChange },
 ): Promise<ChangeResult> {
   const { change, shown } = agreed;
-  await ownSubscription(context.db, requester, id);
+  const row = await ownSubscription(context.db, requester, id);
+  const resumed = await chargeOfResumption(context, row, agreed);
+  if (resumed !== undefined) return await changedAndPaid(context, id, () => repeatRenewal(context, resumed));
   const limits = createSharedLimits(context);
   if (await limits.take(CHANGES_PER_DAY, id) > 0) fail(429, refusal("changes_limit"));
   const record = ({ plan_id: planId }: SubscriptionRow) =>
@@ -100,12 +112,39 @@ export async function applyAgreedChange(
     });
   let isMade = false;
   try {
-    const result = await applyChange(context, requester, { id, agreed, record });
+    const result = await applyChange(context, requester, { id, agreed, record, isPresent: true });
     isMade = result.kind === "changed";
     return result;
   } finally {
     if (!isMade) await limits.giveBack(CHANGES_PER_DAY, id);
   }
+}
+
+/** The charge with which this member ended the pause at the same figures; undefined for any other change. */
+async function chargeOfResumption(
+  { db }: SubscriptionContext,
+  { id, resume_ms }: SubscriptionRow,
+  { change, shown }: AgreedChange,
+): Promise<ChargeRow | undefined> {
+  if (change.kind !== "resume" || shown.today_cents === 0) return undefined;
+  const last = await db.selectFrom("subs_consents").select(["created_ms", "shown_json"])
+    .where("subscription_id", "=", id).where("used_by", "like", "change:%").orderBy("created_ms", "desc")
+    .executeTakeFirst();
+  if (last === undefined || !isSame(JSON.parse(last.shown_json), shown)) return undefined;
+  // Paused again since then.
+  if (resume_ms !== null && resume_ms !== last.created_ms) return undefined;
+  return await db.selectFrom("subs_charges").selectAll().where("subscription_id", "=", id)
+    .where("kind", "=", "renewal").where("created_ms", ">=", last.created_ms).orderBy("created_ms").executeTakeFirst();
+}
+
+async function changedAndPaid(
+  { db }: SubscriptionContext,
+  id: string,
+  pay: () => Promise<RenewalPayment>,
+): Promise<ChangeResult> {
+  const payment = await pay();
+  const row = await db.selectFrom("subs_subscriptions").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+  return { kind: "changed", row, payment };
 }
 
 /**
@@ -128,13 +167,14 @@ export async function applyChange(
 async function tryChange(
   context: SubscriptionContext,
   requester: Requester,
-  { id, agreed, record: recordOf, eventId }: AgreedRequest,
+  { id, agreed, record: recordOf, eventId, isPresent = false }: AgreedRequest,
 ): Promise<ChangeResult | undefined> {
   const { db, clock } = context;
   const row = await ownSubscription(db, requester, id);
   await refuseDisputed(context, row, agreed.change);
   const nowMs = clock.now();
   const planned = planChange(row, agreed.change, nowMs);
+  const holder = newId("lease");
   if (!isSame(planned.shown, agreed.shown)) return { kind: "differs", shown: planned.shown };
   const record = recordOf(row);
   const language = languageOf(row);
@@ -148,7 +188,9 @@ async function tryChange(
     paidUntilMs: row.current_period_end_ms,
   });
   const isWritten = await db.transaction().execute(async (trx) => {
-    if (!await write(trx, row, { planned, nowMs })) return false;
+    // The job would charge the card without the member.
+    const lease = isPresent && planned.shown.today_cents > 0 ? { lease_ms: nowMs + LEASE_MS, lease_by: holder } : {};
+    if (!await write(trx, row, { planned, lease, nowMs })) return false;
     await trx.insertInto("subs_consents").values({
       id: newId("consent"),
       checkout_hash: requester.checkout,
@@ -173,14 +215,18 @@ async function tryChange(
   });
   if (!isWritten) return undefined;
   context.sender.wake();
-  const changed = await ownSubscription(db, requester, id);
   // Resumed during the pause: charged now, as agreed.
-  if (planned.shown.today_cents > 0) await renewNow(context, changed.id);
-  return { kind: "changed", row: await ownSubscription(db, requester, id) };
+  return await changedAndPaid(context, id, async () => {
+    if (planned.shown.today_cents === 0) return NOTHING_DUE;
+    if (isPresent) return await payOpenRenewal(context, id, holder);
+    await renewNow(context, id);
+    return NOTHING_DUE;
+  });
 }
 
 interface ChangeWrite {
   readonly planned: PlannedChange;
+  readonly lease: Partial<Pick<SubscriptionRow, "lease_ms" | "lease_by">>;
   readonly nowMs: number;
 }
 
@@ -188,7 +234,7 @@ interface ChangeWrite {
 async function write(
   trx: Transaction<Database>,
   row: SubscriptionRow,
-  { planned, nowMs }: ChangeWrite,
+  { planned, lease, nowMs }: ChangeWrite,
 ): Promise<boolean> {
   const moving = await trx.selectFrom("subs_charges").select("id").where("subscription_id", "=", row.id)
     .where("kind", "=", "renewal").where("state", "=", "sending").executeTakeFirst();
@@ -196,6 +242,7 @@ async function write(
   const after = { ...row, ...planned.patch };
   const { numUpdatedRows } = await trx.updateTable("subs_subscriptions").set((eb) => ({
     ...planned.patch,
+    ...lease,
     remind_ms: nextReminderMs(after, nowMs),
     version: eb("version", "+", 1),
   })).where("id", "=", row.id).where("version", "=", row.version).executeTakeFirst();

@@ -204,6 +204,53 @@ describe("plan changes", () => {
     assertEquals([body.status, body.current_period_end], ["active", new Date(nowMs + 7 * DAY_MS).toISOString()]);
   });
 
+  it("says why the charge that ends a pause was declined, also to a repeat, and another card pays it at once", async () => {
+    await makeActive();
+    await change({ kind: "pause", months: 1 });
+    await runUntil(PAID_END_MS + DAY_MS);
+    const { shown } = (await preview({ kind: "resume" })).body;
+    h.payments.declineStored = true;
+    for (let times = 0; times < 2; times++) {
+      const { status, body } = await agree({ kind: "resume" }, shown);
+      assertEquals([status, body.code, body.status], [200, "declined_balance", "past_due"]);
+      assertMatch(String(body.error), /insufficient funds/);
+    }
+    const isPresent = h.payments.bodies.findLast(({ path }) => path.endsWith("/authorize"))?.body.meta;
+    assertEquals([isPresent, captures()], [{ CIT: true }, []]);
+    h.payments.declineStored = false;
+    const { holder_reference: holderReference } = await h.db.selectFrom("subs_subscriptions")
+      .select("holder_reference").executeTakeFirstOrThrow();
+    h.payments.cards.set("pi_other", {
+      id: "pi_other",
+      paymentMethod: "card",
+      status: "enabled",
+      holderReference,
+      displayName: "Mastercard •••• 4444",
+      data: { network: "mastercard", suffix: "4444", expiryMonth: "12", expiryYear: "2039" },
+    });
+    assertEquals((await h.call("POST", `/card-of/${id}`, ann)).body.open_renewal, {
+      plan_id: "tck_weekly_3dtrial",
+      cents: 1999,
+    });
+    const paid = await h.call("POST", `/card-of/${id}/change`, ann, { instrument_id: "pi_other" });
+    assertEquals([paid.body.error, captures()], ["", ["capture 19.99"]]);
+    const again = await agree({ kind: "resume" }, shown);
+    assertEquals([again.body.error, again.body.status, captures().length], ["", "active", 1]);
+  });
+
+  it("ends a second pause with a charge of its own, also on the day of the first", async () => {
+    await makeActive();
+    await change({ kind: "pause", months: 1 });
+    await runUntil(PAID_END_MS + DAY_MS);
+    await change({ kind: "resume" });
+    await h.db.updateTable("subs_subscriptions").set({ current_period_end_ms: h.clock.now() }).execute();
+    h.clock.advance(60_000);
+    await h.db.updateTable("subs_subscriptions")
+      .set({ resume_ms: h.clock.now() + DAY_MS, next_charge_ms: h.clock.now() + DAY_MS }).execute();
+    await change({ kind: "resume" });
+    assertEquals(captures(), ["capture 19.99", "capture 19.99"]);
+  });
+
   it("charges another plan from the day shown, at its price and length, and the old one never again", async () => {
     const shown = await change({ kind: "switch", plan_id: "tck_3d5_1m3999" });
     const firstMs = START_MS + 3 * DAY_MS;

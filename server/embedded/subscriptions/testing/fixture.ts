@@ -26,6 +26,7 @@ import {
   cardOfPlanSchema,
   changeShownSchema,
   chargesSchema,
+  planChangedSchema,
   purchaseDetailsSchema,
   subscriptionSchema,
   subscriptionsOfMemberSchema,
@@ -226,7 +227,7 @@ async function send(upstream: Upstream, { method, path, who, body }: TestRequest
 const ANSWERS: readonly (readonly [path: RegExp, z.ZodMiniType])[] = [
   [/^\/subscriptions\/[^/]+$/, subscriptionSchema],
   [/^\/subscriptions-of-member$/, subscriptionsOfMemberSchema],
-  [/^\/changes-of\/[^/]+$/, subscriptionSchema],
+  [/^\/changes-of\/[^/]+$/, planChangedSchema],
   [/^\/changes-of\/[^/]+\/preview$/, changeShownSchema],
   [/^\/charges-of\//, chargesSchema],
   [/^\/card-of\/[^/]+$/, cardOfPlanSchema],

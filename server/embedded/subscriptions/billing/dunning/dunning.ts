@@ -69,7 +69,7 @@ export async function recordDecline(
       ? { kind: "retry", atMs: nowMs, isQuiet: true } as const
       : step;
     // A plan that was cancelled in the meantime gets no email about the charge.
-    if (!await writeStep(trx, renewal, next)) return;
+    if (!await writeStep(trx, renewal, { step: next, nowMs })) return;
     const { id: charge_id, charge_key, attempt } = charge;
     const retry_ms = next.kind === "retry" ? next.atMs : null;
     // Also when the renewed card is charged first: if it is declined as well, the deadline stays.
@@ -151,28 +151,32 @@ async function resultOfCard(context: SubscriptionContext, { row }: Renewal): Pro
   return card_change === "account_closed" || card_change === "token_deleted" ? "InvalidInstrument" : "";
 }
 
-const ENDED = {
-  status: "ended",
-  next_charge_ms: null,
-  next_charge_cents: null,
-  annual_ms: null,
-  remind_ms: null,
-} as const;
-
-function changeOf(step: DunningStep, cents: number) {
+function changeOf(step: DunningStep, { cents, nowMs }: { readonly cents: number; readonly nowMs: number }) {
   switch (step.kind) {
     case "retry":
       return { status: "past_due", next_charge_ms: step.atMs, next_charge_cents: cents } as const;
     case "wait":
       return { status: "past_due", next_charge_ms: null, next_charge_cents: cents, grace_ms: step.untilMs } as const;
     case "end":
-      return ENDED;
+      return {
+        status: "ended",
+        // Its member had access while the charge was tried.
+        current_period_end_ms: nowMs,
+        next_charge_ms: null,
+        next_charge_cents: null,
+        annual_ms: null,
+        remind_ms: null,
+      } as const;
   }
 }
 
-async function writeStep(trx: Transaction<Database>, { charge, row }: Renewal, step: DunningStep): Promise<boolean> {
+async function writeStep(
+  trx: Transaction<Database>,
+  { charge, row }: Renewal,
+  { step, nowMs }: { readonly step: DunningStep; readonly nowMs: number },
+): Promise<boolean> {
   const { numUpdatedRows } = await trx.updateTable("subs_subscriptions").set((eb) => ({
-    ...changeOf(step, charge.cents),
+    ...changeOf(step, { cents: charge.cents, nowMs }),
     lease_ms: 0,
     declines: eb("declines", "+", 1),
     version: eb("version", "+", 1),

@@ -130,5 +130,7 @@ onBothEngines("dunning", (place) => {
         retry_ms === null ? null : (retry_ms - at_ms) / DAY_MS,
       ]);
       assertEquals(tries, [[0, 1], [1, 2], [2, 2], [3, null]]);
+      const { body } = await h.call("POST", `/subscriptions/${id}`, { checkout: "b".repeat(64) });
+      assertEquals([body.status, body.current_period_end], ["ended", new Date(h.clock.now()).toISOString()]);
     }));
 });

@@ -12,14 +12,19 @@ import { isReplaced } from "./bought_again.ts";
 import { planOf } from "../periods.ts";
 
 const BATCH = 100;
-const OVER = {
-  status: "ended",
-  grace_ms: null,
-  next_charge_ms: null,
-  next_charge_cents: null,
-  annual_ms: null,
-  remind_ms: null,
-} as const;
+
+/** Its member had access while it waited. */
+function endedAt(endMs: number) {
+  return {
+    status: "ended",
+    current_period_end_ms: endMs,
+    grace_ms: null,
+    next_charge_ms: null,
+    next_charge_cents: null,
+    annual_ms: null,
+    remind_ms: null,
+  } as const;
+}
 
 /** Ends the plans that no other card was entered for. Returns how many. */
 export async function endGraces(context: SubscriptionContext): Promise<number> {
@@ -40,7 +45,7 @@ async function endReplaced({ db, clock }: SubscriptionContext): Promise<void> {
   const nowMs = clock.now();
   await db.transaction().execute(async (trx) => {
     const replaced = await trx.updateTable("subs_subscriptions")
-      .set((eb) => ({ ...OVER, version: eb("version", "+", 1) }))
+      .set((eb) => ({ ...endedAt(nowMs), version: eb("version", "+", 1) }))
       .where("grace_ms", "is not", null).where("status", "=", "past_due").where(isReplaced()).returning("id").execute();
     for (const { id } of replaced) await recordEvent(trx, { subscriptionId: id, name: "replaced", nowMs });
   });
@@ -61,7 +66,7 @@ async function endGrace(context: SubscriptionContext, row: SubscriptionRow): Pro
   const email = graceOverEmail({ plan: planOf(row), language, actionLinks });
   return await db.transaction().execute(async (trx) => {
     const { numUpdatedRows } = await trx.updateTable("subs_subscriptions")
-      .set((eb) => ({ ...OVER, version: eb("version", "+", 1) })).where("id", "=", row.id)
+      .set((eb) => ({ ...endedAt(row.grace_ms ?? nowMs), version: eb("version", "+", 1) })).where("id", "=", row.id)
       .where("grace_ms", "=", row.grace_ms).where("status", "=", "past_due").executeTakeFirst();
     if (numUpdatedRows === 0n) return false;
     await recordEvent(trx, { subscriptionId: row.id, name: "grace_over", nowMs });

@@ -65,6 +65,9 @@ onBothEngines("a card that is declined for good", (place) => {
     h.clock.advance(1);
     await runDueWork(h.ports);
     assertEquals([(await rowOf(id)).status, (await rowOf(id)).grace_ms, attempts()], ["ended", null, before]);
+    assertEquals((await rowOf(id)).current_period_end_ms, row.grace_ms, "access ended on the day that the email named");
+    const { body } = await h.call("POST", `/leaving/${id}`, { checkout: ANN });
+    assertEquals([body.status, body.until], ["ended", new Date(row.grace_ms ?? 0).toISOString()]);
     await eventually(() => declined().length === 2);
     assertMatch(declined()[1]?.text ?? "", /couldn.t charge any of your cards/);
     assertEquals((await eventsOf(id)).slice(-2), ["declined", "grace_over"]);
