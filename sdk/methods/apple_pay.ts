@@ -11,7 +11,7 @@ import type { ApplePayButtonOptions } from "./options.ts";
 import { Cancelled } from "../payment/cancelled.ts";
 import { WALLET_POLL_INTERVAL_MS } from "../payment/constants.ts";
 import type { Outcome } from "../payment/outcome.ts";
-import { attemptOf, runPayment } from "../payment/payment_run.ts";
+import { attemptOf, runPayment, stillOpen } from "../payment/payment_run.ts";
 import { isTrustedLink } from "../session/links.ts";
 import type { PaymentMethodOption } from "../wire/config.ts";
 import type { Amount } from "../wire/payments.ts";
@@ -54,6 +54,7 @@ export async function isApplePayAvailable(context: ClientContext): Promise<boole
 /** Apple Pay's own button. Its payment sheet belongs to the browser. */
 export class ApplePayButton {
   #isBusy = false;
+  #last: Outcome | undefined;
   readonly #events;
   readonly #place;
 
@@ -105,7 +106,9 @@ export class ApplePayButton {
     };
     const { returnInfo } = this.options;
     const store = storing(this.context);
-    await runPayment(this.context, {
+    // Pressed again, the button reopens the challenge that the shopper closed, without a sheet.
+    const left = stillOpen(this.context, "challenge_closed", this.#last);
+    this.#last = await runPayment(this.context, {
       events: this.#events,
       returnInfo,
       paymentMethodCode: CODE,
@@ -115,6 +118,7 @@ export class ApplePayButton {
       // Apple allows a session only in the click itself, so everything asynchronous comes later.
       started: () => {
         this.#isBusy = true;
+        if (left !== undefined) return;
         const label = this.#place.options.translations?.labels?.paymentScreenLabel ?? location.hostname;
         try {
           const opening = shown = amountOf(this.context);
@@ -156,7 +160,7 @@ export class ApplePayButton {
       },
       ended: (outcome) =>
         sheet !== undefined && closeSheet(sheet, api, outcome, this.options.abortAfterAuthorizeFailed),
-    }).finally(() => this.#isBusy = false);
+    }, left).finally(() => this.#isBusy = false) ?? this.#last;
   }
 
   async #merchantSession({ config = {} }: PaymentMethodOption, sessionUrl: string): Promise<unknown> {

@@ -7,10 +7,11 @@ import { callbacksOf } from "../emitter/callbacks.ts";
 import type { GooglePayButtonOptions } from "./options.ts";
 import { Cancelled } from "../payment/cancelled.ts";
 import { WALLET_POLL_INTERVAL_MS } from "../payment/constants.ts";
-import { runPayment } from "../payment/payment_run.ts";
+import type { Outcome } from "../payment/outcome.ts";
+import { runPayment, stillOpen } from "../payment/payment_run.ts";
 import type { PaymentMethodOption } from "../wire/config.ts";
 import type { Amount } from "../wire/payments.ts";
-import { loadScript } from "./load_script.ts";
+import { inTime, loadScript } from "./load_script.ts";
 import { amountOf, optionOf, scriptOf, storing, walletItem, WalletPlace } from "./wallet.ts";
 
 const CODE = "googlePay";
@@ -31,7 +32,7 @@ export async function isGooglePayAvailable(
   try {
     const option = optionOf(CODE, context, "client:google_pay.config_missing");
     const client = await clientFor(context, option, options);
-    return (await client.isReadyToPay({ ...API, allowedPaymentMethods: [methodOf(option)] })).result;
+    return await isReady(client, option);
   } catch {
     return false;
   }
@@ -40,6 +41,7 @@ export async function isGooglePayAvailable(
 /** Google Pay's own button. Its payment sheet opens in a popup of Google. */
 export class GooglePayButton {
   #isBusy = false;
+  #last: Outcome | undefined;
   readonly #events;
   readonly #place;
 
@@ -54,8 +56,8 @@ export class GooglePayButton {
     const isThere = await this.#place.fill(point, async () => {
       const option = optionOf(CODE, this.context, "client:google_pay.config_missing");
       const client = await clientFor(this.context, option, this.options);
-      const { result } = await answerOf(client.isReadyToPay({ ...API, allowedPaymentMethods: [methodOf(option)] }));
-      return { option, create: result ? () => this.#create(client, option) : undefined };
+      const create = () => this.#create(client, option);
+      return { option, create: await isReady(client, option) ? create : undefined };
     });
     if (isThere) this.#events.tell("googlePayAvailable");
   }
@@ -83,7 +85,9 @@ export class GooglePayButton {
     if (this.#isBusy) return;
     const { returnInfo, redirectFor3DS, merchantInfo } = this.options;
     let approved: { readonly shown: Amount; readonly token: unknown } | undefined;
-    await runPayment(this.context, {
+    // Pressed again, the button reopens the challenge that the shopper closed.
+    const left = stillOpen(this.context, "challenge_closed", this.#last);
+    this.#last = await runPayment(this.context, {
       events: this.#events,
       returnInfo,
       redirectFor3DS,
@@ -100,8 +104,14 @@ export class GooglePayButton {
         approved ??= { shown, token: await answerOf(client.loadPaymentData(request)) };
         return walletItem(this.context, CODE, { ...approved, stores: this.#place.stores });
       },
-    }).finally(() => this.#isBusy = false);
+    }, left).finally(() => this.#isBusy = false) ?? this.#last;
   }
+}
+
+async function isReady(client: PaymentsClient, option: PaymentMethodOption): Promise<boolean> {
+  const asked = client.isReadyToPay({ ...API, allowedPaymentMethods: [methodOf(option)] });
+  const { result } = await answerOf(inTime(asked, () => paymentError("client:google_pay.loading")));
+  return result;
 }
 
 /** Google's button takes the language without a region. */

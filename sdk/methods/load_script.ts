@@ -8,15 +8,30 @@ export interface ScriptOptions {
   readonly retryDelaysMs?: readonly number[];
 }
 
+/** How long the SDK waits for a vendor. */
+export const VENDOR_MS = 10_000;
+
 const loaded = new Map<string, Promise<void>>();
 
+/** Rejects after ten seconds. A script that comes later is there for the next call. */
 export function loadScript(url: string, options: ScriptOptions): Promise<void> {
+  return inTime(load(url, options), () => new TypeError(`The script ${url} did not load in time`));
+}
+
+/** Rejects with the error when the vendor has not answered after ten seconds. */
+export async function inTime<T>(answer: Promise<T>, late: () => Error): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const deadline = new Promise<never>((_, reject) => timer = setTimeout(() => reject(late()), VENDOR_MS));
+  return await Promise.race([answer, deadline]).finally(() => clearTimeout(timer));
+}
+
+function load(url: string, options: ScriptOptions): Promise<void> {
   const known = loaded.get(url);
   if (known !== undefined) {
     return known.catch((cause) => {
       // The client that began may be destroyed while it waits to ask again; this one still needs the script.
       if (cause instanceof TypeError || options.signal.aborted) throw cause;
-      return loadScript(url, options);
+      return load(url, options);
     });
   }
   const loading = loadWithRetries(url, options);

@@ -13,6 +13,8 @@ import { createStyler } from "../ui/css.ts";
 import { element } from "../ui/element.ts";
 import { loadCode } from "../ui/load_code.ts";
 import type { Outcome } from "../payment/outcome.ts";
+import type { PendingExecution } from "../payment/payment_run.ts";
+import type { FinalExecution } from "../payment/polling/poll_until_final.ts";
 import { isTrustedLink } from "../session/links.ts";
 import { asksToStore } from "../session/stored_instruments.ts";
 import type { StoreStyles, StoreTexts } from "./options.ts";
@@ -79,6 +81,20 @@ export function walletItem(
     storeInstrument: stores,
     paymentInstrumentData: { paymentToken: JSON.stringify(token) },
   };
+}
+
+/**
+ * Gives up the payment that waits in a vendor's window which the shopper closed: until then no other way can pay the
+ * execution. Undefined when it cannot be given up.
+ */
+export async function giveUpVisit(
+  { rules, signal }: ClientContext,
+  { execution, executor }: PendingExecution,
+  time: string,
+): Promise<FinalExecution | undefined> {
+  if (signal.aborted) return undefined;
+  const code = await loadCode(import("../payment/after_authorize/give_up.ts")).catch(() => undefined);
+  return await code?.endWaiting(executor, { execution, time, rules });
 }
 
 /** Stores the account instead of paying in sessions of the type `tokenization`; undefined in a session that pays. */
