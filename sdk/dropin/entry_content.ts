@@ -103,7 +103,7 @@ function codeFormFor(instrument: StoredInstrument, { options, context }: Pick<En
 }
 
 function formOptions(options: DropinOptions) {
-  const { translations, styles, appearance } = options;
+  const { translations, styles } = options;
   const cards = methodOptions(options, "card");
   const [texts, ownStyles] = [translations, styles].map((own) => ({
     ...omitUndefined({ addressSelector: own?.addressSelector }),
@@ -112,13 +112,13 @@ function formOptions(options: DropinOptions) {
   return {
     translations: merge({ ...cards.translations }, { ...texts }),
     styles: merge({ ...cards.styles }, { ...ownStyles }),
-    // The cards' own theme is over that of the drop-in.
-    appearance: { ...appearance, ...cards.appearance },
+    ...formTheme(options),
   };
 }
 
-function formTheme(options: DropinOptions, theme: Theme): Theme {
-  return { appearance: formOptions({ ...options, ...theme }).appearance };
+/** The cards' own theme is over that of the drop-in. */
+function formTheme(options: DropinOptions, { appearance }: Theme = options): Required<Theme> {
+  return { appearance: { ...appearance, ...methodOptions(options, "card").appearance } };
 }
 
 function newCard(option: PaymentMethodOption, { options, context }: EntryOptions): EntryContent {

@@ -59,8 +59,8 @@ export function brokenRule(
 
 /** Whether a number keeps every digit of the text: an account number may be too long for one, or begin with zeros. */
 function isKept(text: string): boolean {
-  const digits = text.includes(".") ? text.replace(/\.?0+$/, "") : text;
-  return /^-?[\d.]+$/.test(text) && String(Number(digits)) === digits;
+  const value = Number(text);
+  return Number.isFinite(value) && String(value) === text.replace(/\.0+$|(\.\d+?)0+$/, "$1");
 }
 
 /** The service's pattern is not known to be linear, so it is tried on a short text only. */

@@ -9,14 +9,14 @@ import { callbacksOf } from "../emitter/callbacks.ts";
 import { type AddressSession, followAddress } from "./apple_address.ts";
 import type { ApplePayButtonOptions } from "./options.ts";
 import { Cancelled } from "../payment/cancelled.ts";
-import { WALLET_POLL_INTERVAL_MS } from "../payment/constants.ts";
 import type { Outcome } from "../payment/outcome.ts";
-import { attemptOf, runPayment, stillOpen } from "../payment/payment_run.ts";
+import { attemptOf } from "../payment/payment_run.ts";
 import { isTrustedLink } from "../session/links.ts";
 import type { PaymentMethodOption } from "../wire/config.ts";
 import type { Amount } from "../wire/payments.ts";
 import { loadScript } from "./load_script.ts";
-import { amountOf, type Deferred, deferred, optionOf, scriptOf, storing, walletItem, WalletPlace } from "./wallet.ts";
+import { amountOf, type Deferred, deferred, optionOf, scriptOf, storing, walletItem } from "./wallet.ts";
+import { WalletPlace } from "./wallet_place.ts";
 
 const CODE = "applePay";
 export const SESSION_VERSION = 3;
@@ -53,8 +53,6 @@ export async function isApplePayAvailable(context: ClientContext): Promise<boole
 
 /** Apple Pay's own button. Its payment sheet belongs to the browser. */
 export class ApplePayButton {
-  #isBusy = false;
-  #last: Outcome | undefined;
   readonly #events;
   readonly #place;
 
@@ -95,7 +93,6 @@ export class ApplePayButton {
   }
 
   async #press(api: AppleApi, option: PaymentMethodOption): Promise<void> {
-    if (this.#isBusy) return;
     let sheet: Sheet | undefined;
     let shown: Amount | undefined;
     let isValidated = false;
@@ -105,26 +102,17 @@ export class ApplePayButton {
       return sheet;
     };
     const { returnInfo } = this.options;
-    const store = storing(this.context);
-    // Pressed again, the button reopens the challenge that the shopper closed, without a sheet.
-    const left = stillOpen(this.context, "challenge_closed", this.#last);
-    this.#last = await runPayment(this.context, {
-      events: this.#events,
+    await this.#place.pay({
       returnInfo,
       paymentMethodCode: CODE,
-      store,
-      intervalMs: WALLET_POLL_INTERVAL_MS,
-      bin: () => "",
       // Apple allows a session only in the click itself, so everything asynchronous comes later.
       started: () => {
-        this.#isBusy = true;
-        if (left !== undefined) return;
         const label = this.#place.options.translations?.labels?.paymentScreenLabel ?? location.hostname;
         try {
           const opening = shown = amountOf(this.context);
           const opened = sheet = openSheet(api, sessionRequest(option, opening, label));
           this.context.signal.addEventListener("abort", () => abortSheet(opened), { once: true });
-          const attempt = attemptOf(this.context, { paymentMethodCode: CODE, store });
+          const attempt = attemptOf(this.context, { paymentMethodCode: CODE, store: storing(this.context) });
           const newTotal = () => {
             const { value } = amountOf(this.context);
             // A sheet keeps its currency.
@@ -160,7 +148,7 @@ export class ApplePayButton {
       },
       ended: (outcome) =>
         sheet !== undefined && closeSheet(sheet, api, outcome, this.options.abortAfterAuthorizeFailed),
-    }, left).finally(() => this.#isBusy = false) ?? this.#last;
+    });
   }
 
   async #merchantSession({ config = {} }: PaymentMethodOption, sessionUrl: string): Promise<unknown> {

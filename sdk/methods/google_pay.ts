@@ -6,13 +6,11 @@ import { emitterOf } from "../element_context.ts";
 import { callbacksOf } from "../emitter/callbacks.ts";
 import type { GooglePayButtonOptions } from "./options.ts";
 import { Cancelled } from "../payment/cancelled.ts";
-import { WALLET_POLL_INTERVAL_MS } from "../payment/constants.ts";
-import type { Outcome } from "../payment/outcome.ts";
-import { runPayment, stillOpen } from "../payment/payment_run.ts";
 import type { PaymentMethodOption } from "../wire/config.ts";
 import type { Amount } from "../wire/payments.ts";
 import { inTime, loadScript } from "./load_script.ts";
-import { amountOf, optionOf, scriptOf, storing, walletItem, WalletPlace } from "./wallet.ts";
+import { amountOf, optionOf, scriptOf, walletItem } from "./wallet.ts";
+import { WalletPlace } from "./wallet_place.ts";
 
 const CODE = "googlePay";
 export const API = { apiVersion: 2, apiVersionMinor: 0 } as const;
@@ -40,8 +38,6 @@ export async function isGooglePayAvailable(
 
 /** Google Pay's own button. Its payment sheet opens in a popup of Google. */
 export class GooglePayButton {
-  #isBusy = false;
-  #last: Outcome | undefined;
   readonly #events;
   readonly #place;
 
@@ -82,21 +78,12 @@ export class GooglePayButton {
   }
 
   async #press(client: PaymentsClient, option: PaymentMethodOption): Promise<void> {
-    if (this.#isBusy) return;
     const { returnInfo, redirectFor3DS, merchantInfo } = this.options;
     let approved: { readonly shown: Amount; readonly token: unknown } | undefined;
-    // Pressed again, the button reopens the challenge that the shopper closed.
-    const left = stillOpen(this.context, "challenge_closed", this.#last);
-    this.#last = await runPayment(this.context, {
-      events: this.#events,
+    await this.#place.pay({
       returnInfo,
       redirectFor3DS,
       paymentMethodCode: CODE,
-      store: storing(this.context),
-      intervalMs: WALLET_POLL_INTERVAL_MS,
-      bin: () => "",
-      started: () => this.#isBusy = true,
-      validate: () => Promise.resolve(true),
       compose: async () => {
         const shown = amountOf(this.context);
         // Sent again in a renewed session, the payment keeps the shopper's approval: a sheet opens only in a click.
@@ -104,14 +91,13 @@ export class GooglePayButton {
         approved ??= { shown, token: await answerOf(client.loadPaymentData(request)) };
         return walletItem(this.context, CODE, { ...approved, stores: this.#place.stores });
       },
-    }, left).finally(() => this.#isBusy = false) ?? this.#last;
+    });
   }
 }
 
 async function isReady(client: PaymentsClient, option: PaymentMethodOption): Promise<boolean> {
   const asked = client.isReadyToPay({ ...API, allowedPaymentMethods: [methodOf(option)] });
-  const { result } = await answerOf(inTime(asked, () => paymentError("client:google_pay.loading")));
-  return result;
+  return (await answerOf(inTime(asked, paymentError("client:google_pay.loading")))).result;
 }
 
 /** Google's button takes the language without a region. */

@@ -15,14 +15,15 @@ const loaded = new Map<string, Promise<void>>();
 
 /** Rejects after ten seconds. A script that comes later is there for the next call. */
 export function loadScript(url: string, options: ScriptOptions): Promise<void> {
-  return inTime(load(url, options), () => new TypeError(`The script ${url} did not load in time`));
+  return inTime(load(url, options));
 }
 
 /** Rejects with the error when the vendor has not answered after ten seconds. */
-export async function inTime<T>(answer: Promise<T>, late: () => Error): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const deadline = new Promise<never>((_, reject) => timer = setTimeout(() => reject(late()), VENDOR_MS));
-  return await Promise.race([answer, deadline]).finally(() => clearTimeout(timer));
+export function inTime<T>(answer: Promise<T>, late: Error = new TypeError("No answer in time")): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(late), VENDOR_MS);
+    answer.finally(() => clearTimeout(timer)).then(resolve, reject);
+  });
 }
 
 function load(url: string, options: ScriptOptions): Promise<void> {

@@ -25,7 +25,8 @@ export interface PopupOptions {
 export const POPUP: PopupTexts = { bank: "Verify with your bank", payment: "Payment", cancel: "Cancel" };
 
 export function createPopup({ link, size, texts, cancel, mark }: PopupOptions): PopupView {
-  const before = focused();
+  let before = document.activeElement;
+  while (before?.shadowRoot?.activeElement) before = before.shadowRoot.activeElement;
   // A modal dialog is above the merchant's own dialogs and keeps the focus inside, with or without the style sheet.
   const background = element("dialog");
   background.id = "payrails-popup-background";
@@ -71,13 +72,6 @@ export function createPopup({ link, size, texts, cancel, mark }: PopupOptions): 
       if (before instanceof HTMLElement && before.isConnected) before.focus();
     },
   };
-}
-
-/** What has the focus, also inside shadow roots. */
-function focused(): Element | null {
-  let deepest = document.activeElement;
-  while (deepest?.shadowRoot?.activeElement) deepest = deepest.shadowRoot.activeElement;
-  return deepest;
 }
 
 /** A small window leaves room for the button above. */

@@ -116,12 +116,18 @@ export class LeanButton {
     }
     const request = { payment_intent_id: paymentId, app_token: appToken, ...omitUndefined({ sandbox }) };
     const dialog = { ...request, customization: customizationOf(this.options.styles?.dialog) };
-    const status = await this.#open(dialog, (signal) => executor.watch(executionUrl, { time: baseline, signal }));
+    const over = new AbortController();
+    const stop = () => over.abort();
+    this.context.signal.addEventListener("abort", stop, { signal: over.signal });
+    // A dialog that never answers ends with the news of the provider.
+    const news = executor.watch(executionUrl, { time: baseline, signal: over.signal }).then(() => "", () => undefined);
+    const status = await Promise.race([this.#open(dialog), news]);
+    stop();
     // Whatever the dialog says, only the provider's status tells how the payment ended.
     const isCancelled = status === "CANCELLED";
     // Without an answer there is nothing to wait for.
     const isShort = isCancelled || status === undefined;
-    const polled = isCancelled ? await giveUpVisit(this.context, waiting, baseline) : undefined;
+    const polled = isCancelled ? await giveUpVisit(this.context, waiting) : undefined;
     const outcome = interpretAfterVisit(
       polled ?? await executor.pollUntilFinal(executionUrl, { baseline, isShort }),
       isCancelled ? "page_closed" : undefined,
@@ -131,27 +137,20 @@ export class LeanButton {
       : outcome;
   }
 
-  /** What the dialog answers, or an empty text once the provider has news; undefined when neither will come. */
-  async #open(request: object, watch: (signal: AbortSignal) => Promise<unknown>): Promise<string | undefined> {
+  async #open(request: object): Promise<string | undefined> {
     const option = optionOf(CODE, this.context, "client:lean.config_missing");
     const { signal } = this.context;
-    const over = new AbortController();
-    const stop = () => over.abort();
-    signal.addEventListener("abort", stop, { signal: over.signal });
     try {
       await loadScript(scriptOf(CODE, this.context, option), { signal });
+      const lean = parseApi(globalThis);
       // The client was destroyed meanwhile: nothing may open over the page.
       if (signal.aborted) return undefined;
-      const lean = parseApi(globalThis);
       return await new Promise((resolve) => {
         lean.pay({ ...request, callback: ({ status }: LeanAnswer) => resolve(status) });
-        watch(over.signal).then(() => resolve(""), () => resolve(undefined));
       });
     } catch (cause) {
       log(paymentError("client:lean.loading", { cause }));
       return undefined;
-    } finally {
-      stop();
     }
   }
 }

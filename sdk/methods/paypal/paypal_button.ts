@@ -255,7 +255,7 @@ export class PaypalButton {
     try {
       approval = await visit.approval.promise;
     } catch (cause) {
-      const polled = await giveUpVisit(this.context, waiting, time);
+      const polled = await giveUpVisit(this.context, waiting);
       const left = polled && interpretAfterVisit(polled);
       await renewSession();
       return left?.type === "success" ? left : notApproved(cause);
