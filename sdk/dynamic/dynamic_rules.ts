@@ -57,10 +57,14 @@ export function brokenRule(
   return type === "number" && !isKept(text) ? "pattern" : undefined;
 }
 
+/** More than these `toFixed` does not write. */
+const MAX_DECIMALS = 100;
+
 /** Whether a number keeps every digit of the text: an account number may be too long for one, or begin with zeros. */
 function isKept(text: string): boolean {
   const value = Number(text);
-  return Number.isFinite(value) && String(value) === text.replace(/\.0+$|(\.\d+?)0+$/, "$1");
+  const decimals = Math.min(text.split(".")[1]?.length ?? 0, MAX_DECIMALS);
+  return Number.isFinite(value) && value.toFixed(decimals) === text;
 }
 
 /** The service's pattern is not known to be linear, so it is tried on a short text only. */

@@ -99,7 +99,7 @@ export class SmallElement {
   close(): void {}
   focus(): void {}
   getRootNode(): unknown {
-    return document;
+    return Reflect.get(globalThis, "document");
   }
 
   /** The element and all its descendants, in order. */
