@@ -358,7 +358,8 @@ export class Payrails {
   }
 
   /**
-   * Whether this browser can pay with Google Pay. Loads Google's script. Resolves to false when it does not load.
+   * Whether this browser can pay with Google Pay. Loads Google's script. Resolves to false when it does not load within
+   * ten seconds.
    *
    * @throws `payrails:client:destroyed`
    */
@@ -367,7 +368,8 @@ export class Payrails {
   }
 
   /**
-   * Whether this browser can pay with Apple Pay. Loads Apple's script. Resolves to false when it does not load.
+   * Whether this browser can pay with Apple Pay. Loads Apple's script. Resolves to false when it does not load within
+   * ten seconds.
    *
    * @throws `payrails:client:destroyed`
    */

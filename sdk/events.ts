@@ -52,8 +52,8 @@ export interface PendingEvent extends Omit<SuccessEvent, "execution" | "data"> {
   /**
    * `processing`: the provider has not decided yet. `unconfirmed`: the payment was sent and its result is unknown; call
    * `client.resume()` later. `challenge_closed`: the shopper closed the 3-D Secure challenge. `page_closed`: the
-   * shopper left a hosted page or PayPal and may still pay there. The last two may come from an earlier attempt of
-   * this execution, which has to end first.
+   * shopper left a hosted page, PayPal or Lean's dialog and may still pay there. The last two may come from an earlier
+   * attempt of this execution, which has to end first.
    */
   readonly reason: "processing" | "unconfirmed" | "challenge_closed" | "page_closed";
   /** Why the result is unknown, with its own `code` and `docUrl`. */

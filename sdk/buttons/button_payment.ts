@@ -27,8 +27,10 @@ export class ButtonPayment implements CardAttempt {
 
   /** Pays, unless the button is disabled or not in the page: Enter in a field presses it as well. */
   async press(): Promise<void> {
-    if (!this.pressed.isEnabled() || this.pressed.button() === undefined) return;
-    const hadFocus = document.activeElement === this.pressed.button();
+    const button = this.pressed.button();
+    if (!this.pressed.isEnabled() || button === undefined) return;
+    // In a shadow root, the document knows only its host.
+    const hadFocus = Reflect.get(button.getRootNode(), "activeElement") === button;
     // Nothing is awaited once the code is there: of two buttons pressed at once, the first one pays.
     const isWaiting = loadedPayment === undefined;
     const code = loadedPayment ?? await this.#awaitCode();

@@ -85,6 +85,18 @@ describe("the notice beside a lone pay button", () => {
     button.unmount();
   });
 
+  it("leaves the focus on a button that had it in a shadow root", async () => {
+    let focused = 0;
+    await press();
+    const button = Object.assign(node() ?? {}, { focus: () => focused++ });
+    Object.assign(button, { getRootNode: () => ({ activeElement: button }) });
+    await again();
+    assertEquals(focused, 1);
+    Object.assign(button, { getRootNode: () => ({ activeElement: null }) });
+    await again();
+    assertEquals(focused, 1);
+  });
+
   it("says that the payment is pending, in the language of the client; it is removed with the button", async () => {
     status = [at("authorizeRequested", 1), at("authorizePending", 2)];
     const button = await press({}, "de");

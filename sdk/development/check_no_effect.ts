@@ -32,6 +32,42 @@ export function checkNoEffect(
   if (Object.values(fields).some((states) => states?.copyIcon !== undefined)) advise("copy_icon");
 }
 
+const OF_ANY = ["events", "showPaymentMethodLogo", "showStoredInstruments", "id", "className", "dataTestId"];
+const STORING = ["alwaysStoreInstrument", "showStoreInstrumentCheckbox", "defaultStoreInstrumentState"];
+const OF_WALLET = [...OF_ANY, ...STORING, "styles", "translations"];
+const OF_PAGE = [...OF_ANY, "openInNewTab"];
+
+/** The options that have an effect on a method in the drop-in. Any other code is that of a hosted page. */
+const OF_METHOD: Readonly<Record<string, readonly string[]>> = {
+  payPal: OF_WALLET,
+  googlePay: [...OF_WALLET, "merchantInfo"],
+  applePay: [...OF_WALLET, "clientDomain"],
+  lean: OF_ANY,
+};
+
+const INSTEAD: Readonly<Record<string, string>> = {
+  appearance: "give it to the drop-in",
+  styles: "give them in styles of the drop-in",
+  translations: "give them in translations of the drop-in",
+  merchantInfo: "give it to googlePay",
+  clientDomain: "give it to applePay",
+  openInNewTab: "give it to a hosted page",
+};
+
+/** `known` are the options that the type of every method has: most of them are those of the card form. */
+export function checkMethods(settings: unknown, known: readonly string[]): void {
+  for (const [code, options] of Object.entries(Object(settings))) {
+    if (code === "cards" || typeof options !== "object" || options === null) continue;
+    const idle = known.filter((name) =>
+      Reflect.get(options, name) !== undefined && !(OF_METHOD[code] ?? OF_PAGE).includes(name)
+    );
+    for (const name of idle) {
+      const at = `paymentMethodsConfiguration.${code}.${name}`;
+      advise("idle_option", { at, instead: INSTEAD[name] ?? "it is an option of cards" });
+    }
+  }
+}
+
 const THEME = ["appearance", "translations"];
 const LOOKS = [...THEME, "styles", "events"];
 

@@ -195,6 +195,37 @@ describe("the development build", () => {
     ]);
   });
 
+  it("names options of the drop-in that its wallets and hosted pages do not have, each with where it works", () => {
+    const at = "paymentMethodsConfiguration";
+    const marks = { id: "pay", className: "wide", dataTestId: "pay", events: {}, showPaymentMethodLogo: false };
+    const storing = { alwaysStoreInstrument: true, styles: {}, translations: {} };
+    const right = {
+      preselectFirstPaymentOption: true,
+      cards: { appearance: {}, showAmount: true, layout: [["CARD_NUMBER"]] },
+      payPal: { ...marks, ...storing, showStoredInstruments: false },
+      googlePay: { ...marks, ...storing, merchantInfo: { merchantId: "m" } },
+      applePay: { ...marks, ...storing, clientDomain: "shop.test" },
+      lean: marks,
+      pix: { ...marks, openInNewTab: true },
+    };
+    const dropinWith = (settings: object) =>
+      saidOn((client) => client.init(INIT).dropin({ paymentMethodsConfiguration: { ...settings } })).splice(0);
+    assertEquals(dropinWith(right), []);
+    const idle = {
+      payPal: { showAmount: true, appearance: {} },
+      googlePay: { clientDomain: "shop.test" },
+      pix: { styles: {}, requireCvv: undefined },
+      lean: { alwaysStoreInstrument: true },
+    };
+    assertEquals(dropinWith(idle), [
+      `${at}.payPal.appearance has no effect: give it to the drop-in`,
+      `${at}.payPal.showAmount has no effect: it is an option of cards`,
+      `${at}.googlePay.clientDomain has no effect: give it to applePay`,
+      `${at}.pix.styles has no effect: give them in styles of the drop-in`,
+      `${at}.lean.alwaysStoreInstrument has no effect: it is an option of cards`,
+    ]);
+  });
+
   it("says that a button without a form has nothing to pay with, unless it got another client's form", () => {
     const clock = install({ toFake: ["setTimeout", "clearTimeout"] });
     const told = (own: string, hasForm: boolean) =>

@@ -18,6 +18,7 @@ export const WARNINGS = {
     "paymentButton has nothing to pay with and stays disabled: make cardForm() or cardList() with the same client, or choose a stored card with setState",
   // Accepted without effect
   uncalled: "{name} has no effect on {method}: {instead}",
+  idle_option: "{at} has no effect: {instead}",
   fonts: "fonts has no effect: card frames load nothing from elsewhere, name installed fonts in styles",
   card_record: "skyflowID has no effect on {type}: a card is always stored as a new one, so leave it out",
   copy_icon: "copyIcon has no effect: fields have no icon to copy by, so leave it out",

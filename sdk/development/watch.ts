@@ -11,7 +11,7 @@ import {
   checkRows,
   needObject,
 } from "./check_calls.ts";
-import { checkChanges, checkNoEffect } from "./check_no_effect.ts";
+import { checkChanges, checkMethods, checkNoEffect } from "./check_no_effect.ts";
 import { checkOptions } from "./check_options.ts";
 import { checkPage, checkStyles, watchOrigin } from "./check_page.ts";
 import { checkAnswer, checkGooglePay, checkInit, checkReturnInfo, checkUpdate } from "./check_values.ts";
@@ -40,6 +40,7 @@ const inits = new WeakMap<object, Options>();
 const firsts = new WeakMap<object, Map<string, string>>();
 const SHAPES: Readonly<Record<string, Shape>> = asShapes(KNOWN);
 const METHOD_SETTINGS = Object.keys(KNOWN.dropin.paymentMethodsConfiguration);
+const METHOD_OPTIONS = Object.keys(KNOWN.dropin.paymentMethodsConfiguration.cards);
 /** Pages make button and form in any order, and some, such as React pages, make the form later. */
 const FORM_DEADLINE_MS = 3000;
 
@@ -83,7 +84,10 @@ function checkElement(method: string, options: Options, client: object): void {
   if (method === "update") return checkUpdate(options);
   if (method === "resume") return;
   if (method === "googlePayButton") checkGooglePay(options, inits.get(client) ?? {});
-  if (method === "dropin") checkMethodNames(options.paymentMethodsConfiguration, METHOD_SETTINGS);
+  if (method === "dropin") {
+    checkMethodNames(options.paymentMethodsConfiguration, METHOD_SETTINGS);
+    checkMethods(options.paymentMethodsConfiguration, METHOD_OPTIONS);
+  }
   if (SINGLES.some((single) => single === method)) checkTwice(method, options, client);
   checkStyles();
 }

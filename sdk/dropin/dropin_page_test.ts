@@ -8,6 +8,7 @@ import { loadFrame, type SmallFrame } from "../../tests/support/small_page/small
 import { asElement, openSmallPage, SmallElement, type SmallPage } from "../../tests/support/small_page/small_page.ts";
 import { Payrails } from "../client.ts";
 import { PACK as GERMAN } from "../locales/de.ts";
+import { VENDOR_MS } from "../methods/load_script.ts";
 import type { DropinOptions } from "./options.ts";
 
 const PAGE = "http://localhost:5559";
@@ -342,6 +343,41 @@ describe("a drop-in in its page", () => {
         }
       });
     }
+
+    it("USERS_ASK 12: one that never answers does so after ten seconds, and appears on the next try once it came", async () => {
+      const { error } = console;
+      console.error = () => {};
+      const hurried = globalThis.setTimeout;
+      const waited: number[] = [];
+      const noted = (run: () => void, ms: number) => {
+        if (ms !== VENDOR_MS) return hurried(run, ms);
+        waited.push(ms);
+        return hurried(run, 0);
+      };
+      let script: SmallElement | undefined;
+      runScript = (asked) => script = Object.assign(asked, { fire() {} });
+      Reflect.set(
+        globalThis,
+        "ApplePaySession",
+        class {
+          static canMakePayments = () => true;
+        },
+      );
+      try {
+        await open();
+        Object.assign(globalThis, { setTimeout: noted });
+        choose("applePay");
+        await until(() => texts("button").includes("Try again"));
+        Object.assign(globalThis, { setTimeout: hurried });
+        if (script !== undefined) SmallElement.prototype.fire.call(script, "load");
+        tagged("button").find(({ textContent }) => textContent === "Try again")?.fire("click");
+        await until(() => tagged("apple-pay-button").length === 1);
+        assertEquals(waited, [VENDOR_MS]);
+      } finally {
+        console.error = error;
+        Reflect.deleteProperty(globalThis, "ApplePaySession");
+      }
+    });
 
     it("PayPal's button appears on the next try", async () => {
       const { error } = console;
@@ -740,5 +776,52 @@ describe("a drop-in in its page", () => {
     await until(() => heard().includes("failed VALIDATION_FAILED"));
     assertEquals(heard(), ["pix clicked", "pix failed VALIDATION_FAILED", "failed VALIDATION_FAILED"]);
     assertEquals(asked, []);
+  });
+
+  it("a callback of a method does not replace the drop-in's: both are called, and both gates have to return true", async () => {
+    let mayPay = false;
+    const gate = (name: string, answer: () => boolean) => () => (note(name)(), answer());
+    const events = { onButtonClicked: gate("cards clicked", () => true), onSuccess: note("cards success") };
+    await open({
+      paymentMethodsConfiguration: { cards: { events } },
+      events: { onButtonClicked: gate("clicked", () => mayPay), onSuccess: note("success"), onFailed: note("failed") },
+    });
+    choose("s1");
+    press();
+    await until(() => heard().includes("failed VALIDATION_FAILED"));
+    assertEquals([heard(), asked], [["cards clicked", "clicked", "failed VALIDATION_FAILED"], []]);
+    seen.length = 0;
+    mayPay = true;
+    answer = () => ({ body: { status: [at("authorizeRequested", 1), at("authorizeSuccessful", 2)], links: {} } });
+    press();
+    await until(() => heard().includes("success"));
+    assertEquals(heard(), ["cards clicked", "clicked", "cards success", "success"]);
+  });
+
+  it("the theme of cards is over that of the drop-in, also when that one changes", async () => {
+    const dropin = await open({
+      appearance: { colorPrimary: "red", colorText: "black" },
+      paymentMethodsConfiguration: { cards: { appearance: { colorPrimary: "blue" }, requireCvv: true } },
+    });
+    const colors = (node: SmallElement | undefined) =>
+      ["primary", "text"].map((name) => node?.style[`--payrails-color-${name}`]);
+    const form = () => find("payrails-credit-card-wrapper")?.children[0];
+    const code = () => place.all().find(({ className }) => className === "payrails-dropin-code")?.children[0];
+    const button = () => tagged("button").find(({ id }) => id === "payrails-card-payment-button");
+    for (const [id, shown] of [["card", form], ["s1", code]] as const) {
+      choose(id);
+      assertEquals([colors(shown()), colors(button())], [["blue", "black"], ["red", "black"]], id);
+      dropin.update({ appearance: { colorPrimary: "green", colorText: "white" } });
+      assertEquals([colors(shown()), colors(button())], [["blue", "white"], ["green", "white"]], id);
+      dropin.update({ appearance: { colorPrimary: "red", colorText: "black" } });
+    }
+  });
+
+  it("a hosted page's button has the id, the class and the test id that its method names", async () => {
+    await open({ paymentMethodsConfiguration: { pix: { id: "pay-by-pix", className: "wide", dataTestId: "pix" } } });
+    choose("pix");
+    await until(() => find("pay-by-pix") !== undefined);
+    const button = find("pay-by-pix");
+    assertEquals([button?.classes.has("wide"), button?.getAttribute("data-testid")], [true, "pix"]);
   });
 });

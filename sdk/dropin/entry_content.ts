@@ -79,7 +79,7 @@ function storedCard(
     },
     update: (theme: Theme) => {
       button.update(theme);
-      code?.update(theme);
+      code?.update(formTheme(options, theme));
     },
     updateInstallments: (config) =>
       void installments?.configure({ ...issuerCountry(instrument), ...omitUndefined(config) }),
@@ -103,7 +103,7 @@ function codeFormFor(instrument: StoredInstrument, { options, context }: Pick<En
 }
 
 function formOptions(options: DropinOptions) {
-  const { translations, styles, appearance } = options;
+  const { translations, styles } = options;
   const cards = methodOptions(options, "card");
   const [texts, ownStyles] = [translations, styles].map((own) => ({
     ...omitUndefined({ addressSelector: own?.addressSelector }),
@@ -112,8 +112,13 @@ function formOptions(options: DropinOptions) {
   return {
     translations: merge({ ...cards.translations }, { ...texts }),
     styles: merge({ ...cards.styles }, { ...ownStyles }),
-    ...omitUndefined({ appearance: appearance ?? cards.appearance }),
+    ...formTheme(options),
   };
+}
+
+/** The cards' own theme is over that of the drop-in. */
+function formTheme(options: DropinOptions, { appearance }: Theme = options): Required<Theme> {
+  return { appearance: { ...appearance, ...methodOptions(options, "card").appearance } };
 }
 
 function newCard(option: PaymentMethodOption, { options, context }: EntryOptions): EntryContent {
@@ -148,7 +153,7 @@ function newCard(option: PaymentMethodOption, { options, context }: EntryOptions
       form.unmount();
     },
     update: (theme: Theme) => {
-      form.update(theme);
+      form.update(formTheme(options, theme));
       button.update(theme);
     },
     updateInstallments: (config) => form.updateInstallmentConfig(config),
@@ -161,23 +166,28 @@ function newCard(option: PaymentMethodOption, { options, context }: EntryOptions
 
 function hostedPage(label: string, code: string, all: EntryOptions): EntryContent {
   const { options, context } = all;
-  const { openInNewTab } = methodOptions(options, code);
+  const method = methodOptions(options, code);
+  const { openInNewTab } = method;
   const textsFor = (options: DropinOptions, label: string) => ({
     translations: { label: translationsOf(options, code).button?.label ?? label },
   });
-  const page = lazyOption(async () => {
-    const { GenericRedirectButton } = await loadCode(import("../methods/redirect_button.ts"));
-    return new GenericRedirectButton({
-      paymentMethod: { paymentMethodCode: code },
-      ...textsFor(options, label),
-      ...omitUndefined({
-        styles: buttonStylesOf(options, code),
-        openInNewTab,
-        returnInfo: options.returnInfo,
-        appearance: options.appearance,
-      }),
-    }, context);
-  }, all);
+  const page = lazyOption(
+    async () => {
+      const { GenericRedirectButton } = await loadCode(import("../methods/redirect_button.ts"));
+      return new GenericRedirectButton({
+        paymentMethod: { paymentMethodCode: code },
+        ...textsFor(options, label),
+        ...omitUndefined({
+          styles: buttonStylesOf(options, code),
+          openInNewTab,
+          returnInfo: options.returnInfo,
+          appearance: options.appearance,
+        }),
+      }, context);
+    },
+    all,
+    method,
+  );
   return {
     mount: (panel) => page.mount(panel),
     unmount: () => page.unmount(),

@@ -15,9 +15,12 @@ import type { StorablePaymentCompositionOption } from "../execution/payment_meth
 import type { StoredInstrument } from "../wire/instruments.ts";
 import type { ReturnInfo } from "../wire/payments.ts";
 
-/** Options of one payment method in the drop-in. Those for cards are the card form's. */
+/**
+ * Options of one payment method in the drop-in. Those for cards are the card form's; of these, wallets read the ones
+ * that store the instrument, with styles and text of their checkbox.
+ */
 export interface MethodOptions extends CardFormOptions {
-  /** Callbacks of this method only; each takes precedence over the drop-in's of the same name. */
+  /** Callbacks of this method only, called before the drop-in's of the same name. Both gates have to return true. */
   events?: CardFormEvents & DropinEvents;
   /** Google Pay: the merchant as Google's sheet names it. */
   merchantInfo?: NonNullable<GooglePayButtonOptions["merchantInfo"]>;

@@ -45,7 +45,7 @@ const MAX_PATTERN_CHARS = 256;
 
 /** The first rule that the value breaks; undefined when it is valid. */
 export function brokenRule(
-  { minLength = 0, maxLength = Infinity, pattern, oneOf }: FieldSchema,
+  { type, minLength = 0, maxLength = Infinity, pattern, oneOf }: FieldSchema,
   text: string,
   isRequired: boolean,
 ): BrokenRule | undefined {
@@ -54,7 +54,17 @@ export function brokenRule(
   if (text.length < minLength) return "minLength";
   if (text.length > maxLength) return "maxLength";
   if (pattern !== undefined && !isMatch(pattern, text)) return "pattern";
-  return undefined;
+  return type === "number" && !isKept(text) ? "pattern" : undefined;
+}
+
+/** More than these `toFixed` does not write. */
+const MAX_DECIMALS = 100;
+
+/** Whether a number keeps every digit of the text: an account number may be too long for one, or begin with zeros. */
+function isKept(text: string): boolean {
+  const value = Number(text);
+  const decimals = Math.min(text.split(".")[1]?.length ?? 0, MAX_DECIMALS);
+  return Number.isFinite(value) && value.toFixed(decimals) === text;
 }
 
 /** The service's pattern is not known to be linear, so it is tried on a short text only. */

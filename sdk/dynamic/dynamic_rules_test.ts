@@ -56,6 +56,15 @@ describe("the fields of a dynamic form", () => {
     assertEquals([brokenRule(choice, "1", true), brokenRule(choice, "2", true)], [undefined, "oneOf"]);
   });
 
+  it("a number is refused where it would be sent with other digits, or with none", () => {
+    const isValid = (text: string) => brokenRule({ type: "number" }, text, true) === undefined;
+    const kept = ["0", "12", "-7", "1.5", "1.50", "10.00", "100", "9007199254740991"];
+    assertEquals(kept.filter((text) => !isValid(text)), []);
+    const changed = ["032180000118359719", "9007199254740993", "0012345", "12a", "1e3", "0x10", "NaN"];
+    assertEquals([...changed, "Infinity", "1.2.3", "-", ".", `0.${"1".repeat(101)}`].filter(isValid), []);
+    assertEquals(brokenRule({ type: "string" }, "0012345", true), undefined);
+  });
+
   it("SECURITY X3: try a pattern on 256 characters at most, so that a slow one cannot stop the page", () => {
     const schema = { pattern: "^(a+)+$" };
     assertEquals([brokenRule(schema, "a".repeat(256), true), brokenRule(schema, "a".repeat(257), true)], [

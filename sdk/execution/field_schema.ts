@@ -2,7 +2,7 @@
 
 /** JSON schema of one field of `client.dynamicElement`. */
 export interface FieldSchema {
-  /** Type of the value that is sent; `number` is sent as a number, everything else as text. */
+  /** Type of the value that is sent; `number` is sent as a number that keeps every digit, everything else as text. */
   type?: "string" | "number" | "boolean" | "array" | "object";
   /** Label of the field. Default: its name. */
   title?: string;

@@ -9,14 +9,14 @@ import { callbacksOf } from "../emitter/callbacks.ts";
 import { type AddressSession, followAddress } from "./apple_address.ts";
 import type { ApplePayButtonOptions } from "./options.ts";
 import { Cancelled } from "../payment/cancelled.ts";
-import { WALLET_POLL_INTERVAL_MS } from "../payment/constants.ts";
 import type { Outcome } from "../payment/outcome.ts";
-import { attemptOf, runPayment } from "../payment/payment_run.ts";
+import { attemptOf } from "../payment/payment_run.ts";
 import { isTrustedLink } from "../session/links.ts";
 import type { PaymentMethodOption } from "../wire/config.ts";
 import type { Amount } from "../wire/payments.ts";
 import { loadScript } from "./load_script.ts";
-import { amountOf, type Deferred, deferred, optionOf, scriptOf, storing, walletItem, WalletPlace } from "./wallet.ts";
+import { amountOf, type Deferred, deferred, optionOf, scriptOf, storing, walletItem } from "./wallet.ts";
+import { WalletPlace } from "./wallet_place.ts";
 
 const CODE = "applePay";
 export const SESSION_VERSION = 3;
@@ -53,7 +53,6 @@ export async function isApplePayAvailable(context: ClientContext): Promise<boole
 
 /** Apple Pay's own button. Its payment sheet belongs to the browser. */
 export class ApplePayButton {
-  #isBusy = false;
   readonly #events;
   readonly #place;
 
@@ -94,7 +93,6 @@ export class ApplePayButton {
   }
 
   async #press(api: AppleApi, option: PaymentMethodOption): Promise<void> {
-    if (this.#isBusy) return;
     let sheet: Sheet | undefined;
     let shown: Amount | undefined;
     let isValidated = false;
@@ -106,23 +104,17 @@ export class ApplePayButton {
     const abort = () => abortSheet(sheet);
     const { signal } = this.context;
     const { returnInfo } = this.options;
-    const store = storing(this.context);
-    await runPayment(this.context, {
-      events: this.#events,
+    await this.#place.pay({
       returnInfo,
       paymentMethodCode: CODE,
-      store,
-      intervalMs: WALLET_POLL_INTERVAL_MS,
-      bin: () => "",
       // Apple allows a session only in the click itself, so everything asynchronous comes later.
       started: () => {
-        this.#isBusy = true;
         const label = this.#place.options.translations?.labels?.paymentScreenLabel ?? location.hostname;
         try {
           const opening = shown = amountOf(this.context);
           sheet = openSheet(api, sessionRequest(option, opening, label));
           signal.addEventListener("abort", abort);
-          const attempt = attemptOf(this.context, { paymentMethodCode: CODE, store });
+          const attempt = attemptOf(this.context, { paymentMethodCode: CODE, store: storing(this.context) });
           const newTotal = () => {
             const { value } = amountOf(this.context);
             // A sheet keeps its currency.
@@ -157,10 +149,7 @@ export class ApplePayButton {
         return walletItem(this.context, CODE, { token, shown, stores: this.#place.stores });
       },
       ended: (outcome) => closeSheet(sheet, api, outcome, this.options.abortAfterAuthorizeFailed),
-    }).finally(() => {
-      this.#isBusy = false;
-      signal.removeEventListener("abort", abort);
-    });
+    }).finally(() => signal.removeEventListener("abort", abort));
   }
 
   async #merchantSession({ config = {} }: PaymentMethodOption, sessionUrl: string): Promise<unknown> {

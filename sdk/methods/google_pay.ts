@@ -6,12 +6,11 @@ import { emitterOf } from "../element_context.ts";
 import { callbacksOf } from "../emitter/callbacks.ts";
 import type { GooglePayButtonOptions } from "./options.ts";
 import { Cancelled } from "../payment/cancelled.ts";
-import { WALLET_POLL_INTERVAL_MS } from "../payment/constants.ts";
-import { runPayment } from "../payment/payment_run.ts";
 import type { PaymentMethodOption } from "../wire/config.ts";
 import type { Amount } from "../wire/payments.ts";
-import { loadScript } from "./load_script.ts";
-import { amountOf, optionOf, scriptOf, storing, walletItem, WalletPlace } from "./wallet.ts";
+import { inTime, loadScript } from "./load_script.ts";
+import { amountOf, optionOf, scriptOf, walletItem } from "./wallet.ts";
+import { WalletPlace } from "./wallet_place.ts";
 
 const CODE = "googlePay";
 export const API = { apiVersion: 2, apiVersionMinor: 0 } as const;
@@ -31,7 +30,7 @@ export async function isGooglePayAvailable(
   try {
     const option = optionOf(CODE, context, "client:google_pay.config_missing");
     const client = await clientFor(context, option, options);
-    return (await client.isReadyToPay({ ...API, allowedPaymentMethods: [methodOf(option)] })).result;
+    return await isReady(client, option);
   } catch {
     return false;
   }
@@ -39,7 +38,6 @@ export async function isGooglePayAvailable(
 
 /** Google Pay's own button. Its payment sheet opens in a popup of Google. */
 export class GooglePayButton {
-  #isBusy = false;
   readonly #events;
   readonly #place;
 
@@ -54,8 +52,8 @@ export class GooglePayButton {
     const isThere = await this.#place.fill(point, async () => {
       const option = optionOf(CODE, this.context, "client:google_pay.config_missing");
       const client = await clientFor(this.context, option, this.options);
-      const { result } = await answerOf(client.isReadyToPay({ ...API, allowedPaymentMethods: [methodOf(option)] }));
-      return { option, create: result ? () => this.#create(client, option) : undefined };
+      const create = () => this.#create(client, option);
+      return { option, create: await isReady(client, option) ? create : undefined };
     });
     if (isThere) this.#events.tell("googlePayAvailable");
   }
@@ -80,19 +78,12 @@ export class GooglePayButton {
   }
 
   async #press(client: PaymentsClient, option: PaymentMethodOption): Promise<void> {
-    if (this.#isBusy) return;
     const { returnInfo, redirectFor3DS, merchantInfo } = this.options;
     let approved: { readonly shown: Amount; readonly token: unknown } | undefined;
-    await runPayment(this.context, {
-      events: this.#events,
+    await this.#place.pay({
       returnInfo,
       redirectFor3DS,
       paymentMethodCode: CODE,
-      store: storing(this.context),
-      intervalMs: WALLET_POLL_INTERVAL_MS,
-      bin: () => "",
-      started: () => this.#isBusy = true,
-      validate: () => Promise.resolve(true),
       compose: async () => {
         const shown = amountOf(this.context);
         // Sent again in a renewed session, the payment keeps the shopper's approval: a sheet opens only in a click.
@@ -100,8 +91,13 @@ export class GooglePayButton {
         approved ??= { shown, token: await answerOf(client.loadPaymentData(request)) };
         return walletItem(this.context, CODE, { ...approved, stores: this.#place.stores });
       },
-    }).finally(() => this.#isBusy = false);
+    });
   }
+}
+
+async function isReady(client: PaymentsClient, option: PaymentMethodOption): Promise<boolean> {
+  const asked = client.isReadyToPay({ ...API, allowedPaymentMethods: [methodOf(option)] });
+  return (await answerOf(inTime(asked, paymentError("client:google_pay.loading")))).result;
 }
 
 /** Google's button takes the language without a region. */

@@ -8,15 +8,31 @@ export interface ScriptOptions {
   readonly retryDelaysMs?: readonly number[];
 }
 
+/** How long the SDK waits for a vendor. */
+export const VENDOR_MS = 10_000;
+
 const loaded = new Map<string, Promise<void>>();
 
+/** Rejects after ten seconds. A script that comes later is there for the next call. */
 export function loadScript(url: string, options: ScriptOptions): Promise<void> {
+  return inTime(load(url, options));
+}
+
+/** Rejects with the error when the vendor has not answered after ten seconds. */
+export function inTime<T>(answer: Promise<T>, late: Error = new TypeError("No answer in time")): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(late), VENDOR_MS);
+    answer.finally(() => clearTimeout(timer)).then(resolve, reject);
+  });
+}
+
+function load(url: string, options: ScriptOptions): Promise<void> {
   const known = loaded.get(url);
   if (known !== undefined) {
     return known.catch((cause) => {
       // The client that began may be destroyed while it waits to ask again; this one still needs the script.
       if (cause instanceof TypeError || options.signal.aborted) throw cause;
-      return loadScript(url, options);
+      return load(url, options);
     });
   }
   const loading = loadWithRetries(url, options);

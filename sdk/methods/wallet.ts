@@ -10,9 +10,10 @@ import { log } from "../log/log.ts";
 import type { StoreOptions } from "../options.ts";
 import { createCheckbox } from "../ui/checkbox.ts";
 import { createStyler } from "../ui/css.ts";
-import { element } from "../ui/element.ts";
 import { loadCode } from "../ui/load_code.ts";
 import type { Outcome } from "../payment/outcome.ts";
+import type { PendingExecution } from "../payment/payment_run.ts";
+import type { FinalExecution } from "../payment/polling/poll_until_final.ts";
 import { isTrustedLink } from "../session/links.ts";
 import { asksToStore } from "../session/stored_instruments.ts";
 import type { StoreStyles, StoreTexts } from "./options.ts";
@@ -81,6 +82,19 @@ export function walletItem(
   };
 }
 
+/**
+ * Gives up the payment that waits in a vendor's window which the shopper closed: until then no other way can pay the
+ * execution. Undefined when it cannot be given up.
+ */
+export async function giveUpVisit(
+  { rules, session, signal }: ClientContext,
+  { execution, executor }: PendingExecution,
+): Promise<FinalExecution | undefined> {
+  if (signal.aborted) return undefined;
+  const code = await import("../payment/after_authorize/give_up.ts").catch(() => undefined);
+  return await code?.endWaiting(executor, { execution, time: session.lastActionUpdateTime ?? "", rules });
+}
+
 /** Stores the account instead of paying in sessions of the type `tokenization`; undefined in a session that pays. */
 export function storing(context: ClientContext): ((item: CompositionItem) => Promise<Outcome>) | undefined {
   if (!context.session.configuration.isTokenization) return undefined;
@@ -91,7 +105,7 @@ export function storing(context: ClientContext): ((item: CompositionItem) => Pro
 }
 
 /** What a wallet button's options say about storing, and where its texts and styles come from. */
-type StoreChoiceOptions = StoreOptions & {
+export type StoreChoiceOptions = StoreOptions & {
   readonly translations?: { readonly labels?: StoreTexts };
   readonly styles?: StoreStyles;
 };
@@ -128,83 +142,6 @@ export function createStoreChoice(
 /** The checkbox as the shopper left it, for a button that is rendered again; undefined the first time. */
 export function keptChoice(stores: (() => boolean) | undefined): StoreOptions {
   return stores === undefined ? {} : { defaultStoreInstrumentState: stores() ? "checked" : "unchecked" };
-}
-
-interface PlaceTexts {
-  readonly unavailable?: string;
-  readonly labels?: StoreTexts & { readonly paymentScreenLabel?: string };
-}
-
-type PlaceOptions = StoreChoiceOptions & { readonly translations?: PlaceTexts };
-
-/** What a place shows: the session's option, and the vendor's button unless the shopper cannot use it. */
-export interface VendorButton {
-  readonly option: PaymentMethodOption;
-  readonly create: (() => HTMLElement) | undefined;
-}
-
-/** Where a vendor's button goes, with the checkbox that stores the instrument below it. */
-export class WalletPlace {
-  #host: HTMLElement | undefined;
-  #stores: (() => boolean) | undefined;
-  #unlisten: (() => void) | undefined;
-  #redraw: (() => void) | undefined;
-
-  constructor(
-    private readonly name: "google-pay" | "apple-pay",
-    public options: PlaceOptions,
-    private readonly context: ClientContext,
-    private readonly events: Emitter,
-  ) {}
-
-  /** Whether the payment stores its instrument. */
-  get stores(): boolean {
-    return this.#stores?.() ?? false;
-  }
-
-  /** Shows the button that loads, or a short text. True once the button is there. */
-  async fill(point: Element, load: () => Promise<VendorButton>): Promise<boolean> {
-    const host = this.#host = element("div", "payrails-wallet");
-    host.id = `payrails-${this.name}-button-${crypto.randomUUID()}`;
-    host.dataset.testid = `payrails-${this.name}-button`;
-    point.replaceChildren(host);
-    const button = await load();
-    if (this.#host !== host) return false;
-    // A vendor's button keeps its language, so another language needs another button.
-    const draw = this.#redraw = () => this.#draw(host, button);
-    this.#unlisten?.();
-    this.#stores = undefined;
-    draw();
-    this.#unlisten = this.context.language.listen(draw);
-    return button.create !== undefined;
-  }
-
-  #draw(host: HTMLElement, { option, create }: VendorButton): void {
-    const { language } = this.context;
-    if (create === undefined) {
-      host.textContent = this.options.translations?.unavailable ?? language.common.unavailable;
-      return;
-    }
-    const options = { ...this.options, ...keptChoice(this.#stores) };
-    const { label, stores } = createStoreChoice(option, options, this.context, (checked) => {
-      this.events.tell("saveInstrumentCheckboxChanged", { checked });
-    });
-    this.#stores = stores;
-    host.replaceChildren(create(), ...(label === undefined ? [] : [label]));
-  }
-
-  /** Shows other texts. */
-  retext(translations: PlaceTexts): void {
-    this.options = { ...this.options, translations };
-    this.#redraw?.();
-  }
-
-  /** Removes the button. A payment that was sent still completes and is reported. */
-  empty(): void {
-    this.#unlisten?.();
-    this.#host?.remove();
-    this.#host = undefined;
-  }
 }
 
 /** True when the merchant refuses the address: a callback returned false or threw, or a handler prevented. */

@@ -19,13 +19,14 @@ import { COMMON } from "../locales/english.ts";
 import type { Pack } from "../locales/pack.ts";
 import { Language } from "../locales/language.ts";
 import type { PayrailsClientOptions } from "../options.ts";
+import "../payment/after_authorize/after_authorize.ts";
 import { beginAttempt, endAttempt } from "../payment/attempt_lock.ts";
 import { Session } from "../session/session.ts";
 import { ApplePayButton, isApplePayAvailable } from "./apple_pay.ts";
 import { TAB_CHECK_MS } from "./constants.ts";
 import { SCRIPT_RETRY_DELAYS_MS } from "./paypal/paypal_script.ts";
 import { GooglePayButton, isGooglePayAvailable } from "./google_pay.ts";
-import { loadScript } from "./load_script.ts";
+import { loadScript, VENDOR_MS } from "./load_script.ts";
 import type { ApplePayButtonOptions, GooglePayButtonOptions, PaypalButtonOptions } from "./options.ts";
 import { PaypalButton } from "./paypal/paypal_button.ts";
 import { GenericRedirectButton } from "./redirect_button.ts";
@@ -588,6 +589,59 @@ describe("wallet buttons", () => {
     });
   });
 
+  describe("when the client changes the currency", () => {
+    const asked = () =>
+      asPart(document.head).children.map((script) => new URL(String(Reflect.get(script, "src"))).searchParams)
+        .flatMap((params) => params.get("currency") ?? []);
+    const mounted = async (options: PaypalButtonOptions = {}) => {
+      const all = context();
+      const button = new PaypalButton(options, all);
+      button.mount(asElement(place));
+      await clock.runAllAsync();
+      return { all, button };
+    };
+    const to = async (all: ClientContext, value: string, currency: string) => {
+      all.session.updateAmount({ value, currency });
+      await clock.runAllAsync();
+    };
+
+    it("PayPal's script and button are those of the new one; another amount of the same currency changes neither", async () => {
+      const { all, button } = await mounted();
+      assertEquals([asked(), paypalOptions.length], [["EUR"], 1]);
+      await to(all, "2.00", "EUR");
+      assertEquals([asked(), paypalOptions.length], [["EUR"], 1]);
+      await to(all, "2.00", "USD");
+      assertEquals([asked(), paypalOptions.length], [["EUR", "USD"], 2]);
+      button.unmount();
+      await to(all, "2.00", "GBP");
+      assertEquals([asked(), paypalOptions.length], [["EUR", "USD"], 2]);
+    });
+
+    it("a button of the old one that comes late does not replace the new one", async () => {
+      const { all } = await mounted();
+      const late = Promise.withResolvers<void>();
+      closing = late.promise;
+      await to(all, "2.00", "USD");
+      closing = undefined;
+      await to(all, "2.00", "GBP");
+      late.resolve();
+      await clock.runAllAsync();
+      assertEquals([asked(), paypalOptions.length], [["EUR", "USD", "GBP"], 2]);
+    });
+
+    it("a visit to PayPal goes on; the button is made again after it", async () => {
+      const { all } = await mounted({ events });
+      const order = paypalOptions.at(-1)?.createOrder?.().catch(() => "none");
+      all.session.updateAmount({ value: "2.00", currency: "USD" });
+      await Promise.resolve();
+      assertEquals([asked(), paypalOptions.length], [["EUR"], 1]);
+      await clock.runAllAsync();
+      await order;
+      await clock.runAllAsync();
+      assertEquals([asked(), paypalOptions.length], [["EUR", "USD"], 2]);
+    });
+  });
+
   describe("when the session was renewed for a refused authorize", () => {
     /** The provider takes the payment at the second try. */
     function renewing(sessionCalls = 0) {
@@ -900,6 +954,35 @@ describe("wallet buttons", () => {
     }
   });
 
+  it("S-3DS-12: pressed again, Google Pay and Apple Pay reopen the challenge that the shopper closed, without a sheet", async () => {
+    const [requested] = PAID.status;
+    const pending = { code: "authorizePending", time: "2026-11-21T06:00:02.000Z" };
+    const popup = () => page.find(({ id }) => id === "payrails-popup-background");
+    const until = async (isThere: boolean) => {
+      for (let turn = 0; turn < 100 && (popup() !== undefined) !== isThere; turn++) await clock.tickAsync(1000);
+      assertEquals(popup() !== undefined, isThere);
+    };
+    for (const [Button, tag] of [[GooglePayButton, "google-button"], [ApplePayButton, "apple-pay-button"]] as const) {
+      calls.length = reported.length = requests.length = 0;
+      const all = context();
+      const id = all.session.configuration.execution?.id ?? "";
+      const body = { id, status: [requested, pending], actionRequired: "3ds", links: { "3ds": `${PAGE}/bank` } };
+      answerOf = ({ method }) => method === "GET" ? { type: "ok", body } : undefined;
+      await new Button({ events }, all).mount(asElement(place));
+      const press = async () => {
+        page.find(({ tagName }) => tagName === tag)?.fire("click");
+        await until(true);
+        popup()?.all().find(({ id }) => id === "payrails-popup-cancel-button")?.fire("click");
+        await until(false);
+        await clock.tickAsync(10_000);
+      };
+      await press();
+      await press();
+      assertEquals([requests.length, reported], [1, ["pending", "pending"]]);
+      assertEquals(calls.filter(({ url }) => url.endsWith("/authorize")).length, 1);
+    }
+  });
+
   it("S-CONFIG-15: Google Pay uses the button's environment, or else the client's, or else PRODUCTION", async () => {
     const { TEST, PRODUCTION } = PayrailsEnvironment;
     await payByGoogle();
@@ -1125,6 +1208,22 @@ describe("wallet buttons", () => {
       await payByGoogle({}, all);
       assertEquals([amounts(), reported], [[], Array(3).fill("failed UNKNOWN_ERROR")]);
     });
+    it("is not paid by the sheet that was approved before a gate sets it; PayPal's order has it", async () => {
+      const gated = () => {
+        const all = context();
+        return { all, events: { ...events, onRequestStart: () => (all.session.updateAmount(SUM), true) } };
+      };
+      const [google, apple, paypal] = [gated(), gated(), gated()];
+      await payByGoogle({ events: google.events }, google.all);
+      await payByApple({ events: apple.events }, apple.all);
+      assertEquals([amounts(), reported], [[], Array(2).fill("failed UNKNOWN_ERROR")]);
+      new PaypalButton({ events: paypal.events }, paypal.all).mount(asElement(place));
+      await clock.runAllAsync();
+      const order = paypalOptions.at(-1)?.createOrder?.().catch(() => "none");
+      await clock.runAllAsync();
+      await order;
+      assertEquals(amounts(), [SUM]);
+    });
     it("is paid when it is the same sum, written otherwise", async () => {
       const all = context();
       approve = () => all.session.updateAmount({ value: "1.0", currency: "EUR" });
@@ -1150,6 +1249,38 @@ describe("wallet buttons", () => {
     const executionId = all.session.configuration.execution?.id;
     const attempt = { executionId, paymentMethodCode: "payPal", action: "AUTHORIZE" };
     assertEquals([rejections, heard], [1, [{ ...attempt, deliveryAddress: { orderID: "o1" } }]]);
+  });
+  it("USERS_ASK 12: a vendor that never answers is not available after ten seconds; its late script serves the next question", async () => {
+    let isSilent = true;
+    const late: SmallElement[] = [];
+    page.close();
+    page = openSmallPage({
+      origin: PAGE,
+      script: (script) => {
+        if (isSilent) late.push(Object.assign(script, { fire() {} }));
+      },
+      more: { google: { payments: { api: { PaymentsClient } } }, ApplePaySession },
+    });
+    const all = context();
+    const asked = async (asking: Promise<boolean>) => {
+      let answer: boolean | undefined;
+      void asking.then((is) => answer = is);
+      await clock.tickAsync(VENDOR_MS - 1);
+      assertEquals(answer, undefined);
+      await clock.tickAsync(1);
+      return answer;
+    };
+    assertEquals(await asked(isGooglePayAvailable(all)), false);
+    assertEquals(await asked(isApplePayAvailable(all)), false);
+    for (const script of late) SmallElement.prototype.fire.call(script, "load");
+    assertEquals([await isGooglePayAvailable(all), await isApplePayAvailable(all), late.length], [true, true, 2]);
+    isSilent = false;
+    ready = new Promise(() => {});
+    assertEquals(await asked(isGooglePayAvailable(context())), false);
+    const mounting = assertRejects(() => new GooglePayButton({}, context()).mount(asElement(place)), SdkError);
+    await clock.runAllAsync();
+    assertEquals((await mounting).code, "payrails:client:google_pay.loading");
+    assertEquals(clock.countTimers(), 0);
   });
   it("S-ERR-15: a wallet without a configuration in the session raises its own code and is not available", async () => {
     const all = context({ methods: [] });

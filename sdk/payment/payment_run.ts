@@ -120,6 +120,7 @@ function portsOf(context: ClientContext, method: PaymentMethod): PayPorts {
       return refusal;
     },
     compose: method.compose,
+    isOutdated: ({ amount }) => amount !== session.configuration.amount,
     giveUpLeft: method.giveUpLeft,
     store: method.store,
     authorize: (item) => executor.authorize(bodyOf(context, method, item)),

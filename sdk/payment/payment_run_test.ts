@@ -18,6 +18,7 @@ import { callbacksOf } from "../emitter/callbacks.ts";
 import { Emitter } from "../emitter/emitter.ts";
 import type { FailedEvent } from "../events.ts";
 import { Language } from "../locales/language.ts";
+import { amountOf } from "../methods/wallet.ts";
 import type { PayrailsClientOptions } from "../options.ts";
 import { Session } from "../session/session.ts";
 import type { ExecutionStatus } from "../wire/payments.ts";
@@ -180,6 +181,24 @@ describe("one payment", () => {
       returnInfo: Object({ success: undefined, cancel: undefined }),
     });
     assertEquals(sent().returnInfo, { ...defaultReturnInfo(AUTHORIZE), success: shop });
+  });
+
+  it("S-AUTHZ-01: an amount that the merchant sets in a gate is the one that is paid", async () => {
+    for (const gate of ["onButtonClicked", "onRequestStart"]) {
+      const { context, method, session, calls } = openFixture([ACCEPTED, PAID]);
+      const amount = { value: "8.50", currency: "USD" };
+      const change = () => (session.updateAmount(amount), true);
+      let composed = 0;
+      await pay(context, {
+        ...method,
+        events: new Emitter(callbacksOf(() => ({ [gate]: change }))),
+        compose: async () => (composed++, { ...await method.compose(), amount: amountOf(context) }),
+      });
+      const { amount: whole, paymentComposition: [item] } = Object(calls[0]?.body);
+      assertEquals([whole, item.amount], [amount, amount], gate);
+      // What has the right amount is composed once.
+      assertEquals(composed, gate === "onRequestStart" ? 2 : 1);
+    }
   });
 
   it("S-STORE-01: the time of the last status seen is kept, and updated by the next attempt", async () => {

@@ -25,7 +25,8 @@ export interface PopupOptions {
 export const POPUP: PopupTexts = { bank: "Verify with your bank", payment: "Payment", cancel: "Cancel" };
 
 export function createPopup({ link, size, texts, cancel, mark }: PopupOptions): PopupView {
-  const before = document.activeElement;
+  let before = document.activeElement;
+  while (before?.shadowRoot?.activeElement) before = before.shadowRoot.activeElement;
   // A modal dialog is above the merchant's own dialogs and keeps the focus inside, with or without the style sheet.
   const background = element("dialog");
   background.id = "payrails-popup-background";

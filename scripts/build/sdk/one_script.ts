@@ -56,10 +56,7 @@ export async function oneScript({ root, version, common, libraries, hash }: Opti
     },
     undefined,
   );
-  const needed = new Set<string>();
-  // A number is shorter than a path, and the parts request one for each of their modules.
-  const inScript = new Map(Object.keys(metafile.inputs).toSorted().map((path, at) => [path, at]));
-  const parts = await runBundler({
+  const ofParts: esbuild.BuildOptions = {
     ...common,
     sourcemap: false,
     stdin: {
@@ -67,12 +64,14 @@ export async function oneScript({ root, version, common, libraries, hash }: Opti
       resolveDir: root,
     },
     outdir: "out",
-    plugins: [fromScript({ root, key, inScript, needed })],
-  }, libraries);
+  };
+  const inScript = new Set(Object.keys(metafile.inputs));
+  const outside = await runBundler({ ...ofParts, plugins: [outsideOf(root, inScript)] }, undefined);
+  const needed = namesFrom(textOf(outside));
+  const parts = await runBundler({ ...ofParts, plugins: [fromScript({ root, key, inScript, needed })] }, libraries);
   const [file] = parts.outputFiles ?? [];
   if (file === undefined) throw new Error("There are no parts beside the one script");
   const name = `parts.${await hash(file.contents)}.mjs`;
-  const modules = [...needed].toSorted();
   return {
     parts: { name, bytes: file.contents },
     settings: (entry = ENTRY) => ({
@@ -83,8 +82,14 @@ export async function oneScript({ root, version, common, libraries, hash }: Opti
           // Reads the script's address while the script runs for the first time.
           'import "./sdk/ui/beside_script.ts";',
           `import "./${entry}";`,
-          ...modules.map((path, index) => `import * as m${index} from "./${path}";`),
-          `globalThis[Symbol.for(${key})] = { ${modules.map((path, index) => `${inScript.get(path)}: m${index}`)} };`,
+          ...[...needed].map(([path, names], at) =>
+            `import ${
+              names === undefined ? `* as m${at}` : `{ ${names.map((name) => `${name} as m${at}${name}`)} }`
+            } from "./${path}";`
+          ),
+          `globalThis[Symbol.for(${key})] = [${
+            [...needed.values()].map((names, at) => names ? `[${names.map((name) => `m${at}${name}`)}]` : `m${at}`)
+          }];`,
         ].join("\n"),
         resolveDir: root,
         sourcefile: "sdk/one_script.ts",
@@ -143,27 +148,67 @@ function withinScript(root: string): esbuild.Plugin {
   };
 }
 
+/** Source in the script -> the names that the parts import of it; undefined where they import all, while they run. */
+type Needed = ReadonlyMap<string, readonly string[] | undefined>;
+
+/** Leaves the imports of what the script contains in the output, where `namesFrom` reads them. */
+function outsideOf(root: string, inScript: ReadonlySet<string>): esbuild.Plugin {
+  return {
+    name: "outside",
+    setup(build) {
+      build.onResolve({ filter: /\.ts$/ }, ({ path, resolveDir }) => {
+        const source = sourceOf(root, resolveDir, path);
+        return inScript.has(source) ? { path: `${NAMESPACE}:${source}`, external: true } : undefined;
+      });
+    },
+  };
+}
+
+/** What the parts use of the script: only this is in the list that the script keeps for them. */
+function namesFrom(code: string): Needed {
+  const needed = new Map<string, readonly string[] | undefined>();
+  for (const [, list = "", path = ""] of code.matchAll(/\bimport\s*\{([^}]*)\}\s*from\s*"script:([^"]+)"/g)) {
+    const names = list.split(",").map((name) => name.trim().split(" ")[0] ?? "");
+    needed.set(path, [...new Set([...needed.get(path) ?? [], ...names])]);
+  }
+  const whole = /\bimport(?:\(|\s*\*\s*as\s+[\w$]+\s*from\s*)"script:([^"]+)"/g;
+  for (const [, path = ""] of code.matchAll(whole)) needed.set(path, undefined);
+  return needed;
+}
+
 interface Script {
   readonly root: string;
   readonly key: string;
-  /** Sources below the root that the script holds, with the number under which it keeps each. */
-  readonly inScript: ReadonlyMap<string, number>;
-  /** Collects those that the parts import. */
-  readonly needed: Set<string>;
+  readonly inScript: ReadonlySet<string>;
+  readonly needed: Needed;
 }
 
+/** The parts take what they need from the script's list when they load; the script has run by then. */
 function fromScript({ root, key, inScript, needed }: Script): esbuild.Plugin {
+  const order = [...needed.keys()];
   return {
     name: "from-script",
     setup(build) {
       build.onResolve({ filter: /\.ts$/ }, ({ path, resolveDir }) => {
-        const source = new URL(path, `file://${resolveDir}/`).pathname.slice(root.length + 1);
-        return inScript.has(source) ? { path: source, namespace: NAMESPACE } : undefined;
+        const source = sourceOf(root, resolveDir, path);
+        return inScript.has(source) ? { path: source, namespace: NAMESPACE, sideEffects: false } : undefined;
       });
       build.onLoad({ filter: /./, namespace: NAMESPACE }, ({ path }) => {
-        needed.add(path);
-        return { contents: `module.exports = globalThis[Symbol.for(${key})][${inScript.get(path)}];` };
+        const at = order.indexOf(path);
+        // Imported only by code that is not in the parts.
+        if (at < 0) return { contents: "module.exports = {};" };
+        const names = needed.get(path);
+        const kept = `globalThis[Symbol.for(${key})][${at}]`;
+        return { contents: names === undefined ? `module.exports = ${kept};` : `export const [${names}] = ${kept};` };
       });
     },
   };
+}
+
+function sourceOf(root: string, resolveDir: string, path: string): string {
+  return new URL(path, `file://${resolveDir}/`).pathname.slice(root.length + 1);
+}
+
+function textOf({ outputFiles = [] }: esbuild.BuildResult): string {
+  return outputFiles.map(({ text }) => text).join("\n");
 }

@@ -61,7 +61,9 @@ export class Extras {
       leavePostalCode: () => this.#apply({ type: "postal_code_left" }),
       chooseInstallment: (count) => this.#chosen = { count },
     });
-    place.append(this.#view.root);
+    const { root } = this.#view;
+    place.append(root);
+    const end = this.ports.session.listenAmount(() => root.isConnected ? void this.#offerInstallments() : end());
     if (this.#asksAddress) void this.#loadCountries();
   }
 

@@ -109,7 +109,7 @@ describe("address and instalments in a page", () => {
       Object.assign(countries, { value: code });
       countries.fire("change");
     };
-    return { extras, countries, postalCode, installmentList, type, choose, error };
+    return { extras, session, countries, postalCode, installmentList, type, choose, error };
   }
   /** What pages without types pass. */
   function loose<T>(value: unknown): T {
@@ -277,6 +277,20 @@ describe("address and instalments in a page", () => {
     assertEquals(areDisabled(), [true, true, true]);
     fields.lock(false);
     assertEquals(areDisabled(), [false, false, false]);
+  });
+  it("S-INSTAL-03: instalments written as numbers follow the session's currency while they are in the page", async () => {
+    const { extras, session, installmentList } = await open("en");
+    session.updateAmount({ value: "90.00", currency: "EUR" });
+    await extras.configure({ installmentCountry: "DE", installmentOptions: [{ count: 3, amount: 30 }] });
+    const shown = () => namesIn(installmentList).at(-1);
+    assertEquals(shown(), "3 x €30.00");
+    session.updateAmount({ value: "90.00", currency: "USD" });
+    await turns();
+    assertEquals(shown(), "3 x $30.00");
+    place.children[0]?.remove();
+    for (const currency of ["EUR", "GBP"]) session.updateAmount({ value: "90.00", currency });
+    await turns();
+    assertEquals(shown(), "3 x $30.00");
   });
   it("without its list the form shows no address, reports so, and the next form requests the list again", async () => {
     answer = () => Promise.resolve(Response.json({}, { status: 500 }));

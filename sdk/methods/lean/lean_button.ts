@@ -16,7 +16,7 @@ import { applyTheme } from "../../ui/appearance.ts";
 import { listenScheme } from "../../ui/scheme.ts";
 import type { LeanButtonOptions, LeanCustomization } from "../options.ts";
 import { loadScript } from "../load_script.ts";
-import { amountOf, optionOf, scriptOf } from "../wallet.ts";
+import { amountOf, giveUpVisit, optionOf, scriptOf } from "../wallet.ts";
 
 const CODE = "lean";
 
@@ -105,7 +105,8 @@ export class LeanButton {
     return { paymentMethodCode: CODE, integrationType, amount: amountOf(this.context), storeInstrument: false };
   }
 
-  async #approve({ execution, executor, executionUrl }: PendingExecution): Promise<Outcome> {
+  async #approve(waiting: PendingExecution): Promise<Outcome> {
+    const { execution, executor, executionUrl } = waiting;
     const baseline = this.context.session.lastActionUpdateTime ?? "";
     const { paymentId, appToken, sandbox } = confirmLinkOf(execution)?.action ?? {};
     if (paymentId === undefined || appToken === undefined) {
@@ -114,27 +115,42 @@ export class LeanButton {
       return unconfirmed(execution, error);
     }
     const request = { payment_intent_id: paymentId, app_token: appToken, ...omitUndefined({ sandbox }) };
-    const { status } = await this.#open({ ...request, customization: customizationOf(this.options.styles?.dialog) });
+    const dialog = { ...request, customization: customizationOf(this.options.styles?.dialog) };
+    const over = new AbortController();
+    const stop = () => over.abort();
+    this.context.signal.addEventListener("abort", stop, { signal: over.signal });
+    // A dialog that never answers ends with the news of the provider.
+    const news = executor.watch(executionUrl, { time: baseline, signal: over.signal }).then(() => "", () => undefined);
+    const status = await Promise.race([this.#open(dialog), news]);
+    stop();
     // Whatever the dialog says, only the provider's status tells how the payment ended.
     const isCancelled = status === "CANCELLED";
-    // Without an answer the dialog never opened, so there is nothing to wait for.
+    // Without an answer there is nothing to wait for.
     const isShort = isCancelled || status === undefined;
+    const polled = isCancelled ? await giveUpVisit(this.context, waiting) : undefined;
     const outcome = interpretAfterVisit(
-      await executor.pollUntilFinal(executionUrl, { baseline, isShort }),
+      polled ?? await executor.pollUntilFinal(executionUrl, { baseline, isShort }),
+      isCancelled ? "page_closed" : undefined,
     );
-    if (!isCancelled || outcome.type !== "pending") return outcome;
-    return { type: "failed", code: "USER_CANCELLED", message: CANCELLED_TEXT, ...omitUndefined({ execution }) };
+    return isCancelled && outcome.type === "failed" && outcome.result === "PayerCanceled"
+      ? { ...outcome, code: "USER_CANCELLED", message: CANCELLED_TEXT }
+      : outcome;
   }
 
-  async #open(request: object): Promise<LeanAnswer> {
+  async #open(request: object): Promise<string | undefined> {
     const option = optionOf(CODE, this.context, "client:lean.config_missing");
+    const { signal } = this.context;
     try {
-      await loadScript(scriptOf(CODE, this.context, option), { signal: this.context.signal });
+      await loadScript(scriptOf(CODE, this.context, option), { signal });
       const lean = parseApi(globalThis);
-      return await new Promise((resolve) => lean.pay({ ...request, callback: resolve }));
+      // The client was destroyed meanwhile: nothing may open over the page.
+      if (signal.aborted) return undefined;
+      return await new Promise((resolve) => {
+        lean.pay({ ...request, callback: ({ status }: LeanAnswer) => resolve(status) });
+      });
     } catch (cause) {
       log(paymentError("client:lean.loading", { cause }));
-      return {};
+      return undefined;
     }
   }
 }

@@ -12,6 +12,9 @@ import { NO_ELEMENTS } from "../../../tests/support/small_page/no_elements.ts";
 import type { Answer, Call } from "../../api/http.ts";
 import type { ClientContext } from "../../client_context.ts";
 import { Language } from "../../locales/language.ts";
+import { CHALLENGE_WATCH_INTERVAL_MS, INITIAL_POLL_DELAY_MS } from "../../payment/constants.ts";
+import "../../payment/after_authorize/give_up.ts";
+import { beginAttempt } from "../../payment/attempt_lock.ts";
 import { Session } from "../../session/session.ts";
 import type { LeanButtonOptions } from "../options.ts";
 import { customizationOf, LeanButton } from "./lean_button.ts";
@@ -21,6 +24,11 @@ const BASE = `${PAGE}/services/payments/client`;
 const REQUESTED = { code: "authorizeRequested", time: "2026-11-21T06:00:01.000Z" };
 const WAITING = { code: "authorizePending", time: "2026-11-21T06:00:02.000Z" };
 const PAID = { code: "authorizeSuccessful", time: "2026-11-21T06:00:03.000Z" };
+const GIVEN_UP = {
+  code: "authorizeFailed",
+  time: "2026-11-21T06:00:04.000Z",
+  errors: [{ reason: { result: "PayerCanceled" } }],
+};
 
 let made = 0;
 
@@ -28,7 +36,12 @@ describe("the button of Lean", () => {
   let page: SmallPage;
   let place: SmallElement;
   let clock: Clock;
-  let status: string;
+  /** Undefined for a dialog that never answers. */
+  let status: string | undefined;
+  /** Whether the provider lets the page give the payment up. */
+  let mayGiveUp: boolean;
+  /** Ends the life of the client. */
+  let life: AbortController;
   /** What the provider says after the dialog. */
   let isPaid: boolean;
   let action: object;
@@ -38,13 +51,14 @@ describe("the button of Lean", () => {
   const reported: string[] = [];
 
   beforeEach(() => {
-    [status, isPaid, fails] = ["SUCCESS", true, false];
+    [status, isPaid, fails, mayGiveUp] = ["SUCCESS", true, false, false];
+    life = new AbortController();
     action = { paymentId: "intent", appToken: "key", sandbox: true };
     requests.length = calls.length = reported.length = 0;
     const pay = ({ callback, ...request }: { readonly callback: (answer: object) => void }) => {
       requests.push(request);
       if (fails) throw new TypeError("Lean is down");
-      queueMicrotask(() => callback({ status }));
+      if (status !== undefined) queueMicrotask(() => callback({ status }));
     };
     page = openSmallPage({ origin: PAGE, more: { Lean: { pay } } });
     place = new SmallElement("div", () => {});
@@ -74,8 +88,13 @@ describe("the button of Lean", () => {
       session: new Session(init, { options: {}, rules, log: () => {} }),
       send: (call) => {
         calls.push(call);
-        const status = [REQUESTED, WAITING, ...(requests.length > 0 && isPaid ? [PAID] : [])];
-        const links = { self: `${BASE}/self`, confirm: { href: `${BASE}/confirm`, action } };
+        const end = requests.length > 0 && isPaid ? [PAID] : givenUp().length > 0 ? [GIVEN_UP] : [];
+        const status = [REQUESTED, WAITING, ...end];
+        const links = {
+          self: `${BASE}/self`,
+          confirm: { href: `${BASE}/confirm`, action },
+          ...(mayGiveUp ? { giveUp: { href: `${BASE}/give-up` } } : {}),
+        };
         const answer = call.method === "GET"
           ? { id: "e", status, links, ...(status.length === 2 ? { actionRequired: "lean" } : {}) }
           : { links: { execution: `${BASE}/self` } };
@@ -85,21 +104,25 @@ describe("the button of Lean", () => {
       rules,
       initOptions: { scripts: { lean: `${PAGE}/lean.js?${made}` }, telemetry: { collectMetadata: false } },
       language: new Language(undefined),
-      signal: new AbortController().signal,
+      signal: life.signal,
       ...NO_ELEMENTS,
     };
   }
   const button = () => page.find(({ tagName }) => tagName === "button");
-  async function pay(options: LeanButtonOptions = {}) {
-    const events = {
+  const givenUp = () => calls.filter(({ url }) => url.endsWith("/give-up"));
+  function heard() {
+    return {
       onSuccess: () => reported.push("success"),
       onPending: (_: unknown, { reason }: { readonly reason: string }) => reported.push(`pending ${reason}`),
       onFailed: (_: unknown, { code }: { readonly code: string }) => reported.push(`failed ${code}`),
       onStateChanged: (state: string) => reported.push(state),
     };
-    new LeanButton({ events, ...options }, context()).mount(asElement(place));
+  }
+  async function pay(options: LeanButtonOptions = {}) {
+    new LeanButton({ events: heard(), ...options }, context()).mount(asElement(place));
     button()?.fire("click");
-    await clock.runAllAsync();
+    // The code that gives a payment up takes real time to load.
+    for (let turn = 0; turn < 100 && reported.at(-1) !== "enabled"; turn++) await clock.runAllAsync();
   }
 
   it("has the client's texts where the page leaves one undefined, and follows those of the drop-in", () => {
@@ -131,14 +154,52 @@ describe("the button of Lean", () => {
     assertEquals(reported, ["disabled", "success", "enabled"]);
   });
 
-  it("a closed dialog is cancelled only when the provider has no payment", async () => {
+  it("a closed dialog leaves a payment that waits at the bank pending, and never hides one that was paid", async () => {
     status = "CANCELLED";
     await pay();
-    assertEquals(reported.filter((news) => news.includes("s")), ["disabled", "success"]);
+    assertEquals(reported, ["disabled", "success", "enabled"]);
     reported.length = requests.length = 0;
     isPaid = false;
     await pay();
-    assertEquals(reported, ["disabled", "failed USER_CANCELLED", "enabled"]);
+    assertEquals(reported, ["disabled", "pending page_closed", "enabled"]);
+  });
+
+  it("a closed dialog gives the payment up where the provider lets it; what was paid meanwhile stays paid", async () => {
+    [status, isPaid, mayGiveUp] = ["CANCELLED", false, true];
+    await pay();
+    assertEquals([reported[1], givenUp().map(({ method }) => method)], ["failed USER_CANCELLED", ["POST"]]);
+    reported.length = requests.length = calls.length = 0;
+    isPaid = true;
+    await pay();
+    assertEquals(reported[1], "success");
+  });
+
+  it("a dialog that never answers ends with what the provider says", async () => {
+    [status, isPaid] = [undefined, false];
+    new LeanButton({ events: heard() }, context()).mount(asElement(place));
+    button()?.fire("click");
+    await clock.tickAsync(INITIAL_POLL_DELAY_MS + 2 * CHALLENGE_WATCH_INTERVAL_MS);
+    assertEquals([requests.length, reported], [1, ["disabled"]]);
+    isPaid = true;
+    await clock.tickAsync(CHALLENGE_WATCH_INTERVAL_MS + INITIAL_POLL_DELAY_MS);
+    assertEquals(reported, ["disabled", "success", "enabled"]);
+    const asked = calls.length;
+    await clock.runAllAsync();
+    assertEquals(calls.length, asked);
+  });
+
+  it("a client that is destroyed while the dialog is open asks no more, and its attempt is over", async () => {
+    [status, isPaid] = [undefined, false];
+    const all = context();
+    new LeanButton({ events: heard() }, all).mount(asElement(place));
+    button()?.fire("click");
+    await clock.tickAsync(INITIAL_POLL_DELAY_MS + CHALLENGE_WATCH_INTERVAL_MS);
+    const id = all.session.configuration.execution?.id ?? "";
+    assertEquals([requests.length, beginAttempt(id, life.signal)], [1, false]);
+    life.abort();
+    const asked = calls.length;
+    await clock.runAllAsync();
+    assertEquals([calls.length, reported, clock.countTimers()], [asked, ["disabled"], 0]);
   });
 
   it("an answer without Lean's ids, and a script that fails, leave the payment pending", async () => {

@@ -12,19 +12,18 @@ import { callbacksOf } from "../../emitter/callbacks.ts";
 import type { PaypalButtonOptions } from "../options.ts";
 import { CANCELLED_TEXT } from "../../payment/cancelled.ts";
 import { riskSessionId } from "../../payment/execution/composition.ts";
-import type { Executor } from "../../payment/execution/executor.ts";
 import { confirmLinkOf, interpretAfterVisit, type Outcome, unconfirmed } from "../../payment/outcome.ts";
 import { attemptOf, globalRiskIds, type PendingExecution, runPayment } from "../../payment/payment_run.ts";
 import { isTrustedLink } from "../../session/links.ts";
 import { element } from "../../ui/element.ts";
-import { loadCode } from "../../ui/load_code.ts";
 import type { PaymentMethodOption } from "../../wire/config.ts";
-import type { Amount, CompositionItem, ExecutionResponse } from "../../wire/payments.ts";
+import type { Amount, CompositionItem } from "../../wire/payments.ts";
 import {
   amountOf,
   createStoreChoice,
   type Deferred,
   deferred,
+  giveUpVisit,
   keptChoice,
   optionOf,
   refusesAddress,
@@ -56,9 +55,11 @@ export class PaypalButton {
   #isSaving = false;
   /** Whether the button that is there stores the account. */
   #doesSave = false;
+  /** Of the button that is there, or on its way. */
+  #currency: string | undefined;
   #visit: Visit | undefined;
   #choice: StoreChoice | undefined;
-  /** The language or the shopper's choice changed while the shopper was at PayPal. */
+  /** The language, the currency or the shopper's choice changed while the shopper was at PayPal. */
   #isStale = false;
   #unlisten: (() => void) | undefined;
   #redraw: (() => void) | undefined;
@@ -88,10 +89,18 @@ export class PaypalButton {
     const first = this.#first = deferred<undefined>();
     this.#renderSoon();
     this.#unlisten?.();
-    this.#unlisten = this.context.language.listen(() => {
-      draw();
-      this.#renderSoon();
-    });
+    const { language, session } = this.context;
+    const ends = [
+      language.listen(() => {
+        draw();
+        this.#renderSoon();
+      }),
+      // PayPal's script is that of one currency.
+      session.listenAmount(() => {
+        if (session.configuration.amount?.currency !== this.#currency) this.#renderSoon();
+      }),
+    ];
+    this.#unlisten = () => ends.forEach((end) => end());
     return first.promise;
   }
 
@@ -166,12 +175,14 @@ export class PaypalButton {
   }
 
   async #render(): Promise<void> {
-    const host = this.#host;
+    const [host, timer] = [this.#host, this.#timer];
+    this.#currency = this.context.session.configuration.amount?.currency;
     const option = optionOf(CODE, this.context, "client:paypal.config_missing");
     const isSaving = this.#isSaving;
     const locale = this.options.styles?.locale ?? localeOf(this.context.language.tag);
     const api = await apiFor(this.context, option, { isSaving, locale });
-    const isOld = () => this.#host !== host || isSaving !== this.#isSaving;
+    // Another choice, language or currency has asked for another button.
+    const isOld = () => this.#host !== host || this.#timer !== timer;
     if (host === undefined || isOld()) return;
     if (this.#visit !== undefined) return this.#renderSoon();
     await this.#buttons?.close();
@@ -228,11 +239,8 @@ export class PaypalButton {
     return visit.order.promise;
   }
 
-  async #continueAction(
-    { execution, executor, executionUrl, renewSession }: PendingExecution,
-    visit: Visit,
-    isSaving: boolean,
-  ): Promise<Outcome> {
+  async #continueAction(waiting: PendingExecution, visit: Visit, isSaving: boolean): Promise<Outcome> {
+    const { execution, executor, executionUrl, renewSession } = waiting;
     const time = this.context.session.lastActionUpdateTime ?? "";
     const link = confirmLinkOf(execution);
     const { orderId, tokenId } = link?.action?.parameters ?? {};
@@ -247,7 +255,8 @@ export class PaypalButton {
     try {
       approval = await visit.approval.promise;
     } catch (cause) {
-      const left = await this.#giveUp(executor, execution, time);
+      const polled = await giveUpVisit(this.context, waiting);
+      const left = polled && interpretAfterVisit(polled);
       await renewSession();
       return left?.type === "success" ? left : notApproved(cause);
     }
@@ -261,15 +270,6 @@ export class PaypalButton {
     const outcome = interpretAfterVisit(await executor.pollUntilFinal(url, { baseline: time, isShort: isRefused }));
     if (!isRefused || outcome.type !== "pending") return outcome;
     return { ...outcome, error: paymentError("client:payment_executor.confirm", { cause: confirmed.error }) };
-  }
-
-  /** Until its order is given up, the execution waits for PayPal, and no other way can pay it. */
-  async #giveUp(executor: Executor, execution: ExecutionResponse, time: string): Promise<Outcome | undefined> {
-    const { rules, signal } = this.context;
-    if (signal.aborted) return undefined;
-    const code = await loadCode(import("../../payment/after_authorize/give_up.ts")).catch(() => undefined);
-    const polled = await code?.endWaiting(executor, { execution, time, rules });
-    return polled && interpretAfterVisit(polled);
   }
 }
 

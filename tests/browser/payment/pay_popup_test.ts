@@ -254,6 +254,29 @@ describe("the challenge", () => {
     }
   });
 
+  it("USERS_ASK 13: a pay button in a shadow root has the focus back after a closed challenge, and after a decline", async () => {
+    await atCheckout({ browser, merchant }, { integration: "elements" }, async (checkout) => {
+      const { page } = checkout;
+      const inShadow = `document.querySelector("#pay").shadowRoot.querySelector("${PAY_BUTTON}")`;
+      await page.evaluate(`{
+        const place = document.createElement("div");
+        document.querySelector("#pay").attachShadow({ mode: "open" }).append(place);
+        window.button.mount(place);
+      }`);
+      await checkout.fill(CHALLENGED);
+      await page.waitForFunction(`!${inShadow}.disabled`);
+      await page.evaluate(`${inShadow}.focus()`);
+      for (const leave of ["close", "decline"]) {
+        await page.keyboard.press("Enter");
+        const issuer = await checkout.popupPage();
+        if (leave === "close") await page.click("#payrails-popup-cancel-button");
+        else await issuer.click("[data-testid=decline]");
+        await page.waitForFunction(`!document.querySelector("${POPUP}") && !${inShadow}.disabled`);
+        await page.waitForFunction(`document.querySelector("#pay").shadowRoot.activeElement === ${inShadow}`);
+      }
+    });
+  });
+
   it("S-DROPIN-01: works from the list of methods to the approved challenge with the keyboard only", async () => {
     await atCheckout({ browser, merchant }, { integration: "dropin" }, async (checkout) => {
       const { page } = checkout;

@@ -71,6 +71,7 @@ describe("parts of the SDK in a page", () => {
   const parts = (methods: readonly object[] = []) => ({
     session: {
       configuration: { methods, amount: { value: "1.00", currency: "USD" } },
+      listenAmount: () => () => {},
       listenInstruments: () => () => {},
     },
     language: new sdk.Language(undefined),

@@ -98,6 +98,9 @@ export class SmallElement {
   showModal(): void {}
   close(): void {}
   focus(): void {}
+  getRootNode(): unknown {
+    return Reflect.get(globalThis, "document");
+  }
 
   /** The element and all its descendants, in order. */
   all(): readonly SmallElement[] {
