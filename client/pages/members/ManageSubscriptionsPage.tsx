@@ -1,7 +1,7 @@
 /** /webapp/manage-subscriptions: every plan with its next charge, changes, receipts, and a cancel button. */
 import { planName } from "../../lib/format/plan_names.ts";
 import { t } from "../../i18n/t.ts";
-import { Suspense, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { getCharges, postChange, postWithdraw, previewChange } from "../../api/billing.ts";
 import { postCancelSubscription } from "../../api/services.ts";
 import { failureSentence } from "../../api/failure.ts";
@@ -76,6 +76,7 @@ interface SubscriptionsProps {
 function Subscriptions({ rows, onChanged }: SubscriptionsProps) {
   const [cancelled, setCancelled] = useState<readonly string[]>([]);
   const [resumed, setResumed] = useState<readonly string[]>([]);
+  const [changes, setChanges] = useState(0);
   if (rows.length === 0) {
     return (
       <EmptyState
@@ -105,6 +106,7 @@ function Subscriptions({ rows, onChanged }: SubscriptionsProps) {
             <ReceiptsOf
               id={row.id}
               status={cancelled.includes(row.id) ? cancelledStatus(row) : row.status}
+              changes={changes}
               onWithdrawn={onChanged}
             />
           }
@@ -128,6 +130,7 @@ function Subscriptions({ rows, onChanged }: SubscriptionsProps) {
             onChanged={() => {
               if (cancelled.includes(row.id)) setResumed([...resumed, row.id]);
               setCancelled(cancelled.filter((id) => id !== row.id));
+              setChanges(changes + 1);
               onChanged();
             }}
           />
@@ -190,11 +193,16 @@ function Upcoming({ row, isCancelled }: Omit<DetailsProps, "onChanged">) {
 }
 
 interface ReceiptsOfProps extends Pick<Subscription, "id" | "status"> {
+  /** How often a plan was changed or paid here: each may have added a receipt. */
+  readonly changes: number;
   readonly onWithdrawn: () => void;
 }
 
-function ReceiptsOf({ id, status, onWithdrawn }: ReceiptsOfProps) {
+function ReceiptsOf({ id, status, changes, onWithdrawn }: ReceiptsOfProps) {
   const { loaded, reload, again } = useLoaded(async () => await getCharges(id, { idToken: await idToken() }));
+  useEffect(() => {
+    if (changes > 0) reload();
+  }, [changes]);
   return (
     <div className="stack stack--12">
       <h3>{t("Receipts")}</h3>
