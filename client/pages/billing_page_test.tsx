@@ -56,7 +56,7 @@ describe("the billing page", () => {
       "/services/subscriptions/subscriptions-of-member": { subscriptions: rows },
       "/services/subscriptions/charges-of/s1": { charges: [GUIDE] },
       "/services/subscriptions/charges-of/s2": { charges: [] },
-      "/services/subscriptions/card-of/s1": CARD,
+      "/services/subscriptions/card-of/s1": { ...CARD, may_change: rows[0]?.next_charge !== null },
       "/services/subscriptions/card-of/s2": CARD,
       "/services/subscriptions/changes-of/s1/preview": {
         shown: { today_cents: 0, next_cents: 1999, next_at: "2037-03-09", every: "7d" },
@@ -121,6 +121,18 @@ describe("the billing page", () => {
     const agreed = calls.find(({ path }) => path.endsWith("/changes-of/s1"));
     assertEquals([agreed?.body["locale"], agreed?.token], [LOCALE, "token-1"]);
     assertMatch(LOCALE, /^en-[A-Z]{2}$/);
+  });
+
+  it("the card can be changed once a plan that was cancelled before is resumed", async () => {
+    const { page, answers, until } = await open([{ ...PLAN, status: "cancelled", next_charge: null, coming: [] }]);
+    assertEquals(page.has("card-on-file"), false);
+    await page.press("reactivate");
+    await until(() => page.has("change-agree"));
+    answers["/services/subscriptions/subscriptions-of-member"] = { subscriptions: [PLAN] };
+    answers["/services/subscriptions/card-of/s1"] = CARD;
+    await page.press("change-agree");
+    await until(() => page.has("card-update"));
+    assertEquals([page.has("card-on-file"), page.has("card-update")], [true, true]);
   });
 
   it("W-TRACK-05: a cancellation is an event, and from then on the other plan is the only one that renews", async () => {

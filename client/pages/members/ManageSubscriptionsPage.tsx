@@ -161,7 +161,8 @@ function Details({ row, isCancelled, onChanged }: DetailsProps) {
   return (
     <>
       {mayReactivate && <CancelledPlan {...changes} />}
-      {!isCancelled && <CardOfPlan plan={row} onPaid={onChanged} />}
+      {/* Asked for again once the plan is resumed: the card of a cancelled plan can't be changed. */}
+      {!isCancelled && !mayReactivate && <CardOfPlan plan={row} onPaid={onChanged} />}
       {row.status === "ended" && plan !== undefined && (
         <Suspense fallback={<Skeleton lines={2} label={t("Loading your plan")} />}>
           <EndedPlan row={row} plan={plan} onStarted={onChanged} />
