@@ -1,8 +1,10 @@
 /** A member's report: what to do about the number stands right below the verdict. */
-import { it } from "@std/testing/bdd";
+import { afterEach, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
 import { show } from "../../tests/support/app/component.ts";
 import { EMPTY_PHONE_LOOKUP, type ReportBody } from "../../server/wire/members/report.ts";
+import { initialQuizState } from "../features/quiz/quiz_state.ts";
+import { quiz } from "../features/quiz/quiz_store.ts";
 import { MemberReport } from "./members/MemberReport.tsx";
 
 const PARTS = ":is([data-testid=confidence], [data-testid=advice], .report-act, [role=switch])";
@@ -41,4 +43,12 @@ it("has its parts in the order in which one column shows them", async () => {
     "What we couldn't check",
     "Member reports",
   ]);
+});
+
+afterEach(() => void (quiz.value = initialQuizState("")));
+
+it("W-QUIZ-12, W-SCREEN-01: has the help of an urgent answer above what to do about the number", async () => {
+  quiz.value = { ...quiz.value, quizAnswers: { ...quiz.value.quizAnswers, 8: "yes" } };
+  const found = await partsOf({ value: 90, band: "high" }, ":is([data-testid=urgent], [data-testid=advice])");
+  assertEquals(found, ["Do this in the next ten minutes", "What to do"]);
 });

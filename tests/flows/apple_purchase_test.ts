@@ -118,7 +118,14 @@ describe("Apple Pay in the app", () => {
       await shopper.tap("consent-tick");
       await shopper.tap("apple-pay");
       await shopper.readUntil("Payment complete. Your report is ready.");
-      assertEquals((await walletCalls(shopper)).at(-1), ["completePayment", { status: 0 }]);
+      const made = await walletCalls(shopper);
+      assertEquals(made.at(-1), ["completePayment", { status: 0 }]);
+      // Where Apple's settings lead to manage the plan (T9).
+      const [, , request] = made.find(([name]) => name === "session") ?? [];
+      assertStringIncludes(
+        JSON.stringify(request),
+        `"managementURL":"${fixture.app.origin}/trustcheck/webapp/manage-subscriptions"`,
+      );
       assertEquals(sent.filter((path) => path.startsWith("/api/") || path.includes("/subs/")), [
         "/api/consent",
         "/api/apple-pay/validate-merchant",

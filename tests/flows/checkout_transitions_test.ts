@@ -117,7 +117,7 @@ const TRANSITIONS: readonly Transition[] = [
   },
   {
     title:
-      "card, W-CARD-06, W-CARD-07: an error string stays here and stops loading; an empty one goes on to the offers",
+      "card, W-CARD-06, W-CARD-07, W-CARD-11: an error string stays here and stops loading; an empty one goes on to the offers, in the place of the payment",
     answers: { [CREATE]: refuses("The plan is not on sale today.") },
     async live({ shopper, answers, calls, events, phase, stored }) {
       await payByCard(shopper);
@@ -130,6 +130,8 @@ const TRANSITIONS: readonly Transition[] = [
       await shopper.tap("retry-create");
       await shopper.readUntil("Payment complete. Your report is ready.");
       assertEquals([calls(), (await events()).at(-1)], [["create-no-user"], "purchase"]);
+      await shopper.page.goBack();
+      assertEquals(new URL(shopper.page.url()).search, "", "back leads to no payment form");
     },
   },
   {

@@ -38,8 +38,6 @@ export function ActDialog({ intent, resumed, onType, onClose, onDone }: ActDialo
   const words = ACT_WORDS[act];
   const { done } = run;
   const close = () => {
-    // The operator has to learn how it ends.
-    if (run.isBusy) return;
     if (done === undefined) onClose();
     else onDone(done);
   };
@@ -51,7 +49,8 @@ export function ActDialog({ intent, resumed, onType, onClose, onDone }: ActDialo
     [isOpen, request, typed, reason],
   );
   return (
-    <Dialog open onClose={close} title={words.title} testId="act">
+    // The operator has to learn how it ends.
+    <Dialog open onClose={run.isBusy ? undefined : close} title={words.title} testId="act">
       {done === undefined
         ? (
           <form

@@ -93,7 +93,7 @@ function RevealDialog({ name, reveal, resumed, onType, onClose, onShow }: Reveal
     onShow(await calls.reveal({ ...reveal, reason: reason.trim() }));
   }, { sentenceOf: failureText, isLast: true });
   return (
-    <Dialog open onClose={onClose} title={`Reveal ${name}`} testId="reveal">
+    <Dialog open onClose={isBusy ? undefined : onClose} title={`Reveal ${name}`} testId="reveal">
       <form
         ref={form}
         className="act stack stack--16"
@@ -117,7 +117,7 @@ function RevealDialog({ name, reveal, resumed, onType, onClose, onShow }: Reveal
           >
             Reveal {name}
           </Button>
-          <Button onClick={onClose}>Back</Button>
+          <Button onClick={onClose} disabled={isBusy}>Back</Button>
         </div>
       </form>
     </Dialog>

@@ -121,6 +121,9 @@ describe("the dialog of an act", () => {
     const { shown, ends } = await open(REFUND, { confirm: () => held.promise });
     await shown.type("reason", "Charged twice");
     await submit(shown);
+    let isLeft = true;
+    await shown.fire("act", "keydown", { key: "Escape", preventDefault: () => isLeft = false });
+    assertEquals(isLeft, false);
     await shown.fire("act", "cancel");
     await shown.press(shown.all(".dialog__head button")[0] ?? "none");
     await shown.press(shown.named("Back"));

@@ -1,7 +1,7 @@
 /** Personal values are masked until an operator says why; the reveal is a call that the server logs. */
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
-import { show } from "../../../tests/support/app/component.ts";
+import { heldCall, show } from "../../../tests/support/app/component.ts";
 import { NetworkError } from "../../api/http.ts";
 import type { Calls } from "../api/calls.ts";
 import { fakeServer } from "../testing/fake_calls.ts";
@@ -47,6 +47,23 @@ describe("a masked value", () => {
     );
     await shown.press(shown.named("Back"));
     assertEquals(shown.text(), "a•••@mail.example Reveal");
+    await shown.close();
+  });
+
+  it("the reveal that has begun ends in the dialog: neither Back nor Esc leads away from it", async () => {
+    const held = heldCall<string>();
+    const { shown, submit } = await open({ reveal: () => held.promise });
+    await shown.press("reveal-email");
+    await shown.type("reason", "Customer called");
+    await submit();
+    assertEquals(shown.named("Back").hasAttribute("disabled"), true);
+    let isLeft = true;
+    await shown.fire("reveal", "keydown", { key: "Escape", preventDefault: () => isLeft = false });
+    await shown.fire("reveal", "cancel");
+    assertEquals([shown.has("reveal"), isLeft], [true, false]);
+    held.answer("ada@mail.example");
+    await shown.settle();
+    assertEquals(shown.text(), "ada@mail.example Hide");
     await shown.close();
   });
 

@@ -172,7 +172,12 @@ function Confirmation({ ways, onClose, onConfirmed }: ConfirmationProps) {
     setBusy("");
   };
   return (
-    <Dialog open onClose={onClose} title={t("Confirm it's you")} testId="passkey-confirm-dialog">
+    <Dialog
+      open
+      onClose={busy === "" ? onClose : undefined}
+      title={t("Confirm it's you")}
+      testId="passkey-confirm-dialog"
+    >
       <div className="stack stack--16">
         <p>{t("You signed in a while ago. Confirm it's you, and we'll add the passkey right away.")}</p>
         <ErrorNotice error={error} />

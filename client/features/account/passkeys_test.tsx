@@ -86,6 +86,24 @@ describe("the account's passkeys", () => {
     assert(!shown.text().includes("Confirm it's you"), shown.text());
   });
 
+  it("a confirmation that has begun is waited for: it would add the passkey after its dialog was closed", async () => {
+    const held = heldCall<string>();
+    const stale = new ResponseError(403, { error: "Confirm it's you.", code: "passkey_sign_in_again" });
+    const shown = await open({
+      load: () => Promise.resolve([]),
+      add: () => Promise.reject(stale),
+      confirm: [{ label: "Continue with Google", run: () => held.promise }],
+    });
+    await shown.press("passkey-add");
+    await shown.press(shown.named("Continue with Google"));
+    await shown.fire("passkey-confirm-dialog", "cancel");
+    assertEquals(shown.has("passkey-confirm-dialog"), true);
+    held.fail(new NetworkError("down"));
+    await shown.settle();
+    await shown.fire("passkey-confirm-dialog", "cancel");
+    assertEquals(shown.has("passkey-confirm-dialog"), false);
+  });
+
   it("a confirmation that fails or needs an email says so and adds nothing", async () => {
     const calls: string[] = [];
     const explain = (reason: unknown) =>

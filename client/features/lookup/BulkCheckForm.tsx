@@ -46,7 +46,7 @@ export function BulkCheckForm({ ports, country, saveCsv, buy }: BulkCheckFormPro
             atFirst={country}
             takesFocus={state.finished !== undefined && state.finished === left}
             onSend={(input) => void runBulkCheck({ ...ports, dispatch }, input)}
-            onUnreadable={(error) => dispatch({ type: "failed", error })}
+            onFile={(error) => dispatch({ type: "file_chosen", error })}
           />
         )
         : (
@@ -67,10 +67,11 @@ interface EntryProps {
   /** In place of the button that has opened it again. */
   readonly takesFocus: boolean;
   readonly onSend: (input: BulkCheckInput) => void;
-  readonly onUnreadable: (error: string) => void;
+  /** A file was chosen; the error says why it can't be used, and is empty for one that can. */
+  readonly onFile: (error: string) => void;
 }
 
-function Entry({ state, atFirst, takesFocus, onSend, onUnreadable }: EntryProps) {
+function Entry({ state, atFirst, takesFocus, onSend, onFile }: EntryProps) {
   const [country, setCountry] = useState(atFirst);
   const [csv, setCsv] = useState("");
   const [file, setFile] = useState("");
@@ -80,8 +81,9 @@ function Entry({ state, atFirst, takesFocus, onSend, onUnreadable }: EntryProps)
   };
   const choose = async (chosen: File | undefined) => {
     if (chosen === undefined) return;
-    const text = await readListFile(chosen, onUnreadable);
+    const text = await readListFile(chosen, onFile);
     if (text === undefined) return;
+    onFile("");
     setFile(chosen.name);
     setCsv(text);
   };

@@ -21,6 +21,8 @@ export const BULK_CHECK_START: BulkCheckState = {
 };
 
 export type BulkCheckEvent =
+  /** The error says why the file can't be used; empty for one that can. */
+  | { readonly type: "file_chosen"; readonly error: string }
   | { readonly type: "sent" }
   | { readonly type: "row_came"; readonly row: BatchRow; readonly of: number }
   | { readonly type: "finished"; readonly batchId: string; readonly spent: number; readonly credits: number }
@@ -28,6 +30,8 @@ export type BulkCheckEvent =
 
 export function bulkCheckReducer(state: BulkCheckState, event: BulkCheckEvent): BulkCheckState {
   switch (event.type) {
+    case "file_chosen":
+      return { ...state, error: event.error };
     case "sent":
       return { ...BULK_CHECK_START, isBusy: true };
     case "row_came":

@@ -2,7 +2,7 @@ import { assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import * as z from "zod/mini";
 import { createSlot, memoryArea, type StorageArea } from "./storage.ts";
-import { createSlots, EMPTY_VALIDATOR_DATA, STORAGE_KEYS } from "./storage_keys.ts";
+import { createSlots, EMPTY_VALIDATOR_DATA, keepLeft, slots, STORAGE_KEYS } from "./storage_keys.ts";
 
 function areas() {
   const local = memoryArea();
@@ -29,6 +29,17 @@ describe("browser storage", () => {
     assertEquals(texts, ['{"phoneNumber":"+1 650","country":"US"}', "3", "1700000000000", "2", '"Ana"']);
     assertEquals(["sexOffenders", "offenderSearchName"].map((key) => local.getItem(key)), [null, null]);
     assertEquals(slots.offenderSearchName.read(), "Ana");
+  });
+
+  it("W-STORE-01: the checks left are kept with those of the packs among them, and the time", () => {
+    const before = Date.now();
+    keepLeft({ today: 7, credits: 10 });
+    assertEquals([slots.validationsCount.read(), slots.validationsCredits.read()], [17, 10]);
+    const at = slots.validationsCheckTimestamp.read();
+    assertEquals([at >= before, at <= Date.now()], [true, true]);
+    for (const slot of [slots.validationsCount, slots.validationsCredits, slots.validationsCheckTimestamp]) {
+      slot.clear();
+    }
   });
 
   it("W-STORE-02: one referrer key in local storage", () => {

@@ -7,6 +7,7 @@ import type { Site } from "../../../server/wire/site/site.ts";
 import { AppRoutes } from "../../app/routes.tsx";
 import { Layout } from "../../app/Layout.tsx";
 import { provideSite } from "../../lib/browser/site.ts";
+import { tracker } from "../../visit/tracker.ts";
 import { UnsubscriptionPage } from "./UnsubscriptionPage.tsx";
 
 function Address() {
@@ -87,11 +88,14 @@ describe("the page of a cancel link", () => {
   });
 });
 
-it("the answer to a cancellation by an emailed link has the focus, although the page was not changed", async () => {
+it("W-TRACK-05: a cancellation by an emailed link is an event, and its answer has the focus, although the page was not changed", async () => {
   provideSite({ base: "/trustcheck", funnelEvents: false, pixelId: "", adTagId: "" } as Site);
   const { fetch } = globalThis;
   globalThis.fetch = () => Promise.resolve(Response.json({ until: "" }));
   history.replaceState(null, "", `/trustcheck/unsubscription?c=${SECRET}`);
+  const events: string[] = [];
+  const { cancelRequest } = tracker();
+  Object.assign(tracker(), { cancelRequest: () => void events.push("cancel-request") });
   const shown = await show(
     <BrowserRouter basename="/trustcheck/">
       <UnsubscriptionPage />
@@ -102,6 +106,8 @@ it("the answer to a cancellation by an emailed link has the focus, although the 
   await shown.press("cancel-confirm");
   for (let turns = 0; turns < 500 && !shown.has("cancelled"); turns++) await shown.settle();
   assertEquals(document.activeElement?.textContent, "Your plan is canceled");
+  assertEquals(events, ["cancel-request"]);
+  Object.assign(tracker(), { cancelRequest });
   await shown.close();
   globalThis.fetch = fetch;
   history.replaceState(null, "", "/trustcheck/");

@@ -1,15 +1,16 @@
 /** The page of a question: its title, and its top, even where the page around it stays. */
-import { describe, it } from "@std/testing/bdd";
+import { afterEach, describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
-import { show } from "../../../tests/support/app/component.ts";
+import { show, type Shown } from "../../../tests/support/app/component.ts";
 import type { Site } from "../../../server/wire/site/site.ts";
 import { useLocation } from "react-router-dom";
 import { CHECK_STEPS, EMPTY_PHONE_LOOKUP } from "../../../server/wire/members/report.ts";
 import { GROUPS, QUESTIONS } from "../../features/quiz/questions.ts";
-import { dispatchQuiz } from "../../features/quiz/quiz_store.ts";
+import { dispatchQuiz, quiz } from "../../features/quiz/quiz_store.ts";
 import { provideSite } from "../../lib/browser/site.ts";
 import { setNumber } from "../../lib/storage/validator_store.ts";
 import { QuizPage } from "./QuizPage.tsx";
+import { tracker } from "../../visit/tracker.ts";
 import { ScanningPage } from "./ScanningPage.tsx";
 
 const FREE_RESULT = {
@@ -145,4 +146,47 @@ it("the result has the focus in place of the scan, also on a page that was loade
   Object.assign(globalThis, { fetch });
   Reflect.deleteProperty(globalThis, "scrollTo");
   setNumber({ phoneNumber: "", country: "" });
+});
+
+describe("the page of the scan", () => {
+  const { fetch } = globalThis;
+  async function scan(check: () => Promise<Response>, isThere: (shown: Shown) => boolean): Promise<Shown> {
+    provideSite({ base: "/trustcheck", funnelEvents: false, pixelId: "", adTagId: "" } as Site);
+    Object.assign(globalThis, { scrollTo: () => {}, fetch: check });
+    setNumber({ phoneNumber: "+1 650-253-0000", country: "US" });
+    const shown = await show(<Funnel />, { path: "/scanning" });
+    for (let turns = 0; turns < 500 && !isThere(shown); turns++) await shown.settle();
+    return shown;
+  }
+  afterEach(() => {
+    Object.assign(globalThis, { fetch });
+    Reflect.deleteProperty(globalThis, "scrollTo");
+    dispatchQuiz({ type: "quiz_restarted" });
+    setNumber({ phoneNumber: "", country: "" });
+  });
+
+  it("W-QUIZ-12, W-SCREEN-01: an urgent answer brings help first, also with a harmless score, and pins no offer", async () => {
+    const found = async (answer: string | null) => {
+      quiz.value = { ...quiz.value, quizAnswers: { ...quiz.value.quizAnswers, 8: answer } };
+      const done = JSON.stringify({ type: "done", result: FREE_RESULT });
+      const shown = await scan(() => Promise.resolve(new Response(done)), (page) => page.has("teaser"));
+      const help = shown.all("[data-testid=teaser] > *")[0] === shown.all("[data-testid=urgent]")[0];
+      const first = shown.all("h2").some((title) => title.textContent === "Do this first");
+      const seen = [shown.has("urgent"), help, first, shown.all(".pinned").length];
+      await shown.close();
+      return seen;
+    };
+    assertEquals(await found("yes"), [true, true, true, 0]);
+    assertEquals(await found(null), [false, false, false, 1]);
+  });
+
+  it("W-TRACK-05: a scan that fails is an event with what the visitor reads", async () => {
+    const events: string[] = [];
+    const { scanError } = tracker();
+    Object.assign(tracker(), { scanError: (text: string) => void events.push(text) });
+    const shown = await scan(() => Promise.reject(new TypeError("down")), (page) => page.has("scan-error"));
+    assertEquals(events, [shown.all("[data-testid=scan-error] p")[0]?.textContent]);
+    await shown.close();
+    Object.assign(tracker(), { scanError });
+  });
 });

@@ -1,6 +1,6 @@
 /** /webapp/manage-subscriptions: every plan with its next charge, changes, receipts, and a cancel button. */
 import { t } from "../../i18n/t.ts";
-import { Suspense, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { askApproved } from "../../api/approved.ts";
 import { getCharges, postChange, postWithdraw, previewChange } from "../../api/billing.ts";
 import { postCancelSubscription } from "../../api/services.ts";
@@ -78,6 +78,7 @@ interface SubscriptionsProps {
 function Subscriptions({ rows, onChanged }: SubscriptionsProps) {
   const [cancelled, setCancelled] = useState<readonly string[]>([]);
   const [resumed, setResumed] = useState<readonly string[]>([]);
+  const [changes, setChanges] = useState(0);
   if (rows.length === 0) {
     return (
       <EmptyState
@@ -107,6 +108,7 @@ function Subscriptions({ rows, onChanged }: SubscriptionsProps) {
             <ReceiptsOf
               id={row.id}
               status={cancelled.includes(row.id) ? cancelledStatus(row) : row.status}
+              changes={changes}
               onWithdrawn={onChanged}
             />
           }
@@ -130,6 +132,7 @@ function Subscriptions({ rows, onChanged }: SubscriptionsProps) {
             onChanged={() => {
               if (cancelled.includes(row.id)) setResumed([...resumed, row.id]);
               setCancelled(cancelled.filter((id) => id !== row.id));
+              setChanges(changes + 1);
               onChanged();
             }}
           />
@@ -172,7 +175,10 @@ function Details({ row, isCancelled, onChanged }: DetailsProps) {
     <>
       {mayReactivate && <CancelledPlan {...changes} />}
       {unpaid.text !== "" && <UnpaidChange key={`why-${unpaid.times}`} text={unpaid.text} />}
-      {!isCancelled && <CardOfPlan key={`card-${unpaid.times}`} plan={row} onPaid={changes.onChanged} />}
+      {/* Asked for again once the plan is resumed: the card of a cancelled plan can't be changed. */}
+      {!isCancelled && !mayReactivate && (
+        <CardOfPlan key={`card-${unpaid.times}`} plan={row} onPaid={changes.onChanged} />
+      )}
       {row.status === "ended" && plan !== undefined && (
         <Suspense fallback={<Skeleton lines={2} label={t("Loading your plan")} />}>
           <EndedPlan row={row} plan={plan} onStarted={onChanged} />
@@ -204,11 +210,16 @@ function Upcoming({ row, isCancelled }: Omit<DetailsProps, "onChanged">) {
 }
 
 interface ReceiptsOfProps extends Pick<Subscription, "id" | "status"> {
+  /** How often a plan was changed or paid here: each may have added a receipt. */
+  readonly changes: number;
   readonly onWithdrawn: () => void;
 }
 
-function ReceiptsOf({ id, status, onWithdrawn }: ReceiptsOfProps) {
+function ReceiptsOf({ id, status, changes, onWithdrawn }: ReceiptsOfProps) {
   const { loaded, reload, again } = useLoaded(async () => await getCharges(id, { idToken: await idToken() }));
+  useEffect(() => {
+    if (changes > 0) reload();
+  }, [changes]);
   return (
     <div className="stack stack--12">
       <h3>{t("Receipts")}</h3>

@@ -69,7 +69,7 @@ export function ProfilePage() {
                 saveOwnNumber={({ phoneNumber, country }) => saveOwnNumber(phoneNumber, country)}
                 saveExport={() => download(FILES.myData, "TrustCheck my data.zip")}
               />
-              <AccountDeletion deleteAll={deleteEverything} onLeave={leave} />
+              <AccountDeletion deleteAll={() => deleteEverything()} onLeave={leave} />
             </>
           )}
         </div>

@@ -18,6 +18,11 @@ export function loadIdentity(): Promise<Identity> {
   return opening;
 }
 
+/** For tests, in which the library of browsers does not run. */
+export function provideIdentity(known: Identity): void {
+  opening = Promise.resolve(known);
+}
+
 /**
  * The sign-in link may be opened in another tab or browser, so it carries the id of its purchase and the page that the
  * visitor asked for.

@@ -12,6 +12,7 @@ import type { Confirmer, PasskeysProps } from "../../../features/account/Passkey
 import { confirmFailure } from "../../../features/session/identity/confirm_failure.ts";
 import { confirmMember } from "../../../features/session/identity/confirm_member.ts";
 import { idToken, loadIdentity } from "../../../features/session/identity/identity.ts";
+import type { Identity } from "../../../features/session/identity/identity_firebase.ts";
 import { identityCode, TOO_MANY_LINKS } from "../../../features/session/identity/identity_code.ts";
 import { type ProviderName, PROVIDERS } from "../../../features/session/identity/providers.ts";
 import { keepProfile, linkEmail, session } from "../../../features/session/session_store.ts";
@@ -84,7 +85,9 @@ export const passkeyPorts = (): PasskeysProps => ({
  * Deletes the data, with it the sign-in account where our server keeps it, and asks the identity provider to delete its
  * own. False when that one stays: the provider requires a recent sign-in, or did not answer.
  */
-export async function deleteEverything(): Promise<boolean> {
+export async function deleteEverything(
+  identity: () => Promise<Pick<Identity, "deleteAccount">> = loadIdentity,
+): Promise<boolean> {
   await postDelete({ idToken: await idToken() });
-  return await loadIdentity().then((identity) => identity.deleteAccount()).then(() => true, () => false);
+  return await identity().then((library) => library.deleteAccount()).then(() => true, () => false);
 }
