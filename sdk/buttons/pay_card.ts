@@ -11,19 +11,19 @@ export { tracePayments } from "../payment/payment_run.ts";
 /** Events of a form whose card, address or storing the shopper changed. */
 const FORM_CHANGES = ["change", "saveInstrumentCheckboxChanged"] as const;
 
-/** How a press ended. */
-export interface Press {
-  readonly outcome: Outcome;
-  /** The card that the payment was sent with. */
-  readonly card: SentCard;
-}
-
+/** The card that a payment is sent with. */
 interface SentCard {
   /** Whether the page still shows it. */
   readonly isShown: () => boolean;
-  /** Notices from now on what the shopper changes in the form. */
-  readonly follow: () => void;
-  readonly stop: () => void;
+  /** Notices from now on what the shopper changes in the form, until the functions that it returns are called. */
+  readonly follow: () => readonly ((() => void) | undefined)[];
+}
+
+/** How a press ended. */
+export interface Press extends SentCard {
+  readonly outcome: Outcome;
+  /** End what notices changes of its card. */
+  readonly ends: ReturnType<SentCard["follow"]>;
 }
 
 /**
@@ -37,10 +37,10 @@ export async function payCard(
   last: Press | undefined,
 ): Promise<Press | undefined> {
   const left = stillOpen(context, "challenge_closed", last?.outcome);
-  const reopens = left !== undefined && last?.card.isShown() === true;
+  const reopens = left !== undefined && last?.isShown() === true;
   const pressed = cardOf(context, button);
   // Until it is given up, what waits is the payment of the card before.
-  let card = last !== undefined && left !== undefined ? last.card : pressed;
+  let card: SentCard = (left && last) ?? pressed;
   const method = { ...cardMethod(context, button, attempt) };
   const giveUpLeft = async (): Promise<Outcome | undefined> => {
     const { giveUpRunning } = await loadCode(import("../payment/after_authorize/give_up.ts"));
@@ -61,10 +61,9 @@ export async function payCard(
     // Which card it was sent with is not known here. Where it cannot be given up, it is opened again.
     card = { ...card, isShown: () => outcome.execution?.links.giveUp === undefined };
   }
-  last?.card.stop();
+  last?.ends.forEach((end) => end?.());
   // While the payment ran the form was locked, and only what a look-up brings changed it.
-  card.follow();
-  return { outcome, card };
+  return { ...card, outcome, ends: card.follow() };
 }
 
 /** What the page shows now: the stored card, or what the shopper typed into the form, and the instalments. */
@@ -77,11 +76,9 @@ function cardOf(context: ClientContext, button: PayingButton): SentCard {
   ];
   const shown = read();
   let isChanged = false;
-  let ends: readonly ((() => void) | undefined)[] = [];
   const form = context.instrument() === undefined ? button.form() : undefined;
   return {
     isShown: () => !isChanged && read().every((value, at) => value === shown[at]),
-    follow: () => ends = FORM_CHANGES.map((name) => form?.on(name, () => isChanged = true)),
-    stop: () => ends.forEach((end) => end?.()),
+    follow: () => FORM_CHANGES.map((name) => form?.on(name, () => isChanged = true)),
   };
 }

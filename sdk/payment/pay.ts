@@ -23,8 +23,6 @@ export interface PayPorts {
   /** Why the merchant stops the payment, or undefined. */
   readonly askMerchant: (gate: Gate) => Promise<SdkError | undefined>;
   readonly compose: () => Promise<CompositionItem>;
-  /** Whether the merchant has changed the amount since the item was composed. */
-  readonly isOutdated?: (item: CompositionItem) => boolean;
   readonly authorize: (item: CompositionItem) => Promise<AuthorizeAnswer>;
   /** Stores the instrument instead of paying with it. */
   readonly store?: ((item: CompositionItem) => Promise<Outcome>) | undefined;
@@ -70,7 +68,6 @@ async function request(ports: PayPorts): Promise<Outcome | (AuthorizeAnswer & { 
         const veto = await ports.askMerchant("request");
         if (veto !== undefined) return failed(veto, "VALIDATION_FAILED");
         isAllowed = true;
-        if (ports.isOutdated?.(item)) continue;
       }
       if (ports.store !== undefined && !("status" in item)) return await ports.store(item);
       const sent = "status" in item ? item : await ports.authorize(item);

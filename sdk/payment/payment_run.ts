@@ -120,10 +120,13 @@ function portsOf(context: ClientContext, method: PaymentMethod): PayPorts {
       return refusal;
     },
     compose: method.compose,
-    isOutdated: ({ amount }) => amount !== session.configuration.amount,
     giveUpLeft: method.giveUpLeft,
     store: method.store,
-    authorize: (item) => executor.authorize(bodyOf(context, method, item)),
+    authorize: async (item) => {
+      // The merchant may have changed the amount since.
+      const isCurrent = item.amount === session.configuration.amount;
+      return await executor.authorize(bodyOf(context, method, isCurrent ? item : await method.compose()));
+    },
     renewSession: async () => {
       const isRenewed = await renewSession();
       if (session.renewalRefusal !== undefined) throw session.renewalRefusal;

@@ -37,10 +37,7 @@ export function ActDialog({ intent, resumed, onType, onClose, onDone }: ActDialo
   const { act } = intent.request;
   const words = ACT_WORDS[act];
   const { done } = run;
-  const close = () => {
-    if (done === undefined) onClose();
-    else onDone(done);
-  };
+  const close = done === undefined ? onClose : () => onDone(done);
   const [isMissing, setMissing] = useState(false);
   const form = useFirstField();
   const isOpen = !run.isBusy && done === undefined;

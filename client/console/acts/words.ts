@@ -43,7 +43,7 @@ export const ACT_WORDS: Readonly<Record<Act, ActWords>> = {
     "Pause this plan",
     "Pause plan",
     "Pausing plan",
-    "The pause is set. It begins when the paid time ends.",
+    "The plan pauses when the paid time ends.",
   ]),
   resume: row("forward", [
     "Resume plan",
@@ -99,8 +99,8 @@ const WARNINGS: Readonly<Record<string, string>> = {
   holds_personal_data: "The file holds all of the customer's personal data. Send it only to the customer.",
   stays_at_payments: "Data at the payments service stays: that service runs on another server.",
   stays_at_subscriptions: "Data at the subscriptions service stays: that service runs on another server.",
-  stays_at_members: "Look-ups and profile stay: the members service runs on another server.",
-  stays_at_identity: "The sign-in account stays: the identity service runs on another server.",
+  stays_at_members: "Data at the members service stays: that service runs on another server.",
+  stays_at_identity: "Data at the identity service stays: that service runs on another server.",
 };
 
 export function warningText(code: string): string {
