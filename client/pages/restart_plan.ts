@@ -1,7 +1,7 @@
 /** Restarts an ended plan with the member's last used card, through recurring billing (W-CALL-15). */
 import { LOCALE } from "../i18n/language.ts";
 import { t } from "../i18n/t.ts";
-import { askApproved } from "../api/approved.ts";
+import { askApproved } from "../lib/ask_approved.ts";
 import { failureSentence } from "../api/failure.ts";
 import { isUndecided, isUnknownEnd } from "../api/open_end.ts";
 import { getCheckoutSession, postConsent } from "../api/services.ts";

@@ -40,7 +40,7 @@ export const BUDGETS = {
    * checks in their plural; 200 know which countries share numbers, so that advice on another country agrees with the
    * score.
    */
-  laterTotal: { name: "our code of a later page with all its parts", maxBytes: 30_200 },
+  laterTotal: { name: "our code of a later page with all its parts", maxBytes: 28_500 },
   /**
    * As the web app loads it; the code of a payment and other payment methods load on demand. The notice in place of
    * fields that did not load follows the language of the client. The drop-in, whose code loads on demand, has its place
@@ -57,8 +57,7 @@ export const BUDGETS = {
    */
   payment: { name: "code of a payment", maxBytes: 8_420 },
   /**
-   * Beside the code of a payment. PayPal also loads the place of Apple's and Google's button, in one file with the
-   * rest; 100 bytes give its order up when the shopper closes it, 150 keep a sheet to the sum that it shows and the
+   * Beside the code of a payment. For PayPal, 100 bytes give its order up when the shopper closes it, 150 keep a sheet to the sum that it shows and the
    * checkbox to what PayPal's button does, 40 follow the drop-in's texts.
    */
   wallet: { name: "a wallet", maxBytes: 4_690 },
@@ -78,7 +77,7 @@ export const BUDGETS = {
    * waits elsewhere, 30 a look-up that ends after the choices have changed, 150 a policy that only reports, clients that
    * share one log, and a popup whose session expires, 30 a wallet that keeps its focus while other texts change.
    */
-  sdkScript: { name: "checkout library as one script", maxBytes: 46_130 },
+  sdkScript: { name: "checkout library as one script", maxBytes: 44_300 },
   /**
    * Wallets, hosted pages, secure fields and the dynamic form. A page loads them with its first such element. 200 bytes
    * are PayPal's and Apple's second requests of one visit, what closes with the client, and notices at the fields; 150
@@ -87,7 +86,7 @@ export const BUDGETS = {
    * the container of each client; 190 let wallets follow the drop-in's texts, choose no card that is gone, and keep the
    * shopper's choice where an option is undefined.
    */
-  sdkScriptParts: { name: "parts beside the one script", maxBytes: 28_240 },
+  sdkScriptParts: { name: "parts beside the one script", maxBytes: 26_400 },
   /** With the errors of the billing address. */
   sdkStyles: { name: "styles of the checkout library", maxBytes: 4_130 },
   /**

@@ -3,7 +3,7 @@
  * consent, creates.
  */
 import { t } from "../../i18n/t.ts";
-import { askApproved } from "../../api/approved.ts";
+import { askApproved } from "../../lib/ask_approved.ts";
 import { isUndecided, isUnknownEnd } from "../../api/open_end.ts";
 import { errorString, failureSentence, readFailure } from "../../api/failure.ts";
 import { ADD_ON_CONSENT_VERSION } from "../../../server/wire/billing/consent_texts.ts";

@@ -1,7 +1,7 @@
 /**
  * Calls of a page that changes the card of a plan. `content` is the plan's id, or the secret of an emailed link.
  */
-import { askApproved } from "../../api/approved.ts";
+import { askApproved } from "../../lib/ask_approved.ts";
 import { changeCard, openCardSession } from "../../api/billing.ts";
 import type { CallOptions } from "../../api/http.ts";
 import { loadChunk } from "../../lib/load_chunk.ts";

@@ -1,7 +1,7 @@
 /** /webapp/manage-subscriptions: every plan with its next charge, changes, receipts, and a cancel button. */
 import { t } from "../../i18n/t.ts";
 import { Suspense, useEffect, useState } from "react";
-import { askApproved } from "../../api/approved.ts";
+import { askApproved } from "../../lib/ask_approved.ts";
 import { getCharges, postChange, postWithdraw, previewChange } from "../../api/billing.ts";
 import { postCancelSubscription } from "../../api/services.ts";
 import { failureSentence } from "../../api/failure.ts";

@@ -68,6 +68,7 @@ export async function oneScript({ root, version, common, libraries, hash }: Opti
   const inScript = new Set(Object.keys(metafile.inputs));
   const outside = await runBundler({ ...ofParts, plugins: [outsideOf(root, inScript)] }, undefined);
   const needed = namesFrom(textOf(outside));
+  await refuseVariables(root, needed);
   const parts = await runBundler({ ...ofParts, plugins: [fromScript({ root, key, inScript, needed })] }, libraries);
   const [file] = parts.outputFiles ?? [];
   if (file === undefined) throw new Error("There are no parts beside the one script");
@@ -164,7 +165,7 @@ function outsideOf(root: string, inScript: ReadonlySet<string>): esbuild.Plugin 
   };
 }
 
-/** What the parts use of the script: only this is in the list that the script keeps for them. */
+/** What the parts use of the script: only this is in the list that the script keeps for them, with its values of then. */
 function namesFrom(code: string): Needed {
   const needed = new Map<string, readonly string[] | undefined>();
   for (const [, list = "", path = ""] of code.matchAll(/\bimport\s*\{([^}]*)\}\s*from\s*"script:([^"]+)"/g)) {
@@ -174,6 +175,15 @@ function namesFrom(code: string): Needed {
   const whole = /\bimport(?:\(|\s*\*\s*as\s+[\w$]+\s*from\s*)"script:([^"]+)"/g;
   for (const [, path = ""] of code.matchAll(whole)) needed.set(path, undefined);
   return needed;
+}
+
+/** The parts would keep the value that a variable had when they loaded. */
+async function refuseVariables(root: string, needed: Needed): Promise<void> {
+  for (const [path, names = []] of needed) {
+    const source = await Deno.readTextFile(`${root}/${path}`);
+    const variable = names.find((name) => new RegExp(`^export (?:let|var) ${name}\\b`, "m").test(source));
+    if (variable !== undefined) throw new Error(`${path}: the parts beside the one script cannot follow ${variable}`);
+  }
 }
 
 interface Script {

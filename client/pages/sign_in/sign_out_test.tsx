@@ -2,15 +2,15 @@
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
 import { Link, Route, Routes, useLocation, useNavigationType } from "react-router-dom";
-import { heldCall, show } from "../../tests/support/app/component.ts";
-import { ADA } from "../../tests/support/app/samples.ts";
-import type { Site } from "../../server/wire/site/site.ts";
-import { changeDraft, draft } from "../features/checkout/checkout_store.ts";
-import { forgetUser, isSigningOut, keepUser, session } from "../features/session/session_store.ts";
-import { provideSite } from "../lib/browser/site.ts";
-import { setNumber, validator } from "../lib/storage/validator_store.ts";
-import { ProfilePage } from "./members/ProfilePage.tsx";
-import { WebappPage } from "./members/WebappPage.tsx";
+import { heldCall, show } from "../../../tests/support/app/component.ts";
+import { ADA } from "../../../tests/support/app/samples.ts";
+import type { Site } from "../../../server/wire/site/site.ts";
+import { changeDraft, draft } from "../../features/checkout/checkout_store.ts";
+import { forgetUser, isSigningOut, keepUser, session } from "../../features/session/session_store.ts";
+import { provideSite } from "../../lib/browser/site.ts";
+import { setNumber, validator } from "../../lib/storage/validator_store.ts";
+import { ProfilePage } from "../members/ProfilePage.tsx";
+import { WebappPage } from "../members/WebappPage.tsx";
 
 function Place() {
   return <p data-testid="place">{useLocation().pathname} by {useNavigationType()}</p>;
