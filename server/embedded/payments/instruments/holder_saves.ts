@@ -38,8 +38,8 @@ export async function countHolderSave(
     trx.selectFrom("pay_velocity").select(["id", "at_ms"]).where("network", "=", subject).where("kind", "=", kind)
       .where("at_ms", ">", nowMs - HOLDER_SAVES_DAY_MS).orderBy("at_ms", "desc").execute();
   const saves = await counted(holder, "holder_save");
-  const tenth = saves.filter(({ at_ms }) => at_ms > nowMs - SAVES_WINDOW_MS)[MAX_HOLDER_SAVES - 1];
-  if (tenth !== undefined) refuse(tenth.at_ms + SAVES_WINDOW_MS - nowMs);
+  const oldestRecent = saves.filter(({ at_ms }) => at_ms > nowMs - SAVES_WINDOW_MS)[MAX_HOLDER_SAVES - 1];
+  if (oldestRecent !== undefined) refuse(oldestRecent.at_ms + SAVES_WINDOW_MS - nowMs);
   const last = saves[MAX_HOLDER_SAVES_DAY - 1];
   if (last !== undefined) refuse(last.at_ms + HOLDER_SAVES_DAY_MS - nowMs, DAY_DETAIL);
   const alike = await counted(like, "like_card");
