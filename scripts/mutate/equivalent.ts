@@ -20,8 +20,8 @@ export const EQUIVALENT: readonly Equivalent[] = [
     reason: "the observer that these events go to keeps 100 of its own and drops the next",
   },
   ...[
-    '.set((eb) => ({ ...OVER, version: eb("version", "+", 1) }))',
-    '.set((eb) => ({ ...OVER, version: eb("version", "+", 1) })).where("id", "=", row.id)',
+    '.set((eb) => ({ ...endedAt(nowMs), version: eb("version", "+", 1) }))',
+    '.set((eb) => ({ ...endedAt(row.grace_ms ?? nowMs), version: eb("version", "+", 1) })).where("id", "=", row.id)',
   ].map((line) => ({
     path: "server/embedded/subscriptions/billing/dunning/grace.ts",
     kind: "changed constant" as const,

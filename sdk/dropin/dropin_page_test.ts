@@ -344,7 +344,7 @@ describe("a drop-in in its page", () => {
       });
     }
 
-    it("USERS_ASK 12: one that never answers does so after ten seconds, and appears on the next try once it came", async () => {
+    it("one that never answers does so after ten seconds, and appears on the next try once it came", async () => {
       const { error } = console;
       console.error = () => {};
       const hurried = globalThis.setTimeout;

@@ -1250,7 +1250,7 @@ describe("wallet buttons", () => {
     const attempt = { executionId, paymentMethodCode: "payPal", action: "AUTHORIZE" };
     assertEquals([rejections, heard], [1, [{ ...attempt, deliveryAddress: { orderID: "o1" } }]]);
   });
-  it("USERS_ASK 12: a vendor that never answers is not available after ten seconds; its late script serves the next question", async () => {
+  it("a vendor that never answers is not available after ten seconds; its late script serves the next question", async () => {
     let isSilent = true;
     const late: SmallElement[] = [];
     page.close();

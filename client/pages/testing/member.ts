@@ -48,7 +48,7 @@ export function signIn(user: SignedInUser, answer: Answer, site: Partial<Site> =
     calls.push(call);
     const given = await answer(call);
     if (given instanceof Response) return given;
-    return given === undefined ? new Response("{}", { status: 404 }) : Response.json(given);
+    return given === undefined ? new Response("{}", { status: 404 }) : new Response(JSON.stringify(given));
   };
   keepUser(user);
   return {

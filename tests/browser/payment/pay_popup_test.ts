@@ -254,7 +254,7 @@ describe("the challenge", () => {
     }
   });
 
-  it("USERS_ASK 13: a pay button in a shadow root has the focus back after a closed challenge, and after a decline", async () => {
+  it("a pay button in a shadow root has the focus back after a closed challenge, and after a decline", async () => {
     await atCheckout({ browser, merchant }, { integration: "elements" }, async (checkout) => {
       const { page } = checkout;
       const inShadow = `document.querySelector("#pay").shadowRoot.querySelector("${PAY_BUTTON}")`;
