@@ -284,7 +284,10 @@ onBothEngines("the console about a customer", (place) => {
       const { read_as, results } = await search(query);
       return [query, results.some(({ id }) => id === `acc-${uid}` || id === purchase) ? read_as : "not found"];
     };
-    assertEquals(await Promise.all(cases.map(([query]) => read(query))), cases as never);
+    // One after the other: a busy machine refuses some of sixty searches at once.
+    const answers: (readonly string[])[] = [];
+    for (const [query] of cases) answers.push(await read(query));
+    assertEquals(answers, cases as never);
     // A whole card number is not looked up, and the log has no digit of it.
     const cards = ["4242424242424242", "4242 4242 4242 4242", "Card: 4242-4242-4242-4242", "378282246310005"]
       .concat(["4222222222222", "4222 222 222 222"]);
