@@ -102,6 +102,27 @@ onBothEngines("the cards that one holder stores", (place) => {
     assertEquals(outcome(await save(numberAt(50))), "stored");
   });
 
+  it("as a wallet's token are twenty in ten minutes, in whichever session, and other holders have their own", async () => {
+    const saveWallet = async () => {
+      const { token } = await start(fixture, { holderReference });
+      return outcome(
+        await send(fixture, "/client/instruments", {
+          token,
+          key: crypto.randomUUID(),
+          body: { holderReference, paymentMethod: "googlePay", storeInstrument: true, data: { paymentToken: "{}" } },
+        }),
+      );
+    };
+    for (let at = 0; at < 20; at++) assertEquals(await saveWallet(), "stored");
+    assertEquals(await saveWallet(), "429 too-many-saves");
+    const limited = holderReference;
+    holderReference = crypto.randomUUID();
+    assertEquals(await saveWallet(), "stored");
+    holderReference = limited;
+    fixture.clock.nowMs += WINDOW_MS;
+    assertEquals(await saveWallet(), "stored");
+  });
+
   it("are counted for a day, by keyed hashes", async () => {
     fixture.clock.nowMs += DAY_MS + 1;
     while (await pruneVelocity(fixture) > 0);
