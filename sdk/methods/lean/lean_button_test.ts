@@ -137,8 +137,12 @@ describe("the button of Lean", () => {
   });
 
   it("authorizes lean, opens the dialog with the payment's ids and colours, and reports what the polls say", async () => {
-    await pay({ styles: { dialog: { themeColor: "red", overlayColor: "blue" } } });
-    const { paymentComposition: [item] } = Object(calls.find(({ method }) => method === "POST")?.body);
+    const returnInfo = { success: `${PAGE}/thanks` };
+    await pay({ styles: { dialog: { themeColor: "red", overlayColor: "blue" } }, returnInfo });
+    const { paymentComposition: [item], returnInfo: sent } = Object(
+      calls.find(({ method }) => method === "POST")?.body,
+    );
+    assertEquals(sent.success, returnInfo.success);
     assertEquals([item.paymentMethodCode, item.integrationType, item.amount.currency, item.storeInstrument], [
       "lean",
       "api",
