@@ -8,6 +8,7 @@ import { elementFault } from "./element_rules.ts";
 import { formatElement, textForRules, tidyElement } from "./element_typing.ts";
 import { Hub } from "./hub.ts";
 import { applyPattern } from "./pattern_mask.ts";
+import { hubWith } from "../testing/hub_with.ts";
 
 const NUMBER = "4929183756021238";
 
@@ -15,22 +16,6 @@ function spec(more: Partial<ElementSpec> & Pick<ElementSpec, "type">): ElementSp
   const words = { name: more.type, table: "cards", column: more.type, label: "", placeholder: "" };
   const rest = { required: true, cardIcon: true, rules: [], errors: {}, inputs: {}, labels: {}, errorStyles: {} };
   return { ...words, ...rest, ...more };
-}
-
-function hubWith(...members: readonly (readonly [ElementSpec, string])[]): Hub {
-  const hub = new Hub();
-  for (const [made, text] of members) {
-    const quiet = {
-      isBlocking: () => false,
-      quiet: () => Promise.resolve(),
-      judge() {},
-      refresh() {},
-      follow() {},
-      uncheck() {},
-    };
-    hub.join({ spec: made, text: () => text, ...quiet });
-  }
-  return hub;
 }
 
 interface Field {

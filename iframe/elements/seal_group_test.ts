@@ -6,27 +6,15 @@ import type { CollectElementOptions } from "../../sdk/elements/options.ts";
 import { specOf } from "../../sdk/elements/spec.ts";
 import type { SealOptions } from "../../sdk/wire/elements.ts";
 import type { SealedCard } from "../../sdk/wire/sealed.ts";
-import { Hub } from "./hub.ts";
 import { sealGroup } from "./seal_group.ts";
+import { hubWith } from "../testing/hub_with.ts";
 
 describe("what a container seals", () => {
   async function sealed(
     fields: readonly (readonly [CollectElementOptions, text: string])[],
     options: SealOptions = { tokens: true },
   ): Promise<Partial<SealedCard>> {
-    const hub = new Hub();
-    for (const [made, text] of fields) {
-      hub.join({
-        spec: specOf(made, { warn: () => {} }),
-        text: () => text,
-        isBlocking: () => false,
-        quiet: () => Promise.resolve(),
-        judge() {},
-        refresh() {},
-        follow() {},
-        uncheck() {},
-      });
-    }
+    const hub = hubWith(...fields.map(([made, text]) => [specOf(made, { warn: () => {} }), text] as const));
     const { publicKey, privateKey } = await generateKeyPair("RSA-OAEP-256", { extractable: true });
     const spki = (await exportSPKI(publicKey)).replace(/-----.*?-----|\s/g, "");
     const result = await sealGroup(hub, options, { publicKey: spki, keyId: "k1" });

@@ -57,8 +57,8 @@ export const BUDGETS = {
    */
   payment: { name: "code of a payment", maxBytes: 8_420 },
   /**
-   * Beside the code of a payment. For PayPal, 100 bytes give its order up when the shopper closes it, 150 keep a sheet to the sum that it shows and the
-   * checkbox to what PayPal's button does, 40 follow the drop-in's texts.
+   * Beside the code of a payment. For PayPal, 100 bytes give its order up when the shopper closes it, 150 keep a sheet
+   * to the sum that it shows and the checkbox to what PayPal's button does, 40 follow the drop-in's texts.
    */
   wallet: { name: "a wallet", maxBytes: 4_690 },
   /**

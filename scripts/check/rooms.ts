@@ -200,6 +200,7 @@ export const AREAS: Readonly<Record<string, Rooms>> = {
     theme: "",
     controller: "crypto field",
     elements: "crypto field theme controller boot.ts form_view.ts",
+    testing: "elements",
     "boot.ts": "theme bridge.ts frame_document.ts",
     "bridge.ts": "",
     "frame_document.ts": "",

@@ -1,6 +1,6 @@
 /**
- * Free checks: five different numbers an hour per address; repeating a number is free, within reason. An account counts like any
- * visitor, since it costs nothing; members with a plan ask for reports.
+ * Free checks: five different numbers an hour per address; repeating a number is free, within reason. An account counts
+ * like any visitor, since it costs nothing; members with a plan ask for reports.
  */
 import { Hono } from "hono";
 import type { AppEnv } from "../../app_env.ts";
@@ -102,8 +102,6 @@ export interface FreeCheckLimiter {
   take(ip: string, check: FreeCheck): Promise<FreeCheckTurn>;
 }
 
-const UNCOUNTED = { giveBack: () => Promise.resolve() };
-
 /** Counts in the database, so that a visitor has five checks in all and not five on each server. */
 export function createFreeCheckLimiter(ports: Pick<Context, "db" | "clock">): FreeCheckLimiter {
   const limits = createSharedLimits(ports);
@@ -112,7 +110,9 @@ export function createFreeCheckLimiter(ports: Pick<Context, "db" | "clock">): Fr
       const number = `${ip} ${nameOf(check)}`;
       const isRepeat = await limits.waitMs(SEEN, number) > 0;
       const waitMs = await limits.take(isRepeat ? REPEATS : CHECK, ip);
-      if (isRepeat || waitMs > 0) return { ...UNCOUNTED, isRepeat, waitS: Math.ceil(waitMs / 1_000) };
+      if (isRepeat || waitMs > 0) {
+        return { waitS: Math.ceil(waitMs / 1_000), isRepeat, giveBack: () => Promise.resolve() };
+      }
       await limits.take(SEEN, number);
       return {
         waitS: 0,
