@@ -228,7 +228,7 @@ export function describes({ path, kind, original, line }: Equivalent, site: Site
 /** Never mutated: texts and drawings, which people review. */
 export const EXCLUDED: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [/_test\.tsx?$|\.d\.ts$/, "tests and declarations"],
-  [/^(server\/embedded\/[^/]+|client\/console)\/testing\//, "parts of tests"],
+  [/^(server\/embedded\/[^/]+|client\/(?:console|pages)|iframe)\/testing\//, "parts of tests"],
   [/^client\/gallery\//, "examples of every part, which `deno task dev` and `deno task screens` show and no build has"],
   [/^sdk\/locales\//, "sentences of other languages; the compiler stops where one is missing"],
   [/^server\/embedded\/members\/guide\/chapters\//, "chapters of the guide"],
