@@ -17,21 +17,29 @@ export interface Answered {
   readonly ms: number;
 }
 
+/** A time in which a call that needs no work waited, or in which this process could not even begin one. */
+export interface Stall {
+  readonly fromMs: number;
+  readonly untilMs: number;
+}
+
 export interface Frozen {
   /** Answers to calls that began while the database was frozen. */
   readonly during: readonly Answered[];
   /** Answers to calls that began a moment after it woke up. */
   readonly afterwards: readonly Answered[];
+  /** What the machine had to itself from the first call to the last. */
+  readonly stalls: readonly Stall[];
   /** Executions that the callers know, and those in the database. */
   readonly known: number;
   readonly stored: number;
 }
 
+/** Needs no database. */
 const IDLE = "/healthz";
 const SESSION = "/services/subscriptions/init/session?plan_id=tck_weekly_3dtrial";
 const CALLS: readonly (readonly [method: string, path: string, body?: unknown])[] = [
   ["GET", "/readyz"],
-  // Needs no database: while it waits, the machine was busy.
   ["GET", IDLE],
   ["GET", SESSION],
   ["POST", "/api/send-activation-by-email/trustcheck/ann@mail.example", {}],
@@ -39,6 +47,7 @@ const CALLS: readonly (readonly [method: string, path: string, body?: unknown])[
   ["GET", "/services/report/00000000-0000-4000-8000-000000000000"],
 ];
 const EVERY_MS = 200;
+const WATCH_EVERY_MS = 20;
 /** More visitors than connections: most of them wait for one. */
 const SESSIONS_AT_ONCE = 2;
 const AWAKE_MS = 3_000;
@@ -63,17 +72,37 @@ export async function freezeUnderLoad(bin: string, freezeMs: number): Promise<Fr
   }
 }
 
-/** What a call took without the time in which calls that need no work waited as well: that is the machine's part. */
-export function ownMs({ startedMs, ms }: Answered, all: readonly Answered[]): number {
+/** What a call took without the machine's stalls. */
+export function ownMs({ startedMs, ms }: Answered, stalls: readonly Stall[]): number {
   let own = ms;
   let from = startedMs;
-  const idle = all.filter(({ path }) => path === IDLE).sort((one, other) => one.startedMs - other.startedMs);
-  for (const each of idle) {
-    const until = Math.min(each.startedMs + each.ms, startedMs + ms);
-    own -= Math.max(0, until - Math.max(each.startedMs, from));
+  for (const stall of stalls.toSorted((one, other) => one.fromMs - other.fromMs)) {
+    const until = Math.min(stall.untilMs, startedMs + ms);
+    own -= Math.max(0, until - Math.max(stall.fromMs, from));
     from = Math.max(from, until);
   }
   return own;
+}
+
+/** Asks for the page without work again and again, until it is stopped. */
+function watchMachine(origin: string): () => Promise<readonly Stall[]> {
+  const stalls: Stall[] = [];
+  let watching = true;
+  const watched = (async () => {
+    while (watching) {
+      const fromMs = performance.now();
+      await (await fetch(`${origin}${IDLE}`)).body?.cancel();
+      const answeredMs = performance.now();
+      stalls.push({ fromMs, untilMs: answeredMs });
+      await pause(WATCH_EVERY_MS);
+      stalls.push({ fromMs: answeredMs + WATCH_EVERY_MS, untilMs: performance.now() });
+    }
+  })();
+  return async () => {
+    watching = false;
+    await watched;
+    return stalls;
+  };
 }
 
 async function callAround(origin: string, postgres: RunningPostgres, freezeMs: number): Promise<Frozen> {
@@ -108,6 +137,7 @@ async function callAround(origin: string, postgres: RunningPostgres, freezeMs: n
     }
     return await Promise.all(calls.slice(from));
   };
+  const stopWatching = watchMachine(origin);
   await visit(AWAKE_MS / 3);
   postgres.freeze();
   const during = visit(freezeMs);
@@ -116,10 +146,11 @@ async function callAround(origin: string, postgres: RunningPostgres, freezeMs: n
   await during;
   await pause(AWAKE_MS / 3);
   const afterwards = await visit(AWAKE_MS / 3);
+  const stalls = await stopWatching();
   await eventually(async () => (await call(["GET", "/readyz"])).status === 200);
   await pause(AWAKE_MS);
   const db = connectDatabase({ kind: "postgres", url: postgres.url });
   const { rows: [counted] } = await sql<{ stored: number }>`select count(*) as stored from pay_executions`.execute(db);
   await db.destroy();
-  return { during: await during, afterwards, known, stored: counted?.stored ?? 0 };
+  return { during: await during, afterwards, stalls, known, stored: counted?.stored ?? 0 };
 }
