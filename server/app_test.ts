@@ -489,6 +489,23 @@ describe("pages", () => {
     }
   });
 
+  it("E4: a NUL in an address is refused before anything reads it", async () => {
+    const fake = await fakeContext();
+    const [app, frame] = [createApp(fake.context), createFrameApp(fake.context)];
+    for (
+      const [method, path, asked] of [
+        ["DELETE", "/api/passkeys/%00", app],
+        ["GET", "/services/profile?subscription_id=%00", app],
+        ["GET", "/challenge/%00", frame],
+        ["POST", "/challenge/%00", frame],
+      ] as const
+    ) {
+      assertEquals((await asked.request(`http://localhost:8000${path}`, { method, headers: HOST })).status, 404, path);
+    }
+    assertEquals(fake.seen.length, 0);
+    await fake.close();
+  });
+
   it("the issuer page accepts no more than a small form", async () => {
     const fake = await fakeContext();
     const app = createFrameApp(fake.context);

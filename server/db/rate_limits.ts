@@ -15,24 +15,25 @@ export interface Limit {
 }
 
 export interface SharedLimits {
-  /** Counts one request; returns the milliseconds to wait, 0 while within the limit. */
-  take(limit: Limit, place: string): Promise<number>;
+  /** Counts one request, or as many points; returns the milliseconds to wait, 0 while within the limit. */
+  take(limit: Limit, place: string, points?: number): Promise<number>;
   /** Milliseconds to wait when the limit is used up, otherwise 0; counts nothing. */
   waitMs(limit: Limit, place: string): Promise<number>;
-  /** Takes one request back; false when none is counted. */
+  /** Takes one request back, and with the last one the row; false when none is counted. */
   giveBack(limit: Limit, place: string): Promise<boolean>;
 }
 
 export function createSharedLimits({ db, clock }: { readonly db: Db; readonly clock: Clock }): SharedLimits {
   return {
-    async take(limit, place) {
+    async take(limit, place, points = 1) {
       const nowMs = clock.now();
       const overMs = nowMs - limit.windowMs;
       const { since_ms, count } = await db.insertInto("app_limits")
-        .values({ key: keyOf(limit, place), since_ms: nowMs, count: 1 })
+        .values({ key: keyOf(limit, place), since_ms: nowMs, count: points })
         .onConflict((conflict) =>
           conflict.column("key").doUpdateSet({
-            count: sql`case when app_limits.since_ms <= ${overMs} then 1 else app_limits.count + 1 end`,
+            count:
+              sql`case when app_limits.since_ms <= ${overMs} then excluded.count else app_limits.count + excluded.count end`,
             since_ms:
               sql`case when app_limits.since_ms <= ${overMs} then excluded.since_ms else app_limits.since_ms end`,
           })
@@ -47,8 +48,11 @@ export function createSharedLimits({ db, clock }: { readonly db: Db; readonly cl
       return Math.max(0, row.since_ms + limit.windowMs - nowMs);
     },
     async giveBack(limit, place) {
+      const last = await db.deleteFrom("app_limits").where("key", "=", keyOf(limit, place)).where("count", "<=", 1)
+        .returning("count").executeTakeFirst();
+      if (last !== undefined) return last.count === 1;
       const { numUpdatedRows } = await db.updateTable("app_limits").set((eb) => ({ count: eb("count", "-", 1) }))
-        .where("key", "=", keyOf(limit, place)).where("count", ">", 0).executeTakeFirstOrThrow();
+        .where("key", "=", keyOf(limit, place)).executeTakeFirstOrThrow();
       return numUpdatedRows > 0n;
     },
   };
@@ -59,7 +63,7 @@ const NETWORKS_OF_SITE = 5;
 const SHARE_OF_SITE = 0.25;
 
 /**
- * Counts one request of the network of this address, one of its site and one of all networks together, each when the
+ * Counts one request, or as many points, of the network of this address, one of its site and one of all networks together, each when the
  * limit before lets it pass: what a network or a site sends above its limit takes nothing from the others. False above a
  * limit.
  */
@@ -67,11 +71,12 @@ export async function takeOfNetwork(
   limits: SharedLimits,
   { one, all }: { readonly one: Limit; readonly all: Limit },
   ip: string,
+  points = 1,
 ): Promise<boolean> {
-  const points = Math.floor(Math.min(NETWORKS_OF_SITE * one.points, SHARE_OF_SITE * all.points));
-  const site = { ...one, name: `${one.name}_site`, points };
-  return await limits.take(one, ipKey(ip)) === 0 && await limits.take(site, siteKey(ip)) === 0 &&
-    await limits.take(all, "") === 0;
+  const ofSite = Math.floor(Math.min(NETWORKS_OF_SITE * one.points, SHARE_OF_SITE * all.points));
+  const site = { ...one, name: `${one.name}_site`, points: ofSite };
+  return await limits.take(one, ipKey(ip), points) === 0 && await limits.take(site, siteKey(ip), points) === 0 &&
+    await limits.take(all, "", points) === 0;
 }
 
 /** Only the hash of the address is stored. */

@@ -40,6 +40,18 @@ onBothEngines("shared limits", (place) => {
     await Promise.all(dbs.map((db) => db.destroy()));
   });
 
+  it("count as many points as a request has, and keep no row once all are taken back", async () => {
+    const db = await openDatabase(place());
+    const limits = createSharedLimits({ db, clock: createClock(() => 1_000_000) });
+    const own = { ...LIMIT, name: "points" };
+    const rows = () => db.selectFrom("app_limits").select("count").where("key", "like", "points %").execute();
+    assertEquals([await limits.take(own, "here", 2), (await rows()).map(({ count }) => count)], [0, [2]]);
+    assertEquals([await limits.take(own, "here", 8), await limits.take(own, "here")], [0, LIMIT.windowMs]);
+    for (let left = 11; left > 0; left--) assertEquals(await limits.giveBack(own, "here"), true, String(left));
+    assertEquals([await rows(), await limits.giveBack(own, "here")], [[], false]);
+    await db.destroy();
+  });
+
   it("let the 256 networks of one customer use five times what one may, and every other site as much as before", async () => {
     const db = await openDatabase(place());
     const limits = createSharedLimits({ db, clock: createClock(() => 1_000_000) });

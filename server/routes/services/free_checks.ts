@@ -23,6 +23,8 @@ const CHECK = { name: "check", points: FREE_CHECKS_PER_HOUR, windowMs: 3_600_000
 const SEEN = { name: "checked", points: 1, windowMs: 86_400_000 };
 /** Repeats in a row by one address. */
 const REPEATS = { name: "check_repeats", points: 60, windowMs: 600_000 };
+/** Checks that count nothing, since the text was no number. */
+const FAILURES = { name: "check_failures", points: 60, windowMs: 600_000 };
 /** Longer than the line of a failed check. */
 const MAX_LINE_CHARS = 2_000;
 const PATH = "/services/report/check";
@@ -38,12 +40,12 @@ export function freeCheckRoutes(context: Context): Hono<AppEnv> {
     const body = parse(checkRequestSchema, await readJson(c.req.raw));
     const ip = ipKey(c.get("ip"));
     const question = questionOf(body, c.req.raw.headers);
-    const { waitS, isRepeat, giveBack } = await limiter.take(ip, question);
+    const { waitS, areUsedUp, giveBack } = await limiter.take(ip, question);
     if (waitS > 0) {
       const minutes = Math.ceil(waitS / 60);
-      const used = isRepeat
-        ? refusal("network_limit")
-        : refusal("free_checks_used", { count: FREE_CHECKS_PER_HOUR, minutes });
+      const used = areUsedUp
+        ? refusal("free_checks_used", { count: FREE_CHECKS_PER_HOUR, minutes })
+        : refusal("network_limit");
       return c.json({ ...used, requestId: c.get("requestId") }, 429, { "retry-after": String(waitS) });
     }
     const checked = await atHand(c.get("host"))?.(question);
@@ -92,8 +94,8 @@ export interface FreeCheck {
 export interface FreeCheckTurn {
   /** Seconds until this address may check this number; 0 means now. */
   readonly waitS: number;
-  /** Whether the number was checked already. */
-  readonly isRepeat: boolean;
+  /** Whether it waits for further free checks, and not because it asked too often. */
+  readonly areUsedUp: boolean;
   /** Takes back, after a failed check, what this check itself counted. */
   readonly giveBack: () => Promise<void>;
 }
@@ -108,17 +110,22 @@ export function createFreeCheckLimiter(ports: Pick<Context, "db" | "clock">): Fr
   return {
     async take(ip, check) {
       const number = `${ip} ${nameOf(check)}`;
-      const isRepeat = await limits.waitMs(SEEN, number) > 0;
-      const waitMs = await limits.take(isRepeat ? REPEATS : CHECK, ip);
-      if (isRepeat || waitMs > 0) {
-        return { waitS: Math.ceil(waitMs / 1_000), isRepeat, giveBack: () => Promise.resolve() };
-      }
+      const refuse = (waitMs: number, areUsedUp: boolean): FreeCheckTurn => (
+        { waitS: Math.ceil(waitMs / 1_000), areUsedUp, giveBack: () => Promise.resolve() }
+      );
+      const failuresMs = await limits.waitMs(FAILURES, ip);
+      if (failuresMs > 0) return refuse(failuresMs, false);
+      if (await limits.waitMs(SEEN, number) > 0) return refuse(await limits.take(REPEATS, ip), false);
+      const waitMs = await limits.take(CHECK, ip);
+      if (waitMs > 0) return refuse(waitMs, true);
       await limits.take(SEEN, number);
       return {
         waitS: 0,
-        isRepeat,
+        areUsedUp: false,
         async giveBack() {
-          if (await limits.giveBack(SEEN, number)) await limits.giveBack(CHECK, ip);
+          if (!await limits.giveBack(SEEN, number)) return;
+          await limits.giveBack(CHECK, ip);
+          await limits.take(FAILURES, ip);
         },
       };
     },

@@ -64,10 +64,13 @@ export function parseInit(value: unknown): PreparedSession {
   return { executionId, session: { version, data } };
 }
 
+/** Those that can pay, and those that can be paid out to. */
+const STORED = ["paymentInstruments", "payoutInstruments"];
+
 /** The session without the holder's stored instruments, for a page that an email's link opens without a sign-in. */
 export function withoutInstruments({ version, data }: PreparedSession["session"]): PreparedSession["session"] {
   const text = new TextDecoder().decode(Uint8Array.fromBase64(data));
-  const config = JSON.parse(text, (name, value) => name === "paymentInstruments" ? [] : value);
+  const config = JSON.parse(text, (name, value) => STORED.includes(name) ? [] : value);
   return { version, data: new TextEncoder().encode(JSON.stringify(config)).toBase64() };
 }
 

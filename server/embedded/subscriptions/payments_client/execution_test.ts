@@ -1,6 +1,6 @@
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
-import { type ExecutionState, parseExecution } from "./execution.ts";
+import { type ExecutionState, parseExecution, withoutInstruments } from "./execution.ts";
 
 /** Codes in the order the payments service appends them, and what a purchase may conclude. */
 const HISTORIES: readonly (readonly [ExecutionState, ...string[]])[] = [
@@ -38,4 +38,19 @@ describe("an execution as a purchase reads it", () => {
       assertEquals(parseExecution({ id: "e", status, captured: money, refunded: returned }).state, state);
     });
   }
+});
+
+describe("a session for a page that an email's link opens", () => {
+  it("names no stored instrument, of either list, at any depth", () => {
+    const encode = (config: unknown) => new TextEncoder().encode(JSON.stringify(config)).toBase64();
+    const held = [{ id: "pi_1", displayName: "1111", email: "ann@mail.example" }];
+    const { version, data } = withoutInstruments({
+      version: "2",
+      data: encode({ execution: { id: "é" }, a: { paymentInstruments: held }, payoutInstruments: held }),
+    });
+    assertEquals([version, JSON.parse(new TextDecoder().decode(Uint8Array.fromBase64(data)))], [
+      "2",
+      { execution: { id: "é" }, a: { paymentInstruments: [] }, payoutInstruments: [] },
+    ]);
+  });
 });
