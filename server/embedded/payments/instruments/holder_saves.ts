@@ -44,9 +44,8 @@ export async function countHolderSave(
   if (last !== undefined) refuse(last.at_ms + HOLDER_SAVES_DAY_MS - nowMs, DAY_DETAIL);
   const alike = await counted(like, "like_card");
   const oldest = alike[MAX_LIKE_CARDS - 1];
-  if (oldest !== undefined && !alike.some((known) => known.id === id)) {
-    refuse(oldest.at_ms + HOLDER_SAVES_DAY_MS - nowMs, DAY_DETAIL);
-  }
+  // Also when the card is one of them: its answer would tell the stored number from the others.
+  if (oldest !== undefined) refuse(oldest.at_ms + HOLDER_SAVES_DAY_MS - nowMs, DAY_DETAIL);
   await trx.insertInto("pay_velocity")
     .values({ id: crypto.randomUUID(), network: holder, kind: "holder_save", at_ms: nowMs }).execute();
   await trx.insertInto("pay_velocity").values({ id, network: like, kind: "like_card", at_ms: nowMs })

@@ -66,10 +66,19 @@ onBothEngines("the cards that one holder stores", (place) => {
     assertEquals((await save(STORED)).body.id, id);
   });
 
+  it("are three also on the day that the card is stored, whose number is then refused like any other", async () => {
+    await save(STORED);
+    const answers = [];
+    for (const number of [...LIKE.slice(0, 60), STORED]) answers.push(outcome(await save(number)));
+    assertEquals(answers.slice(0, 2), ["stored", "stored"]);
+    assertEquals(new Set(answers.slice(2)), new Set(["429 too-many-saves"]));
+  });
+
   it("that were deleted count, and the same card counts once and keeps its id in a later session", async () => {
     const first = await save(STORED);
     for (let at = 0; at < 5; at++) assertEquals((await save(STORED)).body.id, first.body.id);
     for (const number of LIKE.slice(0, 2)) {
+      assertEquals((await save(STORED)).body.id, first.body.id);
       const session = await start(fixture, { holderReference });
       const { body } = await saveIn(session, number);
       assertNotEquals(body.id, first.body.id);
@@ -82,7 +91,6 @@ onBothEngines("the cards that one holder stores", (place) => {
       assertEquals(status, 200);
     }
     assertEquals(outcome(await save(LIKE[2] ?? "")), "429 too-many-saves");
-    assertEquals((await save(STORED)).body.id, first.body.id);
   });
 
   it("are twenty in ten minutes and forty a day; those for the next payment only do not count", async () => {
