@@ -103,7 +103,7 @@ interface WatchLinksTable {
 interface SourceFactsTable {
   /** SHA-256 of the source's name and the number. */
   readonly key: string;
-  /** JSON; null while the source is asked, and when it had no answer. */
+  /** JSON, also while the source is asked; null when it had no answer. */
   readonly facts: string | null;
   /** When the source may be asked again. */
   readonly until_ms: number;

@@ -1,6 +1,6 @@
 /** Facts of a paid source are kept for all servers of one database. */
 import { it } from "@std/testing/bdd";
-import { assertEquals } from "@std/assert";
+import { assert, assertEquals } from "@std/assert";
 import { onBothEngines } from "../../../../../tests/support/engines.ts";
 import { openDatabase } from "../../../../db/open.ts";
 import { createClock } from "../../../../platform/clock.ts";
@@ -27,7 +27,8 @@ onBothEngines("kept facts", (place) => {
         await new Promise((resolve) => setTimeout(resolve, 20));
         return FACTS;
       };
-      await Promise.all(Array.from({ length: 40 }, (_, at) => servers[at % 2]?.(NUMBER, ask)));
+      const answers = await Promise.all(Array.from({ length: 40 }, (_, at) => servers[at % 2]?.(NUMBER, ask)));
+      assertEquals(answers, Array.from({ length: 40 }, () => FACTS));
       assertEquals(asked, 1);
       for (const recall of servers) assertEquals(await recall(NUMBER, ask), FACTS);
       assertEquals(asked, 1);
@@ -39,6 +40,55 @@ onBothEngines("kept facts", (place) => {
     } finally {
       await first.destroy();
       if (other !== first) await other.destroy();
+    }
+  });
+
+  it("of a server that stops while it asks are asked for by another within seconds", async () => {
+    const clock = createClock(() => 3_000_000_000);
+    const db = await openDatabase(place());
+    try {
+      const [stopped, other] = [createKeptFacts({ db, clock })(), createKeptFacts({ db, clock })()];
+      const number = { ...NUMBER, e164: "+16502530002" };
+      const isAsked = Promise.withResolvers<void>();
+      void stopped(number, () => {
+        isAsked.resolve();
+        return new Promise(() => {});
+      });
+      await isAsked.promise;
+      const waiting = other(number, () => Promise.resolve(FACTS));
+      clock.advance(6_000);
+      assertEquals(await waiting, FACTS);
+    } finally {
+      await db.destroy();
+    }
+  });
+
+  it("are waited for no longer than a source may take, and a source without facts is not waited for", async () => {
+    const clock = createClock(() => 4_000_000_000);
+    const db = await openDatabase(place());
+    try {
+      const [asking, other] = [createKeptFacts({ db, clock })(), createKeptFacts({ db, clock })()];
+      const number = { ...NUMBER, e164: "+16502530003" };
+      const [isAsked, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<undefined>()];
+      const asked = asking(number, () => {
+        isAsked.resolve();
+        return answer.promise;
+      });
+      await isAsked.promise;
+      const never = () => Promise.reject(new Error("asked"));
+      const from = performance.now();
+      assertEquals(await other(number, never), undefined);
+      assert(performance.now() - from < 10_000);
+      answer.resolve(undefined);
+      assertEquals(await asked, undefined);
+      const again = performance.now();
+      clock.advance(599_999);
+      assertEquals(await other(number, never), undefined);
+      assert(performance.now() - again < 2_000);
+      clock.advance(1);
+      assertEquals(await other(number, () => Promise.resolve(FACTS)), FACTS);
+    } finally {
+      await db.destroy();
     }
   });
 

@@ -30,7 +30,7 @@ interface RemoteSource<T extends z.ZodMiniType> {
   readonly schema: T;
   readonly read: (answer: z.infer<T>) => RemoteFacts | undefined;
 }
-const DEADLINE_MS = 4_000;
+export const DEADLINE_MS = 4_000;
 const MAX_ANSWER_CHARS = 65_536;
 
 /** The three questions about one number share one call; a failed call is not retried for this look-up. */
