@@ -3,7 +3,7 @@
  */
 import { expressionBuilder, type Transaction } from "kysely";
 import type { Database } from "../../../db/database.ts";
-import { lockFreeRows } from "../../../db/locks.ts";
+import { lockFreeRows, lockRows } from "../../../db/locks.ts";
 import { currentRequestId } from "../../../platform/telemetry/request_scope.ts";
 import type { ChargeRow, SubscriptionRow } from "../db/tables.ts";
 import { LEASE_MS } from "../context/constants.ts";
@@ -21,7 +21,10 @@ interface ClaimOptions {
   /** The server that claims. */
   readonly holder: string;
   readonly atMost: number;
-  /** Only this subscription, whose lease the holder may have; when left out, those that are due the longest. */
+  /**
+   * Only this subscription, whose lease the holder may have, once no other transaction holds it; when left out, those
+   * that are due the longest.
+   */
   readonly only?: string;
 }
 
@@ -45,7 +48,7 @@ export async function claimDue(
       : due.where("id", "=", only).where(({ eb, or }) =>
         or([eb("lease_ms", "<=", nowMs), eb("lease_by", "=", holder)])
       );
-    const ids = (await lockFreeRows(trx, due)).map(({ id }) => id);
+    const ids = (await (only === undefined ? lockFreeRows : lockRows)(trx, due)).map(({ id }) => id);
     if (ids.length === 0) return [];
     const rows = await trx.updateTable("subs_subscriptions")
       .set((eb) => ({ lease_ms: nowMs + LEASE_MS, lease_by: holder, version: eb("version", "+", 1) }))

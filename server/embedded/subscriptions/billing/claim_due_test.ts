@@ -1,6 +1,6 @@
 import { it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
-import { onBothEngines } from "../../../../tests/support/engines.ts";
+import { onBothEngines, onPostgres } from "../../../../tests/support/engines.ts";
 import { DAY_MS } from "../../../wire/billing/schedule.ts";
 import { claimDue } from "./claim_due.ts";
 import { completeRenewal } from "./complete_renewal.ts";
@@ -8,6 +8,8 @@ import { confirmActive } from "./confirm_active.ts";
 import { LEASE_MS } from "../context/constants.ts";
 import { contextOf } from "../build_context.ts";
 import { eventually } from "../../../../tests/support/eventually.ts";
+import { payOpenRenewal } from "./pay_open_renewal.ts";
+import { renewNow } from "./renew_due.ts";
 import { buy, openSubscriptionsFixture } from "../testing/fixture.ts";
 
 const PLANS = 12;
@@ -73,6 +75,59 @@ onBothEngines("claiming due periods", (place) => {
         .where("id", "=", retry.charge.id).executeTakeFirstOrThrow();
       assertEquals([state, attempt, execution_id], ["sending", 1, "of the retry"]);
       assertEquals(h.payments.operations, []);
+    } finally {
+      await h.close();
+    }
+  });
+
+  it("a member who pays a renewal that another request charges, or has charged, hears of its outcome", async () => {
+    const h = await openSubscriptionsFixture({ place: place() });
+    try {
+      const id = await buy(h, "tck_weekly_3dtrial", { checkout: "c".repeat(64) });
+      await eventually(() => h.mails.length === 1);
+      h.clock.advance(3 * DAY_MS);
+      const context = contextOf(h.ports);
+      const lease = (lease_by: string) =>
+        h.db.updateTable("subs_subscriptions").set({ lease_ms: h.clock.now() + LEASE_MS, lease_by })
+          .where("id", "=", id).execute();
+      await lease("another request");
+      assertEquals(await payOpenRenewal(context, id, "this one"), { problem: "in_flight" });
+      await lease("this one");
+      h.payments.declineStored = true;
+      assertEquals(await payOpenRenewal(context, id, "this one"), { problem: "declined_balance" });
+      assertEquals(await payOpenRenewal(context, id, "this one"), { problem: "declined_balance" });
+      h.payments.declineStored = false;
+      await h.db.updateTable("subs_subscriptions").set({ next_charge_ms: h.clock.now(), lease_ms: 0 })
+        .where("id", "=", id).execute();
+      await renewNow(context, id);
+      assertEquals(await payOpenRenewal(context, id, "this one"), { problem: "" });
+      assertEquals(h.payments.operations.filter((operation) => operation === "capture 19.99").length, 1);
+    } finally {
+      await h.close();
+    }
+  });
+});
+
+onPostgres("a renewal that a member pays", (place) => {
+  it("waits for a transaction that holds the plan, such as that of its receipt", async () => {
+    const h = await openSubscriptionsFixture({ place: place() });
+    try {
+      const id = await buy(h);
+      await eventually(() => h.mails.length === 1);
+      h.clock.advance(3 * DAY_MS);
+      const [isHeld, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      const holding = h.db.transaction().execute(async (trx) => {
+        await trx.selectFrom("subs_subscriptions").select("id").forUpdate().execute();
+        isHeld.resolve();
+        await end.promise;
+      });
+      await isHeld.promise;
+      const paying = payOpenRenewal(contextOf(h.ports), id, "member");
+      await Promise.race([paying, new Promise((resolve) => setTimeout(resolve, 300))]);
+      end.resolve();
+      await holding;
+      assertEquals(await paying, { problem: "" });
+      assertEquals(h.payments.operations.filter((operation) => operation === "capture 19.99").length, 1);
     } finally {
       await h.close();
     }

@@ -2,6 +2,7 @@
 import type { SubscriptionContext } from "../context/context.ts";
 import type { Problem } from "../context/refusals.ts";
 import { newId } from "../db/ids.ts";
+import { LIVE } from "../db/statuses.ts";
 import type { ChargeRow } from "../db/tables.ts";
 import type { PreparedSession } from "../payments_client/execution.ts";
 import { isSentenceCode } from "../../../wire/site/refusal.ts";
@@ -27,7 +28,7 @@ export async function payOpenRenewal(
   return await context.singleFlight(`renewal ${id}`, async () => {
     const [claimed] = await claimDue(context, { holder, atMost: 1, only: id });
     const charge = claimed?.charge ?? await renewalInFlight(context, id);
-    if (charge === undefined) return { problem: "" };
+    if (charge === undefined) return { problem: await problemElsewhere(context, id) };
     // Recovery would charge the card without the member.
     if (claimed === undefined) await takeLease(context, { subscriptionId: id, holder, takesOver: true });
     const approval = await completeRenewal(context, charge, { claimed: claimed?.row, isPresent: true });
@@ -52,6 +53,17 @@ export async function renewalInFlight(
 ): Promise<ChargeRow | undefined> {
   return await db.selectFrom("subs_charges").selectAll().where("subscription_id", "=", id)
     .where("kind", "=", "renewal").where("state", "=", "sending").executeTakeFirst();
+}
+
+/** What is wrong with a renewal that another request is about to charge, or has charged; nothing when none is due. */
+async function problemElsewhere(context: SubscriptionContext, id: string): Promise<Problem> {
+  const { db, clock } = context;
+  const due = await db.selectFrom("subs_subscriptions").select("id").where("id", "=", id).where("status", "in", LIVE)
+    .where("next_charge_ms", "<=", clock.now()).executeTakeFirst();
+  if (due !== undefined) return "in_flight";
+  const last = await db.selectFrom("subs_charges").selectAll().where("subscription_id", "=", id)
+    .where("kind", "=", "renewal").orderBy("created_ms", "desc").executeTakeFirst();
+  return last?.state === "failed" ? await problemOf(context, last) : "";
 }
 
 async function problemOf({ db }: SubscriptionContext, { id }: ChargeRow): Promise<Problem> {

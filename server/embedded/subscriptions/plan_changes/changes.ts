@@ -236,6 +236,8 @@ async function write(
   row: SubscriptionRow,
   { planned, lease, nowMs }: ChangeWrite,
 ): Promise<boolean> {
+  // Resumed by another call that has yet to claim its charge.
+  if (row.next_charge_ms !== null && row.next_charge_ms <= nowMs && row.lease_ms > nowMs) fail(409, BUSY);
   const moving = await trx.selectFrom("subs_charges").select("id").where("subscription_id", "=", row.id)
     .where("kind", "=", "renewal").where("state", "=", "sending").executeTakeFirst();
   if (moving !== undefined) fail(409, BUSY);

@@ -7,6 +7,7 @@ import { consentSchema } from "../../../wire/billing/purchase.ts";
 import type { Change } from "../../../wire/billing/subscriptions.ts";
 import { agreedChangeText } from "../testing/agreed_text.ts";
 import { eventually } from "../../../../tests/support/eventually.ts";
+import { LEASE_MS } from "../context/constants.ts";
 import { CHANGES_PER_DAY } from "./changes.ts";
 import {
   addOn,
@@ -236,6 +237,27 @@ describe("plan changes", () => {
     assertEquals([paid.body.error, captures()], ["", ["capture 19.99"]]);
     const again = await agree({ kind: "resume" }, shown);
     assertEquals([again.body.error, again.body.status, captures().length], ["", "active", 1]);
+  });
+
+  it("changes nothing between the end of a pause and its charge, so that a repeat takes neither over", async () => {
+    await makeActive();
+    await change({ kind: "pause", months: 1 });
+    await runUntil(PAID_END_MS + DAY_MS);
+    const { shown } = (await preview({ kind: "resume" })).body;
+    const nowMs = h.clock.now();
+    // As a server leaves it that has written the resumption and has not yet claimed its charge.
+    await h.db.updateTable("subs_subscriptions").set((eb) => ({
+      resume_ms: nowMs,
+      next_charge_ms: nowMs,
+      lease_ms: nowMs + LEASE_MS,
+      lease_by: "first",
+      version: eb("version", "+", 1),
+    })).execute();
+    const { status, body } = await agree({ kind: "resume" }, shown);
+    assertEquals([status, body.code, captures()], [409, "charge_on_its_way", []]);
+    h.clock.advance(LEASE_MS);
+    await runDueWork(h.ports);
+    assertEquals(captures(), ["capture 19.99"]);
   });
 
   it("ends a second pause with a charge of its own, also on the day of the first", async () => {
