@@ -18,6 +18,7 @@ import {
   addOn,
   ANN,
   type Answer,
+  answerIssuer,
   BOB,
   consentBody,
   createBody,
@@ -195,26 +196,13 @@ onBothEngines("subscriptions with the embedded payments service", (place) => {
     const initResponse = { version: String(opened.body.version), data: String(opened.body.data) };
     const card = { cardNumber: "4000002500003155" };
     const { execution } = await payByCard({ fetch: h.ports.payments, initResponse, card, storeInstrument: true });
-    await answerIssuer(execution.id, "approve");
+    await answerIssuer(h, execution.id, "approve");
     const { instrument_id } = await h.db.selectFrom("pay_executions").select("instrument_id")
       .where("id", "=", execution.id).executeTakeFirstOrThrow();
     const instrument = { executionId: execution.id, paymentInstrumentId: instrument_id ?? "none" };
     const bought = await h.call("POST", "/subs/create-no-user", who, createBody(WEEKLY, { instrument }));
     assertEquals(bought.body.error, "");
     return { who, id: String(bought.body.subscription_id) };
-  };
-  const answerIssuer = async (executionId: string, choice: string) => {
-    const { action_id, code } = await h.db.selectFrom("pay_executions")
-      .innerJoin("pay_challenges", "pay_challenges.id", "action_id").select(["action_id", "code"])
-      .where("pay_executions.id", "=", executionId).executeTakeFirstOrThrow();
-    const sent = await h.ports.payments(
-      new Request(`http://frame.test/challenge/${action_id}`, {
-        method: "POST",
-        headers: { "content-type": "application/x-www-form-urlencoded" },
-        body: new URLSearchParams({ choice, code: code ?? "" }),
-      }),
-    );
-    assertEquals(sent.ok, true, await sent.text());
   };
 
   it("an add-on that the bank wants approved opens the issuer's challenge at once, and the same call then delivers it", async () => {
@@ -235,7 +223,7 @@ onBothEngines("subscriptions with the embedded payments service", (place) => {
     // Asked again before the shopper answered: the same charge, the same check.
     const again = await click();
     assertEquals(JSON.parse(atob((again.body.approval as { data: string }).data)).execution.id, execution.id);
-    await answerIssuer(execution.id, "approve");
+    await answerIssuer(h, execution.id, "approve");
     assertEquals((await click()).body.error, "");
     const shown = await h.call("POST", `/subscriptions/${id}`, who);
     assertEquals((shown.body.products as { plan_id: string }[]).map(({ plan_id }) => plan_id), [
@@ -250,7 +238,7 @@ onBothEngines("subscriptions with the embedded payments service", (place) => {
     const body = createBody("tck_guide_otp", { subscription_id: id, consent_id: consent.body.consent_id });
     const asked = await h.call("POST", "/subs/create-no-user", who, body);
     const { execution } = JSON.parse(atob((asked.body.approval as { data: string }).data));
-    await answerIssuer(execution.id, "decline");
+    await answerIssuer(h, execution.id, "decline");
     const refused = await h.call("POST", "/subs/create-no-user", who, body);
     assertMatch(String(refused.body.error), /haven't been charged/);
     assertEquals([refused.body.approval, (await captured()).length], [undefined, before]);
@@ -275,7 +263,7 @@ onBothEngines("subscriptions with the embedded payments service", (place) => {
       assertEquals(typeof token, "string");
       const again = await restart();
       assertEquals(JSON.parse(atob((again.body.approval as { data: string }).data)).execution.id, execution.id);
-      await answerIssuer(execution.id, choice);
+      await answerIssuer(h, execution.id, choice);
       const { body: ended } = await restart();
       assertEquals([ended.error === "", ended.approval], [choice === "approve", undefined], String(ended.error));
       assertEquals((await captured()).length - before, choice === "approve" ? 1 : 0);
@@ -306,7 +294,7 @@ onBothEngines("subscriptions with the embedded payments service", (place) => {
     await runDueWork(h.ports);
     const again = await resume();
     assertEquals(JSON.parse(atob((again.body.approval as { data: string }).data)).execution.id, execution.id);
-    await answerIssuer(execution.id, "approve");
+    await answerIssuer(h, execution.id, "approve");
     const { body } = await resume();
     assertEquals([body.error, body.approval, body.status, body.paused_until], ["", undefined, "active", null]);
     assertEquals(await charges(id), ["period 100 succeeded", "period 1999 succeeded"]);
@@ -365,7 +353,7 @@ onBothEngines("subscriptions with the embedded payments service", (place) => {
     const again = await at("/change", instrument);
     assertEquals(JSON.parse(atob((again.body.approval as { data: string }).data)).execution.id, execution.id);
     assertEquals(await taken(), []);
-    await answerIssuer(execution.id, "approve");
+    await answerIssuer(h, execution.id, "approve");
     const paid = await at("/change", instrument);
     assertEquals([paid.body.error, paid.body.open_renewal, paid.body.approval], ["", null, undefined]);
     assertEquals(await charges(id), ["period 100 succeeded", "period 1999 succeeded"]);

@@ -14,6 +14,7 @@ import type { SubscriptionContext } from "../context/context.ts";
 import { planNameOf } from "../context/offered_plans.ts";
 import type { Execution, PreparedSession } from "../payments_client/execution.ts";
 import { authorizeOrRead, type PaymentMethod } from "../payments_client/payments_api.ts";
+import { PaymentsError } from "../payments_client/send.ts";
 import { findDuplicatePurchase } from "./duplicate_purchase.ts";
 import { refusal } from "../../../wire/site/refusal.ts";
 import { sha256Hex } from "../../../platform/crypto/secrets.ts";
@@ -116,14 +117,22 @@ async function authorize(
   if (duplicate !== "") return duplicate;
   const paying = await pay(checkout, consent);
   if (paying === undefined) return "no_instrument";
+  const { paymentMethod, key } = paying;
+  // A raw card has no key that its repeat finds. Until a call has told how the attempt ended, its buyer is stored.
+  if (paymentMethod.kind === "card" && state === "failed" && checkout.buyer_json !== "") return "";
   // If this server dies now, recovery completes the purchase for this person.
   const nextMs = clock.now() + COMPLETE_AFTER_MS;
   const stored = await db.updateTable("subs_checkouts").set({ buyer_json: writeBuyer(buyer), next_ms: nextMs })
     .where("execution_id", "=", executionId).where("state", "=", "open").executeTakeFirst();
   // Cancelled or paid in the meantime; the row says which.
   if (stored.numUpdatedRows === 0n) return "";
-  const { paymentMethod, key } = paying;
-  await authorizeOrRead(api, { executionId, paymentMethod, cents: checkout.cents, isCustomerPresent: true, key });
+  try {
+    await authorizeOrRead(api, { executionId, paymentMethod, cents: checkout.cents, isCustomerPresent: true, key });
+  } catch (error) {
+    // Nothing was attempted, and the outcome of the attempt before has been told.
+    if (state === "failed" && error instanceof PaymentsError && error.isFinal) await removeBuyer(context, executionId);
+    throw error;
+  }
   return "";
 }
 
@@ -142,7 +151,7 @@ export function byWallet(token: string): PurchaseRequest["pay"] {
     });
 }
 
-/** Pays with a raw card, which the key does not contain. A second attempt finds the execution no longer open. */
+/** Pays with a raw card, which the key does not contain: {@link authorize} sees what is a repeat. */
 export function byCard({ settings }: SubscriptionContext, card: RawCard, ip: string): PurchaseRequest["pay"] {
   return ({ execution_id, plan_id, cents, holder_reference }) => {
     const order = {

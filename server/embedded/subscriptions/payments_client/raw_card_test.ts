@@ -13,6 +13,7 @@ import {
   addOn,
   ADDRESS,
   ANN,
+  answerIssuer,
   BOB,
   consentBody,
   type Credentials,
@@ -183,6 +184,19 @@ for (const [title, path, requester, body] of CREATES) {
       const rows = JSON.stringify(await h.db.selectFrom("pay_executions").selectAll().execute());
       const all = rows + lines.join("\n") + sent.map(({ text }) => text).join("\n");
       assertEquals(formsOf(asked.number, asked.security_code).filter((form) => all.includes(form)), []);
+    });
+
+    it("a challenge that the shopper declines is told as declined to the same call, and the next call pays", async () => {
+      const id = await begin();
+      const authorizations = () => sent.filter(({ path }) => path.endsWith("/authorize")).length;
+      const asked = { ...CARD, number: "4000002500003155" };
+      assertEquals((await pay(asked)).body.code, "needs_approval");
+      await answerIssuer(h, id, "decline");
+      const { body: told } = await pay(asked);
+      assertEquals([told.code, told.approval, authorizations()], ["declined_authentication", undefined, 1]);
+      // Nor does a card that the vault refuses leave an outcome to tell.
+      assertEquals((await pay({ ...CARD, number: "4242424242424241" })).body.code, "payment_refused");
+      assertEquals([(await pay(CARD)).body.error, authorizations()], ["", 3]);
     });
 
     it("requires the checkout and the consent of this browser, like every create", async () => {

@@ -322,3 +322,22 @@ export async function addOn(
   const body = createBody(planId, { subscription_id: subscriptionId, consent_id: consent.body.consent_id });
   return await fixture.call("POST", "/subs/create-no-user", who, body);
 }
+
+/** The shopper's answer to the simulated issuer's challenge. */
+export async function answerIssuer(
+  { db, ports }: SubscriptionsFixture,
+  executionId: string,
+  choice: string,
+): Promise<void> {
+  const { action_id, code } = await db.selectFrom("pay_executions")
+    .innerJoin("pay_challenges", "pay_challenges.id", "action_id").select(["action_id", "code"])
+    .where("pay_executions.id", "=", executionId).executeTakeFirstOrThrow();
+  const sent = await ports.payments(
+    new Request(`http://frame.test/challenge/${action_id}`, {
+      method: "POST",
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+      body: new URLSearchParams({ choice, code: code ?? "" }),
+    }),
+  );
+  deepStrictEqual(sent.ok, true, await sent.text());
+}
