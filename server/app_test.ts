@@ -10,6 +10,7 @@ import { FREE_CHECKS_PER_HOUR } from "./routes/services/free_checks.ts";
 import { CALLS, EMAILS } from "./routes/services/identity.ts";
 import { CONSENTS } from "./routes/services/purchase.ts";
 import { durationMs } from "./routes/dev/dev.ts";
+import type { Upstream } from "./platform/http/upstream.ts";
 import { fakeContext, type FakeOptions } from "../tests/support/app/fake_context.ts";
 import { eventually } from "../tests/support/eventually.ts";
 
@@ -542,6 +543,31 @@ describe("pages", () => {
     assertEquals(csp.includes("evil.test"), false);
     assertEquals((await app.request("http://localhost:8001/card/5/?v=../x", { headers: HOST })).status, 404);
     await fake.close();
+  });
+
+  it("R4: the card frame of a remote payments service that is down is 502, then 503 with Retry-After, and never 404", async () => {
+    const env = { STAGING_PAYMENTS_URL: "https://pay.example" };
+    const failing = (status: number): Upstream => () => Promise.resolve(Response.json({ error: "No." }, { status }));
+    const answers: readonly (readonly [string, Upstream, readonly (number | string | null)[]])[] = [
+      ["no server", () => Promise.reject(new TypeError("connection refused")), [502, "service_down", 503]],
+      ["500", failing(500), [502, "service_down", 503]],
+      ["503", failing(503), [503, "service_down", 503]],
+      ["429", failing(429), [502, "service_down", 502]],
+      ["404", failing(404), [404, null, 404]],
+      ["no vault", () => Promise.resolve(Response.json({})), [502, "service_answer", 502]],
+    ];
+    const pages = [["/card/5/?v=v1", createFrameApp], ["/checkout/bare", createApp]] as const;
+    const cases = answers.flatMap((row) => pages.map((page) => [...row, ...page] as const));
+    await Promise.all(cases.map(async ([what, outgoing, [status, code, later], path, create]) => {
+      const { context, close } = await fakeContext({ env, outgoing });
+      const app = create(context);
+      const open = async () => await app.request(`http://localhost:8000${path}`, { headers: HOST });
+      const first = await open();
+      assertEquals([first.status, (await first.json()).code ?? null], [status, code], `${path}: ${what}`);
+      const { status: second, headers } = await open();
+      assertEquals([second, headers.get("retry-after")], [later, later === 503 ? "5" : null], `${path}: ${what}`);
+      await close();
+    }));
   });
 
   it("W-CALL-22, W-USER-03: GET /cdn-cgi/trace answers ip and country as key=value lines", () =>

@@ -1,9 +1,10 @@
 /** What the proxy passes in each direction: allow-lists of headers, safe paths, bounded bodies. */
+import * as z from "zod/mini";
 import { openHeaders } from "../http/headers.ts";
 import { readBody } from "../platform/http/request_limits.ts";
 import { ServiceDown } from "./remote.ts";
 import type { Service, Upstream } from "../platform/http/upstream.ts";
-import { fail } from "../platform/http/answer.ts";
+import { fail, statusBehind } from "../platform/http/answer.ts";
 import { CLAIMED_COUNTRY_HEADER, NUMBER_COUNTRY_HEADER } from "../wire/members/report.ts";
 import { refusal } from "../wire/site/refusal.ts";
 
@@ -88,6 +89,21 @@ async function call(upstream: Upstream, request: Request): Promise<Response> {
   } catch (cause) {
     fail(cause instanceof ServiceDown ? 503 : 502, refusal("service_down"), cause);
   }
+}
+
+/** What a page of this server reads from a service; undefined where the service has nothing at this path. */
+export async function readFrom<T extends z.ZodMiniType>(
+  upstream: Upstream,
+  path: string,
+  schema: T,
+): Promise<z.infer<T> | undefined> {
+  const answer = await call(upstream, new Request(`http://service${path}`));
+  if (!answer.ok) {
+    await answer.body?.cancel();
+    return answer.status === 404 ? undefined : fail(statusBehind(answer), refusal("service_down"));
+  }
+  const read = schema.safeParse(await answer.json().catch(() => undefined));
+  return read.success ? read.data : fail(502, refusal("service_answer"), read.error);
 }
 
 function passBack(answer: Response, { service, allowPages }: ForwardOptions): Response {

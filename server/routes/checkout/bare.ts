@@ -1,10 +1,14 @@
 /** /checkout/bare: number, month, year and code in one frame and nothing else, for measurements. */
 import { Hono } from "hono";
+import * as z from "zod/mini";
 import type { AppEnv } from "../../app_env.ts";
 import { webAppClient } from "../../config/merchants.ts";
 import type { Context } from "../../context.ts";
 import { attributes, html, raw } from "../../platform/html.ts";
 import { simulatorHeaders } from "../../http/headers.ts";
+import { readFrom } from "../../proxy/forward.ts";
+
+const vaultSchema = z.object({ vaultId: z.string() });
 
 /** The demo merchant's page; only the product's own pages may use the product's own vault. */
 const BARE_SCRIPT = `import { init } from "/sdk/5/vault.mjs";
@@ -38,11 +42,10 @@ export function checkoutBareRoutes({ config, connect }: Context): Hono<AppEnv> {
     name === "content-security-policy" ? `${value}; frame-src ${config.frameOrigin}` : value,
   ]);
   app.get("/checkout/bare", async (c) => {
-    const found = await connect("payments", c.get("host"))(new Request(`http://payments/vault/of/${clientId}`));
-    if (!found.ok) return c.notFound();
-    const vaultId = String(Reflect.get(Object(await found.json()), "vaultId"));
+    const vault = await readFrom(connect("payments", c.get("host")), `/vault/of/${clientId}`, vaultSchema);
+    if (vault === undefined) return c.notFound();
     const kind = c.req.query("kind") === "COLLECT" ? "COLLECT" : "COMPOSABLE";
-    const data = { "data-vault-i-d": vaultId, "data-vault-u-r-l": config.frameOrigin, "data-kind": kind };
+    const data = { "data-vault-i-d": vault.vaultId, "data-vault-u-r-l": config.frameOrigin, "data-kind": kind };
     for (const [name, value] of headers) c.header(name, value);
     // The hints are those that the documentation tells merchants to set: the library and the connection to the frame
     // start early.
