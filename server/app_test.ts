@@ -545,6 +545,26 @@ describe("pages", () => {
     await fake.close();
   });
 
+  it("I1: a payments service's parents that are no single origin give no frame", async () => {
+    const shop = "https://shop.example";
+    const parents: readonly unknown[] = [
+      ...["*", "'self'", "'none'", "https:", "https://*", "https://*.example", "shop.example", "", 5, null],
+      ...["data:x", `${shop}; script-src *`, `${shop} *`, `${shop},*`, `${shop}/path`, `${shop}\n*`],
+    ];
+    const documents = [...parents.map((parent) => [shop, parent]), shop, undefined, { 0: shop, length: 1 }];
+    let given: unknown;
+    const frame = { vaultId: "v1", publicKey: "k", keyId: "1", environment: "TEST" };
+    const payments: Upstream = () => Promise.resolve(Response.json({ ...frame, parents: given }));
+    const fake = await fakeContext({ services: { payments } });
+    const app = createFrameApp(fake.context);
+    const open = async () => await app.request("http://localhost:8001/card/5/?v=v1", { headers: HOST });
+    for (given of documents) assertEquals((await open()).status, 502, JSON.stringify(given));
+    for (given of [[shop, `${shop}:8443`, "http://127.0.0.1:*", "http://[::1]:8000"], []]) {
+      assertEquals((await open()).status, 200, JSON.stringify(given));
+    }
+    await fake.close();
+  });
+
   it("R4: the card frame of a remote payments service that is down is 502, then 503 with Retry-After, and never 404", async () => {
     const env = { STAGING_PAYMENTS_URL: "https://pay.example" };
     const failing = (status: number): Upstream => () => Promise.resolve(Response.json({ error: "No." }, { status }));
