@@ -27,6 +27,21 @@ describe("the SQLite dialect", () => {
     }
   });
 
+  it("opens a file in WAL, synchronous NORMAL, with secure_delete", async () => {
+    const dir = await Deno.makeTempDir({ prefix: "trustcheck-pragmas-" });
+    const db = new Kysely<Tables>({ dialect: sqliteDialect(`${dir}/a.db`) });
+    try {
+      await sql`create table notes (text text)`.execute(db);
+      const names = ["journal_mode", "synchronous", "secure_delete", "foreign_keys"];
+      const rows = await Promise.all(names.map((name) => sql.raw(`pragma ${name}`).execute(db)));
+      const settings = Object.assign({}, ...rows.map(({ rows: [row] }) => row));
+      assertEquals(settings, { journal_mode: "wal", synchronous: 1, secure_delete: 1, foreign_keys: 1 });
+    } finally {
+      await db.destroy();
+      await Deno.remove(dir, { recursive: true });
+    }
+  });
+
   it("rolls back a transaction whose own code threw", async () => {
     const db = new Kysely<Tables>({ dialect: sqliteDialect(":memory:") });
     await sql`create table notes (text text)`.execute(db);
