@@ -38,6 +38,10 @@ const FAULTS: readonly (readonly [string, Error])[] = [
     "EAI_AGAIN",
   ]
     .map((code) => [code, error("x", { code })] as const),
+  ["a busy SQLite file", error("database is locked", { errcode: 5 })],
+  ["one that another process recovers", error("database is locked", { errcode: 261 })],
+  ["one that became read-only", error("attempt to write a readonly database", { errcode: 8 })],
+  ["one that cannot be opened", error("unable to open database file", { errcode: 14 })],
   ["a full SQLite file", error("database or disk is full", { errcode: 13 })],
   ["a write of SQLite that failed", error("disk I/O error", { errcode: 778 })],
   ["a lost connection", error("Connection terminated unexpectedly")],
