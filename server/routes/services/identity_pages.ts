@@ -38,7 +38,11 @@ export function identityPagesHost({ identity, appHosts }: Pick<Config, "identity
   return `${identity.projectId}.firebaseapp.com`;
 }
 
-export function identityPageRoutes(context: Context, provider: Upstream = (request) => fetch(request)): Hono<AppEnv> {
+export function identityPageRoutes(
+  context: Context,
+  provider: Upstream = (request) => fetch(request),
+  deadlineMs = DEADLINE_MS,
+): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   const host = identityPagesHost(context.config);
   if (host === undefined) return app;
@@ -54,7 +58,7 @@ export function identityPageRoutes(context: Context, provider: Upstream = (reque
       method: c.req.method,
       headers: sent,
       redirect: "manual",
-      signal: AbortSignal.timeout(DEADLINE_MS),
+      signal: AbortSignal.timeout(deadlineMs),
       ...(c.req.method === "POST" ? { body: await readBody(c.req.raw) } : {}),
     });
     const page = await readPage(provider, request).catch((error: unknown) => {

@@ -18,7 +18,7 @@ const PAGE = { "content-type": "text/html; charset=utf-8", "set-cookie": "a=1", 
 describe("the identity provider's pages", () => {
   const page = () => new Response("<p>page", { headers: PAGE });
   /** The pages for visitors of one address; `asked` is what the provider was asked for. */
-  async function openPages(answer = page) {
+  async function openPages(answer: (request: Request) => Response | Promise<Response> = page, deadlineMs?: number) {
     const fake = await fakeContext({ env: FIREBASE });
     const asked: Request[] = [];
     const app = new Hono<AppEnv>();
@@ -28,10 +28,10 @@ describe("the identity provider's pages", () => {
     });
     app.route(
       "/",
-      identityPageRoutes(fake.context, (request) => {
+      identityPageRoutes(fake.context, async (request) => {
         asked.push(request);
-        return Promise.resolve(answer());
-      }),
+        return await answer(request);
+      }, deadlineMs),
     );
     const send = async (path: string, init?: RequestInit) => await app.request(`http://localhost:8000${path}`, init);
     return { send, asked, close: fake.close };
@@ -79,6 +79,22 @@ describe("the identity provider's pages", () => {
       () => Response.error(),
     ];
     for (const answer of refused) assertEquals((await ask("/__/auth/handler", {}, answer)).status >= 500, true);
+  });
+
+  it("give up a provider that does not answer, and follow none of its redirects", async () => {
+    const silent = ({ signal }: Request) =>
+      new Promise<Response>((_, reject) => {
+        const late = setTimeout(() => reject(new Error("was not given up")), 10_000);
+        signal.addEventListener("abort", () => {
+          clearTimeout(late);
+          reject(signal.reason);
+        });
+      });
+    const { send, asked, close } = await openPages(silent, 50);
+    const startedMs = performance.now();
+    const { status } = await send("/__/auth/handler");
+    assertEquals([status, performance.now() - startedMs < 5_000, asked[0]?.redirect], [502, true, "manual"]);
+    await close();
   });
 
   it("are asked of the provider only so often for one network", async () => {
