@@ -140,6 +140,7 @@ describe("pages written for the published client", () => {
       assertEquals(answers.map(({ status }) => status), [200, 401, 404]);
       for (const answer of answers) {
         assertEquals(answer.headers.get("access-control-allow-origin"), merchant.origin);
+        assertEquals(answer.headers.get("access-control-expose-headers"), "x-request-id");
         assertEquals(typeof await answer.json(), "object");
       }
       const preflight = await fetch(execution.links.self, {

@@ -40,6 +40,7 @@ describe("origins", () => {
       for (const path of ["/countries.json", "/client/executions/x", "/nowhere"]) {
         const { headers } = await send(fixture, path, { headers: { origin } });
         assertEquals(headers.get("access-control-allow-origin"), origin, path);
+        assertEquals(headers.get("access-control-expose-headers"), "x-request-id");
         assertEquals(headers.get("vary"), "Origin");
         assertEquals(headers.get("access-control-allow-credentials"), null);
       }
