@@ -129,6 +129,16 @@ describe("readConfig", () => {
     ],
     ["a merchant without an origin", { MERCHANT_ORIGINS: "shop" }, "MERCHANT_ORIGINS must be clientId=origin"],
     [
+      "a merchant's origin with a slash",
+      { MERCHANT_ORIGINS: "merchant-demo=https://shop.example/" },
+      'MERCHANT_ORIGINS must be clientId=origin pairs: "merchant-demo=https://shop.example/" is not',
+    ],
+    [
+      "a merchant's origin with a path",
+      { MERCHANT_ORIGINS: "merchant-demo=https://shop.example/x" },
+      "MERCHANT_ORIGINS",
+    ],
+    [
       "a webhook of an unknown client",
       { PAYMENTS_WEBHOOKS: "shop=https://shop.example/hook|s" },
       "PAYMENTS_WEBHOOKS must be",
@@ -142,6 +152,36 @@ describe("readConfig", () => {
       "SENTRY_DSN must be an address such as",
     ],
     ["an error ingest without a project", { SENTRY_DSN: "https://k@errors.example/" }, "SENTRY_DSN must be an address"],
+    ["events kept too long", { FUNNEL_EVENT_DAYS: "731" }, "FUNNEL_EVENT_DAYS must be at most 730: it is 731"],
+    ["a pixel that is markup", { PIXEL_ID: "1<x>" }, "PIXEL_ID must be letters, digits, _ and -"],
+    ["an ad tag without its label", { AD_TAG_ID: "AW-123456789" }, "AD_TAG_ID must be an account and a label"],
+    ["a header with a blank", { COUNTRY_HEADER: "x country" }, "COUNTRY_HEADER must be the name of a header"],
+    ["a country in small letters", { DEFAULT_COUNTRY: "us" }, "DEFAULT_COUNTRY must be two capital letters"],
+    ...["javascript://{url}", "DATA://{url}", "https://exit.example/", "exit.example/{url}", "https://a/{url}'x"].map((
+      address,
+    ) => [`the exit ${address}`, { IN_APP_EXIT_ANDROID: address }, "IN_APP_EXIT_ANDROID must be an address"] as const),
+    [
+      "a collector of another scheme",
+      { OTEL_EXPORTER_OTLP_ENDPOINT: "grpc://c.example" },
+      "OTEL_EXPORTER_OTLP_ENDPOINT",
+    ],
+    [
+      "an address of traces that is none",
+      { OTEL_EXPORTER_OTLP_ENDPOINT: "https://c.example", OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: "c.example" },
+      'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT must be an http or https address: it is "c.example"',
+    ],
+    [
+      "a collector's key without a name",
+      { OTEL_EXPORTER_OTLP_HEADERS: "=k", OTEL_DENO: "1" },
+      "must be name=value pairs",
+    ],
+    ...["1.5", "-1", "half"].map((ratio) =>
+      [
+        `a share of traces of ${ratio}`,
+        { OTEL_TRACES_SAMPLER_ARG: ratio, OTEL_DENO: "1" },
+        "OTEL_TRACES_SAMPLER_ARG must be a share from 0 to 1",
+      ] as const
+    ),
     ["half of an identity project", { FIREBASE_PROJECT_ID: "p" }, "Set FIREBASE_API_KEY"],
     ["the other half of it", { FIREBASE_APP_ID: "a" }, "Set FIREBASE_PROJECT_ID or unset FIREBASE_APP_ID"],
     [
@@ -286,6 +326,46 @@ describe("readConfig", () => {
     assertEquals(kinds(real), { kind: "off" });
     assertEquals(kinds({ SENTRY_DSN: "off" }), { kind: "off" });
     assertEquals(kinds({ ...real, SENTRY_DSN: dsn }), { kind: "remote", dsn });
+  });
+
+  it("drains five seconds where others reach it, and not at all on loopback", () => {
+    const drain = (env: Record<string, string>) => readConfig(env).drainMs;
+    assertEquals([drain({}), drain(PUBLIC), drain({ ...PUBLIC, DRAIN_SECONDS: "0" })], [0, 5_000, 0]);
+    assertEquals(drain({ DRAIN_SECONDS: "2" }), 2_000);
+  });
+
+  it("keeps events for up to two years, and takes a pixel, an ad tag, a country and an exit", () => {
+    const exit = "https://exit.example/?to={url}";
+    const env = { FUNNEL_EVENT_DAYS: "730", PIXEL_ID: "p-1", AD_TAG_ID: "AW-123456789/AbC-d", DEFAULT_COUNTRY: "FR" };
+    const given = readConfig({ ...env, COUNTRY_HEADER: "x-place", IN_APP_EXIT_ANDROID: exit });
+    assertEquals([given.funnelEventDays, given.pixelId, given.adTagId], [730, "p-1", "AW-123456789/AbC-d"]);
+    assertEquals([given.defaultCountry, given.countryHeader], ["FR", "x-place"]);
+    assertEquals(given.inAppBrowserExits, { androidService: exit });
+    const none = readConfig({});
+    assertEquals([none.funnelEventDays, none.pixelId, none.adTagId, none.defaultCountry], [0, "", "", ""]);
+    assertEquals([none.countryHeader, none.inAppBrowserExits], ["cf-ipcountry", {}]);
+  });
+
+  it("traces go to the address of their own setting, and nowhere once they are switched off", () => {
+    const traces = (env: Record<string, string>) => readConfig(env).traces;
+    const all = { OTEL_EXPORTER_OTLP_ENDPOINT: "https://c.example/" };
+    const own = { ...all, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: "https://traces.example/in" };
+    assertEquals(traces({}), undefined);
+    const plain = { headers: {}, serviceName: "trustcheck", ratio: 1 };
+    assertEquals(traces({ OTEL_DENO: "true" }), { url: "http://localhost:4318/v1/traces", ...plain });
+    assertEquals(traces({ ...all, OTEL_DENO: "true" }), { url: "https://c.example/v1/traces", ...plain });
+    const rest = {
+      OTEL_EXPORTER_OTLP_HEADERS: "key=a%20b, x=1",
+      OTEL_SERVICE_NAME: "shop",
+      OTEL_TRACES_SAMPLER_ARG: "0",
+    };
+    assertEquals(traces({ ...own, ...rest }), {
+      url: "https://traces.example/in",
+      headers: { key: "a b", x: "1" },
+      serviceName: "shop",
+      ratio: 0,
+    });
+    for (const OTEL_SDK_DISABLED of ["true", "1"]) assertEquals(traces({ ...own, OTEL_SDK_DISABLED }), undefined);
   });
 
   it("allows simulators for other machines only in a demonstration", () => {

@@ -30,17 +30,21 @@ export function readTelemetry(env: Env): TelemetryConfig {
 function readTraces(env: Env): TracesConfig | undefined {
   const own = env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? "";
   const base = env.OTEL_EXPORTER_OTLP_ENDPOINT || (isOn(env.OTEL_DENO) ? DEFAULT_COLLECTOR : "");
-  const url = own !== "" ? own : base === "" ? "" : `${base.replace(/\/$/, "")}/v1/traces`;
-  if (url === "" || isOn(env.OTEL_SDK_DISABLED)) return undefined;
-  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
-    fail(`OTEL_EXPORTER_OTLP_ENDPOINT must be an http or https address: it is "${url}"`);
-  }
+  if ((own === "" && base === "") || isOn(env.OTEL_SDK_DISABLED)) return undefined;
+  const url = own === ""
+    ? `${readAddress("OTEL_EXPORTER_OTLP_ENDPOINT", base).replace(/\/$/, "")}/v1/traces`
+    : readAddress("OTEL_EXPORTER_OTLP_TRACES_ENDPOINT", own);
   return {
     url,
     headers: readHeaders(env.OTEL_EXPORTER_OTLP_HEADERS ?? ""),
     serviceName: env.OTEL_SERVICE_NAME || "trustcheck",
     ratio: readRatio(env.OTEL_TRACES_SAMPLER_ARG ?? ""),
   };
+}
+
+function readAddress(name: string, text: string): string {
+  const isHttp = URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+  return isHttp ? text : fail(`${name} must be an http or https address: it is "${text}"`);
 }
 
 function isOn(text: string | undefined): boolean {
