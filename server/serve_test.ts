@@ -32,14 +32,22 @@ describe("a server over its capacity", () => {
     }
   });
 
-  it("SECURITY R25: leaves half of its capacity to others, however much one client sends", async () => {
+  /** A server for other machines that answers `ask` only once it is released. */
+  async function holding(
+    maxInFlight: number,
+    use: (server: {
+      readonly ask: (from: string) => Promise<number>;
+      readonly inFlight: (count: number) => Promise<unknown>;
+      readonly release: () => void;
+    }) => Promise<void>,
+  ) {
     const held = Promise.withResolvers<void>();
     const hold = async () => {
       await held.promise;
       return Response.json({});
     };
     const { context } = await fakeContext({ services: { subscriptions: hold } });
-    const shared = { loopback: false, trustedHops: 1, maxInFlight: 60 };
+    const shared = { loopback: false, trustedHops: 1, maxInFlight };
     const running = serve({ ...context, config: { ...context.config, port: 0, framePort: 0, ...shared } });
     const ask = async (from: string) => {
       const headers = { "x-forwarded-for": from };
@@ -50,6 +58,16 @@ describe("a server over its capacity", () => {
     const late = setTimeout(held.resolve, 10_000);
     const inFlight = (count: number) => eventually(() => context.watched.flights.running === count);
     try {
+      await use({ ask, inFlight, release: held.resolve });
+    } finally {
+      clearTimeout(late);
+      held.resolve();
+      await running.stop();
+    }
+  }
+
+  it("SECURITY R25: leaves half of its capacity to others, however much one client sends", () =>
+    holding(60, async ({ ask, inFlight, release }) => {
       const greedy = Array.from({ length: 30 }, () => ask("198.51.100.1"));
       await inFlight(30);
       assertEquals([await ask("198.51.100.1"), await ask("198.51.100.1")], [503, 503]);
@@ -58,15 +76,21 @@ describe("a server over its capacity", () => {
       const others = ["198.51.100.2", "198.51.100.2", ...network].map(ask);
       await inFlight(52);
       assertEquals(await ask("2001:db8::3"), 503);
-      held.resolve();
+      release();
       assertEquals(new Set(await Promise.all([...greedy, ...others])), new Set([200]));
       assertEquals(await ask("198.51.100.1"), 200);
-    } finally {
-      clearTimeout(late);
-      held.resolve();
-      await running.stop();
-    }
-  });
+    }));
+
+  it("SECURITY R25: gives each client a tenth of its capacity once half of it is taken", () =>
+    holding(400, async ({ ask, inFlight, release }) => {
+      const first = Array.from({ length: 200 }, (_, at) => ask(`198.51.100.${at % 10}`));
+      await inFlight(200);
+      const share = Array.from({ length: 40 }, () => ask("203.0.113.1"));
+      await inFlight(240);
+      assertEquals(await ask("203.0.113.1"), 503);
+      release();
+      assertEquals(new Set(await Promise.all([...first, ...share])), new Set([200]));
+    }));
 
   it("counts what it refuses, and writes a line with their number at most once in ten seconds", async () => {
     const { context } = await fakeContext();
@@ -195,6 +219,29 @@ describe("a server that stops", () => {
     assertEquals(isClosed(), false);
     job.resolve();
     assertEquals([await stopping, isClosed()], [true, true]);
+  });
+
+  it("R26: counts the requests that it refuses while it waits for one in flight", async () => {
+    const held = Promise.withResolvers<Response>();
+    const { context } = await fakeContext({ services: { subscriptions: () => held.promise } });
+    const running = serve({ ...context, config: { ...context.config, port: 0, framePort: 0, opsPort: 0 } });
+    const call = (path: string, port = running.port) =>
+      fetch(`http://127.0.0.1:${port}${path}`, { headers: { host: "localhost" } });
+    const inFlight = call("/init/session?plan_id=p");
+    await eventually(() => context.watched.flights.running === 1);
+    const stopping = running.stop({ jobs: ended });
+    const refused = await call("/healthz");
+    const { headers, status } = refused;
+    assertEquals([status, headers.get("connection"), headers.get("retry-after")], [503, "close", "5"]);
+    assertEquals(Object.keys(await refused.json()), ["error", "requestId"]);
+    const metrics = await (await call("/metrics", running.opsPort)).text();
+    assertEquals(metrics.match(/^http_server_refused_total.*$/gm), [
+      'http_server_refused_total{reason="busy"} 0',
+      'http_server_refused_total{reason="stopping"} 1',
+    ]);
+    held.resolve(Response.json({}));
+    assertEquals((await inFlight).status, 200);
+    assertEquals(await stopping, true);
   });
 
   it("R26: a job that never ends is cut off at the deadline", async () => {
