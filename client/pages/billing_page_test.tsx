@@ -123,6 +123,27 @@ describe("the billing page", () => {
     assertMatch(LOCALE, /^en-[A-Z]{2}$/);
   });
 
+  it("T6: a change that is not paid asks for another card until the plan is cancelled or withdrawn from", async () => {
+    for (const leave of ["cancel-plan", "withdraw"]) {
+      const { page, answers, until } = await open();
+      const reason = { ...PLAN, error: "Your plan isn't paid yet: the card was declined. Try another card." };
+      answers["/services/subscriptions/changes-of/s1"] = reason;
+      await page.press("pause-1");
+      await until(() => page.has("change-agree"));
+      await page.press("change-agree");
+      await until(() => page.has("change-unpaid"));
+      assertEquals(page.has("change-unpaid"), true);
+      const ended = { ...PLAN, status: "ended", next_charge: null, coming: [] };
+      answers["/services/subscriptions/subscriptions-of-member"] = { subscriptions: [ended] };
+      await page.press(leave);
+      await page.press(leave === "withdraw" ? "withdraw-confirm" : "cancel-confirm");
+      await until(() => page.has(leave === "withdraw" ? "withdrawn" : "cancelled") && !page.has("change-unpaid"));
+      assertEquals(page.has("change-unpaid"), false, leave);
+      await page.close();
+      await member?.end();
+    }
+  });
+
   it("the card can be changed once a plan that was cancelled before is resumed", async () => {
     const { page, answers, until } = await open([{ ...PLAN, status: "cancelled", next_charge: null, coming: [] }]);
     assertEquals(page.has("card-on-file"), false);

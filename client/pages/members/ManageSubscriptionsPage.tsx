@@ -155,6 +155,7 @@ function Details({ row, isCancelled, onChanged }: DetailsProps) {
   const plan = findPlan(row.plan_id);
   // The service says "ended" once the paid period is over.
   const mayReactivate = (isCancelled ? cancelledStatus(row) : row.status) === "cancelled";
+  const isOver = isCancelled || row.status === "cancelled" || row.status === "ended";
   const changes = {
     subscription: row,
     preview: async (change: Change) => await previewChange(id, change, { idToken: await idToken() }),
@@ -174,7 +175,7 @@ function Details({ row, isCancelled, onChanged }: DetailsProps) {
   return (
     <>
       {mayReactivate && <CancelledPlan {...changes} />}
-      {unpaid.text !== "" && <UnpaidChange key={`why-${unpaid.times}`} text={unpaid.text} />}
+      {unpaid.text !== "" && !isOver && <UnpaidChange key={`why-${unpaid.times}`} text={unpaid.text} />}
       {/* Asked for again once the plan is resumed: the card of a cancelled plan can't be changed. */}
       {!isCancelled && !mayReactivate && (
         <CardOfPlan key={`card-${unpaid.times}`} plan={row} onPaid={changes.onChanged} />
