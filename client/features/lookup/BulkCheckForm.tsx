@@ -51,7 +51,15 @@ export function BulkCheckForm({ ports, country, saveCsv, buy }: BulkCheckFormPro
         )
         : (
           <div>
-            <Button icon="plus" onClick={() => setLeft(state.finished)} testId="batch-again">
+            <Button
+              icon="plus"
+              onClick={() => {
+                // A file was refused while the check was running; the new field is empty.
+                dispatch({ type: "file_chosen", error: "" });
+                setLeft(state.finished);
+              }}
+              testId="batch-again"
+            >
               {t("Check another list")}
             </Button>
           </div>

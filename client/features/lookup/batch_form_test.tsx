@@ -90,6 +90,9 @@ describe("a list from a file", () => {
     rows[1]?.answer({ type: "done", batch_id: "b1", spent: 1, credits: 8 });
     await shown.settle();
     assertMatch(shown.text(), /1 number checked/);
+    await shown.press("batch-again");
+    assertEquals(/too large/.test(shown.text()), false, "of the file that was not sent");
+    assertEquals(shown.at("batch-text").hasAttribute("aria-invalid"), false);
     await shown.close();
   });
 });
