@@ -2,6 +2,7 @@
 import { t } from "../i18n/t.ts";
 import { errorString, readFailure } from "./failure.ts";
 import { isUnknownEnd } from "./open_end.ts";
+import { reportUnexpected } from "../lib/unexpected.ts";
 
 /** The next load shows whether it worked. */
 export const UNKNOWN_END = t(
@@ -16,6 +17,7 @@ export interface ActTexts {
 
 /** The one sentence to show for a failed act: of a refusal the server's own if it sent one. */
 export function actSentence(reason: unknown, { unknown = UNKNOWN_END, refused }: ActTexts): string {
+  reportUnexpected(reason);
   if (isUnknownEnd(reason)) return unknown;
   const failure = readFailure(reason);
   return (failure.kind === "answered" && errorString(failure.body)) || refused;

@@ -5,6 +5,7 @@ import { NetworkError, ResponseError, TimeoutError } from "./http.ts";
 import { digitsOf, numbersToOffer } from "../lib/phone/find_numbers.ts";
 import { PART_MISSING } from "../lib/browser/lazy_page.ts";
 import { ChunkLoadError } from "../lib/load_chunk.ts";
+import { reportUnexpected } from "../lib/unexpected.ts";
 
 /** The service refused, with a message for people in their language. */
 export class CheckFailed extends Error {
@@ -26,6 +27,7 @@ export function checkErrorText(error: unknown): string {
   if (error instanceof NetworkError) {
     return t("We couldn't connect. Your number is saved. Check your connection and try again.");
   }
+  reportUnexpected(error);
   return t("The check didn't work. Your number is saved. Try again.");
 }
 

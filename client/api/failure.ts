@@ -1,5 +1,6 @@
 /** Tells a refusal from a missing response, and finds the message in it (W-CALL-23, W-ERR-02). */
 import { sentenceCodeIn, serviceText } from "../lib/format/service_text.ts";
+import { reportUnexpected } from "../lib/unexpected.ts";
 import { ResponseError } from "./http.ts";
 
 export type CallFailure =
@@ -30,6 +31,7 @@ export interface FailureTexts {
 
 /** The one sentence to show for a failed call: the server's own if it sent one. */
 export function failureSentence(reason: unknown, { unanswered, fallback }: FailureTexts): string {
+  if (reportUnexpected(reason)) return fallback;
   const failure = readFailure(reason);
   return failure.kind === "unanswered" ? unanswered : errorString(failure.body) || fallback;
 }

@@ -12,6 +12,7 @@ import type {
 } from "../../sdk/mod.ts";
 import { w_card_type } from "../../sdk/card/detect.ts";
 import { loadChunk } from "./load_chunk.ts";
+import { reportUnexpected } from "./unexpected.ts";
 
 export type { InitResponse, NextStep, Outcome, PaymentEvents, ResumeOptions };
 
@@ -27,7 +28,6 @@ export interface CardCheckoutOptions {
   readonly onSessionExpired: () => Promise<InitResponse | undefined>;
   /** The SDK has taken the session: that of the start, or the newest of `onSessionExpired`, which it may also refuse. */
   readonly onSessionTaken: () => void;
-  readonly onFormFailed: () => void;
   /** The shopper changed a card field. */
   readonly onCardChanged: () => void;
 }
@@ -59,7 +59,6 @@ export async function mountCardCheckout(options: CardCheckoutOptions): Promise<C
   });
   let bin = "";
   const events = {
-    onError: options.onFormFailed,
     onChange: (change: { readonly bin: string }) => {
       bin = change.bin;
       options.onCardChanged();
@@ -110,7 +109,8 @@ export function formOptions(events: NonNullable<CardFormOptions["events"]>): Car
     // The SDK's own border has too little contrast; this one has 3:1 in light and dark.
     appearance: { controlHeight: CONTROL_HEIGHT, colorBorder: "#7b8b9b" },
     translations: { title: t("Card details") },
-    events,
+    // Its own notice stands in place of the fields.
+    events: { onError: reportUnexpected, ...events },
   };
 }
 

@@ -4,6 +4,8 @@ import { useState } from "react";
 import { plainDate } from "../../lib/format/dates.ts";
 import { money } from "../../lib/format/money.ts";
 import { saveFile } from "../../lib/browser/save_file.ts";
+import { loadChunk } from "../../lib/load_chunk.ts";
+import { reportUnexpected } from "../../lib/unexpected.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import { Icon } from "../../ui/pictures/Icon.tsx";
 import type { UpcomingCharge } from "./calendar_file.ts";
@@ -21,10 +23,13 @@ export function ChargeCalendar({ name, charges }: ChargeCalendarProps) {
   const [error, setError] = useState("");
   const save = () => {
     setError("");
-    import("./calendar_file.ts").then(({ calendarFile }) => {
+    loadChunk(() => import("./calendar_file.ts")).then(({ calendarFile }) => {
       const text = calendarFile({ name, charges, sum: money, nowMs: Date.now() });
       saveFile(new Blob([text], { type: "text/calendar" }), "trustcheck-charges.ics");
-    }).catch(() => setError(t("We couldn't download the file. Try again.")));
+    }).catch((reason: unknown) => {
+      reportUnexpected(reason);
+      setError(t("We couldn't download the file. Try again."));
+    });
   };
   return (
     <div className="list">

@@ -3,6 +3,7 @@
  * consent, creates.
  */
 import { t } from "../../i18n/t.ts";
+import { reportUnexpected } from "../../lib/unexpected.ts";
 import { askApproved } from "../../lib/ask_approved.ts";
 import { isUndecided, isUnknownEnd } from "../../api/open_end.ts";
 import { errorString, failureSentence, readFailure } from "../../api/failure.ts";
@@ -121,7 +122,8 @@ async function createUntilAnswered(ports: AdditionalPurchasePorts, { plan, body 
       return answer;
     } catch (reason) {
       if (!isUnknownEnd(reason)) ports.orders.drop(plan.id);
-      if (readFailure(reason).kind === "answered" || waitMs === undefined) throw reason;
+      const mayHelp = !reportUnexpected(reason) && readFailure(reason).kind === "unanswered";
+      if (!mayHelp || waitMs === undefined) throw reason;
       await ports.wait(waitMs);
     }
   }

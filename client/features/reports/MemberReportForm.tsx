@@ -2,6 +2,7 @@
 import { t } from "../../i18n/t.ts";
 import { type FormEvent, useEffect, useReducer } from "react";
 import { DISPUTE_REASONS, REPORT_KINDS, REPORT_TEXT_MAX_CHARS } from "../../../server/wire/members/member_reports.ts";
+import { reportUnexpected } from "../../lib/unexpected.ts";
 import { Button } from "../../ui/controls/Button.tsx";
 import { takeFocus } from "../../ui/controls/take_focus.ts";
 import { FieldFrame, SelectField } from "../../ui/controls/Field.tsx";
@@ -39,7 +40,7 @@ export function MemberReportForm({ e164, hasReports, ports }: MemberReportFormPr
   const { form, own, submitted } = state;
   useEffect(() => {
     // Without the answer, a new report still replaces the old one.
-    ports.own(e164).then((found) => dispatch({ type: "loaded", own: found })).catch(() => undefined);
+    ports.own(e164).then((found) => dispatch({ type: "loaded", own: found })).catch(reportUnexpected);
   }, [e164]);
   const submit = (event: FormEvent) => {
     event.preventDefault();

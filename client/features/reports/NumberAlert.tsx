@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import type { Watch } from "../../../server/wire/members/alerts.ts";
 import { actSentence } from "../../api/act_failure.ts";
 import { t } from "../../i18n/t.ts";
+import { reportUnexpected } from "../../lib/unexpected.ts";
 import { useAction } from "../../ui/controls/use_action.ts";
 import { Switch } from "../../ui/controls/Switch.tsx";
 import { ErrorNotice } from "../../ui/layout/Notice.tsx";
@@ -23,7 +24,7 @@ export function NumberAlert({ e164, ports }: { readonly e164: string; readonly p
     // Without a response the switch still works: starting an alert twice creates one.
     ports.list().then((all) => {
       if (!hasChanged.current) setWatch(all.find((row) => row.e164 === e164));
-    }).catch(() => undefined);
+    }).catch(reportUnexpected);
   }, [e164]);
   const { isBusy, error, run } = useAction(async () => {
     const next = watch === undefined ? await ports.start(e164, "") : undefined;

@@ -6,6 +6,7 @@ import {
 } from "../../../server/wire/members/report.ts";
 import { NetworkError } from "../../api/http.ts";
 import { assertEquals, assertMatch } from "@std/assert";
+import { reportedErrors } from "../../../tests/support/app/component.ts";
 import { describe, it } from "@std/testing/bdd";
 import { paidReport } from "./paid_report.ts";
 import { runScan } from "./scan.ts";
@@ -69,6 +70,12 @@ describe("scanning", () => {
 
   it("an abandoned check dispatches nothing more", async () => {
     assertEquals((await run([...STEPS, { type: "done", result: RESULT }], 2)).reported.length, 2);
+  });
+
+  it("W-SENTRY-04: events that the app can't read are reported; a lost connection is not", async () => {
+    const fault = new SyntaxError("Unexpected token");
+    assertEquals(await reportedErrors(async () => void await run(fault)), [fault]);
+    assertEquals(await reportedErrors(async () => void await run(new NetworkError("x"))), []);
   });
 
   it("a failed, malformed or truncated check shows one message", async () => {

@@ -1,7 +1,9 @@
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
+import { profileSchema } from "../../../server/wire/members/profile.ts";
 import { ATTRIBUTION_KEYS, finalizeSchema } from "../../../server/wire/billing/purchase.ts";
 import { NetworkError, ResponseError } from "../../api/http.ts";
+import { reportedErrors } from "../../../tests/support/app/component.ts";
 import { NO_ATTRIBUTION } from "../../../tests/support/app/samples.ts";
 import { FINALIZE_ERROR, type FinalizePorts, finalizePurchase } from "./finalize.ts";
 import { toSignedInUser } from "./user_record.ts";
@@ -77,5 +79,15 @@ describe("finalizing", () => {
       assert(end.kind === "failed" && end.text.startsWith(expected), expected);
       assertEquals(log.filter((line) => ["clear", "signed in", "webapp"].includes(line)), []);
     }
+  });
+
+  it("W-SENTRY-04 W-ERR-06: a profile in another shape is no missing answer: it is reported", async () => {
+    const reported = await reportedErrors(async () => {
+      const saveProfile = () => Promise.resolve(void profileSchema.parse({ error: "" }));
+      const { ports } = record({ saveProfile });
+      const end = await finalizePurchase(ports, { user: USER, vSubscriptionId: "s1" });
+      assertEquals(end, { kind: "failed", text: FINALIZE_ERROR });
+    });
+    assertEquals(reported.map((error) => error instanceof Error && error.name), ["$ZodError"]);
   });
 });

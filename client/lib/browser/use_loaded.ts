@@ -1,5 +1,6 @@
 /** Loads data when a screen opens: loading, loaded or failed, with a retry. */
 import { useEffect, useState } from "react";
+import { reportUnexpected } from "../unexpected.ts";
 
 export type Loaded<T> =
   | { readonly kind: "loading" }
@@ -23,6 +24,7 @@ export function useLoaded<T>(load: () => Promise<T>): Loading<T> {
     load()
       .then((value) => isOpen && setLoaded({ kind: "loaded", value, isStale: false }))
       .catch((reason: unknown) => {
+        reportUnexpected(reason);
         if (!isOpen) return;
         setLoaded((last) => last.kind === "loaded" ? { ...last, isStale: true } : { kind: "failed", reason });
       });

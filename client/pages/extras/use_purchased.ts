@@ -10,6 +10,7 @@ import { longDate } from "../../lib/format/dates.ts";
 import { money } from "../../lib/format/money.ts";
 import { ownedProducts } from "../../lib/owned_products.ts";
 import { slots } from "../../lib/storage/storage_keys.ts";
+import { reportUnexpected } from "../../lib/unexpected.ts";
 import { memberCall, readPurchased } from "../plan_calls.ts";
 
 interface Purchased {
@@ -46,7 +47,7 @@ export function usePurchased({ purchase, card, plans } = CALLS): Purchased {
         const owned = [bought, ...all].flatMap(ownedProducts).map((product) => product.plan_id);
         setPurchased({ owned, paid: figuresOf(bought, cardName) });
       })
-      .catch(() => undefined);
+      .catch(reportUnexpected);
     return () => life.abort();
   }, []);
   return purchased;

@@ -275,6 +275,19 @@ function asElement(value: unknown): HTMLElement {
   return value as HTMLElement;
 }
 
+/** What the app hands to the browser as an uncaught error while `run` lasts. */
+export async function reportedErrors(run: () => Promise<void>): Promise<readonly unknown[]> {
+  const { reportError } = globalThis;
+  const reported: unknown[] = [];
+  globalThis.reportError = (error) => void reported.push(error);
+  try {
+    await run();
+  } finally {
+    globalThis.reportError = reportError;
+  }
+  return reported;
+}
+
 /** A call that a test answers when it wants to. */
 export function heldCall<Answer>() {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();

@@ -10,6 +10,7 @@ import {
   type ResumeOptions,
 } from "../../../lib/checkout_sdk.ts";
 import { ChunkLoadError } from "../../../lib/load_chunk.ts";
+import { reportUnexpected } from "../../../lib/unexpected.ts";
 import { findPlan } from "../../../../server/wire/billing/plans.ts";
 import { dispatchOutcome, eventsOf, type PaidInput } from "./card_outcomes.ts";
 import { attemptSlot, readPending } from "./pending_payment.ts";
@@ -149,7 +150,6 @@ async function open(latest: Latest, { form, button, opened, life, mount }: Mount
       // Under way in the new session from here on: a reload asks for its outcome, not for that of the one before.
       if (attempt?.planId === plan.id) attemptSlot.write({ ...attempt, ...current });
     },
-    onFormFailed: () => undefined,
     onCardChanged: () => latest.current.dispatch({ type: "card_changed" }),
   }).catch((reason: unknown) => {
     // Whether the shopper was charged is unknown, so the next step is to ask for the outcome, not to pay again.
@@ -166,6 +166,9 @@ async function open(latest: Latest, { form, button, opened, life, mount }: Mount
 async function resumePayment(latest: Latest, { checkout, life }: OpenCheckout, options?: ResumeOptions): Promise<void> {
   const text = options?.openChallenge === true ? CHALLENGE_OPEN_TEXT : RESUMING_TEXT;
   latest.current.dispatch({ type: "payment_resumed", text });
-  const outcome = await checkout.resume(options).catch((): Outcome => ({ type: "pending", reason: "unconfirmed" }));
+  const outcome = await checkout.resume(options).catch((reason: unknown): Outcome => {
+    reportUnexpected(reason);
+    return { type: "pending", reason: "unconfirmed" };
+  });
   if (!life.aborted) dispatchOutcome(latest.current, outcome);
 }

@@ -3,12 +3,19 @@
  */
 import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
-import { heldCall, show, type Shown } from "../../../../tests/support/app/component.ts";
+import { heldCall, reportedErrors, show, type Shown } from "../../../../tests/support/app/component.ts";
 import { DEFAULT_PLAN as PLAN, PLANS } from "../../../../server/wire/billing/plans.ts";
 import { type CreateNoUser, type Instrument, NO_ADDRESS } from "../../../../server/wire/billing/purchase.ts";
 import { shownFigures } from "../../../../server/wire/billing/schedule.ts";
+import { NetworkError } from "../../../api/http.ts";
 import { ChunkLoadError } from "../../../lib/load_chunk.ts";
-import type { CardCheckout, CardCheckoutOptions, InitResponse, Outcome } from "../../../lib/checkout_sdk.ts";
+import {
+  type CardCheckout,
+  type CardCheckoutOptions,
+  formOptions,
+  type InitResponse,
+  type Outcome,
+} from "../../../lib/checkout_sdk.ts";
 import { payLabel } from "../plans/price_lines.ts";
 import { CHALLENGE_OPEN_TEXT, RESUMING_TEXT } from "../purchase/purchase_texts.ts";
 import { attemptSlot, storePending } from "./pending_payment.ts";
@@ -169,7 +176,7 @@ describe("a card form", () => {
 
   it("that did not load is opened again with a new session, and nothing of the previous payment stays", async () => {
     const fixture = openFixture();
-    fixture.session = () => Promise.reject(new TypeError("Failed to fetch"));
+    fixture.session = () => Promise.reject(new NetworkError("No answer from the server"));
     const shown = await fixture.show();
     const text =
       "We couldn't load the card form because our server didn't respond. You haven't been charged. Try again.";
@@ -181,6 +188,22 @@ describe("a card form", () => {
     await shown.press(shown.named("Ask"));
     assertEquals(fixture.log.slice(4), [open]);
     await shown.close();
+  });
+
+  it("W-SENTRY-04: that fails by itself blames no server, and the failure is reported", async () => {
+    const fixture = openFixture();
+    const failure = new Error("no frame");
+    fixture.mount = () => Promise.reject(failure);
+    const reported = await reportedErrors(async () => {
+      const shown = await fixture.show();
+      const text = "We couldn't load the card form. You haven't been charged. Try again.";
+      assertEquals(shown.all("p")[0]?.textContent, text);
+      await shown.close();
+    });
+    assertEquals(reported, [failure]);
+    const later = new Error("the frame did not answer");
+    const form = formOptions({ onChange: () => {} });
+    assertEquals(await reportedErrors(async () => void await form.events?.onError?.(later)), [later]);
   });
 
   it("of which a part is missing needs a reload", async () => {
@@ -200,8 +223,10 @@ describe("a card form", () => {
     assertEquals([fixture.log, fixture.resumed], [[RESUMED, RESUMED, "bank_undecided"], [undefined]]);
     await shown.press(shown.named("Ask"));
     assertEquals([fixture.log.slice(3), fixture.resumed.slice(1)], [[RESUMED, "bank_undecided"], [undefined]]);
-    fixture.outcome = () => Promise.reject(new Error("no answer"));
-    await shown.press(shown.named("Open"));
+    const failure = new Error("no answer");
+    fixture.outcome = () => Promise.reject(failure);
+    const reported = await reportedErrors(() => shown.press(shown.named("Open")));
+    assertEquals(reported, [failure]);
     assertEquals(fixture.log.slice(5), [`payment_resumed ${CHALLENGE_OPEN_TEXT}`, "bank_undecided"]);
     assertEquals(fixture.resumed.slice(2), [{ openChallenge: true }]);
     await shown.close();
@@ -214,7 +239,7 @@ describe("a card form", () => {
     assertEquals([fixture.log, fixture.mounted[0]?.isInterrupted], [[open, "destroyed"], false]);
     attemptSlot.write(ATTEMPT);
     const broken = openFixture();
-    broken.mount = () => Promise.reject(new Error("no frame"));
+    broken.mount = () => Promise.reject(new ChunkLoadError("no frame"));
     await (await broken.show()).close();
     assertEquals(broken.log, [RESUMED, "bank_undecided"]);
   });

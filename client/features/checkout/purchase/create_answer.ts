@@ -1,6 +1,7 @@
 /** Turns the response of the create call, or its failure, into one of three results. */
 import { errorString, readFailure, textField } from "../../../api/failure.ts";
 import { isUndecided, isUnknownEnd } from "../../../api/open_end.ts";
+import { reportUnexpected } from "../../../lib/unexpected.ts";
 import { CANNOT_CREATE, GENERIC_ERROR } from "../constants.ts";
 
 export type CreateEnd =
@@ -25,6 +26,8 @@ export function readCreateAnswer(body: unknown): CreateEnd {
 }
 
 export function readCreateRejection(reason: unknown): CreateEnd {
+  // Another try would end the same way.
+  if (reportUnexpected(reason)) return { kind: "refused", text: GENERIC_ERROR, isFinal: false };
   const failure = readFailure(reason);
   if (failure.kind === "unanswered") return { kind: "unanswered", text: CANNOT_CREATE };
   const isFinal = !isUnknownEnd(reason) && !isUndecided(failure.body);

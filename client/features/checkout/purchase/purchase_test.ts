@@ -1,5 +1,6 @@
 import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals } from "@std/assert";
+import { reportedErrors } from "../../../../tests/support/app/component.ts";
 import { DEFAULT_PLAN } from "../../../../server/wire/billing/plans.ts";
 import { shownFigures } from "../../../../server/wire/billing/schedule.ts";
 import { type CreateNoUser, NO_ADDRESS } from "../../../../server/wire/billing/purchase.ts";
@@ -220,6 +221,15 @@ describe("completing", () => {
     assertEquals(log.filter((line) => line.startsWith("wait")), ["wait 1000", "wait 2000"]);
     assertEquals(log.filter((line) => line === "consent"), []);
     assertEquals(log.at(-1), "offers");
+  });
+
+  it("W-SENTRY-04: a fault of the app is no lost connection: it is reported, not repeated, and leaves the payment open", async () => {
+    const fault = new TypeError("URL.canParse is not a function");
+    const { ports, log, state } = record({ create: () => Promise.reject(fault) });
+    const reported = await reportedErrors(() => completePurchase(ports, { body: BODY, plan: DEFAULT_PLAN }));
+    assertEquals(reported, [fault]);
+    assertEquals(log.filter((line) => line.startsWith("wait")), []);
+    assertEquals([state().error, state().mayStartOver], ["An error occurred", false]);
   });
 
   it("W-TRACK-07: a screen that is opened again takes the purchase over, which is tracked once", async () => {

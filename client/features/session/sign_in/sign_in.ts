@@ -5,6 +5,7 @@ import { ResponseError } from "../../../api/http.ts";
 import { passkeySentence } from "../../../lib/browser/passkeys.ts";
 import { PART_MISSING } from "../../../lib/browser/lazy_page.ts";
 import { ChunkLoadError } from "../../../lib/load_chunk.ts";
+import { reportUnexpected } from "../../../lib/unexpected.ts";
 import { IDENTITY_FALLBACK, identityCode, TOO_MANY_LINKS } from "../identity/identity_code.ts";
 import type { ProviderName } from "../identity/providers.ts";
 import type { SignInEvent } from "./sign_in_state.ts";
@@ -94,6 +95,7 @@ export async function signInWithPasskey(ports: SignInPorts): Promise<void> {
 /** Our server's own message, or the identity library's. */
 function failureOf(reason: unknown, identity: IdentityPort | undefined): Extract<SignInEvent, { type: "failed" }> {
   if (reason instanceof ChunkLoadError) return { type: "failed", text: PART_MISSING, needsReload: true };
+  if (identityCode(reason) === "") reportUnexpected(reason);
   const text = reason instanceof ResponseError ? errorString(reason.body) : identity?.explain(reason);
   return { type: "failed", text: text || IDENTITY_FALLBACK };
 }
