@@ -6,6 +6,7 @@ import { countOpenMoves, listOpenMoves } from "../embedded/subscriptions/subscri
 import { CURRENCY } from "../wire/billing/plans.ts";
 import { DAY_MS } from "../wire/billing/schedule.ts";
 import { type Differences, type Disputes, type Figures, FUNNEL_STEPS } from "../wire/admin/money.ts";
+import { FUNNEL_EVENTS } from "../wire/site/funnel_events.ts";
 import { findCustomer } from "./customers.ts";
 import type { ConsolePorts } from "./ports.ts";
 
@@ -103,10 +104,11 @@ export async function viewFigures(
   const isWrong = Number.isNaN(count) || day(fromMs) !== from || day(toMs) !== to;
   if (isWrong || count < 1 || count > MOST_DAYS) return undefined;
   const dayMs = Array.from({ length: count }, (_, at) => fromMs + at * DAY_MS);
-  const [plans, approval, funnel] = await Promise.all([
+  const [plans, approval, funnel, details] = await Promise.all([
     ports.subscriptions?.figures(dayMs),
     ports.payments?.figures(dayMs),
     ports.reading((db) => funnelOf(db, dayMs)),
+    ports.reading((db) => detailsOf(db, fromMs, toMs + DAY_MS)),
   ]);
   return {
     from,
@@ -120,6 +122,7 @@ export async function viewFigures(
       funnel: [...funnel[at] ?? []],
     })),
     funnel_steps: [...FUNNEL_STEPS],
+    funnel_details: details,
     funnel_collected: ports.collectsFunnel,
     unseen: [...ports.unseen],
   };
@@ -141,6 +144,22 @@ async function funnelOf(db: Db, dayMs: readonly number[]): Promise<readonly (rea
     counts.push(FUNNEL_STEPS.map((step) => Number(rows.find(({ name }) => name === step)?.many ?? 0)));
   }
   return counts;
+}
+
+const MOST_DETAILS = 2_000;
+const MOST_OF_ONE_STEP = 10;
+
+/** Error texts, questions, plans and the like, in the order of the steps, most first. */
+async function detailsOf(db: Db, fromMs: number, untilMs: number): Promise<Figures["funnel_details"]> {
+  const rows = await db.selectFrom("funnel_events")
+    .select(["name", "fields_json", (eb) => eb.fn.countAll().as("many")])
+    .where("created_ms", ">=", fromMs).where("created_ms", "<", untilMs).where("fields_json", "!=", "{}")
+    .groupBy(["name", "fields_json"]).orderBy("many", "desc").orderBy("fields_json").limit(MOST_DETAILS).execute();
+  return FUNNEL_EVENTS.flatMap((step) => rows.filter(({ name }) => name === step).slice(0, MOST_OF_ONE_STEP))
+    .map(({ name, fields_json, many }) => ({
+      reason: `${name}: ${Object.values(JSON.parse(fields_json)).join(", ")}`,
+      count: Number(many),
+    }));
 }
 
 function day(ms: number): string {

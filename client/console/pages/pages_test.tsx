@@ -405,6 +405,7 @@ describe("money", () => {
     const amount = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" }).format(total / 100);
     assertStringIncludes(shown.text(), `${amount} in 30 days`);
     assertStringIncludes(shown.text(), "Insufficient balance");
+    assertStringIncludes(shown.text(), "purchase-error: Your bank declined the payment. 17");
     await shown.press("range-7");
     // Today is the server's date, whatever the browser's date is.
     assertEquals(made.filter((line) => line.startsWith("figures")), [

@@ -570,4 +570,34 @@ onBothEngines("the console about the whole", (place) => {
     );
     assertEquals(shown, counted);
   });
+
+  it("W-TRACK-06, O-CONSOLE-43: what the events say is counted by step, and a range without any has none", async () => {
+    const { clock, context } = fixture;
+    clock.advance(3 * DAY_MS);
+    const visitor = createVisitor(context);
+    const said = { name: "purchase-error", fields: { text: "The card was declined. Ask +1 650 253 0000." } };
+    const events = [
+      { name: "purchase-error", fields: { text: "Try again." } },
+      said,
+      said,
+      { name: "quiz-skip", fields: { question: 3 } },
+      { name: "purchase", fields: { plan_id: "tck_weekly_3dtrial", value: 1, currency: "USD", card_type: "visa" } },
+      { name: "quiz-start", fields: {} },
+    ];
+    assertEquals((await visitor.post("/api/funnel-events", { events })).status, 204);
+    const own = await fixture.operator("finance");
+    const detailsOn = async (ms: number) => {
+      const { body } = await own.get(`/api/admin/figures?from=${dayOf(ms)}&to=${dayOf(ms)}`);
+      return figuresSchema.parse(body).funnel_details;
+    };
+    const details = await detailsOn(clock.now());
+    assertEquals(details.map(({ reason, count }) => [reason.replace(/Ask .*/, "Ask ..."), count]), [
+      ["quiz-skip: 3", 1],
+      ["purchase: tck_weekly_3dtrial, visa, 1, USD", 1],
+      ["purchase-error: The card was declined. Ask ...", 2],
+      ["purchase-error: Try again.", 1],
+    ]);
+    assertEquals(details.filter(({ reason }) => /253/.test(reason)), []);
+    assertEquals(await detailsOn(clock.now() + DAY_MS), []);
+  });
 });

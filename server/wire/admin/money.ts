@@ -97,6 +97,7 @@ export const FUNNEL_STEPS = [
 
 /** GET /api/admin/figures?from=2026-11-01&to=2026-11-30: both days included, in UTC, at most 92 days. */
 export const figuresQuerySchema = z.object({ from: day, to: day });
+const counts = z.array(z.object({ reason: z.string(), count: z.int() }));
 const daily = z.object({
   day,
   revenue: z.array(z.object({ currency: z.string(), captured_minor: z.int(), refunded_minor: z.int() })),
@@ -111,7 +112,7 @@ const daily = z.object({
   /** Authorizations by their end on this day. The rate is approved / (approved + declined). */
   approval: z.object({ approved: z.int(), declined: z.int() }),
   /** Declines by code, most first. */
-  declines: z.array(z.object({ reason: z.string(), count: z.int() })),
+  declines: counts,
   /** Count of each funnel step, in the order of `funnel_steps`. */
   funnel: z.array(z.int()),
 });
@@ -122,6 +123,8 @@ export const figuresSchema = z.object({
   days: z.array(daily),
   /** Names of server/wire/site/funnel_events.ts, in the order of the funnel. */
   funnel_steps: z.array(z.string()),
+  /** What the events of the range say, by step, most first: "quiz-skip: 3" is the third question, skipped. */
+  funnel_details: counts,
   /** False where FUNNEL_EVENT_DAYS is 0: then all counts of steps are 0. */
   funnel_collected: z.boolean(),
   unseen: unseenSchema,

@@ -142,6 +142,19 @@ function Charts({ figures }: { readonly figures: Figures }) {
               </Notice>
             )}
         </Panel>
+        {figures.funnel_details.length > 0 && (
+          <Panel title="Steps in detail" flush>
+            <Table
+              caption="Steps in detail, most first"
+              rows={figures.funnel_details}
+              rowKey={({ reason }) => reason}
+              columns={[
+                { key: "reason", head: "Step", cell: ({ reason }) => reason },
+                { key: "count", head: "Events", cell: (row) => count(row.count), numeric: true },
+              ]}
+            />
+          </Panel>
+        )}
         <Declines rows={declinesOf(days).slice(0, FEW)} tried={tried} />
       </div>
     </div>

@@ -104,6 +104,10 @@ export const FIGURES: Figures = {
     };
   }),
   funnel_steps: [...FUNNEL_STEPS],
+  funnel_details: [
+    { reason: "quiz-skip: 3", count: 41 },
+    { reason: "purchase-error: Your bank declined the payment.", count: 17 },
+  ],
   funnel_collected: true,
   unseen: [],
 };
