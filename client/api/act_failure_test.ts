@@ -1,13 +1,14 @@
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
 import * as z from "zod/mini";
+import { reportedErrors } from "../../tests/support/app/component.ts";
 import { actSentence, UNKNOWN_END } from "./act_failure.ts";
 import { NetworkError, ResponseError, TimeoutError } from "./http.ts";
 
 const said = (reason: unknown) => actSentence(reason, { refused: "Nothing was deleted." });
 
 describe("the failure of an act", () => {
-  it("without a clear answer denies nothing, and says to look again", () => {
+  it("W-SENTRY-04: without a clear answer denies nothing, and says to look again; a fault of the app is reported", async () => {
     const unreadable = z.safeParse(z.string(), 1).error;
     const unclear = [
       new TimeoutError("late"),
@@ -17,7 +18,11 @@ describe("the failure of an act", () => {
       new ResponseError(500, { error: "Something went wrong", code: "internal" }),
       new ResponseError(503, { error: "A service we need isn't responding.", code: "service_down" }),
     ];
-    for (const reason of unclear) assertEquals(said(reason), UNKNOWN_END);
+    const reported = await reportedErrors(async () => {
+      await Promise.resolve();
+      for (const reason of unclear) assertEquals(said(reason), UNKNOWN_END);
+    });
+    assertEquals(reported, [unreadable]);
     assertEquals(actSentence(new NetworkError("down"), { unknown: "Look again.", refused: "" }), "Look again.");
   });
 

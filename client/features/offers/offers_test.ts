@@ -1,3 +1,4 @@
+import { reportedErrors } from "../../../tests/support/app/component.ts";
 import { NO_ATTRIBUTION } from "../../../tests/support/app/samples.ts";
 import { ADD_ON_CONSENT_VERSION } from "../../../server/wire/billing/consent_texts.ts";
 import { describe, it } from "@std/testing/bdd";
@@ -296,6 +297,20 @@ describe("buying an add-on", () => {
     await buyAdditional(ports, plan("tck_guide_otp"));
     assertEquals([consents, log.filter((line) => line === "consent").length], [["c1", "c1", "c1", "c1"], 1]);
     assertEquals([state().bought, kept.size], [["tck_guide_otp"], 0]);
+  });
+
+  it("W-SENTRY-04: a fault of the app is reported and not repeated; the order is kept", async () => {
+    const fault = new TypeError("not a function");
+    let calls = 0;
+    const { ports, kept, state } = record({
+      create: () => {
+        calls += 1;
+        return Promise.reject(fault);
+      },
+    });
+    assertEquals(await reportedErrors(() => buyAdditional(ports, plan("tck_guide_otp"))), [fault]);
+    assertEquals([calls, kept.size], [1, 1]);
+    assertEquals(state().errors["tck_guide_otp"], "An error occurred");
   });
 
   it("after a refusal the next click stores a new consent, since the old one was used", async () => {

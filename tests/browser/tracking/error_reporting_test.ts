@@ -1,6 +1,6 @@
 /** What the error reporter sends after consent: sampling, labels, headers and limits, as seen in its requests. */
 import { describe, it } from "@std/testing/bdd";
-import { assert, assertEquals } from "@std/assert";
+import { assert, assertEquals, assertMatch } from "@std/assert";
 import type { Page } from "puppeteer";
 import { eventually } from "../../support/eventually.ts";
 import { appFixture } from "../../support/app/app_fixture.ts";
@@ -78,6 +78,24 @@ describe("error reporting", () => {
       assertEquals([body["environment"], body["release"]], ["PROD", `TrustCheck@${version}`]);
       assertEquals(Object(Object(body["sdk"]).settings).infer_ip, "auto");
       assertEquals(said.filter((text) => /Sentry Logger/i.test(text)), []);
+    }));
+
+  it("W-SENTRY-04: an answer that the app catches and can't read is logged and reported like an uncaught error", () =>
+    visit(drawing(0.51), async ({ page, sent, until }) => {
+      const logged: string[] = [];
+      page.on("pageerror", (error) => logged.push(String(error)));
+      await page.evaluate(`{
+        history.replaceState(null, "", "/trustcheck/");
+        const { fetch } = globalThis;
+        globalThis.fetch = (url, options) =>
+          String(url).includes("/report/check") ? Promise.resolve(new Response("{ not JSON")) : fetch(url, options);
+        dispatchEvent(new PopStateEvent("popstate"));
+      }`);
+      await (await page.waitForSelector("input[type=tel]"))?.type("+1 650 253 0000");
+      await (await page.waitForSelector("[data-testid=check-it]"))?.click();
+      const { body } = await until(isEvent);
+      assertMatch(JSON.stringify(body["exception"]), /SyntaxError/);
+      assertEquals([logged.length, sent.filter(isEvent).length], [1, 1]);
     }));
 
   it("W-SENTRY-02: trace headers go with calls to our own origin only", () =>

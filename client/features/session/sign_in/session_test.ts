@@ -2,6 +2,7 @@ import { describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { ResponseError } from "../../../api/http.ts";
 import * as z from "zod/mini";
+import { reportedErrors } from "../../../../tests/support/app/component.ts";
 import { compareApprovedText } from "../../../../tests/support/approved.ts";
 import { PART_MISSING } from "../../../lib/browser/lazy_page.ts";
 import { ChunkLoadError } from "../../../lib/load_chunk.ts";
@@ -92,6 +93,14 @@ describe("errors of the identity library", () => {
 });
 
 describe("signing in", () => {
+  it("W-SENTRY-04: reports a fault of the app, but no refusal of the identity service", async () => {
+    const fault = new TypeError("not a function");
+    const failing = (reason: Error) => () =>
+      signInWith(record({ popup: () => Promise.reject(reason) }).ports, "google");
+    assertEquals(await reportedErrors(failing(fault)), [fault]);
+    assertEquals(await reportedErrors(failing(coded("popup-closed-by-user"))), []);
+  });
+
   it("W-AUTH-08: by popup, and by redirect with a marker when the popup is blocked", async () => {
     const popup = record();
     await signInWith(popup.ports, "google");
