@@ -55,9 +55,9 @@ export async function applyDispute(context: SubscriptionContext, dispute: Disput
       : await update(context, trx, known, dispute);
     if (!isNews) return false;
     const untilMs = await accessUntilMs(trx, disputed);
-    const { isHeld } = await react(context, trx, disputed, known);
+    const reaction = await react(context, trx, disputed, known);
     const others = await otherPlansOf(trx, row);
-    const email = emailOf(context, disputed, { known, isHeld, untilMs, others }, actionLinks);
+    const email = emailOf(context, disputed, { ...reaction, known, untilMs, others }, actionLinks);
     if (email === undefined) return true;
     const about = { subscriptionId: row.id, kind: "dispute", to: row.email, nowMs: context.clock.now() };
     await enqueueEmails(trx, [{ ...email, key: keyOf(dispute), ...about }]);
@@ -139,6 +139,8 @@ function stepOf({ state }: Pick<Dispute, "state">): number {
 interface Reaction {
   /** The merchant won, and another disputed charge keeps the access off. */
   readonly isHeld: boolean;
+  /** Plans beside the disputed one that renew no more either, because fraud was reported. */
+  readonly stopped: readonly SubscriptionRow[];
 }
 
 async function react(
@@ -161,7 +163,7 @@ async function react(
     },
     nowMs,
   });
-  if (known?.kind !== dispute.kind) await stopRenewals(trx, disputed, nowMs);
+  const stopped = known?.kind === dispute.kind ? [] : await stopRenewals(trx, disputed, nowMs);
   // A dispute that is over when it is first read had its open time before a backup was restored.
   const isAgainstUs = isOpen(dispute) || known === undefined && dispute.state !== "won";
   if (isAgainstUs && dispute.kind !== "inquiry" && (known?.access_json ?? null) === null) {
@@ -171,9 +173,9 @@ async function react(
     await recordRefunds(trx, [refundRow({ charge, cents: charge.cents, reason: "dispute", nowMs })]);
   }
   if (dispute.state === "won" && known !== undefined && known.access_json !== null) {
-    return { isHeld: !await restoreAccess(trx, known, { disputeId: dispute.id, charge, row }) };
+    return { isHeld: !await restoreAccess(trx, known, { disputeId: dispute.id, charge, row }), stopped };
   }
-  return { isHeld: false };
+  return { isHeld: false, stopped };
 }
 
 function isOpen({ state }: Dispute): boolean {
@@ -191,12 +193,17 @@ async function lockPlans(trx: Transaction<Database>, disputed: Disputed): Promis
   await lockRows(trx, plans.orderBy("id"));
 }
 
-/** Permanently: a won dispute does not restart them. */
-async function stopRenewals(trx: Transaction<Database>, disputed: Disputed, nowMs: number): Promise<void> {
+/** Permanently: a won dispute does not restart them. Returns those beside the disputed one. */
+async function stopRenewals(
+  trx: Transaction<Database>,
+  disputed: Disputed,
+  nowMs: number,
+): Promise<readonly SubscriptionRow[]> {
   const plans = () => trx.updateTable("subs_subscriptions").where("id", "in", plansOf(trx, disputed));
   // A member's change of a plan that was read before the dispute finds another version, and looks again.
   await plans().set((eb) => ({ version: eb("version", "+", 1) })).execute();
-  await plans().set(cancelled(nowMs)).where("status", "in", LIVE).execute();
+  const stopped = await plans().set(cancelled(nowMs)).where("status", "in", LIVE).returningAll().execute();
+  return stopped.filter(({ id }) => id !== disputed.row.id).toSorted((a, b) => a.started_ms - b.started_ms);
 }
 
 interface Known extends Reaction {
@@ -215,18 +222,23 @@ type Links = Awaited<ReturnType<typeof createActionLinks>>;
 function emailOf(
   { clock }: SubscriptionContext,
   { dispute, charge, row }: Disputed,
-  { known, isHeld, untilMs, others }: Known,
+  { known, isHeld, untilMs, stopped, others }: Known,
   actionLinks: Links,
 ) {
+  const isUsed = (ms: number) => ms > clock.now();
   const base = {
     plan: planOf(charge),
     ended: planOf(row),
     language: languageOf(row),
     actionLinks,
     cents: charge.cents,
+    stopped: stopped.map(({ plan_id, started_ms, current_period_end_ms: endMs }) => ({
+      plan_id,
+      started_ms,
+      untilMs: isUsed(endMs) ? endMs : undefined,
+    })),
     others,
   };
-  const isUsed = (ms: number) => ms > clock.now();
   if (dispute.state === "won") {
     const endedMs = endedAccess(known);
     const access = isHeld ? "held" : endedMs === undefined ? "kept" : "back";

@@ -1,6 +1,6 @@
 /** What happens to a plan, its access, its refunds and its member when a charge is disputed. */
 import { afterEach, beforeEach, it } from "@std/testing/bdd";
-import { assert, assertEquals, assertMatch, assertRejects } from "@std/assert";
+import { assert, assertEquals, assertMatch, assertNotMatch, assertRejects } from "@std/assert";
 import { sql } from "kysely";
 import { isPostgres } from "../../../db/engine.ts";
 import { onBothEngines } from "../../../../tests/support/engines.ts";
@@ -83,7 +83,10 @@ onBothEngines("disputed charges", (place) => {
     assertEquals([row.status, row.next_charge_ms, row.remind_ms], ["cancelled", null, null]);
     assertEquals((await view(id)).status, "ended");
     await eventually(() => kinds("dispute").length === 1);
-    assertMatch(kinds("dispute")[0]?.text ?? "", /disputed[^]*be charged for Weekly plan again[^]*ends now/);
+    assertMatch(
+      kinds("dispute")[0]?.text ?? "",
+      /disputed[^]*be charged for your plan \(Weekly plan\) again[^]*ends now/,
+    );
     const charges = (await h.call("POST", `/charges-of/${id}`, ann)).body.charges as { withdrawal: unknown }[];
     assertEquals(charges.map(({ withdrawal }) => withdrawal), [null]);
     h.payments.operations.length = 0;
@@ -294,6 +297,14 @@ onBothEngines("disputed charges", (place) => {
     assert((await rowOf(other)).current_period_end_ms > h.clock.now(), "the other plan stays paid");
     await eventually(() => kinds("refunded").length === 1);
     assertMatch(kinds("refunded")[0]?.text ?? "", /reported the charge as fraud/);
+    const [{ text = "" } = {}, ...further] = kinds("dispute");
+    assertEquals(further, []);
+    assertMatch(text, /charged for your plan \(Weekly plan\) again, so there's nothing to cancel\./);
+    assertMatch(
+      text,
+      /your other plan won't renew either[^]*Won't renew: Quarterly plan, .* access until Apr 30, 2027/,
+    );
+    assertNotMatch(text, /another plan|don't need to do anything/);
   });
 
   it("other disputes end only the disputed plan", async () => {
@@ -345,7 +356,7 @@ onBothEngines("disputed charges", (place) => {
     await eventually(() => kinds("dispute").length === 1);
     assertMatch(
       kinds("dispute")[0]?.text ?? "",
-      /charged for Quarterly plan again[^]*You have 2 other plans\.[^]*You also have: Weekly plan[^]*You also have: Weekly/,
+      /charged for your plan \(Quarterly plan\) again[^]*You have 2 other plans\.[^]*You also have: Weekly plan[^]*You also have: Weekly/,
     );
     await h.call("POST", `/cancel-subscription/${claimed}`, ann);
     const { body } = await h.call("POST", `/subscriptions/${claimed}`, member);

@@ -13,7 +13,7 @@ import type { Change } from "../../../wire/billing/subscriptions.ts";
 import { cardChangedEmail } from "./billing/card_email.ts";
 import * as cancellation from "./cancellation_emails.ts";
 import { declineEmail, graceOverEmail } from "./billing/decline_emails.ts";
-import { disputeEmail, disputeWonEmail } from "./billing/dispute_emails.ts";
+import { disputeEmail, disputeWonEmail, type StoppedPlan } from "./billing/dispute_emails.ts";
 import type { OtherPlan } from "./other_plans.ts";
 import { planChangedEmail } from "./plan_change_email.ts";
 import * as purchase from "./purchase_emails.ts";
@@ -71,21 +71,27 @@ const change = (kind: Change["kind"] | "keep", plan: Plan, today_cents = 0): Wri
   });
 const declined = (step: Parameters<typeof declineEmail>[0]["step"], reason: string): Write => (language) =>
   declineEmail({ ...base(language), cents: 1999, step, reason });
-const dispute =
-  (kind: string, access: "kept" | "ends" | "over", others: readonly OtherPlan[] = []): Write => (language) =>
-    disputeEmail({
-      ...base(language),
-      ended: weekly,
-      cents: 1999,
-      kind,
-      access: { kind: access, untilMs: LATER },
-      others,
-    });
+const dispute = (
+  kind: string,
+  access: "kept" | "ends" | "over",
+  { others = [], stopped = [] }: { others?: readonly OtherPlan[]; stopped?: readonly StoppedPlan[] } = {},
+): Write =>
+(language) =>
+  disputeEmail({
+    ...base(language),
+    ended: weekly,
+    cents: 1999,
+    kind,
+    access: { kind: access, untilMs: LATER },
+    stopped,
+    others,
+  });
 const disputeWon = (access: "back" | "kept" | "held" | "over"): Write => (language) =>
   disputeWonEmail({
     ...base(language),
     ended: weekly,
     cents: 1999,
+    stopped: [],
     others: [],
     access: { kind: access, untilMs: LATER },
   });
@@ -172,7 +178,13 @@ const EMAILS: Readonly<Record<string, Write>> = {
   disputed_chargeback_of_ended_plan: dispute("chargeback", "over"),
   disputed_inquiry: dispute("inquiry", "kept"),
   disputed_early_warning: dispute("early_warning", "ends"),
-  disputed_beside_another: dispute("chargeback", "ends", [other("tck_3month_plan", LATER)]),
+  disputed_beside_another: dispute("chargeback", "ends", { others: [other("tck_3month_plan", LATER)] }),
+  disputed_fraud_of_two_plans: dispute("early_warning", "ends", {
+    stopped: [{ plan_id: "tck_3month_plan", started_ms: AT, untilMs: LATER }],
+  }),
+  disputed_fraud_of_three_plans: dispute("early_warning", "ends", {
+    stopped: [undefined, LATER].map((untilMs) => ({ plan_id: "tck_3month_plan", started_ms: AT, untilMs })),
+  }),
   dispute_won: disputeWon("back"),
   dispute_won_with_access: disputeWon("kept"),
   dispute_won_late: disputeWon("over"),

@@ -105,12 +105,10 @@ export function otherFacts(
   return others.map((other) => [words.t("You also have"), otherLine(other, words)]);
 }
 
-function otherLine(
-  { plan_id, started_ms, next_charge_ms, next_charge_cents }: OtherPlan,
-  { t, money, day, name }: EmailWords,
-): string {
-  const plan = findPlan(plan_id);
-  const since = { name: plan === undefined ? plan_id : name(plan), day: day(started_ms) };
+function otherLine(other: OtherPlan, words: EmailWords): string {
+  const { next_charge_ms, next_charge_cents } = other;
+  const { t, money, day } = words;
+  const since = sinceOf(other, words);
   return next_charge_ms === null || next_charge_cents === null
     ? t("{name}, since {day}", since)
     : t("{name}, since {day}: next charge {sum} on {next}", {
@@ -118,4 +116,10 @@ function otherLine(
       sum: money(next_charge_cents),
       next: day(next_charge_ms),
     });
+}
+
+/** The name of a plan and the day it began, which tell two of one kind apart. */
+export function sinceOf({ plan_id, started_ms }: Pick<OtherPlan, "plan_id" | "started_ms">, { day, name }: EmailWords) {
+  const plan = findPlan(plan_id);
+  return { name: plan === undefined ? plan_id : name(plan), day: day(started_ms) };
 }

@@ -1,14 +1,23 @@
 /** Emails to a member whose bank disputes a charge: what ends, what they are charged, and what a mistake costs them. */
 import type { Plan } from "../../../../wire/billing/plans.ts";
 import type { EmailContent } from "../../../../outbox/outbox.ts";
-import { otherFacts, type OtherPlan, othersContinue } from "../other_plans.ts";
+import type { Language } from "../../../../wire/site/languages.ts";
+import { pluralForm } from "../../../../wire/site/plural.ts";
+import { otherFacts, type OtherPlan, othersContinue, sinceOf } from "../other_plans.ts";
 import type { BillingEmail } from "../purchase_emails.ts";
 import { renderEmail } from "../template.ts";
 import { type EmailWords, emailWords } from "../words.ts";
 
+/** Another plan that reported fraud stopped. */
+export interface StoppedPlan extends Pick<OtherPlan, "plan_id" | "started_ms"> {
+  /** Undefined when its access is over. */
+  readonly untilMs: number | undefined;
+}
+
 interface Dispute extends BillingEmail {
   /** What renews no more; `plan` may be a product that was bought with it. */
   readonly ended: Plan;
+  readonly stopped: readonly StoppedPlan[];
   /** Plans that continue. */
   readonly others: readonly OtherPlan[];
 }
@@ -21,7 +30,7 @@ interface DisputeOpened extends Dispute {
 }
 
 export function disputeEmail(dispute: DisputeOpened): EmailContent {
-  const { plan, ended, language, cents, actionLinks, kind, access, others } = dispute;
+  const { plan, ended, language, cents, actionLinks, kind, access, stopped, others } = dispute;
   const words = emailWords(language);
   const { t, money, day, name } = words;
   const what = { sum: money(cents), name: name(plan), plan: name(ended) };
@@ -32,17 +41,43 @@ export function disputeEmail(dispute: DisputeOpened): EmailContent {
     : t("Your bank reported the charge of {sum} for {name} as fraud, so we're refunding it in full.", what);
   return renderEmail({
     language,
-    subject: t("Your plan won't renew: your bank contacted us about {sum}", what),
+    subject: stopped.length === 0
+      ? t("Your plan won't renew: your bank contacted us about {sum}", what)
+      : t("Your plans won't renew: your bank contacted us about {sum}", what),
     sentences: [
       happened,
-      t("You won't be charged for {plan} again. You don't need to do anything.", what),
+      t("You won't be charged for your plan ({plan}) again, so there's nothing to cancel.", what),
       ...(access.kind === "kept" ? [t("You keep access until {date}.", { date: day(access.untilMs) })] : []),
       ...(access.kind === "ends" ? [t("The access this charge paid for ends now.")] : []),
-      t("If the charge was yours, tell your bank. You can start a plan again anytime. If it wasn't, ask your bank for a new card."),
+      ...othersStopped(stopped, words, language),
+      t("If you made this charge, tell your bank; you can start a plan again anytime. If you didn't, ask your bank for a new card."),
       ...othersContinue(others, language),
     ],
-    facts: otherFacts(others, words),
+    facts: [...stoppedFacts(stopped, words), ...otherFacts(others, words)],
     links: actionLinks.lines,
+  });
+}
+
+function othersStopped(stopped: readonly StoppedPlan[], { t }: EmailWords, language: Language): readonly string[] {
+  if (stopped.length === 0) return [];
+  return [
+    pluralForm(language, stopped.length, {
+      one: t("Because your bank reported fraud, your other plan won't renew either."),
+      other: t("Because your bank reported fraud, your {count} other plans won't renew either.", {
+        count: stopped.length,
+      }),
+    }),
+  ];
+}
+
+function stoppedFacts(stopped: readonly StoppedPlan[], words: EmailWords): readonly (readonly [string, string])[] {
+  const { t, day } = words;
+  return stopped.map((plan) => {
+    const since = sinceOf(plan, words);
+    const line = plan.untilMs === undefined
+      ? t("{name}, since {day}", since)
+      : t("{name}, since {day}: access until {until}", { ...since, until: day(plan.untilMs) });
+    return [t("Won't renew"), line];
   });
 }
 
@@ -52,7 +87,7 @@ interface DisputeWon extends Dispute {
 }
 
 export function disputeWonEmail(dispute: DisputeWon): EmailContent {
-  const { plan, ended, language, cents, actionLinks, access, others } = dispute;
+  const { plan, ended, language, cents, actionLinks, access, stopped, others } = dispute;
   const words = emailWords(language);
   const { t, money, name } = words;
   const what = { sum: money(cents), name: name(plan) };
@@ -62,9 +97,10 @@ export function disputeWonEmail(dispute: DisputeWon): EmailContent {
     sentences: [
       t("Your bank decided that the charge of {sum} for {name} was valid.", what),
       afterWin(words, name(ended), access),
+      ...othersStopped(stopped, words, language),
       ...othersContinue(others, language),
     ],
-    facts: otherFacts(others, words),
+    facts: [...stoppedFacts(stopped, words), ...otherFacts(others, words)],
     links: actionLinks.lines,
   });
 }
