@@ -5,7 +5,7 @@ import { sql, type Transaction } from "kysely";
 import type { Database } from "../../../db/database.ts";
 import type { Plan } from "../../../wire/billing/plans.ts";
 import { type Email, enqueueEmails } from "../../../outbox/outbox.ts";
-import type { SubscriptionRow, WithdrawalRight } from "../db/tables.ts";
+import type { SubscriptionRow } from "../db/tables.ts";
 import type { Renewal, SubscriptionsPorts } from "../context/context.ts";
 import { newId } from "../db/ids.ts";
 import { languageOf } from "../context/language.ts";
@@ -14,6 +14,7 @@ import { type ActionLinks, createActionLinks, storeActionLinks } from "../emails
 import { LIVE } from "../db/statuses.ts";
 import { isFirstFullCharge, planOf, renewedPeriod } from "./periods.ts";
 import { takeReceiptNumbers } from "../db/receipt_numbers.ts";
+import { type Right, rightsTo } from "./withdrawal_right.ts";
 import { nextReminderMs } from "./reminders.ts";
 
 /** What a renewal changes, computed before anything is written. */
@@ -23,7 +24,6 @@ interface RenewalRecord extends Renewal {
   readonly anchor: Pick<SubscriptionRow, "anchor_ms" | "anchor_period">;
   readonly endMs: number;
   readonly missed: number;
-  readonly withdrawalRight: WithdrawalRight;
   readonly actionLinks: ActionLinks;
 }
 
@@ -45,15 +45,14 @@ export async function recordRenewals(ports: SubscriptionsPorts, renewals: readon
 function recordOf(ports: SubscriptionsPorts, { charge, row }: Renewal): RenewalRecord {
   const plan = planOf(charge);
   const period = Number(charge.charge_key.slice("period:".length));
-  const withdrawalRight = isFirstFullCharge(charge, row.plan_id) ? "withdrawal" : "regret";
   const actionLinks = createActionLinks(ports, {
     subscriptionId: row.id,
     language: languageOf(row),
     canCancel: true,
-    withdrawalRight,
+    withdrawalRight: isFirstFullCharge(charge, row.plan_id) ? "withdrawal" : "regret",
     opensReport: true,
   });
-  return { charge, row, plan, period, ...renewedPeriod(row, plan, ports.clock.now()), withdrawalRight, actionLinks };
+  return { charge, row, plan, period, ...renewedPeriod(row, plan, ports.clock.now()), actionLinks };
 }
 
 /**
@@ -113,12 +112,24 @@ async function writeRecords(
     request_id: charge.request_id,
   }))).execute();
   await storeActionLinks(trx, records.flatMap(({ actionLinks }) => actionLinks.links));
-  await enqueueEmails(trx, records.map((booking, at) => receiptOf(booking, { receipt: receipts[at] ?? "", nowMs })));
+  const rights = await rightsTo(trx, records.map(({ charge }) => charge), nowMs);
+  await enqueueEmails(
+    trx,
+    records.map((booking, at) =>
+      receiptOf(booking, { receipt: receipts[at] ?? "", right: rights.get(booking.charge.id), nowMs })
+    ),
+  );
+}
+
+interface ReceiptParts {
+  readonly receipt: string;
+  readonly right: Right | undefined;
+  readonly nowMs: number;
 }
 
 function receiptOf(
-  { charge, row, plan, withdrawalRight, actionLinks, endMs, missed }: RenewalRecord,
-  { receipt, nowMs }: { readonly receipt: string; readonly nowMs: number },
+  { charge, row, plan, actionLinks, endMs, missed }: RenewalRecord,
+  { receipt, right, nowMs }: ReceiptParts,
 ): Email {
   const email = renewalEmail({
     plan,
@@ -128,7 +139,7 @@ function receiptOf(
     receipt,
     nextMs: endMs,
     isLate: missed > 0,
-    withdrawalRight,
+    withdrawUntilMs: right?.reason === "withdrawal" ? right.untilMs : undefined,
   });
   const key = `renewed:${row.id}:${charge.charge_key}:${charge.attempt}`;
   return { ...email, key, subscriptionId: row.id, kind: "renewed", to: row.email, nowMs };

@@ -10,7 +10,8 @@ import type { SubscriptionContext } from "../context/context.ts";
 import { planOf } from "../billing/periods.ts";
 import { chargedNameOf, planNameOf } from "../context/offered_plans.ts";
 import { statusAt } from "../account/view.ts";
-import { isOfPlan, type Withdrawable, withdrawables } from "../refunds/withdrawable.ts";
+import { isOfPlan } from "../billing/withdrawal_right.ts";
+import { type Withdrawable, withdrawables } from "../refunds/withdrawable.ts";
 import { refusal } from "../../../wire/site/refusal.ts";
 
 const MAX_ROWS = 20;

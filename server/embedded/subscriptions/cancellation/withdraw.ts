@@ -18,7 +18,8 @@ import { createActionLinks, type OpenedActionLink, storeActionLinks } from "../e
 import { refundRow } from "../db/refund_parts.ts";
 import { recordRefunds, sendRefunds } from "../refunds/refunds.ts";
 import { catalogPlan } from "../context/offered_plans.ts";
-import { isOfPlan, type Withdrawable, withdrawables } from "../refunds/withdrawable.ts";
+import { isOfPlan } from "../billing/withdrawal_right.ts";
+import { type Withdrawable, withdrawables } from "../refunds/withdrawable.ts";
 import { refusal } from "../../../wire/site/refusal.ts";
 
 const OVER = refusal("withdrawal_over");

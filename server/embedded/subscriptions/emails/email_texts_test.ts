@@ -125,7 +125,7 @@ const EMAILS: Readonly<Record<string, Write>> = {
       receipt,
       nextMs: LATER,
       isLate: false,
-      withdrawalRight: "regret",
+      withdrawUntilMs: undefined,
     }),
   renewal_first: (language) =>
     purchase.renewalEmail({
@@ -135,7 +135,7 @@ const EMAILS: Readonly<Record<string, Write>> = {
       receipt,
       nextMs: LATER,
       isLate: false,
-      withdrawalRight: "withdrawal",
+      withdrawUntilMs: AT + 14 * DAY_MS,
     }),
   renewal_late: (language) =>
     purchase.renewalEmail({
@@ -144,7 +144,7 @@ const EMAILS: Readonly<Record<string, Write>> = {
       receipt,
       nextMs: LATER,
       isLate: true,
-      withdrawalRight: "regret",
+      withdrawUntilMs: undefined,
     }),
   annual: (language) =>
     purchase.annualEmail({

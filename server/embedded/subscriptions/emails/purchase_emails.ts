@@ -7,7 +7,6 @@ import { renderEmail } from "./template.ts";
 import { type EmailWords, emailWords } from "./words.ts";
 import type { ActionLinks } from "./action_links.ts";
 import { otherFacts, type OtherPlan } from "./other_plans.ts";
-import type { WithdrawalRight } from "../db/tables.ts";
 import type { EmailContent } from "../../../outbox/outbox.ts";
 
 /** What every email needs: its plan or product, and the language of the purchase. */
@@ -118,11 +117,12 @@ interface Renewal extends BillingEmail {
   readonly nextMs: number;
   /** The period was over before its charge, so that it begins with the charge. */
   readonly isLate: boolean;
-  readonly withdrawalRight: WithdrawalRight;
+  /** While the contract can be withdrawn from; otherwise the charge can be taken back for 24 hours. */
+  readonly withdrawUntilMs: number | undefined;
 }
 
 export function renewalEmail(renewal: Renewal): EmailContent {
-  const { plan, language, cents, actionLinks, receipt, nextMs, isLate, withdrawalRight } = renewal;
+  const { plan, language, cents, actionLinks, receipt, nextMs, isLate, withdrawUntilMs } = renewal;
   const { t, money, day, name } = emailWords(language);
   const [sum, next] = [money(plan.sum_cents), day(nextMs)];
   return renderEmail({
@@ -134,9 +134,9 @@ export function renewalEmail(renewal: Renewal): EmailContent {
         ? [t("This charge came late, so your new period starts today. You don't pay for the days in between.")]
         : []),
       t("Your next charge is {sum} on {day}, unless you cancel first.", { sum, day: next }),
-      withdrawalRight === "withdrawal"
-        ? t("Didn't want this charge? It's your first full charge, so you can request a refund within 14 days.")
-        : t("Didn't want this charge? You can request a refund within 24 hours."),
+      withdrawUntilMs === undefined
+        ? t("Didn't want this charge? You can request a refund within 24 hours.")
+        : t("Didn't want this charge? You can request a refund until {day}.", { day: day(withdrawUntilMs) }),
     ],
     facts: [
       [t("Plan"), name(plan)],

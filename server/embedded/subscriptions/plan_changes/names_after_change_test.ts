@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch, assertNotMatch } from "@std/assert";
 import { addMonths, DAY_MS } from "../../../wire/billing/schedule.ts";
 import { consentSchema } from "../../../wire/billing/purchase.ts";
+import * as format from "../../../i18n/format.ts";
 import { agreedChangeText } from "../testing/agreed_text.ts";
 import {
   ANN,
@@ -57,15 +58,25 @@ describe("a renewal", () => {
     });
   }
 
-  it("TRUST T6: says in its receipt how long it can be taken back: 14 days after a trial, otherwise 24 hours", async () => {
-    const [day, days] = [/request a refund within 24 hours\./, /first full charge.* refund within 14 days\./];
-    await buy(h, QUARTERLY);
+  it("TRUST T6: says in its receipt until when it can be taken back, as the billing page does", async () => {
+    const said = () => receipts().map((text) => / refund (within 24 hours|until .+ \(UTC\))\.$/m.exec(text)?.[1]);
+    const shown = async (id: string) => {
+      const { charges } = (await h.call("POST", `/charges-of/${id}`, ann)).body;
+      const [{ withdrawal } = { withdrawal: null }] = charges as { withdrawal: { until: string } | null }[];
+      const untilMs = Date.parse(withdrawal?.until ?? "");
+      return untilMs - h.clock.now() === DAY_MS ? "within 24 hours" : `until ${format.day(untilMs, "en")} (UTC)`;
+    };
+    const quarterly = await buy(h, QUARTERLY);
     await runUntil(addMonths(START_MS, 3));
-    assertEquals(receipts().map((text) => [day.test(text), days.test(text)]), [[true, false]]);
-    h.mails.length = 0;
+    assertEquals([said(), await shown(quarterly)], [["within 24 hours"], "within 24 hours"]);
     await h.db.updateTable("subs_subscriptions").set({ status: "ended", next_charge_ms: null }).execute();
-    await buy(h, WEEKLY);
-    await runUntil(h.clock.now() + 10 * DAY_MS);
-    assertEquals(receipts().map((text) => [day.test(text), days.test(text)]), [[false, true], [true, false]]);
+    const weekly = await buy(h, WEEKLY);
+    const boughtMs = h.clock.now();
+    const until = `until ${format.day(boughtMs + 17 * DAY_MS, "en")} (UTC)`;
+    for (const [day, right] of [[3, until], [10, until], [17, until], [24, "within 24 hours"]] as const) {
+      h.mails.length = 0;
+      await runUntil(boughtMs + day * DAY_MS);
+      assertEquals([said(), await shown(weekly)], [[right], right], `day ${day}`);
+    }
   });
 });

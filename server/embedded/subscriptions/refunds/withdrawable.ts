@@ -3,22 +3,15 @@ import type { Transaction } from "kysely";
 import type { Database } from "../../../db/database.ts";
 import type { Db } from "../../../db/open.ts";
 import { findPlan, type Plan } from "../../../wire/billing/plans.ts";
-import { isFirstFullCharge } from "../billing/periods.ts";
-import type { ChargeRow, WithdrawalRight } from "../db/tables.ts";
+import { isOpen, paidCharges, type Right, rightTo } from "../billing/withdrawal_right.ts";
+import type { ChargeRow } from "../db/tables.ts";
 import { chargedBack } from "./charged_back.ts";
-import { LATE_WITHDRAW_WITHIN_MS, WITHDRAW_LAST_DAY_MS, WITHDRAW_WITHIN_MS } from "../context/constants.ts";
 
-export interface Withdrawable {
+export interface Withdrawable extends Right {
   readonly charge: ChargeRow;
   readonly plan: Plan;
   readonly cents: number;
-  /** A withdrawal is possible until the end of this day, wherever the person is. */
-  readonly untilMs: number;
-  readonly reason: WithdrawalRight;
 }
-
-/** The key of the charge with which a plan was bought. */
-const PURCHASE = "period:0";
 
 interface WithdrawableQuery {
   readonly subscriptionId: string;
@@ -35,12 +28,7 @@ export async function withdrawables(
   db: Db | Transaction<Database>,
   { subscriptionId, atMs }: WithdrawableQuery,
 ): Promise<readonly Withdrawable[]> {
-  const oldestMs = atMs - WITHDRAW_WITHIN_MS - WITHDRAW_LAST_DAY_MS;
-  const charges = await db.selectFrom("subs_charges").selectAll().where("subscription_id", "=", subscriptionId)
-    .where("state", "in", ["succeeded", "refunded"])
-    // The purchase, however old, says whether the plan began with a trial.
-    .where((eb) => eb.or([eb("settled_ms", ">", oldestMs), eb("charge_key", "=", PURCHASE)]))
-    .orderBy("created_ms").orderBy("id").execute();
+  const charges = await paidCharges(db, [subscriptionId], atMs);
   const refunds = await db.selectFrom("subs_refunds").select(["charge_id", "cents", "reason", "state"])
     .where("subscription_id", "=", subscriptionId).execute();
   const refundOf = (charge: ChargeRow) => refunds.find(({ charge_id }) => charge_id === charge.id);
@@ -62,35 +50,6 @@ export async function withdrawables(
     .flatMap((item) => item ?? []);
 }
 
-type Right = Pick<Withdrawable, "reason" | "untilMs">;
-
-/**
- * A withdrawal undoes the contract: while a charge of the plan gives the right to it, what was charged after it goes
- * back as well. Otherwise the plan would end with a period that was paid and neither used nor refunded.
- */
-function rightTo(
-  charge: ChargeRow,
-  { charges, atMs }: { readonly charges: readonly ChargeRow[]; readonly atMs: number },
-): Right | undefined {
-  const own = ownRight(charge, charges);
-  if (own?.reason !== "regret") return own;
-  const before = charges.slice(0, charges.indexOf(charge)).filter(isOfPlan).map((one) => ownRight(one, charges));
-  return before.findLast((right) => right?.reason === "withdrawal" && isOpen(right, atMs)) ?? own;
-}
-
-/** What a charge gives by itself. */
-function ownRight(charge: ChargeRow, charges: readonly ChargeRow[]): Right | undefined {
-  if (charge.settled_ms === null) return undefined;
-  const bought = charges.find(({ charge_key }) => charge_key === PURCHASE)?.plan_id ?? "";
-  return charge.kind === "renewal" && !isFirstFullCharge(charge, bought)
-    ? { reason: "regret", untilMs: charge.settled_ms + LATE_WITHDRAW_WITHIN_MS }
-    : { reason: "withdrawal", untilMs: charge.settled_ms + WITHDRAW_WITHIN_MS };
-}
-
-function isOpen({ reason, untilMs }: Right, atMs: number): boolean {
-  return atMs < untilMs + (reason === "withdrawal" ? WITHDRAW_LAST_DAY_MS : 0);
-}
-
 async function withdrawableOf(
   db: Db | Transaction<Database>,
   charge: ChargeRow,
@@ -110,9 +69,4 @@ async function usedCents(db: Db | Transaction<Database>, charge: ChargeRow, plan
     .where("subscription_id", "=", charge.subscription_id).where("bought_ms", "=", product.bought_ms)
     .where("total", "=", plan.credits).executeTakeFirst();
   return lot === undefined ? 0 : Math.floor(charge.cents * (lot.total - lot.remaining) / lot.total);
-}
-
-/** True for charges for the plan itself. */
-export function isOfPlan({ kind }: Pick<ChargeRow, "kind">): boolean {
-  return kind !== "addon";
 }
