@@ -121,7 +121,8 @@ async function refund(context: SubscriptionContext, { charge, row }: Renewal): P
     const made = refundRow({ charge, cents: charge.cents, reason: "in-flight", nowMs });
     await recordMadeRefund(trx, made);
     const email = refundEmail({
-      plan: planOf(row),
+      plan: planOf(charge),
+      kind: charge.kind,
       language: languageOf(row),
       cents: charge.cents,
       receipt: refundReceipt(receipt, { id: made.id, part: 1 }),

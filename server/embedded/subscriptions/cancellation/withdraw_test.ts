@@ -161,6 +161,20 @@ describe("withdrawal", () => {
     });
   }
 
+  it("names in its emails what the billing page names: the purchase with its trial, a renewal without", async () => {
+    h.clock.advance(3 * DAY_MS);
+    await runDueWork(h.ports);
+    const bought = await charges();
+    await withdraw(bought.map((charge) => charge.id));
+    await eventually(() => h.mails.filter(({ kind }) => kind === "refunded").length === 2);
+    const textOf = (wanted: string) => h.mails.filter(({ kind }) => kind === wanted).map(({ text }) => text).join("\n");
+    for (const { name, cents } of bought) {
+      assert(textOf("withdrawn").includes(`\n${name}: $${(cents / 100).toFixed(2)}\n`), textOf("withdrawn"));
+      assert(textOf("refunded").includes(`\nProduct: ${name}\n`), textOf("refunded"));
+    }
+    assertEquals(bought.map(({ name }) => name), ["Weekly plan", "Weekly plan with a 3-day trial"]);
+  });
+
   it("is open to no other requester: another browser, a cancel link and an altered link get the same 404", async () => {
     const [first] = await charges();
     const cancel = /\?c=([\w-]{43})/.exec(h.mails[0]?.text ?? "")?.[1] ?? "";

@@ -6,7 +6,7 @@ import { renderEmail } from "./template.ts";
 import { emailWords } from "./words.ts";
 import type { PlanEmail } from "./purchase_emails.ts";
 import type { ActionLinks } from "./action_links.ts";
-import type { RefundReason } from "../db/tables.ts";
+import type { ChargeKind, RefundReason } from "../db/tables.ts";
 import { otherFacts, type OtherPlan, othersContinue } from "./other_plans.ts";
 
 interface CancelledPlan extends PlanEmail {
@@ -51,13 +51,15 @@ export function cancelledEmail(
 }
 
 interface Refund extends PlanEmail {
+  readonly kind: ChargeKind;
   readonly cents: number;
   readonly receipt: string;
   readonly reason: RefundReason;
 }
 
-export function refundEmail({ plan, language, cents, receipt, reason, actionLinks }: Refund): EmailContent {
-  const { t, money, name } = emailWords(language);
+export function refundEmail({ plan, kind, language, cents, receipt, reason, actionLinks }: Refund): EmailContent {
+  const { t, money, chargedName } = emailWords(language);
+  const name = chargedName(plan, kind);
   const why: Readonly<Record<RefundReason, string>> = {
     withdrawal: t("You withdrew from the contract."),
     regret: t("You asked for a refund of this renewal."),
@@ -72,12 +74,12 @@ export function refundEmail({ plan, language, cents, receipt, reason, actionLink
     sentences: [
       t("We refunded {sum} for {name} to the card you paid with. {why}", {
         sum: money(cents),
-        name: name(plan),
+        name,
         why: why[reason],
       }),
       t("It should appear on your statement within a few days."),
     ],
-    facts: [[t("Product"), name(plan)], [t("Refunded"), money(cents)], [t("Receipt"), receipt]],
+    facts: [[t("Product"), name], [t("Refunded"), money(cents)], [t("Receipt"), receipt]],
     links: actionLinks.lines,
   });
 }
@@ -85,7 +87,11 @@ export function refundEmail({ plan, language, cents, receipt, reason, actionLink
 interface WithdrawnPlan {
   readonly language: Language;
   readonly atMs: number;
-  readonly items: readonly { readonly plan: Plan; readonly cents: number }[];
+  readonly items: readonly {
+    readonly charge: { readonly kind: ChargeKind };
+    readonly plan: Plan;
+    readonly cents: number;
+  }[];
   /** The withdrawal ended the plan. */
   readonly isPlanOver: boolean;
   readonly planRenews: boolean;
@@ -99,7 +105,7 @@ export function withdrawnEmail(
   { language, atMs, items, isPlanOver, planRenews, others, actionLinks }: WithdrawnPlan,
 ): EmailContent {
   const words = emailWords(language);
-  const { t, money, moment, name } = words;
+  const { t, money, moment, chargedName } = words;
   const sum = money(items.reduce((total, { cents }) => total + cents, 0));
   return renderEmail({
     language,
@@ -118,7 +124,7 @@ export function withdrawnEmail(
       ...(isPlanOver ? othersContinue(others, language) : []),
     ],
     facts: [
-      ...items.map(({ plan, cents }) => [name(plan), money(cents)] as const),
+      ...items.map(({ charge, plan, cents }) => [chargedName(plan, charge.kind), money(cents)] as const),
       ...(isPlanOver ? otherFacts(others, words) : []),
     ],
     links: actionLinks.lines,

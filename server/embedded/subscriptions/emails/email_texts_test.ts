@@ -99,7 +99,7 @@ type Cancelled = Parameters<typeof cancellation.cancelledEmail>[0];
 const cancelled = (more: Partial<Cancelled>): Write => (language) =>
   cancellation.cancelledEmail({ ...base(language), untilMs: LATER, atMs: AT, refundCents: 0, others: [], ...more });
 const refund = (reason: "withdrawal" | "regret" | "late-cancel" | "in-flight" | "dispute"): Write => (language) =>
-  cancellation.refundEmail({ ...base(language), cents: 1999, receipt, reason });
+  cancellation.refundEmail({ ...base(language), kind: "renewal", cents: 1999, receipt, reason });
 
 const EMAILS: Readonly<Record<string, Write>> = {
   enrolment: (language) =>
@@ -225,7 +225,11 @@ const EMAILS: Readonly<Record<string, Write>> = {
     cancellation.withdrawnEmail({
       language,
       atMs: AT,
-      items: [{ plan: weekly, cents: 100 }, { plan: guide, cents: 499 }],
+      items: [{ charge: { kind: "first" }, plan: weekly, cents: 100 }, {
+        charge: { kind: "addon" },
+        plan: guide,
+        cents: 499,
+      }],
       isPlanOver: true,
       planRenews: false,
       others: [],
@@ -235,7 +239,7 @@ const EMAILS: Readonly<Record<string, Write>> = {
     cancellation.withdrawnEmail({
       language,
       atMs: AT,
-      items: [{ plan: weekly, cents: 100 }],
+      items: [{ charge: { kind: "first" }, plan: weekly, cents: 100 }],
       isPlanOver: true,
       planRenews: false,
       others: [other("tck_3month_plan", LATER)],
@@ -245,7 +249,7 @@ const EMAILS: Readonly<Record<string, Write>> = {
     cancellation.withdrawnEmail({
       language,
       atMs: AT,
-      items: [{ plan: guide, cents: 499 }],
+      items: [{ charge: { kind: "addon" }, plan: guide, cents: 499 }],
       isPlanOver: false,
       planRenews: true,
       others: [other("tck_3month_plan", LATER)],
@@ -255,7 +259,7 @@ const EMAILS: Readonly<Record<string, Write>> = {
     cancellation.withdrawnEmail({
       language,
       atMs: AT,
-      items: [{ plan: guide, cents: 499 }],
+      items: [{ charge: { kind: "addon" }, plan: guide, cents: 499 }],
       isPlanOver: false,
       planRenews: false,
       others: [],

@@ -1,6 +1,7 @@
 /** Words that several emails share: names of plans, amounts, days and intervals. */
 import type { Language } from "../../../wire/site/languages.ts";
 import { type Plan, runningName } from "../../../wire/billing/plans.ts";
+import type { ChargeKind } from "../db/tables.ts";
 import * as format from "../../../i18n/format.ts";
 import { type Translate, translationOf, translator } from "../../../i18n/translate.ts";
 
@@ -17,6 +18,8 @@ export interface EmailWords {
   readonly name: (plan: Plan) => string;
   /** "Weekly plan with a 3-day trial": only for its purchase. */
   readonly boughtName: (plan: Plan) => string;
+  /** What a charge paid for, as its receipt says. */
+  readonly chargedName: (plan: Plan, kind: ChargeKind) => string;
 }
 
 /** The words of a language. */
@@ -27,13 +30,16 @@ export function emailWords(language: Language): EmailWords {
     "1m": t("every month"),
     "3m": t("every 3 months"),
   };
+  const name = (plan: Plan) => translationOf(runningName(plan), language);
+  const boughtName = ({ name_full }: Plan) => translationOf(name_full, language);
   return {
     t,
     money: (cents) => format.money(cents, language),
     day: (ms) => `${format.day(ms, language)} (UTC)`,
     moment: (ms) => format.moment(ms, language),
     every: ({ length }) => every[length] ?? "",
-    name: (plan) => translationOf(runningName(plan), language),
-    boughtName: ({ name_full }) => translationOf(name_full, language),
+    name,
+    boughtName,
+    chargedName: (plan, kind) => kind === "renewal" ? name(plan) : boughtName(plan),
   };
 }

@@ -147,7 +147,13 @@ async function isHeld({ db, clock, log }: SubscriptionContext, refund: RefundRow
 async function finish(context: SubscriptionContext, refund: RefundRow): Promise<void> {
   const { db, clock } = context;
   const nowMs = clock.now();
-  const charge = await db.selectFrom("subs_charges").select(["subscription_id", "charge_key", "plan_id", "receipt"])
+  const charge = await db.selectFrom("subs_charges").select([
+    "subscription_id",
+    "charge_key",
+    "plan_id",
+    "kind",
+    "receipt",
+  ])
     .where("id", "=", refund.charge_id).executeTakeFirstOrThrow();
   const row = await db.selectFrom("subs_subscriptions").select(["email", "language", "status"])
     .where("id", "=", refund.subscription_id).executeTakeFirstOrThrow();
@@ -159,6 +165,7 @@ async function finish(context: SubscriptionContext, refund: RefundRow): Promise<
   const emailOf = (part: number) =>
     refundEmail({
       plan: catalogPlan(plan, context.settings),
+      kind: charge.kind,
       language,
       cents: refund.cents - refund.sent_cents,
       receipt: refundReceipt(charge.receipt, { id: refund.id, part }),
