@@ -356,7 +356,7 @@ onBothEngines("disputed charges", (place) => {
     await eventually(() => kinds("dispute").length === 1);
     assertMatch(
       kinds("dispute")[0]?.text ?? "",
-      /charged for your plan \(Quarterly plan\) again[^]*You have 2 other plans\.[^]*You also have: Weekly plan[^]*You also have: Weekly/,
+      /charged for your plan \(Quarterly plan\) again[^]*2 other plans were bought with this email[^]*with this address: Weekly plan[^]*with this address: Weekly/,
     );
     await h.call("POST", `/cancel-subscription/${claimed}`, ann);
     const { body } = await h.call("POST", `/subscriptions/${claimed}`, member);

@@ -51,7 +51,13 @@ function actionLinks(
 
 const base = (language: Language, plan = weekly) => ({ plan, language, actionLinks: links });
 const other = (plan_id: string, next: number | null) =>
-  ({ plan_id, started_ms: AT - DAY_MS, next_charge_ms: next, next_charge_cents: next === null ? null : 4900 }) as const;
+  ({
+    plan_id,
+    started_ms: AT - DAY_MS,
+    next_charge_ms: next,
+    next_charge_cents: next === null ? null : 4900,
+    isOfSamePerson: true,
+  }) as const;
 
 type Write = (language: Language) => EmailContent | Promise<EmailContent>;
 const besideOthers = (others: readonly OtherPlan[]): Write => (language) =>
@@ -215,6 +221,12 @@ const EMAILS: Readonly<Record<string, Write>> = {
   cancelled: cancelled({}),
   cancelled_beside_another: cancelled({ others: [other("tck_3month_plan", LATER)] }),
   cancelled_beside_others: cancelled({ others: [other("tck_3month_plan", LATER), other("an_old_plan", null)] }),
+  cancelled_beside_a_typed_address: cancelled({
+    others: [{ ...other("tck_3month_plan", LATER), isOfSamePerson: false }],
+  }),
+  cancelled_beside_typed_addresses: cancelled({
+    others: ["tck_3month_plan", "an_old_plan"].map((id) => ({ ...other(id, LATER), isOfSamePerson: false })),
+  }),
   cancelled_with_refund: cancelled({ refundCents: 1999 }),
   cancelled_while_retried: cancelled({ untilMs: undefined }),
   refunded_withdrawal: refund("withdrawal"),

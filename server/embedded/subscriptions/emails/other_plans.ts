@@ -7,20 +7,23 @@ import type { Database } from "../../../db/database.ts";
 import { findPlan } from "../../../wire/billing/plans.ts";
 import type { Language } from "../../../wire/site/languages.ts";
 import { pluralForm } from "../../../wire/site/plural.ts";
+import { isOfSamePerson } from "../db/same_person.ts";
 import { LIVE } from "../db/statuses.ts";
 import type { SubscriptionRow, SubscriptionsTables } from "../db/tables.ts";
 import { type EmailWords, emailWords } from "./words.ts";
 
-export type OtherPlan = Pick<
-  Selectable<SubscriptionsTables["subs_subscriptions"]>,
-  "plan_id" | "started_ms" | "next_charge_ms" | "next_charge_cents"
->;
+export interface OtherPlan extends
+  Pick<
+    Selectable<SubscriptionsTables["subs_subscriptions"]>,
+    "plan_id" | "started_ms" | "next_charge_ms" | "next_charge_cents"
+  > {
+  /** Otherwise only the address is the same, which its buyer typed: it may be another person's plan. */
+  readonly isOfSamePerson: boolean;
+}
 
 /** A purchase whose receipt is written now. */
 export interface NewPurchase {
   readonly id: string;
-  readonly email_key: string;
-  readonly user_id: string;
   /** When it was made. */
   readonly receipt_due_ms: number | null;
 }
@@ -33,34 +36,30 @@ export async function otherPlans(
   trx: Transaction<Database>,
   purchases: readonly NewPurchase[],
 ): Promise<ReadonlyMap<string, readonly OtherPlan[]>> {
-  const users = purchases.map(({ user_id }) => user_id).filter((id) => id !== "");
-  const running = await trx.selectFrom("subs_subscriptions")
-    .select([
-      "id",
-      "email_key",
-      "user_id",
-      "receipt_due_ms",
-      "plan_id",
-      "started_ms",
-      "next_charge_ms",
-      "next_charge_cents",
-    ])
-    .where((eb) =>
-      eb.or([
-        eb("email_key", "in", purchases.map(({ email_key }) => email_key)),
-        ...(users.length === 0 ? [] : [eb("user_id", "in", users)]),
-      ])
+  const running = await trx.selectFrom("subs_subscriptions as own")
+    .innerJoin(
+      "subs_subscriptions as other",
+      (join) => join.on((eb) => eb.or([isOfSamePerson(), eb("other.email_key", "=", eb.ref("own.email_key"))])),
     )
-    .where("status", "in", LIVE).orderBy("started_ms").orderBy("id").execute();
+    .select([
+      "own.id as of_id",
+      "other.id",
+      "other.receipt_due_ms",
+      "other.plan_id",
+      "other.started_ms",
+      "other.next_charge_ms",
+      "other.next_charge_cents",
+      isOfSamePerson().as("is_of_same_person"),
+    ])
+    .where("own.id", "in", purchases.map(({ id }) => id)).where("other.status", "in", LIVE)
+    .orderBy("other.started_ms").orderBy("other.id").execute();
   const batch = new Set(purchases.map(({ id }) => id));
+  const others = Map.groupBy(running, ({ of_id }) => of_id);
   return new Map(purchases.map((purchase) => [
     purchase.id,
-    running.filter((other) => isSamePerson(other, purchase) && isWrittenBefore(other, purchase, batch)),
+    (others.get(purchase.id) ?? []).filter((other) => isWrittenBefore(other, purchase, batch))
+      .map(({ is_of_same_person, ...other }) => ({ ...other, isOfSamePerson: Boolean(is_of_same_person) })),
   ]));
-}
-
-function isSamePerson(other: NewPurchase, { email_key, user_id }: NewPurchase): boolean {
-  return other.email_key === email_key || (user_id !== "" && other.user_id === user_id);
 }
 
 /** A due receipt outside the batch, such as one that another transaction has locked, is written later. */
@@ -76,24 +75,31 @@ function isWrittenBefore(other: NewPurchase, purchase: NewPurchase, batch: Reado
 /** The plans that continue to be charged besides this one. */
 export async function otherPlansOf(
   trx: Transaction<Database>,
-  { id, email_key, user_id }: Pick<SubscriptionRow, "id" | "email_key" | "user_id">,
+  { id, email_key }: Pick<SubscriptionRow, "id" | "email_key">,
 ): Promise<readonly OtherPlan[]> {
   // A member who was erased has no address, and gets no email.
   if (email_key === "") return [];
-  return (await otherPlans(trx, [{ id, email_key, user_id, receipt_due_ms: null }])).get(id) ?? [];
+  return (await otherPlans(trx, [{ id, receipt_due_ms: null }])).get(id) ?? [];
 }
 
 /** Says after the end of a plan that others continue; {@link otherFacts} names them. */
 export function othersContinue(others: readonly OtherPlan[], language: Language): readonly string[] {
-  if (others.length === 0) return [];
   const { t } = emailWords(language);
+  const own = others.filter((other) => other.isOfSamePerson).length;
+  const typed = others.length - own;
   return [
-    pluralForm(language, others.length, {
+    ...(own === 0 ? [] : [pluralForm(language, own, {
       one: t("You have another plan. It continues, and we'll charge you for it until you cancel it."),
       other: t("You have {others} other plans. They continue, and we'll charge you for them until you cancel them.", {
-        others: others.length,
+        others: own,
       }),
-    }),
+    })]),
+    ...(typed === 0 ? [] : [pluralForm(language, typed, {
+      one: t("Another plan was bought with this email address. It continues until it's canceled."),
+      other: t("{others} other plans were bought with this email address. They continue until they're canceled.", {
+        others: typed,
+      }),
+    })]),
   ];
 }
 
@@ -102,7 +108,11 @@ export function otherFacts(
   others: readonly OtherPlan[],
   words: EmailWords,
 ): readonly (readonly [label: string, plan: string])[] {
-  return others.map((other) => [words.t("You also have"), otherLine(other, words)]);
+  const { t } = words;
+  return others.map((other) => [
+    other.isOfSamePerson ? t("You also have") : t("Bought with this address"),
+    otherLine(other, words),
+  ]);
 }
 
 function otherLine(other: OtherPlan, words: EmailWords): string {

@@ -68,7 +68,7 @@ onBothEngines("a second plan with one address", (place) => {
       await eventually(() => h.mails.some(({ kind }) => kind === "refunded"));
       assertMatch(
         h.mails.find(({ kind }) => kind === "withdrawn")?.text ?? "",
-        /charged for it again\.\s+You have another plan\.[^]*You also have: Weekly plan, since Jan 31, 2027 \(UTC\): next/,
+        /charged for it again\.\s+Another plan was bought with this email address\.[^]*Bought with this address: Weekly plan, since Jan 31, 2027 \(UTC\): next/,
       );
       const rows = await h.db.selectFrom("subs_subscriptions").select(["id", "status"]).orderBy("started_ms").execute();
       const statusOf = (id: string) => rows.find((row) => row.id === id)?.status;
@@ -98,7 +98,7 @@ onBothEngines("a second plan with one address", (place) => {
       await eventually(() => h.mails.length === 2);
       await h.db.transaction().execute(async (trx) => {
         const rows = await trx.updateTable("subs_subscriptions").set({ receipt_due_ms: 5 })
-          .returning(["id", "email_key", "user_id", "receipt_due_ms"]).execute();
+          .returning(["id", "receipt_due_ms"]).execute();
         const namedBy = async (batch: typeof rows) =>
           [...await otherPlans(trx, batch)].map(([id, others]) => [id, others.length]);
         const [first, second] = rows.toSorted((one, other) => one.id < other.id ? -1 : 1);
@@ -114,6 +114,7 @@ onBothEngines("a second plan with one address", (place) => {
   it("is named by the email about the end of the other one, and by none about the last", () =>
     withFixture(async (h) => {
       const ids = [await buy(h, WEEKLY, phone), await buy(h, "tck_3month_plan", laptop)];
+      await h.call("POST", "/claim-purchases", { token: "ann:ann@example.com" });
       h.mails.length = 0;
       const texts: string[] = [];
       for (const [at, who] of [phone, laptop].entries()) {
@@ -128,6 +129,29 @@ onBothEngines("a second plan with one address", (place) => {
       assertNotMatch(first, /won't be charged again/);
       assertMatch(last, /^Your plan is canceled: Quarterly plan/);
       assertNotMatch(last, /another plan|You also have/);
+    }));
+
+  it("is not called the reader's while only its typed address is theirs", () =>
+    withFixture(async (h) => {
+      const id = await buy(h, WEEKLY, phone);
+      await h.call("POST", "/claim-purchases", { token: "ann:ann@example.com" });
+      for (const plan of ["tck_3month_plan", WEEKLY]) {
+        const other = await buy(h, plan, laptop);
+        await h.db.updateTable("subs_subscriptions").set({ user_id: "bob" }).where("id", "=", other).execute();
+      }
+      h.mails.length = 0;
+      await h.call("POST", `/cancel-subscription/${id}`, phone);
+      await eventually(() => h.mails.length === 1);
+      const text = h.mails[0]?.text ?? "";
+      assertMatch(
+        text,
+        /\n2 other plans were bought with this email address\. They continue until they're canceled\.\n/,
+      );
+      assertMatch(
+        text,
+        /Bought with this address: Quarterly plan, since Jan 31, 2027 \(UTC\): next charge \$49\.00 on Apr 30/,
+      );
+      assertNotMatch(text, /we'll charge you|You also have|You have/);
     }));
 
   it("is named in the language of the purchase", () =>
