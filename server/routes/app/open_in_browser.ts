@@ -29,6 +29,13 @@ export function ownPath(address: string, base: string): string {
   return url?.pathname.startsWith(`${base}/`) === true ? url.pathname + url.search : `${base}/`;
 }
 
+/** Without the way out, which would lead back to this page; the values replace those that the tab has kept. */
+function stayingHere(address: string): string {
+  const url = new URL(address);
+  for (const name of ["bb", "bb_android"]) url.searchParams.set(name, "false");
+  return url.href;
+}
+
 function openInBrowserPage(language: Language, address: string): PlainPage {
   const t = translator(language);
   return {
@@ -40,7 +47,7 @@ function openInBrowserPage(language: Language, address: string): PlainPage {
         <label class="field__label" for="address">${t("Or copy this address into your browser")}</label>
         <input class="input" id="address" readonly value="${address}">
       </div>
-      <p><a href="${address}" target="_blank" rel="noopener">${t("Continue here")}</a></p>
+      <p><a href="${stayingHere(address)}" target="_blank" rel="noopener">${t("Continue here")}</a></p>
     `,
   };
 }

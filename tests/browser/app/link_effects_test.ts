@@ -282,21 +282,28 @@ describe("parameters of a link, in a browser", () => {
     it(`W-QUERY-10, W-START-07..13: ${where} with ${link} ${goes}`, () =>
       fixture.visit(async (page) => {
         await page.setUserAgent({ userAgent });
-        const session = await page.createCDPSession();
-        await session.send("Page.enable");
-        const asked: string[] = [];
-        session.on("Page.frameRequestedNavigation", ({ url }) => asked.push(url));
-        // The app looks for a way out first; then it requests the country.
-        let isLocated = false;
-        page.on("response", (answer) => isLocated ||= answer.url().endsWith("/cdn-cgi/trace"));
-        const decided = eventually(() => asked.length > 0 || isLocated);
-        await Promise.all([decided, page.goto(`${fixture.app.origin}/trustcheck/?${link}`)]);
+        const { asked, decided } = await watchExits(page);
+        await Promise.all([decided(1), page.goto(`${fixture.app.origin}/trustcheck/?${link}`)]);
         // The browser never says that a page closed which was closed on its way to this one.
         if (leads === HELPER) await page.waitForFunction("location.pathname.endsWith('/open-in-browser')");
         assertEquals(asked.length, leads === undefined ? 0 : 1, asked.join());
         if (leads !== undefined) assertMatch(asked[0] ?? "", leads);
       }));
   }
+
+  it("W-START-09: a visitor of an old iPhone who continues in the app's browser stays there", () =>
+    fixture.visit(async (page) => {
+      await page.setUserAgent({ userAgent: IOS(14, INSTAGRAM) });
+      await page.goto(`${fixture.app.origin}/trustcheck/?bb=true&plan=tck_3d5_1m3999`).catch(() => undefined);
+      await page.waitForFunction("location.pathname.endsWith('/open-in-browser')");
+      // Such a browser has one window for all links.
+      await page.$eval("main a", (link) => link.removeAttribute("target"));
+      const { asked, decided } = await watchExits(page);
+      await Promise.all([decided(2), page.click("main a")]);
+      await page.waitForSelector('[data-testid="check-it"]');
+      assertEquals(asked.map((address) => new URL(address).pathname), ["/trustcheck/"]);
+      assertMatch(asked[0] ?? "", /plan=tck_3d5_1m3999/);
+    }));
 
   it("W-QUERY-08..10, W-TRACK-03: tcv, campaign, _idfm and wmq reach consent, purchase and ad tracker; vSubscriptionId leaves the address", () =>
     fixture.visit(async (page) => {
@@ -393,6 +400,17 @@ describe("parameters of a link, in a browser", () => {
       }
     }));
 });
+
+/** The navigations that a page asks for. The app looks for a way out first; then it requests the country. */
+async function watchExits(page: Page) {
+  const session = await page.createCDPSession();
+  await session.send("Page.enable");
+  const asked: string[] = [];
+  session.on("Page.frameRequestedNavigation", ({ url }) => asked.push(url));
+  let isLocated = false;
+  page.on("response", (answer) => isLocated ||= answer.url().endsWith("/cdn-cgi/trace"));
+  return { asked, decided: (exits: number) => eventually(() => asked.length >= exits || isLocated) };
+}
 
 function asTexts(value: unknown): readonly string[] {
   return value as readonly string[];
