@@ -11,9 +11,9 @@ import { Skeleton } from "../ui/layout/Skeleton.tsx";
 import { ErrorBoundary } from "./ErrorBoundary.tsx";
 import { Layout } from "./Layout.tsx";
 import { currentLink } from "../lib/link/link.ts";
-import { isStep, paths, ROUTE_PATTERNS } from "../lib/browser/paths.ts";
+import { isStep, paths, ROUTE_PATTERNS, routeOf } from "../lib/browser/paths.ts";
 import { AppRoutes } from "./routes.tsx";
-import { routeOf, tracker } from "../visit/tracker.ts";
+import { tracker } from "../visit/tracker.ts";
 import { UnknownPlan } from "./UnknownPlan.tsx";
 
 export interface AppProps {

@@ -8,7 +8,7 @@ import { site } from "../lib/browser/site.ts";
 import { session } from "../features/session/session_store.ts";
 import { useKnown } from "../lib/hydration/use_known.ts";
 import { LanguageChoice } from "./LanguageChoice.tsx";
-import { paths } from "../lib/browser/paths.ts";
+import { paths, routeOf } from "../lib/browser/paths.ts";
 import { Wordmark } from "./Wordmark.tsx";
 
 export interface LayoutProps {
@@ -20,7 +20,7 @@ export interface LayoutProps {
 
 export function Layout({ children, onConsentChoices, banner }: LayoutProps) {
   useSignals();
-  const { pathname } = useLocation();
+  const route = routeOf(useLocation().pathname);
   const isMember = useKnown() && session.value.user !== undefined;
   return (
     <>
@@ -28,7 +28,7 @@ export function Layout({ children, onConsentChoices, banner }: LayoutProps) {
       <header className="site-header">
         <div className="shell-width site-header__row">
           <Wordmark />
-          {(isMember || (pathname !== paths.signIn() && pathname !== paths.offers())) && (
+          {(isMember || (route !== paths.signIn() && route !== paths.offers())) && (
             <nav className="site-nav" aria-label={t("Account")}>
               {isMember
                 ? <Link to={paths.view("history")}>{t("My reports")}</Link>

@@ -1,5 +1,5 @@
 /** Whether and where to send a visitor out of the Instagram or Facebook browser (W-START-07). Pure. */
-import { ROUTES } from "../lib/browser/paths.ts";
+import { OTHER_PATHS, ROUTES } from "../lib/browser/paths.ts";
 
 /**
  * Exit addresses; `{url}` is the encoded page, `{rest}` the page without its scheme, `{site}` the app's own start
@@ -14,6 +14,9 @@ export interface EscapeRoutes {
   readonly safari: string;
   readonly androidService: string;
 }
+
+/** The main page, also at a path without a screen of its own, and the check. */
+const LEFT: readonly string[] = [ROUTES.main, OTHER_PATHS, ROUTES.scanning];
 
 /** Standard URL schemes (W-START-14); the IN_APP_EXIT_... settings replace them. */
 const ESCAPE_ROUTES: EscapeRoutes = {
@@ -30,15 +33,14 @@ export interface Visit {
   readonly bb: boolean;
   readonly bbAndroid: boolean;
   readonly userAgent: string;
-  /** Path below the base: "/" or "/scanning". */
-  readonly path: string;
+  readonly route: string;
 }
 
 /** The exit that applies, if any. */
-export function escapeOf({ bb, bbAndroid, userAgent, path }: Visit): Escape | undefined {
+export function escapeOf({ bb, bbAndroid, userAgent, route }: Visit): Escape | undefined {
   if (!bb && !bbAndroid) return undefined;
   if (!isMetaBrowser(userAgent)) return undefined;
-  if (path !== ROUTES.main && path !== ROUTES.scanning) return undefined;
+  if (!LEFT.includes(route)) return undefined;
   if (/Android/i.test(userAgent)) return "androidService";
   // bb_android redirects on Android only (W-START-13).
   if (bbAndroid) return undefined;

@@ -1,5 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
+import { routeOf } from "../lib/browser/paths.ts";
 import { type Escape, escapeAddress, escapeOf } from "./in_app_browser.ts";
 
 const IOS = (version: number, app = "Instagram 300.0") =>
@@ -37,6 +38,16 @@ const CASES: readonly Case[] = [
   },
   { title: "W-START-08: another route stays", userAgent: IOS(16), path: "/terms", expected: undefined },
   { title: "W-START-07: scanning is left too", userAgent: IOS(16), path: "/scanning", expected: "chromeCallback" },
+  { title: "W-START-07: with a last slash too", userAgent: IOS(16), path: "/scanning/", expected: "chromeCallback" },
+  { title: "W-START-07: in capitals too", userAgent: IOS(16), path: "/Scanning", expected: "chromeCallback" },
+  {
+    title: "W-START-07: the main page is left at a deeper path too",
+    userAgent: IOS(16),
+    path: "/nowhere/deep",
+    expected: "chromeCallback",
+  },
+  { title: "W-START-07: a base without its slash is the main page", userAgent: IOS(15), path: "", expected: "safari" },
+  { title: "W-START-08: a screen stays with a last slash", userAgent: IOS(16), path: "/Terms/", expected: undefined },
   { title: "W-START-07: without bb nothing happens", userAgent: IOS(16), bb: false, expected: undefined },
   { title: "W-START-13: bb_android leaves iOS alone", userAgent: IOS(16), bbAndroid: true, expected: undefined },
   {
@@ -50,7 +61,7 @@ const CASES: readonly Case[] = [
 
 describe("leaving an in-app browser", () => {
   for (const { title, userAgent, bb = true, bbAndroid = false, path = "/", expected } of CASES) {
-    it(title, () => assertEquals(escapeOf({ bb, bbAndroid, userAgent, path }), expected));
+    it(title, () => assertEquals(escapeOf({ bb, bbAndroid, userAgent, route: routeOf(path) }), expected));
   }
 
   it("W-START-14: the addresses are standard schemes, hold the page's own address and can be configured", () => {

@@ -3,9 +3,9 @@ import { whenIdle } from "../lib/browser/when_idle.ts";
 import { picturesAddress } from "../lib/format/pictures_address.ts";
 import { isWebappPath } from "../lib/browser/paths.ts";
 
-/** After the page itself has loaded; `path` is below the base. */
-export function preloadPictures(path: string): void {
-  if (!isWebappPath(path)) whenIdle(fetchPictures);
+/** After the page itself has loaded. */
+export function preloadPictures(route: string): void {
+  if (!isWebappPath(route)) whenIdle(fetchPictures);
 }
 
 function fetchPictures(): void {

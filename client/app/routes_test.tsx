@@ -11,7 +11,7 @@ import { describe, it } from "@std/testing/bdd";
 import { renderToStaticMarkup } from "react-dom/server";
 import { App } from "./App.tsx";
 import { ErrorBoundary, RENDER_FAILED, RenderFailed } from "./ErrorBoundary.tsx";
-import { checkoutStep, paths, ROUTES, WEBAPP_ROUTES } from "../lib/browser/paths.ts";
+import { checkoutStep, isStep, paths, routeOf, ROUTES, WEBAPP_ROUTES } from "../lib/browser/paths.ts";
 import { UnknownPlan } from "./UnknownPlan.tsx";
 
 describe("addresses", () => {
@@ -22,6 +22,12 @@ describe("addresses", () => {
         "/unsubscription /unsubscribe-with-email /access-recovery /webapp",
     );
     assertEquals(Object.values(WEBAPP_ROUTES), ["sex-offenders-report", "profile", "manage-subscriptions"]);
+  });
+
+  it("a route is found as the router finds it: without regard to case or a last slash", () => {
+    const paths = ["", "/", "/webapp/", "/WebApp/Profile", "/webapp/nowhere", "/ann@example.com"];
+    assertEquals(paths.map(routeOf), ["/", "/", "/webapp", "/webapp/profile", "*", "*"]);
+    assertEquals(["/scanning/", "/Scanning", "/terms"].map((path) => isStep(path, "")), [true, true, false]);
   });
 
   it("the purchase steps are on the main route", () => {

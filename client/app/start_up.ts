@@ -10,7 +10,7 @@ import { forgetAttribution, keepAttribution } from "../visit/attribution.ts";
 import { trackSignIn } from "../visit/tracker.ts";
 import { escapeAddress, escapeOf } from "./in_app_browser.ts";
 import { currentLink, keepLink } from "../lib/link/link.ts";
-import { ROUTES } from "../lib/browser/paths.ts";
+import { routeOf, ROUTES } from "../lib/browser/paths.ts";
 import { loadDisplayFace } from "./display_face.ts";
 import { preloadPictures } from "./preload_pictures.ts";
 
@@ -20,7 +20,7 @@ const SIGN_IN_SCREENS: readonly string[] = [ROUTES.signIn, ROUTES.activate, ROUT
 export function startUp(): void {
   keepLink(location.search);
   leaveInAppBrowser();
-  preloadPictures(location.pathname.slice(site().base.length) || ROUTES.main);
+  preloadPictures(currentRoute());
   loadDisplayFace();
   void locate();
   void finishSignIn();
@@ -31,11 +31,14 @@ export function startUp(): void {
   });
 }
 
+function currentRoute(): string {
+  return routeOf(location.pathname.slice(site().base.length));
+}
+
 /** Only the page's own address goes into the exit address (SECURITY B3). */
 function leaveInAppBrowser(): void {
   const { bb, bbAndroid } = currentLink();
-  const path = location.pathname.slice(site().base.length) || "/";
-  const escape = escapeOf({ bb, bbAndroid, userAgent: navigator.userAgent, path });
+  const escape = escapeOf({ bb, bbAndroid, userAgent: navigator.userAgent, route: currentRoute() });
   if (escape === undefined) return;
   const { base, inAppBrowserExits } = site();
   const place = { site: location.origin + base, exits: inAppBrowserExits };
@@ -45,10 +48,12 @@ function leaveInAppBrowser(): void {
 /** The identity library is loaded at start only after a redirect to a provider. */
 async function finishSignIn(): Promise<void> {
   if (!signInPending.read()) return;
-  const path = location.pathname.slice(site().base.length);
   try {
     const { finishPendingSignIn } = await loadChunk(() => import("../features/session/sign_in/finish_pending.ts"));
-    await finishPendingSignIn(path, { isSignInScreen: (at) => SIGN_IN_SCREENS.includes(at), tracked: trackSignIn });
+    await finishPendingSignIn(currentRoute(), {
+      isSignInScreen: (at) => SIGN_IN_SCREENS.includes(at),
+      tracked: trackSignIn,
+    });
   } catch (error) {
     reportError(new Error("The sign-in could not be finished", { cause: error }));
   }

@@ -6,7 +6,6 @@ import { createTracker, type Sink, type TrackedEvent, type Tracker } from "../fe
 import { loadChunk } from "../lib/load_chunk.ts";
 import { site } from "../lib/browser/site.ts";
 import { currentLink } from "../lib/link/link.ts";
-import { ROUTE_PATTERNS } from "../lib/browser/paths.ts";
 
 /** Interval in which events are collected for one call. */
 const GATHER_MS = 1_000;
@@ -29,12 +28,6 @@ export function trackSignIn(way: SignInWay): void {
  */
 export function isAdTrackerOn(): boolean {
   return mayTrack() && site().adTagId !== "" && currentLink().wmq;
-}
-
-/** The pattern of an address, so that nothing typed into it is reported. */
-export function routeOf(pathname: string): string {
-  const path = pathname.length > 1 ? pathname.replace(/\/$/, "") : pathname;
-  return ROUTE_PATTERNS.includes(path) ? path : "*";
 }
 
 function hasSinks(): boolean {

@@ -8,7 +8,7 @@ import type { Site } from "../../server/wire/site/site.ts";
 import { turns, until } from "../../tests/support/small_page/small_channel.ts";
 import { dispatchConsent } from "../features/consent/consent_store.ts";
 import { provideSite } from "../lib/browser/site.ts";
-import { isAdTrackerOn, routeOf, tracker } from "./tracker.ts";
+import { isAdTrackerOn, tracker } from "./tracker.ts";
 
 const SITE = { base: "/trustcheck", funnelEvents: true, pixelId: "p-1", adTagId: "AW-1/label" };
 
@@ -126,9 +126,5 @@ describe("the page's tracker", () => {
     history.replaceState(null, "", "/trustcheck/?wmq=1");
     const asked = ["www.facebook.com", "www.googleadservices.com"];
     assertEquals([loud.isAdTrackerOn(), await hostsOf(loud)], [true, asked]);
-  });
-
-  it("reports the pattern of an address: with or without a trailing slash, and a star for an unknown one", () => {
-    assertEquals(["/", "/webapp/", "/webapp", "/ann@example.com"].map(routeOf), ["/", "/webapp", "/webapp", "*"]);
   });
 });

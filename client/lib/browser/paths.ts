@@ -4,22 +4,14 @@
 const CHECKOUT_STEPS = ["details", "plan", "payment"] as const;
 export type CheckoutStep = (typeof CHECKOUT_STEPS)[number];
 
-/** Route patterns for the router. */
-import { ROUTES, WEBAPP_ROUTES } from "../../../server/wire/site/routes.ts";
+import { OTHER_PATHS, ROUTE_PATTERNS, routeOf, ROUTES, WEBAPP_ROUTES } from "../../../server/wire/site/routes.ts";
 
 import { paymentAddress, PLAN_CHOICE } from "../../../server/wire/site/screens/sent_screens.ts";
 
-export { ROUTES, WEBAPP_ROUTES };
+export { OTHER_PATHS, ROUTE_PATTERNS, routeOf, ROUTES, WEBAPP_ROUTES };
 
 /** Views of the members area's first page; without one it is `number`. */
 export type MemberView = "number" | "list" | "history" | "alerts" | "guide";
-
-/** All routes with their children, and the one for every other path. */
-export const ROUTE_PATTERNS: readonly string[] = [
-  ...Object.values(ROUTES),
-  ...Object.values(WEBAPP_ROUTES).map((child) => `${ROUTES.webapp}/${child}`),
-  "*",
-];
 
 export const paths = {
   main: () => ROUTES.main,
@@ -63,7 +55,7 @@ export function checkoutStep(search: string): CheckoutStep | undefined {
 
 /** True for a question, the check, and the steps of a purchase; `path` is below the base. */
 export function isStep(path: string, search: string): boolean {
-  return path === ROUTES.scanning || checkoutStep(search) !== undefined ||
+  return routeOf(path) === ROUTES.scanning || checkoutStep(search) !== undefined ||
     new URLSearchParams(search).get("q") !== null;
 }
 

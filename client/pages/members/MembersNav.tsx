@@ -1,7 +1,7 @@
 /** Navigation of the members area: four tabs at the bottom of a phone, a column with all pages on a wide screen. */
 import { t } from "../../i18n/t.ts";
 import { Link, useLocation } from "react-router-dom";
-import { paths } from "../../lib/browser/paths.ts";
+import { paths, routeOf } from "../../lib/browser/paths.ts";
 import { cx } from "../../lib/format/class_names.ts";
 import { Icon } from "../../ui/pictures/Icon.tsx";
 import { LineRow } from "../../ui/rows/LineRow.tsx";
@@ -31,7 +31,8 @@ export function MembersNav() {
   const view = new URLSearchParams(search).get("view") ?? "";
   // The bulk check is the other half of the first tab.
   const isPlain = view === "" || view === "number" || view === "list";
-  const here = pathname === paths.webapp() && !isPlain ? `${pathname}?view=${view}` : pathname;
+  const route = routeOf(pathname);
+  const here = route === paths.webapp() && !isPlain ? `${route}?view=${view}` : route;
   return (
     <nav className="members__nav" aria-label={t("Members area")}>
       <ul>

@@ -7,7 +7,7 @@ import { type HeaderList, shellHeaders } from "../../http/headers.ts";
 import { SERVICES } from "../../platform/http/upstream.ts";
 import { environmentAt } from "../../platform/environment.ts";
 import { findUnknownPlan } from "../../wire/site/link_parameters.ts";
-import { isRoute } from "../../wire/site/routes.ts";
+import { OTHER_PATHS, routeOf } from "../../wire/site/routes.ts";
 import { sentScreen } from "../../wire/site/screens/sent_screens.ts";
 import type { Language } from "../../wire/site/languages.ts";
 import type { Site } from "../../wire/site/site.ts";
@@ -37,7 +37,7 @@ export function spaRoutes({ config, assets }: Context): Hono<AppEnv> {
       : await messageShell(assets, { unknown, language, demo: config.demo });
     const headers = [...await headersFor(language), ...languageCookie(c, config)];
     // The app draws its main page there (W-ROUTE-03); the status says that the address has none of its own.
-    const status = isRoute(pathname.slice(config.base.length)) ? 200 : 404;
+    const status = routeOf(pathname.slice(config.base.length)) === OTHER_PATHS ? 404 : 200;
     return shellAnswer(shell, { headers, status }, c.req.raw);
   });
   return app;

@@ -26,14 +26,18 @@ export const WEBAPP_ROUTES = {
   manageSubscriptions: "manage-subscriptions",
 } as const;
 
-const KNOWN: ReadonlySet<string> = new Set([
+/** The router's pattern of every path without a screen of its own: the app draws its main page there. */
+export const OTHER_PATHS = "*";
+
+/** All routes with their children, and the one for every other path. */
+export const ROUTE_PATTERNS: readonly string[] = [
   ...Object.values(ROUTES),
   ...Object.values(WEBAPP_ROUTES).map((child) => `${ROUTES.webapp}/${child}`),
-]);
+  OTHER_PATHS,
+];
 
-/**
- * Whether the app has a screen at this path below the base; as its router does, without regard to case or a last slash.
- */
-export function isRoute(path: string): boolean {
-  return KNOWN.has(path.toLowerCase().replace(/(?<=.)\/$/, ""));
+/** The route of a path below the base; as the app's router does, without regard to case or a last slash. */
+export function routeOf(path: string): string {
+  const plain = path.toLowerCase().replace(/\/$/, "") || ROUTES.main;
+  return ROUTE_PATTERNS.includes(plain) ? plain : OTHER_PATHS;
 }

@@ -34,7 +34,7 @@ import {
 import { agreedText } from "./agreed_text.ts";
 import { asSold, findPlan } from "../../../wire/billing/plans.ts";
 import { shownFigures } from "../../../wire/billing/schedule.ts";
-import { isRoute } from "../../../wire/site/routes.ts";
+import { OTHER_PATHS, routeOf } from "../../../wire/site/routes.ts";
 import type { SubscriptionsPorts } from "../context/context.ts";
 import { createSender, type Transport } from "../../../outbox/sender.ts";
 import { type DueWork, runDueWork as runWithoutSending } from "../due_work.ts";
@@ -178,7 +178,7 @@ async function deadLinksIn(db: Db, text: string): Promise<readonly string[]> {
 }
 
 function isPlace({ origin, pathname }: URL): boolean {
-  const isScreen = pathname.startsWith(`${BASE}/`) && isRoute(pathname.slice(BASE.length));
+  const isScreen = pathname.startsWith(`${BASE}/`) && routeOf(pathname.slice(BASE.length)) !== OTHER_PATHS;
   return origin === ORIGIN && (isScreen || /^\/api\/end-mails\/[\w-]{43}$/.test(pathname));
 }
 
