@@ -27,14 +27,13 @@ export function currentAttribution(): Attribution {
 export function keepAttribution(): void {
   if (!mayTrack()) return;
   keepAdvertising();
-  const { campaign, idfm } = currentLink();
+  const { campaign, idfm, clickId } = currentLink();
   const referrer = foreignReferrer(document.referrer, location.host);
   if (referrer !== undefined) slots.referrer.write(referrer);
   if (Object.keys(campaign).length > 0) slots.campaign.write({ ...slots.campaign.read(), ...campaign });
   if (idfm !== "") slots.idfm.write(idfm);
   if (site().pixelId === "") return;
   const chance = 1_000_000_000 + Math.floor(Math.random() * 9_000_000_000);
-  const clickId = new URLSearchParams(location.search).get("fbclid") ?? "";
   for (const line of newAdCookies({ cookies: document.cookie, clickId, nowMs: Date.now(), chance })) {
     document.cookie = line;
   }

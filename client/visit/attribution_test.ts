@@ -5,6 +5,7 @@ import { assertEquals, assertMatch } from "@std/assert";
 import type { Site } from "../../server/wire/site/site.ts";
 import { dispatchConsent } from "../features/consent/consent_store.ts";
 import { provideSite } from "../lib/browser/site.ts";
+import { keepLink } from "../lib/link/link.ts";
 import { visitorLocation } from "../lib/storage/location_store.ts";
 import { slots } from "../lib/storage/storage_keys.ts";
 import { currentAttribution, forgetAttribution, keepAttribution } from "./attribution.ts";
@@ -58,6 +59,19 @@ describe("the source of a visit", () => {
     assertMatch(String(cookies), /^_fbp=fb\.1\.\d{13}\.\d{10}; _fbc=fb\.1\.\d{13}\.click-7$/);
     forgetAttribution();
     assertEquals(kept(), NOTHING);
+  });
+
+  it("W-ATTR-05: a consent on a later screen keeps the click that led to the first one", () => {
+    visit({ pixelId: "p-1" });
+    keepLink(location.search);
+    history.replaceState(null, "", "/trustcheck/?q=1");
+    keepAttribution();
+    assertEquals([kept(), sessionStorage.getItem("link")?.includes("click-7") ?? false], [NOTHING, false]);
+    dispatchConsent({ type: "given" });
+    keepAttribution();
+    assertMatch(String(kept()[3]), /_fbc=fb\.1\.\d{13}\.click-7$/);
+    forgetAttribution();
+    assertEquals(sessionStorage.getItem("link")?.includes("click-7") ?? false, false);
   });
 
   it("is taken from an earlier visit where this one says nothing; cookies only for a pixel", () => {

@@ -7,9 +7,9 @@ import { CAMPAIGN_KEYS } from "../../../server/wire/billing/purchase.ts";
 import { findUnknownPlan } from "../../../server/wire/site/link_parameters.ts";
 import type { Slot } from "../storage/storage.ts";
 import { slots } from "../storage/storage_keys.ts";
-import { type LinkParameters, QUERY_PARAMETERS, readLinkParameters } from "./query_params.ts";
+import { CLICK_PARAMETER, type LinkParameters, QUERY_PARAMETERS, readLinkParameters } from "./query_params.ts";
 
-const OF_ADVERTISING: readonly string[] = [...CAMPAIGN_KEYS, "_idfm", "wmq"];
+const OF_ADVERTISING: readonly string[] = [...CAMPAIGN_KEYS, "_idfm", "wmq", CLICK_PARAMETER];
 /** Valid on one page only: it gives access to a purchase and is never stored (SECURITY B6). */
 const NEVER_KEPT = "vSubscriptionId";
 const KEPT = QUERY_PARAMETERS.filter((name) => name !== NEVER_KEPT && !OF_ADVERTISING.includes(name));

@@ -30,6 +30,9 @@ export const QUERY_PARAMETERS = [
 ] as const;
 export type QueryParameter = (typeof QUERY_PARAMETERS)[number];
 
+/** The click on an ad, which the pixel's vendor adds to the link. */
+export const CLICK_PARAMETER = "fbclid";
+
 const PURCHASE_KEY = /^[\w-]{1,128}$/;
 
 export interface LinkParameters {
@@ -54,6 +57,7 @@ export interface LinkParameters {
   readonly bb: boolean;
   readonly bbAndroid: boolean;
   readonly idfm: string;
+  readonly clickId: string;
   /** Switches the ad tracker on. */
   readonly wmq: boolean;
   /** Key of a purchase; empty when it is malformed. */
@@ -62,7 +66,7 @@ export interface LinkParameters {
   readonly unknownPlan: UnknownPlan | undefined;
 }
 
-type TextOf = (name: QueryParameter | (typeof CAMPAIGN_KEYS)[number]) => string;
+type TextOf = (name: QueryParameter | (typeof CAMPAIGN_KEYS)[number] | typeof CLICK_PARAMETER) => string;
 
 export function readLinkParameters(search: string): LinkParameters {
   const query = new URLSearchParams(search);
@@ -81,6 +85,7 @@ export function readLinkParameters(search: string): LinkParameters {
     bb: text("bb") === "true",
     bbAndroid: text("bb_android") === "true",
     idfm: text("_idfm"),
+    clickId: text(CLICK_PARAMETER),
     wmq: text("wmq") === "1",
     vSubscriptionId: PURCHASE_KEY.test(text("vSubscriptionId")) ? text("vSubscriptionId") : "",
     unknownPlan: findUnknownPlan(query),

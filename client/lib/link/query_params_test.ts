@@ -35,6 +35,7 @@ describe("query parameters", () => {
       bb: false,
       bbAndroid: false,
       idfm: "",
+      clickId: "",
       wmq: false,
       vSubscriptionId: "",
       unknownPlan: undefined,
