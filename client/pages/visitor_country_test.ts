@@ -40,7 +40,7 @@ describe("the country that a report call names", () => {
     await ask();
     changeDraft({ country: "DE" });
     await ask();
-    dispatchQuiz({ type: "question_answered", question: 17, answer: "ES", at: "2026-11-22T10:00:00Z" });
+    dispatchQuiz({ type: "question_answered", question: 17, answer: "ES" });
     await ask();
     assertEquals(sent, [null, "US", "GB", "DE", "ES"]);
   });

@@ -20,13 +20,12 @@ export interface FreeResultProps {
   /** Moves focus to the number; for a result that has just arrived. */
   readonly takesFocus: boolean;
   readonly onChange: () => void;
-  readonly onQuizStart: () => void;
 }
 
-export function FreeResult({ result: { facts, score }, takesFocus, onChange, onQuizStart }: FreeResultProps) {
+export function FreeResult({ result: { facts, score }, takesFocus, onChange }: FreeResultProps) {
   const { phone } = facts;
   const isBad = isBadBand(score.band);
-  const nextStep = <NextStep isBad={isBad} onQuizStart={onQuizStart} />;
+  const nextStep = <NextStep isBad={isBad} />;
   const factList = <FactList facts={facts} />;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -66,15 +65,15 @@ const FIRST_STEPS = [
   t("Don't call back"),
 ] as const;
 
-interface NextStepProps extends Pick<FreeResultProps, "onQuizStart"> {
+interface NextStepProps {
   readonly isBad: boolean;
 }
 
 /** On a bad score the way to help comes first; else the questions do, which make the advice fit. */
-function NextStep({ isBad, onQuizStart }: NextStepProps) {
+function NextStep({ isBad }: NextStepProps) {
   const look = (isMain: boolean) => isMain ? "primary" : "quiet";
   const questions = (
-    <ButtonLink to={paths.question(1)} kind={look(!isBad)} onClick={onQuizStart} testId="start-quiz">
+    <ButtonLink to={paths.question(1)} kind={look(!isBad)} testId="start-quiz">
       {t("Answer questions")}
     </ButtonLink>
   );

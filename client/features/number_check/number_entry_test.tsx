@@ -185,7 +185,6 @@ it("the field has the focus in place of the button that led back to it, and of t
         result={resultOf("+1 650-253-0000")}
         takesFocus
         onChange={() => setLeft(true)}
-        onQuizStart={() => {}}
       />
     );
   }

@@ -65,7 +65,7 @@ export function dispatchQuiz(event: QuizEvent): void {
   if (after === before) return;
   quiz.value = after;
   if (after.email !== before.email) slots.quizEmail.write(after.email);
-  if (after.quizAnswers !== before.quizAnswers) keepAnswers(after);
+  if (after.quizAnswers !== before.quizAnswers || after.startDate !== before.startDate) keepAnswers(after);
 }
 
 /**

@@ -63,7 +63,6 @@ function Start() {
             result={checked.result}
             takesFocus={isNew}
             onChange={forget}
-            onQuizStart={() => tracker().quizStart()}
           />
         )}
         <HowItWorks />

@@ -7,6 +7,7 @@ import { tracker } from "../../visit/tracker.ts";
 import type { Question } from "../../features/quiz/questions.ts";
 import { findQuestion, groupName } from "../../features/quiz/questions.ts";
 import { Quiz, type QuizProps } from "../../features/quiz/Quiz.tsx";
+import { dispatchQuiz, quiz } from "../../features/quiz/quiz_store.ts";
 import { QuizGroup } from "../../features/quiz/QuizGroup.tsx";
 import { useWide } from "../../lib/browser/use_wide.ts";
 
@@ -20,6 +21,11 @@ function CurrentQuestion({ question }: { readonly question: Question }) {
   useEffect(() => {
     globalThis.scrollTo(0, 0);
   }, [question.n]);
+  useEffect(() => {
+    if (quiz.value.startDate !== null) return;
+    dispatchQuiz({ type: "quiz_started", at: new Date().toISOString() });
+    tracker().quizStart();
+  }, []);
   const track = tracker();
   const isWide = useWide();
   const questions: QuizProps = {

@@ -6,7 +6,7 @@ import type { Site } from "../../../server/wire/site/site.ts";
 import { useLocation } from "react-router-dom";
 import { CHECK_STEPS, EMPTY_PHONE_LOOKUP } from "../../../server/wire/members/report.ts";
 import { GROUPS, QUESTIONS } from "../../features/quiz/questions.ts";
-import { dispatchQuiz, quiz } from "../../features/quiz/quiz_store.ts";
+import { dispatchQuiz, forgetQuiz, quiz, restoredQuizState } from "../../features/quiz/quiz_store.ts";
 import { provideSite } from "../../lib/browser/site.ts";
 import { setNumber } from "../../lib/storage/validator_store.ts";
 import { QuizPage } from "./QuizPage.tsx";
@@ -56,6 +56,27 @@ describe("the page of a question", () => {
       Object.assign(globalThis, { matchMedia });
       Reflect.deleteProperty(globalThis, "scrollTo");
     }
+  });
+
+  it("W-TRACK-05 W-QUIZ-01: the first question that is shown starts the quiz, whichever it is and once", async () => {
+    provideSite({ base: "/trustcheck", funnelEvents: false, pixelId: "", adTagId: "" } as Site);
+    Object.assign(globalThis, { scrollTo: () => {} });
+    const { quizStart } = tracker();
+    let starts = 0;
+    Object.assign(tracker(), { quizStart: () => void starts++ });
+    forgetQuiz();
+    for (const n of [7, 8, 1]) {
+      const shown = await show(<QuizPage n={n} />, { path: `/?q=${n}` });
+      await shown.close();
+    }
+    const reloaded = restoredQuizState();
+    assertEquals([starts, reloaded.startDate !== null, reloaded.startDate], [1, true, quiz.value.startDate]);
+    dispatchQuiz({ type: "quiz_restarted" });
+    assertEquals([quiz.value.startDate, restoredQuizState().startDate], [null, null]);
+    await (await show(<QuizPage n={1} />, { path: "/?q=1" })).close();
+    assertEquals(starts, 2);
+    Object.assign(tracker(), { quizStart });
+    Reflect.deleteProperty(globalThis, "scrollTo");
   });
 
   it("is scrolled to its top at the first and at each further question, but not in between", async () => {

@@ -188,6 +188,19 @@ describe("tracking", () => {
       ]);
     }));
 
+  it("W-TRACK-02, W-TRACK-05: a link into the quiz starts it once, and no reload or way back again", () =>
+    visit(async ({ page, shopper, reported, asked }) => {
+      await shopper.tap("consent-accept");
+      for (const path of ["?startFrom=7", "?startFrom=7", "?q=8"]) {
+        await page.goto(`${fixture.app.origin}/trustcheck/${path}`);
+        await page.waitForSelector(`[data-question="${path.at(-1)}"]`);
+        await reported();
+      }
+      const names = (await reported()).map(({ name }) => name);
+      assertEquals(names.filter((name) => name !== "page-view"), ["quiz-start"]);
+      assertEquals(asked.filter((url) => url.includes("ev=Lead")).length, 1);
+    }));
+
   /** Events stored by our collector. */
   const rows = () =>
     fixture.app.context.db.selectFrom("funnel_events").select(["name", "fields_json"]).orderBy("name").execute();
