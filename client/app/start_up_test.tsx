@@ -6,6 +6,10 @@ import type { Site } from "../../server/wire/site/site.ts";
 import { ConsentBanner } from "../features/consent/ConsentBanner.tsx";
 import { consent, dispatchConsent } from "../features/consent/consent_store.ts";
 import { provideSite } from "../lib/browser/site.ts";
+import { type loadIdentity, provideIdentity } from "../features/session/identity/identity.ts";
+import { forgetUser, session, signInPending } from "../features/session/session_store.ts";
+import { ADA } from "../../tests/support/app/samples.ts";
+import { tracker } from "../visit/tracker.ts";
 import { currentLink } from "../lib/link/link.ts";
 import { visitorLocation } from "../lib/storage/location_store.ts";
 import { loadDisplayFace } from "./display_face.ts";
@@ -31,6 +35,31 @@ describe("the start of the app", () => {
     await shown.settle();
     assertEquals([currentLink().plan?.id, currentLink().wmq], ["tck_3month_plan", true]);
     assertEquals([asked.length, visitorLocation.value?.country], [1, "DE"]);
+    await shown.close();
+    Object.assign(globalThis, { fetch });
+  });
+
+  it("W-START-01 W-TRACK-05: a return from the provider signs in and is reported, but on screens with a sign-in card", async () => {
+    const site = { base: "/trustcheck", inAppBrowserExits: {}, sentryDsn: "", pixelId: "", adTagId: "" };
+    provideSite({ ...site, funnelEvents: false } as unknown as Site);
+    const { fetch } = globalThis;
+    Object.assign(globalThis, { fetch: () => Promise.resolve(new Response("loc=DE\nip=192.0.2.1\n")) });
+    provideIdentity({ redirectResult: () => Promise.resolve(ADA) } as Awaited<ReturnType<typeof loadIdentity>>);
+    const { signIn } = tracker();
+    const ways: string[] = [];
+    Object.assign(tracker(), { signIn: (way: string) => void ways.push(way) });
+    const shown = await show(<p />);
+    const startAt = async (path: string) => {
+      signInPending.write(true);
+      history.replaceState(null, "", `/trustcheck${path}`);
+      startUp();
+      for (let turns = 0; turns < 50 && signInPending.read(); turns++) await shown.settle();
+      return [signInPending.read(), session.value.user?.uid, ways.splice(0).join()];
+    };
+    assertEquals(await startAt("/Sign-In/"), [true, undefined, ""]);
+    assertEquals(await startAt("/terms"), [false, ADA.uid, "google"]);
+    forgetUser();
+    Object.assign(tracker(), { signIn });
     await shown.close();
     Object.assign(globalThis, { fetch });
   });

@@ -6,7 +6,16 @@ import { show } from "../../../tests/support/app/component.ts";
 import type { Site } from "../../../server/wire/site/site.ts";
 import { changeDraft, draft } from "../../features/checkout/checkout_store.ts";
 import { dispatchQuiz, quiz } from "../../features/quiz/quiz_store.ts";
-import { activationKey, forgetUser, keepUser, purchaseKey, session } from "../../features/session/session_store.ts";
+import { type loadIdentity, provideIdentity } from "../../features/session/identity/identity.ts";
+import {
+  activationKey,
+  forgetUser,
+  keepUser,
+  purchaseKey,
+  session,
+  signInPending,
+} from "../../features/session/session_store.ts";
+import { tracker } from "../../visit/tracker.ts";
 import { provideSite } from "../../lib/browser/site.ts";
 import { slots } from "../../lib/storage/storage_keys.ts";
 import { setNumber, validator } from "../../lib/storage/validator_store.ts";
@@ -103,6 +112,20 @@ describe("the sign-in page", () => {
     const kept = [purchaseKey.read(), activationKey.read(), slots.purchaseEmail.read()];
     assertEquals(kept, ["s1", "proof-1", "ada@example.com"]);
     assertEquals(slots.validatorData.read().phoneNumber, "+16502530000");
+    await shown.close();
+  });
+
+  it("W-TRACK-05: a sign-in is reported", async () => {
+    forgetUser();
+    provideIdentity({ redirectResult: () => Promise.resolve(BEN) } as Awaited<ReturnType<typeof loadIdentity>>);
+    const { signIn } = tracker();
+    const ways: string[] = [];
+    Object.assign(tracker(), { signIn: (way: string) => void ways.push(way) });
+    signInPending.write(true);
+    const shown = await open();
+    for (let turns = 0; turns < 50 && signInPending.read(); turns++) await shown.settle();
+    assertEquals([ways, session.value.user?.uid], [["google"], BEN.uid]);
+    Object.assign(tracker(), { signIn });
     await shown.close();
   });
 });
