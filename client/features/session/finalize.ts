@@ -19,7 +19,6 @@ export interface FinalizePorts {
   readonly purchaseEmail: () => string;
   readonly attribution: () => Attribution;
   readonly clearPurchase: () => void;
-  readonly markSignedIn: () => void;
   readonly goToWebapp: () => void;
 }
 
@@ -54,7 +53,6 @@ export async function finalizePurchase(ports: FinalizePorts, input: FinalizeInpu
     return { kind: "failed", text: failureSentence(reason, { unanswered: NO_CONNECTION, fallback: FINALIZE_ERROR }) };
   }
   ports.clearPurchase();
-  ports.markSignedIn();
   ports.goToWebapp();
   return { kind: "done" };
 }

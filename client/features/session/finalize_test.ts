@@ -32,7 +32,6 @@ function record(over: Partial<FinalizePorts> = {}) {
     purchaseEmail: () => "paid@example.com",
     attribution: () => NO_ATTRIBUTION,
     clearPurchase: () => log.push("clear"),
-    markSignedIn: () => log.push("signed in"),
     goToWebapp: () => log.push("webapp"),
     ...over,
   };
@@ -48,10 +47,10 @@ describe("finalizing", () => {
     }
   });
 
-  it("W-FINAL-06 W-FINAL-04: finalizes, saves the profile, clears storage, marks signed in, navigates, in this order", async () => {
+  it("W-FINAL-06 W-FINAL-04: finalizes, saves the profile, clears storage, navigates, in this order", async () => {
     const { ports, log } = record();
     assertEquals(await finalizePurchase(ports, { user: USER, vSubscriptionId: "s1" }), { kind: "done" });
-    assertEquals(log, ["finalize", "profile s1", "clear", "signed in", "webapp"]);
+    assertEquals(log, ["finalize", "profile s1", "clear", "webapp"]);
   });
 
   it("W-CALL-10: sends subscription_id, email, firebase_id, apple_token and attribution", async () => {
@@ -77,7 +76,7 @@ describe("finalizing", () => {
       const { ports, log } = record(over);
       const end = await finalizePurchase(ports, { user: USER, vSubscriptionId: "s1" });
       assert(end.kind === "failed" && end.text.startsWith(expected), expected);
-      assertEquals(log.filter((line) => ["clear", "signed in", "webapp"].includes(line)), []);
+      assertEquals(log.filter((line) => ["clear", "webapp"].includes(line)), []);
     }
   });
 

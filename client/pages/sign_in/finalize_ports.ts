@@ -10,7 +10,6 @@ import {
   clearPurchase,
   forgetAccount,
   keepProfile,
-  keepUser,
   session,
 } from "../../features/session/session_store.ts";
 import type { Finalize } from "../../../server/wire/billing/purchase.ts";
@@ -24,10 +23,6 @@ export function finalizePorts(navigate: NavigateFunction, target: string): Final
     purchaseEmail: () => slots.purchaseEmail.read(),
     attribution: currentAttribution,
     clearPurchase,
-    markSignedIn: () => {
-      const { user } = session.value;
-      if (user !== undefined) keepUser(user);
-    },
     goToWebapp: () => navigate(boughtReport(target), { replace: true }),
   };
 }

@@ -112,7 +112,6 @@ describe("the claim of a purchase", () => {
       purchaseEmail: () => "",
       attribution: () => ({}) as ReturnType<FinalizePorts["attribution"]>,
       clearPurchase: () => done.push("clear"),
-      markSignedIn: () => done.push("signed in"),
       goToWebapp: () => done.push("go"),
     };
     const user = {
