@@ -5,10 +5,8 @@ import { findPlan } from "../../../server/wire/billing/plans.ts";
 import type { Subscription } from "../../../server/wire/billing/subscriptions.ts";
 import { subscriptionToUse } from "../../features/lookup/lookup.ts";
 import { type AdditionalPurchasePorts, buyAdditional } from "../../features/offers/additional_purchase.ts";
-import { ADD_THROTTLE_MS } from "../../features/offers/constants.ts";
 import { OfferList } from "../../features/offers/OfferList.tsx";
 import { OFFERS_START, offersReducer } from "../../features/offers/offers_state.ts";
-import { createThrottle } from "../../features/offers/throttle.ts";
 import { loadMySubscriptions } from "../../features/session/member.ts";
 import { paths } from "../../lib/browser/paths.ts";
 import { useLoaded } from "../../lib/browser/use_loaded.ts";
@@ -49,7 +47,6 @@ function Extras({ planIds, onBought, plan }: BuyExtrasProps & { readonly plan: S
   const [openedMs] = useState(() => Date.now());
   const ports = useMemo((): AdditionalPurchasePorts => ({
     ...purchasePorts(dispatch),
-    mayAdd: createThrottle(ADD_THROTTLE_MS, () => performance.now()),
     readPurchase: () => ({ email: plan.email, subscriptionId: plan.subscription_id }),
     onSuccess: ({ id }) => {
       dispatch({ type: "added", planId: id });

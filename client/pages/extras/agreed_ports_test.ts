@@ -9,6 +9,11 @@ import { restartPlanOf } from "../restart_plan.ts";
 import { signIn } from "../testing/member.ts";
 import { purchasePorts } from "./purchase_ports.ts";
 
+it("W-OFFER-04 W-LIMIT-03: every page that sells extras adds one a second at most", () => {
+  const { mayAdd } = purchasePorts(() => {});
+  assertEquals([mayAdd(), mayAdd(), purchasePorts(() => {}).mayAdd()], [true, false, true]);
+});
+
 describe("T2, T8, W-QUERY-08: a consent", () => {
   afterEach(() => history.replaceState(null, "", "/trustcheck/"));
 

@@ -10,14 +10,12 @@ import { Page } from "../../ui/layout/Page.tsx";
 import { paths } from "../../lib/browser/paths.ts";
 import { tracker } from "../../visit/tracker.ts";
 import { type AdditionalPurchasePorts, buyAdditional } from "../../features/offers/additional_purchase.ts";
-import { ADD_THROTTLE_MS } from "../../features/offers/constants.ts";
 import { chooseOffers, isOwned } from "../../features/offers/offer_slots.ts";
 import { BoughtCard } from "../../features/offers/BoughtCard.tsx";
 import { ExtraReceipt, NextCharge, PaidLines, PaidMoment } from "../../features/offers/PaidMoment.tsx";
 import { LeaveOffers } from "../../features/offers/LeaveOffers.tsx";
 import { OfferList } from "../../features/offers/OfferList.tsx";
 import { OFFERS_START, offersReducer } from "../../features/offers/offers_state.ts";
-import { createThrottle } from "../../features/offers/throttle.ts";
 import { purchaseKey } from "../../features/session/session_store.ts";
 import { findPlan, type Plan, todayCents, type UnlockGroup } from "../../../server/wire/billing/plans.ts";
 import { money } from "../../lib/format/money.ts";
@@ -190,7 +188,6 @@ function readPurchase() {
 function createPorts(dispatch: AdditionalPurchasePorts["dispatch"]): AdditionalPurchasePorts {
   return {
     ...purchasePorts(dispatch),
-    mayAdd: createThrottle(ADD_THROTTLE_MS, () => performance.now()),
     readPurchase,
     onSuccess: ({ id }) => dispatch({ type: "added", planId: id }),
   };
