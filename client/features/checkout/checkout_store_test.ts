@@ -9,6 +9,14 @@ describe("checkout store", () => {
     assertEquals(Object.keys(others), ["apple"]);
   });
 
+  it("W-QUIZ-01 W-QUIZ-07: first and last name are empty at first, and kept for the tab", () => {
+    assertEquals([draft.value.firstName, draft.value.lastName], ["", ""]);
+    changeDraft({ firstName: "Ana", lastName: "Lee" });
+    const { firstName, lastName } = JSON.parse(sessionStorage.getItem("checkout") ?? "{}");
+    assertEquals([firstName, lastName], ["Ana", "Lee"]);
+    forgetDraft();
+  });
+
   it("forgets draft and payment method when the member signs out", () => {
     changeDraft({ firstName: "Ada", planId: "tck_weekly_3dtrial" });
     selectedPaymentMethod.value = "apple";

@@ -1,6 +1,6 @@
 /**
- * Quiz state (W-QUIZ-01 to W-QUIZ-11) and its transitions. The number itself is in the validator store, the chosen
- * payment method in the checkout's.
+ * Quiz state (W-QUIZ-01 to W-QUIZ-11) and its transitions. The number itself is in the validator store, names and
+ * the chosen payment method in the checkout's.
  */
 import { type Answer, EMPTY_ANSWERS, QUESTION_COUNT, type QuizAnswers } from "./advice/answers.ts";
 import { withoutPointless } from "./quiz_skips.ts";
@@ -10,8 +10,6 @@ export interface QuizState {
   readonly startDate: string | null;
   readonly email: string;
   readonly isPaymentModalOpen: boolean;
-  readonly firstName: string;
-  readonly lastName: string;
   readonly quizAnswers: QuizAnswers;
 }
 
@@ -21,7 +19,6 @@ export type QuizEvent =
   | { readonly type: "answers_restored"; readonly startDate: string | null; readonly quizAnswers: QuizAnswers }
   | { readonly type: "quiz_restarted" }
   | { readonly type: "email_changed"; readonly email: string }
-  | { readonly type: "name_changed"; readonly firstName: string; readonly lastName: string }
   | { readonly type: "payment_modal_opened" }
   | { readonly type: "payment_modal_closed" };
 
@@ -31,8 +28,6 @@ export function initialQuizState(storedEmail: string): QuizState {
     startDate: null,
     email: storedEmail,
     isPaymentModalOpen: false,
-    firstName: "",
-    lastName: "",
     quizAnswers: EMPTY_ANSWERS,
   };
 }
@@ -53,8 +48,6 @@ export function reduceQuiz(state: QuizState, event: QuizEvent): QuizState {
       return { ...state, startDate: null, quizAnswers: EMPTY_ANSWERS };
     case "email_changed":
       return { ...state, email: event.email };
-    case "name_changed":
-      return { ...state, firstName: event.firstName, lastName: event.lastName };
     case "payment_modal_opened":
       return { ...state, isPaymentModalOpen: true };
     case "payment_modal_closed":

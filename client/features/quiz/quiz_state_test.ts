@@ -24,18 +24,16 @@ describe("quiz state", () => {
     assertEquals([...new Set(Object.values(START.quizAnswers))], [null]);
     assertEquals(Object.keys(START).sort(), [
       "email",
-      "firstName",
       "isPaymentModalOpen",
-      "lastName",
       "quizAnswers",
       "startDate",
     ]);
   });
 
-  it("W-QUIZ-04 W-QUIZ-05 W-QUIZ-07: the initial values", () => {
+  it("W-QUIZ-04 W-QUIZ-05: the initial values", () => {
     assertEquals(
-      [START.startDate, START.isPaymentModalOpen, START.firstName, START.lastName],
-      [null, false, "", ""],
+      [START.startDate, START.isPaymentModalOpen],
+      [null, false],
     );
   });
 
@@ -46,7 +44,7 @@ describe("quiz state", () => {
   it("W-QUIZ-10: there are no fields beyond the required ones: the twenty questions need no other", () => {
     assertEquals(
       Object.keys(initialQuizState("")).join(" "),
-      "startDate email isPaymentModalOpen firstName lastName quizAnswers",
+      "startDate email isPaymentModalOpen quizAnswers",
     );
     assertEquals(QUESTIONS.length, Object.keys(initialQuizState("").quizAnswers).length);
   });
@@ -163,7 +161,6 @@ describe("what a reload finds", () => {
 describe("what another member's sign-in in another tab leaves", () => {
   it("keeps the card form that is open, and nothing that was entered", () => {
     dispatchQuiz({ type: "email_changed", email: "ana@mail.example" });
-    dispatchQuiz({ type: "name_changed", firstName: "Ana", lastName: "Lee" });
     dispatchQuiz({ type: "payment_modal_opened" });
     forgetQuiz();
     assertEquals(quiz.value, { ...START, isPaymentModalOpen: true });

@@ -69,7 +69,7 @@ export function dispatchQuiz(event: QuizEvent): void {
 }
 
 /**
- * Removes the answers, the number they are about, email and name from this browser at sign-out (SECURITY B6). A card form
+ * Removes the answers, the number they are about and email from this browser at sign-out (SECURITY B6). A card form
  * that is open stays: another tab may have signed in.
  */
 export function forgetQuiz(): void {

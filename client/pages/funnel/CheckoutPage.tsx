@@ -274,6 +274,5 @@ function currentDetails(): Details {
 
 function keepDetails({ email, ...rest }: Details): void {
   if (email !== quiz.value.email) dispatchQuiz({ type: "email_changed", email });
-  dispatchQuiz({ type: "name_changed", firstName: rest.firstName, lastName: rest.lastName });
   changeDraft(rest);
 }
