@@ -4,7 +4,7 @@ import { QUESTION_COUNT } from "./advice/answers.ts";
 import { toggleChoice } from "./choice.ts";
 import { findQuestion, GROUPS, QUESTIONS } from "./questions.ts";
 import { isAsked, questionAfter, questionBefore, questionToResume } from "./quiz_skips.ts";
-import { initialQuizState, type QuizEvent, type QuizState, reduceQuiz } from "./quiz_state.ts";
+import { initialQuizState, type QuizState, reduceQuiz } from "./quiz_state.ts";
 import { setNumber, suggestCountry, validator } from "../../lib/storage/validator_store.ts";
 import { askAbout, dispatchQuiz, forgetQuiz, quiz, restoredQuizState, storedQuizSchema } from "./quiz_store.ts";
 
