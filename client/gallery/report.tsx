@@ -76,14 +76,14 @@ export const REPORT: Parts = {
         <ul className="list">
           <NumberRow
             row={HIGH}
-            note="Rose from 35 to 90 on Nov 2"
+            note="Risk rose from 35 to 90 on Nov 2"
             control={<Switch isOn onChange={() => {}} label={NUMBER} />}
           />
         </ul>
       ),
       "with a change": (
         <ul className="list">
-          <NumberRow row={HIGH} state="Rose from 35 to 90" place="" note="Nov 2" />
+          <NumberRow row={HIGH} state="Risk rose from 35 to 90" place="" note="Nov 2" />
         </ul>
       ),
       "no number": (

@@ -36,9 +36,9 @@ function notFoundPage(language: Language): PlainPage {
   const t = translator(language);
   const body = html`
     <p>
-      ${t("We didn't issue a report with this code, or its owner deleted it.")}
+      ${t("We have no report with this code.")}
       ${t(
-        "Compare every letter and digit with the document. If they match, the document isn't ours or has been altered.",
+        "Check that you entered the address exactly as printed. If you did, this document isn't from us, was altered, or its report was deleted.",
       )}
     </p>
   `;

@@ -154,7 +154,7 @@ function AddNumber({ country, add }: AddNumberProps) {
         value={value}
         onChange={setValue}
         error={isMissing && value.phoneNumber.trim() === "" ? t("Enter a phone number.") : error}
-        help={t("Alerts are free and don't use a check.")}
+        help={t("Alerts don't use a check.")}
         testId="alert-number"
       />
       <Button type="submit" kind="primary" wide busy={isBusy ? t("Saving") : undefined} testId="alert-add">

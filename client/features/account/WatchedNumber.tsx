@@ -27,7 +27,7 @@ export function WatchedNumber({ watch, toCheck, isOff = false, ...row }: Watched
   );
 }
 
-/** "Fell from 35 to 0 · Nov 2"; without a change, since when there is none. */
+/** "Risk fell from 35 to 0 · Nov 2"; without a change, since when there is none. */
 function ChangeNote({ watch }: Pick<WatchedNumberProps, "watch">) {
   if (watch.changed === "") return changeText(watch);
   return (

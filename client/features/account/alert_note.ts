@@ -1,4 +1,4 @@
-/** What has happened to a watched number: "Fell from 35 to 0", or since when nothing has. */
+/** What has happened to a watched number: "Risk fell from 35 to 0", or since when nothing has. */
 import { t } from "../../i18n/t.ts";
 import type { Watch } from "../../../server/wire/members/alerts.ts";
 import { dayOfYear } from "../../lib/format/dates.ts";
@@ -21,8 +21,8 @@ export function changeText({ since, changed, before, score }: Watch): string {
   if (before === null) return t("Changed");
   if (before === score) return t("Member reports changed");
   return before > score
-    ? t("Fell from {before} to {score}", { before, score })
-    : t("Rose from {before} to {score}", { before, score });
+    ? t("Risk fell from {before} to {score}", { before, score })
+    : t("Risk rose from {before} to {score}", { before, score });
 }
 
 export function changeDay({ changed }: Pick<Watch, "changed">): string {

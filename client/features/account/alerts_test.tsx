@@ -64,7 +64,7 @@ describe("the member's alerts", () => {
     const clock = at("2028-01-01T12:00:00.000Z");
     const { shown } = await open();
     assertEquals(rowsOf(shown, "alert"), [
-      "90+44 20 7946 0000United KingdomHigh riskRose from 35 to 90 · Feb 3, 2027",
+      "90+44 20 7946 0000United KingdomHigh riskRisk rose from 35 to 90 · Feb 3, 2027",
       "20+1 650 253 0000United StatesSome signalsNo change since Jan 31, 2027",
     ]);
     assertStringIncludes(shown.text(), "We check each number once a day and email ann@example.com when its score");
@@ -90,10 +90,10 @@ describe("the member's alerts", () => {
     ]);
     const changes = rowsOf(shown, "alert").map((row) => row.replace(/.*High risk/, ""));
     assertEquals(changes, [
-      "Rose from 35 to 90 · Feb 3",
+      "Risk rose from 35 to 90 · Feb 3",
       "Member reports changed · Jan 5",
       "Changed · Jan 4",
-      "Fell from 95 to 90 · Dec 24, 2026",
+      "Risk fell from 95 to 90 · Dec 24, 2026",
     ]);
     await shown.close();
     clock.uninstall();

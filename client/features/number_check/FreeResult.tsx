@@ -87,7 +87,7 @@ function NextStep({ isBad }: NextStepProps) {
       <h2 id="next-title">{isBad ? t("Block it, then report it") : t("Get advice for your situation")}</h2>
       <p>
         {isBad ? t("See how to block and report it, and why the score is this high.") : t(
-          "Answer up to 20 quick questions, and skip any of them. Your answers don't affect the score.",
+          "Answer up to 20 quick questions, and skip any of them. Only your country can affect the score.",
         )}
       </p>
       {isBad && <ol className="numbered">{FIRST_STEPS.map((step) => <li key={step}>{step}</li>)}</ol>}

@@ -34,7 +34,9 @@ export function QuizFrame({ heading, question, through, open, onSkipAll, childre
       </div>
       <div className="quiz__body">{children}</div>
       <div className="quiz__out">
-        <p className="small muted">{t("Your answers shape the advice, never the score.")}</p>
+        <p className="small muted">
+          {t("Only your country can affect the score. Your other answers shape the advice.")}
+        </p>
         {onSkipAll !== undefined && (
           <Button kind="plain" onClick={onSkipAll} testId="skip-to-check">{t("See what to do")}</Button>
         )}

@@ -179,7 +179,7 @@ export const QUESTIONS: readonly Question[] = [
     n: 17,
     group: "you",
     text: t("Which country are you in?"),
-    help: t("So we can show you where to report it."),
+    help: t("So we can show you where to report it, and spot scams from abroad."),
     kind: "country",
     options: [],
   },

@@ -50,7 +50,7 @@ function Plans() {
         <h2 id="leave-title">{t("Cancel anytime")}</h2>
         <p>
           {t(
-            "It takes two clicks: here, in the members area, or from any of our emails. You keep access until the end of the period you paid for.",
+            "It takes two clicks, in the members area or from any email about your plan. You keep access until the end of the period you paid for.",
           )}
         </p>
         <div>

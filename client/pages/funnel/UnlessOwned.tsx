@@ -55,7 +55,7 @@ function OwnedPlan({ status }: Pick<Subscription, "status">) {
 function explanation(status: Subscription["status"]): string {
   switch (status) {
     case "past_due":
-      return t("Your last charge was declined. To pay now, change the card in billing.");
+      return t("Your last charge was declined. To pay now, go to Billing and pay with another card.");
     case "paused":
       return t("It's paused. You can resume it in billing.");
     default:

@@ -45,7 +45,7 @@ describe("the payment screen of a member", () => {
 
   for (
     const [status, words] of [
-      ["past_due", "To pay now, change the card in billing."],
+      ["past_due", "To pay now, go to Billing and pay with another card."],
       ["paused", "You can resume it in billing."],
     ] as const
   ) {

@@ -54,13 +54,13 @@ const SECTIONS = [
     id: "leave",
     title: t("How to cancel"),
     summary: t(
-      "Two clicks: from any email, from the bottom of every page, or in your account. No calls, no questions.",
+      'Two clicks in your account or from any email about your plan. Or choose "Cancel plan" at the bottom of any page and confirm from the email we send you. No calls, no questions.',
     ),
     text: (
       <>
         <p>
           {rich(
-            'Use {link}, the link in any of our emails, or "Billing" in the members area. You keep access until the end of the period you paid for, and we email you a confirmation.',
+            "Use {link}, the link in any email about your plan, or the button under Billing in the members area. You keep access until the end of the period you paid for, and we email you a confirmation.",
             { link: <Link to={paths.unsubscribeWithEmail()}>{t("Cancel")}</Link> },
           )}
         </p>
@@ -108,7 +108,9 @@ const SECTIONS = [
   {
     id: "liability",
     title: t("Liability"),
-    summary: t("We're responsible for damage we cause. Your rights as a consumer are unaffected."),
+    summary: t(
+      "We're fully liable for intent, gross negligence, and injury; otherwise only for foreseeable damage. Your rights as a consumer are unaffected.",
+    ),
     text: (
       <p>
         {t(

@@ -63,7 +63,7 @@ export const SENTENCES = {
   check_stopped: "Something went wrong on our end. Your number wasn't lost. Try again in a moment.",
   found_valid_format: "Valid format",
   found_reserved: "Reserved for fiction",
-  found_unassigned: "Not in service: range not assigned",
+  found_unassigned: "Not assigned to anyone",
   found_valid_range: "Valid number range",
   found_line_fixedVoip: "Internet phone at a fixed address",
   found_line_nonFixedVoip: "Internet phone (VoIP)",
@@ -115,7 +115,7 @@ export const SENTENCES = {
     "The bulk check stopped because of a problem on our end. Numbers already checked are in your history and free to recheck for 24 hours. Send the list again.",
   list_unknown: "We couldn't find that list in your account.",
   report_unknown: "We couldn't find that report in your account.",
-  report_hash_unknown: "We didn't issue a report with this code, or its owner deleted it.",
+  report_hash_unknown: "We have no report with this code.",
 
   // Reports by members and alerts
   report_unconfirmed:
@@ -175,7 +175,7 @@ export const SENTENCES = {
   payment_differs: "The payment doesn't match this checkout, so we didn't take it. Start the payment again.",
   payment_refused: "We couldn't complete the payment, and you haven't been charged. Try again or use another card.",
   payment_unavailable:
-    "The payment service isn't responding. You won't be charged twice: we'll either finish this payment and email you, or cancel it.",
+    "The payment service isn't responding. You won't be charged twice: we'll either finish this payment and email you, or cancel it and release the hold.",
   payment_not_captured:
     "Your bank approved this payment, but we haven't received the money yet. We'll retry within minutes. When your plan starts, we'll email you. If it doesn't, you won't be charged.",
   payment_call_refused:

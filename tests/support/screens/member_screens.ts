@@ -210,7 +210,7 @@ const VIEWS: readonly ScreenState[] = [
     route: WEBAPP,
     query: "view=alerts",
     services: { [WATCHES]: { status: 200, json: { watches: [ALERT, CHANGED_ALERT, RISEN_ALERT] } } },
-    shows: /Fell from 35 to 0/,
+    shows: /Risk fell from 35 to 0/,
   }),
   ...loading("webapp-alerts", WATCHES, {
     route: WEBAPP,

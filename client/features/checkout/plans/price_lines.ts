@@ -7,7 +7,7 @@ import { type Plan, todayCents } from "../../../../server/wire/billing/plans.ts"
 import { ROOM_FOR_AMOUNT, ROOM_FOR_DATE } from "../../../lib/hydration/use_known.ts";
 import type { Shown } from "../../../../server/wire/billing/purchase.ts";
 
-export const LEAVE_LINE = t("Cancel in two clicks, from your account or any of our emails.");
+export const LEAVE_LINE = t("Cancel in two clicks, from your account or any email about your plan.");
 
 export interface PriceLines {
   readonly today: string;

@@ -21,7 +21,7 @@ describe("price lines", () => {
     assertEquals(priceLines(weekly, shownFigures(weekly, NOW_MS)), {
       today: "$1.00 today for 3 days",
       then: "Then $19.99 every 7 days from\u00a0Nov\u00a024,\u00a02026",
-      leave: "Cancel in two clicks, from your account or any of our emails.",
+      leave: "Cancel in two clicks, from your account or any email about your plan.",
     });
   });
 

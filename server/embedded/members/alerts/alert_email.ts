@@ -73,7 +73,9 @@ function changesOf(before: NumberRating, now: NumberRating, language: Language):
     pluralForm(language, count, { one: t("1 member"), other: t("{count} members", { count }) });
   return [
     ...(before.score === now.score ? [] : [
-      t("Its score was {before} out of 100 and is now {now} out of 100.", { before: before.score, now: now.score }),
+      before.score < now.score
+        ? t("Its risk score rose from {before} to {now} out of 100.", { before: before.score, now: now.score })
+        : t("Its risk score fell from {before} to {now} out of 100.", { before: before.score, now: now.score }),
     ]),
     ...(before.reporters === now.reporters ? [] : [
       t("It's now been reported by {now} (previously {before}).", {

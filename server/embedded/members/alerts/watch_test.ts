@@ -124,7 +124,7 @@ describe("an alert for a number", () => {
     assertEquals(told.changed, new Date(h.clock.now()).toISOString(), "the list says what the email said");
     assertEquals(told.before, 0, "and what the score was before");
     assertMatch(alert?.text ?? "", /There's an update on \+1 650-253-0000, one of the numbers you have alerts for/);
-    assertMatch(alert?.text ?? "", /score was 0 out of 100 and is now \d+ out of 100/);
+    assertMatch(alert?.text ?? "", /risk score rose from 0 to \d+ out of 100/);
     assertMatch(alert?.text ?? "", /It's now been reported by 3 members \(previously 0 members\)/);
     await work();
     assertEquals((await mails()).length, 1);
@@ -204,7 +204,7 @@ describe("an alert for a number", () => {
     await work();
     const [alert] = await mails();
     assertMatch(alert?.text ?? "", /Es gibt Neues zu .*\. Für diese Nummer haben Sie Benachrichtigungen eingeschaltet/);
-    assertMatch(alert?.text ?? "", /Die Bewertung lag bei 0 von 100 und liegt jetzt bei \d+ von 100/);
+    assertMatch(alert?.text ?? "", /Der Risikowert ist von 0 auf \d+ \(von 100\) gestiegen/);
     assertMatch(alert?.html ?? "", /<html lang="de">/);
     assertMatch(alert?.unsubscribe_url ?? "", /\?lang=de$/);
   });

@@ -330,7 +330,7 @@ describe("the card of a plan", () => {
     assertEquals((await h.call("POST", `/card-of/${"x".repeat(43)}`, stranger)).status, 404);
     assertEquals(paidWith().length, before);
     const over = declines().at(-1)?.text ?? "";
-    assertMatch(over, /Choose a plan and pay again:\nhttps:\/\/app\.example\/trustcheck\/\?step=plan\n/);
+    assertMatch(over, /Choose a plan and pay:\nhttps:\/\/app\.example\/trustcheck\/\?step=plan\n/);
   });
 
   it("a plan that a new purchase has replaced takes no payment by the link", async () => {

@@ -61,8 +61,8 @@ export function declinedEmail({ plan, language, reason, url }: DeclineNotice): E
       why === undefined
         ? t("Your bank declined a charge of {sum} for {name}. You haven't been charged.", what)
         : t("Your bank declined a charge of {sum} for {name}: {why}. You haven't been charged.", { ...what, why }),
-      t("No plan was started. If you still want one, you can pay again with another card."),
+      t("No plan was started. If you still want one, you can try again with another card."),
     ],
-    links: [{ label: t("Choose a plan and pay again"), url }],
+    links: [{ label: t("Choose a plan and pay"), url }],
   });
 }

@@ -161,7 +161,7 @@ export function createActionLinks(
     return { label, url, ...(kind === "pay" ? { isMain: true } : {}) };
   });
   if (startsAgain) {
-    const start = { label: t("Choose a plan and pay again"), url: planChoiceUrl(ports, language), isMain: true };
+    const start = { label: t("Choose a plan and pay"), url: planChoiceUrl(ports, language), isMain: true };
     return { links, lines: [start, ...lines] };
   }
   if (!opensReport) return { links, lines };

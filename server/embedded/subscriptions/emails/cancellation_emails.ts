@@ -29,7 +29,10 @@ export function cancelledEmail(
     language,
     subject: t("Your plan is canceled: {name}", { name: name(plan) }),
     sentences: [
-      t("We canceled {name} on {time}. You won't be charged for it again.", { name: name(plan), time }),
+      t("We received the cancellation of your plan ({name}) on {time}. You won't be charged for it again.", {
+        name: name(plan),
+        time,
+      }),
       ...(refundCents === 0
         ? []
         : [t("You asked to cancel before the last charge, so we're refunding {sum} to your card.", {

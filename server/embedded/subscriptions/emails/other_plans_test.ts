@@ -123,7 +123,10 @@ onBothEngines("a second plan with one address", (place) => {
         texts.push(`${h.mails[at]?.subject}\n${h.mails[at]?.text}`);
       }
       const [first = "", last = ""] = texts;
-      assertMatch(first, /^Your plan is canceled: Weekly plan\nWe canceled Weekly plan on .* charged for it again\./);
+      assertMatch(
+        first,
+        /^Your plan is canceled: Weekly plan\nWe received the cancellation of your plan \(Weekly plan\) on .* charged for it again\./,
+      );
       assertMatch(first, /we'll charge you for it until you cancel it/);
       assertMatch(first, /You also have: Quarterly plan, since Jan 31, 2027 \(UTC\): next charge \$49\.00 on Apr 30/);
       assertNotMatch(first, /won't be charged again/);
