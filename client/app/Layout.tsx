@@ -63,7 +63,7 @@ function Footer({ onConsentChoices }: Pick<LayoutProps, "onConsentChoices">) {
               {t("Cookie settings")}
             </button>
           )}
-          <Link to={paths.unsubscribeWithEmail()}>{t("Cancel")}</Link>
+          <Link to={paths.unsubscribeWithEmail()}>{t("Cancel plan")}</Link>
           <Link to={paths.withdrawal()}>{t("Withdraw from contract here")}</Link>
         </nav>
         <LanguageChoice />

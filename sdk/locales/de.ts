@@ -3,7 +3,7 @@ import type { Pack } from "./pack.ts";
 
 const DATE_HELP = "Monat und Jahr eingeben, zum Beispiel 04/29.";
 const EXPIRED = "Abgelaufen. Bitte eine andere Karte verwenden.";
-const TOO_FAR = "Dieses Jahr liegt zu weit in der Zukunft.";
+const TOO_FAR = "Das Ablaufjahr liegt zu weit in der Zukunft.";
 const YEAR_HELP = "Bitte die letzten zwei Ziffern eingeben.";
 const CODE_LENGTH = "3 Ziffern, bei American Express 4.";
 

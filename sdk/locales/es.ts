@@ -3,7 +3,7 @@ import type { Pack } from "./pack.ts";
 
 const DATE_HELP = "Introduce mes y año, por ejemplo 04/29.";
 const EXPIRED = "Esta tarjeta ha caducado. Usa otra.";
-const TOO_FAR = "Ese año queda muy lejos. Revisa la tarjeta.";
+const TOO_FAR = "El año de caducidad no es válido.";
 const YEAR_HELP = "Introduce las dos últimas cifras del año.";
 const CODE_LENGTH = "3 cifras, o 4 en American Express.";
 

@@ -150,7 +150,7 @@ export function emailSentPage(language: Language, what: "plan" | "purchase"): Pl
 export function cancelFailedPage(language: Language): PlainPage {
   const { t } = pageTexts(language);
   const text = t(
-    "We didn't get an answer, so we don't know whether your plan is canceled. Check your inbox for a confirmation, or try again to see.",
+    "We didn't get an answer, so we don't know whether your plan is canceled. Check your inbox for a confirmation, or try again to find out.",
   );
   return { language, title: t("Cancel your plan"), body: notice("error", t("Something went wrong"), text) };
 }

@@ -90,7 +90,7 @@ function plainContent({ config }: Pick<PageContext, "config">, { language, title
         <nav class="site-footer__links" aria-label="${t("Legal and cancellation")}">
           <a href="${base}/privacy">${t("Privacy")}</a>
           <a href="${base}/terms">${t("Terms")}</a>
-          <a href="${base}/unsubscribe-with-email">${t("Cancel")}</a>
+          <a href="${base}/unsubscribe-with-email">${t("Cancel plan")}</a>
           <a href="${base}/unsubscription?withdraw">${t("Withdraw from contract here")}</a>
         </nav>
       </div>

@@ -68,7 +68,7 @@ export interface CancelNowProps {
 
 /** The address no longer has the link's secret, so the same page can't be loaded again. */
 const UNKNOWN = t(
-  "We didn't get an answer, so we don't know whether your plan is canceled. Check your inbox for a confirmation, or try again to see.",
+  "We didn't get an answer, so we don't know whether your plan is canceled. Check your inbox for a confirmation, or try again to find out.",
 );
 
 /** The screen has already said what ends, so one press is enough. */

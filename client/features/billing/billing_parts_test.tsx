@@ -416,14 +416,14 @@ describe("the plan", () => {
     // A service of the previous release says nothing about disputes.
     for (const isStopped of [undefined, false]) {
       const resumable = await show(part(isStopped));
-      assertEquals(resumable.all("button").map(({ textContent }) => textContent), ["Resume plan"]);
+      assertEquals(resumable.all("button").map(({ textContent }) => textContent), ["Undo cancellation"]);
       assertMatch(resumable.text(), /Changed your mind/);
     }
     const stopped = await show(part(true));
     assertEquals(stopped.all("button"), []);
     assertEquals(
       stopped.text(),
-      "A charge was disputed with your bank, so this plan can't be resumed. Once it ends, you can buy a new one here.",
+      "A charge was disputed with your bank, so this plan can't renew again. Once it ends, you can buy a new one here.",
     );
     const ended = await show(
       <MemoryRouter>

@@ -17,8 +17,8 @@ export function paidReport({ facts, paid }: Pick<CheckResult, "facts" | "paid">)
   if (unknowns === 0 && memberReports === 0) return { rows: [], gaps: "", addsNothing: true };
   const ofMembers = memberReports === 0 ? [] : [
     plural(memberReports, {
-      one: t("1 member report: good or bad, and whether it's disputed"),
-      other: t("{count} member reports: how many are bad, and whether they're disputed", { count: memberReports }),
+      one: t("1 member report: positive or negative, and whether it's disputed"),
+      other: t("{count} member reports: how many are negative, and whether they're disputed", { count: memberReports }),
     }),
   ];
   return {

@@ -100,7 +100,7 @@ describe("what the paid report adds", () => {
   it("is given in true counts", () => {
     const { rows } = paidReport({ facts: FACTS, paid: { unknowns: 1, memberReports: 4 } });
     assertEquals(rows, [
-      "4 member reports: how many are bad, and whether they're disputed",
+      "4 member reports: how many are negative, and whether they're disputed",
       "A confidence rating: how much data is behind this score",
       "The local time where it's registered",
       "20 checks a day, with saved history and change alerts",

@@ -124,8 +124,8 @@ const SECTIONS = [
           )}
         </p>
         <p>
-          {rich("For how to cancel, see {link}.", {
-            link: <Link to={paths.unsubscribeWithEmail()}>{t("Cancel")}</Link>,
+          {rich("To cancel, go to {link}.", {
+            link: <Link to={paths.unsubscribeWithEmail()}>{t("Cancel plan")}</Link>,
           })}
         </p>
       </>

@@ -61,7 +61,7 @@ const SECTIONS = [
         <p>
           {rich(
             "Use {link}, the link in any email about your plan, or the button under Billing in the members area. You keep access until the end of the period you paid for, and we email you a confirmation.",
-            { link: <Link to={paths.unsubscribeWithEmail()}>{t("Cancel")}</Link> },
+            { link: <Link to={paths.unsubscribeWithEmail()}>{t("Cancel plan")}</Link> },
           )}
         </p>
         <p>

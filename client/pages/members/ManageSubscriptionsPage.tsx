@@ -95,7 +95,11 @@ function Subscriptions({ rows, onChanged }: SubscriptionsProps) {
     <div className="stack stack--24">
       {renewing.length > 1 && (
         <Notice kind="caution" title={t("You have {count} plans that renew", { count: renewing.length })}>
-          <p>{t("You're charged for each one. If one is enough, cancel or withdraw from any you don't need below.")}</p>
+          <p>
+            {t(
+              "You're charged for each one. If one is enough, use the buttons below to cancel or withdraw from the others.",
+            )}
+          </p>
         </Notice>
       )}
       {rows.map((row) => (

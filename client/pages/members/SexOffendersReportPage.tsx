@@ -115,7 +115,7 @@ function NotConnected() {
     >
       <p>
         {t(
-          "This check stays yours. It requires a licensed source, which this site doesn't have yet.",
+          "You keep what you bought. The registry check needs a licensed source, which this site doesn't have yet.",
         )}
       </p>
     </EmptyState>

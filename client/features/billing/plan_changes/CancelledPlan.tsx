@@ -1,4 +1,4 @@
-/** What a member can do about a plan that is cancelled: resume it, or after a dispute buy a new one. */
+/** What a member can do about a plan that is cancelled: undo the cancellation, or after a dispute buy a new one. */
 import { t } from "../../../i18n/t.ts";
 import { paths } from "../../../lib/browser/paths.ts";
 import { ButtonLink } from "../../../ui/controls/Button.tsx";
@@ -10,7 +10,7 @@ export function CancelledPlan(changes: Omit<PlanChangesProps, "isCancelled">) {
     return (
       <p data-testid="stopped-by-dispute">
         {t(
-          "A charge was disputed with your bank, so this plan can't be resumed. Once it ends, you can buy a new one here.",
+          "A charge was disputed with your bank, so this plan can't renew again. Once it ends, you can buy a new one here.",
         )}
       </p>
     );
@@ -19,7 +19,7 @@ export function CancelledPlan(changes: Omit<PlanChangesProps, "isCancelled">) {
     <div className="stack stack--12">
       <p>
         {t(
-          "Changed your mind? Resume your plan before it ends. You won't be charged until the period you paid for is over.",
+          "Changed your mind? You can undo the cancellation before your plan ends. You won't be charged until the period you paid for is over.",
         )}
       </p>
       <PlanChanges key="cancelled" {...changes} isCancelled />

@@ -97,7 +97,7 @@ export function PlanChanges(props: PlanChangesProps) {
       {!isCancelled && <Choices subscription={subscription} {...choices} />}
       {isCancelled && state.kind !== "done" && (
         <div className="row">
-          <Choice change={{ kind: "reactivate" }} {...choices}>{t("Resume plan")}</Choice>
+          <Choice change={{ kind: "reactivate" }} {...choices}>{t("Undo cancellation")}</Choice>
         </div>
       )}
     </div>
@@ -111,7 +111,7 @@ function label(change: Change): string {
     case "resume":
       return t("Resume plan");
     case "reactivate":
-      return t("Renew my plan");
+      return t("Undo cancellation");
     case "switch":
       return t("Change plan");
   }

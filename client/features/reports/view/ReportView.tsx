@@ -96,7 +96,9 @@ export function ReportView({ report, urgent, advice, memberReportForm, actions, 
 function memberText({ count, bad, disputed }: Report["memberReports"]): string {
   if (count === 0) return t("No member reports yet.");
   const line = plural(count, {
-    one: t("1 member has reported this number ({bad} as unwanted or fraudulent).", { bad }),
+    one: bad === 0
+      ? t("1 member reported this number as genuine.")
+      : t("1 member reported this number as unwanted or fraudulent."),
     other: t("{count} members have reported this number, {bad} as unwanted or fraudulent.", { count, bad }),
   });
   if (disputed !== true) return line;

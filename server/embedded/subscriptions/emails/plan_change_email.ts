@@ -58,7 +58,7 @@ export function planChangedEmail({ plan, language, actionLinks, kind, shown, pai
     },
     reactivate: {
       subject: t("Your plan will renew again"),
-      what: t("You resumed your plan ({name}). It renews as before.", { name }),
+      what: t("You undid the cancellation of your plan ({name}). It renews as before.", { name }),
       undo: t("If you change your mind, you can cancel again below."),
     },
   }[kind];
