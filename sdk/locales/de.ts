@@ -83,7 +83,7 @@ export const PACK: Pack = {
     },
   },
   entries: {
-    empty: "Bitte füllen Sie dieses Feld aus.",
+    empty: "Bitte Feld ausfüllen.",
     incomplete: "Die Eingabe ist zu kurz.",
     too_long: "Die Eingabe ist zu lang.",
     wrong: "Die Angabe stimmt nicht. Bitte Eingabe prüfen.",

@@ -110,7 +110,7 @@ function itemBoxes(
 
 function nothingLeft({ t, name }: PageTexts, options: CancellationOptions): Html {
   const text = t(
-    "You can no longer withdraw from {name}: it was already refunded, or the time to withdraw is over.",
+    "You can no longer withdraw from this purchase ({name}): it was already refunded, or the time to withdraw is over.",
     { name: name(options.name) },
   );
   return notice("info", t("Nothing has changed"), text);
@@ -123,7 +123,7 @@ export function withdrawnPage(
   const { t, money, moment } = pageTexts(language);
   const text = [
     t("Received on {time}.", { time: moment(at) }),
-    t("{sum} will be refunded to the card you paid with, within 14 days at the latest.", { sum: money(refund_cents) }),
+    t("{sum} will be refunded within 14 days to the card you paid with.", { sum: money(refund_cents) }),
     ...(is_plan_over ? [t("Your plan has ended, and you won't be charged for it again.")] : []),
     ...(plan_renews ? [t("Your plan continues.")] : []),
     t("We've emailed you a confirmation."),

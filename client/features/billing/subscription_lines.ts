@@ -111,7 +111,7 @@ function nextText({ next_charge, next_plan_id, paused_until, status }: Subscript
   const pause = isPausing ? t("Your plan pauses first.") : "";
   const other = next_plan_id === undefined || next_plan_id === null
     ? ""
-    : t("From then on, you're on the {plan} plan.", { plan: planName(findPlan(next_plan_id)) });
+    : t("From then on, you're on the {plan}.", { plan: planName(findPlan(next_plan_id), "title") });
   return [pause, other].filter((part) => part !== "").join(" ");
 }
 

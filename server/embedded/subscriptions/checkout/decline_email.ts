@@ -59,8 +59,8 @@ export function declinedEmail({ plan, language, reason, url }: DeclineNotice): E
     subject: t("Your bank declined your payment"),
     sentences: [
       why === undefined
-        ? t("Your bank declined a charge of {sum} for {name}. You haven't been charged.", what)
-        : t("Your bank declined a charge of {sum} for {name}: {why}. You haven't been charged.", { ...what, why }),
+        ? t("Your bank declined a charge of {sum} ({name}). You haven't been charged.", what)
+        : t("Your bank declined a charge of {sum} ({name}): {why}. You haven't been charged.", { ...what, why }),
       t("No plan was started. If you still want one, you can try again with another card."),
     ],
     links: [{ label: t("Choose a plan and pay"), url }],

@@ -57,7 +57,7 @@ onBothEngines("a pending payment that the issuer declines", (place) => {
       assertEquals([mail?.to, mail?.subject, more], ["ann@example.com", "Your bank declined your payment", []]);
       assertMatch(
         mail?.text ?? "",
-        /Your bank declined a charge of \$1\.00 for .+: insufficient funds\. You haven't been charged\./,
+        /Your bank declined a charge of \$1\.00 \(.+\): insufficient funds\. You haven't been charged\./,
       );
       assertMatch(mail?.text ?? "", /https:\/\/app\.example\/trustcheck\/\?step=plan/);
       assertEquals(h.payments.operations, []);

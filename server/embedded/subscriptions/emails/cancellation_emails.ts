@@ -75,7 +75,7 @@ export function refundEmail({ plan, kind, language, cents, receipt, reason, acti
     language,
     subject: t("Your refund: {sum}", { sum: money(cents) }),
     sentences: [
-      t("We refunded {sum} for {name} to the card you paid with. {why}", {
+      t("We refunded {sum} ({name}) to the card you paid with. {why}", {
         sum: money(cents),
         name,
         why: why[reason],
@@ -116,7 +116,7 @@ export function withdrawnEmail(
     sentences: [
       t("You withdrew on {time}. Keep this email as proof.", { time: moment(atMs) }),
       t(
-        "We'll refund {sum} to the card you paid with, within 14 days at the latest, and email you when it's sent.",
+        "We'll refund {sum} to the card you paid with within 14 days, and email you when it's sent.",
         { sum },
       ),
       isPlanOver

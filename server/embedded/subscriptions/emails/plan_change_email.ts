@@ -1,7 +1,6 @@
 /** The email after a pause, its end or a plan change: what was agreed, what is charged when, and how to cancel. */
 import type { Shown } from "../../../wire/billing/purchase.ts";
 import type { Change } from "../../../wire/billing/subscriptions.ts";
-import { translationOf } from "../../../i18n/translate.ts";
 import type { EmailContent } from "../../../outbox/outbox.ts";
 import { renderEmail } from "./template.ts";
 import { emailWords } from "./words.ts";
@@ -18,9 +17,9 @@ interface ChangedPlan extends PlanEmail {
 
 /** `plan` is the plan that is charged next. */
 export function planChangedEmail({ plan, language, actionLinks, kind, shown, paidUntilMs }: ChangedPlan): EmailContent {
-  const { t, money, day, every } = emailWords(language);
-  // The full name mentions a trial, which a change does not bring.
-  const name = translationOf(plan.name, language);
+  const words = emailWords(language);
+  const { t, money, day, every } = words;
+  const name = words.name(plan);
   const [sum, next] = [money(shown.next_cents ?? 0), day(Date.parse(shown.next_at ?? ""))];
   const until = day(paidUntilMs);
   const changeText = {

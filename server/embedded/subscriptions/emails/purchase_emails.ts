@@ -187,7 +187,11 @@ export function reminderEmail(
     language,
     subject: t("Reminder: we'll charge {sum} on {day}", { day: on, sum }),
     sentences: [
-      t("A reminder before your next charge: {sum} on {day} for {name}.", { day: on, sum, name: name(plan) }),
+      t("A reminder before your next charge: {sum} on {day} for your plan ({name}).", {
+        day: on,
+        sum,
+        name: name(plan),
+      }),
       t(
         "To keep your plan, you don't need to do anything. To stop, cancel below before that day and you won't be charged.",
       ),

@@ -1,6 +1,5 @@
 /** The email after a plan got another card: which one, and when it is charged first. */
 import type { CardOfPlan } from "../../../../wire/billing/subscriptions.ts";
-import { translationOf } from "../../../../i18n/translate.ts";
 import type { EmailContent } from "../../../../outbox/outbox.ts";
 import type { SubscriptionRow } from "../../db/tables.ts";
 import { renderEmail } from "../template.ts";
@@ -13,8 +12,9 @@ interface ChangedCard extends PlanEmail {
 }
 
 export function cardChangedEmail({ plan, language, actionLinks, card, row }: ChangedCard): EmailContent {
-  const { t, money, day } = emailWords(language);
-  const name = translationOf(plan.name, language);
+  const words = emailWords(language);
+  const { t, money, day } = words;
+  const name = words.name(plan);
   const next = { sum: money(row.next_charge_cents ?? 0), day: day(row.next_charge_ms ?? 0) };
   return renderEmail({
     language,

@@ -25,8 +25,8 @@ export function declineEmail({ plan, language, cents, actionLinks, step, reason 
     subject: subjectOf(emailWords(language), step),
     sentences: [
       because === undefined
-        ? t("Your bank declined a charge of {sum} for {name}. You haven't been charged.", what)
-        : t("Your bank declined a charge of {sum} for {name}: {why}. You haven't been charged.", {
+        ? t("Your bank declined a charge of {sum} ({name}). You haven't been charged.", what)
+        : t("Your bank declined a charge of {sum} ({name}): {why}. You haven't been charged.", {
           ...what,
           why: because,
         }),
@@ -85,7 +85,7 @@ export function graceOverEmail({ plan, language, actionLinks }: PlanEmail): Emai
     language,
     subject: t("Your plan has ended"),
     sentences: [
-      t("{name} has ended because we couldn't charge any of your cards. You haven't been charged.", {
+      t("Your plan ({name}) has ended because we couldn't charge any of your cards. You haven't been charged.", {
         name: name(plan),
       }),
       t("One-time purchases stay yours, and you can start a plan again anytime."),

@@ -35,10 +35,10 @@ export function disputeEmail(dispute: DisputeOpened): EmailContent {
   const { t, money, day, name } = words;
   const what = { sum: money(cents), name: name(plan), plan: name(ended) };
   const happened = kind === "chargeback"
-    ? t("Your bank returned {sum} to you for {name}, because the charge was disputed.", what)
+    ? t("Your bank returned {sum} ({name}) to you because the charge was disputed.", what)
     : kind === "inquiry"
-    ? t("Your bank asked us about the charge of {sum} for {name}.", what)
-    : t("Your bank reported the charge of {sum} for {name} as fraud, so we're refunding it in full.", what);
+    ? t("Your bank asked us about the charge of {sum} ({name}).", what)
+    : t("Your bank reported the charge of {sum} ({name}) as fraud, so we're refunding it in full.", what);
   return renderEmail({
     language,
     subject: stopped.length === 0
@@ -95,7 +95,7 @@ export function disputeWonEmail(dispute: DisputeWon): EmailContent {
     language,
     subject: t("Your bank confirmed the charge of {sum}", what),
     sentences: [
-      t("Your bank decided that the charge of {sum} for {name} was valid.", what),
+      t("Your bank decided that the charge of {sum} ({name}) was valid.", what),
       afterWin(words, name(ended), access),
       ...othersStopped(stopped, words, language),
       ...othersContinue(others, language),
@@ -108,19 +108,19 @@ export function disputeWonEmail(dispute: DisputeWon): EmailContent {
 function afterWin({ t, day }: EmailWords, plan: string, access: DisputeWon["access"]): string {
   switch (access.kind) {
     case "over":
-      return t("The period it paid for has ended. You won't be charged for {plan} again.", { plan });
+      return t("The period it paid for has ended. You won't be charged for your plan ({plan}) again.", { plan });
     case "held":
       return t(
-        "You still don't have access because another charge is disputed. You won't be charged for {plan} again.",
+        "You still don't have access because another charge is disputed. You won't be charged for your plan ({plan}) again.",
         { plan },
       );
     case "back":
-      return t("Your access is back until {day}. You won't be charged for {plan} again.", {
+      return t("Your access is back until {day}. You won't be charged for your plan ({plan}) again.", {
         plan,
         day: day(access.untilMs),
       });
     case "kept":
-      return t("You keep access until {day}. You won't be charged for {plan} again.", {
+      return t("You keep access until {day}. You won't be charged for your plan ({plan}) again.", {
         plan,
         day: day(access.untilMs),
       });
