@@ -16,7 +16,7 @@ export const PACK: Pack = {
     payByBank: "Pagar desde tu banco",
     unavailable: "No disponible",
     notLoaded: "Las opciones de pago no se han cargado. Comprueba tu conexión e inténtalo de nuevo.",
-    save: "Guardar este medio de pago para la próxima vez",
+    save: "Guardar esta forma de pago para la próxima vez",
   },
   fields: {
     CARD_NUMBER: {
@@ -73,7 +73,7 @@ export const PACK: Pack = {
     CVV: {
       label: "Código CVC",
       placeholder: "CVC",
-      hints: ["3 cifras en el reverso de tu tarjeta", "4 cifras en la parte delantera de tu tarjeta"],
+      hints: ["3 cifras en el reverso de tu tarjeta", "4 cifras en el anverso de tu tarjeta"],
       errors: {
         empty: "Falta el código.",
         incomplete: CODE_LENGTH,
@@ -106,7 +106,7 @@ export const PACK: Pack = {
     hint: "Elige con qué marca pagar. Si no, la elige la tienda.",
   },
   dropin: {
-    legend: "Método de pago",
+    legend: "Forma de pago",
     success: "Pago realizado",
     fail: "No se ha autorizado el pago. Inténtalo de nuevo.",
     pending: "Pago pendiente",

@@ -52,7 +52,7 @@ function Renewal({ secret, due }: RenewalProps) {
   return (
     <div className="stack stack--16">
       <p className="lead">
-        {t("Your bank declined a charge of {sum} for {name}. Enter a card and pay to keep your plan.", {
+        {t("Your bank declined a charge of {sum} for your plan ({name}). Enter a card and pay to keep it.", {
           sum: money(due.cents),
           name: planName(findPlan(due.plan_id), "title"),
         })}

@@ -224,7 +224,7 @@ describe("billing", () => {
       };
       await eventually(async () => await link() !== undefined);
       await page.goto(await link() ?? "no link");
-      await shopper.readUntil("Your bank declined a charge of $19.99 (");
+      await shopper.readUntil("Your bank declined a charge of $19.99 for");
       assertEquals(new URL(page.url()).search, "");
       await shopper.typeCard({ number: THREE_DS });
       await shopper.tap("card-save");
