@@ -69,7 +69,7 @@ function Footer({ onConsentChoices }: Pick<LayoutProps, "onConsentChoices">) {
         <LanguageChoice />
         <p>
           {t(
-            "Scores describe a number, not a person. Caller ID can be spoofed. TrustCheck isn't a consumer report and may not be used for credit, employment, housing or insurance decisions.",
+            "Scores describe a number, not a person. Caller ID can be spoofed. TrustCheck isn't a consumer report and may not be used for credit, employment, housing, or insurance decisions.",
           )}
         </p>
       </div>

@@ -34,7 +34,7 @@ const COLUMNS = [
   { key: "number", head: "Number", cell: (row: (typeof ROWS)[number]) => row.number },
   { key: "score", head: "Score", cell: (row: (typeof ROWS)[number]) => row.score, numeric: true },
 ];
-const TICKS = ["A confidence rating, map and local time", "20 checks a day, with saved history and change alerts"];
+const TICKS = ["A confidence rating, map, and local time", "20 checks a day, with saved history and change alerts"];
 const rowKey = (row: (typeof ROWS)[number]) => row.number;
 
 export const LAYOUT: Parts = {

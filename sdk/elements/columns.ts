@@ -16,7 +16,7 @@ export const ELEMENT_ROWS: Readonly<Record<VaultElementType, ElementRow>> = {
   CVV: { column: "security_code", label: "Security code", placeholder: "CVC" },
   EXPIRATION_MONTH: { column: "expiry_month", label: "Month", placeholder: "MM" },
   EXPIRATION_YEAR: { column: "expiry_year", label: "Year", placeholder: "YY" },
-  EXPIRATION_DATE: { column: "expiry_date", label: "Expiry date", placeholder: "MM/YY" },
+  EXPIRATION_DATE: { column: "expiry_date", label: "Expiration date", placeholder: "MM/YY" },
   PIN: { label: "PIN" },
   INPUT_FIELD: {},
   textarea: {},

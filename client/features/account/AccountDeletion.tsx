@@ -51,7 +51,7 @@ export function AccountDeletion({ deleteAll, onLeave }: AccountDeletionProps) {
         <div className="stack stack--16">
           <p>
             {t(
-              "Permanently deletes your reports, lists, history and profile, and cancels any plan that still renews. We keep invoices without your name, as the law requires.",
+              "Permanently deletes your reports, lists, history, and profile, and cancels any plan that still renews. We keep invoices without your name, as the law requires.",
             )}
           </p>
           <p>{t("This includes purchases with your email address, even those you never added to this account.")}</p>

@@ -98,7 +98,7 @@ export function Passkeys({ load, add, confirm, remove }: PasskeysProps) {
             />
           ))}
           <LineRow
-            title={t("Fingerprint, face or screen lock")}
+            title={t("Fingerprint, face, or screen lock")}
             note={t("Nothing to remember, and nothing a scammer can ask you for.")}
             end={
               <Button

@@ -104,7 +104,7 @@ function Export({ saveExport }: YourDataProps) {
   return (
     <LineRow
       title={t("Download your data")}
-      note={t("Your reports, lists, charges and everything you told us, as readable files in one ZIP.")}
+      note={t("Your reports, lists, charges, and everything you told us, as readable files in one ZIP.")}
       end={
         <Button
           kind="plain"

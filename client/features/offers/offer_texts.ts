@@ -11,7 +11,7 @@ import { type Plan, todayCents, type UnlockGroup } from "../../../server/wire/bi
 
 const ADDS: Readonly<Record<UnlockGroup, string>> = {
   pdf_report: t(
-    "Every check as a PDF with its sources, date and a verification code, ready to show your bank or the police.",
+    "Every check as a PDF with its sources, date, and a verification code, ready to show your bank or the police.",
   ),
   guide: t("How phone scams work and how to get out of one, step by step, for every kind of contact."),
   sex_offender: t("Search the registry by name. A matching name alone doesn't identify a person."),

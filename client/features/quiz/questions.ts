@@ -60,7 +60,7 @@ export const QUESTIONS: readonly Question[] = [
     options: [
       { value: "bank", label: t("My bank or card company") },
       { value: "delivery", label: t("A delivery service") },
-      { value: "government", label: t("Government, police or tax agency") },
+      { value: "government", label: t("Government, police, or tax agency") },
       { value: "tech_support", label: t("Tech support") },
       { value: "family", label: t("Family or a friend") },
       { value: "trade", label: t("A buyer or seller") },
@@ -122,7 +122,7 @@ export const QUESTIONS: readonly Question[] = [
   {
     n: 10,
     group: "wanted",
-    text: t("Did they hurry you or ask you to keep it secret?"),
+    text: t("Did they rush you or tell you to keep it secret?"),
     help: t("Select both if they did both."),
     kind: "many",
     options: [

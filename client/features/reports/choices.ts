@@ -4,7 +4,7 @@ import { t } from "../../i18n/t.ts";
 
 export const KIND_TITLES: Readonly<Record<ReportKind, string>> = {
   fraud: t("Tried to get money from me"),
-  impersonation: t("Pretended to be a bank, an agency or someone I know"),
+  impersonation: t("Pretended to be a bank, an agency, or someone I know"),
   code: t("Asked for a code or a password"),
   link: t("Sent a link or an app"),
   sales: t("Unwanted sales call"),

@@ -90,7 +90,7 @@ function PaidPanel({ result, isDanger, price, getReport, otherNumber }: TeaserPr
           <>
             <p>{t("A paid report wouldn't tell you anything more about this number today, so you don't need one.")}</p>
             <p className="small muted">
-              {t("Plans add 20 checks a day, saved history and change alerts. The score and its reasons stay free.")}
+              {t("Plans add 20 checks a day, saved history, and change alerts. The score and its reasons stay free.")}
             </p>
           </>
         )

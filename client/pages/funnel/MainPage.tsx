@@ -90,7 +90,7 @@ function Entry({ onChecked }: { readonly onChecked: (checked: Checked) => void }
           </div>
           <p className="lead">
             {t(
-              "See what's known about a number before you answer, call back or pay. Every finding comes with its source.",
+              "See what's known about a number before you answer, call back, or pay. Every finding comes with its source.",
             )}
           </p>
         </div>

@@ -57,7 +57,7 @@ function explanation(status: Subscription["status"]): string {
     case "past_due":
       return t("Your last charge was declined. To pay now, go to Billing and pay with another card.");
     case "paused":
-      return t("It's paused. You can resume it in billing.");
+      return t("It's paused. You can resume it under Billing.");
     default:
       return t("It's active on your account, so there's nothing to pay.");
   }

@@ -46,7 +46,7 @@ describe("the payment screen of a member", () => {
   for (
     const [status, words] of [
       ["past_due", "To pay now, go to Billing and pay with another card."],
-      ["paused", "You can resume it in billing."],
+      ["paused", "You can resume it under Billing."],
     ] as const
   ) {
     it(`leads to billing only, and asks for no card, while the plan is ${status}`, async () => {

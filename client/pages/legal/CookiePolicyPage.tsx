@@ -53,7 +53,7 @@ const NECESSARY: readonly Entry[] = [
   { name: keys.link, purpose: t("The plan from the link you followed"), stays: t("Until the tab is closed") },
   {
     name: keys.checkout,
-    purpose: t("The name, country and plan you entered for the purchase"),
+    purpose: t("The name, country, and plan you entered for the purchase"),
     stays: t("Until the tab is closed"),
   },
   {
@@ -129,7 +129,7 @@ function consentSection() {
         <ul>
           {sentryDsn !== "" && (
             <li>
-              {t("Error reports about this page, without card data, emails, phone numbers or IDs.")}
+              {t("Error reports about this page, without card data, emails, phone numbers, or IDs.")}
             </li>
           )}
           {funnelEvents && (

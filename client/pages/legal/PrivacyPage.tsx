@@ -33,7 +33,7 @@ const SECTIONS = [
         </p>
         <p>
           {t(
-            "When you sign in with Google or Apple, they send us your name, email and an identifier, and nothing else.",
+            "When you sign in with Google or Apple, they send us your name, email address, and an identifier, nothing else.",
           )}
         </p>
       </>
@@ -43,7 +43,7 @@ const SECTIONS = [
     id: "why",
     title: t("Our legal basis"),
     summary: t(
-      "We use data to provide what you asked for, to comply with tax law and, only with your consent, for analytics.",
+      "We use data to provide what you asked for, to comply with tax law, and, only with your consent, for analytics.",
     ),
     text: (
       <>
@@ -54,7 +54,7 @@ const SECTIONS = [
         </p>
         <p>
           {t(
-            'Analytics, ad measurement and error reports: only with your consent, which you can withdraw anytime under "Cookie settings" at the bottom of every page. We treat a Global Privacy Control signal as a refusal.',
+            'Analytics, ad measurement, and error reports: only with your consent, which you can withdraw anytime under "Cookie settings" at the bottom of every page. We treat a Global Privacy Control signal as a refusal.',
           )}
         </p>
       </>
@@ -68,7 +68,7 @@ const SECTIONS = [
       <>
         <p>
           {t(
-            "A score describes a number, not a person. We compute it from public numbering plans and from member reports, which count less over time. It says nothing about your character and may not be used to make decisions about credit, employment, housing, insurance or anything similar.",
+            "A score describes a number, not a person. We compute it from public numbering plans and from member reports, which count less over time. It says nothing about your character and may not be used to make decisions about credit, employment, housing, insurance, or anything similar.",
           )}
         </p>
         <p>
@@ -88,7 +88,7 @@ const SECTIONS = [
     ),
     text: (
       <ul>
-        <li>{t("Server logs: 14 days, without phone numbers, emails or tokens.")}</li>
+        <li>{t("Server logs: 14 days, without phone numbers, emails, or tokens.")}</li>
         <li>{t("Your check history: until you delete your account.")}</li>
         <li>
           {t(
@@ -102,7 +102,7 @@ const SECTIONS = [
   {
     id: "who",
     title: t("Who we share it with"),
-    summary: t("The payment service, the email service and the sign-in provider you choose. That's all."),
+    summary: t("The payment service, the email service, and the sign-in provider you choose. That's all."),
     text: (
       <p>
         {t(
@@ -114,7 +114,7 @@ const SECTIONS = [
   {
     id: "rights",
     title: t("Your rights"),
-    summary: t("See, download, correct or delete your data. It takes one click when you're signed in."),
+    summary: t("See, download, correct, or delete your data. It takes one click when you're signed in."),
     text: (
       <>
         <p>

@@ -18,7 +18,7 @@ const SECTIONS = [
       <>
         <p>
           {t(
-            "TrustCheck tells you what's publicly known about a phone number: whether it can exist, its line type, where its range is assigned, and any known warning signs. Validity, line type, location, risk level, all reasons and urgent advice are free.",
+            "TrustCheck tells you what's publicly known about a phone number: whether it can exist, its line type, where its range is assigned, and any known warning signs. Validity, line type, location, risk level, all reasons, and urgent advice are free.",
           )}
         </p>
         <p>
@@ -76,7 +76,7 @@ const SECTIONS = [
   {
     id: "use",
     title: t("What's not allowed"),
-    summary: t("No harassment, no decisions about people's credit, jobs or homes, no bulk copying."),
+    summary: t("No harassment, no decisions about people's credit, jobs, or homes, no bulk copying."),
     text: (
       <ul>
         <li>
@@ -86,7 +86,7 @@ const SECTIONS = [
         </li>
         <li>
           {t(
-            "Don't use results to stalk, threaten or shame anyone. You may only use registry results to protect a person at risk. Misuse is a crime in many places.",
+            "Don't use results to stalk, threaten, or shame anyone. You may only use registry results to protect a person at risk. Misuse is a crime in many places.",
           )}
         </li>
         <li>{t("Don't copy results in bulk or with automated tools.")}</li>
@@ -122,7 +122,7 @@ const SECTIONS = [
   {
     id: "contact",
     title: t("Contact"),
-    summary: t("Write to us about your plan, a charge or these terms."),
+    summary: t("Write to us about your plan, a charge, or these terms."),
     text: <p>{rich("You can reach us at {email}.", { email: <ContactLink /> })}</p>,
   },
 ] as const;

@@ -37,10 +37,10 @@ export const FIELDS: Pack["fields"] = {
     },
   },
   EXPIRATION_DATE: {
-    label: "Expiry date",
+    label: "Expiration date",
     placeholder: "MM/YY",
     errors: {
-      empty: "Enter expiry.",
+      empty: "Enter expiration.",
       incomplete: DATE_HELP,
       wrong: DATE_HELP,
       past: EXPIRED,

@@ -146,7 +146,7 @@ export const SENTENCES = {
   registry_term_as_real: "You may only search to protect a person at risk, as with a real registry.",
   registry_term_protect: "You're searching to protect a person at risk, and for no other purpose.",
   registry_term_use:
-    "You may not use the results to harass anyone, or for decisions about credit, insurance, employment or housing.",
+    "You may not use the results to harass anyone, or for decisions about credit, insurance, employment, or housing.",
   registry_term_match:
     "A matching name isn't a matching person. Anyone who believes an entry is wrong can have it corrected at its source.",
 

@@ -63,7 +63,7 @@ function postalError(country: string, code: string): string | undefined {
   }
   if (country === "US" && !/^\d{5}(-?\d{4})?$/.test(code)) return t("A US ZIP code has 5 digits, for example 94043.");
   if (code.length > POSTAL_CODE_MAX_CHARS || !POSTAL_PATTERN.test(code)) {
-    return t("A postal code can only have letters, numbers, spaces and dashes.");
+    return t("A postal code can only have letters, numbers, spaces, and dashes.");
   }
   return undefined;
 }

@@ -7,7 +7,7 @@ const ACCEPTED = ["visa", "mastercard", "amex", "discover"] as const;
 export function AcceptedBrands() {
   return (
     <p className="brands" data-testid="accepted-brands">
-      <span className="visually-hidden">{t("Visa, Mastercard, American Express and Discover accepted")}</span>
+      <span className="visually-hidden">{t("Visa, Mastercard, American Express, and Discover accepted")}</span>
       {ACCEPTED.map((network) => <NetworkMark key={network} network={network} />)}
     </p>
   );

@@ -3,12 +3,12 @@ import { t } from "../../../i18n/t.ts";
 import { TickList } from "../../../ui/layout/TickList.tsx";
 
 const FREE = [
-  t("Validity, line type and location of any number"),
+  t("Validity, line type, and location of any number"),
   t("Risk level and every reason behind it"),
   t("Urgent steps if you've been targeted"),
 ] as const;
 const PAID = [
-  t("A confidence rating, map and local time"),
+  t("A confidence rating, map, and local time"),
   t("Member reports about this number, if there are any"),
   t("20 checks a day, with saved history and change alerts"),
 ] as const;

@@ -173,7 +173,7 @@ export const CONTACT_ADVICE: readonly AdviceRow[] = [
     id: "next_block",
     applies: says(19, "block"),
     text: t(
-      "Open the call or message, tap the number and choose Block. Your carrier's app can block whole ranges.",
+      "Open the call or message, tap the number, and choose Block. Your carrier's app can block whole ranges.",
     ),
     source: "FCC, Call blocking tools and resources",
   },
@@ -209,7 +209,7 @@ export const CONTACT_ADVICE: readonly AdviceRow[] = [
     id: "call_back_officially",
     applies: isInBand("none"),
     text: t(
-      "Hang up if the caller asks for money, a code or personal details. Call back on a number from the company's own site.",
+      "Hang up if the caller asks for money, a code, or personal details. Call back on a number from the company's own site.",
     ),
     source: FTC_SCAM,
   },

@@ -14,7 +14,7 @@ export const DEMAND_ADVICE: readonly AdviceRow[] = [
   {
     id: "crypto",
     applies: says(7, "crypto"),
-    text: t("Don't pay in crypto: it can't be reversed. A real agency, bank or company won't insist on it."),
+    text: t("Don't pay in crypto: it can't be reversed. A real agency, bank, or company won't insist on it."),
     source: "FTC, Cryptocurrency and scams",
   },
   {
@@ -103,7 +103,7 @@ export const DEMAND_ADVICE: readonly AdviceRow[] = [
     id: "prize",
     applies: says(11, "prize"),
     text: t(
-      "Don't pay for a prize. A real one costs nothing. If there's a fee, tax or shipping charge to pay first, there is no prize.",
+      "Don't pay for a prize. A real one costs nothing. If there's a fee, tax, or shipping charge to pay first, there is no prize.",
     ),
     source: "FTC, Fake prize, sweepstakes and lottery scams",
   },
@@ -117,7 +117,7 @@ export const DEMAND_ADVICE: readonly AdviceRow[] = [
     id: "refund",
     applies: says(11, "refund"),
     text: t(
-      "Don't share your card details, make a transfer or give access to your computer for a refund. Refunds go back the way you paid.",
+      "Don't share your card details, make a transfer, or give access to your computer for a refund. Refunds go back the way you paid.",
     ),
     source: "FTC, Refund and recovery scams",
   },

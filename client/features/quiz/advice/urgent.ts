@@ -40,7 +40,7 @@ export const URGENT_ROWS: readonly UrgentRow[] = [
     steps: [
       t("Call your bank at the number on the back of your card and say it's fraud. Ask them to recall or freeze the payment."),
       t("Paid by gift card? Keep the card and receipt, and call the company that issued it. Paid in crypto? Tell the exchange."),
-      t("Don't pay anyone who offers to recover it. Write down times, amounts and numbers while you remember them."),
+      t("Don't pay anyone who offers to recover it. Write down times, amounts, and numbers while you remember them."),
     ],
     source: "FTC, What to do if you were scammed",
   },
@@ -62,7 +62,7 @@ export const URGENT_ROWS: readonly UrgentRow[] = [
     applies: (answers) => isAnswered(answers, 8, "yes"),
     title: t("Keep every code to yourself"),
     steps: [
-      t("Never share a code you were sent. Banks, stores and agencies don't ask for it."),
+      t("Never share a code you were sent. Banks, stores, and agencies don't ask for it."),
       t("If you already shared one, change that account's password now and sign out of all devices."),
       t("If it was a code from your bank, call the bank at the number on the back of your card."),
     ],

@@ -211,7 +211,7 @@ function writeProof(sheet: Sheet, { body, hash, origin, nowMs }: ReportPdfInput)
   sheet.row(t("Verify at"), `${origin}/verify/${hash}`);
   sheet.small(
     t(
-      "The hash covers the report's data as stored. Anyone who has this document can compare its number, score and time with the verification page.",
+      "The hash covers the report's data as stored. Anyone who has this document can compare its number, score, and time with the verification page.",
     ),
   );
   sheet.h3(t("Permitted use"));

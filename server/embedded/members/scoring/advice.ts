@@ -25,7 +25,7 @@ export const ADVICE_SENTENCES: Readonly<Record<string, string>> = {
     "Don't trust a number just because it looks like yours. Scammers spoof similar numbers to seem familiar. The real owner may not know about it.",
   advice_REPORTS: "Compare what happened to you with the reports of other members who had trouble with this number.",
   advice_always:
-    "Hang up if someone claims to be your bank, an agency or a company. Caller ID can be spoofed, so call the number on your card, your bill or the organization's own site.",
+    "Hang up if someone claims to be your bank, an agency, or a company. Caller ID can be spoofed, so call the number on your card, your bill, or the organization's own site.",
 };
 
 const BY_BAND: Readonly<Record<Band, readonly string[]>> = {

@@ -21,7 +21,7 @@ export function hostedPage(method: string, address: string): HostedPage {
   const { name, heading, hasPicture } = own(PAGES, method) ??
     { name: "Test payment page", heading: "Pay on this page" };
   const extra = hasPicture === true
-    ? html`<p>Scan the code to go on with your phone, or choose below.</p>${qrCode(address)}`
+    ? html`<p>Scan the code to continue on your phone, or choose below.</p>${qrCode(address)}`
     : html``;
   return { name, heading, extra };
 }
