@@ -43,7 +43,7 @@ export const ACT_WORDS: Readonly<Record<Act, ActWords>> = {
     "Pause this plan",
     "Pause plan",
     "Pausing plan",
-    "The plan pauses when the paid time ends.",
+    "The plan pauses when the paid period ends.",
   ]),
   resume: row("forward", [
     "Resume plan",
@@ -91,7 +91,7 @@ export const ACT_WORDS: Readonly<Record<Act, ActWords>> = {
 
 const WARNINGS: Readonly<Record<string, string>> = {
   not_reversible: "This can't be undone.",
-  charges_at_once: "The customer is charged at once, because the paid time is over.",
+  charges_at_once: "The customer is charged now: the paid period has ended.",
   plan_continues: "The plan continues and renews. Cancel it too if the customer wants to leave.",
   replaces_older_links: "Links in older emails of this kind stop working.",
   answered_once: "A dispute can be answered only once. Check the evidence first.",

@@ -63,7 +63,7 @@ describe("words of acts", () => {
 
   it("a pause and its end are said as they are while the paid time lasts", () => {
     assertEquals([ACT_WORDS.pause.done, ACT_WORDS.resume.done], [
-      "The plan pauses when the paid time ends.",
+      "The plan pauses when the paid period ends.",
       "The plan continues.",
     ]);
     const paused = { kind: "state", subject: { kind: "purchase", id: "s" }, field: "paused_until" } as const;

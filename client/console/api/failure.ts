@@ -14,7 +14,7 @@ const SENTENCES: Readonly<Partial<Record<RefusalCode, string>>> = {
   unknown: "There's nothing with this id. It may have been erased, or the link is wrong.",
   link_used: "This link has been used or has expired. Ask an owner for a new one.",
   state_forbids: "This is no longer possible: the state has changed. Nothing was done.",
-  evidence_missing: "Contesting needs evidence, and there is none. Write what shows that the charge is right.",
+  evidence_missing: "You need evidence to contest. Describe what shows that the charge is valid.",
   state_changed: "Something changed since the preview. Nothing was done. Look at the new preview, then confirm again.",
   preview_expired: "This preview has expired. Nothing was done. Look at the new preview, then confirm again.",
   still_running: "This is still in progress. Close the dialog and look at the timeline in a moment.",

@@ -438,9 +438,9 @@ describe("figures in several currencies", () => {
     await until(shown.settle, () => shown.text().includes("in 2 days"));
     const drawn = shown.all(".chart__drawn").map((chart) => chart.getAttribute("aria-label"));
     assertEquals(drawn.slice(0, 3), [
-      "Captured less refunded: €1.98 in 2 days",
-      "Captured less refunded: ¥1,400 in 2 days",
-      "Captured less refunded: $15.00 in 2 days",
+      "Captured minus refunded: €1.98 in 2 days",
+      "Captured minus refunded: ¥1,400 in 2 days",
+      "Captured minus refunded: $15.00 in 2 days",
     ]);
     for (const title of ["Revenue in EUR", "Revenue in JPY", "Revenue in USD"]) {
       assertStringIncludes(shown.text(), title);
@@ -484,7 +484,7 @@ describe("figures in several currencies", () => {
     );
     assertEquals(values.slice(1), [["3", "1"], ["90.0%", "0.0%"], ["10", "9"]]);
     const cells = (row: string) => shown.all(row).map((each) => [...each.children].map((cell) => cell.textContent));
-    assertEquals(cells(".funnel thead tr"), [["Step", "Events", "Of first", "Of previous"]]);
+    assertEquals(cells(".funnel thead tr"), [["Step", "Events", "% of first step", "% of previous step"]]);
     assertEquals(cells(".funnel tbody tr").map(([step, count]) => [step, count]), [
       ["Number checked", "100"],
       ["Questions answered", "99"],
@@ -498,7 +498,7 @@ describe("figures in several currencies", () => {
     const declines = shown.all("table").at(-1);
     assertEquals(
       declines?.textContent,
-      "Declines by reason, most firstReasonCountShareBlocked instrument562.5%Insufficient balance337.5%",
+      "Declines by reason, most frequent firstReasonCountShareBlocked instrument562.5%Insufficient balance337.5%",
     );
     await shown.close();
   });

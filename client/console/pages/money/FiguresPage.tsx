@@ -77,7 +77,7 @@ function Charts({ figures }: { readonly figures: Figures }) {
         {currencies.map((currency) => (
           <Panel key={currency} title={currencies.length === 1 ? "Revenue" : `Revenue in ${currency}`}>
             <Chart
-              title="Captured less refunded"
+              title="Captured minus refunded"
               kind="bars"
               unit="Day"
               values="Amount"
@@ -179,7 +179,7 @@ function Declines({ rows, tried }: DeclinesProps) {
         )
         : (
           <Table
-            caption="Declines by reason, most first"
+            caption="Declines by reason, most frequent first"
             rows={rows}
             rowKey={({ reason }) => reason}
             columns={[
