@@ -66,13 +66,13 @@ export interface SchemeStyles {
   subtitleColor?: string;
   /** Background of every tile. */
   tileBackground?: string;
-  /** Border colour of a tile that is not selected. */
+  /** Border color of a tile that is not selected. */
   tileBorderColor?: string;
   /** Corner radius of every tile, as a CSS length. */
   tileBorderRadius?: string;
   /** Colour of the network names. */
   tileTextColor?: string;
-  /** Border colour of the selected tile. Default: `colorPrimary`. */
+  /** Border color of the selected tile. Default: `colorPrimary`. */
   selectedBorderColor?: string;
   /** Colour of the selected radio button. Default: `colorPrimary`. */
   selectedCheckColor?: string;

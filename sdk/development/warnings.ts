@@ -42,7 +42,7 @@ export const WARNINGS = {
   dropped_property:
     "The card frame drops the style {property} at {at}: style the element around the form instead, or use a property that the documentation lists under Styles of the card fields",
   dropped_value:
-    "The card frame drops the value {value} of {property} at {at}: use words, numbers, colours and functions such as calc() and rgb(), without addresses and custom properties",
+    "The card frame drops the value {value} of {property} at {at}: use words, numbers, colors and functions such as calc() and rgb(), without addresses and custom properties",
   unknown_style: "The browser does not know the style {property}: {value} at {at}: correct the property or its value",
   // Page
   no_stylesheet:

@@ -193,7 +193,7 @@ export interface LeanButtonOptions {
   id?: string;
   /** `label`: default "Pay by bank". `loading`: text that screen readers announce while the payment runs. */
   translations?: { label?: string; loading?: string };
-  /** `button`: styles by state. `dialog`: colours and corner radius that Lean's dialog gets. */
+  /** `button`: styles by state. `dialog`: colors and corner radius that Lean's dialog gets. */
   styles?: { button?: Pick<ButtonStyles, "base" | "loading" | "hover">; dialog?: LeanCustomization };
   /** Overrides the client's result pages for this button. */
   returnInfo?: ReturnInfo;

@@ -202,7 +202,7 @@ const disputes = {
     text: "Evidence is a draft until a call with `submit: true`, which sends all of it to the issuer. It can be sent " +
       "once, before `respondBy`. While another call answers the dispute, both this one and the acceptance get 409.",
     body: EvidenceBody,
-    example: { texts: { accessActivity: "Signed in on 12 May at 09:14 UTC." }, submit: true },
+    example: { texts: { accessActivity: "Signed in on May 12 at 09:14 UTC." }, submit: true },
     answer: DisputeAnswer,
     isKeyed: true,
     errors: [...ONCE, "not-found", "state-conflict", "dispute-closed", "evidence-full", "evidence-missing"],
