@@ -7,7 +7,7 @@ export const SHELL_TEXTS: Readonly<
 > = {
   title: t("TrustCheck: Can you trust this number?"),
   description: t(
-    "Look up any phone number: whether it's a valid number, its line type and location, and every warning sign we know of, each with its source.",
+    "Look up any phone number: whether it's valid, its line type and location, and every warning sign we know of, each with its source.",
   ),
   noscript: t(
     "TrustCheck needs JavaScript to check a number. Without it, you can still cancel or request a refund using the link in any email about your plan.",
