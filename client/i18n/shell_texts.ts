@@ -10,7 +10,7 @@ export const SHELL_TEXTS: Readonly<
     "Look up any phone number: whether it's valid, its line type and location, and every warning sign we know of, each with its source.",
   ),
   noscript: t(
-    "TrustCheck needs JavaScript to check a number. Without it, you can still cancel or request a refund using the link in any email about your plan.",
+    "TrustCheck needs JavaScript to check a number. Without it, you can still cancel or request a refund from any email about your plan.",
   ),
   "not-loaded": t("This page didn't load completely."),
   reload: t("Reload page"),

@@ -426,11 +426,11 @@ describe("plan changes", () => {
     };
     assertMatch(
       await mailed({ kind: "switch", plan_id: "tck_3d5_1m3999" }),
-      /^Your plan changes on Feb 10, 2027 \(UTC\)\nYou chose a different plan \(Monthly\)[^]*On Feb 10, 2027 \(UTC\) we'll charge \$39\.99, then \$39\.99 every month/,
+      /^Your plan changes on Feb 10, 2027 \(UTC\)\nYou chose a different plan \(Monthly plan\)[^]*On Feb 10, 2027 \(UTC\) we'll charge \$39\.99, then \$39\.99 every month/,
     );
     assertMatch(
       await mailed({ kind: "switch", plan_id: "tck_weekly_3dtrial" }),
-      /^Your plan stays the same\nYou kept your plan \(Weekly\)\. Nothing changes\.[^]*On Feb 10, 2027 \(UTC\) we'll charge \$19\.99, then \$19\.99 every 7 days/,
+      /^Your plan stays the same\nYou kept your plan \(Weekly plan\)\. Nothing changes\.[^]*On Feb 10, 2027 \(UTC\) we'll charge \$19\.99, then \$19\.99 every 7 days/,
     );
     const { text } = await h.db.selectFrom("subs_consents").select("text").where("used_by", "like", "change:%")
       .orderBy("created_ms", "desc").orderBy("used_by", "desc").executeTakeFirstOrThrow();
