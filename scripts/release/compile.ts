@@ -20,7 +20,7 @@ home="\${TRUSTCHECK_HOME:-\${XDG_CACHE_HOME:-$HOME/.cache}/trustcheck}/${id}"
 if [ ! -x "$home/deno" ]; then
   draft="$home.$$"
   mkdir -p "$draft"
-  tail -n +${archiveLine} "$0" | tar -xzf - -C "$draft"
+  tail -n +${archiveLine} "$0" | tar -xpzf - -C "$draft"
   mv "$draft" "$home" 2>/dev/null || rm -rf "$draft"
 fi
 command=$("$home/deno" run --quiet --no-prompt --cached-only --no-lock --config "$home/deno.json" \\
@@ -30,8 +30,10 @@ IFS='
 exec env $command "$@"
 exit 1
 `;
+/** Root may unpack it for the unit's own user: what is inside belongs to root there, and every user may read it. */
 async function archive(folder: string): Promise<Uint8Array> {
-  const args = ["-I", PACKER, "-cf", "-", "-C", folder, "."];
+  const readable = ["--mode=u=rwX,go=rX", "--owner=0", "--group=0", "--numeric-owner"];
+  const args = ["-I", PACKER, "-cf", "-", ...readable, "-C", folder, "."];
   const { success, stdout } = await new Deno.Command("tar", { args }).output();
   if (!success) throw new Error("Cannot pack the executable: tar failed");
   return stdout;

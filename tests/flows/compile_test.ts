@@ -55,6 +55,18 @@ describe("deno task compile", () => {
       assertStringIncludes(await command("operator", "add", "ann@shop.example", "--role", "owner"), "/admin/enrol#");
       assertStringIncludes(await command("audit", "verify"), "1 rows are whole");
       const [unpacked] = [...Deno.readDirSync(`${folder}/home`)];
+      // Root runs the commands of an upgrade first, under any umask; the unit's own user then has to read what is unpacked.
+      const strict = await new Deno.Command("/bin/sh", {
+        args: ["-c", 'umask 077 && "$0" audit verify', file],
+        cwd: folder,
+        clearEnv: true,
+        env: { ...env, TRUSTCHECK_HOME: `${folder}/strict` },
+      }).output();
+      assertEquals(strict.code, 0, new TextDecoder().decode(strict.stderr));
+      const modes = [".", "deno", "deno.json", "server/bundle", "server/bundle/launcher.js"].map((path) =>
+        ((Deno.statSync(`${folder}/strict/${unpacked?.name}/${path}`).mode ?? 0) & 0o777).toString(8)
+      );
+      assertEquals(modes, ["755", "755", "644", "755", "644"]);
       await probePermissions(
         `${folder}/home/${unpacked?.name}/server/bundle/main.js`,
         (more) =>

@@ -253,9 +253,14 @@ describe("docs/operations/deploy/trustcheck.service", () => {
       [, name = "", value = ""],
     ) => [name, value]).filter(([name]) => name !== "OPS_PORT");
     const [, folder = ""] = /^LoadCredential=\w+:(.+)\/\w+$/m.exec(unit) ?? [];
+    // Root runs what is unpacked there, so that the unit's user must not be able to change it.
+    const own: Readonly<Record<string, string>> = {
+      SECRETS_DIR: folder,
+      TRUSTCHECK_HOME: "/var/cache/trustcheck-root",
+    };
     assertEquals(
       Object.fromEntries(set),
-      Object.fromEntries(units.map(([name, value]) => [name, value === "%d" ? folder : value])),
+      Object.fromEntries(units.map(([name = "", value]) => [name, own[name] ?? value])),
     );
     const [, file = ""] = /^EnvironmentFile=(.+)$/m.exec(unit) ?? [];
     assertStringIncludes(command ?? "", `--property=EnvironmentFile=${file} `);
