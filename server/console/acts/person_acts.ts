@@ -51,7 +51,10 @@ export const erase: ActRunner<Of<"erase">> = {
   },
   async run(ports, { customer_id }) {
     const customer = await findCustomer(ports, customer_id, ALL_PURCHASES);
-    await erasePerson(ports, customer ?? unnamed(customer_id));
+    const person = customer ?? unnamed(customer_id);
+    await erasePerson(ports, person);
+    // The audit log is lost with a restore of the database, after which the erasure has to be repeated.
+    ports.log.info("person.erased", { account: person.uid, purchases: person.purchases.map(({ id }) => id) });
     await emptyLog(ports.db);
     return "done";
   },

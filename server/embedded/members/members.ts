@@ -183,7 +183,7 @@ export function createMembers(ports: MembersPorts): EmbeddedUpstream {
     return c.json(await readProfile(member.uid, db));
   });
   const deletion = { verifyDeleted: ports.verifyIdToken, removeAccount };
-  app.route("/", privacyRoutes({ db, reading, clock, subscriptions, verifyIdToken, ...deletion }));
+  app.route("/", privacyRoutes({ db, reading, clock, log, subscriptions, verifyIdToken, ...deletion }));
   app.route("/", memberReportRoutes({ db, clock, verifyIdToken }));
   app.route("/", alertRoutes({ ...alertsPorts(ports), verifyIdToken }));
   app.route("/", bulkRoutes({ db, clock, log, subscriptions, verifyIdToken, lookup }));

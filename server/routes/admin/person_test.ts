@@ -246,6 +246,11 @@ onBothEngines("a person in the console", (place) => {
       });
     }
   }
+  /** The purchases of each erasure of this account that the log names, by which it is repeated after a restore. */
+  const erasedInLog = (uid: string): readonly (readonly string[])[] =>
+    fixture.lines.map((line) => JSON.parse(line)).filter(({ event, account }) =>
+      event === "person.erased" && account === uid
+    ).map(({ purchases }) => purchases.toSorted());
   const cardsOf = async (holder: string) => {
     const rows = await fixture.context.db.selectFrom("pay_instruments").selectAll()
       .where("holder_reference", "=", holder).execute();
@@ -306,6 +311,7 @@ onBothEngines("a person in the console", (place) => {
       ...["cancelled", "cancelled"],
     ]);
     await assertGone(person, EMAIL);
+    assertEquals(erasedInLog(person.uid), [[person.id, person.unclaimed].toSorted()]);
     const charge = await fixture.context.db.selectFrom("subs_charges").select(["state", "cents", "receipt"])
       .where("execution_id", "=", execution_id).executeTakeFirstOrThrow();
     assertEquals([charge.state, charge.cents > 0, /^TC-/.test(charge.receipt)], ["succeeded", true, true]);
@@ -441,6 +447,7 @@ onBothEngines("a person in the console", (place) => {
     // The words about the cancellation go to the address, and are erased once they are sent.
     for (const work of fixture.context.works) await work();
     await assertGone(person, email);
+    assertEquals(erasedInLog(person.uid), [[person.id, person.unclaimed].toSorted()]);
     assertEquals((await purchaseOf(person.unclaimed)).status, "cancelled");
     assertEquals(await booksOf(person.unclaimed), before);
     assertEquals((await reportsOf(person.unclaimed)).length, 0);
@@ -681,6 +688,7 @@ onBothEngines("a person in the console", (place) => {
     for (const name of readme.match(/[\w-]+\.json/g) ?? []) assert(name in files, `README.txt names ${name}`);
     assert(readme.includes("purchases.json"), readme);
     await act({ act: "erase", customer_id: typed });
+    assert(erasedInLog("").some((purchases) => purchases.join() === typed));
     assertEquals([(await purchaseOf(typed)).email, (await purchaseOf(stranger)).email], ["", "lee2@mail.example"]);
     assertEquals([await mailed(email), await reports(typed)], [ownMails, 0]);
     const user = await db.selectFrom("id_users").select("uid").where("uid", "=", uid).executeTakeFirst();

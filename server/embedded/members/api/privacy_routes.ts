@@ -8,6 +8,7 @@ import type { Reading } from "../../../db/replica/reading.ts";
 import { fail, parseBody } from "../../../platform/http/answer.ts";
 import { attachment } from "../../../platform/http/file_name.ts";
 import type { Member, VerifyIdToken } from "../../../platform/id_token.ts";
+import type { Log } from "../../../platform/log.ts";
 import type { Upstream } from "../../../platform/http/upstream.ts";
 import { deleteRequestSchema, ownNumberRequestSchema } from "../../../wire/members/privacy.ts";
 import { identify, identifyMember } from "../context/requester.ts";
@@ -23,6 +24,7 @@ export interface PrivacyPorts {
   readonly db: Db;
   readonly reading: Reading;
   readonly clock: Clock;
+  readonly log: Log;
   readonly subscriptions: Upstream;
   readonly verifyIdToken: VerifyIdToken;
   readonly removeAccount?: RemoveAccount | undefined;
@@ -34,7 +36,7 @@ const SIGN_IN = refusal("sign_in_for_profile");
 export const EXPORTS: Limit = { name: "export", points: 5, windowMs: 600_000 };
 
 export function privacyRoutes(ports: PrivacyPorts): Hono {
-  const { db, clock, verifyIdToken } = ports;
+  const { db, clock, log, verifyIdToken } = ports;
   const app = new Hono();
   const limits = createSharedLimits({ db, clock });
   app.post("/profile/own-number", async (c) => {
@@ -57,7 +59,10 @@ export function privacyRoutes(ports: PrivacyPorts): Hono {
   app.post("/profile/delete", async (c) => {
     const member = await identifyMember(c.req.raw, ports.verifyDeleted, SIGN_IN);
     await parseBody(c, deleteRequestSchema);
-    const deleted = await deleteMember(member.uid, await identify(c.req.raw, ports.verifyDeleted), ports);
+    const requester = await identify(c.req.raw, ports.verifyDeleted);
+    const { deleted, purchases } = await deleteMember(member.uid, requester, ports);
+    // The log outlives a restore of the database, after which the erasure has to be repeated.
+    log.info("person.erased", { account: member.uid, purchases });
     await ports.removeAccount?.(member);
     await emptyLog(ports.db);
     return c.json(deleted);

@@ -26,7 +26,7 @@ export async function deleteMember(
   uid: string,
   requester: Requester,
   { db, clock, subscriptions }: { readonly db: Db; readonly clock: Clock; readonly subscriptions: Upstream },
-): Promise<Deleted> {
+): Promise<{ readonly deleted: Deleted; readonly purchases: readonly string[] }> {
   const must = async (path: string, refused: Refusal) => {
     const answer = await subscriptions(post(path, requester, {}));
     await answer.body?.cancel();
@@ -40,8 +40,9 @@ export async function deleteMember(
     await must(`/cancel-subscription/${encodeURIComponent(subscription_id)}`, NOT_CANCELLED);
   }
   const invoices = await forgetInvoices(requester, subscriptions);
-  const owned = [...await ownedIds(uid, db), ...purchases.map(({ subscription_id }) => subscription_id)];
-  return { removed: await removeRows(uid, owned, { db, clock }), cancelled: renewing.length, invoices };
+  const ids = purchases.map(({ subscription_id }) => subscription_id);
+  const removed = await removeRows(uid, [...await ownedIds(uid, db), ...ids], { db, clock });
+  return { deleted: { removed, cancelled: renewing.length, invoices }, purchases: ids };
 }
 
 /** Number of purchases kept for accounting, now without the member's name. */
