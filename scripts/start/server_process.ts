@@ -129,10 +129,7 @@ export function serverArguments(
     if (certificate !== undefined) read.push(certificate);
   }
   if (config.backupStamp !== "") read.push(config.backupStamp);
-  if (config.applePay.mode === "live") {
-    const { certFile, keyFile, domainFile } = config.applePay;
-    read.push(certFile, keyFile, ...(domainFile === "" ? [] : [domainFile]));
-  }
+  if (config.applePay.mode === "live") read.push(...config.applePay.files);
   if (config.identity.mode === "firebase" && config.identity.serviceAccountFile !== "") {
     read.push(config.identity.serviceAccountFile);
   }

@@ -23,10 +23,13 @@ export type ApplePayConfig =
     readonly hosts: readonly string[];
     readonly merchantId: string;
     readonly displayName: string;
-    readonly certFile: string;
-    readonly keyFile: string;
+    /** The merchant's certificate and its key, as PEM. */
+    readonly cert: string;
+    readonly key: string;
     /** The file by which Apple verifies the domain; empty when something in front of this server serves it. */
-    readonly domainFile: string;
+    readonly domain: string;
+    /** Paths of all three. */
+    readonly files: readonly string[];
   };
 
 export interface ApplePayOptions {
@@ -45,13 +48,34 @@ export function readApplePay(env: Env, { loopback, demo, fail }: ApplePayOptions
   const merchantId = env.APPLE_PAY_MERCHANT_ID ?? "";
   if (merchantId === "") return loopback || demo ? { mode: "simulated", hosts } : { mode: "off" };
   const need = (name: string) => env[name] || fail(`Set ${name}: APPLE_PAY_MERCHANT_ID is set, so it is needed too`);
+  const [certFile, keyFile, domainFile] = [
+    need("APPLE_PAY_CERT_FILE"),
+    need("APPLE_PAY_KEY_FILE"),
+    env.APPLE_PAY_DOMAIN_FILE ?? "",
+  ];
+  const cert = readFile("APPLE_PAY_CERT_FILE", certFile, fail);
+  const key = readFile("APPLE_PAY_KEY_FILE", keyFile, fail);
+  try {
+    Deno.createHttpClient({ cert, key }).close();
+  } catch {
+    fail("APPLE_PAY_CERT_FILE and APPLE_PAY_KEY_FILE must name a certificate and its own key, both as PEM");
+  }
   return {
     mode: "live",
     hosts,
     merchantId,
     displayName: env.APPLE_PAY_DISPLAY_NAME || "TrustCheck",
-    certFile: need("APPLE_PAY_CERT_FILE"),
-    keyFile: need("APPLE_PAY_KEY_FILE"),
-    domainFile: env.APPLE_PAY_DOMAIN_FILE ?? "",
+    cert,
+    key,
+    domain: domainFile === "" ? "" : readFile("APPLE_PAY_DOMAIN_FILE", domainFile, fail),
+    files: [certFile, keyFile, domainFile].filter((file) => file !== ""),
   };
+}
+
+function readFile(name: string, path: string, fail: ApplePayOptions["fail"]): string {
+  try {
+    return Deno.readTextFileSync(path);
+  } catch {
+    return fail(`${name} must name a file that the server can read: ${path} is not`);
+  }
 }

@@ -6,11 +6,11 @@ import type { Context } from "../../../context.ts";
 export function appleDomainRoutes({ config }: Context): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   const { applePay } = config;
-  if (applePay.mode !== "live" || applePay.domainFile === "") return app;
-  const file = Deno.readTextFileSync(applePay.domainFile);
+  if (applePay.mode !== "live" || applePay.domain === "") return app;
+  const { domain } = applePay;
   app.get(
     "/.well-known/apple-developer-merchantid-domain-association",
-    (c) => c.text(file, 200, { "cache-control": "no-store" }),
+    (c) => c.text(domain, 200, { "cache-control": "no-store" }),
   );
   return app;
 }

@@ -9,6 +9,7 @@ import { createSharedLimits, takeOfNetwork } from "../../../db/rate_limits.ts";
 import { readGatewayUrl } from "./gateway.ts";
 import { readBody } from "../../../platform/http/request_limits.ts";
 import { NO_REUSE } from "../../../platform/http/send_once.ts";
+import { errorsOf, type Log } from "../../../platform/log.ts";
 import type { Upstream } from "../../../platform/http/upstream.ts";
 import { refusal } from "../../../wire/site/refusal.ts";
 
@@ -33,7 +34,7 @@ export function applePayRoutes(
   gateway: Upstream = gatewayOf(context.config.applePay),
   deadlineMs = DEADLINE_MS,
 ): Hono<AppEnv> {
-  const { config, clock } = context;
+  const { config, clock, log } = context;
   const app = new Hono<AppEnv>();
   const limits = createSharedLimits(context);
   const ownDomain = new URL(config.publicOrigin).hostname;
@@ -46,7 +47,7 @@ export function applePayRoutes(
     if (applePay.mode === "simulated") return c.json(simulatedSession(ownDomain, clock.now()));
     if (!await takeOfNetwork(limits, SESSIONS, c.get("ip"))) fail(429, refusal("network_limit"));
     const { merchantId, displayName } = applePay;
-    const session = await askGateway({ gateway, deadlineMs }, url, {
+    const session = await askGateway({ gateway, deadlineMs, log }, url, {
       merchantIdentifier: merchantId,
       displayName,
       initiative: "web",
@@ -57,9 +58,19 @@ export function applePayRoutes(
   return app;
 }
 
-/** One attempt, no redirects, a deadline and a size limit; error texts of Apple and of our keys stay on the server. */
+/** What the log says about a session that Apple did not give. */
+interface Cause {
+  readonly status?: number;
+  readonly error?: string;
+  readonly alert?: string;
+}
+
+/**
+ * One attempt, no redirects, a deadline and a size limit. Error texts of Apple and of our keys reach neither the page
+ * nor the log, which has the status, the name of an error and the alert of TLS.
+ */
 async function askGateway(
-  { gateway, deadlineMs }: { readonly gateway: Upstream; readonly deadlineMs: number },
+  { gateway, deadlineMs, log }: { readonly gateway: Upstream; readonly deadlineMs: number; readonly log: Log },
   url: URL,
   body: Readonly<Record<string, string>>,
 ): Promise<object> {
@@ -70,34 +81,43 @@ async function askGateway(
     redirect: "manual",
     signal: AbortSignal.timeout(deadlineMs),
   });
+  let cause: Cause = {};
   try {
     const answer = await gateway(request);
-    if (!answer.ok || !/^application\/json\b/.test(answer.headers.get("content-type") ?? "")) {
-      await answer.body?.cancel();
-      throw new TypeError(`The gateway answered ${answer.status}`);
-    }
-    const bytes = await readBody(new Request("http://answer", { method: "POST", body: answer.body }), MAX_ANSWER_BYTES);
-    const session: unknown = JSON.parse(new TextDecoder().decode(bytes));
-    const isSession = typeof session === "object" && session !== null && !Array.isArray(session);
-    if (!isSession) throw new TypeError("The gateway answered without a session");
-    return session;
-  } catch {
-    fail(502, NO_SESSION);
+    cause = { status: answer.status };
+    const session = await readSession(answer);
+    if (session !== undefined) return session;
+  } catch (error) {
+    cause = { ...cause, ...describeFailure(error) };
   }
+  log.warn("apple-pay.no-session", { ...cause });
+  fail(502, NO_SESSION);
+}
+
+/** Undefined for a refusal, and for an answer that is no session. */
+async function readSession(answer: Response): Promise<object | undefined> {
+  if (!answer.ok || !/^application\/json\b/.test(answer.headers.get("content-type") ?? "")) {
+    await answer.body?.cancel();
+    return undefined;
+  }
+  const bytes = await readBody(new Request("http://answer", { method: "POST", body: answer.body }), MAX_ANSWER_BYTES);
+  const session: unknown = JSON.parse(new TextDecoder().decode(bytes));
+  return typeof session === "object" && session !== null && !Array.isArray(session) ? session : undefined;
+}
+
+function describeFailure(error: unknown): Cause {
+  const [outer] = errorsOf(error);
+  const messages = errorsOf(error).map(({ message }) => message).join("\n");
+  // Such as CertificateExpired, from the closed list of RFC 8446.
+  const [, alert] = /received fatal alert: ([A-Za-z]{1,40})/.exec(messages) ?? [];
+  return { error: outer?.name ?? typeof error, ...(alert === undefined ? {} : { alert }) };
 }
 
 function gatewayOf(config: ApplePayConfig): Upstream {
   if (config.mode !== "live") return () => Promise.reject(new TypeError("No gateway is configured"));
-  const { certFile, keyFile } = config;
+  const { cert, key } = config;
   let client: Deno.HttpClient | undefined;
-  return (request) => {
-    client ??= Deno.createHttpClient({
-      cert: Deno.readTextFileSync(certFile),
-      key: Deno.readTextFileSync(keyFile),
-      ...NO_REUSE,
-    });
-    return fetch(request, { client });
-  };
+  return (request) => fetch(request, { client: client ??= Deno.createHttpClient({ cert, key, ...NO_REUSE }) });
 }
 
 /** What a development page gets instead of Apple's session: the same keys without value. */

@@ -1,5 +1,5 @@
 /** Merchant validation calls Apple's gateways only, and reveals nothing of Apple's error texts. */
-import { describe, it } from "@std/testing/bdd";
+import { after, describe, it } from "@std/testing/bdd";
 import { assert, assertEquals, assertMatch, assertStringIncludes, assertThrows } from "@std/assert";
 import { Hono } from "hono";
 import type { AppEnv } from "../../../app_env.ts";
@@ -15,10 +15,35 @@ import { siteOf } from "../../app/spa.ts";
 import { applePayRoutes } from "./validate_merchant.ts";
 
 const GOOD = "https://apple-pay-gateway.apple.com/paymentservices/startSession";
+/** A key and its certificate, made for this test by openssl. */
+const KEY = `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgGuTqBSQT33PXkp/B
+Rezjs8BrNKAKRd5J+3N9JsYY/A2hRANCAATnTDqnYUA6SSw2s4iWVjBWXcGKpJxc
+80s2XobgQLORqWggR9FJ1gGWY8EYBn44YX7RUiZvLT5VGd+nFm5jqUYD
+-----END PRIVATE KEY-----
+`;
+const CERTIFICATE = `-----BEGIN CERTIFICATE-----
+MIIBjjCCATOgAwIBAgIUDcK3eZw07X2h4eBSCt2x7INX0cgwCgYIKoZIzj0EAwIw
+GzEZMBcGA1UEAwwQbWVyY2hhbnQuZXhhbXBsZTAgFw0yNjEyMDExMzIzMTVaGA8y
+MTI2MTEwNzEzMjMxNVowGzEZMBcGA1UEAwwQbWVyY2hhbnQuZXhhbXBsZTBZMBMG
+ByqGSM49AgEGCCqGSM49AwEHA0IABOdMOqdhQDpJLDaziJZWMFZdwYqknFzzSzZe
+huBAs5GpaCBH0UnWAZZjwRgGfjhhftFSJm8tPlUZ36cWbmOpRgOjUzBRMB0GA1Ud
+DgQWBBTpGsqQzs4Te+Lv2bNpsniZPd2jQjAfBgNVHSMEGDAWgBTpGsqQzs4Te+Lv
+2bNpsniZPd2jQjAPBgNVHRMBAf8EBTADAQH/MAoGCCqGSM49BAMCA0kAMEYCIQCC
+eEbJfLMSbiCYCKsPfgiENOC8MFh0GjUU7brfcSch6QIhAMSxyahkhLYbLrqA+e87
+DA6E6cSTspX9J0z4aqkjuoEb
+-----END CERTIFICATE-----
+`;
+const FOLDER = await Deno.makeTempDir({ prefix: "trustcheck-apple-" });
+after(() => Deno.remove(FOLDER, { recursive: true }));
+const fileOf = (name: string, text: string): string => {
+  Deno.writeTextFileSync(`${FOLDER}/${name}`, text);
+  return `${FOLDER}/${name}`;
+};
 const LIVE = {
   APPLE_PAY_MERCHANT_ID: "merchant.example",
-  APPLE_PAY_CERT_FILE: "/cert.pem",
-  APPLE_PAY_KEY_FILE: "/key.pem",
+  APPLE_PAY_CERT_FILE: fileOf("cert.pem", CERTIFICATE),
+  APPLE_PAY_KEY_FILE: fileOf("key.pem", KEY),
 };
 
 interface Asking {
@@ -33,12 +58,13 @@ async function ask(body: unknown, { env = {}, gateway, deadlineMs, times = 1 }: 
   const fake = await fakeContext({ env });
   const app = new Hono<AppEnv>();
   const lines: string[] = [];
-  app.onError(onError({ log: createLog((line) => lines.push(line)) }));
+  const log = createLog((line) => lines.push(line));
+  app.onError(onError({ log }));
   app.use(async (c, next) => {
     c.set("ip", "192.0.2.1");
     await next();
   });
-  app.route("/", applePayRoutes(fake.context, gateway, deadlineMs));
+  app.route("/", applePayRoutes({ ...fake.context, log }, gateway, deadlineMs));
   const headers = { "content-type": "application/json" };
   const init = { method: "POST", headers, body: JSON.stringify(body) };
   const send = () => app.request("http://localhost:8000/api/apple-pay/validate-merchant", init);
@@ -128,29 +154,57 @@ describe("POST /api/apple-pay/validate-merchant", () => {
     assertEquals(asked, 0);
   });
 
-  const faults: readonly (readonly [string, Upstream])[] = [
-    ["a redirect", () => Promise.resolve(new Response(null, { status: 302, headers: { location: "https://sink" } }))],
-    ["too much", () => Promise.resolve(Response.json({ text: "x".repeat(100_000) }))],
-    ["a page", () => Promise.resolve(new Response("<h1>SECRET", { headers: { "content-type": "text/html" } }))],
-    ["a refusal", () => Promise.resolve(Response.json({ statusMessage: "SECRET certificate" }, { status: 417 }))],
-    ["nothing", () => Promise.reject(new TypeError("SECRET key"))],
+  const answering = (answer: () => Response): Upstream => () => Promise.resolve(answer());
+  const faults: readonly (readonly [name: string, gateway: Upstream, logged: Readonly<Record<string, unknown>>])[] = [
+    [
+      "a redirect",
+      answering(() => new Response(null, { status: 302, headers: { location: "https://sink" } })),
+      { status: 302 },
+    ],
+    ["too much", answering(() => Response.json({ text: "x".repeat(100_000) })), {
+      status: 200,
+      error: "Error",
+    }],
+    [
+      "a page",
+      answering(() => new Response("<h1>SECRET", { headers: { "content-type": "text/html" } })),
+      { status: 200 },
+    ],
+    [
+      "a refusal",
+      answering(() => Response.json({ statusMessage: "SECRET certificate" }, { status: 417 })),
+      { status: 417 },
+    ],
+    ["nothing", () => Promise.reject(new TypeError("SECRET key")), { error: "TypeError" }],
+    [
+      "an alert of TLS",
+      () =>
+        Promise.reject(new TypeError("SECRET url", { cause: new Error("received fatal alert: CertificateExpired") })),
+      { error: "TypeError", alert: "CertificateExpired" },
+    ],
     [
       "a session as a page",
-      () =>
-        Promise.resolve(
-          new Response('{"merchantSessionIdentifier":"SECRET"}', { headers: { "content-type": "text/html" } }),
-        ),
+      answering(() =>
+        new Response('{"merchantSessionIdentifier":"SECRET"}', { headers: { "content-type": "text/html" } })
+      ),
+      { status: 200 },
     ],
-    ["no object", () => Promise.resolve(Response.json(null))],
-    ["a text", () => Promise.resolve(Response.json("SECRET"))],
-    ["a list", () => Promise.resolve(Response.json(["SECRET"]))],
-    ["broken JSON", () => Promise.resolve(new Response("{", { headers: { "content-type": "application/json" } }))],
+    ["no object", answering(() => Response.json(null)), { status: 200 }],
+    ["a text", answering(() => Response.json("SECRET")), { status: 200 }],
+    ["a list", answering(() => Response.json(["SECRET"])), { status: 200 }],
+    [
+      "broken JSON",
+      answering(() => new Response("{", { headers: { "content-type": "application/json" } })),
+      { status: 200, error: "SyntaxError" },
+    ],
   ];
-  for (const [name, gateway] of faults) {
-    it(`AP2: answers 502 with its own message when the gateway answers ${name}`, async () => {
+  for (const [name, gateway, cause] of faults) {
+    it(`AP2: answers 502 with its own message and logs the cause when the gateway answers ${name}`, async () => {
       const answer = await ask({ validationURL: GOOD, domain: "localhost" }, { env: LIVE, gateway });
       assertEquals([answer.status, /SECRET|sink/.test(answer.text + answer.logged)], [502, false]);
       assertStringIncludes(answer.logged, "request.failed");
+      const { time: _, level: __, ...logged } = JSON.parse(answer.logged.split("\n")[0] ?? "");
+      assertEquals(logged, { event: "apple-pay.no-session", ...cause });
       assertStringIncludes(answer.text, "You haven't been charged");
     });
   }
@@ -256,6 +310,21 @@ describe("Apple Pay settings", () => {
     for (const name of ["APPLE_PAY_CERT_FILE", "APPLE_PAY_KEY_FILE"]) {
       const half = { ...publicEnv, ...LIVE, [name]: "" };
       assertStringIncludes(assertThrows(() => readConfig(half), ConfigError).message, `Set ${name}`);
+    }
+  });
+  const domain = fileOf("domain", "7B2270...");
+  for (const name of ["APPLE_PAY_CERT_FILE", "APPLE_PAY_KEY_FILE", "APPLE_PAY_DOMAIN_FILE"]) {
+    it(`stop the start by its name when the file of ${name} is missing`, () => {
+      const missing = `${FOLDER}/missing.pem`;
+      const env = { ...LIVE, APPLE_PAY_DOMAIN_FILE: domain, [name]: missing };
+      const { message } = assertThrows(() => readConfig(env), ConfigError);
+      assertEquals(message, `${name} must name a file that the server can read: ${missing} is not`);
+    });
+  }
+  it("stop the start when certificate and key are none, or do not belong together", () => {
+    for (const name of ["APPLE_PAY_CERT_FILE", "APPLE_PAY_KEY_FILE"]) {
+      const { message } = assertThrows(() => readConfig({ ...LIVE, [name]: domain }), ConfigError);
+      assertStringIncludes(message, "APPLE_PAY_CERT_FILE and APPLE_PAY_KEY_FILE must name");
     }
   });
 });
