@@ -39,7 +39,12 @@ export async function recoverCheckouts(context: SubscriptionContext): Promise<nu
       throw error;
     }
   };
-  return await forEachRow(context, { job: "subscriptions-checkouts", rows, work });
+  return await forEachRow(context, {
+    job: "subscriptions-checkouts",
+    rows,
+    idOf: ({ execution_id }) => execution_id,
+    work,
+  });
 }
 
 /** Reconciles one checkout. True when it is finished: completed or voided. Otherwise it is due again later. */

@@ -6,6 +6,7 @@ import { assertEquals } from "@std/assert";
 import { DAY_MS } from "../../wire/billing/schedule.ts";
 import { renewDue } from "./billing/renew_due.ts";
 import { contextOf } from "./build_context.ts";
+import type { Fields } from "../../platform/log.ts";
 import { queueState } from "../../platform/telemetry/queue.ts";
 import { SUBSCRIPTION_QUEUES } from "./queues.ts";
 import { recoverCharges, recoverCheckouts } from "./recovery.ts";
@@ -175,7 +176,12 @@ describe("recovery of many checkouts", () => {
 
   it("shows how long a purchase that nothing finishes waits, although each failed attempt moves it back", async () => {
     const counted: unknown[] = [];
-    const ports = { ...h.ports, count: (...given: readonly unknown[]) => void counted.push(given) };
+    const failed: unknown[] = [];
+    const log = {
+      ...h.ports.log,
+      error: (event: string, fields: Fields = {}) => void failed.push([event, fields.row]),
+    };
+    const ports = { ...h.ports, log, count: (...given: readonly unknown[]) => void counted.push(given) };
     const executionId = await pay();
     await h.db.updateTable("subs_checkouts").set({ state: "completing" }).where("execution_id", "=", executionId)
       .execute();
@@ -191,6 +197,7 @@ describe("recovery of many checkouts", () => {
       overdueMs: 7 * MINUTE_MS,
     });
     assertEquals(counted, Array(4).fill(["rows", { job_name: "subscriptions-checkouts" }]));
+    assertEquals(failed, Array(4).fill(["job.row-failed", executionId]), "the console finds the payment by it");
     h.payments.before = () => undefined;
     h.clock.advance(8 * MINUTE_MS);
     await recoverCheckouts(contextOf(ports));

@@ -26,7 +26,12 @@ export async function renewDue(context: SubscriptionContext): Promise<number> {
       }
       tried += await forEachRowAtOnce(
         context,
-        { job: "subscriptions-renewals", rows, work: (claimed) => renew(context, claimed) },
+        {
+          job: "subscriptions-renewals",
+          rows,
+          idOf: ({ charge }) => charge.id,
+          work: (claimed) => renew(context, claimed),
+        },
         AT_ONCE,
       );
     }

@@ -27,7 +27,12 @@ export async function recoverCancels(context: SubscriptionContext): Promise<numb
   const { db, clock } = context;
   const rows = await db.selectFrom("subs_checkouts").selectAll().where("cancel_ms", "<=", clock.now())
     .orderBy("cancel_ms").limit(BATCH).execute();
-  return await forEachRow(context, { job: "subscriptions-cancels", rows, work: (row) => retryCancel(context, row) });
+  return await forEachRow(context, {
+    job: "subscriptions-cancels",
+    rows,
+    idOf: ({ execution_id }) => execution_id,
+    work: (row) => retryCancel(context, row),
+  });
 }
 
 /** Retries at growing intervals, on one server at a time. */

@@ -16,28 +16,34 @@ interface Work<Row> {
   /** Named in log and metrics. */
   readonly job: string;
   readonly rows: readonly Row[];
+  /** By which the console finds a row that failed. */
+  readonly idOf: (row: Row) => string;
   /** Resolves to true when the row counts as done. */
   readonly work: (row: Row) => Promise<boolean>;
 }
 
 /** One after the other. Returns how many rows counted as done. */
-export async function forEachRow<Row>(run: Run, { job, rows, work }: Work<Row>): Promise<number> {
+export async function forEachRow<Row>(run: Run, { job, rows, idOf, work }: Work<Row>): Promise<number> {
   let counted = 0;
   for (const row of rows) {
     if (run.stopping?.aborted === true) break;
     try {
       if (await work(row)) counted += 1;
     } catch (error) {
-      rowFailed(run, job, error);
+      rowFailed(run, { job, row: idOf(row) }, error);
     }
   }
   return counted;
 }
 
 /** The job itself counts as succeeded. */
-export function rowFailed({ log, count }: Pick<Run, "log" | "count">, job: string, error: unknown): void {
+export function rowFailed(
+  { log, count }: Pick<Run, "log" | "count">,
+  { job, row }: { readonly job: string; readonly row: string },
+  error: unknown,
+): void {
   count("rows", { job_name: job });
-  log.error("job.row-failed", { job, error });
+  log.error("job.row-failed", { job, row, error });
 }
 
 /** How many rows one run tries at most; the next run continues. */
@@ -63,7 +69,7 @@ export async function forEachDueRow<Row extends { readonly id: string }>(
   while (tried.length < MOST_TRIED && run.stopping?.aborted !== true) {
     const rows = await read(tried);
     if (rows.length === 0) break;
-    counted += await forEachRow(run, { job, rows, work });
+    counted += await forEachRow(run, { job, rows, idOf: ({ id }) => id, work });
     tried.push(...rows.map(({ id }) => id));
   }
   return counted;
@@ -72,13 +78,13 @@ export async function forEachDueRow<Row extends { readonly id: string }>(
 /** Several at a time, in the order of the rows. Returns how many rows counted as done. */
 export async function forEachRowAtOnce<Row>(
   run: Run,
-  { job, rows, work }: Work<Row>,
+  { job, rows, idOf, work }: Work<Row>,
   atOnce: number,
 ): Promise<number> {
   const queue = rows.values();
   const runners = Array.from({ length: atOnce }, async () => {
     let counted = 0;
-    for (const row of queue) counted += await forEachRow(run, { job, rows: [row], work });
+    for (const row of queue) counted += await forEachRow(run, { job, rows: [row], idOf, work });
     return counted;
   });
   return (await Promise.all(runners)).reduce((sum, counted) => sum + counted, 0);

@@ -46,6 +46,7 @@ export async function syncDisputes(context: SubscriptionContext, isForced = fals
   const changed = await forEachRow(context, {
     job: "subscriptions-disputes",
     rows: [...found, ...open],
+    idOf: ({ id }) => id,
     work: async (each) => await applyDispute(context, "state" in each ? each : await context.api.dispute(each.id)),
   });
   READS.set(context.db, { readMs: nowMs, nextMs: nowMs + DISPUTES_EVERY_MS });

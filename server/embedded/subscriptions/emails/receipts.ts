@@ -64,7 +64,7 @@ async function writeDue(context: SubscriptionContext): Promise<number> {
       if (first === undefined || isStorageFault(error)) throw error;
       if (rows.length === 1) {
         failed.push(first.id);
-        rowFailed(context, "subscriptions-receipts", error);
+        rowFailed(context, { job: "subscriptions-receipts", row: first.id }, error);
       }
       most = rows.length === 1 ? BATCH : Math.ceil(rows.length / 2);
     }

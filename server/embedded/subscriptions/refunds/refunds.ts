@@ -102,7 +102,12 @@ export async function sendRefunds(context: SubscriptionContext): Promise<number>
   const { db, clock } = context;
   const rows = await db.selectFrom("subs_refunds").selectAll().where("state", "=", "due")
     .where("next_ms", "<=", clock.now()).orderBy("next_ms").limit(BATCH).execute();
-  return await forEachRow(context, { job: "subscriptions-refunds", rows, work: (row) => sendRefund(context, row) });
+  return await forEachRow(context, {
+    job: "subscriptions-refunds",
+    rows,
+    idOf: ({ id }) => id,
+    work: (row) => sendRefund(context, row),
+  });
 }
 
 async function sendRefund(context: SubscriptionContext, refund: RefundRow): Promise<boolean> {
