@@ -1,5 +1,5 @@
 /** Operators read the limits of the product in a table, and a changed limit shows there in review. */
-import { assertEquals } from "@std/assert";
+import { assertEquals, assertThrows } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { limitsOf, limitsTable } from "./limits.ts";
 import { logEventsOf, logEventsTable } from "./log_events.ts";
@@ -35,6 +35,7 @@ describe("the operators' tables", () => {
       'list.info("none");',
     ].join("\n");
     assertEquals(logEventsOf(text), [["warn", "a.b"], ["error", "c"]]);
+    assertThrows(() => logEventsOf('log[isBad ? "error" : "warn"]("a.b", {});'), Error, "log[isBad");
   });
 
   it("reads products, sums, powers, lists and other constants, and leaves out what is not a number", () => {

@@ -23,7 +23,11 @@ export function logEventsOf(text: string): readonly (readonly [level: string, ev
   const found: (readonly [string, string])[] = [];
   const visit = (node: ts.Node): void => {
     node.forEachChild(visit);
-    if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return;
+    if (!ts.isCallExpression(node)) return;
+    const isComputed = ts.isElementAccessExpression(node.expression) &&
+      /log$/i.test(node.expression.expression.getText());
+    if (isComputed) throw new Error(`Call the level of the log by its name: ${node.getText()}`);
+    if (!ts.isPropertyAccessExpression(node.expression)) return;
     const { expression: of, name: { text: name } } = node.expression;
     const [first] = node.arguments;
     if (first === undefined || !ts.isStringLiteralLike(first)) return;

@@ -150,5 +150,7 @@ async function keepOpen(
   await db.insertInto("subs_moves")
     .values({ execution_id: executionId, kind, created_ms: nowMs, ...state })
     .onConflict((on) => on.columns(["execution_id", "kind"]).doUpdateSet(state)).execute();
-  log[end === "refused" ? "error" : "warn"]("money.not-moved", { kind, executionId, end, tries, reason });
+  const fields = { kind, executionId, end, tries, reason };
+  if (end === "refused") log.error("money.not-moved", fields);
+  else log.warn("money.not-moved", fields);
 }
