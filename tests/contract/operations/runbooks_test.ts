@@ -6,6 +6,10 @@ import { COUNTERS } from "../../../server/platform/telemetry/counters.ts";
 import { createApp } from "../../../server/app.ts";
 import { createOperationsApp } from "../../../server/routes/operations/health.ts";
 import { type Fake, fakeContext } from "../../support/app/fake_context.ts";
+import type { Difference } from "../../../server/db/differences.ts";
+import { runAll } from "../../../server/platform/jobs.ts";
+import { createVisitor } from "../../support/app/http_visitor.ts";
+import { openConsole } from "../../support/console/console_fixture.ts";
 import { SETTINGS } from "../../../scripts/start/server_process.ts";
 import { SECRETS } from "../../../server/config/secrets.ts";
 
@@ -78,4 +82,46 @@ describe("the runbooks", () => {
   });
 });
 
-const LABELS: readonly string[] = ["job_name", "pg_stat_activity"];
+describe("the runbook of differences", () => {
+  it("O-ALERT-02: its calls refund what the books lack, and the difference leaves the list", async () => {
+    const { context, clock, close } = await openConsole();
+    try {
+      const differences = async () => {
+        clock.advance(3_600_000);
+        await runAll(context);
+        const { body } = await createVisitor(context).get("/operator/differences");
+        return body.differences as readonly Difference[];
+      };
+      const bought = await createVisitor(context).buy("tck_3month_plan", "ann@mail.example");
+      await context.db.deleteFrom("subs_charges").where("subscription_id", "=", bought.body.subscription_id).execute();
+      const [difference, ...more] = await differences();
+      assertEquals([difference?.between, difference?.expected.capturedMinor, more], ["books", 0, []]);
+
+      const page = Deno.readTextFileSync(new URL("runbooks/money/money-differences.md", DOCS)).replaceAll("\\\n", " ");
+      const calls = [...page.matchAll(/^ *curl (-X POST .*)$/gm)].map(([, call = ""]) => call);
+      const values: Record<string, string> = { CLIENT: "merchant-demo", SECRET: "demo-secret" };
+      values.EXECUTION = difference?.subject ?? "";
+      for (const call of calls) {
+        const filled = call.replaceAll(/\$([A-Z]+)/g, (_, name: string) => values[name] ?? `no ${name}`);
+        const url = /"https:\/\/app\.example([^"]+)"/.exec(filled)?.[1] ?? "";
+        const headers = [...filled.matchAll(/-H "([^:]+): ([^"]+)"/g)].map((
+          [, name = "", value = ""],
+        ) => [name, value]);
+        const body = /-d '([^']*)'/.exec(filled)?.[1] ?? null;
+        const answer = await createApp(context).request(url, {
+          method: "POST",
+          headers: { host: "localhost", ...Object.fromEntries(headers) },
+          body,
+        });
+        const text = await answer.text();
+        assertEquals(answer.status, 200, `${filled}: ${text}`);
+        values.TOKEN ??= JSON.parse(text).access_token;
+      }
+      assertEquals([calls.length, await differences()], [2, []]);
+    } finally {
+      await close();
+    }
+  });
+});
+
+const LABELS: readonly string[] = ["job_name", "pg_stat_activity", "access_token"];
