@@ -1,5 +1,5 @@
 /** Every page of the repository is consistent: its links lead somewhere, and the paths it names exist. */
-import { assertEquals } from "@std/assert";
+import { assertEquals, assertMatch } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { anchorsOf, brokenLinks, missingPaths, openRepository, proseOf, type Repository } from "./markdown.ts";
 import { vagueActor } from "./named_actors.ts";
@@ -20,6 +20,11 @@ describe("documents", () => {
   it("name no path that does not exist", () =>
     assertEquals(pages.flatMap((page) => missingPaths(page, repository).map((path) => `${page}: ${path}`)), []));
 
+  it("push a release's tag: `--follow-tags` leaves out a tag without a message", () => {
+    const page = repository.read("docs/development/README.md");
+    const [, tag = ""] = /`git tag ([^`]*) && git push --follow-tags`/.exec(page) ?? [];
+    assertMatch(tag, /^-a (v[\d.]+) -m \1$/);
+  });
   it("name the actors of their sentences", () =>
     assertEquals(
       pages.flatMap((page) =>
