@@ -23,9 +23,12 @@ export async function readHeads(bytes: ReadableStream<Uint8Array<ArrayBuffer>>):
   return heads;
 }
 
-/** `17:<hash>`, or a line of the event `audit.head`, even with a prefix that a log collector has added. */
+/**
+ * `17:<hash>`, or a line of the event `audit.head`, even with a prefix that a log collector has added, or as the text
+ * `log` of the files that Docker writes.
+ */
 export function parseHead(line: string): Head | undefined {
-  const logged = line.includes('"audit.head"') ? parseLogged(line) : undefined;
+  const logged = line.includes("audit.head") ? parseLogged(line) : undefined;
   if (logged !== undefined) return logged;
   const [, n, hash = ""] = HEAD_TEXT.exec(line.trim()) ?? [];
   return n === undefined ? undefined : { n: Number(n), hash: hash.replaceAll(".", "") };
@@ -33,7 +36,8 @@ export function parseHead(line: string): Head | undefined {
 
 function parseLogged(line: string): Head | undefined {
   try {
-    const { event, n, hash } = JSON.parse(line.slice(line.indexOf("{")));
+    const { event, n, hash, log } = JSON.parse(line.slice(line.indexOf("{")));
+    if (event === undefined && typeof log === "string") return parseLogged(log);
     return event === "audit.head" && typeof n === "number" && typeof hash === "string"
       ? { n, hash: hash.replaceAll(".", "") }
       : undefined;

@@ -24,6 +24,16 @@ describe("kept heads", () => {
     }
   });
 
+  it("are read from the files of Docker, which hold each line as a text in JSON", () => {
+    const lines: string[] = [];
+    const log = createLog((line) =>
+      lines.push(JSON.stringify({ log: `${line}\n`, stream: "stdout", time: "2026-11-23" }))
+    );
+    logHead(log, { n: 17, hash });
+    log.info("server.listening", {});
+    assertEquals(lines.map((line) => parseHead(line)), [{ n: 17, hash }, undefined]);
+  });
+
   it("are not in other lines", () => {
     for (const line of ["x", '{"event":"audit.head"', '{"event":"other","text":"\\"audit.head\\""}', "17:abc", ""]) {
       assertEquals(parseHead(line), undefined, line);
