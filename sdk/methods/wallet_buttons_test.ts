@@ -983,6 +983,31 @@ describe("wallet buttons", () => {
     }
   });
 
+  it("S-3DS-12: pressed again, no wallet opens the challenge of another payment, such as a card's", async () => {
+    const [requested] = PAID.status;
+    const pending = { code: "authorizePending", time: "2026-11-21T06:00:02.000Z" };
+    for (const [Button, tag] of [[GooglePayButton, "google-button"], [ApplePayButton, "apple-pay-button"]] as const) {
+      calls.length = reported.length = requests.length = 0;
+      const all = context();
+      const { id } = all.session.configuration.execution ?? {};
+      const body = { id, status: [requested, pending], actionRequired: "3ds", links: { "3ds": `${PAGE}/bank` } };
+      answerOf = ({ method, url }) => {
+        if (method === "GET") return { type: "ok", body };
+        if (!url.endsWith("/authorize")) return undefined;
+        const text = JSON.stringify({ errors: [{ code: "execution-waiting" }] });
+        return { type: "refused", status: 409, text, error: fromResponse({ method, url, status: 409, text }) };
+      };
+      await new Button({ events }, all).mount(asElement(place));
+      for (const presses of [1, 2]) {
+        page.find(({ tagName }) => tagName === tag)?.fire("click");
+        await clock.tickAsync(60_000);
+        assertEquals([requests.length, reported.length], [presses, presses]);
+        assertEquals(page.find(({ id }) => id === "payrails-popup-background") === undefined, true);
+      }
+      assertEquals(reported, ["pending", "pending"]);
+    }
+  });
+
   it("S-CONFIG-15: Google Pay uses the button's environment, or else the client's, or else PRODUCTION", async () => {
     const { TEST, PRODUCTION } = PayrailsEnvironment;
     await payByGoogle();
