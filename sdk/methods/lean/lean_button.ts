@@ -119,8 +119,12 @@ export class LeanButton {
     const over = new AbortController();
     const stop = () => over.abort();
     this.context.signal.addEventListener("abort", stop, { signal: over.signal });
-    // A dialog that never answers ends with the news of the provider.
-    const news = executor.watch(executionUrl, { time: baseline, signal: over.signal }).then(() => "", () => undefined);
+    // A dialog that never answers ends with the news of the provider. Without a session there is no news, but the
+    // shopper may still answer.
+    const news = new Promise<string | undefined>((resolve) => {
+      over.signal.addEventListener("abort", () => resolve(undefined));
+      executor.watch(executionUrl, { time: baseline, signal: over.signal }).then(() => resolve(""), () => {});
+    });
     const status = await Promise.race([this.#open(dialog), news]);
     stop();
     // Whatever the dialog says, only the provider's status tells how the payment ended.

@@ -11,6 +11,7 @@ import {
 import { NO_ELEMENTS } from "../../../tests/support/small_page/no_elements.ts";
 import type { Answer, Call } from "../../api/http.ts";
 import type { ClientContext } from "../../client_context.ts";
+import { fromResponse } from "../../errors/from_response.ts";
 import { Language } from "../../locales/language.ts";
 import { CHALLENGE_WATCH_INTERVAL_MS, INITIAL_POLL_DELAY_MS } from "../../payment/constants.ts";
 import "../../payment/after_authorize/give_up.ts";
@@ -44,6 +45,10 @@ describe("the button of Lean", () => {
   let life: AbortController;
   /** What the provider says after the dialog. */
   let isPaid: boolean;
+  /** Whether the session has expired. */
+  let isExpired: boolean;
+  /** Answers for the shopper while the dialog is open. */
+  let answer: (status: string) => void;
   let action: object;
   let fails: boolean;
   const requests: unknown[] = [];
@@ -51,12 +56,13 @@ describe("the button of Lean", () => {
   const reported: string[] = [];
 
   beforeEach(() => {
-    [status, isPaid, fails, mayGiveUp] = ["SUCCESS", true, false, false];
+    [status, isPaid, fails, mayGiveUp, isExpired] = ["SUCCESS", true, false, false, false];
     life = new AbortController();
     action = { paymentId: "intent", appToken: "key", sandbox: true };
     requests.length = calls.length = reported.length = 0;
     const pay = ({ callback, ...request }: { readonly callback: (answer: object) => void }) => {
       requests.push(request);
+      answer = (status) => callback({ status });
       if (fails) throw new TypeError("Lean is down");
       if (status !== undefined) queueMicrotask(() => callback({ status }));
     };
@@ -88,6 +94,15 @@ describe("the button of Lean", () => {
       session: new Session(init, { options: {}, rules, log: () => {} }),
       send: (call) => {
         calls.push(call);
+        const { method, url } = call;
+        if (isExpired) {
+          return Promise.resolve({
+            type: "refused",
+            status: 401,
+            text: "",
+            error: fromResponse({ method, url, status: 401 }),
+          });
+        }
         const end = requests.length > 0 && isPaid ? [PAID] : givenUp().length > 0 ? [GIVEN_UP] : [];
         const status = [REQUESTED, WAITING, ...end];
         const links = {
@@ -95,10 +110,10 @@ describe("the button of Lean", () => {
           confirm: { href: `${BASE}/confirm`, action },
           ...(mayGiveUp ? { giveUp: { href: `${BASE}/give-up` } } : {}),
         };
-        const answer = call.method === "GET"
+        const body = method === "GET"
           ? { id: "e", status, links, ...(status.length === 2 ? { actionRequired: "lean" } : {}) }
           : { links: { execution: `${BASE}/self` } };
-        return Promise.resolve<Answer>({ type: "ok", body: answer });
+        return Promise.resolve<Answer>({ type: "ok", body });
       },
       lookUpBin: () => Promise.resolve(undefined),
       rules,
@@ -190,6 +205,20 @@ describe("the button of Lean", () => {
     const asked = calls.length;
     await clock.runAllAsync();
     assertEquals(calls.length, asked);
+  });
+
+  it("a session that expires while the dialog is open ends nothing: the attempt ends with the dialog's answer", async () => {
+    [status, isPaid] = [undefined, false];
+    new LeanButton({ events: heard() }, context()).mount(asElement(place));
+    button()?.fire("click");
+    await clock.tickAsync(INITIAL_POLL_DELAY_MS);
+    isExpired = true;
+    await clock.runAllAsync();
+    assertEquals([requests.length, reported], [1, ["disabled"]]);
+    [isPaid, isExpired] = [true, false];
+    answer("SUCCESS");
+    await clock.runAllAsync();
+    assertEquals(reported, ["disabled", "success", "enabled"]);
   });
 
   it("a client that is destroyed while the dialog is open asks no more, and its attempt is over", async () => {
