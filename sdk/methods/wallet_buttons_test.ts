@@ -617,6 +617,21 @@ describe("wallet buttons", () => {
       assertEquals([asked(), paypalOptions.length], [["EUR", "USD"], 2]);
     });
 
+    it("S-ERR-14: while the script of the new one does not load, the old button takes no press; the next change asks again", async () => {
+      const { all } = await mounted();
+      const isInert = () => Reflect.get(page.find(({ id }) => id === "payrails-paypal-button") ?? {}, "inert");
+      blocks = true;
+      await to(all, "2.00", "USD");
+      assertEquals([asked(), paypalOptions.length, isInert()], [["EUR"], 1, true]);
+      blocks = false;
+      await to(all, "3.00", "USD");
+      assertEquals([asked(), paypalOptions.length, isInert()], [["EUR", "USD"], 2, false]);
+      blocks = true;
+      await to(all, "3.00", "GBP");
+      await to(all, "3.00", "USD");
+      assertEquals([asked(), isInert()], [["EUR", "USD"], false]);
+    });
+
     it("a button of the old one that comes late does not replace the new one", async () => {
       const { all } = await mounted();
       const late = Promise.withResolvers<void>();
@@ -627,6 +642,15 @@ describe("wallet buttons", () => {
       late.resolve();
       await clock.runAllAsync();
       assertEquals([asked(), paypalOptions.length], [["EUR", "USD", "GBP"], 2]);
+      const back = Promise.withResolvers<void>();
+      closing = back.promise;
+      await to(all, "2.00", "USD");
+      closing = undefined;
+      await to(all, "2.00", "GBP");
+      assertEquals(paypalOptions.length, 3);
+      back.resolve();
+      await clock.runAllAsync();
+      assertEquals(paypalOptions.length, 3);
     });
 
     it("a visit to PayPal goes on; the button is made again after it", async () => {

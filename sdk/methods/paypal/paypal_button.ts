@@ -55,7 +55,7 @@ export class PaypalButton {
   #isSaving = false;
   /** Whether the button that is there stores the account. */
   #doesSave = false;
-  /** Of the button that is there, or on its way. */
+  /** Of the button that is there. */
   #currency: string | undefined;
   #visit: Visit | undefined;
   #choice: StoreChoice | undefined;
@@ -95,9 +95,9 @@ export class PaypalButton {
         draw();
         this.#renderSoon();
       }),
-      // PayPal's script is that of one currency.
+      // PayPal's script is that of one currency. A button that takes no press waits for another one, or has lost it.
       session.listenAmount(() => {
-        if (session.configuration.amount?.currency !== this.#currency) this.#renderSoon();
+        if (!this.#isOfCurrency() || this.#host?.inert === true) this.#renderSoon();
       }),
     ];
     this.#unlisten = () => ends.forEach((end) => end());
@@ -157,10 +157,17 @@ export class PaypalButton {
     first.reject(error);
   }
 
-  /** The button that is there can be used again: the checkbox says what it does (S-INSTR-08). */
+  #isOfCurrency(): boolean {
+    return this.context.session.configuration.amount?.currency === this.#currency;
+  }
+
+  /**
+   * The button that is there can be used again, unless it is of another currency: the checkbox says what it does
+   * (S-INSTR-08).
+   */
   #keepButton(): void {
     if (this.#host === undefined) return;
-    this.#host.inert = false;
+    this.#host.inert = !this.#isOfCurrency();
     const checked = this.#doesSave;
     if (this.#isSaving === checked) return;
     this.#isSaving = checked;
@@ -176,7 +183,7 @@ export class PaypalButton {
 
   async #render(): Promise<void> {
     const [host, timer] = [this.#host, this.#timer];
-    this.#currency = this.context.session.configuration.amount?.currency;
+    const { currency } = amountOf(this.context);
     const option = optionOf(CODE, this.context, "client:paypal.config_missing");
     const isSaving = this.#isSaving;
     const locale = this.options.styles?.locale ?? localeOf(this.context.language.tag);
@@ -190,6 +197,7 @@ export class PaypalButton {
     host.replaceChildren();
     host.inert = false;
     this.#doesSave = isSaving;
+    this.#currency = currency;
     this.#buttons = api.Buttons({
       style: styleOf(this.options.styles),
       [isSaving ? "createBillingAgreement" : "createOrder"]: () => this.#begin(isSaving),
