@@ -5,7 +5,7 @@ import type { ElementContext } from "./element_context.ts";
 import type { GivenInstrument } from "./wire/instruments.ts";
 
 /** The instalment choice for a stored card. */
-export type StoredInstallments = Pick<Extras, "selectedInstallment" | "lock" | "configure" | "retext">;
+export type StoredInstallments = Pick<Extras, "selectedInstallment" | "lock" | "configure" | "retext" | "end">;
 
 export interface ClientContext extends ElementContext {
   readonly cardForm: () => CardForm | undefined;

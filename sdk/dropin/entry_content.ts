@@ -76,6 +76,7 @@ function storedCard(
     unmount: () => {
       button.unmount();
       code?.unmount();
+      installments?.end();
     },
     update: (theme: Theme) => {
       button.update(theme);

@@ -43,6 +43,7 @@ let made = 0;
 export class CardList {
   #root: HTMLElement | undefined;
   #code: CardForm | undefined;
+  #installments: StoredInstallments | undefined;
   #rows: readonly Row[] = [];
   #unlisten: (() => void) | undefined;
   #form: CardForm | undefined;
@@ -147,7 +148,7 @@ export class CardList {
     for (const { card, name } of this.#rows) {
       name.textContent = card === undefined ? another : nameOf(card, unavailable);
     }
-    this.context.installments()?.retext(this.options.translations?.cardForm);
+    this.#installments?.retext(this.options.translations?.cardForm);
     if (this.#root !== undefined) language.mark(this.#root);
   }
 
@@ -172,7 +173,7 @@ export class CardList {
   unmount(): void {
     this.#unlisten?.();
     this.#follow(undefined);
-    this.#code?.unmount();
+    this.#close();
     this.#root?.remove();
     this.#root = undefined;
     this.#rows = [];
@@ -201,10 +202,15 @@ export class CardList {
     return { card, item, radio, panel, name, style };
   }
 
-  #open(instrument: GivenInstrument | undefined): void {
+  /** Ends the security code and the instalments of the open card. */
+  #close(): void {
     this.#code?.unmount();
-    this.#code = undefined;
-    let installments: StoredInstallments | undefined;
+    this.#installments?.end();
+    this.#code = this.#installments = undefined;
+  }
+
+  #open(instrument: GivenInstrument | undefined): void {
+    this.#close();
     const { base, active } = this.options.styles?.element ?? {};
     for (const { card, item, radio, panel, style } of this.#rows) {
       item.classList.toggle("active", radio.checked);
@@ -219,8 +225,8 @@ export class CardList {
         this.#code = createCodeForm(card, { translations, styles, appearance }, this.context).mount(codePlace);
       }
       const inParts = { showInstallments, installmentConfig, translations, styles };
-      installments = createStoredInstallments(card, inParts, this.context)?.(partsPlace);
+      this.#installments = createStoredInstallments(card, inParts, this.context)?.(partsPlace);
     }
-    this.choose(instrument, this.#code, installments);
+    this.choose(instrument, this.#code, this.#installments);
   }
 }

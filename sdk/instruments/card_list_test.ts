@@ -10,6 +10,7 @@ import { Payrails } from "../client.ts";
 import { Emitter } from "../emitter/emitter.ts";
 import { PACK as GERMAN } from "../locales/de.ts";
 import type { PayrailsClientOptions } from "../options.ts";
+import { Session } from "../session/session.ts";
 import type { CardListOptions } from "./options.ts";
 
 const PAGE = "http://localhost:5571";
@@ -155,6 +156,35 @@ describe("the list of stored cards", () => {
     assertEquals([shown().includes(GERMAN.extras.installments), shown().includes(GERMAN.extras.inFull)], [true, true]);
     element.update({ translations: { cardForm: { labels: { paymentInstallments: "In Teilen" } } } });
     assertEquals([shown().includes("In Teilen"), shown().includes(GERMAN.extras.inFull)], [true, true]);
+  });
+
+  it("keeps one listener of the session's amount however often a card is chosen, and none once it is gone", async () => {
+    client.destroy();
+    start(IN_PARTS);
+    const { listenAmount } = Session.prototype;
+    let listeners = 0;
+    Session.prototype.listenAmount = function (listener) {
+      const end = listenAmount.call(this, listener);
+      listeners++;
+      return () => (listeners--, end());
+    };
+    try {
+      const { element, choose } = await list();
+      for (let time = 0; time < 10; time++) choose("s1");
+      assertEquals(listeners, 1);
+      element.unmount();
+      assertEquals(listeners, 0);
+      const place = placeIn();
+      const dropin = client.dropin();
+      await dropin.mount(asElement(place)).ready;
+      const row = () => tagged(place, "input").find((radio) => Reflect.get(radio, "value") === "s1");
+      row()?.fire("change");
+      await until(() => listeners > 0);
+      dropin.unmount();
+      assertEquals(listeners, 0);
+    } finally {
+      Session.prototype.listenAmount = listenAmount;
+    }
   });
 
   it("gives up its choice when the shopper enters the card form, which pays then", async () => {

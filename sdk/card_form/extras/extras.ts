@@ -26,6 +26,7 @@ export class Extras {
   #chosen: { readonly count: number | undefined } | undefined;
   #asksAddress: boolean;
   #hasEnded = false;
+  #unlisten: (() => void) | undefined;
 
   constructor(private readonly options: CardFormOptions, private readonly ports: ExtrasPorts) {
     this.#installments = { ...options.installmentConfig, ...omitUndefined({ ...ports.session.installmentConfig }) };
@@ -61,9 +62,8 @@ export class Extras {
       leavePostalCode: () => this.#apply({ type: "postal_code_left" }),
       chooseInstallment: (count) => this.#chosen = { count },
     });
-    const { root } = this.#view;
-    place.append(root);
-    const end = this.ports.session.listenAmount(() => root.isConnected ? void this.#offerInstallments() : end());
+    place.append(this.#view.root);
+    this.#unlisten = this.ports.session.listenAmount(() => void this.#offerInstallments());
     if (this.#asksAddress) void this.#loadCountries();
   }
 
@@ -92,9 +92,10 @@ export class Extras {
     return true;
   }
 
-  /** Reports nothing more: the list of countries may arrive after the form was unmounted. */
+  /** Follows and reports nothing more: the list of countries may arrive after the form was unmounted. */
   end(): void {
     this.#hasEnded = true;
+    this.#unlisten?.();
   }
 
   #changed(): void {

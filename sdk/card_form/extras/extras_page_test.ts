@@ -278,7 +278,7 @@ describe("address and instalments in a page", () => {
     fields.lock(false);
     assertEquals(areDisabled(), [false, false, false]);
   });
-  it("S-INSTAL-03: instalments written as numbers follow the session's currency while they are in the page", async () => {
+  it("S-INSTAL-03: instalments written as numbers follow the session's currency until their form ends, also out of the page", async () => {
     const { extras, session, installmentList } = await open("en");
     session.updateAmount({ value: "90.00", currency: "EUR" });
     await extras.configure({ installmentCountry: "DE", installmentOptions: [{ count: 3, amount: 30 }] });
@@ -290,7 +290,11 @@ describe("address and instalments in a page", () => {
     place.children[0]?.remove();
     for (const currency of ["EUR", "GBP"]) session.updateAmount({ value: "90.00", currency });
     await turns();
-    assertEquals(shown(), "3 x $30.00");
+    assertEquals(shown(), "3 x £30.00");
+    extras.end();
+    session.updateAmount({ value: "90.00", currency: "USD" });
+    await turns();
+    assertEquals(shown(), "3 x £30.00");
   });
   it("without its list the form shows no address, reports so, and the next form requests the list again", async () => {
     answer = () => Promise.resolve(Response.json({}, { status: 500 }));
