@@ -167,8 +167,9 @@ describe("elements", () => {
     const radio = (name: string) => spec({ type: "radio", name, column: "plan" });
     assertEquals(fault(radio("a"), "", hubWith([radio("a"), ""], [radio("b"), "x"])), undefined);
     assertEquals(fault(radio("a"), "", hubWith([radio("a"), ""])), "empty");
-    const other = { ...radio("b"), table: "gifts" };
-    assertEquals(fault(radio("a"), "", hubWith([radio("a"), ""], [other, "x"])), "empty");
+    for (const other of [{ ...radio("b"), table: "gifts" }, { ...radio("b"), skyflowId: "another record" }]) {
+      assertEquals(fault(radio("a"), "", hubWith([radio("a"), ""], [other, "x"])), "empty");
+    }
   });
   it("S-FORMAT-01: dates are formatted and read in each format", () => {
     const rows = [["YYYY/MM", "203912", "2039/12"], ["YY/MM", "3912", "39/12"], [

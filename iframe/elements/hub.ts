@@ -74,15 +74,15 @@ export class Hub {
     return brandOf(this.cardTexts().CARD_NUMBER ?? "");
   }
 
-  /** True when any field of its column has a value: one radio of many is enough. */
+  /** True when any field of its place has a value: one radio of many is enough. */
   isFilled(spec: ElementSpec): boolean {
     return [...this.members.values()].some((member) => placeOf(member.spec) === placeOf(spec) && member.text() !== "");
   }
 }
 
-/** Table and column, which radios of one choice have in common. */
-export function placeOf({ table, column }: ElementSpec): string {
-  return `${table} ${column}`;
+/** Table, column and record, which radios of one choice have in common. */
+export function placeOf({ table, column, skyflowId }: ElementSpec): string {
+  return JSON.stringify([table, column, skyflowId]);
 }
 
 const HUB_PROPERTY = "trustcheckHub";

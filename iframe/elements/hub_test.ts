@@ -5,7 +5,7 @@ import { Hub, type Member } from "./hub.ts";
 
 describe("the hub of a container's fields", () => {
   function memberOf(
-    spec: Pick<ElementSpec, "name" | "type" | "column"> & { readonly table?: string },
+    spec: Pick<ElementSpec, "name" | "type" | "column" | "skyflowId"> & { readonly table?: string },
     text: string,
     told: string[],
   ): Member {
@@ -28,9 +28,17 @@ describe("the hub of a container's fields", () => {
     hub.join(memberOf({ name: "first", type: "radio", column: "size" }, "S", told));
     hub.join(memberOf({ name: "colour", type: "radio", column: "colour" }, "red", told));
     hub.join(memberOf({ name: "shoe", type: "radio", table: "shoes", column: "size" }, "42", told));
+    hub.join(memberOf({ name: "theirs", type: "radio", column: "size", skyflowId: "two" }, "L", told));
     told.length = 0;
     hub.join(memberOf({ name: "empty", type: "radio", column: "size" }, "", told));
-    assertEquals(told, ["number follows", "first follows", "colour follows", "shoe follows", "empty refreshes"]);
+    assertEquals(told, [
+      "number follows",
+      "first follows",
+      "colour follows",
+      "shoe follows",
+      "theirs follows",
+      "empty refreshes",
+    ]);
     told.length = 0;
     hub.join(memberOf({ name: "second", type: "radio", column: "size" }, "M", told));
     assertEquals(told, [
@@ -39,6 +47,7 @@ describe("the hub of a container's fields", () => {
       "first follows",
       "colour follows",
       "shoe follows",
+      "theirs follows",
       "empty unchecks",
       "empty follows",
       "second refreshes",

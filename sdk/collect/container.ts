@@ -298,11 +298,12 @@ export abstract class Container {
     };
   }
 
-  /** Only radios may share a column; no other column may have two fields. */
+  /** Only radios may share a column of a record; no other column may have two fields. */
   #refuseTwice(spec: ElementSpec): void {
-    const { name, type, table, column } = spec;
+    const { name, type, table, column, skyflowId } = spec;
     const sharesColumn = ({ spec: other }: CollectElement) =>
-      other.table === table && other.column === column && !(type === "radio" && other.type === "radio");
+      other.table === table && other.column === column && other.skyflowId === skyflowId &&
+      !(type === "radio" && other.type === "radio");
     if ([...this.elements.values()].some(sharesColumn)) {
       refuse("duplicate_element", { element: name, value: `${table}.${column}` });
     }

@@ -415,6 +415,21 @@ describe("a container in a page", () => {
     }
     assertEquals(refusedAt(here, "https://other.example"), told("vaultURL", "https://other.example"));
   });
+  it("S-ERR-10: the same column of two records is two fields, and a card field stays one whatever record it names", () => {
+    const refused = (run: () => unknown) => assertThrows(run, SdkError).code.split(".").at(-1);
+    const container = collect();
+    const note = (name: string, skyflowID?: string) =>
+      container.create({ type: "INPUT_FIELD", table: "people", column: "note", name, ...(skyflowID && { skyflowID }) });
+    note("new");
+    note("first", "record-1");
+    note("second", "record-2");
+    container.create({ type: "CARD_NUMBER", name: "number", skyflowID: "record-1" });
+    assertEquals([
+      refused(() => note("twice", "record-2")),
+      refused(() => note("newer")),
+      refused(() => container.create({ type: "CARD_NUMBER", name: "other", skyflowID: "record-2" })),
+    ], ["duplicate_element", "duplicate_element", "duplicate_element"]);
+  });
   it("S-ERR-10, S-ERR-35: a container names the rule that an invalid element, place or name breaks", () => {
     const codeOf = (run: () => unknown) => assertThrows(run, SdkError).code.split(".").at(-1);
     const container = collect();

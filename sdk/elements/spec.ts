@@ -58,7 +58,8 @@ export function specOf(
     errors: errorTextsOf(FAULT_TEXTS, texts?.errors, errors, options.translations?.error),
     value: options.value === undefined ? undefined : textOf(options.value),
     choices: type === "dropdown" ? options.options?.map(choiceOf) : undefined,
-    skyflowId: options.skyflowID,
+    // A card is no record.
+    skyflowId: isCard ? undefined : options.skyflowID,
     inputs: statesOf(options.inputStyles ?? options.styles),
     labels: statesOf(options.labelStyles),
     errorStyles: baseCss(options.errorTextStyles),
