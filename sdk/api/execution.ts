@@ -13,7 +13,9 @@ export function readExecution(body: unknown): ExecutionResponse | undefined {
   if ("actionRequired" in body && body.actionRequired !== null && !isOptional(isWord)(body.actionRequired)) {
     return undefined;
   }
-  return asExecution({ links: {}, ...body });
+  // Null is how some services leave a part out.
+  const { links, ...rest } = Object(body);
+  return asExecution({ links: { ...links }, ...rest });
 }
 
 /** The address to poll, from the answer of authorize or confirm. */

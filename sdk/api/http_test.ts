@@ -147,6 +147,9 @@ describe("execution answers", () => {
       confirm,
     ]);
   });
+  it("S-POLL-01: links that are null are none", () => {
+    assertEquals(readExecution({ ...body, links: null })?.links["3ds"], undefined);
+  });
   for (
     const wrong of [null, "x", [], {}, { status: "paid" }, { status: [{ code: 1, time: "x" }] }, { status: [null] }]
   ) {

@@ -77,7 +77,8 @@ export function interpret(polled: FinalExecution): Interpreted {
 }
 
 function resultOf(status: Pick<ExecutionStatus, "errors"> | undefined): string | undefined {
-  return status?.errors?.[0]?.reason.result;
+  // An error without a reason declines all the same.
+  return status?.errors?.[0]?.reason?.result;
 }
 
 /** Undefined when the shopper left, since polling was stopped on purpose. */

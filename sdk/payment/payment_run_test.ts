@@ -201,6 +201,21 @@ describe("one payment", () => {
     }
   });
 
+  it("S-AUTHZ-04, S-POLL-02: an answer whose parts are empty ends the payment as its status says", async () => {
+    const time = (second: number) => `2026-11-21T06:00:0${second}.000Z`;
+    const requested = { code: "authorizeRequested", time: time(1) };
+    const ended = async (status: object, more: object) => {
+      const body = { id: "1", status: [requested, { time: time(2), ...status }], ...more };
+      const { context, method, seen } = openFixture([ACCEPTED, { type: "ok", body }]);
+      await pay(context, method);
+      return seen.filter((name) => /^(?:success|pending|failed)/.test(name));
+    };
+    const none = { finalState: null, links: null, response: null, actionRequired: null };
+    for (const errors of [[{}], [{ reason: null }], [null], null]) {
+      assertEquals(await ended({ code: "authorizeFailed", errors }, none), ["failed AUTHORIZE"]);
+    }
+    assertEquals(await ended({ code: "authorizePending" }, none), ["pending AUTHORIZE"]);
+  });
   it("S-STORE-01: the time of the last status seen is kept, and updated by the next attempt", async () => {
     const declined = [status("authorizeRequested", 1), status("authorizeFailed", 2)];
     const again = [...declined, status("authorizeRequested", 3), status("authorizeSuccessful", 4)];

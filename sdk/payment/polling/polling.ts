@@ -77,7 +77,7 @@ function finalOf(
   statuses: readonly ExecutionStatus[],
   newer: readonly ExecutionStatus[],
 ): ExecutionStatus | undefined {
-  if (final === undefined || !TERMINAL.has(final.code) || statuses.some(({ code }) => code === final.code)) return;
+  if (!final || !TERMINAL.has(final.code) || statuses.some(({ code }) => code === final.code)) return;
   return { ...final, time: (newest(newer) ?? newest(statuses))?.time ?? "" };
 }
 
