@@ -19,7 +19,7 @@ import type { ContainerOptions } from "./options.ts";
 export interface ClientContainerOptions extends ContainerOptions {
   /** Default `COMPOSABLE`. */
   containerType?: ContainerType;
-  /** Vault table of the fields. Default: the session's, or else `cards`. */
+  /** Vault table of the fields that are no card fields. Default: the session's, or else `cards`. */
   cardTableName?: string;
 }
 

@@ -32,13 +32,13 @@ export interface ContainerTranslations {
 
 /** Options of `collect` and `tokenize`. */
 export interface CollectOptions {
-  /** Whether the vault answers with a token per column. Default true. */
+  /** Whether the vault answers with a token per column of the records; a card has one token. Default true. */
   tokens?: boolean;
   /** Records to store beside the card. */
   additionalFields?: {
     /** Each with its table and its columns. Its field `skyflowID` is the id of the record to change. */
     records: readonly { table: string; fields: Readonly<Record<string, unknown>> }[];
   };
-  /** Columns by which the vault updates existing records instead of adding new ones. */
+  /** Columns by which the vault updates existing records instead of adding new ones. A card is always a new one. */
   upsert?: readonly { table: string; column: string }[];
 }

@@ -19,14 +19,15 @@ const UNCALLED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 
 export function checkNoEffect(
   method: string,
-  { events, fonts, styles, skyflowID, type }: Readonly<Record<string, unknown>>,
+  { events, fonts, styles, type, ...more }: Readonly<Record<string, unknown>>,
 ): void {
   for (const [name, instead] of Object.entries(UNCALLED[method] ?? {})) {
     if (Reflect.get(Object(events), name) !== undefined) advise("uncalled", { name, method, instead });
   }
   if (Array.isArray(fonts) && fonts.length > 0) advise("fonts");
-  if (skyflowID !== undefined && ELEMENT_TYPES.some((known) => known === type)) {
-    advise("card_record", { type: String(type) });
+  if (ELEMENT_TYPES.some((known) => known === type)) {
+    const idle = ["table", "column", "skyflowID"].filter((name) => more[name] !== undefined);
+    for (const name of idle) advise("card_record", { name, type: String(type) });
   }
   const fields: object = Object(Reflect.get(Object(styles), "inputFields"));
   if (Object.values(fields).some((states) => states?.copyIcon !== undefined)) advise("copy_icon");

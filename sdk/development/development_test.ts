@@ -163,7 +163,7 @@ describe("the development build", () => {
     );
   });
 
-  it("names what is accepted without effect: callbacks that a button never calls, fonts, an icon to copy by, and a card's record", () => {
+  it("names what is accepted without effect: callbacks that a button never calls, fonts, an icon to copy by, and where a card field would be stored", () => {
     const never = {
       onSaveInstrumentCheckboxChanged() {},
       onBillingAddressChanged() {},
@@ -181,6 +181,8 @@ describe("the development build", () => {
       made.cardForm(copied);
       const container = made.collectContainer({ containerType: "COLLECT" });
       container.createCollectElement({ type: "CVV", skyflowID: "record-1" });
+      container.createCollectElement({ type: "CARD_NUMBER", table: "people", column: "pan" });
+      container.createCollectElement({ type: "INPUT_FIELD", name: "town", table: "people", column: "town" });
       container.createCollectElement({ type: "INPUT_FIELD", name: "city", skyflowID: "record-1" });
     });
     const named = said.map((text) => /^(\w+) has no effect(?: on (\w+))?: \w/.exec(text)?.slice(1, 3).join(" ").trim());
@@ -192,6 +194,8 @@ describe("the development build", () => {
       "fonts",
       "copyIcon",
       "skyflowID CVV",
+      "table CARD_NUMBER",
+      "column CARD_NUMBER",
     ]);
   });
 

@@ -20,7 +20,7 @@ export const WARNINGS = {
   uncalled: "{name} has no effect on {method}: {instead}",
   idle_option: "{at} has no effect: {instead}",
   fonts: "fonts has no effect: card frames load nothing from elsewhere, name installed fonts in styles",
-  card_record: "skyflowID has no effect on {type}: a card is always stored as a new one, so leave it out",
+  card_record: "{name} has no effect on {type}: a card is always stored as a new one, as a whole, so leave it out",
   copy_icon: "copyIcon has no effect: fields have no icon to copy by, so leave it out",
   // init
   init_promise: "Payrails.init got a promise: await the answer of your back end first",

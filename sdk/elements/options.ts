@@ -34,9 +34,15 @@ export interface CollectElementOptions {
   type: VaultElementType;
   /** Default: the column. Unique in its container; cannot change. */
   name?: string;
-  /** Vault table. Default: the container's table, or else `cards`. */
+  /**
+   * Vault table. Default: the container's table, or else `cards`. A card field is stored as part of its card, whatever
+   * table is given.
+   */
   table?: string;
-  /** Vault column. Default: for card types the type's own column, for others `name`. */
+  /**
+   * Vault column. Default: for card types the type's own column, for others `name`. A card field is stored as part of
+   * its card, whatever column is given: there it is only the default of `name`.
+   */
   column?: string;
   /** Text above the field. Default: the type's label in the client's language; empty for types without one. */
   label?: string;
