@@ -115,7 +115,10 @@ export interface ElementMarks {
 
 /** Whether a payment stores its instrument for the shopper's next one. */
 export interface StoreOptions {
-  /** Shows a checkbox by which the shopper agrees. Default false; true for PayPal where its session can store. */
+  /**
+   * Shows a checkbox by which the shopper agrees. Default false; true for PayPal, and for cards in the drop-in, where the
+   * session can store.
+   */
   showStoreInstrumentCheckbox?: boolean;
   /** Whether the checkbox starts `checked` or `unchecked`. Default `unchecked`. */
   defaultStoreInstrumentState?: "checked" | "unchecked";

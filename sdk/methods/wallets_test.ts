@@ -226,6 +226,21 @@ describe("PayPal", () => {
     );
     assertEquals(asks, [[true, false], [true, false]]);
   });
+  it("S-INSTR-08: without the option, PayPal and the drop-in's cards ask where the session can store, and no other method does", () => {
+    const ask = (code: string, supportsSaveInstrument?: boolean) => {
+      const clientConfig = supportsSaveInstrument === undefined ? {} : { supportsSaveInstrument };
+      return asksToStore({ ...option(config), paymentMethodCode: code, clientConfig }, {});
+    };
+    assertEquals(
+      ["card", "payPal", "googlePay", "applePay"].map((code) => [ask(code, true), ask(code), ask(code, false)]),
+      [
+        [true, false, false],
+        [true, true, false],
+        [false, false, false],
+        [false, false, false],
+      ],
+    );
+  });
   it("a wallet whose session cannot store has no room for a checkbox; for a card the merchant's option counts", () => {
     const ask = (code: string, supportsSaveInstrument: boolean) =>
       [{ showStoreInstrumentCheckbox: true }, { showStoreInstrumentCheckbox: true, alwaysStoreInstrument: true }].map((
