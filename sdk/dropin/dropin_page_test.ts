@@ -27,11 +27,15 @@ const METHODS = [
     clientConfig: { supportsInstallments: true, installments: CHOICES },
     paymentInstruments: [STORED],
   },
-  { paymentMethodCode: "pix", integrationType: "hpp", paymentInstruments: [] },
+  ...["pix", "mercadoPago"].map((paymentMethodCode) => ({
+    paymentMethodCode,
+    integrationType: "hpp",
+    paymentInstruments: [],
+  })),
   ...["payPal", "googlePay", "applePay"].map((paymentMethodCode) => ({
     paymentMethodCode,
     integrationType: "api",
-    config: { clientId: "c", parameters: {} },
+    config: { clientId: "c", parameters: {}, createSessionLink: `${BASE}/session` },
     clientConfig: { supportsSaveInstrument: true },
     paymentInstruments: [],
   })),
@@ -54,13 +58,15 @@ describe("a drop-in in its page", () => {
   let asked: string[];
   /** What each authorize call sent. */
   let authorized: { readonly returnInfo: object; readonly paymentComposition: readonly object[] }[];
+  /** What the call for Apple's merchant session sent. */
+  let validated: unknown[];
   let seen: unknown[];
   let runScript: (script: SmallElement) => void;
   const frames: SmallFrame[] = [];
   const { fetch, setTimeout } = globalThis;
 
   beforeEach(() => {
-    [asked, seen, authorized] = [[], [], []];
+    [asked, seen, authorized, validated] = [[], [], [], []];
     runScript = () => {};
     page = openSmallPage({ origin: PAGE, script: (script) => runScript(script) });
     answer = () => ({ body: { links: {} } });
@@ -68,6 +74,7 @@ describe("a drop-in in its page", () => {
       const path = String(url).replace(BASE, "");
       asked.push(`${request?.method} ${path}`);
       if (path === "/authorize") authorized.push(JSON.parse(String(request?.body)));
+      if (path === "/session") validated.push(JSON.parse(String(request?.body)));
       const { status = 200, body } = answer(path, request?.method ?? "GET");
       return Promise.resolve(Response.json({ id: `dropin${made}`, ...body }, { status }));
     };
@@ -620,6 +627,29 @@ describe("a drop-in in its page", () => {
       assertEquals(authorized.map((body) => Reflect.get(body.returnInfo, "success")), [returnInfo.success]);
     });
 
+    it("S-APPLE-10: Apple's merchant is validated for the domain that the page names", async () => {
+      class ApplePaySession {
+        static canMakePayments = () => true;
+        onvalidatemerchant: (event: object) => void = () => {};
+        begin() {
+          queueMicrotask(() => this.onvalidatemerchant({ validationURL: "https://apple.test/start" }));
+        }
+        completeMerchantValidation() {}
+        abort() {}
+      }
+      Reflect.set(globalThis, "ApplePaySession", ApplePaySession);
+      try {
+        await open({ events, paymentMethodsConfiguration: { applePay: { clientDomain: "pay.shop.test" } } });
+        choose("applePay");
+        await until(() => tagged("apple-pay-button").length === 1);
+        tagged("apple-pay-button")[0]?.fire("click");
+        await until(() => validated.length > 0);
+        assertEquals(validated.map((body) => Object(body).meta.clientContext.host), ["pay.shop.test"]);
+      } finally {
+        Reflect.deleteProperty(globalThis, "ApplePaySession");
+      }
+    });
+
     it("S-GPAY-01, S-PAYPAL-01: the vendor's button looks as the drop-in's styles say, its checkbox as the method's", async () => {
       const storeInstrumentCheckbox = { fontWeight: "700" };
       const wallet = { showStoreInstrumentCheckbox: true, styles: { storeInstrumentCheckbox } };
@@ -814,6 +844,48 @@ describe("a drop-in in its page", () => {
       dropin.update({ appearance: { colorPrimary: "green", colorText: "white" } });
       assertEquals([colors(shown()), colors(button())], [["blue", "white"], ["green", "white"]], id);
       dropin.update({ appearance: { colorPrimary: "red", colorText: "black" } });
+    }
+  });
+
+  it("the pay button of a stored and of a new card looks as the page says, and shows the amount where it says so", async () => {
+    const button = () => tagged("button").find(({ id }) => id === "payrails-card-payment-button");
+    const looks = () => [button()?.style["font-weight"], button()?.children[0]?.textContent];
+    for (const id of ["s1", "card"]) {
+      await open({
+        styles: { cardPaymentButton: { base: { fontWeight: "700" } } },
+        paymentMethodsConfiguration: { cards: { showAmount: true } },
+      });
+      choose(id);
+      await until(() => texts("span").includes("Pay €1.00"));
+      assertEquals(looks(), ["700", "Pay €1.00"], id);
+      client.destroy();
+      await open();
+      choose(id);
+      await until(() => button() !== undefined);
+      assertEquals(looks(), [undefined, "Pay"], id);
+      client.destroy();
+    }
+  });
+
+  it("a hosted page opens in a tab where its method says so, also when it is opened again", async () => {
+    const links = { redirect: `${PAGE}/hosted` };
+    answer = () => ({ body: { status: WAITS, actionRequired: "redirect", links } });
+    const { open: openWindow } = globalThis;
+    const visited: unknown[] = [];
+    const tab = { location: { replace: (link: string) => visited.push(link) }, closed: true, close() {} };
+    Object.assign(globalThis, { open: (_link: string, target: string) => (visited.push(target), tab) });
+    try {
+      await open({ events, paymentMethodsConfiguration: { mercadoPago: { openInNewTab: true } } });
+      choose("mercadoPago");
+      await until(() => find("payrails-generic-redirect-mercadoPago") !== undefined);
+      find("payrails-generic-redirect-mercadoPago")?.fire("click");
+      await until(() => find("payrails-open-again") !== undefined);
+      find("payrails-open-again")?.fire("click");
+      await until(() => heard().length === 2);
+      assertEquals(visited, ["_blank", links.redirect, "_blank", links.redirect]);
+      assertEquals(heard(), ["onPending", "onPending"]);
+    } finally {
+      Object.assign(globalThis, { open: openWindow });
     }
   });
 
