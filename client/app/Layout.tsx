@@ -54,7 +54,7 @@ function Footer({ onConsentChoices }: Pick<LayoutProps, "onConsentChoices">) {
   return (
     <footer className="site-footer">
       <div className="shell-width site-footer__row">
-        <nav className="site-footer__links" aria-label={t("Legal and cancellation")}>
+        <nav className="site-footer__links" aria-label={t("Legal")}>
           <Link to={paths.privacy()}>{t("Privacy")}</Link>
           <Link to={paths.terms()}>{t("Terms")}</Link>
           <Link to={paths.cookiePolicy()}>{t("Cookie policy")}</Link>

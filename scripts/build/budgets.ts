@@ -60,7 +60,7 @@ export const BUDGETS = {
    * Beside the code of a payment. For PayPal, 100 bytes give its order up when the shopper closes it, 150 keep a sheet
    * to the sum that it shows and the checkbox to what PayPal's button does, 40 follow the drop-in's texts.
    */
-  wallet: { name: "a wallet", maxBytes: 4_710 },
+  wallet: { name: "a wallet", maxBytes: 4_690 },
   /**
    * One file with all its parts. Its fields follow the shopper's system and the client's language, wait for a place that
    * is not in the page yet, and say in their own place that the frame that reads them did not load. 80 bytes give a frame

@@ -14,8 +14,7 @@ export function readExecution(body: unknown): ExecutionResponse | undefined {
     return undefined;
   }
   // Null is how some services leave a part out.
-  const { links, ...rest } = Object(body);
-  return asExecution({ links: { ...links }, ...rest });
+  return asExecution({ ...body, links: { ...Object(body).links } });
 }
 
 /** The address to poll, from the answer of authorize or confirm. */

@@ -36,7 +36,7 @@ export async function payCard(
   attempt: CardAttempt,
   last: Press | undefined,
 ): Promise<Press | undefined> {
-  const left = stillOpen(context, "challenge_closed", last?.outcome);
+  const left = stillOpen(context, "challenge_closed", last?.outcome, true);
   const reopens = left !== undefined && last?.isShown() === true;
   const pressed = cardOf(context, button);
   // Until it is given up, what waits is the payment of the card before.

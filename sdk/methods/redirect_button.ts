@@ -137,7 +137,7 @@ export class GenericRedirectButton {
   }
 
   #leftPage(): ExecutionResponse | undefined {
-    const left = stillOpen(this.context, "page_closed", this.#last);
+    const left = stillOpen(this.context, "page_closed", this.#last, true);
     return left && redirectLinkOf(left) ? left : undefined;
   }
 

@@ -5,7 +5,7 @@ import { element } from "../ui/element.ts";
 import type { PaymentMethodOption } from "../wire/config.ts";
 import type { StoreTexts } from "./options.ts";
 import { WALLET_POLL_INTERVAL_MS } from "../payment/constants.ts";
-import { isOfAnother, type Outcome } from "../payment/outcome.ts";
+import type { Outcome } from "../payment/outcome.ts";
 import { type PaymentMethod, runPayment, stillOpen } from "../payment/payment_run.ts";
 import { createStoreChoice, keptChoice, type StoreChoiceOptions, storing } from "./wallet.ts";
 
@@ -51,7 +51,7 @@ export class WalletPlace {
   async pay({ started, ...method }: WalletMethod): Promise<void> {
     if (this.#isBusy) return;
     const left = stillOpen(this.context, "challenge_closed", this.#last);
-    const outcome = await runPayment(this.context, {
+    this.#last = await runPayment(this.context, {
       events: this.events,
       store: storing(this.context),
       intervalMs: WALLET_POLL_INTERVAL_MS,
@@ -63,9 +63,7 @@ export class WalletPlace {
         // What is reopened has no sheet.
         if (left === undefined) started?.();
       },
-    }, left).finally(() => this.#isBusy = false);
-    // The challenge of another payment, such as a card's, is not what this button asks the shopper to approve.
-    if (outcome !== undefined) this.#last = isOfAnother(outcome) ? undefined : outcome;
+    }, left).finally(() => this.#isBusy = false) ?? this.#last;
   }
 
   /** Shows the button that loads, or a short text. True once the button is there. */

@@ -17,7 +17,7 @@ import { Executor } from "./execution/executor.ts";
 import { beginAttempt, endAttempt } from "./attempt_lock.ts";
 import { redirectToIssuerPage } from "./redirect.ts";
 import { singleFlight } from "./single_flight.ts";
-import type { Outcome } from "./outcome.ts";
+import { isOfAnother, type Outcome } from "./outcome.ts";
 import { POPUP_LOAD_MS } from "./constants.ts";
 import { follow, pay, type PayPorts } from "./pay.ts";
 import { isNewer, newest } from "./polling/polling.ts";
@@ -83,13 +83,16 @@ export async function runPayment(
 
 /**
  * The payment whose page, or whose challenge, the shopper closed, while it waits in this session and was not given up.
+ * Another attempt's counts with `ofOthers` only.
  */
 export function stillOpen(
   { session }: Pick<ClientContext, "session">,
   reason: "page_closed" | "challenge_closed",
   left?: Outcome,
+  ofOthers?: true,
 ): ExecutionResponse | undefined {
-  const execution = left?.type === "pending" && left.reason === reason ? left.execution : undefined;
+  const isLeft = left?.type === "pending" && left.reason === reason && (ofOthers || !isOfAnother(left));
+  const execution = isLeft ? left.execution : undefined;
   const time = newest(execution?.status ?? [])?.time ?? "";
   const isOver = execution?.id !== session.configuration.execution?.id ||
     isNewer(session.lastActionUpdateTime ?? time, time);

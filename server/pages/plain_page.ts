@@ -87,7 +87,7 @@ function plainContent({ config }: Pick<PageContext, "config">, { language, title
     </main>
     <footer class="site-footer">
       <div class="shell-width site-footer__row">
-        <nav class="site-footer__links" aria-label="${t("Legal and cancellation")}">
+        <nav class="site-footer__links" aria-label="${t("Legal")}">
           <a href="${base}/privacy">${t("Privacy")}</a>
           <a href="${base}/terms">${t("Terms")}</a>
           <a href="${base}/unsubscribe-with-email">${t("Cancel plan")}</a>

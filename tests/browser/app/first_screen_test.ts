@@ -170,7 +170,7 @@ describe("the first screen", () => {
           .map((one) => Math.round(one.getBoundingClientRect().top))).size`);
       const height = async () => Number(await page.$eval(".site-footer", (footer) => footer.clientHeight));
       await page.setViewport({ width: 390, height: 844 });
-      assertEquals(await rows(".site-footer [aria-label='Legal and cancellation'] :is(a, button)"), 2);
+      assertEquals(await rows(".site-footer [aria-label='Legal'] :is(a, button)"), 2);
       assert(await height() <= 240, `${await height()}`);
       await page.setViewport({ width: 1280, height: 800 });
       assertEquals(await rows(".site-footer nav :is(a, button)"), 1);
