@@ -22,8 +22,6 @@ export function guard({ config }: GuardPorts, remoteOf: RemoteOf): MiddlewareHan
   return async (c: HonoContext<AppEnv>, next: Next) => {
     // Such as one whose port is no port: a route could not read it.
     if (!URL.canParse(c.req.url)) fail(400, "The address is not valid");
-    // Postgres refuses a NUL in a text, and nothing that we name has one.
-    if (c.req.url.includes("%00")) fail(404, "There is nothing at this address");
     const host = hostOf(c.req.header("host") ?? "");
     if (!config.appHosts.includes(host)) fail(421, "This address is not served here");
     c.set("host", host);

@@ -164,6 +164,8 @@ export async function list(uid: string, db: Db): Promise<readonly Passkey[]> {
 
 /** Removes one of this member's passkeys; another member's passkey is reported as not found. */
 export async function remove(id: string, uid: string, db: Db): Promise<void> {
+  // Postgres refuses a NUL in a text, and no id has one.
+  if (id.includes("\0")) fail(404, refusal("passkey_unknown"));
   const gone = await db.deleteFrom("passkeys").where("id", "=", id).where("uid", "=", uid).executeTakeFirst();
   if (gone.numDeletedRows === 0n) fail(404, refusal("passkey_unknown"));
 }

@@ -32,7 +32,10 @@ export function challengeRoutes(context: PaymentContext): Hono {
 }
 
 async function readChallenge({ db }: PaymentContext, id: string): Promise<ChallengeRow> {
-  const row = await db.selectFrom("pay_challenges").selectAll().where("id", "=", id).executeTakeFirst();
+  // Postgres refuses a NUL in a text, and no id has one.
+  const row = id.includes("\0")
+    ? undefined
+    : await db.selectFrom("pay_challenges").selectAll().where("id", "=", id).executeTakeFirst();
   if (row === undefined) throw new ApiError("not-found");
   return row;
 }

@@ -8,6 +8,7 @@ import {
   PAGE,
   type PaymentsFixture,
 } from "../../../../tests/support/payments/payments_fixture.ts";
+import { onBothEngines } from "../../../../tests/support/engines.ts";
 import { sql } from "kysely";
 import { encode } from "uqr";
 import { createSimulator } from "../acquirer/simulator.ts";
@@ -372,5 +373,16 @@ describe("issuer page", () => {
     assert(
       [...dark].every((module) => module.split(",").every((at) => Number(at) >= 4 && Number(at) < Number(size) - 4)),
     );
+  });
+});
+
+onBothEngines("SECURITY D1: an issuer page", (place) => {
+  it("of an address with a NUL is not found", async () => {
+    const fixture = await openPaymentsFixture({ place: place() });
+    try {
+      assertEquals((await send(fixture, `${FRAME}/challenge/%00`)).status, 404);
+    } finally {
+      await fixture.close();
+    }
   });
 });
