@@ -8,7 +8,6 @@ import { loadChunk } from "../lib/load_chunk.ts";
 import { site } from "../lib/browser/site.ts";
 import { forgetAttribution, keepAttribution } from "../visit/attribution.ts";
 import { trackSignIn } from "../visit/tracker.ts";
-import { escapeAddress, escapeOf } from "./in_app_browser.ts";
 import { currentLink, keepLink } from "../lib/link/link.ts";
 import { routeOf, ROUTES } from "../lib/browser/paths.ts";
 import { loadDisplayFace } from "./display_face.ts";
@@ -19,7 +18,8 @@ const SIGN_IN_SCREENS: readonly string[] = [ROUTES.signIn, ROUTES.activate, ROUT
 
 export function startUp(): void {
   keepLink(location.search);
-  leaveInAppBrowser();
+  // If the chunk fails, the visitor stays where the app works as well.
+  void leaveInAppBrowser().catch(() => undefined);
   preloadPictures(currentRoute());
   loadDisplayFace();
   void locate();
@@ -35,9 +35,11 @@ function currentRoute(): string {
   return routeOf(location.pathname.slice(site().base.length));
 }
 
-/** Only the page's own address goes into the exit address (SECURITY B3). */
-function leaveInAppBrowser(): void {
+/** Loads only for links of such a browser. Only the page's own address goes into the exit address (SECURITY B3). */
+async function leaveInAppBrowser(): Promise<void> {
   const { bb, bbAndroid } = currentLink();
+  if (!bb && !bbAndroid) return;
+  const { escapeAddress, escapeOf } = await loadChunk(() => import("./in_app_browser.ts"));
   const escape = escapeOf({ bb, bbAndroid, userAgent: navigator.userAgent, route: currentRoute() });
   if (escape === undefined) return;
   const { base, inAppBrowserExits } = site();

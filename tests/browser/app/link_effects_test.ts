@@ -401,7 +401,10 @@ describe("parameters of a link, in a browser", () => {
     }));
 });
 
-/** The navigations that a page asks for. The app looks for a way out first; then it requests the country. */
+/**
+ * The navigations that a page asks for. The app requests the country as it starts, and loads the ways out for links of
+ * such a browser.
+ */
 async function watchExits(page: Page) {
   const session = await page.createCDPSession();
   await session.send("Page.enable");
@@ -409,7 +412,11 @@ async function watchExits(page: Page) {
   session.on("Page.frameRequestedNavigation", ({ url }) => asked.push(url));
   let isLocated = false;
   page.on("response", (answer) => isLocated ||= answer.url().endsWith("/cdn-cgi/trace"));
-  return { asked, decided: (exits: number) => eventually(() => asked.length >= exits || isLocated) };
+  const decided = async (exits: number) => {
+    await eventually(() => asked.length >= exits || isLocated);
+    if (asked.length < exits) await page.waitForNetworkIdle();
+  };
+  return { asked, decided };
 }
 
 function asTexts(value: unknown): readonly string[] {
