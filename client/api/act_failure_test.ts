@@ -10,7 +10,7 @@ const said = (reason: unknown) => actSentence(reason, { refused: "Nothing was de
 describe("the failure of an act", () => {
   it("W-SENTRY-04: without a clear answer denies nothing, and says to look again; a fault of the app is reported", async () => {
     const unreadable = z.safeParse(z.string(), 1).error;
-    const unclear = [
+    const unclear: unknown[] = [
       new TimeoutError("late"),
       new NetworkError("down"),
       unreadable,
@@ -18,11 +18,16 @@ describe("the failure of an act", () => {
       new ResponseError(500, { error: "Something went wrong", code: "internal" }),
       new ResponseError(503, { error: "A service we need isn't responding.", code: "service_down" }),
     ];
+    const ofSdk = (code: string) =>
+      Object.assign(new Error("No."), { name: "PayrailsError", code: `payrails:${code}` });
+    unclear.push(ofSdk("client:vault.connection"), ofSdk("client:vault.network"));
+    const fault = ofSdk("client:setup");
+    unclear.push(fault);
     const reported = await reportedErrors(async () => {
       await Promise.resolve();
       for (const reason of unclear) assertEquals(said(reason), UNKNOWN_END);
     });
-    assertEquals(reported, [unreadable]);
+    assertEquals(reported, [unreadable, fault]);
     assertEquals(actSentence(new NetworkError("down"), { unknown: "Look again.", refused: "" }), "Look again.");
   });
 

@@ -1,7 +1,7 @@
 /** Exceptions that the app catches and has no sentence for: they are logged and reported like uncaught ones. */
 
-/** How calls end that got no answer, a refusal, or that the page itself stopped. */
-const EXPECTED = /^(Abort|ChunkLoad|Firebase|Network|Response|Timeout)Error$/;
+/** How calls end that got no answer, a refusal, or that the page itself stopped: names, and codes of the SDK. */
+const EXPECTED = /^(Abort|ChunkLoad|Firebase|Network|Response|Timeout)Error$|:vault\.(connection|network)$/;
 
 /** Several calls and renderings read the same reason. */
 const reported = new WeakSet<Error>();
@@ -12,7 +12,7 @@ const reported = new WeakSet<Error>();
  */
 export function reportUnexpected(reason: unknown): boolean {
   const isError = reason instanceof Error;
-  if (isError && EXPECTED.test(reason.name)) return false;
+  if (isError && (EXPECTED.test(reason.name) || "code" in reason && EXPECTED.test(String(reason.code)))) return false;
   if (isError && reported.has(reason)) return true;
   if (isError) reported.add(reason);
   reportError(reason);

@@ -40,7 +40,7 @@ describe("the country that a report call names", () => {
     await ask();
     changeDraft({ country: "DE" });
     await ask();
-    dispatchQuiz({ type: "question_answered", question: 17, answer: "ES" });
+    dispatchQuiz({ type: "question_answered", question: 17, answer: "ES", at: "2027-02-01T10:00:00.000Z" });
     await ask();
     assertEquals(sent, [null, "US", "GB", "DE", "ES"]);
   });

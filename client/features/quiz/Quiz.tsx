@@ -40,7 +40,7 @@ export function Quiz({ question, events, onGo, onLeave, onSkipAll }: QuizProps) 
   const isEnd = questionAfter(n, quizAnswers) === undefined;
   const next = () => onGo(questionAfter(n, quiz.value.quizAnswers));
   const answer = (value: Answer) => {
-    dispatchQuiz({ type: "question_answered", question: n, answer: value });
+    dispatchQuiz({ type: "question_answered", question: n, answer: value, at: new Date().toISOString() });
     const fresh = newlyUrgent(quizAnswers, quiz.value.quizAnswers);
     if (fresh.length > 0) setUrgent(fresh);
     for (const row of fresh) events.urgentShown(row.kind);

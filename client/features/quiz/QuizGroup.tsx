@@ -23,7 +23,7 @@ export function QuizGroup({ question, events, onGo, onLeave, onSkipAll }: QuizPr
   const questions = all.filter(({ n }) => n === question.n ? isAsked(n, quizAnswers) : isShownBeside(n, quizAnswers));
   const answer = (n: number, value: Answer) => {
     if (n === COUNTRY_QUESTION) setCountryWithheld(value === null);
-    dispatchQuiz({ type: "question_answered", question: n, answer: value });
+    dispatchQuiz({ type: "question_answered", question: n, answer: value, at: new Date().toISOString() });
     for (const row of newlyUrgent(quizAnswers, quiz.value.quizAnswers)) events.urgentShown(row.kind);
   };
   const countryOf = (each: Question) =>

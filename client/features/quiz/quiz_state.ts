@@ -6,7 +6,7 @@ import { type Answer, EMPTY_ANSWERS, QUESTION_COUNT, type QuizAnswers } from "./
 import { withoutPointless } from "./quiz_skips.ts";
 
 export interface QuizState {
-  /** ISO 8601 time at which the first question was shown. */
+  /** ISO 8601 time of the first answer. */
   readonly startDate: string | null;
   readonly email: string;
   readonly isPaymentModalOpen: boolean;
@@ -14,8 +14,7 @@ export interface QuizState {
 }
 
 export type QuizEvent =
-  | { readonly type: "quiz_started"; readonly at: string }
-  | { readonly type: "question_answered"; readonly question: number; readonly answer: Answer }
+  | { readonly type: "question_answered"; readonly question: number; readonly answer: Answer; readonly at: string }
   | { readonly type: "answers_restored"; readonly startDate: string | null; readonly quizAnswers: QuizAnswers }
   | { readonly type: "quiz_restarted" }
   | { readonly type: "email_changed"; readonly email: string }
@@ -34,8 +33,6 @@ export function initialQuizState(storedEmail: string): QuizState {
 
 export function reduceQuiz(state: QuizState, event: QuizEvent): QuizState {
   switch (event.type) {
-    case "quiz_started":
-      return { ...state, startDate: state.startDate ?? event.at };
     case "question_answered":
       return answerQuestion(state, event);
     case "answers_restored":
@@ -57,12 +54,13 @@ export function reduceQuiz(state: QuizState, event: QuizEvent): QuizState {
 
 function answerQuestion(
   state: QuizState,
-  { question, answer }: Extract<QuizEvent, { type: "question_answered" }>,
+  { question, answer, at }: Extract<QuizEvent, { type: "question_answered" }>,
 ): QuizState {
   if (!Number.isInteger(question) || question < 1 || question > QUESTION_COUNT) return state;
   const value = Array.isArray(answer) && answer.length === 0 ? null : answer;
   return {
     ...state,
+    startDate: state.startDate ?? (value === null ? null : at),
     quizAnswers: withoutPointless({ ...state.quizAnswers, [question]: value }),
   };
 }

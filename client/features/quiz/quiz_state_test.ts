@@ -4,7 +4,7 @@ import { QUESTION_COUNT } from "./advice/answers.ts";
 import { toggleChoice } from "./choice.ts";
 import { findQuestion, GROUPS, QUESTIONS } from "./questions.ts";
 import { isAsked, questionAfter, questionBefore, questionToResume } from "./quiz_skips.ts";
-import { initialQuizState, type QuizState, reduceQuiz } from "./quiz_state.ts";
+import { initialQuizState, type QuizEvent, type QuizState, reduceQuiz } from "./quiz_state.ts";
 import { setNumber, suggestCountry, validator } from "../../lib/storage/validator_store.ts";
 import { askAbout, dispatchQuiz, forgetQuiz, quiz, restoredQuizState, storedQuizSchema } from "./quiz_store.ts";
 
@@ -13,7 +13,7 @@ const START = initialQuizState("");
 
 function answered(...pairs: readonly (readonly [number, string | readonly string[]])[]): QuizState {
   return pairs.reduce(
-    (state, [question, answer]) => reduceQuiz(state, { type: "question_answered", question, answer }),
+    (state, [question, answer]) => reduceQuiz(state, { type: "question_answered", question, answer, at: AT }),
     START,
   );
 }
@@ -53,11 +53,12 @@ describe("quiz state", () => {
     assertEquals(Object.keys(START).filter((key) => /phone|number/i.test(key)), []);
   });
 
-  it("W-QUIZ-01: startDate is the time at which the quiz starts and stays until it is restarted", () => {
-    const started = reduceQuiz(START, { type: "quiz_started", at: AT });
-    const later = reduceQuiz(started, { type: "quiz_started", at: "2027-01-01T00:00:00.000Z" });
-    assertEquals([started.startDate, later.startDate], [AT, AT]);
-    assertEquals(reduceQuiz(started, { type: "quiz_restarted" }).startDate, null);
+  it("W-QUIZ-01: startDate is the time of the first answer and stays until the quiz is restarted", () => {
+    const first = answered([1, "call"]);
+    const later: QuizEvent = { type: "question_answered", question: 2, answer: "yes", at: "2027-01-01T00:00:00.000Z" };
+    assertEquals([first.startDate, reduceQuiz(first, later).startDate], [AT, AT]);
+    assertEquals(reduceQuiz(START, { ...later, answer: null }).startDate, null);
+    assertEquals(reduceQuiz(first, { type: "quiz_restarted" }).startDate, null);
   });
 
   it("W-START-06: the payment modal is one flag, open or closed", () => {
@@ -70,7 +71,7 @@ describe("quiz state", () => {
 
   it("a question that does not exist changes nothing", () => {
     for (const question of [0, 21, 1.5, NaN]) {
-      assertStrictEquals(reduceQuiz(START, { type: "question_answered", question, answer: "yes" }), START);
+      assertStrictEquals(reduceQuiz(START, { type: "question_answered", question, answer: "yes", at: AT }), START);
     }
   });
 
@@ -175,7 +176,7 @@ describe("answers belong to a number", () => {
     const answer = () => quiz.value.quizAnswers[8];
     // Local storage persists between runs of the runtime, so the test sets the number first.
     askAbout("+16502530000", { phoneNumber: "+16502530000", country: "" });
-    dispatchQuiz({ type: "question_answered", question: 8, answer: "yes" });
+    dispatchQuiz({ type: "question_answered", question: 8, answer: "yes", at: AT });
     askAbout("+16502530000", { phoneNumber: "+16502530000", country: "" });
     assertEquals(answer(), "yes");
     askAbout("+442079460000", { phoneNumber: "+442079460000", country: "" });

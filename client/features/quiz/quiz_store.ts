@@ -14,6 +14,8 @@ export interface StoredQuiz {
   readonly typed: string;
   readonly startDate: string | null;
   readonly quizAnswers: QuizAnswers;
+  /** Whether the funnel's events count this quiz. */
+  readonly counted: boolean;
 }
 export const storedQuizSchema = z.object({
   about: z._default(answerText, ""),
@@ -23,6 +25,7 @@ export const storedQuizSchema = z.object({
     z.string().check(z.regex(/^([1-9]|1[0-9]|20)$/)),
     z.nullable(z.union([answerText, z.array(answerText)])),
   ),
+  counted: z._default(z.boolean(), false),
 });
 
 const stored = createSlot<StoredQuiz | null>({
@@ -43,7 +46,15 @@ export function restoredQuizState(): QuizState {
   return reduceQuiz(state, { type: "answers_restored", startDate, quizAnswers });
 }
 
-let { about = "", typed = "" } = stored.read() ?? {};
+let { about = "", typed = "", counted = false } = stored.read() ?? {};
+
+/** True once for each quiz, also across reloads. */
+export function countQuiz(): boolean {
+  if (counted) return false;
+  counted = true;
+  keepAnswers(quiz.value);
+  return true;
+}
 
 /** Whether the answers are about the number in the field; answers from before the first check are about any. */
 export function isAbout({ phoneNumber, country }: ValidatorData): boolean {
@@ -55,6 +66,7 @@ export function askAbout(number: string, { phoneNumber, country }: ValidatorData
   const isOther = about !== "" && about !== number;
   about = number;
   typed = country + phoneNumber;
+  if (isOther) counted = false;
   if (isOther) dispatchQuiz({ type: "quiz_restarted" });
   else keepAnswers(quiz.value);
 }
@@ -65,7 +77,7 @@ export function dispatchQuiz(event: QuizEvent): void {
   if (after === before) return;
   quiz.value = after;
   if (after.email !== before.email) slots.quizEmail.write(after.email);
-  if (after.quizAnswers !== before.quizAnswers || after.startDate !== before.startDate) keepAnswers(after);
+  if (after.quizAnswers !== before.quizAnswers) keepAnswers(after);
 }
 
 /**
@@ -74,11 +86,12 @@ export function dispatchQuiz(event: QuizEvent): void {
  */
 export function forgetQuiz(): void {
   about = typed = "";
+  counted = false;
   quiz.value = { ...initialQuizState(""), isPaymentModalOpen: quiz.value.isPaymentModalOpen };
   stored.clear();
   slots.quizEmail.clear();
 }
 
 function keepAnswers({ startDate, quizAnswers }: QuizState): void {
-  stored.write({ about, typed, startDate, quizAnswers });
+  stored.write({ about, typed, startDate, quizAnswers, counted });
 }

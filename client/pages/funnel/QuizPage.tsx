@@ -3,11 +3,12 @@ import { useEffect } from "react";
 import { useNavigate } from "react-router-dom";
 import { Page } from "../../ui/layout/Page.tsx";
 import { paths } from "../../lib/browser/paths.ts";
+import { mayTrack } from "../../features/consent/consent_store.ts";
 import { tracker } from "../../visit/tracker.ts";
 import type { Question } from "../../features/quiz/questions.ts";
 import { findQuestion, groupName } from "../../features/quiz/questions.ts";
 import { Quiz, type QuizProps } from "../../features/quiz/Quiz.tsx";
-import { dispatchQuiz, quiz } from "../../features/quiz/quiz_store.ts";
+import { countQuiz } from "../../features/quiz/quiz_store.ts";
 import { QuizGroup } from "../../features/quiz/QuizGroup.tsx";
 import { useWide } from "../../lib/browser/use_wide.ts";
 
@@ -22,10 +23,9 @@ function CurrentQuestion({ question }: { readonly question: Question }) {
     globalThis.scrollTo(0, 0);
   }, [question.n]);
   useEffect(() => {
-    if (quiz.value.startDate !== null) return;
-    dispatchQuiz({ type: "quiz_started", at: new Date().toISOString() });
-    tracker().quizStart();
-  }, []);
+    // Without consent nothing is counted, and the quiz counts with the first question that is shown after it.
+    if (mayTrack() && countQuiz()) tracker().quizStart();
+  }, [question.n]);
   const track = tracker();
   const isWide = useWide();
   const questions: QuizProps = {

@@ -9,7 +9,8 @@ import { forgetNumber, setNumber } from "../../lib/storage/validator_store.ts";
 import { MainPage } from "./MainPage.tsx";
 
 const TYPED = { phoneNumber: "650 253 0000", country: "US" };
-const answerOne = () => dispatchQuiz({ type: "question_answered", question: 1, answer: "call" });
+const answerOne = () =>
+  dispatchQuiz({ type: "question_answered", question: 1, answer: "call", at: "2027-02-01T10:00:00.000Z" });
 
 describe("an interrupted quiz", () => {
   beforeEach(() => {

@@ -6,7 +6,8 @@ import type { Site } from "../../../server/wire/site/site.ts";
 import { useLocation } from "react-router-dom";
 import { CHECK_STEPS, EMPTY_PHONE_LOOKUP } from "../../../server/wire/members/report.ts";
 import { GROUPS, QUESTIONS } from "../../features/quiz/questions.ts";
-import { dispatchQuiz, forgetQuiz, quiz, restoredQuizState } from "../../features/quiz/quiz_store.ts";
+import { askAbout, dispatchQuiz, forgetQuiz, quiz } from "../../features/quiz/quiz_store.ts";
+import { dispatchConsent } from "../../features/consent/consent_store.ts";
 import { provideSite } from "../../lib/browser/site.ts";
 import { setNumber } from "../../lib/storage/validator_store.ts";
 import { QuizPage } from "./QuizPage.tsx";
@@ -58,23 +59,27 @@ describe("the page of a question", () => {
     }
   });
 
-  it("W-TRACK-05 W-QUIZ-01: the first question that is shown starts the quiz, whichever it is and once", async () => {
+  it("W-TRACK-05: the first question that is shown once cookies are allowed starts the quiz, whichever it is and once", async () => {
     provideSite({ base: "/trustcheck", funnelEvents: false, pixelId: "", adTagId: "" } as Site);
     Object.assign(globalThis, { scrollTo: () => {} });
     const { quizStart } = tracker();
     let starts = 0;
     Object.assign(tracker(), { quizStart: () => void starts++ });
+    const startsAfter = async (...questions: readonly number[]) => {
+      for (const n of questions) await (await show(<QuizPage n={n} />, { path: `/?q=${n}` })).close();
+      return starts;
+    };
     forgetQuiz();
-    for (const n of [7, 8, 1]) {
-      const shown = await show(<QuizPage n={n} />, { path: `/?q=${n}` });
-      await shown.close();
-    }
-    const reloaded = restoredQuizState();
-    assertEquals([starts, reloaded.startDate !== null, reloaded.startDate], [1, true, quiz.value.startDate]);
-    dispatchQuiz({ type: "quiz_restarted" });
-    assertEquals([quiz.value.startDate, restoredQuizState().startDate], [null, null]);
-    await (await show(<QuizPage n={1} />, { path: "/?q=1" })).close();
-    assertEquals(starts, 2);
+    assertEquals(await startsAfter(7), 0);
+    dispatchConsent({ type: "given" });
+    assertEquals(await startsAfter(7, 8, 1), 1);
+    assertEquals(JSON.parse(localStorage.getItem("quizAnswers") ?? "").counted, true);
+    askAbout("+16502530000", { phoneNumber: "+16502530000", country: "" });
+    assertEquals(await startsAfter(1), 1);
+    askAbout("+442079460000", { phoneNumber: "+442079460000", country: "" });
+    assertEquals(await startsAfter(1, 2), 2);
+    forgetQuiz();
+    dispatchConsent({ type: "refused" });
     Object.assign(tracker(), { quizStart });
     Reflect.deleteProperty(globalThis, "scrollTo");
   });

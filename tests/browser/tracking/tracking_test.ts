@@ -188,8 +188,11 @@ describe("tracking", () => {
       ]);
     }));
 
-  it("W-TRACK-02, W-TRACK-05: a link into the quiz starts it once, and no reload or way back again", () =>
+  it("W-TRACK-02, W-TRACK-05: a link into the quiz starts it once cookies are allowed, and no reload or way back again", () =>
     visit(async ({ page, shopper, reported, asked }) => {
+      await page.goto(`${fixture.app.origin}/trustcheck/?startFrom=7`);
+      await page.waitForSelector('[data-question="7"]');
+      await page.goto(`${fixture.app.origin}/trustcheck/`);
       await shopper.tap("consent-accept");
       for (const path of ["?startFrom=7", "?startFrom=7", "?q=8"]) {
         await page.goto(`${fixture.app.origin}/trustcheck/${path}`);
