@@ -54,7 +54,9 @@ export function rightTo(
   const own = ownRight(charge, charges);
   if (own?.reason !== "regret") return own;
   const before = charges.slice(0, charges.indexOf(charge)).filter(isOfPlan).map((one) => ownRight(one, charges));
-  return before.findLast((right) => right?.reason === "withdrawal" && isOpen(right, atMs)) ?? own;
+  const withdrawal = before.findLast((right) => right?.reason === "withdrawal" && isOpen(right, atMs));
+  // By itself it can be taken back for a day, which may end later.
+  return withdrawal === undefined ? own : { ...withdrawal, untilMs: Math.max(withdrawal.untilMs, own.untilMs) };
 }
 
 /** What a charge gives by itself. */

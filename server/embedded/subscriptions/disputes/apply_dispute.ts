@@ -8,6 +8,7 @@ import { lockRows } from "../../../db/locks.ts";
 import { enqueueEmails } from "../../../outbox/outbox.ts";
 import { CURRENCY } from "../../../wire/billing/plans.ts";
 import { planOf } from "../billing/periods.ts";
+import { catalogPlan } from "../context/offered_plans.ts";
 import type { SubscriptionContext } from "../context/context.ts";
 import { languageOf } from "../context/language.ts";
 import { recordEvent } from "../db/record_event.ts";
@@ -220,14 +221,15 @@ type Links = Awaited<ReturnType<typeof createActionLinks>>;
  * email of its own: the member has their money.
  */
 function emailOf(
-  { clock }: SubscriptionContext,
+  { clock, settings }: SubscriptionContext,
   { dispute, charge, row }: Disputed,
   { known, isHeld, untilMs, stopped, others }: Known,
   actionLinks: Links,
 ) {
   const isUsed = (ms: number) => ms > clock.now();
   const base = {
-    plan: planOf(charge),
+    plan: catalogPlan(planOf(charge), settings),
+    kindOfCharge: charge.kind,
     ended: planOf(row),
     language: languageOf(row),
     actionLinks,

@@ -85,6 +85,7 @@ const dispute = (
 (language) =>
   disputeEmail({
     ...base(language),
+    kindOfCharge: "renewal",
     ended: weekly,
     cents: 1999,
     kind,
@@ -95,6 +96,7 @@ const dispute = (
 const disputeWon = (access: "back" | "kept" | "held" | "over"): Write => (language) =>
   disputeWonEmail({
     ...base(language),
+    kindOfCharge: "renewal",
     ended: weekly,
     cents: 1999,
     stopped: [],

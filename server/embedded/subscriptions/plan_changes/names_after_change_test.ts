@@ -72,11 +72,18 @@ describe("a renewal", () => {
     await h.db.updateTable("subs_subscriptions").set({ status: "ended", next_charge_ms: null }).execute();
     const weekly = await buy(h, WEEKLY);
     const boughtMs = h.clock.now();
-    const until = `until ${format.day(boughtMs + 17 * DAY_MS, "en")} (UTC)`;
-    for (const [day, right] of [[3, until], [10, until], [17, until], [24, "within 24 hours"]] as const) {
+    const until = (day: number) => `until ${format.day(boughtMs + day * DAY_MS, "en")} (UTC)`;
+    const within = "within 24 hours";
+    // The right of day 3 lasts to day 17, and each charge can be taken back for a day.
+    const RIGHTS = [[3, until(17), until(17)], [10, until(17), until(17)], [17, until(18), within], [
+      24,
+      within,
+      within,
+    ]];
+    for (const [day, receipt, page] of RIGHTS) {
       h.mails.length = 0;
-      await runUntil(boughtMs + day * DAY_MS);
-      assertEquals([said(), await shown(weekly)], [[right], right], `day ${day}`);
+      await runUntil(boughtMs + Number(day) * DAY_MS);
+      assertEquals([said(), await shown(weekly)], [[receipt], page], `day ${day}`);
     }
   });
 });

@@ -5,6 +5,7 @@ import type { Language } from "../../../../wire/site/languages.ts";
 import { pluralForm } from "../../../../wire/site/plural.ts";
 import { otherFacts, type OtherPlan, othersContinue, sinceOf } from "../other_plans.ts";
 import type { BillingEmail } from "../purchase_emails.ts";
+import type { ChargeKind } from "../../db/tables.ts";
 import { renderEmail } from "../template.ts";
 import { type EmailWords, emailWords } from "../words.ts";
 
@@ -15,6 +16,8 @@ export interface StoppedPlan extends Pick<OtherPlan, "plan_id" | "started_ms"> {
 }
 
 interface Dispute extends BillingEmail {
+  /** Of the disputed charge. */
+  readonly kindOfCharge: ChargeKind;
   /** What renews no more; `plan` may be a product that was bought with it. */
   readonly ended: Plan;
   readonly stopped: readonly StoppedPlan[];
@@ -30,10 +33,10 @@ interface DisputeOpened extends Dispute {
 }
 
 export function disputeEmail(dispute: DisputeOpened): EmailContent {
-  const { plan, ended, language, cents, actionLinks, kind, access, stopped, others } = dispute;
+  const { plan, kindOfCharge, ended, language, cents, actionLinks, kind, access, stopped, others } = dispute;
   const words = emailWords(language);
-  const { t, money, day, name } = words;
-  const what = { sum: money(cents), name: name(plan), plan: name(ended) };
+  const { t, money, day, name, chargedName } = words;
+  const what = { sum: money(cents), name: chargedName(plan, kindOfCharge), plan: name(ended) };
   const happened = kind === "chargeback"
     ? t("Your bank returned {sum} ({name}) to you because the charge was disputed.", what)
     : kind === "inquiry"
@@ -87,10 +90,10 @@ interface DisputeWon extends Dispute {
 }
 
 export function disputeWonEmail(dispute: DisputeWon): EmailContent {
-  const { plan, ended, language, cents, actionLinks, access, stopped, others } = dispute;
+  const { plan, kindOfCharge, ended, language, cents, actionLinks, access, stopped, others } = dispute;
   const words = emailWords(language);
-  const { t, money, name } = words;
-  const what = { sum: money(cents), name: name(plan) };
+  const { t, money, name, chargedName } = words;
+  const what = { sum: money(cents), name: chargedName(plan, kindOfCharge) };
   return renderEmail({
     language,
     subject: t("Your bank confirmed the charge of {sum}", what),
