@@ -379,6 +379,32 @@ describe("free checks", () => {
     });
   });
 
+  for (const [whose, code, status] of [["ours", "check_stopped", 200], ["the visitor's", "too_short", 429]] as const) {
+    it(`E5: sixty that fail by a fault of ${whose} in ten minutes leave ${status} for the next`, async () => {
+      const line = `{"type":"failed","error":"No.","code":"${code}"}\n`;
+      const failing = () =>
+        Promise.resolve(new Response(line, { headers: { "content-type": "application/x-ndjson" } }));
+      const fake = await fakeContext({ services: { members: failing } });
+      try {
+        for (const embeddedCheck of [undefined, () => Promise.resolve(line)]) {
+          const app = createApp({ ...fake.context, embeddedCheck });
+          const ask = async (text: string) => {
+            const answer = await app.request("http://localhost:8000/services/report/check", {
+              ...post({ phone_number: text }),
+              headers: { ...post({}).headers, ...HOST },
+            });
+            await answer.text();
+            return answer.status;
+          };
+          for (let n = 0; n < 60; n++) await ask(`1650253${n}`);
+          assertEquals(await ask("16502539"), status);
+        }
+      } finally {
+        await fake.close();
+      }
+    });
+  }
+
   it("that the service refuses or cannot answer are not counted", () => {
     let status = 503;
     const failing = () => Promise.resolve(Response.json({ error: "No." }, { status }));
@@ -398,7 +424,7 @@ describe("free checks", () => {
     const asked: unknown[] = [];
     const embeddedCheck: NonNullable<typeof fake.context.embeddedCheck> = (question) => {
       asked.push(question);
-      return Promise.resolve({ lines: "", isFailed: false });
+      return Promise.resolve("");
     };
     for (const context of [{ ...fake.context, embeddedCheck }, fake.context]) {
       assertEquals((await createApp(context).request("http://localhost:8000/services/report/check", ask)).status, 200);

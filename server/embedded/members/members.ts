@@ -17,7 +17,7 @@ import {
 } from "../../wire/members/report.ts";
 import { countryOfHeaders, identify, identifyMember, readSubscription } from "./context/requester.ts";
 import { bulkRoutes } from "./api/bulk_routes.ts";
-import { answerCheck, checkLines, type WholeCheck } from "./lookup/check.ts";
+import { answerCheck, checkLines } from "./lookup/check.ts";
 import { documentRoutes } from "./api/document_routes.ts";
 import { guideRoutes } from "./api/guide_routes.ts";
 import { historyRoutes } from "./api/history_routes.ts";
@@ -112,7 +112,7 @@ export function createAlertWork(
 }
 
 /** The free check as a direct call, which saves an internal request under load. */
-export type EmbeddedCheck = (question: LookupQuestion) => Promise<WholeCheck>;
+export type EmbeddedCheck = (question: LookupQuestion) => Promise<string>;
 
 /** The country of the body reads the number; the visitor's own, in a header as with reports, judges calls from abroad. */
 export function questionOf({ phone_number, country = "" }: CheckRequest, headers: Headers): LookupQuestion {

@@ -118,7 +118,7 @@ describe("POST /report/check", () => {
     const answer = await createEmbeddedCheck({ db, clock, log: silentLog })?.(question);
     const withoutTimes = (lines: string) => lines.trimEnd().replaceAll(/"took_us":[\d.]+/g, "");
     const wire = await post("/report/check", { phone_number: question.text, country: question.country });
-    assertEquals([withoutTimes(answer?.lines ?? ""), answer?.isFailed], [withoutTimes(await wire.text()), false]);
+    assertEquals(withoutTimes(answer ?? ""), withoutTimes(await wire.text()));
     const paid = { db, clock, log: silentLog, lookupSource: { kind: "ipqs", key: "k" } } as const;
     assertEquals(createEmbeddedCheck(paid), undefined);
   });

@@ -23,12 +23,13 @@ const CHECK = { name: "check", points: FREE_CHECKS_PER_HOUR, windowMs: 3_600_000
 const SEEN = { name: "checked", points: 1, windowMs: 86_400_000 };
 /** Repeats in a row by one address. */
 const REPEATS = { name: "check_repeats", points: 60, windowMs: 600_000 };
-/** Checks that count nothing, since the text was no number. */
+/** Checks that count nothing, since the text is no number. */
 const FAILURES = { name: "check_failures", points: 60, windowMs: 600_000 };
 /** Longer than the line of a failed check. */
 const MAX_LINE_CHARS = 2_000;
 const PATH = "/services/report/check";
 const FAILED = /^\{"type":"failed"/m;
+const IS_OURS = `"code":"${refusal("check_stopped").code}"`;
 
 export function freeCheckRoutes(context: Context): Hono<AppEnv> {
   const { config, connect, embeddedCheck } = context;
@@ -50,8 +51,8 @@ export function freeCheckRoutes(context: Context): Hono<AppEnv> {
     }
     const checked = await atHand(c.get("host"))?.(question);
     if (checked !== undefined) {
-      if (checked.isFailed) await giveBack();
-      return new Response(checked.lines, { headers: NDJSON });
+      if (FAILED.test(checked)) await giveBack(!checked.includes(IS_OURS));
+      return new Response(checked, { headers: NDJSON });
     }
     const answer = await forward(c.req.raw, {
       service: "report",
@@ -67,9 +68,9 @@ export function freeCheckRoutes(context: Context): Hono<AppEnv> {
 }
 
 /** Reads the stream as it passes: text that is not a phone number does not count as a check. */
-async function onFailedCheck(answer: Response, failed: () => Promise<void>): Promise<Response> {
+async function onFailedCheck(answer: Response, giveBack: FreeCheckTurn["giveBack"]): Promise<Response> {
   if (!answer.ok || answer.body === null) {
-    await failed();
+    await giveBack(false);
     return answer;
   }
   let tail = "";
@@ -80,7 +81,7 @@ async function onFailedCheck(answer: Response, failed: () => Promise<void>): Pro
       controller.enqueue(chunk);
     },
     async flush() {
-      if (FAILED.test(tail)) await failed();
+      if (FAILED.test(tail)) await giveBack(!tail.includes(IS_OURS));
     },
   });
   return new Response(answer.body.pipeThrough(watch), answer);
@@ -96,8 +97,8 @@ export interface FreeCheckTurn {
   readonly waitS: number;
   /** Whether it waits for further free checks, and not because it asked too often. */
   readonly areUsedUp: boolean;
-  /** Takes back, after a failed check, what this check itself counted. */
-  readonly giveBack: () => Promise<void>;
+  /** Takes back, after a failed check, what this check itself counted. What the visitor's text caused is limited. */
+  readonly giveBack: (isText: boolean) => Promise<void>;
 }
 export interface FreeCheckLimiter {
   /** Counts the check when it may happen now. */
@@ -122,10 +123,10 @@ export function createFreeCheckLimiter(ports: Pick<Context, "db" | "clock">): Fr
       return {
         waitS: 0,
         areUsedUp: false,
-        async giveBack() {
+        async giveBack(isText) {
           if (!await limits.giveBack(SEEN, number)) return;
           await limits.giveBack(CHECK, ip);
-          await limits.take(FAILURES, ip);
+          if (isText) await limits.take(FAILURES, ip);
         },
       };
     },

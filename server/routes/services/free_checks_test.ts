@@ -40,8 +40,8 @@ onBothEngines("free checks", (place) => {
       for (let round = 0; round < 3 * FREE_CHECKS_PER_HOUR; round++) {
         const { waitS, giveBack } = await limiter.take("1.1.1.1", { text: `+${round}`, country: "" });
         assertEquals(waitS, 0);
-        await giveBack();
-        await giveBack();
+        await giveBack(true);
+        await giveBack(true);
       }
       for (let round = 0; round < FREE_CHECKS_PER_HOUR; round++) assertEquals(await wait(limiter, `+1${round}`), 0);
       assert(await wait(limiter, "+99") > 0);
@@ -64,13 +64,19 @@ onBothEngines("free checks", (place) => {
       for (let at = 0; at < 60; at++) {
         const { waitS, giveBack } = await limiter.take("6.6.6.6", { text: `x${at}`, country: "" });
         assertEquals(waitS, 0);
-        await giveBack();
+        await giveBack(true);
       }
       assertEquals(await rows() - before, 1);
       const refused = await limiter.take("6.6.6.6", { text: "x60", country: "" });
       assertEquals([refused.waitS, refused.areUsedUp], [600, false]);
       assertEquals(await wait(limiter, "x60", { ip: "7.7.7.7" }), 0);
       clock.advance(600_000);
+      // What fails by our own fault is not limited.
+      for (let at = 0; at < 61; at++) {
+        const { waitS, giveBack } = await limiter.take("6.6.6.6", { text: `+165025310${at}`, country: "" });
+        assertEquals(waitS, 0);
+        await giveBack(false);
+      }
       assertEquals(await wait(limiter, "+16502530000", { ip: "6.6.6.6" }), 0);
     } finally {
       await db.destroy();
@@ -111,7 +117,7 @@ onBothEngines("free checks", (place) => {
       for (let at = 0; at < FREE_CHECKS_PER_HOUR; at++) {
         assertEquals(await wait(limiter, `650253100${at}`, { country: "US" }), 0);
         for (const country of ["US", ""]) {
-          await (await limiter.take("1.1.1.1", { text: `650253100${at}`, country })).giveBack();
+          await (await limiter.take("1.1.1.1", { text: `650253100${at}`, country })).giveBack(true);
         }
       }
       assert(await wait(limiter, "6502531009", { country: "US" }) > 0);

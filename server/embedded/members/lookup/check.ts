@@ -21,27 +21,19 @@ interface LogPort {
  */
 export async function answerCheck(question: LookupQuestion, ports: LookupPorts, logging: LogPort): Promise<Response> {
   if (ports.source.isAtHand === true) {
-    const { lines } = await checkLines(question, ports, logging);
-    return new Response(lines, { headers: NDJSON });
+    return new Response(await checkLines(question, ports, logging), { headers: NDJSON });
   }
   return new Response(streamOf((send) => runCheck(question, { ports, send, ...logging })), { headers: NDJSON });
 }
 
-/** The whole stream as one text, and whether it reports that the check failed. */
-export interface WholeCheck {
-  readonly lines: string;
-  readonly isFailed: boolean;
-}
-
-export async function checkLines(question: LookupQuestion, ports: LookupPorts, { log }: LogPort): Promise<WholeCheck> {
+/** The whole stream as one text. */
+export async function checkLines(question: LookupQuestion, ports: LookupPorts, { log }: LogPort): Promise<string> {
   let lines = "";
-  let isFailed = false;
   const send = (event: CheckEvent) => {
     lines += JSON.stringify(event) + "\n";
-    isFailed = event.type === "failed";
   };
   await runCheck(question, { ports, log, send });
-  return { lines, isFailed };
+  return lines;
 }
 
 interface Run extends LogPort {
