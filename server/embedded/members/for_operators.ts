@@ -79,7 +79,7 @@ export function membersForOperators({ db, reading, clock }: OperatorPorts): Memb
       return rows.map(({ body, ...row }) => ({ ...row, report: JSON.parse(body) }));
     },
     async deleteMember(member, subscriptions) {
-      return (await deleteMember(member.uid, requesterOf(member), { db, clock, subscriptions })).deleted.removed;
+      return (await deleteMember(member.uid, requesterOf(member), { db, clock, subscriptions })).removed;
     },
     async deleteReports(purchases) {
       const rows = await unclaimed(db, purchases);

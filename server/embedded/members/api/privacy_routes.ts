@@ -60,9 +60,11 @@ export function privacyRoutes(ports: PrivacyPorts): Hono {
     const member = await identifyMember(c.req.raw, ports.verifyDeleted, SIGN_IN);
     await parseBody(c, deleteRequestSchema);
     const requester = await identify(c.req.raw, ports.verifyDeleted);
-    const { deleted, purchases } = await deleteMember(member.uid, requester, ports);
-    // The log outlives a restore of the database, after which the erasure has to be repeated.
-    log.info("person.erased", { account: member.uid, purchases });
+    const deleted = await deleteMember(member.uid, requester, {
+      ...ports,
+      // The log outlives a restore of the database, after which the erasure has to be repeated.
+      erases: (purchases) => log.info("person.erased", { account: member.uid, purchases }),
+    });
     await ports.removeAccount?.(member);
     await emptyLog(ports.db);
     return c.json(deleted);

@@ -21,12 +21,20 @@ const NOT_CANCELLED = refusal("delete_not_cancelled");
 const NOT_NAMELESS = refusal("delete_not_nameless");
 const forgottenSchema = z.object({ invoices: z.int() });
 
+interface DeletePorts {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly subscriptions: Upstream;
+  /** Is told the ids of the purchases before any of them loses its account. */
+  readonly erases?: (purchases: readonly string[]) => void;
+}
+
 /** The subscription service must keep invoices, without the name; everything else is deleted. */
 export async function deleteMember(
   uid: string,
   requester: Requester,
-  { db, clock, subscriptions }: { readonly db: Db; readonly clock: Clock; readonly subscriptions: Upstream },
-): Promise<{ readonly deleted: Deleted; readonly purchases: readonly string[] }> {
+  { db, clock, subscriptions, erases }: DeletePorts,
+): Promise<Deleted> {
   const must = async (path: string, refused: Refusal) => {
     const answer = await subscriptions(post(path, requester, {}));
     await answer.body?.cancel();
@@ -39,10 +47,12 @@ export async function deleteMember(
   for (const { subscription_id } of renewing) {
     await must(`/cancel-subscription/${encodeURIComponent(subscription_id)}`, NOT_CANCELLED);
   }
-  const invoices = await forgetInvoices(requester, subscriptions);
   const ids = purchases.map(({ subscription_id }) => subscription_id);
+  // From here on, what stays of the purchases names no account.
+  erases?.(ids);
+  const invoices = await forgetInvoices(requester, subscriptions);
   const removed = await removeRows(uid, [...await ownedIds(uid, db), ...ids], { db, clock });
-  return { deleted: { removed, cancelled: renewing.length, invoices }, purchases: ids };
+  return { removed, cancelled: renewing.length, invoices };
 }
 
 /** Number of purchases kept for accounting, now without the member's name. */
