@@ -82,7 +82,7 @@ export const EQUIVALENT: readonly Equivalent[] = [
     [
       "server/embedded/subscriptions/billing/record_paid_periods.ts",
       'receipts[at] ?? ""',
-      'await enqueueEmails(trx, records.map((booking, at) => receiptOf(booking, { receipt: receipts[at] ?? "", nowMs })));',
+      'receiptOf(booking, { receipt: receipts[at] ?? "", right: rights.get(booking.charge.id), nowMs })',
     ],
     [
       "server/embedded/subscriptions/emails/receipts.ts",

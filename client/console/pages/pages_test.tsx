@@ -484,7 +484,7 @@ describe("figures in several currencies", () => {
     );
     assertEquals(values.slice(1), [["3", "1"], ["90.0%", "0.0%"], ["10", "9"]]);
     const cells = (row: string) => shown.all(row).map((each) => [...each.children].map((cell) => cell.textContent));
-    assertEquals(cells(".funnel thead tr"), [["Step", "Events", "% of first step", "% of previous step"]]);
+    assertEquals(cells(".funnel thead tr"), [["Step", "Events", "% of first", "% of previous"]]);
     assertEquals(cells(".funnel tbody tr").map(([step, count]) => [step, count]), [
       ["Number checked", "100"],
       ["Questions answered", "99"],

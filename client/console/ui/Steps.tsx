@@ -17,8 +17,8 @@ export function Steps({ title, steps }: { readonly title: string; readonly steps
         <tr>
           <th scope="col">Step</th>
           <th scope="col">Events</th>
-          <th scope="col">% of first step</th>
-          <th scope="col">% of previous step</th>
+          <th scope="col">% of first</th>
+          <th scope="col">% of previous</th>
         </tr>
       </thead>
       <tbody>

@@ -124,7 +124,7 @@ export const figuresSchema = z.object({
   /** Names of server/wire/site/funnel_events.ts, in the order of the funnel. */
   funnel_steps: z.array(z.string()),
   /** What the events of the range say, by step, most first: "quiz-skip: 3" is the third question, skipped. */
-  funnel_details: counts,
+  funnel_details: z._default(counts, []),
   /** False where FUNNEL_EVENT_DAYS is 0: then all counts of steps are 0. */
   funnel_collected: z.boolean(),
   unseen: unseenSchema,

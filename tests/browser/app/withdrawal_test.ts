@@ -92,7 +92,7 @@ describe("withdrawing from a contract", () => {
       await press(page, FIRST);
       assertEquals(await statusOf(id), "trial");
       await press(page, SECOND);
-      assertMatch(await readWide(page), /UTC\. \$1\.00 will be refunded to the card[^]*Your plan has ended/);
+      assertMatch(await readWide(page), /UTC\. \$1\.00 will be refunded within 14 days to the card[^]*Your plan has ended/);
       await proofOf(email, id);
     }));
 
@@ -103,10 +103,10 @@ describe("withdrawing from a contract", () => {
       await page.goto(withdrawLink(await mailOf(email, "enrolment")));
       assertEquals(await statusOf(id), "trial");
       await press(page, SECOND);
-      assertMatch(await readWide(page), /\$1\.00 will be refunded to the card/);
+      assertMatch(await readWide(page), /\$1\.00 will be refunded within 14 days to the card/);
       await proofOf(email, id);
       await page.goto(withdrawLink(await mailOf(email, "enrolment")));
-      assertMatch(await readWide(page), /You can no longer withdraw from Weekly plan/);
+      assertMatch(await readWide(page), /You can no longer withdraw from this purchase \(Weekly plan/);
     }, { script: false }));
 
   it("T6, T7: works with the address only, without script: an email, its link, one button; an unknown address gets the same page", () =>

@@ -145,7 +145,7 @@ function Charts({ figures }: { readonly figures: Figures }) {
         {figures.funnel_details.length > 0 && (
           <Panel title="Steps in detail" flush>
             <Table
-              caption="Steps in detail, most first"
+              caption="Steps in detail, most frequent first"
               rows={figures.funnel_details}
               rowKey={({ reason }) => reason}
               columns={[
