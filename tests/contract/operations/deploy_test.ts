@@ -67,7 +67,7 @@ describe("docs/operations/deploy/kubernetes.yaml", () => {
     const [app, frame] = server.ports;
     assertEquals([app.containerPort, frame.containerPort], [...PORTS]);
     const mounts: readonly { readonly name: string; readonly mountPath: string }[] = server.volumeMounts;
-    assertEquals(mounts.map(({ mountPath }) => mountPath), [...VOLUMES, ENVIRONMENT.SECRETS_DIR]);
+    assertEquals(mounts.map(({ mountPath }) => mountPath), [...VOLUMES, ENVIRONMENT.SECRETS_DIR, "/stamp"]);
     assertEquals(
       mounts.map(({ name }) => name),
       volumes.map(({ name }: { readonly name: string }) => name),
@@ -124,7 +124,7 @@ describe("docs/operations/deploy/migrate.yaml", () => {
     assert(serverPod.volumes.some((each: unknown) => JSON.stringify(each) === JSON.stringify(volumes[1])));
   });
 
-  it("alone gets the owner's address, by a setting that is a secret", () => {
+  it("alone beside the backup gets the owner's address, by a setting that is a secret", () => {
     const [owner] = migrate.env;
     assertEquals([owner.name, owner.valueFrom.secretKeyRef.name], ["MIGRATE_DATABASE_URL", "trustcheck-owner"]);
     assert(SECRETS.includes(owner.name));
@@ -138,12 +138,12 @@ describe("docs/operations/deploy/migrate.yaml", () => {
 describe("docs/operations/deploy/compose.yaml", () => {
   const { services, secrets, volumes, networks } = parse(read("compose.yaml"), { merge: true });
 
-  it("runs two equal servers without privileges, one Postgres that only they reach, and a proxy", () => {
-    assertEquals(Object.keys(services), ["app-1", "app-2", "postgres", "proxy"]);
+  it("runs two equal servers without privileges, one Postgres that only they and its backup reach, and a proxy", () => {
+    assertEquals(Object.keys(services), ["app-1", "app-2", "postgres", "backup", "proxy"]);
     const { "app-1": first, "app-2": second, postgres, proxy } = services;
     assertEquals(first, second);
     assertEquals([first.read_only, first.cap_drop, first.ports], [true, ["ALL"], undefined]);
-    assertEquals(postgres.networks, ["inside"]);
+    assertEquals([postgres.networks, services.backup.networks], [["inside"], ["inside"]]);
     assertEquals(networks.inside, { internal: true });
     assertEquals(proxy.ports, ["80:80", "443:443", "443:443/udp"]);
     // The image of Caddy writes to these two alone.
@@ -163,7 +163,10 @@ describe("docs/operations/deploy/compose.yaml", () => {
   it("gives the image's user the folders that the image writes, on a read-only root", () => {
     const { tmpfs, volumes: mounts, image } = services["app-1"];
     assertEquals(tmpfs, [`/data:uid=${USER},gid=${USER},mode=700`]);
-    assertEquals([...tmpfs, ...mounts].map((mount) => mount.replace(/:uid.*|^\w+:/, "")), [...VOLUMES]);
+    assertEquals([...tmpfs, ...mounts].map((mount) => mount.replace(/:uid.*|^(?:\w+|\.[\w./]+):/, "")), [
+      ...VOLUMES,
+      "/stamp:ro",
+    ]);
     assertMatch(image, /^trustcheck:/);
     assertStringIncludes(read("Caddyfile"), `app-1:${PORTS[0]}`);
     assertStringIncludes(read("Caddyfile"), `app-1:${PORTS[1]}`);

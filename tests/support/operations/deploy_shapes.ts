@@ -15,12 +15,10 @@ const probe = z.strictObject({
   failureThreshold: z.int().positive(),
 });
 
-const container = z.strictObject({
-  name: z.literal("server"),
-  image: z.string().regex(/^trustcheck:\d+\.\d+\.\d+$/),
-  ports: z.array(z.strictObject({ name: z.string(), containerPort: z.int().min(1).max(65_535) })),
-  envFrom: z.array(z.strictObject({ configMapRef: z.strictObject({ name: z.string() }) })),
-  env: z.array(z.strictObject({ name: z.string().regex(/^[A-Z][A-Z0-9_]+$/), value: z.string() })),
+/** On Debian, whose commands the backup uses. */
+const postgresImage = z.string().regex(/^postgres:\d+$/);
+/** The rights, the limits and the folders of a container. */
+const confined = {
   securityContext: z.strictObject({
     readOnlyRootFilesystem: z.literal(true),
     allowPrivilegeEscalation: z.literal(false),
@@ -30,19 +28,48 @@ const container = z.strictObject({
     requests: z.strictObject({ cpu: z.string().regex(/^\d+m$/), memory: z.string().regex(/^\d+[MG]i$/) }),
     limits: z.strictObject({ memory: z.string().regex(/^\d+[MG]i$/) }),
   }),
+  volumeMounts: z.array(z.strictObject({
+    name: z.string(),
+    mountPath: z.string().startsWith("/"),
+    subPath: z.literal("stamp").optional(),
+    readOnly: z.literal(true).optional(),
+  })),
+};
+const variable = z.strictObject({ name: z.string().regex(/^[A-Z][A-Z0-9_]+$/), value: z.string() });
+const container = z.strictObject({
+  name: z.literal("server"),
+  image: z.string().regex(/^trustcheck:\d+\.\d+\.\d+$/),
+  ports: z.array(z.strictObject({ name: z.string(), containerPort: z.int().min(1).max(65_535) })),
+  envFrom: z.array(z.strictObject({ configMapRef: z.strictObject({ name: z.string() }) })),
+  env: z.array(variable),
+  ...confined,
   startupProbe: probe,
   readinessProbe: probe,
   livenessProbe: probe,
-  volumeMounts: z.array(
-    z.strictObject({ name: z.string(), mountPath: z.string().startsWith("/"), readOnly: z.literal(true).optional() }),
-  ),
 });
 
 const volume = z.union([
   z.strictObject({ name: z.string(), emptyDir: z.strictObject({ sizeLimit: z.string().regex(/^\d+Mi$/) }) }),
   // 288 is 0440: owner and group read.
   z.strictObject({ name: z.string(), secret: z.strictObject({ secretName: z.string(), defaultMode: z.literal(288) }) }),
+  z.strictObject({
+    name: z.string(),
+    persistentVolumeClaim: z.strictObject({ claimName: z.literal("trustcheck-backups") }),
+  }),
+  z.strictObject({ name: z.string(), configMap: z.strictObject({ name: z.literal("trustcheck-backup") }) }),
 ]);
+/** What every pod has, beside its containers. */
+const pod = {
+  automountServiceAccountToken: z.literal(false),
+  securityContext: z.strictObject({
+    runAsNonRoot: z.literal(true),
+    runAsUser: z.int(),
+    runAsGroup: z.int(),
+    fsGroup: z.int(),
+    seccompProfile: z.strictObject({ type: z.literal("RuntimeDefault") }),
+  }),
+  volumes: z.array(volume),
+};
 
 export const deploymentSchema = z.strictObject({
   apiVersion: z.literal("apps/v1"),
@@ -58,15 +85,8 @@ export const deploymentSchema = z.strictObject({
     template: z.strictObject({
       metadata: z.strictObject({ labels }),
       spec: z.strictObject({
-        automountServiceAccountToken: z.literal(false),
+        ...pod,
         terminationGracePeriodSeconds: seconds,
-        securityContext: z.strictObject({
-          runAsNonRoot: z.literal(true),
-          runAsUser: z.int(),
-          runAsGroup: z.int(),
-          fsGroup: z.int(),
-          seccompProfile: z.strictObject({ type: z.literal("RuntimeDefault") }),
-        }),
         topologySpreadConstraints: z.array(z.strictObject({
           maxSkew: z.literal(1),
           topologyKey: z.literal("kubernetes.io/hostname"),
@@ -74,7 +94,46 @@ export const deploymentSchema = z.strictObject({
           labelSelector: z.strictObject({ matchLabels: labels }),
         })),
         containers: z.tuple([container]),
-        volumes: z.array(volume),
+      }),
+    }),
+  }),
+});
+
+export const claimSchema = z.strictObject({
+  apiVersion: z.literal("v1"),
+  kind: z.literal("PersistentVolumeClaim"),
+  metadata: z.strictObject({ name: z.literal("trustcheck-backups") }),
+  spec: z.strictObject({
+    accessModes: z.tuple([z.literal("ReadWriteMany")]),
+    resources: z.strictObject({ requests: z.strictObject({ storage: z.string().regex(/^\d+Gi$/) }) }),
+  }),
+});
+
+const address = z.strictObject({ secretKeyRef: z.strictObject({ name: z.string(), key: z.string() }) });
+export const cronJobSchema = z.strictObject({
+  apiVersion: z.literal("batch/v1"),
+  kind: z.literal("CronJob"),
+  metadata: z.strictObject({ name: z.literal("trustcheck-backup") }),
+  spec: z.strictObject({
+    // Once a day: the alert waits for 26 hours.
+    schedule: z.string().regex(/^\d+ \d+ \* \* \*$/),
+    concurrencyPolicy: z.literal("Forbid"),
+    jobTemplate: z.strictObject({
+      spec: z.strictObject({
+        backoffLimit: z.int().positive(),
+        template: z.strictObject({
+          spec: z.strictObject({
+            ...pod,
+            restartPolicy: z.literal("Never"),
+            containers: z.tuple([z.strictObject({
+              ...confined,
+              name: z.literal("backup"),
+              image: postgresImage,
+              command: z.array(z.string()),
+              env: z.array(z.union([variable, z.strictObject({ name: z.string(), valueFrom: address })])),
+            })]),
+          }),
+        }),
       }),
     }),
   }),
@@ -130,14 +189,18 @@ const logging = z.strictObject({
 });
 /** What one container may take of the machine. */
 const limits = { mem_limit: z.string().regex(/^\d+[mg]$/), pids_limit: z.int().positive(), logging };
-const app = z.strictObject({
-  ...limits,
-  image: z.string().startsWith("trustcheck:${TRUSTCHECK_VERSION:?"),
-  restart: z.literal("unless-stopped"),
+const withoutRights = {
   read_only: z.literal(true),
   cap_drop: z.tuple([z.literal("ALL")]),
   security_opt: z.tuple([z.literal("no-new-privileges:true")]),
-  depends_on: z.strictObject({ postgres: z.strictObject({ condition: z.literal("service_healthy") }) }),
+};
+const afterPostgres = z.strictObject({ postgres: z.strictObject({ condition: z.literal("service_healthy") }) });
+const app = z.strictObject({
+  ...limits,
+  ...withoutRights,
+  depends_on: afterPostgres,
+  image: z.string().startsWith("trustcheck:${TRUSTCHECK_VERSION:?"),
+  restart: z.literal("unless-stopped"),
   environment,
   env_file: z.array(z.strictObject({ path: z.string(), required: z.boolean() })),
   secrets: z.array(z.string()),
@@ -157,7 +220,7 @@ export const composeSchema = z.strictObject({
     "app-2": app,
     postgres: z.strictObject({
       ...limits,
-      image: z.string().startsWith("postgres:"),
+      image: postgresImage,
       restart: z.literal("unless-stopped"),
       environment,
       secrets: z.array(z.string()),
@@ -165,12 +228,24 @@ export const composeSchema = z.strictObject({
       networks: z.array(z.string()),
       healthcheck: z.strictObject({ test: z.array(z.string()), interval: duration, retries: z.int().positive() }),
     }),
+    backup: z.strictObject({
+      ...limits,
+      ...withoutRights,
+      depends_on: afterPostgres,
+      image: postgresImage,
+      restart: z.literal("unless-stopped"),
+      init: z.literal(true),
+      user: z.string(),
+      environment,
+      secrets: z.array(z.string()),
+      volumes: z.array(z.string()),
+      networks: z.array(z.string()),
+      command: z.array(z.string()),
+    }),
     proxy: z.strictObject({
       ...limits,
-      read_only: z.literal(true),
-      cap_drop: z.tuple([z.literal("ALL")]),
+      ...withoutRights,
       cap_add: z.tuple([z.literal("NET_BIND_SERVICE")]),
-      security_opt: z.tuple([z.literal("no-new-privileges:true")]),
       image: z.string().startsWith("caddy:"),
       restart: z.literal("unless-stopped"),
       ports: z.array(z.string().regex(/^\d+:\d+(\/udp)?$/)),
