@@ -92,7 +92,10 @@ describe("withdrawing from a contract", () => {
       await press(page, FIRST);
       assertEquals(await statusOf(id), "trial");
       await press(page, SECOND);
-      assertMatch(await readWide(page), /UTC\. \$1\.00 will be refunded within 14 days to the card[^]*Your plan has ended/);
+      assertMatch(
+        await readWide(page),
+        /UTC\. \$1\.00 will be refunded within 14 days to the card[^]*Your plan has ended/,
+      );
       await proofOf(email, id);
     }));
 
