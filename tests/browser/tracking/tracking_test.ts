@@ -195,9 +195,11 @@ describe("tracking", () => {
       await page.goto(`${fixture.app.origin}/trustcheck/`);
       await shopper.tap("consent-accept");
       for (const path of ["?startFrom=7", "?startFrom=7", "?q=8"]) {
+        const before = (await reported()).length;
         await page.goto(`${fixture.app.origin}/trustcheck/${path}`);
         await page.waitForSelector(`[data-question="${path.at(-1)}"]`);
-        await reported();
+        // Each of them sends at least that it was seen, once the code for that has loaded.
+        await eventually(async () => (await reported()).length > before);
       }
       const names = (await reported()).map(({ name }) => name);
       assertEquals(names.filter((name) => name !== "page-view"), ["quiz-start"]);
