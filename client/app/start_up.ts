@@ -5,6 +5,7 @@ import { signInPending } from "../features/session/session_store.ts";
 import { reportError, startErrorReports, stopErrorReports } from "../features/tracking/error_reports.ts";
 import { visitorLocation } from "../lib/storage/location_store.ts";
 import { loadChunk } from "../lib/load_chunk.ts";
+import { reportUnexpected } from "../lib/unexpected.ts";
 import { site } from "../lib/browser/site.ts";
 import { forgetAttribution, keepAttribution } from "../visit/attribution.ts";
 import { trackSignIn } from "../visit/tracker.ts";
@@ -19,7 +20,7 @@ const SIGN_IN_SCREENS: readonly string[] = [ROUTES.signIn, ROUTES.activate, ROUT
 export function startUp(): void {
   keepLink(location.search);
   // If the chunk fails, the visitor stays where the app works as well.
-  void leaveInAppBrowser().catch(() => undefined);
+  void leaveInAppBrowser().catch(reportUnexpected);
   preloadPictures(currentRoute());
   loadDisplayFace();
   void locate();

@@ -131,10 +131,13 @@ function copyHeaders(from: Headers, to: Headers, names: readonly string[]): void
   }
 }
 
-/** No `..`, no encoded separators, no second authority: the upstream gets exactly the requested path. */
+/**
+ * No `..`, no encoded separators, no second authority: the upstream gets exactly the requested path. No NUL either, also
+ * in the query: no value that a service knows has one, and Postgres refuses it.
+ */
 export function isSafePath(path: string): boolean {
   const pathname = path.split("?", 1)[0] ?? "";
-  if (!pathname.startsWith("/") && pathname !== "") return false;
-  return !/\/\/|\\|@|%2f|%5c|%00|%25|%3f|%23/i.test(pathname.replace(/%40/gi, "")) &&
+  if (path.includes("%00") || !pathname.startsWith("/") && pathname !== "") return false;
+  return !/\/\/|\\|@|%2f|%5c|%25|%3f|%23/i.test(pathname.replace(/%40/gi, "")) &&
     !pathname.split("/").some((segment) => /^(\.|%2e){1,2}$/i.test(segment));
 }

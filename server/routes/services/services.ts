@@ -51,9 +51,7 @@ async function proxy(context: Context, c: HonoContext<AppEnv>, { service, path }
   // Only merchants' own holder names need escapes; otherwise a service would decode `%63onsents` to `consents` after
   // this check.
   const hasEscapes = /%/.test(path.split("?", 1)[0] ?? "");
-  // A NUL is in no value that a service knows, and Postgres refuses it.
-  const isSafe = isSafePath(path) && !path.includes("%00");
-  if ((service !== "payments" && hasEscapes) || !isSafe) fail(400, "The address is not valid");
+  if ((service !== "payments" && hasEscapes) || !isSafePath(path)) fail(400, "The address is not valid");
   const { kind } = locateService(config.remote[service], environmentAt(config, c.get("host")));
   if (kind === "embedded" && !RUNS_EMBEDDED[service](config)) return c.notFound();
   const pattern = publicPattern(service, { method: c.req.method, path });
