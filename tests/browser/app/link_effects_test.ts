@@ -282,8 +282,9 @@ describe("parameters of a link, in a browser", () => {
     it(`W-QUERY-10, W-START-07..13: ${where} with ${link} ${goes}`, () =>
       fixture.visit(async (page) => {
         await page.setUserAgent({ userAgent });
-        const { asked, decided } = await watchExits(page);
-        await Promise.all([decided(1), page.goto(`${fixture.app.origin}/trustcheck/?${link}`)]);
+        const { asked, start, stays, leaves } = await watchExits(page);
+        const decided = leads === undefined ? stays(start()) : leaves();
+        await Promise.all([decided, page.goto(`${fixture.app.origin}/trustcheck/?${link}`)]);
         // The browser never says that a page closed which was closed on its way to this one.
         if (leads === HELPER) await page.waitForFunction("location.pathname.endsWith('/open-in-browser')");
         assertEquals(asked.length, leads === undefined ? 0 : 1, asked.join());
@@ -298,8 +299,8 @@ describe("parameters of a link, in a browser", () => {
       await page.waitForFunction("location.pathname.endsWith('/open-in-browser')");
       // Such a browser has one window for all links.
       await page.$eval("main a", (link) => link.removeAttribute("target"));
-      const { asked, decided } = await watchExits(page);
-      await Promise.all([decided(2), page.click("main a")]);
+      const { asked, start, stays } = await watchExits(page);
+      await Promise.all([stays(start()), page.click("main a")]);
       await page.waitForSelector('[data-testid="check-it"]');
       assertEquals(asked.map((address) => new URL(address).pathname), ["/trustcheck/"]);
       assertMatch(asked[0] ?? "", /plan=tck_3d5_1m3999/);
@@ -401,22 +402,24 @@ describe("parameters of a link, in a browser", () => {
     }));
 });
 
-/**
- * The navigations that a page asks for. The app requests the country as it starts, and loads the ways out for links of
- * such a browser.
- */
+/** The navigations that a page asks for. */
 async function watchExits(page: Page) {
   const session = await page.createCDPSession();
   await session.send("Page.enable");
   const asked: string[] = [];
   session.on("Page.frameRequestedNavigation", ({ url }) => asked.push(url));
-  let isLocated = false;
-  page.on("response", (answer) => isLocated ||= answer.url().endsWith("/cdn-cgi/trace"));
-  const decided = async (exits: number) => {
-    await eventually(() => asked.length >= exits || isLocated);
-    if (asked.length < exits) await page.waitForNetworkIdle();
+  let waysOut: string | undefined;
+  page.on("request", (request) => {
+    if (/\/in_app_browser\./.test(request.url())) waysOut = request.url();
+  });
+  /** An app that starts first loads the ways out, for links of such a browser only, and then requests the country. */
+  const start = () => page.waitForResponse((answer) => answer.url().endsWith("/cdn-cgi/trace"));
+  const stays = async (started: ReturnType<typeof start>) => {
+    await started;
+    if (waysOut === undefined) return;
+    await page.evaluate(`import(${JSON.stringify(waysOut)}).then(() => new Promise((done) => setTimeout(done, 100)))`);
   };
-  return { asked, decided };
+  return { asked, start, stays, leaves: () => eventually(() => asked.length > 0) };
 }
 
 function asTexts(value: unknown): readonly string[] {
