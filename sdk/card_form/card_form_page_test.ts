@@ -105,9 +105,10 @@ describe("a card form in a page", () => {
       const events = {
         onChange: ({ isValid, bin, cardSchemes }: CardFormChange) => void changes.push([isValid, bin, cardSchemes]),
       };
-      const form = client.cardForm({ events }).mount(place);
+      const form = client.cardForm({ events, showStoreInstrumentCheckbox: true }).mount(place);
       const load = loadOf(place.querySelector("iframe"));
       client.paymentButton().mount(placeOf("pay"));
+      const save = () => place.querySelector<HTMLInputElement>("input[type=checkbox]")?.disabled;
       const button = () => document.querySelector<HTMLButtonElement>("#payrails-card-payment-button");
       await checkout.frame.ready();
       checkout.frame.type(GOOD);
@@ -115,6 +116,7 @@ describe("a card form in a page", () => {
       const isChosen = () => place.querySelector(".payrails-schemes") !== null;
       assertEquals([form.isValid, form.bin, isChosen(), button()?.disabled], [true, "42424242", true, false]);
       form.lock(true);
+      assertEquals(save(), true);
       changes.length = 0;
       const heard = await load();
       await checkout.clock?.advance(1_000);
@@ -129,7 +131,7 @@ describe("a card form in a page", () => {
       form.lock(false);
       checkout.frame.type(GOOD);
       await checkout.clock?.advance(1_000);
-      assertEquals([form.isValid, isChosen(), button()?.disabled], [true, true, false]);
+      assertEquals([form.isValid, isChosen(), button()?.disabled, save()], [true, true, false, false]);
     } finally {
       client.destroy();
       checkout.close();

@@ -112,6 +112,11 @@ describe("api", () => {
     ]]);
     assertEquals(listed(session).map(({ id }) => id), ["card-created"]);
   });
+  it("an id is one part of the address", async () => {
+    const { calls, ports } = openFixture();
+    await callApi({ operation: "deleteInstrument", resourceId: "../a?b" }, ports);
+    assertEquals(calls.map(({ url }) => url), [`${BASE}/..%2Fa%3Fb`]);
+  });
   it("updates; a new default replaces the old one", async () => {
     const { calls, session, ports } = openFixture();
     for (const resourceId of ["card-enabled", "card-created"]) {

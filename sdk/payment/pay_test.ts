@@ -525,6 +525,7 @@ describe("sending authorize", () => {
     assertEquals(await run(lost, ok), { sends: 2, result: `accepted ${SELF}` });
     assertEquals(await run(lost), { sends: 3, result: "accepted " });
     assertEquals(await run(refused(503)), { sends: 3, result: "accepted " });
+    assertEquals(await run(refused(408)), { sends: 3, result: "accepted " });
   });
   it("does not repeat a clear refusal", async () => {
     assertEquals(await run(refused(422)), { sends: 1, result: "refused 422" });

@@ -112,6 +112,8 @@ const TRANSITIONS: readonly Transition[] = [
       await payByCard(shopper, "4000000000000077");
       await shopper.see("payment-waiting");
       assertEquals([calls(), await phase()], [["consent", "authorize"], "waiting"]);
+      const isShown = await shopper.page.$eval("#payrails-card-payment-button", (pay) => pay.checkVisibility());
+      assertEquals(isShown, false, "a second payment is not offered");
       assertEquals((await events()).filter((name) => name.startsWith("purchase")), []);
     },
   },

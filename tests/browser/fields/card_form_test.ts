@@ -531,12 +531,18 @@ describe("card form", () => {
     });
   });
 
-  it("a name counts while a keyboard composes it, and stays as it is", async () => {
+  it("what a keyboard still composes stays as it is, and a name counts at once", async () => {
     await inShop(async (page, frame) => {
+      const session = await page.createCDPSession();
+      const compose = (text: string) =>
+        session.send("Input.imeSetComposition", { text, selectionStart: text.length, selectionEnd: text.length });
+      await frame.focus("#CARD_NUMBER");
+      await compose("４２４２４");
+      assertEquals(await value(frame, "CARD_NUMBER"), "４２４２４");
+      await compose("");
       await typeCard(frame, { number: "4242424242424242" });
       await frame.focus("#CARDHOLDER_NAME");
-      const session = await page.createCDPSession();
-      await session.send("Input.imeSetComposition", { text: "Ada ", selectionStart: 4, selectionEnd: 4 });
+      await compose("Ada ");
       await untilEnabled(page);
       assertEquals(await value(frame, "CARDHOLDER_NAME"), "Ada ");
       await session.detach();
@@ -609,6 +615,7 @@ describe("card form", () => {
       await page.keyboard.press("Backspace");
       const locked = await frame.$$eval("input", (inputs) => inputs.map((input) => Reflect.get(input, "readOnly")));
       assertEquals([locked, await value(frame, "CVV")], [[true, true, true, true], "123"]);
+      assertEquals(await frame.$eval("form", (form) => form.getAttribute("aria-busy")), "true");
       // Messages of others change nothing: neither those of the page itself, nor those of another window.
       await page.evaluate(`postMessage('{"type":"3DS-challenge-completed"}', "*")`);
       await new Promise((resolve) => setTimeout(resolve, 300));

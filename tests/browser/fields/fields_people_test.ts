@@ -256,13 +256,17 @@ describe("fields and people", () => {
       const frame = await cardFrame(page, ".CARD_NUMBER input");
       const inputs = await frame.$$eval(
         "form input",
-        (found) => found.map((input) => [input.autocomplete, input.name, input.inputMode, input.form !== null].join()),
+        (found) =>
+          found.map(({ autocomplete, name, inputMode, form, spellcheck }) =>
+            [autocomplete, name, inputMode, form !== null, spellcheck].join()
+          ),
       );
+      // A browser's spelling service would read the card.
       assertEquals(inputs, [
-        "cc-number,cc-number,numeric,true",
-        "cc-name,cc-name,,true",
-        "cc-exp,cc-exp,numeric,true",
-        "cc-csc,cc-csc,numeric,true",
+        "cc-number,cc-number,numeric,true,false",
+        "cc-name,cc-name,,true,false",
+        "cc-exp,cc-exp,numeric,true,false",
+        "cc-csc,cc-csc,numeric,true,false",
       ]);
       await fillAtOnce(frame, {
         "[autocomplete=cc-number]": "4929-1837-5602-1238",

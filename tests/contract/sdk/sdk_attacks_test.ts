@@ -225,6 +225,8 @@ describe("the SDK under attack", () => {
     "https://evil-pages.example/",
     "https://pages.example.evil.test/",
     "http://bank.example/",
+    "https://user@bank.example/",
+    "https://:word@bank.example/",
   ];
   const sentTo = async (link: string, plan: OutcomePlan) => {
     const edit = (text: string) => text.replaceAll(/http:\/\/127\.0\.0\.1:1\/challenge\/[^"]*/g, link);

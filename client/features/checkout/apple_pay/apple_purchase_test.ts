@@ -1,4 +1,4 @@
-import { assertEquals, assertRejects } from "@std/assert";
+import { assertEquals, assertMatch, assertRejects } from "@std/assert";
 import { describe, it } from "@std/testing/bdd";
 import { findPlan, type Plan, type PlanId, PLANS } from "../../../../server/wire/billing/plans.ts";
 import { shownFigures } from "../../../../server/wire/billing/schedule.ts";
@@ -70,8 +70,23 @@ describe("the request for Apple's sheet", () => {
     assertEquals(requestOf(plan("tck_pdf_report_otp")).recurringPaymentRequest, undefined);
   });
 
-  it("W-APPLE-10: networks visa, masterCard, amex and discover", () => {
-    assertEquals(requestOf(PLANS[0]).supportedNetworks, ["visa", "masterCard", "amex", "discover"]);
+  it("a first price without a trial lasts for the plan's own length (TRUST T9)", () => {
+    const first = requestOf(plan("tck_3month_plan")).recurringPaymentRequest?.trialBilling;
+    assertEquals(
+      [first?.label, first?.amount, first?.recurringPaymentIntervalUnit, first?.recurringPaymentIntervalCount],
+      ["First period", "48.00", "month", 3],
+    );
+  });
+
+  it("W-APPLE-10: networks visa, masterCard, amex and discover, with 3-D Secure, in dollars", () => {
+    const { recurringPaymentRequest: _, ...rest } = requestOf(plan("tck_guide_otp"));
+    assertEquals(rest, {
+      countryCode: "US",
+      currencyCode: "USD",
+      supportedNetworks: ["visa", "masterCard", "amex", "discover"],
+      merchantCapabilities: ["supports3DS"],
+      total: { label: plan("tck_guide_otp").name, amount: "19.99", type: "final" },
+    });
   });
 });
 
@@ -235,6 +250,18 @@ describe("paying with Apple Pay", () => {
     const { log, state } = await live({ sheet: { validation: new Promise(() => undefined), closed } });
     assertEquals(log.includes("create"), false);
     assertEquals(/^Something went wrong\. .*You haven't been charged/.test(state().error), true);
+  });
+
+  it("W-APPLE-03: so does one that is closed while the merchant is validated", async () => {
+    let close = () => {};
+    const closed = new Promise<never>((_, reject) => close = () => reject(new SheetClosed("closed")));
+    const validate = () => {
+      close();
+      return new Promise(() => undefined);
+    };
+    const { log, state } = await live({ sheet: { closed }, validate });
+    assertEquals(log.includes("create"), false);
+    assertMatch(state().error, /^Something went wrong\. .*You haven't been charged/);
   });
 
   it("W-APPLE-06: a refused create marks the sheet as failed and shows the service's message", async () => {

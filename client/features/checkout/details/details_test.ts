@@ -34,8 +34,15 @@ describe("details", () => {
       [{ country: "" }, ["country"]],
       [{ postalCode: "" }, ["postalCode"]],
       [{ postalCode: "9404" }, ["postalCode"]],
+      [{ postalCode: " 94043 " }, []],
+      [{ postalCode: "94043-1351" }, []],
+      [{ postalCode: "940431351" }, []],
+      [{ postalCode: "94043-135" }, ["postalCode"]],
       [{ country: "GB", postalCode: "SW1A 1AA" }, []],
+      [{ country: "GB", postalCode: "sw1a 1aa" }, []],
       [{ country: "GB", postalCode: "<b>" }, ["postalCode"]],
+      [{ country: "GB", postalCode: "A".repeat(20) }, []],
+      [{ country: "GB", postalCode: "A".repeat(21) }, ["postalCode"]],
       [{ country: "AE", postalCode: "" }, []],
     ];
     for (const [change, wrong] of rows) {
@@ -43,6 +50,13 @@ describe("details", () => {
       assertEquals(Object.keys(checkDetails(details)), wrong, JSON.stringify(change));
       assertEquals(isDetailsComplete(details), wrong.length === 0);
     }
+  });
+
+  it("W-VALID-14: an email without its @, and one that is too long, are told as such", () => {
+    const said = (email: string) => checkDetails({ ...GOOD, email }).email ?? "";
+    assertMatch(said("ana"), /needs an @/);
+    assertMatch(said(`${"a".repeat(320)}@example.com`), /too long/);
+    assertMatch(said("ana@example"), /doesn't look like/);
   });
 
   it("every inhabited country can be chosen, each once", () => {
@@ -68,10 +82,10 @@ describe("details", () => {
   });
 
   it("W-ADDR-01: the payment address has its nine fields, empty text where the form did not ask", () => {
-    const address = toAddress({ ...GOOD, firstName: " Ana ", postalCode: " 94043 " });
+    const address = toAddress({ ...GOOD, firstName: " Ana ", lastName: " Lee ", postalCode: " 94043 " });
     assertEquals(addressSchema.parse(address), {
       first_name: "Ana",
-      last_name: "",
+      last_name: "Lee",
       country: "US",
       state: "",
       zip: "94043",

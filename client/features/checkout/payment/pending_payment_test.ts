@@ -19,8 +19,9 @@ describe("a payment that a reload interrupted", () => {
     assertEquals(planInProgress(), undefined);
     attemptSlot.write({ ...ATTEMPT, planId: "tck_3month_plan" });
     assertEquals(planInProgress()?.id, "tck_3month_plan");
-    storePending(pending("tck_weekly_3dtrial"));
-    assertEquals([planInProgress()?.id, readPending()?.planId], ["tck_weekly_3dtrial", "tck_weekly_3dtrial"]);
+    storePending({ ...pending("tck_weekly_3dtrial"), cardType: "visa" });
+    const { planId, cardType } = readPending() ?? {};
+    assertEquals([planInProgress()?.id, planId, cardType], ["tck_weekly_3dtrial", "tck_weekly_3dtrial", "visa"]);
     storePending(undefined);
     attemptSlot.clear();
     assertEquals([planInProgress(), readPending()], [undefined, undefined]);

@@ -187,6 +187,12 @@ describe("completing", () => {
     assertEquals([changed({ phase: "ready" }), changed({ phase: "unconfirmed" })], ["", "No."]);
   });
 
+  it("another try begins without what the last one said, and a lost connection is told while it is tried again", () => {
+    const again = purchaseReducer({ ...PURCHASE_START, error: "No.", consentError: "Tick." }, { type: "submitted" });
+    assertEquals([again.error, again.consentError], ["", ""]);
+    assertEquals(purchaseReducer(again, { type: "create_unanswered", text: "Lost." }).progress, "Lost.");
+  });
+
   it("W-CARD-07: an absent or empty error counts as success", async () => {
     for (const answer of [CREATED, { subscription_id: "s1" }, { id: "s1", error: null }]) {
       const { ports, log } = record({ create: () => Promise.resolve(answer) });
@@ -219,6 +225,7 @@ describe("completing", () => {
     await completePurchase(ports, { body: BODY, plan: DEFAULT_PLAN });
     assertEquals(bodies, [BODY, BODY, BODY]);
     assertEquals(log.filter((line) => line.startsWith("wait")), ["wait 1000", "wait 2000"]);
+    assertEquals(log.filter((line) => line === "create_unanswered").length, 2);
     assertEquals(log.filter((line) => line === "consent"), []);
     assertEquals(log.at(-1), "offers");
   });
@@ -264,9 +271,17 @@ describe("completing", () => {
   });
 });
 
+const CODES = [
+  "AUTHORIZATION_ERROR",
+  "AUTHENTICATION_ERROR",
+  "USER_CANCELLED",
+  "VALIDATION_FAILED",
+  "UNKNOWN_ERROR",
+] as const;
+
 describe("a decline", () => {
   it("says that nothing was charged, keeps the tick and leaves the form ready", () => {
-    for (const code of ["AUTHORIZATION_ERROR", "AUTHENTICATION_ERROR", "USER_CANCELLED", "UNKNOWN_ERROR"] as const) {
+    for (const code of CODES) {
       const { ports, log, state } = record();
       ports.dispatch({ type: "consent_toggled", isConsented: true });
       ports.dispatch({ type: "submitted" });
@@ -284,8 +299,7 @@ describe("a decline", () => {
     const why = "Your bank says this card has expired. You haven't been charged.";
     declinePurchase(ports, { code: "AUTHORIZATION_ERROR", decline: { why, text, nextStep: "check_card" } });
     assertEquals([state().error, log.at(-1)], [text, `purchase-error ${text}`]);
-    const codes = ["AUTHORIZATION_ERROR", "AUTHENTICATION_ERROR", "USER_CANCELLED", "UNKNOWN_ERROR"] as const;
-    assertEquals(new Set(codes.map((code) => failureText({ code }))).size, codes.length);
+    assertEquals(new Set(CODES.map((code) => failureText({ code }))).size, CODES.length);
   });
 
   it("offers another card where the bank refused this one, and not where the same card may do", () => {
@@ -295,11 +309,11 @@ describe("a decline", () => {
       declinePurchase(ports, { code: "AUTHORIZATION_ERROR", decline });
       return state().isCardRefused;
     };
-    const steps = ["use_another_card", "call_bank", "try_again", "try_later"] as const;
-    assertEquals(steps.map(refused), [true, true, false, false]);
+    const steps = ["use_another_card", "call_bank", "check_card", "try_again", "try_later"] as const;
+    assertEquals(steps.map(refused), [true, true, true, false, false]);
     const said = steps.map((nextStep) => (refused(nextStep), state().error));
     const whole = "Declined. Do this.";
-    assertEquals(said, ["Declined.", "Declined.", whole, whole], "the button says it");
+    assertEquals(said, ["Declined.", "Declined.", whole, whole, whole], "the button says it");
     refused("call_bank");
     ports.dispatch({ type: "submit_failed", text: "No connection." });
     assertEquals(state().isCardRefused, false);
