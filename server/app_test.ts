@@ -595,7 +595,8 @@ describe("pages", () => {
     ];
     const pages = [["/card/5/?v=v1", createFrameApp], ["/checkout/bare", createApp]] as const;
     const cases = answers.flatMap((row) => pages.map((page) => [...row, ...page] as const));
-    await Promise.all(cases.map(async ([what, outgoing, [status, code, later], path, create]) => {
+    // One after another: a service counts as down after five failures within ten seconds.
+    for (const [what, outgoing, [status, code, later], path, create] of cases) {
       const { context, close } = await fakeContext({ env, outgoing });
       const app = create(context);
       const open = async () => await app.request(`http://localhost:8000${path}`, { headers: HOST });
@@ -604,7 +605,7 @@ describe("pages", () => {
       const { status: second, headers } = await open();
       assertEquals([second, headers.get("retry-after")], [later, later === 503 ? "5" : null], `${path}: ${what}`);
       await close();
-    }));
+    }
   });
 
   it("W-CALL-22, W-USER-03: GET /cdn-cgi/trace answers ip and country as key=value lines", () =>

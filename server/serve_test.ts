@@ -55,7 +55,7 @@ describe("a server over its capacity", () => {
       await answer.body?.cancel();
       return answer.status;
     };
-    const late = setTimeout(held.resolve, 10_000);
+    const late = setTimeout(held.resolve, 120_000);
     const inFlight = (count: number) => eventually(() => context.watched.flights.running === count);
     try {
       await use({ ask, inFlight, release: held.resolve });

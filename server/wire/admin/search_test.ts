@@ -1,6 +1,7 @@
 /** A whole card number in a search box is recognized however it was copied; what operators look up is not. */
 import { describe, it } from "@std/testing/bdd";
 import { assertEquals } from "@std/assert";
+import { cpuTimeMs } from "../../../tests/support/cpu_time.ts";
 import { cardNumberIn } from "./search.ts";
 
 const CARD = "4242424242424242";
@@ -66,8 +67,8 @@ describe("a card number in a search", () => {
   });
 
   it("O-CONSOLE-42: is looked for in a long text without delay", () => {
-    const startedMs = performance.now();
+    const startedMs = cpuTimeMs();
     for (const part of ["1", "1 ", "92-", "a1", "+1", "-"]) assertEquals(cardNumberIn(part.repeat(20_000)), undefined);
-    assertEquals(performance.now() - startedMs < 2_000, true);
+    assertEquals(cpuTimeMs() - startedMs < 2_000, true);
   });
 });

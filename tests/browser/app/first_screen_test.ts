@@ -134,7 +134,11 @@ describe("the first screen", () => {
         for (const width of [412, 1280]) {
           await page.setViewport({ width, height: 844 });
           const opened = page.goto(`${origin}/trustcheck/${path}`);
-          await page.waitForFunction("globalThis.largest?.length > 0");
+          // The whole of what the server sent is parsed, painted and told.
+          await page.waitForFunction("globalThis.largest?.length > 0 && document.readyState !== 'loading'");
+          await page.evaluate(
+            "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 50))))",
+          );
           const painted = Number(await page.evaluate("largest.length"));
           await release();
           await opened;
@@ -169,10 +173,14 @@ describe("the first screen", () => {
         page.evaluate(`new Set([...document.querySelectorAll("${selector}")]
           .map((one) => Math.round(one.getBoundingClientRect().top))).size`);
       const height = async () => Number(await page.$eval(".site-footer", (footer) => footer.clientHeight));
-      await page.setViewport({ width: 390, height: 844 });
+      const resize = async (width: number, height: number) => {
+        await page.setViewport({ width, height });
+        await page.waitForFunction(`innerWidth === ${width}`);
+      };
+      await resize(390, 844);
       assertEquals(await rows(".site-footer [aria-label='Legal'] :is(a, button)"), 2);
       assert(await height() <= 240, `${await height()}`);
-      await page.setViewport({ width: 1280, height: 800 });
+      await resize(1280, 800);
       assertEquals(await rows(".site-footer nav :is(a, button)"), 1);
       assert(await height() <= 110, `${await height()}`);
     }));

@@ -298,7 +298,7 @@ describe("parameters of a link, in a browser", () => {
       await page.goto(`${fixture.app.origin}/trustcheck/?bb=true&plan=tck_3d5_1m3999`).catch(() => undefined);
       await page.waitForFunction("location.pathname.endsWith('/open-in-browser')");
       // Such a browser has one window for all links.
-      await page.$eval("main a", (link) => link.removeAttribute("target"));
+      await (await page.waitForSelector("main a"))?.evaluate((link) => link.removeAttribute("target"));
       const { asked, start, stays } = await watchExits(page);
       await Promise.all([stays(start()), page.click("main a")]);
       await page.waitForSelector('[data-testid="check-it"]');

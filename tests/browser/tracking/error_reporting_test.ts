@@ -84,6 +84,10 @@ describe("error reporting", () => {
     visit(drawing(0.51), async ({ page, sent, until }) => {
       const logged: string[] = [];
       page.on("pageerror", (error) => logged.push(String(error)));
+      // The address changes in the running app: one that starts later would not fit what the server sent.
+      await page.waitForFunction(
+        "Object.keys(document.querySelector('main h1') ?? {}).some((key) => key.startsWith('__react'))",
+      );
       await page.evaluate(`{
         history.replaceState(null, "", "/trustcheck/");
         const { fetch } = globalThis;

@@ -90,9 +90,14 @@ describe("error reports after consent", () => {
     return reported;
   }
 
-  /** The footer is drawn again after a change of page. */
+  /** The footer is drawn again after a change of page; before the app runs, its links load another document. */
   async function follow(page: Page, link: string): Promise<void> {
-    await (await page.waitForSelector(link))?.evaluate((one) => one instanceof HTMLElement && one.click());
+    await page.waitForFunction(`(() => {
+      const one = document.querySelector(${JSON.stringify(link)});
+      if (!Object.keys(one ?? {}).some((key) => key.startsWith("__react"))) return false;
+      one.click();
+      return true;
+    })()`);
   }
 
   /** One event has these words and the component stack. */

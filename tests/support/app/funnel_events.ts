@@ -18,6 +18,15 @@ const LISTED = `if (self === top) {
   };
 }`;
 
+/** Of a visitor who allowed it, events wait in the page for the chunk that sends them. */
+const CAN_SEND = `(async () => {
+  if (localStorage.getItem("consent") !== '"given"' || navigator.globalPrivacyControl === true) return true;
+  const chunk = performance.getEntriesByType("resource").find(({ name }) => /\\/sinks\\.\\w+\\.js$/.test(name));
+  if (chunk === undefined) return false;
+  await import(chunk.name);
+  return true;
+})()`;
+
 /**
  * Call before the page opens; the site needs FUNNEL_EVENT_DAYS. The returned function flushes and lists all events so
  * far.
@@ -29,7 +38,8 @@ export function recordFunnelEvents(page: Page): () => Promise<readonly FunnelEve
     if (request.method() === "POST" && request.url().endsWith(ADDRESS)) bodies.push(request.postData() ?? "{}");
   });
   return async () => {
-    // The chunk that sends loads with the first event.
+    await eventually(() => page.evaluate(CAN_SEND) as Promise<boolean>, () => bodies);
+    // What the page does once the chunk is there, and the events of the last press.
     await new Promise((resolve) => setTimeout(resolve, 150));
     const posted = asTexts(await page.evaluate("dispatchEvent(new PageTransitionEvent('pagehide')); posted"));
     await eventually(() => posted.every((body) => bodies.includes(body)), () => ({ posted, bodies }));

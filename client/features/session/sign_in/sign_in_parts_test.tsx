@@ -7,6 +7,7 @@ import { provideSite } from "../../../lib/browser/site.ts";
 import type { FinalizePorts } from "../finalize.ts";
 import { PurchaseFinalizer } from "../PurchaseFinalizer.tsx";
 import { SignInCard } from "./SignInCard.tsx";
+import { type loadIdentity, provideIdentity } from "../identity/identity.ts";
 import { signInPending } from "../session_store.ts";
 import type { SignInState } from "./sign_in_state.ts";
 import { useSignIn } from "./use_sign_in.ts";
@@ -20,6 +21,7 @@ function Card() {
 describe("the way back from the provider's page", () => {
   it("ends the wait when the browser shows the page as it was left", async () => {
     provideSite({ base: "/trustcheck", passkeyOrigin: "", identity: { mode: "embedded", projectId: "" } } as Site);
+    provideIdentity({ redirectResult: () => Promise.resolve(undefined) } as Awaited<ReturnType<typeof loadIdentity>>);
     const shown = await show(<Card />);
     signInPending.write(true);
     const pageShow = async (persisted: boolean) => {
