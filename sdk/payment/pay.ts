@@ -9,8 +9,8 @@ import type { CompositionItem, ExecutionResponse } from "../wire/payments.ts";
 import type { AuthorizeAnswer } from "./execution/authorize.ts";
 import { Cancelled, CANCELLED_TEXT } from "./cancelled.ts";
 import { interpret, interpretAfterChallenge, interpretAnother, type Outcome, unconfirmed } from "./outcome.ts";
-import type { FinalExecution, PollOptions } from "./polling/poll_until_final.ts";
-import { newest } from "./polling/polling.ts";
+import type { FinalExecution } from "./polling/poll_until_final.ts";
+import { newest, type PollOptions } from "./polling/polling.ts";
 import type { Challenge } from "../three_ds/challenge.ts";
 
 export type Gate = "clicked" | "request";
@@ -39,7 +39,7 @@ export interface PayPorts {
   readonly openChallenge: (link: string) => Promise<Challenge> | Challenge;
   readonly isChallengeLink: (link: string) => boolean;
   /** Continues a payment that needs the shopper on another page. Without it, such a payment is pending. */
-  readonly continueAction?: (execution: ExecutionResponse) => Promise<Outcome>;
+  readonly continueAction?: ((execution: ExecutionResponse) => Promise<Outcome>) | undefined;
   /** Adds the reason of a failure and its next step. */
   readonly explain: (outcome: Outcome) => Promise<Outcome>;
   readonly report: (outcome: Outcome) => void;

@@ -1,7 +1,6 @@
 /** Calls the payments API for one session: authorize, confirm, poll and watch. */
 import { readExecution } from "../../api/execution.ts";
 import type { Send } from "../../api/http.ts";
-import { omitUndefined } from "../../core/omit_undefined.ts";
 import { isAuthenticationFailure } from "../../errors/from_response.ts";
 import { paymentError } from "../../errors/payment_error.ts";
 import { type Log, trace } from "../../log/log.ts";
@@ -10,8 +9,8 @@ import type { Session } from "../../session/session.ts";
 import type { AuthorizeBody } from "../../wire/payments.ts";
 import { type AuthorizeAnswer, sendAuthorize } from "./authorize.ts";
 import { CHALLENGE_WATCH_INTERVAL_MS, CLOSED_CHALLENGE_POLLS } from "../constants.ts";
-import { isNewer, newest } from "../polling/polling.ts";
-import { type FinalExecution, type PollAnswer, type PollOptions, pollUntilFinal } from "../polling/poll_until_final.ts";
+import { isNewer, newest, type PollOptions } from "../polling/polling.ts";
+import { type FinalExecution, type PollAnswer, pollUntilFinal } from "../polling/poll_until_final.ts";
 import { waitOnline } from "../../core/wait.ts";
 
 export interface ExecutorPorts {
@@ -101,7 +100,7 @@ export class Executor {
     const polled: FinalExecution = await pollUntilFinal({
       ask: () => left-- > 0 ? this.#ask(url) : Promise.resolve({ type: "stopped" }),
       wait: (ms) => waitOnline(ms, signal),
-    }, { ...rest, ...omitUndefined({ since }) });
+    }, { ...rest, since });
     if (polled.type === "final") session.lastActionUpdateTime = polled.status.time;
     if (polled.type === "final" || polled.type === "not_requested") session.isUndecided = false;
     if (polled.type === "exhausted") log(paymentError("api:max_poll_attempts"));

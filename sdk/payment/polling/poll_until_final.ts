@@ -2,7 +2,7 @@
 import { omitUndefined } from "../../core/omit_undefined.ts";
 import type { SdkError } from "../../errors/sdk_error.ts";
 import type { ExecutionResponse, ExecutionStatus } from "../../wire/payments.ts";
-import { poll, type PollState, startPolling } from "./polling.ts";
+import { type NotFinal, poll, type PollOptions, startPolling } from "./polling.ts";
 
 export type PollAnswer =
   | { readonly type: "answered"; readonly execution: ExecutionResponse }
@@ -23,10 +23,6 @@ export type FinalExecution =
   /** `cause`: the last refusal of a poll. */
   | { readonly type: NotFinal; readonly execution?: ExecutionResponse; readonly cause?: SdkError };
 
-type NotFinal = "not_requested" | "exhausted" | "unauthorized" | "stopped";
-
-export type PollOptions = Pick<PollState, "since" | "baseline"> & { readonly intervalMs?: number };
-
 export async function pollUntilFinal({ ask, wait }: PollPorts, options: PollOptions = {}): Promise<FinalExecution> {
   let { state, inMs } = startPolling(options);
   let execution: ExecutionResponse | undefined;
@@ -37,21 +33,17 @@ export async function pollUntilFinal({ ask, wait }: PollPorts, options: PollOpti
     const answer = await ask();
     if (answer.type === "answered") [execution, cause] = [answer.execution, undefined];
     else cause = answer.cause ?? cause;
-    if (answer.type === "unauthorized" || answer.type === "stopped") return end(answer.type);
-    const event = answer.type === "answered"
-      ? { type: answer.type, statuses: answer.execution.status, finalState: answer.execution.finalState }
-      : { type: answer.type };
-    const step = poll(state, event);
+    const step = poll(state, answer);
     switch (step.type) {
       case "final":
         if (execution !== undefined) return { type: "final", status: step.status, execution };
         break;
-      case "not_requested":
-      case "exhausted":
-        return end(step.type);
       case "again":
         state = step.state;
         inMs = step.inMs;
+        break;
+      default:
+        return end(step.type);
     }
   }
 }

@@ -14,31 +14,29 @@ export interface PollState {
   /** Number of answers without an `authorizeRequested` of this attempt. */
   readonly withoutRequest: number;
   /** Time of the last status seen before this attempt (`lastActionUpdateTime`). */
-  readonly since?: string;
+  readonly since?: string | undefined;
   /** Set after a challenge, when the attempt is known: only newer statuses count. */
   readonly baseline?: string;
   readonly intervalMs: number;
 }
 
 export type PollEvent =
-  | {
-    readonly type: "answered";
-    readonly statuses: readonly ExecutionStatus[];
-    readonly finalState?: ExecutionResponse["finalState"] | undefined;
-  }
-  | { readonly type: "failed" }
-  /** 429. Costs one attempt and waits longer each time. */
-  | { readonly type: "throttled" };
+  | { readonly type: "answered"; readonly execution: Pick<ExecutionResponse, "status" | "finalState"> }
+  /** `throttled`: 429, which costs one attempt and waits longer each time. The last two end the polls. */
+  | { readonly type: "failed" | "throttled" | "unauthorized" | "stopped" };
 
 export type PollStep =
   | { readonly type: "again"; readonly state: PollState; readonly inMs: number }
   | { readonly type: "final"; readonly status: ExecutionStatus }
-  | { readonly type: "not_requested" }
-  | { readonly type: "exhausted" };
+  | { readonly type: NotFinal };
+
+export type NotFinal = "not_requested" | "exhausted" | "unauthorized" | "stopped";
 
 const TERMINAL: ReadonlySet<string> = new Set(["authorizeSuccessful", "authorizeFailed"]);
 
-export function startPolling(options: Pick<PollState, "since" | "baseline"> & { readonly intervalMs?: number } = {}) {
+export type PollOptions = Pick<PollState, "since" | "baseline"> & { readonly intervalMs?: number | undefined };
+
+export function startPolling(options: PollOptions = {}) {
   const { intervalMs = POLL_INTERVAL_MS, ...rest } = options;
   const state: PollState = { attempts: 0, withoutRequest: 0, intervalMs, ...rest };
   return { state, inMs: INITIAL_POLL_DELAY_MS };
@@ -51,11 +49,16 @@ export function poll(state: PollState, event: PollEvent): PollStep {
     case "throttled":
       return again(state, 1, Math.min(state.intervalMs * (state.attempts + 1), MAX_THROTTLED_WAIT_MS));
     case "answered":
-      return answered(state, event);
+      return answered(state, event.execution);
+    default:
+      return { type: event.type };
   }
 }
 
-function answered(state: PollState, { statuses, finalState }: PollEvent & { type: "answered" }): PollStep {
+function answered(
+  state: PollState,
+  { status: statuses, finalState }: Pick<ExecutionResponse, "status" | "finalState">,
+): PollStep {
   const baseline = baselineOf(state, statuses);
   if (baseline === undefined) {
     const withoutRequest = state.withoutRequest + 1;

@@ -10,14 +10,18 @@ import {
   POLL_INTERVAL_MS,
   WALLET_POLL_INTERVAL_MS,
 } from "../constants.ts";
-import { isNewer, poll, type PollState, startPolling } from "./polling.ts";
-import { type PollAnswer, type PollOptions, pollUntilFinal } from "./poll_until_final.ts";
+import { isNewer, poll, type PollEvent, type PollOptions, type PollState, startPolling } from "./polling.ts";
+import { type PollAnswer, pollUntilFinal } from "./poll_until_final.ts";
 
 const at = (second: number) => `2026-11-21T06:00:0${second}.000Z`;
 const status = (code: string, second: number): ExecutionStatus => ({ code, time: at(second) });
 const REQUESTED = status("authorizeRequested", 1);
 const fresh: PollState = startPolling().state;
-const answer = (...statuses: ExecutionStatus[]) => ({ type: "answered", statuses } as const);
+const answer = (...status: ExecutionStatus[]) => withFinal(undefined, ...status);
+const withFinal = (finalState: ExecutionResponse["finalState"], ...status: ExecutionStatus[]): PollEvent => ({
+  type: "answered",
+  execution: { status, ...(finalState && { finalState }) },
+});
 
 function finalCode(state: PollState, ...statuses: ExecutionStatus[]): string | undefined {
   const step = poll(state, answer(...statuses));
@@ -57,19 +61,19 @@ describe("poll step", () => {
     const pending = status("authorizePending", 2);
     const errors = [{ reason: { result: "InsufficientBalance" } }];
     for (const code of ["authorizeSuccessful", "authorizeFailed"]) {
-      const step = poll(fresh, { ...answer(REQUESTED, pending), finalState: { code, errors } });
+      const step = poll(fresh, withFinal({ code, errors }, REQUESTED, pending));
       assertEquals(step, { type: "final", status: { code, errors, time: at(2) } });
     }
-    const open = poll(fresh, { ...answer(REQUESTED), finalState: { code: "authorizePending" } });
+    const open = poll(fresh, withFinal({ code: "authorizePending" }, REQUESTED));
     assertEquals(open.type, "again");
   });
 
   it("S-POLL-02: the final state of an earlier attempt does not end a later one", () => {
     const list = [REQUESTED, status("authorizeFailed", 2), status("authorizeRequested", 3)];
-    const step = poll(fresh, { ...answer(...list), finalState: { code: "authorizeFailed" } });
+    const step = poll(fresh, withFinal({ code: "authorizeFailed" }, ...list));
     assertEquals(step.type, "again");
     // Without an attempt, no final state can belong to it.
-    assertEquals(poll(fresh, { ...answer(), finalState: { code: "authorizeSuccessful" } }).type, "again");
+    assertEquals(poll(fresh, withFinal({ code: "authorizeSuccessful" })).type, "again");
   });
 
   it("S-POLL-02: the loop passes on the final state of the answer", async () => {
