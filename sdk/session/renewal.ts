@@ -15,7 +15,7 @@ export interface RenewalOptions {
   readonly listeners: readonly Listener[];
   readonly before: Configuration;
   /** A payment is under way, so only a session of its execution will do. */
-  readonly isRunning: boolean;
+  readonly isRunning: () => boolean;
   readonly rules: LinkRules;
   readonly log: Log;
 }
@@ -26,7 +26,7 @@ export async function askForSession(
 ): Promise<Configuration | SdkError | undefined> {
   const renewed = await newSession(listeners, { rules, log });
   if (renewed === undefined) return undefined;
-  const refusal = refusalOf(renewed, before, isRunning);
+  const refusal = refusalOf(renewed, before, isRunning());
   if (refusal !== undefined) log(refusal);
   return refusal ?? renewed;
 }

@@ -33,7 +33,7 @@ export class Session {
   statusBefore: WorkflowExecution["status"];
   /** Whether an authorize of this client was accepted, or may have been. */
   hasAuthorized = false;
-  /** Whether an authorize is on its way, or was accepted and the provider has not said what became of it. */
+  /** Whether an authorize is on its way, or was accepted and neither succeeded nor failed as far as the client knows. */
   isUndecided = false;
   /** Customer data set by `update()`, sent with authorize. */
   customer: ExecutionMetaCustomer | undefined;
@@ -42,6 +42,8 @@ export class Session {
   /** Why the newest session that the merchant supplied was not taken. */
   renewalRefusal: SdkError | undefined;
   #renewing: Promise<boolean> | undefined;
+  /** Whether a payment that this client has not sent waits for the renewal. */
+  #isRunning = false;
   /** Tells the SDK's own elements what changed. */
   readonly #changes = new Emitter();
 
@@ -103,8 +105,12 @@ export class Session {
    * True when the merchant supplied a new session in time (S-SESSION-02). Calls at the same time share one renewal. A
    * payment that runs goes on in a session of its own execution only: in another, the SDK could not ask what became of it.
    */
-  renew(isRunning = this.isUndecided): Promise<boolean> {
-    this.#renewing ??= this.#renew(isRunning).finally(() => this.#renewing = undefined);
+  renew(isRunning = false): Promise<boolean> {
+    this.#isRunning ||= isRunning;
+    this.#renewing ??= this.#renew().finally(() => {
+      this.#renewing = undefined;
+      this.#isRunning = false;
+    });
     return this.#renewing;
   }
 
@@ -113,7 +119,7 @@ export class Session {
     return this.configuration.token !== token || await this.renew();
   }
 
-  async #renew(isRunning: boolean): Promise<boolean> {
+  async #renew(): Promise<boolean> {
     const { rules, log, signal } = this.settings;
     this.renewalRefusal = undefined;
     const listeners = this.events.listeners("sessionExpired");
@@ -121,6 +127,7 @@ export class Session {
     const code = await import("./renewal.ts")
       .catch((cause) => log(new SdkError("client:code_not_loaded", { cause })));
     const before = this.configuration;
+    const isRunning = () => this.isUndecided || this.#isRunning;
     const renewed = await code?.askForSession({ listeners, before, isRunning, rules, log });
     if (renewed === undefined || signal?.aborted) return false;
     if (renewed instanceof SdkError) {

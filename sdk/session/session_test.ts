@@ -271,6 +271,25 @@ describe("session", () => {
       assertEquals(session.configuration.token, expected.length === 0 ? "t2" : "t1");
     }
   });
+  it("SECURITY R14: whether a payment runs is seen when the merchant's answer is there, not when it was asked for", async () => {
+    for (
+      const begin of [
+        (session: Session) => void (session.isUndecided = true),
+        (session: Session) => session.renew(true),
+      ]
+    ) {
+      const late = Promise.withResolvers<InitResponse>();
+      const { execution } = config();
+      const { session } = open(() => late.promise);
+      const renewing = session.renew();
+      void begin(session);
+      late.resolve(encode(config({ token: "t2", execution: { ...asRecord(execution), id: "e2" } })));
+      assertFalse(await renewing);
+      assertEquals(session.configuration.token, "t1");
+      session.isUndecided = false;
+      assert(await session.renew());
+    }
+  });
   it("S-SESSION-03: a session of a different amount than the shopper sees is refused, even under the same execution; the same amount written otherwise is not", async () => {
     const { execution: same } = config();
     const other = { ...asRecord(same), id: "e2" };

@@ -101,8 +101,12 @@ export class Executor {
       ask: () => left-- > 0 ? this.#ask(url) : Promise.resolve({ type: "stopped" }),
       wait: (ms) => waitOnline(ms, signal),
     }, { ...rest, since });
-    if (polled.type === "final") session.lastActionUpdateTime = polled.status.time;
-    if (polled.type === "final" || polled.type === "not_requested") session.isUndecided = false;
+    if (polled.type === "final") {
+      session.lastActionUpdateTime = polled.status.time;
+      // What waits for the shopper can still be paid.
+      session.isUndecided = polled.status.code === "authorizePending";
+    }
+    if (polled.type === "not_requested") session.isUndecided = false;
     if (polled.type === "exhausted") log(paymentError("api:max_poll_attempts"));
     return polled;
   }
