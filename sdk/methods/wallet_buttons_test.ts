@@ -967,9 +967,9 @@ describe("wallet buttons", () => {
         await clock.tickAsync(20_000);
       };
       await press();
-      beginAttempt(id, all.signal);
+      beginAttempt(all);
       await press();
-      endAttempt(id, all.signal);
+      endAttempt(all);
       await press();
       assertEquals([visited, reported], [["page", "page"], ["pending", "pending"]]);
       assertEquals(calls.filter(({ url }) => url.endsWith("/authorize")).length, 1);

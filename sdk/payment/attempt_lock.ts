@@ -1,22 +1,30 @@
 /** Allows one attempt to pay at a time per execution, whichever button or client of the page starts it. */
+import type { ClientContext } from "../client_context.ts";
 
-/** The lifetime signal of the paying client, by execution. */
-const underWay = new Map<string, AbortSignal>();
+/** An object of its own for each attempt. */
+export interface Attempt extends Pick<ClientContext, "session" | "signal"> {
+  /** The execution that it pays: the last one that it took. */
+  executionId?: string;
+}
+
+const underWay = new Map<string, Attempt>();
 
 /**
- * False while another attempt is under way, so that fifty clicks are one payment. An attempt of a destroyed client
- * blocks no other.
+ * Takes the execution of the session, which a renewal may have changed. False while another attempt has it, so that
+ * fifty clicks are one payment. An attempt of a destroyed client blocks no other.
  */
-export function beginAttempt(executionId: string, lifetime: AbortSignal): boolean {
-  if (isUnderWay(executionId)) return false;
-  underWay.set(executionId, lifetime);
+export function beginAttempt(attempt: Attempt): boolean {
+  const { id = "" } = attempt.session.configuration.execution ?? {};
+  if (underWay.get(id) !== attempt && isUnderWay(id)) return false;
+  underWay.set(attempt.executionId = id, attempt);
   return true;
 }
 
 export function isUnderWay(executionId: string): boolean {
-  return underWay.get(executionId)?.aborted === false;
+  return underWay.get(executionId)?.signal.aborted === false;
 }
 
-export function endAttempt(executionId: string, lifetime: AbortSignal): void {
-  if (underWay.get(executionId) === lifetime) underWay.delete(executionId);
+/** Frees every execution that the attempt took. */
+export function endAttempt(attempt: Attempt): void {
+  underWay.forEach((other, id) => other === attempt && underWay.delete(id));
 }

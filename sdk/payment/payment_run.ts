@@ -14,7 +14,7 @@ import type { CompositionItem, ExecutionResponse, ReturnInfo } from "../wire/pay
 import { browserFacts } from "./execution/browser_facts.ts";
 import { authorizeBody, defaultReturnInfo, riskSessionId } from "./execution/composition.ts";
 import { Executor } from "./execution/executor.ts";
-import { beginAttempt, endAttempt } from "./attempt_lock.ts";
+import { type Attempt, beginAttempt, endAttempt } from "./attempt_lock.ts";
 import { redirectToIssuerPage } from "./redirect.ts";
 import { singleFlight } from "./single_flight.ts";
 import { isOfAnother, type Outcome } from "./outcome.ts";
@@ -70,14 +70,14 @@ export async function runPayment(
   /** Opens the page or challenge of this waiting payment again, instead of paying. */
   left?: ExecutionResponse,
 ): Promise<Outcome | undefined> {
-  const executionId = context.session.configuration.execution?.id ?? "";
-  if (!beginAttempt(executionId, context.signal)) return undefined;
+  const attempt = { ...context };
+  if (!beginAttempt(attempt)) return undefined;
   try {
     method.started?.();
-    const ports = traced(portsOf(context, method));
+    const ports = traced(portsOf(attempt, method));
     return left === undefined ? await pay(ports) : await follow(ports, { type: "accepted" }, left);
   } finally {
-    endAttempt(executionId, context.signal);
+    endAttempt(attempt);
   }
 }
 
@@ -99,17 +99,15 @@ export function stillOpen(
   return isOver ? undefined : execution;
 }
 
-function portsOf(context: ClientContext, method: PaymentMethod): PayPorts {
+function portsOf(context: ClientContext & Attempt, method: PaymentMethod): PayPorts {
   const { session } = context;
-  const renewal = (isRunning?: true) =>
-    singleFlight(async () => {
-      // The page has removed its checkout, and is not asked for more.
-      if (context.signal.aborted) return false;
-      method.events.tell("paymentSessionExpired");
-      return await session.renew(isRunning);
-    });
-  const renewSession = renewal();
-  const executor = new Executor({ ...context, log, renewSession: renewal(true) });
+  const renewSession = singleFlight(async () => {
+    // The page has removed its checkout, and is not asked for more.
+    if (context.signal.aborted) return false;
+    method.events.tell("paymentSessionExpired");
+    return await session.renew();
+  });
+  const executor = new Executor({ ...context, log, renewSession });
   const { continueAction } = method;
   let executionUrl: string | undefined;
   // Loads while authorize is under way, so that a 3-D Secure challenge opens without delay.
@@ -117,6 +115,7 @@ function portsOf(context: ClientContext, method: PaymentMethod): PayPorts {
   return {
     validate: method.validate,
     askMerchant: async (gate) => {
+      context.signal.throwIfAborted();
       const refusal = await askGate(method.events, gate, { ...attemptOf(context, method), bin: method.bin() });
       // The page may have removed everything while its callback waited: then no wallet opens and nothing more is sent.
       context.signal.throwIfAborted();
@@ -128,26 +127,25 @@ function portsOf(context: ClientContext, method: PaymentMethod): PayPorts {
     authorize: async (item) => {
       // The merchant may have changed the amount since.
       const isCurrent = item.amount === session.configuration.amount;
-      return await executor.authorize(bodyOf(context, method, isCurrent ? item : await method.compose()));
+      const body = bodyOf(context, method, isCurrent ? item : await method.compose());
+      if (!beginAttempt(context)) throw paymentError("client:payment_executor.pay");
+      return await executor.authorize(body);
     },
     renewSession: async () => {
       const isRenewed = await renewSession();
       if (session.renewalRefusal !== undefined) throw session.renewalRefusal;
       return isRenewed;
     },
-    pollUntilFinal: (sent, options) => {
-      const pace = omitUndefined({ intervalMs: method.intervalMs });
-      return executor.pollUntilFinal(executionUrl = sent.executionUrl, {
-        ...pace,
+    pollUntilFinal: (sent, options) =>
+      executor.pollUntilFinal(executionUrl = sent.executionUrl, {
+        intervalMs: method.intervalMs,
         ...options,
         isOtherAttempt: sent.isOtherAttempt,
-      });
-    },
+      }),
     isChallengeLink,
     openChallenge: (link) => openIssuerPage(context, method, { link, executor, executionUrl, later }),
-    ...(continueAction === undefined
-      ? {}
-      : { continueAction: (execution) => continueAction({ execution, executor, executionUrl, renewSession }) }),
+    continueAction: continueAction &&
+      ((execution) => continueAction({ execution, executor, executionUrl, renewSession })),
     explain: (outcome) => explained(outcome, context, later),
     report: (outcome) => {
       if (context.signal.aborted) return;
@@ -160,6 +158,7 @@ function portsOf(context: ClientContext, method: PaymentMethod): PayPorts {
       inform(`payment by ${method.paymentMethodCode}: ${outcome.type}`);
       reportOutcome(method.events, outcome, {
         ...attemptOf(context, method),
+        executionId: context.executionId ?? "",
         paymentInstrumentId: method.paymentInstrumentId,
       });
     },
@@ -232,6 +231,7 @@ export async function isShownByMerchant(
   { events, paymentMethodCode }: Pick<PaymentMethod, "events" | "paymentMethodCode">,
   page: { readonly url: string; readonly kind: ActionRequiredKind },
 ): Promise<boolean> {
+  context.signal.throwIfAborted();
   const { action: _, ...attempt } = attemptOf(context, { paymentMethodCode });
   const refusal = await events.ask("actionRequired", { ...attempt, ...page }, () => true);
   // The client may have been destroyed meanwhile; then nothing may open over the page.

@@ -16,14 +16,18 @@ import { fromResponse } from "../errors/from_response.ts";
 import { SdkError } from "../errors/sdk_error.ts";
 import { callbacksOf } from "../emitter/callbacks.ts";
 import { Emitter } from "../emitter/emitter.ts";
+import type { PaymentFailedEvent, PaymentSucceededEvent } from "../emitter/types.ts";
 import type { FailedEvent } from "../events.ts";
 import { Language } from "../locales/language.ts";
 import { amountOf } from "../methods/wallet.ts";
 import type { PayrailsClientOptions } from "../options.ts";
+import { readConfiguration } from "../session/read_config.ts";
 import { Session } from "../session/session.ts";
 import type { ExecutionStatus } from "../wire/payments.ts";
 // Loaded before the clock is stopped, since imports take real time.
 import "./after_authorize/after_authorize.ts";
+import { giveUp } from "./after_authorize/give_up.ts";
+import { beginAttempt, endAttempt, isUnderWay } from "./attempt_lock.ts";
 import "../session/renewal.ts";
 import { authorizeBody, defaultReturnInfo } from "./execution/composition.ts";
 import { MAX_POLL_ATTEMPTS, POLL_INTERVAL_MS, REDIRECT_FALLBACK_MS, WALLET_POLL_INTERVAL_MS } from "./constants.ts";
@@ -316,7 +320,10 @@ describe("one payment", () => {
     try {
       await pay(context, {
         ...method,
-        events: new Emitter(callbacksOf(() => ({ onThreeDSecureChallenge: () => life.abort() }))),
+        events: new Emitter(callbacksOf(() => ({
+          onThreeDSecureChallenge: () => life.abort(),
+          onActionRequired: () => seen.push("asked"),
+        }))),
       });
       assertEquals(seen, []);
     } finally {
@@ -439,6 +446,27 @@ describe("one payment", () => {
       }
     });
   }
+
+  it("a client destroyed while the form is checked, or its wallet's sheet is open, asks the merchant nothing more", async () => {
+    for (const step of ["validate", "compose"] as const) {
+      const { context, method, life } = openFixture([]);
+      const asked: string[] = [];
+      const ask = (name: string) => () => (asked.push(name), true);
+      const callbacks = { onPaymentButtonClicked: ask("clicked"), onRequestStart: ask("request") };
+      const done = Promise.withResolvers<unknown>();
+      const running = runPayment(context, {
+        ...method,
+        [step]: () => done.promise,
+        events: new Emitter(callbacksOf(() => callbacks)),
+      });
+      await clock.runAllAsync();
+      const before = [...asked];
+      life.abort();
+      done.resolve(step === "validate" ? true : await method.compose());
+      await atOnce(running);
+      assertEquals([asked, before], [before, step === "validate" ? [] : ["clicked"]]);
+    }
+  });
 
   for (const name of ["onPaymentButtonClicked", "onRequestStart"] as const) {
     it(`SECURITY S13: ${name} that throws or rejects ends in one typed failure, and nothing is sent`, async () => {
@@ -706,6 +734,11 @@ describe("after a reload", () => {
       text: "",
       error: fromResponse({ method: "POST", url: AUTHORIZE, status: code }),
     });
+    const AT_BANK = ok({
+      status: [status("authorizeRequested", 1), status("authorizePending", 2)],
+      actionRequired: "redirect",
+      links: { redirect: "https://shop.test/hosted", giveUp: { href: `${SELF}/give-up` } },
+    });
     /** The merchant's page returns a session of another execution. */
     const options = { events: { onSessionExpired: () => init() } };
 
@@ -738,6 +771,95 @@ describe("after a reload", () => {
       assertEquals((await pay(context, method))?.type, "failed");
       assertEquals((await pay(context, method))?.type, "success");
       assertEquals(session.configuration.execution?.id === first, false);
+    });
+    it("keeps its session while it waits for the shopper: nothing is paid in another one beside it", async () => {
+      const { context, method, calls, session } = openFixture([ACCEPTED, AT_BANK, refusedWith(401)], { options });
+      const { execution } = session.configuration;
+      assertEquals((await pay(context, method))?.type, "pending");
+      assertEquals((await pay(context, method))?.type, "failed");
+      assertEquals(session.configuration.execution, execution);
+      assertEquals(calls.filter(({ method }) => method === "POST").length, 2);
+    });
+    it("keeps its session while the shopper is at the bank, whichever call asks for a new one, after a reload, too", async () => {
+      const { context, method, session } = openFixture([ACCEPTED, AT_BANK], { options });
+      const { execution } = session.configuration;
+      const continueAction: PaymentMethod["continueAction"] = async (waiting) => {
+        assertFalse(await session.renew());
+        return { type: "pending", reason: "page_closed", execution: waiting.execution };
+      };
+      assertEquals((await pay(context, { ...method, continueAction }))?.type, "pending");
+      assertEquals(session.configuration.execution, execution);
+      const later = openFixture([AT_BANK], { options });
+      await resume(later.context, { mayHaveBegun: true });
+      assertFalse(await later.session.renew());
+    });
+    it("lets a session of another execution in once it is given up", async () => {
+      const failed = answered(
+        status("authorizeRequested", 1),
+        status("authorizePending", 2),
+        status("authorizeFailed", 3),
+      );
+      const answers = [ACCEPTED, AT_BANK, AT_BANK, ACCEPTED, failed, refusedWith(401), ACCEPTED, PAID];
+      const { context, method, session } = openFixture(answers, { options });
+      const first = session.configuration.execution?.id;
+      assertEquals((await pay(context, method))?.type, "pending");
+      assertEquals((await atOnce(giveUp(context))).type, "failed");
+      assertEquals((await pay(context, method))?.type, "success");
+      assertEquals(session.configuration.execution?.id === first, false);
+    });
+    it("is the only one of the other execution in whose session it is sent, and is told under it", async () => {
+      const polled = Promise.withResolvers<Answer>();
+      const { context, method, calls, session } = openFixture([refusedWith(401), ACCEPTED], { options });
+      const send = (call: Call) => call.method === "GET" ? (calls.push(call), polled.promise) : context.send(call);
+      const told: unknown[] = [];
+      method.events.on("success", ({ executionId }: PaymentSucceededEvent) => void told.push(executionId));
+      const first = session.configuration.execution?.id;
+      const running = runPayment({ ...context, send }, method);
+      await clock.runAllAsync();
+      const second = session.configuration.execution?.id;
+      assertEquals([second === first, calls.length], [false, 3]);
+      assertEquals(await pay(context, method), undefined);
+      assertEquals(await resume(context), { type: "pending", reason: "processing" });
+      assertEquals([await giveUp(context), calls.length], [{ type: "pending", reason: "processing" }, 3]);
+      polled.resolve(PAID);
+      assertEquals([(await atOnce(running))?.type, told], ["success", [second]]);
+      // Both are free again.
+      assertFalse([first, second].some((id = "") => isUnderWay(id)));
+    });
+    it("is not sent in the session of an execution for which another attempt runs", async () => {
+      const taken = init();
+      const other = openFixture([]);
+      other.session.configuration = readConfiguration(taken, other.context.rules);
+      const { context, method, calls } = openFixture([refusedWith(401), ACCEPTED, PAID], {
+        options: { events: { onSessionExpired: () => taken } },
+      });
+      assert(beginAttempt(other.context));
+      assertEquals([(await pay(context, method))?.type, calls.length], ["failed", 1]);
+      assertFalse(beginAttempt(context));
+      endAttempt(other.context);
+      assertEquals((await pay(context, method))?.type, "success");
+    });
+    it("that was cancelled is told under its own execution, whatever session the merchant returns then", async () => {
+      const declined = answered(
+        status("authorizeRequested", 1),
+        status("authorizePending", 2),
+        status("authorizeFailed", 3),
+      );
+      for (const amount of [AMOUNT, { value: "49.00", currency: "USD" }]) {
+        const { context, method, session } = openFixture([ACCEPTED, AT_BANK, declined], {
+          options: { events: { onSessionExpired: () => init({ amount }) } },
+        });
+        const first = session.configuration.execution?.id;
+        const told: unknown[] = [];
+        method.events.on("failed", ({ executionId }: PaymentFailedEvent) => void told.push(executionId));
+        const continueAction: PaymentMethod["continueAction"] = async ({ executor, renewSession }) => {
+          await executor.pollUntilFinal(undefined, { baseline: status("", 2).time });
+          assertEquals(await renewSession(), amount === AMOUNT);
+          return { type: "failed", code: "USER_CANCELLED", message: "" };
+        };
+        await pay(context, { ...method, continueAction });
+        assertEquals(told, [first]);
+      }
     });
     it("keeps its session while it is on its way, also when another call asks for a new one", async () => {
       const { context, method, session } = openFixture([ACCEPTED, PAID], { options });

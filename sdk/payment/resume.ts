@@ -45,13 +45,14 @@ export async function resumeExecution(
   // Its challenge or page is open rather than left, and its own button reports how it ends.
   if (isUnderWay(execution.id)) return { type: "pending", reason: "processing" };
   const executor = new Executor({ ...context, log, renewSession: () => session.renew(true) });
-  if (options?.openChallenge === true) return await openLeft(context, executor, execution.id);
+  if (options?.openChallenge === true) return await openLeft(context, executor);
   return await explainIn(context, interpretAnother(await executor.pollUntilFinal(undefined, { isOtherAttempt: true })));
 }
 
 /** One challenge at a time: to close a second one would give the payment up under the first. */
-async function openLeft(context: ClientContext, executor: Executor, executionId: string): Promise<Outcome> {
-  beginAttempt(executionId, context.signal);
+async function openLeft(context: ClientContext, executor: Executor): Promise<Outcome> {
+  const attempt = { ...context };
+  beginAttempt(attempt);
   try {
     const outcome = await follow({
       pollUntilFinal: (_sent, how) => executor.pollUntilFinal(undefined, { ...how, isOtherAttempt: true }),
@@ -64,7 +65,7 @@ async function openLeft(context: ClientContext, executor: Executor, executionId:
     context.signal.throwIfAborted();
     return outcome;
   } finally {
-    endAttempt(executionId, context.signal);
+    endAttempt(attempt);
   }
 }
 

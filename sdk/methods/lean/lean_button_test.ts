@@ -227,8 +227,7 @@ describe("the button of Lean", () => {
     new LeanButton({ events: heard() }, all).mount(asElement(place));
     button()?.fire("click");
     await clock.tickAsync(INITIAL_POLL_DELAY_MS + CHALLENGE_WATCH_INTERVAL_MS);
-    const id = all.session.configuration.execution?.id ?? "";
-    assertEquals([requests.length, beginAttempt(id, life.signal)], [1, false]);
+    assertEquals([requests.length, beginAttempt({ ...all })], [1, false]);
     life.abort();
     const asked = calls.length;
     await clock.runAllAsync();

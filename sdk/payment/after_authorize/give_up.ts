@@ -17,15 +17,14 @@ type Context = Pick<ClientContext, "session" | "send" | "rules" | "signal" | "la
 
 /** Resolves to what became of the payment: `failed` when it was given up. */
 export async function giveUp(context: Context): Promise<Outcome> {
-  const { session, signal } = context;
-  const { execution } = session.configuration;
-  if (execution === undefined) return { type: "not_started", reason: "no_execution" };
+  if (context.session.configuration.execution === undefined) return { type: "not_started", reason: "no_execution" };
   // A payment that runs in this page ends through its own page or popup.
-  if (!beginAttempt(execution.id, signal)) return { type: "pending", reason: "processing" };
+  const attempt = { ...context };
+  if (!beginAttempt(attempt)) return { type: "pending", reason: "processing" };
   try {
     return await giveUpRunning(context);
   } finally {
-    endAttempt(execution.id, signal);
+    endAttempt(attempt);
   }
 }
 
