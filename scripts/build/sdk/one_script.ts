@@ -52,7 +52,7 @@ export async function oneScript({ root, version, common, libraries, hash }: Opti
       entryPoints: [ENTRY],
       outdir: "out",
       sourcemap: false,
-      plugins: [partsBeside(root), withinScript(root)],
+      plugins: [partsBeside(root), within(root, Object.values(RARE_PARTS))],
     },
     undefined,
   );
@@ -66,10 +66,13 @@ export async function oneScript({ root, version, common, libraries, hash }: Opti
     outdir: "out",
   };
   const inScript = new Set(Object.keys(metafile.inputs));
-  const outside = await runBundler({ ...ofParts, plugins: [outsideOf(root, inScript)] }, undefined);
+  const outside = await runBundler({ ...ofParts, plugins: [outsideOf(root, inScript), within(root)] }, undefined);
   const needed = namesFrom(textOf(outside));
   await refuseVariables(root, needed);
-  const parts = await runBundler({ ...ofParts, plugins: [fromScript({ root, key, inScript, needed })] }, libraries);
+  const parts = await runBundler(
+    { ...ofParts, plugins: [fromScript({ root, key, inScript, needed }), within(root)] },
+    libraries,
+  );
   const [file] = parts.outputFiles ?? [];
   if (file === undefined) throw new Error("There are no parts beside the one script");
   const name = `parts.${await hash(file.contents)}.mjs`;
@@ -95,7 +98,7 @@ export async function oneScript({ root, version, common, libraries, hash }: Opti
         resolveDir: root,
         sourcefile: "sdk/one_script.ts",
       },
-      plugins: [partsBeside(root), withinScript(root)],
+      plugins: [partsBeside(root), within(root, Object.values(RARE_PARTS))],
     }),
   };
 }
@@ -125,20 +128,19 @@ const LANGUAGE = /\/locales\/\w\w\.ts$/;
 const DYNAMIC_IMPORT = /(?<!typeof )\bimport\("(\.[^"]+\.ts)"\)(?!\.[A-Z])/g;
 
 /**
- * What the script contains is there at once, so its dynamic imports become static ones: a bundler wraps a module that
- * is imported dynamically, and all that it imports, in a function that runs later.
+ * What a file contains is there at once, so its dynamic imports become static ones: a bundler wraps a module that is
+ * imported dynamically, and all that it imports, in a function that runs later. The sources `beside` it stay so.
  */
-function withinScript(root: string): esbuild.Plugin {
-  const beside = new Set(Object.values(RARE_PARTS).map((path) => `${root}/${path}`));
+function within(root: string, beside: readonly string[] = []): esbuild.Plugin {
   return {
-    name: "within-script",
+    name: "within",
     setup(build) {
       build.onLoad({ filter: /\/sdk\/.*\.ts$/ }, async ({ path }) => {
         const source = await Deno.readTextFile(path);
         const found: string[] = [];
         const contents = source.replaceAll(DYNAMIC_IMPORT, (text, target: string) => {
           const file = new URL(target, `file://${path}`).pathname;
-          if (beside.has(file) || LANGUAGE.test(file)) return text;
+          if (beside.includes(file.slice(root.length + 1)) || LANGUAGE.test(file)) return text;
           return `Promise.resolve(within${found.push(target) - 1})`;
         });
         if (found.length === 0) return undefined;
