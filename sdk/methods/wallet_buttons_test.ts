@@ -653,6 +653,40 @@ describe("wallet buttons", () => {
       assertEquals(paypalOptions.length, 3);
     });
 
+    /** The script of the old currency is lost for good while that of the new one is asked for again. */
+    const losingTheOld = async (all: ClientContext) => {
+      blocks = true;
+      await clock.tickAsync(500);
+      all.session.updateAmount({ value: "2.00", currency: "USD" });
+      await clock.tickAsync(3000);
+      blocks = false;
+      await clock.runAllAsync();
+    };
+
+    it("S-INSTR-08: a button of the old one that is lost late leaves the box as the shopper set it", async () => {
+      const { error } = console;
+      console.error = () => {};
+      const heard: unknown[] = [];
+      const { all } = await mounted({ events: { onSaveInstrumentCheckboxChanged: (event) => void heard.push(event) } });
+      Object.assign(checkbox() ?? {}, { checked: true });
+      checkbox()?.fire("change");
+      await losingTheOld(all);
+      console.error = error;
+      assertEquals([asked(), paypalOptions.length], [["EUR", "USD"], 2]);
+      assertEquals([Reflect.get(checkbox() ?? {}, "checked"), heard], [true, [{ checked: true }]]);
+      assertEquals(paypalOptions.at(-1)?.createBillingAgreement === undefined, false);
+    });
+
+    it("S-ERR-14: a first button that is lost late does not take the new one away", async () => {
+      const { error } = console;
+      console.error = () => {};
+      const all = context();
+      const shown = new PaypalButton({}, all).mount(asElement(place)).then(() => "shown", () => "lost");
+      await losingTheOld(all);
+      console.error = error;
+      assertEquals([await shown, asked(), paypalOptions.length], ["shown", ["USD"], 1]);
+    });
+
     it("a visit to PayPal goes on; the button is made again after it", async () => {
       const { all } = await mounted({ events });
       const order = paypalOptions.at(-1)?.createOrder?.().catch(() => "none");

@@ -142,11 +142,16 @@ export class PaypalButton {
     clearTimeout(this.#timer);
     // The old button pays in the old way: until the new one is there, neither takes a press.
     if (this.#host !== undefined) this.#host.inert = true;
-    this.#timer = setTimeout(() => this.#render().catch((cause) => this.#fail(cause)), PAYPAL_RENDER_DEBOUNCE_MS);
+    const timer = this.#timer = setTimeout(
+      () => this.#render().catch((cause) => this.#fail(cause, timer)),
+      PAYPAL_RENDER_DEBOUNCE_MS,
+    );
   }
 
-  #fail(cause: unknown): void {
+  #fail(cause: unknown, timer: ReturnType<typeof setTimeout>): void {
     const error = cause instanceof SdkError ? cause : paymentError("client:paypal.mount_aborted", { cause });
+    // Another choice, language or currency has asked for another button.
+    if (this.#timer !== timer) return log(error);
     const first = this.#firstEnds();
     if (first === undefined) {
       this.#keepButton();
