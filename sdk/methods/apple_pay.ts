@@ -148,6 +148,8 @@ export class ApplePayButton {
         const token = tokenOf(await payment.promise);
         return walletItem(this.context, CODE, { token, shown, stores: this.#place.stores });
       },
+      // Apple fails a sheet that gets no answer for 30 s, and a challenge takes longer.
+      challenged: () => closeSheet(sheet, api, { type: "pending" }),
       ended: (outcome) => closeSheet(sheet, api, outcome, this.options.abortAfterAuthorizeFailed),
     }).finally(() => signal.removeEventListener("abort", abort));
   }
@@ -229,7 +231,7 @@ export function abortSheet(sheet: Sheet | undefined): void {
 export function closeSheet(
   sheet: Sheet | undefined,
   api: Pick<AppleApi, "STATUS_SUCCESS" | "STATUS_FAILURE">,
-  outcome: Outcome,
+  outcome: Pick<Outcome, "type">,
   abortsFailed = false,
 ) {
   if (sheet?.isClosed !== false) return;
@@ -241,7 +243,7 @@ export function closeSheet(
 
 export function sessionRequest({ config = {} }: PaymentMethodOption, { value, currency }: Amount, label: string) {
   return {
-    ...parseObject(config.parameters ?? config),
+    ...Object(config.parameters ?? config),
     currencyCode: currency,
     total: totalOf(label, value),
   };
@@ -262,7 +264,7 @@ function sessionBody(amount: Amount, call: Omit<SessionCall, "requestUrl">) {
 
 /** Apple's own answer is at `data.data` (S-APPLE-11). */
 export function merchantSessionOf(body: unknown): unknown {
-  return parseObject(parseObject(body).data).data;
+  return Object(Object(body).data).data;
 }
 
 export function tokenOf(payment: ApplePayment) {
@@ -284,8 +286,4 @@ function parseApi(page: object): AppleApi {
   const api: unknown = Reflect.get(page, "ApplePaySession");
   if (typeof api !== "function") throw new TypeError("There is no ApplePaySession");
   return api as unknown as AppleApi;
-}
-
-function parseObject(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null ? value as Readonly<Record<string, unknown>> : {};
 }

@@ -1041,6 +1041,39 @@ describe("wallet buttons", () => {
     }
   });
 
+  it("S-3DS-12: Apple's sheet ends before the challenge opens, once; a decline after it is told to the page", async () => {
+    const [requested] = PAID.status;
+    const status = [requested, { code: "authorizePending", time: "2026-11-21T06:00:02.000Z" }];
+    const links = { "3ds": `${PAGE}/bank` };
+    answerOf = ({ method }) =>
+      method === "GET" ? { type: "ok", body: { status, actionRequired: "3ds", links } } : undefined;
+    const popup = () => page.find(({ id }) => id === "payrails-popup-background");
+    const at: unknown[] = [];
+    const told = { ...events, onThreeDSecureChallenge: () => void at.push(...ends, popup()) };
+    await new ApplePayButton({ events: told }, context()).mount(asElement(place));
+    page.find(({ tagName }) => tagName === "apple-pay-button")?.fire("click");
+    for (let turn = 0; turn < 100 && popup() === undefined; turn++) await clock.tickAsync(1000);
+    assertEquals([at, ends, reported], [[0, undefined], [0], []]);
+    status.push({ code: "authorizeFailed", time: "2026-11-21T06:00:03.000Z" });
+    await clock.tickAsync(20_000);
+    assertEquals([ends, reported, popup()], [[0], ["failed AUTHORIZATION_ERROR"], undefined]);
+  });
+
+  it("SECURITY R22: a sheet of Apple that is gone when the bank asks does not keep its challenge from opening", async () => {
+    const status = [PAID.status[0], { code: "authorizePending", time: "2026-11-21T06:00:02.000Z" }];
+    const body = { status, actionRequired: "3ds", links: { "3ds": `${PAGE}/bank` } };
+    answerOf = ({ method }) => method === "GET" ? { type: "ok", body } : undefined;
+    sheet = "is gone";
+    const { error } = console;
+    console.error = () => {};
+    await new ApplePayButton({ events }, context()).mount(asElement(place));
+    page.find(({ tagName }) => tagName === "apple-pay-button")?.fire("click");
+    const popup = () => page.find(({ id }) => id === "payrails-popup-background");
+    for (let turn = 0; turn < 100 && popup() === undefined; turn++) await clock.tickAsync(1000);
+    console.error = error;
+    assertEquals([popup() === undefined, reported], [false, []]);
+  });
+
   it("S-3DS-12: pressed again, no wallet opens the challenge of another payment, such as a card's", async () => {
     const [requested] = PAID.status;
     const pending = { code: "authorizePending", time: "2026-11-21T06:00:02.000Z" };

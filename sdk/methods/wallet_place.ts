@@ -11,7 +11,7 @@ import { createStoreChoice, keptChoice, type StoreChoiceOptions, storing } from 
 
 type WalletMethod =
   & Pick<PaymentMethod, "paymentMethodCode" | "compose">
-  & Partial<Pick<PaymentMethod, "returnInfo" | "redirectFor3DS" | "validate" | "started" | "ended">>;
+  & Partial<Pick<PaymentMethod, "returnInfo" | "redirectFor3DS" | "validate" | "started" | "challenged" | "ended">>;
 
 interface PlaceTexts {
   readonly unavailable?: string;

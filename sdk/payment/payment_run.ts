@@ -43,6 +43,8 @@ export interface PaymentMethod {
   readonly continueAction?: (waiting: PendingExecution) => Promise<Outcome>;
   /** Called when this button's attempt begins, so that it can show that it is busy. */
   readonly started?: () => unknown;
+  /** Called before a challenge opens. */
+  readonly challenged?: () => unknown;
   /** Called once, before the merchant's own callback. */
   readonly ended?: (outcome: Outcome) => unknown;
 }
@@ -143,18 +145,16 @@ function portsOf(context: ClientContext & Attempt, method: PaymentMethod): PayPo
         isOtherAttempt: sent.isOtherAttempt,
       }),
     isChallengeLink,
-    openChallenge: (link) => openIssuerPage(context, method, { link, executor, executionUrl, later }),
+    openChallenge: (link) => {
+      guarded(method.challenged);
+      return openIssuerPage(context, method, { link, executor, executionUrl, later });
+    },
     continueAction: continueAction &&
       ((execution) => continueAction({ execution, executor, executionUrl, renewSession })),
     explain: (outcome) => explained(outcome, context, later),
     report: (outcome) => {
       if (context.signal.aborted) return;
-      try {
-        method.ended?.(outcome);
-      } catch (cause) {
-        // A vendor's sheet that is gone throws when it is closed. The merchant learns of the payment all the same.
-        log(new SdkError("api:unknown", { cause }));
-      }
+      guarded(() => method.ended?.(outcome));
       inform(`payment by ${method.paymentMethodCode}: ${outcome.type}`);
       reportOutcome(method.events, outcome, {
         ...attemptOf(context, method),
@@ -163,6 +163,15 @@ function portsOf(context: ClientContext & Attempt, method: PaymentMethod): PayPo
       });
     },
   };
+}
+
+/** A vendor's sheet that is gone throws when it is closed. The payment goes on, and the merchant learns of it. */
+function guarded(tell: (() => unknown) | undefined): void {
+  try {
+    tell?.();
+  } catch (cause) {
+    log(new SdkError("api:unknown", { cause }));
+  }
 }
 
 export function attemptOf(
@@ -228,12 +237,12 @@ interface ChallengeRequest {
  */
 export async function isShownByMerchant(
   context: ClientContext,
-  { events, paymentMethodCode }: Pick<PaymentMethod, "events" | "paymentMethodCode">,
+  method: Pick<PaymentMethod, "events" | "paymentMethodCode">,
   page: { readonly url: string; readonly kind: ActionRequiredKind },
 ): Promise<boolean> {
   context.signal.throwIfAborted();
-  const { action: _, ...attempt } = attemptOf(context, { paymentMethodCode });
-  const refusal = await events.ask("actionRequired", { ...attempt, ...page }, () => true);
+  const { action: _, ...attempt } = attemptOf(context, method);
+  const refusal = await method.events.ask("actionRequired", { ...attempt, ...page }, () => true);
   // The client may have been destroyed meanwhile; then nothing may open over the page.
   context.signal.throwIfAborted();
   return refusal !== undefined;
